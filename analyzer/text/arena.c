@@ -1,0 +1,132 @@
+#include "analyzer/text/arena.h"
+
+#include "solver/memory.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	FIRST_BLOCK = 1024,
+	LARGEST_BLOCK = 1 << 20
+};
+
+struct block {
+	struct block *previous;
+	size_t size;
+	size_t used;
+	max_align_t bytes[];
+};
+
+struct arena {
+	struct block *current;
+	size_t next_size;
+	size_t handed_out;
+};
+
+static size_t align(size_t size)
+{
+	size_t alignment = alignof(max_align_t);
+
+	return (size + alignment - 1) / alignment * alignment;
+}
+
+static struct block *add_block(struct arena *arena, size_t at_least)
+{
+	size_t size = arena->next_size > at_least ? arena->next_size : at_least;
+	struct block *block = memory_allocate(1, sizeof(*block) + size);
+
+	block->size = size;
+	block->previous = arena->current;
+	arena->current = block;
+	if (arena->next_size < LARGEST_BLOCK)
+		arena->next_size *= 2;
+	return block;
+}
+
+struct arena *arena_create(void)
+{
+	struct arena *arena = memory_allocate(1, sizeof(*arena));
+
+	arena->next_size = FIRST_BLOCK;
+	return arena;
+}
+
+void arena_destroy(struct arena *arena)
+{
+	if (!arena)
+		return;
+	for (struct block *block = arena->current; block;) {
+		struct block *previous = block->previous;
+
+		memory_release(block);
+		block = previous;
+	}
+	memory_release(arena);
+}
+
+void *arena_allocate(struct arena *arena, size_t count, size_t size)
+{
+	assert(size == 0 || count <= (SIZE_MAX / 2) / size);
+
+	size_t bytes = align(count * size);
+	struct block *block = arena->current;
+
+	if (!block || block->size - block->used < bytes)
+		block = add_block(arena, bytes);
+
+	void *allocated = (char *)block->bytes + block->used;
+
+	block->used += bytes;
+	arena->handed_out += bytes;
+	return allocated;
+}
+
+struct string arena_copy(struct arena *arena, struct string string)
+{
+	char *bytes = arena_allocate(arena, string.length + 1, 1);
+
+	if (string.length)
+		memcpy(bytes, string.bytes, string.length);
+	return (struct string){bytes, string.length};
+}
+
+struct string arena_format(struct arena *arena, const char *format, ...)
+{
+	va_list arguments;
+	va_list again;
+
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, arguments);
+	va_end(arguments);
+	assert(length >= 0);
+
+	char *bytes = arena_allocate(arena, (size_t)length + 1, 1);
+
+	vsnprintf(bytes, (size_t)length + 1, format, again);
+	va_end(again);
+	return (struct string){bytes, (size_t)length};
+}
+
+size_t arena_size(const struct arena *arena)
+{
+	return arena->handed_out;
+}
+
+void *arena_reserve(struct arena *arena, void *block, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return block;
+
+	size_t larger = *capacity ? 2 * *capacity : 8;
+	void *copy = arena_allocate(arena, larger, size);
+
+	if (count)
+		memcpy(copy, block, count * size);
+	*capacity = larger;
+	return copy;
+}

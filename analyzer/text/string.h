@@ -1,0 +1,32 @@
+/* A run of UTF-8 bytes with a length: not owned, not NUL-terminated in general. */
+#ifndef ANALYZER_TEXT_STRING_H
+#define ANALYZER_TEXT_STRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct string {
+	const char *bytes;
+	size_t length;
+};
+
+/* For string literals only; for printf use "%.*s" with STRING_ARGUMENTS. */
+#define STRING(literal) ((struct string){(literal), sizeof(literal) - 1})
+#define STRING_ARGUMENTS(string) (int)(string).length, (string).bytes
+
+struct string string_from(const char *terminated);
+bool string_equal(struct string a, struct string b);
+bool string_is(struct string string, const char *terminated);
+bool string_starts_with(struct string string, const char *prefix);
+bool string_ends_with(struct string string, const char *suffix);
+
+/* By bytes, shorter first; for sorting and bisection. */
+int string_compare(struct string a, struct string b);
+
+/* The part of `string` from byte `start` to byte `end`. */
+struct string string_slice(struct string string, size_t start, size_t end);
+
+uint64_t string_hash(struct string string);
+
+#endif

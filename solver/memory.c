@@ -1,0 +1,46 @@
+#include "solver/memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void out_of_memory(size_t count, size_t size)
+{
+	fprintf(stderr, "vtosca: out of memory (%zu objects of %zu bytes)\n", count, size);
+	exit(70);
+}
+
+void *memory_allocate(size_t count, size_t size)
+{
+	void *block = calloc(count ? count : 1, size ? size : 1);
+
+	if (!block)
+		out_of_memory(count, size);
+	return block;
+}
+
+void *memory_resize(void *block, size_t count, size_t size)
+{
+	if (size && count > SIZE_MAX / size)
+		out_of_memory(count, size);
+
+	size_t bytes = count * size;
+	void *resized = realloc(block, bytes ? bytes : 1);
+
+	if (!resized)
+		out_of_memory(count, size);
+	return resized;
+}
+
+void memory_release(void *block)
+{
+	free(block);
+}
+
+void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return block;
+	*capacity = *capacity ? 2 * *capacity : 8;
+	return memory_resize(block, *capacity, size);
+}

@@ -1,0 +1,54 @@
+/* Everything an editor underlines, in one list.
+ *
+ * Gathers what the syntax tree, the grammar check and the analysis have found,
+ * drops consequences where it knows the cause, adds a hint for every outermost
+ * element that is absent under the active variant, and turns references into
+ * ranges. Sorted by place. Knows nothing of the editor protocol. */
+#ifndef ANALYZER_IDE_DIAGNOSTICS_H
+#define ANALYZER_IDE_DIAGNOSTICS_H
+
+#include "analyzer/text/arena.h"
+#include "analyzer/text/position.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct analysis;
+
+enum ide_severity {
+	IDE_ERROR = 1, /* numbered as editors do */
+	IDE_WARNING,
+	IDE_INFORMATION,
+	IDE_HINT,
+};
+
+struct ide_related {
+	struct string uri; /* empty: the document itself */
+	struct range range;
+	struct string message;
+};
+
+struct ide_diagnostic {
+	struct range range;
+	enum ide_severity severity;
+	struct string code; /* names its page in the reference, e.g. "unknown-keyname" */
+	struct string message;
+	bool unnecessary; /* editors fade the range */
+	bool deprecated;  /* editors strike it through */
+	const struct ide_related *related;
+	size_t related_count;
+	const struct string *variants; /* it holds under these alone; none: under all */
+	size_t variant_count;
+};
+
+struct ide_diagnostics {
+	const struct ide_diagnostic *items;
+	size_t count;
+};
+
+/* `active_variant` is the name of the variant under which absent elements are faded;
+ * empty or unknown: none is. Lives in `arena` and does not refer to `analysis`. */
+struct ide_diagnostics diagnostics_collect(
+	const struct analysis *analysis, struct string active_variant, struct arena *arena);
+
+#endif

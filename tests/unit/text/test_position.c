@@ -1,9 +1,5 @@
 #include "analyzer/text/position.h"
-
-#include <cmocka.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "tests/unit/unit_test.h"
 
 static const struct string line = {"a\xc3\xa4\xf0\x9f\x98\x80z", 8}; /* a, ä, 😀, z */
 

@@ -1,0 +1,22 @@
+#include "analyzer/model/files.h"
+
+struct syntax_tree *files_read(const struct files *files, struct string path)
+{
+	return files && files->read ? files->read(files->context, path) : NULL;
+}
+
+const struct file_entry *files_list(
+	const struct files *files, struct string path, struct arena *arena, size_t *count)
+{
+	*count = 0;
+	return files && files->list ? files->list(files->context, path, arena, count) : NULL;
+}
+
+struct string files_beside(struct arena *arena, struct string path, struct string name)
+{
+	size_t folder = path.length;
+
+	while (folder > 0 && path.bytes[folder - 1] != '/')
+		folder--;
+	return arena_format(arena, "%.*s%.*s", (int)folder, path.bytes, STRING_ARGUMENTS(name));
+}

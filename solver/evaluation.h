@@ -1,0 +1,57 @@
+/* Three-valued evaluation of a network of definitions, up to 64 assignments at once.
+ *
+ * Free variables are given values per assignment, or left open; everything else
+ * follows in one pass along the definitions, a machine word deciding all assignments
+ * together. Where definitions form a cycle, what propagates from outside is decided
+ * and the rest stays open. An open answer is not yet "depends": the evaluation looks
+ * at one operator at a time and does not see that "a or not a" holds; that is a
+ * question for a solver. Knows formulas only. */
+#ifndef SOLVER_EVALUATION_H
+#define SOLVER_EVALUATION_H
+
+#include "solver/formula.h"
+
+/* The order in which to evaluate a pool, and where it is cyclic. Immutable; made for
+ * the formulas the pool holds by then and usable by several threads. */
+struct network;
+
+struct network *network_create(const struct formulas *formulas);
+void network_destroy(struct network *network);
+
+/* Does the meaning of this formula depend on itself? */
+bool network_is_cyclic(const struct network *network, formula operand);
+
+/* How many variables have a cyclic definition. */
+size_t network_count_cyclic(const struct network *network);
+
+#define EVALUATION_ASSIGNMENTS 64
+
+struct evaluation;
+
+/* Borrows `network`. All free variables are open in all assignments. */
+struct evaluation *evaluation_create(const struct network *network);
+void evaluation_destroy(struct evaluation *evaluation);
+
+/* Sets a variable without definition, bit i for assignment i: true, false, or open if in
+ * neither word. A bit must not be in both. Setting a positive variable only. */
+void evaluation_assign(
+	struct evaluation *evaluation, formula variable, uint64_t is_true, uint64_t is_false);
+
+/* Decides everything anew from the values assigned. */
+void evaluation_run(struct evaluation *evaluation);
+
+/* The assignments in which the formula holds, does not hold, is left open. */
+uint64_t evaluation_true(const struct evaluation *evaluation, formula operand);
+uint64_t evaluation_false(const struct evaluation *evaluation, formula operand);
+uint64_t evaluation_open(const struct evaluation *evaluation, formula operand);
+
+/* The assignments in which the formula is open and a cycle has a part in it; in its other
+ * open assignments only free variables have. */
+uint64_t evaluation_cyclic(const struct evaluation *evaluation, formula operand);
+
+/* The open free variables that an open formula depends on in one assignment, each once, in
+ * order of creation. The caller releases `*variables` with `memory_release`. */
+size_t evaluation_dependencies(const struct evaluation *evaluation, formula operand,
+	unsigned assignment, formula **variables);
+
+#endif

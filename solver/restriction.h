@@ -1,0 +1,25 @@
+/* What is left of a network once an assignment is known.
+ *
+ * A copy of the formulas in which everything the evaluation decided is a constant and
+ * every variable with an acyclic definition is replaced by its meaning. It keeps free
+ * variables that are open and variables that are defined by a cycle. Typically a small
+ * part of the original, so that a solver of its own for each variant is cheap. */
+#ifndef SOLVER_RESTRICTION_H
+#define SOLVER_RESTRICTION_H
+
+#include "solver/evaluation.h"
+
+struct restriction;
+
+/* Copies; neither the evaluation nor the original pool is needed afterwards. */
+struct restriction *restriction_create(const struct formulas *formulas,
+	const struct network *network, const struct evaluation *evaluation, unsigned assignment);
+void restriction_destroy(struct restriction *restriction);
+
+/* The pool of what is left, owned by the restriction. More may be added to it. */
+struct formulas *restriction_formulas(struct restriction *restriction);
+
+/* What a formula of the original pool has become in the pool of the restriction. */
+formula restriction_of(const struct restriction *restriction, formula original);
+
+#endif

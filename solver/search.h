@@ -1,0 +1,26 @@
+/* Guiding a solver.
+ *
+ * What modules that ask many questions in a row need besides asking: questions that may
+ * remain unanswered, facts already established, and wishes for the next model. None of
+ * it changes the set of models. */
+#ifndef SOLVER_SEARCH_H
+#define SOLVER_SEARCH_H
+
+#include "solver/solver.h"
+
+/* As `solver_solve`, but gives up with SOLVER_INTERRUPTED after so many decisions, those for
+ * the assumptions included. */
+enum solver_answer search_solve(
+	struct solver *solver, const formula *assumptions, size_t count, int decisions);
+
+/* Has the interrupt flag been raised? Tells an interrupted search from one that gave up. */
+bool search_is_interrupted(const struct solver *solver);
+
+/* FORMULA_TRUE or FORMULA_FALSE if it is already established that all models agree on this,
+ * FORMULA_NONE otherwise. */
+formula search_fixed(struct solver *solver, formula operand);
+
+/* The formula should rather hold in the next models, where that is a free choice. */
+void search_prefer(struct solver *solver, formula operand);
+
+#endif

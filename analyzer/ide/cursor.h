@@ -30,10 +30,12 @@ enum cursor_place {
 
 struct cursor {
 	enum cursor_place place;
-	bool may_be_key; /* CURSOR_VALUE: nothing is there yet, a block mapping may begin */
-	bool in_flow;    /* between brackets or braces */
-	bool has_colon;  /* CURSOR_KEY: a colon follows the word */
-	bool quoted;     /* the word is in quotes */
+	bool may_be_key;  /* CURSOR_VALUE: nothing is there yet, a block mapping may begin */
+	bool in_flow;     /* between brackets or braces */
+	bool has_colon;   /* CURSOR_KEY: a colon follows the word */
+	bool quoted;      /* the word is in quotes */
+	bool needs_dash;  /* a list goes on at this column: "- " comes first */
+	bool needs_space; /* the cursor touches a colon or a dash: a space comes first */
 	const struct cursor_step *path;
 	size_t path_length;
 	struct string word;   /* what is typed of the word, up to the cursor */

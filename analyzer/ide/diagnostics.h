@@ -23,7 +23,7 @@ enum ide_severity {
 };
 
 struct ide_related {
-	struct string uri; /* empty: the document itself */
+	struct string file; /* path of another file; empty: the document itself */
 	struct range range;
 	struct string message;
 };
@@ -31,10 +31,11 @@ struct ide_related {
 struct ide_diagnostic {
 	struct range range;
 	enum ide_severity severity;
-	struct string code; /* names its page in the reference, e.g. "unknown-keyname" */
-	struct string message;
-	bool unnecessary; /* editors fade the range */
-	bool deprecated;  /* editors strike it through */
+	struct string code;        /* names its page in the reference, e.g. "unknown-keyname" */
+	struct string message;     /* ends with the variants it holds for, in brackets */
+	struct string replacement; /* what to write at `range` instead; empty if unknown */
+	bool unnecessary;          /* editors fade the range */
+	bool deprecated;           /* editors strike it through */
 	const struct ide_related *related;
 	size_t related_count;
 	const struct string *variants; /* it holds under these alone; none: under all */

@@ -1,0 +1,150 @@
+/* `# completion: a, b` — these are offered, among others. `exactly`: these and no others,
+ * in this order. `excludes`: none of these. `first`: they come first. `nothing` (with an
+ * empty text): nothing is offered. `text a: …` is what accepting `a` inserts, with `\n` for
+ * a new line; `plain text a: …` the same for an editor without snippets. `full exactly:
+ * …` — the same as `exactly`, kinds included (`a (operator)`). */
+#include "analyzer/ide/completion.h"
+#include "tests/unit/ide/fixture.h"
+
+#include <string.h>
+
+static const struct completion_item *find(const struct completion *completion, struct string label)
+{
+	for (size_t i = 0; i < completion->count; i++) {
+		if (string_equal(completion->items[i].label, label)) {
+			return &completion->items[i];
+		}
+	}
+	return NULL;
+}
+
+static struct string print_labels(const struct completion *completion, struct arena *arena)
+{
+	size_t length = 0;
+	for (size_t i = 0; i < completion->count; i++) {
+		length += completion->items[i].label.length + 2;
+	}
+	char *text = arena_allocate(arena, length + 1, 1);
+	length = 0;
+	for (size_t i = 0; i < completion->count; i++) {
+		if (i > 0) {
+			memcpy(text + length, ", ", 2);
+			length += 2;
+		}
+		struct string label = completion->items[i].label;
+		memcpy(text + length, label.bytes, label.length);
+		length += label.length;
+	}
+	return (struct string){text, length};
+}
+
+static struct string escape(struct string text, struct arena *arena)
+{
+	char *result = arena_allocate(arena, 2 * text.length + 1, 1);
+	size_t length = 0;
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.bytes[i] == '\n') {
+			result[length++] = '\\';
+			result[length++] = 'n';
+		} else {
+			result[length++] = text.bytes[i];
+		}
+	}
+	return (struct string){result, length};
+}
+
+static void check_text(struct fixture *fixture, const struct fixture_expectation *expectation,
+	const struct completion *completion, struct string label)
+{
+	const struct completion_item *item = find(completion, label);
+	if (item == NULL) {
+		fixture_fail(fixture, expectation->line, "\"%.*s\" is not offered, but: %.*s",
+			STRING_ARGUMENTS(label),
+			STRING_ARGUMENTS(print_labels(completion, fixture->arena)));
+		return;
+	}
+	struct string text = escape(item->text, fixture->arena);
+	if (!string_equal(text, expectation->text)) {
+		fixture_fail(fixture, expectation->line, "accepting \"%.*s\" inserts \"%.*s\"",
+			STRING_ARGUMENTS(label), STRING_ARGUMENTS(text));
+	}
+}
+
+/* What must hold for every answer. */
+static void check_items(
+	struct fixture *fixture, uint32_t offset, const struct completion *completion)
+{
+	uint32_t line = fixture_line(fixture, offset);
+	for (size_t i = 0; i < completion->count; i++) {
+		const struct completion_item *item = &completion->items[i];
+		if (item->label.length == 0 || item->text.length == 0) {
+			fixture_fail(fixture, line, "item %zu has no label or text", i);
+		}
+		if (item->replace.start > offset || item->replace.end < offset ||
+			fixture_line(fixture, item->replace.start) != line ||
+			fixture_line(fixture, item->replace.end) != line) {
+			fixture_fail(fixture, line, "\"%.*s\" replaces more than the line",
+				STRING_ARGUMENTS(item->label));
+		}
+		for (size_t j = 0; j < i; j++) {
+			if (string_equal(item->label, completion->items[j].label) &&
+				item->kind == completion->items[j].kind) {
+				fixture_fail(fixture, line, "\"%.*s\" is offered twice",
+					STRING_ARGUMENTS(item->label));
+			}
+		}
+	}
+}
+
+static void check_expectation(
+	struct fixture *fixture, const struct fixture_expectation *expectation)
+{
+	struct string words = expectation->words;
+	bool plain = string_starts_with(words, "plain ");
+	struct completion_settings settings = {.snippets = !plain};
+	uint32_t offset = fixture->cursors[expectation->cursor];
+	struct completion completion =
+		completion_at(fixture->tree, fixture->analysis, offset, &settings, fixture->arena);
+	check_items(fixture, offset, &completion);
+	if (plain) {
+		words = string_slice(words, 6, words.length);
+	}
+	if (string_starts_with(words, "text ")) {
+		check_text(fixture, expectation, &completion, string_slice(words, 5, words.length));
+		return;
+	}
+	struct string labels = print_labels(&completion, fixture->arena);
+	struct string list = expectation->text;
+	struct string word;
+	size_t position = 0;
+	bool right = true;
+	while (fixture_next_word(&list, &word)) {
+		if (string_is(words, "excludes")) {
+			right = right && find(&completion, word) == NULL;
+		} else if (string_is(words, "exactly") || string_is(words, "first")) {
+			right = right && position < completion.count &&
+				string_equal(completion.items[position].label, word);
+		} else if (find(&completion, word) == NULL) {
+			right = false;
+			fixture_fail(fixture, expectation->line, "\"%.*s\" is missing",
+				STRING_ARGUMENTS(word));
+		}
+		position++;
+	}
+	if (string_is(words, "exactly") || string_is(words, "nothing")) {
+		right = right && position == completion.count;
+	}
+	if (!right) {
+		fixture_fail(
+			fixture, expectation->line, "offered are: %.*s", STRING_ARGUMENTS(labels));
+	}
+}
+
+void check_completion(struct fixture *fixture)
+{
+	for (size_t i = 0; i < fixture->expectation_count; i++) {
+		if (string_is(fixture->expectations[i].feature, "completion")) {
+			check_expectation(fixture, &fixture->expectations[i]);
+		}
+	}
+}

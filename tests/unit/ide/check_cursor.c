@@ -1,0 +1,56 @@
+/* `# cursor: topology_template.variability.inputs key mod|` and so on: path, place, word;
+ * `siblings a, b` lists the keys the mapping has already. */
+#include "analyzer/ide/cursor.h"
+#include "tests/unit/ide/fixture.h"
+
+static struct string print_path(const struct cursor *cursor, struct arena *arena)
+{
+	struct string text = {"", 0};
+	for (size_t i = 0; i < cursor->path_length; i++) {
+		const struct cursor_step *step = &cursor->path[i];
+		const char *dot = i > 0 ? "." : "";
+		text = step->index >= 0 ? arena_format(arena, "%.*s%s%d", STRING_ARGUMENTS(text),
+						  dot, step->index)
+					: arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+						  dot, STRING_ARGUMENTS(step->key));
+	}
+	return text.length > 0 ? text : STRING("/");
+}
+
+static struct string print_cursor(const struct cursor *cursor, struct arena *arena)
+{
+	if (cursor->place == CURSOR_NOWHERE) {
+		return STRING("nowhere");
+	}
+	const char *place = cursor->place == CURSOR_KEY ? "key" : "value";
+	return arena_format(arena, "%.*s %s%s%s%s%s%s%.*s",
+		STRING_ARGUMENTS(print_path(cursor, arena)), place,
+		cursor->may_be_key ? " or-key" : "", cursor->needs_dash ? " dash" : "",
+		cursor->needs_space ? " space" : "", cursor->has_colon ? " colon" : "",
+		cursor->word.length > 0 ? " " : "", STRING_ARGUMENTS(cursor->word));
+}
+
+void check_cursor(struct fixture *fixture)
+{
+	for (size_t i = 0; i < fixture->expectation_count; i++) {
+		const struct fixture_expectation *expectation = &fixture->expectations[i];
+		if (!string_is(expectation->feature, "cursor")) {
+			continue;
+		}
+		struct cursor cursor = cursor_at(
+			fixture->tree, fixture->cursors[expectation->cursor], fixture->arena);
+		struct string found = print_cursor(&cursor, fixture->arena);
+		if (string_is(expectation->words, "siblings")) {
+			found = (struct string){"", 0};
+			for (size_t j = 0; j < cursor.sibling_count; j++) {
+				found = arena_format(fixture->arena, "%.*s%s%.*s",
+					STRING_ARGUMENTS(found), j > 0 ? ", " : "",
+					STRING_ARGUMENTS(cursor.siblings[j]));
+			}
+		}
+		if (!string_equal(found, expectation->text)) {
+			fixture_fail(fixture, expectation->line, "the cursor is at \"%.*s\"",
+				STRING_ARGUMENTS(found));
+		}
+	}
+}

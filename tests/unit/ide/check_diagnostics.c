@@ -1,0 +1,101 @@
+/* `^^^ error code`, `^^^ hint code: message` — a diagnostic is there, with this range (its
+ * part in the line), and a message that contains the text. `[dev, prod]` at the end: it
+ * holds under these variants alone. Diagnostics that no mark expects fail, in files that
+ * have marks and in the folder `diagnostics`. */
+#include "analyzer/ide/diagnostics.h"
+#include "tests/unit/ide/fixture.h"
+
+#include <string.h>
+
+static const char *severity_name(enum ide_severity severity)
+{
+	static const char *const names[] = {"", "error", "warning", "information", "hint"};
+	return names[severity];
+}
+
+static struct string line_part(const struct fixture *fixture, struct range *range)
+{
+	const char *newline = memchr(
+		fixture->text.bytes + range->start, '\n', fixture->text.length - range->start);
+	uint32_t end = newline ? (uint32_t)(newline - fixture->text.bytes)
+			       : (uint32_t)fixture->text.length;
+	if (range->end > end) {
+		range->end = end;
+	}
+	return string_slice(fixture->text, range->start, range->end);
+}
+
+static struct string print(const struct ide_diagnostic *diagnostic, struct arena *arena)
+{
+	struct string text =
+		arena_format(arena, "%s %.*s: %.*s", severity_name(diagnostic->severity),
+			STRING_ARGUMENTS(diagnostic->code), STRING_ARGUMENTS(diagnostic->message));
+	for (size_t i = 0; i < diagnostic->variant_count; i++) {
+		text = arena_format(arena, "%.*s%s%.*s%s", STRING_ARGUMENTS(text),
+			i == 0 ? " [" : ", ", STRING_ARGUMENTS(diagnostic->variants[i]),
+			i + 1 == diagnostic->variant_count ? "]" : "");
+	}
+	return text;
+}
+
+/* The mark says "severity code" or "severity code: part of the message [variants]". */
+static bool meets(const struct fixture_mark *mark, struct string printed)
+{
+	const char *colon =
+		mark->text.length ? memchr(mark->text.bytes, ':', mark->text.length) : NULL;
+	size_t length = colon ? (size_t)(colon - mark->text.bytes) : mark->text.length;
+	struct string head = string_slice(mark->text, 0, length);
+	if (printed.length < length || memcmp(printed.bytes, head.bytes, length) != 0 ||
+		printed.bytes[length] != ':') {
+		return false;
+	}
+	if (colon == NULL) {
+		return true;
+	}
+	struct string rest = string_slice(mark->text, length + 1, mark->text.length);
+	while (rest.length > 0 && rest.bytes[0] == ' ') {
+		rest = string_slice(rest, 1, rest.length);
+	}
+	return fixture_contains(printed, rest);
+}
+
+void check_diagnostics(struct fixture *fixture)
+{
+	bool strict = fixture_contains(fixture->path, STRING("/diagnostics/"));
+	if (!strict && fixture->mark_count == 0) {
+		return;
+	}
+	struct ide_diagnostics diagnostics = diagnostics_collect(
+		fixture->analysis, fixture_setting(fixture, "active"), fixture->arena);
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		const struct ide_diagnostic *diagnostic = &diagnostics.items[i];
+		struct range range = diagnostic->range;
+		struct string part = line_part(fixture, &range);
+		struct string printed = print(diagnostic, fixture->arena);
+		bool expected = false;
+		for (size_t j = 0; j < fixture->mark_count && !expected; j++) {
+			struct fixture_mark *mark = &fixture->marks[j];
+			expected = !mark->met && mark->range.start == range.start &&
+				   mark->range.end == range.end && meets(mark, printed);
+			mark->met = mark->met || expected;
+		}
+		if (!expected) {
+			fixture_fail(fixture, fixture_line(fixture, range.start),
+				"unexpected at \"%.*s\": %.*s", STRING_ARGUMENTS(part),
+				STRING_ARGUMENTS(printed));
+		}
+	}
+	for (size_t i = 0; i < fixture->mark_count; i++) {
+		const struct fixture_mark *mark = &fixture->marks[i];
+		bool mine = string_starts_with(mark->text, "error ") ||
+			    string_starts_with(mark->text, "warning ") ||
+			    string_starts_with(mark->text, "hint ") ||
+			    string_starts_with(mark->text, "information ");
+		if (mine && !mark->met) {
+			fixture_fail(fixture, mark->line, "missing at \"%.*s\": %.*s",
+				STRING_ARGUMENTS(string_slice(
+					fixture->text, mark->range.start, mark->range.end)),
+				STRING_ARGUMENTS(mark->text));
+		}
+	}
+}

@@ -18,11 +18,12 @@ struct frame {
 	bool has_step;       /* a key or item has been read … */
 	bool has_value;      /* … and something behind it */
 	struct cursor_step step;
-	struct name *names; /* keys so far, the latest first */
+	struct name *names; /* keys so far, or scalars of a list, the latest first */
 };
 
 struct name {
 	struct string text;
+	int32_t index; /* of a scalar in a list */
 	struct name *next;
 };
 
@@ -143,6 +144,32 @@ static void enter_item(struct scanner *scanner, uint32_t start, uint32_t end)
 	frame->step.range = (struct range){scanner->base + start, scanner->base + end};
 }
 
+/* Notes that the item that reading is at is the scalar `text`. */
+static void note_item(struct scanner *scanner, struct string text)
+{
+	struct frame *frame = top(scanner);
+	if (frame == NULL || !frame->has_step || frame->step.index < 0) {
+		return;
+	}
+	struct name *name = arena_allocate(scanner->arena, 1, sizeof *name);
+	*name = (struct name){.text = text, .index = frame->step.index, .next = frame->names};
+	frame->names = name;
+}
+
+/* The scalars before the cursor in the innermost list, by their position. */
+static void answer_items(struct scanner *scanner, const struct frame *frame)
+{
+	size_t count = (size_t)frame->step.index;
+	struct string *items = arena_allocate(scanner->arena, count + 1, sizeof *items);
+	for (const struct name *name = frame->names; name != NULL; name = name->next) {
+		if ((size_t)name->index < count) {
+			items[name->index] = name->text;
+		}
+	}
+	scanner->answer.items = items;
+	scanner->answer.item_count = count;
+}
+
 static bool cursor_within(const struct scanner *scanner, uint32_t start, uint32_t end)
 {
 	return scanner->cursor_in_line && !scanner->found &&
@@ -167,8 +194,12 @@ static struct cursor *answer(
 	struct cursor_step *path = arena_allocate(scanner->arena, length + 1, sizeof *path);
 	cursor->path = path;
 	for (size_t i = 0; i < length; i++) {
-		if (scanner->frames[i].has_step) {
-			path[cursor->path_length++] = scanner->frames[i].step;
+		const struct frame *frame = &scanner->frames[i];
+		if (frame->has_step) {
+			path[cursor->path_length++] = frame->step;
+		}
+		if (frame->has_step && frame->step.index >= 0) {
+			answer_items(scanner, frame);
 		}
 	}
 	cursor->indentation = 0;
@@ -358,6 +389,7 @@ static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32
 		answer_scalar(scanner, is_key ? CURSOR_KEY : CURSOR_VALUE, &scalar);
 	}
 	top(scanner)->has_value = true;
+	note_item(scanner, scalar.text);
 	if (is_key) {
 		enter_key(scanner, scalar.text, scalar.start, scalar.end);
 		top(scanner)->has_value = true;
@@ -536,6 +568,7 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 		}
 		if (top(scanner) != NULL) {
 			top(scanner)->has_value = true;
+			note_item(scanner, scalar.text);
 		}
 		return;
 	}

@@ -1,8 +1,7 @@
-/* `# completion: a, b` — these are offered, among others. `exactly`: these and no others,
- * in this order. `excludes`: none of these. `first`: they come first. `nothing` (with an
+/* `# completion: a, b` — these are offered, among others. `exactly`: these and no others.
+ * `excludes`: none of these. `first`: they come first, in this order. `nothing` (with an
  * empty text): nothing is offered. `text a: …` is what accepting `a` inserts, with `\n` for
- * a new line; `plain text a: …` the same for an editor without snippets. `full exactly:
- * …` — the same as `exactly`, kinds included (`a (operator)`). */
+ * a new line; `plain text a: …` the same for an editor without snippets.*/
 #include "analyzer/ide/completion.h"
 #include "tests/unit/ide/fixture.h"
 
@@ -121,7 +120,7 @@ static void check_expectation(
 	while (fixture_next_word(&list, &word)) {
 		if (string_is(words, "excludes")) {
 			right = right && find(&completion, word) == NULL;
-		} else if (string_is(words, "exactly") || string_is(words, "first")) {
+		} else if (string_is(words, "first")) {
 			right = right && position < completion.count &&
 				string_equal(completion.items[position].label, word);
 		} else if (find(&completion, word) == NULL) {

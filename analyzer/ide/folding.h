@@ -1,0 +1,28 @@
+/* Parts of the text that an editor can fold away.
+ *
+ * By indentation, so that unfinished text folds, too; and runs of comment lines. */
+#ifndef ANALYZER_IDE_FOLDING_H
+#define ANALYZER_IDE_FOLDING_H
+
+#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/text/arena.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum fold_kind {
+	FOLD_REGION,
+	FOLD_COMMENT,
+	FOLD_IMPORTS,
+};
+
+/* The first line stays visible. */
+struct fold {
+	uint32_t first_line, last_line;
+	enum fold_kind kind;
+};
+
+const struct fold *folding_ranges(
+	const struct syntax_tree *tree, struct arena *arena, size_t *count);
+
+#endif

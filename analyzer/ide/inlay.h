@@ -1,0 +1,25 @@
+/* Presence at a glance: `dev ✓ prod ✗` behind the names of conditional elements.
+ *
+ * Only where it says something: an element that is present in every variant has no
+ * hint, nor has one that shares the fate of its container. */
+#ifndef ANALYZER_IDE_INLAY_H
+#define ANALYZER_IDE_INLAY_H
+
+#include "analyzer/text/arena.h"
+#include "analyzer/text/position.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct analysis;
+
+struct inlay {
+	uint32_t offset;
+	struct string label;
+};
+
+/* Hints within `range`, in the order of the text. */
+const struct inlay *inlay_hints(
+	const struct analysis *analysis, struct range range, struct arena *arena, size_t *count);
+
+#endif

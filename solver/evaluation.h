@@ -9,20 +9,7 @@
 #ifndef SOLVER_EVALUATION_H
 #define SOLVER_EVALUATION_H
 
-#include "solver/formula.h"
-
-/* The order in which to evaluate a pool, and where it is cyclic. Immutable; made for
- * the formulas the pool holds by then and usable by several threads. */
-struct network;
-
-struct network *network_create(const struct formulas *formulas);
-void network_destroy(struct network *network);
-
-/* Does the meaning of this formula depend on itself? */
-bool network_is_cyclic(const struct network *network, formula operand);
-
-/* How many variables have a cyclic definition. */
-size_t network_count_cyclic(const struct network *network);
+#include "solver/network.h"
 
 #define EVALUATION_ASSIGNMENTS 64
 
@@ -31,6 +18,8 @@ struct evaluation;
 /* Borrows `network`. All free variables are open in all assignments. */
 struct evaluation *evaluation_create(const struct network *network);
 void evaluation_destroy(struct evaluation *evaluation);
+
+const struct network *evaluation_network(const struct evaluation *evaluation);
 
 /* Sets a variable without definition, bit i for assignment i: true, false, or open if in
  * neither word. A bit must not be in both. Setting a positive variable only. */

@@ -11,9 +11,8 @@
 
 struct restriction;
 
-/* Copies; neither the evaluation nor the original pool is needed afterwards. */
-struct restriction *restriction_create(const struct formulas *formulas,
-	const struct network *network, const struct evaluation *evaluation, unsigned assignment);
+/* Copies; the evaluation, its network and the original pool are not needed afterwards. */
+struct restriction *restriction_create(const struct evaluation *evaluation, unsigned assignment);
 void restriction_destroy(struct restriction *restriction);
 
 /* The pool of what is left, owned by the restriction. More may be added to it. */

@@ -1,0 +1,445 @@
+#include "solver/formula.h"
+
+#include "solver/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct formula_node {
+	uint32_t kind;
+	uint32_t hash;
+	uint32_t first; /* in `operands` */
+	uint32_t count;
+	formula definition; /* of a variable */
+};
+
+struct formulas {
+	struct formula_node *nodes; /* by index; 0 is not used, 1 is the constant */
+	size_t node_count;
+	size_t node_capacity;
+
+	formula *operands;
+	size_t operand_count;
+	size_t operand_capacity;
+
+	int32_t *table; /* open addressing; 0 is free */
+	size_t table_size;
+	size_t table_used;
+
+	/* What the operator under construction has seen: a row belongs to it if its upper
+	 * bits are `stamp`; its lower bits say how often a formula occurred in which sign.
+	 * So duplicates and complements are noticed in linear time, and operands that are
+	 * equal as sets are recognised without sorting. */
+	uint32_t *marks;
+	size_t mark_capacity;
+	uint32_t stamp;
+
+	formula *kept; /* the operands of the operator under construction */
+	size_t kept_capacity;
+	formula *parts; /* operands of operators that are composed of others */
+	size_t parts_capacity;
+};
+
+enum mark {
+	MARK_POSITIVE = 1,
+	MARK_POSITIVE_AGAIN = 2,
+	MARK_NEGATIVE = 4,
+	MARK_NEGATIVE_AGAIN = 8,
+	MARK_BITS = 4
+};
+
+static formula add_node(struct formulas *formulas, enum formula_kind kind)
+{
+	assert(formulas->node_count < INT32_MAX);
+	formulas->nodes = memory_reserve(formulas->nodes, formulas->node_count,
+		&formulas->node_capacity, sizeof *formulas->nodes);
+	formulas->nodes[formulas->node_count] = (struct formula_node){.kind = kind};
+	if (formulas->mark_capacity < formulas->node_capacity) {
+		formulas->marks = memory_resize(
+			formulas->marks, formulas->node_capacity, sizeof *formulas->marks);
+		memset(formulas->marks + formulas->mark_capacity, 0,
+			(formulas->node_capacity - formulas->mark_capacity) *
+				sizeof *formulas->marks);
+		formulas->mark_capacity = formulas->node_capacity;
+	}
+	return (formula)formulas->node_count++;
+}
+
+struct formulas *formulas_create(void)
+{
+	struct formulas *formulas = memory_allocate(1, sizeof *formulas);
+
+	add_node(formulas, FORMULA_CONSTANT); /* FORMULA_NONE */
+	add_node(formulas, FORMULA_CONSTANT); /* FORMULA_TRUE */
+	return formulas;
+}
+
+void formulas_destroy(struct formulas *formulas)
+{
+	if (!formulas)
+		return;
+	memory_release(formulas->nodes);
+	memory_release(formulas->operands);
+	memory_release(formulas->table);
+	memory_release(formulas->marks);
+	memory_release(formulas->kept);
+	memory_release(formulas->parts);
+	memory_release(formulas);
+}
+
+int32_t formulas_last(const struct formulas *formulas)
+{
+	return (int32_t)formulas->node_count - 1;
+}
+
+formula formula_variable(struct formulas *formulas)
+{
+	return add_node(formulas, FORMULA_VARIABLE);
+}
+
+static bool is_known(const struct formulas *formulas, formula operand)
+{
+	return operand != FORMULA_NONE && (size_t)formula_index(operand) < formulas->node_count;
+}
+
+/* Starts the operands of one operator and makes room for `count` of them. */
+static void begin_operands(struct formulas *formulas, size_t count)
+{
+	if (++formulas->stamp >> (32 - MARK_BITS)) {
+		memset(formulas->marks, 0, formulas->mark_capacity * sizeof *formulas->marks);
+		formulas->stamp = 1;
+	}
+	if (formulas->kept_capacity < count) {
+		formulas->kept_capacity = count + count / 2;
+		formulas->kept = memory_resize(
+			formulas->kept, formulas->kept_capacity, sizeof *formulas->kept);
+	}
+}
+
+static unsigned marks_of(const struct formulas *formulas, formula operand)
+{
+	uint32_t mark = formulas->marks[formula_index(operand)];
+
+	return mark >> MARK_BITS == formulas->stamp ? mark & ((1u << MARK_BITS) - 1) : 0;
+}
+
+static void set_marks(struct formulas *formulas, formula operand, unsigned marks)
+{
+	formulas->marks[formula_index(operand)] = formulas->stamp << MARK_BITS | marks;
+}
+
+static unsigned sign_mark(formula operand)
+{
+	return operand < 0 ? MARK_NEGATIVE : MARK_POSITIVE;
+}
+
+/* The order of operands does not matter, so it must not matter here. */
+static uint32_t hash_operands(enum formula_kind kind, const formula *operands, size_t count)
+{
+	uint32_t hash = (uint32_t)kind;
+
+	for (size_t i = 0; i < count; i++) {
+		uint32_t mixed = (uint32_t)operands[i] * 0x9e3779b1u;
+
+		mixed ^= mixed >> 15;
+		mixed *= 0x85ebca77u;
+		hash += mixed ^ mixed >> 13;
+	}
+	hash ^= hash >> 16;
+	return hash * 0x21f0aaadu;
+}
+
+static void grow_table(struct formulas *formulas)
+{
+	memory_release(formulas->table);
+	formulas->table_size = formulas->table_size ? 2 * formulas->table_size : 64;
+	formulas->table = memory_allocate(formulas->table_size, sizeof *formulas->table);
+	for (size_t i = 0; i < formulas->node_count; i++) {
+		const struct formula_node *node = &formulas->nodes[i];
+
+		if (node->count == 0)
+			continue;
+
+		size_t slot = node->hash & (formulas->table_size - 1);
+
+		while (formulas->table[slot])
+			slot = (slot + 1) & (formulas->table_size - 1);
+		formulas->table[slot] = (int32_t)i;
+	}
+}
+
+/* Are these operands, whose number is the same, the marked ones? */
+static bool are_marked(const struct formulas *formulas, const struct formula_node *node)
+{
+	for (size_t i = 0; i < node->count; i++) {
+		formula operand = formulas->operands[node->first + i];
+
+		if (marks_of(formulas, operand) != sign_mark(operand))
+			return false;
+	}
+	return true;
+}
+
+/* The formula with the `count` operands kept, which are marked with their signs. */
+static formula intern(struct formulas *formulas, enum formula_kind kind, size_t count)
+{
+	uint32_t hash = hash_operands(kind, formulas->kept, count);
+
+	if (4 * (formulas->table_used + 1) > 3 * formulas->table_size)
+		grow_table(formulas);
+
+	size_t slot = hash & (formulas->table_size - 1);
+
+	for (; formulas->table[slot]; slot = (slot + 1) & (formulas->table_size - 1)) {
+		const struct formula_node *node = &formulas->nodes[formulas->table[slot]];
+
+		if (node->hash == hash && node->kind == kind && node->count == count &&
+			are_marked(formulas, node))
+			return formulas->table[slot];
+	}
+
+	formula created = add_node(formulas, kind);
+	struct formula_node *node = &formulas->nodes[created];
+
+	while (formulas->operand_capacity < formulas->operand_count + count) {
+		formulas->operands = memory_reserve(formulas->operands, formulas->operand_capacity,
+			&formulas->operand_capacity, sizeof *formulas->operands);
+	}
+	assert(formulas->operand_count + count <= UINT32_MAX);
+	node->hash = hash;
+	node->first = (uint32_t)formulas->operand_count;
+	node->count = (uint32_t)count;
+	memcpy(formulas->operands + formulas->operand_count, formulas->kept,
+		count * sizeof *formulas->kept);
+	formulas->operand_count += count;
+	formulas->table[slot] = created;
+	formulas->table_used++;
+	return created;
+}
+
+/* The conjunction of the operands, each negated first if `sign` is -1. */
+static formula conjunction(
+	struct formulas *formulas, const formula *operands, size_t count, formula sign)
+{
+	size_t kept = 0;
+
+	begin_operands(formulas, count);
+	for (size_t i = 0; i < count; i++) {
+		formula operand = sign * operands[i];
+
+		assert(is_known(formulas, operand));
+		if (operand == FORMULA_TRUE)
+			continue;
+		if (operand == FORMULA_FALSE)
+			return FORMULA_FALSE;
+
+		unsigned marks = marks_of(formulas, operand);
+
+		if (marks == sign_mark(operand))
+			continue;
+		if (marks)
+			return FORMULA_FALSE; /* an operand and its complement */
+		set_marks(formulas, operand, sign_mark(operand));
+		formulas->kept[kept++] = operand;
+	}
+	if (kept == 0)
+		return FORMULA_TRUE;
+	if (kept == 1)
+		return formulas->kept[0];
+	return intern(formulas, FORMULA_AND, kept);
+}
+
+formula formula_and(struct formulas *formulas, const formula *operands, size_t count)
+{
+	return conjunction(formulas, operands, count, 1);
+}
+
+formula formula_or(struct formulas *formulas, const formula *operands, size_t count)
+{
+	return formula_not(conjunction(formulas, operands, count, -1));
+}
+
+/* Signs and constants move to the outside, equal operands cancel each other. */
+formula formula_xor(struct formulas *formulas, const formula *operands, size_t count)
+{
+	formula sign = 1;
+	size_t seen = 0;
+	size_t kept = 0;
+
+	begin_operands(formulas, count);
+	for (size_t i = 0; i < count; i++) {
+		formula operand = operands[i];
+
+		assert(is_known(formulas, operand));
+		if (operand == FORMULA_TRUE || operand < FORMULA_FALSE)
+			sign = -sign;
+		operand = formula_index(operand);
+		if (operand == FORMULA_TRUE)
+			continue;
+
+		unsigned marks = marks_of(formulas, operand);
+
+		if (marks == 0)
+			formulas->kept[seen++] = operand;
+		set_marks(formulas, operand,
+			marks == MARK_POSITIVE ? MARK_POSITIVE_AGAIN : MARK_POSITIVE);
+	}
+	for (size_t i = 0; i < seen; i++) {
+		if (marks_of(formulas, formulas->kept[i]) == MARK_POSITIVE)
+			formulas->kept[kept++] = formulas->kept[i];
+	}
+	if (kept == 0)
+		return sign * FORMULA_FALSE;
+	if (kept == 1)
+		return sign * formulas->kept[0];
+	return sign * intern(formulas, FORMULA_XOR, kept);
+}
+
+/* Room for the operands of a composed operator. */
+static formula *reserve_parts(struct formulas *formulas, size_t count)
+{
+	if (formulas->parts_capacity < count) {
+		formulas->parts_capacity = count + count / 2;
+		formulas->parts = memory_resize(
+			formulas->parts, formulas->parts_capacity, sizeof *formulas->parts);
+	}
+	return formulas->parts;
+}
+
+/* Operands that occur once are gathered in `kept`. Whatever would alone exceed the limit if
+ * it held must not hold; it becomes a part of a conjunction instead. All operands are read
+ * before a part is written, as they may be the parts of another operator. */
+formula formula_at_most_one(struct formulas *formulas, const formula *operands, size_t count)
+{
+	size_t certain = 0; /* operands that hold: constants, and one of each complementary pair */
+	size_t seen = 0;
+	size_t kept = 0;
+	size_t part_count = 0;
+
+	begin_operands(formulas, count);
+	for (size_t i = 0; i < count; i++) {
+		formula operand = operands[i];
+
+		assert(is_known(formulas, operand));
+		if (operand == FORMULA_TRUE)
+			certain++;
+		if (formula_index(operand) == FORMULA_TRUE)
+			continue;
+
+		unsigned marks = marks_of(formulas, operand);
+		unsigned mark = sign_mark(operand);
+
+		if (marks == 0)
+			formulas->kept[seen++] = formula_index(operand);
+		set_marks(formulas, operand, marks | (marks & mark ? mark << 1 : mark));
+	}
+
+	formula *parts = reserve_parts(formulas, seen + 1);
+
+	for (size_t i = 0; i < seen; i++) {
+		formula operand = formulas->kept[i];
+		unsigned marks = marks_of(formulas, operand);
+
+		if (marks & MARK_POSITIVE && marks & MARK_NEGATIVE)
+			certain++;
+		if (marks & MARK_POSITIVE_AGAIN && marks & MARK_NEGATIVE_AGAIN)
+			return FORMULA_FALSE;
+		if (marks & MARK_POSITIVE_AGAIN)
+			parts[part_count++] = formula_not(operand);
+		if (marks & MARK_NEGATIVE_AGAIN)
+			parts[part_count++] = operand;
+		if (marks == MARK_POSITIVE || marks == MARK_NEGATIVE)
+			formulas->kept[kept++] =
+				marks == MARK_POSITIVE ? operand : formula_not(operand);
+	}
+	if (certain > 1)
+		return FORMULA_FALSE;
+	if (certain == 1) {
+		for (size_t i = 0; i < kept; i++)
+			parts[part_count++] = formula_not(formulas->kept[i]);
+	} else if (kept == 2) {
+		parts[part_count++] =
+			formula_not(formula_both(formulas, formulas->kept[0], formulas->kept[1]));
+	} else if (kept > 2) {
+		parts[part_count++] = intern(formulas, FORMULA_AT_MOST_ONE, kept);
+	}
+	return formula_and(formulas, parts, part_count);
+}
+
+formula formula_exactly_one(struct formulas *formulas, const formula *operands, size_t count)
+{
+	formula *parts = reserve_parts(formulas, count);
+	size_t part_count = 0;
+	bool is_reached = false;
+
+	for (size_t i = 0; i < count; i++) {
+		if (operands[i] == FORMULA_TRUE && is_reached)
+			return FORMULA_FALSE;
+		if (operands[i] == FORMULA_TRUE)
+			is_reached = true;
+		else if (operands[i] != FORMULA_FALSE)
+			parts[part_count++] = operands[i];
+	}
+	if (is_reached)
+		return formula_not(formula_or(formulas, parts, part_count));
+	if (part_count <= 2)
+		return formula_xor(formulas, parts, part_count);
+
+	/* From the parts: the operands may be borrowed from the pool, which has grown by then. */
+	formula at_least_one = formula_or(formulas, parts, part_count);
+
+	return formula_both(
+		formulas, at_least_one, formula_at_most_one(formulas, parts, part_count));
+}
+
+formula formula_both(struct formulas *formulas, formula left, formula right)
+{
+	return formula_and(formulas, (formula[]){left, right}, 2);
+}
+
+formula formula_either(struct formulas *formulas, formula left, formula right)
+{
+	return formula_or(formulas, (formula[]){left, right}, 2);
+}
+
+formula formula_implies(struct formulas *formulas, formula premise, formula conclusion)
+{
+	return formula_either(formulas, formula_not(premise), conclusion);
+}
+
+formula formula_equivalent(struct formulas *formulas, formula left, formula right)
+{
+	return formula_not(formula_xor(formulas, (formula[]){left, right}, 2));
+}
+
+void formula_define(struct formulas *formulas, formula variable, formula meaning)
+{
+	assert(variable > 0 && is_known(formulas, variable) && is_known(formulas, meaning));
+
+	struct formula_node *node = &formulas->nodes[variable];
+
+	assert(node->kind == FORMULA_VARIABLE && node->definition == FORMULA_NONE);
+	node->definition = meaning;
+}
+
+formula formula_definition(const struct formulas *formulas, formula variable)
+{
+	assert(is_known(formulas, variable));
+	return formulas->nodes[formula_index(variable)].definition;
+}
+
+enum formula_kind formula_kind(const struct formulas *formulas, formula operand)
+{
+	assert(is_known(formulas, operand));
+	return formulas->nodes[formula_index(operand)].kind;
+}
+
+const formula *formula_operands(const struct formulas *formulas, formula operand, size_t *count)
+{
+	assert(is_known(formulas, operand));
+
+	const struct formula_node *node = &formulas->nodes[formula_index(operand)];
+
+	*count = node->count;
+	return formulas->operands + node->first;
+}

@@ -1,0 +1,241 @@
+#include "problem.h"
+
+#include "solver/evaluation.h"
+#include "solver/memory.h"
+#include "solver/restriction.h"
+#include "solver/solver.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static void open_values_spread_only_where_they_matter(void **state)
+{
+	(void)state;
+
+	struct formulas *formulas = formulas_create();
+	formula a = formula_variable(formulas);
+	formula b = formula_variable(formulas);
+	formula c = formula_variable(formulas);
+	formula both = formula_both(formulas, a, b);
+	formula any = formula_or(formulas, (formula[]){both, c}, 2);
+	struct network *network = network_create(formulas);
+	struct evaluation *evaluation = evaluation_create(network);
+	formula *variables;
+
+	/* Assignment 0: a open; 1: a false; 2: a open, c true; others: all open. */
+	evaluation_assign(evaluation, a, 0, 2);
+	evaluation_assign(evaluation, b, 7, 0);
+	evaluation_assign(evaluation, c, 4, 3);
+	evaluation_run(evaluation);
+	assert_int_equal(evaluation_open(evaluation, any) & 7, 1);
+	assert_int_equal(evaluation_false(evaluation, any) & 7, 2);
+	assert_int_equal(evaluation_true(evaluation, any) & 7, 4);
+	assert_int_equal(evaluation_cyclic(evaluation, any), 0);
+
+	assert_int_equal(evaluation_dependencies(evaluation, -any, 0, &variables), 1);
+	assert_int_equal(variables[0], a);
+	memory_release(variables);
+	assert_int_equal(evaluation_dependencies(evaluation, any, 2, &variables), 0);
+	memory_release(variables);
+	assert_int_equal(evaluation_dependencies(evaluation, any, 9, &variables), 3);
+	assert_int_equal(variables[2], c);
+	memory_release(variables);
+	evaluation_destroy(evaluation);
+	network_destroy(network);
+	formulas_destroy(formulas);
+}
+
+/* A ring of n variables, each defined by the next "and" a gate: opening one gate decides all, one
+ * after the other; if all gates are closed the ring decides nothing. */
+static void a_ring_is_decided_from_outside(void **state)
+{
+	(void)state;
+	enum {
+		SIZE = 20000
+	};
+	struct formulas *formulas = formulas_create();
+	formula *ring = memory_allocate(SIZE, sizeof *ring);
+	formula gate = formula_variable(formulas);
+
+	for (int i = 0; i < SIZE; i++)
+		ring[i] = formula_variable(formulas);
+	for (int i = 0; i < SIZE; i++) {
+		/* In an order that no sweep in one direction likes. */
+		int next = (i + 7919) % SIZE;
+
+		formula_define(formulas, ring[i],
+			i == 5 ? formula_both(formulas, ring[next], gate) : ring[next]);
+	}
+
+	struct network *network = network_create(formulas);
+	struct evaluation *evaluation = evaluation_create(network);
+
+	assert_int_equal(network_count_cyclic(network), SIZE);
+	assert_true(network_is_cyclic(network, ring[0]));
+	assert_false(network_is_cyclic(network, gate));
+	evaluation_assign(evaluation, gate, 2, 1);
+	evaluation_run(evaluation);
+	for (int i = 0; i < SIZE; i++) {
+		assert_int_equal(evaluation_false(evaluation, ring[i]), 1);
+		assert_int_equal(evaluation_cyclic(evaluation, ring[i]), ~UINT64_C(1));
+	}
+	evaluation_destroy(evaluation);
+	network_destroy(network);
+	memory_release(ring);
+	formulas_destroy(formulas);
+}
+
+struct situation {
+	struct problem *problem;
+	struct network *network;
+	struct evaluation *evaluation;
+	bool is_free[PROBLEM_VARIABLES];
+	struct truth_table possible[64]; /* models, by assignment */
+};
+
+/* A random problem whose free variables are true, false or open in each of 64 assignments. */
+static struct situation situation_create(struct random *random, struct problem_shape shape)
+{
+	struct situation situation = {.problem = problem_create(random, shape)};
+
+	situation.network = network_create(situation.problem->formulas);
+	situation.evaluation = evaluation_create(situation.network);
+	for (int i = 0; i < 64; i++)
+		situation.possible[i] = situation.problem->models;
+	for (int v = shape.definitions; v < PROBLEM_VARIABLES; v++) {
+		uint64_t is_true = 0;
+		uint64_t is_false = 0;
+
+		for (int i = 0; i < 64; i++) {
+			struct truth_table table = situation.problem->tables[v];
+			uint32_t choice = random_below(random, 3);
+
+			is_true |= (uint64_t)(choice == 0) << i;
+			is_false |= (uint64_t)(choice == 1) << i;
+			if (choice == 0)
+				situation.possible[i] = table_and(situation.possible[i], table);
+			if (choice == 1)
+				situation.possible[i] =
+					table_and(situation.possible[i], table_not(table));
+		}
+		evaluation_assign(
+			situation.evaluation, situation.problem->variables[v], is_true, is_false);
+	}
+	evaluation_run(situation.evaluation);
+	return situation;
+}
+
+static void situation_destroy(struct situation *situation)
+{
+	evaluation_destroy(situation->evaluation);
+	network_destroy(situation->network);
+	problem_destroy(situation->problem);
+}
+
+/* What is decided holds in all models. If nothing is open but what depends on cycles, and nothing
+ * is cyclic, everything is decided. */
+static void decisions_hold_in_all_models(void **state)
+{
+	(void)state;
+
+	struct random random = random_start();
+
+	for (int round = 0; round < 1000; round++) {
+		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
+		struct situation situation =
+			situation_create(&random, (struct problem_shape){35, definitions, 0});
+		struct problem *problem = situation.problem;
+
+		for (int i = 0; i < problem->count; i++) {
+			formula member = problem->members[i];
+			uint64_t is_true = evaluation_true(situation.evaluation, member);
+			uint64_t is_false = evaluation_false(situation.evaluation, member);
+			uint64_t cyclic = evaluation_cyclic(situation.evaluation, member);
+
+			assert_true((is_true & is_false) == 0);
+			assert_true((cyclic & (is_true | is_false)) == 0);
+			for (int j = 0; j < 64; j++) {
+				struct truth_table holds =
+					table_and(situation.possible[j], problem->tables[i]);
+				struct truth_table fails = table_and(
+					situation.possible[j], table_not(problem->tables[i]));
+				formula *variables;
+				size_t count;
+
+				if (is_true >> j & 1)
+					assert_true(table_is_empty(&fails));
+				if (is_false >> j & 1)
+					assert_true(table_is_empty(&holds));
+				if (round % 10)
+					continue;
+				count = evaluation_dependencies(
+					situation.evaluation, member, (unsigned)j, &variables);
+				if ((is_true | is_false) >> j & 1)
+					assert_int_equal(count, 0);
+				else
+					assert_true(count > 0 || cyclic >> j & 1);
+				memory_release(variables);
+			}
+		}
+		situation_destroy(&situation);
+	}
+}
+
+/* What a restriction leaves has, for the open free variables, the same models as the problem in
+ * that assignment. */
+static void restrictions_keep_the_models(void **state)
+{
+	(void)state;
+
+	struct random random = random_start();
+
+	for (int round = 0; round < 1500; round++) {
+		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
+		struct situation situation =
+			situation_create(&random, (struct problem_shape){35, definitions, 0});
+		struct problem *problem = situation.problem;
+		unsigned assignment = random_below(&random, 64);
+		struct restriction *restriction =
+			restriction_create(situation.evaluation, assignment);
+		struct solver *solver = solver_create(restriction_formulas(restriction));
+
+		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
+			bool is_possible = table_holds(&situation.possible[assignment], i);
+			formula values[PROBLEM_VARIABLES];
+
+			if (i % 8 && !is_possible)
+				continue;
+			for (int v = 0; v < PROBLEM_VARIABLES; v++) {
+				values[v] = restriction_of(restriction, problem->variables[v]);
+				if (!(i >> v & 1))
+					values[v] = -values[v];
+			}
+			assert_int_equal(solver_solve(solver, values, PROBLEM_VARIABLES),
+				is_possible ? SOLVER_SATISFIABLE : SOLVER_UNSATISFIABLE);
+			if (!is_possible)
+				continue;
+			for (int j = 0; j < problem->count; j++)
+				assert_int_equal(solver_value(solver, restriction_of(restriction,
+									      problem->members[j])),
+					table_holds(&problem->tables[j], i));
+		}
+		solver_destroy(solver);
+		restriction_destroy(restriction);
+		situation_destroy(&situation);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(open_values_spread_only_where_they_matter),
+		cmocka_unit_test(a_ring_is_decided_from_outside),
+		cmocka_unit_test(decisions_hold_in_all_models),
+		cmocka_unit_test(restrictions_keep_the_models),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,90 @@
+// The server's own requests, as lsp/README.md documents them.
+import { NotificationType, Range, RequestType, TextDocumentIdentifier } from 'vscode-languageclient/node';
+
+export type Presence = 'present' | 'absent' | 'depends' | 'error';
+
+interface OfDocument {
+    textDocument: TextDocumentIdentifier;
+}
+
+export interface Variant {
+    name: string;
+    origin: 'defaults' | 'preset' | 'test' | 'settings';
+    description?: string;
+    error?: string;
+    present: number;
+    absent: number;
+    range?: Range;
+}
+
+export interface Variants {
+    variants: Variant[];
+    active: string | null;
+}
+
+export interface PresenceElement {
+    id: string;
+    display: string;
+    kind: string;
+    container?: string;
+    range: Range;
+    presence: Record<string, Presence>;
+}
+
+export interface PresenceTable {
+    version: number;
+    active: string | null;
+    variants: { name: string; status: 'resolved' | 'error'; error?: string }[];
+    elements: PresenceElement[];
+}
+
+export interface GraphNode {
+    id: string;
+    name: string;
+    type?: string;
+    presence: Presence;
+    range: Range;
+}
+
+export interface GraphEdge {
+    id: string;
+    name: string;
+    source: string;
+    target: string;
+    hosting: boolean;
+    presence: Presence;
+    range: Range;
+}
+
+export interface Graph {
+    nodes: GraphNode[];
+    edges: GraphEdge[];
+}
+
+export interface Explanation {
+    element: string;
+    display: string;
+    variants: {
+        name: string;
+        presence: Presence;
+        steps: { depth: number; text: string; location?: { uri: string; range: Range } }[];
+    }[];
+}
+
+export const variantsRequest = new RequestType<OfDocument, Variants, void>('vtosca/variants');
+export const presenceRequest = new RequestType<OfDocument, PresenceTable, void>('vtosca/presence');
+export const resolvedRequest = new RequestType<
+    OfDocument & { variant: string },
+    { text?: string; error?: string },
+    void
+>('vtosca/resolved');
+export const graphRequest = new RequestType<OfDocument & { variant?: string }, Graph, void>('vtosca/graph');
+export const explainRequest = new RequestType<
+    OfDocument & { position: { line: number; character: number } },
+    Explanation | null,
+    void
+>('vtosca/explain');
+export const presenceChanged = new NotificationType<{ uri: string; version: number; active: string | null }>(
+    'vtosca/presenceChanged',
+);
+export const setActiveVariant = 'vtosca.setActiveVariant';

@@ -1,0 +1,311 @@
+;;; vtosca.el --- Variable TOSCA service templates with eglot  -*- lexical-binding: t; -*-
+
+;; Copyright 2026 The vtosca authors
+;; SPDX-License-Identifier: Apache-2.0
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
+;; Keywords: languages, tools
+;; URL: https://github.com/vtosca/vtosca
+
+;;; Commentary:
+
+;; A major mode for TOSCA files, which starts the language server `vtosca'
+;; through eglot and adds what eglot has no command for:
+;;
+;;   `vtosca-select-variant'   the variant under which absent elements are faded
+;;   `vtosca-presence'         a table of elements by variants
+;;   `vtosca-resolved'         the resolved template of a variant
+;;   `vtosca-explain'          why the element at point is present or absent
+;;   `vtosca-graph'            the topology as text for Graphviz or Mermaid
+;;
+;; Set up:
+;;
+;;   (add-to-list 'load-path "/path/to/vtosca/editors/emacs")
+;;   (require 'vtosca)
+;;   (add-hook 'vtosca-mode-hook #'eglot-ensure)
+;;
+;; YAML files that name a `tosca_definitions_version' then open in `vtosca-mode'.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'eglot)
+(require 'jsonrpc)
+(require 'tabulated-list)
+
+(defgroup vtosca nil
+  "Variable TOSCA service templates."
+  :group 'languages
+  :prefix "vtosca-")
+
+(defcustom vtosca-program '("vtosca" "lsp")
+  "The command line of the language server."
+  :type '(repeat string))
+
+(defface vtosca-absent-face '((t :inherit shadow))
+  "What is absent under the active variant.")
+
+(defface vtosca-present-face '((t :inherit success))
+  "Mark of presence in the presence table.")
+
+(defface vtosca-error-face '((t :inherit error))
+  "Mark of a variant that cannot be resolved, in the presence table.")
+
+;;;; The mode
+
+(defvar vtosca-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "C-c C-v") #'vtosca-select-variant)
+    (define-key map (kbd "C-c C-p") #'vtosca-presence)
+    (define-key map (kbd "C-c C-r") #'vtosca-resolved)
+    (define-key map (kbd "C-c C-e") #'vtosca-explain)
+    map)
+  "Keys of `vtosca-mode'.")
+
+(defvar vtosca-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?# "<" table)
+    (modify-syntax-entry ?\n ">" table)
+    (modify-syntax-entry ?\" "\"" table)
+    (modify-syntax-entry ?_ "w" table)
+    table)
+  "Syntax of TOSCA files where no YAML mode is at hand.")
+
+(defvar vtosca--font-lock
+  '(("^[ \t]*\\(?:- +\\)?\\([^\s\t#\n:{}\"][^#\n:{}\"]*\\):\\(?:[ \t]\\|$\\)" 1 font-lock-variable-name-face)
+    ("\\_<\\(?:true\\|false\\|null\\)\\_>" . font-lock-constant-face)
+    ("\\_<\\(?:SELF\\|CONTAINER\\|SOURCE\\|TARGET\\|HOST\\)\\_>" . font-lock-builtin-face))
+  "Highlighting of TOSCA files where no YAML mode is at hand.")
+
+(defun vtosca--parent-mode ()
+  "The best mode for YAML that this Emacs has."
+  (cond ((and (fboundp 'yaml-ts-mode) (fboundp 'treesit-ready-p)
+              (treesit-ready-p 'yaml t))
+         'yaml-ts-mode)
+        ((fboundp 'yaml-mode) 'yaml-mode)
+        (t 'prog-mode)))
+
+;;;###autoload
+(defun vtosca-mode ()
+  "Major mode for TOSCA files.
+Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
+  (interactive)
+  (let ((parent (vtosca--parent-mode)))
+    (delay-mode-hooks (funcall parent))
+    (when (eq parent 'prog-mode)
+      (set-syntax-table vtosca-mode-syntax-table)
+      (setq-local comment-start "# " comment-start-skip "#+[ \t]*")
+      (setq-local indent-tabs-mode nil)
+      (setq-local font-lock-defaults '(vtosca--font-lock)))
+    (put 'vtosca-mode 'derived-mode-parent parent))
+  (setq major-mode 'vtosca-mode
+        mode-name "TOSCA")
+  (use-local-map (make-composed-keymap vtosca-mode-map (current-local-map)))
+  (run-mode-hooks 'vtosca-mode-hook))
+
+(defun vtosca--tosca-p ()
+  "Whether the buffer is a YAML file with a `tosca_definitions_version'."
+  (and buffer-file-name
+       (string-match-p "\\.ya?ml\\'" buffer-file-name)
+       (save-excursion
+         (goto-char (point-min))
+         (re-search-forward "^[ \t]*[\"']?tosca_definitions_version[\"']?[ \t]*:" nil t))))
+
+;;;###autoload
+(add-to-list 'magic-mode-alist '(vtosca--tosca-p . vtosca-mode))
+
+(add-to-list 'eglot-server-programs
+             (cons 'vtosca-mode (lambda (&rest _) vtosca-program)))
+
+;;;; Requests
+
+(defun vtosca--uri ()
+  "The current buffer's file as the server names it."
+  (if (fboundp 'eglot-path-to-uri)
+      (eglot-path-to-uri buffer-file-name)
+    (eglot--path-to-uri buffer-file-name)))
+
+(defun vtosca--server ()
+  "The server of the current buffer, or an error for the user."
+  (or (eglot-current-server)
+      (user-error "No language server; start it with M-x eglot")))
+
+(defun vtosca--request (method &rest parameters)
+  "Answer of the server to METHOD with PARAMETERS about this buffer."
+  (eglot--signal-textDocument/didChange)
+  (jsonrpc-request (vtosca--server) method
+                   (append `(:textDocument (:uri ,(vtosca--uri))) parameters)))
+
+(defun vtosca--position (&optional point)
+  "POINT as the protocol writes it."
+  (if (fboundp 'eglot--pos-to-lsp-position)
+      (eglot--pos-to-lsp-position point)
+    (with-no-warnings (eglot-pos-to-lsp-position point))))
+
+(defun vtosca--read-variant (prompt)
+  "Ask for one of the variants of this buffer with PROMPT."
+  (let* ((answer (vtosca--request :vtosca/variants))
+         (variants (append (plist-get answer :variants) nil))
+         (annotate (lambda (name)
+                     (let ((variant (cl-find name variants :test #'equal
+                                             :key (lambda (v) (plist-get v :name)))))
+                       (or (and (plist-get variant :error)
+                                (concat "  " (plist-get variant :error)))
+                           (format "  %s present, %s absent"
+                                   (plist-get variant :present)
+                                   (plist-get variant :absent))))))
+         (completion-extra-properties `(:annotation-function ,annotate)))
+    (completing-read prompt (mapcar (lambda (v) (plist-get v :name)) variants) nil t
+                     nil nil (plist-get answer :active))))
+
+;;;; Commands
+
+;;;###autoload
+(defun vtosca-select-variant (variant)
+  "Make VARIANT the active one: what is absent under it is faded."
+  (interactive (list (vtosca--read-variant "Active variant: ")))
+  (jsonrpc-request (vtosca--server) :workspace/executeCommand
+                   `(:command "vtosca.setActiveVariant"
+                     :arguments ,(vector (vtosca--uri) variant)))
+  (vtosca-fade))
+
+(defun vtosca--goto (position)
+  "Position in this buffer that the protocol's POSITION means."
+  (if (fboundp 'eglot--lsp-position-to-point)
+      (eglot--lsp-position-to-point position)
+    (with-no-warnings (eglot-lsp-position-to-point position))))
+
+(defun vtosca-fade ()
+  "Put `vtosca-absent-face' on what is absent under the active variant."
+  (interactive)
+  (let* ((table (vtosca--request :vtosca/presence))
+         (active (plist-get table :active)))
+    (remove-overlays nil nil 'vtosca t)
+    (when active
+      (mapc (lambda (element)
+              (when (equal "absent" (plist-get (plist-get element :presence)
+                                               (intern (concat ":" active))))
+                (let* ((range (plist-get element :range))
+                       (overlay (make-overlay (vtosca--goto (plist-get range :start))
+                                              (vtosca--goto (plist-get range :end)))))
+                  (overlay-put overlay 'vtosca t)
+                  (overlay-put overlay 'face 'vtosca-absent-face)
+                  (overlay-put overlay 'evaporate t))))
+            (plist-get table :elements)))))
+
+(cl-defmethod eglot-handle-notification
+  (_server (_method (eql vtosca/presenceChanged)) &key uri &allow-other-keys)
+  "Fade anew the buffer that visits URI."
+  (let ((buffer (find-buffer-visiting (eglot--uri-to-path uri))))
+    (when buffer
+      (with-current-buffer buffer
+        (run-with-timer 0 nil (lambda ()
+                                (when (buffer-live-p buffer)
+                                  (with-current-buffer buffer (vtosca-fade)))))))))
+
+;;;; The presence table
+
+(defvar-local vtosca--source nil "The template's buffer of a presence table.")
+
+(define-derived-mode vtosca-presence-mode tabulated-list-mode "Presence"
+  "Elements by variants; RET goes to the element."
+  (setq tabulated-list-padding 1))
+
+(define-key vtosca-presence-mode-map (kbd "RET") #'vtosca-presence-visit)
+
+(defun vtosca-presence-visit ()
+  "Go to the element of the line."
+  (interactive)
+  (let ((position (tabulated-list-get-id)))
+    (pop-to-buffer vtosca--source)
+    (goto-char (vtosca--goto position))))
+
+(defun vtosca--mark (presence)
+  "How PRESENCE looks in the table."
+  (pcase presence
+    ("present" (propertize "✓" 'face 'vtosca-present-face))
+    ("absent" (propertize "✗" 'face 'vtosca-absent-face))
+    ("error" (propertize "!" 'face 'vtosca-error-face))
+    (_ "?")))
+
+;;;###autoload
+(defun vtosca-presence ()
+  "Show which elements are present under which variant."
+  (interactive)
+  (let* ((source (current-buffer))
+         (table (vtosca--request :vtosca/presence))
+         (names (mapcar (lambda (v) (plist-get v :name)) (plist-get table :variants)))
+         (rows (mapcar
+                (lambda (element)
+                  (list (plist-get (plist-get element :range) :start)
+                        (vconcat
+                         (list (plist-get element :display))
+                         (mapcar (lambda (name)
+                                   (vtosca--mark (plist-get (plist-get element :presence)
+                                                            (intern (concat ":" name)))))
+                                 names))))
+                (plist-get table :elements))))
+    (with-current-buffer (get-buffer-create "*vtosca presence*")
+      (vtosca-presence-mode)
+      (setq vtosca--source source
+            tabulated-list-format
+            (vconcat '(("Element" 48 t))
+                     (mapcar (lambda (name) (list name (max 5 (1+ (string-width name))) t)) names))
+            tabulated-list-entries rows)
+      (tabulated-list-init-header)
+      (tabulated-list-print)
+      (pop-to-buffer (current-buffer)))))
+
+;;;; Other answers as text
+
+(defun vtosca--show (name text mode)
+  "Show TEXT read-only in a buffer called NAME, in MODE."
+  (with-current-buffer (get-buffer-create name)
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert text)
+      (goto-char (point-min)))
+    (funcall mode)
+    (view-mode 1)
+    (display-buffer (current-buffer))))
+
+;;;###autoload
+(defun vtosca-resolved (variant)
+  "Show the resolved template of VARIANT."
+  (interactive (list (vtosca--read-variant "Resolve for: ")))
+  (let ((answer (vtosca--request :vtosca/resolved :variant variant)))
+    (vtosca--show (format "*vtosca resolved %s*" variant)
+                  (or (plist-get answer :text)
+                      (format "# %s cannot be resolved: %s\n" variant (plist-get answer :error)))
+                  (vtosca--parent-mode))))
+
+;;;###autoload
+(defun vtosca-explain ()
+  "Say why the element at point is present or absent under each variant."
+  (interactive)
+  (let ((answer (vtosca--request :vtosca/explain :position (vtosca--position))))
+    (unless answer
+      (user-error "No element of the service template here"))
+    (vtosca--show
+     "*vtosca explain*"
+     (concat (plist-get answer :display) "\n"
+             (mapconcat
+              (lambda (variant)
+                (format "\n%s: %s\n%s" (plist-get variant :name) (plist-get variant :presence)
+                        (mapconcat (lambda (step)
+                                     (concat (make-string (* 2 (1+ (plist-get step :depth))) ?\s)
+                                             (plist-get step :text) "\n"))
+                                   (plist-get variant :steps) "")))
+              (plist-get answer :variants) ""))
+     #'text-mode)))
+
+;;;###autoload
+(defun vtosca-graph (format)
+  "Show the topology of the active variant in FORMAT, \"dot\" or \"mermaid\"."
+  (interactive (list (completing-read "Format: " '("dot" "mermaid") nil t nil nil "dot")))
+  (vtosca--show "*vtosca graph*"
+                (plist-get (vtosca--request :vtosca/graph :format format) :text)
+                #'text-mode))
+
+(provide 'vtosca)
+;;; vtosca.el ends here

@@ -16,6 +16,7 @@
 #include "analyzer/syntax/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/element.h"
+#include "analyzer/variability/value.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -34,8 +35,7 @@ struct variant_setting {
 	struct string name;
 	const struct string *presets;
 	size_t preset_count;
-	struct node inputs; /* a mapping name → value, of any tree that outlives the analysis; may
-			       be absent */
+	struct value inputs; /* a map name → value that outlives the analysis; or none */
 };
 
 struct analysis_settings {
@@ -118,6 +118,11 @@ const char *presence_name(enum presence presence);
 /* Names of the open inputs the presence of `element` depends on, in `arena`. */
 const struct string *analysis_presence_inputs(const struct analysis *analysis, size_t variant,
 	const struct element *element, struct arena *arena, size_t *count);
+
+/* The value of a present property that has an `expression`; NULL for every other, and if the
+ * variant has an error. */
+const struct value *analysis_property_value(
+	const struct analysis *analysis, size_t variant, const struct element *property);
 
 /* ---- explanations ---- */
 

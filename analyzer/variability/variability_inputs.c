@@ -93,15 +93,9 @@ const struct value *variability_assignment_find(
 	return value && value->kind != VALUE_NONE ? value : NULL;
 }
 
-size_t variability_assignment_count(const struct variability_assignment *assignment)
+struct value variability_assignment_value(const struct variability_assignment *assignment)
 {
-	return assignment->inputs.map->count;
-}
-
-struct value_entry variability_assignment_entry(
-	const struct variability_assignment *assignment, size_t position)
-{
-	return assignment->inputs.map->entries[position];
+	return assignment->inputs;
 }
 
 size_t variability_preset_names(

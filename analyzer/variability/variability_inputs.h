@@ -35,9 +35,9 @@ void variability_assignment_add_environment(
 /* NULL if the input is not assigned (or null). */
 const struct value *variability_assignment_find(
 	const struct variability_assignment *assignment, struct string name);
-size_t variability_assignment_count(const struct variability_assignment *assignment);
-struct value_entry variability_assignment_entry(
-	const struct variability_assignment *assignment, size_t position);
+
+/* All of them, as a map. */
+struct value variability_assignment_value(const struct variability_assignment *assignment);
 
 /* Names of all presets of a template, in the order of the text; of the environment variable
  * VTOSCA_VARIABILITY_PRESETS, a JSON list. */

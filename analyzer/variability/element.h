@@ -9,27 +9,13 @@
 #ifndef ANALYZER_VARIABILITY_ELEMENT_H
 #define ANALYZER_VARIABILITY_ELEMENT_H
 
+#include "analyzer/language/element_kinds.h"
 #include "analyzer/syntax/node.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/string.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum element_kind {
-	ELEMENT_TYPE,
-	ELEMENT_NODE,
-	ELEMENT_RELATION,
-	ELEMENT_PROPERTY,
-	ELEMENT_POLICY,
-	ELEMENT_GROUP,
-	ELEMENT_INPUT,
-	ELEMENT_ARTIFACT,
-	ELEMENT_IMPORT,
-	ELEMENT_TECHNOLOGY,
-	ELEMENT_OUTPUT,
-	ELEMENT_KIND_COUNT
-};
 
 enum {
 	ELEMENT_NO_INDEX = -1

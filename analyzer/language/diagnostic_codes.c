@@ -1,0 +1,27 @@
+#include "analyzer/language/diagnostic_codes.h"
+
+#include <assert.h>
+
+static const struct diagnostic_code_row rows[] = {
+#define DIAGNOSTIC_CODE(code, name, severity, title, documentation)                                \
+	{name, severity, title, documentation},
+#include "analyzer/language/diagnostic_codes.def"
+#undef DIAGNOSTIC_CODE
+};
+
+const struct diagnostic_code_row *diagnostic_code_row(enum diagnostic_code code)
+{
+	assert(code < DIAGNOSTIC_CODE_COUNT);
+	return &rows[code];
+}
+
+bool diagnostic_code_find(struct string name, enum diagnostic_code *code)
+{
+	for (size_t i = 0; i < DIAGNOSTIC_CODE_COUNT; i++) {
+		if (string_is(name, rows[i].name)) {
+			*code = (enum diagnostic_code)i;
+			return true;
+		}
+	}
+	return false;
+}

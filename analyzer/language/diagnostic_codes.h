@@ -1,0 +1,37 @@
+/* Everything that can be wrong with a template, one row per kind of problem.
+ *
+ * A code's name is what users see, search for and switch off; its documentation
+ * says what the problem is, why it matters and how to solve it. The rows are in
+ * diagnostic_codes.def, grouped by the stage that reports them. */
+#ifndef ANALYZER_LANGUAGE_DIAGNOSTIC_CODES_H
+#define ANALYZER_LANGUAGE_DIAGNOSTIC_CODES_H
+
+#include "analyzer/text/string.h"
+
+enum diagnostic_severity {
+	DIAGNOSTIC_ERROR,
+	DIAGNOSTIC_WARNING,
+	DIAGNOSTIC_INFORMATION,
+	DIAGNOSTIC_HINT,
+};
+
+enum diagnostic_code {
+#define DIAGNOSTIC_CODE(code, name, severity, title, documentation) DIAGNOSTIC_CODE_##code,
+#include "analyzer/language/diagnostic_codes.def"
+#undef DIAGNOSTIC_CODE
+	DIAGNOSTIC_CODE_COUNT
+};
+
+struct diagnostic_code_row {
+	const char *name; /* kebab-case */
+	enum diagnostic_severity severity;
+	const char *title;
+	const char *documentation; /* Markdown */
+};
+
+const struct diagnostic_code_row *diagnostic_code_row(enum diagnostic_code code);
+
+/* False if there is no such name. */
+bool diagnostic_code_find(struct string name, enum diagnostic_code *code);
+
+#endif

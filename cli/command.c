@@ -7,6 +7,7 @@
 // clang-format off
 const struct command commands[] = {
 	{"help", "[COMMAND]", "explain the commands, or one of them", "", run_help},
+	{"lsp", "", "serve an editor over standard input and output", "", run_lsp},
 };
 // clang-format on
 const size_t command_count = sizeof(commands) / sizeof(commands[0]);

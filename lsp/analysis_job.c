@@ -1,0 +1,175 @@
+#include "lsp/analysis_job.h"
+
+#include "analyzer/ide/diagnostics.h"
+#include "analyzer/variability/analysis.h"
+#include "lsp/feature.h"
+#include "lsp/publication.h"
+#include "lsp/server.h"
+#include "solver/memory.h"
+
+enum {
+	/* Fewer than the pool has threads: requests never queue behind analyses. */
+	RUNNING_LIMIT = 2
+};
+
+struct analysis_job {
+	uv_work_t work;
+	struct server *server;
+	struct document *document; /* NULL once it is closed */
+	struct arena *arena;
+	struct string uri;
+	struct string path;
+	struct client client;
+	struct settings *settings;
+	struct syntax_tree *tree;
+	struct analysis *previous;
+	struct publication *published; /* the document's, lent for the time of the job */
+	atomic_bool cancelled;
+	struct analysis *analysis;       /* the result, NULL if cancelled */
+	struct publication *publication; /* the same */
+};
+
+static struct string code_of(enum syntax_error_kind kind)
+{
+	enum diagnostic_code code = DIAGNOSTIC_CODE_YAML_SYNTAX;
+
+	switch (kind) {
+	case SYNTAX_ERROR_YAML:
+		break;
+	case SYNTAX_ERROR_DUPLICATE_KEY:
+		code = DIAGNOSTIC_CODE_DUPLICATE_KEY;
+		break;
+	case SYNTAX_ERROR_UNKNOWN_ALIAS:
+		code = DIAGNOSTIC_CODE_UNKNOWN_ALIAS;
+		break;
+	case SYNTAX_ERROR_CYCLIC_ALIAS:
+		code = DIAGNOSTIC_CODE_CYCLIC_ALIAS;
+		break;
+	case SYNTAX_ERROR_ALIAS_BOMB:
+		code = DIAGNOSTIC_CODE_ALIAS_BOMB;
+		break;
+	case SYNTAX_ERROR_MERGE_KEY:
+		code = DIAGNOSTIC_CODE_BAD_MERGE_KEY;
+		break;
+	case SYNTAX_ERROR_ENCODING:
+		code = DIAGNOSTIC_CODE_BAD_ENCODING;
+		break;
+	case SYNTAX_ERROR_SEVERAL_DOCUMENTS:
+		code = DIAGNOSTIC_CODE_SEVERAL_DOCUMENTS;
+		break;
+	}
+	return string_from(diagnostic_code_row(code)->name);
+}
+
+static void work(uv_work_t *work)
+{
+	struct analysis_job *job = work->data;
+	struct ide_diagnostics diagnostics = {0};
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(job->tree, job->arena, &count);
+	struct ide_diagnostic *items = arena_allocate(job->arena, count, sizeof(*items));
+
+	for (size_t i = 0; i < count; i++) {
+		items[i].range = errors[i].range;
+		items[i].severity = IDE_ERROR;
+		items[i].code = code_of(errors[i].kind);
+		items[i].message = errors[i].message;
+	}
+	diagnostics.items = items;
+	diagnostics.count = count;
+	if (!atomic_load(&job->cancelled))
+		job->publication = publication_create(
+			job->published, diagnostics, job->tree, &job->client, job->uri);
+}
+
+static void publish(struct server *server, struct document *document)
+{
+	server_notify(server, "textDocument/publishDiagnostics",
+		publication_params(document->publication, document->uri, document->version));
+}
+
+/* Takes what the job has found over into its document. */
+static void adopt(struct server *server, struct document *document, struct analysis_job *job)
+{
+	document->job = NULL;
+	document->publication = job->published;
+	job->published = NULL;
+	if (job->analysis) { /* if only to share with the next one */
+		document->analysis = job->analysis;
+		job->analysis = NULL;
+	}
+	if (!job->publication || document->wants_analysis)
+		return;
+	publication_destroy(document->publication);
+	document->publication = job->publication;
+	job->publication = NULL;
+	publish(server, document);
+	feature_resume(server, document);
+}
+
+static void worked(uv_work_t *work, int status)
+{
+	struct analysis_job *job = work->data;
+	struct server *server = job->server;
+
+	(void)status;
+	server->running_analyses--;
+	if (job->document)
+		adopt(server, job->document, job);
+	settings_release(job->settings);
+	syntax_tree_release(job->tree);
+	publication_destroy(job->publication);
+	publication_destroy(job->published);
+	arena_destroy(job->arena);
+	memory_release(job);
+	analysis_start_wanted(server);
+}
+
+static void start(struct server *server, struct document *document)
+{
+	struct analysis_job *job = memory_allocate(1, sizeof(*job));
+
+	job->work.data = job;
+	job->server = server;
+	job->document = document;
+	job->arena = arena_create();
+	job->uri = arena_copy(job->arena, string_from(document->uri));
+	job->path = arena_copy(job->arena, string_from(document->path));
+	job->client = server->client;
+	job->settings = settings_retain(server->settings);
+	job->tree = syntax_tree_retain(document->tree);
+	job->previous = document->analysis;
+	job->published = document->publication;
+	document->publication = NULL;
+	document->job = job;
+	document->wants_analysis = false;
+	server->running_analyses++;
+	uv_queue_work(&server->loop, &job->work, work, worked);
+}
+
+void analysis_want(struct server *server, struct document *document)
+{
+	(void)server;
+	document->wants_analysis = true;
+	if (document->job)
+		atomic_store(&document->job->cancelled, true);
+}
+
+void analysis_start_wanted(struct server *server)
+{
+	for (struct document *document = server->documents; document; document = document->next) {
+		if (server->state != SERVER_RUNNING || server->running_analyses == RUNNING_LIMIT)
+			return;
+		if (document->wants_analysis && !document->job)
+			start(server, document);
+	}
+}
+
+void analysis_forget(struct document *document)
+{
+	if (!document->job)
+		return;
+	atomic_store(&document->job->cancelled, true);
+	document->job->document = NULL;
+	document->job = NULL;
+}

@@ -1,0 +1,51 @@
+#include "lsp/call.h"
+
+#include "lsp/server.h"
+#include "solver/memory.h"
+
+struct call {
+	struct call *next;
+	int64_t id;
+	void (*answered)(struct server *server, struct json_object *result);
+};
+
+void call_client(struct server *server, const char *method, struct json_object *params,
+	void (*answered)(struct server *server, struct json_object *result))
+{
+	struct call *call = memory_allocate(1, sizeof(*call));
+
+	call->id = ++server->last_call;
+	call->answered = answered;
+	call->next = server->calls;
+	server->calls = call;
+	server_send(server, message_request(call->id, method, params));
+}
+
+void call_answered(struct server *server, const struct message *response)
+{
+	struct call **link = &server->calls;
+
+	if (!json_object_is_type(response->id, json_type_int))
+		return;
+	while (*link && (*link)->id != json_object_get_int64(response->id))
+		link = &(*link)->next;
+	if (!*link)
+		return;
+
+	struct call *call = *link;
+
+	*link = call->next;
+	if (call->answered)
+		call->answered(server, response->result);
+	memory_release(call);
+}
+
+void calls_destroy(struct server *server)
+{
+	while (server->calls) {
+		struct call *call = server->calls;
+
+		server->calls = call->next;
+		memory_release(call);
+	}
+}

@@ -1,0 +1,116 @@
+#include "lsp/document.h"
+
+#include "lsp/convert.h"
+#include "lsp/publication.h"
+#include "solver/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+static char *copy(struct string string)
+{
+	char *bytes = memory_allocate(string.length + 1, 1);
+
+	memcpy(bytes, string.bytes, string.length);
+	return bytes;
+}
+
+struct document *document_create(
+	struct string uri, struct string path, int64_t version, struct string text)
+{
+	struct document *document = memory_allocate(1, sizeof(*document));
+
+	document->uri = copy(uri);
+	document->path = copy(path);
+	document->version = version;
+	document->tree = syntax_tree_create(text);
+	return document;
+}
+
+void document_destroy(struct document *document)
+{
+	if (!document)
+		return;
+	assert(!document->job && !document->waiting);
+	syntax_tree_release(document->tree);
+	publication_destroy(document->publication);
+	for (size_t i = 0; i < document->read_path_count; i++)
+		memory_release(document->read_paths[i]);
+	memory_release(document->read_paths);
+	memory_release(document->uri);
+	memory_release(document->path);
+	memory_release(document);
+}
+
+static void replace_tree(struct document *document, struct syntax_tree *tree)
+{
+	syntax_tree_release(document->tree);
+	document->tree = tree;
+}
+
+/* A text that replaces the whole, as the edit of the part that differs: clients
+ * without incremental changes send all of it with every key. */
+static struct text_edit edit_of_whole(
+	const struct syntax_tree *tree, struct string text, struct arena *arena)
+{
+	struct range all = {0, syntax_tree_length(tree)};
+	struct string old = syntax_tree_text(tree, all, arena);
+	size_t shorter = old.length < text.length ? old.length : text.length;
+	size_t before = 0, after = 0;
+
+	while (before < shorter && old.bytes[before] == text.bytes[before])
+		before++;
+	while (after < shorter - before &&
+		old.bytes[old.length - 1 - after] == text.bytes[text.length - 1 - after])
+		after++;
+	/* Never inside a character or between CR and LF. */
+	while (before > 0 && before < old.length &&
+		(((unsigned char)old.bytes[before] & 0xC0) == 0x80 || old.bytes[before] == '\n'))
+		before--;
+	while (after > 0 && (((unsigned char)old.bytes[old.length - after] & 0xC0) == 0x80 ||
+				    old.bytes[old.length - after] == '\n'))
+		after--;
+	return (struct text_edit){{(uint32_t)before, (uint32_t)(old.length - after)},
+		string_slice(text, before, text.length - after)};
+}
+
+static const char *apply(struct document *document, struct json_object *change,
+	enum position_encoding encoding, struct arena *arena)
+{
+	struct text_edit edit = {0};
+	struct string text;
+
+	if (!member_string(change, "text", &text))
+		return "a change without a text";
+	if (!member(change, "range")) {
+		edit = edit_of_whole(document->tree, text, arena);
+	} else {
+		if (!convert_to_range(
+			    document->tree, member(change, "range"), encoding, &edit.range))
+			return "a change whose range is none";
+		edit.text = text;
+	}
+	replace_tree(document, syntax_tree_edit(document->tree, edit));
+	return NULL;
+}
+
+const char *document_change(
+	struct document *document, struct json_object *changes, enum position_encoding encoding)
+{
+	struct arena *arena = arena_create();
+	const char *fault = NULL;
+
+	for (size_t i = 0; i < json_object_array_length(changes); i++) {
+		const char *reason =
+			apply(document, json_object_array_get_idx(changes, i), encoding, arena);
+
+		fault = reason ? reason : fault;
+	}
+	arena_destroy(arena);
+	return fault;
+}
+
+bool document_is_analysed(const struct document *document)
+{
+	return document->analysis && !document->wants_analysis && !document->job;
+}

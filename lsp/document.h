@@ -1,0 +1,46 @@
+/* Open documents: the text as the client has it, and what is known of it.
+ *
+ * Owned and changed by the loop's thread alone; other threads get the tree and the
+ * analysis, which never change. */
+#ifndef LSP_DOCUMENT_H
+#define LSP_DOCUMENT_H
+
+#include "analyzer/syntax/syntax_tree.h"
+#include "lsp/json.h"
+
+struct analysis;
+struct analysis_job;
+struct publication;
+struct request;
+
+struct document {
+	struct document *next;
+	char *uri;
+	char *path; /* of its file; the URI if it has none */
+	int64_t version;
+	struct syntax_tree *tree; /* of the version */
+	struct analysis
+		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
+	struct publication *publication; /* what the client was told last */
+	struct analysis_job *job;        /* running, or NULL */
+	bool wants_analysis;             /* of a tree, files or settings that no job has */
+	struct request *waiting;         /* for the analysis of this tree, newest first */
+	char **read_paths;               /* files that the analysis asked for */
+	size_t read_path_count;
+};
+
+struct document *document_create(
+	struct string uri, struct string path, int64_t version, struct string text);
+
+/* Neither a job nor a request may be left. */
+void document_destroy(struct document *document);
+
+/* Applies the `contentChanges` of a notification, one after the other. Ranges beyond the text
+ * are clipped; a change that makes no sense is left out. The reason is returned, or NULL. */
+const char *document_change(
+	struct document *document, struct json_object *changes, enum position_encoding encoding);
+
+/* Whether the newest analysis is that of the text as it is. */
+bool document_is_analysed(const struct document *document);
+
+#endif

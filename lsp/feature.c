@@ -1,0 +1,202 @@
+#include "lsp/feature.h"
+
+#include "analyzer/variability/analysis.h"
+#include "lsp/convert.h"
+#include "lsp/method.h"
+#include "lsp/server.h"
+#include "solver/memory.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* A feature on its way through the pool. */
+struct feature_job {
+	uv_work_t work;
+	struct server *server;
+	struct request *request;
+	struct feature feature;
+	struct json_object *result;
+};
+
+static struct feature_document hold_document(const struct document *document, struct arena *arena)
+{
+	return (struct feature_document){
+		.uri = arena_copy(arena, string_from(document->uri)),
+		.path = arena_copy(arena, string_from(document->path)),
+		.version = document->version,
+		.tree = syntax_tree_retain(document->tree),
+		.analysis = document->analysis,
+	};
+}
+
+static void let_go(const struct feature_document *document)
+{
+	syntax_tree_release((struct syntax_tree *)document->tree);
+}
+
+static void hold_all_documents(struct feature *feature, const struct server *server)
+{
+	struct feature_document *documents;
+	size_t count = 0;
+
+	for (const struct document *d = server->documents; d; d = d->next)
+		count++;
+	documents = arena_allocate(feature->arena, count, sizeof(*documents));
+	for (const struct document *d = server->documents; d; d = d->next)
+		documents[feature->document_count++] = hold_document(d, feature->arena);
+	feature->documents = documents;
+}
+
+static void work(uv_work_t *work)
+{
+	struct feature_job *job = work->data;
+
+	if (!atomic_load(&job->request->cancelled))
+		job->result = job->request->method->handle.feature(&job->feature);
+}
+
+static void worked(uv_work_t *work, int status)
+{
+	struct feature_job *job = work->data;
+	struct feature *feature = &job->feature;
+
+	(void)status;
+	if (feature->error) {
+		request_fail(job->server, job->request, feature->error, "%.*s",
+			STRING_ARGUMENTS(feature->explanation));
+		json_object_put(job->result);
+	} else {
+		request_answer(job->server, job->request, job->result);
+	}
+	request_finish_running(job->request);
+	if (feature->document.tree)
+		let_go(&feature->document);
+	for (size_t i = 0; i < feature->document_count; i++)
+		let_go(&feature->documents[i]);
+	settings_release((struct settings *)feature->settings);
+	arena_destroy(feature->arena);
+	memory_release(job);
+}
+
+static void start(struct server *server, struct request *request, const struct document *document)
+{
+	struct feature_job *job = memory_allocate(1, sizeof(*job));
+	struct feature *feature = &job->feature;
+
+	job->server = server;
+	job->request = request;
+	job->work.data = job;
+	feature->arena = arena_create();
+	feature->params = request->params;
+	feature->client = server->client;
+	feature->settings = settings_retain(server->settings);
+	feature->cancelled = &request->cancelled;
+	if (document)
+		feature->document = hold_document(document, feature->arena);
+	if (request->method->kind == METHOD_OF_WORKSPACE)
+		hold_all_documents(feature, server);
+	request->running = true;
+	uv_queue_work(&server->loop, &job->work, work, worked);
+}
+
+/* The document's URI stands in one of a few places of the params. */
+static bool params_uri(struct json_object *params, struct string *uri)
+{
+	return member_string(member(params, "textDocument"), "uri", uri) ||
+	       member_string(member(params, "item"), "uri", uri) ||
+	       member_string(member(params, "data"), "uri", uri) ||
+	       member_string(params, "uri", uri);
+}
+
+void feature_request(struct server *server, struct request *request)
+{
+	struct document *document = NULL;
+	struct string uri = {0};
+
+	if (request->method->kind == METHOD_OF_WORKSPACE) {
+		start(server, request, NULL);
+		return;
+	}
+	if (!params_uri(request->params, &uri)) {
+		request_fail(server, request, ERROR_INVALID_PARAMS, "The params name no document");
+		return;
+	}
+	document = server_find_document(server, uri);
+	if (!document) {
+		request_fail(server, request, ERROR_INVALID_PARAMS,
+			"The document \"%.200s\" is not open", uri.bytes);
+		return;
+	}
+	if (request->method->kind == METHOD_OF_TREE || document_is_analysed(document)) {
+		start(server, request, document);
+		return;
+	}
+	request->document = document;
+	request->next_waiting = document->waiting;
+	document->waiting = request;
+}
+
+void feature_resume(struct server *server, struct document *document)
+{
+	struct request *waiting = NULL;
+
+	while (document->waiting) { /* oldest first */
+		struct request *request = document->waiting;
+
+		document->waiting = request->next_waiting;
+		request->next_waiting = waiting;
+		request->document = NULL;
+		waiting = request;
+	}
+	while (waiting) {
+		struct request *next = waiting->next_waiting;
+
+		start(server, waiting, document);
+		waiting = next;
+	}
+}
+
+void feature_abandon(struct server *server, struct document *document)
+{
+	while (document->waiting)
+		request_fail(server, document->waiting, ERROR_CONTENT_MODIFIED,
+			"The document has changed since");
+}
+
+bool feature_offset(struct feature *feature, uint32_t *offset)
+{
+	if (convert_to_offset(feature->document.tree, member(feature->params, "position"),
+		    feature->client.encoding, offset))
+		return true;
+	feature_fail(feature, ERROR_INVALID_PARAMS, "The position is not in the document");
+	return false;
+}
+
+bool feature_range(struct feature *feature, struct range *range)
+{
+	if (convert_to_range(feature->document.tree, member(feature->params, "range"),
+		    feature->client.encoding, range))
+		return true;
+	feature_fail(feature, ERROR_INVALID_PARAMS, "The range is none");
+	return false;
+}
+
+struct json_object *feature_fail(
+	struct feature *feature, enum error_code code, const char *format, ...)
+{
+	char text[512];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	feature->error = code;
+	feature->explanation = arena_copy(feature->arena, string_from(text));
+	return NULL;
+}
+
+struct json_object *feature_convert(const struct feature *feature, struct range range)
+{
+	return convert_range(feature->document.tree, range, feature->client.encoding);
+}

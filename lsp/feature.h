@@ -1,0 +1,66 @@
+/* Requests that only read documents, answered on a thread of the pool.
+ *
+ * A handler gets what never changes: the tree and the newest analysis of a document, the
+ * settings, the params. It returns its result or says why it failed. Meanwhile the loop
+ * goes on, the document may change, and the request may be cancelled. */
+#ifndef LSP_FEATURE_H
+#define LSP_FEATURE_H
+
+#include "analyzer/text/arena.h"
+#include "lsp/client.h"
+#include "lsp/message.h"
+#include "lsp/settings.h"
+
+#include <stdatomic.h>
+
+struct document;
+struct request;
+struct server;
+
+/* One open document as it was when the request came. */
+struct feature_document {
+	struct string uri;
+	struct string path;
+	int64_t version;
+	const struct syntax_tree *tree;
+	/* The newest finished one, of `tree` or an earlier one; NULL if there is none yet. For
+	 * methods OF_ANALYSIS it is that of `tree`. */
+	const struct analysis *analysis;
+};
+
+struct feature {
+	struct json_object *params;
+	struct arena *arena; /* lives until the result is sent */
+	struct client client;
+	const struct settings *settings;
+	const atomic_bool *cancelled;
+	struct feature_document document;         /* the params' one */
+	const struct feature_document *documents; /* for methods OF_WORKSPACE: all open ones */
+	size_t document_count;
+	enum error_code error; /* 0: none */
+	struct string explanation;
+};
+
+/* Answers `request` when the document's state allows it. */
+void feature_request(struct server *server, struct request *request);
+
+/* The document has been analysed: answers the requests that waited for it. */
+void feature_resume(struct server *server, struct document *document);
+
+/* The document is another one now, or closed: what waited for the old one has failed. */
+void feature_abandon(struct server *server, struct document *document);
+
+/* For handlers. */
+
+/* Fails with "invalid params" and returns false if they have no such position or range. */
+bool feature_offset(struct feature *feature, uint32_t *offset);
+bool feature_range(struct feature *feature, struct range *range);
+
+/* Always NULL. */
+struct json_object *feature_fail(struct feature *feature, enum error_code code, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
+
+/* A range of the document. */
+struct json_object *feature_convert(const struct feature *feature, struct range range);
+
+#endif

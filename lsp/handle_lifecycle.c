@@ -1,0 +1,130 @@
+/* initialize, initialized, shutdown, exit, $/setTrace, $/cancelRequest */
+#include "lsp/call.h"
+#include "lsp/method.h"
+#include "lsp/server.h"
+
+static struct json_object *server_capabilities(const struct client *client)
+{
+	struct json_object *capabilities = methods_capabilities();
+	struct json_object *sync = json_object_new_object();
+	struct json_object *save = json_object_new_object();
+
+	put(save, "includeText", new_boolean(false));
+	put(sync, "openClose", new_boolean(true));
+	put(sync, "change", new_integer(2)); /* incremental */
+	put(sync, "save", save);
+	put(capabilities, "textDocumentSync", sync);
+	put(capabilities, "positionEncoding", new_text(client_encoding_name(client->encoding)));
+	return capabilities;
+}
+
+static struct json_object *server_info(void)
+{
+	struct json_object *info = json_object_new_object();
+
+	put(info, "name", new_text("vtosca"));
+	put(info, "version", new_text(VTOSCA_VERSION));
+	return info;
+}
+
+void handle_initialize(struct server *server, struct request *request)
+{
+	struct json_object *result;
+	int64_t process;
+
+	if (server->state != SERVER_UNINITIALIZED) {
+		request_fail(server, request, ERROR_INVALID_REQUEST,
+			"The server is initialized already");
+		return;
+	}
+	if (!json_object_is_type(request->params, json_type_object)) {
+		request_fail(server, request, ERROR_INVALID_PARAMS, "initialize needs params");
+		return;
+	}
+	server->state = SERVER_RUNNING;
+	server->client = client_read(member(request->params, "capabilities"));
+	if (member_integer(request->params, "processId", &process))
+		server_watch_client(server, process);
+	server->options = json_object_get(member(request->params, "initializationOptions"));
+	server_read_settings(server);
+
+	result = json_object_new_object();
+	put(result, "capabilities", server_capabilities(&server->client));
+	put(result, "serverInfo", server_info());
+	request_answer(server, request, result);
+}
+
+static struct json_object *registration(const char *method, struct json_object *options)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "id", new_text(method));
+	put(json, "method", new_text(method));
+	put(json, "registerOptions", options);
+	return json;
+}
+
+/* Files that a template imports, and the tests beside it. */
+static struct json_object *watched_files(void)
+{
+	struct json_object *options = json_object_new_object();
+	struct json_object *watchers = json_object_new_array();
+	struct json_object *watcher = json_object_new_object();
+
+	put(watcher, "globPattern", new_text("**/*.{yaml,yml,tosca}"));
+	push(watchers, watcher);
+	put(options, "watchers", watchers);
+	return options;
+}
+
+void handle_initialized(struct server *server, struct json_object *params)
+{
+	struct json_object *registrations = json_object_new_array();
+
+	(void)params;
+	if (server->client.watches_files)
+		push(registrations,
+			registration("workspace/didChangeWatchedFiles", watched_files()));
+	if (server->client.configuration_registration) {
+		struct json_object *options = json_object_new_object();
+
+		put(options, "section", new_text("vtosca"));
+		push(registrations, registration("workspace/didChangeConfiguration", options));
+	}
+	if (json_object_array_length(registrations) > 0) {
+		struct json_object *call = json_object_new_object();
+
+		put(call, "registrations", registrations);
+		call_client(server, "client/registerCapability", call, NULL);
+	} else {
+		json_object_put(registrations);
+	}
+	server_ask_configuration(server);
+}
+
+void handle_shutdown(struct server *server, struct request *request)
+{
+	request_answer(server, request, NULL);
+	server->state = SERVER_SHUT_DOWN;
+}
+
+void handle_exit(struct server *server, struct json_object *params)
+{
+	(void)params;
+	server_stop(server, server->state == SERVER_SHUT_DOWN ? 0 : 1);
+}
+
+void handle_set_trace(struct server *server, struct json_object *params)
+{
+	(void)server; /* nothing is traced */
+	(void)params;
+}
+
+void handle_cancel(struct server *server, struct json_object *params)
+{
+	struct json_object *id = member(params, "id");
+	struct request *request = id ? request_find(server, id) : NULL;
+
+	if (request) /* else it is answered already, or never was */
+		request_fail(server, request, ERROR_REQUEST_CANCELLED, "Cancelled by the client");
+}

@@ -1,0 +1,82 @@
+/* The running server: the loop's thread, which owns the protocol and the documents.
+ *
+ * Everything here is used on the loop's thread alone. Other threads get what never
+ * changes (trees, analyses, settings) and hand back results; see analysis_job.h and
+ * feature.h. */
+#ifndef LSP_SERVER_H
+#define LSP_SERVER_H
+
+#include "lsp/client.h"
+#include "lsp/document.h"
+#include "lsp/framing.h"
+#include "lsp/request.h"
+#include "lsp/settings.h"
+#include "lsp/transport.h"
+
+#include <uv.h>
+
+struct call;
+struct disk_files;
+
+enum server_state {
+	SERVER_UNINITIALIZED,
+	SERVER_RUNNING,   /* after `initialize` */
+	SERVER_SHUT_DOWN, /* after `shutdown` */
+	SERVER_STOPPED,   /* no message is read or sent any more */
+};
+
+enum log_level {
+	LOG_ERROR = 1, /* numbered as the protocol does */
+	LOG_WARNING,
+	LOG_INFO,
+};
+
+struct server {
+	uv_loop_t loop;
+	uv_timer_t watch; /* looks whether the client still lives */
+	uv_timer_t grace; /* ends the process if stopping takes too long */
+	struct transport *transport;
+	struct framing *framing;
+	enum server_state state;
+	int exit_code;
+	struct client client;
+	uv_pid_t client_process; /* 0: unknown */
+	uv_pid_t parent_process;
+	struct settings *settings;
+	struct json_object *options;       /* settings given with `initialize` */
+	struct json_object *configuration; /* settings given since, or NULL */
+	struct document *documents;
+	struct disk_files *disk_files;
+	unsigned running_analyses;
+	struct request *requests; /* without an answer */
+	struct call *calls;       /* of ours, without an answer */
+	int64_t last_call;
+};
+
+/* Takes over `message`. */
+void server_send(struct server *server, struct json_object *message);
+void server_notify(struct server *server, const char *method, struct json_object *params);
+
+/* To the client's log once it listens, before that to standard error. */
+void server_log(struct server *server, enum log_level level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* NULL if it is not open. */
+struct document *server_find_document(struct server *server, struct string uri);
+
+/* Writes what is left, cancels all work and ends the loop; `code` is the process's. */
+void server_stop(struct server *server, int code);
+
+/* Looks now and then whether the process still runs, and stops when it does not. */
+void server_watch_client(struct server *server, int64_t process);
+
+/* The settings follow from `options` and `configuration`; all documents from the settings. */
+void server_read_settings(struct server *server);
+
+/* Asks the client for the configuration, if it can answer. */
+void server_ask_configuration(struct server *server);
+
+/* Analyses every open document again: settings or files have changed. */
+void server_analyse_all(struct server *server);
+
+#endif

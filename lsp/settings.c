@@ -1,0 +1,131 @@
+#include "lsp/settings.h"
+
+#include "analyzer/variability/value_reader.h"
+
+#include <string.h>
+
+static const struct setting rows[] = {
+#define SETTING(name, type, initial, documentation) {name, SETTING_##type, initial, documentation},
+#include "lsp/settings.def"
+#undef SETTING
+};
+
+const struct setting *settings_rows(size_t *count)
+{
+	*count = sizeof(rows) / sizeof(rows[0]);
+	return rows;
+}
+
+static bool type_fits(const struct setting *row, struct json_object *value)
+{
+	switch (row->type) {
+	case SETTING_TEXT:
+		return json_object_is_type(value, json_type_string);
+	case SETTING_FLAG:
+		return json_object_is_type(value, json_type_boolean);
+	case SETTING_VARIANTS:
+		return json_object_is_type(value, json_type_array);
+	}
+	return false;
+}
+
+/* Every setting with a value of its type: the given one, or else the default. */
+static struct json_object *complete(struct json_object *json)
+{
+	struct json_object *all = json_object_new_object();
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct json_object *value = member(json, rows[i].name);
+		bool valid;
+
+		put(all, rows[i].name,
+			value && type_fits(&rows[i], value)
+				? json_object_get(value)
+				: parse_json(string_from(rows[i].initial), &valid));
+	}
+	return all;
+}
+
+static void read_active_variant(
+	struct settings *settings, struct json_object *json, const char *name)
+{
+	struct string variant;
+
+	settings->fades_absent = true;
+	if (!member_string(json, name, &variant))
+		return;
+	settings->fades_absent = variant.length > 0;
+	settings->analysis.active_variant = arena_copy(settings->arena, variant);
+}
+
+static void read_presets(
+	struct settings *settings, struct json_object *json, struct variant_setting *variant)
+{
+	struct json_object *names = member_array(json, "presets");
+	size_t count = names ? json_object_array_length(names) : 0;
+	struct string *presets = arena_allocate(settings->arena, count, sizeof(*presets));
+
+	for (size_t i = 0; i < count; i++) {
+		struct json_object *name = json_object_array_get_idx(names, i);
+
+		if (json_object_is_type(name, json_type_string))
+			presets[variant->preset_count++] = arena_copy(
+				settings->arena, string_from(json_object_get_string(name)));
+	}
+	variant->presets = presets;
+}
+
+static void read_variants(struct settings *settings, struct json_object *json, const char *name)
+{
+	struct json_object *list = member_array(json, name);
+	size_t count = list ? json_object_array_length(list) : 0;
+	struct variant_setting *variants;
+
+	if (count == 0)
+		return;
+	variants = arena_allocate(settings->arena, count, sizeof(*variants));
+	for (size_t i = 0; i < count; i++) {
+		struct variant_setting *variant = &variants[settings->analysis.variant_count];
+		struct json_object *item = json_object_array_get_idx(list, i);
+		struct string variant_name;
+
+		if (!member_string(item, "name", &variant_name) || variant_name.length == 0)
+			continue;
+		variant->name = arena_copy(settings->arena, variant_name);
+		read_presets(settings, item, variant);
+		if (member_object(item, "inputs"))
+			variant->inputs = value_from_json_or_text(
+				settings->arena, write_json(member_object(item, "inputs")));
+		settings->analysis.variant_count++;
+	}
+	settings->analysis.variants = variants;
+}
+
+struct settings *settings_create(struct json_object *json)
+{
+	struct arena *arena = arena_create();
+	struct settings *settings = arena_allocate(arena, 1, sizeof(*settings));
+
+	settings->arena = arena;
+	atomic_init(&settings->references, 1);
+	json = complete(json);
+	read_active_variant(settings, json, "activeVariant");
+	read_variants(settings, json, "variants");
+	settings->code_lenses = member_is_true(json, "codeLenses");
+	settings->inlay_hints = member_is_true(json, "inlayHints");
+	json_object_put(json);
+	return settings;
+}
+
+struct settings *settings_retain(struct settings *settings)
+{
+	atomic_fetch_add(&settings->references, 1);
+	return settings;
+}
+
+void settings_release(struct settings *settings)
+{
+	if (!settings || atomic_fetch_sub(&settings->references, 1) != 1)
+		return;
+	arena_destroy(settings->arena);
+}

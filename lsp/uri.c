@@ -1,0 +1,126 @@
+#include "lsp/uri.h"
+
+#include <string.h>
+
+static int hexadecimal(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+static struct string decode(struct string escaped, struct arena *arena)
+{
+	char *bytes = arena_allocate(arena, escaped.length + 1, 1);
+	size_t length = 0;
+
+	for (size_t i = 0; i < escaped.length; i++) {
+		int high = -1, low = -1;
+
+		if (escaped.bytes[i] == '%' && i + 2 < escaped.length) {
+			high = hexadecimal(escaped.bytes[i + 1]);
+			low = hexadecimal(escaped.bytes[i + 2]);
+		}
+		if (high >= 0 && low >= 0 && high + low > 0) {
+			bytes[length++] = (char)(16 * high + low);
+			i += 2;
+		} else {
+			bytes[length++] = escaped.bytes[i];
+		}
+	}
+	return (struct string){bytes, length};
+}
+
+struct string uri_to_path(struct string uri, struct arena *arena)
+{
+	struct string path = uri;
+
+	if (!string_starts_with(uri, "file:"))
+		return arena_copy(arena, uri);
+	path = string_slice(uri, 5, uri.length);
+	if (string_starts_with(path, "//")) { /* an authority, empty or "localhost" */
+		size_t slash = 2;
+
+		while (slash < path.length && path.bytes[slash] != '/')
+			slash++;
+		path = string_slice(path, slash, path.length);
+	}
+	return decode(path, arena);
+}
+
+static bool is_plain(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       (c != '\0' && strchr("/-._~", c) != NULL);
+}
+
+struct string uri_from_path(struct string path, struct arena *arena)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	if (path.length == 0 || path.bytes[0] != '/')
+		return arena_copy(arena, path);
+
+	char *bytes = arena_allocate(arena, 3 * path.length + 8, 1);
+	size_t length = 7;
+
+	memcpy(bytes, "file://", length);
+	for (size_t i = 0; i < path.length; i++) {
+		unsigned char c = (unsigned char)path.bytes[i];
+
+		if (is_plain(path.bytes[i])) {
+			bytes[length++] = (char)c;
+			continue;
+		}
+		bytes[length++] = '%';
+		bytes[length++] = digits[c >> 4];
+		bytes[length++] = digits[c & 15];
+	}
+	return (struct string){bytes, length};
+}
+
+/* Removes the last name of `bytes` and the slash before it; false if there is none. */
+static bool remove_name(const char *bytes, size_t *length)
+{
+	size_t start = *length;
+
+	while (start > 0 && bytes[start - 1] != '/')
+		start--;
+	if (*length == start || (*length - start == 2 && memcmp(bytes + start, "..", 2) == 0))
+		return false;
+	*length = start > 1 ? start - 1 : start;
+	return true;
+}
+
+struct string path_normalize(struct string path, struct arena *arena)
+{
+	char *bytes = arena_allocate(arena, path.length + 2, 1);
+	size_t length = 0;
+
+	if (path.length > 0 && path.bytes[0] == '/')
+		bytes[length++] = '/';
+	for (size_t start = 0, end; start < path.length; start = end + 1) {
+		end = start;
+		while (end < path.length && path.bytes[end] != '/')
+			end++;
+
+		struct string name = string_slice(path, start, end);
+
+		if (name.length == 0 || string_is(name, "."))
+			continue;
+		if (string_is(name, "..") && remove_name(bytes, &length))
+			continue;
+		if (string_is(name, "..") && length == 1 && bytes[0] == '/')
+			continue;
+		if (length > 0 && bytes[length - 1] != '/')
+			bytes[length++] = '/';
+		memcpy(bytes + length, name.bytes, name.length);
+		length += name.length;
+	}
+	bytes[length] = '\0';
+	return (struct string){bytes, length};
+}

@@ -1,0 +1,17 @@
+/* Paths of files as URIs (RFC 8089), in both directions. Results end with a NUL. */
+#ifndef LSP_URI_H
+#define LSP_URI_H
+
+#include "analyzer/text/arena.h"
+
+/* The path of a `file:` URI, with %-escapes decoded; the URI itself for any other
+ * scheme (an unsaved or remote document), so that it still names the document. */
+struct string uri_to_path(struct string uri, struct arena *arena);
+
+/* The `file:` URI of an absolute path; what is a URI already is copied. */
+struct string uri_from_path(struct string path, struct arena *arena);
+
+/* `path` without "." and "..", for comparing; relative ones stay relative. */
+struct string path_normalize(struct string path, struct arena *arena);
+
+#endif

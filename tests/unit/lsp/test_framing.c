@@ -1,0 +1,216 @@
+/* Framing: whatever the bytes and however they are split, the messages are found. */
+#include "lsp/framing.h"
+#include "tests/unit/unit_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LIMIT = 1000
+};
+
+/* What came out, as text: contents in brackets, a "!" for each break. */
+struct transcript {
+	char text[4096];
+	size_t length;
+};
+
+static void add(struct transcript *transcript, const char *format, struct string string)
+{
+	transcript->length += (size_t)snprintf(transcript->text + transcript->length,
+		sizeof(transcript->text) - transcript->length, format, STRING_ARGUMENTS(string));
+}
+
+/* A message counts as nonsense unless it is a word in braces. */
+static bool is_sensible(struct string content)
+{
+	return string_starts_with(content, "{") && string_ends_with(content, "}");
+}
+
+static void drain(struct framing *framing, struct transcript *transcript)
+{
+	struct string content;
+
+	for (;;) {
+		switch (framing_next(framing, &content)) {
+		case FRAMING_INCOMPLETE:
+			return;
+		case FRAMING_MESSAGE:
+			if (is_sensible(content)) {
+				add(transcript, "[%.*s]", content);
+			} else {
+				add(transcript, "?%.*s", STRING(""));
+				framing_reject(framing);
+			}
+			break;
+		case FRAMING_BROKEN:
+			add(transcript, "!%.*s", STRING(""));
+			break;
+		}
+	}
+}
+
+/* The transcript of `input` given in pieces of `size` bytes. */
+static struct transcript read_in_pieces(struct string input, size_t size)
+{
+	struct framing *framing = framing_create(LIMIT);
+	struct transcript transcript = {0};
+
+	for (size_t i = 0; i < input.length; i += size) {
+		size_t end = i + size < input.length ? i + size : input.length;
+		struct string piece = string_slice(input, i, end);
+		char *copy = malloc(piece.length); /* exact, for the sanitizer */
+
+		memcpy(copy, piece.bytes, piece.length);
+		framing_feed(framing, (struct string){copy, piece.length});
+		free(copy);
+		drain(framing, &transcript);
+	}
+	framing_destroy(framing);
+	return transcript;
+}
+
+static void check(const char *input, const char *expected)
+{
+	struct string text = string_from(input);
+
+	for (size_t size = 1; size <= text.length; size++) {
+		struct transcript transcript = read_in_pieces(text, size);
+
+		assert_string_equal(transcript.text, expected);
+	}
+}
+
+static void one_message(void **state)
+{
+	(void)state;
+	check("Content-Length: 3\r\n\r\n{a}", "[{a}]");
+	check("Content-Length: 0\r\n\r\nContent-Length: 3\r\n\r\n{a}", "?[{a}]");
+}
+
+static void several_messages(void **state)
+{
+	(void)state;
+	check("Content-Length: 3\r\n\r\n{a}Content-Length: 4\r\n\r\n{bc}", "[{a}][{bc}]");
+}
+
+static void any_header(void **state)
+{
+	(void)state;
+	check("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\n"
+	      "Content-Length: 3\r\n\r\n{a}",
+		"[{a}]");
+	check("content-length:3\r\n\r\n{a}", "[{a}]");
+	check("CONTENT-LENGTH:\t 3 \r\nX: y\r\n\r\n{a}", "[{a}]");
+	check("Content-Length: 3\n\n{a}", "[{a}]");
+	check("\r\n\r\nContent-Length: 3\r\n\r\n{a}", "[{a}]");
+}
+
+static void lengths_that_are_none(void **state)
+{
+	(void)state;
+	check("Content-Length: -5\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length: x\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length: 3 4\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length: 3.5\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length:\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length: 1001\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("Content-Length: 99999999999999999999999\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}",
+		"![{b}]");
+	check("Content-Length: 18446744073709551619\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}",
+		"![{b}]");
+}
+
+static void missing_length(void **state)
+{
+	(void)state;
+	check("Content-Type: x\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "![{b}]");
+	check("hello\r\n\r\n{a}\r\n\r\nContent-Length: 3\r\n\r\n{b}", "![{b}]");
+}
+
+static void garbage_before_a_header(void **state)
+{
+	(void)state;
+	check("what is this Content-Length: 3\r\n\r\n{a}", "[{a}]");
+	check("garbage\r\nContent-Length: 3\r\n\r\n{a}", "[{a}]");
+}
+
+static void endless_garbage(void **state)
+{
+	struct framing *framing = framing_create(LIMIT);
+	struct transcript transcript = {0};
+
+	(void)state;
+	for (int i = 0; i < 100000; i++) {
+		framing_feed(framing, STRING("Content-Length: CONTENT-LENGTH:7 \t\r\v"));
+		drain(framing, &transcript);
+		transcript.length = 0;
+	}
+	framing_feed(framing, STRING("\n\r\n\r\nContent-Length: 3\r\n\r\n{a}"));
+	drain(framing, &transcript);
+	assert_string_equal(transcript.text + transcript.length - 5, "[{a}]");
+	framing_destroy(framing);
+}
+
+static void length_too_large(void **state)
+{
+	(void)state; /* swallows the header of the next message, which is found again */
+	check("Content-Length: 30\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}"
+	      "Content-Length: 3\r\n\r\n{c}",
+		"?[{b}][{c}]");
+}
+
+static void length_too_small(void **state)
+{
+	(void)state;
+	check("Content-Length: 2\r\n\r\n{a}Content-Length: 3\r\n\r\n{b}", "?[{b}]");
+}
+
+static void no_json(void **state)
+{
+	(void)state;
+	check("Content-Length: 5\r\n\r\nhelloContent-Length: 3\r\n\r\n{b}", "?[{b}]");
+}
+
+static void random_bytes(void **state)
+{
+	static const char alphabet[] = "\r\n:{} -0123content-lengthContent-Length: 3\r\n\r\n{a}";
+	unsigned seed = 1;
+
+	(void)state;
+	for (int round = 0; round < 2000; round++) {
+		char text[300];
+		struct string input = {text, 0};
+
+		while (input.length < sizeof(text) - 1) {
+			seed = seed * 1103515245 + 12345;
+			text[input.length++] = alphabet[(seed >> 16) % (sizeof(alphabet) - 1)];
+		}
+		text[input.length] = '\0';
+
+		struct transcript whole = read_in_pieces(input, input.length);
+		struct transcript bytes = read_in_pieces(input, 1);
+
+		assert_string_equal(whole.text, bytes.text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_message),
+		cmocka_unit_test(several_messages),
+		cmocka_unit_test(any_header),
+		cmocka_unit_test(lengths_that_are_none),
+		cmocka_unit_test(missing_length),
+		cmocka_unit_test(garbage_before_a_header),
+		cmocka_unit_test(endless_garbage),
+		cmocka_unit_test(length_too_large),
+		cmocka_unit_test(length_too_small),
+		cmocka_unit_test(no_json),
+		cmocka_unit_test(random_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,24 @@
+if vim.g.loaded_vtosca then
+    return
+end
+vim.g.loaded_vtosca = true
+
+local function complete_variant(lead)
+    return require('vtosca.variant').complete(lead)
+end
+
+vim.api.nvim_create_user_command('VtoscaVariant', function(arguments)
+    require('vtosca.variant').select(arguments.args)
+end, { nargs = '?', complete = complete_variant, desc = 'Choose the active TOSCA variant' })
+
+vim.api.nvim_create_user_command('VtoscaPresence', function()
+    require('vtosca.presence').table()
+end, { desc = 'Show elements by variants' })
+
+vim.api.nvim_create_user_command('VtoscaResolved', function(arguments)
+    require('vtosca.variant').resolved(arguments.args)
+end, { nargs = '?', complete = complete_variant, desc = 'Show the resolved template of a variant' })
+
+vim.api.nvim_create_user_command('VtoscaExplain', function()
+    require('vtosca.variant').explain()
+end, { desc = 'Say why the element at the cursor is present or absent' })

@@ -367,8 +367,6 @@ static bool read_word(struct scanner *scanner, struct prose_date *prose)
 		prose->has_zone = true;
 		return true;
 	}
-	if (length == 1 && word[0] == 't' && prose->day_count > 0 && prose->time_count == 0)
-		return true;
 	return !prose->has_number;
 }
 

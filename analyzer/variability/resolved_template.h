@@ -1,0 +1,27 @@
+/* The variability-resolved service template of a variant (Variability4TOSCA, section
+ * "Resolve Variability").
+ *
+ * Absent elements are left out, keywords of variability dropped, properties are given
+ * their values, lists of named templates become maps. Everything else is copied as it
+ * is. Written straight from the tree of the analysis; no document is built between. */
+#ifndef ANALYZER_VARIABILITY_RESOLVED_TEMPLATE_H
+#define ANALYZER_VARIABILITY_RESOLVED_TEMPLATE_H
+
+#include "analyzer/syntax/yaml_writer.h"
+#include "analyzer/variability/analysis.h"
+
+struct resolved_template_problem {
+	struct string error; /* empty: none */
+	struct node place;   /* may be absent */
+};
+
+/* Why a variant has no resolved template although its presence is known: an element
+ * without type, technology or value. Also the error of the variant, if it has one. */
+struct resolved_template_problem resolved_template_problem(
+	const struct analysis *analysis, size_t variant, struct arena *arena);
+
+/* Writes the template of a variant without problems. */
+void resolved_template_write(const struct analysis *analysis, size_t variant, struct arena *arena,
+	struct yaml_writer *writer);
+
+#endif

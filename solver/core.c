@@ -1,0 +1,83 @@
+#include "solver/core.h"
+
+#include "solver/memory.h"
+
+#include <string.h>
+
+/* Keeps those of the candidates from `first` on that have failed; others are not needed. The
+ * failed ones are in the order of the question, which had the candidates last. */
+static size_t keep_failed(
+	struct solver *solver, formula *candidates, size_t first, size_t candidate_count)
+{
+	size_t failed_count;
+	const formula *failed = solver_failed(solver, &failed_count);
+	size_t free_place = candidate_count;
+
+	for (size_t i = candidate_count; i-- > first;) {
+		if (failed_count && failed[failed_count - 1] == candidates[i]) {
+			failed_count--;
+			candidates[--free_place] = candidates[i];
+		}
+	}
+
+	size_t kept = candidate_count - free_place;
+
+	memmove(candidates + first, candidates + free_place, kept * sizeof *candidates);
+	return first + kept;
+}
+
+/* Tries to do without each candidate in turn, the last one first; those that cannot be spared
+ * gather at the front. */
+static enum solver_answer shrink(
+	struct solver *solver, formula *assumed, size_t fixed_count, size_t *candidate_count)
+{
+	formula *candidates = assumed + fixed_count;
+	size_t count = *candidate_count;
+	size_t needed = 0;
+
+	while (needed < count) {
+		formula spared = candidates[count - 1];
+		enum solver_answer answer = solver_solve(solver, assumed, fixed_count + count - 1);
+
+		if (answer == SOLVER_INTERRUPTED)
+			return answer;
+		if (answer == SOLVER_UNSATISFIABLE) {
+			count = keep_failed(solver, candidates, needed, count - 1);
+			continue;
+		}
+		memmove(candidates + 1, candidates, (count - 1) * sizeof *candidates);
+		candidates[0] = spared;
+		needed++;
+	}
+	*candidate_count = count;
+	return SOLVER_UNSATISFIABLE;
+}
+
+enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t fixed_count,
+	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count)
+{
+	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof *assumed);
+	enum solver_answer answer;
+
+	*core = NULL;
+	*core_count = 0;
+	if (fixed_count)
+		memcpy(assumed, fixed, fixed_count * sizeof *fixed);
+	if (candidate_count)
+		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof *candidates);
+	answer = solver_solve(solver, assumed, fixed_count + candidate_count);
+	if (answer == SOLVER_UNSATISFIABLE) {
+		size_t count = keep_failed(solver, assumed + fixed_count, 0, candidate_count);
+
+		answer = shrink(solver, assumed, fixed_count, &count);
+		memmove(assumed, assumed + fixed_count, count * sizeof *assumed);
+		*core_count = count;
+	}
+	if (answer != SOLVER_UNSATISFIABLE) {
+		memory_release(assumed);
+		*core_count = 0;
+		return answer;
+	}
+	*core = assumed;
+	return answer;
+}

@@ -1,0 +1,204 @@
+#include "solver/minimum.h"
+
+#include "solver/memory.h"
+#include "solver/search.h"
+#include "solver/sweep.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Items are settled window by window. All items of a window are assumed to be false. Whenever
+ * some of them cannot all be, the last of these is let go: the earlier ones, which matter
+ * more, are the *reason* why it must hold. If a reason is let go itself later, what was let go
+ * because of it gets another chance. When the remaining assumptions have a model, each
+ * item let go holds by necessity, and the window is settled for good: its values are required,
+ * so that later windows build on them without assuming anything. */
+
+enum {
+	FIRST_WINDOW = 512,
+	LARGEST_WINDOW = 8192
+};
+
+struct window_item {
+	formula item;
+	uint32_t *reason; /* places in the window; owned; meaningful if let go */
+	size_t reason_count;
+	uint32_t uses; /* in how many reasons this is */
+	bool is_let_go;
+};
+
+struct minimum {
+	struct solver *solver;
+	struct sweep *sweep;
+	struct window_item *window;
+	formula *assumptions; /* by place in the window */
+	size_t count;
+	size_t capacity;
+	uint32_t *places; /* by index of formula: place in the window plus one */
+};
+
+static void add_to_window(struct minimum *minimum, formula item)
+{
+	size_t capacity = minimum->capacity;
+
+	if (formula_index(item) == FORMULA_TRUE || minimum->places[formula_index(item)] ||
+		search_fixed(minimum->solver, item) != FORMULA_NONE)
+		return;
+	minimum->window = memory_reserve(
+		minimum->window, minimum->count, &minimum->capacity, sizeof *minimum->window);
+	if (capacity != minimum->capacity)
+		minimum->assumptions = memory_resize(
+			minimum->assumptions, minimum->capacity, sizeof *minimum->assumptions);
+	minimum->assumptions[minimum->count] = formula_not(item);
+	minimum->window[minimum->count++] = (struct window_item){.item = item};
+	minimum->places[formula_index(item)] = (uint32_t)minimum->count;
+}
+
+static void forget_reason(struct minimum *minimum, struct window_item *item)
+{
+	for (size_t i = 0; i < item->reason_count; i++)
+		minimum->window[item->reason[i]].uses--;
+	memory_release(item->reason);
+	item->reason = NULL;
+	item->reason_count = 0;
+}
+
+static void reconsider(struct minimum *minimum, uint32_t place)
+{
+	struct window_item *item = &minimum->window[place];
+
+	forget_reason(minimum, item);
+	item->is_let_go = false;
+	minimum->assumptions[place] = formula_not(item->item);
+}
+
+static bool is_reason(const struct window_item *item, uint32_t place)
+{
+	for (size_t i = 0; i < item->reason_count; i++) {
+		if (item->reason[i] == place)
+			return true;
+	}
+	return false;
+}
+
+/* What rests on the last of the failed items is reconsidered before that one is let go. */
+static void resolve_conflict(struct minimum *minimum)
+{
+	size_t count;
+	const formula *failed = solver_failed(minimum->solver, &count);
+	uint32_t last = 0;
+
+	assert(count);
+	for (size_t i = 0; i < count; i++) {
+		uint32_t place = minimum->places[formula_index(failed[i])] - 1;
+
+		if (place > last)
+			last = place;
+	}
+
+	struct window_item *item = &minimum->window[last];
+
+	if (item->uses) {
+		for (size_t i = last + 1; i < minimum->count; i++) {
+			if (is_reason(&minimum->window[i], last))
+				reconsider(minimum, (uint32_t)i);
+		}
+	}
+	assert(!item->is_let_go && item->uses == 0);
+	item->is_let_go = true;
+	minimum->assumptions[last] = FORMULA_TRUE;
+	if (count == 1) {
+		solver_require(minimum->solver, item->item);
+		return;
+	}
+	item->reason = memory_allocate(count - 1, sizeof *item->reason);
+	for (size_t i = 0; i < count; i++) {
+		uint32_t place = minimum->places[formula_index(failed[i])] - 1;
+
+		if (place == last)
+			continue;
+		item->reason[item->reason_count++] = place;
+		minimum->window[place].uses++;
+	}
+}
+
+static enum solver_answer settle_window(struct minimum *minimum)
+{
+	enum solver_answer answer;
+
+	sweep_restart(minimum->sweep);
+	while ((answer = sweep_next(minimum->sweep, minimum->assumptions, minimum->count)) ==
+		SOLVER_UNSATISFIABLE)
+		resolve_conflict(minimum);
+	return answer;
+}
+
+static void require_window(struct minimum *minimum)
+{
+	for (size_t i = 0; i < minimum->count; i++) {
+		struct window_item *item = &minimum->window[i];
+
+		solver_require(
+			minimum->solver, item->is_let_go ? item->item : formula_not(item->item));
+	}
+}
+
+static void clear_window(struct minimum *minimum)
+{
+	for (size_t i = 0; i < minimum->count; i++) {
+		minimum->places[formula_index(minimum->window[i].item)] = 0;
+		memory_release(minimum->window[i].reason);
+	}
+	minimum->count = 0;
+}
+
+static enum solver_answer settle_all(struct minimum *minimum, const formula *items, size_t count)
+{
+	size_t size = FIRST_WINDOW;
+	size_t next = 0;
+
+	while (next < count) {
+		while (next < count && minimum->count < size)
+			add_to_window(minimum, items[next++]);
+		if (minimum->count == 0)
+			break;
+
+		enum solver_answer answer = settle_window(minimum);
+
+		if (answer != SOLVER_SATISFIABLE)
+			return answer;
+
+		/* Items that follow and are false in this model already are settled, too. */
+		size_t settled = next;
+
+		while (settled < count && !solver_value(minimum->solver, items[settled]))
+			settled++;
+		require_window(minimum);
+		clear_window(minimum);
+		for (; next < settled; next++)
+			solver_require(minimum->solver, formula_not(items[next]));
+		if (size < LARGEST_WINDOW)
+			size *= 2;
+	}
+	return solver_solve(minimum->solver, NULL, 0);
+}
+
+enum solver_answer minimum_narrow(struct solver *solver, const formula *items, size_t count)
+{
+	enum solver_answer answer = solver_solve(solver, NULL, 0);
+
+	if (answer != SOLVER_SATISFIABLE || count == 0)
+		return answer;
+
+	size_t size = (size_t)formulas_last(solver_formulas(solver)) + 1;
+	struct minimum minimum = {.solver = solver, .sweep = sweep_create(solver)};
+
+	minimum.places = memory_allocate(size, sizeof *minimum.places);
+	answer = settle_all(&minimum, items, count);
+	clear_window(&minimum);
+	memory_release(minimum.window);
+	memory_release(minimum.assumptions);
+	memory_release(minimum.places);
+	sweep_destroy(minimum.sweep);
+	return answer;
+}

@@ -1,0 +1,95 @@
+#include "solver/sweep.h"
+
+#include "solver/memory.h"
+#include "solver/search.h"
+
+enum {
+	FIRST_STRETCH = 64
+};
+
+struct sweep {
+	struct solver *solver;
+	size_t start;   /* where the next stretch begins */
+	size_t stretch; /* how many assumptions it takes */
+	size_t passed;  /* how many have been in a stretch without conflict since the last */
+	formula *assumed;
+	size_t capacity;
+};
+
+struct sweep *sweep_create(struct solver *solver)
+{
+	struct sweep *sweep = memory_allocate(1, sizeof *sweep);
+
+	sweep->solver = solver;
+	sweep_restart(sweep);
+	return sweep;
+}
+
+void sweep_destroy(struct sweep *sweep)
+{
+	if (!sweep)
+		return;
+	memory_release(sweep->assumed);
+	memory_release(sweep);
+}
+
+void sweep_restart(struct sweep *sweep)
+{
+	sweep->start = 0;
+	sweep->stretch = FIRST_STRETCH;
+	sweep->passed = 0;
+}
+
+/* Takes up to `limit` assumptions from `start` on, around the end of the list. Returns how many
+ * places of the list this covers. */
+static size_t take(
+	struct sweep *sweep, const formula *assumptions, size_t count, size_t limit, size_t *taken)
+{
+	size_t place = sweep->start;
+	size_t covered = 0;
+
+	if (sweep->capacity < limit) {
+		sweep->capacity = limit;
+		sweep->assumed =
+			memory_resize(sweep->assumed, sweep->capacity, sizeof *sweep->assumed);
+	}
+	*taken = 0;
+	while (*taken < limit && covered < count) {
+		if (assumptions[place] != FORMULA_TRUE)
+			sweep->assumed[(*taken)++] = assumptions[place];
+		place = place + 1 == count ? 0 : place + 1;
+		covered++;
+	}
+	return covered;
+}
+
+enum solver_answer sweep_next(struct sweep *sweep, const formula *assumptions, size_t count)
+{
+	if (sweep->start >= count)
+		sweep->start = 0;
+	while (sweep->stretch < count) {
+		size_t taken;
+		size_t covered = take(sweep, assumptions, count, sweep->stretch, &taken);
+		int effort = 2 * (int)taken + FIRST_STRETCH;
+
+		if (covered == count)
+			break;
+
+		enum solver_answer answer =
+			search_solve(sweep->solver, sweep->assumed, taken, effort);
+
+		if (answer == SOLVER_UNSATISFIABLE || search_is_interrupted(sweep->solver))
+			return answer;
+		sweep->start = (sweep->start + covered) % count;
+		sweep->passed += covered;
+		if (sweep->passed >= count) {
+			sweep->stretch *= 4;
+			sweep->passed = 0;
+		}
+	}
+
+	size_t taken;
+
+	take(sweep, assumptions, count, count, &taken);
+	return solver_solve(sweep->solver, sweep->assumed, taken);
+}

@@ -1,0 +1,227 @@
+#include "analyzer/ide/diagnostics.h"
+
+#include "analyzer/ide/markdown.h"
+#include "analyzer/variability/analysis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The list being gathered, and which sections are broken YAML. */
+struct collector {
+	struct arena *arena;
+	const struct analysis *analysis;
+	const struct syntax_tree *tree;
+	struct ide_diagnostic *items;
+	size_t count, capacity;
+	const struct syntax_error *errors;
+	size_t error_count;
+};
+
+static struct ide_diagnostic *add(struct collector *collector, struct range range,
+	enum diagnostic_code code, struct string message)
+{
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	struct ide_diagnostic *item = &collector->items[collector->count++];
+	const struct diagnostic_code_row *row = diagnostic_code_row(code);
+	*item = (struct ide_diagnostic){
+		.range = range,
+		.severity = (enum ide_severity)(row->severity + 1),
+		.code = string_from(row->name),
+		.message = message,
+	};
+	return item;
+}
+
+static enum diagnostic_code syntax_code(enum syntax_error_kind kind)
+{
+	switch (kind) {
+	case SYNTAX_ERROR_YAML:
+		return DIAGNOSTIC_CODE_YAML_SYNTAX;
+	case SYNTAX_ERROR_DUPLICATE_KEY:
+		return DIAGNOSTIC_CODE_DUPLICATE_KEY;
+	case SYNTAX_ERROR_UNKNOWN_ALIAS:
+		return DIAGNOSTIC_CODE_UNKNOWN_ALIAS;
+	case SYNTAX_ERROR_CYCLIC_ALIAS:
+		return DIAGNOSTIC_CODE_CYCLIC_ALIAS;
+	case SYNTAX_ERROR_ALIAS_BOMB:
+		return DIAGNOSTIC_CODE_ALIAS_BOMB;
+	case SYNTAX_ERROR_MERGE_KEY:
+		return DIAGNOSTIC_CODE_BAD_MERGE_KEY;
+	case SYNTAX_ERROR_ENCODING:
+		return DIAGNOSTIC_CODE_BAD_ENCODING;
+	case SYNTAX_ERROR_SEVERAL_DOCUMENTS:
+		return DIAGNOSTIC_CODE_SEVERAL_DOCUMENTS;
+	}
+	return DIAGNOSTIC_CODE_YAML_SYNTAX;
+}
+
+static void add_syntax_errors(struct collector *collector)
+{
+	collector->errors =
+		syntax_tree_errors(collector->tree, collector->arena, &collector->error_count);
+	for (size_t i = 0; i < collector->error_count; i++) {
+		const struct syntax_error *error = &collector->errors[i];
+		struct ide_diagnostic *item =
+			add(collector, error->range, syntax_code(error->kind), error->message);
+		if (error->related.end > error->related.start) {
+			struct ide_related *related =
+				arena_allocate(collector->arena, 1, sizeof *related);
+			related->range = error->related;
+			related->message = STRING("the first one");
+			item->related = related;
+			item->related_count = 1;
+		}
+	}
+}
+
+/* Whether the place is in a section that is no YAML: what is said about the meaning
+ * of its remains would be a consequence of that. */
+static bool is_broken(const struct collector *collector, uint32_t section)
+{
+	struct range range = syntax_tree_section_range(collector->tree, section);
+	for (size_t i = 0; i < collector->error_count; i++) {
+		const struct syntax_error *error = &collector->errors[i];
+		if (error->kind == SYNTAX_ERROR_YAML && error->range.start >= range.start &&
+			error->range.start < range.end) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_related(struct collector *collector, struct ide_diagnostic *item,
+	const struct diagnostic *diagnostic)
+{
+	struct ide_related *related =
+		arena_allocate(collector->arena, diagnostic->related_count + 1, sizeof *related);
+	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		const struct related_location *from = &diagnostic->related[i];
+		struct ide_related *to = &related[item->related_count++];
+		to->message = arena_copy(collector->arena, from->message);
+		to->file = arena_copy(collector->arena, from->location.file);
+		if (to->file.length == 0) {
+			to->range = location_range(&from->location, collector->tree);
+		}
+	}
+	item->related = related;
+}
+
+/* Names the variants the diagnostic holds for, unless it holds for all of them. */
+static void add_variants(struct collector *collector, struct ide_diagnostic *item, uint64_t set)
+{
+	size_t count = analysis_variant_count(collector->analysis);
+	uint64_t all = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+	if (set == DIAGNOSTIC_EVERY_VARIANT || (set & all) == all) {
+		return;
+	}
+	struct string *names = arena_allocate(collector->arena, count + 1, sizeof *names);
+	struct markdown message = markdown_in(collector->arena);
+	markdown_add_string(&message, item->message);
+	for (size_t i = 0; i < count; i++) {
+		if ((set >> i & 1) == 0) {
+			continue;
+		}
+		struct string name = analysis_variant(collector->analysis, i)->name;
+		names[item->variant_count] = arena_copy(collector->arena, name);
+		markdown_add(&message, "%s%.*s", item->variant_count == 0 ? " [" : ", ",
+			STRING_ARGUMENTS(name));
+		item->variant_count++;
+	}
+	if (item->variant_count > 0) {
+		markdown_add(&message, "]");
+	}
+	item->variants = names;
+	item->message = markdown_text(&message);
+}
+
+static void add_found(
+	struct collector *collector, const struct diagnostic *diagnostics, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct diagnostic *diagnostic = &diagnostics[i];
+		const struct location *location = &diagnostic->location;
+		if (location->file.length > 0 || is_broken(collector, location->node.section)) {
+			continue;
+		}
+		struct ide_diagnostic *item =
+			add(collector, location_range(location, collector->tree), diagnostic->code,
+				arena_copy(collector->arena, diagnostic->message));
+		item->severity = (enum ide_severity)(diagnostic->severity + 1);
+		item->unnecessary = (diagnostic->tags & DIAGNOSTIC_UNNECESSARY) != 0;
+		item->deprecated = (diagnostic->tags & DIAGNOSTIC_DEPRECATED) != 0;
+		item->replacement = arena_copy(collector->arena, diagnostic->replacement);
+		add_related(collector, item, diagnostic);
+		add_variants(collector, item, diagnostic->variants);
+	}
+}
+
+static bool is_absent(
+	const struct analysis *analysis, size_t variant, const struct element *element)
+{
+	return analysis_presence(analysis, variant, element) == PRESENCE_ABSENT;
+}
+
+/* One hint per outermost absent element: what an absent node contains is absent, too. */
+static void add_absent(struct collector *collector, size_t variant)
+{
+	const struct analysis *analysis = collector->analysis;
+	struct elements elements = analysis_elements(analysis);
+	struct string name = analysis_variant(analysis, variant)->name;
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+		if (element->is_synthetic || !is_absent(analysis, variant, element) ||
+			(element->container && is_absent(analysis, variant, element->container))) {
+			continue;
+		}
+		struct node key = analysis_node(analysis, element->key);
+		struct node value = analysis_node(analysis, element->value);
+		if (node_is_absent(key)) {
+			continue;
+		}
+		struct range range = node_range(key);
+		if (node_kind(value) != NODE_ABSENT && node_range(value).end > range.end) {
+			range.end = node_range(value).end;
+		}
+		struct string title = element_title(element, collector->arena);
+		add(collector, range, DIAGNOSTIC_CODE_ABSENT_ELEMENT,
+			arena_format(collector->arena, "%.*s is absent under \"%.*s\"",
+				STRING_ARGUMENTS(title), STRING_ARGUMENTS(name)))
+			->unnecessary = true;
+	}
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct ide_diagnostic *a = left;
+	const struct ide_diagnostic *b = right;
+	if (a->range.start != b->range.start) {
+		return a->range.start < b->range.start ? -1 : 1;
+	}
+	if (a->severity != b->severity) {
+		return a->severity < b->severity ? -1 : 1;
+	}
+	return string_compare(a->message, b->message);
+}
+
+struct ide_diagnostics diagnostics_collect(
+	const struct analysis *analysis, struct string active_variant, struct arena *arena)
+{
+	struct collector collector = {
+		.arena = arena,
+		.analysis = analysis,
+		.tree = analysis_tree(analysis),
+	};
+	add_syntax_errors(&collector);
+	size_t count = 0;
+	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
+	add_found(&collector, diagnostics, count);
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
+			add_absent(&collector, i);
+			break;
+		}
+	}
+	qsort(collector.items, collector.count, sizeof *collector.items, compare);
+	return (struct ide_diagnostics){collector.items, collector.count};
+}

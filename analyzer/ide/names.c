@@ -1,0 +1,124 @@
+#include "analyzer/ide/names.h"
+
+#include "analyzer/syntax/syntax_tree.h"
+
+/* Where the names of a kind stand. */
+struct home {
+	enum {
+		HOME_FILE,
+		HOME_TEMPLATE,
+		HOME_VARIABILITY,
+		HOME_CONTAINER,
+	} place;
+	const char *keyname;
+	const char *noun;
+};
+
+/* clang-format off */
+static const struct home homes[NAME_KIND_COUNT] = {
+	[NAME_VARIABILITY_INPUT]     = {HOME_VARIABILITY, "inputs", "variability input"},
+	[NAME_EXPRESSION]            = {HOME_VARIABILITY, "expressions", "expression"},
+	[NAME_PRESET]                = {HOME_VARIABILITY, "presets", "preset"},
+	[NAME_INPUT]                 = {HOME_TEMPLATE, "inputs", "input"},
+	[NAME_OUTPUT]                = {HOME_TEMPLATE, "outputs", "output"},
+	[NAME_NODE]                  = {HOME_TEMPLATE, "node_templates", "node"},
+	[NAME_RELATIONSHIP_TEMPLATE] = {HOME_TEMPLATE, "relationship_templates", "relationship template"},
+	[NAME_GROUP]                 = {HOME_TEMPLATE, "groups", "group"},
+	[NAME_POLICY]                = {HOME_TEMPLATE, "policies", "policy"},
+	[NAME_REPOSITORY]            = {HOME_FILE, "repositories", "repository"},
+	[NAME_RELATION]              = {HOME_CONTAINER, "requirements", "relation"},
+	[NAME_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
+	[NAME_PROPERTY]              = {HOME_CONTAINER, "properties", "property"},
+	[NAME_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
+};
+/* clang-format on */
+
+struct node names_template(const struct syntax_tree *tree)
+{
+	struct node root = syntax_tree_root(tree);
+	struct node topology_template = node_get(root, "topology_template");
+	return node_kind(topology_template) == NODE_MAPPING ? topology_template
+							    : node_get(root, "service_template");
+}
+
+struct node names_variability(const struct syntax_tree *tree)
+{
+	return node_get(names_template(tree), "variability");
+}
+
+static struct node collection_of(const struct syntax_tree *tree, enum name_kind kind)
+{
+	const struct home *home = &homes[kind];
+	struct node place = syntax_tree_root(tree);
+	if (home->place == HOME_TEMPLATE) {
+		place = names_template(tree);
+	} else if (home->place == HOME_VARIABILITY) {
+		place = names_variability(tree);
+	}
+	return node_get(place, home->keyname);
+}
+
+struct name_list names_in(struct node collection, struct arena *arena)
+{
+	uint32_t count = node_count(collection);
+	enum node_kind kind = node_kind(collection);
+	if (kind != NODE_MAPPING && kind != NODE_SEQUENCE) {
+		return (struct name_list){NULL, 0};
+	}
+	struct name_entry *items = arena_allocate(arena, count + 1, sizeof *items);
+	size_t found = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node map = kind == NODE_MAPPING ? collection : node_item(collection, i);
+		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0) {
+			continue;
+		}
+		struct node_entry entry = node_entry(map, kind == NODE_MAPPING ? i : 0);
+		items[found++] = (struct name_entry){
+			node_text(entry.key), entry.key, entry.value, (int32_t)i};
+	}
+	return (struct name_list){items, found};
+}
+
+struct name_list names_of(const struct syntax_tree *tree, enum name_kind kind, struct arena *arena)
+{
+	return names_in(collection_of(tree, kind), arena);
+}
+
+struct name_list names_within(struct node container, enum name_kind kind, struct arena *arena)
+{
+	return names_in(node_get(container, homes[kind].keyname), arena);
+}
+
+struct name_entry names_find_in(struct node collection, struct string name)
+{
+	if (node_kind(collection) == NODE_MAPPING) {
+		struct node_entry entry = node_find(collection, name);
+		return (struct name_entry){name, entry.key, entry.value, 0};
+	}
+	if (node_kind(collection) != NODE_SEQUENCE) {
+		return (struct name_entry){.name = name};
+	}
+	uint32_t count = node_count(collection);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node map = node_item(collection, i);
+		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0) {
+			continue;
+		}
+		struct node_entry entry = node_entry(map, 0);
+		if (string_equal(node_text(entry.key), name)) {
+			return (struct name_entry){name, entry.key, entry.value, (int32_t)i};
+		}
+	}
+	return (struct name_entry){.name = name};
+}
+
+struct name_entry names_find(
+	const struct syntax_tree *tree, enum name_kind kind, struct string name)
+{
+	return names_find_in(collection_of(tree, kind), name);
+}
+
+const char *name_kind_noun(enum name_kind kind)
+{
+	return homes[kind].noun;
+}

@@ -1,0 +1,66 @@
+/* The names a document declares: what can be written where a name is expected.
+ *
+ * Read from the tree as it is, so that a name can be completed in the moment after
+ * it was typed elsewhere. Knows where names stand in a service template, in its map
+ * and its list form; does not know whether they are right. */
+#ifndef ANALYZER_IDE_NAMES_H
+#define ANALYZER_IDE_NAMES_H
+
+#include "analyzer/syntax/node.h"
+#include "analyzer/text/arena.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum name_kind {
+	NAME_VARIABILITY_INPUT,
+	NAME_EXPRESSION,
+	NAME_PRESET,
+	NAME_INPUT,
+	NAME_OUTPUT,
+	NAME_NODE,
+	NAME_RELATIONSHIP_TEMPLATE,
+	NAME_GROUP,
+	NAME_POLICY,
+	NAME_REPOSITORY,
+	NAME_RELATION, /* the rest is contained in something */
+	NAME_ARTIFACT,
+	NAME_PROPERTY,
+	NAME_TECHNOLOGY,
+	NAME_KIND_COUNT,
+};
+
+struct name_entry {
+	struct string name;
+	struct node key;
+	struct node value;
+	int32_t index; /* its position among the names of its kind */
+};
+
+struct name_list {
+	const struct name_entry *items;
+	size_t count;
+};
+
+/* All names of a kind, in the order of the text, repeated ones included. */
+struct name_list names_of(const struct syntax_tree *tree, enum name_kind kind, struct arena *arena);
+
+/* The same for names within `container`, the value of a node template, group …  */
+struct name_list names_within(struct node container, enum name_kind kind, struct arena *arena);
+
+/* Entries of a map, or of a list of maps with one entry each. */
+struct name_list names_in(struct node collection, struct arena *arena);
+
+/* The entry `name` of a kind; its key is absent if there is none. */
+struct name_entry names_find(
+	const struct syntax_tree *tree, enum name_kind kind, struct string name);
+struct name_entry names_find_in(struct node collection, struct string name);
+
+/* The topology template or the service template of TOSCA 2.0; its variability definition. */
+struct node names_template(const struct syntax_tree *tree);
+struct node names_variability(const struct syntax_tree *tree);
+
+/* "variability input", "node" … */
+const char *name_kind_noun(enum name_kind kind);
+
+#endif

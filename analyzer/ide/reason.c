@@ -1,0 +1,83 @@
+#include "analyzer/ide/reason.h"
+
+#include "analyzer/ide/markdown.h"
+
+/* The parts of a chain that fit into one line. */
+enum {
+	LONGEST_CHAIN = 3
+};
+
+struct string reason_line(const struct analysis *analysis, size_t variant,
+	const struct element *element, struct arena *arena)
+{
+	size_t count = 0;
+	const struct explanation_step *steps =
+		analysis_explain(analysis, variant, element, arena, &count);
+	struct markdown line = markdown_in(arena);
+	size_t parts = 0;
+	size_t previous = 0;
+	for (size_t i = 1; i < count && steps[i].depth > steps[previous].depth; i++) {
+		if (parts == LONGEST_CHAIN) {
+			markdown_add(&line, ", …");
+			break;
+		}
+		markdown_add(&line, "%s%.*s", parts > 0 ? ", because " : "",
+			STRING_ARGUMENTS(steps[i].text));
+		previous = i;
+		parts++;
+	}
+	return markdown_text(&line);
+}
+
+const char *presence_sign(enum presence presence)
+{
+	switch (presence) {
+	case PRESENCE_ABSENT:
+		return "✗";
+	case PRESENCE_PRESENT:
+		return "✓";
+	case PRESENCE_DEPENDS:
+		return "?";
+	case PRESENCE_ERROR:
+		return "⚠";
+	}
+	return "?";
+}
+
+static struct string open_inputs(const struct analysis *analysis, size_t variant,
+	const struct element *element, struct arena *arena)
+{
+	size_t count = 0;
+	const struct string *inputs =
+		analysis_presence_inputs(analysis, variant, element, arena, &count);
+	struct markdown line = markdown_in(arena);
+	for (size_t i = 0; i < count; i++) {
+		markdown_add(
+			&line, "%s%.*s", i == 0 ? "open: " : ", ", STRING_ARGUMENTS(inputs[i]));
+	}
+	return markdown_text(&line);
+}
+
+void reason_table(
+	struct markdown *markdown, const struct analysis *analysis, const struct element *element)
+{
+	struct arena *arena = markdown->arena;
+	markdown_add(markdown, "| Variant | Presence | Why |\n|---|---|---|\n");
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+		enum presence presence = analysis_presence(analysis, i, element);
+		struct string why = variant->error;
+		if (presence == PRESENCE_DEPENDS) {
+			why = open_inputs(analysis, i, element, arena);
+		} else if (presence != PRESENCE_ERROR || why.length == 0) {
+			why = reason_line(analysis, i, element, arena);
+		}
+		markdown_add(markdown, "| ");
+		markdown_add_cell(markdown, variant->name);
+		markdown_add(markdown, "%s | %s %s | ",
+			i == analysis_active_variant(analysis) ? " (active)" : "",
+			presence_sign(presence), presence_name(presence));
+		markdown_add_cell(markdown, why);
+		markdown_add(markdown, " |\n");
+	}
+}

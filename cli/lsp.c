@@ -2,6 +2,7 @@
 #include "lsp/lsp.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/disk_files.h"
 
 int run_lsp(struct arguments *arguments)
 {
@@ -14,7 +15,7 @@ int run_lsp(struct arguments *arguments)
 		case 0:
 			break;
 		case ARGUMENT_END:
-			return lsp_run();
+			return lsp_run(&disk_files);
 		case ARGUMENT_OPERAND:
 			return command_usage_error("lsp");
 		default:

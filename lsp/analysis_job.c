@@ -5,6 +5,7 @@
 #include "lsp/feature.h"
 #include "lsp/publication.h"
 #include "lsp/server.h"
+#include "lsp/workspace_files.h"
 #include "solver/memory.h"
 
 enum {
@@ -24,6 +25,8 @@ struct analysis_job {
 	struct syntax_tree *tree;
 	struct analysis *previous;
 	struct publication *published; /* the document's, lent for the time of the job */
+	struct damage damage;
+	struct file_view *files;
 	atomic_bool cancelled;
 	struct analysis *analysis;       /* the result, NULL if cancelled */
 	struct publication *publication; /* the same */
@@ -78,8 +81,15 @@ static void work(uv_work_t *work)
 	diagnostics.items = items;
 	diagnostics.count = count;
 	if (!atomic_load(&job->cancelled))
-		job->publication = publication_create(
-			job->published, diagnostics, job->tree, &job->client, job->uri);
+		job->publication = publication_create(&(struct publication_request){
+			.diagnostics = diagnostics,
+			.tree = job->tree,
+			.uri = job->uri,
+			.client = &job->client,
+			.files = file_view_files(job->files),
+			.previous = job->published,
+			.damage = job->damage,
+		});
 }
 
 static void publish(struct server *server, struct document *document)
@@ -102,9 +112,20 @@ static void adopt(struct server *server, struct document *document, struct analy
 		return;
 	publication_destroy(document->publication);
 	document->publication = job->publication;
+	document->damage = (struct damage){0};
 	job->publication = NULL;
 	publish(server, document);
 	feature_resume(server, document);
+}
+
+/* Remembers what the analysis read, to repeat it when that changes. */
+static void note_files(struct document *document, const struct file_view *files)
+{
+	size_t count;
+	const struct string *asked = file_view_asked(files, &count);
+
+	for (size_t i = 0; i < count; i++)
+		document_note_read(document, asked[i]);
 }
 
 static void worked(uv_work_t *work, int status)
@@ -115,11 +136,14 @@ static void worked(uv_work_t *work, int status)
 	(void)status;
 	server->running_analyses--;
 	if (job->document)
+		note_files(job->document, job->files);
+	if (job->document)
 		adopt(server, job->document, job);
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
 	publication_destroy(job->publication);
 	publication_destroy(job->published);
+	file_view_destroy(job->files);
 	arena_destroy(job->arena);
 	memory_release(job);
 	analysis_start_wanted(server);
@@ -141,6 +165,8 @@ static void start(struct server *server, struct document *document)
 	job->previous = document->analysis;
 	job->published = document->publication;
 	document->publication = NULL;
+	job->damage = document->damage;
+	job->files = file_view_create(server->files, server->documents);
 	document->job = job;
 	document->wants_analysis = false;
 	server->running_analyses++;

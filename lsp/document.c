@@ -1,7 +1,6 @@
 #include "lsp/document.h"
 
 #include "lsp/convert.h"
-#include "lsp/publication.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -90,6 +89,7 @@ static const char *apply(struct document *document, struct json_object *change,
 			return "a change whose range is none";
 		edit.text = text;
 	}
+	document->damage = damage_add(document->damage, edit);
 	replace_tree(document, syntax_tree_edit(document->tree, edit));
 	return NULL;
 }
@@ -108,6 +108,39 @@ const char *document_change(
 	}
 	arena_destroy(arena);
 	return fault;
+}
+
+bool document_has_read(const struct document *document, struct string path)
+{
+	size_t folder = path.length;
+
+	while (folder > 1 && path.bytes[folder - 1] != '/')
+		folder--;
+	for (size_t i = 0; i < document->read_path_count; i++) {
+		struct string read = string_from(document->read_paths[i]);
+
+		if (string_equal(read, path) ||
+			(folder > 1 && string_equal(read, string_slice(path, 0, folder - 1))))
+			return true;
+	}
+	return false;
+}
+
+static bool has_noted(const struct document *document, struct string path)
+{
+	for (size_t i = 0; i < document->read_path_count; i++)
+		if (string_is(path, document->read_paths[i]))
+			return true;
+	return false;
+}
+
+void document_note_read(struct document *document, struct string path)
+{
+	if (has_noted(document, path))
+		return;
+	document->read_paths = memory_reserve(document->read_paths, document->read_path_count,
+		&document->read_path_capacity, sizeof(*document->read_paths));
+	document->read_paths[document->read_path_count++] = copy(path);
 }
 
 bool document_is_analysed(const struct document *document)

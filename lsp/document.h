@@ -7,10 +7,10 @@
 
 #include "analyzer/syntax/syntax_tree.h"
 #include "lsp/json.h"
+#include "lsp/publication.h"
 
 struct analysis;
 struct analysis_job;
-struct publication;
 struct request;
 
 struct document {
@@ -22,11 +22,12 @@ struct document {
 	struct analysis
 		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
 	struct publication *publication; /* what the client was told last */
+	struct damage damage;            /* to the text since then */
 	struct analysis_job *job;        /* running, or NULL */
 	bool wants_analysis;             /* of a tree, files or settings that no job has */
 	struct request *waiting;         /* for the analysis of this tree, newest first */
 	char **read_paths;               /* files that the analysis asked for */
-	size_t read_path_count;
+	size_t read_path_count, read_path_capacity;
 };
 
 struct document *document_create(
@@ -39,6 +40,12 @@ void document_destroy(struct document *document);
  * are clipped; a change that makes no sense is left out. The reason is returned, or NULL. */
 const char *document_change(
 	struct document *document, struct json_object *changes, enum position_encoding encoding);
+
+/* The analysis depends on the file or folder `path`. */
+void document_note_read(struct document *document, struct string path);
+
+/* Whether it depends on `path`, or on the folder that holds it. */
+bool document_has_read(const struct document *document, struct string path);
 
 /* Whether the newest analysis is that of the text as it is. */
 bool document_is_analysed(const struct document *document);

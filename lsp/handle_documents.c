@@ -5,8 +5,6 @@
 #include "lsp/server.h"
 #include "lsp/uri.h"
 
-#include <string.h>
-
 /* The open document of the notification; NULL after a word in the log. */
 static struct document *named_document(
 	struct server *server, struct json_object *params, const char *notification)
@@ -23,14 +21,11 @@ static struct document *named_document(
 }
 
 /* Documents that read `path` on their way depend on it. */
-static void analyse_readers(struct server *server, const char *path)
+static void analyse_readers(struct server *server, struct string path)
 {
 	for (struct document *d = server->documents; d; d = d->next)
-		for (size_t i = 0; i < d->read_path_count; i++)
-			if (strcmp(d->read_paths[i], path) == 0) {
-				analysis_want(server, d);
-				break;
-			}
+		if (document_has_read(d, path))
+			analysis_want(server, d);
 }
 
 static void close_document(struct server *server, struct document *document)
@@ -42,7 +37,7 @@ static void close_document(struct server *server, struct document *document)
 	*link = document->next;
 	feature_abandon(server, document);
 	analysis_forget(document);
-	analyse_readers(server, document->path);
+	analyse_readers(server, string_from(document->path));
 	document_destroy(document);
 }
 
@@ -69,7 +64,7 @@ void handle_did_open(struct server *server, struct json_object *params)
 	document->next = server->documents;
 	server->documents = document;
 	analysis_want(server, document);
-	analyse_readers(server, document->path);
+	analyse_readers(server, string_from(document->path));
 }
 
 void handle_did_change(struct server *server, struct json_object *params)
@@ -90,7 +85,7 @@ void handle_did_change(struct server *server, struct json_object *params)
 		document->version = version;
 	feature_abandon(server, document);
 	analysis_want(server, document);
-	analyse_readers(server, document->path);
+	analyse_readers(server, string_from(document->path));
 }
 
 void handle_did_save(struct server *server, struct json_object *params)
@@ -124,9 +119,7 @@ void handle_did_change_watched_files(struct server *server, struct json_object *
 		if (!member_string(json_object_array_get_idx(changes, i), "uri", &uri))
 			continue;
 
-		struct string path = path_normalize(uri_to_path(uri, arena), arena);
-
-		analyse_readers(server, arena_copy(arena, path).bytes);
+		analyse_readers(server, path_normalize(uri_to_path(uri, arena), arena));
 	}
 	arena_destroy(arena);
 }

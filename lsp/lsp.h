@@ -2,8 +2,10 @@
 #ifndef LSP_LSP_H
 #define LSP_LSP_H
 
-/* Serves one client over standard input and output until it leaves. Returns the exit code
- * of the process: 0 after `shutdown` and `exit`, else 1. */
-int lsp_run(void);
+struct files;
+
+/* Files are read from `disk`, by several threads. Serves one client over standard input and output
+ * until it leaves. Returns the exit code of the process: 0 after `shutdown` and `exit`, else 1. */
+int lsp_run(const struct files *disk);
 
 #endif

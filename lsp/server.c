@@ -4,6 +4,7 @@
 #include "lsp/call.h"
 #include "lsp/dispatch.h"
 #include "lsp/lsp.h"
+#include "lsp/workspace_files.h"
 #include "solver/memory.h"
 
 #include <errno.h>
@@ -172,7 +173,7 @@ void server_analyse_all(struct server *server)
 
 /* ---- the whole ---- */
 
-static bool server_init(struct server *server)
+static bool server_init(struct server *server, const struct files *disk)
 {
 	struct transport_events events = {server, received, drained, ended};
 
@@ -184,6 +185,7 @@ static bool server_init(struct server *server)
 	server->parent_process = uv_os_getppid();
 	server->exit_code = 1;
 	server->settings = settings_create(NULL);
+	server->files = file_cache_create(disk);
 	server->framing = framing_create(MESSAGE_LIMIT);
 	server->transport = transport_create(&server->loop, STDIN_FILENO, STDOUT_FILENO, events);
 	return server->transport != NULL;
@@ -203,20 +205,21 @@ static void server_finish(struct server *server)
 		document_destroy(document);
 	}
 	calls_destroy(server);
+	file_cache_destroy(server->files);
 	framing_destroy(server->framing);
 	settings_release(server->settings);
 	json_object_put(server->options);
 	json_object_put(server->configuration);
 }
 
-int lsp_run(void)
+int lsp_run(const struct files *disk)
 {
 	struct server *server = memory_allocate(1, sizeof(*server));
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	int code;
 
 	sigaction(SIGPIPE, &ignore, NULL); /* a broken pipe is an error of the write */
-	if (server_init(server))
+	if (server_init(server, disk))
 		uv_run(&server->loop, UV_RUN_DEFAULT);
 	server_finish(server);
 	code = server->exit_code;

@@ -16,7 +16,7 @@
 #include <uv.h>
 
 struct call;
-struct disk_files;
+struct file_cache;
 
 enum server_state {
 	SERVER_UNINITIALIZED,
@@ -46,7 +46,7 @@ struct server {
 	struct json_object *options;       /* settings given with `initialize` */
 	struct json_object *configuration; /* settings given since, or NULL */
 	struct document *documents;
-	struct disk_files *disk_files;
+	struct file_cache *files;
 	unsigned running_analyses;
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */

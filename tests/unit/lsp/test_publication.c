@@ -1,0 +1,134 @@
+/* Publications: telling again what was told before gives the same as telling anew. */
+#include "lsp/publication.h"
+#include "tests/unit/unit_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A diagnostic for every "x", which says on how many characters it stands; two for "X". */
+static struct ide_diagnostics diagnose(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct range all = {0, syntax_tree_length(tree)};
+	struct string text = syntax_tree_text(tree, all, arena);
+	struct ide_diagnostic *items = arena_allocate(arena, 2 * text.length, sizeof(*items));
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < text.length; i++) {
+		uint32_t end = i;
+
+		while (end < text.length && (text.bytes[end] == 'x' || text.bytes[end] == 'X'))
+			end++;
+		if (end == i)
+			continue;
+		for (int twice = 0; twice <= (text.bytes[i] == 'X'); twice++)
+			items[count++] = (struct ide_diagnostic){.range = {i, end},
+				.severity = twice ? IDE_HINT : IDE_ERROR,
+				.code = STRING("code"),
+				.message = arena_format(arena, "%u \"units\"", end - i),
+				.unnecessary = twice};
+	}
+	return (struct ide_diagnostics){items, count};
+}
+
+static struct publication *tell(const struct syntax_tree *tree, const struct publication *previous,
+	struct damage damage, enum position_encoding encoding)
+{
+	struct arena *arena = arena_create();
+	struct client client = {.encoding = encoding, .unnecessary_tag = true};
+	struct publication *publication = publication_create(&(struct publication_request){
+		.diagnostics = diagnose(tree, arena),
+		.tree = tree,
+		.uri = STRING("file:///a.yaml"),
+		.client = &client,
+		.previous = previous,
+		.damage = damage,
+	});
+
+	arena_destroy(arena);
+	return publication;
+}
+
+static unsigned next_random(unsigned *seed)
+{
+	*seed = *seed * 1103515245 + 12345;
+	return *seed >> 16 & 0x7fff;
+}
+
+static struct text_edit random_edit(const struct syntax_tree *tree, unsigned *seed)
+{
+	static const char *const texts[] = {"", "x", "X", "xx\n", "\n", "a", "\n\n", " \xc3\xa4x"};
+	uint32_t length = syntax_tree_length(tree);
+	uint32_t start = next_random(seed) % (length + 1);
+	uint32_t end = start + next_random(seed) % 4;
+
+	return (struct text_edit){{start, end < length ? end : length},
+		string_from(texts[next_random(seed) % (sizeof(texts) / sizeof(texts[0]))])};
+}
+
+static void telling_again_equals_telling_anew(void **state)
+{
+	unsigned seed = 7;
+
+	(void)state;
+	for (int round = 0; round < 300; round++) {
+		enum position_encoding encoding = round % 2 ? POSITION_UTF16 : POSITION_UTF8;
+		struct syntax_tree *tree =
+			syntax_tree_create(STRING("ax\nxXx: b\n\n- xx\n# x\n- X\nx x x\n"));
+		struct publication *told = tell(tree, NULL, (struct damage){0}, encoding);
+
+		for (int step = 0; step < 30; step++) {
+			struct damage damage = {0};
+
+			for (unsigned edits = next_random(&seed) % 3; edits > 0; edits--) {
+				struct text_edit edit = random_edit(tree, &seed);
+				struct syntax_tree *next = syntax_tree_edit(tree, edit);
+
+				damage = damage_add(damage, edit);
+				syntax_tree_release(tree);
+				tree = next;
+			}
+
+			struct publication *again = tell(tree, told, damage, encoding);
+			struct publication *anew = tell(tree, NULL, (struct damage){0}, encoding);
+
+			assert_true(string_equal(publication_json(again), publication_json(anew)));
+			publication_destroy(anew);
+			publication_destroy(told);
+			told = again;
+		}
+		publication_destroy(told);
+		syntax_tree_release(tree);
+	}
+}
+
+static void an_edit_writes_what_it_touches(void **state)
+{
+	char text[2000] = "";
+	struct syntax_tree *tree, *next;
+	struct publication *told, *again;
+	struct text_edit edit = {{500, 500}, STRING("# \n")};
+
+	(void)state;
+	for (int i = 0; i < 200; i++)
+		strcat(text, "x: x\n");
+	tree = syntax_tree_create(string_from(text));
+	told = tell(tree, NULL, (struct damage){0}, POSITION_UTF16);
+	assert_int_equal(publication_written(told), 400);
+	next = syntax_tree_edit(tree, edit);
+	again = tell(next, told, damage_add((struct damage){0}, edit), POSITION_UTF16);
+	assert_int_equal(publication_written(again), 0);
+	publication_destroy(told);
+	publication_destroy(again);
+	syntax_tree_release(tree);
+	syntax_tree_release(next);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(telling_again_equals_telling_anew),
+		cmocka_unit_test(an_edit_writes_what_it_touches),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

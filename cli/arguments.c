@@ -5,9 +5,8 @@
 
 static bool option_matches(const struct option *option, const char *word, size_t length)
 {
-	if (length == 2 && word[1] != '-') {
+	if (length == 2 && word[1] != '-')
 		return option->letter != 0 && option->letter == word[1];
-	}
 	return length == strlen(option->name) + 2 && memcmp(word, "--", 2) == 0 &&
 	       memcmp(word + 2, option->name, length - 2) == 0;
 }
@@ -19,10 +18,8 @@ static int read_option(struct arguments *arguments, const struct option *options
 	size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
 
 	int position = 0;
-	while (options[position].name != NULL &&
-		!option_matches(&options[position], word, length)) {
+	while (options[position].name != NULL && !option_matches(&options[position], word, length))
 		position++;
-	}
 	if (options[position].name == NULL) {
 		fprintf(stderr, "vtosca %s: unknown option \"%.*s\"\n", arguments->command,
 			(int)length, word);
@@ -58,9 +55,8 @@ int arguments_next(struct arguments *arguments, const struct option *options, co
 			*value = word;
 			return ARGUMENT_OPERAND;
 		}
-		if (strcmp(word, "--") != 0) {
+		if (strcmp(word, "--") != 0)
 			return read_option(arguments, options, word, value);
-		}
 		arguments->only_operands = true;
 	}
 	return ARGUMENT_END;
@@ -70,9 +66,8 @@ int arguments_choice(const struct arguments *arguments, const char *option, cons
 	const char *const *choices)
 {
 	for (int i = 0; choices[i] != NULL; i++) {
-		if (strcmp(choices[i], value) == 0) {
+		if (strcmp(choices[i], value) == 0)
 			return i;
-		}
 	}
 	fprintf(stderr, "vtosca %s: --%s is \"%s\" but must be", arguments->command, option, value);
 	for (int i = 0; choices[i] != NULL; i++) {

@@ -6,9 +6,8 @@
 void help_print(FILE *stream)
 {
 	fputs("usage: vtosca COMMAND [ARGUMENTS]\n\ncommands:\n", stream);
-	for (size_t i = 0; i < command_count; i++) {
+	for (size_t i = 0; i < command_count; i++)
 		fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].summary);
-	}
 	fputs("\n\"vtosca COMMAND --help\" tells more about a command, \"vtosca --version\" the "
 	      "version.\n",
 		stream);
@@ -18,9 +17,8 @@ void help_print_command(FILE *stream, const struct command *command)
 {
 	fprintf(stream, "usage: vtosca %s %s\n\n%s\n", command->name, command->operands,
 		command->summary);
-	if (command->options[0] != '\0') {
+	if (command->options[0] != '\0')
 		fprintf(stream, "\noptions:\n%s", command->options);
-	}
 }
 
 int run_help(struct arguments *arguments)

@@ -9,9 +9,8 @@
 static bool asks_for_help(int count, char **words)
 {
 	for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-		if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
+		if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
 			return true;
-		}
 	}
 	return false;
 }
@@ -33,9 +32,8 @@ int main(int count, char **words)
 		return EXIT_CODE_USAGE;
 	}
 	const struct command *command = command_find(words[1]);
-	if (command != NULL) {
+	if (command != NULL)
 		return run(command, count - 2, words + 2);
-	}
 	if (strcmp(words[1], "--version") == 0) {
 		puts("vtosca " VTOSCA_VERSION);
 		return EXIT_CODE_OK;

@@ -71,12 +71,19 @@ static void work(uv_work_t *work)
 	size_t count;
 	const struct syntax_error *errors = syntax_tree_errors(job->tree, job->arena, &count);
 	struct ide_diagnostic *items = arena_allocate(job->arena, count, sizeof(*items));
+	struct ide_related *related = arena_allocate(job->arena, count, sizeof(*related));
 
 	for (size_t i = 0; i < count; i++) {
 		items[i].range = errors[i].range;
 		items[i].severity = IDE_ERROR;
 		items[i].code = code_of(errors[i].kind);
 		items[i].message = errors[i].message;
+		if (errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY) {
+			related[i] = (struct ide_related){
+				.range = errors[i].related, .message = STRING("first given here")};
+			items[i].related = &related[i];
+			items[i].related_count = 1;
+		}
 	}
 	diagnostics.items = items;
 	diagnostics.count = count;
@@ -94,8 +101,28 @@ static void work(uv_work_t *work)
 
 static void publish(struct server *server, struct document *document)
 {
+	if (document->is_pulled)
+		return;
 	server_notify(server, "textDocument/publishDiagnostics",
 		publication_params(document->publication, document->uri, document->version));
+}
+
+void analysis_publish_none(struct server *server, struct document *document)
+{
+	struct json_object *params = json_object_new_object();
+
+	put(params, "uri", new_text(document->uri));
+	put(params, "diagnostics", json_object_new_array());
+	server_notify(server, "textDocument/publishDiagnostics", params);
+}
+
+/* Clients that know a result by its name do not get it again. */
+static void name_result(
+	struct server *server, struct document *document, const struct publication *publication)
+{
+	if (!document->publication || !string_equal(publication_json(document->publication),
+					      publication_json(publication)))
+		document->result = ++server->last_result;
 }
 
 /* Takes what the job has found over into its document. */
@@ -110,6 +137,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	}
 	if (!job->publication || document->wants_analysis)
 		return;
+	name_result(server, document, job->publication);
 	publication_destroy(document->publication);
 	document->publication = job->publication;
 	document->damage = (struct damage){0};

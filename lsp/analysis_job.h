@@ -17,6 +17,9 @@ void analysis_want(struct server *server, struct document *document);
  * edits is analysed once. */
 void analysis_start_wanted(struct server *server);
 
+/* Takes back what the client was told about the document. */
+void analysis_publish_none(struct server *server, struct document *document);
+
 /* The document is closed: a running job has no one to report to. */
 void analysis_forget(struct document *document);
 

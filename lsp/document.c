@@ -36,6 +36,7 @@ void document_destroy(struct document *document)
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);
 	memory_release(document->read_paths);
+	memory_release(document->active_variant);
 	memory_release(document->uri);
 	memory_release(document->path);
 	memory_release(document);
@@ -143,7 +144,13 @@ void document_note_read(struct document *document, struct string path)
 	document->read_paths[document->read_path_count++] = copy(path);
 }
 
+void document_set_active_variant(struct document *document, const char *name)
+{
+	memory_release(document->active_variant);
+	document->active_variant = name ? copy(string_from(name)) : NULL;
+}
+
 bool document_is_analysed(const struct document *document)
 {
-	return document->analysis && !document->wants_analysis && !document->job;
+	return document->publication && !document->wants_analysis && !document->job;
 }

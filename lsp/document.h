@@ -22,7 +22,10 @@ struct document {
 	struct analysis
 		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
 	struct publication *publication; /* what the client was told last */
+	uint64_t result;                 /* names its content, for clients that ask for it */
+	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */
 	struct damage damage;            /* to the text since then */
+	char *active_variant;            /* chosen for this document; NULL: as the settings say */
 	struct analysis_job *job;        /* running, or NULL */
 	bool wants_analysis;             /* of a tree, files or settings that no job has */
 	struct request *waiting;         /* for the analysis of this tree, newest first */
@@ -46,6 +49,9 @@ void document_note_read(struct document *document, struct string path);
 
 /* Whether it depends on `path`, or on the folder that holds it. */
 bool document_has_read(const struct document *document, struct string path);
+
+/* Chooses for this document; `name` may be NULL. */
+void document_set_active_variant(struct document *document, const char *name);
 
 /* Whether the newest analysis is that of the text as it is. */
 bool document_is_analysed(const struct document *document);

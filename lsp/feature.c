@@ -56,6 +56,32 @@ static void work(uv_work_t *work)
 		job->result = job->request->method->handle.feature(&job->feature);
 }
 
+/* A client that wants lists in parts gets them so, and an empty one as the answer. */
+static void send_in_parts(struct feature_job *job)
+{
+	enum {
+		PART = 200
+	};
+	struct json_object *token = member(job->feature.params, "partialResultToken");
+	size_t count;
+
+	if (!token || job->request->answered || !json_object_is_type(job->result, json_type_array))
+		return;
+	count = json_object_array_length(job->result);
+	for (size_t i = 0; i < count; i += PART) {
+		struct json_object *params = json_object_new_object();
+		struct json_object *part = json_object_new_array();
+
+		for (size_t k = i; k < i + PART && k < count; k++)
+			push(part, json_object_get(json_object_array_get_idx(job->result, k)));
+		put(params, "token", json_object_get(token));
+		put(params, "value", part);
+		server_notify(job->server, "$/progress", params);
+	}
+	json_object_put(job->result);
+	job->result = json_object_new_array();
+}
+
 static void worked(uv_work_t *work, int status)
 {
 	struct feature_job *job = work->data;
@@ -67,6 +93,7 @@ static void worked(uv_work_t *work, int status)
 			STRING_ARGUMENTS(feature->explanation));
 		json_object_put(job->result);
 	} else {
+		send_in_parts(job);
 		request_answer(job->server, job->request, job->result);
 	}
 	request_finish_running(job->request);
@@ -109,32 +136,44 @@ static bool params_uri(struct json_object *params, struct string *uri)
 	       member_string(params, "uri", uri);
 }
 
+struct document *feature_find_document(struct server *server, struct request *request)
+{
+	struct document *document;
+	struct string uri = {0};
+
+	if (!params_uri(request->params, &uri)) {
+		request_fail(server, request, ERROR_INVALID_PARAMS, "The params name no document");
+		return NULL;
+	}
+	document = server_find_document(server, uri);
+	if (!document)
+		request_fail(server, request, ERROR_INVALID_PARAMS,
+			"The document \"%.200s\" is not open", uri.bytes);
+	return document;
+}
+
+void feature_wait(struct request *request, struct document *document)
+{
+	request->document = document;
+	request->next_waiting = document->waiting;
+	document->waiting = request;
+}
+
 void feature_request(struct server *server, struct request *request)
 {
 	struct document *document = NULL;
-	struct string uri = {0};
 
 	if (request->method->kind == METHOD_OF_WORKSPACE) {
 		start(server, request, NULL);
 		return;
 	}
-	if (!params_uri(request->params, &uri)) {
-		request_fail(server, request, ERROR_INVALID_PARAMS, "The params name no document");
+	document = feature_find_document(server, request);
+	if (!document)
 		return;
-	}
-	document = server_find_document(server, uri);
-	if (!document) {
-		request_fail(server, request, ERROR_INVALID_PARAMS,
-			"The document \"%.200s\" is not open", uri.bytes);
-		return;
-	}
-	if (request->method->kind == METHOD_OF_TREE || document_is_analysed(document)) {
+	if (request->method->kind == METHOD_OF_TREE || document_is_analysed(document))
 		start(server, request, document);
-		return;
-	}
-	request->document = document;
-	request->next_waiting = document->waiting;
-	document->waiting = request;
+	else
+		feature_wait(request, document);
 }
 
 void feature_resume(struct server *server, struct document *document)
@@ -152,7 +191,10 @@ void feature_resume(struct server *server, struct document *document)
 	while (waiting) {
 		struct request *next = waiting->next_waiting;
 
-		start(server, waiting, document);
+		if (waiting->method->kind == METHOD_REQUEST)
+			waiting->method->handle.request(server, waiting);
+		else
+			start(server, waiting, document);
 		waiting = next;
 	}
 }
@@ -199,4 +241,14 @@ struct json_object *feature_fail(
 struct json_object *feature_convert(const struct feature *feature, struct range range)
 {
 	return convert_range(feature->document.tree, range, feature->client.encoding);
+}
+
+struct json_object *feature_convert_edit(
+	const struct feature *feature, const struct text_edit *edit)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "range", feature_convert(feature, edit->range));
+	put(json, "newText", new_string(edit->text));
+	return json;
 }

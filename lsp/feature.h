@@ -44,6 +44,13 @@ struct feature {
 /* Answers `request` when the document's state allows it. */
 void feature_request(struct server *server, struct request *request);
 
+/* The document that the params of `request` name; NULL if it has been answered with an
+ * error, because they name none or it is not open. */
+struct document *feature_find_document(struct server *server, struct request *request);
+
+/* `request` is taken up again when the document has been analysed. */
+void feature_wait(struct request *request, struct document *document);
+
 /* The document has been analysed: answers the requests that waited for it. */
 void feature_resume(struct server *server, struct document *document);
 
@@ -60,7 +67,9 @@ bool feature_range(struct feature *feature, struct range *range);
 struct json_object *feature_fail(struct feature *feature, enum error_code code, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
 
-/* A range of the document. */
+/* A range, and an edit, of the document. */
 struct json_object *feature_convert(const struct feature *feature, struct range range);
+struct json_object *feature_convert_edit(
+	const struct feature *feature, const struct text_edit *edit);
 
 #endif

@@ -97,15 +97,11 @@ void handle_did_save(struct server *server, struct json_object *params)
 void handle_did_close(struct server *server, struct json_object *params)
 {
 	struct document *document = named_document(server, params, "didClose");
-	struct json_object *none;
 
 	if (!document)
 		return;
-	none = json_object_new_object();
-	put(none, "uri", new_text(document->uri));
-	put(none, "diagnostics", json_object_new_array());
+	analysis_publish_none(server, document);
 	close_document(server, document);
-	server_notify(server, "textDocument/publishDiagnostics", none);
 }
 
 void handle_did_change_watched_files(struct server *server, struct json_object *params)

@@ -51,6 +51,7 @@ struct server {
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */
 	int64_t last_call;
+	uint64_t last_result; /* of diagnostics */
 };
 
 /* Takes over `message`. */

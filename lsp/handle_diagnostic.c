@@ -1,0 +1,90 @@
+/* textDocument/diagnostic, workspace/diagnostic: diagnostics for clients that ask for them.
+ *
+ * The answer is what would have been published. A client that asks about a document is not
+ * told of its own accord any more: it would show everything twice. */
+#include "lsp/analysis_job.h"
+#include "lsp/feature.h"
+#include "lsp/method.h"
+#include "lsp/publication.h"
+#include "lsp/server.h"
+
+#include <stdio.h>
+
+enum {
+	RESULT_ID_SIZE = 24
+};
+
+static void write_result_id(const struct document *document, char *id)
+{
+	snprintf(id, RESULT_ID_SIZE, "%llu", (unsigned long long)document->result);
+}
+
+/* A full report, or "unchanged" if the client has this result already. */
+static struct json_object *report(const struct document *document, struct string known)
+{
+	struct json_object *json = json_object_new_object();
+	char id[RESULT_ID_SIZE];
+	bool unchanged;
+
+	write_result_id(document, id);
+	unchanged = string_is(known, id);
+	put(json, "kind", new_text(unchanged ? "unchanged" : "full"));
+	put(json, "resultId", new_text(id));
+	if (!unchanged)
+		put(json, "items", new_raw(publication_json(document->publication)));
+	return json;
+}
+
+void handle_document_diagnostic(struct server *server, struct request *request)
+{
+	struct document *document = feature_find_document(server, request);
+	struct string known = {0};
+
+	if (!document)
+		return;
+	if (!document_is_analysed(document)) {
+		feature_wait(request, document);
+		return;
+	}
+	if (server->client.pulls_diagnostics && !document->is_pulled) {
+		document->is_pulled = true;
+		analysis_publish_none(server, document);
+	}
+	member_string(request->params, "previousResultId", &known);
+	request_answer(server, request, report(document, known));
+}
+
+static struct string known_result(struct json_object *params, const char *uri)
+{
+	struct json_object *known = member_array(params, "previousResultIds");
+	struct string value;
+
+	for (size_t i = 0; known && i < json_object_array_length(known); i++) {
+		struct json_object *item = json_object_array_get_idx(known, i);
+
+		if (member_string(item, "uri", &value) && string_is(value, uri) &&
+			member_string(item, "value", &value))
+			return value;
+	}
+	return (struct string){0};
+}
+
+/* All that is known now; documents that are being analysed come with the next question. */
+void handle_workspace_diagnostic(struct server *server, struct request *request)
+{
+	struct json_object *result = json_object_new_object();
+	struct json_object *items = json_object_new_array();
+
+	for (struct document *d = server->documents; d; d = d->next) {
+		struct json_object *json;
+
+		if (!document_is_analysed(d))
+			continue;
+		json = report(d, known_result(request->params, d->uri));
+		put(json, "uri", new_text(d->uri));
+		put(json, "version", new_integer(d->version));
+		push(items, json);
+	}
+	put(result, "items", items);
+	request_answer(server, request, result);
+}

@@ -1,0 +1,97 @@
+"""Diagnostics that the client asks for, and what they look like."""
+import unittest
+
+from client import (CAPABILITIES, CONTENT_MODIFIED, INVALID_PARAMS, URI, ProtocolTest, document)
+
+TWICE = "key: 1\nkey: 2\n"
+PULLING = {**CAPABILITIES, "textDocument": {**CAPABILITIES["textDocument"],
+                                            "diagnostic": {"dynamicRegistration": True}}}
+
+
+class Pulled(ProtocolTest):
+    def pull(self, client, **more):
+        return client.request("textDocument/diagnostic", document(**more))
+
+    def test_the_answer_is_what_would_be_published(self):
+        client = self.start()
+        client.open(TWICE)
+        report = self.pull(client)
+        self.assertEqual(report["kind"], "full")
+        self.assertEqual(report["items"], client.diagnostics())
+
+    def test_a_known_result_is_not_told_again(self):
+        client = self.start()
+        client.open(TWICE)
+        first = self.pull(client)
+        again = self.pull(client, previousResultId=first["resultId"])
+        self.assertEqual(again, {"kind": "unchanged", "resultId": first["resultId"]})
+        client.change([((1, 6, 1, 6), " ")])  # moves nothing
+        self.assertEqual(self.pull(client, previousResultId=first["resultId"])["kind"],
+                         "unchanged")
+        client.change([((0, 0, 0, 0), "# \n")])
+        report = self.pull(client, previousResultId=first["resultId"])
+        self.assertEqual(report["kind"], "full")
+
+    def test_who_asks_is_not_told_unasked(self):
+        client = self.start(capabilities=PULLING)
+        client.open(TWICE)
+        self.assertEqual(len(client.diagnostics()), 1)
+        self.assertEqual(len(self.pull(client)["items"]), 1)
+        published = client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics")
+        self.assertEqual(published["params"]["diagnostics"], [])
+        client.change([((0, 0, 0, 0), "# \n")])
+        self.assertEqual(len(self.pull(client)["items"]), 1)
+        self.assertEqual([m for m in client.received() if "method" in m], [])
+
+    def test_an_edit_overtakes_the_question(self):
+        client = self.start()
+        client.open("a: b\n" * 100000)
+        question = client.ask("textDocument/diagnostic", document())
+        client.change([((0, 0, 0, 0), "#")])
+        answer = client.answer(question, timeout=60)
+        if "error" in answer:  # else the analysis was faster than the edit
+            self.assertEqual(answer["error"]["code"], CONTENT_MODIFIED)
+
+    def test_a_document_that_is_not_open(self):
+        client = self.start()
+        self.assertEqual(client.error("textDocument/diagnostic", document()), INVALID_PARAMS)
+
+    def test_the_workspace(self):
+        client = self.start()
+        other = "file:///work/other.yaml"
+        client.open(TWICE)
+        client.open("a: b\n", other)
+        client.diagnostics()
+        client.diagnostics(other)
+        result = client.request("workspace/diagnostic", {"previousResultIds": []})
+        counts = {report["uri"]: len(report["items"]) for report in result["items"]}
+        self.assertEqual(counts[URI], 1)
+        ids = [{"uri": r["uri"], "value": r["resultId"]} for r in result["items"]]
+        again = client.request("workspace/diagnostic", {"previousResultIds": ids})
+        self.assertEqual({r["kind"] for r in again["items"]}, {"unchanged"})
+
+
+class Content(ProtocolTest):
+    def test_a_client_that_knows_little_gets_little(self):
+        client = self.start(capabilities={})
+        client.open(TWICE)
+        first = client.diagnostics()[0]
+        self.assertLessEqual(set(first), {"range", "severity", "code", "source", "message"})
+
+    def test_related_places(self):
+        client = self.start()
+        client.open(TWICE)
+        first = client.diagnostics()[0]
+        self.assertEqual(first["code"], "duplicate-key")
+        self.assertEqual(first["relatedInformation"][0]["location"]["uri"], URI)
+        self.assertEqual(first["relatedInformation"][0]["location"]["range"]["start"]["line"], 0)
+
+    def test_a_page_for_each_code(self):
+        client = self.start()
+        client.open(TWICE)
+        first = client.diagnostics()[0]
+        self.assertTrue(first["codeDescription"]["href"].endswith("#duplicate-key"))
+
+
+if __name__ == "__main__":
+    unittest.main()

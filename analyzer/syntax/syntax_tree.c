@@ -31,9 +31,7 @@ struct tree_slot {
 	uint32_t entry_plus_one;
 };
 
-enum {
-	NONE = UINT32_MAX
-};
+#define NONE UINT32_MAX
 
 struct syntax_tree {
 	atomic_int references;

@@ -1,0 +1,26 @@
+#include "analyzer/language/constructs.h"
+
+#include "analyzer/language/shape_notation.h"
+
+#include <assert.h>
+
+/* The braces of `others` and `bases` hold commas: they pass through variadic macros. */
+#define CONSTRUCT(construct, title, short_form, ...) ROW(title, short_form, __VA_ARGS__)
+#define ROW(...) {__VA_ARGS__},
+static const struct construct_row rows[] = {
+#include "analyzer/language/constructs.def"
+};
+#undef CONSTRUCT
+#undef ROW
+
+const struct construct_row *construct_row(enum construct construct)
+{
+	assert(construct < CONSTRUCT_TOTAL);
+	return &rows[construct];
+}
+
+const struct shape *construct_others(enum construct construct, enum definitions_version version)
+{
+	const struct construct_row *row = construct_row(construct);
+	return row->others.versions & definitions_version_set(version) ? row->others.shape : NULL;
+}

@@ -1,0 +1,101 @@
+#include "analyzer/language/keynames.h"
+
+#include "analyzer/language/shape_notation.h"
+
+#include <assert.h>
+
+#define KEYNAME(construct, name, versions, flags, shape, summary)                                  \
+	{CONSTRUCT_##construct, name, versions, flags, shape, NULL, summary},
+#define DEPRECATED_KEYNAME(construct, name, versions, flags, shape, replacement, summary)          \
+	{CONSTRUCT_##construct, name, versions, (flags) | KEYNAME_DEPRECATED, shape, replacement,  \
+		summary},
+static const struct keyname_row rows[] = {
+#include "analyzer/language/keynames.def"
+};
+#undef KEYNAME
+#undef DEPRECATED_KEYNAME
+
+enum {
+	ROW_TOTAL = sizeof(rows) / sizeof(*rows),
+	EVERY_VERSION = VERSIONS_ALL,
+};
+
+/* The first row of `construct`; rows are grouped in the order of the constructs. */
+static size_t first_row(enum construct construct)
+{
+	size_t low = 0;
+	size_t high = ROW_TOTAL;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (rows[middle].construct < construct)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static const struct keyname_row *find(
+	enum construct construct, unsigned versions, struct string name)
+{
+	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct;
+		i++) {
+		if ((rows[i].versions & versions) && string_is(name, rows[i].name))
+			return &rows[i];
+	}
+	const struct construct_row *row = construct_row(construct);
+	for (size_t i = 0; i < CONSTRUCT_BASES && row->bases[i] != CONSTRUCT_NONE; i++) {
+		const struct keyname_row *inherited = find(row->bases[i], versions, name);
+		if (inherited)
+			return inherited;
+	}
+	return NULL;
+}
+
+const struct keyname_row *keyname_find(
+	enum construct construct, enum definitions_version version, struct string name)
+{
+	return find(construct, definitions_version_set(version), name);
+}
+
+const struct keyname_row *keyname_find_in_any_version(enum construct construct, struct string name)
+{
+	return find(construct, EVERY_VERSION, name);
+}
+
+/* The row number `*position` counted over `construct` and its bases, depth first. */
+static const struct keyname_row *nth(
+	enum construct construct, unsigned versions, size_t wanted, size_t *counted)
+{
+	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct;
+		i++) {
+		if (!(rows[i].versions & versions))
+			continue;
+		if (*counted == wanted)
+			return &rows[i];
+		(*counted)++;
+	}
+	const struct construct_row *row = construct_row(construct);
+	for (size_t i = 0; i < CONSTRUCT_BASES && row->bases[i] != CONSTRUCT_NONE; i++) {
+		const struct keyname_row *inherited = nth(row->bases[i], versions, wanted, counted);
+		if (inherited)
+			return inherited;
+	}
+	return NULL;
+}
+
+const struct keyname_row *keyname_next(
+	enum construct construct, enum definitions_version version, size_t *position)
+{
+	size_t counted = 0;
+	const struct keyname_row *row =
+		nth(construct, definitions_version_set(version), *position, &counted);
+	(*position)++;
+	return row;
+}
+
+const struct keyname_row *keyname_rows(size_t *count)
+{
+	*count = ROW_TOTAL;
+	return rows;
+}

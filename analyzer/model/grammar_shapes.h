@@ -1,0 +1,17 @@
+/* Shapes that are written in no table, for the files of the grammar. */
+#ifndef ANALYZER_MODEL_GRAMMAR_SHAPES_H
+#define ANALYZER_MODEL_GRAMMAR_SHAPES_H
+
+#include "analyzer/language/constructs.h"
+#include "analyzer/syntax/node.h"
+
+extern const struct shape grammar_file_shape;
+extern const struct shape grammar_logic_shape;
+extern const struct shape grammar_value_shape;
+extern const struct shape grammar_implication_shape;
+
+/* Of a shape with alternatives the one that nodes of `kind` can have, NULL if there is
+ * none; any other shape as it is. */
+const struct shape *grammar_alternative(const struct shape *shape, enum node_kind kind);
+
+#endif

@@ -1,0 +1,23 @@
+/* Which language a file is written in. */
+#include "analyzer/model/grammar.h"
+
+enum definitions_version grammar_version(const struct syntax_tree *tree)
+{
+	struct node version = node_get(syntax_tree_root(tree), "tosca_definitions_version");
+	return node_is_string(version) ? definitions_version_find(node_text(version))
+				       : VERSION_UNKNOWN;
+}
+
+bool grammar_is_tosca(const struct syntax_tree *tree)
+{
+	static const char *const telling[] = {"tosca_definitions_version", "topology_template",
+		"service_template", "node_types", "relationship_types", "capability_types",
+		"artifact_types", "interface_types", "policy_types", "group_types",
+		"dsl_definitions"};
+	struct node root = syntax_tree_root(tree);
+	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++) {
+		if (!node_is_absent(node_get(root, telling[i])))
+			return true;
+	}
+	return false;
+}

@@ -18,12 +18,13 @@ struct frame {
 	bool has_step;       /* a key or item has been read … */
 	bool has_value;      /* … and something behind it */
 	struct cursor_step step;
-	struct name *names; /* keys so far, or scalars of a list, the latest first */
+	uint32_t item_start; /* in a flow list: behind the bracket or comma */
+	struct name *names;  /* keys so far, or items of a list, the latest first */
 };
 
 struct name {
 	struct string text;
-	int32_t index; /* of a scalar in a list */
+	int32_t index; /* of an item */
 	struct name *next;
 };
 
@@ -144,7 +145,7 @@ static void enter_item(struct scanner *scanner, uint32_t start, uint32_t end)
 	frame->step.range = (struct range){scanner->base + start, scanner->base + end};
 }
 
-/* Notes that the item that reading is at is the scalar `text`. */
+/* Notes that the item that reading is at is written `text`. */
 static void note_item(struct scanner *scanner, struct string text)
 {
 	struct frame *frame = top(scanner);
@@ -156,7 +157,7 @@ static void note_item(struct scanner *scanner, struct string text)
 	frame->names = name;
 }
 
-/* The scalars before the cursor in the innermost list, by their position. */
+/* The items before the cursor in the innermost list, by their position. */
 static void answer_items(struct scanner *scanner, const struct frame *frame)
 {
 	size_t count = (size_t)frame->step.index;
@@ -339,7 +340,7 @@ static void close_flow(struct scanner *scanner, enum frame_kind kind)
 	}
 }
 
-static void next_in_flow(struct scanner *scanner)
+static void next_in_flow(struct scanner *scanner, uint32_t place)
 {
 	if (top(scanner)->implicit) {
 		pop(scanner);
@@ -349,11 +350,15 @@ static void next_in_flow(struct scanner *scanner)
 		frame->has_step = false;
 		frame->has_value = false;
 	} else {
+		uint32_t start = skip_spaces(scanner, frame->item_start, place);
+		note_item(scanner,
+			arena_copy(scanner->arena, string_slice(scanner->text, start, place)));
 		enter_item(scanner, 0, 0);
+		frame->item_start = place + 1;
 	}
 }
 
-static void open_flow(struct scanner *scanner, char bracket)
+static void open_flow(struct scanner *scanner, char bracket, uint32_t place)
 {
 	int32_t indentation = -1;
 	if (scanner->depth > 0) {
@@ -362,6 +367,7 @@ static void open_flow(struct scanner *scanner, char bracket)
 	push(scanner, bracket == '{' ? FRAME_FLOW_MAPPING : FRAME_FLOW_SEQUENCE, indentation);
 	if (bracket == '[') {
 		enter_item(scanner, 0, 0);
+		top(scanner)->item_start = place + 1;
 	}
 }
 
@@ -389,7 +395,6 @@ static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32
 		answer_scalar(scanner, is_key ? CURSOR_KEY : CURSOR_VALUE, &scalar);
 	}
 	top(scanner)->has_value = true;
-	note_item(scanner, scalar.text);
 	if (is_key) {
 		enter_key(scanner, scalar.text, scalar.start, scalar.end);
 		top(scanner)->has_value = true;
@@ -424,7 +429,7 @@ static uint32_t read_flow(struct scanner *scanner, uint32_t place, uint32_t end)
 			}
 			break;
 		} else if (character == '{' || character == '[') {
-			open_flow(scanner, character);
+			open_flow(scanner, character, place);
 			place++;
 		} else if (character == '}') {
 			close_flow(scanner, FRAME_FLOW_MAPPING);
@@ -433,7 +438,7 @@ static uint32_t read_flow(struct scanner *scanner, uint32_t place, uint32_t end)
 			close_flow(scanner, FRAME_FLOW_SEQUENCE);
 			place++;
 		} else if (character == ',') {
-			next_in_flow(scanner);
+			next_in_flow(scanner, place);
 			place++;
 		} else {
 			place = read_flow_scalar(scanner, place, end);
@@ -513,7 +518,7 @@ static void read_value(struct scanner *scanner, uint32_t place, uint32_t end)
 		scanner->in_block_scalar = true;
 		scanner->block_scalar_indentation = top(scanner)->indentation;
 	} else if (character == '{' || character == '[') {
-		open_flow(scanner, character);
+		open_flow(scanner, character, start);
 		read_flow(scanner, start + 1, end);
 	} else {
 		struct scalar scalar = read_scalar(scanner, start, end, false, false);
@@ -532,7 +537,7 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 	bool dash = character == '-' && (next == '\0' || is_space(next));
 	if (!dash && (character == '{' || character == '[')) {
 		pop_to(scanner, column, false);
-		open_flow(scanner, character);
+		open_flow(scanner, character, place);
 		read_flow(scanner, place + 1, end);
 		return;
 	}

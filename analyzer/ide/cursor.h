@@ -43,8 +43,8 @@ struct cursor {
 	uint32_t indentation; /* column of the block key that the cursor's line belongs to */
 	const struct string *siblings; /* keys that the mapping has already, the word left out */
 	size_t sibling_count;
-	const struct string *items; /* scalars before the cursor in the innermost list around
-				       it, by position; empty for items that are none */
+	const struct string *items; /* what is written before the cursor in the innermost list
+				       around it, by position */
 	size_t item_count;
 };
 

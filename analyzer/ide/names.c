@@ -15,21 +15,21 @@ struct home {
 };
 
 /* clang-format off */
-static const struct home homes[NAME_KIND_COUNT] = {
-	[NAME_VARIABILITY_INPUT]     = {HOME_VARIABILITY, "inputs", "variability input"},
-	[NAME_EXPRESSION]            = {HOME_VARIABILITY, "expressions", "expression"},
-	[NAME_PRESET]                = {HOME_VARIABILITY, "presets", "preset"},
-	[NAME_INPUT]                 = {HOME_TEMPLATE, "inputs", "input"},
-	[NAME_OUTPUT]                = {HOME_TEMPLATE, "outputs", "output"},
-	[NAME_NODE]                  = {HOME_TEMPLATE, "node_templates", "node"},
-	[NAME_RELATIONSHIP_TEMPLATE] = {HOME_TEMPLATE, "relationship_templates", "relationship template"},
-	[NAME_GROUP]                 = {HOME_TEMPLATE, "groups", "group"},
-	[NAME_POLICY]                = {HOME_TEMPLATE, "policies", "policy"},
-	[NAME_REPOSITORY]            = {HOME_FILE, "repositories", "repository"},
-	[NAME_RELATION]              = {HOME_CONTAINER, "requirements", "relation"},
-	[NAME_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
-	[NAME_PROPERTY]              = {HOME_CONTAINER, "properties", "property"},
-	[NAME_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
+static const struct home homes[DECLARED_KIND_COUNT] = {
+	[DECLARED_VARIABILITY_INPUT]     = {HOME_VARIABILITY, "inputs", "variability input"},
+	[DECLARED_EXPRESSION]            = {HOME_VARIABILITY, "expressions", "expression"},
+	[DECLARED_PRESET]                = {HOME_VARIABILITY, "presets", "preset"},
+	[DECLARED_INPUT]                 = {HOME_TEMPLATE, "inputs", "input"},
+	[DECLARED_OUTPUT]                = {HOME_TEMPLATE, "outputs", "output"},
+	[DECLARED_NODE]                  = {HOME_TEMPLATE, "node_templates", "node"},
+	[DECLARED_RELATIONSHIP_TEMPLATE] = {HOME_TEMPLATE, "relationship_templates", "relationship template"},
+	[DECLARED_GROUP]                 = {HOME_TEMPLATE, "groups", "group"},
+	[DECLARED_POLICY]                = {HOME_TEMPLATE, "policies", "policy"},
+	[DECLARED_REPOSITORY]            = {HOME_FILE, "repositories", "repository"},
+	[DECLARED_RELATION]              = {HOME_CONTAINER, "requirements", "relation"},
+	[DECLARED_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
+	[DECLARED_PROPERTY]              = {HOME_CONTAINER, "properties", "property"},
+	[DECLARED_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
 };
 /* clang-format on */
 
@@ -46,7 +46,7 @@ struct node names_variability(const struct syntax_tree *tree)
 	return node_get(names_template(tree), "variability");
 }
 
-static struct node collection_of(const struct syntax_tree *tree, enum name_kind kind)
+static struct node collection_of(const struct syntax_tree *tree, enum declared_kind kind)
 {
 	const struct home *home = &homes[kind];
 	struct node place = syntax_tree_root(tree);
@@ -79,12 +79,13 @@ struct name_list names_in(struct node collection, struct arena *arena)
 	return (struct name_list){items, found};
 }
 
-struct name_list names_of(const struct syntax_tree *tree, enum name_kind kind, struct arena *arena)
+struct name_list names_of(
+	const struct syntax_tree *tree, enum declared_kind kind, struct arena *arena)
 {
 	return names_in(collection_of(tree, kind), arena);
 }
 
-struct name_list names_within(struct node container, enum name_kind kind, struct arena *arena)
+struct name_list names_within(struct node container, enum declared_kind kind, struct arena *arena)
 {
 	return names_in(node_get(container, homes[kind].keyname), arena);
 }
@@ -113,12 +114,12 @@ struct name_entry names_find_in(struct node collection, struct string name)
 }
 
 struct name_entry names_find(
-	const struct syntax_tree *tree, enum name_kind kind, struct string name)
+	const struct syntax_tree *tree, enum declared_kind kind, struct string name)
 {
 	return names_find_in(collection_of(tree, kind), name);
 }
 
-const char *name_kind_noun(enum name_kind kind)
+const char *declared_kind_noun(enum declared_kind kind)
 {
 	return homes[kind].noun;
 }

@@ -12,22 +12,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum name_kind {
-	NAME_VARIABILITY_INPUT,
-	NAME_EXPRESSION,
-	NAME_PRESET,
-	NAME_INPUT,
-	NAME_OUTPUT,
-	NAME_NODE,
-	NAME_RELATIONSHIP_TEMPLATE,
-	NAME_GROUP,
-	NAME_POLICY,
-	NAME_REPOSITORY,
-	NAME_RELATION, /* the rest is contained in something */
-	NAME_ARTIFACT,
-	NAME_PROPERTY,
-	NAME_TECHNOLOGY,
-	NAME_KIND_COUNT,
+enum declared_kind {
+	DECLARED_VARIABILITY_INPUT,
+	DECLARED_EXPRESSION,
+	DECLARED_PRESET,
+	DECLARED_INPUT,
+	DECLARED_OUTPUT,
+	DECLARED_NODE,
+	DECLARED_RELATIONSHIP_TEMPLATE,
+	DECLARED_GROUP,
+	DECLARED_POLICY,
+	DECLARED_REPOSITORY,
+	DECLARED_RELATION, /* the rest is contained in something */
+	DECLARED_ARTIFACT,
+	DECLARED_PROPERTY,
+	DECLARED_TECHNOLOGY,
+	DECLARED_KIND_COUNT,
 };
 
 struct name_entry {
@@ -43,17 +43,18 @@ struct name_list {
 };
 
 /* All names of a kind, in the order of the text, repeated ones included. */
-struct name_list names_of(const struct syntax_tree *tree, enum name_kind kind, struct arena *arena);
+struct name_list names_of(
+	const struct syntax_tree *tree, enum declared_kind kind, struct arena *arena);
 
 /* The same for names within `container`, the value of a node template, group …  */
-struct name_list names_within(struct node container, enum name_kind kind, struct arena *arena);
+struct name_list names_within(struct node container, enum declared_kind kind, struct arena *arena);
 
 /* Entries of a map, or of a list of maps with one entry each. */
 struct name_list names_in(struct node collection, struct arena *arena);
 
 /* The entry `name` of a kind; its key is absent if there is none. */
 struct name_entry names_find(
-	const struct syntax_tree *tree, enum name_kind kind, struct string name);
+	const struct syntax_tree *tree, enum declared_kind kind, struct string name);
 struct name_entry names_find_in(struct node collection, struct string name);
 
 /* The topology template or the service template of TOSCA 2.0; its variability definition. */
@@ -61,6 +62,6 @@ struct node names_template(const struct syntax_tree *tree);
 struct node names_variability(const struct syntax_tree *tree);
 
 /* "variability input", "node" … */
-const char *name_kind_noun(enum name_kind kind);
+const char *declared_kind_noun(enum declared_kind kind);
 
 #endif

@@ -4,7 +4,7 @@
 
 /* The operands of a shape: a single one, or a list of given kinds. The last kind repeats
  * in lists of any length. */
-struct shape {
+struct operand_row {
 	enum operand_shape shape;
 	bool single;   /* one operand, not in a list */
 	bool keywords; /* SELF, CONTAINER … in the place of the single operand or list */
@@ -13,7 +13,7 @@ struct shape {
 };
 
 /* clang-format off */
-static const struct shape shapes[] = {
+static const struct operand_row shapes[] = {
 	{OPERANDS_EXPRESSION_NAME,      true,  false, false, {EXPECTED_EXPRESSION}},
 	{OPERANDS_VARIABILITY_INPUT,    true,  false, false, {EXPECTED_VARIABILITY_INPUT}},
 	{OPERANDS_LOGIC,                true,  false, false, {EXPECTED_LOGIC}},
@@ -56,7 +56,7 @@ static const struct shape shapes[] = {
 };
 /* clang-format on */
 
-static const struct shape *find(enum operand_shape shape)
+static const struct operand_row *find(enum operand_shape shape)
 {
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		if (shapes[i].shape == shape) {
@@ -68,7 +68,7 @@ static const struct shape *find(enum operand_shape shape)
 
 size_t operands_count(enum operand_shape shape)
 {
-	const struct shape *row = find(shape);
+	const struct operand_row *row = find(shape);
 	if (row == NULL || row->single) {
 		return 0;
 	}
@@ -84,7 +84,7 @@ size_t operands_count(enum operand_shape shape)
 
 enum expected operands_expect(enum operand_shape shape, size_t operand)
 {
-	const struct shape *row = find(shape);
+	const struct operand_row *row = find(shape);
 	if (row == NULL) {
 		return EXPECTED_NOTHING;
 	}
@@ -134,7 +134,7 @@ struct operand_place operands_at(const struct cursor_step *path, size_t length, 
 		const struct cursor_step *step = &path[i];
 		if (step->index >= 0) {
 			/* Inside the operands of `place.operator`, or in a list of values. */
-			const struct shape *row =
+			const struct operand_row *row =
 				place.operator? find(place.operator->operands) : NULL;
 			if (row != NULL && place.operand < 0 && !row->single) {
 				place.operand = step->index;
@@ -163,7 +163,7 @@ struct operand_place operands_at(const struct cursor_step *path, size_t length, 
 		place.steps = i + 1;
 		place.operand = -1;
 		place.container = EXPECTED_NOTHING;
-		const struct shape *row = find(place.operator->operands);
+		const struct operand_row *row = find(place.operator->operands);
 		place.expected = row == NULL   ? EXPECTED_NOTHING
 				 : row->single ? row->operands[0]
 					       : EXPECTED_LIST;

@@ -1,5 +1,6 @@
 /* `# cursor: topology_template.variability.inputs key mod|` and so on: path, place, word;
- * `siblings a, b` lists the keys the mapping has already. */
+ * `siblings a, b` lists the keys the mapping has already,
+ * `items a; b` the items before the cursor. */
 #include "analyzer/ide/cursor.h"
 #include "tests/unit/ide/fixture.h"
 
@@ -46,6 +47,14 @@ void check_cursor(struct fixture *fixture)
 				found = arena_format(fixture->arena, "%.*s%s%.*s",
 					STRING_ARGUMENTS(found), j > 0 ? ", " : "",
 					STRING_ARGUMENTS(cursor.siblings[j]));
+			}
+		}
+		if (string_is(expectation->words, "items")) {
+			found = (struct string){"", 0};
+			for (size_t j = 0; j < cursor.item_count; j++) {
+				found = arena_format(fixture->arena, "%.*s%s%.*s",
+					STRING_ARGUMENTS(found), j > 0 ? "; " : "",
+					STRING_ARGUMENTS(cursor.items[j]));
 			}
 		}
 		if (!string_equal(found, expectation->text)) {

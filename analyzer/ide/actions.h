@@ -1,0 +1,33 @@
+/* What an editor offers to do at a place: quick fixes for diagnostics, refactorings. */
+#ifndef ANALYZER_IDE_ACTIONS_H
+#define ANALYZER_IDE_ACTIONS_H
+
+#include "analyzer/ide/diagnostics.h"
+#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/text/arena.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum action_kind {
+	ACTION_QUICK_FIX,
+	ACTION_EXTRACT, /* refactor.extract */
+	ACTION_INLINE,  /* refactor.inline */
+	ACTION_REWRITE, /* refactor.rewrite */
+	ACTION_SOURCE,  /* of the whole file */
+};
+
+struct action {
+	enum action_kind kind;
+	struct string title;
+	bool preferred;
+	const struct ide_diagnostic *diagnostic; /* that it solves; NULL for refactorings */
+	const struct text_edit *edits;           /* in the order of the text */
+	size_t edit_count;
+};
+
+/* `diagnostics` are all of the document, as last shown; those that touch `range` count. */
+const struct action *actions_list(const struct syntax_tree *tree,
+	struct ide_diagnostics diagnostics, struct range range, struct arena *arena, size_t *count);
+
+#endif

@@ -1,0 +1,199 @@
+/* Operators where an expression begins, and the operands of the one around the cursor. */
+#include "analyzer/ide/completion_list.h"
+
+/* The operands as tab stops: `[$1, $2]` for a list, `$1` for a single one. */
+static const char *operand_snippet(enum operand_shape shape)
+{
+	switch (shape) {
+	case OPERANDS_IN_RANGE:
+		return "[$1, [$2, $3]]";
+	case OPERANDS_VALID_VALUES:
+		return "[$1, [$2]]";
+	case OPERANDS_JOIN:
+		return "[[$1], '$2']";
+	case OPERANDS_TOKEN:
+		return "[$1, '$2', $3]";
+	case OPERANDS_WITHIN:
+		return "[$1, [$2, $3]]";
+	case OPERANDS_REGRESSION:
+		return "[[[$1, $2]], $3]";
+	case OPERANDS_POLYNOMIAL:
+		return "[[[$1, $2]], $3, $4]";
+	case OPERANDS_VALUE_LIST_NOT_EMPTY:
+		return "[$1, $2]";
+	default:
+		break;
+	}
+	size_t count = operands_count(shape);
+	return count == 0                        ? "$1"
+	       : count == 1 || count == SIZE_MAX ? "[$1]"
+	       : count == 2                      ? "[$1, $2]"
+						 : "[$1, $2, $3]";
+}
+
+static void describe(
+	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
+{
+	if (item == NULL) {
+		return;
+	}
+	item->detail = string_from(row->signature);
+	item->documentation = arena_format(list->arena, "%s\n\n%s: `%s: %s`", row->summary,
+		operator_group_title(row->group), row->name, row->signature);
+}
+
+/* As the key of a map that is there, or as a whole map in braces. */
+static void add_operator(struct completion_list *list, const struct operator_row *row)
+{
+	const char *snippet = operand_snippet(row->operands);
+	bool list_of_operands = operands_count(row->operands) > 0;
+	const char *plain = list_of_operands ? "[]" : "";
+	const struct cursor *cursor = &list->cursor;
+	struct string name = string_from(row->name);
+	bool as_key = cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash;
+	if (as_key) {
+		describe(list, completion_add_key(list, COMPLETION_OPERATOR, name, snippet, plain),
+			row);
+		return;
+	}
+	bool snippets = list->settings->snippets;
+	struct string text =
+		arena_format(list->arena, "{%s: %s}", row->name, snippets ? snippet : plain);
+	struct completion_item *item =
+		completion_add(list, COMPLETION_OPERATOR, name, text, snippets);
+	if (item != NULL) {
+		item->retrigger = snippets;
+	}
+	describe(list, item, row);
+}
+
+/* The operators people need most come first. */
+static int rank(enum operator operator)
+{
+	switch (operator) {
+	case OPERATOR_LOGIC_EXPRESSION:
+	case OPERATOR_VARIABILITY_INPUT:
+		return 0;
+	case OPERATOR_AND:
+	case OPERATOR_OR:
+	case OPERATOR_NOT:
+	case OPERATOR_EQUAL:
+	case OPERATOR_NODE_PRESENCE:
+		return 1;
+	default:
+		return operator_is_logic(operator) ? 2 : 3;
+	}
+}
+
+static void add_operators(struct completion_list *list, bool logic)
+{
+	if (list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0) {
+		return; /* an expression has one operator */
+	}
+	for (int wanted = 0; wanted <= 3; wanted++) {
+		for (int i = 0; i < OPERATOR_TOTAL; i++) {
+			enum operator operator=(enum operator) i;
+			if (rank(operator) == wanted && (logic || !operator_is_logic(operator))) {
+				add_operator(list, operator_row(operator));
+			}
+		}
+	}
+}
+
+/* Beside `{variability_input: mode}`, the values that the input may have. */
+static void add_values_beside(struct completion_list *list)
+{
+	static const char *const spellings[] = {"variability_input:", "get_variability_input:"};
+	for (size_t i = 0; i < list->cursor.item_count; i++) {
+		struct string item = list->cursor.items[i];
+		if (item.length < 3 || item.bytes[0] != '{') {
+			continue;
+		}
+		size_t start = 1;
+		while (start < item.length && item.bytes[start] == ' ') {
+			start++;
+		}
+		for (size_t j = 0; j < 2; j++) {
+			struct string rest = string_slice(item, start, item.length);
+			if (!string_starts_with(rest, spellings[j])) {
+				continue;
+			}
+			size_t begin = string_from(spellings[j]).length;
+			while (begin < rest.length && rest.bytes[begin] == ' ') {
+				begin++;
+			}
+			size_t end = begin;
+			while (end < rest.length && rest.bytes[end] != '}' &&
+				rest.bytes[end] != ' ') {
+				end++;
+			}
+			complete_input_values(list, string_slice(rest, begin, end));
+		}
+	}
+}
+
+/* The element that the operand before the cursor's names: for `[web, $0]` the node web. */
+static struct name_entry container_of(
+	struct completion_list *list, const struct operand_place *place)
+{
+	struct name_entry found = {0};
+	size_t count = list->cursor.item_count;
+	if (place->operand <= 0 || count < (size_t)place->operand) {
+		return found;
+	}
+	for (size_t i = 0; i < (size_t)place->operand; i++) {
+		struct string name = list->cursor.items[i];
+		enum expected expected = operands_expect(place->operator->operands, i);
+		switch (expected) {
+		case EXPECTED_NODE:
+			found = string_is(name, "SELF") && list->place.node.length > 0
+					? names_find(list->tree, DECLARED_NODE, list->place.node)
+					: names_find(list->tree, DECLARED_NODE, name);
+			break;
+		case EXPECTED_GROUP:
+			found = names_find(list->tree, DECLARED_GROUP, name);
+			break;
+		case EXPECTED_POLICY:
+			found = names_find(list->tree, DECLARED_POLICY, name);
+			break;
+		case EXPECTED_RELATION:
+			found = names_find_in(node_get(found.value, "requirements"), name);
+			if (!node_is_absent(node_get(found.value, "relationship"))) {
+				found = names_find(list->tree, DECLARED_RELATIONSHIP_TEMPLATE,
+					node_text(node_get(found.value, "relationship")));
+			}
+			break;
+		case EXPECTED_ARTIFACT:
+			found = names_find_in(node_get(found.value, "artifacts"), name);
+			break;
+		default:
+			return (struct name_entry){0};
+		}
+	}
+	return found;
+}
+
+void complete_expression(struct completion_list *list)
+{
+	const struct place *place = &list->place;
+	struct operand_place operand = operands_at(list->cursor.path + place->expression_start,
+		list->cursor.path_length - place->expression_start, place->is_logic);
+	bool expression = operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE;
+	if (list->cursor.place == CURSOR_KEY) {
+		if (expression) {
+			add_operators(list, operand.expected == EXPECTED_LOGIC);
+		}
+		return;
+	}
+	if (!expression) {
+		complete_names(list, &operand, container_of(list, &operand));
+		return;
+	}
+	if (operand.expected == EXPECTED_VALUE) {
+		add_values_beside(list);
+	}
+	add_operators(list, operand.expected == EXPECTED_LOGIC);
+	if (operand.expected == EXPECTED_LOGIC) {
+		complete_booleans(list);
+	}
+}

@@ -1,0 +1,55 @@
+/* The list of completions as it grows, and what every contributor needs to know.
+ *
+ * Internal to completion: `complete_*.c` add items for one context each, in order of
+ * relevance. How a word is written at the cursor (with a dash, a space, a colon, in
+ * quotes) is decided here once. */
+#ifndef ANALYZER_IDE_COMPLETION_LIST_H
+#define ANALYZER_IDE_COMPLETION_LIST_H
+
+#include "analyzer/ide/completion.h"
+#include "analyzer/ide/cursor.h"
+#include "analyzer/ide/names.h"
+#include "analyzer/ide/operands.h"
+#include "analyzer/ide/place.h"
+
+struct completion_list {
+	struct arena *arena;
+	const struct syntax_tree *tree;
+	const struct analysis *analysis; /* may be NULL */
+	const struct completion_settings *settings;
+	struct cursor cursor;
+	struct place place;
+	struct completion_item *items;
+	size_t count, capacity;
+};
+
+/* Adds an item unless there is one with the same label and kind; then NULL. */
+struct completion_item *completion_add(struct completion_list *list, enum completion_kind kind,
+	struct string label, struct string text, bool snippet);
+
+/* A name or word as a value: in quotes where YAML would take it for something else. */
+struct completion_item *completion_add_value(
+	struct completion_list *list, enum completion_kind kind, struct string name);
+
+/* A key and what follows it: `value` is a snippet, `plain` the same for editors
+ * without. Only the key is written if a colon is there already. */
+struct completion_item *completion_add_key(struct completion_list *list, enum completion_kind kind,
+	struct string key, const char *value, const char *plain);
+
+/* Contributors. */
+void complete_expression(struct completion_list *list);
+void complete_names(struct completion_list *list, const struct operand_place *operand,
+	struct name_entry within);
+void complete_keynames(struct completion_list *list, enum construct construct);
+void complete_value(struct completion_list *list, const struct shape *shape);
+void complete_types(struct completion_list *list, enum name_kind kind);
+void complete_option_names(struct completion_list *list);
+void complete_option_values(struct completion_list *list, struct string option);
+void complete_mode_tokens(struct completion_list *list, enum element_kind kind);
+void complete_preset_inputs(struct completion_list *list);
+void complete_input_values(struct completion_list *list, struct string input);
+void complete_booleans(struct completion_list *list);
+void complete_names_of(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind names);
+
+#endif

@@ -1,0 +1,227 @@
+#include "analyzer/ide/hover.h"
+
+#include "analyzer/ide/hover_parts.h"
+
+#include <string.h>
+
+/* The node that a path of the cursor leads to in the tree of the analysis. */
+static struct node node_at(const struct syntax_tree *tree, const struct cursor *cursor)
+{
+	struct node node = syntax_tree_root(tree);
+	for (size_t i = 0; i < cursor->path_length; i++) {
+		const struct cursor_step *step = &cursor->path[i];
+		node = step->index >= 0 ? node_item(node, (uint32_t)step->index)
+					: node_find(node, step->key).value;
+	}
+	return node;
+}
+
+static bool add_element_with_id(struct hover_context *context, struct string id)
+{
+	const struct element *element =
+		context->analysis ? analysis_find_element(context->analysis, id) : NULL;
+	if (element != NULL) {
+		hover_element(context, element);
+	}
+	return element != NULL;
+}
+
+/* The identifier of an element that has an index: `policy.scale@0`. The name may be a
+ * number, then it is the index. */
+static struct string indexed_id(struct hover_context *context, const char *kind,
+	struct name_list names, struct string name, struct string container)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		struct string index = arena_format(context->arena, "%d", names.items[i].index);
+		if (string_equal(names.items[i].name, name) || string_equal(index, name)) {
+			return arena_format(context->arena, "%s.%.*s@%.*s%.*s", kind,
+				STRING_ARGUMENTS(names.items[i].name), STRING_ARGUMENTS(index),
+				STRING_ARGUMENTS(container));
+		}
+	}
+	return STRING("");
+}
+
+static void add_toplevel(struct hover_context *context, const char *kind,
+	enum declared_kind declared, struct string name)
+{
+	add_element_with_id(context,
+		indexed_id(context, kind, names_of(context->tree, declared, context->arena), name,
+			STRING("")));
+}
+
+static void add_contained(struct hover_context *context, const char *kind,
+	enum declared_kind declared, struct string node, struct string name)
+{
+	struct name_entry container = names_find(context->tree, DECLARED_NODE, node);
+	add_element_with_id(context,
+		indexed_id(context, kind, names_within(container.value, declared, context->arena),
+			name, arena_format(context->arena, ".node.%.*s", STRING_ARGUMENTS(node))));
+}
+
+static void add_plain(struct hover_context *context, const char *kind, struct string name)
+{
+	add_element_with_id(
+		context, arena_format(context->arena, "%s.%.*s", kind, STRING_ARGUMENTS(name)));
+}
+
+/* A name that is an operand. */
+static void add_operand(struct hover_context *context, const struct operand_place *operand,
+	const struct cursor *cursor, struct string name)
+{
+	struct string before =
+		cursor->item_count > 0 ? cursor->items[cursor->item_count - 1] : STRING("");
+	switch (operand->expected) {
+	case EXPECTED_VARIABILITY_INPUT:
+		hover_variability_input(context, name);
+		break;
+	case EXPECTED_EXPRESSION:
+		hover_expression(context, name);
+		break;
+	case EXPECTED_NODE:
+		add_plain(context, "node", name);
+		break;
+	case EXPECTED_GROUP:
+		add_plain(context, "group", name);
+		break;
+	case EXPECTED_POLICY:
+		add_toplevel(context, "policy", DECLARED_POLICY, name);
+		break;
+	case EXPECTED_INPUT:
+		add_toplevel(context, "input", DECLARED_INPUT, name);
+		break;
+	case EXPECTED_OUTPUT:
+		add_toplevel(context, "output", DECLARED_OUTPUT, name);
+		break;
+	case EXPECTED_RELATION:
+		add_contained(context, "relation", DECLARED_RELATION, before, name);
+		break;
+	case EXPECTED_ARTIFACT:
+		add_contained(context, "artifact", DECLARED_ARTIFACT, before, name);
+		break;
+	case EXPECTED_PROPERTY:
+		if (operand->container == EXPECTED_NODE) {
+			add_contained(context, "property", DECLARED_PROPERTY, before, name);
+		}
+		break;
+	default:
+		break;
+	}
+}
+
+static void add_name(struct hover_context *context, const struct place *place, struct string name)
+{
+	enum name_kind kind = place_name_kind(place, place->shape);
+	switch (kind) {
+	case NAME_OF_NODE:
+	case NAME_OF_NODE_OR_NODE_TYPE:
+	case NAME_OF_NODE_OR_GROUP:
+		add_plain(context, "node", name);
+		if (context->text.length == 0) {
+			add_plain(context, "group", name);
+		}
+		break;
+	case NAME_OF_VARIABILITY_INPUT:
+		hover_variability_input(context, name);
+		break;
+	default:
+		break;
+	}
+	if (context->text.length == 0) {
+		hover_type(context, name, kind, place->version);
+	}
+}
+
+static bool is_within(const struct place *place, enum construct construct, const char *keyname)
+{
+	return place->keyname != NULL && place->keyname->construct == construct &&
+	       strcmp(place->keyname->name, keyname) == 0;
+}
+
+/* A key that the author chose: an element, or something of the variability definition. */
+static void add_declaration(struct hover_context *context, const struct place *place,
+	const struct cursor *cursor, struct string name)
+{
+	if (place->depth == 0 && is_within(place, CONSTRUCT_VARIABILITY, "inputs")) {
+		hover_variability_input(context, name);
+	} else if (place->depth == 0 && is_within(place, CONSTRUCT_VARIABILITY, "presets")) {
+		hover_preset(context, name);
+	} else if (place->depth == 0 && is_within(place, CONSTRUCT_VARIABILITY, "expressions")) {
+		hover_expression(context, name);
+	} else if (is_within(place, CONSTRUCT_VARIABILITY_PRESET, "inputs")) {
+		hover_variability_input(context, name);
+	} else if (context->analysis != NULL) {
+		struct node map = node_at(analysis_tree(context->analysis), cursor);
+		struct node key = node_find(map, name).key;
+		const struct element *element =
+			node_is_absent(key) ? NULL : analysis_element_at(context->analysis, key);
+		if (element != NULL && !node_is_absent(element->key) &&
+			node_equal_place(analysis_node(context->analysis, element->key), key)) {
+			hover_element(context, element);
+		}
+	}
+}
+
+static void add_key(struct hover_context *context, const struct place *place,
+	const struct cursor *cursor, struct string name)
+{
+	if (place->is_expression) {
+		struct operand_place operand = operands_at(cursor->path + place->expression_start,
+			cursor->path_length - place->expression_start, place->is_logic);
+		if (operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE) {
+			hover_operator(context, name);
+		}
+		return;
+	}
+	enum construct construct = place_construct(place);
+	const struct keyname_row *row =
+		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
+	if (row != NULL) {
+		hover_keyname(context, row);
+	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
+		hover_option(context, name, place->version_class);
+	} else {
+		add_declaration(context, place, cursor, name);
+	}
+}
+
+static void add_value(struct hover_context *context, const struct place *place,
+	const struct cursor *cursor, struct string word)
+{
+	if (place->is_expression) {
+		struct operand_place operand = operands_at(cursor->path + place->expression_start,
+			cursor->path_length - place->expression_start, place->is_logic);
+		add_operand(context, &operand, cursor, word);
+		return;
+	}
+	hover_word(context, place, word);
+	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
+	if (context->text.length == 0 && name != NULL) {
+		struct place named = *place;
+		named.shape = name;
+		add_name(context, &named, word);
+	}
+}
+
+struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena)
+{
+	struct cursor cursor = cursor_at(tree, offset, arena);
+	struct string word = syntax_tree_text(tree, cursor.replace, arena);
+	struct hover hover = {cursor.replace, STRING("")};
+	if (cursor.place == CURSOR_NOWHERE || word.length == 0) {
+		return hover;
+	}
+	if (cursor.quoted && word.length >= 2) {
+		word = string_slice(word, 1, word.length - 1);
+	}
+	struct hover_context context = {arena, tree, analysis, markdown_in(arena)};
+	struct place place = place_at(place_version(tree), cursor.path, cursor.path_length);
+	if (cursor.place == CURSOR_KEY) {
+		add_key(&context, &place, &cursor, word);
+	} else {
+		add_value(&context, &place, &cursor, word);
+	}
+	hover.markdown = markdown_text(&context.text);
+	return hover;
+}

@@ -1,0 +1,22 @@
+/* The operands of the operator around the cursor, one by one. */
+#ifndef ANALYZER_IDE_SIGNATURE_H
+#define ANALYZER_IDE_SIGNATURE_H
+
+#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/text/arena.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct signature {
+	struct string label;          /* "equal: [value expression, value expression, …]" */
+	struct string documentation;  /* Markdown */
+	const struct range *operands; /* their places in `label`, in bytes */
+	size_t count;
+	size_t active; /* the operand the cursor is in */
+};
+
+/* An empty label outside of operators. */
+struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena);
+
+#endif

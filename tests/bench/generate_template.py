@@ -79,8 +79,15 @@ STACK = """\
         - archive:
             file: application_{i}.tar.gz
             type: tosca.artifacts.File
+      technology:
+        - ansible:
+            weight: 0.5
+        - kubernetes:
+            weight: 1
+            conditions: {{logic_expression: on_cluster}}
     runtime_{i}:
       type: shop.Runtime
+      technology: ansible
       properties:
         - version: "18.{i}"
         - threads:
@@ -94,6 +101,9 @@ STACK = """\
             conditions: {{logic_expression: on_cluster}}
     database_{i}:
       type: shop.Database
+      technology:
+        - ansible: {{weight: 0.25}}
+        - terraform: {{weight: 0.75}}
       properties:
         - name: database_{i}
         - replicas:
@@ -107,6 +117,7 @@ STACK = """\
             conditions: {{logic_expression: on_cluster}}
     machine_{i}:
       type: shop.Machine
+      technology: terraform
       description: Runs the components of stack {i} unless a cluster does.
       properties:
         - image: debian-12
@@ -116,6 +127,7 @@ STACK = """\
             expression: {{variability_input: region}}
     gateway_{i}:
       type: shop.Gateway
+      technology: ansible
       anchor: true
       conditions:
         - {{node_presence: application_{i}}}
@@ -132,6 +144,7 @@ STACK = """\
 CLUSTER = """\
     cluster_{k}:
       type: shop.Cluster
+      managed: false
       properties:
         - name: cluster_{k}
 """
@@ -149,8 +162,10 @@ STACKS_PER_CLUSTER = 20
 def template(nodes, version, mode):
     stacks = max(1, (nodes + 4) // 5)
     clusters = (stacks + STACKS_PER_CLUSTER - 1) // STACKS_PER_CLUSTER
-    # Under rc_3, properties without any generated condition are ambiguous by construction.
-    options = "      unique_property_constraint: false\n" if mode == "manual" else ""
+    # Without generated conditions, alternatives are ambiguous by construction.
+    options = "".join(f"      {option}: false\n" for option in (
+        "unique_property_constraint", "unique_technology_constraint",
+        "required_technology_constraint") if mode == "manual")
     yield HEAD.format(version=version, nodes=nodes, mode=mode, options=options)
     for k in range(clusters):
         yield f"    password_{k}:\n      type: string\n"

@@ -42,7 +42,7 @@ const struct network *evaluation_network(const struct evaluation *evaluation)
 	return evaluation->network;
 }
 
-static bool is_free(const struct network *network, formula operand)
+static inline bool is_free(const struct network *network, formula operand)
 {
 	size_t count;
 

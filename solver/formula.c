@@ -97,7 +97,7 @@ formula formula_variable(struct formulas *formulas)
 	return add_node(formulas, FORMULA_VARIABLE);
 }
 
-static bool is_known(const struct formulas *formulas, formula operand)
+static inline bool is_known(const struct formulas *formulas, formula operand)
 {
 	return operand != FORMULA_NONE && (size_t)formula_index(operand) < formulas->node_count;
 }

@@ -111,7 +111,7 @@ static void resolve_conflict(struct minimum *minimum)
 		solver_require(minimum->solver, item->item);
 		return;
 	}
-	item->reason = memory_allocate(count - 1, sizeof *item->reason);
+	item->reason = memory_allocate(count, sizeof *item->reason);
 	for (size_t i = 0; i < count; i++) {
 		uint32_t place = minimum->places[formula_index(failed[i])] - 1;
 

@@ -50,9 +50,10 @@ struct optimum {
 	int64_t threshold; /* lighter costs are not looked at yet */
 };
 
-/* Effort for making a core smaller, and for trying whether its bound can be raised. */
+/* Decisions, besides those for the assumptions, spent on making a core smaller and on raising its
+ * bound: hardly more than propagation, as most attempts are in vain. */
 enum {
-	SMALL_EFFORT = 200,
+	SMALL_EFFORT = 4,
 	LARGEST_MINIMISED_CORE = 40
 };
 
@@ -210,7 +211,7 @@ static void minimise_core(struct optimum *optimum)
 
 		optimum->core[i] = last;
 		if (search_solve(optimum->solver, optimum->core, optimum->core_count - 1,
-			    SMALL_EFFORT) == SOLVER_UNSATISFIABLE) {
+			    (int)optimum->core_count + SMALL_EFFORT) == SOLVER_UNSATISFIABLE) {
 			take_core(optimum);
 			i = 0;
 			continue;
@@ -227,7 +228,7 @@ static size_t raise_bound(
 	while (least <= optimum->core_count) {
 		formula assumption = formula_not(totalizer_at_least(totalizer, least));
 
-		if (search_solve(optimum->solver, &assumption, 1, SMALL_EFFORT) !=
+		if (search_solve(optimum->solver, &assumption, 1, 1 + SMALL_EFFORT) !=
 			SOLVER_UNSATISFIABLE)
 			break;
 		solver_require(optimum->solver, formula_not(assumption));

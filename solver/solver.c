@@ -68,6 +68,9 @@ static struct solver *create(struct cnf *cnf)
 	solver->picosat = picosat_minit(NULL, picosat_allocate, picosat_resize, picosat_release);
 	picosat_set_interrupt(solver->picosat, solver, is_interrupted);
 	picosat_set_global_default_phase(solver->picosat, 0);
+
+	/* Probing for failed literals takes several times longer than solving itself. */
+	picosat_set_plain(solver->picosat, 1);
 	solver->answer = SOLVER_INTERRUPTED;
 	return solver;
 }
@@ -132,7 +135,8 @@ static void pass_clauses_on(struct solver *solver)
 
 	if (solver->passed_on == length)
 		return;
-	if (cnf_last_variable(solver->cnf))
+	/* Making room is linear in what is there, so later growth is left to PicoSAT. */
+	if (solver->passed_on == 0 && cnf_last_variable(solver->cnf))
 		picosat_adjust(solver->picosat, cnf_last_variable(solver->cnf));
 	for (size_t i = solver->passed_on; i < length; i++)
 		picosat_add(solver->picosat, clauses[i]);

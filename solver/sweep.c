@@ -3,8 +3,10 @@
 #include "solver/memory.h"
 #include "solver/search.h"
 
+/* A stretch is given a few decisions more than it takes to assume it. */
 enum {
-	FIRST_STRETCH = 64
+	FIRST_STRETCH = 64,
+	SPARE_EFFORT = 4
 };
 
 struct sweep {
@@ -70,7 +72,7 @@ enum solver_answer sweep_next(struct sweep *sweep, const formula *assumptions, s
 	while (sweep->stretch < count) {
 		size_t taken;
 		size_t covered = take(sweep, assumptions, count, sweep->stretch, &taken);
-		int effort = 2 * (int)taken + FIRST_STRETCH;
+		int effort = (int)(taken + taken / 4) + SPARE_EFFORT;
 
 		if (covered == count)
 			break;

@@ -22,7 +22,7 @@ struct grammar_place {
 	enum construct container; /* the construct that has `keyname`; NONE at the root */
 	/* Inside an expression: the innermost operator, and the position in the list of its
 	 * operands, -1 if the place is all of its operands. OPERATOR_NONE elsewhere. */
-	enum operator operator;
+	enum operator operation;
 	int32_t operand;
 };
 

@@ -127,12 +127,12 @@ static struct grammar_place step_construct(
 /* All operands of `key`, for which `place` expects an expression. */
 static struct grammar_place step_operator(struct grammar_place place, struct string key)
 {
-	place.operator= operator_meant_by(key);
+	place.operation = operator_meant_by(key);
 	place.operand = -1;
 	place.is_item = false;
 	place.shape = NULL;
-	if (place.operator!= OPERATOR_NONE && operator_row(place.operator)->operands ==
-		OPERANDS_LOGIC)
+	if (place.operation != OPERATOR_NONE &&
+		operator_row(place.operation)->operands == OPERANDS_LOGIC)
 		place.shape = &grammar_logic_shape;
 	return place;
 }
@@ -145,14 +145,14 @@ static struct grammar_place step_operand(struct grammar_place place, uint32_t po
 	place.shape = NULL;
 	if (nested) {
 		/* A list in a list of operands: that of join and valid_values holds values. */
-		enum operand_shape operands = operator_row(place.operator)->operands;
+		enum operand_shape operands = operator_row(place.operation)->operands;
 		if ((operands == OPERANDS_JOIN && place.operand == 0) ||
 			(operands == OPERANDS_VALID_VALUES && place.operand == 1))
 			place.shape = &grammar_value_shape;
 		return place;
 	}
 	place.operand = (int32_t)position;
-	switch (operator_row(place.operator)->operands) {
+	switch (operator_row(place.operation)->operands) {
 	case OPERANDS_LOGIC_LIST:
 	case OPERANDS_LOGIC_PAIR:
 		place.shape = &grammar_logic_shape;
@@ -180,7 +180,7 @@ struct grammar_place grammar_root(enum definitions_version version)
 		.version = version,
 		.shape = &grammar_file_shape,
 		.container = CONSTRUCT_NONE,
-		.operator= OPERATOR_NONE,
+		.operation = OPERATOR_NONE,
 		.operand = -1,
 	};
 }
@@ -216,7 +216,7 @@ struct grammar_place grammar_step_key(struct grammar_place place, struct string 
 
 struct grammar_place grammar_step_item(struct grammar_place place, uint32_t position)
 {
-	if (!place.shape && place.operator!= OPERATOR_NONE)
+	if (!place.shape && place.operation != OPERATOR_NONE)
 		return step_operand(place, position);
 	if (!place.shape || place.is_item)
 		return beyond(place);
@@ -250,7 +250,7 @@ struct grammar_place grammar_place_of(struct node node)
 {
 	if (node_is_absent(node))
 		return (struct grammar_place){
-			.container = CONSTRUCT_NONE, .operator= OPERATOR_NONE, .operand = -1};
+			.container = CONSTRUCT_NONE, .operation = OPERATOR_NONE, .operand = -1};
 	struct node parent = node_parent(node);
 	if (node_is_absent(parent))
 		return grammar_root(grammar_version(node.tree));

@@ -1,0 +1,87 @@
+/* Rules about several keynames of one construct. */
+#include "analyzer/model/grammar_walker.h"
+
+static bool is_given(struct node mapping, const char *keyname)
+{
+	return !node_is_null(node_get(mapping, keyname));
+}
+
+static void report_missing(
+	struct grammar_walker *walker, struct node key, struct node mapping, const char *message)
+{
+	struct node place = key;
+	if (node_is_absent(place))
+		place = node_count(mapping) ? node_entry(mapping, 0).key : mapping;
+	grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place, "%s", message);
+}
+
+/* TOSCA 2.0, section "Import definition": "An import statement must include either a url or
+ * a profile, but not both." */
+static void check_import(struct grammar_walker *walker, struct node key, struct node import)
+{
+	if (!version_is_2_0(walker->version))
+		return;
+	bool has_url = is_given(import, "url");
+	bool has_profile = is_given(import, "profile");
+	if (has_url && has_profile)
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(import, STRING("profile")).key,
+			"An import has either \"url\" or \"profile\", not both");
+	else if (!has_url && !has_profile)
+		report_missing(walker, key, import, "An import needs \"url\" or \"profile\"");
+	if (has_profile && is_given(import, "repository"))
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(import, STRING("repository")).key,
+			"\"repository\" can only be used together with \"url\"");
+}
+
+/* TOSCA, section "Activity definitions": a map with a single keyname. */
+static void check_activity(struct grammar_walker *walker, struct node activity)
+{
+	if (node_count(activity) > 1)
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_entry(activity, 1).key,
+			"An activity has one keyname: write another list entry");
+}
+
+/* TOSCA, section "Constraint clause": one operator. */
+static void check_constraint(struct grammar_walker *walker, struct node constraint)
+{
+	if (node_count(constraint) > 1)
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_entry(constraint, 1).key,
+			"A constraint clause has one operator: write another list entry");
+}
+
+/* Variability4TOSCA, section "Node template": "Non-Negative Number"; and the reference
+ * implementation demands at most 1. */
+static void check_weight(struct grammar_walker *walker, struct node mapping)
+{
+	struct node weight = node_get(mapping, "weight");
+	double number = node_number(weight);
+	if (number < 0 || number > 1)
+		grammar_report(walker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, weight,
+			"A weight is a number from 0 to 1");
+}
+
+void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
+	struct node key, struct node mapping)
+{
+	switch (construct) {
+	case CONSTRUCT_IMPORT:
+		check_import(walker, key, mapping);
+		break;
+	case CONSTRUCT_ACTIVITY:
+		check_activity(walker, mapping);
+		break;
+	case CONSTRUCT_CONSTRAINT_CLAUSE:
+		check_constraint(walker, mapping);
+		break;
+	case CONSTRUCT_NODE_TEMPLATE:
+	case CONSTRUCT_TECHNOLOGY:
+		check_weight(walker, mapping);
+		break;
+	default:
+		break;
+	}
+}

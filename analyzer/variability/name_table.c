@@ -20,12 +20,11 @@ void *name_table_find(const struct name_table *table, struct string name)
 	return slot_of(table, name, string_hash(name))->value;
 }
 
-static void grow(struct name_table *table, struct arena *arena)
+static void widen(struct name_table *table, struct arena *arena, size_t capacity)
 {
-	struct name_table wider = {.capacity = table->capacity ? 4 * table->capacity : 16};
+	struct name_table wider = {.capacity = capacity, .count = table->count};
 
 	wider.slots = arena_allocate(arena, wider.capacity, sizeof(*wider.slots));
-	wider.count = table->count;
 	for (size_t i = 0; i < table->capacity; i++) {
 		const struct name_slot *slot = &table->slots[i];
 
@@ -35,6 +34,16 @@ static void grow(struct name_table *table, struct arena *arena)
 	*table = wider;
 }
 
+void name_table_reserve(struct name_table *table, struct arena *arena, size_t count)
+{
+	size_t capacity = 16;
+
+	while (capacity < 2 * count)
+		capacity *= 2;
+	if (capacity > table->capacity && count > 0)
+		widen(table, arena, capacity);
+}
+
 void name_table_add(struct name_table *table, struct arena *arena, struct string name, void *value)
 {
 	uint64_t hash = string_hash(name);
@@ -42,7 +51,7 @@ void name_table_add(struct name_table *table, struct arena *arena, struct string
 
 	assert(value);
 	if (2 * table->count >= table->capacity)
-		grow(table, arena);
+		widen(table, arena, table->capacity ? 4 * table->capacity : 16);
 	slot = slot_of(table, name, hash);
 	if (slot->value)
 		return;

@@ -19,6 +19,9 @@ struct name_table {
 
 void *name_table_find(const struct name_table *table, struct string name);
 
+/* Makes room for this many names. */
+void name_table_reserve(struct name_table *table, struct arena *arena, size_t count);
+
 /* Does nothing if the name is known. */
 void name_table_add(struct name_table *table, struct arena *arena, struct string name, void *value);
 

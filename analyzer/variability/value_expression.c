@@ -13,38 +13,43 @@ enum {
 	EXPRESSION_DEPTH_LIMIT = 400
 };
 
-enum definition_state {
+/* A declared input or a named expression. */
+struct value_definition {
+	struct string name;
+	struct node key;
+	struct node value;
+	bool is_input;
+	bool is_converted;
+	struct value body; /* of an expression; of an input, its default */
+};
+
+/* The names that values can have in a template, whatever the inputs are assigned. */
+struct value_definitions {
+	struct arena *arena;
+	struct name_table inputs;
+	struct name_table expressions;
+	struct value_definition *items; /* of both tables */
+	size_t count;
+};
+
+enum definition_progress {
 	DEFINITION_FRESH,
 	DEFINITION_RUNNING, /* demanded while it is being evaluated: a cycle */
 	DEFINITION_DONE,
 };
 
-/* A declared input or a named expression. */
-struct definition {
-	struct string name;
-	struct node key;
-	struct node value;
-	enum definition_state state;
+/* What a context knows about a definition. */
+struct definition_state {
+	enum definition_progress progress;
 	uint32_t walk; /* the latest collection of inputs that came here */
-	bool converted;
-	struct value body; /* of an expression; what an input is evaluated from */
-	struct value_result result;
-};
-
-struct memo {
-	const struct value_map *map; /* NULL: free */
-	struct value_result result;
+	const struct value_result *result;
 };
 
 struct value_context {
 	struct arena *arena;
+	struct value_definitions *definitions;
 	const struct variability_assignment *assignment;
-	struct name_table inputs;
-	struct name_table expressions;
-
-	struct memo *memos; /* results of operators, a hash table */
-	size_t memo_capacity;
-	size_t memo_count;
+	struct definition_state *states; /* in the order of the definitions */
 
 	struct value *conversions; /* of nodes evaluated as such, a hash table */
 	size_t conversion_capacity;
@@ -61,109 +66,114 @@ struct arena *value_context_arena(const struct value_context *context)
 
 /* ---- names ---- */
 
-static void add_definitions(
-	struct value_context *context, struct name_table *table, struct node mapping)
+static uint32_t mapping_count(struct node node)
 {
-	uint32_t entries = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
-	struct definition *definitions =
-		arena_allocate(context->arena, entries, sizeof(*definitions));
+	return node_kind(node) == NODE_MAPPING ? node_count(node) : 0;
+}
 
+static void add_definitions(struct value_definitions *definitions, struct name_table *table,
+	struct node mapping, bool is_input)
+{
+	uint32_t entries = mapping_count(mapping);
+
+	name_table_reserve(table, definitions->arena, entries);
 	for (uint32_t i = 0; i < entries; i++) {
 		struct node_entry entry = node_entry(mapping, i);
+		struct value_definition *definition = &definitions->items[definitions->count];
 
 		if (node_is_null(entry.value))
 			continue; /* counts as not given */
-		definitions[i].name = node_text(entry.key);
-		definitions[i].key = entry.key;
-		definitions[i].value = entry.value;
-		name_table_add(table, context->arena, definitions[i].name, &definitions[i]);
+		*definition = (struct value_definition){.name = node_text(entry.key),
+			.key = entry.key,
+			.value = entry.value,
+			.is_input = is_input};
+		name_table_add(table, definitions->arena, definition->name, definition);
+		definitions->count++;
 	}
+}
+
+struct value_definitions *value_definitions_create(struct arena *arena, struct node variability)
+{
+	struct value_definitions *definitions = arena_allocate(arena, 1, sizeof(*definitions));
+	struct node inputs = node_get(variability, "inputs");
+	struct node expressions = node_get(variability, "expressions");
+
+	definitions->arena = arena;
+	definitions->items =
+		arena_allocate(arena, (size_t)mapping_count(inputs) + mapping_count(expressions),
+			sizeof(*definitions->items));
+	add_definitions(definitions, &definitions->inputs, inputs, true);
+	add_definitions(definitions, &definitions->expressions, expressions, false);
+	return definitions;
+}
+
+struct value_context *value_context_create_for(struct arena *arena,
+	struct value_definitions *definitions, const struct variability_assignment *assignment)
+{
+	struct value_context *context = arena_allocate(arena, 1, sizeof(*context));
+
+	context->arena = arena;
+	context->definitions = definitions;
+	context->assignment = assignment;
+	context->states = arena_allocate(arena, definitions->count, sizeof(*context->states));
+	return context;
 }
 
 struct value_context *value_context_create(struct arena *arena, struct node variability,
 	const struct variability_assignment *assignment)
 {
-	struct value_context *context = arena_allocate(arena, 1, sizeof(*context));
-
-	context->arena = arena;
-	context->assignment = assignment;
-	add_definitions(context, &context->inputs, node_get(variability, "inputs"));
-	add_definitions(context, &context->expressions, node_get(variability, "expressions"));
-	return context;
+	return value_context_create_for(
+		arena, value_definitions_create(arena, variability), assignment);
 }
 
-/* ---- remembered results ---- */
-
-static size_t pointer_hash(const void *pointer)
+static struct definition_state *state_of(
+	struct value_context *context, const struct value_definition *definition)
 {
-	uint64_t hash = (uint64_t)(uintptr_t)pointer * 0x9e3779b97f4a7c15u;
-
-	return (size_t)(hash >> 32);
-}
-
-static struct memo *memo_slot(const struct value_context *context, const struct value_map *map)
-{
-	size_t place = pointer_hash(map) & (context->memo_capacity - 1);
-
-	while (context->memos[place].map && context->memos[place].map != map)
-		place = (place + 1) & (context->memo_capacity - 1);
-	return &context->memos[place];
-}
-
-static const struct memo *memo_find(
-	const struct value_context *context, const struct value_map *map)
-{
-	const struct memo *memo;
-
-	if (context->memo_count == 0)
-		return NULL;
-	memo = memo_slot(context, map);
-	return memo->map ? memo : NULL;
-}
-
-static void memo_add(
-	struct value_context *context, const struct value_map *map, struct value_result result)
-{
-	if (2 * context->memo_count >= context->memo_capacity) {
-		struct memo *memos = context->memos;
-		size_t capacity = context->memo_capacity;
-
-		context->memo_capacity = capacity ? 4 * capacity : 16;
-		context->memos = arena_allocate(
-			context->arena, context->memo_capacity, sizeof(*context->memos));
-		for (size_t i = 0; i < capacity; i++) {
-			if (memos[i].map)
-				*memo_slot(context, memos[i].map) = memos[i];
-		}
-	}
-	*memo_slot(context, map) = (struct memo){.map = map, .result = result};
-	context->memo_count++;
+	return &context->states[definition - context->definitions->items];
 }
 
 /* ---- evaluation ---- */
 
+struct value_cache {
+	struct value_context *context;
+	struct value result;
+};
+
+/* An evaluated operator is printed with its result; evaluating it once more tells it. */
 static const struct value *cached_result(const void *opaque, const struct value_map *map)
 {
-	const struct memo *memo = memo_find(opaque, map);
+	struct value_cache *cache = *(struct value_cache *const *)opaque;
+	struct value_result result =
+		value_evaluate(cache->context, (struct value){.kind = VALUE_MAP, .map = map});
 
-	return memo && memo->result.outcome == VALUE_KNOWN ? &memo->result.value : NULL;
+	cache->result = result.value;
+	return result.outcome == VALUE_KNOWN ? &cache->result : NULL;
 }
 
-static struct string pretty(struct value_context *context, struct value value)
+/* As the reference implementation prints an expression that it has evaluated. */
+static struct string pretty_evaluated(struct value_context *context, struct value value)
 {
+	struct value_cache cache = {.context = context}, *reference = &cache;
 	struct value_printer printer = {.buffer = {.arena = context->arena},
 		.indentation = 4,
 		.result_of = cached_result,
-		.context = context};
+		.context = &reference};
 
 	return value_print(&printer, value);
+}
+
+static struct value_result fail_unknown(struct value_context *context, struct value expression)
+{
+	struct string text = value_pretty(context->arena, expression);
+
+	return value_failure(context, expression.node, "Unknown value expression \"%.*s\"",
+		STRING_ARGUMENTS(text));
 }
 
 static struct value_result evaluate_map(struct value_context *context, struct value expression)
 {
 	const struct value_operator *chosen = NULL;
 	struct value argument = value_none();
-	struct string text;
 
 	for (size_t i = 0; i < expression.map->count; i++) {
 		const struct value_entry *entry = &expression.map->entries[i];
@@ -177,18 +187,12 @@ static struct value_result evaluate_map(struct value_context *context, struct va
 			argument = entry->value;
 		}
 	}
-	if (chosen)
-		return chosen->evaluate(context, argument);
-	text = pretty(context, expression);
-	return value_failure(context, expression.node, "Unknown value expression \"%.*s\"",
-		STRING_ARGUMENTS(text));
+	return chosen ? chosen->evaluate(context, argument) : fail_unknown(context, expression);
 }
 
 struct value_result value_evaluate(struct value_context *context, struct value expression)
 {
-	const struct memo *memo;
 	struct value_result result;
-	struct string text;
 
 	switch (expression.kind) {
 	case VALUE_NONE:
@@ -199,15 +203,10 @@ struct value_result value_evaluate(struct value_context *context, struct value e
 	case VALUE_LIST:
 		return value_known(expression);
 	case VALUE_DATE: /* an object to the reference implementation, but no operator */
-		text = pretty(context, expression);
-		return value_failure(context, expression.node, "Unknown value expression \"%.*s\"",
-			STRING_ARGUMENTS(text));
+		return fail_unknown(context, expression);
 	case VALUE_MAP:
 		break;
 	}
-	memo = memo_find(context, expression.map);
-	if (memo)
-		return memo->result;
 	if (context->depth >= EXPRESSION_DEPTH_LIMIT)
 		return value_failure(
 			context, expression.node, "Value expression is nested too deeply");
@@ -216,8 +215,6 @@ struct value_result value_evaluate(struct value_context *context, struct value e
 	context->depth--;
 	if (result.outcome != VALUE_KNOWN && node_is_absent(result.cause))
 		result.cause = expression.node;
-	if (context->depth == 0 || result.outcome == VALUE_KNOWN)
-		memo_add(context, expression.map, result);
 	return result;
 }
 
@@ -278,68 +275,73 @@ struct value_result value_evaluate_condition(struct value_context *context, stru
 		return value_known_boolean(true);
 	if (result.value.kind == VALUE_NUMBER)
 		return value_known_boolean(result.value.number > 0);
-	text = pretty(context, expression);
+	text = pretty_evaluated(context, expression);
 	return value_failure(context, expression.node,
 		"Unexpected value expression treated as logic \"%.*s\"", STRING_ARGUMENTS(text));
 }
 
 /* ---- variability inputs and named expressions ---- */
 
-/* What the value of a declared input is evaluated from: what is assigned, its default, its
- * default expression. */
-static struct value input_body(struct value_context *context, struct definition *input)
+static struct value converted_body(
+	struct value_definitions *definitions, struct value_definition *definition)
 {
-	const struct value *assigned =
-		variability_assignment_find(context->assignment, input->name);
-	struct node declared;
+	struct node node = definition->value;
 
-	if (assigned)
-		return *assigned;
-	if (input->converted)
-		return input->body;
-	declared = node_get(input->value, "default");
-	if (node_is_null(declared))
-		declared = node_get(input->value, "default_expression");
-	input->body = value_from_node(context->arena, declared);
-	input->converted = true;
-	return input->body;
-}
-
-static struct value expression_body(struct value_context *context, struct definition *expression)
-{
-	if (!expression->converted) {
-		expression->body = value_from_node(context->arena, expression->value);
-		expression->converted = true;
+	if (definition->is_converted)
+		return definition->body;
+	if (definition->is_input) {
+		node = node_get(definition->value, "default");
+		if (node_is_null(node))
+			node = node_get(definition->value, "default_expression");
 	}
-	return expression->body;
+	definition->body = value_from_node(definitions->arena, node);
+	definition->is_converted = true;
+	return definition->body;
 }
 
-static struct value_result evaluate_definition(struct value_context *context,
-	struct definition *definition, struct value body, const char *what)
+/* What a name is evaluated from. For an input: what is assigned, its default, its default
+ * expression. */
+static struct value body_of(struct value_context *context, struct value_definition *definition)
 {
-	if (definition->state == DEFINITION_DONE)
-		return definition->result;
-	if (definition->state == DEFINITION_RUNNING)
+	const struct value *assigned = NULL;
+
+	if (definition->is_input)
+		assigned = variability_assignment_find(context->assignment, definition->name);
+	return assigned ? *assigned : converted_body(context->definitions, definition);
+}
+
+static struct value_result evaluate_definition(
+	struct value_context *context, struct value_definition *definition, struct value body)
+{
+	struct definition_state *state = state_of(context, definition);
+	struct value_result *result;
+
+	if (state->progress == DEFINITION_DONE)
+		return *state->result;
+	if (state->progress == DEFINITION_RUNNING)
 		return value_failure(context, definition->key, "%s \"%.*s\" depends on itself",
-			what, STRING_ARGUMENTS(definition->name));
-	definition->state = DEFINITION_RUNNING;
-	definition->result = value_evaluate(context, body);
-	definition->state = DEFINITION_DONE;
-	return definition->result;
+			definition->is_input ? "Variability input" : "Value expression",
+			STRING_ARGUMENTS(definition->name));
+	state->progress = DEFINITION_RUNNING;
+	result = arena_allocate(context->arena, 1, sizeof(*result));
+	*result = value_evaluate(context, body);
+	state->result = result;
+	state->progress = DEFINITION_DONE;
+	return *result;
 }
 
 struct value_result value_of_input(struct value_context *context, struct string name)
 {
-	struct definition *input = name_table_find(&context->inputs, name);
+	struct value_definition *input = name_table_find(&context->definitions->inputs, name);
 	struct value_result failure;
 	struct value body;
 
 	if (!input)
 		return value_failure(context, (struct node){0},
 			"Variability input \"%.*s\" is not defined", STRING_ARGUMENTS(name));
-	body = input_body(context, input);
+	body = body_of(context, input);
 	if (body.kind != VALUE_NONE)
-		return evaluate_definition(context, input, body, "Variability input");
+		return evaluate_definition(context, input, body);
 	failure = value_failure(context, (struct node){0},
 		"Variability input \"%.*s\" has no value nor default (expression) assigned",
 		STRING_ARGUMENTS(name));
@@ -360,13 +362,13 @@ struct value_result evaluate_variability_input(struct value_context *context, st
 struct value_result evaluate_value_expression(struct value_context *context, struct value argument)
 {
 	struct string name = value_text(context->arena, argument);
-	struct definition *expression = name_table_find(&context->expressions, name);
+	struct value_definition *expression =
+		name_table_find(&context->definitions->expressions, name);
 
 	if (!expression)
 		return value_failure(context, argument.node,
 			"Did not find value expression \"%.*s\"", STRING_ARGUMENTS(name));
-	return evaluate_definition(
-		context, expression, expression_body(context, expression), "Value expression");
+	return evaluate_definition(context, expression, body_of(context, expression));
 }
 
 /* ---- demanded inputs ---- */
@@ -386,38 +388,36 @@ static void add_name(
 static void collect(struct value_context *context, struct value value,
 	struct variability_input_names *inputs, int depth);
 
-static void collect_definition(struct value_context *context, struct definition *definition,
-	struct value body, struct variability_input_names *inputs, int depth)
+static void collect_definition(struct value_context *context, struct value_definition *definition,
+	struct variability_input_names *inputs, int depth)
 {
-	if (definition->walk == context->walk)
+	struct definition_state *state = state_of(context, definition);
+
+	if (state->walk == context->walk)
 		return;
-	definition->walk = context->walk;
-	collect(context, body, inputs, depth + 1);
+	state->walk = context->walk;
+	collect(context, body_of(context, definition), inputs, depth + 1);
 }
 
 static void collect_entry(struct value_context *context, const struct value_entry *entry,
 	struct variability_input_names *inputs, int depth)
 {
 	const struct value_operator *candidate = value_operator_find(entry->key);
-	struct definition *definition = NULL;
+	struct value_definition *definition = NULL;
 	struct string name;
 
 	if (candidate && candidate->evaluate == evaluate_variability_input) {
 		name = value_text(context->arena, entry->value);
 		add_name(context, name, inputs);
-		definition = name_table_find(&context->inputs, name);
-		if (definition)
-			collect_definition(context, definition, input_body(context, definition),
-				inputs, depth);
+		definition = name_table_find(&context->definitions->inputs, name);
 	} else if (candidate && candidate->evaluate == evaluate_value_expression) {
 		name = value_text(context->arena, entry->value);
-		definition = name_table_find(&context->expressions, name);
-		if (definition)
-			collect_definition(context, definition,
-				expression_body(context, definition), inputs, depth);
+		definition = name_table_find(&context->definitions->expressions, name);
 	} else {
 		collect(context, entry->value, inputs, depth + 1);
 	}
+	if (definition)
+		collect_definition(context, definition, inputs, depth);
 }
 
 static void collect(struct value_context *context, struct value value,

@@ -2,8 +2,8 @@
  *
  * A value context is one assignment of the variability inputs: under it, every value
  * expression is a constant, an error, or open, because it demands an input that has
- * neither a value nor a default. Results are remembered per expression, so asking
- * twice is cheap. Knows no elements: no value operator refers to one. */
+ * neither a value nor a default. Results of names are remembered. Knows no elements: no value
+ * operator refers to one. */
 #ifndef ANALYZER_VARIABILITY_VALUE_EXPRESSION_H
 #define ANALYZER_VARIABILITY_VALUE_EXPRESSION_H
 
@@ -11,6 +11,7 @@
 
 struct variability_assignment;
 struct value_context;
+struct value_definitions;
 
 enum value_outcome {
 	VALUE_KNOWN,
@@ -26,8 +27,16 @@ struct value_result {
 	struct string input; /* if open: the input without value */
 };
 
-/* `variability` is the section `topology_template.variability` (may be absent); it and
- * `assignment` are borrowed. Everything returned lives in `arena`. */
+/* The variability inputs and named expressions of `topology_template.variability` (which may be
+ * absent, and is borrowed): what the contexts of all variants share. One thread at a time uses
+ * them and their contexts. */
+struct value_definitions *value_definitions_create(struct arena *arena, struct node variability);
+
+/* `assignment` is borrowed. Everything returned lives in `arena`. */
+struct value_context *value_context_create_for(struct arena *arena,
+	struct value_definitions *definitions, const struct variability_assignment *assignment);
+
+/* A context with definitions of its own. */
 struct value_context *value_context_create(struct arena *arena, struct node variability,
 	const struct variability_assignment *assignment);
 

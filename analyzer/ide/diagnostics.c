@@ -222,6 +222,8 @@ struct ide_diagnostics diagnostics_collect(
 			break;
 		}
 	}
-	qsort(collector.items, collector.count, sizeof *collector.items, compare);
+	if (collector.count > 0) {
+		qsort(collector.items, collector.count, sizeof *collector.items, compare);
+	}
 	return (struct ide_diagnostics){collector.items, collector.count};
 }

@@ -1,6 +1,7 @@
 #include "analyzer/ide/folding.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A line that deeper lines may follow. */
@@ -84,6 +85,17 @@ static void read_line(struct folder *folder, struct string line, uint32_t number
 	folder->last_content = number;
 }
 
+static int compare(const void *left, const void *right)
+{
+	const struct fold *a = left;
+	const struct fold *b = right;
+	if (a->first_line != b->first_line) {
+		return a->first_line < b->first_line ? -1 : 1;
+	}
+	return a->last_line > b->last_line ? -1 : a->last_line < b->last_line;
+}
+
+/* In the order of the text, outer before inner ones. */
 const struct fold *folding_ranges(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
@@ -99,6 +111,9 @@ const struct fold *folding_ranges(
 	}
 	end_comment(&folder);
 	close_to(&folder, 0);
+	if (folder.count > 0) {
+		qsort(folder.folds, folder.count, sizeof *folder.folds, compare);
+	}
 	*count = folder.count;
 	return folder.folds;
 }

@@ -277,7 +277,7 @@ static bool keeps_meaning(struct formatter *formatter, const struct syntax_tree 
 	syntax_tree_errors(tree, formatter->arena, &before);
 	struct syntax_tree *formatted = syntax_tree_create(apply(formatter));
 	syntax_tree_errors(formatted, formatter->arena, &after);
-	bool same = before == after &&
+	bool same = before == 0 && after == 0 &&
 		    same_meaning(syntax_tree_root(tree), syntax_tree_root(formatted));
 	syntax_tree_release(formatted);
 	return same;

@@ -1,8 +1,8 @@
 /* Formatting: even indentation, one space where several stand, none at ends of lines.
  *
  * Changes white space only: never a line break, a comment, a quote or the content of a
- * scalar. What it proposes is parsed and compared with the tree before; should the
- * meaning differ, it proposes nothing. Formatting twice is formatting once. */
+ * scalar, and nothing at all in broken YAML. What it proposes is parsed and compared with the tree
+ * before; should the meaning differ, it proposes nothing. Formatting twice is formatting once. */
 #ifndef ANALYZER_IDE_FORMATTING_H
 #define ANALYZER_IDE_FORMATTING_H
 

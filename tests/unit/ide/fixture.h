@@ -76,11 +76,17 @@ void fixture_compare_golden(struct fixture *fixture, const char *extension, stru
 bool fixture_next_word(struct string *list, struct string *word);
 bool fixture_contains(struct string text, struct string part);
 
+/* The text after edits that are in order and do not overlap. */
+struct string fixture_apply(
+	struct arena *arena, struct string text, const struct text_edit *edits, size_t count);
+
 /* One per feature; each looks at its own expectations only. */
 void check_cursor(struct fixture *fixture);
 void check_completion(struct fixture *fixture);
 void check_diagnostics(struct fixture *fixture);
 void check_hover(struct fixture *fixture);
 void check_presence(struct fixture *fixture);
+void check_navigation(struct fixture *fixture);
+void check_views(struct fixture *fixture);
 
 #endif

@@ -16,6 +16,8 @@ static void (*const checks[])(struct fixture *) = {
 	check_diagnostics,
 	check_hover,
 	check_presence,
+	check_navigation,
+	check_views,
 };
 
 static void run_fixture(void **state)

@@ -1,0 +1,341 @@
+#include "analyzer/ide/uses.h"
+
+#include "analyzer/ide/operands.h"
+
+#include <string.h>
+
+struct collector {
+	struct arena *arena;
+	const struct syntax_tree *tree;
+	struct use *items;
+	size_t count, capacity;
+};
+
+static void add(struct collector *collector, struct use use)
+{
+	if (use.name.length == 0) {
+		return;
+	}
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	collector->items[collector->count++] = use;
+}
+
+static bool keyname_is(const struct place *place, enum construct construct, const char *name)
+{
+	return place->keyname != NULL && place->construct == construct &&
+	       strcmp(place->keyname->name, name) == 0;
+}
+
+static bool in_template(const struct place *place, const char *name)
+{
+	return keyname_is(place, CONSTRUCT_TOPOLOGY_TEMPLATE, name) ||
+	       keyname_is(place, CONSTRUCT_SERVICE_TEMPLATE, name);
+}
+
+bool declared_by(const struct walk_item *item, enum declared_kind *kind)
+{
+	static const struct {
+		enum declared_kind kind;
+		enum construct construct; /* CONSTRUCT_NONE: the template */
+		const char *keyname;
+	} rows[] = {
+		{DECLARED_VARIABILITY_INPUT, CONSTRUCT_VARIABILITY, "inputs"},
+		{DECLARED_EXPRESSION, CONSTRUCT_VARIABILITY, "expressions"},
+		{DECLARED_PRESET, CONSTRUCT_VARIABILITY, "presets"},
+		{DECLARED_INPUT, CONSTRUCT_NONE, "inputs"},
+		{DECLARED_OUTPUT, CONSTRUCT_NONE, "outputs"},
+		{DECLARED_NODE, CONSTRUCT_NONE, "node_templates"},
+		{DECLARED_RELATIONSHIP_TEMPLATE, CONSTRUCT_NONE, "relationship_templates"},
+		{DECLARED_GROUP, CONSTRUCT_NONE, "groups"},
+		{DECLARED_POLICY, CONSTRUCT_NONE, "policies"},
+		{DECLARED_WORKFLOW, CONSTRUCT_NONE, "workflows"},
+		{DECLARED_REPOSITORY, CONSTRUCT_FILE, "repositories"},
+		{DECLARED_RELATION, CONSTRUCT_NODE_TEMPLATE, "requirements"},
+		{DECLARED_ARTIFACT, CONSTRUCT_NODE_TEMPLATE, "artifacts"},
+		{DECLARED_PROPERTY, CONSTRUCT_NODE_TEMPLATE, "properties"},
+		{DECLARED_TECHNOLOGY, CONSTRUCT_NODE_TEMPLATE, "technology"},
+		{DECLARED_ARTIFACT_TYPE, CONSTRUCT_FILE, "artifact_types"},
+		{DECLARED_CAPABILITY_TYPE, CONSTRUCT_FILE, "capability_types"},
+		{DECLARED_DATA_TYPE, CONSTRUCT_FILE, "data_types"},
+		{DECLARED_GROUP_TYPE, CONSTRUCT_FILE, "group_types"},
+		{DECLARED_INTERFACE_TYPE, CONSTRUCT_FILE, "interface_types"},
+		{DECLARED_NODE_TYPE, CONSTRUCT_FILE, "node_types"},
+		{DECLARED_POLICY_TYPE, CONSTRUCT_FILE, "policy_types"},
+		{DECLARED_RELATIONSHIP_TYPE, CONSTRUCT_FILE, "relationship_types"},
+	};
+	const struct place *place = item->place;
+	if (!item->is_key || place->is_expression || !place_keys_are_names(place) ||
+		place->depth != (place->is_entry ? 1u : 0u)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool fits = rows[i].construct == CONSTRUCT_NONE
+				    ? in_template(place, rows[i].keyname)
+				    : keyname_is(place, rows[i].construct, rows[i].keyname);
+		if (fits) {
+			*kind = rows[i].kind;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool function_argument(struct string function, enum declared_kind *kind)
+{
+	if (string_starts_with(function, "$")) {
+		function = string_slice(function, 1, function.length);
+	}
+	if (string_is(function, "get_input")) {
+		*kind = DECLARED_INPUT;
+		return true;
+	}
+	*kind = DECLARED_NODE;
+	return string_is(function, "get_property") || string_is(function, "get_attribute") ||
+	       string_is(function, "get_artifact") || string_is(function, "get_operation_output");
+}
+
+static bool of_expected(enum expected expected, enum declared_kind *kind)
+{
+	switch (expected) {
+	case EXPECTED_EXPRESSION:
+		*kind = DECLARED_EXPRESSION;
+		return true;
+	case EXPECTED_VARIABILITY_INPUT:
+		*kind = DECLARED_VARIABILITY_INPUT;
+		return true;
+	case EXPECTED_NODE:
+		*kind = DECLARED_NODE;
+		return true;
+	case EXPECTED_RELATION:
+		*kind = DECLARED_RELATION;
+		return true;
+	case EXPECTED_ARTIFACT:
+		*kind = DECLARED_ARTIFACT;
+		return true;
+	case EXPECTED_PROPERTY:
+		*kind = DECLARED_PROPERTY;
+		return true;
+	case EXPECTED_TECHNOLOGY:
+		*kind = DECLARED_TECHNOLOGY;
+		return true;
+	case EXPECTED_POLICY:
+		*kind = DECLARED_POLICY;
+		return true;
+	case EXPECTED_GROUP:
+		*kind = DECLARED_GROUP;
+		return true;
+	case EXPECTED_INPUT:
+		*kind = DECLARED_INPUT;
+		return true;
+	case EXPECTED_OUTPUT:
+		*kind = DECLARED_OUTPUT;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_keyword(struct string name)
+{
+	return string_is(name, "SELF") || string_is(name, "CONTAINER") ||
+	       string_is(name, "SOURCE") || string_is(name, "TARGET") || string_is(name, "HOST");
+}
+
+/* What the operands before this one name, as far as that can be said here: the node. */
+static struct string container_in_list(struct collector *collector, const struct walk_item *item)
+{
+	struct node first = node_item(item->list, 0);
+	struct string name = node_text(first);
+	if (string_is(name, "SELF")) {
+		name = item->place->node;
+	}
+	return item->position == 1
+		       ? arena_format(collector->arena, "node.%.*s", STRING_ARGUMENTS(name))
+		       : STRING("?");
+}
+
+static void add_operand(struct collector *collector, const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	struct operand_place operand = operands_at(item->path + place->expression_start,
+		item->path_length - place->expression_start, place->is_logic);
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind)) {
+		return;
+	}
+	if (operand.container != EXPECTED_NOTHING) {
+		use.container = container_in_list(collector, item);
+	}
+	add(collector, use);
+}
+
+static bool of_name_kind(const struct collector *collector, enum name_kind name_kind,
+	struct string name, enum declared_kind *kind)
+{
+	switch (name_kind) {
+	case NAME_OF_NODE:
+		*kind = DECLARED_NODE;
+		return true;
+	case NAME_OF_NODE_OR_NODE_TYPE:
+		*kind = node_is_absent(names_find(collector->tree, DECLARED_NODE, name).key) &&
+					!node_is_absent(names_find(
+						collector->tree, DECLARED_NODE_TYPE, name)
+								.key)
+				? DECLARED_NODE_TYPE
+				: DECLARED_NODE;
+		return true;
+	case NAME_OF_NODE_OR_GROUP:
+		*kind = node_is_absent(names_find(collector->tree, DECLARED_NODE, name).key) &&
+					!node_is_absent(
+						names_find(collector->tree, DECLARED_GROUP, name)
+							.key)
+				? DECLARED_GROUP
+				: DECLARED_NODE;
+		return true;
+	case NAME_OF_RELATIONSHIP:
+		*kind = DECLARED_RELATIONSHIP_TEMPLATE;
+		return true;
+	case NAME_OF_RELATIONSHIP_OR_TYPE:
+		*kind = node_is_absent(
+				names_find(collector->tree, DECLARED_RELATIONSHIP_TYPE, name).key)
+				? DECLARED_RELATIONSHIP_TEMPLATE
+				: DECLARED_RELATIONSHIP_TYPE;
+		return true;
+	case NAME_OF_REPOSITORY:
+		*kind = DECLARED_REPOSITORY;
+		return true;
+	case NAME_OF_WORKFLOW:
+		*kind = DECLARED_WORKFLOW;
+		return true;
+	case NAME_OF_VARIABILITY_INPUT:
+		*kind = DECLARED_VARIABILITY_INPUT;
+		return true;
+	case NAME_OF_ARTIFACT_TYPE:
+		*kind = DECLARED_ARTIFACT_TYPE;
+		return true;
+	case NAME_OF_CAPABILITY_TYPE:
+	case NAME_OF_CAPABILITY_OR_TYPE:
+		*kind = DECLARED_CAPABILITY_TYPE;
+		return true;
+	case NAME_OF_DATA_TYPE:
+		*kind = DECLARED_DATA_TYPE;
+		return true;
+	case NAME_OF_GROUP_TYPE:
+		*kind = DECLARED_GROUP_TYPE;
+		return true;
+	case NAME_OF_INTERFACE_TYPE:
+		*kind = DECLARED_INTERFACE_TYPE;
+		return true;
+	case NAME_OF_NODE_TYPE:
+	case NAME_OF_NODE_OR_GROUP_TYPE:
+		*kind = DECLARED_NODE_TYPE;
+		return true;
+	case NAME_OF_POLICY_TYPE:
+		*kind = DECLARED_POLICY_TYPE;
+		return true;
+	case NAME_OF_RELATIONSHIP_TYPE:
+		*kind = DECLARED_RELATIONSHIP_TYPE;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* `members: [app, [app, host]]`: the second of a pair is a relation of the first. */
+static bool add_member(struct collector *collector, const struct walk_item *item)
+{
+	if (!keyname_is(item->place, CONSTRUCT_GROUP, "members") || item->place->depth != 2 ||
+		item->position < 0) {
+		return false;
+	}
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	use.kind = item->position == 0 ? DECLARED_NODE : DECLARED_RELATION;
+	if (item->position > 0) {
+		use.container = container_in_list(collector, item);
+	}
+	add(collector, use);
+	return true;
+}
+
+/* The argument of a function such as `get_input: port`, `get_property: [app, port]`. */
+static void add_argument(struct collector *collector, const struct walk_item *item)
+{
+	size_t length = item->path_length;
+	if (length > 0 && item->path[length - 1].index == 0) {
+		length--;
+	} else if (item->position >= 0) {
+		return;
+	}
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	if (length == 0 || item->path[length - 1].index >= 0 || is_keyword(use.name) ||
+		!function_argument(item->path[length - 1].key, &use.kind)) {
+		return;
+	}
+	add(collector, use);
+}
+
+static void visit_scalar(struct collector *collector, const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	if (place->is_expression) {
+		add_operand(collector, item);
+		return;
+	}
+	if (add_member(collector, item)) {
+		return;
+	}
+	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	if (name != NULL && !place->is_entry) {
+		if (of_name_kind(collector, place_name_kind(place, name), use.name, &use.kind)) {
+			add(collector, use);
+		}
+		return;
+	}
+	add_argument(collector, item);
+}
+
+static void visit(void *context, const struct walk_item *item)
+{
+	struct collector *collector = context;
+	if (!item->is_key) {
+		visit_scalar(collector, item);
+		return;
+	}
+	struct use use = {
+		.name = node_text(item->node),
+		.node = item->node,
+		.value = item->value,
+		.is_declaration = true,
+	};
+	if (declared_by(item, &use.kind)) {
+		if (keyname_is(item->place, CONSTRUCT_NODE_TEMPLATE, item->place->keyname->name)) {
+			use.container = arena_format(
+				collector->arena, "node.%.*s", STRING_ARGUMENTS(item->place->node));
+		}
+		add(collector, use);
+	} else if (keyname_is(item->place, CONSTRUCT_VARIABILITY_PRESET, "inputs") &&
+		   item->place->depth == 0) {
+		use.kind = DECLARED_VARIABILITY_INPUT;
+		use.is_declaration = false;
+		add(collector, use);
+	} else if (item->place->is_entry && item->place->shape != NULL &&
+		   item->place->shape->kind == SHAPE_CONSTRUCT &&
+		   item->place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT) {
+		const struct shape *type =
+			shape_alternative(item->place->keyname->shape, SHAPE_NAME);
+		use.is_declaration = false;
+		if (type != NULL && of_name_kind(collector, type->name, use.name, &use.kind)) {
+			add(collector, use);
+		}
+	}
+}
+
+struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {arena, &collector, visit};
+	walk_document(tree, &walk);
+	return (struct use_list){collector.items, collector.count};
+}

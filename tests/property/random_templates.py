@@ -40,7 +40,10 @@ CONSTRAINTS = """relation_source_constraint relation_target_constraint
 NODE_MODES = ["incoming", "incomingnaive", "incoming-host", "incomingnaive-artifact-host", "host",
               "source", "outgoing", "outgoingnaive", "artifact", "artifactnaive",
               "incomingnaive-outgoing"]
-TYPES = ["tosca.nodes.Compute", "tosca.nodes.SoftwareComponent", "tosca.nodes.Database", "own"]
+TYPES = ["tosca.nodes.Compute", "tosca.nodes.SoftwareComponent", "own", "sub", "base"]
+NODE_TYPES = {"own": {"derived_from": "tosca.nodes.Root"}, "sub": {"derived_from": "own"},
+              "base": {"derived_from": "own", "metadata": {"vintner_abstract": "true"}}}
+ARTIFACT_TYPES = {"image": {"derived_from": "tosca.artifacts.Root"}}
 REQUIREMENTS = ["host", "host", "my_host", "connects_to", "uses"]
 
 
@@ -54,6 +57,7 @@ class Generator:
         self.technologies = {name: 0 for name in self.names}
         self.types = {name: 1 for name in self.names}
         self.relationships = {}
+        self.has_rules = self.chance(15)
         self.naming = False  # a named expression must not refer to itself
         self.input_count = self.output_count = self.policy_count = self.group_count = 0
 
@@ -93,9 +97,12 @@ class Generator:
                            (self.requirements, "source_presence"),
                            (self.requirements, "target_presence"),
                            (self.artifacts, "artifact_presence"),
+                           (self.artifacts, "is_managed"),
                            (self.properties, "node_property_presence"),
                            (self.types, "node_type_presence"),
                            (self.technologies, "technology_presence")):
+            if self.has_rules and table is self.technologies:
+                continue  # rules decide about them
             choices.append(self.with_index(table, key))
         if self.group_count:
             choices.append({self.pick(["group_presence", "has_present_member"]): "g"})
@@ -191,7 +198,7 @@ class Generator:
     def artifact(self):
         template = self.alternative(self.conditioned({"file": "f"}, 40), 10)
         if self.chance(50):
-            template["type"] = "tosca.artifacts.File"
+            template["type"] = self.pick(["tosca.artifacts.File", "image"])
         if self.chance(6):
             template["implied"] = True
         self.add_properties(template)
@@ -218,7 +225,7 @@ class Generator:
             template["artifacts"] = [self.artifact() for _ in range(self.artifacts[name])]
         if self.technologies[name]:
             template["technology"] = [self.technology() for _ in range(self.technologies[name])]
-        elif cls in "BCD" and self.chance(92) or isinstance(template["type"], list):
+        elif cls in "BCD" and self.chance(50 if self.has_rules else 92) or isinstance(template["type"], list):
             template["managed"] = False
         self.conditioned(template, 40)
         if self.chance(15):
@@ -230,6 +237,22 @@ class Generator:
         if self.chance(4):
             template["default_condition_mode"] = self.pick(NODE_MODES)
         return template
+
+    def rule(self):
+        rule = {"technology": self.pick(["ansible", "terraform", "Kubernetes"]),
+                "component": self.pick(["own", "sub", "tosca.nodes.Root", "tosca.nodes.Compute"])}
+        if self.chance(50):
+            rule["hosting"] = self.pick([["*", "own"], ["own"], ["*", "tosca.nodes.Compute"],
+                                         ["sub", "own"], ["*", "own", "*", "own"]])
+        if self.chance(25):
+            rule["artifact"] = self.pick(["image", "tosca.artifacts.File"])
+        if self.chance(70):
+            rule["weight"] = self.pick([0, 0.25, 0.5, 0.75, 1])
+        if self.chance(15):
+            rule["assign"] = "assigned"
+        if self.chance(20):
+            rule["conditions"] = {"and": [self.logic(1)]}
+        return rule
 
     def options(self):
         options = {}
@@ -272,6 +295,10 @@ class Generator:
                              ("optimization_topology_unique", 45),
                              ("optimization_topology_unique_backward", 15),
                              ("optimization_technologies_unique", 8),
+                             ("optimization_scenarios", 8),
+                             ("optimization_scenarios_unique", 4),
+                             ("enrich_technologies_best_only", 8),
+                             ("enrich_implementations", 5),
                              ("enrich_technologies", 8)):
             if self.chance(percent):
                 options[key] = self.chance(50) and key != "optimization_topology_unique"
@@ -344,6 +371,8 @@ class Generator:
             "expressions": {"is_x": {"equal": [{"variability_input": "mode"}, "x"]},
                             "named": named},
         }
+        if self.has_rules:
+            variability["qualities"] = [self.rule() for _ in range(self.random.randint(1, 6))]
         if self.chance(8):
             variability["inputs"]["node." + self.names[0]] = {"default": self.chance(50)}
         if self.chance(10):
@@ -356,7 +385,7 @@ class Generator:
             if value:
                 topology[key] = value
         document = {"tosca_definitions_version": version, "topology_template": topology,
-                    "node_types": {"own": {"derived_from": "tosca.nodes.Root"}}}
+                    "node_types": NODE_TYPES, "artifact_types": ARTIFACT_TYPES}
         if self.chance(15):
             document["imports"] = ["first.yaml", self.conditioned({"file": "second.yaml"}, 80,
                                                                   False)]

@@ -1,0 +1,165 @@
+"""Technology rules: which technologies a node can have, and what they rest on."""
+from naive_conditions import Conditions
+from naive_model import Refused, given, is_hosting
+
+ROOTS = {"tosca.nodes.Compute": "tosca.nodes.Root", "tosca.nodes.Root": None,
+         "tosca.nodes.SoftwareComponent": "tosca.nodes.Root",
+         "tosca.nodes.Database": "tosca.nodes.Root", "tosca.artifacts.Root": None,
+         "tosca.artifacts.File": "tosca.artifacts.Root"}
+
+
+class Scenario:
+    """Rules of the same component, artifact and hosting stack."""
+
+    def __init__(self, rule, name):
+        self.name, self.component = name, rule["component"]
+        self.artifact, self.hosting = rule.get("artifact"), rule.get("hosting") or []
+        self.rules = []
+
+
+class Technologies(Conditions):
+    def scenarios(self):
+        rules = self.variability.get("qualities") or []
+        # Stable: rules that are equal in all three stay as they are written.
+        rules = sorted(rules, key=lambda rule: (rule["component"], rule.get("artifact") or "",
+                                                ",".join(rule.get("hosting") or [])))
+        found = {}
+        for rule in rules:
+            name = self.rule_name(rule, None)
+            found.setdefault(name, Scenario(rule, name)).rules.append(rule)
+        return list(found.values())
+
+    @staticmethod
+    def rule_name(rule, technology):
+        name = rule["component"]
+        if rule.get("artifact"):
+            name += "#" + rule["artifact"]
+        if technology:
+            name += "::" + technology
+        if rule.get("hosting"):
+            name += "@" + "->".join(rule["hosting"])
+        return name
+
+    def ancestors(self, name, collection):
+        defined = self.template.get(collection) or {}
+        while name is not None:
+            yield name
+            name = defined[name].get("derived_from") if name in defined else ROOTS[name]
+
+    def derives(self, name, ancestor, collection="node_types"):
+        return ancestor in self.ancestors(name, collection)
+
+    def type_of(self, element):
+        if len(element.types) != 1:
+            raise Refused(f"{element.title} has more than one type")
+        return element.types[0].name
+
+    def matches(self, scenario, node):
+        """The lists of elements that a scenario can rest on; none if it does not apply."""
+        if not self.derives(self.type_of(node), scenario.component):
+            return []
+        paths = self.paths(node, scenario.hosting, []) if scenario.hosting else [[]]
+        if not scenario.artifact:
+            return paths
+        artifacts = [a for a in node.artifacts
+                     if self.derives(self.type_of(a), scenario.artifact, "artifact_types")]
+        return [path + [artifact] for artifact in artifacts for path in paths]
+
+    def paths(self, node, stack, path):
+        if node in path:
+            return []  # around in circles
+        wanted = stack[1] if stack[0] == "*" else stack[0]
+        found = []
+        hosting = [r for r in node.relations if is_hosting(r)]
+        for relation in hosting:
+            host = relation.target
+            first = next(r for r in hosting if r.target is host)
+            if self.derives(self.type_of(host), wanted):
+                rest = stack[stack.index(wanted) + 1:]
+                if not rest:
+                    found.append(path + [first, host])
+                    continue
+                found += self.paths(host, rest, path + [first, host])
+            if stack[0] == "*":
+                found += self.paths(host, stack, path + [first, host])
+        return found
+
+    def candidates_of(self, node, scenarios):
+        best_only = self.options.plain("enrich_technologies_best_only", [True] * 4)
+        found = []
+        for scenario in scenarios:
+            if not self.matches(scenario, node):
+                continue
+            best = max(given(rule.get("weight"), 1) for rule in scenario.rules)
+            distance = list(self.ancestors(self.type_of(node), "node_types")).index(
+                scenario.component)
+            for rule in scenario.rules:
+                weight = given(rule.get("weight"), 1)
+                if best_only and weight != best:
+                    continue
+                name = self.rule_name(rule, rule["technology"])
+                found.append((rule, {
+                    "weight": weight, "scenario": scenario, "prio": distance,
+                    "assign": rule.get("assign") or f"{self.type_of(node)}~{name}"}))
+        return found
+
+    def enrich_technologies(self):
+        scenarios = self.scenarios()
+        wanted = self.options.plain("enrich_technologies", [False, True, True, False])
+        replace = self.options.plain("enrich_implementations", [True] * 4) and scenarios
+        modelled = {node: node.technologies for node in self.of_kind("node")}
+        if replace:
+            for node, technologies in modelled.items():
+                if technologies and self.is_managed(node):
+                    self.replace_technologies(node, scenarios)
+        if wanted:
+            for node, technologies in modelled.items():
+                if not technologies and self.is_managed(node):
+                    self.append_technologies(node, scenarios)
+        self.all = [e for e in self.all if e.kind != "technology"]
+        for node in self.of_kind("node"):
+            for index, technology in enumerate(node.technologies):
+                technology.index, technology.scope = index, node.technologies
+                self.all.append(technology)
+
+    def new_technology(self, node, rule, raw, conditions):
+        element = self.element("technology", rule["technology"].lower(), 0, node, raw)
+        element.conditions = conditions
+        return element
+
+    def replace_technologies(self, node, scenarios):
+        candidates = self.candidates_of(node, scenarios)
+        replaced = []
+        for technology in node.technologies:
+            same = [c for c in candidates if c[0]["technology"] == technology.name]
+            if not same:
+                raise Refused(f"{node.title} has no implementation for {technology.display}")
+            for rule, raw in same:
+                own, condition = technology.conditions, rule.get("conditions")
+                if own and condition is None:
+                    raise Refused("Unexpected error")
+                conditions = own + ([(condition, False)] if condition is not None else [])
+                replaced.append(self.new_technology(node, rule, raw, conditions))
+        node.technologies = replaced
+
+    def append_technologies(self, node, scenarios):
+        for rule, raw in self.candidates_of(node, scenarios):
+            condition = rule.get("conditions")
+            conditions = [(condition, True)] if condition is not None else []
+            node.technologies.append(self.new_technology(node, rule, raw, conditions))
+        if not node.technologies and self.options.check("required_technology_check"):
+            raise Refused(f"{node.title} has no technology candidates")
+
+    def scenario_formula(self, technology):
+        matches = self.matches(technology.key("scenario"), technology.container)
+        return ("or", *[("and", *[e.id for e in match]) for match in matches])
+
+    def is_managed_artifact(self, artifact):
+        """Any technology whose scenario names the artifact's type."""
+        users = []
+        for technology in artifact.container.technologies:
+            scenario = technology.key("scenario")
+            if scenario and scenario.artifact and self.derives(
+                    self.type_of(artifact), scenario.artifact, "artifact_types"):
+                users.append(technology.id)
+        return ("or", *users)

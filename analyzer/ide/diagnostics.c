@@ -1,6 +1,8 @@
 #include "analyzer/ide/diagnostics.h"
 
 #include "analyzer/ide/markdown.h"
+#include "analyzer/ide/unknown_names.h"
+#include "analyzer/model/grammar.h"
 #include "analyzer/variability/analysis.h"
 
 #include <stdlib.h>
@@ -213,6 +215,12 @@ struct ide_diagnostics diagnostics_collect(
 		.tree = analysis_tree(analysis),
 	};
 	add_syntax_errors(&collector);
+	struct diagnostics grammar = diagnostics_in(arena);
+	grammar_check(collector.tree, &grammar);
+	if (grammar_is_tosca(collector.tree)) {
+		unknown_names_check(collector.tree, &grammar);
+	}
+	add_found(&collector, grammar.items, grammar.count);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count);

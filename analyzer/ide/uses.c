@@ -258,6 +258,25 @@ static bool add_member(struct collector *collector, const struct walk_item *item
 	return true;
 }
 
+/* Workflows, operations and types have inputs of their own. */
+static bool has_own_inputs(const struct walk_item *item)
+{
+	static const char *const sections[] = {
+		"workflows", "interfaces", "operations", "triggers", "substitution_mappings"};
+	if (item->path_length == 0 || (!string_is(item->path[0].key, "topology_template") &&
+					      !string_is(item->path[0].key, "service_template"))) {
+		return true;
+	}
+	for (size_t i = 0; i < item->path_length; i++) {
+		for (size_t j = 0; j < sizeof sections / sizeof *sections; j++) {
+			if (string_is(item->path[i].key, sections[j])) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 /* The argument of a function such as `get_input: port`, `get_property: [app, port]`. */
 static void add_argument(struct collector *collector, const struct walk_item *item)
 {
@@ -272,7 +291,19 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 		!function_argument(item->path[length - 1].key, &use.kind)) {
 		return;
 	}
+	use.may_be_elsewhere = has_own_inputs(item);
 	add(collector, use);
+}
+
+/* Targets and relationships can be types, which imported files declare as well. */
+static bool may_be_type(const struct collector *collector, enum name_kind kind, struct string name)
+{
+	if (kind != NAME_OF_NODE_OR_NODE_TYPE && kind != NAME_OF_RELATIONSHIP_OR_TYPE) {
+		return false;
+	}
+	bool imports = node_count(node_get(syntax_tree_root(collector->tree), "imports")) > 0;
+	return imports || memchr(name.bytes, '.', name.length) != NULL ||
+	       memchr(name.bytes, ':', name.length) != NULL;
 }
 
 static void visit_scalar(struct collector *collector, const struct walk_item *item)
@@ -288,7 +319,9 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
 	struct use use = {.name = node_text(item->node), .node = item->node};
 	if (name != NULL && !place->is_entry) {
-		if (of_name_kind(collector, place_name_kind(place, name), use.name, &use.kind)) {
+		enum name_kind kind = place_name_kind(place, name);
+		if (of_name_kind(collector, kind, use.name, &use.kind)) {
+			use.may_be_elsewhere = may_be_type(collector, kind, use.name);
 			add(collector, use);
 		}
 		return;

@@ -15,6 +15,7 @@ struct use {
 	struct node node;  /* the name itself */
 	struct node value; /* of declarations */
 	bool is_declaration;
+	bool may_be_elsewhere; /* a type, or an input of a workflow or an operation */
 };
 
 struct use_list {

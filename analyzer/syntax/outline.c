@@ -1,0 +1,420 @@
+#include "analyzer/syntax/outline.h"
+
+#include "solver/memory.h"
+
+#include <string.h>
+
+enum {
+	NO_COLUMN = -2 /* no line is deeper than this by accident: columns start at 0 */
+};
+
+struct scanner {
+	struct string text;
+	uint32_t at;
+	uint32_t end;         /* of the current line, without its line break */
+	int32_t column;       /* of the entry in which the open quote or bracket stands */
+	unsigned depth;       /* of open brackets */
+	char quote;           /* the open quote, or 0 */
+	int32_t block_scalar; /* lines deeper than this belong to a block scalar */
+	bool breaks;          /* the current line ended an open quote or bracket */
+	int32_t plain_scalar; /* lines deeper than this continue a plain scalar */
+};
+
+static char peek(const struct scanner *scanner, uint32_t at)
+{
+	return at < scanner->end ? scanner->text.bytes[at] : '\n';
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool ends_token(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n';
+}
+
+static uint32_t find_line_end(struct string text, uint32_t offset)
+{
+	while (offset < text.length && text.bytes[offset] != '\n' && text.bytes[offset] != '\r')
+		offset++;
+	return offset;
+}
+
+static uint32_t skip_line_break(struct string text, uint32_t offset)
+{
+	if (offset < text.length && text.bytes[offset] == '\r')
+		offset++;
+	else if (offset < text.length)
+		return offset + 1;
+	if (offset < text.length && text.bytes[offset] == '\n')
+		offset++;
+	return offset;
+}
+
+uint32_t outline_next_line(struct string text, uint32_t offset)
+{
+	return skip_line_break(text, find_line_end(text, offset));
+}
+
+static void skip_blanks(struct scanner *scanner)
+{
+	while (is_blank(peek(scanner, scanner->at)))
+		scanner->at++;
+}
+
+static bool at_comment_or_end(const struct scanner *scanner)
+{
+	return scanner->at >= scanner->end || scanner->text.bytes[scanner->at] == '#';
+}
+
+/* Goes on behind the closing quote, or to the end of the line if it is not there. */
+static void scan_quoted(struct scanner *scanner)
+{
+	while (scanner->at < scanner->end) {
+		char c = scanner->text.bytes[scanner->at++];
+
+		if (c == '\\' && scanner->quote == '"') {
+			scanner->at++;
+		} else if (c == scanner->quote) {
+			if (c == '\'' && peek(scanner, scanner->at) == '\'') {
+				scanner->at++;
+				continue;
+			}
+			scanner->quote = 0;
+			return;
+		}
+	}
+	scanner->at = scanner->end;
+}
+
+/* Goes on behind the bracket that closes the outermost one, or to the end of the line. A
+ * quote opens only where a token may start: in `it's` there is none. */
+static void scan_flow(struct scanner *scanner)
+{
+	bool token_may_start = true;
+
+	while (scanner->at < scanner->end) {
+		char c = scanner->text.bytes[scanner->at];
+
+		if (scanner->quote) {
+			scan_quoted(scanner);
+			token_may_start = false;
+			continue;
+		}
+		scanner->at++;
+		switch (c) {
+		case '[':
+		case '{':
+			scanner->depth++;
+			token_may_start = true;
+			break;
+		case ']':
+		case '}':
+			if (--scanner->depth == 0)
+				return;
+			token_may_start = false;
+			break;
+		case ',':
+		case ':':
+			token_may_start = true;
+			break;
+		case '"':
+		case '\'':
+			if (token_may_start)
+				scanner->quote = c;
+			break;
+		case '#':
+			if (scanner->at < 2 || ends_token(scanner->text.bytes[scanner->at - 2]) ||
+				token_may_start) {
+				scanner->at = scanner->end;
+				return;
+			}
+			break;
+		case ' ':
+		case '\t':
+			break;
+		case '!':
+		case '&':
+			if (token_may_start) {
+				while (!ends_token(peek(scanner, scanner->at)))
+					scanner->at++;
+				break;
+			}
+			token_may_start = false;
+			break;
+		default:
+			token_may_start = false;
+			break;
+		}
+	}
+}
+
+/* Tags and anchors in front of a value; true if there are any. */
+static bool skip_properties(struct scanner *scanner)
+{
+	bool any = false;
+
+	while (peek(scanner, scanner->at) == '&' || peek(scanner, scanner->at) == '!') {
+		while (!ends_token(peek(scanner, scanner->at)))
+			scanner->at++;
+		skip_blanks(scanner);
+		any = true;
+	}
+	return any;
+}
+
+/* Goes to the `:` behind a plain key and is true, or to the end of a plain scalar. */
+static bool scan_plain(struct scanner *scanner)
+{
+	const char *bytes = scanner->text.bytes;
+
+	for (; scanner->at < scanner->end; scanner->at++) {
+		char c = bytes[scanner->at];
+
+		if (c == ':' && ends_token(peek(scanner, scanner->at + 1)))
+			return true;
+		if (c == '#' && is_blank(bytes[scanner->at - 1]))
+			break;
+	}
+	return false;
+}
+
+/* A value that begins here, in an entry of column `column`; false if there is none. */
+static bool scan_value(struct scanner *scanner, int32_t column)
+{
+	char c = peek(scanner, scanner->at);
+
+	if (at_comment_or_end(scanner))
+		return false;
+	if (c == '|' || c == '>') {
+		scanner->block_scalar = column;
+	} else if (c == '"' || c == '\'') {
+		scanner->quote = c;
+		scanner->column = column;
+		scanner->at++;
+		scan_quoted(scanner);
+	} else if (c == '[' || c == '{') {
+		scanner->column = column;
+		scan_flow(scanner);
+	} else if (c != '*') {
+		scanner->plain_scalar = column;
+	}
+	return true;
+}
+
+/* What stands behind the `:` of a key in column `column`; true if nothing does. */
+static bool scan_after_key(struct scanner *scanner, int32_t column)
+{
+	scanner->at++;
+	skip_blanks(scanner);
+
+	bool has_properties = skip_properties(scanner);
+
+	return !scan_value(scanner, column) && !has_properties;
+}
+
+/* An entry that begins at scanner->at, in column `column`. */
+static void scan_entry(struct scanner *scanner, struct outline_line *line)
+{
+	int32_t column = (int32_t)line->column;
+	int32_t parent = column;
+	uint32_t line_start = scanner->at - line->column;
+
+	while (peek(scanner, scanner->at) == '-' && ends_token(peek(scanner, scanner->at + 1))) {
+		if (line->kind != OUTLINE_ITEM)
+			line->kind = OUTLINE_ITEM;
+		parent = (int32_t)(scanner->at - line_start);
+		scanner->at++;
+		skip_blanks(scanner);
+		column = (int32_t)(scanner->at - line_start);
+	}
+	if (peek(scanner, scanner->at) == '?' && ends_token(peek(scanner, scanner->at + 1))) {
+		scanner->at++;
+		skip_blanks(scanner);
+		parent = column;
+	}
+
+	bool has_properties = skip_properties(scanner);
+	char c = peek(scanner, scanner->at);
+	bool is_key;
+
+	if (c == '"' || c == '\'') {
+		scanner->quote = c;
+		scanner->column = parent;
+		scanner->at++;
+		scan_quoted(scanner);
+		if (scanner->quote)
+			return;
+		skip_blanks(scanner);
+		is_key = peek(scanner, scanner->at) == ':' &&
+			 ends_token(peek(scanner, scanner->at + 1));
+	} else if (c == '[' || c == '{' || c == '|' || c == '>' || at_comment_or_end(scanner)) {
+		scan_value(scanner, parent);
+		return;
+	} else {
+		is_key = scan_plain(scanner);
+		if (!is_key)
+			scanner->plain_scalar = parent;
+	}
+	if (!is_key)
+		return;
+
+	bool opens = scan_after_key(scanner, column);
+
+	if (line->kind != OUTLINE_ITEM) {
+		line->kind = OUTLINE_KEY;
+		line->opens = opens && !has_properties && c != '*';
+	}
+}
+
+/* `- `, `key:`, `"key":`: what nobody writes as the continuation of a quote or bracket. */
+static bool looks_like_entry(const struct scanner *scanner, uint32_t at)
+{
+	char first = peek(scanner, at);
+
+	if (first == '-' && ends_token(peek(scanner, at + 1)))
+		return true;
+	if (first == '"' || first == '\'') {
+		at++;
+		while (at < scanner->end && scanner->text.bytes[at] != first)
+			at++;
+		return peek(scanner, at) == first && peek(scanner, at + 1) == ':' &&
+		       ends_token(peek(scanner, at + 2));
+	}
+	for (; at < scanner->end && !strchr(" \t,[]{}\"'#", scanner->text.bytes[at]); at++) {
+		if (scanner->text.bytes[at] == ':' && ends_token(peek(scanner, at + 1)))
+			return true;
+	}
+	return false;
+}
+
+bool outline_line_breaks(struct string text, uint32_t offset)
+{
+	struct scanner scanner = {.text = text, .end = find_line_end(text, offset)};
+
+	while (is_blank(peek(&scanner, offset)))
+		offset++;
+	return looks_like_entry(&scanner, offset);
+}
+
+static bool is_marker(const struct scanner *scanner, uint32_t start, const char *marker)
+{
+	return scanner->end - start >= 3 && memcmp(scanner->text.bytes + start, marker, 3) == 0 &&
+	       ends_token(peek(scanner, start + 3));
+}
+
+bool outline_has_content(struct string text, uint32_t offset)
+{
+	while (offset < text.length) {
+		uint32_t end = find_line_end(text, offset);
+
+		while (offset < end && is_blank(text.bytes[offset]))
+			offset++;
+		if (offset < end && text.bytes[offset] != '#' &&
+			!(end - offset == 3 && memcmp(text.bytes + offset, "...", 3) == 0))
+			return true;
+		offset = skip_line_break(text, end);
+	}
+	return false;
+}
+
+static void add_line(
+	struct outline *outline, struct scanner *scanner, uint32_t start, uint32_t column)
+{
+	struct outline_line line = {start, column, OUTLINE_OTHER, false, scanner->breaks};
+
+	scanner->at = start + column;
+	scanner->plain_scalar = NO_COLUMN;
+	scan_entry(scanner, &line);
+	outline->lines = memory_reserve(
+		outline->lines, outline->count, &outline->capacity, sizeof(*outline->lines));
+	outline->lines[outline->count++] = line;
+}
+
+/* One line of the text; false where the first document ends. */
+static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t start)
+{
+	uint32_t at = start;
+
+	while (is_blank(peek(scanner, at)))
+		at++;
+
+	int32_t column = (int32_t)(at - start);
+	bool is_empty = at == scanner->end;
+
+	scanner->breaks = false;
+
+	if (scanner->quote || scanner->depth) {
+		if (is_empty)
+			return true;
+		if (column > scanner->column || !looks_like_entry(scanner, at)) {
+			scanner->at = at;
+			if (scanner->depth)
+				scan_flow(scanner);
+			else
+				scan_quoted(scanner);
+			return true;
+		}
+		scanner->quote = 0;
+		scanner->depth = 0;
+		scanner->breaks = true;
+	}
+	if (scanner->block_scalar != NO_COLUMN) {
+		if (is_empty || column > scanner->block_scalar)
+			return true;
+		scanner->block_scalar = NO_COLUMN;
+	}
+	if (is_empty || peek(scanner, at) == '#')
+		return true;
+	if (column == 0 && scanner->text.bytes[start] == '%' && outline->count == 0) {
+		outline->is_irregular = true;
+		return true;
+	}
+	if (column == 0 && is_marker(scanner, start, "---") && outline->count == 0 &&
+		outline->body_start == 0) {
+		scanner->at = start + 3;
+		skip_blanks(scanner);
+		if (!at_comment_or_end(scanner))
+			outline->is_irregular = true;
+		outline->body_start = skip_line_break(scanner->text, scanner->end);
+		return true;
+	}
+	if (column == 0 && (is_marker(scanner, start, "---") || is_marker(scanner, start, "...")))
+		return false;
+	if (scanner->plain_scalar != NO_COLUMN && column > scanner->plain_scalar)
+		return true;
+	if (strchr("?:", peek(scanner, at)) && ends_token(peek(scanner, at + 1)))
+		outline->is_irregular = true;
+	add_line(outline, scanner, start, (uint32_t)column);
+	return true;
+}
+
+void outline_scan(struct outline *outline, struct string text)
+{
+	struct scanner scanner = {
+		.text = text, .block_scalar = NO_COLUMN, .plain_scalar = NO_COLUMN};
+	uint32_t start = string_starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
+
+	outline->count = 0;
+	outline->body_start = 0;
+	outline->body_end = (uint32_t)text.length;
+	outline->is_irregular = false;
+	outline->ends_open = false;
+	while (start < text.length) {
+		scanner.end = find_line_end(text, start);
+		if (!scan_line(outline, &scanner, start)) {
+			outline->body_end = start;
+			return;
+		}
+		start = skip_line_break(text, scanner.end);
+	}
+	outline->ends_open = scanner.quote || scanner.depth;
+}
+
+void outline_finish(struct outline *outline)
+{
+	memory_release(outline->lines);
+	*outline = (struct outline){0};
+}

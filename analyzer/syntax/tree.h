@@ -1,0 +1,30 @@
+/* The inside of a syntax tree, for the files of this folder. */
+#ifndef ANALYZER_SYNTAX_TREE_H
+#define ANALYZER_SYNTAX_TREE_H
+
+#include "analyzer/syntax/alias.h"
+#include "analyzer/syntax/section.h"
+#include "analyzer/syntax/spine.h"
+#include "analyzer/syntax/syntax_tree.h"
+
+struct section_place {
+	uint32_t start; /* byte offset */
+	uint32_t line;
+};
+
+struct syntax_tree {
+	atomic_int references;
+	uint32_t section_count;
+	struct section **sections;
+	struct section_place *places; /* one more than sections: the last is the end */
+	struct spine *spine;
+	struct alias_table *aliases; /* NULL: there are none */
+	struct syntax_change change;
+	bool has_encoding_error;
+	struct range encoding_error; /* of a fresh tree */
+};
+
+/* The section that holds `offset`: the last one that starts at or in front of it. */
+uint32_t tree_section_at(const struct syntax_tree *tree, uint32_t offset);
+
+#endif

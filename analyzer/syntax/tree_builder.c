@@ -1,0 +1,286 @@
+#include "analyzer/syntax/tree_builder.h"
+
+#include "solver/memory.h"
+
+#include <string.h>
+
+enum {
+	LARGE_ENTRY = 2048,   /* bytes from which on an entry becomes a branch */
+	MAXIMUM_BRANCHES = 16 /* inside each other */
+};
+
+void tree_builder_start(struct tree_builder *builder, struct string text)
+{
+	if (!builder->scratch)
+		builder->scratch = section_scratch_create();
+	builder->text = text;
+	outline_scan(&builder->outline, text);
+}
+
+void tree_builder_finish(struct tree_builder *builder)
+{
+	for (uint32_t i = 0; i < builder->count; i++)
+		section_release(builder->sections[i]);
+	memory_release(builder->sections);
+	memory_release(builder->parents);
+	outline_finish(&builder->outline);
+	section_scratch_destroy(builder->scratch);
+	*builder = (struct tree_builder){0};
+}
+
+static uint32_t add_section(struct tree_builder *builder, struct section *section, uint32_t parent)
+{
+	builder->sections = memory_reserve(builder->sections, builder->count,
+		&builder->section_capacity, sizeof(struct section *));
+	builder->parents = memory_reserve(
+		builder->parents, builder->count, &builder->parent_capacity, sizeof(uint32_t));
+	builder->sections[builder->count] = section;
+	builder->parents[builder->count] = parent;
+	return builder->count++;
+}
+
+/* A section of the old tree with the same role and text; NULL if there is none. Asked for in
+ * the order of the text. */
+static struct section *find_old(
+	struct tree_builder *builder, enum section_role role, struct range range, bool is_sequence)
+{
+	const struct syntax_tree *old = builder->old;
+	int64_t start = range.start;
+
+	if (!old || (range.start < builder->edited.end && range.end > builder->edited.start) ||
+		range.start == builder->edited.start || range.end == builder->edited.start)
+		return NULL;
+	if (range.start >= builder->edited.end)
+		start -= builder->moved;
+	while (builder->next_old < old->section_count &&
+		old->places[builder->next_old].start < start)
+		builder->next_old++;
+	if (builder->next_old == old->section_count ||
+		old->places[builder->next_old].start != start)
+		return NULL;
+
+	struct section *section = old->sections[builder->next_old];
+
+	if (section->role != role || section->text.length != range.end - range.start)
+		return NULL;
+	if ((role == SECTION_BRANCH || role == SECTION_PREAMBLE) &&
+		(section->value == NO_NODE ||
+			(section->nodes[section->value].kind == RAW_SEQUENCE) != is_sequence))
+		return NULL;
+	return section_retain(section);
+}
+
+static struct section *make_section(
+	struct tree_builder *builder, enum section_role role, struct range range, bool is_sequence)
+{
+	struct section *section = find_old(builder, role, range, is_sequence);
+
+	if (section)
+		return section;
+	builder->parsed_bytes += range.end - range.start;
+	builder->parsed_sections++;
+	return section_create(builder->scratch, role,
+		string_slice(builder->text, range.start, range.end), is_sequence);
+}
+
+/* ---- collections ---- */
+
+/* Lines first … last - 1 of the outline, up to byte `end`. */
+struct extent {
+	size_t first;
+	size_t last;
+	uint32_t end;
+};
+
+static void add_collection(
+	struct tree_builder *builder, struct extent extent, uint32_t parent, unsigned depth);
+
+static bool is_boundary(const struct outline_line *line, uint32_t column, bool is_sequence)
+{
+	return line->column == column && (line->kind == OUTLINE_ITEM) == is_sequence;
+}
+
+/* What the entries of a collection are: a half-typed line in front does not decide it. */
+static enum outline_kind kind_of(const struct tree_builder *builder, struct extent extent)
+{
+	const struct outline_line *lines = builder->outline.lines;
+
+	for (size_t i = extent.first; i < extent.last; i++) {
+		if (lines[i].column == lines[extent.first].column && lines[i].kind != OUTLINE_OTHER)
+			return lines[i].kind;
+	}
+	return OUTLINE_OTHER;
+}
+
+static struct extent behind_first(struct extent extent)
+{
+	extent.first++;
+	return extent;
+}
+
+/* A key with nothing behind it, and a block collection below. */
+static bool can_branch(const struct tree_builder *builder, struct extent extent)
+{
+	const struct outline_line *line = &builder->outline.lines[extent.first];
+
+	if (extent.last - extent.first < 2 || line->kind != OUTLINE_KEY || !line->opens)
+		return false;
+	if (line[1].kind == OUTLINE_ITEM)
+		return line[1].column >= line->column;
+	return line[1].column > line->column &&
+	       kind_of(builder, behind_first(extent)) == OUTLINE_KEY;
+}
+
+/* False if the key is broken. */
+static bool add_branch(
+	struct tree_builder *builder, struct extent extent, uint32_t parent, unsigned depth)
+{
+	const struct outline_line *lines = builder->outline.lines + extent.first;
+	bool is_sequence = kind_of(builder, behind_first(extent)) == OUTLINE_ITEM;
+	struct section *section = make_section(builder, SECTION_BRANCH,
+		(struct range){lines[0].start, lines[1].start}, is_sequence);
+
+	if (section->error_count || section->value == NO_NODE) {
+		section_release(section);
+		return false;
+	}
+
+	uint32_t number = add_section(builder, section, parent);
+
+	add_collection(builder, behind_first(extent), number, depth + 1);
+	return true;
+}
+
+/* What the outline knows of a section. Its text decides it: one taken over from the old tree,
+ * which others may be reading, is described already. */
+static void describe(struct tree_builder *builder, struct extent extent, struct section *section)
+{
+	const struct outline *outline = &builder->outline;
+	bool is_half_typed = outline->lines[extent.first].kind == OUTLINE_OTHER;
+	bool ends_open = extent.last < outline->count ? outline->lines[extent.last].breaks
+						      : outline->ends_open;
+
+	if (section->is_half_typed != is_half_typed)
+		section->is_half_typed = is_half_typed;
+	if (section->ends_open != ends_open)
+		section->ends_open = ends_open;
+}
+
+static void add_entry(struct tree_builder *builder, struct extent extent, uint32_t parent,
+	bool is_sequence, unsigned depth)
+{
+	struct range range = {builder->outline.lines[extent.first].start, extent.end};
+	bool may_branch = !is_sequence && depth < MAXIMUM_BRANCHES && can_branch(builder, extent);
+
+	bool is_large = range.end - range.start >= LARGE_ENTRY;
+
+	if (may_branch && is_large && add_branch(builder, extent, parent, depth))
+		return;
+
+	struct section *section =
+		make_section(builder, is_sequence ? SECTION_ITEM : SECTION_ENTRY, range, false);
+
+	if (section->error_count && may_branch && !is_large &&
+		add_branch(builder, extent, parent, depth)) {
+		section_release(section);
+		return;
+	}
+	describe(builder, extent, section);
+	add_section(builder, section, parent);
+}
+
+static void add_entries(struct tree_builder *builder, struct extent extent, uint32_t parent,
+	uint32_t column, bool is_sequence, unsigned depth)
+{
+	const struct outline_line *lines = builder->outline.lines;
+
+	for (size_t first = extent.first; first < extent.last;) {
+		size_t next = first + 1;
+
+		while (next < extent.last && !is_boundary(&lines[next], column, is_sequence))
+			next++;
+		add_entry(builder,
+			(struct extent){
+				first, next, next < extent.last ? lines[next].start : extent.end},
+			parent, is_sequence, depth);
+		lines = builder->outline.lines;
+		first = next;
+	}
+}
+
+static void add_collection(
+	struct tree_builder *builder, struct extent extent, uint32_t parent, unsigned depth)
+{
+	uint32_t column = builder->outline.lines[extent.first].column;
+	bool is_sequence = kind_of(builder, extent) == OUTLINE_ITEM;
+
+	add_entries(builder, extent, parent, column, is_sequence, depth);
+}
+
+bool tree_builder_add_entries(
+	struct tree_builder *builder, uint32_t column, bool is_sequence, bool must_decide)
+{
+	const struct outline *outline = &builder->outline;
+
+	if (outline->count == 0 || outline->is_irregular || outline->body_start ||
+		outline->body_end != builder->text.length || outline->lines[0].start > 0 ||
+		!is_boundary(&outline->lines[0], column, is_sequence))
+		return false;
+	if (must_decide && kind_of(builder, (struct extent){0, outline->count, 0}) !=
+				   (is_sequence ? OUTLINE_ITEM : OUTLINE_KEY))
+		return false;
+	for (size_t i = 0; i < outline->count; i++) {
+		const struct outline_line *line = &outline->lines[i];
+
+		/* Entries of an outer list may stand in the column of its keys. */
+		if (line->column < column ||
+			(is_sequence && line->column == column && line->kind != OUTLINE_ITEM))
+			return false;
+	}
+	add_entries(builder, (struct extent){0, outline->count, (uint32_t)builder->text.length},
+		NO_NODE, column, is_sequence, 0);
+	return true;
+}
+
+/* ---- documents ---- */
+
+static bool is_splittable(const struct tree_builder *builder)
+{
+	const struct outline *outline = &builder->outline;
+	const struct outline_line *first = outline->lines;
+
+	if (outline->is_irregular || outline->count == 0 || first->start < outline->body_start ||
+		kind_of(builder, (struct extent){0, outline->count, 0}) == OUTLINE_OTHER)
+		return false;
+	for (size_t i = 1; i < outline->count; i++) {
+		if (first[i].column < first->column)
+			return false;
+	}
+	return true;
+}
+
+void tree_builder_add_document(struct tree_builder *builder)
+{
+	const struct outline *outline = &builder->outline;
+	uint32_t end = outline->body_end;
+
+	if (is_splittable(builder)) {
+		bool is_sequence =
+			kind_of(builder, (struct extent){0, outline->count, end}) == OUTLINE_ITEM;
+		uint32_t preamble = add_section(builder,
+			make_section(builder, SECTION_PREAMBLE,
+				(struct range){0, outline->lines[0].start}, is_sequence),
+			NO_NODE);
+
+		add_collection(builder, (struct extent){0, outline->count, end}, preamble, 0);
+	} else {
+		add_section(builder,
+			make_section(builder, SECTION_DOCUMENT, (struct range){0, end}, false),
+			NO_NODE);
+	}
+	if (end < builder->text.length)
+		add_section(builder,
+			make_section(builder, SECTION_REST,
+				(struct range){end, (uint32_t)builder->text.length}, false),
+			NO_NODE);
+}

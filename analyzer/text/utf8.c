@@ -1,0 +1,65 @@
+#include "analyzer/text/utf8.h"
+
+#include "solver/memory.h"
+
+#include <string.h>
+
+/* Bytes of the character at `offset`; 0 if there is none. */
+static unsigned character_length(struct string text, size_t offset)
+{
+	const unsigned char *bytes = (const unsigned char *)text.bytes + offset;
+	size_t left = text.length - offset;
+	unsigned length;
+
+	if (bytes[0] < 0x80)
+		return 1;
+	if (bytes[0] < 0xc2 || bytes[0] > 0xf4)
+		return 0;
+	length = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+	if (left < length)
+		return 0;
+	for (unsigned i = 1; i < length; i++) {
+		if ((bytes[i] & 0xc0) != 0x80)
+			return 0;
+	}
+	if ((bytes[0] == 0xe0 && bytes[1] < 0xa0) || (bytes[0] == 0xed && bytes[1] > 0x9f) ||
+		(bytes[0] == 0xf0 && bytes[1] < 0x90) || (bytes[0] == 0xf4 && bytes[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+bool utf8_check(struct string text, struct utf8_problem *problem)
+{
+	for (size_t i = 0; i < text.length;) {
+		unsigned length = character_length(text, i);
+
+		if (length == 0) {
+			problem->start = (uint32_t)i;
+			return false;
+		}
+		i += length;
+	}
+	return true;
+}
+
+struct string utf8_repair(struct string text, char **allocated)
+{
+	char *bytes = memory_allocate(3 * text.length + 1, 1);
+	size_t length = 0;
+
+	for (size_t i = 0; i < text.length;) {
+		unsigned valid = character_length(text, i);
+
+		if (valid) {
+			memcpy(bytes + length, text.bytes + i, valid);
+			length += valid;
+			i += valid;
+		} else {
+			memcpy(bytes + length, "\xef\xbf\xbd", 3);
+			length += 3;
+			i++;
+		}
+	}
+	*allocated = bytes;
+	return (struct string){bytes, length};
+}

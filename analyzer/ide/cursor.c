@@ -182,6 +182,9 @@ static struct cursor *answer(
 	struct scanner *scanner, enum cursor_place place, uint32_t start, uint32_t end)
 {
 	scanner->found = true;
+	if (start > scanner->cursor - scanner->base) {
+		start = scanner->cursor - scanner->base; /* in the indentation of the line */
+	}
 	struct cursor *cursor = &scanner->answer;
 	cursor->place = place;
 	cursor->replace = (struct range){scanner->base + start, scanner->base + end};

@@ -2,15 +2,19 @@
 
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/variability/analysis.h"
+#include "lsp/call.h"
 #include "lsp/feature.h"
 #include "lsp/publication.h"
 #include "lsp/server.h"
+#include "lsp/uri.h"
 #include "lsp/workspace_files.h"
 #include "solver/memory.h"
 
 enum {
 	/* Fewer than the pool has threads: requests never queue behind analyses. */
-	RUNNING_LIMIT = 2
+	RUNNING_LIMIT = 2,
+	/* Milliseconds after which a user wants to know what takes so long. */
+	PROGRESS_AFTER = 700,
 };
 
 struct analysis_job {
@@ -22,12 +26,17 @@ struct analysis_job {
 	struct string path;
 	struct client client;
 	struct settings *settings;
+	struct string active_variant; /* chosen for the document; empty: as the settings say */
+	bool fades;
 	struct syntax_tree *tree;
 	struct analysis *previous;
 	struct publication *published; /* the document's, lent for the time of the job */
 	struct damage damage;
 	struct file_view *files;
 	atomic_bool cancelled;
+	uint64_t started;  /* time of the loop */
+	uint64_t progress; /* what the client was asked to show it as; 0: nothing */
+	bool is_shown;
 	struct analysis *analysis;       /* the result, NULL if cancelled */
 	struct publication *publication; /* the same */
 };
@@ -125,6 +134,78 @@ static void name_result(
 		document->result = ++server->last_result;
 }
 
+/* What editors show besides diagnostics they ask for again when they hear that they should. */
+static void refresh(struct server *server, struct document *document)
+{
+	if (!document->wants_refresh)
+		return;
+	document->wants_refresh = false;
+	if (server->client.inlay_hint_refresh)
+		call_client(server, "workspace/inlayHint/refresh", NULL, (struct reaction){0});
+	if (server->client.code_lens_refresh)
+		call_client(server, "workspace/codeLens/refresh", NULL, (struct reaction){0});
+	if (server->client.diagnostic_refresh && document->is_pulled)
+		call_client(server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
+}
+
+/* ---- progress ---- */
+
+static void report_progress(struct server *server, uint64_t token, struct json_object *value)
+{
+	struct json_object *params = json_object_new_object();
+
+	put(params, "token", new_integer((int64_t)token));
+	put(params, "value", value);
+	server_notify(server, "$/progress", params);
+}
+
+static void show_progress(struct server *server, const struct message *response, uint64_t tag)
+{
+	struct json_object *begin;
+
+	for (struct document *d = server->documents; d; d = d->next) {
+		if (!d->job || d->job->progress != tag || response->failed)
+			continue;
+		begin = json_object_new_object();
+		put(begin, "kind", new_text("begin"));
+		put(begin, "title", new_text("Analysing variants"));
+		put(begin, "message", new_string(path_name(string_from(d->path))));
+		report_progress(server, tag, begin);
+		d->job->is_shown = true;
+	}
+}
+
+static void end_progress(struct server *server, struct analysis_job *job)
+{
+	struct json_object *end;
+
+	if (!job->is_shown)
+		return;
+	end = json_object_new_object();
+	put(end, "kind", new_text("end"));
+	report_progress(server, job->progress, end);
+}
+
+static void look_at_progress(uv_timer_t *timer)
+{
+	struct server *server = timer->data;
+
+	for (struct document *d = server->documents; d; d = d->next) {
+		struct json_object *params;
+
+		if (!d->job || d->job->progress ||
+			uv_now(&server->loop) - d->job->started < PROGRESS_AFTER)
+			continue;
+		d->job->progress = ++server->last_progress;
+		params = json_object_new_object();
+		put(params, "token", new_integer((int64_t)d->job->progress));
+		call_client(server, "window/workDoneProgress/create", params,
+			(struct reaction){show_progress, d->job->progress});
+	}
+}
+
+/* ---- jobs ---- */
+
 /* Takes what the job has found over into its document. */
 static void adopt(struct server *server, struct document *document, struct analysis_job *job)
 {
@@ -143,6 +224,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	document->damage = (struct damage){0};
 	job->publication = NULL;
 	publish(server, document);
+	refresh(server, document);
 	feature_resume(server, document);
 }
 
@@ -162,7 +244,9 @@ static void worked(uv_work_t *work, int status)
 	struct server *server = job->server;
 
 	(void)status;
-	server->running_analyses--;
+	if (--server->running_analyses == 0)
+		uv_timer_stop(&server->progress);
+	end_progress(server, job);
 	if (job->document)
 		note_files(job->document, job->files);
 	if (job->document)
@@ -189,6 +273,9 @@ static void start(struct server *server, struct document *document)
 	job->path = arena_copy(job->arena, string_from(document->path));
 	job->client = server->client;
 	job->settings = settings_retain(server->settings);
+	job->fades = document_fades(document, server->settings);
+	if (document->active_variant)
+		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);
 	job->previous = document->analysis;
 	job->published = document->publication;
@@ -197,7 +284,9 @@ static void start(struct server *server, struct document *document)
 	job->files = file_view_create(server->files, server->documents);
 	document->job = job;
 	document->wants_analysis = false;
-	server->running_analyses++;
+	job->started = uv_now(&server->loop);
+	if (server->running_analyses++ == 0 && server->client.work_done_progress)
+		uv_timer_start(&server->progress, look_at_progress, PROGRESS_AFTER, PROGRESS_AFTER);
 	uv_queue_work(&server->loop, &job->work, work, worked);
 }
 
@@ -207,6 +296,12 @@ void analysis_want(struct server *server, struct document *document)
 	document->wants_analysis = true;
 	if (document->job)
 		atomic_store(&document->job->cancelled, true);
+}
+
+void analysis_want_again(struct server *server, struct document *document)
+{
+	document->wants_refresh = true;
+	analysis_want(server, document);
 }
 
 void analysis_start_wanted(struct server *server)

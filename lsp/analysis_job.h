@@ -10,8 +10,11 @@ struct analysis_job;
 struct document;
 struct server;
 
-/* The document, its files or the settings have changed. */
+/* The document has changed. */
 void analysis_want(struct server *server, struct document *document);
+
+/* Something else has: files it reads, settings, the active variant. */
+void analysis_want_again(struct server *server, struct document *document);
 
 /* Starts what is wanted. Called when all input at hand has been read, so that a burst of
  * edits is analysed once. */

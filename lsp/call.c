@@ -6,16 +6,16 @@
 struct call {
 	struct call *next;
 	int64_t id;
-	void (*answered)(struct server *server, struct json_object *result);
+	struct reaction reaction;
 };
 
 void call_client(struct server *server, const char *method, struct json_object *params,
-	void (*answered)(struct server *server, struct json_object *result))
+	struct reaction reaction)
 {
 	struct call *call = memory_allocate(1, sizeof(*call));
 
 	call->id = ++server->last_call;
-	call->answered = answered;
+	call->reaction = reaction;
 	call->next = server->calls;
 	server->calls = call;
 	server_send(server, message_request(call->id, method, params));
@@ -35,8 +35,8 @@ void call_answered(struct server *server, const struct message *response)
 	struct call *call = *link;
 
 	*link = call->next;
-	if (call->answered)
-		call->answered(server, response->result);
+	if (call->reaction.answered)
+		call->reaction.answered(server, response, call->reaction.tag);
 	memory_release(call);
 }
 

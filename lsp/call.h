@@ -6,10 +6,16 @@
 
 struct server;
 
-/* Sends a request; takes over `params`. `answered` (may be NULL) is called once with the
- * result, borrowed; NULL for null or an error. It is not called if the client never answers. */
+/* What to do with the response of the client; `tag` says what the call was about. */
+struct reaction {
+	void (*answered)(struct server *server, const struct message *response, uint64_t tag);
+	uint64_t tag;
+};
+
+/* Sends a request; takes over `params`, which may be NULL. The reaction may be empty; it does
+ * not come if the client never answers. */
 void call_client(struct server *server, const char *method, struct json_object *params,
-	void (*answered)(struct server *server, struct json_object *result));
+	struct reaction reaction);
 
 /* Gives a response of the client to the call it belongs to. */
 void call_answered(struct server *server, const struct message *response);

@@ -1,6 +1,7 @@
 #include "lsp/document.h"
 
 #include "lsp/convert.h"
+#include "lsp/settings.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -148,6 +149,12 @@ void document_set_active_variant(struct document *document, const char *name)
 {
 	memory_release(document->active_variant);
 	document->active_variant = name ? copy(string_from(name)) : NULL;
+}
+
+bool document_fades(const struct document *document, const struct settings *settings)
+{
+	return document->active_variant ? document->active_variant[0] != '\0'
+					: settings->fades_absent;
 }
 
 bool document_is_analysed(const struct document *document)

@@ -12,6 +12,7 @@
 struct analysis;
 struct analysis_job;
 struct request;
+struct settings;
 
 struct document {
 	struct document *next;
@@ -28,6 +29,7 @@ struct document {
 	char *active_variant;            /* chosen for this document; NULL: as the settings say */
 	struct analysis_job *job;        /* running, or NULL */
 	bool wants_analysis;             /* of a tree, files or settings that no job has */
+	bool wants_refresh;              /* not because of an edit: the client does not expect it */
 	struct request *waiting;         /* for the analysis of this tree, newest first */
 	char **read_paths;               /* files that the analysis asked for */
 	size_t read_path_count, read_path_capacity;
@@ -52,6 +54,9 @@ bool document_has_read(const struct document *document, struct string path);
 
 /* Chooses for this document; `name` may be NULL. */
 void document_set_active_variant(struct document *document, const char *name);
+
+/* Whether absent elements of the document are faded at all. */
+bool document_fades(const struct document *document, const struct settings *settings);
 
 /* Whether the newest analysis is that of the text as it is. */
 bool document_is_analysed(const struct document *document);

@@ -19,7 +19,8 @@ struct feature_job {
 	struct json_object *result;
 };
 
-static struct feature_document hold_document(const struct document *document, struct arena *arena)
+static struct feature_document hold_document(
+	const struct document *document, const struct settings *settings, struct arena *arena)
 {
 	return (struct feature_document){
 		.uri = arena_copy(arena, string_from(document->uri)),
@@ -27,6 +28,7 @@ static struct feature_document hold_document(const struct document *document, st
 		.version = document->version,
 		.tree = syntax_tree_retain(document->tree),
 		.analysis = document->analysis,
+		.fades = document_fades(document, settings),
 	};
 }
 
@@ -44,7 +46,8 @@ static void hold_all_documents(struct feature *feature, const struct server *ser
 		count++;
 	documents = arena_allocate(feature->arena, count, sizeof(*documents));
 	for (const struct document *d = server->documents; d; d = d->next)
-		documents[feature->document_count++] = hold_document(d, feature->arena);
+		documents[feature->document_count++] =
+			hold_document(d, feature->settings, feature->arena);
 	feature->documents = documents;
 }
 
@@ -120,7 +123,7 @@ static void start(struct server *server, struct request *request, const struct d
 	feature->settings = settings_retain(server->settings);
 	feature->cancelled = &request->cancelled;
 	if (document)
-		feature->document = hold_document(document, feature->arena);
+		feature->document = hold_document(document, feature->settings, feature->arena);
 	if (request->method->kind == METHOD_OF_WORKSPACE)
 		hold_all_documents(feature, server);
 	request->running = true;
@@ -250,5 +253,47 @@ struct json_object *feature_convert_edit(
 
 	put(json, "range", feature_convert(feature, edit->range));
 	put(json, "newText", new_string(edit->text));
+	return json;
+}
+
+struct json_object *feature_markup(struct string text, bool markdown)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "kind", new_text(markdown ? "markdown" : "plaintext"));
+	put(json, "value", new_string(text));
+	return json;
+}
+
+static struct json_object *versioned_edits(const struct feature *feature, struct json_object *edits)
+{
+	struct json_object *list = json_object_new_array();
+	struct json_object *change = json_object_new_object();
+	struct json_object *document = json_object_new_object();
+
+	put(document, "uri", new_string(feature->document.uri));
+	put(document, "version", new_integer(feature->document.version));
+	put(change, "textDocument", document);
+	put(change, "edits", edits);
+	push(list, change);
+	return list;
+}
+
+struct json_object *feature_workspace_edit(
+	const struct feature *feature, const struct text_edit *edits, size_t count)
+{
+	struct json_object *json = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+
+	for (size_t i = 0; i < count; i++)
+		push(list, feature_convert_edit(feature, &edits[i]));
+	if (feature->client.document_changes) {
+		put(json, "documentChanges", versioned_edits(feature, list));
+	} else {
+		struct json_object *changes = json_object_new_object();
+
+		json_object_object_add(changes, feature->document.uri.bytes, list);
+		put(json, "changes", changes);
+	}
 	return json;
 }

@@ -26,6 +26,7 @@ struct feature_document {
 	/* The newest finished one, of `tree` or an earlier one; NULL if there is none yet. For
 	 * methods OF_ANALYSIS it is that of `tree`. */
 	const struct analysis *analysis;
+	bool fades; /* whether the user wants an active variant at all */
 };
 
 struct feature {
@@ -66,6 +67,16 @@ bool feature_range(struct feature *feature, struct range *range);
 /* Always NULL. */
 struct json_object *feature_fail(struct feature *feature, enum error_code code, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
+
+/* Text for people: Markdown, or plain where the client knows nothing else. */
+struct json_object *feature_markup(struct string text, bool markdown);
+
+/* Edits of the document, as a WorkspaceEdit. */
+struct json_object *feature_workspace_edit(
+	const struct feature *feature, const struct text_edit *edits, size_t count);
+
+/* The name of the variant whose absent elements are faded; empty if there is none. */
+struct string feature_active_variant(const struct feature *feature);
 
 /* A range, and an edit, of the document. */
 struct json_object *feature_convert(const struct feature *feature, struct range range);

@@ -49,8 +49,11 @@ static void configure(struct server *server, struct json_object *configuration)
 	server_read_settings(server);
 }
 
-static void answered(struct server *server, struct json_object *result)
+static void answered(struct server *server, const struct message *response, uint64_t tag)
 {
+	struct json_object *result = response->result;
+
+	(void)tag;
 	if (json_object_is_type(result, json_type_array) && json_object_array_length(result) > 0)
 		configure(server, json_object_array_get_idx(result, 0));
 }
@@ -67,7 +70,8 @@ void server_ask_configuration(struct server *server)
 	put(item, "section", new_text("vtosca"));
 	push(items, item);
 	put(params, "items", items);
-	call_client(server, "workspace/configuration", params, answered);
+	call_client(
+		server, "workspace/configuration", params, (struct reaction){.answered = answered});
 }
 
 void handle_did_change_configuration(struct server *server, struct json_object *params)

@@ -25,7 +25,7 @@ static void analyse_readers(struct server *server, struct string path)
 {
 	for (struct document *d = server->documents; d; d = d->next)
 		if (document_has_read(d, path))
-			analysis_want(server, d);
+			analysis_want_again(server, d);
 }
 
 static void close_document(struct server *server, struct document *document)

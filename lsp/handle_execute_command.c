@@ -30,7 +30,7 @@ static void set_active_variant(
 		if (only && d != only)
 			continue;
 		document_set_active_variant(d, name ? json_object_get_string(name) : NULL);
-		analysis_want(server, d);
+		analysis_want_again(server, d);
 	}
 	request_answer(server, request, NULL);
 }

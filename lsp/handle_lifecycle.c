@@ -46,6 +46,7 @@ void handle_initialize(struct server *server, struct request *request)
 	if (member_integer(request->params, "processId", &process))
 		server_watch_client(server, process);
 	server->options = json_object_get(member(request->params, "initializationOptions"));
+	server->tells_presence = member_is_true(server->options, "presenceNotifications");
 	server_read_settings(server);
 
 	result = json_object_new_object();
@@ -95,7 +96,7 @@ void handle_initialized(struct server *server, struct json_object *params)
 		struct json_object *call = json_object_new_object();
 
 		put(call, "registrations", registrations);
-		call_client(server, "client/registerCapability", call, NULL);
+		call_client(server, "client/registerCapability", call, (struct reaction){0});
 	} else {
 		json_object_put(registrations);
 	}

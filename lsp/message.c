@@ -26,7 +26,8 @@ struct message message_read(struct json_object *json)
 		if (json_object_object_get_ex(json, "result", NULL) || member(json, "error"))
 			return (struct message){.kind = MESSAGE_RESPONSE,
 				.id = is_id(id) ? id : NULL,
-				.result = member(json, "result")};
+				.result = member(json, "result"),
+				.failed = member(json, "error") != NULL};
 		return invalid(id, "A message must have a method, a result or an error");
 	}
 	if (!member_string(json, "method", &text))

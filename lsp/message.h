@@ -31,7 +31,8 @@ struct message {
 	struct json_object *id;   /* number or string; NULL if there is none to answer to */
 	const char *method;
 	struct json_object *params; /* may be NULL */
-	struct json_object *result; /* of a response; NULL if it failed */
+	struct json_object *result; /* of a response; NULL for null, or if it failed */
+	bool failed;
 	const char *fault;
 };
 

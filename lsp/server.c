@@ -73,6 +73,7 @@ static void close_everything(struct server *server)
 	transport_close(server->transport);
 	server->transport = NULL;
 	uv_close((uv_handle_t *)&server->watch, NULL);
+	uv_close((uv_handle_t *)&server->progress, NULL);
 	/* Kept running, but not waited for: a job that does not give up in time is left. */
 	uv_unref((uv_handle_t *)&server->grace);
 }
@@ -168,7 +169,7 @@ struct document *server_find_document(struct server *server, struct string uri)
 void server_analyse_all(struct server *server)
 {
 	for (struct document *d = server->documents; d; d = d->next)
-		analysis_want(server, d);
+		analysis_want_again(server, d);
 }
 
 /* ---- the whole ---- */
@@ -180,6 +181,8 @@ static bool server_init(struct server *server, const struct files *disk)
 	uv_loop_init(&server->loop);
 	uv_timer_init(&server->loop, &server->watch);
 	uv_timer_init(&server->loop, &server->grace);
+	uv_timer_init(&server->loop, &server->progress);
+	server->progress.data = server;
 	server->watch.data = server;
 	server->grace.data = server;
 	server->parent_process = uv_os_getppid();
@@ -194,8 +197,10 @@ static bool server_init(struct server *server, const struct files *disk)
 static void server_finish(struct server *server)
 {
 	uv_close((uv_handle_t *)&server->grace, NULL);
-	if (!uv_is_closing((uv_handle_t *)&server->watch))
+	if (!uv_is_closing((uv_handle_t *)&server->watch)) {
 		uv_close((uv_handle_t *)&server->watch, NULL);
+		uv_close((uv_handle_t *)&server->progress, NULL);
+	}
 	uv_run(&server->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&server->loop);
 	while (server->documents) {

@@ -33,13 +33,15 @@ enum log_level {
 
 struct server {
 	uv_loop_t loop;
-	uv_timer_t watch; /* looks whether the client still lives */
-	uv_timer_t grace; /* ends the process if stopping takes too long */
+	uv_timer_t watch;    /* looks whether the client still lives */
+	uv_timer_t progress; /* runs while documents are analysed */
+	uv_timer_t grace;    /* ends the process if stopping takes too long */
 	struct transport *transport;
 	struct framing *framing;
 	enum server_state state;
 	int exit_code;
 	struct client client;
+	bool tells_presence;     /* the client wants vtosca/presenceChanged */
 	uv_pid_t client_process; /* 0: unknown */
 	uv_pid_t parent_process;
 	struct settings *settings;
@@ -51,7 +53,8 @@ struct server {
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */
 	int64_t last_call;
-	uint64_t last_result; /* of diagnostics */
+	uint64_t last_result;   /* of diagnostics */
+	uint64_t last_progress; /* told about */
 };
 
 /* Takes over `message`. */

@@ -83,6 +83,15 @@ struct string uri_from_path(struct string path, struct arena *arena)
 	return (struct string){bytes, length};
 }
 
+struct string path_name(struct string path)
+{
+	size_t start = path.length;
+
+	while (start > 0 && path.bytes[start - 1] != '/')
+		start--;
+	return string_slice(path, start, path.length);
+}
+
 /* Removes the last name of `bytes` and the slash before it; false if there is none. */
 static bool remove_name(const char *bytes, size_t *length)
 {

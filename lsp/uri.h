@@ -11,6 +11,9 @@ struct string uri_to_path(struct string uri, struct arena *arena);
 /* The `file:` URI of an absolute path; what is a URI already is copied. */
 struct string uri_from_path(struct string path, struct arena *arena);
 
+/* What is behind the last slash of a path. */
+struct string path_name(struct string path);
+
 /* `path` without "." and "..", for comparing; relative ones stay relative. */
 struct string path_normalize(struct string path, struct arena *arena);
 

@@ -114,8 +114,12 @@ class Client:
                 self.faults += [f"{message.get('method', 'answer')}: {f}" for f in faults]
 
     def send_bytes(self, data):
-        self.process.stdin.write(data)
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            self._stderr_reader.join(TIMEOUT)
+            raise Gone("the server has ended: %s" % self.stderr.decode(errors="replace")) from None
 
     def send(self, message):
         self._note("in", message)

@@ -1,0 +1,187 @@
+"""Features that are there: each gives an answer of the right form, wherever it is asked for."""
+import os
+import unittest
+
+from client import URI, ProtocolTest, document, place, span
+
+DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                    "..", "..", "editors", "demo", "web-shop.yaml")
+
+TEMPLATE = """\
+tosca_definitions_version: tosca_variability_1_0_rc_3
+imports:
+  - types.yaml
+topology_template:
+  variability:
+    inputs:
+      mode:
+        type: string
+        default: dev
+    presets:
+      dev:
+        inputs: {mode: dev}
+      prod:
+        inputs: {mode: prod}
+    expressions:
+      is_dev: {equal: [{variability_input: mode}, dev]}
+  node_templates:
+    app:
+      type: tosca.nodes.Root
+      conditions: {logic_expression: is_dev}
+"""
+
+AT_A_POSITION = {
+    "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
+    "prepareRename": {}, "references": {"context": {"includeDeclaration": True}},
+    "signatureHelp": {},
+}
+OF_A_DOCUMENT = {
+    "codeLens": {}, "diagnostic": {}, "documentLink": {}, "documentSymbol": {},
+    "foldingRange": {}, "formatting": {"options": {"tabSize": 2, "insertSpaces": True}},
+    "semanticTokens/full": {},
+}
+OF_A_RANGE = {
+    "codeAction": {"context": {"diagnostics": []}}, "inlayHint": {},
+    "rangeFormatting": {"options": {"tabSize": 2, "insertSpaces": True}},
+    "semanticTokens/range": {},
+}
+
+
+def find(text, needle, after=""):
+    """The position behind `needle`, the first one behind `after`."""
+    offset = text.index(needle, text.index(after)) + len(needle)
+    line = text.count("\n", 0, offset)
+    return place(line, offset - text.rfind("\n", 0, offset) - 1)
+
+
+class Features(ProtocolTest):
+    def opened(self, text=TEMPLATE, **more):
+        client = self.start(**more)
+        client.open(text)
+        return client
+
+    def at(self, client, method, position, **more):
+        return client.request(f"textDocument/{method}", document(position=position, **more))
+
+    def labels(self, client, position):
+        return [item["label"] for item in self.at(client, "completion", position)["items"]]
+
+    def test_definition_links_to_the_declaration(self):
+        client = self.opened()
+        links = self.at(client, "definition", find(TEMPLATE, "logic_expression: is"))
+        self.assertEqual([link["targetSelectionRange"]["start"] for link in links],
+                         [place(15, 6)])
+
+    def test_definition_without_links(self):
+        client = self.opened(capabilities={})
+        found = self.at(client, "definition", find(TEMPLATE, "logic_expression: is"))
+        self.assertEqual(found, [{"uri": URI, "range": span(15, 6, 15, 12)}])
+
+    def test_references_with_and_without_the_declaration(self):
+        client = self.opened()
+        for declaration, count in ((True, 2), (False, 1)):
+            found = self.at(client, "references", find(TEMPLATE, "is_d"),
+                            context={"includeDeclaration": declaration})
+            self.assertEqual(len(found), count)
+
+    def test_partial_results(self):
+        client = self.opened()
+        position = find(TEMPLATE, "is_d")
+        found = self.at(client, "references", position, context={"includeDeclaration": True},
+                        partialResultToken="parts")
+        self.assertEqual(found, [])
+        part = client.receive(lambda m: m.get("method") == "$/progress")["params"]
+        self.assertEqual(part["token"], "parts")
+        self.assertEqual(len(part["value"]), 2)
+
+    def test_rename(self):
+        client = self.opened()
+        position = find(TEMPLATE, "is_d")
+        self.assertEqual(self.at(client, "prepareRename", position), span(15, 6, 15, 12))
+        edit = self.at(client, "rename", position, newName="is_development")
+        self.assertEqual(len(edit["changes"][URI]), 2)
+        self.assertIsNone(self.at(client, "prepareRename", place(0, 3)))
+
+    def test_symbols_as_a_tree_and_as_a_list(self):
+        tree = self.opened().request("textDocument/documentSymbol", document())
+        self.assertIn("children", str(tree))
+        flat = self.opened(capabilities={}).request("textDocument/documentSymbol", document())
+        self.assertIn("app", [symbol["name"] for symbol in flat])
+
+    def test_workspace_symbols(self):
+        client = self.opened()
+        client.open(TEMPLATE.replace("app:", "other_app:"), "file:///work/other.yaml")
+        found = client.request("workspace/symbol", {"query": "APP"})
+        self.assertEqual(sorted(symbol["name"] for symbol in found), ["app", "other_app"])
+
+    def test_document_links(self):
+        links = self.opened().request("textDocument/documentLink", document())
+        self.assertEqual([link["target"] for link in links], ["file:///work/types.yaml"])
+
+    def test_signature_inside_an_operator_only(self):
+        client = self.opened()
+        signature = self.at(client, "signatureHelp", find(TEMPLATE, "mode}, "))
+        self.assertEqual(signature["activeParameter"], 1)
+        self.assertIn("equal", signature["signatures"][0]["label"])
+        self.assertIsNone(self.at(client, "signatureHelp", place(0, 3)))
+
+    def test_completion_at_unfinished_text(self):
+        text = TEMPLATE.replace("{logic_expression: is_dev}", "{logic_expression: ")
+        client = self.opened(text)
+        labels = self.labels(client, find(text, "{logic_expression: "))
+        self.assertIn("is_dev", labels)
+
+    def test_completion_replaces_the_word(self):
+        client = self.opened()
+        items = self.at(client, "completion", find(TEMPLATE, "logic_expression: is"))["items"]
+        edit = next(item for item in items if item["label"] == "is_dev")["textEdit"]
+        self.assertEqual(edit["range"], span(19, 37, 19, 43))
+
+    def test_documentation_comes_when_it_is_asked_for(self):
+        lazy = {"textDocument": {"completion": {"completionItem": {
+            "documentationFormat": ["markdown"], "resolveSupport": {
+                "properties": ["documentation"]}}}}}
+        client = self.opened(capabilities=lazy)
+        position = find(TEMPLATE, "\n      ", "app:")
+        items = self.at(client, "completion", position)["items"]
+        self.assertFalse(any("documentation" in item for item in items))
+        item = next(item for item in items if item["label"] == "artifacts")
+        resolved = client.request("completionItem/resolve", item)
+        self.assertEqual(resolved["label"], "artifacts")
+        self.assertTrue(resolved["documentation"]["value"])
+
+    def test_every_place_of_the_demo_answers_everything(self):
+        with open(DEMO, encoding="utf-8") as file:
+            text = file.read()
+        lines = text.split("\n")
+        client = self.start(initialized=False)
+        capabilities = client.initialize()["capabilities"]
+        client.open(text)
+
+        def offered(method):
+            name = {"semanticTokens/range": "semanticTokens", "semanticTokens/full":
+                    "semanticTokens", "prepareRename": "rename", "formatting":
+                    "documentFormatting", "rangeFormatting": "documentRangeFormatting"}
+            return name.get(method, method) + "Provider" in capabilities
+
+        asked = []
+        for line, content in enumerate(lines):
+            for character in range(line % 5, len(content) + 1, 9):
+                position = place(line, character)
+                around = span(line, character, min(line + 3, len(lines) - 1), 0)
+                asked += [(method, client.ask(f"textDocument/{method}",
+                                              document(position=position, **more)))
+                          for method, more in AT_A_POSITION.items() if offered(method)]
+                asked += [(method, client.ask(f"textDocument/{method}",
+                                              document(range=around, **more)))
+                          for method, more in OF_A_RANGE.items()
+                          if offered(method) and line % 10 == 0]
+        asked += [(method, client.ask(f"textDocument/{method}", document(**more)))
+                  for method, more in OF_A_DOCUMENT.items() if offered(method)]
+        self.assertGreater(len(asked), 1000)
+        for method, identifier in asked:
+            self.assertNotIn("error", client.answer(identifier, timeout=120), method)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -16,6 +16,7 @@ enum {
 
 struct grammar_frame {
 	enum construct construct;
+	struct node mapping;
 	const struct grammar_frame *around;
 };
 
@@ -252,10 +253,11 @@ static void check_scalar(
 
 /* ---- maps and lists ---- */
 
-/* TOSCA 2.0: names are strings, and not empty. */
+/* TOSCA 2.0: names are strings, and not empty. In substitution mappings, a requirement can
+ * be named by a list, [name, index]. */
 static void check_name(struct grammar_walker *walker, struct node key)
 {
-	if (!walker->strict)
+	if (!walker->strict || node_kind(key) != NODE_SCALAR)
 		return;
 	if (!node_is_string(key))
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
@@ -271,7 +273,9 @@ static void check_map(
 	uint32_t count = node_count(subject->value);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(subject->value, i);
-		check_name(walker, entry.key);
+		/* Only what is a construct has a name; prefixes of units may be empty. */
+		if (shape->kind == SHAPE_CONSTRUCT)
+			check_name(walker, entry.key);
 		struct subject element = {
 			.key = entry.key, .value = entry.value, .frame = subject->frame};
 		check(walker, &element, shape);
@@ -396,18 +400,18 @@ static struct suggestion suggest_keyname(const struct grammar_walker *walker,
 	return suggestion;
 }
 
-static void report_other_version(
-	struct grammar_walker *walker, const struct keyname_row *row, struct node key)
+static void report_other_version(struct grammar_walker *walker, const struct keyname_row *row,
+	enum construct construct, struct node key)
 {
-	const char *own = definitions_version_row(walker->version)->name;
-	struct diagnostic *diagnostic =
-		grammar_report(walker, DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, key,
-			"A %s has no keyname \"%s\" in %s, only in %s TOSCA versions",
-			construct_row(row->construct)->title, row->name, own,
-			(row->versions & VERSIONS_2_0) ? "later" : "other");
-	/* Between the versions of the Simple Profile, tools are tolerant. */
-	if (diagnostic && (row->versions & VERSIONS_1_X) && !walker->strict)
-		diagnostic->severity = DIAGNOSTIC_WARNING;
+	const char *versions = "other versions of TOSCA 1";
+	if (walker->strict)
+		versions = "TOSCA 1";
+	else if (row->versions & VERSIONS_2_0)
+		versions = "TOSCA 2.0";
+	grammar_report(walker, DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, key,
+		"\"%s\" is no keyname of %s in %s, only in %s", row->name,
+		construct_row(construct)->title, definitions_version_row(walker->version)->name,
+		versions);
 }
 
 static void report_unknown_keyname(struct grammar_walker *walker, const struct subject *subject,
@@ -424,7 +428,7 @@ static void report_unknown_keyname(struct grammar_walker *walker, const struct s
 	enum construct owner = owner_nearby(walker, frame, name, &is_around);
 	const struct keyname_row *elsewhere = keyname_find_in_any_version(frame->construct, name);
 	if (elsewhere && walker->version != VERSION_UNKNOWN) {
-		report_other_version(walker, elsewhere, key);
+		report_other_version(walker, elsewhere, frame->construct, key);
 		return;
 	}
 	if (elsewhere)
@@ -467,17 +471,46 @@ static void check_flags(
 			"\"%s\" has no effect here. %s", row->name, row->summary);
 }
 
+/* Whether the definition is part of a type with a parent, and so may refine what the parent
+ * defines: then it gives only what changes. */
+static bool may_refine(const struct grammar_frame *frame)
+{
+	for (; frame; frame = frame->around) {
+		if (!node_is_null(node_get(frame->mapping, "derived_from")))
+			return true;
+	}
+	return false;
+}
+
+static bool is_mandatory(const struct subject *subject, const struct keyname_row *row)
+{
+	if (!(row->flags & KEYNAME_MANDATORY))
+		return false;
+	switch (row->construct) {
+	case CONSTRUCT_FILE:
+		return false; /* reported with words of its own */
+	case CONSTRUCT_PROPERTY_DEFINITION:
+	case CONSTRUCT_ATTRIBUTE_DEFINITION:
+	case CONSTRUCT_CAPABILITY_DEFINITION:
+	case CONSTRUCT_REQUIREMENT_DEFINITION:
+	case CONSTRUCT_SCHEMA_DEFINITION:
+		return !may_refine(subject->frame);
+	case CONSTRUCT_NODE_TEMPLATE:
+	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
+		return node_is_null(node_get(subject->value, "copy"));
+	default:
+		return true;
+	}
+}
+
 static void check_mandatory(
 	struct grammar_walker *walker, const struct subject *subject, enum construct construct)
 {
 	size_t position = 0;
 	const struct keyname_row *row;
 	while ((row = keyname_next(construct, walker->version, &position))) {
-		if (!(row->flags & KEYNAME_MANDATORY) ||
+		if (!is_mandatory(subject, row) ||
 			!node_is_null(node_get(subject->value, row->name)))
-			continue;
-		/* Reported by grammar_check_outline, with words of its own. */
-		if (construct == CONSTRUCT_FILE)
 			continue;
 		struct node place = subject->key;
 		if (node_is_absent(place) && node_kind(subject->value) == NODE_MAPPING)
@@ -493,7 +526,7 @@ static void check_mandatory(
 static void check_keynames(
 	struct grammar_walker *walker, const struct subject *subject, enum construct construct)
 {
-	struct grammar_frame frame = {construct, subject->frame};
+	struct grammar_frame frame = {construct, subject->value, subject->frame};
 	const struct shape *others = construct_others(construct, walker->version);
 	struct node mapping = subject->value;
 	uint32_t count = node_count(mapping);
@@ -541,6 +574,10 @@ static void check_construct(
 {
 	enum construct construct = shape->construct;
 	const struct construct_row *row = construct_row(construct);
+	/* TOSCA 2.0: a refinement may just fix the value. */
+	if (construct == CONSTRUCT_PROPERTY_DEFINITION && walker->strict &&
+		node_kind(subject->value) != NODE_MAPPING && may_refine(subject->frame))
+		return;
 	if (node_kind(subject->value) == NODE_MAPPING) {
 		if (construct == CONSTRUCT_IMPORT && is_named_import(walker, subject->value))
 			check_map(walker, subject, shape);

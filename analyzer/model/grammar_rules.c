@@ -64,10 +64,29 @@ static void check_weight(struct grammar_walker *walker, struct node mapping)
 			"A weight is a number from 0 to 1");
 }
 
+/* TOSCA 2.0, section "metadata": the reserved keys hold text. */
+static void check_metadata(struct grammar_walker *walker, struct node file)
+{
+	static const char *const reserved[] = {
+		"template_name", "template_author", "template_version"};
+	struct node metadata = node_get(file, "metadata");
+	for (size_t i = 0; version_is_2_0(walker->version) && i < 3; i++) {
+		struct node value = node_get(metadata, reserved[i]);
+		if (node_kind(value) == NODE_SCALAR && !node_is_string(value) &&
+			!(i == 2 && node_scalar_type(value) == SCALAR_FLOAT))
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, value,
+				"\"%s\" must be a string, not %s", reserved[i],
+				grammar_node_description(value));
+	}
+}
+
 void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
 	struct node key, struct node mapping)
 {
 	switch (construct) {
+	case CONSTRUCT_FILE:
+		check_metadata(walker, mapping);
+		break;
 	case CONSTRUCT_IMPORT:
 		check_import(walker, key, mapping);
 		break;

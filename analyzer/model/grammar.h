@@ -61,11 +61,17 @@ bool grammar_is_tosca(const struct syntax_tree *tree);
 /* Everything that is not as the grammar says. Parts with broken YAML are passed over. */
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
-/* The same in two parts, so that the diagnostics of a section can be kept as long as the
- * section is shared: what stands in one section, for a file of this version; and what
- * concerns mappings that span several sections (definitions version, mandatory keynames). */
-void grammar_check_section(const struct syntax_tree *tree, uint32_t section,
-	enum definitions_version version, struct diagnostics *diagnostics);
+/* The same in parts, so that the diagnostics of a section can be kept as long as the section
+ * is shared, the context is the same, and so are the keys above it. The outline is about the
+ * file as a whole: its definitions version. All parts together are what `grammar_check` says,
+ * in another order. */
+struct grammar_context {
+	enum definitions_version version;
+	bool is_variable; /* there is a variability definition: lists are allowed in TOSCA 2.0 */
+};
+struct grammar_context grammar_context(const struct syntax_tree *tree);
+void grammar_check_section(
+	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics);
 void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
 #endif

@@ -41,6 +41,8 @@ struct diagnostic *grammar_report(struct grammar_walker *walker, enum diagnostic
 		walker->alias_has_mistake = true;
 		node = walker->alias;
 	}
+	if (!walker->every_section && node.reference.section != walker->section)
+		return NULL;
 	va_list arguments;
 	va_start(arguments, format);
 	char message[1024];
@@ -253,6 +255,43 @@ static void check_scalar(
 
 /* ---- maps and lists ---- */
 
+/* The entries, or items, to look at: all, or those that may reach into the section to be
+ * checked. Sections are numbered in the order of the text, and so are the entries, except
+ * for merged ones behind the others. */
+struct span {
+	uint32_t first;
+	uint32_t end;
+};
+
+static uint32_t section_of_child(struct node parent, uint32_t position)
+{
+	struct node child = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
+							      : node_item(parent, position);
+	return child.reference.section;
+}
+
+static struct span span_to_check(const struct grammar_walker *walker, struct node parent)
+{
+	uint32_t count = node_count(parent);
+	if (walker->every_section || !node_is_absent(walker->alias))
+		return (struct span){0, count};
+	uint32_t low = 0;
+	uint32_t high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (section_of_child(parent, middle) < walker->section)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* The one before may begin in an earlier section and reach into this one. */
+	uint32_t first = low > 0 ? low - 1 : 0;
+	uint32_t end = low;
+	while (end < count && section_of_child(parent, end) <= walker->section)
+		end++;
+	return (struct span){first, end};
+}
+
 /* TOSCA 2.0: names are strings, and not empty. In substitution mappings, a requirement can
  * be named by a list, [name, index]. */
 static void check_name(struct grammar_walker *walker, struct node key)
@@ -270,8 +309,8 @@ static void check_name(struct grammar_walker *walker, struct node key)
 static void check_map(
 	struct grammar_walker *walker, const struct subject *subject, const struct shape *shape)
 {
-	uint32_t count = node_count(subject->value);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(subject->value, i);
 		/* Only what is a construct has a name; prefixes of units may be empty. */
 		if (shape->kind == SHAPE_CONSTRUCT)
@@ -285,8 +324,8 @@ static void check_map(
 static void check_list(
 	struct grammar_walker *walker, const struct subject *subject, const struct shape *shape)
 {
-	uint32_t count = node_count(subject->value);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct subject item = {
 			.value = node_item(subject->value, i), .frame = subject->frame};
 		if (walker->strict && node_is_null(item.value) && shape->kind != SHAPE_ANYTHING)
@@ -300,8 +339,8 @@ static void check_list(
 static void check_named_list(
 	struct grammar_walker *walker, const struct subject *subject, const struct shape *shape)
 {
-	uint32_t count = node_count(subject->value);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node item = node_item(subject->value, i);
 		if (node_kind(item) != NODE_MAPPING || node_count(item) == 0) {
 			grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY, item,
@@ -348,6 +387,11 @@ static void check_collection(
 }
 
 /* ---- keynames ---- */
+
+static bool is_vowel(char letter)
+{
+	return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u';
+}
 
 static bool has_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct string name)
@@ -517,8 +561,9 @@ static void check_mandatory(
 			place = node_entry(subject->value, 0).key;
 		if (node_is_absent(place))
 			place = subject->value;
+		const char *title = construct_row(construct)->title;
 		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place,
-			"A %s needs the keyname \"%s\"", construct_row(construct)->title,
+			"%s %s needs the keyname \"%s\"", is_vowel(*title) ? "An" : "A", title,
 			row->name);
 	}
 }
@@ -529,8 +574,8 @@ static void check_keynames(
 	struct grammar_frame frame = {construct, subject->value, subject->frame};
 	const struct shape *others = construct_others(construct, walker->version);
 	struct node mapping = subject->value;
-	uint32_t count = node_count(mapping);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_to_check(walker, mapping);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(mapping, i);
 		struct subject inner = {.key = entry.key, .value = entry.value, .frame = &frame};
 		inner.keyname = keyname_find(construct, walker->version, node_text(entry.key));
@@ -595,9 +640,7 @@ static void check_construct(
 	} else {
 		char expected[128];
 		snprintf(expected, sizeof(expected), "a map with the keynames of %s %s",
-			row->title[0] == 'a' || row->title[0] == 'i' || row->title[0] == 'o' ? "an"
-											     : "a",
-			row->title);
+			is_vowel(*row->title) ? "an" : "a", row->title);
 		report_shape(walker, subject, expected);
 	}
 }
@@ -724,6 +767,10 @@ static void check(
 	}
 	walker->depth++;
 	walker->steps++;
+	/* Of a Boolean and a few words, a string means one of the words. */
+	if (shape->kind == SHAPE_EITHER && shape->element->kind == SHAPE_BOOLEAN &&
+		node_is_string(subject->value))
+		shape = shape->other;
 	const struct shape *one = grammar_alternative(shape, node_kind(subject->value));
 	if (node_is_null(subject->value)) {
 		check_null(walker, subject, one ? one : shape);
@@ -741,21 +788,15 @@ static void check(
 
 /* ---- the whole file ---- */
 
-static bool declares_variability(const struct syntax_tree *tree)
+static struct grammar_walker walker_for(
+	const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
-	struct node root = syntax_tree_root(tree);
-	return !node_is_null(node_get(node_get(root, "topology_template"), "variability")) ||
-	       !node_is_null(node_get(node_get(root, "service_template"), "variability"));
-}
-
-static struct grammar_walker walker_for(const struct syntax_tree *tree,
-	enum definitions_version version, struct diagnostics *diagnostics)
-{
+	struct grammar_context context = grammar_context(tree);
 	return (struct grammar_walker){
 		.tree = tree,
-		.version = version,
-		.strict = version_is_2_0(version),
-		.is_variable = declares_variability(tree),
+		.version = context.version,
+		.strict = version_is_2_0(context.version),
+		.is_variable = context.is_variable,
 		.diagnostics = diagnostics,
 	};
 }
@@ -764,6 +805,18 @@ static void check_definitions_version(struct grammar_walker *walker)
 {
 	struct node root = syntax_tree_root(walker->tree);
 	struct node version = node_get(root, "tosca_definitions_version");
+	if (node_kind(root) != NODE_MAPPING) {
+		size_t errors;
+		syntax_tree_errors(walker->tree, walker->diagnostics->arena, &errors);
+		/* The file may just be broken. */
+		struct location start = {.kind = LOCATION_SECTION};
+		if (errors == 0)
+			diagnostics_add_at(walker->diagnostics,
+				DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION, start,
+				"A TOSCA file is a map with the keyname "
+				"\"tosca_definitions_version\"");
+		return;
+	}
 	if (node_is_null(version)) {
 		struct node place = root;
 		if (node_count(root) > 0)
@@ -790,13 +843,27 @@ static void check_definitions_version(struct grammar_walker *walker)
 
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
-	struct grammar_walker walker = walker_for(tree, grammar_version(tree), diagnostics);
+	struct grammar_walker walker = walker_for(tree, diagnostics);
 	struct subject file = {.value = syntax_tree_root(tree)};
-	if (node_is_null(file.value) || node_kind(file.value) != NODE_MAPPING) {
-		grammar_report(&walker, DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION, file.value,
-			"A TOSCA file is a map with the keyname \"tosca_definitions_version\"");
-		return;
-	}
+	walker.every_section = true;
 	check_definitions_version(&walker);
-	check(&walker, &file, &grammar_file_shape);
+	if (node_kind(file.value) == NODE_MAPPING)
+		check(&walker, &file, &grammar_file_shape);
+}
+
+void grammar_check_section(
+	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics)
+{
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	struct subject file = {.value = syntax_tree_root(tree)};
+	walker.section = section;
+	if (node_kind(file.value) == NODE_MAPPING)
+		check(&walker, &file, &grammar_file_shape);
+}
+
+void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	walker.every_section = true;
+	check_definitions_version(&walker);
 }

@@ -123,7 +123,9 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry other = node_entry(mapping, i);
-		if (node_equal_place(other.key, entry.key) || node_is_null(other.value))
+		/* Keys such as "_generated" are notes of tools that wrote the expression. */
+		if (node_equal_place(other.key, entry.key) || node_is_null(other.value) ||
+			string_starts_with(node_text(other.key), "_"))
 			continue;
 		grammar_report(walker, DIAGNOSTIC_CODE_SEVERAL_OPERATORS, other.key,
 			"\"%.*s\" is ignored, because an expression has one operator: \"%.*s\" "

@@ -21,3 +21,15 @@ bool grammar_is_tosca(const struct syntax_tree *tree)
 	}
 	return false;
 }
+
+struct grammar_context grammar_context(const struct syntax_tree *tree)
+{
+	struct node root = syntax_tree_root(tree);
+	return (struct grammar_context){
+		.version = grammar_version(tree),
+		.is_variable =
+			!node_is_null(
+				node_get(node_get(root, "topology_template"), "variability")) ||
+			!node_is_null(node_get(node_get(root, "service_template"), "variability")),
+	};
+}

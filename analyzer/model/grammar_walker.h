@@ -10,8 +10,10 @@ struct grammar_frame; /* the constructs around, innermost first */
 struct grammar_walker {
 	const struct syntax_tree *tree;
 	enum definitions_version version;
-	bool strict;      /* TOSCA 2.0: empty values and keys that are no strings are mistakes */
-	bool is_variable; /* the template has a variability definition */
+	bool strict;        /* TOSCA 2.0: empty values and keys that are no strings are mistakes */
+	bool is_variable;   /* the template has a variability definition */
+	bool every_section; /* or just the nodes of `section` */
+	uint32_t section;
 	struct diagnostics *diagnostics;
 	/* Inside what an alias repeats, mistakes are reported at the alias, and only one. */
 	struct node alias;

@@ -22,6 +22,8 @@ enum {
 };
 
 struct element;
+struct stored_keywords;
+struct technology_rule;
 struct technology_scenario;
 
 /* Borrowed from the graph. */
@@ -52,6 +54,8 @@ struct element {
 	bool has_default_alternative; /* the key is given at all */
 	bool is_unknown;              /* a property whose value is VINTNER_UNDEFINED */
 	bool is_synthetic;            /* added, not written: see key */
+	bool has_keywords;            /* `value` is a map in which keywords of variability count */
+	const struct stored_keywords *keywords; /* NULL if there are none */
 
 	/* Contained elements; empty where a kind has none. */
 	struct elements types;      /* nodes, relations, artifacts, groups, policies */
@@ -94,8 +98,9 @@ struct element {
 		} output;
 		struct {
 			const struct technology_scenario *scenario; /* NULL: modelled by hand */
-			struct node rule;                           /* the rule that assigned it */
-			struct string assign;                       /* node type it is written as */
+			const struct technology_rule *rule;         /* the rule that assigned it */
+			const struct element *modelled; /* what a rule's candidate replaces */
+			struct string assign;           /* node type it is written as */
 			double weight;
 			double priority;
 		} technology;

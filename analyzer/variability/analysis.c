@@ -1,0 +1,436 @@
+#include "analyzer/variability/analysis.h"
+
+#include "analyzer/variability/checks.h"
+#include "analyzer/variability/presence.h"
+#include "analyzer/variability/revision.h"
+#include "analyzer/variability/service_template.h"
+#include "analyzer/variability/value_expression.h"
+#include "analyzer/variability/variability_inputs.h"
+#include "analyzer/variability/variants.h"
+#include "solver/memory.h"
+
+#include <string.h>
+
+struct analysis {
+	atomic_uint references;
+	struct syntax_tree *tree;
+	struct findings *findings; /* shared by revisions that differ where nothing looks */
+	struct analysis_work work;
+};
+
+/* Everything derived; reference-counted. */
+struct findings {
+	atomic_uint references;
+	struct arena *arena;
+	struct service_template *service_template;
+	struct variants variants;
+	size_t active;
+	struct presence_result presence;
+	struct evaluation *evaluation;
+	/* Values of properties with an expression, by variant and position among the properties;
+	 * NULL if no property has one. */
+	const struct value **values;
+	struct diagnostics diagnostics;
+};
+
+/* ---- lifetime ---- */
+
+static void findings_release(struct findings *findings)
+{
+	if (!findings ||
+		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
+		return;
+	evaluation_destroy(findings->evaluation);
+	service_template_release(findings->service_template);
+	arena_destroy(findings->arena);
+	memory_release(findings);
+}
+
+struct analysis *analysis_retain(const struct analysis *analysis)
+{
+	struct analysis *retained = (struct analysis *)analysis;
+
+	atomic_fetch_add_explicit(&retained->references, 1, memory_order_relaxed);
+	return retained;
+}
+
+void analysis_release(struct analysis *analysis)
+{
+	if (!analysis ||
+		atomic_fetch_sub_explicit(&analysis->references, 1, memory_order_acq_rel) > 1)
+		return;
+	findings_release(analysis->findings);
+	syntax_tree_release(analysis->tree);
+	memory_release(analysis);
+}
+
+/* ---- values of properties ---- */
+
+static const struct value *evaluate_property(struct findings *findings, struct problems *problems,
+	const struct element *property, size_t variant)
+{
+	struct value *value = arena_allocate(findings->arena, 1, sizeof(*value));
+	struct value_result result = value_evaluate_node(
+		findings->variants.items[variant].context, property->property.expression);
+	struct problem *problem;
+
+	if (result.outcome != VALUE_KNOWN) {
+		problem = problems_add(problems, PHASE_VALUES,
+			result.outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
+						     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
+			node_is_absent(result.cause) ? property->property.expression : result.cause,
+			"%.*s", STRING_ARGUMENTS(result.error));
+	} else if (result.value.kind == VALUE_NONE) {
+		struct string title = element_title(property, findings->arena);
+
+		problem = problems_add(problems, PHASE_VALUES, DIAGNOSTIC_CODE_NO_VALUE,
+			property->key, "%.*s has no value", STRING_ARGUMENTS(title));
+	} else {
+		*value = result.value;
+		return value;
+	}
+	problem->variants = UINT64_C(1) << variant;
+	return NULL;
+}
+
+static void evaluate_properties(struct findings *findings, struct problems *problems)
+{
+	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
+	size_t variants = findings->variants.count;
+
+	for (uint32_t i = 0; i < properties.count; i++) {
+		const struct element *property = properties.items[i];
+
+		if (node_is_absent(property->property.expression))
+			continue;
+		if (!findings->values)
+			findings->values = arena_allocate(findings->arena,
+				(size_t)properties.count * variants, sizeof(struct value *));
+		for (size_t v = 0; v < variants; v++) {
+			if (findings->presence.present[property->position] & (UINT64_C(1) << v))
+				findings->values[i * variants + v] =
+					evaluate_property(findings, problems, property, v);
+		}
+	}
+}
+
+/* ---- diagnostics ---- */
+
+/* One problem under several variants is one diagnostic. */
+static bool merge_problem(struct problems *merged, const struct problem *problem)
+{
+	for (size_t i = merged->count; i-- > 0;) {
+		struct problem *known = &merged->items[i];
+
+		if (known->code == problem->code &&
+			node_equal_place(known->place, problem->place) &&
+			string_equal(known->text, problem->text)) {
+			known->variants |= problem->variants;
+			return true;
+		}
+		if (merged->count - i > 200)
+			break;
+	}
+	return false;
+}
+
+static struct node place_of(struct findings *findings, const struct problem *problem)
+{
+	const struct service_template *service_template = findings->service_template;
+	struct node place = problem->place;
+
+	if (place.tree == service_template->tree)
+		return place;
+	/* Of another file, or of no place in particular. */
+	place = node_key(service_template->graph.variability);
+	if (node_is_absent(place))
+		place = node_key(service_template->graph.topology);
+	return node_is_absent(place) ? service_template->graph.root : place;
+}
+
+static void add_diagnostics(struct findings *findings, const struct problems *problems)
+{
+	struct problems merged = {.arena = findings->arena};
+
+	for (size_t i = 0; i < problems->count; i++) {
+		struct problem problem = problems->items[i];
+
+		problem.place = place_of(findings, &problem);
+		if (merge_problem(&merged, &problem))
+			continue;
+		merged.items = arena_reserve(findings->arena, merged.items, merged.count,
+			&merged.capacity, sizeof(*merged.items));
+		merged.items[merged.count++] = problem;
+	}
+	for (size_t i = 0; i < merged.count; i++) {
+		const struct problem *problem = &merged.items[i];
+		struct diagnostic *diagnostic = diagnostics_add(&findings->diagnostics,
+			problem->code, problem->place, "%.*s", STRING_ARGUMENTS(problem->text));
+
+		diagnostic->variants = problem->variants;
+	}
+}
+
+/* ---- making ---- */
+
+static void set_errors(struct findings *findings, const struct problems *problems)
+{
+	const struct problems *of_template = &findings->service_template->problems;
+	const struct problem *general = problems_first(of_template, 1);
+
+	for (size_t i = 0; i < findings->variants.count; i++) {
+		struct variant *variant = &findings->variants.items[i].variant;
+		const struct problem *first = problems_first(problems, UINT64_C(1) << i);
+
+		if (!first || (general && problem_precedes(general, first)))
+			first = general;
+		if (first) {
+			variant->error = first->text;
+			variant->error_place = first->place;
+		}
+	}
+}
+
+static struct findings *find(const struct analysis_request *request,
+	struct service_template *service_template, struct analysis_work *work)
+{
+	struct findings *findings = memory_allocate(1, sizeof(*findings));
+	struct problems problems = {0};
+	struct presence_request presence = {
+		.service_template = service_template, .cancelled = request->cancelled};
+	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
+	uint64_t checked = 0;
+	bool is_done;
+
+	atomic_init(&findings->references, 1);
+	findings->arena = arena_create();
+	findings->service_template = service_template;
+	findings->diagnostics = diagnostics_in(findings->arena);
+	problems.arena = findings->arena;
+	problems.next_order = service_template->problems.next_order;
+	variants_collect(&findings->variants, findings->arena, service_template, request->settings,
+		&problems);
+	findings->active = findings->variants.active;
+	for (size_t i = 0; i < findings->variants.count; i++)
+		contexts[i] = findings->variants.items[i].context;
+	presence.contexts = contexts;
+	presence.count = findings->variants.count;
+	presence.unusable = findings->variants.unusable;
+	presence.problems = &problems;
+	presence.arena = findings->arena;
+	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
+	work->evaluations += findings->presence.evaluations;
+	work->solves += findings->presence.solves;
+	if (!is_done) {
+		findings_release(findings);
+		return NULL;
+	}
+	evaluate_properties(findings, &problems);
+	for (size_t i = 0; i < findings->variants.count; i++) {
+		if (!problems_first(&problems, UINT64_C(1) << i))
+			checked |= UINT64_C(1) << i;
+	}
+	checks_run(&service_template->graph, &service_template->options, findings->presence.present,
+		checked, &problems);
+	set_errors(findings, &problems);
+	if (service_template->is_variable) {
+		add_diagnostics(findings, &service_template->problems);
+		add_diagnostics(findings, &problems);
+	}
+	return findings;
+}
+
+struct analysis *analysis_create(const struct analysis_request *request)
+{
+	const struct analysis *previous = request->previous;
+	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
+	struct service_template *service_template = NULL;
+	bool is_same = previous && revision_is_inert(previous->findings->service_template,
+					   previous->tree, request->tree);
+
+	atomic_init(&analysis->references, 1);
+	analysis->tree = syntax_tree_retain(request->tree);
+	if (is_same && variants_are_same(&previous->findings->variants, request->settings)) {
+		analysis->findings = previous->findings;
+		atomic_fetch_add_explicit(&analysis->findings->references, 1, memory_order_relaxed);
+		return analysis;
+	}
+	if (is_same) {
+		service_template = service_template_retain(previous->findings->service_template);
+	} else {
+		service_template =
+			service_template_create(request->tree, request->path, request->files);
+		analysis->work.models++;
+	}
+	analysis->findings = find(request, service_template, &analysis->work);
+	if (analysis->findings)
+		return analysis;
+	analysis_release(analysis);
+	return NULL;
+}
+
+/* ---- reading ---- */
+
+const struct syntax_tree *analysis_tree(const struct analysis *analysis)
+{
+	return analysis->tree;
+}
+
+bool analysis_is_variable(const struct analysis *analysis)
+{
+	return analysis->findings->service_template->is_variable;
+}
+
+struct elements analysis_elements(const struct analysis *analysis)
+{
+	return analysis->findings->service_template->graph.all;
+}
+
+struct elements analysis_elements_of_kind(const struct analysis *analysis, enum element_kind kind)
+{
+	return analysis->findings->service_template->graph.kinds[kind];
+}
+
+struct node analysis_node(const struct analysis *analysis, struct node node)
+{
+	if (node.tree == analysis->findings->service_template->tree)
+		return syntax_tree_node(analysis->tree, node.reference);
+	return node;
+}
+
+const struct element *analysis_find_element(const struct analysis *analysis, struct string id)
+{
+	struct elements all = analysis_elements(analysis);
+	struct arena *arena = arena_create();
+	const struct element *found = NULL;
+
+	for (uint32_t i = 0; i < all.count && !found; i++) {
+		struct string kind = string_from(element_kind_name(all.items[i]->kind));
+
+		if (id.length > kind.length && memcmp(id.bytes, kind.bytes, kind.length) == 0 &&
+			string_equal(element_id(all.items[i], arena), id))
+			found = all.items[i];
+	}
+	arena_destroy(arena);
+	return found;
+}
+
+static bool holds(struct node outer, struct node inner, uint32_t offset)
+{
+	struct range range = node_range(outer);
+
+	(void)inner;
+	return !node_is_absent(outer) && range.start <= offset && offset < range.end;
+}
+
+const struct element *analysis_element_at(const struct analysis *analysis, struct node node)
+{
+	struct elements all = analysis_elements(analysis);
+	uint32_t offset = node_range(node).start, smallest = UINT32_MAX;
+	const struct element *found = NULL;
+
+	for (uint32_t i = 0; i < all.count; i++) {
+		struct node key = analysis_node(analysis, all.items[i]->key);
+		struct node value = analysis_node(analysis, all.items[i]->value);
+		struct range range = node_range(node_is_absent(value) ? key : value);
+
+		if (all.items[i]->kind == ELEMENT_TECHNOLOGY && all.items[i]->technology.rule)
+			continue;
+		if ((holds(key, node, offset) || holds(value, node, offset)) &&
+			range.end - range.start <= smallest) {
+			found = all.items[i];
+			smallest = range.end - range.start;
+		}
+	}
+	return found;
+}
+
+size_t analysis_variant_count(const struct analysis *analysis)
+{
+	return analysis->findings->variants.count;
+}
+
+const struct variant *analysis_variant(const struct analysis *analysis, size_t variant)
+{
+	return &analysis->findings->variants.items[variant].variant;
+}
+
+size_t analysis_active_variant(const struct analysis *analysis)
+{
+	return analysis->findings->active;
+}
+
+enum presence analysis_presence(
+	const struct analysis *analysis, size_t variant, const struct element *element)
+{
+	const struct presence_result *result = &analysis->findings->presence;
+	uint64_t bit = UINT64_C(1) << variant;
+
+	if (result->error[element->position] & bit)
+		return PRESENCE_ERROR;
+	if (result->depends[element->position] & bit)
+		return PRESENCE_DEPENDS;
+	return result->present[element->position] & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
+}
+
+const char *presence_name(enum presence presence)
+{
+	static const char *const names[] = {"absent", "present", "depends", "error"};
+
+	return names[presence];
+}
+
+const struct string *analysis_presence_inputs(const struct analysis *analysis, size_t variant,
+	const struct element *element, struct arena *arena, size_t *count)
+{
+	const struct findings *findings = analysis->findings;
+	const struct presence_result *result = &findings->presence;
+	struct string *names = NULL;
+	size_t capacity = 0, dependencies;
+	formula *open;
+
+	*count = 0;
+	dependencies = evaluation_dependencies(findings->evaluation,
+		findings->service_template->formula->present[element->position], (unsigned)variant,
+		&open);
+	for (size_t i = 0; i < result->open_count; i++) {
+		bool is_wanted = false;
+
+		if (result->open[i].variant != variant)
+			continue;
+		for (size_t d = 0; d < dependencies; d++)
+			is_wanted |= open[d] == result->open[i].variable;
+		for (size_t n = 0; n < *count; n++)
+			is_wanted &= !string_equal(names[n], result->open[i].input);
+		if (!is_wanted)
+			continue;
+		names = arena_reserve(arena, names, *count, &capacity, sizeof(*names));
+		names[(*count)++] = result->open[i].input;
+	}
+	memory_release(open);
+	return names;
+}
+
+const struct value *analysis_property_value(
+	const struct analysis *analysis, size_t variant, const struct element *property)
+{
+	const struct findings *findings = analysis->findings;
+	struct elements properties = analysis_elements_of_kind(analysis, ELEMENT_PROPERTY);
+	uint32_t first;
+
+	if (!findings->values || property->kind != ELEMENT_PROPERTY)
+		return NULL;
+	first = properties.items[0]->position;
+	return findings->values[(property->position - first) * findings->variants.count + variant];
+}
+
+const struct diagnostic *analysis_diagnostics(const struct analysis *analysis, size_t *count)
+{
+	*count = analysis->findings->diagnostics.count;
+	return analysis->findings->diagnostics.items;
+}
+
+struct analysis_work analysis_work(const struct analysis *analysis)
+{
+	return analysis->work;
+}

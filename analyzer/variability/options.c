@@ -1,0 +1,351 @@
+#include "analyzer/variability/options.h"
+
+#include "analyzer/variability/value.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	CONDITION_FIRST_OF_KIND = -1,
+	PIN_NONE = -1
+};
+
+static const enum element_kind kinds_with_conditions[] = {ELEMENT_INPUT, ELEMENT_OUTPUT,
+	ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_POLICY, ELEMENT_GROUP, ELEMENT_ARTIFACT,
+	ELEMENT_PROPERTY, ELEMENT_TYPE, ELEMENT_TECHNOLOGY};
+
+static const char *const condition_option_names[CONDITION_OPTION_COUNT] = {"default_condition",
+	"default_consistency_condition", "default_semantic_condition", "pruning",
+	"consistency_pruning", "semantic_pruning"};
+
+/* ---- pruning modes ---- */
+
+/* What a mode supplies: for the two wide options, for inputs and outputs, and for all other
+ * kinds; '1', '0', or '-' where it supplies nothing. The six characters are the condition
+ * options in their order. */
+struct pruning_mode {
+	const char *name;
+	const char *wide; /* default_condition, pruning */
+	const char *parameters;
+	const char *others;
+};
+
+static const struct pruning_mode modes[] = {
+	{"strict", "--", "000000", "------"},
+	{"manual", "--", "000000", "------"},
+	{"consistent-strict", "--", "000---", "110---"},
+	{"consistent-loose", "--", "---000", "---110"},
+	{"default", "1-", "000000", "------"},
+	{"semantic-strict", "1-", "000000", "---110"},
+	{"semantic-loose", "-1", "000000", "------"},
+	{"loose", "-1", "000000", "------"},
+};
+
+/* In class C, modes treat inputs and outputs like all other kinds. */
+static const struct pruning_mode modes_of_class_c[] = {
+	{"strict", "--", "------", "------"},
+	{"manual", "--", "------", "------"},
+	{"consistent-strict", "--", "110---", "110---"},
+	{"consistent-loose", "--", "---110", "---110"},
+	{"default", "1-", "------", "------"},
+	{"semantic-strict", "1-", "---110", "---110"},
+	{"semantic-loose", "-1", "------", "------"},
+	{"loose", "-1", "------", "------"},
+};
+
+static const struct pruning_mode *find_mode(enum version_class version_class, struct string name)
+{
+	const struct pruning_mode *table = version_class == CLASS_C ? modes_of_class_c : modes;
+
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		if (string_is(name, table[i].name))
+			return &table[i];
+	}
+	return NULL;
+}
+
+static int pin(char character)
+{
+	return character == '-' ? PIN_NONE : character == '1';
+}
+
+/* ---- reading ---- */
+
+static struct string json(struct problems *problems, struct node node)
+{
+	return value_json(problems->arena, value_from_node(problems->arena, node));
+}
+
+/* `fallback` unless the option is given. */
+static bool read_boolean(struct node map, const char *name, bool fallback, enum phase phase,
+	struct problems *problems)
+{
+	struct node node = node_get(map, name);
+
+	if (node_is_null(node))
+		return fallback;
+	if (node_scalar_type(node) == SCALAR_BOOLEAN)
+		return node_boolean(node);
+	problems_add(problems, phase, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, node,
+		"Element \"%.*s\" is not a boolean", STRING_ARGUMENTS(json(problems, node)));
+	return fallback;
+}
+
+/* first(given, what the mode supplies, the wider option) */
+static bool read_pinned(
+	struct node map, const char *name, int pinned, bool wider, struct problems *problems)
+{
+	return read_boolean(
+		map, name, pinned == PIN_NONE ? wider : pinned != 0, PHASE_OPTIONS, problems);
+}
+
+static const struct pruning_mode *read_mode(
+	const struct options *options, struct problems *problems)
+{
+	bool semantic = options->version_class == CLASS_B || options->version_class == CLASS_C;
+	struct string fallback = semantic ? STRING("semantic-loose") : STRING("manual");
+	struct node node = node_get(options->map, "mode");
+	const struct pruning_mode *mode =
+		find_mode(options->version_class, node_is_null(node) ? fallback : node_text(node));
+
+	if (mode)
+		return mode;
+
+	struct string text = value_text(problems->arena, value_from_node(problems->arena, node));
+
+	problems_add(problems, PHASE_OPTIONS, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, node,
+		"Pruning mode \"%.*s\" unknown", STRING_ARGUMENTS(text));
+	return find_mode(options->version_class, fallback);
+}
+
+static void read_condition_options(struct options *options, const struct pruning_mode *mode,
+	bool default_condition, bool pruning, struct problems *problems)
+{
+	for (int group = OPTION_DEFAULT_CONDITION; group <= OPTION_PRUNING;
+		group += OPTION_PRUNING - OPTION_DEFAULT_CONDITION) {
+		bool wide = group == OPTION_PRUNING ? pruning : default_condition;
+
+		for (size_t i = 0;
+			i < sizeof(kinds_with_conditions) / sizeof(kinds_with_conditions[0]); i++) {
+			enum element_kind kind = kinds_with_conditions[i];
+			bool *values = options->conditions[kind];
+			const char *pins = kind == ELEMENT_INPUT || kind == ELEMENT_OUTPUT
+						   ? mode->parameters
+						   : mode->others;
+
+			for (int option = group; option < group + 3; option++) {
+				char name[64];
+
+				snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
+					condition_option_names[option]);
+				values[option] = read_pinned(options->map, name, pin(pins[option]),
+					option == group ? wide : values[group], problems);
+			}
+		}
+	}
+}
+
+/* Default condition modes, per class; kinds that are not listed have none. */
+static const struct {
+	enum element_kind kind;
+	const char *modes[CLASS_COUNT];
+} default_condition_modes[] = {
+	{ELEMENT_NODE, {"incoming-artifact", "incomingnaive-artifact-host",
+			       "incomingnaive-artifact-host", "incomingnaive-artifact-host"}},
+	{ELEMENT_RELATION,
+		{"source-target", "source-target", "source-target-default", "source-target"}},
+	{ELEMENT_PROPERTY, {"container-consuming", "container-consuming",
+				   "container-consuming-default", "container-consuming"}},
+	{ELEMENT_ARTIFACT, {"container", "container", "container-managed-default", "container"}},
+	{ELEMENT_TECHNOLOGY,
+		{"container-other-scenario", "container-other-scenario",
+			"container-other-scenario-default", "container-other-scenario"}},
+	{ELEMENT_OUTPUT, {"produced", "produced", "produced-default", "produced"}},
+};
+
+static void read_default_condition_modes(struct options *options, struct problems *problems)
+{
+	for (size_t i = 0; i < sizeof(default_condition_modes) / sizeof(default_condition_modes[0]);
+		i++) {
+		enum element_kind kind = default_condition_modes[i].kind;
+		char name[64];
+
+		snprintf(name, sizeof(name), "%s_default_condition_mode",
+			element_kind_row(kind)->name);
+
+		struct node node = node_get(options->map, name);
+
+		options->default_condition_mode[kind] =
+			string_from(default_condition_modes[i].modes[options->version_class]);
+		if (node_is_string(node))
+			options->default_condition_mode[kind] = node_text(node);
+		else if (!node_is_null(node))
+			problems_add(problems, PHASE_OPTIONS, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE,
+				node, "Element \"%.*s\" is not a string",
+				STRING_ARGUMENTS(json(problems, node)));
+	}
+}
+
+static enum optimisation read_optimisation(struct options *options, const char *name,
+	enum optimisation of_true, struct problems *problems)
+{
+	struct node node = node_get(options->map, name);
+
+	if (node_is_null(node))
+		return options->version_class == CLASS_A ? OPTIMISATION_NONE : of_true;
+	if (node_scalar_type(node) == SCALAR_BOOLEAN)
+		return node_boolean(node) ? of_true : OPTIMISATION_NONE;
+	if (node_is_string(node) && string_is(node_text(node), "min"))
+		return OPTIMISATION_MINIMUM;
+	if (node_is_string(node) && string_is(node_text(node), "max"))
+		return OPTIMISATION_MAXIMUM;
+	problems_add(problems, PHASE_OPTIONS, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, node,
+		"Option %s must be a boolean, \"min\", or \"max\"", name);
+	return of_true;
+}
+
+static enum optimisation_mode read_optimisation_mode(struct options *options, const char *name,
+	enum optimisation_mode fallback, const char *text, struct problems *problems)
+{
+	static const char *const names[] = {"weight", "count", "weight-count"};
+	bool third = string_ends_with(string_from(text), "\"weight-count\"");
+	struct node node = node_get(options->map, name);
+
+	if (node_is_null(node))
+		return fallback;
+	for (int i = 0; i < (third ? 3 : 2); i++) {
+		if (node_is_string(node) && string_is(node_text(node), names[i]))
+			return (enum optimisation_mode)i;
+	}
+	problems_add(problems, PHASE_OPTIONS, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, node, "%s", text);
+	return fallback;
+}
+
+static void read_solver_options(struct options *options, struct problems *problems)
+{
+	bool is_a = options->version_class == CLASS_A;
+
+	options->topology =
+		read_optimisation(options, "optimization_topology", OPTIMISATION_MINIMUM, problems);
+	options->topology_mode = read_optimisation_mode(options, "optimization_topology_mode",
+		OPTIMISATION_WEIGHT,
+		"Option optimization_topology_mode must be \"weight\" or \"count\"", problems);
+	options->technologies = read_optimisation(options, "optimization_technologies",
+		is_a ? OPTIMISATION_MINIMUM : OPTIMISATION_MAXIMUM, problems);
+	options->technologies_mode = read_optimisation_mode(options,
+		"optimization_technologies_mode",
+		is_a ? OPTIMISATION_COUNT : OPTIMISATION_WEIGHT_COUNT,
+		is_a ? "Option optimization_technology_mode must be \"weight\" or \"count\""
+		     : "Option optimization_technology_mode must be \"weight\", \"count\", or "
+		       "\"weight-count\"",
+		problems);
+}
+
+/* ---- Boolean options ---- */
+
+#define OPTION_NONE FLAG_OPTION_COUNT
+
+static const struct {
+	const char *name;
+	int parent[2]; /* in classes A and B; in classes C and D */
+	bool fallback[2];
+} flag_options[] = {
+#define FLAG_OPTION(option, name, parent_ab, default_ab, parent_cd, default_cd)                    \
+	{name, {OPTION_##parent_ab, OPTION_##parent_cd}, {default_ab, default_cd}},
+#include "analyzer/variability/flag_options.def"
+#undef FLAG_OPTION
+};
+
+/* Not checked for its type: whatever is neither empty nor zero counts as true. */
+static bool read_unchecked(struct node map, const char *name, bool fallback)
+{
+	struct node node = node_get(map, name);
+
+	if (node_is_null(node))
+		return fallback;
+	switch (node_scalar_type(node)) {
+	case SCALAR_BOOLEAN:
+		return node_boolean(node);
+	case SCALAR_INTEGER:
+	case SCALAR_FLOAT:
+		return node_number(node) != 0;
+	default:
+		return node_kind(node) != NODE_SCALAR || node_text(node).length > 0;
+	}
+}
+
+static bool flag_fallback(const struct options *options, enum flag_option option)
+{
+	bool is_constraint =
+		option >= OPTION_CONSTRAINTS && option <= OPTION_UNIQUE_RELATION_CONSTRAINT;
+	enum version_class class = options->version_class;
+	int column = class == CLASS_C || class == CLASS_D;
+
+	/* A constraint follows `constraints` if that is given, else its own default. */
+	if (is_constraint) {
+		int parent = flag_options[option].parent[0];
+
+		if (parent != OPTION_NONE && !node_is_null(node_get(options->map, "constraints")))
+			return options->flags[OPTION_CONSTRAINTS];
+		return flag_options[option].fallback[class != CLASS_A];
+	}
+	if (option == OPTION_RELATION_DEFAULT_IMPLIED)
+		return class != CLASS_A;
+	if (option == OPTION_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE)
+		return class != CLASS_C;
+	if (option == OPTION_ENRICH_TECHNOLOGIES)
+		return class == CLASS_B || class == CLASS_C;
+
+	int parent = flag_options[option].parent[column];
+
+	return parent == OPTION_NONE ? flag_options[option].fallback[column]
+				     : options->flags[parent];
+}
+
+static void read_flags(struct options *options, enum flag_option first, enum flag_option last,
+	enum phase phase, struct problems *problems)
+{
+	for (int i = (int)first; i <= (int)last; i++) {
+		bool fallback = flag_fallback(options, (enum flag_option)i);
+		const char *name = flag_options[i].name;
+
+		if (i == OPTION_REQUIRED_TECHNOLOGY_CHECK ||
+			i == OPTION_ENRICH_TECHNOLOGIES_BEST_ONLY)
+			options->flags[i] = read_unchecked(options->map, name, fallback);
+		else
+			options->flags[i] =
+				read_boolean(options->map, name, fallback, phase, problems);
+	}
+}
+
+const char *condition_option_name(enum condition_option option)
+{
+	return condition_option_names[option];
+}
+
+void options_read(struct options *options, enum version_class version_class, struct node map,
+	struct problems *problems)
+{
+	memset(options, 0, sizeof(*options));
+	options->version_class = version_class == CLASS_NONE ? CLASS_A : version_class;
+	if (node_kind(map) == NODE_MAPPING)
+		options->map = map;
+
+	const struct pruning_mode *mode = read_mode(options, problems);
+	bool default_condition =
+		read_pinned(options->map, "default_condition", pin(mode->wide[0]), false, problems);
+	bool pruning = read_pinned(options->map, "pruning", pin(mode->wide[1]), false, problems);
+
+	read_condition_options(options, mode, default_condition, pruning, problems);
+	read_default_condition_modes(options, problems);
+	read_flags(options, OPTION_CHECKS, OPTION_UNPRODUCED_OUTPUT_CHECK, PHASE_OPTIONS, problems);
+	read_solver_options(options, problems);
+	read_flags(options, OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE,
+		OPTION_OPTIMIZATION_SCENARIOS_UNIQUE, PHASE_OPTIONS, problems);
+	read_flags(options, OPTION_CONSTRAINTS, OPTION_RELATION_ENHANCED_IMPLICATION_MODE,
+		PHASE_OPTIONS, problems);
+	read_flags(options, OPTION_RELATION_DEFAULT_IMPLIED, OPTION_BRATANS_UNKNOWN,
+		PHASE_NORMALISATION_OPTIONS, problems);
+	read_flags(options, OPTION_ENRICH_INPUT_CONDITION, OPTION_ENRICH_IMPLEMENTATIONS,
+		PHASE_OPTIONS, problems);
+}

@@ -1,0 +1,67 @@
+/* Variability options: `topology_template.variability.options`, read once and completely
+ * resolved (Variability4TOSCA, sections "Pruning Options", "Default Conditions Options",
+ * "Consistency Options", "Solver Options", "Constraints Options").
+ *
+ * What is not given follows from the pruning mode, a wider option or the definitions
+ * version. A mode stands between the two: it loses against the option itself, and wins
+ * against the wider option. Unknown names are ignored. */
+#ifndef ANALYZER_VARIABILITY_OPTIONS_H
+#define ANALYZER_VARIABILITY_OPTIONS_H
+
+#include "analyzer/language/element_kinds.h"
+#include "analyzer/language/versions.h"
+#include "analyzer/variability/problem.h"
+
+#include <stdbool.h>
+
+/* The six switches that decide about generated conditions of a kind of elements, and
+ * that an element may override. The first three are about default conditions. */
+enum condition_option {
+	OPTION_DEFAULT_CONDITION,
+	OPTION_DEFAULT_CONSISTENCY_CONDITION,
+	OPTION_DEFAULT_SEMANTIC_CONDITION,
+	OPTION_PRUNING,
+	OPTION_CONSISTENCY_PRUNING,
+	OPTION_SEMANTIC_PRUNING,
+	CONDITION_OPTION_COUNT
+};
+
+enum flag_option {
+#define FLAG_OPTION(option, name, parent_ab, default_ab, parent_cd, default_cd) OPTION_##option,
+#include "analyzer/variability/flag_options.def"
+#undef FLAG_OPTION
+	FLAG_OPTION_COUNT
+};
+
+enum optimisation {
+	OPTIMISATION_NONE,
+	OPTIMISATION_MINIMUM,
+	OPTIMISATION_MAXIMUM,
+};
+
+enum optimisation_mode {
+	OPTIMISATION_WEIGHT,
+	OPTIMISATION_COUNT,
+	OPTIMISATION_WEIGHT_COUNT,
+};
+
+struct options {
+	enum version_class version_class; /* CLASS_A if the version is not supported */
+	struct node map;                  /* as written */
+	bool conditions[ELEMENT_KIND_COUNT][CONDITION_OPTION_COUNT];
+	struct string default_condition_mode[ELEMENT_KIND_COUNT]; /* empty: the kind has none */
+	bool flags[FLAG_OPTION_COUNT];
+	enum optimisation topology;
+	enum optimisation_mode topology_mode;
+	enum optimisation technologies;
+	enum optimisation_mode technologies_mode;
+};
+
+/* "pruning", "consistency_pruning" …: also the keyword by which an element overrides it. */
+const char *condition_option_name(enum condition_option option);
+
+/* Reads the map of options, which may be absent; mistakes become problems. */
+void options_read(struct options *options, enum version_class version_class, struct node map,
+	struct problems *problems);
+
+#endif

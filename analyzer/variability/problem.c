@@ -1,0 +1,61 @@
+#include "analyzer/variability/problem.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static struct string format_text(struct arena *arena, const char *format, va_list arguments)
+{
+	va_list again;
+
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	assert(length >= 0);
+
+	char *bytes = arena_allocate(arena, (size_t)length + 1, 1);
+
+	vsnprintf(bytes, (size_t)length + 1, format, arguments);
+	return (struct string){bytes, (size_t)length};
+}
+
+struct problem *problems_add(struct problems *problems, enum phase phase, enum diagnostic_code code,
+	struct node place, const char *format, ...)
+{
+	va_list arguments;
+
+	problems->items = arena_reserve(problems->arena, problems->items, problems->count,
+		&problems->capacity, sizeof(*problems->items));
+
+	struct problem *problem = &problems->items[problems->count++];
+
+	va_start(arguments, format);
+	*problem = (struct problem){.phase = phase,
+		.order = problems->next_order++,
+		.code = code,
+		.text = format_text(problems->arena, format, arguments),
+		.place = place,
+		.variants = PROBLEM_EVERY_VARIANT};
+	va_end(arguments);
+	return problem;
+}
+
+bool problem_precedes(const struct problem *a, const struct problem *b)
+{
+	return a->phase != b->phase ? a->phase < b->phase : a->order < b->order;
+}
+
+const struct problem *problems_first(const struct problems *problems, uint64_t variant)
+{
+	const struct problem *first = NULL;
+
+	for (size_t i = 0; i < problems->count; i++) {
+		const struct problem *problem = &problems->items[i];
+
+		if (problem->phase == PHASE_WARNING || !(problem->variants & variant))
+			continue;
+		if (!first || problem_precedes(problem, first))
+			first = problem;
+	}
+	return first;
+}

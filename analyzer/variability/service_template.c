@@ -1,0 +1,234 @@
+#include "analyzer/variability/service_template.h"
+
+#include "analyzer/variability/constraints.h"
+#include "analyzer/variability/technology_enrichment.h"
+#include "solver/memory.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+	OTHER_TREES = 2
+};
+
+struct owned_template {
+	struct service_template public;
+	atomic_uint references;
+	struct type_library *types;
+	struct syntax_tree *others[OTHER_TREES]; /* files beside the template */
+	struct node type_specific;
+};
+
+struct reading {
+	struct owned_template *owned;
+	struct service_template *result;
+	struct string path;
+	const struct files *files;
+};
+
+/* ---- files beside the template ---- */
+
+/* The content of a section that may be written inline, be the name of a file, or stand in a
+ * default file. `slot` keeps the tree of the file. */
+static struct node read_section(struct reading *reading, const char *section,
+	const char *const *defaults, size_t default_count, int slot)
+{
+	struct service_template *result = reading->result;
+	struct node written = node_get(result->graph.variability, section);
+	struct syntax_tree **tree = &reading->owned->others[slot];
+	struct string path;
+
+	if (!node_is_null(written) && !node_is_string(written))
+		return written;
+	if (node_is_string(written)) {
+		path = files_beside(result->arena, reading->path, node_text(written));
+		*tree = files_read(reading->files, path);
+		if (*tree)
+			return syntax_tree_root(*tree);
+		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MISSING_FILE, written,
+			"File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
+		return (struct node){0};
+	}
+	for (size_t i = 0; i < default_count; i++) {
+		path = files_beside(result->arena, reading->path, string_from(defaults[i]));
+		*tree = files_read(reading->files, path);
+		if (*tree && !node_is_null(syntax_tree_root(*tree)))
+			return syntax_tree_root(*tree);
+		syntax_tree_release(*tree);
+		*tree = NULL;
+	}
+	return (struct node){0};
+}
+
+/* Technology plugins are programs; they are not run. */
+static void check_plugins(struct reading *reading)
+{
+	struct service_template *result = reading->result;
+	struct node plugins =
+		node_get(node_get(result->graph.variability, "plugins"), "technology");
+	uint32_t count = node_kind(plugins) == NODE_SEQUENCE ? node_count(plugins) : 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		struct node plugin = node_item(plugins, i);
+		struct string name = node_text(plugin);
+
+		problems_add(&result->problems, PHASE_WARNING, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
+			plugin,
+			"Technology plugin \"%.*s\" is not executed; technologies it assigns are "
+			"unknown",
+			STRING_ARGUMENTS(name));
+	}
+}
+
+static void read_files(struct reading *reading)
+{
+	static const char *const conditions[] = {"type-specific-conditions.yaml"};
+	static const char *const qualities[] = {"qualities.yaml", "lib/qualities.yaml"};
+	struct service_template *result = reading->result;
+	struct node rules = {0};
+
+	if (!node_is_null(result->graph.topology)) {
+		reading->owned->type_specific =
+			read_section(reading, "type_specific_conditions", conditions, 1, 0);
+		rules = read_section(reading, "qualities", qualities, 2, 1);
+		check_plugins(reading);
+	}
+	reading->owned->types = type_library_create(result->arena, result->graph.root,
+		reading->path, reading->files, &result->problems);
+	result->graph.types = reading->owned->types;
+	technology_rules_read(&result->rules, result->arena, rules, &result->problems);
+}
+
+/* ---- versions ---- */
+
+static enum version_class read_version(struct reading *reading)
+{
+	struct service_template *result = reading->result;
+	struct node version = node_get(result->graph.root, "tosca_definitions_version");
+	enum version_class class =
+		definitions_version_row(definitions_version_find(node_text(version)))
+			->version_class;
+
+	if (class == CLASS_NONE)
+		problems_add(&result->problems, PHASE_VERSION,
+			DIAGNOSTIC_CODE_UNSUPPORTED_DEFINITIONS_VERSION, version,
+			"Unsupported TOSCA definitions version");
+	return class;
+}
+
+static bool is_variable(const struct service_template *result)
+{
+	struct elements all = result->graph.all;
+
+	if (!node_is_null(result->graph.variability))
+		return true;
+	for (uint32_t i = 0; i < all.count; i++) {
+		if (all.items[i]->keywords ||
+			(all.items[i]->kind == ELEMENT_PROPERTY && all.items[i]->has_keywords))
+			return true;
+	}
+	return false;
+}
+
+/* ---- anchor ---- */
+
+static bool contains(struct string text, const char *part)
+{
+	size_t length = strlen(part);
+
+	for (size_t i = 0; i + length <= text.length; i++) {
+		if (memcmp(text.bytes + i, part, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A mode that asks for both incoming relations and hosts can leave nothing present: something must
+ * hold the rest (Variability4TOSCA, keyword anchor). */
+static void check_anchor(struct service_template *result, struct string mode, enum phase phase)
+{
+	struct elements nodes = result->graph.kinds[ELEMENT_NODE];
+
+	if (!result->options.flags[OPTION_ANCHOR_CHECK] || !contains(mode, "incoming") ||
+		!contains(mode, "host"))
+		return;
+	for (uint32_t i = 0; i < nodes.count; i++) {
+		if (nodes.items[i]->node.is_anchor ||
+			element_is_implied(&result->graph, nodes.items[i]))
+			return;
+	}
+	problems_add(&result->problems, phase, DIAGNOSTIC_CODE_NO_ANCHOR,
+		node_get(result->options.map, "node_default_condition_mode"),
+		"Node default condition mode \"incoming(naive)-host\" requires at least one anchor "
+		"or "
+		"implied node template");
+}
+
+/* ---- all of it ---- */
+
+static void read_template(struct reading *reading)
+{
+	struct service_template *result = reading->result;
+	struct element_graph *graph = &result->graph;
+	struct string own_mode;
+
+	graph->arena = result->arena;
+	graph->problems = &result->problems;
+	graph->options = &result->options;
+	graph->root = syntax_tree_root(result->tree);
+	graph->topology = node_get(graph->root, "topology_template");
+	graph->variability = node_get(graph->topology, "variability");
+	read_files(reading);
+	options_read(&result->options, read_version(reading),
+		node_get(graph->variability, "options"), &result->problems);
+	element_graph_populate(graph);
+	element_graph_connect(graph);
+	own_mode = result->options.default_condition_mode[ELEMENT_NODE];
+	check_anchor(result, own_mode, PHASE_POPULATE);
+	technology_enrich(graph, &result->rules);
+	conditions_collect(&result->conditions, graph, reading->owned->type_specific);
+	/* When the template is read for the last time, the option is gone. */
+	if (result->options.version_class != CLASS_A)
+		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
+	result->formula = presence_formula_create(graph, &result->conditions);
+	result->network = network_create(result->formula->formulas);
+	result->is_variable = is_variable(result);
+}
+
+struct service_template *service_template_create(
+	const struct syntax_tree *tree, struct string path, const struct files *files)
+{
+	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
+	struct reading reading = {owned, &owned->public, path, files};
+
+	atomic_init(&owned->references, 1);
+	owned->public.arena = arena_create();
+	owned->public.problems.arena = owned->public.arena;
+	owned->public.tree = syntax_tree_retain(tree);
+	read_template(&reading);
+	return &owned->public;
+}
+
+struct service_template *service_template_retain(const struct service_template *service_template)
+{
+	struct owned_template *owned = (struct owned_template *)service_template;
+
+	atomic_fetch_add_explicit(&owned->references, 1, memory_order_relaxed);
+	return &owned->public;
+}
+
+void service_template_release(struct service_template *service_template)
+{
+	struct owned_template *owned = (struct owned_template *)service_template;
+
+	if (!owned || atomic_fetch_sub_explicit(&owned->references, 1, memory_order_acq_rel) > 1)
+		return;
+	network_destroy(owned->public.network);
+	presence_formula_destroy(owned->public.formula);
+	type_library_release(owned->types);
+	for (int i = 0; i < OTHER_TREES; i++)
+		syntax_tree_release(owned->others[i]);
+	syntax_tree_release((struct syntax_tree *)owned->public.tree);
+	arena_destroy(owned->public.arena);
+	memory_release(owned);
+}

@@ -1,0 +1,249 @@
+#include "analyzer/variability/technology_enrichment.h"
+
+#include "analyzer/variability/conditions.h"
+#include "analyzer/variability/technology_matching.h"
+#include "analyzer/variability/value.h"
+
+#include <string.h>
+
+struct candidates {
+	struct element **items;
+	size_t count;
+	size_t capacity;
+};
+
+struct enrichment {
+	struct element_graph *graph;
+	const struct technology_rules *rules;
+};
+
+/* ---- managed ---- */
+
+/* Only the string counts, as in the reference implementation. */
+static bool is_abstract(struct node definition)
+{
+	struct node mark = node_get(node_get(definition, "metadata"), "vintner_abstract");
+
+	return node_is_string(mark) && string_is(node_text(mark), "true");
+}
+
+bool node_is_managed(
+	const struct element_graph *graph, const struct element *node, enum phase phase)
+{
+	struct node managed = stored_keyword(node->keywords, KEYWORD_MANAGED);
+	struct string error = {0}, type;
+	struct node definition;
+
+	if (!node_is_absent(managed)) {
+		if (node_scalar_type(managed) == SCALAR_BOOLEAN)
+			return node_boolean(managed);
+
+		struct string text =
+			value_json(graph->arena, value_from_node(graph->arena, managed));
+
+		problems_add(graph->problems, phase, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, managed,
+			"Element \"%.*s\" is not a boolean", STRING_ARGUMENTS(text));
+		return false;
+	}
+	if (node->node.technologies.count > 0)
+		return true;
+	if (node->types.count == 0)
+		return false; /* reported where types are read */
+	type = element_only_type(node, graph->arena, &error);
+	if (error.length) {
+		problems_add(graph->problems, phase, DIAGNOSTIC_CODE_SEVERAL_TYPES, node->key,
+			"%.*s", STRING_ARGUMENTS(error));
+		return false;
+	}
+	if (type_library_find(graph->types, NODE_TYPES, type, &definition))
+		return !is_abstract(definition);
+	problems_add(graph->problems, phase, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
+		node->types.items[0]->key, "Node type \"%.*s\" does not exist",
+		STRING_ARGUMENTS(type));
+	return false;
+}
+
+/* ---- candidates ---- */
+
+static struct string lower_case(struct arena *arena, struct string text)
+{
+	struct string copy = arena_copy(arena, text);
+
+	for (size_t i = 0; i < copy.length; i++) {
+		if (copy.bytes[i] >= 'A' && copy.bytes[i] <= 'Z')
+			((char *)copy.bytes)[i] += 'a' - 'A';
+	}
+	return copy;
+}
+
+static struct element *create_candidate(struct enrichment *enrichment, struct element *node,
+	const struct technology_rule *rule, unsigned distance)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct element *technology = arena_allocate(graph->arena, 1, sizeof(*technology));
+	struct string type = node->types.count ? node->types.items[0]->name : STRING("undefined");
+
+	technology->kind = ELEMENT_TECHNOLOGY;
+	technology->container = node;
+	technology->name = lower_case(graph->arena, rule->technology);
+	technology->is_synthetic = true;
+	technology->technology.rule = rule;
+	technology->technology.scenario = rule->scenario;
+	technology->technology.weight = rule->weight;
+	if (graph->options->flags[OPTION_OPTIMIZATION_SCENARIOS])
+		technology->technology.priority = distance;
+	technology->technology.assign =
+		rule->assign.length ? rule->assign
+				    : arena_format(graph->arena, "%.*s~%.*s",
+					      STRING_ARGUMENTS(type), STRING_ARGUMENTS(rule->name));
+	return technology;
+}
+
+/* The candidates of a node: of each scenario that matches, its best rules or all of them. */
+static struct candidates find_candidates(struct enrichment *enrichment, struct element *node)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct candidates candidates = {0};
+	bool best_only = graph->options->flags[OPTION_ENRICH_TECHNOLOGIES_BEST_ONLY];
+
+	for (uint32_t i = 0; i < enrichment->rules->scenario_count; i++) {
+		const struct technology_scenario *scenario = enrichment->rules->scenarios[i];
+		struct scenario_matches matches =
+			scenario_match(graph, scenario, node, graph->arena);
+
+		if (matches.error.length) {
+			problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
+				node->key, "%.*s", STRING_ARGUMENTS(matches.error));
+			break;
+		}
+		for (uint32_t j = 0; matches.count > 0 && j < scenario->rule_count; j++) {
+			const struct technology_rule *rule = scenario->rules[j];
+
+			if (best_only && rule->weight < scenario->best_weight)
+				continue;
+			candidates.items = arena_reserve(graph->arena, candidates.items,
+				candidates.count, &candidates.capacity, sizeof(*candidates.items));
+			candidates.items[candidates.count++] =
+				create_candidate(enrichment, node, rule, matches.distance);
+		}
+	}
+	return candidates;
+}
+
+/* ---- replacing what is modelled ---- */
+
+static bool has_conditions(const struct element *technology)
+{
+	return technology->has_default_alternative ||
+	       !node_is_absent(stored_keyword(technology->keywords, KEYWORD_CONDITIONS));
+}
+
+static struct elements implement(struct enrichment *enrichment, struct element *node)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct candidates candidates = find_candidates(enrichment, node);
+	struct candidates result = {0};
+	struct elements modelled = node->node.technologies;
+
+	for (uint32_t i = 0; i < modelled.count; i++) {
+		struct element *technology = modelled.items[i];
+		bool is_implemented = false;
+
+		for (size_t j = 0; j < candidates.count; j++) {
+			const struct element *candidate = candidates.items[j];
+			struct element *copy;
+
+			/* The name in the rule is compared before it is lower-cased. */
+			if (!string_equal(candidate->technology.rule->technology, technology->name))
+				continue;
+			if (has_conditions(technology) &&
+				node_is_null(candidate->technology.rule->conditions))
+				problems_add(graph->problems, PHASE_ENRICH,
+					DIAGNOSTIC_CODE_BAD_RULE, technology->key,
+					"Unexpected error");
+			copy = arena_allocate(graph->arena, 1, sizeof(*copy));
+			*copy = *candidate;
+			copy->technology.modelled = technology;
+			copy->key = technology->key;
+			result.items = arena_reserve(graph->arena, result.items, result.count,
+				&result.capacity, sizeof(*result.items));
+			result.items[result.count++] = copy;
+			is_implemented = true;
+		}
+		if (!is_implemented) {
+			struct string display = element_display(technology, graph->arena);
+
+			problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_NO_TECHNOLOGY,
+				technology->key, "Node \"%.*s\" has no implementation for %.*s",
+				STRING_ARGUMENTS(node->name), STRING_ARGUMENTS(display));
+		}
+	}
+	return (struct elements){result.items, (uint32_t)result.count};
+}
+
+static struct elements append(struct enrichment *enrichment, struct element *node)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct candidates candidates = find_candidates(enrichment, node);
+
+	if (candidates.count == 0 && graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CHECK])
+		problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_NO_TECHNOLOGY,
+			node->key, "Node \"%.*s\" has no technology candidates",
+			STRING_ARGUMENTS(node->name));
+	return (struct elements){candidates.items, (uint32_t)candidates.count};
+}
+
+static void check_weights(struct enrichment *enrichment)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct elements technologies = graph->kinds[ELEMENT_TECHNOLOGY];
+
+	for (uint32_t i = 0; i < technologies.count; i++) {
+		const struct element *technology = technologies.items[i];
+		double weight = technology->technology.weight;
+
+		if (!technology->technology.rule || (weight >= 0 && weight <= 1))
+			continue;
+
+		struct string display = element_display(technology, graph->arena);
+		struct string text = value_number_text(graph->arena, weight);
+
+		problems_add(graph->problems, PHASE_POPULATE_ENRICHED, DIAGNOSTIC_CODE_BAD_WEIGHT,
+			technology->technology.rule->weight_place, "Weight \"%.*s\" of %.*s %s",
+			STRING_ARGUMENTS(text), STRING_ARGUMENTS(display),
+			weight < 0 ? "is a negative number" : "is larger than 1");
+	}
+}
+
+void technology_enrich(struct element_graph *graph, const struct technology_rules *rules)
+{
+	struct enrichment enrichment = {graph, rules};
+	struct elements nodes = graph->kinds[ELEMENT_NODE];
+	bool implements =
+		rules->rule_count > 0 && graph->options->flags[OPTION_ENRICH_IMPLEMENTATIONS];
+	bool appends = graph->options->flags[OPTION_ENRICH_TECHNOLOGIES];
+	struct elements *technologies;
+
+	if (!implements && !appends)
+		return;
+	technologies = arena_allocate(graph->arena, nodes.count, sizeof(*technologies));
+	for (uint32_t i = 0; i < nodes.count; i++)
+		technologies[i] = nodes.items[i]->node.technologies;
+	/* Two passes: errors of the first come before those of the second. */
+	for (uint32_t i = 0; implements && i < nodes.count; i++) {
+		struct element *node = nodes.items[i];
+
+		if (node_is_managed(graph, node, PHASE_ENRICH) && node->node.technologies.count > 0)
+			technologies[i] = implement(&enrichment, node);
+	}
+	for (uint32_t i = 0; appends && i < nodes.count; i++) {
+		struct element *node = nodes.items[i];
+
+		if (node->node.technologies.count > 0)
+			continue;
+		if (node_is_managed(graph, node, PHASE_ENRICH))
+			technologies[i] = append(&enrichment, node);
+	}
+	element_graph_set_technologies(graph, technologies);
+	check_weights(&enrichment);
+}

@@ -1,0 +1,17 @@
+/* Enrichment with technologies: which nodes must be managed, and which technologies the rules
+ * assign to them (Variability4TOSCA, section "Technologies"). */
+#ifndef ANALYZER_VARIABILITY_TECHNOLOGY_ENRICHMENT_H
+#define ANALYZER_VARIABILITY_TECHNOLOGY_ENRICHMENT_H
+
+#include "analyzer/variability/element_graph.h"
+#include "analyzer/variability/technology_rules.h"
+
+/* Does a deployment technology have to manage the node? If that cannot be told, it is a problem of
+ * `phase`, and false. */
+bool node_is_managed(
+	const struct element_graph *graph, const struct element *node, enum phase phase);
+
+/* Adds technologies to the managed nodes of the graph and replaces those that rules implement. */
+void technology_enrich(struct element_graph *graph, const struct technology_rules *rules);
+
+#endif

@@ -1,0 +1,279 @@
+#include "analyzer/variability/type_library.h"
+
+#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/variability/name_table.h"
+
+#include <string.h>
+
+enum {
+	LONGEST_DERIVATION = 1000
+};
+
+struct type_entry {
+	struct string name;
+	struct string parent;
+	struct node definition;
+};
+
+struct tree_link {
+	struct syntax_tree *tree;
+	struct tree_link *next;
+};
+
+struct type_library {
+	struct arena *arena;
+	struct name_table types[TYPE_COLLECTION_COUNT];
+	struct tree_link *trees;
+};
+
+static const struct {
+	const char *name;
+	const char *root; /* of types without derived_from */
+} collections[TYPE_COLLECTION_COUNT] = {
+	[ARTIFACT_TYPES] = {"artifact_types", "tosca.artifacts.Root"},
+	[CAPABILITY_TYPES] = {"capability_types", "tosca.capabilities.Root"},
+	[DATA_TYPES] = {"data_types", "tosca.datatypes.Root"},
+	[GROUP_TYPES] = {"group_types", "tosca.groups.Root"},
+	[INTERFACE_TYPES] = {"interface_types", "tosca.interfaces.Root"},
+	[NODE_TYPES] = {"node_types", "tosca.nodes.Root"},
+	[POLICY_TYPES] = {"policy_types", "tosca.policies.Root"},
+	/* Singular, and the name of no type: so does the reference implementation. */
+	[RELATIONSHIP_TYPES] = {"relationship_types", "tosca.relationship.Root"},
+};
+
+static const struct normative_type {
+	enum type_collection collection;
+	const char *name;
+	const char *parent;
+} normative_types[] = {
+#define NORMATIVE_TYPE(collection, name, parent) {collection, name, parent},
+#include "analyzer/variability/normative_types.def"
+#undef NORMATIVE_TYPE
+};
+
+static const struct normative_type *find_normative(
+	enum type_collection collection, struct string name)
+{
+	size_t low = 0, high = sizeof(normative_types) / sizeof(normative_types[0]);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct normative_type *type = &normative_types[middle];
+		int order = (type->collection > collection) - (type->collection < collection);
+
+		if (order == 0)
+			order = string_compare(string_from(type->name), name);
+		if (order == 0)
+			return type;
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+static void add_types(struct type_library *library, struct node root, struct string path,
+	bool is_template, struct problems *problems)
+{
+	for (int c = 0; c < TYPE_COLLECTION_COUNT; c++) {
+		const char *name_of_collection = collections[c].name;
+		struct node map = node_get(root, name_of_collection);
+		uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
+
+		for (uint32_t i = 0; i < count; i++) {
+			struct node_entry entry = node_entry(map, i);
+			struct string name = node_text(entry.key);
+			struct node parent = node_get(entry.value, "derived_from");
+			struct type_entry *type;
+
+			if (find_normative((enum type_collection)c, name) ||
+				name_table_find(&library->types[c], name)) {
+				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_DUPLICATE_TYPE,
+					is_template ? entry.key : (struct node){0},
+					"%s \"%.*s\" duplicated in service template \"%.*s\"",
+					name_of_collection, STRING_ARGUMENTS(name),
+					STRING_ARGUMENTS(path));
+				continue;
+			}
+			type = arena_allocate(library->arena, 1, sizeof(*type));
+			type->name = name;
+			type->definition = entry.value;
+			type->parent = node_is_null(parent) ? string_from(collections[c].root)
+							    : node_text(parent);
+			if (!is_template && string_equal(type->parent, name))
+				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_CIRCULAR_TYPE,
+					(struct node){0}, "%s \"%.*s\" is derived from itself...",
+					name_of_collection, STRING_ARGUMENTS(name));
+			name_table_add(&library->types[c], library->arena, name, type);
+		}
+	}
+}
+
+/* A file below `lib`. Without a definitions version it is no TOSCA file and not meant. */
+static void add_file(struct type_library *library, struct string path, const struct files *files,
+	struct problems *problems)
+{
+	struct syntax_tree *tree = files_read(files, path);
+	struct tree_link *link;
+
+	if (!tree)
+		return;
+	link = arena_allocate(library->arena, 1, sizeof(*link));
+	*link = (struct tree_link){tree, library->trees};
+	library->trees = link;
+
+	struct node root = syntax_tree_root(tree);
+	struct node version = node_get(root, "tosca_definitions_version");
+
+	if (node_is_null(version))
+		return;
+	if (!string_is(node_text(version), "tosca_simple_yaml_1_3")) {
+		struct string text = node_text(version);
+
+		problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION,
+			(struct node){0}, "TOSCA definitions version \"%.*s\" not supported",
+			STRING_ARGUMENTS(text));
+		return;
+	}
+	add_types(library, root, path, false, problems);
+}
+
+/* All files at any depth, level by level; symbolic links are not followed. */
+static void add_folder(struct type_library *library, struct string folder,
+	const struct files *files, struct problems *problems)
+{
+	struct folder {
+		struct string path;
+		struct folder *next;
+	} first = {folder, NULL}, *last = &first;
+
+	for (struct folder *current = &first; current; current = current->next) {
+		size_t count;
+		const struct file_entry *entries =
+			files_list(files, current->path, library->arena, &count);
+
+		for (size_t i = 0; i < count; i++) {
+			struct string path = arena_format(library->arena, "%.*s/%.*s",
+				STRING_ARGUMENTS(current->path), STRING_ARGUMENTS(entries[i].name));
+
+			if (entries[i].is_link)
+				continue;
+			if (entries[i].is_folder) {
+				last->next = arena_allocate(library->arena, 1, sizeof(*last));
+				last = last->next;
+				last->path = path;
+			} else if (string_ends_with(path, "yaml") ||
+				   string_ends_with(path, "yml")) {
+				add_file(library, path, files, problems);
+			}
+		}
+	}
+}
+
+const char *type_collection_name(enum type_collection collection)
+{
+	return collections[collection].name;
+}
+
+struct type_library *type_library_create(struct arena *arena, struct node root, struct string path,
+	const struct files *files, struct problems *problems)
+{
+	struct type_library *library = arena_allocate(arena, 1, sizeof(*library));
+
+	library->arena = arena;
+	/* A template that repeats a normative type clashes when the profile is read. */
+	add_types(library, root, STRING("tosca-simple-profile.yaml"), true, problems);
+	add_folder(library, files_beside(arena, path, STRING("lib")), files, problems);
+	return library;
+}
+
+void type_library_release(struct type_library *library)
+{
+	if (!library)
+		return;
+	for (struct tree_link *link = library->trees; link; link = link->next)
+		syntax_tree_release(link->tree);
+	library->trees = NULL;
+}
+
+static bool look_up(const struct type_library *library, enum type_collection collection,
+	struct string name, struct string *parent, struct node *definition)
+{
+	const struct type_entry *type = name_table_find(&library->types[collection], name);
+	const struct normative_type *normative;
+
+	*definition = (struct node){0};
+	if (type) {
+		*parent = type->parent;
+		*definition = type->definition;
+		return true;
+	}
+	normative = find_normative(collection, name);
+	if (normative)
+		*parent = string_from(normative->parent);
+	return normative != NULL;
+}
+
+bool type_library_find(const struct type_library *library, enum type_collection collection,
+	struct string name, struct node *definition)
+{
+	struct string parent;
+
+	return look_up(library, collection, name, &parent, definition);
+}
+
+bool type_walk_start(struct type_walk *walk, const struct type_library *library,
+	enum type_collection collection, struct string name)
+{
+	*walk = (struct type_walk){.library = library, .collection = collection, .name = name};
+
+	struct string parent;
+
+	if (look_up(library, collection, name, &parent, &walk->definition))
+		return true;
+	walk->error = arena_format(library->arena, "starting %s \"%.*s\" has no definition",
+		collections[collection].name, STRING_ARGUMENTS(name));
+	return false;
+}
+
+bool type_walk_next(struct type_walk *walk, struct arena *arena)
+{
+	const char *collection = collections[walk->collection].name;
+	struct string parent = {0}, ignored = {0};
+
+	if (!look_up(walk->library, walk->collection, walk->name, &parent, &walk->definition) ||
+		string_is(parent, "tosca.entity.Root"))
+		return false;
+	if (walk->distance == LONGEST_DERIVATION) {
+		walk->error = arena_format(arena, "%s \"%.*s\" is derived from itself...",
+			collection, STRING_ARGUMENTS(parent));
+		return false;
+	}
+	walk->name = parent;
+	walk->distance++;
+	if (look_up(walk->library, walk->collection, parent, &ignored, &walk->definition))
+		return true;
+	walk->error = arena_format(
+		arena, "%s \"%.*s\" has no definition", collection, STRING_ARGUMENTS(parent));
+	return false;
+}
+
+bool type_derives_from(const struct type_library *library, enum type_collection collection,
+	struct string name, struct string ancestor, struct arena *arena, unsigned *distance,
+	struct string *error)
+{
+	struct type_walk walk;
+	bool more = type_walk_start(&walk, library, collection, name);
+
+	*error = (struct string){0};
+	while (more) {
+		if (string_equal(walk.name, ancestor)) {
+			*distance = walk.distance;
+			return true;
+		}
+		more = type_walk_next(&walk, arena);
+	}
+	*error = walk.error;
+	return false;
+}

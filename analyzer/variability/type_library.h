@@ -1,0 +1,64 @@
+/* The types that resolving variability knows, and how they derive from each other.
+ *
+ * They come from the service template itself, from the normative profile, and from the
+ * YAML files below the folder `lib` beside the template. Imports are not followed: the
+ * reference implementation never does, so that its results do not depend on them. */
+#ifndef ANALYZER_VARIABILITY_TYPE_LIBRARY_H
+#define ANALYZER_VARIABILITY_TYPE_LIBRARY_H
+
+#include "analyzer/model/files.h"
+#include "analyzer/syntax/node.h"
+#include "analyzer/text/arena.h"
+#include "analyzer/variability/problem.h"
+
+enum type_collection {
+	ARTIFACT_TYPES,
+	CAPABILITY_TYPES,
+	DATA_TYPES,
+	GROUP_TYPES,
+	INTERFACE_TYPES,
+	NODE_TYPES,
+	POLICY_TYPES,
+	RELATIONSHIP_TYPES,
+	TYPE_COLLECTION_COUNT
+};
+
+/* "node_types" */
+const char *type_collection_name(enum type_collection collection);
+
+struct type_library;
+
+/* Everything lives in `arena`, the trees read excepted: see below. */
+struct type_library *type_library_create(struct arena *arena, struct node root, struct string path,
+	const struct files *files, struct problems *problems);
+
+/* Lets go of the files read. */
+void type_library_release(struct type_library *library);
+
+/* Is there such a type? Its definition, absent for normative types, in `*definition`. */
+bool type_library_find(const struct type_library *library, enum type_collection collection,
+	struct string name, struct node *definition);
+
+/* A type and its ancestors, one after the other. */
+struct type_walk {
+	const struct type_library *library;
+	enum type_collection collection;
+	struct string name;     /* of the current type */
+	struct node definition; /* its definition; absent for normative types */
+	unsigned distance;      /* from where the walk began */
+	struct string error;    /* why the walk ended early; empty if it did not */
+};
+
+/* False if the walk is over, or a type on the way is not defined. It ends behind the type
+ * that derives from `tosca.entity.Root`. */
+bool type_walk_start(struct type_walk *walk, const struct type_library *library,
+	enum type_collection collection, struct string name);
+bool type_walk_next(struct type_walk *walk, struct arena *arena);
+
+/* Is `name` the type `ancestor`, or derived from it? Stores how far, and why there is no
+ * answer, if there is none. */
+bool type_derives_from(const struct type_library *library, enum type_collection collection,
+	struct string name, struct string ancestor, struct arena *arena, unsigned *distance,
+	struct string *error);
+
+#endif

@@ -1,0 +1,31 @@
+/* The variants an analysis is about: the defaults, every preset, and the user's own. */
+#ifndef ANALYZER_VARIABILITY_VARIANTS_H
+#define ANALYZER_VARIABILITY_VARIANTS_H
+
+#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/service_template.h"
+#include "analyzer/variability/value_expression.h"
+
+struct variant_context {
+	struct variant variant;
+	struct value_context *context;
+};
+
+struct variants {
+	struct variant_context *items;
+	size_t count;
+	size_t active;
+	uint64_t unusable;        /* those that name a preset that does not exist */
+	struct value fingerprint; /* of the settings they were made with */
+};
+
+/* Problems of presets and of the constraints between inputs are added. Everything lives in the
+ * arena. */
+void variants_collect(struct variants *variants, struct arena *arena,
+	const struct service_template *service_template, const struct analysis_settings *settings,
+	struct problems *problems);
+
+/* Would these settings make the same variants? */
+bool variants_are_same(const struct variants *variants, const struct analysis_settings *settings);
+
+#endif

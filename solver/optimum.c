@@ -54,6 +54,7 @@ struct optimum {
  * bound: hardly more than propagation, as most attempts are in vain. */
 enum {
 	SMALL_EFFORT = 4,
+	SMALLEST_MINIMISED_CORE = 4,
 	LARGEST_MINIMISED_CORE = 40
 };
 
@@ -200,10 +201,12 @@ static void take_core(struct optimum *optimum)
 	}
 }
 
-/* Leaves out members of the core that, with little effort, turn out not to be needed. */
+/* Leaves out members of the core that, with little effort, turn out not to be needed. Very small
+ * cores are seldom larger than they must be, and very large ones take too long. */
 static void minimise_core(struct optimum *optimum)
 {
-	if (optimum->core_count > LARGEST_MINIMISED_CORE)
+	if (optimum->core_count < SMALLEST_MINIMISED_CORE ||
+		optimum->core_count > LARGEST_MINIMISED_CORE)
 		return;
 	for (size_t i = 0; i < optimum->core_count && optimum->core_count > 1;) {
 		formula last = optimum->core[optimum->core_count - 1];

@@ -14,7 +14,10 @@ struct sweep {
 	size_t start;   /* where the next stretch begins */
 	size_t stretch; /* how many assumptions it takes */
 	size_t passed;  /* how many have been in a stretch without conflict since the last */
-	formula *assumed;
+
+	formula *assumed; /* by the question asked last */
+	size_t *places;   /* of these in the list */
+	size_t taken;
 	size_t capacity;
 };
 
@@ -32,6 +35,7 @@ void sweep_destroy(struct sweep *sweep)
 	if (!sweep)
 		return;
 	memory_release(sweep->assumed);
+	memory_release(sweep->places);
 	memory_release(sweep);
 }
 
@@ -44,8 +48,7 @@ void sweep_restart(struct sweep *sweep)
 
 /* Takes up to `limit` assumptions from `start` on, around the end of the list. Returns how many
  * places of the list this covers. */
-static size_t take(
-	struct sweep *sweep, const formula *assumptions, size_t count, size_t limit, size_t *taken)
+static size_t take(struct sweep *sweep, const formula *assumptions, size_t count, size_t limit)
 {
 	size_t place = sweep->start;
 	size_t covered = 0;
@@ -54,34 +57,55 @@ static size_t take(
 		sweep->capacity = limit;
 		sweep->assumed =
 			memory_resize(sweep->assumed, sweep->capacity, sizeof *sweep->assumed);
+		sweep->places =
+			memory_resize(sweep->places, sweep->capacity, sizeof *sweep->places);
 	}
-	*taken = 0;
-	while (*taken < limit && covered < count) {
-		if (assumptions[place] != FORMULA_TRUE)
-			sweep->assumed[(*taken)++] = assumptions[place];
+	sweep->taken = 0;
+	while (sweep->taken < limit && covered < count) {
+		if (assumptions[place] != FORMULA_TRUE) {
+			sweep->assumed[sweep->taken] = assumptions[place];
+			sweep->places[sweep->taken++] = place;
+		}
 		place = place + 1 == count ? 0 : place + 1;
 		covered++;
 	}
 	return covered;
 }
 
+/* Goes on at the first assumption of the conflict: those before it did no harm, and what is behind
+ * it has not been looked at or is likely to harm again. */
+static void start_at_conflict(struct sweep *sweep)
+{
+	size_t count;
+	const formula *failed = solver_failed(sweep->solver, &count);
+
+	for (size_t i = 0; count && i < sweep->taken; i++) {
+		if (sweep->assumed[i] == failed[0]) {
+			sweep->start = sweep->places[i];
+			return;
+		}
+	}
+}
+
 enum solver_answer sweep_next(struct sweep *sweep, const formula *assumptions, size_t count)
 {
+	enum solver_answer answer;
+
 	if (sweep->start >= count)
 		sweep->start = 0;
 	while (sweep->stretch < count) {
-		size_t taken;
-		size_t covered = take(sweep, assumptions, count, sweep->stretch, &taken);
-		int effort = (int)(taken + taken / 4) + SPARE_EFFORT;
+		size_t covered = take(sweep, assumptions, count, sweep->stretch);
+		int effort = (int)(sweep->taken + sweep->taken / 4) + SPARE_EFFORT;
 
 		if (covered == count)
 			break;
-
-		enum solver_answer answer =
-			search_solve(sweep->solver, sweep->assumed, taken, effort);
-
-		if (answer == SOLVER_UNSATISFIABLE || search_is_interrupted(sweep->solver))
+		answer = search_solve(sweep->solver, sweep->assumed, sweep->taken, effort);
+		if (search_is_interrupted(sweep->solver))
+			return SOLVER_INTERRUPTED;
+		if (answer == SOLVER_UNSATISFIABLE) {
+			start_at_conflict(sweep);
 			return answer;
+		}
 		sweep->start = (sweep->start + covered) % count;
 		sweep->passed += covered;
 		if (sweep->passed >= count) {
@@ -89,9 +113,9 @@ enum solver_answer sweep_next(struct sweep *sweep, const formula *assumptions, s
 			sweep->passed = 0;
 		}
 	}
-
-	size_t taken;
-
-	take(sweep, assumptions, count, count, &taken);
-	return solver_solve(sweep->solver, sweep->assumed, taken);
+	take(sweep, assumptions, count, count);
+	answer = solver_solve(sweep->solver, sweep->assumed, sweep->taken);
+	if (answer == SOLVER_UNSATISFIABLE)
+		start_at_conflict(sweep);
+	return answer;
 }

@@ -88,5 +88,6 @@ void check_hover(struct fixture *fixture);
 void check_presence(struct fixture *fixture);
 void check_navigation(struct fixture *fixture);
 void check_views(struct fixture *fixture);
+void check_actions(struct fixture *fixture);
 
 #endif

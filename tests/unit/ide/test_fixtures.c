@@ -18,6 +18,7 @@ static void (*const checks[])(struct fixture *) = {
 	check_presence,
 	check_navigation,
 	check_views,
+	check_actions,
 };
 
 static void run_fixture(void **state)

@@ -2,6 +2,7 @@
 #include "problem.h"
 
 #include "solver/backbone.h"
+#include "solver/evaluation.h"
 #include "solver/memory.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
@@ -193,6 +194,83 @@ static void check_backbone(const struct large *large, struct random *random)
 	memory_release(values);
 }
 
+/* What the evaluation decides holds in all models; where nothing is open or cyclic, it is the
+ * model. */
+static void check_evaluation(const struct large *large, struct random *random)
+{
+	struct solver *definitions = solver_create(large->formulas);
+	struct network *network = network_create(large->formulas);
+	struct evaluation *evaluation = evaluation_create(network);
+	formula *assumptions = memory_allocate(large->count + 1, sizeof *assumptions);
+
+	for (size_t i = 0; i < large->count; i++) {
+		uint64_t is_true = (uint64_t)random_below(random, UINT32_MAX) << 32 |
+				   random_below(random, UINT32_MAX);
+		uint64_t is_open = random_below(random, 4) ? 0 : is_true << 3 ^ is_true >> 7;
+
+		if (!formula_definition(large->formulas, large->variables[i]))
+			evaluation_assign(evaluation, large->variables[i], is_true & ~is_open,
+				~is_true & ~is_open);
+	}
+	evaluation_run(evaluation);
+	for (unsigned lane = 0; lane < EVALUATION_ASSIGNMENTS; lane += 9) {
+		size_t assumed = 0;
+		enum solver_answer answer;
+
+		for (size_t i = 0; i < large->count; i++) {
+			formula variable = large->variables[i];
+
+			if (formula_definition(large->formulas, variable))
+				continue;
+			if (evaluation_true(evaluation, variable) >> lane & 1)
+				assumptions[assumed++] = variable;
+			if (evaluation_false(evaluation, variable) >> lane & 1)
+				assumptions[assumed++] = formula_not(variable);
+		}
+		answer = solver_solve(definitions, assumptions, assumed);
+		for (size_t i = 0; i < large->count; i++) {
+			formula variable = large->variables[i];
+			bool is_true = evaluation_true(evaluation, variable) >> lane & 1;
+			bool is_false = evaluation_false(evaluation, variable) >> lane & 1;
+			bool is_cyclic = evaluation_cyclic(evaluation, variable) >> lane & 1;
+
+			if (answer == SOLVER_SATISFIABLE && (is_true || is_false))
+				assert_int_equal(solver_value(definitions, variable), is_true);
+			assert_true(!is_cyclic || !(is_true || is_false));
+		}
+		for (int i = 0; i < 10; i++) {
+			formula variable =
+				large->variables[random_below(random, (uint32_t)large->count)];
+
+			if (evaluation_true(evaluation, variable) >> lane & 1)
+				variable = formula_not(variable);
+			else if (!(evaluation_false(evaluation, variable) >> lane & 1))
+				continue;
+			assumptions[assumed] = variable;
+			assert_int_equal(solver_solve(definitions, assumptions, assumed + 1),
+				SOLVER_UNSATISFIABLE);
+		}
+	}
+	memory_release(assumptions);
+	evaluation_destroy(evaluation);
+	network_destroy(network);
+	solver_destroy(definitions);
+}
+
+static void evaluation_agrees_with_the_solver(void **state)
+{
+	(void)state;
+
+	struct random random = random_start();
+
+	for (int round = 0; round < 40; round++) {
+		struct large large = large_create(&random, 20 + random_below(&random, 400));
+
+		check_evaluation(&large, &random);
+		large_destroy(&large);
+	}
+}
+
 static void minimum_agrees_with_one_item_at_a_time(void **state)
 {
 	(void)state;
@@ -239,6 +317,7 @@ static void backbone_agrees_with_one_item_at_a_time(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(evaluation_agrees_with_the_solver),
 		cmocka_unit_test(minimum_agrees_with_one_item_at_a_time),
 		cmocka_unit_test(optimum_agrees_with_counting),
 		cmocka_unit_test(backbone_agrees_with_one_item_at_a_time),

@@ -1,0 +1,150 @@
+/* Types: what a file can name, through its imports, and what derives from what.
+ *
+ * Made from a file, the files it imports and the normative types; immutable afterwards
+ * and reference-counted. A name means what it means in the file where it is written:
+ * imports with a namespace put a prefix before the names of what they import.
+ *
+ * Derivations may be cyclic or lead nowhere; every walk here ends. */
+#ifndef ANALYZER_MODEL_TYPES_H
+#define ANALYZER_MODEL_TYPES_H
+
+#include "analyzer/language/primitive_types.h"
+#include "analyzer/model/files.h"
+#include "analyzer/syntax/syntax_tree.h"
+
+enum type_kind {
+	TYPE_ARTIFACT,
+	TYPE_CAPABILITY,
+	TYPE_DATA,
+	TYPE_GROUP,
+	TYPE_INTERFACE,
+	TYPE_NODE,
+	TYPE_POLICY,
+	TYPE_RELATIONSHIP,
+	TYPE_KIND_TOTAL
+};
+
+/* "node_types", and for messages "node type". */
+const char *type_kind_keyname(enum type_kind kind);
+const char *type_kind_title(enum type_kind kind);
+
+/* ---- normative types ---- */
+
+/* The normative types of all versions, parsed once and shared by all who need them. */
+struct normative_types;
+struct normative_types *normative_types_create(void);
+struct normative_types *normative_types_retain(struct normative_types *normative);
+void normative_types_release(struct normative_types *normative); /* NULL is harmless */
+
+/* ---- types of a file ---- */
+
+struct types_file; /* a file that defines types */
+
+struct type {
+	enum type_kind kind;
+	struct string name; /* as in the file that defines it */
+	struct node key;
+	struct node definition;
+	struct string parent_name; /* empty if there is no `derived_from` */
+	const struct types_file *file;
+	/* NULL at the top, if the parent is unknown, or if it would close a cycle. */
+	const struct type *parent;
+	bool is_cyclic; /* derives from itself */
+};
+
+struct types;
+
+/* Types that `tree` defines, imports through `files` (NULL: no files), and the normative
+ * ones of its version. */
+struct types *types_create(const struct syntax_tree *tree, struct string path,
+	const struct files *files, struct normative_types *normative);
+
+/* The same, but instead of imports these `libraries`: files whose types count as if
+ * written in the file itself. As the reference implementation knows types. */
+struct types_library {
+	const struct syntax_tree *tree;
+	struct string path;
+};
+struct types *types_create_with_libraries(const struct syntax_tree *tree, struct string path,
+	const struct types_library *libraries, size_t count, struct normative_types *normative);
+
+struct types *types_retain(const struct types *types);
+void types_release(struct types *types); /* NULL is harmless */
+
+/* False if some import could not be read: then an unknown name may be known there. */
+bool types_are_complete(const struct types *types);
+
+/* Imports that could not be read, with the reason. */
+enum import_problem {
+	IMPORT_IS_REMOTE,  /* a URL, a repository or a profile: not fetched */
+	IMPORT_IS_MISSING, /* there is no such file */
+	IMPORT_IS_CYCLIC,  /* the file is being imported already; harmless */
+};
+struct import_failure {
+	struct node node; /* the import, in the file itself */
+	struct string name;
+	enum import_problem problem;
+};
+const struct import_failure *types_import_failures(const struct types *types, size_t *count);
+
+/* The type that `name` means in the file itself, or in the file of `where`; NULL if there
+ * is none. In TOSCA 1.x the normative types can be named without "tosca.nodes." etc. */
+const struct type *types_find(const struct types *types, enum type_kind kind, struct string name);
+const struct type *type_find_from(
+	const struct type *where, enum type_kind kind, struct string name);
+
+/* The types that the file itself defines, or all it can name, in order. */
+const struct type *const *types_own(const struct types *types, size_t *count);
+const struct type *const *types_all(const struct types *types, size_t *count);
+
+/* What names `type` in the file itself, with the prefixes of imports. */
+struct string types_name_of(
+	const struct types *types, const struct type *type, struct arena *arena);
+
+/* The type itself counts. */
+bool type_is_a(const struct type *type, const struct type *ancestor);
+/* By name as the ancestor's file defines it, known or not: the last parent that has no
+ * definition counts as well. */
+bool type_is_named(const struct type *type, struct string ancestor);
+
+bool type_is_normative(const struct type *type);
+struct string type_path(const struct type *type); /* of its file; a name if normative */
+const struct syntax_tree *type_tree(const struct type *type);
+enum definitions_version type_version(const struct type *type);
+
+/* ---- what a type defines and inherits ---- */
+
+enum type_part {
+	PART_PROPERTIES,
+	PART_ATTRIBUTES,
+	PART_CAPABILITIES,
+	PART_REQUIREMENTS,
+	PART_INTERFACES,
+	PART_ARTIFACTS,
+	PART_TOTAL
+};
+
+struct type_member {
+	struct string name;
+	struct node key;
+	struct node definition;
+	const struct type *origin;         /* where this definition is written */
+	const struct type_member *refines; /* that of a parent; NULL if it is the first */
+};
+
+struct type_members {
+	const struct type_member *items;
+	size_t count;
+};
+
+/* Inherited ones first, each name once, the definition that is closest. In `arena`. */
+struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena);
+const struct type_member *type_members_find(struct type_members members, struct string name);
+
+/* The value of a keyname of the definition, or of the one it refines. */
+struct node type_member_get(const struct type_member *member, const char *keyname);
+
+/* The primitive type that a data type is or derives from; NONE if it has properties. */
+enum primitive_type type_primitive(const struct type *data_type);
+
+#endif

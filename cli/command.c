@@ -6,8 +6,23 @@
 /* Sorted by name: `vtosca --help` prints the table as it stands. */
 // clang-format off
 const struct command commands[] = {
+	{"check", "FILE… [--format text|json|sarif] [--variant VARIANT]…",
+		"report everything that is wrong, as editors show it",
+		"  --format FORMAT    text (as compilers do), json, or sarif (for code hosts)\n"
+		"  --variant VARIANT  only what holds under this preset, test, or \"defaults\"\n",
+		run_check},
+	{"graph", "FILE [--preset PRESET]… [--format dot|mermaid]",
+		"draw the topology, absent elements dashed",
+		"  --preset PRESET  as it is under this preset, or under several together\n"
+		"  --format FORMAT  dot (for Graphviz) or mermaid\n",
+		run_graph},
 	{"help", "[COMMAND]", "explain the commands, or one of them", "", run_help},
 	{"lsp", "", "serve an editor over standard input and output", "", run_lsp},
+	{"presence", "FILE [--format table|json|csv] [--all]",
+		"show which element is present under which variant",
+		"  --format FORMAT  table (for people), json or csv\n"
+		"  --all            also what is present exactly where its container is\n",
+		run_presence},
 };
 // clang-format on
 const size_t command_count = sizeof(commands) / sizeof(commands[0]);

@@ -1,7 +1,7 @@
 #include "analyzer/ide/inlay.h"
 
 #include "analyzer/ide/markdown.h"
-#include "analyzer/ide/reason.h"
+#include "analyzer/ide/presence_sign.h"
 #include "analyzer/variability/analysis.h"
 
 #include <stdlib.h>

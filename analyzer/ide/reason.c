@@ -1,6 +1,7 @@
 #include "analyzer/ide/reason.h"
 
 #include "analyzer/ide/markdown.h"
+#include "analyzer/ide/presence_sign.h"
 
 /* The parts of a chain that fit into one line. */
 enum {
@@ -27,21 +28,6 @@ struct string reason_line(const struct analysis *analysis, size_t variant,
 		parts++;
 	}
 	return markdown_text(&line);
-}
-
-const char *presence_sign(enum presence presence)
-{
-	switch (presence) {
-	case PRESENCE_ABSENT:
-		return "✗";
-	case PRESENCE_PRESENT:
-		return "✓";
-	case PRESENCE_DEPENDS:
-		return "?";
-	case PRESENCE_ERROR:
-		return "⚠";
-	}
-	return "?";
 }
 
 static struct string open_inputs(const struct analysis *analysis, size_t variant,

@@ -17,7 +17,4 @@ struct markdown;
 void reason_table(
 	struct markdown *markdown, const struct analysis *analysis, const struct element *element);
 
-/* "✓", "✗", "?", "⚠" */
-const char *presence_sign(enum presence presence);
-
 #endif

@@ -1,0 +1,10 @@
+/* How presence is written where there is room for one character. */
+#ifndef ANALYZER_IDE_PRESENCE_SIGN_H
+#define ANALYZER_IDE_PRESENCE_SIGN_H
+
+#include "analyzer/variability/analysis.h"
+
+/* "✓", "✗", "?", "⚠" */
+const char *presence_sign(enum presence presence);
+
+#endif

@@ -1,0 +1,125 @@
+#include "cli/json_writer.h"
+
+#include <assert.h>
+
+static void break_line(struct json_writer *writer)
+{
+	if (writer->is_compact[writer->depth])
+		return;
+	fputc('\n', writer->stream);
+	for (unsigned i = 0; i < writer->depth; i++)
+		fputs("  ", writer->stream);
+}
+
+/* What stands between the entry before, or the key, and the next value or key. */
+static void separate(struct json_writer *writer)
+{
+	if (writer->after_key) {
+		writer->after_key = false;
+		return;
+	}
+	if (writer->depth == 0)
+		return;
+	if (writer->has_entries[writer->depth])
+		fputs(writer->is_compact[writer->depth] ? ", " : ",", writer->stream);
+	writer->has_entries[writer->depth] = true;
+	break_line(writer);
+}
+
+static void begin(struct json_writer *writer, char bracket)
+{
+	bool compact = writer->is_compact[writer->depth];
+
+	separate(writer);
+	fputc(bracket, writer->stream);
+	writer->depth++;
+	assert(writer->depth + 1 < JSON_MAXIMUM_DEPTH);
+	writer->has_entries[writer->depth] = false;
+	writer->is_compact[writer->depth] |= compact;
+	writer->is_compact[writer->depth + 1] = false;
+}
+
+static void end(struct json_writer *writer, char bracket)
+{
+	bool compact = writer->is_compact[writer->depth];
+	bool has_entries = writer->has_entries[writer->depth];
+
+	writer->is_compact[writer->depth] = false;
+	writer->depth--;
+	if (has_entries && !compact)
+		break_line(writer);
+	fputc(bracket, writer->stream);
+}
+
+void json_begin_object(struct json_writer *writer)
+{
+	begin(writer, '{');
+}
+
+void json_end_object(struct json_writer *writer)
+{
+	end(writer, '}');
+}
+
+void json_begin_array(struct json_writer *writer)
+{
+	begin(writer, '[');
+}
+
+void json_end_array(struct json_writer *writer)
+{
+	end(writer, ']');
+}
+
+void json_compact(struct json_writer *writer)
+{
+	writer->is_compact[writer->depth + 1] = true;
+}
+
+void json_string(struct json_writer *writer, struct string string)
+{
+	separate(writer);
+	fputc('"', writer->stream);
+	for (size_t i = 0; i < string.length; i++) {
+		unsigned char byte = (unsigned char)string.bytes[i];
+
+		if (byte == '"' || byte == '\\')
+			fprintf(writer->stream, "\\%c", byte);
+		else if (byte == '\n')
+			fputs("\\n", writer->stream);
+		else if (byte < 0x20)
+			fprintf(writer->stream, "\\u%04x", byte);
+		else
+			fputc(byte, writer->stream);
+	}
+	fputc('"', writer->stream);
+}
+
+void json_text(struct json_writer *writer, const char *terminated)
+{
+	json_string(writer, string_from(terminated));
+}
+
+void json_key_string(struct json_writer *writer, struct string key)
+{
+	json_string(writer, key);
+	fputs(": ", writer->stream);
+	writer->after_key = true;
+}
+
+void json_key(struct json_writer *writer, const char *key)
+{
+	json_key_string(writer, string_from(key));
+}
+
+void json_number(struct json_writer *writer, uint64_t number)
+{
+	separate(writer);
+	fprintf(writer->stream, "%llu", (unsigned long long)number);
+}
+
+void json_finish(struct json_writer *writer)
+{
+	assert(writer->depth == 0);
+	fputc('\n', writer->stream);
+}

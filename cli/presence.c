@@ -1,0 +1,234 @@
+/* vtosca presence FILE: which element is present under which variant. */
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/json_writer.h"
+#include "cli/loaded_template.h"
+#include "cli/presence_table.h"
+
+enum {
+	OPTION_FORMAT,
+	OPTION_ALL,
+};
+
+static const struct option options[] = {
+	[OPTION_FORMAT] = {"format", 'f', true},
+	[OPTION_ALL] = {"all", 'a', false},
+	{0},
+};
+
+enum format {
+	FORMAT_TABLE,
+	FORMAT_JSON,
+	FORMAT_CSV,
+};
+
+static const char *const formats[] = {"table", "json", "csv", NULL};
+
+static void print_position(struct json_writer *json, const char *key,
+	const struct loaded_template *loaded, uint32_t offset)
+{
+	struct position position = syntax_tree_position(loaded->tree, offset, POSITION_UTF16);
+
+	json_key(json, key);
+	json_begin_object(json);
+	json_key(json, "line");
+	json_number(json, position.line);
+	json_key(json, "character");
+	json_number(json, position.character);
+	json_end_object(json);
+}
+
+/* From the element's name to the end of what it holds, counted as editors do: from 0, in
+ * UTF-16. */
+static void print_range(struct json_writer *json, const struct loaded_template *loaded,
+	const struct element *element)
+{
+	struct node key = analysis_node(loaded->analysis, element->key);
+	struct node value = analysis_node(loaded->analysis, element->value);
+	struct range range = node_range(node_is_absent(key) ? value : key);
+
+	if (!node_is_absent(value) && node_range(value).end > range.end)
+		range.end = node_range(value).end;
+	json_key(json, "range");
+	json_compact(json);
+	json_begin_object(json);
+	print_position(json, "start", loaded, range.start);
+	print_position(json, "end", loaded, range.end);
+	json_end_object(json);
+}
+
+static void print_variant(struct json_writer *json, const struct variant *variant)
+{
+	bool failed = variant->error.length > 0;
+
+	json_compact(json);
+	json_begin_object(json);
+	json_key(json, "name");
+	json_string(json, variant->name);
+	json_key(json, "status");
+	json_text(json, failed ? "error" : "resolved");
+	if (failed) {
+		json_key(json, "error");
+		json_string(json, variant->error);
+	}
+	json_end_object(json);
+}
+
+static void print_element(struct json_writer *json, const struct loaded_template *loaded,
+	const struct element *element)
+{
+	const struct analysis *analysis = loaded->analysis;
+
+	json_begin_object(json);
+	json_key(json, "id");
+	json_string(json, element_id(element, loaded->arena));
+	json_key(json, "display");
+	json_string(json, element_title(element, loaded->arena));
+	print_range(json, loaded, element);
+	json_key(json, "presence");
+	json_compact(json);
+	json_begin_object(json);
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		json_key_string(json, analysis_variant(analysis, i)->name);
+		json_text(json, presence_name(analysis_presence(analysis, i, element)));
+	}
+	json_end_object(json);
+	json_end_object(json);
+}
+
+static void print_json(const struct loaded_template *loaded)
+{
+	const struct analysis *analysis = loaded->analysis;
+	struct elements elements = analysis_elements(analysis);
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	json_key(&json, "variants");
+	json_begin_array(&json);
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		print_variant(&json, analysis_variant(analysis, i));
+	json_end_array(&json);
+	json_key(&json, "elements");
+	json_begin_array(&json);
+	for (uint32_t i = 0; i < elements.count; i++) {
+		if (element_is_listed(elements.items[i]))
+			print_element(&json, loaded, elements.items[i]);
+	}
+	json_end_array(&json);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+/* RFC 4180: quoted where needed, quotes doubled. */
+static void print_field(struct string field)
+{
+	bool quoted = false;
+
+	for (size_t i = 0; i < field.length; i++) {
+		char byte = field.bytes[i];
+		quoted |= byte == ',' || byte == '"' || byte == '\n' || byte == '\r';
+	}
+	if (quoted)
+		putchar('"');
+	for (size_t i = 0; i < field.length; i++) {
+		if (field.bytes[i] == '"')
+			putchar('"');
+		putchar(field.bytes[i]);
+	}
+	if (quoted)
+		putchar('"');
+}
+
+static void print_csv(const struct loaded_template *loaded)
+{
+	const struct analysis *analysis = loaded->analysis;
+	struct elements elements = analysis_elements(analysis);
+
+	fputs("element", stdout);
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		putchar(',');
+		print_field(analysis_variant(analysis, i)->name);
+	}
+	putchar('\n');
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+
+		if (!element_is_listed(element))
+			continue;
+		print_field(element_id(element, loaded->arena));
+		for (size_t j = 0; j < analysis_variant_count(analysis); j++)
+			printf(",%s", presence_name(analysis_presence(analysis, j, element)));
+		putchar('\n');
+	}
+}
+
+/* A preset, test or variant of one's own that cannot be resolved is a problem. The defaults
+ * alone need not make sense, unless there is nothing else. */
+static bool has_problem(const struct analysis *analysis)
+{
+	size_t count = analysis_variant_count(analysis);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+
+		if (variant->error.length > 0 &&
+			(variant->origin != VARIANT_DEFAULTS || count == 1))
+			return true;
+	}
+	return false;
+}
+
+static int print(const char *path, enum format format, bool all)
+{
+	struct loaded_template loaded;
+	bool problem;
+
+	if (!loaded_template_init(&loaded, "presence", path, NULL))
+		return EXIT_CODE_USAGE;
+	problem = !loaded_template_is_valid(&loaded) | has_problem(loaded.analysis);
+	switch (format) {
+	case FORMAT_TABLE:
+		presence_table_print(stdout, &loaded, all);
+		break;
+	case FORMAT_JSON:
+		print_json(&loaded);
+		break;
+	case FORMAT_CSV:
+		print_csv(&loaded);
+		break;
+	}
+	loaded_template_finish(&loaded);
+	return problem ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
+}
+
+int run_presence(struct arguments *arguments)
+{
+	const char *path = NULL;
+	const char *value;
+	int format = FORMAT_TABLE;
+	bool all = false;
+
+	for (;;) {
+		switch (arguments_next(arguments, options, &value)) {
+		case ARGUMENT_END:
+			if (path == NULL)
+				return command_usage_error("presence");
+			return print(path, (enum format)format, all);
+		case ARGUMENT_OPERAND:
+			if (path != NULL)
+				return command_usage_error("presence");
+			path = value;
+			break;
+		case OPTION_FORMAT:
+			format = arguments_choice(arguments, "format", value, formats);
+			if (format < 0)
+				return EXIT_CODE_USAGE;
+			break;
+		case OPTION_ALL:
+			all = true;
+			break;
+		default:
+			return command_usage_error("presence");
+		}
+	}
+}

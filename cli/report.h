@@ -1,0 +1,26 @@
+/* What `vtosca check` found in one file, and the three ways to write it down. */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "analyzer/ide/diagnostics.h"
+#include "analyzer/syntax/syntax_tree.h"
+
+struct report_file {
+	struct string path;
+	const struct syntax_tree *tree; /* turns byte offsets into lines */
+	struct arena *arena;
+	struct ide_diagnostics diagnostics;
+};
+
+/* Each writes all files to standard output. Lines and columns count from 1, columns in
+ * characters; only in JSON they are as editors count, from 0 and in UTF-16. */
+void report_print_text(const struct report_file *files, size_t count);
+void report_print_json(const struct report_file *files, size_t count);
+void report_print_sarif(const struct report_file *files, size_t count);
+
+/* "error", "warning", "information", "hint" */
+const char *report_severity_name(enum ide_severity severity);
+
+size_t report_count(const struct report_file *files, size_t count, enum ide_severity severity);
+
+#endif

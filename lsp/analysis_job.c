@@ -41,71 +41,42 @@ struct analysis_job {
 	struct publication *publication; /* the same */
 };
 
-static struct string code_of(enum syntax_error_kind kind)
+static struct analysis *analyse(struct analysis_job *job)
 {
-	enum diagnostic_code code = DIAGNOSTIC_CODE_YAML_SYNTAX;
+	struct analysis_settings settings = job->settings->analysis;
 
-	switch (kind) {
-	case SYNTAX_ERROR_YAML:
-		break;
-	case SYNTAX_ERROR_DUPLICATE_KEY:
-		code = DIAGNOSTIC_CODE_DUPLICATE_KEY;
-		break;
-	case SYNTAX_ERROR_UNKNOWN_ALIAS:
-		code = DIAGNOSTIC_CODE_UNKNOWN_ALIAS;
-		break;
-	case SYNTAX_ERROR_CYCLIC_ALIAS:
-		code = DIAGNOSTIC_CODE_CYCLIC_ALIAS;
-		break;
-	case SYNTAX_ERROR_ALIAS_BOMB:
-		code = DIAGNOSTIC_CODE_ALIAS_BOMB;
-		break;
-	case SYNTAX_ERROR_MERGE_KEY:
-		code = DIAGNOSTIC_CODE_BAD_MERGE_KEY;
-		break;
-	case SYNTAX_ERROR_ENCODING:
-		code = DIAGNOSTIC_CODE_BAD_ENCODING;
-		break;
-	case SYNTAX_ERROR_SEVERAL_DOCUMENTS:
-		code = DIAGNOSTIC_CODE_SEVERAL_DOCUMENTS;
-		break;
-	}
-	return string_from(diagnostic_code_row(code)->name);
+	if (job->active_variant.length > 0)
+		settings.active_variant = job->active_variant;
+	return analysis_create(&(struct analysis_request){
+		.tree = job->tree,
+		.path = job->path,
+		.files = file_view_files(job->files),
+		.settings = &settings,
+		.previous = job->previous,
+		.cancelled = &job->cancelled,
+	});
 }
 
 static void work(uv_work_t *work)
 {
 	struct analysis_job *job = work->data;
-	struct ide_diagnostics diagnostics = {0};
-	size_t count;
-	const struct syntax_error *errors = syntax_tree_errors(job->tree, job->arena, &count);
-	struct ide_diagnostic *items = arena_allocate(job->arena, count, sizeof(*items));
-	struct ide_related *related = arena_allocate(job->arena, count, sizeof(*related));
+	struct string active = {0};
 
-	for (size_t i = 0; i < count; i++) {
-		items[i].range = errors[i].range;
-		items[i].severity = IDE_ERROR;
-		items[i].code = code_of(errors[i].kind);
-		items[i].message = errors[i].message;
-		if (errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY) {
-			related[i] = (struct ide_related){
-				.range = errors[i].related, .message = STRING("first given here")};
-			items[i].related = &related[i];
-			items[i].related_count = 1;
-		}
-	}
-	diagnostics.items = items;
-	diagnostics.count = count;
-	if (!atomic_load(&job->cancelled))
-		job->publication = publication_create(&(struct publication_request){
-			.diagnostics = diagnostics,
-			.tree = job->tree,
-			.uri = job->uri,
-			.client = &job->client,
-			.files = file_view_files(job->files),
-			.previous = job->published,
-			.damage = job->damage,
-		});
+	job->analysis = analyse(job);
+	if (!job->analysis || atomic_load(&job->cancelled))
+		return;
+	if (job->fades)
+		active = analysis_variant(job->analysis, analysis_active_variant(job->analysis))
+				 ->name;
+	job->publication = publication_create(&(struct publication_request){
+		.diagnostics = diagnostics_collect(job->analysis, active, job->arena),
+		.tree = job->tree,
+		.uri = job->uri,
+		.client = &job->client,
+		.files = file_view_files(job->files),
+		.previous = job->published,
+		.damage = job->damage,
+	});
 }
 
 static void publish(struct server *server, struct document *document)
@@ -146,6 +117,32 @@ static void refresh(struct server *server, struct document *document)
 		call_client(server, "workspace/codeLens/refresh", NULL, (struct reaction){0});
 	if (server->client.diagnostic_refresh && document->is_pulled)
 		call_client(server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
+}
+
+/* Nothing was evaluated: presence is what it was. */
+static bool has_new_presence(const struct analysis *analysis)
+{
+	struct analysis_work work = analysis_work(analysis);
+
+	return work.models + work.evaluations + work.solves > 0;
+}
+
+static void tell_presence(struct server *server, const struct document *document)
+{
+	const struct analysis *analysis = document->analysis;
+	struct json_object *params;
+
+	if (!server->tells_presence || !(document->wants_refresh || has_new_presence(analysis)))
+		return;
+	params = json_object_new_object();
+	put(params, "uri", new_text(document->uri));
+	put(params, "version", new_integer(document->version));
+	put(params, "active",
+		document_fades(document, server->settings)
+			? new_string(analysis_variant(analysis, analysis_active_variant(analysis))
+					     ->name)
+			: NULL);
+	server_notify(server, "vtosca/presenceChanged", params);
 }
 
 /* ---- progress ---- */
@@ -213,6 +210,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	document->publication = job->published;
 	job->published = NULL;
 	if (job->analysis) { /* if only to share with the next one */
+		analysis_release(document->analysis);
 		document->analysis = job->analysis;
 		job->analysis = NULL;
 	}
@@ -224,6 +222,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	document->damage = (struct damage){0};
 	job->publication = NULL;
 	publish(server, document);
+	tell_presence(server, document);
 	refresh(server, document);
 	feature_resume(server, document);
 }
@@ -253,6 +252,8 @@ static void worked(uv_work_t *work, int status)
 		adopt(server, job->document, job);
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
+	analysis_release(job->previous);
+	analysis_release(job->analysis);
 	publication_destroy(job->publication);
 	publication_destroy(job->published);
 	file_view_destroy(job->files);
@@ -277,7 +278,7 @@ static void start(struct server *server, struct document *document)
 	if (document->active_variant)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);
-	job->previous = document->analysis;
+	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;

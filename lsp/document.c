@@ -1,5 +1,6 @@
 #include "lsp/document.h"
 
+#include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/settings.h"
 #include "solver/memory.h"
@@ -33,6 +34,7 @@ void document_destroy(struct document *document)
 		return;
 	assert(!document->job && !document->waiting);
 	syntax_tree_release(document->tree);
+	analysis_release(document->analysis);
 	publication_destroy(document->publication);
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);

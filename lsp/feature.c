@@ -27,7 +27,7 @@ static struct feature_document hold_document(
 		.path = arena_copy(arena, string_from(document->path)),
 		.version = document->version,
 		.tree = syntax_tree_retain(document->tree),
-		.analysis = document->analysis,
+		.analysis = document->analysis ? analysis_retain(document->analysis) : NULL,
 		.fades = document_fades(document, settings),
 	};
 }
@@ -35,6 +35,7 @@ static struct feature_document hold_document(
 static void let_go(const struct feature_document *document)
 {
 	syntax_tree_release((struct syntax_tree *)document->tree);
+	analysis_release((struct analysis *)document->analysis);
 }
 
 static void hold_all_documents(struct feature *feature, const struct server *server)
@@ -239,6 +240,15 @@ struct json_object *feature_fail(
 	feature->error = code;
 	feature->explanation = arena_copy(feature->arena, string_from(text));
 	return NULL;
+}
+
+struct string feature_active_variant(const struct feature *feature)
+{
+	const struct analysis *analysis = feature->document.analysis;
+
+	if (!analysis || !feature->document.fades)
+		return (struct string){0};
+	return analysis_variant(analysis, analysis_active_variant(analysis))->name;
 }
 
 struct json_object *feature_convert(const struct feature *feature, struct range range)

@@ -33,6 +33,7 @@ class Server:
                                         stdout=subprocess.PIPE, bufsize=0)
         self.output = self.process.stdout.fileno()
         self.buffer = bytearray()
+        self.kept = []  # received, but not waited for yet
         self.id = 0
         self.version = 0
 
@@ -63,10 +64,15 @@ class Server:
         self.buffer += data
 
     def wait_for(self, wanted):
+        for message in self.kept:
+            if wanted(message):
+                self.kept.remove(message)
+                return message
         while True:
             message = self.read()
             if wanted(message):
                 return message
+            self.kept.append(message)
 
     def request(self, method, params):
         self.id += 1
@@ -145,8 +151,7 @@ def type_into(server, line, column, edits, ask):
             position = {"line": line, "character": column}
             server.request(ask, {"textDocument": {"uri": URI}, "position": position})
             walls.append(time.perf_counter() - start)
-            if ask != "textDocument/hover":  # which waits for the analysis itself
-                server.diagnostics()
+            server.diagnostics()
         else:
             server.diagnostics()
             walls.append(time.perf_counter() - start)

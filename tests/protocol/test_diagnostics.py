@@ -3,7 +3,8 @@ import unittest
 
 from client import (CAPABILITIES, CONTENT_MODIFIED, INVALID_PARAMS, URI, ProtocolTest, document)
 
-TWICE = "key: 1\nkey: 2\n"
+TWICE = ("tosca_definitions_version: tosca_simple_yaml_1_3\n"
+         "description: one\ndescription: two\n")
 PULLING = {**CAPABILITIES, "textDocument": {**CAPABILITIES["textDocument"],
                                             "diagnostic": {"dynamicRegistration": True}}}
 
@@ -25,7 +26,7 @@ class Pulled(ProtocolTest):
         first = self.pull(client)
         again = self.pull(client, previousResultId=first["resultId"])
         self.assertEqual(again, {"kind": "unchanged", "resultId": first["resultId"]})
-        client.change([((1, 6, 1, 6), " ")])  # moves nothing
+        client.change([((2, 16, 2, 16), "!")])  # moves nothing
         self.assertEqual(self.pull(client, previousResultId=first["resultId"])["kind"],
                          "unchanged")
         client.change([((0, 0, 0, 0), "# \n")])
@@ -84,7 +85,7 @@ class Content(ProtocolTest):
         first = client.diagnostics()[0]
         self.assertEqual(first["code"], "duplicate-key")
         self.assertEqual(first["relatedInformation"][0]["location"]["uri"], URI)
-        self.assertEqual(first["relatedInformation"][0]["location"]["range"]["start"]["line"], 0)
+        self.assertEqual(first["relatedInformation"][0]["location"]["range"]["start"]["line"], 1)
 
     def test_a_page_for_each_code(self):
         client = self.start()

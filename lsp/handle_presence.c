@@ -1,0 +1,338 @@
+/* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain, vtosca/resolved: what
+ * editors show of variants beyond the protocol. README.md documents them. */
+#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/resolved_template.h"
+#include "lsp/convert.h"
+#include "lsp/feature.h"
+#include "lsp/method.h"
+
+static const char *origin_name(enum variant_origin origin)
+{
+	switch (origin) {
+	case VARIANT_DEFAULTS:
+		return "defaults";
+	case VARIANT_PRESET:
+		return "preset";
+	case VARIANT_TEST:
+		return "test";
+	case VARIANT_SETTINGS:
+		return "settings";
+	}
+	return "defaults";
+}
+
+/* The range of a node of this or an earlier tree; false if it is in no tree. */
+static bool node_place(const struct feature *feature, struct node node, struct range *range)
+{
+	node = analysis_node(feature->document.analysis, node);
+	if (node_is_absent(node))
+		return false;
+	*range = node_range(node);
+	return true;
+}
+
+/* From the element's key to the end of its value. */
+static bool element_place(
+	const struct feature *feature, const struct element *element, struct range *range)
+{
+	struct range value;
+	bool has_key = node_place(feature, element->key, range);
+
+	if (!node_place(feature, element->value, &value))
+		return has_key;
+	if (!has_key)
+		range->start = value.start;
+	range->end = value.end;
+	return true;
+}
+
+static struct json_object *element_range(
+	const struct feature *feature, const struct element *element)
+{
+	struct range range = {0, 0};
+
+	element_place(feature, element, &range);
+	return feature_convert(feature, range);
+}
+
+static struct json_object *active_json(const struct feature *feature)
+{
+	struct string active = feature_active_variant(feature);
+
+	return active.length > 0 ? new_string(active) : NULL;
+}
+
+/* The variant that the params name, else the active one. */
+static bool chosen_variant(struct feature *feature, size_t *variant)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct string name;
+
+	*variant = analysis_active_variant(analysis);
+	if (!member_string(feature->params, "variant", &name))
+		return true;
+	for (*variant = 0; *variant < analysis_variant_count(analysis); ++*variant)
+		if (string_equal(analysis_variant(analysis, *variant)->name, name))
+			return true;
+	feature_fail(feature, ERROR_INVALID_PARAMS, "There is no variant \"%.*s\"",
+		STRING_ARGUMENTS(name));
+	return false;
+}
+
+/* ---- vtosca/variants ---- */
+
+static struct json_object *variant_json(const struct feature *feature, size_t number)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	const struct variant *variant = analysis_variant(analysis, number);
+	struct elements elements = analysis_elements(analysis);
+	struct json_object *json = json_object_new_object();
+	int64_t counts[PRESENCE_ERROR + 1] = {0};
+	struct range range;
+
+	for (uint32_t i = 0; i < elements.count; i++)
+		counts[analysis_presence(analysis, number, elements.items[i])]++;
+	put(json, "name", new_string(variant->name));
+	put(json, "origin", new_text(origin_name(variant->origin)));
+	if (variant->error.length > 0)
+		put(json, "error", new_string(variant->error));
+	put(json, "present", new_integer(counts[PRESENCE_PRESENT]));
+	put(json, "absent", new_integer(counts[PRESENCE_ABSENT]));
+	if (node_place(feature, variant->place, &range))
+		put(json, "range", feature_convert(feature, range));
+	return json;
+}
+
+struct json_object *handle_variants(struct feature *feature)
+{
+	size_t count = analysis_variant_count(feature->document.analysis);
+	struct json_object *result = json_object_new_object();
+	struct json_object *variants = json_object_new_array();
+
+	for (size_t i = 0; i < count; i++)
+		push(variants, variant_json(feature, i));
+	put(result, "variants", variants);
+	put(result, "active", active_json(feature));
+	return result;
+}
+
+/* ---- vtosca/presence ---- */
+
+static struct json_object *presence_json(
+	const struct feature *feature, const struct element *element)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct json_object *json = json_object_new_object();
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		struct string name = analysis_variant(analysis, i)->name;
+
+		json_object_object_add(json, arena_copy(feature->arena, name).bytes,
+			new_text(presence_name(analysis_presence(analysis, i, element))));
+	}
+	return json;
+}
+
+static struct json_object *element_json(
+	const struct feature *feature, const struct element *element)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "id", new_string(element_id(element, feature->arena)));
+	put(json, "display", new_string(element_title(element, feature->arena)));
+	put(json, "kind", new_text(element_kind_name(element->kind)));
+	if (element->container)
+		put(json, "container", new_string(element_id(element->container, feature->arena)));
+	put(json, "range", element_range(feature, element));
+	put(json, "presence", presence_json(feature, element));
+	return json;
+}
+
+static struct json_object *variant_states(const struct analysis *analysis)
+{
+	struct json_object *list = json_object_new_array();
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+		struct json_object *json = json_object_new_object();
+		bool failed = variant->error.length > 0;
+
+		put(json, "name", new_string(variant->name));
+		put(json, "status", new_text(failed ? "error" : "resolved"));
+		if (failed)
+			put(json, "error", new_string(variant->error));
+		push(list, json);
+	}
+	return list;
+}
+
+struct json_object *handle_presence(struct feature *feature)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct elements elements = analysis_elements(analysis);
+	struct json_object *result = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+
+	for (uint32_t i = 0; i < elements.count; i++)
+		push(list, element_json(feature, elements.items[i]));
+	put(result, "version", new_integer(feature->document.version));
+	put(result, "active", active_json(feature));
+	put(result, "variants", variant_states(analysis));
+	put(result, "elements", list);
+	return result;
+}
+
+/* ---- vtosca/graph ---- */
+
+static struct json_object *graph_item(
+	const struct feature *feature, const struct element *element, size_t variant)
+{
+	enum presence presence = analysis_presence(feature->document.analysis, variant, element);
+	struct json_object *json = json_object_new_object();
+
+	put(json, "id", new_string(element_id(element, feature->arena)));
+	put(json, "name", new_string(element->name));
+	put(json, "presence", new_text(presence_name(presence)));
+	put(json, "range", element_range(feature, element));
+	return json;
+}
+
+static struct json_object *graph_nodes(const struct feature *feature, size_t variant)
+{
+	struct elements nodes = analysis_elements_of_kind(feature->document.analysis, ELEMENT_NODE);
+	struct json_object *list = json_object_new_array();
+
+	for (uint32_t i = 0; i < nodes.count; i++) {
+		const struct element *node = nodes.items[i];
+		struct json_object *json = graph_item(feature, node, variant);
+
+		if (node->types.count > 0)
+			put(json, "type", new_string(node->types.items[0]->name));
+		push(list, json);
+	}
+	return list;
+}
+
+static struct json_object *graph_edges(const struct feature *feature, size_t variant)
+{
+	struct elements relations =
+		analysis_elements_of_kind(feature->document.analysis, ELEMENT_RELATION);
+	struct json_object *list = json_object_new_array();
+
+	for (uint32_t i = 0; i < relations.count; i++) {
+		const struct element *relation = relations.items[i];
+		const struct element *source = element_source(relation);
+		struct json_object *json;
+
+		if (!source || !relation->relation.target)
+			continue;
+		json = graph_item(feature, relation, variant);
+		put(json, "source", new_string(element_id(source, feature->arena)));
+		put(json, "target",
+			new_string(element_id(relation->relation.target, feature->arena)));
+		put(json, "hosting", new_boolean(relation->relation.is_hosting));
+		push(list, json);
+	}
+	return list;
+}
+
+struct json_object *handle_graph(struct feature *feature)
+{
+	struct json_object *result;
+	size_t variant;
+
+	if (!chosen_variant(feature, &variant))
+		return NULL;
+	result = json_object_new_object();
+	put(result, "nodes", graph_nodes(feature, variant));
+	put(result, "edges", graph_edges(feature, variant));
+	return result;
+}
+
+/* ---- vtosca/explain ---- */
+
+static struct json_object *step_json(
+	const struct feature *feature, const struct explanation_step *step)
+{
+	struct json_object *json = json_object_new_object();
+	struct range range;
+
+	put(json, "depth", new_integer(step->depth));
+	put(json, "text", new_string(step->text));
+	if (node_place(feature, step->place, &range) ||
+		(step->element && element_place(feature, step->element, &range))) {
+		struct json_object *location = json_object_new_object();
+
+		put(location, "uri", new_string(feature->document.uri));
+		put(location, "range", feature_convert(feature, range));
+		put(json, "location", location);
+	}
+	return json;
+}
+
+static struct json_object *explanation_json(
+	const struct feature *feature, const struct element *element, size_t variant)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct json_object *json = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	size_t count;
+	const struct explanation_step *steps =
+		analysis_explain(analysis, variant, element, feature->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		push(list, step_json(feature, &steps[i]));
+	put(json, "name", new_string(analysis_variant(analysis, variant)->name));
+	put(json, "presence",
+		new_text(presence_name(analysis_presence(analysis, variant, element))));
+	put(json, "steps", list);
+	return json;
+}
+
+struct json_object *handle_explain(struct feature *feature)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	const struct element *element;
+	struct json_object *result, *variants;
+	uint32_t offset;
+
+	if (!feature_offset(feature, &offset))
+		return NULL;
+	element =
+		analysis_element_at(analysis, syntax_tree_node_at(feature->document.tree, offset));
+	if (!element)
+		return NULL;
+	variants = json_object_new_array();
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		push(variants, explanation_json(feature, element, i));
+	result = json_object_new_object();
+	put(result, "element", new_string(element_id(element, feature->arena)));
+	put(result, "display", new_string(element_title(element, feature->arena)));
+	put(result, "variants", variants);
+	return result;
+}
+
+/* ---- vtosca/resolved ---- */
+
+struct json_object *handle_resolved(struct feature *feature)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct json_object *result;
+	struct resolved_template_problem problem;
+	size_t variant;
+
+	if (!chosen_variant(feature, &variant))
+		return NULL;
+	result = json_object_new_object();
+	problem = resolved_template_problem(analysis, variant, feature->arena);
+	if (problem.error.length > 0) {
+		put(result, "error", new_string(problem.error));
+	} else {
+		struct yaml_writer *writer = yaml_writer_create();
+
+		resolved_template_write(analysis, variant, feature->arena, writer);
+		put(result, "text", new_string(yaml_writer_text(writer)));
+		yaml_writer_destroy(writer);
+	}
+	return result;
+}

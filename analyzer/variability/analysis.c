@@ -66,31 +66,45 @@ void analysis_release(struct analysis *analysis)
 
 /* ---- values of properties ---- */
 
+/* In a map of properties, null stands for a value; in a list, it is none. */
+static bool lacks_value(const struct element *property)
+{
+	return property->property.is_listed && node_is_null(property->property.content) &&
+	       node_is_absent(property->property.expression);
+}
+
+static void report_no_value(struct findings *findings, struct problems *problems,
+	const struct element *property, uint64_t variants)
+{
+	struct string title = element_title(property, findings->arena);
+
+	problems_add(problems, PHASE_VALUES, DIAGNOSTIC_CODE_NO_VALUE, property->key,
+		"%.*s has no value", STRING_ARGUMENTS(title))
+		->variants = variants;
+}
+
 static const struct value *evaluate_property(struct findings *findings, struct problems *problems,
 	const struct element *property, size_t variant)
 {
 	struct value *value = arena_allocate(findings->arena, 1, sizeof(*value));
 	struct value_result result = value_evaluate_node(
 		findings->variants.items[variant].context, property->property.expression);
-	struct problem *problem;
 
 	if (result.outcome != VALUE_KNOWN) {
-		problem = problems_add(problems, PHASE_VALUES,
+		problems_add(problems, PHASE_VALUES,
 			result.outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
 						     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
 			node_is_absent(result.cause) ? property->property.expression : result.cause,
-			"%.*s", STRING_ARGUMENTS(result.error));
-	} else if (result.value.kind == VALUE_NONE) {
-		struct string title = element_title(property, findings->arena);
-
-		problem = problems_add(problems, PHASE_VALUES, DIAGNOSTIC_CODE_NO_VALUE,
-			property->key, "%.*s has no value", STRING_ARGUMENTS(title));
-	} else {
-		*value = result.value;
-		return value;
+			"%.*s", STRING_ARGUMENTS(result.error))
+			->variants = UINT64_C(1) << variant;
+		return NULL;
 	}
-	problem->variants = UINT64_C(1) << variant;
-	return NULL;
+	if (result.value.kind == VALUE_NONE) {
+		report_no_value(findings, problems, property, UINT64_C(1) << variant);
+		return NULL;
+	}
+	*value = result.value;
+	return value;
 }
 
 static void evaluate_properties(struct findings *findings, struct problems *problems)
@@ -100,7 +114,10 @@ static void evaluate_properties(struct findings *findings, struct problems *prob
 
 	for (uint32_t i = 0; i < properties.count; i++) {
 		const struct element *property = properties.items[i];
+		uint64_t present = findings->presence.present[property->position];
 
+		if (present && lacks_value(property))
+			report_no_value(findings, problems, property, present);
 		if (node_is_absent(property->property.expression))
 			continue;
 		if (!findings->values)

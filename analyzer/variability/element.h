@@ -82,6 +82,7 @@ struct element {
 			struct node expression;   /* wins over `content` */
 			struct node content;      /* the value itself, unwrapped */
 			struct elements consumed; /* inputs, elements its value refers to */
+			bool is_listed;           /* written in a list, not in a map */
 		} property;
 		struct {
 			struct elements targets; /* nodes and groups */

@@ -99,6 +99,7 @@ static struct element *add_property(struct population *population, struct elemen
 		population_create(population, ELEMENT_PROPERTY, container, entry.key, entry.value);
 
 	property->property.content = entry.value;
+	property->property.is_listed = is_listed;
 	if (is_listed && node_kind(entry.value) == NODE_MAPPING) {
 		struct keywords keywords;
 

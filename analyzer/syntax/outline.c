@@ -323,11 +323,15 @@ bool outline_has_content(struct string text, uint32_t offset)
 static void add_line(
 	struct outline *outline, struct scanner *scanner, uint32_t start, uint32_t column)
 {
-	struct outline_line line = {start, column, OUTLINE_OTHER, false, scanner->breaks};
+	struct outline_line line = {
+		.start = start, .column = column, .kind = OUTLINE_OTHER, .breaks = scanner->breaks};
+	const char *first = scanner->text.bytes + start + column;
 
 	scanner->at = start + column;
 	scanner->plain_scalar = NO_COLUMN;
 	scan_entry(scanner, &line);
+	line.merges = line.kind == OUTLINE_KEY && first[0] == '<' && first[1] == '<';
+	outline->has_merges = outline->has_merges || line.merges;
 	outline->lines = memory_reserve(
 		outline->lines, outline->count, &outline->capacity, sizeof(*outline->lines));
 	outline->lines[outline->count++] = line;
@@ -402,6 +406,7 @@ void outline_scan(struct outline *outline, struct string text)
 	outline->body_end = (uint32_t)text.length;
 	outline->is_irregular = false;
 	outline->ends_open = false;
+	outline->has_merges = false;
 	while (start < text.length) {
 		scanner.end = find_line_end(text, start);
 		if (!scan_line(outline, &scanner, start)) {

@@ -26,6 +26,7 @@ struct outline_line {
 	enum outline_kind kind;
 	bool opens;  /* OUTLINE_KEY only: nothing follows the key, so that lines below can be
 			its value without being looked at together with it */
+	bool merges; /* the key is `<<` */
 	bool breaks; /* ends a quote or bracket that was still open */
 };
 
@@ -36,6 +37,7 @@ struct outline {
 	uint32_t body_start; /* behind a leading `---` */
 	uint32_t body_end;   /* the first document ends here: `---`, `...`, or the text does */
 	bool ends_open;      /* a quote or bracket is open at the end */
+	bool has_merges;     /* in some line */
 	bool is_irregular;   /* directives, content on the line of `---`, `? ` keys */
 };
 

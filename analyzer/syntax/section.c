@@ -327,6 +327,10 @@ static void report_problem(
 	const char *problem = parser->problem ? parser->problem : "malformed YAML";
 	uint32_t end;
 
+	/* What is left when all indentation is closed. */
+	if (strcmp(problem, "did not find expected <document start>") == 0)
+		problem = "indented less than the entries it follows";
+
 	/* Behind the last character libyaml means the line before. */
 	if (at >= length) {
 		at = length;
@@ -371,7 +375,6 @@ static bool read_event(
 		end = byte_of(scratch, section->text, event->end_mark.index);
 		close_collection(scratch, section, end);
 		return true;
-	case YAML_DOCUMENT_END_EVENT:
 	case YAML_STREAM_END_EVENT:
 		return false;
 	default:

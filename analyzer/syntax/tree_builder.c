@@ -100,14 +100,17 @@ static bool is_boundary(const struct outline_line *line, uint32_t column, bool i
 	return line->column == column && (line->kind == OUTLINE_ITEM) == is_sequence;
 }
 
-/* What the entries of a collection are: a half-typed line in front does not decide it. */
+/* What the entries of a collection are. Half-typed keys in front of a mapping do not change that
+ * it is one; text in front of a list makes it, validly, a part of that text. */
 static enum outline_kind kind_of(const struct tree_builder *builder, struct extent extent)
 {
 	const struct outline_line *lines = builder->outline.lines;
 
+	if (lines[extent.first].kind == OUTLINE_ITEM)
+		return OUTLINE_ITEM;
 	for (size_t i = extent.first; i < extent.last; i++) {
 		if (lines[i].column == lines[extent.first].column && lines[i].kind != OUTLINE_OTHER)
-			return lines[i].kind;
+			return lines[i].kind == OUTLINE_KEY ? OUTLINE_KEY : OUTLINE_OTHER;
 	}
 	return OUTLINE_OTHER;
 }
@@ -116,6 +119,18 @@ static struct extent behind_first(struct extent extent)
 {
 	extent.first++;
 	return extent;
+}
+
+/* Whether an entry of the collection is a merge key: it must see the others. */
+static bool merges(const struct tree_builder *builder, struct extent extent)
+{
+	const struct outline_line *lines = builder->outline.lines;
+
+	for (size_t i = extent.first; builder->outline.has_merges && i < extent.last; i++) {
+		if (lines[i].merges && lines[i].column == lines[extent.first].column)
+			return true;
+	}
+	return false;
 }
 
 /* A key with nothing behind it, and a block collection below. */
@@ -128,7 +143,8 @@ static bool can_branch(const struct tree_builder *builder, struct extent extent)
 	if (line[1].kind == OUTLINE_ITEM)
 		return line[1].column >= line->column;
 	return line[1].column > line->column &&
-	       kind_of(builder, behind_first(extent)) == OUTLINE_KEY;
+	       kind_of(builder, behind_first(extent)) == OUTLINE_KEY &&
+	       !merges(builder, behind_first(extent));
 }
 
 /* False if the key is broken. */
@@ -224,7 +240,8 @@ bool tree_builder_add_entries(
 
 	if (outline->count == 0 || outline->is_irregular || outline->body_start ||
 		outline->body_end != builder->text.length || outline->lines[0].start > 0 ||
-		!is_boundary(&outline->lines[0], column, is_sequence))
+		!is_boundary(&outline->lines[0], column, is_sequence) ||
+		merges(builder, (struct extent){0, outline->count, 0}))
 		return false;
 	if (must_decide && kind_of(builder, (struct extent){0, outline->count, 0}) !=
 				   (is_sequence ? OUTLINE_ITEM : OUTLINE_KEY))
@@ -250,7 +267,8 @@ static bool is_splittable(const struct tree_builder *builder)
 	const struct outline_line *first = outline->lines;
 
 	if (outline->is_irregular || outline->count == 0 || first->start < outline->body_start ||
-		kind_of(builder, (struct extent){0, outline->count, 0}) == OUTLINE_OTHER)
+		kind_of(builder, (struct extent){0, outline->count, 0}) == OUTLINE_OTHER ||
+		merges(builder, (struct extent){0, outline->count, 0}))
 		return false;
 	for (size_t i = 1; i < outline->count; i++) {
 		if (first[i].column < first->column)

@@ -1,0 +1,181 @@
+/* Incremental parsing is a shortcut, never a second truth: after any edit the tree is that of
+ * a fresh parse, and the opposite edit brings back the text. */
+#include "analyzer/syntax/syntax_tree.h"
+#include "sample_texts.h"
+#include "solver/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *const insertions[] = {"\n", "  ", "a: b\n", " ", "-", "- x", "\"", "'", "{", "}",
+	"[", "]", ":", "key:", "\n    key:\n", "# c", " #", "|", ">-\n", "\n\n", "\xc3\xa9",
+	"\xf0\x9f\x98\x80", "\t", "---\n", "...\n", "&a ", "*a", "<<: *a", "? ", "x", "\r\n", "\r",
+	"null", "    name:\n        type: t\n", "\"a\n  b\"", "%YAML"};
+
+static struct string whole_text(const struct syntax_tree *tree, struct arena *arena)
+{
+	return syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
+}
+
+static bool is_inside_character(struct string text, uint32_t offset)
+{
+	return offset < text.length && ((unsigned char)text.bytes[offset] & 0xc0) == 0x80;
+}
+
+static struct text_edit random_edit(struct random *random, struct string text)
+{
+	uint32_t length = (uint32_t)text.length;
+	uint32_t start = random_below(random, length + 1);
+	uint32_t end = start;
+	struct string inserted = {"", 0};
+
+	if (random_below(random, 3) == 0)
+		end += random_below(random, random_below(random, 4) ? 8 : 200);
+	if (end > length)
+		end = length;
+	while (is_inside_character(text, start))
+		start--;
+	while (is_inside_character(text, end))
+		end++;
+	if (random_below(random, 4))
+		inserted = string_from(
+			insertions[random_below(random, sizeof(insertions) / sizeof(*insertions))]);
+	return (struct text_edit){{start, end}, inserted};
+}
+
+static void check_same_errors(
+	const struct syntax_tree *a, const struct syntax_tree *b, struct arena *arena)
+{
+	size_t count_a;
+	size_t count_b;
+	const struct syntax_error *in_a = syntax_tree_errors(a, arena, &count_a);
+	const struct syntax_error *in_b = syntax_tree_errors(b, arena, &count_b);
+
+	assert_int_equal(count_a, count_b);
+	for (size_t i = 0; i < count_a; i++) {
+		assert_int_equal(in_a[i].kind, in_b[i].kind);
+		assert_int_equal(in_a[i].range.start, in_b[i].range.start);
+		assert_int_equal(in_a[i].range.end, in_b[i].range.end);
+		assert_int_equal(in_a[i].related.start, in_b[i].related.start);
+		assert_true(string_equal(in_a[i].message, in_b[i].message));
+	}
+}
+
+static void check_same_places(
+	struct random *random, const struct syntax_tree *a, const struct syntax_tree *b)
+{
+	assert_int_equal(syntax_tree_line_count(a), syntax_tree_line_count(b));
+	for (unsigned i = 0; i < 10; i++) {
+		uint32_t offset = random_below(random, syntax_tree_length(a) + 1);
+		enum position_encoding encoding = random_below(random, 3);
+		struct position in_a = syntax_tree_position(a, offset, encoding);
+		struct position in_b = syntax_tree_position(b, offset, encoding);
+		struct range node_a = node_range(syntax_tree_node_at(a, offset));
+		struct range node_b = node_range(syntax_tree_node_at(b, offset));
+
+		assert_int_equal(in_a.line, in_b.line);
+		assert_int_equal(in_a.character, in_b.character);
+		assert_int_equal(syntax_tree_offset(a, in_a, encoding),
+			syntax_tree_offset(b, in_b, encoding));
+		assert_int_equal(node_a.start, node_b.start);
+		assert_int_equal(node_a.end, node_b.end);
+	}
+}
+
+static void check_as_fresh(
+	struct random *random, const struct syntax_tree *tree, struct arena *arena)
+{
+	struct string text = whole_text(tree, arena);
+	struct syntax_tree *fresh = syntax_tree_create(text);
+	struct string printed = syntax_tree_print(tree, arena);
+	struct string expected = syntax_tree_print(fresh, arena);
+
+	if (!string_equal(printed, expected)) {
+		size_t at = 0;
+
+		while (printed.bytes[at] == expected.bytes[at])
+			at++;
+		while (at > 0 && printed.bytes[at - 1] != '\n')
+			at--;
+		fprintf(stderr, "text:\n%.*s\nedited: %.200s\nfresh: %.200s",
+			STRING_ARGUMENTS(text), printed.bytes + at, expected.bytes + at);
+		fail();
+	}
+	check_same_errors(tree, fresh, arena);
+	check_same_places(random, tree, fresh);
+	syntax_tree_release(fresh);
+}
+
+/* Names that keep their meaning: same shape means same places for the same nodes. */
+static void check_shape(const struct syntax_tree *before, const struct syntax_tree *after)
+{
+	if (!syntax_tree_change(after)->same_shape)
+		return;
+	assert_int_equal(syntax_tree_section_count(before), syntax_tree_section_count(after));
+	assert_int_equal(node_count(syntax_tree_root(before)), node_count(syntax_tree_root(after)));
+}
+
+static void edit_at_random(struct random *random, struct string text, unsigned edits)
+{
+	struct syntax_tree *tree = syntax_tree_create(text);
+
+	for (unsigned i = 0; i < edits; i++) {
+		struct arena *arena = arena_create();
+		struct string before = whole_text(tree, arena);
+		struct text_edit edit = random_edit(random, before);
+		struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+		struct range inserted = {
+			edit.range.start, edit.range.start + (uint32_t)edit.text.length};
+		struct syntax_tree *undone = syntax_tree_edit(
+			edited, (struct text_edit){inserted,
+					string_slice(before, edit.range.start, edit.range.end)});
+
+		check_as_fresh(random, edited, arena);
+		check_shape(tree, edited);
+		assert_true(string_equal(whole_text(undone, arena), before));
+		check_as_fresh(random, undone, arena);
+		syntax_tree_release(undone);
+		syntax_tree_release(tree);
+		tree = edited;
+		arena_destroy(arena);
+		if (i % 30 == 29) { /* back to what is valid */
+			syntax_tree_release(tree);
+			tree = syntax_tree_create(text);
+		}
+	}
+	syntax_tree_release(tree);
+}
+
+static void edits_of_samples(void **state)
+{
+	struct random *random = *state;
+
+	for (size_t i = 0; i < sample_text_count; i++)
+		edit_at_random(random, string_from(sample_texts[i]), 60);
+}
+
+static void edits_of_a_service_template(void **state)
+{
+	struct random *random = *state;
+	char *text = sample_service_template(12);
+
+	edit_at_random(random, string_from(text), 300);
+	memory_release(text);
+}
+
+int main(void)
+{
+	struct random random = random_seeded();
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_prestate(edits_of_samples, &random),
+		cmocka_unit_test_prestate(edits_of_a_service_template, &random),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,385 @@
+#include "analyzer/syntax/syntax_tree.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct syntax_tree *parse(const char *text)
+{
+	return syntax_tree_create(string_from(text));
+}
+
+/* The only error of the text, whose message it owns until `arena` ends. */
+static struct syntax_error only_error(const struct syntax_tree *tree, struct arena *arena)
+{
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+
+	assert_int_equal(count, 1);
+	return errors[0];
+}
+
+static void check_only_error(const char *text, enum syntax_error_kind kind, uint32_t start)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse(text);
+	struct syntax_error error = only_error(tree, arena);
+
+	assert_int_equal(error.kind, kind);
+	assert_int_equal(error.range.start, start);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void check_text(struct node node, const char *expected)
+{
+	assert_int_equal(node_text(node).length, strlen(expected));
+	assert_memory_equal(node_text(node).bytes, expected, strlen(expected));
+}
+
+/* ---- scalars ---- */
+
+static void scalars_are_typed_by_the_core_schema(void **state)
+{
+	static const struct {
+		const char *text;
+		enum scalar_type type;
+	} rows[] = {
+		{"", SCALAR_NULL},
+		{"~", SCALAR_NULL},
+		{"Null", SCALAR_NULL},
+		{"true", SCALAR_BOOLEAN},
+		{"FALSE", SCALAR_BOOLEAN},
+		{"yes", SCALAR_STRING},
+		{"no", SCALAR_STRING},
+		{"on", SCALAR_STRING},
+		{"12", SCALAR_INTEGER},
+		{"-0x1F", SCALAR_INTEGER},
+		{"0o17", SCALAR_INTEGER},
+		{"012", SCALAR_INTEGER},
+		{"1_000", SCALAR_STRING},
+		{"1.5", SCALAR_FLOAT},
+		{".5e-3", SCALAR_FLOAT},
+		{"1e3", SCALAR_FLOAT},
+		{".inf", SCALAR_FLOAT},
+		{"-.INF", SCALAR_FLOAT},
+		{".nan", SCALAR_FLOAT},
+		{"1.2.3", SCALAR_STRING},
+		{"2023-01-01", SCALAR_TIMESTAMP},
+		{"2023-1-1", SCALAR_STRING},
+		{"2023-01-01T00:00:00.000Z", SCALAR_TIMESTAMP},
+		{"2001-12-14 21:59:43.10 -5", SCALAR_TIMESTAMP},
+		{"10:20", SCALAR_STRING},
+		{"'12'", SCALAR_STRING},
+		{"!!str 12", SCALAR_STRING},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char text[64] = "a: ";
+
+		strcat(text, rows[i].text);
+
+		struct syntax_tree *tree = parse(text);
+
+		if (node_scalar_type(node_get(syntax_tree_root(tree), "a")) != rows[i].type)
+			print_error("%s\n", rows[i].text);
+		assert_int_equal(
+			node_scalar_type(node_get(syntax_tree_root(tree), "a")), rows[i].type);
+		syntax_tree_release(tree);
+	}
+}
+
+static void numbers_have_values(void **state)
+{
+	struct syntax_tree *tree = parse("[0x1F, 0o17, 012, -1.5, 1e3, .inf, text]");
+	static const double expected[] = {31, 15, 12, -1.5, 1000, INFINITY};
+
+	(void)state;
+	for (uint32_t i = 0; i < 6; i++)
+		assert_true(node_number(node_item(syntax_tree_root(tree), i)) == expected[i]);
+	assert_true(isnan(node_number(node_item(syntax_tree_root(tree), 6))));
+	syntax_tree_release(tree);
+}
+
+static void block_scalars_are_decoded_and_placed(void **state)
+{
+	struct syntax_tree *tree = parse("a: |\n  x\n  y\n\nb: >-\n  one\n  two\n");
+	struct node a = node_get(syntax_tree_root(tree), "a");
+
+	(void)state;
+	check_text(a, "x\ny\n");
+	check_text(node_get(syntax_tree_root(tree), "b"), "one two");
+	assert_int_equal(node_range(a).start, 3);
+	assert_int_equal(node_range(a).end, 12); /* behind "y" */
+	assert_int_equal(node_scalar_style(a), SCALAR_LITERAL);
+	syntax_tree_release(tree);
+}
+
+/* ---- aliases and merge keys ---- */
+
+static void aliases_are_followed(void **state)
+{
+	struct syntax_tree *tree = parse("a: &x {b: 1}\nc: *x\n");
+	struct node c = node_get(syntax_tree_root(tree), "c");
+
+	(void)state;
+	assert_int_equal(node_kind(c), NODE_MAPPING);
+	check_text(node_get(c, "b"), "1");
+	assert_int_equal(node_range(c).start, 16); /* of the alias itself */
+	syntax_tree_release(tree);
+}
+
+static void merge_keys_add_what_is_not_there(void **state)
+{
+	struct syntax_tree *tree =
+		parse("a: &a {x: 1, y: 2}\nb: &b {y: 3, z: 4}\nc:\n  <<: [*a, *b]\n  x: own\n");
+	struct node c = node_get(syntax_tree_root(tree), "c");
+
+	(void)state;
+	assert_int_equal(node_count(c), 3);
+	check_text(node_get(c, "x"), "own");
+	check_text(node_get(c, "y"), "2");
+	check_text(node_get(c, "z"), "4");
+	check_text(node_entry(c, 0).key, "x");
+	syntax_tree_release(tree);
+}
+
+static void odd_aliases_are_errors(void **state)
+{
+	(void)state;
+	check_only_error("a: *x\n", SYNTAX_ERROR_UNKNOWN_ALIAS, 3);
+	check_only_error("a: &x [*x]\n", SYNTAX_ERROR_CYCLIC_ALIAS, 7);
+	check_only_error("a:\n  <<: 1\n", SYNTAX_ERROR_MERGE_KEY, 9);
+}
+
+static void alias_bombs_stand_for_nothing(void **state)
+{
+	struct arena *arena = arena_create();
+	struct string text = STRING("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+	size_t count;
+
+	(void)state;
+	for (unsigned i = 1; i < 20; i++) {
+		text = arena_format(arena, "%.*sa%u: &a%u [", STRING_ARGUMENTS(text), i, i);
+		for (unsigned j = 0; j < 10; j++)
+			text = arena_format(arena, "%.*s*a%u%s", STRING_ARGUMENTS(text), i - 1,
+				j < 9 ? ", " : "]\n");
+	}
+
+	struct syntax_tree *tree = syntax_tree_create(text);
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+
+	assert_true(count > 0);
+	assert_int_equal(errors[0].kind, SYNTAX_ERROR_ALIAS_BOMB);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+/* ---- broken text ---- */
+
+static void duplicate_keys_name_both_places(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse("a: 1\nb: 2\na: 3\n");
+	struct syntax_error error = only_error(tree, arena);
+
+	(void)state;
+	assert_int_equal(error.kind, SYNTAX_ERROR_DUPLICATE_KEY);
+	assert_int_equal(error.range.start, 10);
+	assert_int_equal(error.related.start, 0);
+	assert_int_equal(error.related.end, 1);
+	check_text(node_get(syntax_tree_root(tree), "a"), "1");
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void a_broken_entry_spoils_itself_only(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse("a:\n  b: {c: [d\n  e: 1\nf: 2\n");
+	struct node a = node_get(syntax_tree_root(tree), "a");
+	struct syntax_error error = only_error(tree, arena);
+
+	(void)state;
+	assert_int_equal(error.kind, SYNTAX_ERROR_YAML);
+	assert_true(error.range.start >= 5 && error.range.end <= 14); /* in the line of "b" */
+	check_text(node_item(node_get(node_get(a, "b"), "c"), 0), "d");
+	check_text(node_get(a, "e"), "1");
+	check_text(node_get(syntax_tree_root(tree), "f"), "2");
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void a_half_typed_key_is_a_key(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse("a:\n  ty\n  b: 1\nc: 2\n");
+	struct node a = node_get(syntax_tree_root(tree), "a");
+
+	(void)state;
+	assert_int_equal(only_error(tree, arena).range.start, 5);
+	assert_int_equal(node_count(a), 2);
+	check_text(node_entry(a, 0).key, "ty");
+	assert_true(node_is_null(node_entry(a, 0).value));
+	check_text(node_get(a, "b"), "1");
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void other_encodings_are_errors(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse("a: caf\xe9\nb: 1\n"); /* Latin-1 */
+	struct syntax_error error = only_error(tree, arena);
+
+	(void)state;
+	assert_int_equal(error.kind, SYNTAX_ERROR_ENCODING);
+	assert_int_equal(error.range.start, 6);
+	check_text(node_get(syntax_tree_root(tree), "b"), "1");
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void other_documents_are_reported(void **state)
+{
+	(void)state;
+	check_only_error("a: 1\n---\nb: 2\n", SYNTAX_ERROR_SEVERAL_DOCUMENTS, 5);
+}
+
+static void nesting_is_bounded(void **state)
+{
+	size_t depth = 100000;
+	char *text = malloc(depth);
+
+	(void)state;
+	memset(text, '[', depth);
+
+	struct syntax_tree *tree = syntax_tree_create((struct string){text, depth});
+	struct arena *arena = arena_create();
+
+	assert_int_equal(only_error(tree, arena).kind, SYNTAX_ERROR_YAML);
+	arena_destroy(arena);
+	syntax_tree_release(tree);
+	free(text);
+}
+
+/* ---- what an edit costs ---- */
+
+static const char two_nodes[] = "topology_template:\n"
+				"  node_templates:\n"
+				"    first:\n"
+				"      type: a\n"
+				"      description: text\n"
+				"    second:\n"
+				"      type: b\n";
+
+/* Comments that make the text large enough to be split down to node templates. */
+static struct string padded(struct arena *arena, const char *text)
+{
+	return arena_format(arena, "%s%*s\n", text, 4000, "# end");
+}
+
+static void an_edit_inside_a_node_template_parses_it_alone(void **state)
+{
+	struct arena *arena = arena_create();
+	struct string text = padded(arena, two_nodes);
+	struct syntax_tree *tree = syntax_tree_create(text);
+	uint32_t at = (uint32_t)(strstr(two_nodes, "text") - two_nodes);
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{at, at}, STRING("more ")});
+	const struct syntax_change *change = syntax_tree_change(edited);
+
+	(void)state;
+	assert_int_equal(change->reason, REPARSE_SECTION);
+	assert_int_equal(change->new_count, 1);
+	assert_int_equal(change->parsed_bytes, strlen("    first:\n      type: a\n"
+						      "      description: more text\n"));
+	assert_true(change->same_shape);
+	for (uint32_t i = 0; i < syntax_tree_section_count(tree); i++)
+		assert_int_equal(
+			syntax_tree_shares_section(tree, i, edited, i), i != change->first_section);
+	syntax_tree_release(tree);
+	syntax_tree_release(edited);
+	arena_destroy(arena);
+}
+
+static void references_survive_edits_of_values(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(padded(arena, two_nodes));
+	struct node nodes =
+		node_get(node_get(syntax_tree_root(tree), "topology_template"), "node_templates");
+	struct node type = node_get(node_get(nodes, "second"), "type");
+	uint32_t at = (uint32_t)(strstr(two_nodes, "text") - two_nodes);
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{at, at + 4}, STRING("other words")});
+	struct node same = syntax_tree_node(edited, type.reference);
+
+	(void)state;
+	check_text(same, "b");
+	assert_int_equal(node_range(same).start, node_range(type).start + 7);
+	syntax_tree_release(tree);
+	syntax_tree_release(edited);
+	arena_destroy(arena);
+}
+
+static void another_key_changes_the_shape(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(padded(arena, two_nodes));
+	uint32_t at = (uint32_t)(strstr(two_nodes, "description") - two_nodes);
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{at, at}, STRING("x")});
+
+	(void)state;
+	assert_int_equal(syntax_tree_change(edited)->reason, REPARSE_SECTION);
+	assert_false(syntax_tree_change(edited)->same_shape);
+	syntax_tree_release(tree);
+	syntax_tree_release(edited);
+	arena_destroy(arena);
+}
+
+static void edits_beyond_the_text_are_clipped(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse("a: 1\n");
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{100, 200}, STRING("b: 2\n")});
+
+	(void)state;
+	check_text(node_get(syntax_tree_root(edited), "b"), "2");
+	syntax_tree_release(tree);
+	syntax_tree_release(edited);
+	arena_destroy(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(scalars_are_typed_by_the_core_schema),
+		cmocka_unit_test(numbers_have_values),
+		cmocka_unit_test(block_scalars_are_decoded_and_placed),
+		cmocka_unit_test(aliases_are_followed),
+		cmocka_unit_test(merge_keys_add_what_is_not_there),
+		cmocka_unit_test(odd_aliases_are_errors),
+		cmocka_unit_test(alias_bombs_stand_for_nothing),
+		cmocka_unit_test(duplicate_keys_name_both_places),
+		cmocka_unit_test(a_broken_entry_spoils_itself_only),
+		cmocka_unit_test(a_half_typed_key_is_a_key),
+		cmocka_unit_test(other_encodings_are_errors),
+		cmocka_unit_test(other_documents_are_reported),
+		cmocka_unit_test(nesting_is_bounded),
+		cmocka_unit_test(an_edit_inside_a_node_template_parses_it_alone),
+		cmocka_unit_test(references_survive_edits_of_values),
+		cmocka_unit_test(another_key_changes_the_shape),
+		cmocka_unit_test(edits_beyond_the_text_are_clipped),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

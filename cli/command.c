@@ -23,6 +23,16 @@ const struct command commands[] = {
 		"  --format FORMAT  table (for people), json or csv\n"
 		"  --all            also what is present exactly where its container is\n",
 		run_presence},
+	{"resolve", "FILE [--preset NAME]… [--inputs FILE] [--input NAME=VALUE]… [-o FILE]",
+		"write the variability-resolved service template",
+		"  -p, --preset NAME        apply a variability preset, one after the other\n"
+		"      --inputs FILE        assign the variability inputs in a YAML file or FeatureIDE configuration\n"
+		"  -i, --input NAME=VALUE   assign one variability input; the value is YAML\n"
+		"  -o, --output FILE        write to a file instead of standard output\n", run_resolve},
+	{"test", "FOLDER…", "run variability tests",
+		"  -v, --verbose   also name the tests that pass\n\n"
+		"A folder is a test (it holds test.yaml or expected.yaml), or has tests beside a template in its\n"
+		"folder \"tests\", or holds folders with tests.\n", run_test},
 };
 // clang-format on
 const size_t command_count = sizeof(commands) / sizeof(commands[0]);

@@ -1,0 +1,28 @@
+/* Resolving one service template on disk: what `vtosca resolve` and `vtosca test` share. */
+#ifndef CLI_RESOLUTION_H
+#define CLI_RESOLUTION_H
+
+#include "analyzer/syntax/yaml_writer.h"
+#include "analyzer/text/arena.h"
+#include "analyzer/variability/variability_inputs.h"
+
+struct resolution_request {
+	struct string template;
+	const struct string *presets;
+	size_t preset_count;
+	struct string inputs;            /* path of an inputs file; empty: none */
+	const struct value *assignments; /* maps merged behind it, in order */
+	size_t assignment_count;
+	const char *const *environment; /* NULL: not read */
+};
+
+enum resolution_outcome {
+	RESOLUTION_WRITTEN,    /* the resolved template is in the writer */
+	RESOLUTION_REFUSED,    /* the template cannot be resolved: `error` */
+	RESOLUTION_UNREADABLE, /* a file cannot be read: `error` */
+};
+
+enum resolution_outcome resolve_template(struct arena *arena,
+	const struct resolution_request *request, struct yaml_writer *writer, struct string *error);
+
+#endif

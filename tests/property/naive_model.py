@@ -109,7 +109,8 @@ class Options:
                     pins[f"{kind}_{key}"] = value
 
         if mode == "manual":
-            pin(outer, everything, [False] * 6)
+            if self.cls != "C":
+                pin(outer, everything, [False] * 6)
         elif mode == "consistent-strict":
             pin(inner if self.cls != "C" else inner + outer, defaults, [True, True, False])
             if self.cls != "C":

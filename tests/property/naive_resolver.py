@@ -89,13 +89,13 @@ class Resolver(Expressions):
         if options.plain("optimization_scenarios", [False] * 4):
             self.optimum(solver, technologies, lambda m: sum(
                 given(t.key("prio"), 0) for t in technologies if m[t.id]), True)
+        if options.plain("optimization_scenarios_unique", [False] * 4):
             model = solver.least(names)
-            if options.plain("optimization_scenarios_unique", [False] * 4):
-                chosen = [t.id for t in technologies if model[t.id]]
-                if any(not other[t] for t in chosen
-                       for other in solver.projections([t.id for t in technologies])):
-                    raise Refused("There are multiple scenarios of the same priority for one "
-                                  "node template possible")
+            chosen = [t.id for t in technologies if model[t.id]]
+            if any(not other[t] for t in chosen
+                   for other in solver.projections([t.id for t in technologies])):
+                raise Refused("There are multiple scenarios of the same priority for one "
+                              "node template possible")
         chosen = options.plain("optimization_technologies", [False, True, True, True])
         if chosen is not False:
             self.optimise_technologies(solver, technologies, chosen)

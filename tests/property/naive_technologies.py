@@ -66,13 +66,13 @@ class Technologies(Conditions):
         return [path + [artifact] for artifact in artifacts for path in paths]
 
     def paths(self, node, stack, path):
-        if node in path:
-            return []  # around in circles
         wanted = stack[1] if stack[0] == "*" else stack[0]
         found = []
         hosting = [r for r in node.relations if is_hosting(r)]
         for relation in hosting:
             host = relation.target
+            if host in path:
+                continue  # around in circles
             first = next(r for r in hosting if r.target is host)
             if self.derives(self.type_of(host), wanted):
                 rest = stack[stack.index(wanted) + 1:]

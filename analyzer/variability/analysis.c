@@ -262,8 +262,7 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	const struct analysis *previous = request->previous;
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
 	struct service_template *service_template = NULL;
-	bool is_same = previous && revision_is_inert(previous->findings->service_template,
-					   previous->tree, request->tree);
+	bool is_same = previous && revision_is_inert(previous->tree, request->tree);
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);

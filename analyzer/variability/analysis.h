@@ -50,8 +50,8 @@ struct analysis_request {
 	struct string path;                       /* of the template, for the files beside it */
 	const struct files *files;                /* NULL: no files */
 	const struct analysis_settings *settings; /* NULL: none */
-	const struct analysis *previous;          /* NULL: nothing to share */
-	const atomic_bool *cancelled;             /* NULL: runs to its end */
+	const struct analysis *previous; /* NULL: nothing to share, or another file changed */
+	const atomic_bool *cancelled;    /* NULL: runs to its end */
 };
 
 /* NULL if it was cancelled. */

@@ -6,10 +6,9 @@
 #ifndef ANALYZER_VARIABILITY_REVISION_H
 #define ANALYZER_VARIABILITY_REVISION_H
 
-#include "analyzer/variability/service_template.h"
+#include "analyzer/syntax/syntax_tree.h"
 
-/* `service_template` was made of `before` or of an earlier tree that differs inertly from it. */
-bool revision_is_inert(const struct service_template *service_template,
-	const struct syntax_tree *before, const struct syntax_tree *after);
+/* True if nothing that variability looks at differs, and references to nodes keep their meaning. */
+bool revision_is_inert(const struct syntax_tree *before, const struct syntax_tree *after);
 
 #endif

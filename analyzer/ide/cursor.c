@@ -796,6 +796,7 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 	size_t outer_count = 0, outer_capacity = 0;
 	struct first_line inner = section_first_line(tree, section, arena);
 	int32_t skipped_items = 0;
+	bool skipped_keys = false;
 	int32_t column = inner.column < 0 ? INT32_MAX : inner.column;
 	for (uint32_t i = section; i > 0 && column > 0; i--) {
 		struct first_line line = section_first_line(tree, i - 1, arena);
@@ -805,6 +806,9 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 		bool sibling = line.column == column && line.dash;
 		if (sibling && inner.dash && outer_count == 0) {
 			skipped_items++;
+		}
+		if (line.column == column && !line.dash && !inner.dash && outer_count == 0) {
+			skipped_keys = true;
 		}
 		if (line.column < column || (line.column == column && inner.dash && !line.dash)) {
 			outer = arena_reserve(
@@ -823,6 +827,11 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 		push(&scanner, FRAME_BLOCK_SEQUENCE, line.column);
 		top(&scanner)->has_step = true;
 		top(&scanner)->step.index = skipped_items - 1;
+	}
+	if (skipped_keys) {
+		struct first_line line = section_first_line(tree, section, arena);
+		pop_to(&scanner, line.column, false);
+		push(&scanner, FRAME_BLOCK_MAPPING, line.column);
 	}
 	struct range range = syntax_tree_section_range(tree, section);
 	if (section + 1 == syntax_tree_section_count(tree)) {

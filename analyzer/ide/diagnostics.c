@@ -1,10 +1,10 @@
 #include "analyzer/ide/diagnostics.h"
 
+#include "analyzer/ide/document_facts.h"
 #include "analyzer/ide/markdown.h"
-#include "analyzer/ide/unknown_names.h"
-#include "analyzer/model/grammar.h"
 #include "analyzer/variability/analysis.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +17,7 @@ struct collector {
 	size_t count, capacity;
 	const struct syntax_error *errors;
 	size_t error_count;
+	bool is_broken; /* some section is no YAML: part of the template is missing */
 };
 
 static struct ide_diagnostic *add(struct collector *collector, struct range range,
@@ -92,6 +93,61 @@ static bool is_broken(const struct collector *collector, uint32_t section)
 	return false;
 }
 
+/* Codes about the result of resolving: what is present, and whether that is well-formed. */
+static bool is_about_result(enum diagnostic_code code)
+{
+	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
+		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
+	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE || code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT;
+}
+
+/* Mistakes that keep a condition from being understood. */
+static bool breaks_conditions(enum diagnostic_code code)
+{
+	switch (code) {
+	case DIAGNOSTIC_CODE_UNKNOWN_OPERATOR:
+	case DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED:
+	case DIAGNOSTIC_CODE_WRONG_ARITY:
+	case DIAGNOSTIC_CODE_WRONG_OPERAND:
+		return true;
+	default:
+		return code >= DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
+		       code <= DIAGNOSTIC_CODE_UNKNOWN_RELATIONSHIP;
+	}
+}
+
+/* What the analysis says about something the grammar objects to already, and what follows
+ * from conditions that could not be understood. */
+static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
+	const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, collector->tree);
+	bool about_result = is_about_result(diagnostic->code);
+	for (size_t i = 0; i < causes->count; i++) {
+		const struct diagnostic *cause = &causes->items[i];
+		if (cause->severity != DIAGNOSTIC_ERROR) {
+			continue;
+		}
+		if (about_result && breaks_conditions(cause->code)) {
+			return true;
+		}
+		struct range there = location_range(&cause->location, collector->tree);
+		if (there.start < range.end && range.start < there.end) {
+			return true;
+		}
+	}
+	return about_result && collector->is_broken;
+}
+
+/* Presets are there to give inputs their values: without any, they need no defaults. */
+static bool is_without_interest(
+	const struct collector *collector, const struct diagnostic *diagnostic)
+{
+	return diagnostic->code == DIAGNOSTIC_CODE_OPEN_INPUT && diagnostic->variants == 1 &&
+	       analysis_variant_count(collector->analysis) > 1 &&
+	       analysis_variant(collector->analysis, 0)->origin == VARIANT_DEFAULTS;
+}
+
 static void add_related(struct collector *collector, struct ide_diagnostic *item,
 	const struct diagnostic *diagnostic)
 {
@@ -137,13 +193,16 @@ static void add_variants(struct collector *collector, struct ide_diagnostic *ite
 	item->message = markdown_text(&message);
 }
 
-static void add_found(
-	struct collector *collector, const struct diagnostic *diagnostics, size_t count)
+/* `causes` were added before; NULL for themselves. */
+static void add_found(struct collector *collector, const struct diagnostic *diagnostics,
+	size_t count, const struct diagnostics *causes)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct diagnostic *diagnostic = &diagnostics[i];
 		const struct location *location = &diagnostic->location;
-		if (location->file.length > 0 || is_broken(collector, location->node.section)) {
+		if (location->file.length > 0 || is_broken(collector, location->node.section) ||
+			is_without_interest(collector, diagnostic) ||
+			(causes != NULL && is_consequence(collector, causes, diagnostic))) {
 			continue;
 		}
 		struct ide_diagnostic *item =
@@ -206,24 +265,22 @@ static int compare(const void *left, const void *right)
 	return string_compare(a->message, b->message);
 }
 
-struct ide_diagnostics diagnostics_collect(
-	const struct analysis *analysis, struct string active_variant, struct arena *arena)
+struct ide_diagnostics diagnostics_of(const struct analysis *analysis,
+	const struct document_facts *facts, struct string active_variant, struct arena *arena)
 {
+	assert(document_facts_tree(facts) == analysis_tree(analysis));
 	struct collector collector = {
 		.arena = arena,
 		.analysis = analysis,
 		.tree = analysis_tree(analysis),
 	};
 	add_syntax_errors(&collector);
-	struct diagnostics grammar = diagnostics_in(arena);
-	grammar_check(collector.tree, &grammar);
-	if (grammar_is_tosca(collector.tree)) {
-		unknown_names_check(collector.tree, &grammar);
-	}
-	add_found(&collector, grammar.items, grammar.count);
+	struct diagnostics found = diagnostics_in(arena);
+	document_facts_diagnostics(facts, &found);
+	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
-	add_found(&collector, diagnostics, count);
+	add_found(&collector, diagnostics, count, &found);
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
 			add_absent(&collector, i);
@@ -234,4 +291,13 @@ struct ide_diagnostics diagnostics_collect(
 		qsort(collector.items, collector.count, sizeof *collector.items, compare);
 	}
 	return (struct ide_diagnostics){collector.items, collector.count};
+}
+
+struct ide_diagnostics diagnostics_collect(
+	const struct analysis *analysis, struct string active_variant, struct arena *arena)
+{
+	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
+	struct ide_diagnostics diagnostics = diagnostics_of(analysis, facts, active_variant, arena);
+	document_facts_release(facts);
+	return diagnostics;
 }

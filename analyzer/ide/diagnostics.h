@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 struct analysis;
+struct document_facts;
 
 enum ide_severity {
 	IDE_ERROR = 1, /* numbered as editors do */
@@ -47,8 +48,12 @@ struct ide_diagnostics {
 	size_t count;
 };
 
-/* `active_variant` is the name of the variant under which absent elements are faded;
- * empty or unknown: none is. Lives in `arena` and does not refer to `analysis`. */
+/* `facts` are of the tree of `analysis`. `active_variant` is the name of the variant under which
+ * absent elements are faded; empty or unknown: none is. Lives in `arena` and refers to neither. */
+struct ide_diagnostics diagnostics_of(const struct analysis *analysis,
+	const struct document_facts *facts, struct string active_variant, struct arena *arena);
+
+/* The same for who has no facts of an earlier tree to make them from. */
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
 

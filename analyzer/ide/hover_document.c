@@ -185,25 +185,67 @@ void hover_preset(struct hover_context *context, struct string name)
 	}
 }
 
+static void add_members(struct hover_context *context, const struct type *type, enum type_part part,
+	const char *title)
+{
+	struct type_members members = type_members(type, part, context->arena);
+	if (members.count == 0) {
+		return;
+	}
+	markdown_add(&context->text, "\n%s:", title);
+	for (size_t i = 0; i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		struct node type_name = type_member_get(member, "type");
+		markdown_add(&context->text, "%s `%.*s`", i > 0 ? "," : "",
+			STRING_ARGUMENTS(member->name));
+		if (node_kind(type_name) == NODE_SCALAR) {
+			markdown_add(
+				&context->text, " (%.*s)", STRING_ARGUMENTS(node_text(type_name)));
+		}
+	}
+	markdown_add(&context->text, "\n");
+}
+
+static void add_type(struct hover_context *context, const struct type *type)
+{
+	markdown_add(&context->text, "**%s `%.*s`**\n", type_kind_title(type->kind),
+		STRING_ARGUMENTS(type->name));
+	struct node description = node_get(type->definition, "description");
+	if (node_kind(description) == NODE_SCALAR) {
+		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
+	}
+	if (type->parent_name.length > 0) {
+		markdown_add(&context->text, "\nDerived from");
+		const struct type *parent = type;
+		while (parent != NULL && parent->parent_name.length > 0) {
+			markdown_add(&context->text, "%s `%.*s`", parent == type ? "" : " ←",
+				STRING_ARGUMENTS(parent->parent_name));
+			parent = parent->parent;
+		}
+		markdown_add(&context->text, "\n");
+	}
+	add_members(context, type, PART_PROPERTIES, "Properties");
+	add_members(context, type, PART_CAPABILITIES, "Capabilities");
+	add_members(context, type, PART_REQUIREMENTS, "Requirements");
+}
+
 void hover_type(struct hover_context *context, struct string name, enum name_kind kind,
 	enum definitions_version version)
 {
-	struct type_list types = types_of(context->tree, version, kind, context->arena);
-	for (size_t i = 0; i < types.count; i++) {
-		const struct type_entry *type = &types.items[i];
-		if (!string_equal(type->name, name)) {
-			continue;
-		}
-		markdown_add(&context->text, "**`%.*s`**", STRING_ARGUMENTS(name));
-		if (type->derived_from.length > 0) {
-			markdown_add(&context->text, " derived from `%.*s`",
-				STRING_ARGUMENTS(type->derived_from));
-		}
-		markdown_add(&context->text, "\n");
-		if (type->description.length > 0) {
-			markdown_add(
-				&context->text, "\n%.*s\n", STRING_ARGUMENTS(type->description));
-		}
+	enum type_kind type_kind;
+	if (!type_kind_of(kind, &type_kind)) {
 		return;
 	}
+	enum primitive_type primitive = primitive_type_find(version, name);
+	if (type_kind == TYPE_DATA && primitive != PRIMITIVE_NONE) {
+		markdown_add(&context->text, "**`%.*s`**\n\n%s\n", STRING_ARGUMENTS(name),
+			primitive_type_row(primitive)->summary);
+		return;
+	}
+	struct types *types = types_create(context->tree, STRING(""), NULL, NULL);
+	const struct type *type = types_find(types, type_kind, name);
+	if (type != NULL) {
+		add_type(context, type);
+	}
+	types_release(types);
 }

@@ -33,7 +33,7 @@ static void visit(void *context, const struct walk_item *item)
 const struct link *links_list(const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
 	struct collector collector = {.arena = arena};
-	struct walk walk = {arena, &collector, visit};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
 	*count = collector.count;
 	return collector.items;

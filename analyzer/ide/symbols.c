@@ -131,7 +131,7 @@ const struct symbol *symbols_list(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
-	struct walk walk = {arena, &collector, visit};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
 	*count = collector.count;
 	return collector.items;

@@ -134,7 +134,7 @@ const struct token *tokens_list(
 	const struct syntax_tree *tree, struct range range, struct arena *arena, size_t *count)
 {
 	struct collector collector = {.arena = arena, .tree = tree, .range = range};
-	struct walk walk = {arena, &collector, visit};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
 	struct use_list uses = uses_of(tree, arena);
 	for (size_t i = 0; i < uses.count; i++) {

@@ -1,33 +1,39 @@
 #include "analyzer/ide/types.h"
 
-#include "analyzer/ide/names.h"
+#include "analyzer/language/primitive_types.h"
 
-#include <string.h>
-
-const char *type_section(enum name_kind kind)
+bool type_kind_of(enum name_kind kind, enum type_kind *type_kind)
 {
 	switch (kind) {
 	case NAME_OF_ARTIFACT_TYPE:
-		return "artifact_types";
+		*type_kind = TYPE_ARTIFACT;
+		return true;
 	case NAME_OF_CAPABILITY_TYPE:
 	case NAME_OF_CAPABILITY_OR_TYPE:
-		return "capability_types";
+		*type_kind = TYPE_CAPABILITY;
+		return true;
 	case NAME_OF_DATA_TYPE:
-		return "data_types";
+		*type_kind = TYPE_DATA;
+		return true;
 	case NAME_OF_GROUP_TYPE:
-		return "group_types";
+		*type_kind = TYPE_GROUP;
+		return true;
 	case NAME_OF_INTERFACE_TYPE:
-		return "interface_types";
+		*type_kind = TYPE_INTERFACE;
+		return true;
 	case NAME_OF_NODE_TYPE:
 	case NAME_OF_NODE_OR_GROUP_TYPE:
-		return "node_types";
+		*type_kind = TYPE_NODE;
+		return true;
 	case NAME_OF_POLICY_TYPE:
-		return "policy_types";
+		*type_kind = TYPE_POLICY;
+		return true;
 	case NAME_OF_RELATIONSHIP_TYPE:
 	case NAME_OF_RELATIONSHIP_OR_TYPE:
-		return "relationship_types";
+		*type_kind = TYPE_RELATIONSHIP;
+		return true;
 	default:
-		return NULL;
+		return false;
 	}
 }
 
@@ -37,18 +43,40 @@ struct collector {
 	size_t count, capacity;
 };
 
-static void add_section(struct collector *collector, struct node section)
+static void add(struct collector *collector, struct string name, struct string derived_from,
+	struct string description)
 {
-	struct name_list names = names_in(section, collector->arena);
-	for (size_t i = 0; i < names.count; i++) {
-		collector->items = arena_reserve(collector->arena, collector->items,
-			collector->count, &collector->capacity, sizeof *collector->items);
-		struct node value = names.items[i].value;
-		collector->items[collector->count++] = (struct type_entry){
-			.name = names.items[i].name,
-			.derived_from = node_text(node_get(value, "derived_from")),
-			.description = node_text(node_get(value, "description")),
-		};
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	collector->items[collector->count++] = (struct type_entry){
+		.name = arena_copy(collector->arena, name),
+		.derived_from = arena_copy(collector->arena, derived_from),
+		.description = arena_copy(collector->arena, description),
+	};
+}
+
+static void add_types(
+	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
+{
+	size_t count = 0;
+	const struct type *const *all = types_all(types, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == kind && type_is_normative(all[i]) == normative) {
+			add(collector, types_name_of(types, all[i], collector->arena),
+				all[i]->parent_name,
+				node_text(node_get(all[i]->definition, "description")));
+		}
+	}
+}
+
+static void add_primitives(struct collector *collector, enum definitions_version version)
+{
+	for (int i = 0; i < PRIMITIVE_TOTAL; i++) {
+		const struct primitive_type_row *row = primitive_type_row((enum primitive_type)i);
+		if (row->versions & definitions_version_set(version)) {
+			add(collector, string_from(row->name), STRING(""),
+				string_from(row->summary));
+		}
 	}
 }
 
@@ -56,14 +84,20 @@ struct type_list types_of(const struct syntax_tree *tree, enum definitions_versi
 	enum name_kind kind, struct arena *arena)
 {
 	struct collector collector = {.arena = arena};
-	const char *section = type_section(kind);
-	(void)version;
-	if (section == NULL) {
+	enum type_kind type_kind;
+	if (!type_kind_of(kind, &type_kind)) {
 		return (struct type_list){NULL, 0};
 	}
-	add_section(&collector, node_get(syntax_tree_root(tree), section));
-	if (kind == NAME_OF_NODE_OR_GROUP_TYPE) {
-		add_section(&collector, node_get(syntax_tree_root(tree), "group_types"));
+	struct types *types = types_create(tree, STRING(""), NULL, NULL);
+	if (type_kind == TYPE_DATA) {
+		add_primitives(&collector, version);
 	}
+	add_types(&collector, types, type_kind, false);
+	add_types(&collector, types, type_kind, true);
+	if (kind == NAME_OF_NODE_OR_GROUP_TYPE) {
+		add_types(&collector, types, TYPE_GROUP, false);
+		add_types(&collector, types, TYPE_GROUP, true);
+	}
+	types_release(types);
 	return (struct type_list){collector.items, collector.count};
 }

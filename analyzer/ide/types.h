@@ -1,4 +1,4 @@
-/* Types that can be named in a document: its own, and the normative ones.
+/* Types that can be named in a document: its own, primitive and normative ones.
  *
  * Enough for completion and hovers; whether a type fits is decided by the model. */
 #ifndef ANALYZER_IDE_TYPES_H
@@ -6,6 +6,7 @@
 
 #include "analyzer/language/shapes.h"
 #include "analyzer/language/versions.h"
+#include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 #include "analyzer/text/arena.h"
 
@@ -20,12 +21,12 @@ struct type_list {
 	size_t count;
 };
 
-/* Types that a name of `kind` may stand for, the document's own first. None for names of
- * anything else. */
+/* Types that a name of `kind` may stand for, primitive ones first, then the document's own. None
+ * for names of anything else. */
 struct type_list types_of(const struct syntax_tree *tree, enum definitions_version version,
 	enum name_kind kind, struct arena *arena);
 
-/* "node_types" for NAME_OF_NODE_TYPE; NULL for names that are no types. */
-const char *type_section(enum name_kind kind);
+/* False for names that are no types. */
+bool type_kind_of(enum name_kind kind, enum type_kind *type_kind);
 
 #endif

@@ -31,16 +31,32 @@ static const struct use **slot_of(const struct table *table, const struct use *u
 	return &table->slots[slot];
 }
 
-static struct table table_of(struct use_list uses, struct arena *arena)
+struct document {
+	const struct use_list *sections;
+	uint32_t count;
+	struct table table;
+	bool has_imports;
+	struct arena *arena;
+	struct unknown_name *items;
+	size_t found, capacity;
+};
+
+static struct table table_of(const struct use_list *sections, uint32_t count, struct arena *arena)
 {
+	size_t total = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		total += sections[i].count;
+	}
 	struct table table = {.size = 16};
-	while (table.size < 2 * uses.count) {
+	while (table.size < 2 * total) {
 		table.size *= 2;
 	}
 	table.slots = arena_allocate(arena, table.size, sizeof *table.slots);
-	for (size_t i = 0; i < uses.count; i++) {
-		if (uses.items[i].is_declaration) {
-			*slot_of(&table, &uses.items[i]) = &uses.items[i];
+	for (uint32_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < sections[i].count; j++) {
+			if (sections[i].items[j].is_declaration) {
+				*slot_of(&table, &sections[i].items[j]) = &sections[i].items[j];
+			}
 		}
 	}
 	return table;
@@ -85,15 +101,35 @@ static bool code_of(enum declared_kind kind, enum diagnostic_code *code)
 	}
 }
 
-/* `[app, 0]` names by position, and what has to do with an unknown container is a
- * consequence. */
-static bool is_doubtful(const struct use *use)
+static bool is_declared(const struct document *document, const struct use *use)
 {
-	return use->may_be_elsewhere || node_scalar_type(use->node) == SCALAR_INTEGER ||
-	       string_is(use->container, "?");
+	if (*slot_of(&document->table, use) != NULL) {
+		return true;
+	}
+	struct use alternative = *use;
+	alternative.kind = use->alternative;
+	return use->has_alternative && *slot_of(&document->table, &alternative) != NULL;
 }
 
-static bool container_exists(const struct table *table, const struct use *use)
+static bool is_number(struct string name)
+{
+	for (size_t i = 0; i < name.length; i++) {
+		if (name.bytes[i] < '0' || name.bytes[i] > '9') {
+			return false;
+		}
+	}
+	return name.length > 0;
+}
+
+/* `[app, 0]` names by position, and what has to do with an unknown container is a
+ * consequence. */
+static bool is_doubtful(const struct document *document, const struct use *use)
+{
+	return use->may_be_elsewhere || (use->may_be_imported && document->has_imports) ||
+	       is_number(use->name) || string_is(use->container, "?");
+}
+
+static bool container_exists(const struct document *document, const struct use *use)
 {
 	if (use->container.length == 0) {
 		return true;
@@ -102,51 +138,93 @@ static bool container_exists(const struct table *table, const struct use *use)
 		.kind = DECLARED_NODE,
 		.name = string_slice(use->container, 5, use->container.length),
 	};
-	return *slot_of(table, &container) != NULL;
+	return *slot_of(&document->table, &container) != NULL;
 }
 
-static struct string nearest(struct use_list uses, const struct use *wanted)
+static struct string nearest(const struct document *document, const struct use *wanted)
 {
 	struct suggestion suggestion = suggestion_for(wanted->name);
-	for (size_t i = 0; i < uses.count; i++) {
-		const struct use *use = &uses.items[i];
-		if (use->is_declaration && use->kind == wanted->kind &&
-			string_equal(use->container, wanted->container)) {
-			suggestion_offer(&suggestion, use->name);
+	for (uint32_t i = 0; i < document->count; i++) {
+		for (size_t j = 0; j < document->sections[i].count; j++) {
+			const struct use *use = &document->sections[i].items[j];
+			if (use->is_declaration && use->kind == wanted->kind &&
+				string_equal(use->container, wanted->container)) {
+				suggestion_offer(&suggestion, use->name);
+			}
 		}
 	}
 	return suggestion.best;
 }
 
-static void report(struct diagnostics *diagnostics, enum diagnostic_code code, struct use_list uses,
+static void add(struct document *document, enum diagnostic_code code, uint32_t section,
 	const struct use *use)
 {
-	struct string best = nearest(uses, use);
-	struct string within =
-		use->container.length > 0
-			? arena_format(diagnostics->arena, " of node \"%.*s\"",
-				  (int)use->container.length - 5, use->container.bytes + 5)
-			: STRING("");
-	struct string hint = best.length > 0
-				     ? arena_format(diagnostics->arena, "; did you mean \"%.*s\"?",
-					       STRING_ARGUMENTS(best))
-				     : STRING("");
-	struct diagnostic *diagnostic = diagnostics_add(diagnostics, code, use->node,
-		"Unknown %s \"%.*s\"%.*s%.*s", declared_kind_noun(use->kind),
-		STRING_ARGUMENTS(use->name), STRING_ARGUMENTS(within), STRING_ARGUMENTS(hint));
-	diagnostic->replacement = arena_copy(diagnostics->arena, best);
+	struct arena *arena = document->arena;
+	struct string best = nearest(document, use);
+	struct string within = use->container.length > 0 ? arena_format(arena, " of node \"%.*s\"",
+								   (int)use->container.length - 5,
+								   use->container.bytes + 5)
+							 : STRING("");
+	struct string hint = best.length > 0 ? arena_format(arena, "; did you mean \"%.*s\"?",
+						       STRING_ARGUMENTS(best))
+					     : STRING("");
+	document->items = arena_reserve(arena, document->items, document->found,
+		&document->capacity, sizeof *document->items);
+	document->items[document->found++] = (struct unknown_name){
+		.code = code,
+		.place = {section, use->node.reference.index},
+		.message = arena_format(arena, "Unknown %s \"%.*s\"%.*s%.*s",
+			declared_kind_noun(use->kind), STRING_ARGUMENTS(use->name),
+			STRING_ARGUMENTS(within), STRING_ARGUMENTS(hint)),
+		.replacement = arena_copy(arena, best),
+	};
 }
 
-void unknown_names_check(const struct syntax_tree *tree, struct diagnostics *diagnostics)
+struct unknown_names unknown_names_find(const struct syntax_tree *tree,
+	const struct use_list *sections, uint32_t count, struct arena *arena)
 {
-	struct use_list uses = uses_of(tree, diagnostics->arena);
-	struct table table = table_of(uses, diagnostics->arena);
-	for (size_t i = 0; i < uses.count; i++) {
-		const struct use *use = &uses.items[i];
-		enum diagnostic_code code;
-		if (!use->is_declaration && code_of(use->kind, &code) && !is_doubtful(use) &&
-			container_exists(&table, use) && *slot_of(&table, use) == NULL) {
-			report(diagnostics, code, uses, use);
+	struct arena *scratch = arena_create();
+	struct document document = {
+		.sections = sections,
+		.count = count,
+		.table = table_of(sections, count, scratch),
+		.has_imports = node_count(node_get(syntax_tree_root(tree), "imports")) > 0,
+		.arena = arena,
+	};
+	for (uint32_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < sections[i].count; j++) {
+			const struct use *use = &sections[i].items[j];
+			enum diagnostic_code code;
+			if (!use->is_declaration && code_of(use->kind, &code) &&
+				!is_doubtful(&document, use) && container_exists(&document, use) &&
+				!is_declared(&document, use)) {
+				add(&document, code, i, use);
+			}
 		}
+	}
+	arena_destroy(scratch);
+	return (struct unknown_names){document.items, document.found};
+}
+
+struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena)
+{
+	struct unknown_name *items = arena_allocate(arena, names->count + 1, sizeof *items);
+	for (size_t i = 0; i < names->count; i++) {
+		items[i] = names->items[i];
+		items[i].message = arena_copy(arena, items[i].message);
+		items[i].replacement = arena_copy(arena, items[i].replacement);
+	}
+	return (struct unknown_names){items, names->count};
+}
+
+void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
+	struct diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < names->count; i++) {
+		const struct unknown_name *name = &names->items[i];
+		struct diagnostic *diagnostic = diagnostics_add(diagnostics, name->code,
+			syntax_tree_node(tree, name->place), "%.*s",
+			STRING_ARGUMENTS(name->message));
+		diagnostic->replacement = name->replacement;
 	}
 }

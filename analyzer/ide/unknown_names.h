@@ -2,10 +2,30 @@
 #ifndef ANALYZER_IDE_UNKNOWN_NAMES_H
 #define ANALYZER_IDE_UNKNOWN_NAMES_H
 
+#include "analyzer/ide/uses.h"
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/syntax/syntax_tree.h"
 
-/* Only of names that have to be declared in the document itself. */
-void unknown_names_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);
+struct unknown_name {
+	enum diagnostic_code code;
+	struct node_reference place;
+	struct string message;
+	struct string replacement; /* may be empty */
+};
+
+struct unknown_names {
+	const struct unknown_name *items;
+	size_t count;
+};
+
+/* Of all sections together; only of names that have to be declared in the document itself.
+ * The number of a section is that of its list. */
+struct unknown_names unknown_names_find(const struct syntax_tree *tree,
+	const struct use_list *sections, uint32_t count, struct arena *arena);
+
+struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena);
+
+void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
+	struct diagnostics *diagnostics);
 
 #endif

@@ -170,37 +170,30 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 	add(collector, use);
 }
 
-static bool of_name_kind(const struct collector *collector, enum name_kind name_kind,
-	struct string name, enum declared_kind *kind)
+static bool of_name_kind(enum name_kind name_kind, struct use *use)
 {
+	enum declared_kind *kind = &use->kind;
 	switch (name_kind) {
 	case NAME_OF_NODE:
 		*kind = DECLARED_NODE;
 		return true;
 	case NAME_OF_NODE_OR_NODE_TYPE:
-		*kind = node_is_absent(names_find(collector->tree, DECLARED_NODE, name).key) &&
-					!node_is_absent(names_find(
-						collector->tree, DECLARED_NODE_TYPE, name)
-								.key)
-				? DECLARED_NODE_TYPE
-				: DECLARED_NODE;
+		*kind = DECLARED_NODE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_NODE_TYPE;
 		return true;
 	case NAME_OF_NODE_OR_GROUP:
-		*kind = node_is_absent(names_find(collector->tree, DECLARED_NODE, name).key) &&
-					!node_is_absent(
-						names_find(collector->tree, DECLARED_GROUP, name)
-							.key)
-				? DECLARED_GROUP
-				: DECLARED_NODE;
+		*kind = DECLARED_NODE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_GROUP;
 		return true;
 	case NAME_OF_RELATIONSHIP:
 		*kind = DECLARED_RELATIONSHIP_TEMPLATE;
 		return true;
 	case NAME_OF_RELATIONSHIP_OR_TYPE:
-		*kind = node_is_absent(
-				names_find(collector->tree, DECLARED_RELATIONSHIP_TYPE, name).key)
-				? DECLARED_RELATIONSHIP_TEMPLATE
-				: DECLARED_RELATIONSHIP_TYPE;
+		*kind = DECLARED_RELATIONSHIP_TEMPLATE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_RELATIONSHIP_TYPE;
 		return true;
 	case NAME_OF_REPOSITORY:
 		*kind = DECLARED_REPOSITORY;
@@ -296,14 +289,13 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 }
 
 /* Targets and relationships can be types, which imported files declare as well. */
-static bool may_be_type(const struct collector *collector, enum name_kind kind, struct string name)
+static void note_doubt(enum name_kind kind, struct use *use)
 {
-	if (kind != NAME_OF_NODE_OR_NODE_TYPE && kind != NAME_OF_RELATIONSHIP_OR_TYPE) {
-		return false;
+	if (kind == NAME_OF_NODE_OR_NODE_TYPE || kind == NAME_OF_RELATIONSHIP_OR_TYPE) {
+		use->may_be_imported = true;
+		use->may_be_elsewhere = memchr(use->name.bytes, '.', use->name.length) != NULL ||
+					memchr(use->name.bytes, ':', use->name.length) != NULL;
 	}
-	bool imports = node_count(node_get(syntax_tree_root(collector->tree), "imports")) > 0;
-	return imports || memchr(name.bytes, '.', name.length) != NULL ||
-	       memchr(name.bytes, ':', name.length) != NULL;
 }
 
 static void visit_scalar(struct collector *collector, const struct walk_item *item)
@@ -320,8 +312,8 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 	struct use use = {.name = node_text(item->node), .node = item->node};
 	if (name != NULL && !place->is_entry) {
 		enum name_kind kind = place_name_kind(place, name);
-		if (of_name_kind(collector, kind, use.name, &use.kind)) {
-			use.may_be_elsewhere = may_be_type(collector, kind, use.name);
+		if (of_name_kind(kind, &use)) {
+			note_doubt(kind, &use);
 			add(collector, use);
 		}
 		return;
@@ -359,16 +351,38 @@ static void visit(void *context, const struct walk_item *item)
 		const struct shape *type =
 			shape_alternative(item->place->keyname->shape, SHAPE_NAME);
 		use.is_declaration = false;
-		if (type != NULL && of_name_kind(collector, type->name, use.name, &use.kind)) {
+		if (type != NULL && of_name_kind(type->name, &use)) {
 			add(collector, use);
 		}
 	}
 }
 
+struct use_list uses_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena,
+		.context = &collector,
+		.visit = visit,
+		.only_section = true,
+		.section = section};
+	walk_document(tree, &walk);
+	return (struct use_list){collector.items, collector.count};
+}
+
 struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
-	struct walk walk = {arena, &collector, visit};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
+	for (size_t i = 0; i < collector.count; i++) {
+		struct use *use = &collector.items[i];
+		if (use->has_alternative &&
+			node_is_absent(names_find(tree, use->kind, use->name).key) &&
+			!node_is_absent(names_find(tree, use->alternative, use->name).key)) {
+			use->kind = use->alternative;
+		}
+		use->has_alternative = false;
+	}
 	return (struct use_list){collector.items, collector.count};
 }

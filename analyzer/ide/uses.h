@@ -9,13 +9,17 @@
 
 struct use {
 	enum declared_kind kind;
+	/* What the name may refer to instead: a group, a type. `uses_of` has decided. */
+	bool has_alternative;
+	enum declared_kind alternative;
 	struct string name;
 	/* Of names within something: "node.app", "node.app.host" …; empty at the top. */
 	struct string container;
 	struct node node;  /* the name itself */
 	struct node value; /* of declarations */
 	bool is_declaration;
-	bool may_be_elsewhere; /* a type, or an input of a workflow or an operation */
+	bool may_be_elsewhere; /* an input of a workflow or an operation, a qualified type */
+	bool may_be_imported;  /* a type that an imported file may declare */
 };
 
 struct use_list {
@@ -24,6 +28,10 @@ struct use_list {
 };
 
 struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena);
+
+/* The same of one section; alternatives are left open, since the rest decides them. */
+struct use_list uses_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena);
 
 /* What a key that is a name declares; false if it is nothing that can be referred to. */
 bool declared_by(const struct walk_item *item, enum declared_kind *kind);

@@ -12,7 +12,45 @@ struct walker {
 
 static void visit(struct walker *walker, const struct walk_item *item)
 {
-	walker->walk->visit(walker->walk->context, item);
+	const struct walk *walk = walker->walk;
+	if (!walk->only_section || item->node.reference.section == walk->section) {
+		walk->visit(walk->context, item);
+	}
+}
+
+struct span {
+	uint32_t first, end;
+};
+
+static uint32_t section_of(struct node parent, uint32_t position)
+{
+	struct node child = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
+							      : node_item(parent, position);
+	return child.reference.section;
+}
+
+/* The entries or items that may reach into the section asked for: sections are numbered in
+ * the order of the text. The one before the first may begin earlier and reach into it. */
+static struct span span_of(const struct walker *walker, struct node parent)
+{
+	uint32_t count = node_count(parent);
+	if (!walker->walk->only_section) {
+		return (struct span){0, count};
+	}
+	uint32_t low = 0, high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (section_of(parent, middle) < walker->walk->section) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	struct span span = {low > 0 ? low - 1 : 0, low};
+	while (span.end < count && section_of(parent, span.end) <= walker->walk->section) {
+		span.end++;
+	}
+	return span;
 }
 
 static void walk_node(struct walker *walker, struct node node, const struct place *place,
@@ -23,8 +61,8 @@ static void walk_mapping(struct walker *walker, struct node node, const struct p
 {
 	struct range around = node_range(node);
 	bool names = place_keys_are_names(place);
-	uint32_t count = node_count(node);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_of(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(node, i);
 		struct range range = node_range(entry.key);
 		if (range.start < around.start || range.end > around.end) {
@@ -51,8 +89,8 @@ static void walk_mapping(struct walker *walker, struct node node, const struct p
 static void walk_sequence(struct walker *walker, struct node node, const struct place *place,
 	size_t depth, struct node owner)
 {
-	uint32_t count = node_count(node);
-	for (uint32_t i = 0; i < count; i++) {
+	struct span span = span_of(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node child = node_item(node, i);
 		struct cursor_step *step = &walker->path[depth];
 		*step = (struct cursor_step){STRING(""), (int32_t)i, node_range(child)};

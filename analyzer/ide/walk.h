@@ -23,6 +23,9 @@ struct walk {
 	struct arena *arena;
 	void *context;
 	void (*visit)(void *context, const struct walk_item *item);
+	/* Visits only what stands in this section, if asked to. */
+	bool only_section;
+	uint32_t section;
 };
 
 void walk_document(const struct syntax_tree *tree, const struct walk *walk);

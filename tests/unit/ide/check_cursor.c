@@ -31,6 +31,29 @@ static struct string print_cursor(const struct cursor *cursor, struct arena *are
 		cursor->word.length > 0 ? " " : "", STRING_ARGUMENTS(cursor->word));
 }
 
+/* In any order. */
+static void check_siblings(struct fixture *fixture, const struct fixture_expectation *expectation,
+	const struct cursor *cursor)
+{
+	struct string list = expectation->text;
+	struct string word;
+	size_t count = 0, found = 0;
+	while (fixture_next_word(&list, &word)) {
+		count++;
+		for (size_t i = 0; i < cursor->sibling_count; i++) {
+			found += string_equal(cursor->siblings[i], word);
+		}
+	}
+	if (count == cursor->sibling_count && found == count) {
+		return;
+	}
+	fixture_fail(fixture, expectation->line, "the keys beside are:");
+	for (size_t i = 0; i < cursor->sibling_count; i++) {
+		fixture_fail(fixture, expectation->line, "\t%.*s",
+			STRING_ARGUMENTS(cursor->siblings[i]));
+	}
+}
+
 void check_cursor(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
@@ -42,12 +65,8 @@ void check_cursor(struct fixture *fixture)
 			fixture->tree, fixture->cursors[expectation->cursor], fixture->arena);
 		struct string found = print_cursor(&cursor, fixture->arena);
 		if (string_is(expectation->words, "siblings")) {
-			found = (struct string){"", 0};
-			for (size_t j = 0; j < cursor.sibling_count; j++) {
-				found = arena_format(fixture->arena, "%.*s%s%.*s",
-					STRING_ARGUMENTS(found), j > 0 ? ", " : "",
-					STRING_ARGUMENTS(cursor.siblings[j]));
-			}
+			check_siblings(fixture, expectation, &cursor);
+			continue;
 		}
 		if (string_is(expectation->words, "items")) {
 			found = (struct string){"", 0};

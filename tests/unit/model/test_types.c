@@ -43,8 +43,8 @@ static void test_normative_types_of_all_versions(void **state)
 		{"tosca_simple_yaml_1_0", 57},
 		{"tosca_simple_yaml_1_1", 61},
 		{"tosca_simple_yaml_1_2", 65},
-		{"tosca_simple_yaml_1_3", 66},
-		{"tosca_variability_1_0_rc_3", 66},
+		{"tosca_simple_yaml_1_3", 68},
+		{"tosca_variability_1_0_rc_3", 68},
 		{"tosca_2_0", 0},
 	};
 	for (size_t i = 0; i < sizeof(expected) / sizeof(*expected); i++) {

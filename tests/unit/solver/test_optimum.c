@@ -1,12 +1,15 @@
 #include "problem.h"
 
 #include "solver/memory.h"
+#include "solver/minimum.h"
 #include "solver/optimum.h"
 #include "solver/totalizer.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -191,20 +194,49 @@ static void many_items_are_fast(void **state)
 	memory_release(items);
 }
 
+static void *raise_flag(void *flag)
+{
+	nanosleep(&(struct timespec){0, 50 * 1000 * 1000}, NULL);
+	atomic_store((atomic_bool *)flag, true);
+	return NULL;
+}
+
+/* One pigeon too many, or the way out that is to be avoided: its cost is easy to see for us only.
+ */
 static void an_optimum_can_be_interrupted(void **state)
 {
 	(void)state;
-
+	enum {
+		HOLES = 13
+	};
 	struct formulas *formulas = formulas_create();
-	formula item = formula_variable(formulas);
+	formula escape = formula_variable(formulas);
+	formula sits[HOLES + 1][HOLES + 1];
 	struct solver *solver = solver_create(formulas);
-	struct optimum_item items[] = {{item, 1}};
-	atomic_bool flag = true;
+	struct optimum_item items[] = {{escape, 1}};
+	atomic_bool flag = false;
+	pthread_t thread;
 	int64_t sum;
 
+	for (int i = 0; i <= HOLES; i++) {
+		for (int j = 0; j < HOLES; j++)
+			sits[i][j] = formula_variable(formulas);
+		sits[i][HOLES] = escape;
+		solver_require_any(solver, sits[i], HOLES + 1);
+	}
+	for (int j = 0; j < HOLES; j++) {
+		formula guests[HOLES + 1];
+
+		for (int i = 0; i <= HOLES; i++)
+			guests[i] = sits[i][j];
+		solver_require(solver, formula_at_most_one(formulas, guests, HOLES + 1));
+	}
 	solver_interrupt_on(solver, &flag);
+	pthread_create(&thread, NULL, raise_flag, &flag);
 	assert_int_equal(
 		optimum_narrow(solver, OPTIMUM_MINIMISE, items, 1, &sum), SOLVER_INTERRUPTED);
+	pthread_join(thread, NULL);
+	assert_int_equal(minimum_narrow(solver, &escape, 1), SOLVER_INTERRUPTED);
 	solver_destroy(solver);
 	formulas_destroy(formulas);
 }

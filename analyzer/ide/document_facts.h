@@ -1,0 +1,31 @@
+/* What is known about the sections of a document by themselves: where the grammar is not
+ * kept, and which names they declare and use.
+ *
+ * Facts about a section are kept as long as the section is shared by later trees, so that
+ * an edit pays for the sections it touches. Immutable and reference-counted: made on one
+ * thread, read by many. */
+#ifndef ANALYZER_IDE_DOCUMENT_FACTS_H
+#define ANALYZER_IDE_DOCUMENT_FACTS_H
+
+#include "analyzer/model/diagnostic.h"
+#include "analyzer/syntax/syntax_tree.h"
+
+struct document_facts;
+
+/* `previous` is of any earlier tree of the document, or NULL. */
+struct document_facts *document_facts_create(
+	const struct syntax_tree *tree, const struct document_facts *previous);
+struct document_facts *document_facts_retain(const struct document_facts *facts);
+void document_facts_release(struct document_facts *facts); /* NULL is harmless */
+
+const struct syntax_tree *document_facts_tree(const struct document_facts *facts);
+
+/* Everything found: grammar, then names that refer to nothing. Lives in `diagnostics`'
+ * arena. */
+void document_facts_diagnostics(
+	const struct document_facts *facts, struct diagnostics *diagnostics);
+
+/* Sections looked at to make these facts; the others were shared. */
+uint32_t document_facts_checked(const struct document_facts *facts);
+
+#endif

@@ -1,0 +1,147 @@
+/* Facts that were kept while sections are shared equal those found anew, after any edits;
+ * an edit within a section looks at that section alone. */
+#include "analyzer/ide/document_facts.h"
+#include "analyzer/ide/markdown.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char template[] = "tosca_definitions_version: tosca_variability_1_0\n"
+			       "topology_template:\n"
+			       "  variability:\n"
+			       "    inputs:\n"
+			       "      mode: {type: string}\n"
+			       "    presets:\n"
+			       "      dev: {inputs: {mode: dev}}\n"
+			       "    options:\n"
+			       "      node_prunin: true\n"
+			       "  node_templates:\n"
+			       "    app:\n"
+			       "      type: tosca.nodes.Root\n"
+			       "      description: an application\n"
+			       "      conditions: {equal: [{variability_input: mod}, dev]}\n"
+			       "      requirements:\n"
+			       "        - host: server\n"
+			       "        - database: db\n"
+			       "    server:\n"
+			       "      type: tosca.nodes.Compute\n"
+			       "      condition: true\n"
+			       "    db:\n"
+			       "      type: tosca.nodes.Root\n"
+			       "      conditions: {node_presence: [app]}\n"
+			       "  groups:\n"
+			       "    all:\n"
+			       "      type: tosca.groups.Root\n"
+			       "      members: [app, server, dbs]\n"
+			       "  policies:\n"
+			       "    - scale:\n"
+			       "        type: tosca.policies.Root\n"
+			       "        targets: [all]\n";
+
+static struct string print(const struct document_facts *facts, struct arena *arena)
+{
+	struct diagnostics diagnostics = diagnostics_in(arena);
+	struct markdown text = markdown_in(arena);
+	document_facts_diagnostics(facts, &diagnostics);
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		const struct diagnostic *item = &diagnostics.items[i];
+		struct range range = location_range(&item->location, document_facts_tree(facts));
+		markdown_add(&text, "%u-%u %s: %.*s (%.*s)\n", range.start, range.end,
+			diagnostic_code_row(item->code)->name, STRING_ARGUMENTS(item->message),
+			STRING_ARGUMENTS(item->replacement));
+	}
+	return markdown_text(&text);
+}
+
+static void assert_same(const struct document_facts *facts, unsigned seed, unsigned step)
+{
+	struct arena *arena = arena_create();
+	struct document_facts *fresh = document_facts_create(document_facts_tree(facts), NULL);
+	struct string kept = print(facts, arena);
+	struct string found = print(fresh, arena);
+	if (!string_equal(kept, found)) {
+		const struct syntax_tree *tree = document_facts_tree(facts);
+		struct string text =
+			syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
+		fprintf(stderr, "%.*s\nkept:\n%.*s\nfound anew:\n%.*s\n", STRING_ARGUMENTS(text),
+			STRING_ARGUMENTS(kept), STRING_ARGUMENTS(found));
+		fail_msg("seed %u, step %u", seed, step);
+	}
+	document_facts_release(fresh);
+	arena_destroy(arena);
+}
+
+static uint32_t next(uint64_t *state)
+{
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (uint32_t)(*state >> 33);
+}
+
+static struct syntax_tree *random_edit(const struct syntax_tree *tree, uint64_t *state)
+{
+	static const char *const pieces[] = {"", "a", ":", " ", "\n", "  ", "{", "}", "mode",
+		"    new:\n      type: t\n", "groups", "- x: y\n", "app", "conditions: true"};
+	uint32_t length = syntax_tree_length(tree);
+	uint32_t start = next(state) % (length + 1);
+	uint32_t end = start + next(state) % 6;
+	struct text_edit edit = {
+		.range = {start, end < length ? end : length},
+		.text = string_from(pieces[next(state) % (sizeof pieces / sizeof *pieces)]),
+	};
+	return syntax_tree_edit(tree, edit);
+}
+
+static void kept_facts_equal_fresh_ones(void **test_state)
+{
+	(void)test_state;
+	for (unsigned seed = 1; seed <= 40; seed++) {
+		uint64_t state = seed;
+		struct syntax_tree *tree = syntax_tree_create(string_from(template));
+		struct document_facts *facts = document_facts_create(tree, NULL);
+		for (unsigned step = 0; step < 25; step++) {
+			/* Facts may be several edits behind. */
+			for (uint32_t i = next(&state) % 3; i < 3; i++) {
+				struct syntax_tree *edited = random_edit(tree, &state);
+				syntax_tree_release(tree);
+				tree = edited;
+			}
+			struct document_facts *later = document_facts_create(tree, facts);
+			document_facts_release(facts);
+			facts = later;
+			assert_same(facts, seed, step);
+		}
+		document_facts_release(facts);
+		syntax_tree_release(tree);
+	}
+}
+
+static void an_edit_in_a_section_looks_at_it_alone(void **state)
+{
+	(void)state;
+	struct syntax_tree *tree = syntax_tree_create(string_from(template));
+	struct document_facts *facts = document_facts_create(tree, NULL);
+	uint32_t place = (uint32_t)(strstr(template, "an application") - template);
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{place, place + 2}, STRING("another")});
+	struct document_facts *later = document_facts_create(edited, facts);
+	assert_int_equal(document_facts_checked(later), 1);
+	assert_int_equal(document_facts_checked(facts), syntax_tree_section_count(tree));
+	document_facts_release(later);
+	document_facts_release(facts);
+	syntax_tree_release(edited);
+	syntax_tree_release(tree);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(kept_facts_equal_fresh_ones),
+		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

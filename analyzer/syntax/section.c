@@ -576,9 +576,11 @@ static void find_top_nodes(struct section_scratch *scratch, struct section *sect
 		return;
 	}
 
-	const uint32_t *children = scratch->children + nodes[top].children;
+	const uint32_t *children = scratch->children;
 	uint32_t count = nodes[top].child_count;
 
+	if (count)
+		children += nodes[top].children;
 	if (wanted == RAW_SEQUENCE) {
 		if (count)
 			section->value = children[0];

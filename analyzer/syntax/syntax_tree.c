@@ -364,6 +364,16 @@ static void compare_trees(const struct syntax_tree *old, struct syntax_tree *tre
 		tree->change.same_shape = old->spine->rows[i].parent == tree->spine->rows[i].parent;
 }
 
+static bool is_inside_character(const struct syntax_tree *tree, uint32_t offset)
+{
+	uint32_t section = tree_section_at(tree, offset);
+	struct string text = tree->sections[section]->text;
+	uint32_t at = offset - tree->places[section].start;
+
+	return at < text.length && ((unsigned char)text.bytes[at] & 0xc0) == 0x80;
+}
+
+/* An edit within the text that takes whole characters: the text stays UTF-8. */
 static struct text_edit clip(const struct syntax_tree *tree, struct text_edit edit)
 {
 	uint32_t length = syntax_tree_length(tree);
@@ -374,6 +384,10 @@ static struct text_edit clip(const struct syntax_tree *tree, struct text_edit ed
 		edit.range.end = length;
 	if (edit.range.end < edit.range.start)
 		edit.range.end = edit.range.start;
+	while (is_inside_character(tree, edit.range.start))
+		edit.range.start--;
+	while (is_inside_character(tree, edit.range.end))
+		edit.range.end++;
 	return edit;
 }
 

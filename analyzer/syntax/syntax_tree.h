@@ -62,7 +62,8 @@ struct syntax_error {
 /* Parses `text`, which is copied; a byte order mark is kept as a part of it. */
 struct syntax_tree *syntax_tree_create(struct string text);
 
-/* The tree after `edit`; `tree` stays as it is. An edit beyond the text is clipped. */
+/* The tree after `edit`; `tree` stays as it is. An edit beyond the text is clipped, one that
+ * begins or ends inside a character takes the whole of it. */
 struct syntax_tree *syntax_tree_edit(const struct syntax_tree *tree, struct text_edit edit);
 
 struct syntax_tree *syntax_tree_retain(const struct syntax_tree *tree);

@@ -54,6 +54,14 @@ static unsigned next_random(unsigned *seed)
 	return *seed >> 16 & 0x7fff;
 }
 
+static uint32_t whole_characters(const struct syntax_tree *tree, uint32_t offset)
+{
+	struct position position = syntax_tree_position(tree, offset, POSITION_UTF8);
+
+	position.character = syntax_tree_position(tree, offset, POSITION_UTF32).character;
+	return syntax_tree_offset(tree, position, POSITION_UTF32);
+}
+
 static struct text_edit random_edit(const struct syntax_tree *tree, unsigned *seed)
 {
 	static const char *const texts[] = {"", "x", "X", "xx\n", "\n", "a", "\n\n", " \xc3\xa4x"};
@@ -61,6 +69,9 @@ static struct text_edit random_edit(const struct syntax_tree *tree, unsigned *se
 	uint32_t start = next_random(seed) % (length + 1);
 	uint32_t end = start + next_random(seed) % 4;
 
+	/* Editors name whole characters. */
+	start = whole_characters(tree, start);
+	end = whole_characters(tree, end);
 	return (struct text_edit){{start, end < length ? end : length},
 		string_from(texts[next_random(seed) % (sizeof(texts) / sizeof(texts[0]))])};
 }

@@ -399,7 +399,8 @@ void outline_scan(struct outline *outline, struct string text)
 {
 	struct scanner scanner = {
 		.text = text, .block_scalar = NO_COLUMN, .plain_scalar = NO_COLUMN};
-	uint32_t start = string_starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
+	uint32_t mark = string_starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
+	uint32_t start = mark;
 
 	outline->count = 0;
 	outline->body_start = 0;
@@ -413,6 +414,9 @@ void outline_scan(struct outline *outline, struct string text)
 			outline->body_end = start;
 			return;
 		}
+		/* A byte order mark stands in the first line: sections are whole lines. */
+		if (outline->count && outline->lines[0].start == mark)
+			outline->lines[0].start = 0;
 		start = skip_line_break(text, scanner.end);
 	}
 	outline->ends_open = scanner.quote || scanner.depth;

@@ -1,6 +1,7 @@
 #include "solver/solver.h"
 
 #include "solver/cnf.h"
+#include "solver/locality.h"
 #include "solver/memory.h"
 #include "solver/search.h"
 
@@ -225,6 +226,13 @@ void search_prefer(struct solver *solver, formula operand)
 
 	pass_clauses_on(solver);
 	picosat_set_default_phase_lit(solver->picosat, literal, 1);
+}
+
+void search_order(struct solver *solver, const formula *formulas, size_t count, uint32_t *order)
+{
+	for (size_t i = 0; i < count; i++)
+		cnf_literal(solver->cnf, formulas[i]);
+	locality_order(solver->cnf, formulas, count, order);
 }
 
 /* The value if it can be told without looking at parts, else -1. Marks a formula as entered

@@ -43,7 +43,7 @@ static int is_interrupted(void *context)
 static void *picosat_allocate(void *context, size_t size)
 {
 	(void)context;
-	return memory_allocate(1, size);
+	return memory_resize(NULL, 1, size);
 }
 
 static void *picosat_resize(void *context, void *block, size_t old_size, size_t size)
@@ -83,8 +83,15 @@ struct solver *solver_create(struct formulas *formulas)
 
 struct solver *solver_fork(const struct solver *solver, const formula *assumptions, size_t count)
 {
-	struct solver *fork = create(cnf_copy(solver->cnf));
+	int variables = picosat_variables(solver->picosat);
+	int last = cnf_last_variable(solver->cnf);
+	signed char *fixed = memory_allocate((size_t)last + 1, sizeof *fixed);
+	struct solver *fork;
 
+	for (int variable = 1; variable <= variables && variable <= last; variable++)
+		fixed[variable] = (signed char)picosat_deref_toplevel(solver->picosat, variable);
+	fork = create(cnf_copy(solver->cnf, fixed));
+	memory_release(fixed);
 	fork->interrupt = solver->interrupt;
 	for (size_t i = 0; i < count; i++)
 		solver_require(fork, assumptions[i]);

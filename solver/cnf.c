@@ -402,7 +402,7 @@ static void require_operator(struct cnf *cnf, formula operand)
 		break;
 	case FORMULA_CONSTANT:
 	case FORMULA_VARIABLE:
-		assert(!"no operator");
+		assert(false && "no operator");
 	}
 }
 

@@ -189,7 +189,7 @@ static struct cost *cost_of(struct optimum *optimum, formula assumption)
 			return cost;
 		next = cost->next;
 	}
-	assert(!"a conflict of something that is not a cost");
+	assert(false && "a conflict of something that is not a cost");
 	return NULL;
 }
 

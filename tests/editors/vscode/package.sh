@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Packages the VS Code extension with the server program $1 as the file $2. Works on a copy
+# below the folder of $2, so the checkout stays as it is.
+set -euo pipefail
+
+program=$(readlink -f "$1")
+mkdir -p "$(dirname "$2")"
+target=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+sources=$(cd "$(dirname "$0")/../../../editors/vscode" && pwd)
+copy=$(dirname "$target")/extension
+export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
+
+mkdir -p "$copy"
+tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
+cp "$sources/../../LICENSE" "$copy/LICENSE"
+mkdir -p "$copy/server"
+install -m 755 "$program" "$copy/server/vtosca"
+strip "$copy/server/vtosca"
+cd "$copy"
+npm ci --silent --ignore-scripts
+# esbuild finds its program without its install script, in the optional package beside it
+npx vsce package --target linux-x64 --allow-missing-repository -o "$target"

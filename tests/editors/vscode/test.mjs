@@ -1,0 +1,144 @@
+// What a user of VS Code sees of vtosca on the demo example.
+//   node test.mjs INSTALLED VSIX DEMO_FOLDER SCREENSHOT_FOLDER
+// Prints a line per check; exit code 0 when all hold.
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from './workbench.mjs';
+
+const [installed, extension, folder, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
+let passed = 0;
+let failed = 0;
+
+function check(holds, what, seen) {
+    if (holds) {
+        passed++;
+    } else {
+        failed++;
+    }
+    console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`);
+}
+
+const { page, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
+const editor = page.locator('.editor-instance .monaco-editor').first();
+const line = (pattern) => editor.locator('.view-line').filter({ hasText: pattern }).first();
+const problems = page.locator('.markers-panel .monaco-list-row');
+const picks = page.locator('.quick-input-widget .monaco-list-row');
+const status = page.locator('.statusbar-item').filter({ has: page.locator('.codicon-symbol-enum') });
+const screenshot = async (name) => {
+    fs.mkdirSync(screenshots, { recursive: true });
+    await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+};
+const command = async (name) => {
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').fill(`>${name}`);
+    await picks.filter({ hasText: name }).first().click();
+};
+const goToLine = async (number) => {
+    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+G');
+    await page.keyboard.type(String(number));
+    await page.keyboard.press('Enter');
+};
+const lineNumber = (text) => fs.readFileSync(path.join(folder, 'web-shop.yaml'), 'utf8').split('\n').findIndex((l) => l.includes(text)) + 1;
+const presenceRow = (name) => page.locator('.pane-body .monaco-list-row').filter({ hasText: name }).first();
+
+try {
+    await line(/description/).waitFor();
+
+    // the active variant stands in the status bar once the server has answered
+    await status.first().waitFor();
+    check(/laptop/.test(await status.first().innerText()), 'status bar names the active variant', await status.allInnerTexts());
+
+    // Presence view
+    await command('View: Show Variable TOSCA');
+    await presenceRow('load_balancer').waitFor();
+    const row = await presenceRow('load_balancer').innerText();
+    check(/laptop ✗/.test(row) && /production ✓/.test(row), 'Presence view: elements by variants', row);
+    await screenshot('vscode-presence-view');
+    await presenceRow('load_balancer').click();
+    await line(/load_balancer:/).waitFor();
+    check(true, 'Presence view reveals an element');
+
+    // fading follows the active variant
+    const faded = () => editor.locator('.squiggly-unnecessary, .squiggly-inline-unnecessary').count();
+    await page.waitForTimeout(500);
+    const before = await faded();
+    check(before > 0, 'absent elements are faded', before);
+    await status.first().click();
+    await picks.filter({ hasText: 'peak' }).first().click();
+    await status.filter({ hasText: 'peak' }).first().waitFor();
+    await page.waitForTimeout(1000);
+    check((await faded()) !== before, 'another variant fades other lines', await faded());
+    await screenshot('vscode-active-variant');
+
+    // hover
+    await goToLine(lineNumber('        load_balancer:'));
+    await line(/^\s*load_balancer:/).locator('span > span').first().hover();
+    const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'production' }).first();
+    await hover.waitFor();
+    check(/laptop/.test(await hover.innerText()), 'hover shows the presence table', await hover.innerText());
+    await screenshot('vscode-hover');
+    await page.keyboard.press('Escape');
+
+    // completion inside a condition, a problem, and the presence after an edit
+    await goToLine(lineNumber('        load_balancer:') + 1);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('conditions: {variability_input: sea', { delay: 20 });
+    await page.keyboard.press('Control+Space');
+    const suggestion = page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'search' }).first();
+    await suggestion.waitFor();
+    await screenshot('vscode-completion');
+    await page.keyboard.press('Enter');
+    await line(/variability_input: search/).waitFor();
+    check(true, 'completion inserts a variability input');
+    await presenceRow('load_balancer').filter({ hasText: 'staging ✓' }).waitFor();
+    check(true, 'an edit changes the presence shown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('conditions: {logic_expression: lve_payment}', { delay: 5 });
+    await page.keyboard.press('Control+Shift+M');
+    await problems.filter({ hasText: 'lve_payment' }).first().waitFor();
+    const expected = lineNumber('        load_balancer:') + 2;
+    const rows = await problems.allInnerTexts();
+    check(rows.some((r) => r.includes(`Ln ${expected}`)), 'a problem appears at its line', rows);
+    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+Z');
+    for (let i = 0; i < 60 && (await problems.count()) > 0 && !(await line(/load_balancer/).isVisible()); i++) {
+        await page.keyboard.press('Control+Z');
+    }
+    await command('File: Revert File');
+
+    // topology
+    await command('vtosca: Show the Topology of the Active Variant');
+    const frame = page.frameLocator('iframe.webview').frameLocator('iframe');
+    await frame.locator('svg .node').first().waitFor();
+    check((await frame.locator('svg .node').count()) >= 12, 'topology view draws the nodes', await frame.locator('svg .node').count());
+    check((await frame.locator('svg .node.absent').count()) > 0, 'topology view marks absent nodes', 0);
+    await screenshot('vscode-topology');
+
+    // resolved template
+    await page.keyboard.press('Control+1');
+    await command('vtosca: Show the Resolved Template of a Variant');
+    await picks.filter({ hasText: 'staging' }).first().click();
+    await page.locator('.tab').filter({ hasText: 'web-shop.yaml' }).nth(1).waitFor();
+    await page.locator('.view-line').filter({ hasText: 'tosca_simple_yaml_1_3' }).first().waitFor();
+    check(true, 'resolved template opens');
+    await screenshot('vscode-resolved');
+
+    // test explorer
+    await command('Testing: Focus on Test Explorer View');
+    await page.locator('.test-explorer .monaco-list-row').first().waitFor();
+    await command('Test: Run All Tests');
+    await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
+    check(true, 'test explorer runs the variability tests');
+    await screenshot('vscode-tests');
+} catch (error) {
+    failed++;
+    console.log(`FAIL ${String(error.stack).split('\n').slice(0, 12).join('\n')}`);
+    await screenshot('vscode-failure');
+} finally {
+    await close();
+}
+console.log(`vscode: ${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

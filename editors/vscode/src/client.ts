@@ -80,10 +80,7 @@ export function createClient(context: vscode.ExtensionContext): LanguageClient {
     const options: LanguageClientOptions = {
         documentSelector: [{ language: 'yaml' }],
         synchronize: { configurationSection: 'vtosca' },
-        initializationOptions: {
-            activeVariant: configuration.get('activeVariant'),
-            variants: configuration.get('variants'),
-        },
+        initializationOptions: configuration,
         middleware: onlyTosca(() => client),
     };
     const client: LanguageClient = new LanguageClient('vtosca', 'vtosca', server, options);

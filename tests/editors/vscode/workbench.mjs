@@ -77,7 +77,7 @@ export async function openWorkbench({ installed, extension, folder, file }) {
     fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify(settings));
     execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], {
         env: environment,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'ignore'],
     });
 
     const port = await freePort();

@@ -115,7 +115,10 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
 (add-to-list 'magic-mode-alist '(vtosca--tosca-p . vtosca-mode))
 
 (add-to-list 'eglot-server-programs
-             (cons 'vtosca-mode (lambda (&rest _) vtosca-program)))
+             (cons 'vtosca-mode
+                   (lambda (&rest _)
+                     (append vtosca-program
+                             '(:initializationOptions (:presenceNotifications t))))))
 
 ;;;; Requests
 

@@ -80,7 +80,11 @@ export function createClient(context: vscode.ExtensionContext): LanguageClient {
     const options: LanguageClientOptions = {
         documentSelector: [{ language: 'yaml' }],
         synchronize: { configurationSection: 'vtosca' },
-        initializationOptions: configuration,
+        initializationOptions: {
+            activeVariant: configuration.get('activeVariant'),
+            variants: configuration.get('variants'),
+            presenceNotifications: true,
+        },
         middleware: onlyTosca(() => client),
     };
     const client: LanguageClient = new LanguageClient('vtosca', 'vtosca', server, options);

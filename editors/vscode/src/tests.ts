@@ -4,26 +4,18 @@ import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 
-const templates = '**/{variable-service-template,service-template,vst,template}.{yaml,yml}';
+const anyTest = '**/tests/*/{test,expected,est}.yaml';
 
-/** A folder `tests/<name>` is a test if it says so or holds an expected template. */
-async function isTest(folder: vscode.Uri): Promise<boolean> {
-    const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
-    return names.some((name) => ['test.yaml', 'expected.yaml', 'est.yaml'].includes(name));
-}
-
-async function testFolders(template: vscode.Uri): Promise<vscode.Uri[]> {
-    const tests = vscode.Uri.joinPath(template, '..', 'tests');
-    try {
-        const entries = await vscode.workspace.fs.readDirectory(tests);
-        const folders = entries
-            .filter(([, type]) => type === vscode.FileType.Directory)
-            .map(([name]) => vscode.Uri.joinPath(tests, name));
-        const verdicts = await Promise.all(folders.map(isTest));
-        return folders.filter((_, index) => verdicts[index]);
-    } catch {
-        return []; // no such folder
+/** Folders of tests by the folder of the template that they lie beside. */
+async function testsByTemplate(): Promise<Map<string, Set<string>>> {
+    const found = await vscode.workspace.findFiles(anyTest, '**/node_modules/**');
+    const folders = new Map<string, Set<string>>();
+    for (const file of found) {
+        const folder = vscode.Uri.joinPath(file, '..').toString();
+        const template = vscode.Uri.joinPath(file, '..', '..', '..').toString();
+        folders.set(template, (folders.get(template) ?? new Set()).add(folder));
     }
+    return folders;
 }
 
 /** The program's exit code is the verdict, its output the difference. */
@@ -39,26 +31,19 @@ function runTest(program: string, folder: vscode.Uri, token: vscode.Cancellation
 export function registerTests(program: string): vscode.Disposable {
     const controller = vscode.tests.createTestController('vtosca', 'Variability tests');
 
-    const addTemplate = async (template: vscode.Uri) => {
-        const folders = await testFolders(template);
-        if (folders.length === 0) {
-            controller.items.delete(template.toString());
-            return;
-        }
-        const label = vscode.workspace.asRelativePath(path.dirname(template.fsPath));
-        const item = controller.createTestItem(template.toString(), label, template);
-        item.children.replace(
-            folders.map((folder) => {
-                const name = path.basename(folder.fsPath);
-                return controller.createTestItem(folder.toString(), name, vscode.Uri.joinPath(folder, 'test.yaml'));
-            }),
-        );
-        controller.items.add(item);
+    const toItem = (folder: string) => {
+        const uri = vscode.Uri.parse(folder);
+        return controller.createTestItem(folder, path.basename(uri.fsPath), vscode.Uri.joinPath(uri, 'test.yaml'));
     };
 
     const discover = async () => {
-        const found = await vscode.workspace.findFiles(templates, '**/node_modules/**');
-        await Promise.all(found.map(addTemplate));
+        const templates = [...(await testsByTemplate())].map(([template, folders]) => {
+            const uri = vscode.Uri.parse(template);
+            const item = controller.createTestItem(template, vscode.workspace.asRelativePath(uri), uri);
+            item.children.replace([...folders].sort().map(toItem));
+            return item;
+        });
+        controller.items.replace(templates);
     };
 
     const run = async (request: vscode.TestRunRequest, token: vscode.CancellationToken) => {
@@ -98,7 +83,7 @@ export function registerTests(program: string): vscode.Disposable {
     controller.refreshHandler = discover;
     controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, run, true);
 
-    const watcher = vscode.workspace.createFileSystemWatcher('**/tests/*/{test,expected,est}.yaml');
+    const watcher = vscode.workspace.createFileSystemWatcher(anyTest);
     watcher.onDidCreate(discover);
     watcher.onDidDelete(discover);
     return vscode.Disposable.from(controller, watcher);

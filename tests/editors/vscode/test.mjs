@@ -127,7 +127,7 @@ try {
     await screenshot('vscode-resolved');
 
     // test explorer
-    await command('Testing: Focus on Test Explorer View');
+    await command('View: Show Testing');
     await page.locator('.test-explorer .monaco-list-row').first().waitFor();
     await command('Test: Run All Tests');
     await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();

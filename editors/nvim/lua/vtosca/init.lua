@@ -7,8 +7,9 @@ local M = {}
 M.settings = {
     --- Command line of the server.
     cmd = { 'vtosca', 'lsp' },
-    --- Name of the variant under which absent elements are faded; '' is the first preset.
-    active_variant = '',
+    --- Name of the variant under which absent elements are faded; nil is the first preset, ''
+    --- fades nothing.
+    active_variant = nil,
     --- The user's own variants: { { name =, presets = {}, inputs = {} }, … }
     variants = {},
     --- Presence as virtual text behind each element where the editor has no inlay hints.

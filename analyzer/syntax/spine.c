@@ -20,14 +20,14 @@ static struct string key_of(const struct section *section)
 	return section->nodes[section->key].text;
 }
 
-static void list_children(struct spine *spine, struct section *const *sections, uint32_t count)
+static void list_children(struct spine *spine, uint32_t count)
 {
 	uint32_t next = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
 		struct spine_row *row = &spine->rows[i];
 
-		if (row->parent != NO_NODE && counts(sections[i]))
+		if (row->parent != NO_NODE && row->counts)
 			spine->rows[row->parent].child_count++;
 	}
 	for (uint32_t i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ static void list_children(struct spine *spine, struct section *const *sections, 
 	for (uint32_t i = 0; i < count; i++) {
 		struct spine_row *row = &spine->rows[i];
 
-		if (row->parent == NO_NODE || !counts(sections[i]))
+		if (row->parent == NO_NODE || !row->counts)
 			continue;
 
 		struct spine_row *parent = &spine->rows[row->parent];
@@ -56,14 +56,15 @@ static void index_children(struct spine *spine, struct section *const *sections,
 
 	for (uint32_t i = 0; i < row->child_count; i++) {
 		uint32_t child = spine->children[row->first_child + i];
-		struct string key = key_of(sections[child]);
-		uint32_t slot = (uint32_t)string_hash(key) & row->slot_mask;
+		uint32_t hash = spine->rows[child].key_hash;
+		uint32_t slot = hash & row->slot_mask;
 		uint32_t *slots = spine->slots + row->slots;
 
 		for (; slots[slot]; slot = (slot + 1) & row->slot_mask) {
 			uint32_t other = spine->children[row->first_child + slots[slot] - 1];
 
-			if (string_equal(key_of(sections[other]), key)) {
+			if (spine->rows[other].key_hash == hash &&
+				string_equal(key_of(sections[other]), key_of(sections[child]))) {
 				spine->duplicates =
 					memory_reserve(spine->duplicates, spine->duplicate_count,
 						duplicate_capacity, sizeof(*spine->duplicates));
@@ -87,8 +88,7 @@ static void index_mappings(struct spine *spine, struct section *const *sections,
 		uint32_t size = 8;
 
 		row->slots = NO_NODE;
-		if (row->child_count == 0 ||
-			sections[i]->nodes[sections[i]->value].kind != RAW_MAPPING)
+		if (row->child_count == 0 || !row->is_mapping)
 			continue;
 		while (size < 2 * row->child_count)
 			size *= 2;
@@ -103,17 +103,30 @@ static void index_mappings(struct spine *spine, struct section *const *sections,
 	}
 }
 
-struct spine *spine_create(struct section *const *sections, const uint32_t *parents, uint32_t count)
+struct spine *spine_allocate(uint32_t count)
 {
 	struct spine *spine = memory_allocate(1, sizeof(*spine));
 
 	atomic_init(&spine->references, 1);
-	spine->rows = memory_allocate(count, sizeof(*spine->rows));
-	for (uint32_t i = 0; i < count; i++)
-		spine->rows[i].parent = parents[i];
-	list_children(spine, sections, count);
-	index_mappings(spine, sections, count);
+	spine->rows = memory_resize(NULL, count, sizeof(*spine->rows));
 	return spine;
+}
+
+void spine_describe(struct spine_row *row, const struct section *section, uint32_t parent)
+{
+	*row = (struct spine_row){.parent = parent, .counts = counts(section)};
+	if (row->counts && section->role != SECTION_ITEM)
+		row->key_hash = (uint32_t)string_hash(key_of(section));
+	row->is_mapping =
+		section->value != NO_NODE && section->nodes[section->value].kind == RAW_MAPPING;
+}
+
+void spine_complete(struct spine *spine, struct section *const *sections, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		spine->rows[i].child_count = 0;
+	list_children(spine, count);
+	index_mappings(spine, sections, count);
 }
 
 struct spine *spine_retain(struct spine *spine)
@@ -142,12 +155,14 @@ uint32_t spine_find(const struct spine *spine, struct section *const *sections, 
 		return NO_NODE;
 
 	const uint32_t *slots = spine->slots + row->slots;
-	uint32_t slot = (uint32_t)string_hash(key) & row->slot_mask;
+	uint32_t hash = (uint32_t)string_hash(key);
+	uint32_t slot = hash & row->slot_mask;
 
 	for (; slots[slot]; slot = (slot + 1) & row->slot_mask) {
 		uint32_t child = spine->children[row->first_child + slots[slot] - 1];
 
-		if (string_equal(key_of(sections[child]), key))
+		if (spine->rows[child].key_hash == hash &&
+			string_equal(key_of(sections[child]), key))
 			return slots[slot] - 1;
 	}
 	return NO_NODE;

@@ -9,6 +9,9 @@
 #include "analyzer/syntax/section.h"
 
 struct spine_row {
+	uint32_t key_hash;    /* of an entry that counts */
+	uint8_t counts;       /* has a key, or a value if it is an item: broken ones have not */
+	uint8_t is_mapping;   /* of a preamble or branch */
 	uint32_t parent;      /* the preamble or branch it is an entry of, or NO_NODE */
 	uint32_t position;    /* among the entries that count */
 	uint32_t first_child; /* in `children`, of a preamble or branch */
@@ -32,10 +35,13 @@ struct duplicate_entry {
 	uint32_t second;
 };
 
-/* `parents` has a number per section. Entries without a key, or items without a value,
- * which come of broken text, do not count. */
-struct spine *spine_create(
-	struct section *const *sections, const uint32_t *parents, uint32_t count);
+/* A spine whose rows are to be described, one by one, before it is completed. Entries without
+ * a key, or items without a value, which come of broken text, do not count. */
+struct spine *spine_allocate(uint32_t count);
+void spine_describe(struct spine_row *row, const struct section *section, uint32_t parent);
+
+/* Positions, children and the index of keys follow from the descriptions. */
+void spine_complete(struct spine *spine, struct section *const *sections, uint32_t count);
 struct spine *spine_retain(struct spine *spine);
 void spine_release(struct spine *spine);
 

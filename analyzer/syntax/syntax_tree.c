@@ -12,8 +12,9 @@ static struct syntax_tree *tree_allocate(uint32_t section_count)
 
 	atomic_init(&tree->references, 1);
 	tree->section_count = section_count;
-	tree->sections = memory_allocate(section_count, sizeof(struct section *));
-	tree->places = memory_allocate((size_t)section_count + 1, sizeof(*tree->places));
+	tree->sections = memory_resize(NULL, section_count, sizeof(struct section *));
+	tree->places = memory_resize(NULL, (size_t)section_count + 1, sizeof(*tree->places));
+	tree->places[0] = (struct section_place){0, 0};
 	return tree;
 }
 
@@ -52,7 +53,11 @@ static struct syntax_tree *tree_of_document(struct tree_builder *builder)
 	struct syntax_tree *tree = tree_allocate(builder->count);
 
 	memcpy(tree->sections, builder->sections, builder->count * sizeof(struct section *));
-	tree->spine = spine_create(tree->sections, builder->parents, builder->count);
+	tree->runs = section_runs_create(tree->sections, builder->count);
+	tree->spine = spine_allocate(builder->count);
+	for (uint32_t i = 0; i < builder->count; i++)
+		spine_describe(&tree->spine->rows[i], tree->sections[i], builder->parents[i]);
+	spine_complete(tree->spine, tree->sections, builder->count);
 	tree->aliases = alias_table_create(tree->sections, tree->spine, tree->section_count);
 	builder->count = 0;
 	place_sections(tree, 0);
@@ -153,17 +158,48 @@ static uint32_t column_of(const struct section *section)
 	return column;
 }
 
-/* Neighbours in one collection, so that their text can be split anew by itself. */
-static bool are_siblings(const struct syntax_tree *tree, struct section_range range)
+/* Enough to be split anew by itself; more is left to the whole document. */
+enum {
+	LARGEST_REGION = 1 << 18
+};
+
+/* Entries of one collection with all that they contain: their text can be split anew by
+ * itself. False if there are none, or they are too large for that to be of use. */
+static bool make_region(
+	const struct syntax_tree *tree, struct section_range entries, struct section_range *region)
+{
+	const struct spine_row *rows = tree->spine->rows;
+	uint32_t start = tree->places[entries.first].start;
+	uint32_t last = entries.last;
+
+	if (rows[entries.first].parent == NO_NODE)
+		return false;
+	while (last + 1 < tree->section_count && rows[last + 1].parent != NO_NODE &&
+		rows[last + 1].parent >= entries.last &&
+		tree->places[last + 1].start - start < LARGEST_REGION)
+		last++;
+	*region = (struct section_range){entries.first, last};
+	return tree->places[last + 1].start - start < LARGEST_REGION;
+}
+
+/* The innermost entries of one collection that hold the sections; false if there are none. */
+static bool enclosing_entries(const struct syntax_tree *tree, struct section_range *range)
 {
 	const struct spine_row *rows = tree->spine->rows;
 
-	for (uint32_t i = range.first; i <= range.last; i++) {
-		if (!is_leaf(tree->sections[i]) || rows[i].parent == NO_NODE ||
-			rows[i].parent != rows[range.first].parent)
+	for (;;) {
+		uint32_t of_first = rows[range->first].parent;
+		uint32_t of_last = rows[range->last].parent;
+
+		if (of_first == NO_NODE || of_last == NO_NODE)
 			return false;
+		if (of_first == of_last)
+			return true;
+		if (of_first > of_last)
+			range->first = of_first;
+		else
+			range->last = of_last;
 	}
-	return true;
 }
 
 static bool same_key(const struct section *a, const struct section *b)
@@ -182,31 +218,28 @@ static struct spine *spine_after(const struct syntax_tree *old, struct section_r
 	bool same = old_count == new_count;
 
 	for (uint32_t i = 0; i < new_count && same; i++)
-		same = is_leaf(tree->sections[range.first + i]) && new_parents[i] == NO_NODE &&
+		same = is_leaf(old->sections[range.first + i]) &&
+		       old->spine->rows[range.first + i].parent == common_parent &&
+		       is_leaf(tree->sections[range.first + i]) && new_parents[i] == NO_NODE &&
 		       same_key(old->sections[range.first + i], tree->sections[range.first + i]);
 	if (same)
 		return spine_retain(old->spine);
 
-	uint32_t *parents = memory_allocate(tree->section_count, sizeof(*parents));
-	int64_t moved = (int64_t)new_count - old_count;
+	struct spine *spine = spine_allocate(tree->section_count);
+	struct spine_row *rows = spine->rows;
+	uint32_t behind = range.first + new_count;
 
-	for (uint32_t i = 0; i < old->section_count; i++) {
-		uint32_t parent = old->spine->rows[i].parent;
-
-		if (parent != NO_NODE && parent > range.last)
-			parent = (uint32_t)(parent + moved);
-		if (i < range.first)
-			parents[i] = parent;
-		else if (i > range.last)
-			parents[i + moved] = parent;
+	memcpy(rows, old->spine->rows, range.first * sizeof(*rows));
+	memcpy(rows + behind, old->spine->rows + range.last + 1,
+		(tree->section_count - behind) * sizeof(*rows));
+	for (uint32_t i = behind; i < tree->section_count; i++) {
+		if (rows[i].parent != NO_NODE && rows[i].parent > range.last)
+			rows[i].parent += new_count - old_count;
 	}
 	for (uint32_t i = 0; i < new_count; i++)
-		parents[range.first + i] =
-			new_parents[i] == NO_NODE ? common_parent : range.first + new_parents[i];
-
-	struct spine *spine = spine_create(tree->sections, parents, tree->section_count);
-
-	memory_release(parents);
+		spine_describe(&rows[range.first + i], tree->sections[range.first + i],
+			new_parents[i] == NO_NODE ? common_parent : range.first + new_parents[i]);
+	spine_complete(spine, tree->sections, tree->section_count);
 	return spine;
 }
 
@@ -214,7 +247,8 @@ static bool same_shape(
 	const struct syntax_tree *old, const struct syntax_tree *tree, struct section_range range)
 {
 	for (uint32_t i = range.first; i <= range.last; i++) {
-		if (!section_same_shape(old->sections[i], tree->sections[i]))
+		if (old->spine->rows[i].parent != tree->spine->rows[i].parent ||
+			!section_same_shape(old->sections[i], tree->sections[i]))
 			return false;
 	}
 	return true;
@@ -260,11 +294,9 @@ static struct syntax_tree *replace_sections(
 	memcpy(sections + range.first, builder->sections, new_count * sizeof(*sections));
 	memcpy(sections + range.first + new_count, old->sections + range.last + 1,
 		behind * sizeof(*sections));
+	tree->runs = section_runs_replace(
+		&old->runs, range.first, range.last, builder->sections, new_count);
 	builder->count = 0;
-	for (uint32_t i = 0; i < tree->section_count; i++) {
-		if (i < range.first || i >= range.first + new_count)
-			section_retain(sections[i]);
-	}
 	memcpy(tree->places, old->places, (range.first + 1) * sizeof(*tree->places));
 	for (uint32_t i = range.first; i < range.first + new_count; i++) {
 		tree->places[i + 1].start =
@@ -294,6 +326,27 @@ static struct syntax_tree *replace_sections(
 	return tree;
 }
 
+/* Sections that were taken over at the ends of a region are not part of the change. */
+static void trim_change(const struct syntax_tree *old, struct syntax_tree *tree)
+{
+	struct syntax_change *change = &tree->change;
+	struct section **from = old->sections + change->first_section;
+	struct section **to = tree->sections + change->first_section;
+
+	while (change->old_count > 0 && change->new_count > 0 && *from == *to) {
+		from++;
+		to++;
+		change->first_section++;
+		change->old_count--;
+		change->new_count--;
+	}
+	while (change->old_count > 0 && change->new_count > 0 &&
+		from[change->old_count - 1] == to[change->new_count - 1]) {
+		change->old_count--;
+		change->new_count--;
+	}
+}
+
 /* The first entry that is not half-typed decides whether a collection is a mapping or a list;
  * ask again where that may have changed. */
 static bool decides_kind(const struct syntax_tree *tree, struct section_range range)
@@ -303,17 +356,21 @@ static bool decides_kind(const struct syntax_tree *tree, struct section_range ra
 	return range.first == first || tree->sections[first]->is_half_typed;
 }
 
-/* NULL if the edit changes more than the entries it touches. */
-static struct syntax_tree *edit_siblings(const struct syntax_tree *tree, struct text_edit edit)
+/* NULL if the edit changes more than the region. */
+static struct syntax_tree *edit_region(
+	const struct syntax_tree *tree, struct section_range range, struct text_edit edit)
 {
-	struct section_range range = touched_sections(tree, edit.range);
-
-	if (!are_siblings(tree, range) || tree->sections[range.first - 1]->ends_open)
+	if (tree->sections[range.first - 1]->ends_open)
 		return NULL;
 
-	struct tree_builder builder = {0};
 	const struct section *first = tree->sections[range.first];
 	struct range bytes = {tree->places[range.first].start, tree->places[range.last + 1].start};
+	uint32_t start = edit.range.start - bytes.start;
+	struct tree_builder builder = {.old = tree,
+		.old_start = bytes.start,
+		.next_old = range.first,
+		.edited = {start, start + (uint32_t)edit.text.length},
+		.moved = (int64_t)edit.text.length - (edit.range.end - edit.range.start)};
 	char *allocated;
 	struct syntax_tree *edited = NULL;
 
@@ -333,6 +390,31 @@ static struct syntax_tree *edit_siblings(const struct syntax_tree *tree, struct 
 	tree_builder_finish(&builder);
 	memory_release(allocated);
 	return edited;
+}
+
+/* Tries the entries that the edit touches, then those that contain them, from the innermost
+ * outwards; NULL if only the whole document will do. */
+static struct syntax_tree *edit_entries(const struct syntax_tree *tree, struct text_edit edit)
+{
+	struct section_range entries = touched_sections(tree, edit.range);
+	struct section_range region;
+	bool is_wider = false;
+
+	if (!enclosing_entries(tree, &entries))
+		return NULL;
+	while (make_region(tree, entries, &region)) {
+		struct syntax_tree *edited = edit_region(tree, region, edit);
+
+		if (edited) {
+			trim_change(tree, edited);
+			if (is_wider)
+				edited->change.reason = REPARSE_OUTLINE;
+			return edited;
+		}
+		is_wider = true;
+		entries.first = entries.last = tree->spine->rows[entries.first].parent;
+	}
+	return NULL;
 }
 
 /* What the change replaced, after a document was split anew: all between the sections that
@@ -400,7 +482,7 @@ struct syntax_tree *syntax_tree_edit(const struct syntax_tree *tree, struct text
 	if (!utf8_check(edit.text, &problem))
 		edit.text = utf8_repair(edit.text, &repaired);
 
-	struct syntax_tree *edited = edit_siblings(tree, edit);
+	struct syntax_tree *edited = edit_entries(tree, edit);
 
 	if (!edited) {
 		char *allocated;
@@ -428,8 +510,7 @@ void syntax_tree_release(struct syntax_tree *tree)
 {
 	if (!tree || atomic_fetch_sub(&tree->references, 1) != 1)
 		return;
-	for (uint32_t i = 0; i < tree->section_count; i++)
-		section_release(tree->sections[i]);
+	section_runs_release(&tree->runs);
 	spine_release(tree->spine);
 	alias_table_release(tree->aliases);
 	memory_release(tree->sections);

@@ -52,6 +52,7 @@ static struct section *find_old(
 		return NULL;
 	if (range.start >= builder->edited.end)
 		start -= builder->moved;
+	start += builder->old_start;
 	while (builder->next_old < old->section_count &&
 		old->places[builder->next_old].start < start)
 		builder->next_old++;

@@ -20,9 +20,10 @@ struct tree_builder {
 	uint64_t parsed_bytes;
 	uint32_t parsed_sections;
 
-	/* Where to look for sections to take over: text outside `edited` is that of `old`,
-	 * behind it moved by `moved` bytes. */
+	/* Where to look for sections to take over: text outside `edited` is that of `old` from
+	 * `old_start` on, behind it moved by `moved` bytes. */
 	const struct syntax_tree *old;
+	uint32_t old_start;
 	struct range edited;
 	int64_t moved;
 	uint32_t next_old;

@@ -204,11 +204,10 @@ const struct syntax_error *syntax_tree_errors(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
 	size_t total = tree->spine->duplicate_count + tree->has_encoding_error +
+		       section_runs_error_count(&tree->runs) +
 		       (tree->aliases ? tree->aliases->error_count : 0);
 	size_t filled = 0;
 
-	for (uint32_t i = 0; i < tree->section_count; i++)
-		total += tree->sections[i]->error_count;
 	*count = total;
 	if (total == 0)
 		return NULL;
@@ -219,9 +218,9 @@ const struct syntax_error *syntax_tree_errors(
 		errors[filled++] = (struct syntax_error){.kind = SYNTAX_ERROR_ENCODING,
 			.range = tree->encoding_error,
 			.message = STRING("the file is not UTF-8 from here on")};
-	for (uint32_t i = 0; i < tree->section_count; i++) {
-		const struct section *section = tree->sections[i];
+	const struct section *section;
 
+	for (uint32_t i = 0; (section = section_runs_next_broken(&tree->runs, &i)) != NULL; i++) {
 		for (uint32_t j = 0; j < section->error_count; j++) {
 			errors[filled] = section->errors[j];
 			errors[filled].range = moved(errors[filled].range, tree->places[i].start);

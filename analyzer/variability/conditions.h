@@ -59,7 +59,6 @@ struct element_conditions {
 
 struct conditions {
 	const struct element_graph *graph;
-	struct node type_specific;        /* the map they come from */
 	struct element_conditions *items; /* by canonical position */
 };
 

@@ -11,6 +11,10 @@ const struct command commands[] = {
 		"  --format FORMAT    text (as compilers do), json, or sarif (for code hosts)\n"
 		"  --variant VARIANT  only what holds under this preset, test, or \"defaults\"\n",
 		run_check},
+	{"explain", "FILE ELEMENT [--preset PRESET]…",
+		"tell why an element is present or absent",
+		"  --preset PRESET  only under this preset, or under several together\n",
+		run_explain},
 	{"graph", "FILE [--preset PRESET]… [--format dot|mermaid]",
 		"draw the topology, absent elements dashed",
 		"  --preset PRESET  as it is under this preset, or under several together\n"
@@ -18,9 +22,12 @@ const struct command commands[] = {
 		run_graph},
 	{"help", "[COMMAND]", "explain the commands, or one of them", "", run_help},
 	{"lsp", "", "serve an editor over standard input and output", "", run_lsp},
-	{"presence", "FILE [--format table|json|csv] [--all]",
+	{"presence", "FILE [--format table|json|csv] [--kind KIND] [--all]",
 		"show which element is present under which variant",
 		"  --format FORMAT  table (for people), json or csv\n"
+		"  --kind KIND      only nodes, relations, … (node, relation, property, artifact, "
+		"technology,\n"
+		"                   type, group, policy, input, output, import)\n"
 		"  --all            also what is present exactly where its container is\n",
 		run_presence},
 	{"resolve", "FILE [--preset NAME]… [--inputs FILE] [--input NAME=VALUE]… [-o FILE]",

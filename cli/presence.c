@@ -8,11 +8,13 @@
 enum {
 	OPTION_FORMAT,
 	OPTION_ALL,
+	OPTION_KIND,
 };
 
 static const struct option options[] = {
 	[OPTION_FORMAT] = {"format", 'f', true},
 	[OPTION_ALL] = {"all", 'a', false},
+	[OPTION_KIND] = {"kind", 'k', true},
 	{0},
 };
 
@@ -23,6 +25,19 @@ enum format {
 };
 
 static const char *const formats[] = {"table", "json", "csv", NULL};
+
+struct presence_request {
+	const char *path;
+	enum format format;
+	bool all; /* in the table */
+	int kind; /* of elements; -1 for all kinds */
+};
+
+static bool is_wanted(const struct presence_request *request, const struct element *element)
+{
+	return element_is_listed(element) &&
+	       (request->kind < 0 || element->kind == (enum element_kind)request->kind);
+}
 
 static void print_position(struct json_writer *json, const char *key,
 	const struct loaded_template *loaded, uint32_t offset)
@@ -96,7 +111,7 @@ static void print_element(struct json_writer *json, const struct loaded_template
 	json_end_object(json);
 }
 
-static void print_json(const struct loaded_template *loaded)
+static void print_json(const struct presence_request *request, const struct loaded_template *loaded)
 {
 	const struct analysis *analysis = loaded->analysis;
 	struct elements elements = analysis_elements(analysis);
@@ -111,7 +126,7 @@ static void print_json(const struct loaded_template *loaded)
 	json_key(&json, "elements");
 	json_begin_array(&json);
 	for (uint32_t i = 0; i < elements.count; i++) {
-		if (element_is_listed(elements.items[i]))
+		if (is_wanted(request, elements.items[i]))
 			print_element(&json, loaded, elements.items[i]);
 	}
 	json_end_array(&json);
@@ -139,7 +154,7 @@ static void print_field(struct string field)
 		putchar('"');
 }
 
-static void print_csv(const struct loaded_template *loaded)
+static void print_csv(const struct presence_request *request, const struct loaded_template *loaded)
 {
 	const struct analysis *analysis = loaded->analysis;
 	struct elements elements = analysis_elements(analysis);
@@ -153,7 +168,7 @@ static void print_csv(const struct loaded_template *loaded)
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 
-		if (!element_is_listed(element))
+		if (!is_wanted(request, element))
 			continue;
 		print_field(element_id(element, loaded->arena));
 		for (size_t j = 0; j < analysis_variant_count(analysis); j++)
@@ -178,54 +193,69 @@ static bool has_problem(const struct analysis *analysis)
 	return false;
 }
 
-static int print(const char *path, enum format format, bool all)
+static int print(const struct presence_request *request)
 {
 	struct loaded_template loaded;
 	bool problem;
 
-	if (!loaded_template_init(&loaded, "presence", path, NULL))
+	if (!loaded_template_init(&loaded, "presence", request->path, NULL))
 		return EXIT_CODE_USAGE;
 	problem = !loaded_template_is_valid(&loaded) | has_problem(loaded.analysis);
-	switch (format) {
+	switch (request->format) {
 	case FORMAT_TABLE:
-		presence_table_print(stdout, &loaded, all);
+		presence_table_print(stdout, &loaded, request->all, request->kind);
 		break;
 	case FORMAT_JSON:
-		print_json(&loaded);
+		print_json(request, &loaded);
 		break;
 	case FORMAT_CSV:
-		print_csv(&loaded);
+		print_csv(request, &loaded);
 		break;
 	}
 	loaded_template_finish(&loaded);
 	return problem ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
 }
 
+static bool read_kind(
+	struct presence_request *request, const struct arguments *arguments, const char *word)
+{
+	const char *names[ELEMENT_KIND_COUNT + 1] = {NULL};
+
+	for (int i = 0; i < ELEMENT_KIND_COUNT; i++)
+		names[i] = element_kind_name((enum element_kind)i);
+	request->kind = arguments_choice(arguments, "kind", word, names);
+	return request->kind >= 0;
+}
+
 int run_presence(struct arguments *arguments)
 {
-	const char *path = NULL;
+	struct presence_request request = {.kind = -1};
 	const char *value;
-	int format = FORMAT_TABLE;
-	bool all = false;
+	int format;
 
 	for (;;) {
 		switch (arguments_next(arguments, options, &value)) {
 		case ARGUMENT_END:
-			if (path == NULL)
+			if (request.path == NULL)
 				return command_usage_error("presence");
-			return print(path, (enum format)format, all);
+			return print(&request);
 		case ARGUMENT_OPERAND:
-			if (path != NULL)
+			if (request.path != NULL)
 				return command_usage_error("presence");
-			path = value;
+			request.path = value;
 			break;
 		case OPTION_FORMAT:
 			format = arguments_choice(arguments, "format", value, formats);
 			if (format < 0)
 				return EXIT_CODE_USAGE;
+			request.format = (enum format)format;
 			break;
 		case OPTION_ALL:
-			all = true;
+			request.all = true;
+			break;
+		case OPTION_KIND:
+			if (!read_kind(&request, arguments, value))
+				return EXIT_CODE_USAGE;
 			break;
 		default:
 			return command_usage_error("presence");

@@ -11,6 +11,7 @@ struct row {
 struct table {
 	const struct loaded_template *loaded;
 	bool all;
+	int kind;
 	struct row *rows;
 	size_t count;
 	size_t capacity;
@@ -46,6 +47,15 @@ static struct string label(struct arena *arena, const struct element *element, u
 	return arena_format(arena, "%*s%.*s", (int)(2 * depth), "", STRING_ARGUMENTS(id));
 }
 
+static void add_row(struct table *table, const struct element *element, struct string label)
+{
+	table->rows = arena_reserve(table->loaded->arena, table->rows, table->count,
+		&table->capacity, sizeof(*table->rows));
+	table->rows[table->count++] = (struct row){element, label};
+	if (width(label) > table->label_width)
+		table->label_width = width(label);
+}
+
 static void add(struct table *table, const struct element *element, unsigned depth);
 
 static void add_all(struct table *table, struct elements elements, unsigned depth)
@@ -56,20 +66,12 @@ static void add_all(struct table *table, struct elements elements, unsigned dept
 
 static void add(struct table *table, const struct element *element, unsigned depth)
 {
-	struct arena *arena = table->loaded->arena;
-
 	if (!element_is_listed(element))
 		return;
-	if (!table->all && follows_its_container(table, element)) {
+	if (!table->all && follows_its_container(table, element))
 		table->left_out++;
-	} else {
-		table->rows = arena_reserve(
-			arena, table->rows, table->count, &table->capacity, sizeof(*table->rows));
-		table->rows[table->count] = (struct row){element, label(arena, element, depth)};
-		if (width(table->rows[table->count].label) > table->label_width)
-			table->label_width = width(table->rows[table->count].label);
-		table->count++;
-	}
+	else
+		add_row(table, element, label(table->loaded->arena, element, depth));
 	add_all(table, element->types, depth + 1);
 	add_all(table, element->properties, depth + 1);
 	if (element->kind == ELEMENT_NODE) {
@@ -79,11 +81,26 @@ static void add(struct table *table, const struct element *element, unsigned dep
 	}
 }
 
+static void collect_kind(struct table *table, enum element_kind kind)
+{
+	struct elements elements = analysis_elements_of_kind(table->loaded->analysis, kind);
+
+	for (uint32_t i = 0; i < elements.count; i++) {
+		if (element_is_listed(elements.items[i]))
+			add_row(table, elements.items[i],
+				element_id(elements.items[i], table->loaded->arena));
+	}
+}
+
 static void collect(struct table *table)
 {
 	static const enum element_kind kinds[] = {ELEMENT_IMPORT, ELEMENT_INPUT, ELEMENT_NODE,
 		ELEMENT_GROUP, ELEMENT_POLICY, ELEMENT_OUTPUT};
 
+	if (table->kind >= 0) {
+		collect_kind(table, (enum element_kind)table->kind);
+		return;
+	}
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		add_all(table, analysis_elements_of_kind(table->loaded->analysis, kinds[i]), 0);
 }
@@ -182,9 +199,9 @@ static void print_remarks(FILE *stream, const struct table *table)
 			table->left_out, table->left_out == 1 ? "is" : "are");
 }
 
-void presence_table_print(FILE *stream, const struct loaded_template *loaded, bool all)
+void presence_table_print(FILE *stream, const struct loaded_template *loaded, bool all, int kind)
 {
-	struct table table = {.loaded = loaded, .all = all};
+	struct table table = {.loaded = loaded, .all = all, .kind = kind};
 
 	collect(&table);
 	print_head(stream, &table);

@@ -8,8 +8,9 @@
 
 struct loaded_template;
 
-/* Unless `all`, what is present exactly where its container is has no row; how much that is
+/* With a `kind` of elements, just these, one below the other; with -1, the whole template. Then,
+ * unless `all`, what is present exactly where its container is has no row; how much that is
  * is told below, as are errors and open inputs of variants. */
-void presence_table_print(FILE *stream, const struct loaded_template *loaded, bool all);
+void presence_table_print(FILE *stream, const struct loaded_template *loaded, bool all, int kind);
 
 #endif

@@ -1,6 +1,7 @@
 #include "lsp/analysis_job.h"
 
 #include "analyzer/ide/diagnostics.h"
+#include "analyzer/ide/document_facts.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/call.h"
 #include "lsp/feature.h"
@@ -38,6 +39,7 @@ struct analysis_job {
 	uint64_t progress; /* what the client was asked to show it as; 0: nothing */
 	bool is_shown;
 	struct analysis *analysis;       /* the result, NULL if cancelled */
+	struct document_facts *facts;    /* at first those before, then the new ones */
 	struct publication *publication; /* the same */
 };
 
@@ -60,16 +62,20 @@ static struct analysis *analyse(struct analysis_job *job)
 static void work(uv_work_t *work)
 {
 	struct analysis_job *job = work->data;
+	struct document_facts *facts;
 	struct string active = {0};
 
 	job->analysis = analyse(job);
 	if (!job->analysis || atomic_load(&job->cancelled))
 		return;
+	facts = document_facts_create(job->tree, job->facts);
+	document_facts_release(job->facts);
+	job->facts = facts;
 	if (job->fades)
 		active = analysis_variant(job->analysis, analysis_active_variant(job->analysis))
 				 ->name;
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = diagnostics_collect(job->analysis, active, job->arena),
+		.diagnostics = diagnostics_of(job->analysis, job->facts, active, job->arena),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -214,6 +220,8 @@ static void adopt(struct server *server, struct document *document, struct analy
 		document->analysis = job->analysis;
 		job->analysis = NULL;
 	}
+	document->facts = job->facts;
+	job->facts = NULL;
 	if (!job->publication || document->wants_analysis)
 		return;
 	name_result(server, document, job->publication);
@@ -252,6 +260,7 @@ static void worked(uv_work_t *work, int status)
 		adopt(server, job->document, job);
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
+	document_facts_release(job->facts);
 	analysis_release(job->previous);
 	analysis_release(job->analysis);
 	publication_destroy(job->publication);
@@ -279,6 +288,8 @@ static void start(struct server *server, struct document *document)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);
 	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
+	job->facts = document->facts;
+	document->facts = NULL;
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;

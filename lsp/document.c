@@ -1,5 +1,6 @@
 #include "lsp/document.h"
 
+#include "analyzer/ide/document_facts.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/settings.h"
@@ -35,6 +36,7 @@ void document_destroy(struct document *document)
 	assert(!document->job && !document->waiting);
 	syntax_tree_release(document->tree);
 	analysis_release(document->analysis);
+	document_facts_release(document->facts);
 	publication_destroy(document->publication);
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);

@@ -11,6 +11,7 @@
 
 struct analysis;
 struct analysis_job;
+struct document_facts;
 struct request;
 struct settings;
 
@@ -22,6 +23,7 @@ struct document {
 	struct syntax_tree *tree; /* of the version */
 	struct analysis
 		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
+	struct document_facts *facts;    /* of the tree of the analysis */
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */

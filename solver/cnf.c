@@ -236,25 +236,54 @@ struct cnf *cnf_create(struct formulas *formulas)
 	return cnf;
 }
 
-static void *copy_array(const void *array, size_t count, size_t size)
+static int fixed_value(const signed char *fixed, int literal)
 {
-	void *copy = memory_resize(NULL, count, size);
-
-	if (count)
-		memcpy(copy, array, count * size);
-	return copy;
+	return literal < 0 ? -fixed[-literal] : fixed[literal];
 }
 
-struct cnf *cnf_copy(const struct cnf *cnf)
+/* Leaves out clauses that hold and literals that do not. */
+static void copy_clauses(struct cnf *copy, const struct cnf *cnf, const signed char *fixed)
+{
+	size_t start = 0; /* of the clause in the copy */
+	bool holds = false;
+
+	copy->clauses = memory_resize(NULL, cnf->length, sizeof *cnf->clauses);
+	copy->clause_capacity = cnf->length;
+	for (size_t i = 0; i < cnf->length; i++) {
+		int literal = cnf->clauses[i];
+
+		if (literal == 0) {
+			if (holds)
+				copy->length = start;
+			else
+				copy->clauses[copy->length++] = 0;
+			start = copy->length;
+			holds = false;
+		} else if (fixed_value(fixed, literal) == 0) {
+			copy->clauses[copy->length++] = literal;
+		} else if (fixed_value(fixed, literal) > 0) {
+			holds = true;
+		}
+	}
+	for (int variable = 1; variable <= cnf->last_variable; variable++) {
+		if (fixed[variable])
+			add_unit(copy, fixed[variable] * variable);
+	}
+}
+
+struct cnf *cnf_copy(const struct cnf *cnf, const signed char *fixed)
 {
 	struct cnf *copy = memory_allocate(1, sizeof *copy);
 
+	assert(cnf->pending_count == 0 && cnf->required_count == 0);
 	copy->formulas = cnf->formulas;
-	copy->literals = copy_array(cnf->literals, cnf->literal_capacity, sizeof *cnf->literals);
+	copy->literals = memory_resize(NULL, cnf->literal_capacity, sizeof *cnf->literals);
+	if (cnf->literal_capacity)
+		memcpy(copy->literals, cnf->literals,
+			cnf->literal_capacity * sizeof *cnf->literals);
 	copy->literal_capacity = cnf->literal_capacity;
 	copy->last_variable = cnf->last_variable;
-	copy->clauses = copy_array(cnf->clauses, cnf->length, sizeof *cnf->clauses);
-	copy->length = copy->clause_capacity = cnf->length;
+	copy_clauses(copy, cnf, fixed);
 	return copy;
 }
 
@@ -373,7 +402,7 @@ static void require_operator(struct cnf *cnf, formula operand)
 		break;
 	case FORMULA_CONSTANT:
 	case FORMULA_VARIABLE:
-		assert(!"no operator");
+		assert(false && "no operator");
 	}
 }
 

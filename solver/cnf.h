@@ -15,8 +15,9 @@ struct cnf;
 /* Borrows the pool; translates the definitions of all its variables. */
 struct cnf *cnf_create(struct formulas *formulas);
 
-/* The same clauses, to be continued separately. */
-struct cnf *cnf_copy(const struct cnf *cnf);
+/* The same models, to be continued separately. `fixed` has, for each variable, 1 or -1 if it is
+ * known to be true or false in all of them, else 0: the copy has fewer and shorter clauses. */
+struct cnf *cnf_copy(const struct cnf *cnf, const signed char *fixed);
 
 /* Destroying NULL is harmless. */
 void cnf_destroy(struct cnf *cnf);

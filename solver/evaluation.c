@@ -133,7 +133,7 @@ static struct decision decide(const struct evaluation *evaluation, int32_t index
 	case FORMULA_AT_MOST_ONE:
 		return decide_at_most_one(evaluation, operands, count);
 	}
-	assert(!"a formula of unknown kind");
+	assert(false && "a formula of unknown kind");
 	return (struct decision){0, 0};
 }
 

@@ -5,7 +5,7 @@
 #include "solver/sweep.h"
 
 #include <assert.h>
-#include <string.h>
+#include <stdlib.h>
 
 /* Items are settled window by window. All items of a window are assumed to be false. Whenever
  * some of them cannot all be, the last of these is let go: the earlier ones, which matter
@@ -23,7 +23,9 @@ struct window_item {
 	formula item;
 	uint32_t *reason; /* places in the window; owned; meaningful if let go */
 	size_t reason_count;
-	uint32_t uses; /* in how many reasons this is */
+	uint32_t uses;     /* in how many reasons this is */
+	uint32_t rank;     /* items that are close to each other have similar ranks */
+	uint32_t position; /* in the list of assumptions */
 	bool is_let_go;
 };
 
@@ -31,13 +33,13 @@ struct minimum {
 	struct solver *solver;
 	struct sweep *sweep;
 	struct window_item *window;
-	formula *assumptions; /* by place in the window */
+	formula *assumptions; /* by position, which follows the rank */
 	size_t count;
 	size_t capacity;
 	uint32_t *places; /* by index of formula: place in the window plus one */
 };
 
-static void add_to_window(struct minimum *minimum, formula item)
+static void add_to_window(struct minimum *minimum, formula item, uint32_t rank)
 {
 	size_t capacity = minimum->capacity;
 
@@ -49,9 +51,31 @@ static void add_to_window(struct minimum *minimum, formula item)
 	if (capacity != minimum->capacity)
 		minimum->assumptions = memory_resize(
 			minimum->assumptions, minimum->capacity, sizeof *minimum->assumptions);
-	minimum->assumptions[minimum->count] = formula_not(item);
-	minimum->window[minimum->count++] = (struct window_item){.item = item};
+	minimum->window[minimum->count++] = (struct window_item){.item = item, .rank = rank};
 	minimum->places[formula_index(item)] = (uint32_t)minimum->count;
+}
+
+static int compare_ranks(const void *left, const void *right)
+{
+	const struct window_item *first = *(const struct window_item *const *)left;
+	const struct window_item *second = *(const struct window_item *const *)right;
+
+	return (first->rank > second->rank) - (first->rank < second->rank);
+}
+
+/* Assumes all items of the window to be false, neighbours next to each other. */
+static void assume_window(struct minimum *minimum)
+{
+	struct window_item **by_rank = memory_allocate(minimum->count, sizeof *by_rank);
+
+	for (size_t i = 0; i < minimum->count; i++)
+		by_rank[i] = &minimum->window[i];
+	qsort(by_rank, minimum->count, sizeof *by_rank, compare_ranks);
+	for (size_t i = 0; i < minimum->count; i++) {
+		by_rank[i]->position = (uint32_t)i;
+		minimum->assumptions[i] = formula_not(by_rank[i]->item);
+	}
+	memory_release(by_rank);
 }
 
 static void forget_reason(struct minimum *minimum, struct window_item *item)
@@ -69,7 +93,7 @@ static void reconsider(struct minimum *minimum, uint32_t place)
 
 	forget_reason(minimum, item);
 	item->is_let_go = false;
-	minimum->assumptions[place] = formula_not(item->item);
+	minimum->assumptions[item->position] = formula_not(item->item);
 }
 
 static bool is_reason(const struct window_item *item, uint32_t place)
@@ -106,7 +130,7 @@ static void resolve_conflict(struct minimum *minimum)
 	}
 	assert(!item->is_let_go && item->uses == 0);
 	item->is_let_go = true;
-	minimum->assumptions[last] = FORMULA_TRUE;
+	minimum->assumptions[item->position] = FORMULA_TRUE;
 	if (count == 1) {
 		solver_require(minimum->solver, item->item);
 		return;
@@ -126,6 +150,7 @@ static enum solver_answer settle_window(struct minimum *minimum)
 {
 	enum solver_answer answer;
 
+	assume_window(minimum);
 	sweep_restart(minimum->sweep);
 	while ((answer = sweep_next(minimum->sweep, minimum->assumptions, minimum->count)) ==
 		SOLVER_UNSATISFIABLE)
@@ -152,14 +177,15 @@ static void clear_window(struct minimum *minimum)
 	minimum->count = 0;
 }
 
-static enum solver_answer settle_all(struct minimum *minimum, const formula *items, size_t count)
+static enum solver_answer settle_all(
+	struct minimum *minimum, const formula *items, size_t count, const uint32_t *ranks)
 {
 	size_t size = FIRST_WINDOW;
 	size_t next = 0;
 
 	while (next < count) {
-		while (next < count && minimum->count < size)
-			add_to_window(minimum, items[next++]);
+		for (; next < count && minimum->count < size; next++)
+			add_to_window(minimum, items[next], ranks[next]);
 		if (minimum->count == 0)
 			break;
 
@@ -193,11 +219,19 @@ enum solver_answer minimum_narrow(struct solver *solver, const formula *items, s
 	size_t size = (size_t)formulas_last(solver_formulas(solver)) + 1;
 	struct minimum minimum = {.solver = solver, .sweep = sweep_create(solver)};
 
+	uint32_t *order = memory_allocate(count, sizeof *order);
+	uint32_t *ranks = memory_allocate(count, sizeof *ranks);
+
+	search_order(solver, items, count, order);
+	for (size_t i = 0; i < count; i++)
+		ranks[order[i]] = (uint32_t)i;
 	minimum.places = memory_allocate(size, sizeof *minimum.places);
-	answer = settle_all(&minimum, items, count);
+	answer = settle_all(&minimum, items, count, ranks);
 	clear_window(&minimum);
 	memory_release(minimum.window);
 	memory_release(minimum.assumptions);
+	memory_release(order);
+	memory_release(ranks);
 	memory_release(minimum.places);
 	sweep_destroy(minimum.sweep);
 	return answer;

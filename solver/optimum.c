@@ -30,6 +30,7 @@ struct optimum {
 	size_t count;
 	size_t capacity;
 	size_t idle_count; /* without weight */
+	size_t vacant;     /* an idle cost that may be replaced, or beyond all */
 
 	int32_t *first_costs; /* by index of formula: a cost plus one, the first of a chain */
 	size_t first_capacity;
@@ -91,18 +92,38 @@ static void link_cost(struct optimum *optimum, size_t place)
 	*first = (int32_t)place + 1;
 }
 
+static void unlink_cost(struct optimum *optimum, size_t place)
+{
+	int32_t *link = first_cost(optimum, optimum->costs[place].holds);
+
+	while (*link != (int32_t)place + 1)
+		link = &optimum->costs[*link - 1].next;
+	*link = optimum->costs[place].next;
+}
+
+/* A new cost takes the place of a member of the core it comes from, if one has no weight left: what
+ * clashed there will likely clash there again. */
 static void add_cost(struct optimum *optimum, struct cost cost)
 {
+	size_t place = optimum->vacant;
 	size_t capacity = optimum->capacity;
 
-	optimum->costs = memory_reserve(
-		optimum->costs, optimum->count, &optimum->capacity, sizeof *optimum->costs);
-	if (capacity != optimum->capacity)
-		optimum->assumptions = memory_resize(
-			optimum->assumptions, optimum->capacity, sizeof *optimum->assumptions);
-	optimum->costs[optimum->count] = cost;
-	link_cost(optimum, optimum->count);
-	update_assumption(optimum, optimum->count++);
+	if (place < optimum->count) {
+		unlink_cost(optimum, place);
+		optimum->vacant = SIZE_MAX;
+		optimum->idle_count--;
+	} else {
+		place = optimum->count;
+		optimum->costs = memory_reserve(
+			optimum->costs, optimum->count, &optimum->capacity, sizeof *optimum->costs);
+		if (capacity != optimum->capacity)
+			optimum->assumptions = memory_resize(optimum->assumptions,
+				optimum->capacity, sizeof *optimum->assumptions);
+		optimum->count++;
+	}
+	optimum->costs[place] = cost;
+	link_cost(optimum, place);
+	update_assumption(optimum, place);
 }
 
 static void take_weight(struct optimum *optimum, struct cost *cost, int64_t weight)
@@ -129,6 +150,7 @@ static void forget_idle_costs(struct optimum *optimum)
 	}
 	optimum->count = kept;
 	optimum->idle_count = 0;
+	optimum->vacant = SIZE_MAX;
 }
 
 /* The cost "at least so many of the totalizer", or of one more if that always holds. */
@@ -167,7 +189,7 @@ static struct cost *cost_of(struct optimum *optimum, formula assumption)
 			return cost;
 		next = cost->next;
 	}
-	assert(!"a conflict of something that is not a cost");
+	assert(false && "a conflict of something that is not a cost");
 	return NULL;
 }
 
@@ -257,6 +279,8 @@ static void relax_core(struct optimum *optimum)
 		size_t least = cost->least;
 
 		take_weight(optimum, cost, weight);
+		if (cost->weight == 0)
+			optimum->vacant = (size_t)(cost - optimum->costs);
 		if (totalizer)
 			add_count(optimum, totalizer, least + 1, weight);
 		optimum->core[i] = formula_not(optimum->core[i]);
@@ -423,19 +447,39 @@ static void add_items(struct optimum *optimum, enum optimum_direction direction,
 			counted = formula_not(counted);
 		}
 		optimum->items[optimum->item_count++] = (struct optimum_item){counted, weight};
-		add_cost(optimum, (struct cost){counted, weight, NULL, 0, 0});
 	}
 	memory_release(weights);
 	memory_release(is_done);
 }
 
+/* The items are the first costs, neighbours next to each other. */
+static void add_item_costs(struct optimum *optimum)
+{
+	size_t count = optimum->item_count;
+	formula *counted = memory_allocate(count, sizeof *counted);
+	uint32_t *order = memory_allocate(count, sizeof *order);
+
+	for (size_t i = 0; i < count; i++)
+		counted[i] = optimum->items[i].counted;
+	search_order(optimum->solver, counted, count, order);
+	for (size_t i = 0; i < count; i++) {
+		const struct optimum_item *item = &optimum->items[order[i]];
+
+		add_cost(optimum, (struct cost){item->counted, item->weight, NULL, 0, 0});
+	}
+	memory_release(counted);
+	memory_release(order);
+}
+
 enum solver_answer optimum_narrow(struct solver *solver, enum optimum_direction direction,
 	const struct optimum_item *items, size_t count, int64_t *sum)
 {
-	struct optimum optimum = {.solver = solver, .sweep = sweep_create(solver)};
+	struct optimum optimum = {
+		.solver = solver, .sweep = sweep_create(solver), .vacant = SIZE_MAX};
 	enum solver_answer answer;
 
 	add_items(&optimum, direction, items, count);
+	add_item_costs(&optimum);
 	answer = search(&optimum);
 	*sum = optimum.offset + optimum.bound;
 	if (direction == OPTIMUM_MAXIMISE)

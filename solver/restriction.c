@@ -62,7 +62,7 @@ static formula rebuild(
 	case FORMULA_AT_MOST_ONE:
 		return formula_at_most_one(formulas, construction->operands, count);
 	}
-	assert(!"a formula of unknown kind");
+	assert(false && "a formula of unknown kind");
 	return FORMULA_NONE;
 }
 

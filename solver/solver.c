@@ -1,6 +1,7 @@
 #include "solver/solver.h"
 
 #include "solver/cnf.h"
+#include "solver/locality.h"
 #include "solver/memory.h"
 #include "solver/search.h"
 
@@ -42,7 +43,7 @@ static int is_interrupted(void *context)
 static void *picosat_allocate(void *context, size_t size)
 {
 	(void)context;
-	return memory_allocate(1, size);
+	return memory_resize(NULL, 1, size);
 }
 
 static void *picosat_resize(void *context, void *block, size_t old_size, size_t size)
@@ -82,8 +83,15 @@ struct solver *solver_create(struct formulas *formulas)
 
 struct solver *solver_fork(const struct solver *solver, const formula *assumptions, size_t count)
 {
-	struct solver *fork = create(cnf_copy(solver->cnf));
+	int variables = picosat_variables(solver->picosat);
+	int last = cnf_last_variable(solver->cnf);
+	signed char *fixed = memory_allocate((size_t)last + 1, sizeof *fixed);
+	struct solver *fork;
 
+	for (int variable = 1; variable <= variables && variable <= last; variable++)
+		fixed[variable] = (signed char)picosat_deref_toplevel(solver->picosat, variable);
+	fork = create(cnf_copy(solver->cnf, fixed));
+	memory_release(fixed);
 	fork->interrupt = solver->interrupt;
 	for (size_t i = 0; i < count; i++)
 		solver_require(fork, assumptions[i]);
@@ -225,6 +233,13 @@ void search_prefer(struct solver *solver, formula operand)
 
 	pass_clauses_on(solver);
 	picosat_set_default_phase_lit(solver->picosat, literal, 1);
+}
+
+void search_order(struct solver *solver, const formula *formulas, size_t count, uint32_t *order)
+{
+	for (size_t i = 0; i < count; i++)
+		cnf_literal(solver->cnf, formulas[i]);
+	locality_order(solver->cnf, formulas, count, order);
 }
 
 /* The value if it can be told without looking at parts, else -1. Marks a formula as entered

@@ -61,6 +61,11 @@ bool grammar_is_tosca(const struct syntax_tree *tree);
 /* Everything that is not as the grammar says. Parts with broken YAML are passed over. */
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
+/* Every scalar that the shapes call a name, with what it names. */
+typedef void grammar_name_visitor(void *context, struct node name, enum name_kind kind);
+void grammar_visit_names(
+	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context);
+
 /* The same in parts, so that the diagnostics of a section can be kept as long as the section
  * is shared, the context is the same, and so are the keys above it. The outline is about the
  * file as a whole: its definitions version. All parts together are what `grammar_check` says,

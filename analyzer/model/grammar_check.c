@@ -35,6 +35,8 @@ static void check(
 struct diagnostic *grammar_report(struct grammar_walker *walker, enum diagnostic_code code,
 	struct node node, const char *format, ...)
 {
+	if (walker->visit_name)
+		return NULL;
 	if (!node_is_absent(walker->alias)) {
 		if (walker->alias_has_mistake)
 			return NULL;
@@ -225,6 +227,8 @@ static void check_scalar(
 	case SHAPE_NAME:
 		if (!is_scalar || type == SCALAR_BOOLEAN || (walker->strict && is_number))
 			report_shape(walker, subject, "a name");
+		else if (walker->visit_name)
+			walker->visit_name(walker->context, value, shape->name);
 		break;
 	case SHAPE_BOOLEAN:
 		if (type != SCALAR_BOOLEAN)
@@ -849,6 +853,22 @@ void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnosti
 	check_definitions_version(&walker);
 	if (node_kind(file.value) == NODE_MAPPING)
 		check(&walker, &file, &grammar_file_shape);
+}
+
+void grammar_visit_names(
+	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context)
+{
+	/* Nothing is reported; words are still put together for messages. */
+	struct arena *arena = arena_create();
+	struct diagnostics none = diagnostics_in(arena);
+	struct grammar_walker walker = walker_for(tree, &none);
+	struct subject file = {.value = syntax_tree_root(tree)};
+	walker.every_section = true;
+	walker.visit_name = visitor;
+	walker.context = context;
+	if (node_kind(file.value) == NODE_MAPPING)
+		check(&walker, &file, &grammar_file_shape);
+	arena_destroy(arena);
 }
 
 void grammar_check_section(

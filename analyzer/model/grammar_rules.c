@@ -80,12 +80,43 @@ static void check_metadata(struct grammar_walker *walker, struct node file)
 	}
 }
 
+static bool has_anchor(struct node node, unsigned depth)
+{
+	if (node_anchor(node).length || depth > 64)
+		return true;
+	uint32_t count = node_count(node);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node child = node_kind(node) == NODE_MAPPING ? node_entry(node, i).value
+								    : node_item(node, i);
+		if (has_anchor(child, depth + 1))
+			return true;
+	}
+	return false;
+}
+
+/* TOSCA 2.0, section "dsl_definitions": YAML anchors, for use by aliases. */
+static void check_anchors(struct grammar_walker *walker, struct node file)
+{
+	struct node definitions = node_get(file, "dsl_definitions");
+	if (!version_is_2_0(walker->version) || node_kind(definitions) != NODE_MAPPING)
+		return;
+	uint32_t count = node_count(definitions);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(definitions, i);
+		if (!has_anchor(entry.value, 0))
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, entry.key,
+				"\"%.*s\" has no anchor, so no alias can repeat it",
+				STRING_ARGUMENTS(node_text(entry.key)));
+	}
+}
+
 void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
 	struct node key, struct node mapping)
 {
 	switch (construct) {
 	case CONSTRUCT_FILE:
 		check_metadata(walker, mapping);
+		check_anchors(walker, mapping);
 		break;
 	case CONSTRUCT_IMPORT:
 		check_import(walker, key, mapping);

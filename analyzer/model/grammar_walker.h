@@ -14,6 +14,8 @@ struct grammar_walker {
 	bool is_variable;   /* the template has a variability definition */
 	bool every_section; /* or just the nodes of `section` */
 	uint32_t section;
+	grammar_name_visitor *visit_name; /* NULL: none; otherwise nothing is reported */
+	void *context;
 	struct diagnostics *diagnostics;
 	/* Inside what an alias repeats, mistakes are reported at the alias, and only one. */
 	struct node alias;

@@ -181,8 +181,8 @@ static struct types_file *add_file(
 	return file;
 }
 
-static void fail_import(
-	struct types *types, struct node place, struct string name, enum import_problem problem)
+static void fail_import(struct types *types, struct node place, struct string name,
+	struct string prefix, enum import_problem problem)
 {
 	if (problem != IMPORT_IS_CYCLIC)
 		types->is_complete = false;
@@ -191,16 +191,20 @@ static void fail_import(
 		return;
 	types->failures = arena_reserve(types->arena, types->failures, types->failure_count,
 		&types->failure_capacity, sizeof(*types->failures));
-	types->failures[types->failure_count++] = (struct import_failure){place, name, problem};
+	types->failures[types->failure_count++] =
+		(struct import_failure){place, name, prefix, problem};
 }
 
+/* A URL begins with its scheme and a colon; one letter is a drive. */
 static bool is_remote(struct string name)
 {
-	for (size_t i = 0; i + 2 < name.length; i++) {
-		if (name.bytes[i] == ':' && name.bytes[i + 1] == '/' && name.bytes[i + 2] == '/')
-			return true;
-	}
-	return false;
+	size_t length = 0;
+	while (length < name.length &&
+		((name.bytes[length] >= 'a' && name.bytes[length] <= 'z') ||
+			(name.bytes[length] >= 'A' && name.bytes[length] <= 'Z') ||
+			(length > 0 && (name.bytes[length] == '+' || name.bytes[length] == '-'))))
+		length++;
+	return length > 1 && length < name.length && name.bytes[length] == ':';
 }
 
 static struct types_file *file_at(const struct types *types, struct string path)
@@ -214,18 +218,17 @@ static struct types_file *file_at(const struct types *types, struct string path)
 
 static void follow_imports(struct types *types, struct types_file *file, const struct files *files);
 
-static void import_file(struct types *types, struct types_file *importer, struct node place,
-	struct string name, struct string prefix, const struct files *files)
+static void import_path(struct types *types, struct types_file *importer, struct node place,
+	struct string name, struct string path, struct string prefix, const struct files *files)
 {
-	struct string path = files_beside(types->arena, importer->path, name);
 	struct types_file *file = file_at(types, path);
 	if (file && file->is_open && file != importer)
-		fail_import(types, place, name, IMPORT_IS_CYCLIC);
+		fail_import(types, place, name, prefix, IMPORT_IS_CYCLIC);
 	if (!file) {
 		struct syntax_tree *tree = files_read(files, path);
 		if (!tree || types->file_count >= MOST_FILES) {
 			syntax_tree_release(tree);
-			fail_import(types, place, name, IMPORT_IS_MISSING);
+			fail_import(types, place, name, prefix, IMPORT_IS_MISSING);
 			return;
 		}
 		types->trees = arena_reserve(types->arena, types->trees, types->tree_count,
@@ -241,43 +244,82 @@ static void import_file(struct types *types, struct types_file *importer, struct
 	importer->imports[importer->import_count++] = (struct types_view){prefix, file};
 }
 
-/* "file", { file: …, namespace_prefix: … }, { url: …, namespace: … }, or in TOSCA 1.x
- * { name: "file" } and { name: { file: … } }. */
+/* The file in the importer's folder that declares itself as this profile. */
+static bool find_profile(const struct types *types, const struct types_file *importer,
+	struct string profile, const struct files *files, struct string *path)
+{
+	size_t folder = importer->path.length;
+	while (folder > 0 && importer->path.bytes[folder - 1] != '/')
+		folder--;
+	size_t count;
+	const struct file_entry *entries =
+		files_list(files, string_slice(importer->path, 0, folder), types->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (entries[i].is_folder || (!string_ends_with(entries[i].name, ".yaml") &&
+						    !string_ends_with(entries[i].name, ".yml")))
+			continue;
+		struct string candidate =
+			files_beside(types->arena, importer->path, entries[i].name);
+		struct syntax_tree *tree = files_read(files, candidate);
+		struct node declared =
+			tree ? node_get(syntax_tree_root(tree), "profile") : (struct node){0};
+		bool found = node_is_string(declared) && string_equal(node_text(declared), profile);
+		syntax_tree_release(tree);
+		if (found) {
+			*path = candidate;
+			return true;
+		}
+	}
+	return false;
+}
+
+static struct string text_of(struct node mapping, const char *keyname)
+{
+	struct node value = node_get(mapping, keyname);
+	return node_is_string(value) ? node_text(value) : (struct string){0};
+}
+
+/* "file", { file: …, namespace_prefix: … }, { url: …, namespace: … }, { profile: … }, or in
+ * TOSCA 1.x { name: "file" } and { name: { file: … } }. */
 static void follow_import(struct types *types, struct types_file *importer, struct node import,
 	const struct files *files)
 {
-	struct node name = import;
+	if (node_kind(import) == NODE_MAPPING && node_count(import) == 1 &&
+		!text_of(import, "file").length && !text_of(import, "url").length &&
+		!text_of(import, "profile").length)
+		import = node_entry(import, 0).value;
+	struct string name = {0};
 	struct string prefix = {0};
+	struct string path;
 	if (node_kind(import) == NODE_MAPPING) {
-		name = node_get(import, "file");
-		if (node_is_null(name))
-			name = node_get(import, "url");
-		struct node profile = node_get(import, "profile");
-		if (!node_is_null(node_get(import, "repository")) || !node_is_null(profile)) {
-			if (node_is_null(name))
-				name = profile;
-			fail_import(types, import, node_text(name), IMPORT_IS_REMOTE);
+		name = text_of(import, "file").length ? text_of(import, "file")
+						      : text_of(import, "url");
+		prefix = text_of(import, "namespace_prefix");
+		if (!prefix.length)
+			prefix = text_of(import, "namespace");
+		struct string profile = text_of(import, "profile");
+		if (profile.length) {
+			if (find_profile(types, importer, profile, files, &path))
+				import_path(types, importer, import, profile, path, prefix, files);
+			else
+				fail_import(types, import, profile, prefix, IMPORT_IS_REMOTE);
 			return;
 		}
-		if (node_is_null(name) && node_count(import) == 1) {
-			import = node_entry(import, 0).value;
-			if (node_kind(import) == NODE_MAPPING)
-				follow_import(types, importer, import, files);
-			else
-				name = import;
+		if (text_of(import, "repository").length) {
+			fail_import(types, import, name, prefix, IMPORT_IS_REMOTE);
+			return;
 		}
-		struct node namespace = node_get(import, "namespace_prefix");
-		if (node_is_null(namespace))
-		namespace = node_get(import, "namespace");
-		if (!node_is_null(namespace))
-			prefix = node_text(namespace);
+	} else if (node_is_string(import)) {
+		name = node_text(import);
 	}
-	if (!node_is_string(name) || node_text(name).length == 0)
+	if (!name.length)
 		return;
-	if (is_remote(node_text(name)))
-		fail_import(types, import, node_text(name), IMPORT_IS_REMOTE);
-	else
-		import_file(types, importer, import, node_text(name), prefix, files);
+	if (is_remote(name)) {
+		fail_import(types, import, name, prefix, IMPORT_IS_REMOTE);
+		return;
+	}
+	path = files_beside(types->arena, importer->path, name);
+	import_path(types, importer, import, name, path, prefix, files);
 }
 
 static void follow_imports(struct types *types, struct types_file *file, const struct files *files)
@@ -465,6 +507,24 @@ bool types_are_complete(const struct types *types)
 	return types->is_complete;
 }
 
+bool types_may_be_elsewhere(const struct types *types, struct string name)
+{
+	if (types->is_complete)
+		return false;
+	bool is_own_failure = false;
+	for (size_t i = 0; i < types->failure_count; i++) {
+		const struct import_failure *failure = &types->failures[i];
+		size_t prefix = failure->prefix.length;
+		if (failure->problem == IMPORT_IS_CYCLIC)
+			continue;
+		is_own_failure = true;
+		if (prefix == 0 || (name.length > prefix && name.bytes[prefix] == ':' &&
+					   memcmp(name.bytes, failure->prefix.bytes, prefix) == 0))
+			return true;
+	}
+	return !is_own_failure; /* some file that was imported misses a file in turn */
+}
+
 const struct import_failure *types_import_failures(const struct types *types, size_t *count)
 {
 	*count = types->failure_count;
@@ -541,4 +601,9 @@ const struct syntax_tree *type_tree(const struct type *type)
 enum definitions_version type_version(const struct type *type)
 {
 	return type->file->types->version;
+}
+
+const struct syntax_tree *types_tree(const struct types *types)
+{
+	return types->files[0]->tree;
 }

@@ -71,8 +71,13 @@ struct types *types_create_with_libraries(const struct syntax_tree *tree, struct
 struct types *types_retain(const struct types *types);
 void types_release(struct types *types); /* NULL is harmless */
 
+const struct syntax_tree *types_tree(const struct types *types); /* the file itself */
+
 /* False if some import could not be read: then an unknown name may be known there. */
 bool types_are_complete(const struct types *types);
+
+/* Whether a name that is not known may be defined in a file that could not be read. */
+bool types_may_be_elsewhere(const struct types *types, struct string name);
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {
@@ -83,6 +88,7 @@ enum import_problem {
 struct import_failure {
 	struct node node; /* the import, in the file itself */
 	struct string name;
+	struct string prefix; /* of the names that would come from there, without colon */
 	enum import_problem problem;
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);

@@ -1,37 +1,14 @@
 #include "analyzer/variability/analysis.h"
 
 #include "analyzer/variability/checks.h"
-#include "analyzer/variability/presence.h"
+#include "analyzer/variability/conflict.h"
+#include "analyzer/variability/findings.h"
 #include "analyzer/variability/revision.h"
-#include "analyzer/variability/service_template.h"
 #include "analyzer/variability/value_expression.h"
 #include "analyzer/variability/variability_inputs.h"
-#include "analyzer/variability/variants.h"
 #include "solver/memory.h"
 
 #include <string.h>
-
-struct analysis {
-	atomic_uint references;
-	struct syntax_tree *tree;
-	struct findings *findings; /* shared by revisions that differ where nothing looks */
-	struct analysis_work work;
-};
-
-/* Everything derived; reference-counted. */
-struct findings {
-	atomic_uint references;
-	struct arena *arena;
-	struct service_template *service_template;
-	struct variants variants;
-	size_t active;
-	struct presence_result presence;
-	struct evaluation *evaluation;
-	/* Values of properties with an expression, by variant and position among the properties;
-	 * NULL if no property has one. */
-	const struct value **values;
-	struct diagnostics diagnostics;
-};
 
 /* ---- lifetime ---- */
 
@@ -151,6 +128,14 @@ static bool merge_problem(struct problems *merged, const struct problem *problem
 	return false;
 }
 
+/* Where there are presets, the defaults alone need not be complete. */
+static bool is_expected(const struct findings *findings, const struct problem *problem)
+{
+	return problem->code == DIAGNOSTIC_CODE_OPEN_INPUT && problem->variants == 1 &&
+	       findings->variants.count > 1 &&
+	       findings->variants.items[0].variant.origin == VARIANT_DEFAULTS;
+}
+
 static struct node place_of(struct findings *findings, const struct problem *problem)
 {
 	const struct service_template *service_template = findings->service_template;
@@ -165,6 +150,17 @@ static struct node place_of(struct findings *findings, const struct problem *pro
 	return node_is_absent(place) ? service_template->graph.root : place;
 }
 
+static void relate(struct findings *findings, struct diagnostic *diagnostic,
+	const struct constraint *constraint)
+{
+	struct node place = constraint_place(constraint);
+	struct string text = constraint_text(constraint, findings->arena);
+
+	if (place.tree == findings->service_template->tree)
+		diagnostic_relate(&findings->diagnostics, diagnostic, location_of(place), "%.*s",
+			STRING_ARGUMENTS(text));
+}
+
 static void add_diagnostics(struct findings *findings, const struct problems *problems)
 {
 	struct problems merged = {.arena = findings->arena};
@@ -172,6 +168,8 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 	for (size_t i = 0; i < problems->count; i++) {
 		struct problem problem = problems->items[i];
 
+		if (is_expected(findings, &problem))
+			continue;
 		problem.place = place_of(findings, &problem);
 		if (merge_problem(&merged, &problem))
 			continue;
@@ -185,6 +183,8 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 			problem->code, problem->place, "%.*s", STRING_ARGUMENTS(problem->text));
 
 		diagnostic->variants = problem->variants;
+		for (size_t c = 0; c < problem->conflict_count; c++)
+			relate(findings, diagnostic, problem->conflict[c]);
 	}
 }
 
@@ -227,7 +227,6 @@ static struct findings *find(const struct analysis_request *request,
 	problems.next_order = service_template->problems.next_order;
 	variants_collect(&findings->variants, findings->arena, service_template, request->settings,
 		&problems);
-	findings->active = findings->variants.active;
 	for (size_t i = 0; i < findings->variants.count; i++)
 		contexts[i] = findings->variants.items[i].context;
 	presence.contexts = contexts;
@@ -373,7 +372,7 @@ const struct variant *analysis_variant(const struct analysis *analysis, size_t v
 
 size_t analysis_active_variant(const struct analysis *analysis)
 {
-	return analysis->findings->active;
+	return analysis->findings->variants.active;
 }
 
 enum presence analysis_presence(

@@ -59,6 +59,7 @@ struct element_conditions {
 
 struct conditions {
 	const struct element_graph *graph;
+	struct node type_specific;        /* the map they come from */
 	struct element_conditions *items; /* by canonical position */
 };
 

@@ -1,5 +1,6 @@
 #include "analyzer/variability/presence.h"
 
+#include "analyzer/variability/conflict.h"
 #include "analyzer/variability/presence_solving.h"
 #include "solver/memory.h"
 
@@ -128,10 +129,16 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 
 static void report_impossible(struct finding *finding, unsigned variant)
 {
+	size_t count;
+	const struct constraint *const *conflict = conflict_find(finding->request->service_template,
+		finding->evaluation, variant, finding->request->arena, &count);
 	struct problem *problem = problems_add(finding->request->problems, PHASE_SOLVE,
-		DIAGNOSTIC_CODE_COULD_NOT_SOLVE, (struct node){0}, "Could not solve");
+		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
+		count > 0 ? constraint_place(conflict[0]) : (struct node){0}, "Could not solve");
 
 	problem->variants = UINT64_C(1) << variant;
+	problem->conflict = conflict;
+	problem->conflict_count = count;
 }
 
 static void set_error(struct finding *finding, unsigned variant)

@@ -37,14 +37,16 @@ enum phase {
 	PHASE_WARNING, /* not an error of any variant */
 };
 
+struct constraint;
+
 struct problem {
 	enum phase phase;
 	uint32_t order; /* within the phase */
 	enum diagnostic_code code;
 	struct string text;
-	struct node place; /* may be absent */
-	struct node also;  /* a related place; may be absent */
-	struct string also_text;
+	struct node place;                        /* may be absent */
+	const struct constraint *const *conflict; /* what cannot hold together */
+	size_t conflict_count;
 	uint64_t variants; /* for which it holds */
 };
 

@@ -60,7 +60,7 @@ static bool has_operation(
 
 	if (!type.bytes)
 		return false;
-	more = type_walk_start(&walk, search->graph->types, NODE_TYPES, type);
+	more = type_walk_start(&walk, search->graph->types, NODE_TYPES, type, search->arena);
 	for (; more; more = type_walk_next(&walk, search->arena)) {
 		if (defines_operation(walk.definition, operation))
 			return true;
@@ -77,7 +77,8 @@ static bool type_has_artifact(
 {
 	struct string type = element_only_type(node, search->arena, &search->error);
 	struct type_walk walk;
-	bool more = type.bytes && type_walk_start(&walk, search->graph->types, NODE_TYPES, type);
+	bool more = type.bytes &&
+		    type_walk_start(&walk, search->graph->types, NODE_TYPES, type, search->arena);
 
 	for (; more; more = type_walk_next(&walk, search->arena)) {
 		struct node artifacts = node_get(walk.definition, "artifacts");

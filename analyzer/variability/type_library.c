@@ -224,7 +224,7 @@ bool type_library_find(const struct type_library *library, enum type_collection 
 }
 
 bool type_walk_start(struct type_walk *walk, const struct type_library *library,
-	enum type_collection collection, struct string name)
+	enum type_collection collection, struct string name, struct arena *arena)
 {
 	*walk = (struct type_walk){.library = library, .collection = collection, .name = name};
 
@@ -232,7 +232,7 @@ bool type_walk_start(struct type_walk *walk, const struct type_library *library,
 
 	if (look_up(library, collection, name, &parent, &walk->definition))
 		return true;
-	walk->error = arena_format(library->arena, "starting %s \"%.*s\" has no definition",
+	walk->error = arena_format(arena, "starting %s \"%.*s\" has no definition",
 		collections[collection].name, STRING_ARGUMENTS(name));
 	return false;
 }
@@ -264,7 +264,7 @@ bool type_derives_from(const struct type_library *library, enum type_collection 
 	struct string *error)
 {
 	struct type_walk walk;
-	bool more = type_walk_start(&walk, library, collection, name);
+	bool more = type_walk_start(&walk, library, collection, name, arena);
 
 	*error = (struct string){0};
 	while (more) {

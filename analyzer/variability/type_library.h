@@ -52,7 +52,7 @@ struct type_walk {
 /* False if the walk is over, or a type on the way is not defined. It ends behind the type
  * that derives from `tosca.entity.Root`. */
 bool type_walk_start(struct type_walk *walk, const struct type_library *library,
-	enum type_collection collection, struct string name);
+	enum type_collection collection, struct string name, struct arena *arena);
 bool type_walk_next(struct type_walk *walk, struct arena *arena);
 
 /* Is `name` the type `ancestor`, or derived from it? Stores how far, and why there is no

@@ -67,11 +67,15 @@ static void add_variant(struct collecting *collecting, const struct variant_sett
 	struct variability_assignment *assignment;
 	struct variability_inputs_violation violation;
 	struct variant_context *item;
+	struct string *presets;
 
 	if (variants->count == ANALYSIS_MAXIMUM_VARIANTS)
 		return;
 	assignment = variability_assignment_create(collecting->arena);
+	presets = arena_allocate(collecting->arena, setting->preset_count, sizeof(*presets));
 	for (size_t i = 0; i < setting->preset_count; i++) {
+		presets[i] = arena_copy(collecting->arena, setting->presets[i]);
+
 		struct string error = variability_assignment_add_preset(
 			assignment, collecting->variability, setting->presets[i]);
 
@@ -92,8 +96,23 @@ static void add_variant(struct collecting *collecting, const struct variant_sett
 	item = &variants->items[variants->count++];
 	*item = (struct variant_context){
 		.variant = {.name = setting->name, .origin = origin, .place = place},
+		.presets = presets,
+		.preset_count = setting->preset_count,
+		.inputs = setting->inputs,
 		.context = value_context_create_for(
 			collecting->arena, collecting->definitions, assignment)};
+}
+
+struct value_context *variants_create_context(const struct variants *variants, size_t variant,
+	struct node variability, struct arena *arena)
+{
+	const struct variant_context *item = &variants->items[variant];
+	struct variability_assignment *assignment = variability_assignment_create(arena);
+
+	for (size_t i = 0; i < item->preset_count; i++)
+		variability_assignment_add_preset(assignment, variability, item->presets[i]);
+	variability_assignment_add(assignment, item->inputs);
+	return value_context_create(arena, variability, assignment);
 }
 
 static void add_presets(struct collecting *collecting)

@@ -9,6 +9,9 @@
 struct variant_context {
 	struct variant variant;
 	struct value_context *context;
+	const struct string *presets;
+	size_t preset_count;
+	struct value inputs; /* on top of the presets */
 };
 
 struct variants {
@@ -24,6 +27,10 @@ struct variants {
 void variants_collect(struct variants *variants, struct arena *arena,
 	const struct service_template *service_template, const struct analysis_settings *settings,
 	struct problems *problems);
+
+/* A context of its own for a variant, in `arena`: contexts serve one thread at a time. */
+struct value_context *variants_create_context(const struct variants *variants, size_t variant,
+	struct node variability, struct arena *arena);
 
 /* Would these settings make the same variants? */
 bool variants_are_same(const struct variants *variants, const struct analysis_settings *settings);

@@ -1,10 +1,14 @@
-/* Prints what the grammar check says about files: `grammar_report FILE…`. One line per
+/* Prints what the grammar and type checks say about files: `grammar_report FILE…`. One line per
  * diagnostic, `path:line:column: severity code message`; a file without error, and no
  * broken YAML, adds `path: clean`. For the scripts that run over folders of files. */
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/type_check.h"
 #include "solver/memory.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 
 static struct string read_file(const char *path, struct arena *arena)
 {
@@ -25,6 +29,39 @@ static struct string read_file(const char *path, struct arena *arena)
 	return text;
 }
 
+static struct syntax_tree *read_tree(void *context, struct string path)
+{
+	(void)context;
+	struct arena *arena = arena_create();
+	const char *terminated = arena_copy(arena, path).bytes;
+	struct stat status;
+	struct syntax_tree *tree = NULL;
+	if (stat(terminated, &status) == 0 && S_ISREG(status.st_mode))
+		tree = syntax_tree_create(read_file(terminated, arena));
+	arena_destroy(arena);
+	return tree;
+}
+
+static const struct file_entry *list_folder(
+	void *context, struct string path, struct arena *arena, size_t *count)
+{
+	(void)context;
+	struct dirent **found;
+	int total =
+		scandir(path.length ? arena_copy(arena, path).bytes : ".", &found, NULL, alphasort);
+	*count = 0;
+	if (total < 0)
+		return NULL;
+	struct file_entry *entries = arena_allocate(arena, (size_t)total + 1, sizeof(*entries));
+	for (int i = 0; i < total; i++) {
+		entries[i].name = arena_copy(arena, string_from(found[i]->d_name));
+		free(found[i]);
+	}
+	free(found);
+	*count = (size_t)total;
+	return entries;
+}
+
 static bool report(const char *path)
 {
 	static const char *const severities[] = {"error", "warning", "information", "hint"};
@@ -37,6 +74,10 @@ static bool report(const char *path)
 	if (error_count > 0)
 		printf("%s: error yaml-syntax\n", path);
 	grammar_check(tree, &diagnostics);
+	struct files files = {.read = read_tree, .list = list_folder};
+	struct types *types = types_create(tree, string_from(path), &files, NULL);
+	if (error_count == 0)
+		types_check(types, &diagnostics);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct diagnostic *diagnostic = &diagnostics.items[i];
 		struct range range = location_range(&diagnostic->location, tree);
@@ -49,6 +90,7 @@ static bool report(const char *path)
 	}
 	if (clean)
 		printf("%s: clean\n", path);
+	types_release(types);
 	syntax_tree_release(tree);
 	arena_destroy(arena);
 	return clean;

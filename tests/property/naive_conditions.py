@@ -195,9 +195,9 @@ class Conditions(Elements):
             if n.artifacts and on("required_artifact_constraint"):
                 add(("implies", n.id, ("exo", *[a.id for a in n.artifacts])))
             technologies = [t.id for t in n.technologies]
-            if self.is_managed(n) and on("required_technology_constraint"):
+            if on("required_technology_constraint") and self.is_managed(n):
                 add(("implies", n.id, ("exo", *technologies)))
-            if self.is_managed(n) and on("unique_technology_constraint"):
+            if on("unique_technology_constraint") and self.is_managed(n):
                 add(("amo", *technologies))
         for kind in ("input", "output"):
             if on(f"unique_{kind}_constraint"):

@@ -55,7 +55,8 @@ function M.config()
         cmd = M.settings.cmd,
         capabilities = M.settings.capabilities or vim.lsp.protocol.make_client_capabilities(),
         init_options = {
-            activeVariant = M.settings.active_variant,
+            -- the server takes '' as "none"
+            activeVariant = M.settings.active_variant ~= '' and M.settings.active_variant or nil,
             variants = #M.settings.variants > 0 and M.settings.variants or nil,
         },
         handlers = {

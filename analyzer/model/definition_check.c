@@ -1,0 +1,242 @@
+/* Types that a file defines: derivation, refinement, data types, defaults. */
+#include "analyzer/model/type_check.h"
+
+#include "analyzer/language/functions.h"
+#include "analyzer/model/grammar.h"
+#include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/value_check.h"
+
+#include <stdio.h>
+
+static bool is_given(struct node node, const char *keyname)
+{
+	return !node_is_null(node_get(node, keyname));
+}
+
+static void report_definition(
+	struct value_checker *checker, struct node place, const char *format, struct string name)
+{
+	char message[256];
+	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(name));
+	diagnostics_add(
+		checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place, "%s", message);
+}
+
+static void check_cycle(struct value_checker *checker, const struct type *type)
+{
+	if (!type->is_cyclic)
+		return;
+	struct node place = node_get(type->definition, "derived_from");
+	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
+		DIAGNOSTIC_CODE_CIRCULAR_TYPE, place, "%s \"%.*s\" derives from itself",
+		type_kind_title(type->kind), STRING_ARGUMENTS(type->name));
+	const struct type *next = type_find_from(type, type->kind, type->parent_name);
+	while (next && next != type) {
+		if (type_tree(next) == type_tree(type))
+			diagnostic_relate(checker->diagnostics, diagnostic, location_of(next->key),
+				"by way of \"%.*s\"", STRING_ARGUMENTS(next->name));
+		next = type_find_from(next, next->kind, next->parent_name);
+	}
+}
+
+/* ---- data types ---- */
+
+/* TOSCA 2.0, section "scalar". */
+static void check_scalar(struct value_checker *checker, const struct type *type)
+{
+	struct node units = scalar_unit_keyname(type, "units");
+	struct node prefixes = scalar_unit_keyname(type, "prefixes");
+	struct node canonical = scalar_unit_keyname(type, "canonical_unit");
+	if (node_is_null(units)) {
+		report_definition(
+			checker, type->key, "Scalar type \"%.*s\" needs \"units\"", type->name);
+		return;
+	}
+	if (is_given(type->definition, "units") && !scalar_unit_has_one(type, "units"))
+		report_definition(checker, units, "One unit of \"%.*s\" must have the multiplier 1",
+			type->name);
+	if (is_given(type->definition, "prefixes") && !scalar_unit_has_one(type, "prefixes"))
+		report_definition(checker, prefixes,
+			"One prefix of \"%.*s\" must have the multiplier 1", type->name);
+	if (!is_given(type->definition, "canonical_unit"))
+		return;
+	double factor = scalar_unit_factor_of_type(type, node_text(canonical));
+	if (factor == 0)
+		report_definition(
+			checker, canonical, "\"%.*s\" is none of the units", node_text(canonical));
+	else if (factor != 1)
+		report_definition(checker, canonical,
+			"The canonical unit \"%.*s\" must have the multiplier 1",
+			node_text(canonical));
+}
+
+static void check_data_type(struct value_checker *checker, const struct type *type)
+{
+	static const char *const of_scalars[] = {
+		"units", "canonical_unit", "prefixes", "data_type"};
+	enum primitive_type primitive = type_primitive(type);
+	struct node properties = node_get(type->definition, "properties");
+	if (primitive != PRIMITIVE_NONE && node_count(properties) > 0)
+		report_definition(checker, node_find(type->definition, STRING("properties")).key,
+			"\"%.*s\" derives from a primitive type, which has no properties",
+			type->name);
+	if (!version_is_2_0(checker->version))
+		return;
+	if (primitive == PRIMITIVE_SCALAR) {
+		check_scalar(checker, type);
+		return;
+	}
+	for (size_t i = 0; i < sizeof(of_scalars) / sizeof(*of_scalars); i++) {
+		struct node value = node_get(type->definition, of_scalars[i]);
+		if (!node_is_null(value)) {
+			report_definition(checker, node_key(value),
+				"Units are for types derived from \"scalar\", which \"%.*s\" is "
+				"not",
+				type->name);
+			return;
+		}
+	}
+}
+
+/* ---- validation clauses ---- */
+
+static bool is_function(const struct value_checker *checker, struct string name)
+{
+	if (function_find(checker->version, name))
+		return true;
+	struct node functions = node_get(syntax_tree_root(types_tree(checker->types)), "functions");
+	if (!node_is_absent(node_find(functions, name).key))
+		return true;
+	size_t imports =
+		node_count(node_get(syntax_tree_root(types_tree(checker->types)), "imports"));
+	return imports > 0; /* it may come with an import */
+}
+
+static void check_validation(struct value_checker *checker, struct node clause, unsigned depth)
+{
+	uint32_t count = node_count(clause);
+	if (depth > 64)
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		if (node_kind(clause) == NODE_SEQUENCE) {
+			check_validation(checker, node_item(clause, i), depth + 1);
+			continue;
+		}
+		struct node_entry call = node_entry(clause, i);
+		struct string name = node_text(call.key);
+		if (string_starts_with(name, "$") && !string_starts_with(name, "$$") &&
+			!is_function(checker, string_slice(name, 1, name.length)))
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+				call.key, "Unknown function \"%.*s\"", STRING_ARGUMENTS(name));
+		check_validation(checker, call.value, depth + 1);
+	}
+}
+
+/* ---- properties and attributes ---- */
+
+static const struct type *data_type_of(const struct type_member *member)
+{
+	struct node type = type_member_get(member, "type");
+	return node_is_null(type) ? NULL
+				  : type_find_from(member->origin, TYPE_DATA, node_text(type));
+}
+
+/* TOSCA 2.0, section "Property definition", refinement: the type is the same or derived
+ * from it, and a value, once fixed, stays. */
+static void check_refinement(struct value_checker *checker, const struct type_member *member)
+{
+	if (!member->refines || !version_is_2_0(checker->version))
+		return;
+	struct node type = node_get(member->definition, "type");
+	struct node inherited = type_member_get(member->refines, "type");
+	if (!node_is_null(type) && !node_is_null(inherited) &&
+		!string_equal(node_text(type), node_text(inherited))) {
+		const struct type *own = data_type_of(member);
+		const struct type *parent = data_type_of(member->refines);
+		bool derives = parent ? type_is_a(own, parent)
+				      : own && type_is_named(own, node_text(inherited));
+		bool is_decided = own || primitive_type_find(checker->version, node_text(type)) !=
+						 PRIMITIVE_NONE;
+		if (is_decided && !derives)
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+				type,
+				"\"%.*s\" is not derived from \"%.*s\", the type of \"%.*s\" "
+				"so far",
+				STRING_ARGUMENTS(node_text(type)),
+				STRING_ARGUMENTS(node_text(inherited)),
+				STRING_ARGUMENTS(member->name));
+	}
+	struct node fixed = type_member_get(member->refines, "value");
+	struct node value = node_get(member->definition, "value");
+	if (node_is_null(fixed) || node_is_null(value))
+		return;
+	bool same = node_kind(fixed) == NODE_SCALAR && node_kind(value) == NODE_SCALAR &&
+		    string_equal(node_text(fixed), node_text(value));
+	if (!same)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE, value,
+			"The value of \"%.*s\" is fixed by \"%.*s\"",
+			STRING_ARGUMENTS(member->name),
+			STRING_ARGUMENTS(member->refines->origin->name));
+}
+
+static void check_members(
+	struct value_checker *checker, const struct type *type, enum type_part part)
+{
+	struct type_members members = type_members(type, part, checker->diagnostics->arena);
+	for (size_t i = 0; i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
+			continue;
+		check_refinement(checker, member);
+		struct node value = node_get(member->definition, "default");
+		if (!node_is_null(value))
+			value_check(checker, value_schema_of_member(member), node_key(value), value,
+				member->name);
+		value = node_get(member->definition, "value");
+		if (!node_is_null(value))
+			value_check(checker, value_schema_of_member(member), node_key(value), value,
+				member->name);
+		if (version_is_2_0(checker->version))
+			check_validation(checker, node_get(member->definition, "validation"), 0);
+		/* Whose type nobody says. A type with a parent that is not known may
+		 * refine what is there. */
+		if (node_is_null(type_member_get(member, "type")) && type->parent_name.length &&
+			types_are_complete(checker->types) &&
+			(!type->parent_name.length || type->parent)) {
+			struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
+				DIAGNOSTIC_CODE_MISSING_KEYNAME, member->key,
+				"\"%.*s\" needs the keyname \"type\": no parent of \"%.*s\" "
+				"defines "
+				"it",
+				STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(type->name));
+			if (!version_is_2_0(checker->version))
+				diagnostic->severity = DIAGNOSTIC_WARNING;
+		}
+	}
+}
+
+void types_check_definitions(const struct types *types, struct diagnostics *diagnostics)
+{
+	struct value_checker checker = {
+		.types = types,
+		.version = grammar_version(types_tree(types)),
+		.diagnostics = diagnostics,
+		.is_default = true,
+	};
+	size_t count;
+	const struct type *const *own = types_own(types, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct type *type = own[i];
+		check_cycle(&checker, type);
+		if (node_kind(type->definition) != NODE_MAPPING)
+			continue;
+		if (type->kind == TYPE_DATA) {
+			check_data_type(&checker, type);
+			if (version_is_2_0(checker.version))
+				check_validation(
+					&checker, node_get(type->definition, "validation"), 0);
+		}
+		check_members(&checker, type, PART_PROPERTIES);
+		check_members(&checker, type, PART_ATTRIBUTES);
+	}
+}

@@ -1,0 +1,172 @@
+/* Imports and names. */
+#include "analyzer/model/type_check.h"
+
+#include "analyzer/model/grammar.h"
+#include "analyzer/model/suggestion.h"
+
+static void note_tolerance(const struct types *types, struct diagnostic *diagnostic)
+{
+	/* Resolving variability asks for few types; many templates of 1.x name types that
+	 * their orchestrator knows. */
+	if (!version_is_2_0(grammar_version(types_tree(types))))
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+void types_check_imports(const struct types *types, struct diagnostics *diagnostics)
+{
+	size_t count;
+	const struct import_failure *failures = types_import_failures(types, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct import_failure *failure = &failures[i];
+		if (failure->problem == IMPORT_IS_REMOTE)
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_REMOTE_IMPORT, failure->node,
+				"\"%.*s\" is not fetched: what it defines is not known here",
+				STRING_ARGUMENTS(failure->name));
+		else if (failure->problem == IMPORT_IS_MISSING)
+			note_tolerance(
+				types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
+					       failure->node, "File \"%.*s\" does not exist",
+					       STRING_ARGUMENTS(failure->name)));
+	}
+}
+
+struct name_check {
+	const struct types *types;
+	struct diagnostics *diagnostics;
+	enum definitions_version version;
+};
+
+static enum type_kind kind_of_name(enum name_kind kind)
+{
+	switch (kind) {
+	case NAME_OF_ARTIFACT_TYPE:
+		return TYPE_ARTIFACT;
+	case NAME_OF_CAPABILITY_TYPE:
+		return TYPE_CAPABILITY;
+	case NAME_OF_DATA_TYPE:
+		return TYPE_DATA;
+	case NAME_OF_GROUP_TYPE:
+		return TYPE_GROUP;
+	case NAME_OF_INTERFACE_TYPE:
+		return TYPE_INTERFACE;
+	case NAME_OF_NODE_TYPE:
+	case NAME_OF_NODE_OR_GROUP_TYPE:
+		return TYPE_NODE;
+	case NAME_OF_POLICY_TYPE:
+		return TYPE_POLICY;
+	case NAME_OF_RELATIONSHIP_TYPE:
+		return TYPE_RELATIONSHIP;
+	default:
+		return TYPE_KIND_TOTAL;
+	}
+}
+
+static bool is_key(struct node node, const char *name)
+{
+	return string_is(node_text(node_key(node)), name);
+}
+
+/* Rules and technologies may name types that nobody has defined yet. */
+static bool is_part_of_variability(struct node node)
+{
+	for (; !node_is_absent(node); node = node_parent(node)) {
+		if (is_key(node, "variability") || is_key(node, "technology"))
+			return true;
+	}
+	return false;
+}
+
+static bool is_known(const struct name_check *check, enum type_kind kind, struct string name)
+{
+	if (types_find(check->types, kind, name))
+		return true;
+	if (kind == TYPE_DATA && primitive_type_find(check->version, name) != PRIMITIVE_NONE)
+		return true;
+	/* Variability4TOSCA, section "Normative Group Types". */
+	return kind == TYPE_GROUP &&
+	       (string_is(name, "variability.groups.Root") ||
+		       string_is(name, "variability.groups.ConditionalMembers"));
+}
+
+static void check_type(struct name_check *check, struct node node, enum type_kind kind)
+{
+	struct string name = node_text(node);
+	if (name.length == 0) {
+		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
+			"The name of a type must not be empty");
+		return;
+	}
+	if (is_known(check, kind, name) || types_may_be_elsewhere(check->types, name) ||
+		is_part_of_variability(node))
+		return;
+	struct suggestion suggestion = suggestion_for(name);
+	size_t count;
+	const struct type *const *all = types_all(check->types, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == kind)
+			suggestion_offer(&suggestion,
+				types_name_of(check->types, all[i], check->diagnostics->arena));
+	}
+	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
+		suggestion_offer(
+			&suggestion, string_from(primitive_type_row((enum primitive_type)i)->name));
+	struct diagnostic *diagnostic =
+		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
+			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_title(kind),
+			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
+			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	diagnostic->replacement = suggestion.best;
+	note_tolerance(check->types, diagnostic);
+}
+
+static void check_repository(struct name_check *check, struct node node)
+{
+	struct node repositories =
+		node_get(syntax_tree_root(types_tree(check->types)), "repositories");
+	if (!node_is_absent(node_find(repositories, node_text(node)).key))
+		return;
+	/* It may come with an import. */
+	if (!is_key(node_parent(node_parent(node)), "imports") &&
+		!node_is_null(node_get(syntax_tree_root(types_tree(check->types)), "imports")))
+		return;
+	note_tolerance(check->types,
+		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, node,
+			"Unknown repository \"%.*s\"", STRING_ARGUMENTS(node_text(node))));
+}
+
+static void check_name(void *context, struct node node, enum name_kind name_kind)
+{
+	struct name_check *check = context;
+	if (node.tree != types_tree(check->types))
+		return;
+	if (name_kind == NAME_OF_REPOSITORY) {
+		check_repository(check, node);
+		return;
+	}
+	enum type_kind kind = kind_of_name(name_kind);
+	if (kind == TYPE_KIND_TOTAL)
+		return;
+	if (name_kind == NAME_OF_NODE_OR_GROUP_TYPE &&
+		types_find(check->types, TYPE_GROUP, node_text(node)))
+		return;
+	check_type(check, node, kind);
+	/* TOSCA 2.0, section "scalar": the type is abstract. */
+	if (kind == TYPE_DATA && version_is_2_0(check->version) &&
+		string_is(node_text(node), "scalar") && !is_key(node, "derived_from"))
+		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, node,
+			"\"scalar\" is abstract: derive a data type with units from it");
+}
+
+void types_check_names(const struct types *types, struct diagnostics *diagnostics)
+{
+	struct name_check check = {types, diagnostics, grammar_version(types_tree(types))};
+	grammar_visit_names(types_tree(types), check_name, &check);
+}
+
+void types_check(const struct types *types, struct diagnostics *diagnostics)
+{
+	types_check_imports(types, diagnostics);
+	types_check_names(types, diagnostics);
+	types_check_definitions(types, diagnostics);
+	types_check_template(types, diagnostics);
+}

@@ -1,0 +1,26 @@
+/* What can be said about a file once its types are known: names of types, definitions
+ * against those they refine, values against definitions, requirements against counts.
+ *
+ * Expects a file whose grammar was checked: what has the wrong shape is passed over. */
+#ifndef ANALYZER_MODEL_TYPE_CHECK_H
+#define ANALYZER_MODEL_TYPE_CHECK_H
+
+#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/types.h"
+
+/* Everything below about the file that `types` was made for. */
+void types_check(const struct types *types, struct diagnostics *diagnostics);
+
+/* Imports that could not be followed. */
+void types_check_imports(const struct types *types, struct diagnostics *diagnostics);
+
+/* Names of types and repositories that mean nothing. */
+void types_check_names(const struct types *types, struct diagnostics *diagnostics);
+
+/* Types that the file defines. */
+void types_check_definitions(const struct types *types, struct diagnostics *diagnostics);
+
+/* The topology or service template of the file. */
+void types_check_template(const struct types *types, struct diagnostics *diagnostics);
+
+#endif

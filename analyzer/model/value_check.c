@@ -1,0 +1,416 @@
+#include "analyzer/model/value_check.h"
+
+#include "analyzer/model/constraint_check.h"
+#include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/suggestion.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+	DEEPEST = 64
+};
+
+static void check(struct value_checker *checker, struct value_schema schema, struct node key,
+	struct node value, struct string name, unsigned depth);
+
+static struct node schema_get(struct value_schema schema, const char *keyname)
+{
+	if (schema.member)
+		return type_member_get(schema.member, keyname);
+	/* Short notation of a schema: just the type. */
+	if (node_kind(schema.definition) == NODE_SCALAR)
+		return strcmp(keyname, "type") == 0 ? schema.definition : (struct node){0};
+	return node_get(schema.definition, keyname);
+}
+
+struct value_schema value_schema_of_member(const struct type_member *member)
+{
+	return (struct value_schema){member->origin, member->definition, member};
+}
+
+struct value_schema value_schema_of_definition(struct node definition)
+{
+	return (struct value_schema){NULL, definition, NULL};
+}
+
+bool value_is_computed(enum definitions_version version, struct node node)
+{
+	static const char *const functions[] = {"concat", "token", "join", "eval", "ref",
+		"template", "q", "abspath", "lookup", "sensitive", "to_env", "select"};
+	if (node_kind(node) == NODE_SCALAR)
+		/* Templates of Jinja, as Unfurl and others use them. */
+		return !version_is_2_0(version) && node_is_string(node) && node_text(node).length &&
+		       memchr(node_text(node).bytes, '{', node_text(node).length) &&
+		       string_starts_with(node_text(node), "{{");
+	if (node_kind(node) != NODE_MAPPING || node_count(node) == 0)
+		return false;
+	struct string name = node_text(node_entry(node, 0).key);
+	if (version_is_2_0(version))
+		return node_count(node) == 1 && string_starts_with(name, "$") &&
+		       !string_starts_with(name, "$$");
+	if (string_starts_with(name, "get_"))
+		return true;
+	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+		if (string_is(name, functions[i]))
+			return true;
+	}
+	return false;
+}
+
+static void report(struct value_checker *checker, struct node key, struct node value,
+	struct string name, const char *expected)
+{
+	struct node place = node_is_null(value) && !node_is_absent(key) ? key : value;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, place,
+		"\"%.*s\" must be %s, not %s", STRING_ARGUMENTS(name), expected,
+		grammar_node_description(value));
+}
+
+/* ---- primitive types ---- */
+
+static bool is_scalar_of(struct node value, enum scalar_type type)
+{
+	return node_kind(value) == NODE_SCALAR && node_scalar_type(value) == type;
+}
+
+static bool is_text(const struct value_checker *checker, struct node value)
+{
+	if (node_kind(value) != NODE_SCALAR || node_is_null(value))
+		return false;
+	/* TOSCA 1.x: an unquoted 8080 or true is accepted for a string by common tools. */
+	return !version_is_2_0(checker->version) || node_is_string(value) ||
+	       node_scalar_type(value) == SCALAR_TIMESTAMP;
+}
+
+/* TOSCA knows the lower-case words only; 2.0 is strict about it. For 1.x, common tools take
+ * them in quotes as well. */
+static bool is_boolean(const struct value_checker *checker, struct node value)
+{
+	bool is_word =
+		node_kind(value) == NODE_SCALAR &&
+		(string_is(node_text(value), "true") || string_is(node_text(value), "false"));
+	if (version_is_2_0(checker->version))
+		return is_word && is_scalar_of(value, SCALAR_BOOLEAN);
+	return is_word || is_scalar_of(value, SCALAR_BOOLEAN);
+}
+
+static bool is_base64(struct string text)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.bytes[i];
+		bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+			      (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
+		if (!letter && c != '\n' && c != ' ' && c != '\r')
+			return false;
+		count += letter;
+	}
+	return count % 4 == 0;
+}
+
+static bool is_date(struct node value)
+{
+	struct string text = node_text(value);
+	return is_scalar_of(value, SCALAR_TIMESTAMP) ||
+	       (node_is_string(value) && text.length >= 10 && text.bytes[0] >= '0' &&
+		       text.bytes[0] <= '9' && text.bytes[4] == '-');
+}
+
+/* NULL if the value is one of the primitive type, otherwise what it should be. */
+static const char *mismatch(
+	const struct value_checker *checker, enum primitive_type type, struct node value)
+{
+	switch (type) {
+	case PRIMITIVE_STRING:
+		return is_text(checker, value) ? NULL : "a string";
+	case PRIMITIVE_INTEGER:
+		return is_scalar_of(value, SCALAR_INTEGER) ? NULL : "an integer";
+	case PRIMITIVE_FLOAT:
+		return is_scalar_of(value, SCALAR_FLOAT) || is_scalar_of(value, SCALAR_INTEGER)
+			       ? NULL
+			       : "a number";
+	case PRIMITIVE_BOOLEAN:
+		return is_boolean(checker, value) ? NULL : "true or false";
+	case PRIMITIVE_BYTES:
+		return node_kind(value) == NODE_SCALAR && is_base64(node_text(value))
+			       ? NULL
+			       : "bytes in Base64";
+	case PRIMITIVE_TIMESTAMP:
+		return is_date(value) ? NULL : "a timestamp";
+	case PRIMITIVE_VERSION:
+		return node_kind(value) == NODE_SCALAR && !is_scalar_of(value, SCALAR_BOOLEAN)
+			       ? NULL
+			       : "a version";
+	case PRIMITIVE_RANGE:
+		return node_kind(value) == NODE_SEQUENCE && node_count(value) == 2
+			       ? NULL
+			       : "a range [lower, upper]";
+	case PRIMITIVE_LIST:
+		return node_kind(value) == NODE_SEQUENCE ? NULL : "a list";
+	case PRIMITIVE_MAP:
+		return node_kind(value) == NODE_MAPPING ? NULL : "a map";
+	case PRIMITIVE_NIL:
+	case PRIMITIVE_NULL:
+		return node_is_null(value) ? NULL : "null";
+	case PRIMITIVE_SCALAR:
+		return NULL;
+	case PRIMITIVE_SCALAR_UNIT_SIZE:
+	case PRIMITIVE_SCALAR_UNIT_TIME:
+	case PRIMITIVE_SCALAR_UNIT_FREQUENCY:
+	case PRIMITIVE_SCALAR_UNIT_BITRATE: {
+		struct string number;
+		struct string unit;
+		if (node_kind(value) == NODE_SCALAR &&
+			scalar_unit_split(node_text(value), &number, &unit) &&
+			scalar_unit_factor(type, unit) > 0)
+			return NULL;
+		return scalar_unit_list(type);
+	}
+	case PRIMITIVE_TOTAL:
+		break;
+	}
+	return NULL;
+}
+
+static bool has_units_as_expectation(enum primitive_type type)
+{
+	return type >= PRIMITIVE_SCALAR_UNIT_SIZE && type <= PRIMITIVE_SCALAR_UNIT_BITRATE;
+}
+
+static void check_primitive(struct value_checker *checker, enum primitive_type type,
+	struct node key, struct node value, struct string name)
+{
+	const char *expected = mismatch(checker, type, value);
+	if (!expected)
+		return;
+	if (has_units_as_expectation(type)) {
+		char text[160] = "a number with one of the units ";
+		strncat(text, expected, sizeof(text) - strlen(text) - 1);
+		report(checker, key, value, name, text);
+	} else {
+		report(checker, key, value, name, expected);
+	}
+}
+
+/* TOSCA 2.0, section "scalar": <number> <unit>, the number an integer if `data_type` says. */
+static void check_scalar(struct value_checker *checker, const struct type *type, struct node key,
+	struct node value, struct string name)
+{
+	struct string number;
+	struct string unit;
+	if (node_kind(value) != NODE_SCALAR ||
+		!scalar_unit_split(node_text(value), &number, &unit)) {
+		report(checker, key, value, name, "a number with a unit");
+		return;
+	}
+	if (!(scalar_unit_factor_of_type(type, unit) > 0)) {
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" has no unit \"%.*s\"", STRING_ARGUMENTS(type->name),
+			STRING_ARGUMENTS(unit));
+		return;
+	}
+	struct node data_type = scalar_unit_keyname(type, "data_type");
+	bool has_fraction = memchr(number.bytes, '.', number.length) != NULL;
+	if (string_is(node_text(data_type), "integer") && has_fraction)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" must be a whole number of units", STRING_ARGUMENTS(name));
+}
+
+/* ---- collections and data types ---- */
+
+static void check_entries(struct value_checker *checker, struct value_schema schema,
+	enum primitive_type type, struct node value, struct string name, unsigned depth)
+{
+	struct node entry_schema = schema_get(schema, "entry_schema");
+	struct node key_schema = schema_get(schema, "key_schema");
+	struct value_schema entries = {schema.where, entry_schema, NULL};
+	uint32_t count = node_count(value);
+	for (uint32_t i = 0; i < count; i++) {
+		if (type == PRIMITIVE_LIST) {
+			if (!node_is_null(entry_schema))
+				check(checker, entries, (struct node){0}, node_item(value, i), name,
+					depth + 1);
+			continue;
+		}
+		struct node_entry entry = node_entry(value, i);
+		struct string entry_name = node_text(entry.key);
+		struct value_schema keys = {schema.where, key_schema, NULL};
+		if (!node_is_null(key_schema))
+			check(checker, keys, entry.key, entry.key, entry_name, depth + 1);
+		else if (version_is_2_0(checker->version) && !node_is_string(entry.key))
+			report(checker, entry.key, entry.key, entry_name, "a string");
+		if (!node_is_null(entry_schema))
+			check(checker, entries, entry.key, entry.value, entry_name, depth + 1);
+	}
+}
+
+static const struct type_member *member_or_suggestion(
+	struct type_members definitions, struct string name, struct suggestion *suggestion)
+{
+	*suggestion = suggestion_for(name);
+	for (size_t i = 0; i < definitions.count; i++) {
+		if (string_equal(definitions.items[i].name, name))
+			return &definitions.items[i];
+		suggestion_offer(suggestion, definitions.items[i].name);
+	}
+	return NULL;
+}
+
+static bool is_required(const struct value_checker *checker, const struct type_member *member)
+{
+	struct node required = type_member_get(member, "required");
+	if (!node_is_null(required) && !node_boolean(required))
+		return false;
+	if (!node_is_null(type_member_get(member, "default")) ||
+		!node_is_null(type_member_get(member, "value")))
+		return false;
+	/* A refinement may be the plain value: then there is one. */
+	if (version_is_2_0(checker->version) && node_kind(member->definition) != NODE_MAPPING)
+		return false;
+	return true;
+}
+
+static void check_one(struct value_checker *checker, struct type_members definitions,
+	struct node_entry entry, const char *what, struct string owner)
+{
+	struct string name = node_text(entry.key);
+	struct suggestion suggestion;
+	const struct type_member *member = member_or_suggestion(definitions, name, &suggestion);
+	if (member) {
+		struct node fixed = type_member_get(member, "value");
+		if (!node_is_null(fixed) && version_is_2_0(checker->version))
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE,
+				entry.key, "The value of \"%.*s\" is fixed by \"%.*s\"",
+				STRING_ARGUMENTS(name), STRING_ARGUMENTS(member->origin->name));
+		value_check(checker, value_schema_of_member(member), entry.key, entry.value, name);
+		return;
+	}
+	struct diagnostic *diagnostic =
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, entry.key,
+			"\"%.*s\" has no %s \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(owner), what,
+			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
+			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	diagnostic->replacement = suggestion.best;
+	if (!version_is_2_0(checker->version))
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+static bool is_given(struct node values, struct string name)
+{
+	if (node_kind(values) == NODE_MAPPING)
+		return !node_is_absent(node_find(values, name).key);
+	uint32_t count = node_count(values);
+	for (uint32_t i = 0; i < count; i++) {
+		if (!node_is_absent(node_find(node_item(values, i), name).key))
+			return true;
+	}
+	return false;
+}
+
+void value_check_all(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner,
+	bool report_missing)
+{
+	uint32_t count = node_count(values);
+	for (uint32_t i = 0; i < count; i++) {
+		if (node_kind(values) == NODE_MAPPING) {
+			check_one(checker, definitions, node_entry(values, i), what, owner);
+			continue;
+		}
+		/* Variability4TOSCA: a list of single-entry maps, whose value may be wrapped. */
+		struct node_entry entry = node_entry(node_item(values, i), 0);
+		if (node_is_absent(entry.key))
+			continue;
+		if (!node_is_null(node_get(entry.value, "expression")))
+			continue;
+		struct node wrapped = node_get(entry.value, "value");
+		if (!node_is_null(wrapped))
+			entry.value = wrapped;
+		if (!string_is(node_text(entry.value), "VINTNER_UNDEFINED"))
+			check_one(checker, definitions, entry, what, owner);
+	}
+	for (size_t i = 0; report_missing && i < definitions.count; i++) {
+		const struct type_member *member = &definitions.items[i];
+		if (!is_required(checker, member) || is_given(values, member->name))
+			continue;
+		struct diagnostic *diagnostic =
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,
+				place, "\"%.*s\" needs a value for the %s \"%.*s\"",
+				STRING_ARGUMENTS(owner), what, STRING_ARGUMENTS(member->name));
+		if (!version_is_2_0(checker->version))
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	}
+}
+
+static void check_data_type(struct value_checker *checker, const struct type *type,
+	struct value_schema schema, struct node key, struct node value, struct string name,
+	unsigned depth)
+{
+	enum primitive_type primitive = type_primitive(type);
+	if (primitive == PRIMITIVE_SCALAR) {
+		check_scalar(checker, type, key, value, name);
+	} else if (primitive != PRIMITIVE_NONE) {
+		check_primitive(checker, primitive, key, value, name);
+		if (primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP) {
+			struct value_schema of_type = {type, type->definition, NULL};
+			check_entries(checker, of_type, primitive, value, name, depth);
+		}
+	} else {
+		struct type_members properties =
+			type_members(type, PART_PROPERTIES, checker->diagnostics->arena);
+		if (node_kind(value) == NODE_MAPPING)
+			value_check_all(checker, properties, value,
+				node_is_absent(key) ? value : key, "property", type->name,
+				!checker->is_default);
+		else if (properties.count > 0)
+			report(checker, key, value, name, "a map of properties");
+	}
+	for (const struct type *level = type; level; level = level->parent)
+		constraint_check(checker, type, level->definition, value, name);
+	(void)schema;
+}
+
+static void check(struct value_checker *checker, struct value_schema schema, struct node key,
+	struct node value, struct string name, unsigned depth)
+{
+	struct node type_node = schema_get(schema, "type");
+	if (depth > DEEPEST || node_is_null(type_node) ||
+		value_is_computed(checker->version, value))
+		return;
+	struct string type_name = node_text(type_node);
+	enum primitive_type primitive = primitive_type_find(checker->version, type_name);
+	const struct type *type = NULL;
+	if (primitive == PRIMITIVE_NONE) {
+		type = schema.where ? type_find_from(schema.where, TYPE_DATA, type_name)
+				    : types_find(checker->types, TYPE_DATA, type_name);
+		if (!type || type->is_cyclic)
+			return; /* reported where it is named */
+	}
+	/* TOSCA 1.x: null counts as not given. */
+	if (node_is_null(value) && !version_is_2_0(checker->version))
+		return;
+	size_t before = checker->diagnostics->count;
+	if (type) {
+		check_data_type(checker, type, schema, key, value, name, depth);
+	} else {
+		check_primitive(checker, primitive, key, value, name);
+		if ((primitive == PRIMITIVE_LIST && node_kind(value) == NODE_SEQUENCE) ||
+			(primitive == PRIMITIVE_MAP && node_kind(value) == NODE_MAPPING))
+			check_entries(checker, schema, primitive, value, name, depth);
+	}
+	/* Show causes: constraints make sense for values of the right type only. */
+	if (checker->diagnostics->count != before)
+		return;
+	for (const struct type_member *member = schema.member; member; member = member->refines)
+		constraint_check(checker, type, member->definition, value, name);
+	if (!schema.member)
+		constraint_check(checker, type, schema.definition, value, name);
+}
+
+void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
+	struct node value, struct string name)
+{
+	check(checker, schema, key, value, name, 0);
+}

@@ -1,0 +1,43 @@
+/* Values against data types: properties, inputs, defaults.
+ *
+ * Values that a function computes are not looked into: what they will be is known at
+ * deployment only. */
+#ifndef ANALYZER_MODEL_VALUE_CHECK_H
+#define ANALYZER_MODEL_VALUE_CHECK_H
+
+#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/types.h"
+
+struct value_checker {
+	const struct types *types;
+	enum definitions_version version;
+	struct diagnostics *diagnostics;
+	bool is_default; /* values of definitions: templates may add what is missing */
+};
+
+/* What a value has to be: a definition of a property, parameter or schema, and the type in
+ * whose file it is written (NULL: the file itself), where names mean what they mean. */
+struct value_schema {
+	const struct type *where;
+	struct node definition;
+	const struct type_member
+		*member; /* NULL unless it is one of a type, with what it refines */
+};
+
+struct value_schema value_schema_of_member(const struct type_member *member);
+struct value_schema value_schema_of_definition(struct node definition);
+
+/* Whether `node` is a call of a function, or text that some tool will evaluate. */
+bool value_is_computed(enum definitions_version version, struct node node);
+
+/* `name` is for messages. */
+void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
+	struct node value, struct string name);
+
+/* Several values by name, such as the properties of a node, against what a type defines:
+ * unknown ones, missing ones, and each value. `place` is where missing ones are reported. */
+void value_check_all(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner,
+	bool report_missing);
+
+#endif

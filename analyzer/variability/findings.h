@@ -1,0 +1,30 @@
+/* What an analysis has found, for the files that tell about it. Internal to analysis.h. */
+#ifndef ANALYZER_VARIABILITY_FINDINGS_H
+#define ANALYZER_VARIABILITY_FINDINGS_H
+
+#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/presence.h"
+#include "analyzer/variability/variants.h"
+
+/* Everything derived; reference-counted, shared by revisions that differ where nothing looks. */
+struct findings {
+	atomic_uint references;
+	struct arena *arena;
+	struct service_template *service_template;
+	struct variants variants;
+	struct presence_result presence;
+	struct evaluation *evaluation;
+	/* Values of properties with an expression, by position among the properties and variant;
+	 * NULL if no property has one. */
+	const struct value **values;
+	struct diagnostics diagnostics;
+};
+
+struct analysis {
+	atomic_uint references;
+	struct syntax_tree *tree;
+	struct findings *findings;
+	struct analysis_work work;
+};
+
+#endif

@@ -1,0 +1,163 @@
+;;; run.el --- What a modeller sees in Emacs, on the example  -*- lexical-binding: t; -*-
+
+;;     VTOSCA=build/dev/cli/vtosca timeout 120 emacs --batch -l tests/editors/emacs/run.el
+;;
+;; Exit code 0 if all went well, 77 if there is no eglot, else 1.  A batch Emacs has no command loop: connecting, sending
+;; changes and starting Flymake, which timers and hooks do for a user, are called here, and
+;; the server's words are read only while waiting.
+
+(require 'package)
+(package-activate-all)
+(require 'cl-lib)
+(require 'flymake)
+
+(defconst run-top
+  (expand-file-name "../../.." (file-name-directory load-file-name))
+  "The top of the project.")
+(add-to-list 'load-path (expand-file-name "editors/emacs" run-top))
+(unless (require 'eglot nil t)
+  (princ "skipped: this Emacs has no eglot\n")
+  (kill-emacs 77))
+(require 'vtosca)
+
+(setq vtosca-program (list (expand-file-name (getenv "VTOSCA")) "lsp")
+      coding-system-for-read 'utf-8
+      coding-system-for-write 'utf-8
+      create-lockfiles nil
+      make-backup-files nil
+      eglot-sync-connect 20
+      eglot-autoshutdown nil)
+
+(defvar run-failures 0)
+
+(defun run-check (what holds &optional seen)
+  "Report that WHAT HOLDS, or what was SEEN instead."
+  (unless holds (cl-incf run-failures))
+  (princ (format "%s  %s%s\n" (if holds "ok    " "FAILED") what
+                 (if holds "" (format "\n        seen: %S" seen)))))
+
+(defun run-wait (question)
+  "Ask QUESTION until it is answered with non-nil, but not for ever."
+  (let ((end (+ (float-time) 20))
+        answer)
+    (while (not (or (setq answer (funcall question)) (> (float-time) end)))
+      (accept-process-output nil 0.05))
+    answer))
+
+(defun run-go-to (text)
+  "Put point on the first word of the line that starts with TEXT."
+  (goto-char (point-min))
+  (re-search-forward (concat "^" (regexp-quote text)))
+  (back-to-indentation))
+
+(defun run-problems ()
+  "Line, type and text of every diagnostic."
+  (eglot--signal-textDocument/didChange)
+  (flymake-start)
+  (mapcar (lambda (diagnostic)
+            (list (line-number-at-pos (flymake-diagnostic-beg diagnostic))
+                  (flymake-diagnostic-type diagnostic)
+                  (flymake-diagnostic-text diagnostic)))
+          (flymake-diagnostics)))
+
+(defun run-errors ()
+  "The diagnostics that are errors."
+  (cl-remove-if-not (lambda (problem) (eq (nth 1 problem) 'eglot-error)) (run-problems)))
+
+(defun run-hover ()
+  "What the server says about the word at point."
+  (eglot--signal-textDocument/didChange)
+  (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                (eglot--TextDocumentPositionParams))))
+    (if hover (eglot--hover-info (plist-get hover :contents) (plist-get hover :range)) "")))
+
+(defun run-mark (text variant)
+  "The mark of VARIANT in the table that TEXT shows."
+  (and (string-match (concat (regexp-quote variant) "[^\n]*?\\([✓✗]\\)") text)
+       (match-string 1 text)))
+
+(defun run-faded-p ()
+  "Whether the line at point is faded as absent."
+  (cl-some (lambda (overlay) (eq (overlay-get overlay 'face) 'vtosca-absent-face))
+           (overlays-at (point))))
+
+(defun run-opens-the-example ()
+  "Open a copy of the example, with the mode and server that a user gets."
+  (let ((folder (expand-file-name "demo" (make-temp-file "vtosca" t))))
+    (copy-directory (expand-file-name "editors/demo" run-top) folder)
+    (find-file (expand-file-name "web-shop.yaml" folder)))
+  (run-check "a TOSCA file opens in its mode" (eq major-mode 'vtosca-mode) major-mode)
+  (apply #'eglot--connect (eglot--guess-contact))
+  (run-check "the server manages the buffer" (eglot-managed-p)))
+
+(defun run-shows-presence ()
+  "Hovering and fading tell what is absent."
+  (run-go-to "        backup_storage:")
+  (let ((text (run-wait (lambda ()
+                          (let ((text (run-hover)))
+                            (and (run-mark text "production") text))))))
+    (run-check "hovering shows where a node is present"
+               (and text (equal "✓" (run-mark text "production"))) text)
+    (run-check "and where it is absent" (and text (equal "✗" (run-mark text "staging"))) text))
+  (run-check "the example has no error" (null (run-errors)) (run-errors))
+  (vtosca-fade)
+  (run-go-to "        cluster:")
+  (run-check "what is absent on a laptop is faded" (run-faded-p))
+  (vtosca-select-variant "production")
+  (run-wait (lambda () (not (run-faded-p))))
+  (run-check "in production it is not" (not (run-faded-p)))
+  (run-go-to "        laptop:")
+  (run-check "but the laptop is" (run-faded-p)))
+
+(defun run-edits ()
+  "A mistake is reported; a condition is completed; presence follows."
+  (run-go-to "        backup_storage:")
+  (forward-line 1)
+  (end-of-line)
+  (insert "\n            conditions: {variability_input: reveiws}")
+  (let ((line (line-number-at-pos))
+        (errors (run-wait #'run-errors)))
+    (run-check "an unknown variability input is an error where it stands"
+               (equal line (caar errors)) errors))
+  (delete-region (- (point) (length "reveiws}")) (point))
+  (insert "rev")
+  (eglot--signal-textDocument/didChange)
+  (completion-at-point)
+  (run-check "completion inserts the variability input" (looking-back "reviews" (point-at-bol))
+             (buffer-substring (point-at-bol) (point-at-eol)))
+  (insert "}")
+  (run-go-to "        backup_storage:")
+  (let ((text (run-wait (lambda ()
+                          (let ((text (run-hover)))
+                            (and (equal "✗" (run-mark text "peak")) text))))))
+    (run-check "the presence has changed" text (run-hover)))
+  (run-check "the mistake is gone" (run-wait (lambda () (null (run-errors)))) (run-errors)))
+
+(defun run-shows-results ()
+  "The presence table and the resolved template."
+  (save-current-buffer (vtosca-presence))
+  (with-current-buffer "*vtosca presence*"
+    (goto-char (point-min))
+    (run-check "the presence table has a line for a node"
+               (re-search-forward "^ *node \"?storefront\\|^ *Node \"storefront\"" nil t)
+               (buffer-string)))
+  (vtosca-resolved "staging")
+  (with-current-buffer "*vtosca resolved staging*"
+    (run-check "the resolved template opens"
+               (and (string-match-p "tosca_simple_yaml_1_3" (buffer-string))
+                    (not (string-match-p "conditions" (buffer-string))))
+               (buffer-string))))
+
+(condition-case problem
+    (progn
+      (run-opens-the-example)
+      (run-shows-presence)
+      (run-edits)
+      (run-shows-results)
+      (set-buffer-modified-p nil)
+      (eglot-shutdown (eglot-current-server))
+      (run-check "the server ends" t))
+  (error (run-check "no step stops the test" nil problem)))
+(kill-emacs (if (zerop run-failures) 0 1))
+
+;;; run.el ends here

@@ -1,0 +1,119 @@
+--- A Neovim to be driven: a second process that gets keys as if a user pressed them.
+---
+--- Typing happens there and not here, because only a process of its own has a command loop that
+--- insert mode, completion and the language client's timers run in. Everything that waits has a
+--- limit, so that a silent server fails a test instead of hanging it.
+local editor = {}
+editor.__index = editor
+
+local TIMEOUT = 20000
+
+function editor.start()
+    local channel = vim.fn.jobstart({ vim.v.progpath, '--embed', '--headless', '--clean', '-n' }, { rpc = true })
+    assert(channel > 0, 'Neovim does not start')
+    local self = setmetatable({ channel = channel }, editor)
+    self:lua([[vim.o.columns = 110; vim.o.lines = 40; vim.o.completeopt = 'menuone']])
+    return self
+end
+
+--- Runs Lua there; its arguments are `...`, its result is returned.
+function editor:lua(code, ...)
+    return vim.rpcrequest(self.channel, 'nvim_exec_lua', code, { ... })
+end
+
+function editor:command(text)
+    vim.rpcrequest(self.channel, 'nvim_command', text)
+end
+
+function editor:keys(keys)
+    vim.rpcrequest(self.channel, 'nvim_input', keys)
+end
+
+--- Asks again and again until `accept(value)` holds; returns the last value either way.
+function editor:wait_for(question, accept)
+    local value
+    local accepted = vim.wait(TIMEOUT, function()
+        value = question()
+        return accept(value) and true or false
+    end, 50)
+    return value, accepted
+end
+
+--- The number, from 1, of the first line that matches a pattern.
+function editor:line_of(pattern)
+    local lines = self:lua([[return vim.api.nvim_buf_get_lines(0, 0, -1, true)]])
+    for number, line in ipairs(lines) do
+        if line:find(pattern) then
+            return number, line
+        end
+    end
+    error('no line matches ' .. pattern)
+end
+
+--- Puts the cursor on the first word of the first line that matches.
+function editor:go_to(pattern)
+    local number, line = self:line_of(pattern)
+    self:lua([[vim.api.nvim_win_set_cursor(0, ...)]], { number, #line:match('^%s*') })
+end
+
+--- Diagnostics as { line (from 1), severity (1 error … 4 hint), message }.
+function editor:diagnostics()
+    return self:lua([[return vim.tbl_map(function(diagnostic)
+        return { line = diagnostic.lnum + 1, severity = diagnostic.severity, message = diagnostic.message }
+    end, vim.diagnostic.get(0))]])
+end
+
+--- The text in floating windows.
+function editor:popup()
+    return self:lua([[
+        local text = {}
+        for _, window in ipairs(vim.api.nvim_list_wins()) do
+            if vim.api.nvim_win_get_config(window).relative ~= '' then
+                local buffer = vim.api.nvim_win_get_buf(window)
+                vim.list_extend(text, vim.api.nvim_buf_get_lines(buffer, 0, -1, true))
+            end
+        end
+        return table.concat(text, '\n')]])
+end
+
+--- What the editor shows about the word under the cursor, asked anew until `accept` likes it.
+function editor:hover(accept)
+    return self:wait_for(function()
+        self:lua([[
+            for _, window in ipairs(vim.api.nvim_list_wins()) do
+                if vim.api.nvim_win_get_config(window).relative ~= '' then
+                    vim.api.nvim_win_close(window, true)
+                end
+            end
+            vim.lsp.buf.hover()]])
+        return (self:wait_for_popup())
+    end, accept)
+end
+
+function editor:wait_for_popup()
+    local text
+    vim.wait(2000, function()
+        text = self:popup()
+        return text ~= ''
+    end, 20)
+    return text
+end
+
+--- The words in the completion menu.
+function editor:menu()
+    return self:lua([[return vim.tbl_map(function(item)
+        return item.word
+    end, vim.fn.complete_info({ 'items' }).items)]])
+end
+
+--- Leaves the editor; true if it ends with the language server it started.
+function editor:quit()
+    vim.rpcnotify(self.channel, 'nvim_command', 'qall!')
+    local status = vim.fn.jobwait({ self.channel }, TIMEOUT)[1]
+    if status < 0 then
+        vim.fn.jobstop(self.channel)
+    end
+    return status == 0
+end
+
+return editor

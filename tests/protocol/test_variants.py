@@ -1,0 +1,183 @@
+"""Variants in the editor: the active one, presence, and the server's own requests."""
+import unittest
+
+from client import CAPABILITIES, INVALID_PARAMS, URI, ProtocolTest, document, place
+
+TEMPLATE = """\
+tosca_definitions_version: tosca_variability_1_0_rc_3
+node_types:
+  any: {derived_from: tosca.nodes.Root}
+topology_template:
+  variability:
+    options: {required_technology_constraint: false}
+    inputs:
+      mode:
+        type: string
+        default: dev
+    presets:
+      dev:
+        inputs: {mode: dev}
+      prod:
+        inputs: {mode: prod}
+  node_templates:
+    app:
+      type: any
+    debugger:
+      type: any
+      conditions: {equal: [{variability_input: mode}, dev]}
+    replica:
+      type: any
+      conditions: {equal: [{variability_input: mode}, prod]}
+"""
+
+
+class Variants(ProtocolTest):
+    def faded(self, client, **of):
+        return [d["range"]["start"]["line"] for d in client.diagnostics(**of)
+                if 1 in d.get("tags", [])]
+
+    def next_faded(self, client):
+        """Of the next publication, whatever its version."""
+        message = client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics")
+        return [d["range"]["start"]["line"] for d in message["params"]["diagnostics"]
+                if 1 in d.get("tags", [])]
+
+    def test_the_first_preset_is_active(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [21])
+        self.assertEqual(client.request("vtosca/variants", document())["active"], "dev")
+
+    def test_the_client_chooses_another_one(self):
+        client = self.start(options={"activeVariant": "prod"})
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [18])
+
+    def test_options_may_be_named_after_the_server(self):
+        client = self.start(options={"vtosca": {"activeVariant": "prod"}})
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [18])
+
+    def test_the_client_wants_none(self):
+        client = self.start(options={"activeVariant": ""})
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [])
+        self.assertIsNone(client.request("vtosca/variants", document())["active"])
+
+    def test_the_configuration_changes(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [21])
+        client.notify("workspace/didChangeConfiguration",
+                      {"settings": {"vtosca": {"activeVariant": "prod"}}})
+        self.assertEqual(self.next_faded(client), [18])
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        client.notify("workspace/didChangeConfiguration", {"settings": {"vtosca": {}}})
+        self.assertEqual(self.next_faded(client), [21])
+
+    def test_the_server_asks_for_the_configuration(self):
+        client = self.start(initialized=False)
+        client.initialize({**CAPABILITIES, "workspace": {"configuration": True}})
+        question = client.receive(lambda m: m.get("method") == "workspace/configuration")
+        self.assertEqual(question["params"], {"items": [{"section": "vtosca"}]})
+        client.send({"jsonrpc": "2.0", "id": question["id"],
+                     "result": [{"activeVariant": "prod"}]})
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [18])
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        question = client.receive(lambda m: m.get("method") == "workspace/configuration")
+        client.send({"jsonrpc": "2.0", "id": question["id"],
+                     "error": {"code": -32603, "message": "no"}})
+        client.change([((0, 0, 0, 0), "# \n")])
+        self.assertEqual(self.faded(client), [19])
+
+    def test_a_command_chooses_for_a_document_or_for_all(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [21])
+        for arguments, lines in (([URI, "prod"], [18]), ([URI, ""], []), ([URI, None], [21]),
+                                 (["prod"], [18])):
+            self.assertIsNone(client.request("workspace/executeCommand", {
+                "command": "vtosca.setActiveVariant", "arguments": arguments}))
+            self.assertEqual(self.next_faded(client), lines)
+
+    def test_commands_that_make_no_sense(self):
+        client = self.start()
+        for params in ({}, {"command": "no.command"}, {"command": "vtosca.setActiveVariant"},
+                       {"command": "vtosca.setActiveVariant", "arguments": [3]},
+                       {"command": "vtosca.setActiveVariant", "arguments": [URI, "dev"]}):
+            self.assertEqual(client.error("workspace/executeCommand", params), INVALID_PARAMS)
+
+    def test_variants_of_the_user(self):
+        client = self.start(options={"activeVariant": "mine", "variants": [
+            {"name": "mine", "presets": ["dev"], "inputs": {"mode": "prod"}}]})
+        client.open(TEMPLATE)
+        self.assertEqual(self.faded(client), [18])
+        variants = client.request("vtosca/variants", document())["variants"]
+        self.assertIn(("mine", "settings"), [(v["name"], v["origin"]) for v in variants])
+
+    def test_presence(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        table = client.request("vtosca/presence", document())
+        self.assertEqual(table["version"], 1)
+        self.assertIn({"name": "prod", "status": "resolved"}, table["variants"])
+        replica = next(e for e in table["elements"] if e["id"] == "node.replica")
+        self.assertEqual(replica["display"], 'Node "replica"')
+        self.assertEqual(replica["presence"]["dev"], "absent")
+        self.assertEqual(replica["presence"]["prod"], "present")
+        self.assertEqual(replica["range"]["start"], place(21, 4))
+
+    def test_graph(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        graph = client.request("vtosca/graph", document(variant="prod"))
+        self.assertEqual({n["name"]: n["presence"] for n in graph["nodes"]},
+                         {"app": "present", "debugger": "absent", "replica": "present"})
+        self.assertEqual(client.error("vtosca/graph", document(variant="none")), INVALID_PARAMS)
+
+    def test_resolved(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        text = client.request("vtosca/resolved", document(variant="prod"))["text"]
+        self.assertIn("replica:", text)
+        self.assertNotIn("debugger:", text)
+
+    def test_explain(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        explanation = client.request("vtosca/explain", document(position=place(21, 6)))
+        self.assertEqual(explanation["element"], "node.replica")
+        dev = next(v for v in explanation["variants"] if v["name"] == "dev")
+        self.assertEqual(dev["presence"], "absent")
+        self.assertTrue(dev["steps"])
+        self.assertIsNone(client.request("vtosca/explain", document(position=place(0, 0))))
+
+    def test_who_wants_it_is_told_of_new_presence(self):
+        client = self.start(options={"presenceNotifications": True})
+        client.open(TEMPLATE)
+        changed = client.receive(lambda m: m.get("method") == "vtosca/presenceChanged")["params"]
+        self.assertEqual(changed, {"uri": URI, "version": 1, "active": "dev"})
+
+    def test_hover_shows_the_presence(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        hover = client.request("textDocument/hover", document(position=place(21, 6)))
+        for word in ("replica", "dev", "prod"):
+            self.assertIn(word, hover["contents"]["value"])
+
+    def test_hints_and_lenses_are_asked_for_again(self):
+        refreshing = {**CAPABILITIES, "workspace": {"inlayHint": {"refreshSupport": True},
+                                                    "codeLens": {"refreshSupport": True}}}
+        client = self.start(capabilities=refreshing)
+        client.open(TEMPLATE)
+        client.diagnostics()
+        client.notify("workspace/didChangeConfiguration",
+                      {"settings": {"activeVariant": "prod"}})
+        for method in ("workspace/inlayHint/refresh", "workspace/codeLens/refresh"):
+            call = client.receive(lambda m, method=method: m.get("method") == method)
+            client.send({"jsonrpc": "2.0", "id": call["id"], "result": None})
+
+
+if __name__ == "__main__":
+    unittest.main()

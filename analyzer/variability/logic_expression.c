@@ -17,6 +17,8 @@ struct atom_slot {
 struct named_expression {
 	formula formula; /* FORMULA_NONE while it is being transformed */
 	struct node body;
+	const struct element *context; /* of the first who refers to it */
+	bool has_keywords;             /* its meaning depends on the context */
 };
 
 /* ---- operands ---- */
@@ -268,6 +270,36 @@ static formula transform_string(struct logic *logic, struct node expression)
 
 /* ---- named expressions ---- */
 
+static bool mentions_keyword(struct node node)
+{
+	struct string text = node_text(node);
+
+	if (node_kind(node) == NODE_SCALAR)
+		return node_is_string(node) &&
+		       (string_is(text, "SELF") || string_is(text, "CONTAINER") ||
+			       string_is(text, "SOURCE") || string_is(text, "TARGET"));
+	for (uint32_t i = 0; i < node_count(node); i++) {
+		if (mentions_keyword(node_kind(node) == NODE_SEQUENCE ? node_item(node, i)
+								      : node_entry(node, i).value))
+			return true;
+	}
+	return false;
+}
+
+/* The first user decides what keywords mean for all others. */
+static void warn_context(struct logic *logic, struct named_expression *named, struct node operand,
+	const struct element *context)
+{
+	struct string display;
+
+	if (!named->has_keywords || !named->context || named->context == context)
+		return;
+	display = element_display(named->context, logic->arena);
+	problems_add(logic->problems, PHASE_WARNING, DIAGNOSTIC_CODE_EXPRESSION_OF_FIRST_USER,
+		operand, "Keywords in logic expression \"%.*s\" refer to %.*s, which uses it first",
+		STRING_ARGUMENTS(node_text(operand)), STRING_ARGUMENTS(display));
+}
+
 /* Transformed once, in the context of the first element that refers to it. */
 static formula transform_named(
 	struct logic *logic, struct node operand, const struct element *context)
@@ -277,8 +309,10 @@ static formula transform_named(
 	struct arena *arena = logic->arena;
 	struct node body;
 
-	if (named && named->formula != FORMULA_NONE)
+	if (named && named->formula != FORMULA_NONE) {
+		warn_context(logic, named, operand, context);
 		return named->formula;
+	}
 	if (named) {
 		logic_problem(logic, DIAGNOSTIC_CODE_CIRCULAR_EXPRESSION, operand,
 			arena_format(arena, "Logic expression \"%.*s\" refers to itself",
@@ -307,6 +341,8 @@ static formula transform_named(
 	}
 	named = arena_allocate(arena, 1, sizeof(*named));
 	named->body = body;
+	named->context = context;
+	named->has_keywords = mentions_keyword(body);
 	name_table_add(&logic->named, arena, name, named);
 	if (node_scalar_type(body) == SCALAR_BOOLEAN) {
 		named->formula = formula_constant(node_boolean(body));

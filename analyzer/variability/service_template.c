@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/constraints.h"
 #include "analyzer/variability/technology_enrichment.h"
+#include "analyzer/variability/warnings.h"
 #include "solver/memory.h"
 
 #include <stdatomic.h>
@@ -193,6 +194,8 @@ static void read_template(struct reading *reading)
 	result->formula = presence_formula_create(graph, &result->conditions);
 	result->network = network_create(result->formula->formulas);
 	result->is_variable = is_variable(result);
+	if (result->is_variable)
+		warnings_add(result, reading->owned->type_specific);
 }
 
 struct service_template *service_template_create(

@@ -181,6 +181,29 @@ static struct elements implement(struct enrichment *enrichment, struct element *
 	return (struct elements){result.items, (uint32_t)result.count};
 }
 
+/* The node can never be present, and nobody says so. Rules for its type come closest. */
+static void warn_no_rule(struct enrichment *enrichment, struct element *node)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct string closest = STRING("");
+
+	for (uint32_t i = 0; i < enrichment->rules->scenario_count && node->types.count == 1; i++) {
+		const struct technology_scenario *scenario = enrichment->rules->scenarios[i];
+		struct string error;
+		unsigned distance;
+
+		if (type_derives_from(graph->types, NODE_TYPES, node->types.items[0]->name,
+			    scenario->first->component, graph->arena, &distance, &error))
+			closest =
+				arena_format(graph->arena, "%.*s%s%.*s", STRING_ARGUMENTS(closest),
+					closest.length ? ", " : "; its type alone matches ",
+					STRING_ARGUMENTS(scenario->name));
+	}
+	problems_add(graph->problems, PHASE_WARNING, DIAGNOSTIC_CODE_NO_MATCHING_RULE, node->key,
+		"Node \"%.*s\" needs a technology, but no technology rule matches it%.*s",
+		STRING_ARGUMENTS(node->name), STRING_ARGUMENTS(closest));
+}
+
 static struct elements append(struct enrichment *enrichment, struct element *node)
 {
 	struct element_graph *graph = enrichment->graph;
@@ -190,6 +213,9 @@ static struct elements append(struct enrichment *enrichment, struct element *nod
 		problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_NO_TECHNOLOGY,
 			node->key, "Node \"%.*s\" has no technology candidates",
 			STRING_ARGUMENTS(node->name));
+	else if (candidates.count == 0 &&
+		 graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CONSTRAINT])
+		warn_no_rule(enrichment, node);
 	return (struct elements){candidates.items, (uint32_t)candidates.count};
 }
 

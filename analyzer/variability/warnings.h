@@ -1,0 +1,10 @@
+/* What resolving passes over in silence, but surprises people who model. */
+#ifndef ANALYZER_VARIABILITY_WARNINGS_H
+#define ANALYZER_VARIABILITY_WARNINGS_H
+
+#include "analyzer/variability/service_template.h"
+
+/* Adds problems of PHASE_WARNING to those of the template, which is complete otherwise. */
+void warnings_add(struct service_template *service_template, struct node type_specific);
+
+#endif

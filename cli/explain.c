@@ -43,12 +43,19 @@ static const struct element *find_element(const struct loaded_template *loaded, 
 	return NULL;
 }
 
-static void print_place(const struct loaded_template *loaded, struct node node)
+/* Where to look: for the answer as compilers write it, for its reasons the line will do. */
+static void print_place(const struct loaded_template *loaded, struct node node, bool in_full)
 {
-	struct string place = loaded_template_place(loaded, node);
+	struct position start;
 
-	if (place.length > 0)
-		printf("  (%.*s:%.*s)", STRING_ARGUMENTS(loaded->path), STRING_ARGUMENTS(place));
+	if (!node_is_absent(node)) {
+		start = loaded_template_position(loaded, node);
+		if (in_full)
+			printf("  (%.*s:%u:%u)", STRING_ARGUMENTS(loaded->path), start.line + 1,
+				start.character + 1);
+		else
+			printf("  (line %u)", start.line + 1);
+	}
 	putchar('\n');
 }
 
@@ -65,7 +72,7 @@ static void explain_under(
 		if (i == 0)
 			printf("%.*s: ", STRING_ARGUMENTS(name));
 		printf("%*s%.*s", (int)(2 * steps[i].depth), "", STRING_ARGUMENTS(steps[i].text));
-		print_place(loaded, steps[i].place);
+		print_place(loaded, steps[i].place, i == 0);
 	}
 }
 

@@ -87,13 +87,8 @@ const struct analysis_settings *chosen_variants_settings(
 	return &chosen->settings;
 }
 
-struct string loaded_template_place(const struct loaded_template *loaded, struct node node)
+struct position loaded_template_position(const struct loaded_template *loaded, struct node node)
 {
-	struct position start;
-
-	if (node_is_absent(node))
-		return STRING("");
 	node = analysis_node(loaded->analysis, node);
-	start = syntax_tree_position(loaded->tree, node_range(node).start, POSITION_UTF32);
-	return arena_format(loaded->arena, "%u:%u", start.line + 1, start.character + 1);
+	return syntax_tree_position(loaded->tree, node_range(node).start, POSITION_UTF32);
 }

@@ -40,7 +40,7 @@ void chosen_variants_add(struct chosen_variants *chosen, struct arena *arena, co
 const struct analysis_settings *chosen_variants_settings(
 	struct chosen_variants *chosen, struct arena *arena);
 
-/* "12:7", counted from 1 in characters; empty for an absent node. */
-struct string loaded_template_place(const struct loaded_template *loaded, struct node node);
+/* Where a node starts, counted from 0, in characters. */
+struct position loaded_template_position(const struct loaded_template *loaded, struct node node);
 
 #endif

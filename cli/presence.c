@@ -200,7 +200,7 @@ static int print(const struct presence_request *request)
 
 	if (!loaded_template_init(&loaded, "presence", request->path, NULL))
 		return EXIT_CODE_USAGE;
-	problem = !loaded_template_is_valid(&loaded) | has_problem(loaded.analysis);
+	problem = !loaded_template_is_valid(&loaded) || has_problem(loaded.analysis);
 	switch (request->format) {
 	case FORMAT_TABLE:
 		presence_table_print(stdout, &loaded, request->all, request->kind);

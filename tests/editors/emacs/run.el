@@ -72,8 +72,8 @@
     (if hover (eglot--hover-info (plist-get hover :contents) (plist-get hover :range)) "")))
 
 (defun run-mark (text variant)
-  "The mark of VARIANT in the table that TEXT shows."
-  (and (string-match (concat (regexp-quote variant) "[^\n]*?\\([✓✗]\\)") text)
+  "The mark of VARIANT in the table that TEXT shows, in the row that begins with its name."
+  (and (string-match (concat "^[| ]*" (regexp-quote variant) "[^\n]*?\\([✓✗]\\)") text)
        (match-string 1 text)))
 
 (defun run-faded-p ()

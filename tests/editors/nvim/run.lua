@@ -32,10 +32,10 @@ local function copy_of_example()
     return folder .. '/web-shop.yaml'
 end
 
---- The mark of a variant in a hover's table, whatever the table looks like.
+--- The mark of a variant in a hover's table: in the row that begins with its name.
 local function mark_of(text, variant)
     for line in text:gmatch('[^\n]+') do
-        if line:find(variant, 1, true) then
+        if line:match('^[|%s]*(%w+)') == variant then
             return line:match('✓') or line:match('✗') or line:match('present') or line:match('absent')
         end
     end

@@ -8,6 +8,10 @@ enum {
 	NO_COLUMN = -2 /* no line is deeper than this by accident: columns start at 0 */
 };
 
+enum {
+	LINE_STRETCH = 256
+};
+
 struct scanner {
 	struct string text;
 	uint32_t at;
@@ -35,10 +39,25 @@ static bool ends_token(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
+/* A stretch at a time, so that a text with the line breaks of one kind only is not read to its
+ * end in search of the other. */
 static uint32_t find_line_end(struct string text, uint32_t offset)
 {
-	while (offset < text.length && text.bytes[offset] != '\n' && text.bytes[offset] != '\r')
-		offset++;
+	while (offset < text.length) {
+		const char *start = text.bytes + offset, *feed, *carriage_return;
+		size_t stretch =
+			text.length - offset < LINE_STRETCH ? text.length - offset : LINE_STRETCH;
+
+		feed = memchr(start, '\n', stretch);
+		if (feed)
+			stretch = (size_t)(feed - start);
+		carriage_return = memchr(start, '\r', stretch);
+		if (carriage_return)
+			return offset + (uint32_t)(carriage_return - start);
+		offset += (uint32_t)stretch;
+		if (feed)
+			return offset;
+	}
 	return offset;
 }
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/syntax/outline.h"
 #include "analyzer/syntax/scalar.h"
+#include "analyzer/text/utf8.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -12,6 +13,11 @@
 /* A mapping of more entries gets an index. */
 enum {
 	SMALL_MAPPING = 16
+};
+
+/* What alignment adds to a few allocations. */
+enum {
+	ARENA_SLACK = 48
 };
 
 /* A collection that is being read. */
@@ -89,22 +95,31 @@ static uint32_t byte_of(struct section_scratch *scratch, struct string text, siz
 	return scratch->byte;
 }
 
+static uint32_t end_of_line(struct string text, uint32_t offset, bool has_carriage_return)
+{
+	const char *feed;
+
+	if (offset < text.length && !has_carriage_return) {
+		feed = memchr(text.bytes + offset, '\n', text.length - offset);
+		return feed ? (uint32_t)(feed - text.bytes) : (uint32_t)text.length;
+	}
+	while (offset < text.length && text.bytes[offset] != '\n' && text.bytes[offset] != '\r')
+		offset++;
+	return offset;
+}
+
 static void find_lines(struct section_scratch *scratch, struct string text)
 {
+	bool has_carriage_return = text.length > 0 && memchr(text.bytes, '\r', text.length) != NULL;
 	uint32_t offset = 0;
 
 	scratch->line_count = 0;
-	scratch->is_ascii = true;
+	scratch->is_ascii = utf8_is_ascii(text);
 	for (;;) {
 		scratch->lines = memory_reserve(scratch->lines, scratch->line_count,
 			&scratch->line_capacity, sizeof(*scratch->lines));
 		scratch->lines[scratch->line_count++] = offset;
-		while (offset < text.length && text.bytes[offset] != '\n' &&
-			text.bytes[offset] != '\r') {
-			if (text.bytes[offset] & 0x80)
-				scratch->is_ascii = false;
-			offset++;
-		}
+		offset = end_of_line(text, offset, has_carriage_return);
 		if (offset == text.length)
 			return;
 		offset = outline_next_line(text, offset);
@@ -604,11 +619,13 @@ struct section *section_create(struct section_scratch *scratch, enum section_rol
 	atomic_init(&section->references, 1);
 	section->role = role;
 	section->arena = arena_create();
+	find_lines(scratch, text);
+	arena_expect(section->arena,
+		text.length + scratch->line_count * sizeof(*scratch->lines) + ARENA_SLACK);
 	section->text = arena_copy(section->arena, text);
 	scratch->node_count = scratch->child_count = scratch->pending_count = 0;
 	scratch->depth = scratch->property_count = scratch->error_count = 0;
 	scratch->character = scratch->byte = 0;
-	find_lines(scratch, section->text);
 	section->line_count = (uint32_t)scratch->line_count - 1;
 	section->line_starts =
 		copy(section->arena, scratch->lines, scratch->line_count, sizeof(*scratch->lines));
@@ -629,6 +646,9 @@ struct section *section_create(struct section_scratch *scratch, enum section_rol
 		check_keys(scratch, section);
 	}
 	section->node_count = (uint32_t)scratch->node_count;
+	arena_expect(section->arena, scratch->node_count * sizeof(*scratch->nodes) +
+					     scratch->child_count * sizeof(*scratch->children) +
+					     ARENA_SLACK);
 	section->nodes =
 		copy(section->arena, scratch->nodes, scratch->node_count, sizeof(*scratch->nodes));
 	section->children = copy(section->arena, scratch->children, scratch->child_count,

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum {
+	SMALLEST_BLOCK = 64,
 	FIRST_BLOCK = 1024,
 	LARGEST_BLOCK = 1 << 20
 };
@@ -53,6 +54,14 @@ struct arena *arena_create(void)
 
 	arena->next_size = FIRST_BLOCK;
 	return arena;
+}
+
+void arena_expect(struct arena *arena, size_t size)
+{
+	const struct block *block = arena->current;
+
+	if (!block || block->size - block->used < size)
+		arena->next_size = align(size > SMALLEST_BLOCK ? size : SMALLEST_BLOCK);
 }
 
 void arena_destroy(struct arena *arena)

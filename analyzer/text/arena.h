@@ -19,6 +19,9 @@ void arena_destroy(struct arena *arena);
 /* Zeroed memory, aligned for any object, that lives as long as the arena. */
 void *arena_allocate(struct arena *arena, size_t count, size_t size);
 
+/* Says that about `size` bytes will be asked for next, so that many small arenas waste little. */
+void arena_expect(struct arena *arena, size_t size);
+
 /* Copies, NUL-terminated behind the last byte. */
 struct string arena_copy(struct arena *arena, struct string string);
 struct string arena_format(struct arena *arena, const char *format, ...)

@@ -13,11 +13,6 @@ bool string_equal(struct string a, struct string b)
 	return a.length == b.length && (a.length == 0 || memcmp(a.bytes, b.bytes, a.length) == 0);
 }
 
-bool string_is(struct string string, const char *terminated)
-{
-	return string_equal(string, string_from(terminated));
-}
-
 bool string_starts_with(struct string string, const char *prefix)
 {
 	size_t length = strlen(prefix);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct string {
 	const char *bytes;
@@ -17,7 +18,15 @@ struct string {
 
 struct string string_from(const char *terminated);
 bool string_equal(struct string a, struct string b);
-bool string_is(struct string string, const char *terminated);
+/* Inline, so that the length of a literal is a constant. */
+static inline bool string_is(struct string string, const char *terminated)
+{
+	size_t length = strlen(terminated);
+
+	return string.length == length &&
+	       (length == 0 || memcmp(string.bytes, terminated, length) == 0);
+}
+
 bool string_starts_with(struct string string, const char *prefix);
 bool string_ends_with(struct string string, const char *suffix);
 

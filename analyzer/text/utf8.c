@@ -28,9 +28,33 @@ static unsigned character_length(struct string text, size_t offset)
 	return length;
 }
 
+/* The first byte at or behind `offset` that may not be ASCII: most texts are nothing else, so
+ * eight bytes are looked at together. */
+static size_t skip_ascii(struct string text, size_t offset)
+{
+	const uint64_t high_bits = UINT64_C(0x8080808080808080);
+	uint64_t bytes;
+
+	for (; offset + sizeof(bytes) <= text.length; offset += sizeof(bytes)) {
+		memcpy(&bytes, text.bytes + offset, sizeof(bytes));
+		if (bytes & high_bits)
+			break;
+	}
+	return offset;
+}
+
+bool utf8_is_ascii(struct string text)
+{
+	for (size_t i = skip_ascii(text, 0); i < text.length; i++) {
+		if (text.bytes[i] & 0x80)
+			return false;
+	}
+	return true;
+}
+
 bool utf8_check(struct string text, struct utf8_problem *problem)
 {
-	for (size_t i = 0; i < text.length;) {
+	for (size_t i = skip_ascii(text, 0); i < text.length; i = skip_ascii(text, i)) {
 		unsigned length = character_length(text, i);
 
 		if (length == 0) {

@@ -13,6 +13,8 @@ struct utf8_problem {
 	uint32_t start; /* the first byte that belongs to no character */
 };
 
+bool utf8_is_ascii(struct string text);
+
 /* Fills `problem` if the text is not well-formed. */
 bool utf8_check(struct string text, struct utf8_problem *problem);
 

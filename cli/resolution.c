@@ -81,19 +81,30 @@ static enum resolution_outcome write_resolved(struct arena *arena,
 	return problem.error.length == 0 ? RESOLUTION_WRITTEN : RESOLUTION_REFUSED;
 }
 
+/* The text goes as soon as there is a tree: it is large. */
+static struct syntax_tree *read_template(struct string path)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = NULL;
+	struct string text;
+
+	if (disk_file_read(arena, path, &text))
+		tree = syntax_tree_create(text);
+	arena_destroy(arena);
+	return tree;
+}
+
 enum resolution_outcome resolve_template(struct arena *arena,
 	const struct resolution_request *request, struct yaml_writer *writer, struct string *error)
 {
 	enum resolution_outcome outcome = RESOLUTION_REFUSED;
-	struct syntax_tree *tree;
-	struct string text;
+	struct syntax_tree *tree = read_template(request->template);
 
 	*error = STRING("");
-	if (!disk_file_read(arena, request->template, &text)) {
+	if (!tree) {
 		*error = missing(arena, request->template);
 		return RESOLUTION_UNREADABLE;
 	}
-	tree = syntax_tree_create(text);
 	if (is_valid(arena, request->template, tree, error))
 		outcome = write_resolved(arena, request, tree, writer, error);
 	syntax_tree_release(tree);

@@ -1,23 +1,35 @@
 #include "analyzer/variability/name_table.h"
 
 #include <assert.h>
+#include <string.h>
+
+static uint32_t hash_of(struct string name)
+{
+	uint64_t hash = string_hash(name);
+
+	return (uint32_t)(hash ^ (hash >> 32));
+}
 
 /* The slot of a name, or the free one it would get. */
-static struct name_slot *slot_of(const struct name_table *table, struct string name, uint64_t hash)
+static struct name_slot *slot_of(const struct name_table *table, struct string name, uint32_t hash)
 {
-	size_t place = (size_t)(hash ^ (hash >> 32)) & (table->capacity - 1);
+	size_t place = hash & (table->capacity - 1);
 
-	while (table->slots[place].value &&
-		(table->slots[place].hash != hash || !string_equal(table->slots[place].name, name)))
+	for (;;) {
+		struct name_slot *slot = &table->slots[place];
+
+		if (!slot->value || (slot->hash == hash && slot->length == name.length &&
+					    memcmp(slot->bytes, name.bytes, name.length) == 0))
+			return slot;
 		place = (place + 1) & (table->capacity - 1);
-	return &table->slots[place];
+	}
 }
 
 void *name_table_find(const struct name_table *table, struct string name)
 {
 	if (table->count == 0)
 		return NULL;
-	return slot_of(table, name, string_hash(name))->value;
+	return slot_of(table, name, hash_of(name))->value;
 }
 
 static void widen(struct name_table *table, struct arena *arena, size_t capacity)
@@ -27,9 +39,10 @@ static void widen(struct name_table *table, struct arena *arena, size_t capacity
 	wider.slots = arena_allocate(arena, wider.capacity, sizeof(*wider.slots));
 	for (size_t i = 0; i < table->capacity; i++) {
 		const struct name_slot *slot = &table->slots[i];
+		struct string name = {slot->bytes, slot->length};
 
 		if (slot->value)
-			*slot_of(&wider, slot->name, slot->hash) = *slot;
+			*slot_of(&wider, name, slot->hash) = *slot;
 	}
 	*table = wider;
 }
@@ -38,7 +51,7 @@ void name_table_reserve(struct name_table *table, struct arena *arena, size_t co
 {
 	size_t capacity = 16;
 
-	while (capacity < 2 * count)
+	while (3 * capacity < 4 * count)
 		capacity *= 2;
 	if (capacity > table->capacity && count > 0)
 		widen(table, arena, capacity);
@@ -46,15 +59,15 @@ void name_table_reserve(struct name_table *table, struct arena *arena, size_t co
 
 void name_table_add(struct name_table *table, struct arena *arena, struct string name, void *value)
 {
-	uint64_t hash = string_hash(name);
+	uint32_t hash = hash_of(name);
 	struct name_slot *slot;
 
-	assert(value);
-	if (2 * table->count >= table->capacity)
+	assert(value && name.length <= UINT32_MAX);
+	if (4 * table->count >= 3 * table->capacity)
 		widen(table, arena, table->capacity ? 4 * table->capacity : 16);
 	slot = slot_of(table, name, hash);
 	if (slot->value)
 		return;
-	*slot = (struct name_slot){.name = name, .hash = hash, .value = value};
+	*slot = (struct name_slot){name.bytes, (uint32_t)name.length, hash, value};
 	table->count++;
 }

@@ -5,8 +5,9 @@
 #include "analyzer/text/arena.h"
 
 struct name_slot {
-	struct string name;
-	uint64_t hash;
+	const char *bytes;
+	uint32_t length;
+	uint32_t hash;
 	void *value; /* NULL: free */
 };
 

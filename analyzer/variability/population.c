@@ -276,6 +276,7 @@ static void read_relationship_templates(struct population *population)
 	uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
 
 	population->relationship_templates = map;
+	name_table_reserve(&population->relationships, population->graph->arena, count);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(map, i);
 		struct element *unused = population_create(
@@ -313,6 +314,7 @@ static void add_nodes(struct population *population)
 	struct node collection = node_get(population->graph->topology, "node_templates");
 	uint32_t count = named_count(collection);
 
+	name_table_reserve(&population->graph->nodes, population->graph->arena, count);
 	for (uint32_t i = 0; i < count; i++)
 		population_add_node(population, named_entry(collection, i));
 }

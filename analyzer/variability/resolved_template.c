@@ -154,6 +154,7 @@ static void write_relationship_templates(struct resolution *resolution, struct n
 
 	if (node_kind(templates) != NODE_MAPPING)
 		return;
+	name_table_reserve(&table, resolution->arena, node_count(templates));
 	for (uint32_t i = 0; i < relations.count; i++) {
 		if (relations.items[i]->relation.relationship.length > 0)
 			name_table_add(&table, resolution->arena,

@@ -1,5 +1,6 @@
 #include "analyzer/ide/diagnostics.h"
 
+#include "analyzer/ide/absent.h"
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/ide/markdown.h"
 #include "analyzer/variability/analysis.h"
@@ -217,41 +218,6 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 	}
 }
 
-static bool is_absent(
-	const struct analysis *analysis, size_t variant, const struct element *element)
-{
-	return analysis_presence(analysis, variant, element) == PRESENCE_ABSENT;
-}
-
-/* One hint per outermost absent element: what an absent node contains is absent, too. */
-static void add_absent(struct collector *collector, size_t variant)
-{
-	const struct analysis *analysis = collector->analysis;
-	struct elements elements = analysis_elements(analysis);
-	struct string name = analysis_variant(analysis, variant)->name;
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		if (element->is_synthetic || !is_absent(analysis, variant, element) ||
-			(element->container && is_absent(analysis, variant, element->container))) {
-			continue;
-		}
-		struct node key = analysis_node(analysis, element->key);
-		struct node value = analysis_node(analysis, element->value);
-		if (node_is_absent(key)) {
-			continue;
-		}
-		struct range range = node_range(key);
-		if (node_kind(value) != NODE_ABSENT && node_range(value).end > range.end) {
-			range.end = node_range(value).end;
-		}
-		struct string title = element_title(element, collector->arena);
-		add(collector, range, DIAGNOSTIC_CODE_ABSENT_ELEMENT,
-			arena_format(collector->arena, "%.*s is absent under \"%.*s\"",
-				STRING_ARGUMENTS(title), STRING_ARGUMENTS(name)))
-			->unnecessary = true;
-	}
-}
-
 static int compare(const void *left, const void *right)
 {
 	const struct ide_diagnostic *a = left;
@@ -265,10 +231,62 @@ static int compare(const void *left, const void *right)
 	return string_compare(a->message, b->message);
 }
 
-struct ide_diagnostics diagnostics_of(const struct analysis *analysis,
-	const struct document_facts *facts, struct string active_variant, struct arena *arena)
+/* Which of the absent elements are told: all, or a window around the focus. */
+struct window {
+	size_t first, count;
+};
+
+static struct window window_of(const struct diagnostics_request *request)
 {
-	assert(document_facts_tree(facts) == analysis_tree(analysis));
+	struct window window = {0, request->absent ? absent_elements_count(request->absent) : 0};
+	if (request->most_absent == 0 || window.count <= request->most_absent) {
+		return window;
+	}
+	size_t before = absent_elements_before(request->absent, request->focus);
+	size_t last = window.count - request->most_absent;
+	window.first = before > request->most_absent / 2 ? before - request->most_absent / 2 : 0;
+	window.first = window.first < last ? window.first : last;
+	window.count = request->most_absent;
+	return window;
+}
+
+static struct ide_diagnostic hint_of(const struct absent_elements *absent, size_t position)
+{
+	return (struct ide_diagnostic){
+		.range = absent_elements_range(absent, position),
+		.severity = IDE_HINT,
+		.code = string_from(diagnostic_code_row(DIAGNOSTIC_CODE_ABSENT_ELEMENT)->name),
+		.message = absent_elements_message(absent, position),
+		.unnecessary = true,
+	};
+}
+
+/* Both are in the order of the text. */
+static struct ide_diagnostics merge(
+	const struct collector *collector, const struct diagnostics_request *request)
+{
+	struct window window = window_of(request);
+	struct ide_diagnostic *items = arena_allocate(
+		collector->arena, collector->count + window.count + 1, sizeof *items);
+	size_t count = 0, found = 0;
+	for (size_t i = 0; i < window.count; i++) {
+		struct ide_diagnostic hint = hint_of(request->absent, window.first + i);
+		while (found < collector->count && compare(&collector->items[found], &hint) < 0) {
+			items[count++] = collector->items[found++];
+		}
+		items[count++] = hint;
+	}
+	while (found < collector->count) {
+		items[count++] = collector->items[found++];
+	}
+	return (struct ide_diagnostics){items, count};
+}
+
+struct ide_diagnostics diagnostics_of(
+	const struct diagnostics_request *request, struct arena *arena)
+{
+	const struct analysis *analysis = request->analysis;
+	assert(document_facts_tree(request->facts) == analysis_tree(analysis));
 	struct collector collector = {
 		.arena = arena,
 		.analysis = analysis,
@@ -276,28 +294,41 @@ struct ide_diagnostics diagnostics_of(const struct analysis *analysis,
 	};
 	add_syntax_errors(&collector);
 	struct diagnostics found = diagnostics_in(arena);
-	document_facts_diagnostics(facts, &found);
+	document_facts_diagnostics(request->facts, &found);
 	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count, &found);
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
-		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
-			add_absent(&collector, i);
-			break;
-		}
-	}
 	if (collector.count > 0) {
 		qsort(collector.items, collector.count, sizeof *collector.items, compare);
 	}
-	return (struct ide_diagnostics){collector.items, collector.count};
+	return merge(&collector, request);
+}
+
+/* Messages of absent elements outlive the list of them. */
+static void copy_messages(struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct ide_diagnostic *items = (struct ide_diagnostic *)diagnostics.items;
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		items[i].message = arena_copy(arena, items[i].message);
+	}
 }
 
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena)
 {
 	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
-	struct ide_diagnostics diagnostics = diagnostics_of(analysis, facts, active_variant, arena);
+	struct diagnostics_request request = {.analysis = analysis, .facts = facts};
+	struct absent_elements *absent = NULL;
+	for (size_t i = 0; i < analysis_variant_count(analysis) && absent == NULL; i++) {
+		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
+			absent = absent_elements_create(analysis, i, NULL);
+		}
+	}
+	request.absent = absent;
+	struct ide_diagnostics diagnostics = diagnostics_of(&request, arena);
+	copy_messages(diagnostics, arena);
+	absent_elements_release(absent);
 	document_facts_release(facts);
 	return diagnostics;
 }

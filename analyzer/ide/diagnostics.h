@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct absent_elements;
 struct analysis;
 struct document_facts;
 
@@ -48,12 +49,21 @@ struct ide_diagnostics {
 	size_t count;
 };
 
-/* `facts` are of the tree of `analysis`. `active_variant` is the name of the variant under which
- * absent elements are faded; empty or unknown: none is. Lives in `arena` and refers to neither. */
-struct ide_diagnostics diagnostics_of(const struct analysis *analysis,
-	const struct document_facts *facts, struct string active_variant, struct arena *arena);
+struct diagnostics_request {
+	const struct analysis *analysis;
+	const struct document_facts *facts;   /* of its tree */
+	const struct absent_elements *absent; /* to be faded, of the same analysis; may be NULL */
+	/* At most so many absent elements, those around the byte `focus`; 0: all of them. */
+	size_t most_absent;
+	uint32_t focus;
+};
 
-/* The same for who has no facts of an earlier tree to make them from. */
+/* Lives in `arena`, and borrows messages from `absent`. */
+struct ide_diagnostics diagnostics_of(
+	const struct diagnostics_request *request, struct arena *arena);
+
+/* The same for who has nothing of an earlier tree. `active_variant` is the name of the variant
+ * under which absent elements are faded; empty or unknown: none is. Refers to nothing. */
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
 

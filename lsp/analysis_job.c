@@ -1,5 +1,6 @@
 #include "lsp/analysis_job.h"
 
+#include "analyzer/ide/absent.h"
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/variability/analysis.h"
@@ -16,6 +17,9 @@ enum {
 	RUNNING_LIMIT = 2,
 	/* Milliseconds after which a user wants to know what takes so long. */
 	PROGRESS_AFTER = 700,
+	/* Editors show no more diagnostics of a document than about this (VS Code: 1,000), and
+	 * reading megabytes of them after every key would be all they do. */
+	MOST_ABSENT = 1000,
 };
 
 struct analysis_job {
@@ -38,8 +42,10 @@ struct analysis_job {
 	uint64_t started;  /* time of the loop */
 	uint64_t progress; /* what the client was asked to show it as; 0: nothing */
 	bool is_shown;
-	struct analysis *analysis;       /* the result, NULL if cancelled */
-	struct document_facts *facts;    /* at first those before, then the new ones */
+	struct analysis *analysis;      /* the result, NULL if cancelled */
+	struct document_facts *facts;   /* at first those before, then the new ones */
+	struct absent_elements *absent; /* the same */
+	uint32_t focus;
 	struct publication *publication; /* the same */
 };
 
@@ -59,23 +65,35 @@ static struct analysis *analyse(struct analysis_job *job)
 	});
 }
 
+/* What is kept of earlier texts becomes that of this one. */
+static void renew_facts(struct analysis_job *job)
+{
+	struct document_facts *facts = document_facts_create(job->tree, job->facts);
+	struct absent_elements *absent = NULL;
+
+	if (job->fades)
+		absent = absent_elements_create(
+			job->analysis, analysis_active_variant(job->analysis), job->absent);
+	document_facts_release(job->facts);
+	absent_elements_release(job->absent);
+	job->facts = facts;
+	job->absent = absent;
+}
+
 static void work(uv_work_t *work)
 {
 	struct analysis_job *job = work->data;
-	struct document_facts *facts;
-	struct string active = {0};
+	struct diagnostics_request request = {.most_absent = MOST_ABSENT, .focus = job->focus};
 
 	job->analysis = analyse(job);
 	if (!job->analysis || atomic_load(&job->cancelled))
 		return;
-	facts = document_facts_create(job->tree, job->facts);
-	document_facts_release(job->facts);
-	job->facts = facts;
-	if (job->fades)
-		active = analysis_variant(job->analysis, analysis_active_variant(job->analysis))
-				 ->name;
+	renew_facts(job);
+	request.analysis = job->analysis;
+	request.facts = job->facts;
+	request.absent = job->absent;
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = diagnostics_of(job->analysis, job->facts, active, job->arena),
+		.diagnostics = diagnostics_of(&request, job->arena),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -222,6 +240,8 @@ static void adopt(struct server *server, struct document *document, struct analy
 	}
 	document->facts = job->facts;
 	job->facts = NULL;
+	document->absent = job->absent;
+	job->absent = NULL;
 	if (!job->publication || document->wants_analysis)
 		return;
 	name_result(server, document, job->publication);
@@ -261,6 +281,7 @@ static void worked(uv_work_t *work, int status)
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
 	document_facts_release(job->facts);
+	absent_elements_release(job->absent);
 	analysis_release(job->previous);
 	analysis_release(job->analysis);
 	publication_destroy(job->publication);
@@ -290,6 +311,9 @@ static void start(struct server *server, struct document *document)
 	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
 	job->facts = document->facts;
 	document->facts = NULL;
+	job->absent = document->absent;
+	document->absent = NULL;
+	job->focus = document->focus;
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;

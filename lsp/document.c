@@ -1,5 +1,6 @@
 #include "lsp/document.h"
 
+#include "analyzer/ide/absent.h"
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
@@ -37,6 +38,7 @@ void document_destroy(struct document *document)
 	syntax_tree_release(document->tree);
 	analysis_release(document->analysis);
 	document_facts_release(document->facts);
+	absent_elements_release(document->absent);
 	publication_destroy(document->publication);
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);
@@ -96,6 +98,7 @@ static const char *apply(struct document *document, struct json_object *change,
 		edit.text = text;
 	}
 	document->damage = damage_add(document->damage, edit);
+	document->focus = edit.range.start;
 	replace_tree(document, syntax_tree_edit(document->tree, edit));
 	return NULL;
 }

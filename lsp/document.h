@@ -10,6 +10,7 @@
 #include "lsp/publication.h"
 
 struct analysis;
+struct absent_elements;
 struct analysis_job;
 struct document_facts;
 struct request;
@@ -24,6 +25,8 @@ struct document {
 	struct analysis
 		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
 	struct document_facts *facts;    /* of the tree of the analysis */
+	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
+	uint32_t focus;                  /* where the last edit was */
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */

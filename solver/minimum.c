@@ -16,6 +16,7 @@
 
 enum {
 	FIRST_WINDOW = 512,
+	LARGEST_UNRANKED_WINDOW = 1000,
 	LARGEST_WINDOW = 8192
 };
 
@@ -24,13 +25,16 @@ struct window_item {
 	uint32_t *reason; /* places in the window; owned; meaningful if let go */
 	size_t reason_count;
 	uint32_t uses;     /* in how many reasons this is */
-	uint32_t rank;     /* items that are close to each other have similar ranks */
+	uint32_t rank;     /* in the order of the list of assumptions */
 	uint32_t position; /* in the list of assumptions */
 	bool is_let_go;
 };
 
 struct minimum {
 	struct solver *solver;
+	const formula *items;
+	size_t item_count;
+	uint32_t *ranks; /* by item, neighbours next to each other; NULL while not worth it */
 	struct sweep *sweep;
 	struct window_item *window;
 	formula *assumptions; /* by position, which follows the rank */
@@ -39,8 +43,9 @@ struct minimum {
 	uint32_t *places; /* by index of formula: place in the window plus one */
 };
 
-static void add_to_window(struct minimum *minimum, formula item, uint32_t rank)
+static void add_to_window(struct minimum *minimum, size_t index)
 {
+	formula item = minimum->items[index];
 	size_t capacity = minimum->capacity;
 
 	if (formula_index(item) == FORMULA_TRUE || minimum->places[formula_index(item)] ||
@@ -51,8 +56,24 @@ static void add_to_window(struct minimum *minimum, formula item, uint32_t rank)
 	if (capacity != minimum->capacity)
 		minimum->assumptions = memory_resize(
 			minimum->assumptions, minimum->capacity, sizeof *minimum->assumptions);
-	minimum->window[minimum->count++] = (struct window_item){.item = item, .rank = rank};
+	minimum->window[minimum->count++] = (struct window_item){
+		.item = item, .rank = minimum->ranks ? minimum->ranks[index] : (uint32_t)index};
 	minimum->places[formula_index(item)] = (uint32_t)minimum->count;
+}
+
+/* In a large window it pays to have those items next to each other that may be in conflict. */
+static void rank_items(struct minimum *minimum)
+{
+	size_t count = minimum->item_count;
+	uint32_t *order = memory_allocate(count, sizeof *order);
+
+	minimum->ranks = memory_allocate(count, sizeof *minimum->ranks);
+	search_order(minimum->solver, minimum->items, count, order);
+	for (size_t i = 0; i < count; i++)
+		minimum->ranks[order[i]] = (uint32_t)i;
+	memory_release(order);
+	for (size_t i = 0; i < minimum->count; i++)
+		minimum->window[i].rank = minimum->ranks[minimum->window[i].rank];
 }
 
 static int compare_ranks(const void *left, const void *right)
@@ -63,11 +84,13 @@ static int compare_ranks(const void *left, const void *right)
 	return (first->rank > second->rank) - (first->rank < second->rank);
 }
 
-/* Assumes all items of the window to be false, neighbours next to each other. */
+/* Assumes all items of the window to be false. */
 static void assume_window(struct minimum *minimum)
 {
 	struct window_item **by_rank = memory_allocate(minimum->count, sizeof *by_rank);
 
+	if (!minimum->ranks && minimum->count > LARGEST_UNRANKED_WINDOW)
+		rank_items(minimum);
 	for (size_t i = 0; i < minimum->count; i++)
 		by_rank[i] = &minimum->window[i];
 	qsort(by_rank, minimum->count, sizeof *by_rank, compare_ranks);
@@ -177,15 +200,30 @@ static void clear_window(struct minimum *minimum)
 	minimum->count = 0;
 }
 
-static enum solver_answer settle_all(
-	struct minimum *minimum, const formula *items, size_t count, const uint32_t *ranks)
+/* The place behind the items from `next` on that are false in the model at hand: as everything
+ * before them is settled, so are they. */
+static size_t end_of_absent(struct minimum *minimum, size_t next)
+{
+	while (next < minimum->item_count && !solver_value(minimum->solver, minimum->items[next]))
+		next++;
+	return next;
+}
+
+static void require_absent(struct minimum *minimum, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		solver_require(minimum->solver, formula_not(minimum->items[i]));
+}
+
+static enum solver_answer settle_all(struct minimum *minimum)
 {
 	size_t size = FIRST_WINDOW;
-	size_t next = 0;
+	size_t next = end_of_absent(minimum, 0);
 
-	while (next < count) {
-		for (; next < count && minimum->count < size; next++)
-			add_to_window(minimum, items[next], ranks[next]);
+	require_absent(minimum, 0, next);
+	while (next < minimum->item_count) {
+		for (; next < minimum->item_count && minimum->count < size; next++)
+			add_to_window(minimum, next);
 		if (minimum->count == 0)
 			break;
 
@@ -194,15 +232,12 @@ static enum solver_answer settle_all(
 		if (answer != SOLVER_SATISFIABLE)
 			return answer;
 
-		/* Items that follow and are false in this model already are settled, too. */
-		size_t settled = next;
+		size_t settled = end_of_absent(minimum, next);
 
-		while (settled < count && !solver_value(minimum->solver, items[settled]))
-			settled++;
 		require_window(minimum);
 		clear_window(minimum);
-		for (; next < settled; next++)
-			solver_require(minimum->solver, formula_not(items[next]));
+		require_absent(minimum, next, settled);
+		next = settled;
 		if (size < LARGEST_WINDOW)
 			size *= 2;
 	}
@@ -217,21 +252,17 @@ enum solver_answer minimum_narrow(struct solver *solver, const formula *items, s
 		return answer;
 
 	size_t size = (size_t)formulas_last(solver_formulas(solver)) + 1;
-	struct minimum minimum = {.solver = solver, .sweep = sweep_create(solver)};
+	struct minimum minimum = {.solver = solver,
+		.items = items,
+		.item_count = count,
+		.sweep = sweep_create(solver)};
 
-	uint32_t *order = memory_allocate(count, sizeof *order);
-	uint32_t *ranks = memory_allocate(count, sizeof *ranks);
-
-	search_order(solver, items, count, order);
-	for (size_t i = 0; i < count; i++)
-		ranks[order[i]] = (uint32_t)i;
 	minimum.places = memory_allocate(size, sizeof *minimum.places);
-	answer = settle_all(&minimum, items, count, ranks);
+	answer = settle_all(&minimum);
 	clear_window(&minimum);
 	memory_release(minimum.window);
 	memory_release(minimum.assumptions);
-	memory_release(order);
-	memory_release(ranks);
+	memory_release(minimum.ranks);
 	memory_release(minimum.places);
 	sweep_destroy(minimum.sweep);
 	return answer;

@@ -59,6 +59,11 @@ enum {
 	LARGEST_MINIMISED_CORE = 40
 };
 
+/* Up to so many items are found quickly wherever they are. */
+enum {
+	MOST_UNORDERED_ITEMS = 1000
+};
+
 static int32_t *first_cost(struct optimum *optimum, formula holds)
 {
 	size_t index = (size_t)formula_index(holds);
@@ -452,16 +457,19 @@ static void add_items(struct optimum *optimum, enum optimum_direction direction,
 	memory_release(is_done);
 }
 
-/* The items are the first costs, neighbours next to each other. */
+/* The items are the first costs; if there are many, those next to each other that may clash. */
 static void add_item_costs(struct optimum *optimum)
 {
 	size_t count = optimum->item_count;
 	formula *counted = memory_allocate(count, sizeof *counted);
 	uint32_t *order = memory_allocate(count, sizeof *order);
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		counted[i] = optimum->items[i].counted;
-	search_order(optimum->solver, counted, count, order);
+		order[i] = (uint32_t)i;
+	}
+	if (count > MOST_UNORDERED_ITEMS)
+		search_order(optimum->solver, counted, count, order);
 	for (size_t i = 0; i < count; i++) {
 		const struct optimum_item *item = &optimum->items[order[i]];
 

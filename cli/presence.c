@@ -177,17 +177,15 @@ static void print_csv(const struct presence_request *request, const struct loade
 	}
 }
 
-/* A preset, test or variant of one's own that cannot be resolved is a problem. The defaults
- * alone need not make sense, unless there is nothing else. */
+/* Whether something is wrong under some variant. An input that a variant leaves open is not:
+ * presence depends on it, that is all. */
 static bool has_problem(const struct analysis *analysis)
 {
-	size_t count = analysis_variant_count(analysis);
+	size_t count;
+	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		const struct variant *variant = analysis_variant(analysis, i);
-
-		if (variant->error.length > 0 &&
-			(variant->origin != VARIANT_DEFAULTS || count == 1))
+		if (diagnostics[i].severity == DIAGNOSTIC_ERROR)
 			return true;
 	}
 	return false;

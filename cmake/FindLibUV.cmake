@@ -1,6 +1,6 @@
 # Finds libuv and defines the imported target LibUV::LibUV.
 find_path(LibUV_INCLUDE_DIR NAMES uv.h)
-find_library(LibUV_LIBRARY NAMES uv)
+find_library(LibUV_LIBRARY NAMES uv uv_a)
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(LibUV

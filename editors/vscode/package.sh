@@ -6,7 +6,7 @@ set -euo pipefail
 program=$(readlink -f "$1")
 mkdir -p "$(dirname "$2")"
 target=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
-sources=$(cd "$(dirname "$0")/../../../editors/vscode" && pwd)
+sources=$(cd "$(dirname "$0")" && pwd)
 copy=$(dirname "$target")/extension
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 

@@ -1,5 +1,6 @@
 #include "analyzer/variability/logic_expression.h"
 
+#include "analyzer/variability/draft_spellings.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -376,6 +377,23 @@ static bool push_operands(struct logic *logic, struct node operands, const struc
 	return true;
 }
 
+/* Other old spellings, anywhere in the template, tell that it is a draft's. */
+static bool means_exactly_one(struct logic *logic)
+{
+	struct elements all = logic->graph->all;
+	bool is_draft;
+
+	if (logic->xor_meaning != XOR_IS_UNDECIDED)
+		return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
+	is_draft = logic->graph->options->draft_count > 0 ||
+		   draft_operators_are_used(logic->graph->variability);
+	for (uint32_t i = 0; i < all.count && !is_draft; i++)
+		is_draft = draft_operators_are_used(
+			stored_keyword(all.items[i]->keywords, KEYWORD_CONDITIONS));
+	logic->xor_meaning = is_draft ? XOR_IS_EXACTLY_ONE : XOR_IS_PARITY;
+	return is_draft;
+}
+
 static formula transform_list(struct logic *logic, enum operator operator, struct node operands,
 	const struct element *context)
 {
@@ -395,7 +413,7 @@ static formula transform_list(struct logic *logic, enum operator operator, struc
 			result = formula_or(formulas, items, count);
 			break;
 		case OPERATOR_XOR:
-			result = logic->xor_is_exactly_one
+			result = means_exactly_one(logic)
 					 ? formula_exactly_one(formulas, items, count)
 					 : formula_xor(formulas, items, count);
 			break;

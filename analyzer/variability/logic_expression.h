@@ -21,7 +21,11 @@ struct logic {
 	bool has_ids;
 	struct atom_slot *atom_slots;
 	size_t atom_slot_count;
-	bool xor_is_exactly_one; /* in the first drafts of the specification */
+	enum xor_meaning {
+		XOR_IS_UNDECIDED,
+		XOR_IS_PARITY,
+		XOR_IS_EXACTLY_ONE, /* in the first drafts of the specification */
+	} xor_meaning;
 	unsigned depth;
 	formula *stack; /* operands collected so far */
 	size_t stack_count;

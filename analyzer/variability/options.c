@@ -1,5 +1,6 @@
 #include "analyzer/variability/options.h"
 
+#include "analyzer/variability/draft_spellings.h"
 #include "analyzer/variability/value.h"
 
 #include <stdio.h>
@@ -77,11 +78,18 @@ static struct string json(struct problems *problems, struct node node)
 }
 
 /* `fallback` unless the option is given. */
-static bool read_boolean(struct node map, const char *name, bool fallback, enum phase phase,
-	struct problems *problems)
+static bool read_boolean(const struct options *options, const char *name, bool fallback,
+	enum phase phase, struct problems *problems)
 {
-	struct node node = node_get(map, name);
+	struct node node = node_get(options->map, name);
 
+	for (size_t i = 0; node_is_null(node) && i < options->draft_count; i++) {
+		const struct draft_option *draft = &options->drafts[i];
+
+		if (strcmp(draft->replacement, name) == 0 &&
+			node_scalar_type(draft->value) == SCALAR_BOOLEAN)
+			return node_boolean(draft->value) != draft->is_negated;
+	}
 	if (node_is_null(node))
 		return fallback;
 	if (node_scalar_type(node) == SCALAR_BOOLEAN)
@@ -92,11 +100,11 @@ static bool read_boolean(struct node map, const char *name, bool fallback, enum 
 }
 
 /* first(given, what the mode supplies, the wider option) */
-static bool read_pinned(
-	struct node map, const char *name, int pinned, bool wider, struct problems *problems)
+static bool read_pinned(const struct options *options, const char *name, int pinned, bool wider,
+	struct problems *problems)
 {
 	return read_boolean(
-		map, name, pinned == PIN_NONE ? wider : pinned != 0, PHASE_OPTIONS, problems);
+		options, name, pinned == PIN_NONE ? wider : pinned != 0, PHASE_OPTIONS, problems);
 }
 
 static const struct pruning_mode *read_mode(
@@ -138,7 +146,7 @@ static void read_condition_options(struct options *options, const struct pruning
 
 				snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
 					condition_option_names[option]);
-				values[option] = read_pinned(options->map, name, pin(pins[option]),
+				values[option] = read_pinned(options, name, pin(pins[option]),
 					option == group ? wide : values[group], problems);
 			}
 		}
@@ -313,8 +321,7 @@ static void read_flags(struct options *options, enum flag_option first, enum fla
 			i == OPTION_ENRICH_TECHNOLOGIES_BEST_ONLY)
 			options->flags[i] = read_unchecked(options->map, name, fallback);
 		else
-			options->flags[i] =
-				read_boolean(options->map, name, fallback, phase, problems);
+			options->flags[i] = read_boolean(options, name, fallback, phase, problems);
 	}
 }
 
@@ -330,11 +337,12 @@ void options_read(struct options *options, enum version_class version_class, str
 	options->version_class = version_class == CLASS_NONE ? CLASS_A : version_class;
 	if (node_kind(map) == NODE_MAPPING)
 		options->map = map;
+	options->drafts = draft_options(problems->arena, options->map, &options->draft_count);
 
 	const struct pruning_mode *mode = read_mode(options, problems);
 	bool default_condition =
-		read_pinned(options->map, "default_condition", pin(mode->wide[0]), false, problems);
-	bool pruning = read_pinned(options->map, "pruning", pin(mode->wide[1]), false, problems);
+		read_pinned(options, "default_condition", pin(mode->wide[0]), false, problems);
+	bool pruning = read_pinned(options, "pruning", pin(mode->wide[1]), false, problems);
 
 	read_condition_options(options, mode, default_condition, pruning, problems);
 	read_default_condition_modes(options, problems);

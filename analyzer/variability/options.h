@@ -46,8 +46,10 @@ enum optimisation_mode {
 };
 
 struct options {
-	enum version_class version_class; /* CLASS_A if the version is not supported */
-	struct node map;                  /* as written */
+	enum version_class version_class;  /* CLASS_A if the version is not supported */
+	struct node map;                   /* as written */
+	const struct draft_option *drafts; /* options by names of old drafts */
+	size_t draft_count;
 	bool conditions[ELEMENT_KIND_COUNT][CONDITION_OPTION_COUNT];
 	struct string default_condition_mode[ELEMENT_KIND_COUNT]; /* empty: the kind has none */
 	bool flags[FLAG_OPTION_COUNT];

@@ -66,6 +66,10 @@ typedef void grammar_name_visitor(void *context, struct node name, enum name_kin
 void grammar_visit_names(
 	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context);
 
+/* The same for the names that stand in one section. */
+void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
+	grammar_name_visitor *visitor, void *context);
+
 /* The same in parts, so that the diagnostics of a section can be kept as long as the section
  * is shared, the context is the same, and so are the keys above it. The outline is about the
  * file as a whole: its definitions version. All parts together are what `grammar_check` says,

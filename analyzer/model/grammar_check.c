@@ -227,7 +227,8 @@ static void check_scalar(
 	case SHAPE_NAME:
 		if (!is_scalar || type == SCALAR_BOOLEAN || (walker->strict && is_number))
 			report_shape(walker, subject, "a name");
-		else if (walker->visit_name)
+		else if (walker->visit_name &&
+			 (walker->every_section || value.reference.section == walker->section))
 			walker->visit_name(walker->context, value, shape->name);
 		break;
 	case SHAPE_BOOLEAN:
@@ -855,20 +856,35 @@ void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnosti
 		check(&walker, &file, &grammar_file_shape);
 }
 
+static void visit_names(struct grammar_walker *walker, const struct syntax_tree *tree)
+{
+	struct subject file = {.value = syntax_tree_root(tree)};
+	if (node_kind(file.value) == NODE_MAPPING)
+		check(walker, &file, &grammar_file_shape);
+	/* Nothing was reported; words were still put together for messages. */
+	arena_destroy(walker->diagnostics->arena);
+}
+
 void grammar_visit_names(
 	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context)
 {
-	/* Nothing is reported; words are still put together for messages. */
-	struct arena *arena = arena_create();
-	struct diagnostics none = diagnostics_in(arena);
+	struct diagnostics none = diagnostics_in(arena_create());
 	struct grammar_walker walker = walker_for(tree, &none);
-	struct subject file = {.value = syntax_tree_root(tree)};
 	walker.every_section = true;
 	walker.visit_name = visitor;
 	walker.context = context;
-	if (node_kind(file.value) == NODE_MAPPING)
-		check(&walker, &file, &grammar_file_shape);
-	arena_destroy(arena);
+	visit_names(&walker, tree);
+}
+
+void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
+	grammar_name_visitor *visitor, void *context)
+{
+	struct diagnostics none = diagnostics_in(arena_create());
+	struct grammar_walker walker = walker_for(tree, &none);
+	walker.section = section;
+	walker.visit_name = visitor;
+	walker.context = context;
+	visit_names(&walker, tree);
 }
 
 void grammar_check_section(

@@ -196,8 +196,8 @@ static void check_input(struct value_checker *checker, struct node_entry input)
 			value, node_text(input.key));
 }
 
-/* All entries of a map, or of a list of single-entry maps. */
-static void each(struct value_checker *checker, struct node collection,
+/* All entries of a map, or of a list of single-entry maps, that begin in the section. */
+static void each(struct value_checker *checker, struct node collection, uint32_t section,
 	void (*visit)(struct value_checker *checker, struct node_entry entry))
 {
 	uint32_t count = node_count(collection);
@@ -205,25 +205,28 @@ static void each(struct value_checker *checker, struct node collection,
 		struct node_entry entry = node_kind(collection) == NODE_MAPPING
 						  ? node_entry(collection, i)
 						  : node_entry(node_item(collection, i), 0);
+		if (section != EVERY_SECTION && entry.key.reference.section != section)
+			continue;
 		if (node_kind(entry.value) == NODE_MAPPING)
 			visit(checker, entry);
 	}
 }
 
-void types_check_template(const struct types *types, struct diagnostics *diagnostics)
+void types_check_template(const struct types *types, const struct syntax_tree *tree,
+	uint32_t section, struct diagnostics *diagnostics)
 {
 	struct value_checker checker = {
 		.types = types,
-		.version = grammar_version(types_tree(types)),
+		.version = grammar_version(tree),
 		.diagnostics = diagnostics,
 	};
-	struct node root = syntax_tree_root(types_tree(types));
+	struct node root = syntax_tree_root(tree);
 	struct node template = node_get(root, "topology_template");
 	if (node_is_null(template))
 		template = node_get(root, "service_template");
-	each(&checker, node_get(template, "inputs"), check_input);
-	each(&checker, node_get(template, "node_templates"), check_node);
-	each(&checker, node_get(template, "relationship_templates"), check_relationship);
-	each(&checker, node_get(template, "groups"), check_group);
-	each(&checker, node_get(template, "policies"), check_policy);
+	each(&checker, node_get(template, "inputs"), section, check_input);
+	each(&checker, node_get(template, "node_templates"), section, check_node);
+	each(&checker, node_get(template, "relationship_templates"), section, check_relationship);
+	each(&checker, node_get(template, "groups"), section, check_group);
+	each(&checker, node_get(template, "policies"), section, check_policy);
 }

@@ -32,6 +32,7 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 
 struct name_check {
 	const struct types *types;
+	const struct syntax_tree *tree;
 	struct diagnostics *diagnostics;
 	enum definitions_version version;
 };
@@ -100,12 +101,15 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		is_part_of_variability(node))
 		return;
 	struct suggestion suggestion = suggestion_for(name);
+	bool has_types = false;
 	size_t count;
 	const struct type *const *all = types_all(check->types, &count);
 	for (size_t i = 0; i < count; i++) {
-		if (all[i]->kind == kind)
-			suggestion_offer(&suggestion,
-				types_name_of(check->types, all[i], check->diagnostics->arena));
+		if (all[i]->kind != kind)
+			continue;
+		has_types = has_types || !type_is_normative(all[i]);
+		suggestion_offer(&suggestion,
+			types_name_of(check->types, all[i], check->diagnostics->arena));
 	}
 	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
 		suggestion_offer(
@@ -121,13 +125,12 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 
 static void check_repository(struct name_check *check, struct node node)
 {
-	struct node repositories =
-		node_get(syntax_tree_root(types_tree(check->types)), "repositories");
+	struct node repositories = node_get(syntax_tree_root(check->tree), "repositories");
 	if (!node_is_absent(node_find(repositories, node_text(node)).key))
 		return;
 	/* It may come with an import. */
 	if (!is_key(node_parent(node_parent(node)), "imports") &&
-		!node_is_null(node_get(syntax_tree_root(types_tree(check->types)), "imports")))
+		!node_is_null(node_get(syntax_tree_root(check->tree), "imports")))
 		return;
 	note_tolerance(check->types,
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, node,
@@ -137,7 +140,7 @@ static void check_repository(struct name_check *check, struct node node)
 static void check_name(void *context, struct node node, enum name_kind name_kind)
 {
 	struct name_check *check = context;
-	if (node.tree != types_tree(check->types))
+	if (node.tree != check->tree)
 		return;
 	if (name_kind == NAME_OF_REPOSITORY) {
 		check_repository(check, node);
@@ -157,16 +160,21 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 			"\"scalar\" is abstract: derive a data type with units from it");
 }
 
-void types_check_names(const struct types *types, struct diagnostics *diagnostics)
+void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
+	struct diagnostics *diagnostics)
 {
-	struct name_check check = {types, diagnostics, grammar_version(types_tree(types))};
-	grammar_visit_names(types_tree(types), check_name, &check);
+	struct name_check check = {types, tree, diagnostics, grammar_version(tree)};
+	if (section == EVERY_SECTION)
+		grammar_visit_names(tree, check_name, &check);
+	else
+		grammar_visit_names_of_section(tree, section, check_name, &check);
 }
 
 void types_check(const struct types *types, struct diagnostics *diagnostics)
 {
+	const struct syntax_tree *tree = types_tree(types);
 	types_check_imports(types, diagnostics);
-	types_check_names(types, diagnostics);
+	types_check_names(types, tree, EVERY_SECTION, diagnostics);
 	types_check_definitions(types, diagnostics);
-	types_check_template(types, diagnostics);
+	types_check_template(types, tree, EVERY_SECTION, diagnostics);
 }

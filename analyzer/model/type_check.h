@@ -8,19 +8,25 @@
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/types.h"
 
+enum {
+	EVERY_SECTION = UINT32_MAX
+};
+
 /* Everything below about the file that `types` was made for. */
 void types_check(const struct types *types, struct diagnostics *diagnostics);
 
 /* Imports that could not be followed. */
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics);
 
-/* Names of types and repositories that mean nothing. */
-void types_check_names(const struct types *types, struct diagnostics *diagnostics);
-
 /* Types that the file defines. */
 void types_check_definitions(const struct types *types, struct diagnostics *diagnostics);
 
-/* The topology or service template of the file. */
-void types_check_template(const struct types *types, struct diagnostics *diagnostics);
+/* Names of types and repositories that mean nothing, and the values and requirements of the
+ * topology or service template: in one section of `tree`, or in all. `tree` may be a later
+ * revision of the file, as long as what concerns types is the same. */
+void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
+	struct diagnostics *diagnostics);
+void types_check_template(const struct types *types, const struct syntax_tree *tree,
+	uint32_t section, struct diagnostics *diagnostics);
 
 #endif

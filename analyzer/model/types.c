@@ -507,6 +507,23 @@ bool types_are_complete(const struct types *types)
 	return types->is_complete;
 }
 
+bool types_are_current(const struct types *types, const struct files *files)
+{
+	bool current = true;
+	for (size_t i = 1; i < types->file_count && current; i++) {
+		const struct types_file *file = types->files[i];
+		if (file->is_normative)
+			continue;
+		struct syntax_tree *tree = files_read(files, file->path);
+		current = tree == file->tree;
+		syntax_tree_release(tree);
+	}
+	/* A file that was missing may be there by now. */
+	for (size_t i = 0; i < types->failure_count && current; i++)
+		current = types->failures[i].problem != IMPORT_IS_MISSING;
+	return current;
+}
+
 bool types_may_be_elsewhere(const struct types *types, struct string name)
 {
 	if (types->is_complete)

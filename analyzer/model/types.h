@@ -76,6 +76,9 @@ const struct syntax_tree *types_tree(const struct types *types); /* the file its
 /* False if some import could not be read: then an unknown name may be known there. */
 bool types_are_complete(const struct types *types);
 
+/* Whether every imported file still reads as the same tree. */
+bool types_are_current(const struct types *types, const struct files *files);
+
 /* Whether a name that is not known may be defined in a file that could not be read. */
 bool types_may_be_elsewhere(const struct types *types, struct string name);
 

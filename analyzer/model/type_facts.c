@@ -1,0 +1,219 @@
+#include "analyzer/model/type_facts.h"
+
+#include "analyzer/model/grammar.h"
+#include "analyzer/model/type_check.h"
+#include "solver/memory.h"
+
+#include <stdatomic.h>
+
+/* Of one section, numbered as it was when they were found. */
+struct section_types {
+	atomic_int references;
+	struct arena *arena;
+	uint32_t section;
+	struct diagnostics diagnostics;
+};
+
+/* About the types as a whole: imports and definitions. */
+struct type_facts {
+	atomic_int references;
+	struct syntax_tree *tree;
+	struct normative_types *normative;
+	struct types *types;
+	bool has_new_types;
+	bool is_tosca;
+	struct section_types *whole;
+	struct section_types **sections;
+	uint32_t count;
+	uint32_t checked;
+};
+
+static struct section_types *section_create(uint32_t section)
+{
+	struct section_types *facts = memory_allocate(1, sizeof(*facts));
+	atomic_init(&facts->references, 1);
+	facts->arena = arena_create();
+	facts->section = section;
+	facts->diagnostics = diagnostics_in(facts->arena);
+	return facts;
+}
+
+static struct section_types *section_retain(struct section_types *facts)
+{
+	atomic_fetch_add(&facts->references, 1);
+	return facts;
+}
+
+static void section_release(struct section_types *facts)
+{
+	if (!facts || atomic_fetch_sub(&facts->references, 1) > 1)
+		return;
+	arena_destroy(facts->arena);
+	memory_release(facts);
+}
+
+/* ---- what an edit leaves as it is ---- */
+
+/* The keyname at the top of the file above what the section begins with; empty if it is not
+ * known, or if the section holds the keyname itself. */
+static struct string keyname_above(const struct syntax_tree *tree, uint32_t section)
+{
+	struct node root = syntax_tree_root(tree);
+	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	uint32_t low = 0;
+	uint32_t high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (node_entry(root, middle).key.reference.section <= section)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0)
+		return (struct string){0};
+	struct node key = node_entry(root, low - 1).key;
+	return key.reference.section == section ? (struct string){0} : node_text(key);
+}
+
+/* Only the nodes of a template are never asked for by other sections. */
+static bool concerns_itself_only(const struct syntax_tree *tree, uint32_t section)
+{
+	struct string keyname = keyname_above(tree, section);
+	return string_is(keyname, "topology_template") || string_is(keyname, "service_template");
+}
+
+/* Whether `tree` differs from `previous` only inside of sections that concern themselves:
+ * then types are the same, and all other sections keep what was said about them. */
+static bool differs_locally(const struct syntax_tree *tree, const struct type_facts *previous)
+{
+	if (syntax_tree_section_count(tree) != previous->count ||
+		!syntax_tree_change(tree)->same_shape)
+		return false;
+	for (uint32_t i = 0; i < previous->count; i++) {
+		if (!syntax_tree_shares_section(previous->tree, i, tree, i) &&
+			!concerns_itself_only(tree, i))
+			return false;
+	}
+	return true;
+}
+
+/* ---- making ---- */
+
+static void check_section(struct type_facts *facts, uint32_t section)
+{
+	struct section_types *found = section_create(section);
+	types_check_names(facts->types, facts->tree, section, &found->diagnostics);
+	types_check_template(facts->types, facts->tree, section, &found->diagnostics);
+	facts->sections[section] = found;
+	facts->checked++;
+}
+
+static void keep_sections(struct type_facts *facts, const struct type_facts *previous)
+{
+	for (uint32_t i = 0; i < facts->count; i++) {
+		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i))
+			facts->sections[i] = section_retain(previous->sections[i]);
+		else
+			check_section(facts, i);
+	}
+}
+
+/* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
+static void check_all_sections(struct type_facts *facts)
+{
+	struct arena *arena = arena_create();
+	struct diagnostics all = diagnostics_in(arena);
+	types_check_names(facts->types, facts->tree, EVERY_SECTION, &all);
+	types_check_template(facts->types, facts->tree, EVERY_SECTION, &all);
+	for (uint32_t i = 0; i < facts->count; i++)
+		facts->sections[i] = section_create(i);
+	for (size_t i = 0; i < all.count; i++) {
+		const struct diagnostic *diagnostic = &all.items[i];
+		uint32_t section = diagnostic->location.node.section;
+		struct section_types *found = facts->sections[section < facts->count ? section : 0];
+		struct diagnostic *copy = diagnostics_add_at(&found->diagnostics, diagnostic->code,
+			diagnostic->location, "%.*s", STRING_ARGUMENTS(diagnostic->message));
+		copy->severity = diagnostic->severity;
+		copy->tags = diagnostic->tags;
+		if (diagnostic->replacement.length)
+			copy->replacement = arena_copy(found->arena, diagnostic->replacement);
+	}
+	arena_destroy(arena);
+	facts->checked = facts->count;
+}
+
+struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
+	const struct files *files, const struct type_facts *previous)
+{
+	struct type_facts *facts = memory_allocate(1, sizeof(*facts));
+	atomic_init(&facts->references, 1);
+	facts->tree = syntax_tree_retain(tree);
+	facts->count = syntax_tree_section_count(tree);
+	facts->sections = memory_allocate(facts->count + 1, sizeof(struct section_types *));
+	facts->is_tosca = grammar_is_tosca(tree);
+	facts->normative =
+		previous ? normative_types_retain(previous->normative) : normative_types_create();
+	if (previous && previous->is_tosca == facts->is_tosca && differs_locally(tree, previous) &&
+		types_are_current(previous->types, files)) {
+		facts->types = types_retain(previous->types);
+		facts->whole = section_retain(previous->whole);
+		keep_sections(facts, previous);
+		return facts;
+	}
+	facts->types = types_create(tree, path, files, facts->normative);
+	facts->has_new_types = true;
+	facts->whole = section_create(0);
+	if (facts->is_tosca) {
+		types_check_imports(facts->types, &facts->whole->diagnostics);
+		types_check_definitions(facts->types, &facts->whole->diagnostics);
+	}
+	check_all_sections(facts);
+	return facts;
+}
+
+struct type_facts *type_facts_retain(const struct type_facts *facts)
+{
+	struct type_facts *shared = (struct type_facts *)facts;
+	atomic_fetch_add(&shared->references, 1);
+	return shared;
+}
+
+void type_facts_release(struct type_facts *facts)
+{
+	if (!facts || atomic_fetch_sub(&facts->references, 1) > 1)
+		return;
+	for (uint32_t i = 0; i < facts->count; i++)
+		section_release(facts->sections[i]);
+	section_release(facts->whole);
+	types_release(facts->types);
+	normative_types_release(facts->normative);
+	syntax_tree_release(facts->tree);
+	memory_release(facts->sections);
+	memory_release(facts);
+}
+
+/* ---- asking ---- */
+
+const struct types *type_facts_types(const struct type_facts *facts)
+{
+	return facts->types;
+}
+
+void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics *diagnostics)
+{
+	if (!facts->is_tosca)
+		return;
+	diagnostics_append(diagnostics, &facts->whole->diagnostics);
+	for (uint32_t i = 0; i < facts->count; i++)
+		diagnostics_append(diagnostics, &facts->sections[i]->diagnostics);
+}
+
+uint32_t type_facts_checked(const struct type_facts *facts)
+{
+	return facts->checked;
+}
+
+bool type_facts_has_new_types(const struct type_facts *facts)
+{
+	return facts->has_new_types;
+}

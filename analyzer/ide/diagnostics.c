@@ -295,6 +295,7 @@ struct ide_diagnostics diagnostics_of(
 	add_syntax_errors(&collector);
 	struct diagnostics found = diagnostics_in(arena);
 	document_facts_diagnostics(request->facts, &found);
+	type_facts_diagnostics(analysis_type_facts(analysis), &found);
 	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);

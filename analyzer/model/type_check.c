@@ -77,11 +77,36 @@ static bool is_part_of_variability(struct node node)
 	return false;
 }
 
+/* Simple Profile, chapter "Non-normative type definitions": named by the standard, but up to
+ * a file to define. */
+static bool is_non_normative(struct string name)
+{
+	static const char *const names[] = {
+		"tosca.artifacts.Deployment.Image.Container.Docker",
+		"tosca.artifacts.Deployment.Image.VM.ISO",
+		"tosca.artifacts.Deployment.Image.VM.QCOW2",
+		"tosca.capabilities.Container.Docker",
+		"tosca.nodes.Container.Application.Docker",
+		"tosca.nodes.Database.MySQL",
+		"tosca.nodes.DBMS.MySQL",
+		"tosca.nodes.WebApplication.WordPress",
+		"tosca.nodes.WebServer.Apache",
+		"tosca.nodes.WebServer.Nodejs",
+	};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (string_is(name, names[i]))
+			return true;
+	}
+	return false;
+}
+
 static bool is_known(const struct name_check *check, enum type_kind kind, struct string name)
 {
 	if (types_find(check->types, kind, name))
 		return true;
 	if (kind == TYPE_DATA && primitive_type_find(check->version, name) != PRIMITIVE_NONE)
+		return true;
+	if (!version_is_2_0(check->version) && is_non_normative(name))
 		return true;
 	/* Variability4TOSCA, section "Normative Group Types". */
 	return kind == TYPE_GROUP &&
@@ -114,6 +139,12 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
 		suggestion_offer(
 			&suggestion, string_from(primitive_type_row((enum primitive_type)i)->name));
+	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
+	 * the folder `lib` or the orchestrator. */
+	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
+	if (!version_is_2_0(check->version) && !has_types && !is_typing_mistake &&
+		!string_starts_with(name, "tosca."))
+		return;
 	struct diagnostic *diagnostic =
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
 			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_title(kind),

@@ -222,6 +222,10 @@ static void import_path(struct types *types, struct types_file *importer, struct
 	struct string name, struct string path, struct string prefix, const struct files *files)
 {
 	struct types_file *file = file_at(types, path);
+	if (!files || !files->read) {
+		types->is_complete = false;
+		return;
+	}
 	if (file && file->is_open && file != importer)
 		fail_import(types, place, name, prefix, IMPORT_IS_CYCLIC);
 	if (!file) {

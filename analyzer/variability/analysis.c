@@ -36,6 +36,7 @@ void analysis_release(struct analysis *analysis)
 	if (!analysis ||
 		atomic_fetch_sub_explicit(&analysis->references, 1, memory_order_acq_rel) > 1)
 		return;
+	type_facts_release(analysis->types);
 	findings_release(analysis->findings);
 	syntax_tree_release(analysis->tree);
 	memory_release(analysis);
@@ -265,6 +266,8 @@ struct analysis *analysis_create(const struct analysis_request *request)
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
+	analysis->types = type_facts_create(
+		request->tree, request->path, request->files, previous ? previous->types : NULL);
 	if (is_same && variants_are_same(&previous->findings->variants, request->settings)) {
 		analysis->findings = previous->findings;
 		atomic_fetch_add_explicit(&analysis->findings->references, 1, memory_order_relaxed);
@@ -289,6 +292,11 @@ struct analysis *analysis_create(const struct analysis_request *request)
 const struct syntax_tree *analysis_tree(const struct analysis *analysis)
 {
 	return analysis->tree;
+}
+
+const struct type_facts *analysis_type_facts(const struct analysis *analysis)
+{
+	return analysis->types;
 }
 
 bool analysis_is_variable(const struct analysis *analysis)

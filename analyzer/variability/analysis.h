@@ -13,6 +13,7 @@
 
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/files.h"
+#include "analyzer/model/type_facts.h"
 #include "analyzer/syntax/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/element.h"
@@ -60,6 +61,9 @@ struct analysis *analysis_retain(const struct analysis *analysis);
 void analysis_release(struct analysis *analysis); /* NULL is harmless */
 
 const struct syntax_tree *analysis_tree(const struct analysis *analysis);
+
+/* The types that the template can name, and what they say about it. */
+const struct type_facts *analysis_type_facts(const struct analysis *analysis);
 
 /* Whether the template is variable at all: it has a variability definition, or an element
  * uses a keyword of variability. */

@@ -24,6 +24,7 @@ struct analysis {
 	atomic_uint references;
 	struct syntax_tree *tree;
 	struct findings *findings;
+	struct type_facts *types;
 	struct analysis_work work;
 };
 

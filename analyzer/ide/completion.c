@@ -14,6 +14,7 @@ static void complete_key(struct completion_list *list)
 {
 	const struct place *place = &list->place;
 	if (place->shape == NULL) {
+		complete_free_value(list);
 		return;
 	}
 	enum construct construct = place_construct(place);
@@ -29,6 +30,10 @@ static void complete_key(struct completion_list *list)
 		if (type != NULL) {
 			complete_types(list, type->name);
 		}
+	} else if (place_keys_are_names(place)) {
+		complete_members(list);
+	} else if (place->shape->kind == SHAPE_ANYTHING) {
+		complete_free_value(list);
 	}
 }
 
@@ -39,7 +44,9 @@ static void complete_scalar(struct completion_list *list)
 		complete_option_values(list, place->option);
 	} else if (is_preset_inputs(place, 1)) {
 		complete_input_values(list, list->cursor.path[list->cursor.path_length - 1].key);
-	} else if (place->shape != NULL && !place->is_entry) {
+	} else if (place->shape == NULL || place->shape->kind == SHAPE_ANYTHING) {
+		complete_free_value(list);
+	} else if (!place->is_entry) {
 		complete_value(list, place->shape);
 	}
 }

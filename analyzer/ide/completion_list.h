@@ -48,6 +48,8 @@ void complete_option_values(struct completion_list *list, struct string option);
 void complete_mode_tokens(struct completion_list *list, enum element_kind kind);
 void complete_preset_inputs(struct completion_list *list);
 void complete_input_values(struct completion_list *list, struct string input);
+void complete_members(struct completion_list *list);
+void complete_free_value(struct completion_list *list);
 void complete_booleans(struct completion_list *list);
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names);

@@ -43,7 +43,10 @@ struct section_scratch {
 	uint32_t *lines;
 	size_t line_count, line_capacity;
 
-	/* libyaml counts characters: the last place that was asked for. */
+	/* What libyaml reads, and where the section starts in it. It counts characters: the
+	 * last place that was asked for. */
+	struct string source;
+	uint32_t base;
 	bool is_ascii;
 	size_t character;
 	uint32_t byte;
@@ -75,8 +78,18 @@ static bool continues_character(char byte)
 	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-static uint32_t byte_of(struct section_scratch *scratch, struct string text, size_t character)
+static void set_source(struct section_scratch *scratch, struct string source)
 {
+	scratch->source = source;
+	scratch->base = 0;
+	scratch->is_ascii = utf8_is_ascii(source);
+	scratch->character = scratch->byte = 0;
+}
+
+static uint32_t byte_in_source(struct section_scratch *scratch, size_t character)
+{
+	struct string text = scratch->source;
+
 	if (scratch->is_ascii)
 		return character < text.length ? (uint32_t)character : (uint32_t)text.length;
 	while (scratch->character > character) {
@@ -108,13 +121,18 @@ static uint32_t end_of_line(struct string text, uint32_t offset, bool has_carria
 	return offset;
 }
 
+/* In the section, of one of libyaml's places. */
+static uint32_t byte_of(struct section_scratch *scratch, size_t character)
+{
+	return byte_in_source(scratch, character) - scratch->base;
+}
+
 static void find_lines(struct section_scratch *scratch, struct string text)
 {
 	bool has_carriage_return = text.length > 0 && memchr(text.bytes, '\r', text.length) != NULL;
 	uint32_t offset = 0;
 
 	scratch->line_count = 0;
-	scratch->is_ascii = utf8_is_ascii(text);
 	for (;;) {
 		scratch->lines = memory_reserve(scratch->lines, scratch->line_count,
 			&scratch->line_capacity, sizeof(*scratch->lines));
@@ -223,8 +241,8 @@ static uint32_t add_scalar(
 	struct string text = section->text;
 	struct raw_node node = {.kind = RAW_SCALAR,
 		.style = styles[event->data.scalar.style],
-		.start = byte_of(scratch, text, event->start_mark.index),
-		.end = byte_of(scratch, text, event->end_mark.index),
+		.start = byte_of(scratch, event->start_mark.index),
+		.end = byte_of(scratch, event->end_mark.index),
 		.parent = NO_NODE,
 		.key = NO_NODE};
 
@@ -245,25 +263,9 @@ static uint32_t add_scalar(
 	return add_node(scratch, node);
 }
 
-static uint32_t add_collection(struct section_scratch *scratch, struct section *section,
-	const yaml_event_t *event, enum raw_kind kind)
+static uint32_t open_collection(
+	struct section_scratch *scratch, struct section *section, struct raw_node node)
 {
-	bool is_mapping = kind == RAW_MAPPING;
-	bool is_flow = is_mapping ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
-				  : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
-	struct raw_node node = {.kind = (uint8_t)kind,
-		.flags = is_flow ? RAW_IS_FLOW : 0,
-		.start = byte_of(scratch, section->text, event->start_mark.index),
-		.parent = NO_NODE,
-		.key = NO_NODE};
-
-	node.end = node.start;
-	node.properties =
-		is_mapping ? add_properties(scratch, section, event->data.mapping_start.anchor,
-				     event->data.mapping_start.tag)
-			   : add_properties(scratch, section, event->data.sequence_start.anchor,
-				     event->data.sequence_start.tag);
-
 	uint32_t index = add_node(scratch, node);
 
 	attach(scratch, section, index);
@@ -274,20 +276,41 @@ static uint32_t add_collection(struct section_scratch *scratch, struct section *
 	return index;
 }
 
+static uint32_t add_collection(struct section_scratch *scratch, struct section *section,
+	const yaml_event_t *event, enum raw_kind kind)
+{
+	bool is_mapping = kind == RAW_MAPPING;
+	bool is_flow = is_mapping ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+				  : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+	struct raw_node node = {.kind = (uint8_t)kind,
+		.flags = is_flow ? RAW_IS_FLOW : 0,
+		.start = byte_of(scratch, event->start_mark.index),
+		.parent = NO_NODE,
+		.key = NO_NODE};
+
+	node.end = node.start;
+	node.properties =
+		is_mapping ? add_properties(scratch, section, event->data.mapping_start.anchor,
+				     event->data.mapping_start.tag)
+			   : add_properties(scratch, section, event->data.sequence_start.anchor,
+				     event->data.sequence_start.tag);
+
+	return open_collection(scratch, section, node);
+}
+
 static uint32_t add_alias(
 	struct section_scratch *scratch, struct section *section, const yaml_event_t *event)
 {
 	const char *name = (const char *)event->data.alias.anchor;
 
 	section->has_aliases = true;
-	return add_node(
-		scratch, (struct raw_node){.kind = RAW_ALIAS,
-				 .start = byte_of(scratch, section->text, event->start_mark.index),
-				 .end = byte_of(scratch, section->text, event->end_mark.index),
-				 .parent = NO_NODE,
-				 .key = NO_NODE,
-				 .properties = NO_NODE,
-				 .text = arena_copy(section->arena, string_from(name))});
+	return add_node(scratch, (struct raw_node){.kind = RAW_ALIAS,
+					 .start = byte_of(scratch, event->start_mark.index),
+					 .end = byte_of(scratch, event->end_mark.index),
+					 .parent = NO_NODE,
+					 .key = NO_NODE,
+					 .properties = NO_NODE,
+					 .text = arena_copy(section->arena, string_from(name))});
 }
 
 /* An empty value at the end of what was read. */
@@ -338,7 +361,7 @@ static void report_problem(
 	uint32_t length = (uint32_t)section->text.length;
 	uint32_t at = parser->error == YAML_READER_ERROR
 			      ? (uint32_t)parser->problem_offset
-			      : byte_of(scratch, section->text, parser->problem_mark.index);
+			      : byte_of(scratch, parser->problem_mark.index);
 	const char *problem = parser->problem ? parser->problem : "malformed YAML";
 	uint32_t end;
 
@@ -387,7 +410,7 @@ static bool read_event(
 		break;
 	case YAML_MAPPING_END_EVENT:
 	case YAML_SEQUENCE_END_EVENT:
-		end = byte_of(scratch, section->text, event->end_mark.index);
+		end = byte_of(scratch, event->end_mark.index);
 		close_collection(scratch, section, end);
 		return true;
 	case YAML_STREAM_END_EVENT:
@@ -397,10 +420,10 @@ static bool read_event(
 	}
 	if (scratch->depth <= SECTION_MAXIMUM_DEPTH)
 		return true;
-	end = byte_of(scratch, section->text, event->end_mark.index);
+	end = byte_of(scratch, event->end_mark.index);
 	add_error(scratch, SYNTAX_ERROR_YAML,
-		(struct range){byte_of(scratch, section->text, event->start_mark.index), end},
-		(struct range){0}, STRING("nested too deeply"));
+		(struct range){byte_of(scratch, event->start_mark.index), end}, (struct range){0},
+		STRING("nested too deeply"));
 	return false;
 }
 
@@ -611,8 +634,8 @@ static void find_top_nodes(struct section_scratch *scratch, struct section *sect
 	}
 }
 
-struct section *section_create(struct section_scratch *scratch, enum section_role role,
-	struct string text, bool is_sequence)
+static struct section *begin_section(
+	struct section_scratch *scratch, enum section_role role, struct string text)
 {
 	struct section *section = memory_allocate(1, sizeof(*section));
 
@@ -625,26 +648,14 @@ struct section *section_create(struct section_scratch *scratch, enum section_rol
 	section->text = arena_copy(section->arena, text);
 	scratch->node_count = scratch->child_count = scratch->pending_count = 0;
 	scratch->depth = scratch->property_count = scratch->error_count = 0;
-	scratch->character = scratch->byte = 0;
 	section->line_count = (uint32_t)scratch->line_count - 1;
 	section->line_starts =
 		copy(section->arena, scratch->lines, scratch->line_count, sizeof(*scratch->lines));
-	if (role == SECTION_PREAMBLE) {
-		section->key = NO_NODE;
-		section->value = add_missing_value(scratch, (uint32_t)text.length);
-		scratch->nodes[section->value].kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
-		scratch->nodes[section->value].flags = RAW_IS_SPINE;
-	} else if (role == SECTION_REST) {
-		section->key = section->value = NO_NODE;
-		if (outline_has_content(section->text, 0))
-			add_error(scratch, SYNTAX_ERROR_SEVERAL_DOCUMENTS, (struct range){0, 3},
-				(struct range){0},
-				STRING("only the first document of a file is read"));
-	} else {
-		read_events(scratch, section);
-		find_top_nodes(scratch, section, role, is_sequence);
-		check_keys(scratch, section);
-	}
+	return section;
+}
+
+static void finish_section(struct section_scratch *scratch, struct section *section)
+{
 	section->node_count = (uint32_t)scratch->node_count;
 	arena_expect(section->arena, scratch->node_count * sizeof(*scratch->nodes) +
 					     scratch->child_count * sizeof(*scratch->children) +
@@ -658,6 +669,31 @@ struct section *section_create(struct section_scratch *scratch, enum section_rol
 	section->errors = copy(
 		section->arena, scratch->errors, scratch->error_count, sizeof(*scratch->errors));
 	section->error_count = (uint32_t)scratch->error_count;
+}
+
+struct section *section_create(struct section_scratch *scratch, enum section_role role,
+	struct string text, bool is_sequence)
+{
+	struct section *section = begin_section(scratch, role, text);
+
+	if (role == SECTION_PREAMBLE) {
+		section->key = NO_NODE;
+		section->value = add_missing_value(scratch, (uint32_t)text.length);
+		scratch->nodes[section->value].kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
+		scratch->nodes[section->value].flags = RAW_IS_SPINE;
+	} else if (role == SECTION_REST) {
+		section->key = section->value = NO_NODE;
+		if (outline_has_content(section->text, 0))
+			add_error(scratch, SYNTAX_ERROR_SEVERAL_DOCUMENTS, (struct range){0, 3},
+				(struct range){0},
+				STRING("only the first document of a file is read"));
+	} else {
+		set_source(scratch, section->text);
+		read_events(scratch, section);
+		find_top_nodes(scratch, section, role, is_sequence);
+		check_keys(scratch, section);
+	}
+	finish_section(scratch, section);
 	return section;
 }
 
@@ -673,6 +709,138 @@ void section_release(struct section *section)
 		return;
 	arena_destroy(section->arena);
 	memory_release(section);
+}
+
+/* ---- several at once ---- */
+
+struct batch {
+	struct section_scratch *scratch;
+	enum section_role role;
+	const uint32_t *starts;
+	uint32_t count; /* to be made */
+	struct section **sections;
+	uint32_t begun;
+};
+
+static void finish_current(struct batch *batch)
+{
+	if (batch->begun == 0)
+		return;
+
+	struct section *section = batch->sections[batch->begun - 1];
+
+	close_collection(batch->scratch, section, 0);
+	find_top_nodes(batch->scratch, section, batch->role, false);
+	check_keys(batch->scratch, section);
+	finish_section(batch->scratch, section);
+}
+
+/* The event is the first of an entry; false if that is not the one that is due. */
+static bool begin_next(struct batch *batch, const yaml_event_t *event)
+{
+	struct section_scratch *scratch = batch->scratch;
+	uint32_t at = byte_in_source(scratch, event->start_mark.index);
+
+	if (batch->begun == batch->count || at < batch->starts[batch->begun] ||
+		at >= batch->starts[batch->begun + 1])
+		return false;
+	finish_current(batch);
+
+	uint32_t start = batch->starts[batch->begun];
+	struct section *section = begin_section(scratch, batch->role,
+		string_slice(scratch->source, start, batch->starts[batch->begun + 1]));
+
+	scratch->base = start;
+	batch->sections[batch->begun++] = section;
+	open_collection(scratch, section,
+		(struct raw_node){.kind = batch->role == SECTION_ITEM ? RAW_SEQUENCE : RAW_MAPPING,
+			.start = at - start,
+			.end = at - start,
+			.parent = NO_NODE,
+			.key = NO_NODE,
+			.properties = NO_NODE});
+	return true;
+}
+
+/* The collection around all entries; none that was written with a tag, or in flow style. */
+static bool is_plain_collection(const yaml_event_t *event, enum section_role role)
+{
+	if (role == SECTION_ITEM)
+		return event->type == YAML_SEQUENCE_START_EVENT &&
+		       event->data.sequence_start.style == YAML_BLOCK_SEQUENCE_STYLE &&
+		       !event->data.sequence_start.anchor && !event->data.sequence_start.tag;
+	return event->type == YAML_MAPPING_START_EVENT &&
+	       event->data.mapping_start.style == YAML_BLOCK_MAPPING_STYLE &&
+	       !event->data.mapping_start.anchor && !event->data.mapping_start.tag;
+}
+
+/* An event inside the collection; `*is_open` becomes false at its end. */
+static bool read_batch_event(struct batch *batch, const yaml_event_t *event, bool *is_open)
+{
+	struct section_scratch *scratch = batch->scratch;
+	bool is_between = batch->begun == 0 ||
+			  (scratch->depth == 1 &&
+				  (batch->role == SECTION_ITEM || scratch->open[0].key == NO_NODE));
+
+	/* Between items that are collections, and after the first event of an item. */
+	if (is_between &&
+		(event->type == YAML_MAPPING_END_EVENT || event->type == YAML_SEQUENCE_END_EVENT)) {
+		finish_current(batch);
+		*is_open = false;
+		return batch->begun == batch->count;
+	}
+	if (is_between && !begin_next(batch, event))
+		return false;
+	return read_event(scratch, batch->sections[batch->begun - 1], event);
+}
+
+static bool read_batch(struct batch *batch, yaml_parser_t *parser)
+{
+	bool is_open = false;
+	bool was_open = false;
+
+	for (;;) {
+		yaml_event_t event;
+		bool goes_on = true;
+
+		if (!yaml_parser_parse(parser, &event))
+			return false;
+
+		yaml_event_type_t type = event.type;
+
+		if (is_open) {
+			goes_on = read_batch_event(batch, &event, &is_open);
+		} else if (type != YAML_STREAM_START_EVENT && type != YAML_DOCUMENT_START_EVENT &&
+			   type != YAML_DOCUMENT_END_EVENT && type != YAML_STREAM_END_EVENT) {
+			goes_on = !was_open && is_plain_collection(&event, batch->role);
+			is_open = was_open = true;
+		}
+		yaml_event_delete(&event);
+		if (!goes_on)
+			return false;
+		if (type == YAML_STREAM_END_EVENT)
+			return was_open && batch->begun == batch->count;
+	}
+}
+
+bool section_create_batch(struct section_scratch *scratch, enum section_role role,
+	struct string text, const uint32_t *starts, uint32_t count, struct section **sections)
+{
+	struct batch batch = {scratch, role, starts, count, sections, 0};
+	yaml_parser_t parser;
+
+	set_source(scratch, text);
+	if (!yaml_parser_initialize(&parser))
+		assert(!"libyaml cannot be initialised");
+	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)text.bytes, text.length);
+
+	bool is_read = read_batch(&batch, &parser);
+
+	yaml_parser_delete(&parser);
+	for (uint32_t i = 0; !is_read && i < batch.begun; i++)
+		section_release(sections[i]);
+	return is_read;
 }
 
 static bool same_properties(const struct section *a, const struct raw_node *in_a,

@@ -100,6 +100,12 @@ void section_scratch_destroy(struct section_scratch *scratch);
  * stands for. */
 struct section *section_create(struct section_scratch *scratch, enum section_role role,
 	struct string text, bool is_sequence);
+
+/* The same for neighbours in one collection, entries or items, with one run of libyaml: section
+ * `i` is the text from `starts[i]` to `starts[i + 1]`. False, and no sections, if something
+ * is wrong with one of them. */
+bool section_create_batch(struct section_scratch *scratch, enum section_role role,
+	struct string text, const uint32_t *starts, uint32_t count, struct section **sections);
 struct section *section_retain(struct section *section);
 void section_release(struct section *section);
 

@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-	LARGE_ENTRY = 2048,   /* bytes from which on an entry becomes a branch */
-	MAXIMUM_BRANCHES = 16 /* inside each other */
+	LARGE_ENTRY = 2048,    /* bytes from which on an entry becomes a branch */
+	MAXIMUM_BRANCHES = 16, /* inside each other */
+	LARGEST_BATCH = 64     /* sections that are parsed at once */
 };
 
 void tree_builder_start(struct tree_builder *builder, struct string text)
@@ -206,23 +207,86 @@ static void add_entry(struct tree_builder *builder, struct extent extent, uint32
 	add_section(builder, section, parent);
 }
 
+/* Neighbours that wait to be parsed at once: starting libyaml for each would cost more than
+ * what it reads. */
+struct batch {
+	struct extent extents[LARGEST_BATCH];
+	uint32_t count;
+	uint32_t parent;
+	bool is_sequence;
+	unsigned depth;
+};
+
+static bool add_at_once(struct tree_builder *builder, struct batch *batch)
+{
+	uint32_t starts[LARGEST_BATCH + 1];
+	struct section *sections[LARGEST_BATCH];
+	const struct outline_line *lines = builder->outline.lines;
+	uint32_t start = lines[batch->extents[0].first].start;
+	uint32_t end = batch->extents[batch->count - 1].end;
+	struct string text = string_slice(builder->text, start, end);
+
+	if (batch->count < 2 || string_starts_with(text, "\xef\xbb\xbf"))
+		return false;
+	for (uint32_t i = 0; i < batch->count; i++)
+		starts[i] = lines[batch->extents[i].first].start - start;
+	starts[batch->count] = end - start;
+	if (!section_create_batch(builder->scratch,
+		    batch->is_sequence ? SECTION_ITEM : SECTION_ENTRY, text, starts, batch->count,
+		    sections))
+		return false;
+	builder->parsed_bytes += text.length;
+	builder->parsed_sections += batch->count;
+	for (uint32_t i = 0; i < batch->count; i++) {
+		if (sections[i]->error_count) {
+			section_release(sections[i]);
+			add_entry(builder, batch->extents[i], batch->parent, batch->is_sequence,
+				batch->depth);
+			continue;
+		}
+		describe(builder, batch->extents[i], sections[i]);
+		add_section(builder, sections[i], batch->parent);
+	}
+	return true;
+}
+
+static void add_batch(struct tree_builder *builder, struct batch *batch)
+{
+	if (batch->count && !add_at_once(builder, batch)) {
+		for (uint32_t i = 0; i < batch->count; i++)
+			add_entry(builder, batch->extents[i], batch->parent, batch->is_sequence,
+				batch->depth);
+	}
+	batch->count = 0;
+}
+
 static void add_entries(struct tree_builder *builder, struct extent extent, uint32_t parent,
 	uint32_t column, bool is_sequence, unsigned depth)
 {
 	const struct outline_line *lines = builder->outline.lines;
+	struct batch batch = {.parent = parent, .is_sequence = is_sequence, .depth = depth};
 
 	for (size_t first = extent.first; first < extent.last;) {
 		size_t next = first + 1;
 
 		while (next < extent.last && !is_boundary(&lines[next], column, is_sequence))
 			next++;
-		add_entry(builder,
-			(struct extent){
-				first, next, next < extent.last ? lines[next].start : extent.end},
-			parent, is_sequence, depth);
-		lines = builder->outline.lines;
+
+		struct extent entry = {
+			first, next, next < extent.last ? lines[next].start : extent.end};
+
+		/* After an edit most sections are taken over, one by one. */
+		if (builder->old || entry.end - lines[first].start >= LARGE_ENTRY) {
+			add_batch(builder, &batch);
+			add_entry(builder, entry, parent, is_sequence, depth);
+		} else {
+			batch.extents[batch.count++] = entry;
+			if (batch.count == LARGEST_BATCH)
+				add_batch(builder, &batch);
+		}
 		first = next;
 	}
+	add_batch(builder, &batch);
 }
 
 static void add_collection(

@@ -3,29 +3,54 @@
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/presence_sign.h"
 
-/* The parts of a chain that fit into one line. */
+/* What of a chain fits into one line: where it ends is said in any case. */
 enum {
-	LONGEST_CHAIN = 3
+	LONGEST_CHAIN = 64,
+	MOST_ELEMENTS = 2,
 };
 
+/* The first chain of the tree: each step explains the one before it. */
+static size_t first_chain(const struct explanation_step *steps, size_t count,
+	const struct explanation_step *chain[LONGEST_CHAIN])
+{
+	size_t length = 0;
+	size_t previous = 0;
+	for (size_t i = 1; i < count && length < LONGEST_CHAIN; i++) {
+		if (steps[i].depth <= steps[previous].depth) {
+			break;
+		}
+		chain[length++] = &steps[i];
+		previous = i;
+	}
+	return length;
+}
+
+static void add(struct markdown *line, const struct explanation_step *step)
+{
+	markdown_add(
+		line, "%s%.*s", line->length > 0 ? ", because " : "", STRING_ARGUMENTS(step->text));
+}
+
+/* Other elements on the way, the last condition, and what decides it. */
 struct string reason_line(const struct analysis *analysis, size_t variant,
 	const struct element *element, struct arena *arena)
 {
+	const struct explanation_step *chain[LONGEST_CHAIN];
 	size_t count = 0;
 	const struct explanation_step *steps =
 		analysis_explain(analysis, variant, element, arena, &count);
+	size_t length = first_chain(steps, count, chain);
 	struct markdown line = markdown_in(arena);
-	size_t parts = 0;
-	size_t previous = 0;
-	for (size_t i = 1; i < count && steps[i].depth > steps[previous].depth; i++) {
-		if (parts == LONGEST_CHAIN) {
-			markdown_add(&line, ", …");
-			break;
+	size_t elements = 0;
+	for (size_t i = 0; i + 2 < length; i++) {
+		if (chain[i]->element != NULL && chain[i]->element != element &&
+			elements < MOST_ELEMENTS) {
+			add(&line, chain[i]);
+			elements++;
 		}
-		markdown_add(&line, "%s%.*s", parts > 0 ? ", because " : "",
-			STRING_ARGUMENTS(steps[i].text));
-		previous = i;
-		parts++;
+	}
+	for (size_t i = length > 1 ? length - 2 : 0; i < length; i++) {
+		add(&line, chain[i]);
 	}
 	return markdown_text(&line);
 }

@@ -62,11 +62,11 @@ static void report_no_value(struct findings *findings, struct problems *problems
 }
 
 static const struct value *evaluate_property(struct findings *findings, struct problems *problems,
-	const struct element *property, size_t variant)
+	const struct element *property, struct value expression, size_t variant)
 {
-	struct value *value = arena_allocate(findings->arena, 1, sizeof(*value));
-	struct value_result result = value_evaluate_node(
-		findings->variants.items[variant].context, property->property.expression);
+	struct value_result result =
+		value_evaluate(findings->variants.items[variant].context, expression);
+	struct value *value;
 
 	if (result.outcome != VALUE_KNOWN) {
 		problems_add(problems, PHASE_VALUES,
@@ -81,6 +81,7 @@ static const struct value *evaluate_property(struct findings *findings, struct p
 		report_no_value(findings, problems, property, UINT64_C(1) << variant);
 		return NULL;
 	}
+	value = arena_allocate(findings->arena, 1, sizeof(*value));
 	*value = result.value;
 	return value;
 }
@@ -96,15 +97,19 @@ static void evaluate_properties(struct findings *findings, struct problems *prob
 
 		if (present && lacks_value(property))
 			report_no_value(findings, problems, property, present);
-		if (node_is_absent(property->property.expression))
+		if (!present || node_is_absent(property->property.expression))
 			continue;
+
+		struct value expression =
+			value_from_node(findings->arena, property->property.expression);
+
 		if (!findings->values)
 			findings->values = arena_allocate(findings->arena,
 				(size_t)properties.count * variants, sizeof(struct value *));
 		for (size_t v = 0; v < variants; v++) {
-			if (findings->presence.present[property->position] & (UINT64_C(1) << v))
-				findings->values[i * variants + v] =
-					evaluate_property(findings, problems, property, v);
+			if (present & (UINT64_C(1) << v))
+				findings->values[i * variants + v] = evaluate_property(
+					findings, problems, property, expression, v);
 		}
 	}
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/constraints.h"
 #include "analyzer/variability/technology_enrichment.h"
+#include "analyzer/variability/value.h"
 #include "analyzer/variability/warnings.h"
 #include "solver/memory.h"
 
@@ -25,6 +26,7 @@ struct reading {
 	struct service_template *result;
 	struct string path;
 	const struct files *files;
+	struct string plugin; /* the first; empty: none */
 };
 
 /* ---- files beside the template ---- */
@@ -61,23 +63,78 @@ static struct node read_section(struct reading *reading, const char *section,
 	return (struct node){0};
 }
 
-/* Technology plugins are programs; they are not run. */
+/* ---- technology plugins ---- */
+
+static void add_plugin(struct reading *reading, struct string path, struct node place)
+{
+	problems_add(&reading->result->problems, PHASE_WARNING, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
+		place,
+		"technology plugin \"%.*s\" is not executed; technologies it assigns are unknown",
+		STRING_ARGUMENTS(path));
+	if (!reading->plugin.length)
+		reading->plugin = path;
+}
+
+/* Technology plugins are programs; they are not run. They are listed, or folders of a default
+ * folder. */
+static void read_plugins(struct reading *reading)
+{
+	struct service_template *result = reading->result;
+	struct node section = node_get(result->graph.variability, "plugins");
+	struct node plugins = node_get(section, "technology");
+	uint32_t listed = node_kind(plugins) == NODE_SEQUENCE ? node_count(plugins) : 0;
+	struct string folder =
+		files_beside(result->arena, reading->path, STRING("plugins/technology"));
+	size_t count;
+	const struct file_entry *entries =
+		files_list(reading->files, folder, result->arena, &count);
+
+	for (uint32_t i = 0; i < listed; i++) {
+		struct node plugin = node_item(plugins, i);
+
+		if (node_is_string(plugin)) {
+			add_plugin(reading, node_text(plugin), plugin);
+			continue;
+		}
+
+		struct string json =
+			value_json(result->arena, value_from_node(result->arena, plugin));
+
+		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE,
+			plugin, "Element \"%.*s\" is not a string", STRING_ARGUMENTS(json));
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (entries[i].is_folder)
+			add_plugin(reading,
+				arena_format(result->arena, "%.*s/%.*s", STRING_ARGUMENTS(folder),
+					STRING_ARGUMENTS(entries[i].name)),
+				node_is_absent(section) ? node_key(result->graph.topology)
+							: node_key(section));
+	}
+}
+
+/* Where a plugin could have assigned or replaced a technology, the result is not known. */
 static void check_plugins(struct reading *reading)
 {
 	struct service_template *result = reading->result;
-	struct node plugins =
-		node_get(node_get(result->graph.variability, "plugins"), "technology");
-	uint32_t count = node_kind(plugins) == NODE_SEQUENCE ? node_count(plugins) : 0;
+	struct elements nodes = result->graph.kinds[ELEMENT_NODE];
 
-	for (uint32_t i = 0; i < count; i++) {
-		struct node plugin = node_item(plugins, i);
-		struct string name = node_text(plugin);
+	if (!reading->plugin.length)
+		return;
+	for (uint32_t i = 0; i < nodes.count; i++) {
+		bool has_technology = nodes.items[i]->node.technologies.count > 0;
+		enum flag_option option =
+			has_technology ? OPTION_ENRICH_IMPLEMENTATIONS : OPTION_ENRICH_TECHNOLOGIES;
 
-		problems_add(&result->problems, PHASE_WARNING, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
-			plugin,
-			"Technology plugin \"%.*s\" is not executed; technologies it assigns are "
+		if (!result->options.flags[option] ||
+			!node_is_managed(&result->graph, nodes.items[i], PHASE_ENRICH))
+			continue;
+		problems_add(&result->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
+			nodes.items[i]->key,
+			"technology plugin \"%.*s\" is not executed; technologies it assigns are "
 			"unknown",
-			STRING_ARGUMENTS(name));
+			STRING_ARGUMENTS(reading->plugin));
+		return;
 	}
 }
 
@@ -92,7 +149,7 @@ static void read_files(struct reading *reading)
 		reading->owned->type_specific =
 			read_section(reading, "type_specific_conditions", conditions, 1, 0);
 		rules = read_section(reading, "qualities", qualities, 2, 1);
-		check_plugins(reading);
+		read_plugins(reading);
 	}
 	reading->owned->types = type_library_create(result->arena, result->graph.root,
 		reading->path, reading->files, &result->problems);
@@ -186,6 +243,7 @@ static void read_template(struct reading *reading)
 	element_graph_connect(graph);
 	own_mode = result->options.default_condition_mode[ELEMENT_NODE];
 	check_anchor(result, own_mode, PHASE_POPULATE);
+	check_plugins(reading);
 	technology_enrich(graph, &result->rules);
 	conditions_collect(&result->conditions, graph, reading->owned->type_specific);
 	/* When the template is read for the last time, the option is gone. */
@@ -202,7 +260,8 @@ struct service_template *service_template_create(
 	const struct syntax_tree *tree, struct string path, const struct files *files)
 {
 	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
-	struct reading reading = {owned, &owned->public, path, files};
+	struct reading reading = {
+		.owned = owned, .result = &owned->public, .path = path, .files = files};
 
 	atomic_init(&owned->references, 1);
 	owned->public.arena = arena_create();

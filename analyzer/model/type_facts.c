@@ -14,7 +14,6 @@ struct section_types {
 	struct diagnostics diagnostics;
 };
 
-/* About the types as a whole: imports and definitions. */
 struct type_facts {
 	atomic_int references;
 	struct syntax_tree *tree;
@@ -22,7 +21,7 @@ struct type_facts {
 	struct types *types;
 	bool has_new_types;
 	bool is_tosca;
-	struct section_types *whole;
+	struct section_types *whole; /* about imports and definitions */
 	struct section_types **sections;
 	uint32_t count;
 	uint32_t checked;
@@ -54,44 +53,69 @@ static void section_release(struct section_types *facts)
 
 /* ---- what an edit leaves as it is ---- */
 
-/* The keyname at the top of the file above what the section begins with; empty if it is not
- * known, or if the section holds the keyname itself. */
-static struct string keyname_above(const struct syntax_tree *tree, uint32_t section)
+static struct node key_or_item(struct node parent, uint32_t position)
 {
-	struct node root = syntax_tree_root(tree);
-	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	return node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
+						 : node_item(parent, position);
+}
+
+/* The last entry or item of `parent` that begins in `section` or before; false if all begin
+ * behind it. Sections are numbered in the order of the text. */
+static bool find_child(struct node parent, uint32_t section, uint32_t *position)
+{
 	uint32_t low = 0;
-	uint32_t high = count;
+	uint32_t high = node_count(parent);
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (node_entry(root, middle).key.reference.section <= section)
+		if (key_or_item(parent, middle).reference.section <= section)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == 0)
-		return (struct string){0};
-	struct node key = node_entry(root, low - 1).key;
-	return key.reference.section == section ? (struct string){0} : node_text(key);
+	*position = low - 1;
+	return low > 0;
 }
 
-/* Only the nodes of a template are never asked for by other sections. */
-static bool concerns_itself_only(const struct syntax_tree *tree, uint32_t section)
+/* Whether the section holds nothing but a part of the template, and no other section is part
+ * of what it holds: then what is written there concerns no other section. */
+static bool is_part_of_template(const struct syntax_tree *tree, uint32_t section)
 {
-	struct string keyname = keyname_above(tree, section);
-	return string_is(keyname, "topology_template") || string_is(keyname, "service_template");
+	struct node parent = syntax_tree_root(tree);
+	uint32_t end = syntax_tree_section_count(tree);
+	uint32_t position;
+	/* Deeper than an entry of a collection, what is written concerns the whole entry. */
+	for (unsigned level = 0; level < 3; level++) {
+		if (node_kind(parent) == NODE_SCALAR || !find_child(parent, section, &position))
+			return false;
+		struct node child = key_or_item(parent, position);
+		if (level == 0) {
+			bool is_template = string_is(node_text(child), "topology_template") ||
+					   string_is(node_text(child), "service_template");
+			bool is_alone =
+				position == 0 ||
+				key_or_item(parent, position - 1).reference.section < section;
+			if (!is_template || !is_alone)
+				return false;
+		}
+		if (position + 1 < node_count(parent))
+			end = key_or_item(parent, position + 1).reference.section;
+		if (child.reference.section == section)
+			return end <= section + 1;
+		parent = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).value
+							   : child;
+	}
+	return false;
 }
 
-/* Whether `tree` differs from `previous` only inside of sections that concern themselves:
- * then types are the same, and all other sections keep what was said about them. */
+/* Whether `tree` differs from the one of `previous` inside of the template only: then types
+ * are the same, and all other sections keep what was said about them. */
 static bool differs_locally(const struct syntax_tree *tree, const struct type_facts *previous)
 {
-	if (syntax_tree_section_count(tree) != previous->count ||
-		!syntax_tree_change(tree)->same_shape)
+	if (syntax_tree_section_count(tree) != previous->count)
 		return false;
 	for (uint32_t i = 0; i < previous->count; i++) {
 		if (!syntax_tree_shares_section(previous->tree, i, tree, i) &&
-			!concerns_itself_only(tree, i))
+			(!is_part_of_template(tree, i) || !is_part_of_template(previous->tree, i)))
 			return false;
 	}
 	return true;

@@ -21,6 +21,7 @@ struct scanner {
 	char quote;           /* the open quote, or 0 */
 	int32_t block_scalar; /* lines deeper than this belong to a block scalar */
 	bool breaks;          /* the current line ended an open quote or bracket */
+	int32_t key_column;   /* of the key whose value is still to come, or NO_COLUMN */
 	int32_t plain_scalar; /* lines deeper than this continue a plain scalar */
 };
 
@@ -231,7 +232,10 @@ static bool scan_after_key(struct scanner *scanner, int32_t column)
 
 	bool has_properties = skip_properties(scanner);
 
-	return !scan_value(scanner, column) && !has_properties;
+	bool has_value = scan_value(scanner, column);
+
+	scanner->key_column = has_value ? NO_COLUMN : column;
+	return !has_value && !has_properties;
 }
 
 /* An entry that begins at scanner->at, in column `column`. */
@@ -309,6 +313,20 @@ static bool looks_like_entry(const struct scanner *scanner, uint32_t at)
 	return false;
 }
 
+static bool begins_block_scalar(const struct scanner *scanner, uint32_t at)
+{
+	return peek(scanner, at) == '|' || peek(scanner, at) == '>';
+}
+
+bool outline_line_is_block_scalar(struct string text, uint32_t offset)
+{
+	struct scanner scanner = {.text = text, .end = find_line_end(text, offset)};
+
+	while (is_blank(peek(&scanner, offset)))
+		offset++;
+	return begins_block_scalar(&scanner, offset);
+}
+
 bool outline_line_breaks(struct string text, uint32_t offset)
 {
 	struct scanner scanner = {.text = text, .end = find_line_end(text, offset)};
@@ -348,6 +366,7 @@ static void add_line(
 
 	scanner->at = start + column;
 	scanner->plain_scalar = NO_COLUMN;
+	scanner->key_column = NO_COLUMN;
 	scan_entry(scanner, &line);
 	line.merges = line.kind == OUTLINE_KEY && first[0] == '<' && first[1] == '<';
 	outline->has_merges = outline->has_merges || line.merges;
@@ -408,6 +427,11 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 		return false;
 	if (scanner->plain_scalar != NO_COLUMN && column > scanner->plain_scalar)
 		return true;
+	if (scanner->key_column != NO_COLUMN && column >= scanner->key_column &&
+		begins_block_scalar(scanner, at)) { /* the value of the key above */
+		scanner->block_scalar = scanner->key_column;
+		return true;
+	}
 	if (strchr("?:", peek(scanner, at)) && ends_token(peek(scanner, at + 1)))
 		outline->is_irregular = true;
 	add_line(outline, scanner, start, (uint32_t)column);
@@ -416,8 +440,10 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 
 void outline_scan(struct outline *outline, struct string text)
 {
-	struct scanner scanner = {
-		.text = text, .block_scalar = NO_COLUMN, .plain_scalar = NO_COLUMN};
+	struct scanner scanner = {.text = text,
+		.block_scalar = NO_COLUMN,
+		.plain_scalar = NO_COLUMN,
+		.key_column = NO_COLUMN};
 	uint32_t mark = string_starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
 	uint32_t start = mark;
 

@@ -356,6 +356,13 @@ static bool decides_kind(const struct syntax_tree *tree, struct section_range ra
 	return range.first == first || tree->sections[first]->is_half_typed;
 }
 
+/* Whether what is edited may reach into the section behind it. */
+static bool goes_on(const struct outline *outline, const struct section *next)
+{
+	return (outline->ends_open && !outline_line_breaks(next->text, 0)) ||
+	       outline_line_is_block_scalar(next->text, 0);
+}
+
 /* NULL if the edit changes more than the region. */
 static struct syntax_tree *edit_region(
 	const struct syntax_tree *tree, struct section_range range, struct text_edit edit)
@@ -380,8 +387,7 @@ static struct syntax_tree *edit_region(
 	char final = builder.text.length ? builder.text.bytes[builder.text.length - 1] : 0;
 	bool is_last = range.last + 1 == tree->section_count;
 	bool ends_line = final == '\n' || is_last;
-	bool may_go_on = builder.outline.ends_open && !is_last &&
-			 !outline_line_breaks(tree->sections[range.last + 1]->text, 0);
+	bool may_go_on = !is_last && goes_on(&builder.outline, tree->sections[range.last + 1]);
 
 	if (ends_line && !may_go_on &&
 		tree_builder_add_entries(&builder, column_of(first), first->role == SECTION_ITEM,

@@ -306,6 +306,7 @@ bool tree_builder_add_entries(
 	if (outline->count == 0 || outline->is_irregular || outline->body_start ||
 		outline->body_end != builder->text.length || outline->lines[0].start > 0 ||
 		!is_boundary(&outline->lines[0], column, is_sequence) ||
+		outline_line_is_block_scalar(builder->text, 0) ||
 		merges(builder, (struct extent){0, outline->count, 0}))
 		return false;
 	if (must_decide && kind_of(builder, (struct extent){0, outline->count, 0}) !=

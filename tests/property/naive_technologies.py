@@ -58,12 +58,14 @@ class Technologies(Conditions):
         """The lists of elements that a scenario can rest on; none if it does not apply."""
         if not self.derives(self.type_of(node), scenario.component):
             return []
+        artifacts = [[]]
+        if scenario.artifact:
+            artifacts = [[a] for a in node.artifacts
+                         if self.derives(self.type_of(a), scenario.artifact, "artifact_types")]
+        if not artifacts:
+            return []
         paths = self.paths(node, scenario.hosting, []) if scenario.hosting else [[]]
-        if not scenario.artifact:
-            return paths
-        artifacts = [a for a in node.artifacts
-                     if self.derives(self.type_of(a), scenario.artifact, "artifact_types")]
-        return [path + [artifact] for artifact in artifacts for path in paths]
+        return [path + artifact for artifact in artifacts for path in paths]
 
     def paths(self, node, stack, path):
         wanted = stack[1] if stack[0] == "*" else stack[0]

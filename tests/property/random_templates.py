@@ -243,7 +243,7 @@ class Generator:
                 "component": self.pick(["own", "sub", "tosca.nodes.Root", "tosca.nodes.Compute"])}
         if self.chance(50):
             rule["hosting"] = self.pick([["*", "own"], ["own"], ["*", "tosca.nodes.Compute"],
-                                         ["sub", "own"], ["*", "own", "*", "own"]])
+                                         ["sub", "own"], ["*", "base", "*", "own"]])
         if self.chance(25):
             rule["artifact"] = self.pick(["image", "tosca.artifacts.File"])
         if self.chance(70):

@@ -89,5 +89,6 @@ void check_presence(struct fixture *fixture);
 void check_navigation(struct fixture *fixture);
 void check_views(struct fixture *fixture);
 void check_actions(struct fixture *fixture);
+void check_everywhere(struct fixture *fixture);
 
 #endif

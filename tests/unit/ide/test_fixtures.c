@@ -19,6 +19,7 @@ static void (*const checks[])(struct fixture *) = {
 	check_navigation,
 	check_views,
 	check_actions,
+	check_everywhere,
 };
 
 static void run_fixture(void **state)

@@ -1,0 +1,45 @@
+/* Without marks, for every fixture: each feature answers at any place of the text, and
+ * completion in what is left when the text ends there. */
+#include "analyzer/ide/completion.h"
+#include "analyzer/ide/hover.h"
+#include "analyzer/ide/navigation.h"
+#include "analyzer/ide/selection.h"
+#include "analyzer/ide/signature.h"
+#include "tests/unit/ide/fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum {
+	STRIDE = 13 /* every place would take minutes */
+};
+
+static void ask(const struct syntax_tree *tree, const struct analysis *analysis, uint32_t offset)
+{
+	struct arena *arena = arena_create();
+	struct completion_settings settings = {.snippets = true};
+	size_t count = 0;
+	completion_at(tree, analysis, offset, &settings, arena);
+	struct hover hover = hover_at(tree, analysis, offset, arena);
+	assert_true(hover.range.start <= hover.range.end);
+	signature_at(tree, offset, arena);
+	navigation_references(tree, offset, arena, &count);
+	selection_ranges(tree, offset, arena, &count);
+	assert_true(count > 0);
+	arena_destroy(arena);
+}
+
+void check_everywhere(struct fixture *fixture)
+{
+	for (uint32_t offset = 0; offset <= fixture->text.length; offset += STRIDE) {
+		ask(fixture->tree, fixture->analysis, offset);
+		struct syntax_tree *begun =
+			syntax_tree_create(string_slice(fixture->text, 0, offset));
+		ask(begun, NULL, offset);
+		syntax_tree_release(begun);
+	}
+}

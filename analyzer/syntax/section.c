@@ -774,6 +774,20 @@ static bool is_plain_collection(const yaml_event_t *event, enum section_role rol
 	       !event->data.mapping_start.anchor && !event->data.mapping_start.tag;
 }
 
+/* False for a quote or bracket that goes on behind the section that the outline made. */
+static bool is_within_section(struct batch *batch, const yaml_event_t *event)
+{
+	const struct section_scratch *scratch = batch->scratch;
+	uint32_t end = batch->starts[batch->begun];
+	bool is_end =
+		event->type == YAML_MAPPING_END_EVENT || event->type == YAML_SEQUENCE_END_EVENT;
+
+	/* libyaml ends a block collection at the token behind it. */
+	if (is_end && !(scratch->nodes[scratch->open[scratch->depth - 1].node].flags & RAW_IS_FLOW))
+		return true;
+	return byte_in_source(batch->scratch, event->end_mark.index) <= end;
+}
+
 /* An event inside the collection; `*is_open` becomes false at its end. */
 static bool read_batch_event(struct batch *batch, const yaml_event_t *event, bool *is_open)
 {
@@ -790,6 +804,8 @@ static bool read_batch_event(struct batch *batch, const yaml_event_t *event, boo
 		return batch->begun == batch->count;
 	}
 	if (is_between && !begin_next(batch, event))
+		return false;
+	if (!is_within_section(batch, event))
 		return false;
 	return read_event(scratch, batch->sections[batch->begun - 1], event);
 }

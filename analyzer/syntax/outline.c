@@ -434,6 +434,9 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	}
 	if (strchr("?:", peek(scanner, at)) && ends_token(peek(scanner, at + 1)))
 		outline->is_irregular = true;
+	/* A document in flow style, as JSON is: its lines may stand in any column. */
+	if (outline->count == 0 && strchr("{[", peek(scanner, at)))
+		outline->is_irregular = true;
 	add_line(outline, scanner, start, (uint32_t)column);
 	return true;
 }

@@ -38,7 +38,7 @@ struct outline {
 	uint32_t body_end;   /* the first document ends here: `---`, `...`, or the text does */
 	bool ends_open;      /* a quote or bracket is open at the end */
 	bool has_merges;     /* in some line */
-	bool is_irregular;   /* directives, content on the line of `---`, `? ` keys */
+	bool is_irregular;   /* directives, content on the line of `---`, `? ` keys, flow style */
 };
 
 /* Fills `outline`, whose arrays are reused; to be finished once. */

@@ -16,6 +16,7 @@ const char *const sample_texts[] = {
 	"- a\n- b: c\n  d: e\n-\n- - f\n  - g\n",
 	"plain scalar\nover two lines\n",
 	"{a: [b, c], d: {e: 'it''s', f: \"x\\ty\"}}\n",
+	"{\n\"a\": [\n1,\n2\n],\n\"b\":\n}\n",
 	"--- # a document\na: b\n...\n",
 	"\xef\xbb\xbf"
 	"bom: first\nsecond: 2\n",

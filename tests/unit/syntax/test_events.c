@@ -233,7 +233,45 @@ static void random_lines_are_read_as_libyaml_does(void **state)
 	assert_true(valid > 500);
 }
 
-int main(void)
+static struct string read_file(const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	size_t most = 1 << 20;
+	char *bytes = memory_allocate(most, 1);
+
+	if (!file) {
+		fprintf(stderr, "%s cannot be read\n", path);
+		exit(2);
+	}
+
+	size_t length = fread(bytes, 1, most, file);
+
+	fclose(file);
+	return (struct string){bytes, length};
+}
+
+/* Texts of the public YAML test suite, or any others. */
+static void files_are_read_as_libyaml_does(void **state)
+{
+	unsigned compared = 0;
+	unsigned count = 0;
+
+	for (char **path = *state; *path; path++, count++) {
+		struct string text = read_file(*path);
+		struct buffer events = {0};
+
+		if (compare(text))
+			compared++;
+		else if (events_of_libyaml(text, &events))
+			printf("%s: valid for libyaml, not compared\n", *path);
+		memory_release(events.bytes);
+		memory_release((char *)text.bytes);
+	}
+	printf("%u of %u texts are valid and were compared\n", compared, count);
+}
+
+/* With arguments, compares these files. */
+int main(int count, char **arguments)
 {
 	struct random random = random_seeded();
 	const struct CMUnitTest tests[] = {
@@ -241,5 +279,11 @@ int main(void)
 		cmocka_unit_test_prestate(random_lines_are_read_as_libyaml_does, &random),
 	};
 
+	const struct CMUnitTest test_of_files[] = {
+		cmocka_unit_test_prestate(files_are_read_as_libyaml_does, arguments + 1),
+	};
+
+	if (count > 1)
+		return cmocka_run_group_tests(test_of_files, NULL, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

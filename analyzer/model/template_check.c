@@ -3,6 +3,7 @@
 
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/value_check.h"
+#include "analyzer/model/workflow_check.h"
 
 #include <math.h>
 
@@ -229,4 +230,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, node_get(template, "relationship_templates"), section, check_relationship);
 	each(&checker, node_get(template, "groups"), section, check_group);
 	each(&checker, node_get(template, "policies"), section, check_policy);
+	/* Workflows refer to nodes all over the template: they are looked at with the whole. */
+	if (section == EVERY_SECTION && version_is_2_0(checker.version))
+		workflow_check_calls(types, template, diagnostics);
 }

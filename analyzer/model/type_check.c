@@ -12,8 +12,29 @@ static void note_tolerance(const struct types *types, struct diagnostic *diagnos
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
+/* TOSCA 2.0, section "Namespaces": names of repositories are imported with the types. */
+static void check_repositories(const struct types *types, struct diagnostics *diagnostics)
+{
+	struct node own = node_get(syntax_tree_root(types_tree(types)), "repositories");
+	uint32_t count = node_kind(own) == NODE_MAPPING ? node_count(own) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(own, i).key;
+		size_t position = 0;
+		const struct syntax_tree *tree;
+		while ((tree = types_imported_tree(types, &position))) {
+			struct node theirs = node_get(syntax_tree_root(tree), "repositories");
+			if (!node_is_absent(node_find(theirs, node_text(key)).key))
+				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT, key,
+					"Repository \"%.*s\" is defined by an imported file, too",
+					STRING_ARGUMENTS(node_text(key)));
+		}
+	}
+}
+
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics)
 {
+	if (version_is_2_0(grammar_version(types_tree(types))))
+		check_repositories(types, diagnostics);
 	size_t count;
 	const struct import_failure *failures = types_import_failures(types, &count);
 	for (size_t i = 0; i < count; i++) {

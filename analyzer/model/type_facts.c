@@ -111,7 +111,10 @@ static bool is_part_of_template(const struct syntax_tree *tree, uint32_t section
  * are the same, and all other sections keep what was said about them. */
 static bool differs_locally(const struct syntax_tree *tree, const struct type_facts *previous)
 {
-	if (syntax_tree_section_count(tree) != previous->count)
+	struct node template = node_get(syntax_tree_root(tree), "service_template");
+	/* Workflows ask for nodes all over the template. */
+	if (syntax_tree_section_count(tree) != previous->count ||
+		!node_is_null(node_get(template, "workflows")))
 		return false;
 	for (uint32_t i = 0; i < previous->count; i++) {
 		if (!syntax_tree_shares_section(previous->tree, i, tree, i) &&

@@ -511,6 +511,17 @@ bool types_are_complete(const struct types *types)
 	return types->is_complete;
 }
 
+const struct syntax_tree *types_imported_tree(const struct types *types, size_t *position)
+{
+	const struct types_file *file = types->files[0];
+	while (*position < file->view_count) {
+		const struct types_view *view = &file->views[(*position)++];
+		if (view->file != file && view->prefix.length == 0)
+			return view->file->tree;
+	}
+	return NULL;
+}
+
 bool types_are_current(const struct types *types, const struct files *files)
 {
 	bool current = true;

@@ -82,6 +82,10 @@ bool types_are_current(const struct types *types, const struct files *files);
 /* Whether a name that is not known may be defined in a file that could not be read. */
 bool types_may_be_elsewhere(const struct types *types, struct string name);
 
+/* The files whose names are known here without prefix, one after the other: start with
+ * `position` = 0, NULL ends the list. */
+const struct syntax_tree *types_imported_tree(const struct types *types, size_t *position);
+
 /* Imports that could not be read, with the reason. */
 enum import_problem {
 	IMPORT_IS_REMOTE,  /* a URL, a repository or a profile: not fetched */

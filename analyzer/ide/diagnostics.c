@@ -282,6 +282,58 @@ static struct ide_diagnostics merge(
 	return (struct ide_diagnostics){items, count};
 }
 
+static uint32_t section_at(const struct syntax_tree *tree, uint32_t offset)
+{
+	uint32_t low = 0, high = syntax_tree_section_count(tree);
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+		if (syntax_tree_section_range(tree, middle).start <= offset) {
+			low = middle;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/* Errors count everywhere, the rest up to `reach` sections away from `section`. */
+static bool is_near(const struct diagnostic *diagnostic, uint32_t section, uint32_t reach)
+{
+	uint32_t own = diagnostic->location.node.section;
+	return diagnostic->severity == DIAGNOSTIC_ERROR ||
+	       (own > section ? own - section : section - own) <= reach;
+}
+
+/* Where very much is found, a template without types for instance, what is around the focus
+ * is told: as with absent elements, nobody reads thousands of warnings after every key. */
+static struct diagnostics nearest(const struct collector *collector,
+	const struct diagnostics_request *request, struct diagnostics found)
+{
+	uint32_t sections = syntax_tree_section_count(collector->tree);
+	uint32_t reach = 16;
+	if (request->most_absent == 0 || found.count <= request->most_absent) {
+		return found;
+	}
+	uint32_t section = section_at(collector->tree, request->focus);
+	for (; reach < sections; reach *= 2) {
+		size_t count = 0;
+		for (size_t i = 0; i < found.count; i++) {
+			count += is_near(&found.items[i], section, 2 * reach);
+		}
+		if (count > request->most_absent) {
+			break;
+		}
+	}
+	struct diagnostics near = diagnostics_in(collector->arena);
+	near.items = arena_allocate(collector->arena, found.count, sizeof *near.items);
+	for (size_t i = 0; i < found.count; i++) {
+		if (is_near(&found.items[i], section, reach)) {
+			near.items[near.count++] = found.items[i];
+		}
+	}
+	return near;
+}
+
 struct ide_diagnostics diagnostics_of(
 	const struct diagnostics_request *request, struct arena *arena)
 {
@@ -296,7 +348,8 @@ struct ide_diagnostics diagnostics_of(
 	struct diagnostics found = diagnostics_in(arena);
 	document_facts_diagnostics(request->facts, &found);
 	type_facts_diagnostics(analysis_type_facts(analysis), &found);
-	add_found(&collector, found.items, found.count, NULL);
+	struct diagnostics near = nearest(&collector, request, found);
+	add_found(&collector, near.items, near.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count, &found);

@@ -69,29 +69,22 @@ static void run_folder(struct test_run *run, struct string folder)
 	}
 }
 
-static int run_folders(struct test_run *run, struct arguments *arguments)
+/* Options count wherever they stand, so the folders are collected first. */
+static int read_folders(
+	struct test_run *run, struct arguments *arguments, struct string *folders, size_t *count)
 {
 	const char *value;
-	bool some = false;
 
 	for (;;) {
 		switch (arguments_next(arguments, options, &value)) {
 		case ARGUMENT_END:
-			if (!some)
-				return command_usage_error("test");
-			if (run->passed + run->failed == 0) {
-				fputs("vtosca test: there are no tests\n", stderr);
-				return EXIT_CODE_USAGE;
-			}
-			printf("%zu passed, %zu failed\n", run->passed, run->failed);
-			return run->failed > 0 ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
+			return *count > 0 ? EXIT_CODE_OK : command_usage_error("test");
 		case ARGUMENT_OPERAND:
-			if (!disk_folder_exists(run->folders, string_from(value))) {
+			folders[*count] = string_from(value);
+			if (!disk_folder_exists(run->folders, folders[(*count)++])) {
 				fprintf(stderr, "vtosca test: there is no folder \"%s\"\n", value);
 				return EXIT_CODE_USAGE;
 			}
-			some = true;
-			run_folder(run, string_from(value));
 			break;
 		case OPTION_VERBOSE:
 			run->verbose = true;
@@ -100,6 +93,25 @@ static int run_folders(struct test_run *run, struct arguments *arguments)
 			return command_usage_error("test");
 		}
 	}
+}
+
+static int run_folders(struct test_run *run, struct arguments *arguments)
+{
+	struct string *folders =
+		arena_allocate(run->folders, (size_t)arguments->count, sizeof(*folders));
+	size_t count = 0;
+	int code = read_folders(run, arguments, folders, &count);
+
+	if (code != EXIT_CODE_OK)
+		return code;
+	for (size_t i = 0; i < count; i++)
+		run_folder(run, folders[i]);
+	if (run->passed + run->failed == 0) {
+		fputs("vtosca test: there are no tests\n", stderr);
+		return EXIT_CODE_USAGE;
+	}
+	printf("%zu passed, %zu failed\n", run->passed, run->failed);
+	return run->failed > 0 ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
 }
 
 int run_test(struct arguments *arguments)

@@ -18,6 +18,7 @@ static void findings_release(struct findings *findings)
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
 		return;
 	evaluation_destroy(findings->evaluation);
+	variants_release(&findings->variants);
 	service_template_release(findings->service_template);
 	arena_destroy(findings->arena);
 	memory_release(findings);
@@ -231,8 +232,8 @@ static struct findings *find(const struct analysis_request *request,
 	findings->diagnostics = diagnostics_in(findings->arena);
 	problems.arena = findings->arena;
 	problems.next_order = service_template->problems.next_order;
-	variants_collect(&findings->variants, findings->arena, service_template, request->settings,
-		&problems);
+	variants_collect(
+		&findings->variants, findings->arena, service_template, request, &problems);
 	for (size_t i = 0; i < findings->variants.count; i++)
 		contexts[i] = findings->variants.items[i].context;
 	presence.contexts = contexts;

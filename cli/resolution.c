@@ -63,7 +63,8 @@ static enum resolution_outcome write_resolved(struct arena *arena,
 	struct analysis_request analysed = {.tree = tree,
 		.path = request->template,
 		.files = &disk_files,
-		.settings = &settings};
+		.settings = &settings,
+		.only_presence = true};
 	struct resolved_template_problem problem;
 	struct analysis *analysis;
 

@@ -272,8 +272,9 @@ struct analysis *analysis_create(const struct analysis_request *request)
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
-	analysis->types = type_facts_create(
-		request->tree, request->path, request->files, previous ? previous->types : NULL);
+	if (!request->only_presence)
+		analysis->types = type_facts_create(request->tree, request->path, request->files,
+			previous ? previous->types : NULL);
 	if (is_same && variants_are_same(&previous->findings->variants, request->settings)) {
 		analysis->findings = previous->findings;
 		atomic_fetch_add_explicit(&analysis->findings->references, 1, memory_order_relaxed);

@@ -53,6 +53,7 @@ struct analysis_request {
 	const struct analysis_settings *settings; /* NULL: none */
 	const struct analysis *previous; /* NULL: nothing to share, or another file changed */
 	const atomic_bool *cancelled;    /* NULL: runs to its end */
+	bool only_presence;              /* types are not checked: there is no one to tell */
 };
 
 /* NULL if it was cancelled. */

@@ -8,9 +8,7 @@
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/types.h"
 
-enum {
-	EVERY_SECTION = UINT32_MAX
-};
+#define EVERY_SECTION UINT32_MAX
 
 /* Everything below about the file that `types` was made for. */
 void types_check(const struct types *types, struct diagnostics *diagnostics);

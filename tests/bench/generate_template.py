@@ -15,12 +15,30 @@ metadata:
   template_name: generated-{nodes}
 
 node_types:
-  shop.Application: {{derived_from: tosca.nodes.SoftwareComponent}}
-  shop.Runtime: {{derived_from: tosca.nodes.SoftwareComponent}}
+  shop.Application:
+    derived_from: tosca.nodes.SoftwareComponent
+    properties:
+      port: {{type: integer, required: false}}
+      log_level: {{type: string, required: false}}
+      password: {{type: string, required: false}}
+  shop.Runtime:
+    derived_from: tosca.nodes.SoftwareComponent
+    properties:
+      version: {{type: string, required: false}}
   shop.Database: {{derived_from: tosca.nodes.Database}}
-  shop.Machine: {{derived_from: tosca.nodes.Compute}}
-  shop.Cluster: {{derived_from: tosca.nodes.Root}}
-  shop.Gateway: {{derived_from: tosca.nodes.SoftwareComponent}}
+  shop.Machine:
+    derived_from: tosca.nodes.Compute
+    properties:
+      image: {{type: string, required: false}}
+  shop.Cluster:
+    derived_from: tosca.nodes.Root
+    properties:
+      name: {{type: string, required: false}}
+  shop.Gateway:
+    derived_from: tosca.nodes.SoftwareComponent
+    properties:
+      path: {{type: string, required: false}}
+      timeout: {{type: integer, required: false}}
 
 topology_template:
   variability:

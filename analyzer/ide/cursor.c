@@ -784,6 +784,18 @@ static void add_names_of_tree(struct scanner *scanner, const struct syntax_tree 
 	}
 }
 
+/* From behind an entry of a mapping to behind the entry in front of the mapping's first: what is
+ * between them is not further left. */
+static uint32_t skip_siblings(const struct syntax_tree *tree, uint32_t behind)
+{
+	struct node entry = syntax_tree_node(tree, (struct node_reference){behind - 1, 0});
+	struct node mapping = node_parent(entry);
+	if (node_is_absent(mapping) || mapping.reference.section + 2 > behind) {
+		return behind;
+	}
+	return mapping.reference.section + 2;
+}
+
 struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
 {
 	uint32_t length = syntax_tree_length(tree);
@@ -816,6 +828,8 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 			outer[outer_count++] = i - 1;
 			column = line.column;
 			inner.dash = line.dash;
+		} else if (line.column == column && !line.dash && !inner.dash) {
+			i = skip_siblings(tree, i);
 		}
 	}
 	while (outer_count > 0) {

@@ -197,18 +197,46 @@ static void check_input(struct value_checker *checker, struct node_entry input)
 			value, node_text(input.key));
 }
 
-/* All entries of a map, or of a list of single-entry maps, that begin in the section. */
+static struct node_entry entry_of(struct node collection, uint32_t position)
+{
+	if (node_kind(collection) == NODE_MAPPING)
+		return node_entry(collection, position);
+	return node_entry(node_item(collection, position), 0);
+}
+
+/* The first entry that does not begin in a section before this one: entries come in the order
+ * of the text. */
+static uint32_t first_entry_of(struct node collection, uint32_t section)
+{
+	uint32_t low = 0;
+	uint32_t high = node_count(collection);
+	while (low < high) {
+		uint32_t middle = (low + high) / 2;
+		if (entry_of(collection, middle).key.reference.section < section)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* All entries of a map, or of a list of single-entry maps, that begin in the section. Entries
+ * that were merged from above are out of order: then every entry is looked at. */
 static void each(struct value_checker *checker, struct node collection, uint32_t section,
 	void (*visit)(struct value_checker *checker, struct node_entry entry))
 {
 	uint32_t count = node_count(collection);
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_kind(collection) == NODE_MAPPING
-						  ? node_entry(collection, i)
-						  : node_entry(node_item(collection, i), 0);
-		if (section != EVERY_SECTION && entry.key.reference.section != section)
-			continue;
-		if (node_kind(entry.value) == NODE_MAPPING)
+	bool is_ordered = node_kind(collection) == NODE_MAPPING && count > 0 &&
+			  entry_of(collection, 0).key.reference.section <=
+				  entry_of(collection, count - 1).key.reference.section;
+	bool finds_quickly = section != EVERY_SECTION && is_ordered;
+	uint32_t first = finds_quickly ? first_entry_of(collection, section) : 0;
+	for (uint32_t i = first; i < count; i++) {
+		struct node_entry entry = entry_of(collection, i);
+		bool is_inside = section == EVERY_SECTION || entry.key.reference.section == section;
+		if (!is_inside && finds_quickly)
+			return;
+		if (is_inside && node_kind(entry.value) == NODE_MAPPING)
 			visit(checker, entry);
 	}
 }

@@ -37,7 +37,7 @@ SERVER_NOT_INITIALIZED = -32002
 CONTENT_MODIFIED = -32801
 REQUEST_CANCELLED = -32800
 
-URI = "file:///work/template.yaml"
+URI = "file:///models/template.yaml"
 
 # What a modern editor says of itself.
 CAPABILITIES = {

@@ -59,7 +59,7 @@ class Pulled(ProtocolTest):
 
     def test_the_workspace(self):
         client = self.start()
-        other = "file:///work/other.yaml"
+        other = "file:///models/other.yaml"
         client.open(TWICE)
         client.open("a: b\n", other)
         client.diagnostics()

@@ -134,7 +134,7 @@ class Documents(ProtocolTest):
 
     def test_many_documents(self):
         client = self.start()
-        uris = [f"file:///work/{i}.yaml" for i in range(40)]
+        uris = [f"file:///models/{i}.yaml" for i in range(40)]
         for i, uri in enumerate(uris):
             client.open("# \n" * i + TWICE, uri)
         for i, uri in enumerate(uris):

@@ -110,13 +110,13 @@ class Features(ProtocolTest):
 
     def test_workspace_symbols(self):
         client = self.opened()
-        client.open(TEMPLATE.replace("app:", "other_app:"), "file:///work/other.yaml")
+        client.open(TEMPLATE.replace("app:", "other_app:"), "file:///models/other.yaml")
         found = client.request("workspace/symbol", {"query": "APP"})
         self.assertEqual(sorted(symbol["name"] for symbol in found), ["app", "other_app"])
 
     def test_document_links(self):
         links = self.opened().request("textDocument/documentLink", document())
-        self.assertEqual([link["target"] for link in links], ["file:///work/types.yaml"])
+        self.assertEqual([link["target"] for link in links], ["file:///models/types.yaml"])
 
     def test_signature_inside_an_operator_only(self):
         client = self.opened()

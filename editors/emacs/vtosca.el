@@ -16,7 +16,6 @@
 ;;   `vtosca-presence'         a table of elements by variants
 ;;   `vtosca-resolved'         the resolved template of a variant
 ;;   `vtosca-explain'          why the element at point is present or absent
-;;   `vtosca-graph'            the topology as text for Graphviz or Mermaid
 ;;
 ;; Set up:
 ;;
@@ -301,14 +300,6 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
                                    (plist-get variant :steps) "")))
               (plist-get answer :variants) ""))
      #'text-mode)))
-
-;;;###autoload
-(defun vtosca-graph (format)
-  "Show the topology of the active variant in FORMAT, \"dot\" or \"mermaid\"."
-  (interactive (list (completing-read "Format: " '("dot" "mermaid") nil t nil nil "dot")))
-  (vtosca--show "*vtosca graph*"
-                (plist-get (vtosca--request :vtosca/graph :format format) :text)
-                #'text-mode))
 
 (provide 'vtosca)
 ;;; vtosca.el ends here

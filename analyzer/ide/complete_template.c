@@ -1,7 +1,7 @@
 /* Names that the types of a template define, functions in values and their arguments. */
 #include "analyzer/ide/completion_list.h"
-#include "analyzer/ide/types.h"
 #include "analyzer/ide/uses.h"
+#include "analyzer/model/types.h"
 
 /* The node that the first `length` steps of the cursor's path lead to. */
 static struct node node_at(const struct completion_list *list, size_t length)
@@ -91,12 +91,11 @@ static bool is_used(const struct completion_list *list, struct string name)
 static void add_members(struct completion_list *list, struct node template, enum type_kind kind,
 	enum type_part part, bool as_key)
 {
-	struct types *types = types_create(list->tree, STRING(""), NULL, NULL);
-	const struct type *type = types_find(types, kind, node_text(node_get(template, "type")));
-	struct type_members members = {NULL, 0};
-	if (type != NULL) {
-		members = type_members(type, part, list->arena);
+	const struct type *type = NULL;
+	if (list->types != NULL) {
+		type = types_find(list->types, kind, node_text(node_get(template, "type")));
 	}
+	struct type_members members = type_members(type, part, list->arena);
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		if (as_key && is_used(list, member->name)) {
@@ -113,7 +112,6 @@ static void add_members(struct completion_list *list, struct node template, enum
 				list->arena, node_text(type_member_get(member, "description")));
 		}
 	}
-	types_release(types);
 }
 
 void complete_members(struct completion_list *list)

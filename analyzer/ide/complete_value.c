@@ -26,7 +26,7 @@ static void add_versions(struct completion_list *list)
 
 void complete_types(struct completion_list *list, enum name_kind kind)
 {
-	struct type_list types = types_of(list->tree, list->place.version, kind, list->arena);
+	struct type_list types = types_of(list->tree, list->types, kind, list->arena);
 	for (size_t i = 0; i < types.count; i++) {
 		struct completion_item *item =
 			list->place.is_entry

@@ -1,6 +1,7 @@
 #include "analyzer/ide/completion.h"
 
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/variability/analysis.h"
 
 static bool is_preset_inputs(const struct place *place, size_t depth)
 {
@@ -58,6 +59,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.arena = arena,
 		.tree = tree,
 		.analysis = analysis,
+		.types = analysis_types(analysis),
 		.settings = settings,
 		.cursor = cursor_at(tree, offset, arena),
 	};

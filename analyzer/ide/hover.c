@@ -215,7 +215,13 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
 	if (cursor.quoted && word.length >= 2) {
 		word = string_slice(word, 1, word.length - 1);
 	}
-	struct hover_context context = {arena, tree, analysis, markdown_in(arena)};
+	struct hover_context context = {
+		.arena = arena,
+		.tree = tree,
+		.analysis = analysis,
+		.types = analysis_types(analysis),
+		.text = markdown_in(arena),
+	};
 	struct place place = place_at(place_version(tree), cursor.path, cursor.path_length);
 	if (cursor.place == CURSOR_KEY) {
 		add_key(&context, &place, &cursor, word);

@@ -1,7 +1,6 @@
 /* Hovers about what a document declares: elements, inputs, expressions, presets, types. */
 #include "analyzer/ide/hover_parts.h"
 #include "analyzer/ide/reason.h"
-#include "analyzer/ide/types.h"
 #include "analyzer/ide/variant_value.h"
 
 static struct string written(const struct hover_context *context, struct node node)
@@ -208,7 +207,7 @@ static void add_members(struct hover_context *context, const struct type *type, 
 
 static void add_type(struct hover_context *context, const struct type *type)
 {
-	markdown_add(&context->text, "**%s `%.*s`**\n", type_kind_title(type->kind),
+	markdown_add(&context->text, "**%s `%.*s`**\n", type_kind_row(type->kind)->title,
 		STRING_ARGUMENTS(type->name));
 	struct node description = node_get(type->definition, "description");
 	if (node_kind(description) == NODE_SCALAR) {
@@ -233,7 +232,7 @@ void hover_type(struct hover_context *context, struct string name, enum name_kin
 	enum definitions_version version)
 {
 	enum type_kind type_kind;
-	if (!type_kind_of(kind, &type_kind)) {
+	if (!type_kind_of_name(kind, &type_kind)) {
 		return;
 	}
 	enum primitive_type primitive = primitive_type_find(version, name);
@@ -242,10 +241,9 @@ void hover_type(struct hover_context *context, struct string name, enum name_kin
 			primitive_type_row(primitive)->summary);
 		return;
 	}
-	struct types *types = types_create(context->tree, STRING(""), NULL, NULL);
-	const struct type *type = types_find(types, type_kind, name);
+	const struct type *type =
+		context->types != NULL ? types_find(context->types, type_kind, name) : NULL;
 	if (type != NULL) {
 		add_type(context, type);
 	}
-	types_release(types);
 }

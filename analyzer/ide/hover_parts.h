@@ -12,6 +12,7 @@ struct hover_context {
 	struct arena *arena;
 	const struct syntax_tree *tree;
 	const struct analysis *analysis; /* may be NULL */
+	const struct types *types;       /* that can be named here; NULL without analysis */
 	struct markdown text;
 };
 

@@ -26,14 +26,6 @@ static const struct home homes[DECLARED_KIND_COUNT] = {
 	[DECLARED_GROUP]                 = {HOME_TEMPLATE, "groups", "group"},
 	[DECLARED_POLICY]                = {HOME_TEMPLATE, "policies", "policy"},
 	[DECLARED_WORKFLOW]              = {HOME_TEMPLATE, "workflows", "workflow"},
-	[DECLARED_ARTIFACT_TYPE]         = {HOME_FILE, "artifact_types", "artifact type"},
-	[DECLARED_CAPABILITY_TYPE]       = {HOME_FILE, "capability_types", "capability type"},
-	[DECLARED_DATA_TYPE]             = {HOME_FILE, "data_types", "data type"},
-	[DECLARED_GROUP_TYPE]            = {HOME_FILE, "group_types", "group type"},
-	[DECLARED_INTERFACE_TYPE]        = {HOME_FILE, "interface_types", "interface type"},
-	[DECLARED_NODE_TYPE]             = {HOME_FILE, "node_types", "node type"},
-	[DECLARED_POLICY_TYPE]           = {HOME_FILE, "policy_types", "policy type"},
-	[DECLARED_RELATIONSHIP_TYPE]     = {HOME_FILE, "relationship_types", "relationship type"},
 	[DECLARED_REPOSITORY]            = {HOME_FILE, "repositories", "repository"},
 	[DECLARED_RELATION]              = {HOME_CONTAINER, "requirements", "relation"},
 	[DECLARED_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
@@ -41,6 +33,21 @@ static const struct home homes[DECLARED_KIND_COUNT] = {
 	[DECLARED_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
 };
 /* clang-format on */
+
+enum declared_kind declared_kind_of_type(enum type_kind kind)
+{
+	return (enum declared_kind)(DECLARED_ARTIFACT_TYPE + kind);
+}
+
+static struct home home_of(enum declared_kind kind)
+{
+	if (kind < DECLARED_ARTIFACT_TYPE || kind > DECLARED_RELATIONSHIP_TYPE) {
+		return homes[kind];
+	}
+	const struct type_kind_row *row =
+		type_kind_row((enum type_kind)(kind - DECLARED_ARTIFACT_TYPE));
+	return (struct home){HOME_FILE, row->keyname, row->title};
+}
 
 struct node names_template(const struct syntax_tree *tree)
 {
@@ -57,14 +64,14 @@ struct node names_variability(const struct syntax_tree *tree)
 
 static struct node collection_of(const struct syntax_tree *tree, enum declared_kind kind)
 {
-	const struct home *home = &homes[kind];
+	struct home home = home_of(kind);
 	struct node place = syntax_tree_root(tree);
-	if (home->place == HOME_TEMPLATE) {
+	if (home.place == HOME_TEMPLATE) {
 		place = names_template(tree);
-	} else if (home->place == HOME_VARIABILITY) {
+	} else if (home.place == HOME_VARIABILITY) {
 		place = names_variability(tree);
 	}
-	return node_get(place, home->keyname);
+	return node_get(place, home.keyname);
 }
 
 struct name_list names_in(struct node collection, struct arena *arena)
@@ -96,7 +103,7 @@ struct name_list names_of(
 
 struct name_list names_within(struct node container, enum declared_kind kind, struct arena *arena)
 {
-	return names_in(node_get(container, homes[kind].keyname), arena);
+	return names_in(node_get(container, home_of(kind).keyname), arena);
 }
 
 struct name_entry names_find_in(struct node collection, struct string name)
@@ -130,5 +137,5 @@ struct name_entry names_find(
 
 const char *declared_kind_noun(enum declared_kind kind)
 {
-	return homes[kind].noun;
+	return home_of(kind).noun;
 }

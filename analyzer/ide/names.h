@@ -6,6 +6,7 @@
 #ifndef ANALYZER_IDE_NAMES_H
 #define ANALYZER_IDE_NAMES_H
 
+#include "analyzer/language/type_kinds.h"
 #include "analyzer/syntax/node.h"
 #include "analyzer/text/arena.h"
 
@@ -24,14 +25,9 @@ enum declared_kind {
 	DECLARED_POLICY,
 	DECLARED_WORKFLOW,
 	DECLARED_REPOSITORY,
-	DECLARED_ARTIFACT_TYPE,
-	DECLARED_CAPABILITY_TYPE,
-	DECLARED_DATA_TYPE,
-	DECLARED_GROUP_TYPE,
-	DECLARED_INTERFACE_TYPE,
-	DECLARED_NODE_TYPE,
-	DECLARED_POLICY_TYPE,
-	DECLARED_RELATIONSHIP_TYPE,
+#define TYPE_KIND(kind, keyname, title, prefix) DECLARED_##kind##_TYPE,
+#include "analyzer/language/type_kinds.def"
+#undef TYPE_KIND
 	DECLARED_RELATION, /* the rest is contained in something */
 	DECLARED_ARTIFACT,
 	DECLARED_PROPERTY,
@@ -69,6 +65,9 @@ struct name_entry names_find_in(struct node collection, struct string name);
 /* The topology template or the service template of TOSCA 2.0; its variability definition. */
 struct node names_template(const struct syntax_tree *tree);
 struct node names_variability(const struct syntax_tree *tree);
+
+/* What names of types of this kind are. */
+enum declared_kind declared_kind_of_type(enum type_kind kind);
 
 /* "variability input", "node" … */
 const char *declared_kind_noun(enum declared_kind kind);

@@ -1,6 +1,7 @@
 #include "analyzer/ide/place.h"
 
 #include "analyzer/language/operators.h"
+#include "analyzer/language/type_kinds.h"
 
 static const struct shape file_shape = {.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_FILE};
 static const struct shape condition_item = {.kind = SHAPE_LOGIC_EXPRESSION};
@@ -267,26 +268,9 @@ enum name_kind place_name_kind(const struct place *place, const struct shape *na
 		!string_is(string_from(place->keyname->name), "derived_from")) {
 		return name->name;
 	}
-	switch (place->construct) {
-	case CONSTRUCT_ARTIFACT_TYPE:
-		return NAME_OF_ARTIFACT_TYPE;
-	case CONSTRUCT_CAPABILITY_TYPE:
-		return NAME_OF_CAPABILITY_TYPE;
-	case CONSTRUCT_DATA_TYPE:
-		return NAME_OF_DATA_TYPE;
-	case CONSTRUCT_GROUP_TYPE:
-		return NAME_OF_GROUP_TYPE;
-	case CONSTRUCT_INTERFACE_TYPE:
-		return NAME_OF_INTERFACE_TYPE;
-	case CONSTRUCT_NODE_TYPE:
-		return NAME_OF_NODE_TYPE;
-	case CONSTRUCT_POLICY_TYPE:
-		return NAME_OF_POLICY_TYPE;
-	case CONSTRUCT_RELATIONSHIP_TYPE:
-		return NAME_OF_RELATIONSHIP_TYPE;
-	default:
-		return NAME_OF_ANYTHING;
-	}
+	enum type_kind kind;
+	return type_kind_of_construct(place->construct, &kind) ? type_kind_row(kind)->name
+							       : NAME_OF_ANYTHING;
 }
 
 bool place_keys_are_names(const struct place *place)

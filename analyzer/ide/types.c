@@ -1,41 +1,8 @@
 #include "analyzer/ide/types.h"
 
+#include "analyzer/ide/names.h"
 #include "analyzer/language/primitive_types.h"
-
-bool type_kind_of(enum name_kind kind, enum type_kind *type_kind)
-{
-	switch (kind) {
-	case NAME_OF_ARTIFACT_TYPE:
-		*type_kind = TYPE_ARTIFACT;
-		return true;
-	case NAME_OF_CAPABILITY_TYPE:
-	case NAME_OF_CAPABILITY_OR_TYPE:
-		*type_kind = TYPE_CAPABILITY;
-		return true;
-	case NAME_OF_DATA_TYPE:
-		*type_kind = TYPE_DATA;
-		return true;
-	case NAME_OF_GROUP_TYPE:
-		*type_kind = TYPE_GROUP;
-		return true;
-	case NAME_OF_INTERFACE_TYPE:
-		*type_kind = TYPE_INTERFACE;
-		return true;
-	case NAME_OF_NODE_TYPE:
-	case NAME_OF_NODE_OR_GROUP_TYPE:
-		*type_kind = TYPE_NODE;
-		return true;
-	case NAME_OF_POLICY_TYPE:
-		*type_kind = TYPE_POLICY;
-		return true;
-	case NAME_OF_RELATIONSHIP_TYPE:
-	case NAME_OF_RELATIONSHIP_OR_TYPE:
-		*type_kind = TYPE_RELATIONSHIP;
-		return true;
-	default:
-		return false;
-	}
-}
+#include "analyzer/model/grammar.h"
 
 struct collector {
 	struct arena *arena;
@@ -55,20 +22,6 @@ static void add(struct collector *collector, struct string name, struct string d
 	};
 }
 
-static void add_types(
-	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
-{
-	size_t count = 0;
-	const struct type *const *all = types_all(types, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (all[i]->kind == kind && type_is_normative(all[i]) == normative) {
-			add(collector, types_name_of(types, all[i], collector->arena),
-				all[i]->parent_name,
-				node_text(node_get(all[i]->definition, "description")));
-		}
-	}
-}
-
 static void add_primitives(struct collector *collector, enum definitions_version version)
 {
 	for (int i = 0; i < PRIMITIVE_TOTAL; i++) {
@@ -80,24 +33,54 @@ static void add_primitives(struct collector *collector, enum definitions_version
 	}
 }
 
-struct type_list types_of(const struct syntax_tree *tree, enum definitions_version version,
+static void add_own(
+	struct collector *collector, const struct syntax_tree *tree, enum type_kind kind)
+{
+	struct name_list own = names_of(tree, declared_kind_of_type(kind), collector->arena);
+	for (size_t i = 0; i < own.count; i++) {
+		add(collector, own.items[i].name,
+			node_text(node_get(own.items[i].value, "derived_from")),
+			node_text(node_get(own.items[i].value, "description")));
+	}
+}
+
+static void add_imported(
+	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
+{
+	size_t count = 0;
+	const struct type *const *all = types != NULL ? types_all(types, &count) : NULL;
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == kind && type_is_normative(all[i]) == normative &&
+			type_tree(all[i]) != types_tree(types)) {
+			add(collector, types_name_of(types, all[i], collector->arena),
+				all[i]->parent_name,
+				node_text(node_get(all[i]->definition, "description")));
+		}
+	}
+}
+
+static void add_types(struct collector *collector, const struct syntax_tree *tree,
+	const struct types *types, enum type_kind kind)
+{
+	add_own(collector, tree, kind);
+	add_imported(collector, types, kind, false);
+	add_imported(collector, types, kind, true);
+}
+
+struct type_list types_of(const struct syntax_tree *tree, const struct types *types,
 	enum name_kind kind, struct arena *arena)
 {
 	struct collector collector = {.arena = arena};
 	enum type_kind type_kind;
-	if (!type_kind_of(kind, &type_kind)) {
+	if (!type_kind_of_name(kind, &type_kind)) {
 		return (struct type_list){NULL, 0};
 	}
-	struct types *types = types_create(tree, STRING(""), NULL, NULL);
 	if (type_kind == TYPE_DATA) {
-		add_primitives(&collector, version);
+		add_primitives(&collector, grammar_version(tree));
 	}
-	add_types(&collector, types, type_kind, false);
-	add_types(&collector, types, type_kind, true);
+	add_types(&collector, tree, types, type_kind);
 	if (kind == NAME_OF_NODE_OR_GROUP_TYPE) {
-		add_types(&collector, types, TYPE_GROUP, false);
-		add_types(&collector, types, TYPE_GROUP, true);
+		add_types(&collector, tree, types, TYPE_GROUP);
 	}
-	types_release(types);
 	return (struct type_list){collector.items, collector.count};
 }

@@ -55,14 +55,6 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 		{DECLARED_ARTIFACT, CONSTRUCT_NODE_TEMPLATE, "artifacts"},
 		{DECLARED_PROPERTY, CONSTRUCT_NODE_TEMPLATE, "properties"},
 		{DECLARED_TECHNOLOGY, CONSTRUCT_NODE_TEMPLATE, "technology"},
-		{DECLARED_ARTIFACT_TYPE, CONSTRUCT_FILE, "artifact_types"},
-		{DECLARED_CAPABILITY_TYPE, CONSTRUCT_FILE, "capability_types"},
-		{DECLARED_DATA_TYPE, CONSTRUCT_FILE, "data_types"},
-		{DECLARED_GROUP_TYPE, CONSTRUCT_FILE, "group_types"},
-		{DECLARED_INTERFACE_TYPE, CONSTRUCT_FILE, "interface_types"},
-		{DECLARED_NODE_TYPE, CONSTRUCT_FILE, "node_types"},
-		{DECLARED_POLICY_TYPE, CONSTRUCT_FILE, "policy_types"},
-		{DECLARED_RELATIONSHIP_TYPE, CONSTRUCT_FILE, "relationship_types"},
 	};
 	const struct place *place = item->place;
 	if (!item->is_key || place->is_expression || !place_keys_are_names(place) ||
@@ -75,6 +67,13 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 				    : keyname_is(place, rows[i].construct, rows[i].keyname);
 		if (fits) {
 			*kind = rows[i].kind;
+			return true;
+		}
+	}
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
+		enum type_kind type = (enum type_kind)i;
+		if (keyname_is(place, CONSTRUCT_FILE, type_kind_row(type)->keyname)) {
+			*kind = declared_kind_of_type(type);
 			return true;
 		}
 	}
@@ -204,35 +203,15 @@ static bool of_name_kind(enum name_kind name_kind, struct use *use)
 	case NAME_OF_VARIABILITY_INPUT:
 		*kind = DECLARED_VARIABILITY_INPUT;
 		return true;
-	case NAME_OF_ARTIFACT_TYPE:
-		*kind = DECLARED_ARTIFACT_TYPE;
-		return true;
-	case NAME_OF_CAPABILITY_TYPE:
-	case NAME_OF_CAPABILITY_OR_TYPE:
-		*kind = DECLARED_CAPABILITY_TYPE;
-		return true;
-	case NAME_OF_DATA_TYPE:
-		*kind = DECLARED_DATA_TYPE;
-		return true;
-	case NAME_OF_GROUP_TYPE:
-		*kind = DECLARED_GROUP_TYPE;
-		return true;
-	case NAME_OF_INTERFACE_TYPE:
-		*kind = DECLARED_INTERFACE_TYPE;
-		return true;
-	case NAME_OF_NODE_TYPE:
-	case NAME_OF_NODE_OR_GROUP_TYPE:
-		*kind = DECLARED_NODE_TYPE;
-		return true;
-	case NAME_OF_POLICY_TYPE:
-		*kind = DECLARED_POLICY_TYPE;
-		return true;
-	case NAME_OF_RELATIONSHIP_TYPE:
-		*kind = DECLARED_RELATIONSHIP_TYPE;
-		return true;
 	default:
+		break;
+	}
+	enum type_kind type;
+	if (!type_kind_of_name(name_kind, &type)) {
 		return false;
 	}
+	*kind = declared_kind_of_type(type);
+	return true;
 }
 
 /* `members: [app, [app, host]]`: the second of a pair is a relation of the first. */

@@ -29,7 +29,7 @@ static void check_cycle(struct value_checker *checker, const struct type *type)
 	struct node place = node_get(type->definition, "derived_from");
 	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
 		DIAGNOSTIC_CODE_CIRCULAR_TYPE, place, "%s \"%.*s\" derives from itself",
-		type_kind_title(type->kind), STRING_ARGUMENTS(type->name));
+		type_kind_row(type->kind)->title, STRING_ARGUMENTS(type->name));
 	const struct type *next = type_find_from(type, type->kind, type->parent_name);
 	while (next && next != type) {
 		if (type_tree(next) == type_tree(type))

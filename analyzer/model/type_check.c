@@ -58,31 +58,6 @@ struct name_check {
 	enum definitions_version version;
 };
 
-static enum type_kind kind_of_name(enum name_kind kind)
-{
-	switch (kind) {
-	case NAME_OF_ARTIFACT_TYPE:
-		return TYPE_ARTIFACT;
-	case NAME_OF_CAPABILITY_TYPE:
-		return TYPE_CAPABILITY;
-	case NAME_OF_DATA_TYPE:
-		return TYPE_DATA;
-	case NAME_OF_GROUP_TYPE:
-		return TYPE_GROUP;
-	case NAME_OF_INTERFACE_TYPE:
-		return TYPE_INTERFACE;
-	case NAME_OF_NODE_TYPE:
-	case NAME_OF_NODE_OR_GROUP_TYPE:
-		return TYPE_NODE;
-	case NAME_OF_POLICY_TYPE:
-		return TYPE_POLICY;
-	case NAME_OF_RELATIONSHIP_TYPE:
-		return TYPE_RELATIONSHIP;
-	default:
-		return TYPE_KIND_TOTAL;
-	}
-}
-
 static bool is_key(struct node node, const char *name)
 {
 	return string_is(node_text(node_key(node)), name);
@@ -168,7 +143,7 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		return;
 	struct diagnostic *diagnostic =
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
-			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_title(kind),
+			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_row(kind)->title,
 			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
 			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
 	diagnostic->replacement = suggestion.best;
@@ -198,8 +173,10 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 		check_repository(check, node);
 		return;
 	}
-	enum type_kind kind = kind_of_name(name_kind);
-	if (kind == TYPE_KIND_TOTAL)
+	enum type_kind kind;
+	/* The first two may stand for something of the template instead. */
+	if (name_kind == NAME_OF_CAPABILITY_OR_TYPE || name_kind == NAME_OF_RELATIONSHIP_OR_TYPE ||
+		!type_kind_of_name(name_kind, &kind))
 		return;
 	if (name_kind == NAME_OF_NODE_OR_GROUP_TYPE &&
 		types_find(check->types, TYPE_GROUP, node_text(node)))

@@ -12,31 +12,6 @@ enum {
 	MOST_VIEWS = 16384,
 };
 
-static const struct {
-	const char *keyname;
-	const char *title;
-	const char *shorthand; /* before the shorthand names of normative types */
-} kinds[TYPE_KIND_TOTAL] = {
-	[TYPE_ARTIFACT] = {"artifact_types", "artifact type", "tosca.artifacts."},
-	[TYPE_CAPABILITY] = {"capability_types", "capability type", "tosca.capabilities."},
-	[TYPE_DATA] = {"data_types", "data type", "tosca.datatypes."},
-	[TYPE_GROUP] = {"group_types", "group type", "tosca.groups."},
-	[TYPE_INTERFACE] = {"interface_types", "interface type", "tosca.interfaces."},
-	[TYPE_NODE] = {"node_types", "node type", "tosca.nodes."},
-	[TYPE_POLICY] = {"policy_types", "policy type", "tosca.policies."},
-	[TYPE_RELATIONSHIP] = {"relationship_types", "relationship type", "tosca.relationships."},
-};
-
-const char *type_kind_keyname(enum type_kind kind)
-{
-	return kinds[kind].keyname;
-}
-
-const char *type_kind_title(enum type_kind kind)
-{
-	return kinds[kind].title;
-}
-
 /* ---- the table of all types ---- */
 
 static uint64_t slot_hash(const struct types_file *file, enum type_kind kind, struct string name)
@@ -105,10 +80,11 @@ static const struct type *find_by_shorthand(
 	if (string_starts_with(name, "tosca:"))
 		name = string_slice(name, strlen("tosca:"), name.length);
 	char full[256];
-	size_t prefix = strlen(kinds[kind].shorthand);
+	const char *start = type_kind_row(kind)->prefix;
+	size_t prefix = strlen(start);
 	if (prefix + name.length > sizeof(full) || !name.length)
 		return NULL;
-	memcpy(full, kinds[kind].shorthand, prefix);
+	memcpy(full, start, prefix);
 	memcpy(full + prefix, name.bytes, name.length);
 	return find_normative(types, kind, (struct string){full, prefix + name.length});
 }
@@ -140,7 +116,7 @@ static void add_own_types(struct types *types, struct types_file *file)
 {
 	struct node root = syntax_tree_root(file->tree);
 	for (size_t kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
-		struct node section = node_get(root, kinds[kind].keyname);
+		struct node section = node_get(root, type_kind_row((enum type_kind)kind)->keyname);
 		uint32_t count = node_kind(section) == NODE_MAPPING ? node_count(section) : 0;
 		for (uint32_t i = 0; i < count; i++) {
 			struct node_entry entry = node_entry(section, i);
@@ -588,13 +564,17 @@ const struct type *const *types_all(const struct types *types, size_t *count)
 struct string types_name_of(const struct types *types, const struct type *type, struct arena *arena)
 {
 	const struct types_file *file = types->files[0];
+	const struct types_view *shortest = NULL;
 	for (size_t i = 0; i < file->view_count; i++) {
-		if (file->views[i].file == type->file)
-			return arena_format(arena, "%.*s%.*s",
-				STRING_ARGUMENTS(file->views[i].prefix),
-				STRING_ARGUMENTS(type->name));
+		const struct types_view *view = &file->views[i];
+		if (view->file == type->file &&
+			(!shortest || view->prefix.length < shortest->prefix.length))
+			shortest = view;
 	}
-	return type->name;
+	if (!shortest || shortest->prefix.length == 0)
+		return type->name;
+	return arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(shortest->prefix),
+		STRING_ARGUMENTS(type->name));
 }
 
 bool type_is_a(const struct type *type, const struct type *ancestor)

@@ -9,24 +9,9 @@
 #define ANALYZER_MODEL_TYPES_H
 
 #include "analyzer/language/primitive_types.h"
+#include "analyzer/language/type_kinds.h"
 #include "analyzer/model/files.h"
 #include "analyzer/syntax/syntax_tree.h"
-
-enum type_kind {
-	TYPE_ARTIFACT,
-	TYPE_CAPABILITY,
-	TYPE_DATA,
-	TYPE_GROUP,
-	TYPE_INTERFACE,
-	TYPE_NODE,
-	TYPE_POLICY,
-	TYPE_RELATIONSHIP,
-	TYPE_KIND_TOTAL
-};
-
-/* "node_types", and for messages "node type". */
-const char *type_kind_keyname(enum type_kind kind);
-const char *type_kind_title(enum type_kind kind);
 
 /* ---- normative types ---- */
 
@@ -110,7 +95,7 @@ const struct type *type_find_from(
 const struct type *const *types_own(const struct types *types, size_t *count);
 const struct type *const *types_all(const struct types *types, size_t *count);
 
-/* What names `type` in the file itself, with the prefixes of imports. */
+/* What names `type` in the file itself: the shortest, if several imports lead to it. */
 struct string types_name_of(
 	const struct types *types, const struct type *type, struct arena *arena);
 

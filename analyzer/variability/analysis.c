@@ -306,6 +306,11 @@ const struct type_facts *analysis_type_facts(const struct analysis *analysis)
 	return analysis->types;
 }
 
+const struct types *analysis_types(const struct analysis *analysis)
+{
+	return analysis && analysis->types ? type_facts_types(analysis->types) : NULL;
+}
+
 bool analysis_is_variable(const struct analysis *analysis)
 {
 	return analysis->findings->service_template->is_variable;

@@ -66,6 +66,10 @@ const struct syntax_tree *analysis_tree(const struct analysis *analysis);
 /* The types that the template can name, and what they say about it. */
 const struct type_facts *analysis_type_facts(const struct analysis *analysis);
 
+/* Only the types, imported ones included, as they were in the tree of `analysis`: borrowed
+ * from it. NULL if `analysis` is NULL or was asked for presence only. */
+const struct types *analysis_types(const struct analysis *analysis);
+
 /* Whether the template is variable at all: it has a variability definition, or an element
  * uses a keyword of variability. */
 bool analysis_is_variable(const struct analysis *analysis);

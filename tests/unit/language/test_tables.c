@@ -4,6 +4,7 @@
 #include "analyzer/language/keynames.h"
 #include "analyzer/language/operators.h"
 #include "analyzer/language/options.h"
+#include "analyzer/language/type_kinds.h"
 
 #include "tests/unit/unit_test.h"
 
@@ -192,6 +193,24 @@ static void test_codes_are_kebab_case_and_unique(void **state)
 	}
 }
 
+static void test_type_kinds_are_sorted_and_found(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
+		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
+		enum type_kind found;
+		assert_true(i == 0 || strcmp(type_kind_row((enum type_kind)(i - 1))->keyname,
+					      row->keyname) < 0);
+		assert_string_equal(construct_row(row->construct)->title, row->title);
+		assert_true(type_kind_of_name(row->name, &found) && found == i);
+		assert_true(type_kind_of_construct(row->construct, &found) && found == i);
+	}
+	enum type_kind found;
+	assert_true(type_kind_of_name(NAME_OF_RELATIONSHIP_OR_TYPE, &found));
+	assert_int_equal(found, TYPE_RELATIONSHIP);
+	assert_false(type_kind_of_name(NAME_OF_NODE_OR_NODE_TYPE, &found));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -203,6 +222,7 @@ int main(void)
 		cmocka_unit_test(test_keynames_are_grouped_and_documented),
 		cmocka_unit_test(test_keynames_of_bases_are_found),
 		cmocka_unit_test(test_codes_are_kebab_case_and_unique),
+		cmocka_unit_test(test_type_kinds_are_sorted_and_found),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,34 @@
+/* The kinds of types that a file can define: where it defines them, what they are called,
+ * and which keynames and names stand for them. */
+#ifndef ANALYZER_LANGUAGE_TYPE_KINDS_H
+#define ANALYZER_LANGUAGE_TYPE_KINDS_H
+
+#include "analyzer/language/constructs.h"
+#include "analyzer/language/shapes.h"
+
+enum type_kind {
+#define TYPE_KIND(kind, keyname, title, prefix) TYPE_##kind,
+#include "analyzer/language/type_kinds.def"
+#undef TYPE_KIND
+	TYPE_KIND_TOTAL
+};
+
+struct type_kind_row {
+	const char *keyname; /* "node_types" */
+	const char *title;   /* "node type" */
+	const char *prefix;  /* "tosca.nodes." */
+	enum construct construct;
+	enum name_kind name;
+};
+
+const struct type_kind_row *type_kind_row(enum type_kind kind);
+
+/* Which kind of type a name of this kind may stand for; false if it never stands for a type.
+ * Names of nodes or node types count as names of nodes, those of node or group types as
+ * names of node types. */
+bool type_kind_of_name(enum name_kind name, enum type_kind *kind);
+
+/* Whether `construct` is the definition of a type. */
+bool type_kind_of_construct(enum construct construct, enum type_kind *kind);
+
+#endif

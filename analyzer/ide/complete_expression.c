@@ -175,9 +175,7 @@ static struct name_entry container_of(
 
 void complete_expression(struct completion_list *list)
 {
-	const struct place *place = &list->place;
-	struct operand_place operand = operands_at(list->cursor.path + place->expression_start,
-		list->cursor.path_length - place->expression_start, place->is_logic);
+	struct operand_place operand = list->operand;
 	bool expression = operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE;
 	if (list->cursor.place == CURSOR_KEY) {
 		if (expression) {

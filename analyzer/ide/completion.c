@@ -55,18 +55,21 @@ static void complete_scalar(struct completion_list *list)
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
+	struct spot spot = spot_at(tree, offset, arena);
 	struct completion_list list = {
 		.arena = arena,
 		.tree = tree,
 		.analysis = analysis,
 		.types = analysis_types(analysis),
 		.settings = settings,
-		.cursor = cursor_at(tree, offset, arena),
+		.cursor = spot.cursor,
+		.place = spot.place,
+		.operand = spot.operand,
+		.call = spot.call,
 	};
 	if (list.cursor.place == CURSOR_NOWHERE) {
 		return (struct completion){NULL, 0};
 	}
-	list.place = place_at(place_version(tree), list.cursor.path, list.cursor.path_length);
 	bool value = list.cursor.place == CURSOR_VALUE;
 	if (list.place.is_expression) {
 		complete_expression(&list);

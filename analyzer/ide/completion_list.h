@@ -7,10 +7,8 @@
 #define ANALYZER_IDE_COMPLETION_LIST_H
 
 #include "analyzer/ide/completion.h"
-#include "analyzer/ide/cursor.h"
 #include "analyzer/ide/names.h"
-#include "analyzer/ide/operands.h"
-#include "analyzer/ide/place.h"
+#include "analyzer/ide/spot.h"
 
 struct completion_list {
 	struct arena *arena;
@@ -20,6 +18,8 @@ struct completion_list {
 	const struct completion_settings *settings;
 	struct cursor cursor;
 	struct place place;
+	struct operand_place operand; /* where `place.is_expression` */
+	struct call call;             /* where `place.is_free` */
 	struct completion_item *items;
 	size_t count, capacity;
 };

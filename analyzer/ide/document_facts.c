@@ -90,8 +90,11 @@ static bool is_branch(const struct syntax_tree *tree, uint32_t section)
 static bool is_keyname(const struct syntax_tree *tree, uint32_t section)
 {
 	struct node around = opening_of(tree, section).around;
-	return node_is_absent(around) ||
-	       grammar_construct(grammar_place_of(around)) != CONSTRUCT_NONE;
+	if (node_is_absent(around)) {
+		return true;
+	}
+	struct place place = place_of_node(around);
+	return place_construct(&place) != CONSTRUCT_NONE;
 }
 
 static bool decides_about_others(const struct syntax_tree *tree, uint32_t section)

@@ -162,13 +162,12 @@ static void add_declaration(struct hover_context *context, const struct place *p
 	}
 }
 
-static void add_key(struct hover_context *context, const struct place *place,
-	const struct cursor *cursor, struct string name)
+static void add_key(struct hover_context *context, const struct spot *spot, struct string name)
 {
+	const struct place *place = &spot->place;
 	if (place->is_expression) {
-		struct operand_place operand = operands_at(cursor->path + place->expression_start,
-			cursor->path_length - place->expression_start, place->is_logic);
-		if (operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE) {
+		enum expected expected = spot->operand.expected;
+		if (expected == EXPECTED_LOGIC || expected == EXPECTED_VALUE) {
 			hover_operator(context, name);
 		}
 		return;
@@ -181,17 +180,15 @@ static void add_key(struct hover_context *context, const struct place *place,
 	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
 	} else {
-		add_declaration(context, place, cursor, name);
+		add_declaration(context, place, &spot->cursor, name);
 	}
 }
 
-static void add_value(struct hover_context *context, const struct place *place,
-	const struct cursor *cursor, struct string word)
+static void add_value(struct hover_context *context, const struct spot *spot, struct string word)
 {
+	const struct place *place = &spot->place;
 	if (place->is_expression) {
-		struct operand_place operand = operands_at(cursor->path + place->expression_start,
-			cursor->path_length - place->expression_start, place->is_logic);
-		add_operand(context, &operand, cursor, word);
+		add_operand(context, &spot->operand, &spot->cursor, word);
 		return;
 	}
 	hover_word(context, place, word);
@@ -206,7 +203,8 @@ static void add_value(struct hover_context *context, const struct place *place,
 struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, struct arena *arena)
 {
-	struct cursor cursor = cursor_at(tree, offset, arena);
+	struct spot spot = spot_at(tree, offset, arena);
+	struct cursor cursor = spot.cursor;
 	struct string word = syntax_tree_text(tree, cursor.replace, arena);
 	struct hover hover = {cursor.replace, STRING("")};
 	if (cursor.place == CURSOR_NOWHERE || word.length == 0) {
@@ -222,11 +220,10 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
 		.types = analysis_types(analysis),
 		.text = markdown_in(arena),
 	};
-	struct place place = place_at(place_version(tree), cursor.path, cursor.path_length);
 	if (cursor.place == CURSOR_KEY) {
-		add_key(&context, &place, &cursor, word);
+		add_key(&context, &spot, word);
 	} else {
-		add_value(&context, &place, &cursor, word);
+		add_value(&context, &spot, word);
 	}
 	hover.markdown = markdown_text(&context.text);
 	return hover;

@@ -4,8 +4,7 @@
 
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/names.h"
-#include "analyzer/ide/operands.h"
-#include "analyzer/ide/place.h"
+#include "analyzer/ide/spot.h"
 #include "analyzer/variability/analysis.h"
 
 struct hover_context {

@@ -2,10 +2,8 @@
 
 #include "analyzer/language/operators.h"
 #include "analyzer/language/type_kinds.h"
+#include "analyzer/model/grammar_shapes.h"
 
-static const struct shape file_shape = {.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_FILE};
-static const struct shape condition_item = {.kind = SHAPE_LOGIC_EXPRESSION};
-static const struct shape implication = {.kind = SHAPE_LIST, .element = &condition_item};
 static const struct shape option_value = {.kind = SHAPE_ANYTHING};
 
 /* Where a step leads to. */
@@ -73,10 +71,10 @@ static struct target enter_item(const struct shape *shape)
 		target = enter_item(shape->element);
 		return target.shape != NULL ? target : enter_item(shape->other);
 	case SHAPE_CONDITION:
-		target.shape = &condition_item;
+		target.shape = &grammar_logic_shape;
 		return target;
 	case SHAPE_IMPLICATIONS:
-		target.shape = &implication;
+		target.shape = &grammar_implication_shape;
 		return target;
 	case SHAPE_CONSTRUCT: {
 		const struct shape *form =
@@ -173,12 +171,25 @@ static void note_expression(struct place *place, size_t position)
 	place->expression_start = position + 1;
 }
 
+/* A value of any form begins here, or goes on: functions may be called in it. */
+static void note_free_value(struct place *place, size_t position)
+{
+	if (place->shape == NULL) {
+		return;
+	}
+	place->is_free =
+		!place->is_entry && (place->shape->kind == SHAPE_ANYTHING ||
+					    place->shape->kind == SHAPE_CONSTRUCT_OR_ANYTHING ||
+					    place->shape->kind == SHAPE_VARIABLE_VALUE);
+	place->free_start = position + 1;
+}
+
 struct place place_root(enum definitions_version version)
 {
 	return (struct place){
 		.version = version,
 		.version_class = definitions_version_row(version)->version_class,
-		.shape = &file_shape,
+		.shape = &grammar_file_shape,
 	};
 }
 
@@ -212,6 +223,7 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 	}
 	note_element(place, step);
 	note_expression(place, position);
+	note_free_value(place, position);
 }
 
 struct place place_at(
@@ -222,6 +234,31 @@ struct place place_at(
 		place_enter(&place, &path[i], i);
 	}
 	return place;
+}
+
+/* The steps that lead to `node`, its own number last. */
+static struct place place_of_child(struct node parent, struct node child, size_t *steps)
+{
+	if (node_is_absent(parent)) {
+		*steps = 0;
+		return place_root(place_version(child.tree));
+	}
+	struct place place = place_of_child(node_parent(parent), parent, steps);
+	struct cursor_step step = {.index = -1};
+	if (node_kind(parent) == NODE_MAPPING) {
+		struct node key = node_key(child);
+		step.key = node_text(node_is_absent(key) ? child : key);
+	} else {
+		step.index = 0; /* whichever: all items are at the same place */
+	}
+	place_enter(&place, &step, (*steps)++);
+	return place;
+}
+
+struct place place_of_node(struct node node)
+{
+	size_t steps;
+	return place_of_child(node_parent(node), node, &steps);
 }
 
 enum definitions_version place_version(const struct syntax_tree *tree)

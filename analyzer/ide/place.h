@@ -30,6 +30,10 @@ struct place {
 	bool is_logic;
 	size_t expression_start;
 
+	/* Within a value of any form: the step of the path where it begins. */
+	bool is_free;
+	size_t free_start;
+
 	/* The element around the place, and what that belongs to. */
 	bool has_context;
 	enum element_kind context;
@@ -47,6 +51,9 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 
 struct place place_at(
 	enum definitions_version version, const struct cursor_step *path, size_t length);
+
+/* The place of a node: that of a mapping's key is that of its value. */
+struct place place_of_node(struct node node);
 
 /* The version that the file names at its top. */
 enum definitions_version place_version(const struct syntax_tree *tree);

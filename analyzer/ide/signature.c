@@ -1,8 +1,7 @@
 #include "analyzer/ide/signature.h"
 
 #include "analyzer/ide/markdown.h"
-#include "analyzer/ide/operands.h"
-#include "analyzer/ide/place.h"
+#include "analyzer/ide/spot.h"
 
 /* Operands of a list without fixed length: so many are shown. */
 enum {
@@ -12,15 +11,10 @@ enum {
 struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
 {
 	struct signature none = {.label = STRING("")};
-	struct cursor cursor = cursor_at(tree, offset, arena);
-	struct place place = place_at(place_version(tree), cursor.path, cursor.path_length);
-	if (cursor.place == CURSOR_NOWHERE || !place.is_expression) {
-		return none;
-	}
-	struct operand_place operand = operands_at(cursor.path + place.expression_start,
-		cursor.path_length - place.expression_start, place.is_logic);
+	struct spot spot = spot_at(tree, offset, arena);
+	struct operand_place operand = spot.operand;
 	const struct operator_row *row = operand.operator;
-	if (row == NULL) {
+	if (spot.cursor.place == CURSOR_NOWHERE || row == NULL) {
 		return none;
 	}
 	size_t count = operands_count(row->operands);

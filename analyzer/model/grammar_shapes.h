@@ -7,7 +7,6 @@
 
 extern const struct shape grammar_file_shape;
 extern const struct shape grammar_logic_shape;
-extern const struct shape grammar_value_shape;
 extern const struct shape grammar_implication_shape;
 
 /* Of a shape with alternatives the one that nodes of `kind` can have, NULL if there is

@@ -232,68 +232,6 @@ static void test_aliases(void **state)
 		"\"type\"?\n");
 }
 
-static struct grammar_place place_at(const char *const *path)
-{
-	struct grammar_place place = grammar_root(VERSION_SIMPLE_YAML_1_3);
-	for (; *path; path++)
-		place = **path == '-' ? grammar_step_item(place, (uint32_t)(*path)[1] - '0')
-				      : grammar_step_key(place, string_from(*path));
-	return place;
-}
-
-#define PLACE(...) place_at((const char *const[]){__VA_ARGS__, NULL})
-#define APP "topology_template", "node_templates", "app"
-
-static void test_places(void **state)
-{
-	(void)state;
-	assert_int_equal(grammar_construct(PLACE(APP)), CONSTRUCT_NODE_TEMPLATE);
-	assert_int_equal(
-		grammar_construct(PLACE("topology_template", "node_templates")), CONSTRUCT_NONE);
-	assert_int_equal(
-		grammar_construct(PLACE("topology_template", "node_templates", "-0", "app")),
-		CONSTRUCT_NODE_TEMPLATE);
-	assert_int_equal(grammar_construct(PLACE(APP, "requirements", "-0", "host")),
-		CONSTRUCT_REQUIREMENT_ASSIGNMENT);
-	assert_int_equal(grammar_construct(PLACE(APP, "properties", "-0", "p")),
-		CONSTRUCT_VARIABLE_PROPERTY);
-	assert_int_equal(grammar_construct(PLACE(APP, "interfaces", "Standard", "create")),
-		CONSTRUCT_OPERATION_ASSIGNMENT);
-	assert_string_equal(PLACE(APP, "anchor").keyname->name, "anchor");
-	assert_int_equal(PLACE(APP, "anchor").container, CONSTRUCT_NODE_TEMPLATE);
-
-	assert_int_equal(grammar_expression(PLACE(APP, "conditions")), LOGIC_EXPRESSION);
-	assert_int_equal(grammar_expression(PLACE(APP, "conditions", "-1")), LOGIC_EXPRESSION);
-	assert_int_equal(
-		grammar_expression(PLACE(APP, "conditions", "and", "-0")), LOGIC_EXPRESSION);
-	assert_int_equal(
-		grammar_expression(PLACE(APP, "conditions", "equal", "-0")), VALUE_EXPRESSION);
-	assert_int_equal(
-		grammar_expression(PLACE(APP, "conditions", "join", "-0", "-3")), VALUE_EXPRESSION);
-	assert_int_equal(grammar_expression(PLACE(APP, "implies", "-0", "-1")), LOGIC_EXPRESSION);
-	struct grammar_place operand = PLACE(APP, "conditions", "relation_presence", "-1");
-	assert_int_equal(operand.operation, OPERATOR_RELATION_PRESENCE);
-	assert_int_equal(operand.operand, 1);
-}
-
-static void test_place_of_node(void **state)
-{
-	(void)state;
-	struct syntax_tree *tree = syntax_tree_create(STRING(
-		NODE "      type: a\n      requirements:\n      - host:\n          node: b\n"));
-	struct node app = node_get(
-		node_get(node_get(syntax_tree_root(tree), "topology_template"), "node_templates"),
-		"app");
-	struct node host = node_get(node_item(node_get(app, "requirements"), 0), "host");
-	assert_int_equal(grammar_construct(grammar_place_of(app)), CONSTRUCT_NODE_TEMPLATE);
-	assert_int_equal(
-		grammar_construct(grammar_place_of(host)), CONSTRUCT_REQUIREMENT_ASSIGNMENT);
-	struct grammar_place place = grammar_place_of(node_find(host, STRING("node")).key);
-	assert_string_equal(place.keyname->name, "node");
-	assert_true(grammar_is_tosca(tree));
-	syntax_tree_release(tree);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -307,8 +245,6 @@ int main(void)
 		cmocka_unit_test(test_imports),
 		cmocka_unit_test(test_refinement),
 		cmocka_unit_test(test_aliases),
-		cmocka_unit_test(test_places),
-		cmocka_unit_test(test_place_of_node),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

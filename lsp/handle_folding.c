@@ -4,17 +4,20 @@
 #include "lsp/feature.h"
 #include "lsp/method.h"
 
+/* NULL for what is of no kind that editors treat in a way of its own. */
 static const char *kind_name(enum fold_kind kind)
 {
 	switch (kind) {
-	case FOLD_REGION:
-		return "region";
+	case FOLD_BLOCK:
+		return NULL;
 	case FOLD_COMMENT:
 		return "comment";
 	case FOLD_IMPORTS:
 		return "imports";
+	case FOLD_REGION:
+		return "region";
 	}
-	return "region";
+	return NULL;
 }
 
 struct json_object *handle_folding(struct feature *feature)
@@ -28,7 +31,7 @@ struct json_object *handle_folding(struct feature *feature)
 
 		put(json, "startLine", new_integer(folds[i].first_line));
 		put(json, "endLine", new_integer(folds[i].last_line));
-		if (folds[i].kind != FOLD_REGION)
+		if (kind_name(folds[i].kind))
 			put(json, "kind", new_text(kind_name(folds[i].kind)));
 		push(result, json);
 	}

@@ -19,6 +19,8 @@ struct folder {
 	size_t depth, openers_capacity;
 	uint32_t last_content; /* the last line that is not blank */
 	uint32_t comment_start, comment_lines;
+	uint32_t *regions; /* the lines where those begin that are still open */
+	size_t region_count, region_capacity;
 };
 
 static void add(struct folder *folder, uint32_t first, uint32_t last, enum fold_kind kind)
@@ -36,7 +38,7 @@ static void close_to(struct folder *folder, uint32_t column)
 	while (folder->depth > 0 && folder->openers[folder->depth - 1].column >= column) {
 		struct opener opener = folder->openers[--folder->depth];
 		add(folder, opener.line, folder->last_content,
-			opener.imports ? FOLD_IMPORTS : FOLD_REGION);
+			opener.imports ? FOLD_IMPORTS : FOLD_BLOCK);
 	}
 }
 
@@ -47,6 +49,40 @@ static void end_comment(struct folder *folder)
 			folder->comment_start + folder->comment_lines - 1, FOLD_COMMENT);
 	}
 	folder->comment_lines = 0;
+}
+
+/* The word `# region` or `# endregion`, with a title or without. */
+static bool comment_says(struct string comment, const char *word)
+{
+	size_t start = 0;
+	size_t end = 0;
+	while (start < comment.length && strchr("# \t", comment.bytes[start]) != NULL) {
+		start++;
+	}
+	for (end = start; end < comment.length; end++) {
+		if (strchr(" \t\r:", comment.bytes[end]) != NULL) {
+			break;
+		}
+	}
+	return string_is(string_slice(comment, start, end), word);
+}
+
+static void read_comment(struct folder *folder, struct string comment, uint32_t number)
+{
+	bool begins = comment_says(comment, "region");
+	bool ends = comment_says(comment, "endregion");
+	if (begins || ends) {
+		end_comment(folder);
+	} else if (folder->comment_lines++ == 0) {
+		folder->comment_start = number;
+	}
+	if (begins) {
+		folder->regions = arena_reserve(folder->arena, folder->regions,
+			folder->region_count, &folder->region_capacity, sizeof *folder->regions);
+		folder->regions[folder->region_count++] = number;
+	} else if (ends && folder->region_count > 0) {
+		add(folder, folder->regions[--folder->region_count], number, FOLD_REGION);
+	}
 }
 
 static void read_line(struct folder *folder, struct string line, uint32_t number)
@@ -61,10 +97,7 @@ static void read_line(struct folder *folder, struct string line, uint32_t number
 		return;
 	}
 	if (content.bytes[0] == '#') {
-		if (folder->comment_lines == 0) {
-			folder->comment_start = number;
-		}
-		folder->comment_lines++;
+		read_comment(folder, content, number);
 		return;
 	}
 	end_comment(folder);

@@ -1,6 +1,7 @@
 /* Parts of the text that an editor can fold away.
  *
- * By indentation, so that unfinished text folds, too; and runs of comment lines. */
+ * By indentation, so that unfinished text folds, too; runs of comment lines; and what the
+ * author put between the comments `# region` and `# endregion`. */
 #ifndef ANALYZER_IDE_FOLDING_H
 #define ANALYZER_IDE_FOLDING_H
 
@@ -11,9 +12,10 @@
 #include <stdint.h>
 
 enum fold_kind {
-	FOLD_REGION,
+	FOLD_BLOCK, /* a key or item and what belongs to it */
 	FOLD_COMMENT,
 	FOLD_IMPORTS,
+	FOLD_REGION, /* between comments that say so */
 };
 
 /* The first line stays visible. */

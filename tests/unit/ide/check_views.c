@@ -55,7 +55,7 @@ static void print_tokens(struct fixture *fixture, struct markdown *text)
 
 static void print_folding(struct fixture *fixture, struct markdown *text)
 {
-	static const char *const kinds[] = {"region", "comment", "imports"};
+	static const char *const kinds[] = {"block", "comment", "imports", "region"};
 	size_t count = 0;
 	const struct fold *folds = folding_ranges(fixture->tree, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {

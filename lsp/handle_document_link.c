@@ -7,6 +7,7 @@
 #include "lsp/uri.h"
 
 #include <string.h>
+#include <uv.h>
 
 /* Whether it begins with "scheme:". */
 static bool is_url(struct string target)
@@ -19,15 +20,28 @@ static bool is_url(struct string target)
 	return i > 1 && i < target.length && target.bytes[i] == ':';
 }
 
-static struct string target_uri(const struct feature *feature, struct string target)
+static bool is_file(struct string path)
+{
+	uv_fs_t request;
+	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
+
+	uv_fs_req_cleanup(&request);
+	return exists;
+}
+
+/* Empty if the link leads nowhere. */
+static struct string target_uri(const struct feature *feature, const struct link *link)
 {
 	struct arena *arena = feature->arena;
+	struct string path = link->target;
 
-	if (is_url(target))
-		return target;
-	if (target.bytes[0] != '/')
-		target = files_beside(arena, feature->document.path, target);
-	return uri_from_path(path_normalize(target, arena), arena);
+	if (is_url(path))
+		return path;
+	if (path.bytes[0] != '/')
+		path = files_beside(arena, feature->document.path, path);
+	path = path_normalize(path, arena);
+	return link->may_be_no_file && !is_file(path) ? (struct string){0}
+						      : uri_from_path(path, arena);
 }
 
 struct json_object *handle_document_link(struct feature *feature)
@@ -37,13 +51,16 @@ struct json_object *handle_document_link(struct feature *feature)
 	const struct link *links = links_list(feature->document.tree, feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
+		struct string target = target_uri(feature, &links[i]);
 		struct json_object *json;
 
-		if (links[i].target.length == 0)
+		if (target.length == 0)
 			continue;
 		json = json_object_new_object();
 		put(json, "range", feature_convert(feature, links[i].range));
-		put(json, "target", new_string(target_uri(feature, links[i].target)));
+		put(json, "target", new_string(target));
+		if (feature->client.link_tooltips)
+			put(json, "tooltip", new_text(links[i].title));
 		push(result, json);
 	}
 	return result;

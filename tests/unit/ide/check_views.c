@@ -69,7 +69,8 @@ static void print_links(struct fixture *fixture, struct markdown *text)
 	size_t count = 0;
 	const struct link *links = links_list(fixture->tree, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {
-		markdown_add(text, "%u: %.*s\n", fixture_line(fixture, links[i].range.start),
+		markdown_add(text, "%u: %s%s %.*s\n", fixture_line(fixture, links[i].range.start),
+			links[i].title, links[i].may_be_no_file ? "?" : "",
 			STRING_ARGUMENTS(links[i].target));
 	}
 }

@@ -1,5 +1,6 @@
 #include "analyzer/ide/navigation.h"
 
+#include "analyzer/ide/anchors.h"
 #include "analyzer/ide/uses.h"
 
 #include <stdlib.h>
@@ -28,14 +29,31 @@ static int compare(const void *left, const void *right)
 	return a->range.start < b->range.start ? -1 : a->range.start > b->range.start;
 }
 
+static const struct place_of_name *only(
+	const struct place_of_name *anchors, struct arena *arena, size_t *count)
+{
+	struct place_of_name *found = arena_allocate(arena, *count, sizeof *found);
+	size_t kept = 0;
+	for (size_t i = 0; i < *count; i++) {
+		if (anchors[i].is_declaration) {
+			found[kept++] = anchors[i];
+		}
+	}
+	*count = kept;
+	return found;
+}
+
 static const struct place_of_name *places(const struct syntax_tree *tree, uint32_t offset,
 	bool only_declarations, struct arena *arena, size_t *count)
 {
+	const struct place_of_name *anchors = anchors_at(tree, offset, arena, count);
+	if (*count > 0) {
+		return only_declarations ? only(anchors, arena, count) : anchors;
+	}
 	struct use_list uses = uses_of(tree, arena);
 	const struct use *wanted = use_at(uses, offset);
 	struct place_of_name *found = NULL;
 	size_t capacity = 0;
-	*count = 0;
 	for (size_t i = 0; wanted != NULL && i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
 		if (!same(use, wanted) || (only_declarations && !use->is_declaration)) {

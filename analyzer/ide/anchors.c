@@ -1,0 +1,133 @@
+#include "analyzer/ide/anchors.h"
+
+#include <string.h>
+
+struct scan {
+	const struct syntax_tree *tree;
+	struct string text;
+	size_t next; /* where to look on */
+};
+
+struct mark {
+	struct string name;
+	struct range range;
+	struct node node;
+	bool is_anchor;
+};
+
+/* Whether the anchor of a node stands at `offset`: a tag may come before it. */
+static bool has_anchor_at(struct string text, struct node node, size_t offset)
+{
+	size_t i = node_range(node).start;
+	while (i < offset && text.bytes[i] == '!') {
+		while (i < offset && strchr(" \t\r\n", text.bytes[i]) == NULL) {
+			i++;
+		}
+		while (i < offset && strchr(" \t\r\n", text.bytes[i]) != NULL) {
+			i++;
+		}
+	}
+	return i == offset;
+}
+
+static struct scan scan_of(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct range all = {0, syntax_tree_length(tree)};
+	return (struct scan){tree, syntax_tree_text(tree, all, arena), 0};
+}
+
+/* The next anchor or alias; the tree tells them from the same characters elsewhere. */
+static bool scan_next(struct scan *scan, struct mark *mark)
+{
+	for (; scan->next < scan->text.length; scan->next++) {
+		uint32_t offset = (uint32_t)scan->next;
+		char sign = scan->text.bytes[offset];
+		if (sign != '&' && sign != '*') {
+			continue;
+		}
+		struct node node = syntax_tree_node_at(scan->tree, offset);
+		struct string name = sign == '&' ? node_anchor(node) : node_alias(node);
+		if (name.length == 0 || !(sign == '&' ? has_anchor_at(scan->text, node, offset)
+						      : node_range(node).start == offset)) {
+			continue;
+		}
+		uint32_t start = offset + 1;
+		struct range range = {start, start + (uint32_t)name.length};
+		*mark = (struct mark){name, range, node, sign == '&'};
+		scan->next = range.end;
+		return true;
+	}
+	return false;
+}
+
+static bool touches(struct range range, uint32_t offset)
+{
+	return offset + 1 >= range.start && offset <= range.end; /* the sign counts */
+}
+
+static bool find_at(
+	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, struct mark *found)
+{
+	struct scan scan = scan_of(tree, arena);
+	while (scan_next(&scan, found)) {
+		if (touches(found->range, offset)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+const struct place_of_name *anchors_at(
+	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count)
+{
+	struct place_of_name *places = NULL;
+	size_t capacity = 0;
+	bool reached = false;
+	struct mark wanted, mark;
+	*count = 0;
+	if (!find_at(tree, offset, arena, &wanted)) {
+		return NULL;
+	}
+	struct scan scan = scan_of(tree, arena);
+	while (scan_next(&scan, &mark)) {
+		if (!string_equal(mark.name, wanted.name)) {
+			continue;
+		}
+		if (mark.is_anchor && reached) {
+			break;
+		}
+		if (mark.is_anchor) {
+			*count = 0; /* those before mean another anchor */
+		}
+		reached = reached || mark.range.start == wanted.range.start;
+		places = arena_reserve(arena, places, *count, &capacity, sizeof *places);
+		places[(*count)++] = (struct place_of_name){.range = mark.range,
+			.whole = mark.is_anchor ? node_range(mark.node) : mark.range,
+			.is_declaration = mark.is_anchor};
+	}
+	return places;
+}
+
+bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena)
+{
+	struct scan scan = scan_of(tree, arena);
+	struct mark mark;
+	while (scan_next(&scan, &mark)) {
+		if (mark.is_anchor && string_equal(mark.name, name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool anchors_allow(struct string name)
+{
+	for (size_t i = 0; i < name.length; i++) {
+		char c = name.bytes[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+		if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '-') {
+			return false;
+		}
+	}
+	return name.length > 0;
+}

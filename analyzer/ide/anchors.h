@@ -1,0 +1,20 @@
+/* Anchors of YAML and the aliases that repeat what stands behind them (YAML 1.2,
+ * section 7.1): `&name`, `*name`. A name may be given again further down; an alias means
+ * the last one in front of it. */
+#ifndef ANALYZER_IDE_ANCHORS_H
+#define ANALYZER_IDE_ANCHORS_H
+
+#include "analyzer/ide/navigation.h"
+
+/* The anchor that is at `offset`, or whose alias is, and all of its aliases, in the order of
+ * the text. The ranges leave out "&" and "*". None if there is neither. */
+const struct place_of_name *anchors_at(
+	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
+
+/* Whether any anchor of the document has this name. */
+bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena);
+
+/* Whether it is letters, digits, "_" and "-", which is what all YAML processors take. */
+bool anchors_allow(struct string name);
+
+#endif

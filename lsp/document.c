@@ -4,6 +4,7 @@
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
+#include "lsp/sent_tokens.h"
 #include "lsp/settings.h"
 #include "solver/memory.h"
 
@@ -40,6 +41,7 @@ void document_destroy(struct document *document)
 	document_facts_release(document->facts);
 	absent_elements_release(document->absent);
 	publication_destroy(document->publication);
+	sent_tokens_release(document->tokens);
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);
 	memory_release(document->read_paths);

@@ -14,6 +14,7 @@ struct absent_elements;
 struct analysis_job;
 struct document_facts;
 struct request;
+struct sent_tokens;
 struct settings;
 
 struct document {
@@ -31,12 +32,13 @@ struct document {
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */
 	struct damage damage;            /* to the text since then */
-	char *active_variant;            /* chosen for this document; NULL: as the settings say */
-	struct analysis_job *job;        /* running, or NULL */
-	bool wants_analysis;             /* of a tree, files or settings that no job has */
-	bool wants_refresh;              /* not because of an edit: the client does not expect it */
-	struct request *waiting;         /* for the analysis of this tree, newest first */
-	char **read_paths;               /* files that the analysis asked for */
+	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */
+	char *active_variant;       /* chosen for this document; NULL: as the settings say */
+	struct analysis_job *job;   /* running, or NULL */
+	bool wants_analysis;        /* of a tree, files or settings that no job has */
+	bool wants_refresh;         /* not because of an edit: the client does not expect it */
+	struct request *waiting;    /* for the analysis of this tree, newest first */
+	char **read_paths;          /* files that the analysis asked for */
 	size_t read_path_count, read_path_capacity;
 };
 

@@ -3,6 +3,7 @@
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/method.h"
+#include "lsp/sent_tokens.h"
 #include "lsp/server.h"
 #include "solver/memory.h"
 
@@ -29,6 +30,7 @@ static struct feature_document hold_document(
 		.tree = syntax_tree_retain(document->tree),
 		.analysis = document->analysis ? analysis_retain(document->analysis) : NULL,
 		.fades = document_fades(document, settings),
+		.tokens = sent_tokens_retain(document->tokens),
 	};
 }
 
@@ -36,6 +38,7 @@ static void let_go(const struct feature_document *document)
 {
 	syntax_tree_release((struct syntax_tree *)document->tree);
 	analysis_release((struct analysis *)document->analysis);
+	sent_tokens_release((struct sent_tokens *)document->tokens);
 }
 
 static void hold_all_documents(struct feature *feature, const struct server *server)
@@ -86,6 +89,22 @@ static void send_in_parts(struct feature_job *job)
 	job->result = json_object_new_array();
 }
 
+/* They are what the client has from now on, unless it has closed the document. */
+static void keep_tokens(struct feature_job *job)
+{
+	struct document *document;
+
+	if (!job->feature.tokens)
+		return;
+	document = server_find_document(job->server, job->feature.document.uri);
+	if (!document) {
+		sent_tokens_release(job->feature.tokens);
+		return;
+	}
+	sent_tokens_release(document->tokens);
+	document->tokens = job->feature.tokens;
+}
+
 static void worked(uv_work_t *work, int status)
 {
 	struct feature_job *job = work->data;
@@ -101,6 +120,7 @@ static void worked(uv_work_t *work, int status)
 		request_answer(job->server, job->request, job->result);
 	}
 	request_finish_running(job->request);
+	keep_tokens(job);
 	if (feature->document.tree)
 		let_go(&feature->document);
 	for (size_t i = 0; i < feature->document_count; i++)
@@ -123,6 +143,7 @@ static void start(struct server *server, struct request *request, const struct d
 	feature->client = server->client;
 	feature->settings = settings_retain(server->settings);
 	feature->cancelled = &request->cancelled;
+	feature->result_id = ++server->last_result;
 	if (document)
 		feature->document = hold_document(document, feature->settings, feature->arena);
 	if (request->method->kind == METHOD_OF_WORKSPACE)

@@ -15,6 +15,7 @@
 
 struct document;
 struct request;
+struct sent_tokens;
 struct server;
 
 /* One open document as it was when the request came. */
@@ -26,7 +27,8 @@ struct feature_document {
 	/* The newest finished one, of `tree` or an earlier one; NULL if there is none yet. For
 	 * methods OF_ANALYSIS it is that of `tree`. */
 	const struct analysis *analysis;
-	bool fades; /* whether the user wants an active variant at all */
+	bool fades;                       /* whether the user wants an active variant at all */
+	const struct sent_tokens *tokens; /* that the client has; NULL if none */
 };
 
 struct feature {
@@ -38,6 +40,9 @@ struct feature {
 	struct feature_document document;         /* the params' one */
 	const struct feature_document *documents; /* for methods OF_WORKSPACE: all open ones */
 	size_t document_count;
+	uint64_t result_id; /* for answers that have a name: no other request has this one */
+	struct sent_tokens
+		*tokens;       /* set by the handler that sends some: the document keeps them */
 	enum error_code error; /* 0: none */
 	struct string explanation;
 };

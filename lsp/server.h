@@ -53,7 +53,7 @@ struct server {
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */
 	int64_t last_call;
-	uint64_t last_result;   /* of diagnostics */
+	uint64_t last_result;   /* of diagnostics, of semantic tokens */
 	uint64_t last_progress; /* told about */
 };
 

@@ -1,5 +1,7 @@
 """Features that are there: each gives an answer of the right form, wherever it is asked for."""
 import os
+import random
+import tempfile
 import unittest
 
 from client import URI, ProtocolTest, document, place, span
@@ -32,13 +34,13 @@ topology_template:
 
 AT_A_POSITION = {
     "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
-    "prepareRename": {}, "references": {"context": {"includeDeclaration": True}},
+    "linkedEditingRange": {}, "prepareRename": {}, "references": {"context": {"includeDeclaration": True}},
     "signatureHelp": {},
 }
 OF_A_DOCUMENT = {
     "codeLens": {}, "diagnostic": {}, "documentLink": {}, "documentSymbol": {},
     "foldingRange": {}, "formatting": {"options": {"tabSize": 2, "insertSpaces": True}},
-    "semanticTokens/full": {},
+    "semanticTokens/full": {}, "semanticTokens/full/delta": {"previousResultId": "0"},
 }
 OF_A_RANGE = {
     "codeAction": {"context": {"diagnostics": []}}, "inlayHint": {},
@@ -52,6 +54,12 @@ def find(text, needle, after=""):
     offset = text.index(needle, text.index(after)) + len(needle)
     line = text.count("\n", 0, offset)
     return place(line, offset - text.rfind("\n", 0, offset) - 1)
+
+
+def part(text, span_):
+    """What the range marks; it is within one line."""
+    line = text.split("\n")[span_["start"]["line"]]
+    return line[span_["start"]["character"]:span_["end"]["character"]]
 
 
 class Features(ProtocolTest):
@@ -118,6 +126,66 @@ class Features(ProtocolTest):
         links = self.opened().request("textDocument/documentLink", document())
         self.assertEqual([link["target"] for link in links], ["file:///models/types.yaml"])
 
+    def test_links_to_files_that_are_there_and_to_imports(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = TEMPLATE + """\
+      artifacts:
+        there: {file: there.sh}
+        image: {file: registry/image:1.0}
+        remote: {file: "https://example.org/remote.sh"}
+"""
+            with open(os.path.join(folder, "there.sh"), "w", encoding="utf-8"):
+                pass
+            client = self.start(capabilities={
+                "textDocument": {"documentLink": {"tooltipSupport": True}}})
+            client.open(text, f"file://{folder}/template.yaml")
+            links = client.request("textDocument/documentLink",
+                                   document(f"file://{folder}/template.yaml"))
+        self.assertEqual([(link["target"], link["tooltip"]) for link in links],
+                         [(f"file://{folder}/types.yaml", "imported file"),
+                          (f"file://{folder}/there.sh", "artifact"),
+                          ("https://example.org/remote.sh", "artifact")])
+
+    def test_an_anchor_is_edited_with_its_aliases(self):
+        text = TEMPLATE.replace("default: dev", "default: &usual dev").replace(
+            "{mode: dev}", "{mode: *usual}")
+        client = self.opened(text)
+        linked = self.at(client, "linkedEditingRange", find(text, "&us"))
+        self.assertEqual([part(text, r) for r in linked["ranges"]], ["usual", "usual"])
+        self.assertIsNone(self.at(client, "linkedEditingRange", find(text, "is_")))
+
+    def test_tokens_in_parts_are_those_of_the_whole(self):
+        """Random edits; applying each difference to the answer before gives the whole."""
+        seed = random.randrange(10**6)
+        print("seed", seed)
+        chance = random.Random(seed)
+        client = self.opened()
+        text = TEMPLATE
+        last = client.request("textDocument/semanticTokens/full", document())
+        pieces = ["x", "", "\n", "    db: {type: tosca.nodes.Root}\n", "{", "}", "# ü 🙂\n", ": "]
+        for _ in range(60):
+            start = chance.randrange(len(text) + 1)
+            end = min(len(text), start + chance.choice([0, 0, 1, 5, 40]))
+            text = text[:start] + chance.choice(pieces) + text[end:]
+            client.change(text)
+            change = client.request("textDocument/semanticTokens/full/delta",
+                                    document(previousResultId=last["resultId"]))
+            self.assertNotIn("data", change)
+            data = list(last["data"])
+            for edit in change["edits"]:
+                first = edit["start"]
+                data[first:first + edit["deleteCount"]] = edit.get("data", [])
+            whole = client.request("textDocument/semanticTokens/full", document())
+            self.assertEqual(data, whole["data"], f"seed {seed}:\n{text}")
+            last = whole
+
+    def test_tokens_in_parts_of_what_nobody_has(self):
+        client = self.opened()
+        change = client.request("textDocument/semanticTokens/full/delta",
+                                document(previousResultId="nonsense"))
+        self.assertEqual(change["data"], client.request("textDocument/semanticTokens/full",
+                                                        document())["data"])
+
     def test_signature_inside_an_operator_only(self):
         client = self.opened()
         signature = self.at(client, "signatureHelp", find(TEMPLATE, "mode}, "))
@@ -159,10 +227,9 @@ class Features(ProtocolTest):
         client.open(text)
 
         def offered(method):
-            name = {"semanticTokens/range": "semanticTokens", "semanticTokens/full":
-                    "semanticTokens", "prepareRename": "rename", "formatting":
-                    "documentFormatting", "rangeFormatting": "documentRangeFormatting"}
-            return name.get(method, method) + "Provider" in capabilities
+            name = {"prepareRename": "rename", "formatting": "documentFormatting",
+                    "rangeFormatting": "documentRangeFormatting"}
+            return name.get(method, method.split("/")[0]) + "Provider" in capabilities
 
         asked = []
         for line, content in enumerate(lines):

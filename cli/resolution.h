@@ -1,4 +1,4 @@
-/* Resolving one service template on disk: what `vtosca resolve` and `vtosca test` share. */
+/* Resolving one service template on disk, with inputs from files, arguments and the environment. */
 #ifndef CLI_RESOLUTION_H
 #define CLI_RESOLUTION_H
 

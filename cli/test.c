@@ -1,11 +1,10 @@
 /* vtosca test DIR…: runs variability tests. */
+#include "analyzer/variability/variability_test.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/disk_files.h"
-#include "cli/variability_test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum {
 	OPTION_VERBOSE,
@@ -23,28 +22,32 @@ struct test_run {
 	size_t failed;
 };
 
-/* What a test says when it fails is shown behind its name. */
-static void run_one(struct test_run *run, struct string folder)
+static void print_failures(const struct variability_test_result *result)
+{
+	enum {
+		LIMIT = 20
+	};
+
+	for (size_t i = 0; i < result->failure_count && i < LIMIT; i++)
+		printf("    %.*s\n", STRING_ARGUMENTS(result->failures[i].text));
+	if (result->failure_count > LIMIT)
+		puts("    and more");
+}
+
+static void run_one(struct test_run *run, const struct variability_test *test)
 {
 	struct arena *arena = arena_create();
-	char *text = NULL;
-	size_t length;
-	FILE *stream = open_memstream(&text, &length);
-	bool passes;
+	struct variability_test_result result =
+		variability_test_run(arena, &disk_files, test, NULL);
+	bool passes = result.failure_count == 0;
 
-	if (!stream) {
-		perror("vtosca test");
-		exit(EXIT_CODE_USAGE);
-	}
-	passes = variability_test_passes(arena, folder, stream);
-	fclose(stream);
 	if (passes)
 		run->passed++;
 	else
 		run->failed++;
 	if (!passes || run->verbose)
-		printf("%s %.*s\n%s", passes ? "ok    " : "FAILED", STRING_ARGUMENTS(folder), text);
-	free(text);
+		printf("%s %.*s\n", passes ? "ok    " : "FAILED", STRING_ARGUMENTS(test->folder));
+	print_failures(&result);
 	arena_destroy(arena);
 }
 
@@ -53,10 +56,11 @@ static void run_folder(struct test_run *run, struct string folder)
 {
 	struct string tests = disk_path_join(run->folders, folder, STRING("tests"));
 	const struct file_entry *entries;
+	struct variability_test test;
 	size_t count;
 
-	if (variability_test_exists(run->folders, folder)) {
-		run_one(run, folder);
+	if (variability_test_read(run->folders, &disk_files, folder, &test)) {
+		run_one(run, &test);
 		return;
 	}
 	if (disk_folder_exists(run->folders, tests))

@@ -18,7 +18,6 @@ static void findings_release(struct findings *findings)
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
 		return;
 	evaluation_destroy(findings->evaluation);
-	variants_release(&findings->variants);
 	service_template_release(findings->service_template);
 	arena_destroy(findings->arena);
 	memory_release(findings);

@@ -1,13 +1,13 @@
 #include "analyzer/variability/variants.h"
 
 #include "analyzer/variability/variability_inputs.h"
+#include "analyzer/variability/variability_test.h"
 
 struct collecting {
 	struct variants *variants;
 	struct arena *arena;
 	const struct analysis_request *request;
 	struct node variability;
-	size_t tree_capacity;
 	struct value_definitions *definitions;
 	struct problems *problems;
 	size_t capacity;
@@ -132,102 +132,26 @@ static void add_presets(struct collecting *collecting)
 	}
 }
 
-/* ---- variability tests beside the template: DIR/tests/NAME/ ---- */
-
-/* NULL if there is no such file. The tree is kept as long as the variants. */
-static const struct syntax_tree *read_file(
-	struct collecting *collecting, struct string folder, struct string name)
-{
-	struct variants *variants = collecting->variants;
-	struct string path = arena_format(
-		collecting->arena, "%.*s/%.*s", STRING_ARGUMENTS(folder), STRING_ARGUMENTS(name));
-	struct syntax_tree *tree = files_read(collecting->request->files, path);
-
-	if (!tree)
-		return NULL;
-	variants->trees = arena_reserve(collecting->arena, variants->trees, variants->tree_count,
-		&collecting->tree_capacity, sizeof(*variants->trees));
-	variants->trees[variants->tree_count++] = tree;
-	return tree;
-}
-
-static bool is_yaml(struct string name)
-{
-	return string_ends_with(name, ".yaml") || string_ends_with(name, ".yml");
-}
-
-static struct string last_component(struct string path)
-{
-	size_t start = path.length;
-
-	while (start > 0 && path.bytes[start - 1] != '/')
-		start--;
-	return string_slice(path, start, path.length);
-}
-
-/* A test may name its template; it is ours if the file has our name. */
-static bool is_about(struct string path, struct node template)
-{
-	return node_is_null(template) ||
-	       string_equal(last_component(node_text(template)), last_component(path));
-}
-
-static void add_test(struct collecting *collecting, struct string folder, struct string name)
-{
-	const struct syntax_tree *test = read_file(collecting, folder, STRING("test.yaml"));
-	const struct syntax_tree *inputs = NULL;
-	struct variant_setting setting = {.name = name};
-	struct node root, presets, file;
-	struct string *names;
-
-	if (!test)
-		return;
-	root = syntax_tree_root(test);
-	/* Tests of another template, and tests that want an error, are no variants. */
-	if (!is_about(collecting->request->path, node_get(root, "template")) ||
-		!node_is_null(node_get(root, "error")))
-		return;
-	presets = node_get(root, "presets");
-	file = node_get(root, "inputs");
-	if (node_is_null(file) || is_yaml(node_text(file)))
-		inputs = read_file(collecting, folder,
-			node_is_null(file) ? STRING("inputs.yaml") : node_text(file));
-	if (inputs)
-		setting.inputs = value_from_node(collecting->arena, syntax_tree_root(inputs));
-	setting.preset_count = node_kind(presets) == NODE_SEQUENCE ? node_count(presets)
-			       : node_is_string(presets)           ? 1
-								   : 0;
-	names = arena_allocate(collecting->arena, setting.preset_count, sizeof(*names));
-	for (uint32_t i = 0; i < setting.preset_count; i++)
-		names[i] = node_text(
-			node_kind(presets) == NODE_SEQUENCE ? node_item(presets, i) : presets);
-	setting.presets = names;
-	add_variant(collecting, &setting, VARIANT_TEST, (struct node){0});
-}
-
+/* Variability tests beside the template; those that want an error are no variants. */
 static void add_tests(struct collecting *collecting)
 {
 	const struct analysis_request *request = collecting->request;
-	struct string folder = files_beside(collecting->arena, request->path, STRING("tests"));
+	struct arena *arena = collecting->arena;
 	size_t count;
-	const struct file_entry *entries =
-		files_list(request->files, folder, collecting->arena, &count);
+	const struct variability_test *tests =
+		variability_tests_beside(arena, request->files, request->path, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		if (entries[i].is_folder && !string_ends_with(entries[i].name, "---disabled"))
-			add_test(collecting,
-				arena_format(collecting->arena, "%.*s/%.*s",
-					STRING_ARGUMENTS(folder),
-					STRING_ARGUMENTS(entries[i].name)),
-				arena_format(collecting->arena, "test %.*s",
-					STRING_ARGUMENTS(entries[i].name)));
-	}
-}
+		struct variant_setting setting = {
+			.presets = tests[i].presets, .preset_count = tests[i].preset_count};
+		struct string error;
 
-void variants_release(struct variants *variants)
-{
-	for (size_t i = 0; i < variants->tree_count; i++)
-		syntax_tree_release(variants->trees[i]);
+		if (tests[i].error.bytes)
+			continue;
+		setting.name = arena_format(arena, "test %.*s", STRING_ARGUMENTS(tests[i].name));
+		variability_test_inputs(arena, request->files, &tests[i], &setting.inputs, &error);
+		add_variant(collecting, &setting, VARIANT_TEST, (struct node){0});
+	}
 }
 
 static void choose_active(struct collecting *collecting, struct string name)

@@ -19,10 +19,8 @@ struct variants {
 	struct variant_context *items;
 	size_t count;
 	size_t active;
-	uint64_t unusable;          /* those that name a preset that does not exist */
-	struct value fingerprint;   /* of the settings they were made with */
-	struct syntax_tree **trees; /* of the tests beside the template */
-	size_t tree_count;
+	uint64_t unusable;        /* those that name a preset that does not exist */
+	struct value fingerprint; /* of the settings they were made with */
 };
 
 /* Problems of presets and of the constraints between inputs are added. Everything lives in the
@@ -30,9 +28,6 @@ struct variants {
 void variants_collect(struct variants *variants, struct arena *arena,
 	const struct service_template *service_template, const struct analysis_request *request,
 	struct problems *problems);
-
-/* Lets go of the files read. */
-void variants_release(struct variants *variants);
 
 /* A context of its own for a variant, in `arena`: contexts serve one thread at a time. */
 struct value_context *variants_create_context(const struct variants *variants, size_t variant,

@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-	CONDITION_FIRST_OF_KIND = -1,
 	PIN_NONE = -1
 };
 
@@ -126,29 +125,28 @@ static const struct pruning_mode *read_mode(
 	return find_mode(options->version_class, fallback);
 }
 
+/* The wide option `default_condition` or `pruning`, and the three that follow it for each kind. */
 static void read_condition_options(struct options *options, const struct pruning_mode *mode,
-	bool default_condition, bool pruning, struct problems *problems)
+	enum condition_option group, struct problems *problems)
 {
-	for (int group = OPTION_DEFAULT_CONDITION; group <= OPTION_PRUNING;
-		group += OPTION_PRUNING - OPTION_DEFAULT_CONDITION) {
-		bool wide = group == OPTION_PRUNING ? pruning : default_condition;
+	bool wide = read_pinned(options, condition_option_names[group],
+		pin(mode->wide[group == OPTION_PRUNING]), false, problems);
 
-		for (size_t i = 0;
-			i < sizeof(kinds_with_conditions) / sizeof(kinds_with_conditions[0]); i++) {
-			enum element_kind kind = kinds_with_conditions[i];
-			bool *values = options->conditions[kind];
-			const char *pins = kind == ELEMENT_INPUT || kind == ELEMENT_OUTPUT
-						   ? mode->parameters
-						   : mode->others;
+	for (size_t i = 0; i < sizeof(kinds_with_conditions) / sizeof(kinds_with_conditions[0]);
+		i++) {
+		enum element_kind kind = kinds_with_conditions[i];
+		bool *values = options->conditions[kind];
+		const char *pins = kind == ELEMENT_INPUT || kind == ELEMENT_OUTPUT
+					   ? mode->parameters
+					   : mode->others;
 
-			for (int option = group; option < group + 3; option++) {
-				char name[64];
+		for (int option = (int)group; option < (int)group + 3; option++) {
+			char name[64];
 
-				snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
-					condition_option_names[option]);
-				values[option] = read_pinned(options, name, pin(pins[option]),
-					option == group ? wide : values[group], problems);
-			}
+			snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
+				condition_option_names[option]);
+			values[option] = read_pinned(options, name, pin(pins[option]),
+				option == (int)group ? wide : values[group], problems);
 		}
 	}
 }
@@ -229,26 +227,6 @@ static enum optimisation_mode read_optimisation_mode(struct options *options, co
 	return fallback;
 }
 
-static void read_solver_options(struct options *options, struct problems *problems)
-{
-	bool is_a = options->version_class == CLASS_A;
-
-	options->topology =
-		read_optimisation(options, "optimization_topology", OPTIMISATION_MINIMUM, problems);
-	options->topology_mode = read_optimisation_mode(options, "optimization_topology_mode",
-		OPTIMISATION_WEIGHT,
-		"Option optimization_topology_mode must be \"weight\" or \"count\"", problems);
-	options->technologies = read_optimisation(options, "optimization_technologies",
-		is_a ? OPTIMISATION_MINIMUM : OPTIMISATION_MAXIMUM, problems);
-	options->technologies_mode = read_optimisation_mode(options,
-		"optimization_technologies_mode",
-		is_a ? OPTIMISATION_COUNT : OPTIMISATION_WEIGHT_COUNT,
-		is_a ? "Option optimization_technology_mode must be \"weight\" or \"count\""
-		     : "Option optimization_technology_mode must be \"weight\", \"count\", or "
-		       "\"weight-count\"",
-		problems);
-}
-
 /* ---- Boolean options ---- */
 
 #define OPTION_NONE FLAG_OPTION_COUNT
@@ -325,6 +303,32 @@ static void read_flags(struct options *options, enum flag_option first, enum fla
 	}
 }
 
+/* ---- all of them ---- */
+
+static void read_solver_options(struct options *options, struct problems *problems)
+{
+	bool is_a = options->version_class == CLASS_A;
+
+	options->topology =
+		read_optimisation(options, "optimization_topology", OPTIMISATION_MINIMUM, problems);
+	options->topology_mode = read_optimisation_mode(options, "optimization_topology_mode",
+		OPTIMISATION_WEIGHT,
+		"Option optimization_topology_mode must be \"weight\" or \"count\"", problems);
+	read_flags(options, OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE,
+		OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD, PHASE_OPTIONS, problems);
+	options->technologies = read_optimisation(options, "optimization_technologies",
+		is_a ? OPTIMISATION_MINIMUM : OPTIMISATION_MAXIMUM, problems);
+	options->technologies_mode = read_optimisation_mode(options,
+		"optimization_technologies_mode",
+		is_a ? OPTIMISATION_COUNT : OPTIMISATION_WEIGHT_COUNT,
+		is_a ? "Option optimization_technology_mode must be \"weight\" or \"count\""
+		     : "Option optimization_technology_mode must be \"weight\", \"count\", or "
+		       "\"weight-count\"",
+		problems);
+	read_flags(options, OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE,
+		OPTION_OPTIMIZATION_SCENARIOS_UNIQUE, PHASE_OPTIONS, problems);
+}
+
 const char *condition_option_name(enum condition_option option)
 {
 	return condition_option_names[option];
@@ -340,16 +344,12 @@ void options_read(struct options *options, enum version_class version_class, str
 	options->drafts = draft_options(problems->arena, options->map, &options->draft_count);
 
 	const struct pruning_mode *mode = read_mode(options, problems);
-	bool default_condition =
-		read_pinned(options, "default_condition", pin(mode->wide[0]), false, problems);
-	bool pruning = read_pinned(options, "pruning", pin(mode->wide[1]), false, problems);
 
-	read_condition_options(options, mode, default_condition, pruning, problems);
+	read_condition_options(options, mode, OPTION_DEFAULT_CONDITION, problems);
 	read_default_condition_modes(options, problems);
+	read_condition_options(options, mode, OPTION_PRUNING, problems);
 	read_flags(options, OPTION_CHECKS, OPTION_UNPRODUCED_OUTPUT_CHECK, PHASE_OPTIONS, problems);
 	read_solver_options(options, problems);
-	read_flags(options, OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE,
-		OPTION_OPTIMIZATION_SCENARIOS_UNIQUE, PHASE_OPTIONS, problems);
 	read_flags(options, OPTION_CONSTRAINTS, OPTION_RELATION_ENHANCED_IMPLICATION_MODE,
 		PHASE_OPTIONS, problems);
 	read_flags(options, OPTION_RELATION_DEFAULT_IMPLIED, OPTION_BRATANS_UNKNOWN,

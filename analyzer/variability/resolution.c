@@ -60,19 +60,31 @@ void resolution_write_type(struct resolution *resolution, const struct element *
 		resolution->writer, technology ? technology->technology.assign : type->name);
 }
 
+/* "No value" is written as a value, or is what an expression comes to. */
+static bool lacks_value(const struct resolution *resolution, const struct element *element)
+{
+	const struct value *value;
+
+	if (element->kind != ELEMENT_PROPERTY)
+		return false;
+	value = analysis_property_value(resolution->analysis, resolution->variant, element);
+	if (!value)
+		return element->is_unknown;
+	return value->kind == VALUE_STRING && string_is(value->string, "VINTNER_UNDEFINED");
+}
+
 /* Of same-named alternatives the last present one is written. */
 bool resolution_is_written(const struct resolution *resolution, const struct element *element)
 {
 	struct elements others = element->alternatives;
 
-	if (!resolution_is_present(resolution, element) ||
-		(element->kind == ELEMENT_PROPERTY && element->is_unknown))
+	if (!resolution_is_present(resolution, element) || lacks_value(resolution, element))
 		return false;
 	for (uint32_t i = others.count; i-- > 0 && others.items[i] != element;) {
 		const struct element *other = others.items[i];
 
 		if (other->index > element->index && resolution_is_present(resolution, other) &&
-			!(other->kind == ELEMENT_PROPERTY && other->is_unknown))
+			!lacks_value(resolution, other))
 			return false;
 	}
 	return true;

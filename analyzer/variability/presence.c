@@ -118,6 +118,11 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 	*violated = 0;
 	for (uint32_t i = 0; i < count; i++)
 		open |= evaluation_open(finding->evaluation, all->present[i]);
+	/* Stray variables count when a result has to be unique. */
+	for (size_t i = 0; i < all->atom_count; i++) {
+		if (all->atoms[i].kind == ATOM_FREE)
+			open |= evaluation_open(finding->evaluation, all->atoms[i].variable);
+	}
 	for (size_t i = 0; i < all->constraint_count; i++) {
 		open |= evaluation_open(finding->evaluation, all->constraints[i].formula);
 		*violated |= evaluation_false(finding->evaluation, all->constraints[i].formula);

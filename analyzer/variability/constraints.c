@@ -84,7 +84,7 @@ static void add_unique(
 		const struct element *element = elements.items[i];
 		struct elements scope = element->alternatives;
 
-		if (scope.count < 2 || scope.items[0] != element)
+		if (scope.count < 2 || scope.items[0] != element || element_is_cleaned(element))
 			continue;
 		add_option(logic, option, element,
 			with_premise ? present(logic, element->container) : FORMULA_TRUE,
@@ -378,8 +378,7 @@ void implications_add(struct logic *logic)
 		const struct element *element = all.items[i];
 		struct node implies = stored_keyword(element->keywords, KEYWORD_IMPLIES);
 
-		if (node_is_absent(implies) ||
-			(element->kind == ELEMENT_GROUP && element->group.is_variability_group))
+		if (node_is_absent(implies) || element_is_cleaned(element))
 			continue;
 		if (node_kind(implies) != NODE_SEQUENCE) {
 			struct string text =

@@ -55,7 +55,9 @@ static struct element *find_input(struct connection *connection, struct node whi
 		return input;
 	add_problem(connection,
 		input ? DIAGNOSTIC_CODE_AMBIGUOUS_REFERENCE : DIAGNOSTIC_CODE_UNKNOWN_INPUT, which,
-		arena_format(graph->arena, "Input \"%.*s\" %s", STRING_ARGUMENTS(node_text(which)),
+		arena_format(graph->arena, "Input \"%.*s\" %s",
+			STRING_ARGUMENTS(
+				value_text(graph->arena, value_from_node(graph->arena, which))),
 			input ? "is ambiguous" : "not found"));
 	return input;
 }
@@ -108,7 +110,7 @@ static struct element *find_container(struct connection *connection, struct elem
 		found = name_table_find(&graph->groups, name);
 	if (!found)
 		found = name_table_find(&graph->policies, name);
-	is_cleaned = found && found->kind == ELEMENT_GROUP && found->group.is_variability_group;
+	is_cleaned = found && element_is_cleaned(found);
 	if (found && !is_cleaned)
 		return found;
 
@@ -292,7 +294,6 @@ static void connect_property(struct connection *connection, struct element *prop
 	struct consumed consumed = {0};
 	struct reference_keys keys;
 	struct element *container = property->container;
-	bool is_cleaned = container->kind == ELEMENT_GROUP && container->group.is_variability_group;
 
 	if (!read_reference_keys(property->property.content, &keys))
 		return;
@@ -301,7 +302,7 @@ static void connect_property(struct connection *connection, struct element *prop
 
 		consume(connection, &consumed, input);
 		/* Properties of variability groups are gone when consumers matter. */
-		if (input && !is_cleaned) {
+		if (input && !element_is_cleaned(container)) {
 			connection->pairs = memory_reserve(connection->pairs, connection->count,
 				&connection->capacity, sizeof(*connection->pairs));
 			connection->pairs[connection->count++] = input;

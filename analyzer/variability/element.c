@@ -71,6 +71,13 @@ struct string element_title(const struct element *element, struct arena *arena)
 	return display;
 }
 
+bool element_is_cleaned(const struct element *element)
+{
+	while (element->container)
+		element = element->container;
+	return element->kind == ELEMENT_GROUP && element->group.is_variability_group;
+}
+
 struct element *element_source(const struct element *relation)
 {
 	return relation->kind == ELEMENT_RELATION ? relation->container : NULL;

@@ -121,4 +121,8 @@ struct string element_title(const struct element *element, struct arena *arena);
 /* What belongs to the container of `relation`; NULL for other kinds. */
 struct element *element_source(const struct element *relation);
 
+/* Is it a variability group, or part of one? These hand their conditions to their members and
+ * are gone before presence is decided. */
+bool element_is_cleaned(const struct element *element);
+
 #endif

@@ -32,6 +32,12 @@ static const struct element *fail_shape(struct logic *logic, struct node node, c
 		arena_format(logic->arena, "Element \"%.*s\" is %s", STRING_ARGUMENTS(text), what));
 }
 
+/* A name or position as messages show it: 0x10 is 16. */
+static struct string name_text(struct logic *logic, struct node name)
+{
+	return value_text(logic->arena, value_from_node(logic->arena, name));
+}
+
 /* ---- keywords ---- */
 
 static const struct element *of_kind(struct logic *logic, const struct element *element,
@@ -151,7 +157,7 @@ static const struct element *resolve_listed(struct logic *logic, enum element_ki
 		element ? DIAGNOSTIC_CODE_AMBIGUOUS_REFERENCE : DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
 		operand,
 		arena_format(logic->arena, "%s \"%.*s\" %s", element_kind_row(kind)->display,
-			STRING_ARGUMENTS(node_text(operand)),
+			STRING_ARGUMENTS(name_text(logic, operand)),
 			element ? "is ambiguous" : "not found"));
 }
 
@@ -169,7 +175,7 @@ static const struct element *resolve_import(
 		return import;
 	return fail(logic, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, operand,
 		arena_format(logic->arena, "Import \"%.*s\" not found",
-			STRING_ARGUMENTS(node_text(operand))));
+			STRING_ARGUMENTS(name_text(logic, operand))));
 }
 
 /* ---- contained elements ---- */

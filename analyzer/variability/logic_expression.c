@@ -202,9 +202,13 @@ static const struct element *find_id(struct logic *logic, struct string id)
 {
 	struct elements all = logic->graph->all;
 
-	for (uint32_t i = 0; !logic->has_ids && i < all.count; i++)
-		name_table_add(&logic->ids, logic->arena, element_id(all.items[i], logic->arena),
-			all.items[i]);
+	for (uint32_t i = 0; !logic->has_ids && i < all.count; i++) {
+		struct element *element = all.items[i];
+
+		if (!element_is_cleaned(element))
+			name_table_add(&logic->ids, logic->arena,
+				element_id(element, logic->arena), element);
+	}
 	logic->has_ids = true;
 	return name_table_find(&logic->ids, id);
 }

@@ -5,14 +5,6 @@
 #include "analyzer/variability/logic_expression.h"
 #include "solver/memory.h"
 
-/* A variability group and what belongs to it are gone before presence is decided. */
-static bool is_cleaned(const struct element *element)
-{
-	while (element->container)
-		element = element->container;
-	return element->kind == ELEMENT_GROUP && element->group.is_variability_group;
-}
-
 /* Present exactly if the container is: needs no variable of its own. */
 static bool follows_container(const struct element_conditions *conditions)
 {
@@ -31,7 +23,7 @@ static void set_formulas(struct logic *logic, const struct element *element)
 	if (*present != FORMULA_NONE)
 		return;
 	*present = *manual = FORMULA_TRUE;
-	if (is_cleaned(element))
+	if (element_is_cleaned(element))
 		return;
 	if (follows_container(conditions)) {
 		set_formulas(logic, element->container);
@@ -76,7 +68,7 @@ static void define(struct logic *logic, const struct element *element)
 	size_t base = logic->stack_count;
 	formula meaning;
 
-	if (is_cleaned(element) || follows_container(conditions) || present == FORMULA_TRUE)
+	if (element_is_cleaned(element) || follows_container(conditions) || present == FORMULA_TRUE)
 		return;
 	for (uint32_t i = 0; i < conditions->manual_count; i++)
 		logic_push(logic, transform_condition(logic, &conditions->items[i], element));

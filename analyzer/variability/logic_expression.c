@@ -206,8 +206,8 @@ static const struct element *find_id(struct logic *logic, struct string id)
 		struct element *element = all.items[i];
 
 		if (!element_is_cleaned(element))
-			name_table_add(&logic->ids, logic->arena,
-				element_id(element, logic->arena), element);
+			name_table_add(&logic->ids, logic->arena, element_id(element, logic->arena),
+				element);
 	}
 	logic->has_ids = true;
 	return name_table_find(&logic->ids, id);

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What is said of an element, wherever it is. */
 struct saying {
@@ -25,13 +26,18 @@ struct place {
 	uint32_t end_section, end;
 };
 
+/* Shared by lists between which no section with an absent element has changed. */
+struct places {
+	atomic_uint references;
+	struct place items[];
+};
+
 struct absent_elements {
 	atomic_uint references;
 	struct analysis *analysis;
 	size_t variant;
 	struct sayings *sayings;
-	struct place *places;
-	struct range *ranges;
+	struct places *places;
 };
 
 /* ---- places ---- */
@@ -82,6 +88,20 @@ static struct range range_of(const struct syntax_tree *tree, struct place place)
 	return (struct range){
 		syntax_tree_section_range(tree, place.start_section).start + place.start,
 		syntax_tree_section_range(tree, place.end_section).start + place.end};
+}
+
+static struct places *places_create(size_t count)
+{
+	struct places *places = memory_allocate(1, sizeof(*places) + count * sizeof(struct place));
+
+	atomic_init(&places->references, 1);
+	return places;
+}
+
+static void places_release(struct places *places)
+{
+	if (atomic_fetch_sub(&places->references, 1) == 1)
+		memory_release(places);
 }
 
 /* ---- sayings ---- */
@@ -144,12 +164,10 @@ static void say(struct absent_elements *absent)
 	sayings->items =
 		arena_allocate(sayings->arena, sayings->count + 1, sizeof(*sayings->items));
 	absent->sayings = sayings;
-	absent->places = memory_allocate(sayings->count, sizeof(*absent->places));
-	absent->ranges = memory_allocate(sayings->count, sizeof(*absent->ranges));
+	absent->places = places_create(sayings->count);
 	for (size_t i = 0; i < sayings->count; i++) {
 		sayings->items[i] = found[i].saying;
-		absent->ranges[i] = found[i].range;
-		absent->places[i] = place_of(tree, found[i].range);
+		absent->places->items[i] = place_of(tree, found[i].range);
 	}
 	memory_release(found);
 }
@@ -164,31 +182,42 @@ static bool has_same_presence(
 	       analysis_variant(previous->analysis, variant) == analysis_variant(analysis, variant);
 }
 
+static bool is_kept(struct place place, uint32_t head, uint32_t tail)
+{
+	return (place.start_section < head || place.start_section >= tail) &&
+	       (place.end_section < head || place.end_section >= tail);
+}
+
+/* Sections have the numbers that they had: they stand in front of `head` or from `tail` on. */
 static void keep(struct absent_elements *absent, const struct absent_elements *previous)
 {
-	const struct syntax_tree *before = analysis_tree(previous->analysis);
 	const struct syntax_tree *tree = analysis_tree(absent->analysis);
+	struct shared_ends shared =
+		syntax_tree_shared_ends(analysis_tree(previous->analysis), tree);
+	uint32_t head = shared.head;
+	uint32_t tail = syntax_tree_section_count(tree) - shared.tail;
+	const struct place *places = previous->places->items;
 	size_t count = previous->sayings->count;
+	size_t touched = 0;
 
 	atomic_fetch_add(&previous->sayings->references, 1);
 	absent->sayings = previous->sayings;
-	absent->places = memory_resize(NULL, count, sizeof(*absent->places));
-	absent->ranges = memory_resize(NULL, count, sizeof(*absent->ranges));
-	for (size_t i = 0; i < count; i++) {
-		struct place place = previous->places[i];
+	while (touched < count && is_kept(places[touched], head, tail))
+		touched++;
+	if (touched == count) {
+		atomic_fetch_add(&previous->places->references, 1);
+		absent->places = previous->places;
+		return;
+	}
+	absent->places = places_create(count);
+	memcpy(absent->places->items, places, count * sizeof(*places));
+	for (size_t i = touched; i < count; i++) {
 		struct range range;
 
-		if (syntax_tree_shares_section(
-			    before, place.start_section, tree, place.start_section) &&
-			syntax_tree_shares_section(
-				before, place.end_section, tree, place.end_section)) {
-			range = range_of(tree, place);
-		} else {
-			element_range(absent->analysis, absent->sayings->items[i].element, &range);
-			place = place_of(tree, range);
-		}
-		absent->places[i] = place;
-		absent->ranges[i] = range;
+		if (is_kept(places[i], head, tail))
+			continue;
+		element_range(absent->analysis, absent->sayings->items[i].element, &range);
+		absent->places->items[i] = place_of(tree, range);
 	}
 }
 
@@ -224,8 +253,7 @@ void absent_elements_release(struct absent_elements *absent)
 		memory_release(absent->sayings);
 	}
 	analysis_release(absent->analysis);
-	memory_release(absent->places);
-	memory_release(absent->ranges);
+	places_release(absent->places);
 	memory_release(absent);
 }
 
@@ -237,7 +265,7 @@ size_t absent_elements_count(const struct absent_elements *absent)
 struct range absent_elements_range(const struct absent_elements *absent, size_t position)
 {
 	assert(position < absent->sayings->count);
-	return absent->ranges[position];
+	return range_of(analysis_tree(absent->analysis), absent->places->items[position]);
 }
 
 struct string absent_elements_message(const struct absent_elements *absent, size_t position)
@@ -253,7 +281,7 @@ size_t absent_elements_before(const struct absent_elements *absent, uint32_t off
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (absent->ranges[middle].start < offset)
+		if (absent_elements_range(absent, middle).start < offset)
 			low = middle + 1;
 		else
 			high = middle;

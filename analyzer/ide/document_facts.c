@@ -22,8 +22,8 @@ struct document_facts {
 	struct arena *arena;
 	bool is_tosca, is_variable;
 	enum definitions_version version;
-	uint32_t count, checked;
-	struct section_facts **sections;
+	uint32_t checked;
+	struct shared_list sections;
 	struct diagnostics outline;
 	struct unknown_names unknown; /* in `arena` */
 };
@@ -40,13 +40,27 @@ static struct section_facts *section_facts_create(const struct syntax_tree *tree
 	return facts;
 }
 
-static void section_facts_release(struct section_facts *facts)
+static void retain(void *item)
 {
-	if (facts != NULL && atomic_fetch_sub(&facts->references, 1) == 1) {
+	struct section_facts *facts = item;
+	atomic_fetch_add_explicit(&facts->references, 1, memory_order_relaxed);
+}
+
+static void release(void *item)
+{
+	struct section_facts *facts = item;
+	if (atomic_fetch_sub(&facts->references, 1) == 1) {
 		arena_destroy(facts->arena);
 		memory_release(facts);
 	}
 }
+
+static uint32_t diagnostic_count(const void *item)
+{
+	return (uint32_t)((const struct section_facts *)item)->grammar.count;
+}
+
+static const struct shared_kind sections_are_shared = {retain, release, diagnostic_count};
 
 /* What the first words of a section are: a key, mostly, and the collection it is in. */
 struct opening {
@@ -102,43 +116,19 @@ static bool decides_about_others(const struct syntax_tree *tree, uint32_t sectio
 	return is_branch(tree, section) || is_keyname(tree, section);
 }
 
-/* The sections at the beginning and at the end that both trees share. */
-struct shared {
-	uint32_t head, tail;
-};
-
-static struct shared shared_sections(
-	const struct syntax_tree *before, const struct syntax_tree *tree)
-{
-	uint32_t old_count = syntax_tree_section_count(before);
-	uint32_t count = syntax_tree_section_count(tree);
-	uint32_t least = old_count < count ? old_count : count;
-	struct shared shared = {0, 0};
-	while (shared.head < least &&
-		syntax_tree_shares_section(before, shared.head, tree, shared.head)) {
-		shared.head++;
-	}
-	while (shared.tail < least - shared.head &&
-		syntax_tree_shares_section(
-			before, old_count - 1 - shared.tail, tree, count - 1 - shared.tail)) {
-		shared.tail++;
-	}
-	return shared;
-}
-
 /* Facts of shared sections stay true only if what is around them means the same. */
-static struct shared reusable(
+static struct shared_ends reusable(
 	const struct document_facts *facts, const struct document_facts *previous)
 {
-	struct shared none = {0, 0};
+	struct shared_ends none = {0, 0};
 	if (previous == NULL || previous->version != facts->version ||
 		previous->is_tosca != facts->is_tosca ||
 		previous->is_variable != facts->is_variable) {
 		return none;
 	}
-	struct shared shared = shared_sections(previous->tree, facts->tree);
-	uint32_t old_end = previous->count - shared.tail;
-	uint32_t end = facts->count - shared.tail;
+	struct shared_ends shared = syntax_tree_shared_ends(previous->tree, facts->tree);
+	uint32_t old_end = previous->sections.count - shared.tail;
+	uint32_t end = syntax_tree_section_count(facts->tree) - shared.tail;
 	bool same_shape = syntax_tree_change(facts->tree)->same_shape && end - shared.head == 1 &&
 			  old_end - shared.head == 1;
 	for (uint32_t i = shared.head; i < old_end && !same_shape; i++) {
@@ -154,49 +144,82 @@ static struct shared reusable(
 	return shared;
 }
 
-/* The names of sections that were checked anew are those that were there before. */
-static bool same_names(const struct document_facts *facts, const struct document_facts *previous,
-	struct shared shared)
+/* The sections between the ends are looked at, the others are shared. */
+static void check_sections(struct document_facts *facts, const struct document_facts *previous,
+	struct shared_ends kept)
 {
-	if (previous == NULL || facts->count != previous->count) {
+	uint32_t count = syntax_tree_section_count(facts->tree) - kept.head - kept.tail;
+	void **found = memory_allocate(count + 1, sizeof *found);
+	for (uint32_t i = 0; i < count; i++) {
+		found[i] = section_facts_create(facts->tree, kept.head + i);
+	}
+	facts->checked = count;
+	facts->sections =
+		previous == NULL
+			? shared_list_create(&sections_are_shared, found, count)
+			: shared_list_replace(&previous->sections, kept.head,
+				  previous->sections.count - kept.head - kept.tail, found, count);
+	memory_release(found);
+}
+
+static struct use_list uses_in(const struct document_facts *facts, uint32_t section)
+{
+	const struct section_facts *found = shared_list_item(&facts->sections, section);
+	return found->uses;
+}
+
+static bool same_uses(struct use_list a, struct use_list b)
+{
+	if (a.count != b.count) {
 		return false;
 	}
-	for (uint32_t i = shared.head; i < facts->count - shared.tail; i++) {
-		struct use_list a = facts->sections[i]->uses;
-		struct use_list b = previous->sections[i]->uses;
-		if (a.count != b.count) {
+	for (size_t i = 0; i < a.count; i++) {
+		const struct use *one = &a.items[i];
+		const struct use *other = &b.items[i];
+		if (one->kind != other->kind || one->is_declaration != other->is_declaration ||
+			one->node.reference.index != other->node.reference.index ||
+			!string_equal(one->name, other->name) ||
+			!string_equal(one->container, other->container)) {
 			return false;
-		}
-		for (size_t j = 0; j < a.count; j++) {
-			const struct use *one = &a.items[j];
-			const struct use *other = &b.items[j];
-			if (one->kind != other->kind ||
-				one->is_declaration != other->is_declaration ||
-				one->node.reference.index != other->node.reference.index ||
-				!string_equal(one->name, other->name) ||
-				!string_equal(one->container, other->container)) {
-				return false;
-			}
 		}
 	}
 	return true;
 }
 
-static void find_unknown_names(
-	struct document_facts *facts, const struct document_facts *previous, struct shared shared)
+/* The names of sections that were checked anew are those that were there before. */
+static bool same_names(const struct document_facts *facts, const struct document_facts *previous,
+	struct shared_ends kept)
+{
+	if (previous == NULL || facts->sections.count != previous->sections.count) {
+		return false;
+	}
+	for (uint32_t i = kept.head; i < facts->sections.count - kept.tail; i++) {
+		if (!same_uses(uses_in(facts, i), uses_in(previous, i))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void find_unknown_names(struct document_facts *facts, const struct document_facts *previous,
+	struct shared_ends kept)
 {
 	if (!facts->is_tosca) {
 		return;
 	}
-	if (same_names(facts, previous, shared)) {
+	if (same_names(facts, previous, kept)) {
 		facts->unknown = unknown_names_copy(&previous->unknown, facts->arena);
 		return;
 	}
-	struct use_list *uses = arena_allocate(facts->arena, facts->count + 1, sizeof *uses);
-	for (uint32_t i = 0; i < facts->count; i++) {
-		uses[i] = facts->sections[i]->uses;
+	uint32_t count = facts->sections.count;
+	struct use_list *uses = memory_allocate(count + 1, sizeof *uses);
+	void **sections = shared_list_items(&facts->sections);
+	for (uint32_t i = 0; i < count; i++) {
+		uses[i] = ((const struct section_facts *)sections[i])->uses;
 	}
-	facts->unknown = unknown_names_find(facts->tree, uses, facts->count, facts->arena);
+	facts->unknown = unknown_names_find(facts->tree, uses, count, facts->arena);
+	memory_release(sections);
+	memory_release(uses);
 }
 
 struct document_facts *document_facts_create(
@@ -209,25 +232,11 @@ struct document_facts *document_facts_create(
 	facts->is_tosca = grammar_is_tosca(tree);
 	facts->is_variable = !node_is_absent(names_variability(tree));
 	facts->version = grammar_version(tree);
-	facts->count = syntax_tree_section_count(tree);
-	facts->sections = memory_allocate(facts->count + 1, sizeof *facts->sections);
-	struct shared shared = reusable(facts, previous);
-	for (uint32_t i = 0; i < facts->count; i++) {
-		if (i < shared.head) {
-			facts->sections[i] = previous->sections[i];
-		} else if (i >= facts->count - shared.tail) {
-			facts->sections[i] =
-				previous->sections[previous->count - (facts->count - i)];
-		} else {
-			facts->sections[i] = section_facts_create(tree, i);
-			facts->checked++;
-			continue;
-		}
-		atomic_fetch_add(&facts->sections[i]->references, 1);
-	}
+	struct shared_ends kept = reusable(facts, previous);
+	check_sections(facts, previous, kept);
 	facts->outline = diagnostics_in(facts->arena);
 	grammar_check_outline(tree, &facts->outline);
-	find_unknown_names(facts, previous, shared);
+	find_unknown_names(facts, previous, kept);
 	return facts;
 }
 
@@ -243,10 +252,7 @@ void document_facts_release(struct document_facts *facts)
 	if (facts == NULL || atomic_fetch_sub(&facts->references, 1) != 1) {
 		return;
 	}
-	for (uint32_t i = 0; i < facts->count; i++) {
-		section_facts_release(facts->sections[i]);
-	}
-	memory_release(facts->sections);
+	shared_list_release(&facts->sections);
 	arena_destroy(facts->arena);
 	syntax_tree_release(facts->tree);
 	memory_release(facts);
@@ -260,6 +266,11 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 uint32_t document_facts_checked(const struct document_facts *facts)
 {
 	return facts->checked;
+}
+
+uint32_t document_facts_counted(const struct document_facts *facts)
+{
+	return facts->sections.counted;
 }
 
 /* A diagnostic of a section that has another number by now. */
@@ -288,10 +299,10 @@ static void add_moved(struct diagnostics *diagnostics, const struct section_fact
 void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics *diagnostics)
 {
 	diagnostics_append(diagnostics, &facts->outline);
-	for (uint32_t i = 0; i < facts->count; i++) {
-		const struct section_facts *section = facts->sections[i];
-		for (size_t j = 0; j < section->grammar.count; j++) {
-			add_moved(diagnostics, section, &section->grammar.items[j], i);
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
+		const struct section_facts *section = walk.item;
+		for (size_t i = 0; i < section->grammar.count; i++) {
+			add_moved(diagnostics, section, &section->grammar.items[i], walk.position);
 		}
 	}
 	unknown_names_report(&facts->unknown, facts->tree, diagnostics);

@@ -25,7 +25,9 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 void document_facts_diagnostics(
 	const struct document_facts *facts, struct diagnostics *diagnostics);
 
-/* Sections looked at to make these facts; the others were shared. */
+/* Sections looked at to make these facts, and sections whose facts were touched for it; the
+ * others were shared with their neighbours. */
 uint32_t document_facts_checked(const struct document_facts *facts);
+uint32_t document_facts_counted(const struct document_facts *facts);
 
 #endif

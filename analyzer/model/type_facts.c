@@ -22,8 +22,7 @@ struct type_facts {
 	bool has_new_types;
 	bool is_tosca;
 	struct section_types *whole; /* about imports and definitions */
-	struct section_types **sections;
-	uint32_t count;
+	struct shared_list sections;
 	uint32_t checked;
 };
 
@@ -50,6 +49,23 @@ static void section_release(struct section_types *facts)
 	arena_destroy(facts->arena);
 	memory_release(facts);
 }
+
+static void retain(void *section)
+{
+	section_retain(section);
+}
+
+static void release(void *section)
+{
+	section_release(section);
+}
+
+static uint32_t diagnostic_count(const void *section)
+{
+	return (uint32_t)((const struct section_types *)section)->diagnostics.count;
+}
+
+static const struct shared_kind sections_are_shared = {retain, release, diagnostic_count};
 
 /* ---- what an edit leaves as it is ---- */
 
@@ -108,15 +124,18 @@ static bool is_part_of_template(const struct syntax_tree *tree, uint32_t section
 }
 
 /* Whether `tree` differs from the one of `previous` inside of the template only: then types
- * are the same, and all other sections keep what was said about them. */
-static bool differs_locally(const struct syntax_tree *tree, const struct type_facts *previous)
+ * are the same, and the sections at the `kept` ends keep what was said about them. */
+static bool differs_locally(
+	const struct syntax_tree *tree, const struct type_facts *previous, struct shared_ends *kept)
 {
 	struct node template = node_get(syntax_tree_root(tree), "service_template");
+	uint32_t count = previous->sections.count;
 	/* Workflows ask for nodes all over the template. */
-	if (syntax_tree_section_count(tree) != previous->count ||
+	if (syntax_tree_section_count(tree) != count ||
 		!node_is_null(node_get(template, "workflows")))
 		return false;
-	for (uint32_t i = 0; i < previous->count; i++) {
+	*kept = syntax_tree_shared_ends(previous->tree, tree);
+	for (uint32_t i = kept->head; i < count - kept->tail; i++) {
 		if (!syntax_tree_shares_section(previous->tree, i, tree, i) &&
 			(!is_part_of_template(tree, i) || !is_part_of_template(previous->tree, i)))
 			return false;
@@ -126,23 +145,31 @@ static bool differs_locally(const struct syntax_tree *tree, const struct type_fa
 
 /* ---- making ---- */
 
-static void check_section(struct type_facts *facts, uint32_t section)
+static struct section_types *check_section(struct type_facts *facts, uint32_t section)
 {
 	struct section_types *found = section_create(section);
 	types_check_names(facts->types, facts->tree, section, &found->diagnostics);
 	types_check_template(facts->types, facts->tree, section, &found->diagnostics);
-	facts->sections[section] = found;
 	facts->checked++;
+	return found;
 }
 
-static void keep_sections(struct type_facts *facts, const struct type_facts *previous)
+static void keep_sections(
+	struct type_facts *facts, const struct type_facts *previous, struct shared_ends kept)
 {
-	for (uint32_t i = 0; i < facts->count; i++) {
+	uint32_t end = previous->sections.count - kept.tail;
+	uint32_t count = end - kept.head;
+	void **sections = memory_allocate(count + 1, sizeof(*sections));
+	for (uint32_t i = kept.head; i < end; i++) {
 		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i))
-			facts->sections[i] = section_retain(previous->sections[i]);
+			sections[i - kept.head] =
+				section_retain(shared_list_item(&previous->sections, i));
 		else
-			check_section(facts, i);
+			sections[i - kept.head] = check_section(facts, i);
 	}
+	facts->sections =
+		shared_list_replace(&previous->sections, kept.head, count, sections, count);
+	memory_release(sections);
 }
 
 /* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
@@ -150,14 +177,16 @@ static void check_all_sections(struct type_facts *facts)
 {
 	struct arena *arena = arena_create();
 	struct diagnostics all = diagnostics_in(arena);
+	uint32_t count = syntax_tree_section_count(facts->tree);
+	void **sections = memory_allocate(count + 1, sizeof(*sections));
 	types_check_names(facts->types, facts->tree, EVERY_SECTION, &all);
 	types_check_template(facts->types, facts->tree, EVERY_SECTION, &all);
-	for (uint32_t i = 0; i < facts->count; i++)
-		facts->sections[i] = section_create(i);
+	for (uint32_t i = 0; i < count; i++)
+		sections[i] = section_create(i);
 	for (size_t i = 0; i < all.count; i++) {
 		const struct diagnostic *diagnostic = &all.items[i];
 		uint32_t section = diagnostic->location.node.section;
-		struct section_types *found = facts->sections[section < facts->count ? section : 0];
+		struct section_types *found = sections[section < count ? section : 0];
 		struct diagnostic *copy = diagnostics_add_at(&found->diagnostics, diagnostic->code,
 			diagnostic->location, "%.*s", STRING_ARGUMENTS(diagnostic->message));
 		copy->severity = diagnostic->severity;
@@ -166,25 +195,27 @@ static void check_all_sections(struct type_facts *facts)
 			copy->replacement = arena_copy(found->arena, diagnostic->replacement);
 	}
 	arena_destroy(arena);
-	facts->checked = facts->count;
+	facts->sections = shared_list_create(&sections_are_shared, sections, count);
+	facts->checked = count;
+	memory_release(sections);
 }
 
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous)
 {
 	struct type_facts *facts = memory_allocate(1, sizeof(*facts));
+	struct shared_ends kept;
 	atomic_init(&facts->references, 1);
 	facts->tree = syntax_tree_retain(tree);
-	facts->count = syntax_tree_section_count(tree);
-	facts->sections = memory_allocate(facts->count + 1, sizeof(struct section_types *));
 	facts->is_tosca = grammar_is_tosca(tree);
 	facts->normative =
 		previous ? normative_types_retain(previous->normative) : normative_types_create();
-	if (previous && previous->is_tosca == facts->is_tosca && differs_locally(tree, previous) &&
+	if (previous && previous->is_tosca == facts->is_tosca &&
+		differs_locally(tree, previous, &kept) &&
 		types_are_current(previous->types, files)) {
 		facts->types = types_retain(previous->types);
 		facts->whole = section_retain(previous->whole);
-		keep_sections(facts, previous);
+		keep_sections(facts, previous, kept);
 		return facts;
 	}
 	facts->types = types_create(tree, path, files, facts->normative);
@@ -209,13 +240,11 @@ void type_facts_release(struct type_facts *facts)
 {
 	if (!facts || atomic_fetch_sub(&facts->references, 1) > 1)
 		return;
-	for (uint32_t i = 0; i < facts->count; i++)
-		section_release(facts->sections[i]);
+	shared_list_release(&facts->sections);
 	section_release(facts->whole);
 	types_release(facts->types);
 	normative_types_release(facts->normative);
 	syntax_tree_release(facts->tree);
-	memory_release(facts->sections);
 	memory_release(facts);
 }
 
@@ -231,13 +260,19 @@ void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics *
 	if (!facts->is_tosca)
 		return;
 	diagnostics_append(diagnostics, &facts->whole->diagnostics);
-	for (uint32_t i = 0; i < facts->count; i++)
-		diagnostics_append(diagnostics, &facts->sections[i]->diagnostics);
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);)
+		diagnostics_append(
+			diagnostics, &((const struct section_types *)walk.item)->diagnostics);
 }
 
 uint32_t type_facts_checked(const struct type_facts *facts)
 {
 	return facts->checked;
+}
+
+uint32_t type_facts_counted(const struct type_facts *facts)
+{
+	return facts->sections.counted;
 }
 
 bool type_facts_has_new_types(const struct type_facts *facts)

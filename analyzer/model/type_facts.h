@@ -23,8 +23,10 @@ const struct types *type_facts_types(const struct type_facts *facts);
 /* Everything found. The messages live as long as the facts. */
 void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics *diagnostics);
 
-/* Sections looked at to make these facts, and whether the types were made anew. */
+/* Sections looked at to make these facts, sections whose facts were touched for it, and whether
+ * the types were made anew. */
 uint32_t type_facts_checked(const struct type_facts *facts);
+uint32_t type_facts_counted(const struct type_facts *facts);
 bool type_facts_has_new_types(const struct type_facts *facts);
 
 #endif

@@ -6,6 +6,25 @@
 
 #include <string.h>
 
+/* ---- sections that trees share ---- */
+
+static void retain(void *section)
+{
+	section_retain(section);
+}
+
+static void release(void *section)
+{
+	section_release(section);
+}
+
+static uint32_t error_count(const void *section)
+{
+	return ((const struct section *)section)->error_count;
+}
+
+static const struct shared_kind sections_are_shared = {retain, release, error_count};
+
 static struct syntax_tree *tree_allocate(uint32_t section_count)
 {
 	struct syntax_tree *tree = memory_allocate(1, sizeof(*tree));
@@ -53,7 +72,8 @@ static struct syntax_tree *tree_of_document(struct tree_builder *builder)
 	struct syntax_tree *tree = tree_allocate(builder->count);
 
 	memcpy(tree->sections, builder->sections, builder->count * sizeof(struct section *));
-	tree->runs = section_runs_create(tree->sections, builder->count);
+	tree->shared = shared_list_create(
+		&sections_are_shared, (void *const *)tree->sections, builder->count);
 	tree->spine = spine_allocate(builder->count);
 	for (uint32_t i = 0; i < builder->count; i++)
 		spine_describe(&tree->spine->rows[i], tree->sections[i], builder->parents[i]);
@@ -294,8 +314,8 @@ static struct syntax_tree *replace_sections(
 	memcpy(sections + range.first, builder->sections, new_count * sizeof(*sections));
 	memcpy(sections + range.first + new_count, old->sections + range.last + 1,
 		behind * sizeof(*sections));
-	tree->runs = section_runs_replace(
-		&old->runs, range.first, range.last, builder->sections, new_count);
+	tree->shared = shared_list_replace(
+		&old->shared, range.first, old_count, (void *const *)builder->sections, new_count);
 	builder->count = 0;
 	memcpy(tree->places, old->places, (range.first + 1) * sizeof(*tree->places));
 	for (uint32_t i = range.first; i < range.first + new_count; i++) {
@@ -516,7 +536,7 @@ void syntax_tree_release(struct syntax_tree *tree)
 {
 	if (!tree || atomic_fetch_sub(&tree->references, 1) != 1)
 		return;
-	section_runs_release(&tree->runs);
+	shared_list_release(&tree->shared);
 	spine_release(tree->spine);
 	alias_table_release(tree->aliases);
 	memory_release(tree->sections);
@@ -554,6 +574,11 @@ uint32_t syntax_tree_section_count(const struct syntax_tree *tree)
 struct range syntax_tree_section_range(const struct syntax_tree *tree, uint32_t section)
 {
 	return (struct range){tree->places[section].start, tree->places[section + 1].start};
+}
+
+struct shared_ends syntax_tree_shared_ends(const struct syntax_tree *a, const struct syntax_tree *b)
+{
+	return shared_list_common(&a->shared, &b->shared);
 }
 
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,

@@ -13,6 +13,7 @@
 #include "analyzer/syntax/node.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/position.h"
+#include "analyzer/text/shared_list.h"
 
 /* Replaces the bytes of `range` by `text`. */
 struct text_edit {
@@ -77,7 +78,12 @@ const struct syntax_change *syntax_tree_change(const struct syntax_tree *tree);
 uint32_t syntax_tree_section_count(const struct syntax_tree *tree);
 struct range syntax_tree_section_range(const struct syntax_tree *tree, uint32_t section);
 
-/* The section that both trees share at these places: lets facts about a section be kept. */
+/* The sections at the beginning and at the end that both trees share, which lets facts about
+ * them be kept; takes a step per run of sections. */
+struct shared_ends syntax_tree_shared_ends(
+	const struct syntax_tree *a, const struct syntax_tree *b);
+
+/* Whether both trees share the section at these places. */
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,
 	const struct syntax_tree *b, uint32_t section_b);
 

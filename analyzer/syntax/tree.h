@@ -4,9 +4,9 @@
 
 #include "analyzer/syntax/alias.h"
 #include "analyzer/syntax/section.h"
-#include "analyzer/syntax/section_runs.h"
 #include "analyzer/syntax/spine.h"
 #include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/text/shared_list.h"
 
 struct section_place {
 	uint32_t start; /* byte offset */
@@ -16,8 +16,8 @@ struct section_place {
 struct syntax_tree {
 	atomic_int references;
 	uint32_t section_count;
-	struct section **sections; /* borrowed from the runs, which own them */
-	struct section_runs runs;
+	struct section **sections; /* borrowed from the list that owns them */
+	struct shared_list shared;
 	struct section_place *places; /* one more than sections: the last is the end */
 	struct spine *spine;
 	struct alias_table *aliases; /* NULL: there are none */

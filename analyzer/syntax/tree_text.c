@@ -204,8 +204,7 @@ const struct syntax_error *syntax_tree_errors(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
 	size_t total = tree->spine->duplicate_count + tree->has_encoding_error +
-		       section_runs_error_count(&tree->runs) +
-		       (tree->aliases ? tree->aliases->error_count : 0);
+		       tree->shared.weight + (tree->aliases ? tree->aliases->error_count : 0);
 	size_t filled = 0;
 
 	*count = total;
@@ -218,14 +217,14 @@ const struct syntax_error *syntax_tree_errors(
 		errors[filled++] = (struct syntax_error){.kind = SYNTAX_ERROR_ENCODING,
 			.range = tree->encoding_error,
 			.message = STRING("the file is not UTF-8 from here on")};
-	const struct section *section;
+	for (struct shared_walk walk = {0}; shared_list_next(&tree->shared, &walk);) {
+		const struct section *section = walk.item;
+		uint32_t start = tree->places[walk.position].start;
 
-	for (uint32_t i = 0; (section = section_runs_next_broken(&tree->runs, &i)) != NULL; i++) {
-		for (uint32_t j = 0; j < section->error_count; j++) {
-			errors[filled] = section->errors[j];
-			errors[filled].range = moved(errors[filled].range, tree->places[i].start);
-			errors[filled].related =
-				moved(errors[filled].related, tree->places[i].start);
+		for (uint32_t i = 0; i < section->error_count; i++) {
+			errors[filled] = section->errors[i];
+			errors[filled].range = moved(errors[filled].range, start);
+			errors[filled].related = moved(errors[filled].related, start);
 			filled++;
 		}
 	}

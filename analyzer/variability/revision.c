@@ -236,7 +236,10 @@ bool revision_is_inert(const struct syntax_tree *before, const struct syntax_tre
 		return true;
 	if (syntax_tree_section_count(after) != count)
 		return false;
-	for (uint32_t i = 0; i < count; i++) {
+
+	struct shared_ends shared = syntax_tree_shared_ends(before, after);
+
+	for (uint32_t i = shared.head; i < count - shared.tail; i++) {
 		if (syntax_tree_shares_section(before, i, after, i))
 			continue;
 		/* Where a section has moved, what follows it may belong to something else. */

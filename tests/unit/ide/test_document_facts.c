@@ -2,6 +2,7 @@
  * an edit within a section looks at that section alone. */
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/ide/markdown.h"
+#include "analyzer/model/type_facts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -137,11 +138,67 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	syntax_tree_release(tree);
 }
 
+static struct string large_template(uint32_t nodes, struct arena *arena)
+{
+	struct markdown text = markdown_in(arena);
+	markdown_add(&text, "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+			    "topology_template:\n"
+			    "  node_templates:\n");
+	for (uint32_t i = 0; i < nodes; i++) {
+		markdown_add(&text,
+			"    node_%u:\n      type: tosca.nodes.Root\n"
+			"      description: number %u.\n",
+			i, i);
+	}
+	return markdown_text(&text);
+}
+
+struct cost {
+	uint32_t document_facts, type_facts;
+};
+
+/* What it costs to type into a description in the middle. */
+static struct cost cost_of_typing(uint32_t nodes)
+{
+	struct arena *arena = arena_create();
+	struct string text = large_template(nodes, arena);
+	char wanted[32];
+	snprintf(wanted, sizeof wanted, "number %u.", nodes / 2);
+	uint32_t place = (uint32_t)(strstr(text.bytes, wanted) - text.bytes);
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct syntax_tree *edited =
+		syntax_tree_edit(tree, (struct text_edit){{place, place}, STRING("my ")});
+	struct document_facts *facts = document_facts_create(tree, NULL);
+	struct document_facts *later = document_facts_create(edited, facts);
+	struct type_facts *types = type_facts_create(tree, STRING("a.yaml"), NULL, NULL);
+	struct type_facts *later_types = type_facts_create(edited, STRING("a.yaml"), NULL, types);
+	struct cost cost = {document_facts_counted(later), type_facts_counted(later_types)};
+	type_facts_release(later_types);
+	type_facts_release(types);
+	document_facts_release(later);
+	document_facts_release(facts);
+	syntax_tree_release(edited);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+	return cost;
+}
+
+static void typing_costs_the_same_in_large_documents(void **state)
+{
+	(void)state;
+	for (uint32_t nodes = 300; nodes <= 6000; nodes *= 2) {
+		struct cost cost = cost_of_typing(nodes);
+		assert_in_range(cost.document_facts, 1, 160);
+		assert_in_range(cost.type_facts, 1, 160);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kept_facts_equal_fresh_ones),
 		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
+		cmocka_unit_test(typing_costs_the_same_in_large_documents),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* vtosca check FILE…: every diagnostic that an editor would show. */
+#include "analyzer/ide/expectations.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/disk_files.h"
 #include "cli/loaded_template.h"
 #include "cli/report.h"
 
@@ -51,12 +53,21 @@ static bool is_wanted(const struct check *check, const struct ide_diagnostic *di
 	return check->variant_count == 0;
 }
 
+static struct ide_diagnostics everything(const struct loaded_template *loaded, struct string active)
+{
+	const struct ide_diagnostics *expectations =
+		expectations_of_document(loaded->path, &disk_files, NULL, loaded->arena);
+
+	return expectations ? diagnostics_of_test_file(loaded->tree, *expectations, loaded->arena)
+			    : diagnostics_collect(loaded->analysis, active, loaded->arena);
+}
+
 /* What is absent is told for one variant only, as in an editor. */
 static struct ide_diagnostics collect(
 	const struct check *check, const struct loaded_template *loaded)
 {
 	struct string active = check->variant_count == 1 ? check->variants[0] : STRING("");
-	struct ide_diagnostics all = diagnostics_collect(loaded->analysis, active, loaded->arena);
+	struct ide_diagnostics all = everything(loaded, active);
 	struct ide_diagnostic *wanted =
 		arena_allocate(loaded->arena, all.count + 1, sizeof(*wanted));
 	size_t count = 0;

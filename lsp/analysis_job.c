@@ -3,9 +3,11 @@
 #include "analyzer/ide/absent.h"
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/ide/document_facts.h"
+#include "analyzer/ide/expectations.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/call.h"
 #include "lsp/feature.h"
+#include "lsp/progress.h"
 #include "lsp/publication.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"
@@ -80,20 +82,31 @@ static void renew_facts(struct analysis_job *job)
 	job->absent = absent;
 }
 
+static struct ide_diagnostics diagnose(const struct analysis_job *job)
+{
+	const struct ide_diagnostics *expectations = expectations_of_document(
+		job->path, file_view_files(job->files), &job->cancelled, job->arena);
+
+	if (expectations)
+		return diagnostics_of_test_file(job->tree, *expectations, job->arena);
+	return diagnostics_of(&(struct diagnostics_request){.analysis = job->analysis,
+				      .facts = job->facts,
+				      .absent = job->absent,
+				      .most_absent = MOST_ABSENT,
+				      .focus = job->focus},
+		job->arena);
+}
+
 static void work(uv_work_t *work)
 {
 	struct analysis_job *job = work->data;
-	struct diagnostics_request request = {.most_absent = MOST_ABSENT, .focus = job->focus};
 
 	job->analysis = analyse(job);
 	if (!job->analysis || atomic_load(&job->cancelled))
 		return;
 	renew_facts(job);
-	request.analysis = job->analysis;
-	request.facts = job->facts;
-	request.absent = job->absent;
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = diagnostics_of(&request, job->arena),
+		.diagnostics = diagnose(job),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -171,40 +184,30 @@ static void tell_presence(struct server *server, const struct document *document
 
 /* ---- progress ---- */
 
-static void report_progress(struct server *server, uint64_t token, struct json_object *value)
-{
-	struct json_object *params = json_object_new_object();
-
-	put(params, "token", new_integer((int64_t)token));
-	put(params, "value", value);
-	server_notify(server, "$/progress", params);
-}
-
 static void show_progress(struct server *server, const struct message *response, uint64_t tag)
 {
-	struct json_object *begin;
-
 	for (struct document *d = server->documents; d; d = d->next) {
+		struct json_object *token;
+
 		if (!d->job || d->job->progress != tag || response->failed)
 			continue;
-		begin = json_object_new_object();
-		put(begin, "kind", new_text("begin"));
-		put(begin, "title", new_text("Analysing variants"));
-		put(begin, "message", new_string(path_name(string_from(d->path))));
-		report_progress(server, tag, begin);
+		token = new_integer((int64_t)tag);
+		progress_begin(
+			server, token, "Analysing variants", path_name(string_from(d->path)));
+		json_object_put(token);
 		d->job->is_shown = true;
 	}
 }
 
 static void end_progress(struct server *server, struct analysis_job *job)
 {
-	struct json_object *end;
+	struct json_object *token;
 
 	if (!job->is_shown)
 		return;
-	end = json_object_new_object();
-	put(end, "kind", new_text("end"));
-	report_progress(server, job->progress, end);
+	token = new_integer((int64_t)job->progress);
+	progress_end(server, token);
+	json_object_put(token);
 }
 
 static void look_at_progress(uv_timer_t *timer)

@@ -5,6 +5,7 @@
 #include "lsp/method.h"
 #include "lsp/sent_tokens.h"
 #include "lsp/server.h"
+#include "lsp/workspace_files.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -16,6 +17,7 @@ struct feature_job {
 	uv_work_t work;
 	struct server *server;
 	struct request *request;
+	struct file_view *files;
 	struct feature feature;
 	struct json_object *result;
 };
@@ -126,6 +128,7 @@ static void worked(uv_work_t *work, int status)
 	for (size_t i = 0; i < feature->document_count; i++)
 		let_go(&feature->documents[i]);
 	settings_release((struct settings *)feature->settings);
+	file_view_destroy(job->files);
 	arena_destroy(feature->arena);
 	memory_release(job);
 }
@@ -142,6 +145,8 @@ static void start(struct server *server, struct request *request, const struct d
 	feature->params = request->params;
 	feature->client = server->client;
 	feature->settings = settings_retain(server->settings);
+	job->files = file_view_create(server->files, server->documents);
+	feature->files = file_view_files(job->files);
 	feature->cancelled = &request->cancelled;
 	feature->result_id = ++server->last_result;
 	if (document)

@@ -36,6 +36,7 @@ struct feature {
 	struct arena *arena; /* lives until the result is sent */
 	struct client client;
 	const struct settings *settings;
+	const struct files *files; /* as they are when the request is answered */
 	const atomic_bool *cancelled;
 	struct feature_document document;         /* the params' one */
 	const struct feature_document *documents; /* for methods OF_WORKSPACE: all open ones */

@@ -3,6 +3,7 @@
 #include "lsp/feature.h"
 #include "lsp/method.h"
 #include "lsp/server.h"
+#include "lsp/test_job.h"
 #include "lsp/uri.h"
 
 /* The open document of the notification; NULL after a word in the log. */
@@ -88,20 +89,29 @@ void handle_did_change(struct server *server, struct json_object *params)
 	analyse_readers(server, string_from(document->path));
 }
 
+/* The text is known already. Clients that watch files tell of the new one on disk, too. */
 void handle_did_save(struct server *server, struct json_object *params)
 {
-	(void)server; /* the text is known already */
-	(void)params;
+	struct document *document = named_document(server, params, "didSave");
+
+	if (document && !server->client.watches_files)
+		test_job_file_changed(server, string_from(document->path));
 }
 
 void handle_did_close(struct server *server, struct json_object *params)
 {
 	struct document *document = named_document(server, params, "didClose");
+	struct arena *arena;
+	struct string path;
 
 	if (!document)
 		return;
+	arena = arena_create();
 	analysis_publish_none(server, document);
+	path = arena_copy(arena, string_from(document->path));
 	close_document(server, document);
+	test_job_file_changed(server, path);
+	arena_destroy(arena);
 }
 
 void handle_did_change_watched_files(struct server *server, struct json_object *params)
@@ -110,12 +120,13 @@ void handle_did_change_watched_files(struct server *server, struct json_object *
 	struct arena *arena = arena_create();
 
 	for (size_t i = 0; changes && i < json_object_array_length(changes); i++) {
-		struct string uri;
+		struct string uri, path;
 
 		if (!member_string(json_object_array_get_idx(changes, i), "uri", &uri))
 			continue;
-
-		analyse_readers(server, path_normalize(uri_to_path(uri, arena), arena));
+		path = path_normalize(uri_to_path(uri, arena), arena);
+		analyse_readers(server, path);
+		test_job_file_changed(server, path);
 	}
 	arena_destroy(arena);
 }

@@ -1,12 +1,51 @@
-/* workspace/executeCommand: vtosca.setActiveVariant */
+/* workspace/executeCommand: the commands of client_commands.def */
 #include "lsp/analysis_job.h"
+#include "lsp/client_command.h"
 #include "lsp/method.h"
 #include "lsp/server.h"
+#include "lsp/test_job.h"
 
-#include <string.h>
+struct json_object *command_options(void)
+{
+	struct json_object *options = json_object_new_object();
+	struct json_object *names = json_object_new_array();
+	size_t count;
+	const struct client_command *commands = client_commands(&count);
 
-/* [uri, name] for one document, [name] for all; a name of null is "as the settings say". */
-static void set_active_variant(
+	for (size_t i = 0; i < count; i++)
+		push(names, new_text(commands[i].name));
+	put(options, "commands", names);
+	put(options, "workDoneProgress", new_boolean(true));
+	return options;
+}
+
+void handle_execute_command(struct server *server, struct request *request)
+{
+	struct string name = {0};
+	const struct client_command *command;
+
+	member_string(request->params, "command", &name);
+	command = client_command_find(name);
+	if (command)
+		command->handle(server, request, member_array(request->params, "arguments"));
+	else
+		request_fail(server, request, ERROR_INVALID_PARAMS, "Unknown command \"%.*s\"",
+			STRING_ARGUMENTS(name));
+}
+
+/* ---- vtosca.setActiveVariant ---- */
+
+static void choose(struct server *server, const struct document *only, struct json_object *name)
+{
+	for (struct document *d = server->documents; d; d = d->next) {
+		if (only && d != only)
+			continue;
+		document_set_active_variant(d, name ? json_object_get_string(name) : NULL);
+		analysis_want_again(server, d);
+	}
+}
+
+void command_set_active_variant(
 	struct server *server, struct request *request, struct json_object *arguments)
 {
 	size_t count = arguments ? json_object_array_length(arguments) : 0;
@@ -26,23 +65,50 @@ static void set_active_variant(
 		request_fail(server, request, ERROR_INVALID_PARAMS, "The document is not open");
 		return;
 	}
-	for (struct document *d = server->documents; d; d = d->next) {
-		if (only && d != only)
-			continue;
-		document_set_active_variant(d, name ? json_object_get_string(name) : NULL);
-		analysis_want_again(server, d);
-	}
+	choose(server, only, name);
 	request_answer(server, request, NULL);
 }
 
-void handle_execute_command(struct server *server, struct request *request)
-{
-	struct string command = {0};
+/* ---- vtosca.runTest, vtosca.recordExpected ---- */
 
-	member_string(request->params, "command", &command);
-	if (string_is(command, "vtosca.setActiveVariant"))
-		set_active_variant(server, request, member_array(request->params, "arguments"));
+/* False if there is no such argument, or it is no string. */
+static bool text_argument(struct json_object *arguments, size_t position, struct string *text)
+{
+	struct json_object *item =
+		arguments ? json_object_array_get_idx(arguments, position) : NULL;
+
+	if (!json_object_is_type(item, json_type_string))
+		return false;
+	*text = (struct string){
+		json_object_get_string(item), (size_t)json_object_get_string_len(item)};
+	return true;
+}
+
+static void start_tests(struct server *server, struct request *request,
+	struct json_object *arguments, enum test_purpose purpose)
+{
+	struct test_selection selection = {0};
+
+	text_argument(arguments, 1, &selection.name);
+	if (text_argument(arguments, 0, &selection.uri))
+		test_job_start(server, request, purpose, selection);
 	else
-		request_fail(server, request, ERROR_INVALID_PARAMS, "Unknown command \"%.*s\"",
-			STRING_ARGUMENTS(command));
+		request_fail(server, request, ERROR_INVALID_PARAMS,
+			"The arguments must be the URI of a template or of a file of a test, and "
+			"the name of a test");
+}
+
+void command_run_test(struct server *server, struct request *request, struct json_object *arguments)
+{
+	start_tests(server, request, arguments, TEST_SHOW);
+}
+
+void command_record_expected(
+	struct server *server, struct request *request, struct json_object *arguments)
+{
+	if (server->client.applies_edits)
+		start_tests(server, request, arguments, TEST_RECORD);
+	else
+		request_fail(server, request, ERROR_REQUEST_FAILED,
+			"The editor does not let the server edit files");
 }

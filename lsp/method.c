@@ -7,6 +7,8 @@
 	{name, METHOD_NOTIFICATION, {.notification = handler}, NULL, NULL, NULL},
 #define REQUEST(name, handler, capability, options) \
 	{name, METHOD_REQUEST, {.request = handler}, capability, options, NULL},
+#define REQUEST_WITH(name, handler, capability, make_options) \
+	{name, METHOD_REQUEST, {.request = handler}, capability, NULL, make_options},
 #define FEATURE(name, kind, handler, capability, options) \
 	{name, METHOD_##kind, {.feature = handler}, capability, options, NULL},
 #define FEATURE_WITH(name, kind, handler, capability, make_options) \
@@ -19,6 +21,7 @@ static const struct method methods[] = {
 
 #undef NOTIFICATION
 #undef REQUEST
+#undef REQUEST_WITH
 #undef FEATURE
 #undef FEATURE_WITH
 

@@ -17,6 +17,7 @@
 
 struct call;
 struct file_cache;
+struct watched_test;
 
 enum server_state {
 	SERVER_UNINITIALIZED,
@@ -49,6 +50,7 @@ struct server {
 	struct json_object *configuration; /* settings given since, or NULL */
 	struct document *documents;
 	struct file_cache *files;
+	struct watched_test *watched_tests; /* that were run */
 	unsigned running_analyses;
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */

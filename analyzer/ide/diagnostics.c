@@ -334,6 +334,13 @@ static struct diagnostics nearest(const struct collector *collector,
 	return near;
 }
 
+static void sort(struct collector *collector)
+{
+	if (collector->count > 0) {
+		qsort(collector->items, collector->count, sizeof *collector->items, compare);
+	}
+}
+
 struct ide_diagnostics diagnostics_of(
 	const struct diagnostics_request *request, struct arena *arena)
 {
@@ -353,9 +360,7 @@ struct ide_diagnostics diagnostics_of(
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count, &found);
-	if (collector.count > 0) {
-		qsort(collector.items, collector.count, sizeof *collector.items, compare);
-	}
+	sort(&collector);
 	return merge(&collector, request);
 }
 
@@ -385,4 +390,18 @@ struct ide_diagnostics diagnostics_collect(
 	absent_elements_release(absent);
 	document_facts_release(facts);
 	return diagnostics;
+}
+
+struct ide_diagnostics diagnostics_of_test_file(
+	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	add_syntax_errors(&collector);
+	for (size_t i = 0; i < expectations.count; i++) {
+		collector.items = arena_reserve(arena, collector.items, collector.count,
+			&collector.capacity, sizeof *collector.items);
+		collector.items[collector.count++] = expectations.items[i];
+	}
+	sort(&collector);
+	return (struct ide_diagnostics){collector.items, collector.count};
 }

@@ -16,6 +16,7 @@
 struct absent_elements;
 struct analysis;
 struct document_facts;
+struct syntax_tree;
 
 enum ide_severity {
 	IDE_ERROR = 1, /* numbered as editors do */
@@ -66,5 +67,10 @@ struct ide_diagnostics diagnostics_of(
  * under which absent elements are faded; empty or unknown: none is. Refers to nothing. */
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
+
+/* A file of a variability test is no template: broken YAML, and the expectations (see
+ * expectations.h) that are not met. */
+struct ide_diagnostics diagnostics_of_test_file(
+	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena);
 
 #endif

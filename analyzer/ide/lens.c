@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/markdown.h"
 #include "analyzer/variability/analysis.h"
+#include "analyzer/variability/variability_test.h"
 
 struct comparison {
 	size_t all, present, more, fewer, open;
@@ -50,29 +51,98 @@ static struct string title(
 	return markdown_text(&text);
 }
 
-const struct lens *lens_list(const struct analysis *analysis, struct string active_variant,
-	struct arena *arena, size_t *count)
+struct lenses {
+	const struct lens_request *request;
+	struct arena *arena;
+	struct lens *items;
+	size_t count, capacity;
+};
+
+static void add(struct lenses *lenses, struct lens lens)
 {
-	size_t variants = analysis_variant_count(analysis);
-	struct lens *lenses = arena_allocate(arena, variants + 1, sizeof *lenses);
+	lenses->items = arena_reserve(lenses->arena, lenses->items, lenses->count,
+		&lenses->capacity, sizeof *lenses->items);
+	lenses->items[lenses->count++] = lens;
+}
+
+static void add_presets(struct lenses *lenses)
+{
+	const struct analysis *analysis = lenses->request->analysis;
 	size_t active = analysis_active_variant(analysis);
-	for (size_t i = 0; i < variants; i++) {
-		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		if (string_equal(
+			    analysis_variant(analysis, i)->name, lenses->request->active_variant)) {
 			active = i;
 		}
 	}
-	*count = 0;
-	for (size_t i = 0; i < variants; i++) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		const struct variant *variant = analysis_variant(analysis, i);
 		struct node place = analysis_node(analysis, variant->place);
-		if (variant->origin != VARIANT_PRESET || node_is_absent(place)) {
-			continue;
+		if (variant->origin == VARIANT_PRESET && !node_is_absent(place)) {
+			add(lenses, (struct lens){
+					    .range = node_range(place),
+					    .title = title(analysis, i, active, lenses->arena),
+					    .command = LENS_SET_ACTIVE_VARIANT,
+					    .argument = arena_copy(lenses->arena, variant->name),
+				    });
 		}
-		lenses[(*count)++] = (struct lens){
-			.range = node_range(place),
-			.title = title(analysis, i, active, arena),
-			.variant = arena_copy(arena, variant->name),
-		};
 	}
-	return lenses;
+}
+
+static struct node variability_key(const struct analysis *analysis)
+{
+	struct node root = syntax_tree_root(analysis_tree(analysis));
+	struct node template = node_get(root, "topology_template");
+	if (node_is_absent(template)) {
+		template = node_get(root, "service_template");
+	}
+	return node_find(template, STRING("variability")).key;
+}
+
+static void add_tests_beside(struct lenses *lenses)
+{
+	const struct lens_request *request = lenses->request;
+	struct node key = variability_key(request->analysis);
+	size_t tests = 0;
+	if (node_is_absent(key)) {
+		return;
+	}
+	variability_tests_beside(lenses->arena, request->files, request->path, &tests);
+	if (tests > 0) {
+		add(lenses, (struct lens){
+				    .range = node_range(key),
+				    .title = arena_format(lenses->arena,
+					    tests == 1 ? "run the variability test"
+						       : "run %zu variability tests",
+					    tests),
+				    .command = LENS_RUN_TEST,
+			    });
+	}
+}
+
+/* False if the document is no file of a test. */
+static bool add_own_test(struct lenses *lenses)
+{
+	const struct lens_request *request = lenses->request;
+	struct variability_test test;
+	if (!variability_test_of_file(lenses->arena, request->files, request->path, &test)) {
+		return false;
+	}
+	add(lenses, (struct lens){.title = STRING("run the test"), .command = LENS_RUN_TEST});
+	if (!test.error.bytes) {
+		add(lenses, (struct lens){.title = STRING("record the result as expected"),
+				    .command = LENS_RECORD_EXPECTED});
+	}
+	return true;
+}
+
+const struct lens *lens_list(const struct lens_request *request, struct arena *arena, size_t *count)
+{
+	struct lenses lenses = {.request = request, .arena = arena};
+	if (!add_own_test(&lenses)) {
+		add_tests_beside(&lenses);
+		add_presets(&lenses);
+	}
+	*count = lenses.count;
+	return lenses.items;
 }

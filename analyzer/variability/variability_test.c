@@ -137,7 +137,7 @@ static bool is_valid(struct arena *arena, const struct syntax_tree *tree)
 	return errors == 0;
 }
 
-/* False if there is no test.yaml. */
+/* False if there is no test.yaml, or one that is a template of this name. */
 static bool read_configuration(
 	struct arena *arena, const struct files *files, struct variability_test *test)
 {
@@ -181,17 +181,26 @@ static bool has_name(struct string path, const char *const *names)
 	return *names != NULL;
 }
 
+/* Anybody may call a file expected.yaml: without a test.yaml, there must be what is tested. */
+static bool is_whole(
+	struct arena *arena, const struct files *files, const struct variability_test *test)
+{
+	return test->configuration.kind != VALUE_NONE || template_of(arena, files, test).length > 0;
+}
+
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
 	struct variability_test *test)
 {
 	struct string folder = enclosing_folder(path);
 	struct string configuration = in_folder(arena, folder, STRING("test.yaml"));
 
-	if (!has_name(path, expected_names) && !file_exists(files, configuration))
+	if (!has_name(path, expected_names) && !has_name(path, inputs_names) &&
+		!file_exists(files, configuration))
 		return false;
-	return variability_test_read(arena, files, folder, test) &&
+	return variability_test_read(arena, files, folder, test) && is_whole(arena, files, test) &&
 	       (string_equal(path, test->configured_in) ||
-		       string_equal(path, variability_test_expected(arena, files, test)));
+		       string_equal(path, variability_test_expected(arena, files, test)) ||
+		       string_equal(path, file_of(arena, files, test, "inputs", inputs_names)));
 }
 
 const struct variability_test *variability_tests_beside(
@@ -209,7 +218,7 @@ const struct variability_test *variability_tests_beside(
 		if (variability_test_read(arena, files, in_folder(arena, folder, entries[i].name),
 			    &tests[*count]) &&
 			variability_test_is_about(arena, files, &tests[*count], template))
-			tests[(*count)++].template = template;
+			++*count;
 	}
 	return tests;
 }

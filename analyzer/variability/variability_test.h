@@ -46,8 +46,8 @@ struct variability_test_result {
 bool variability_test_read(struct arena *arena, const struct files *files, struct string folder,
 	struct variability_test *test);
 
-/* The test that the file `path` configures or is the expected result of; false if there is
- * none. */
+/* The test that the file `path` configures, assigns the inputs of, or is the expected result of;
+ * false if there is none. */
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
 	struct variability_test *test);
 

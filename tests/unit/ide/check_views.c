@@ -89,8 +89,9 @@ static void print_inlay(struct fixture *fixture, struct markdown *text)
 static void print_lens(struct fixture *fixture, struct markdown *text)
 {
 	size_t count = 0;
-	const struct lens *lenses = lens_list(
-		fixture->analysis, fixture_setting(fixture, "active"), fixture->arena, &count);
+	struct lens_request request = {.analysis = fixture->analysis,
+		.active_variant = fixture_setting(fixture, "active")};
+	const struct lens *lenses = lens_list(&request, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {
 		markdown_add(text, "%u: `%.*s` %.*s\n",
 			fixture_line(fixture, lenses[i].range.start),

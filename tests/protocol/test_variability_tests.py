@@ -1,0 +1,232 @@
+"""Variability tests in the editor: run, failing expectations, recording."""
+import pathlib
+import tempfile
+import unittest
+
+from client import CAPABILITIES, INVALID_PARAMS, ProtocolTest, document, span
+
+REQUEST_FAILED = -32803
+
+TEMPLATE = """\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      mode: {type: string, default: dev}
+    presets:
+      prod: {inputs: {mode: prod}}
+  node_templates:
+    app:
+      type: app
+      properties:
+        - debug:
+            value: true
+            conditions: {equal: [{variability_input: mode}, dev]}
+        - port: {value: 80}
+"""
+
+EXPECTED = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    app:
+      type: app
+      properties:
+        port: 80
+"""
+
+EDITING = {**CAPABILITIES, "workspace": {
+    "applyEdit": True,
+    "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}}}
+
+
+class VariabilityTests(ProtocolTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="vtosca test ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.template = self.write("template.yaml", TEMPLATE)
+        self.write("tests/right/test.yaml", "presets: prod\n")
+        self.write("tests/right/expected.yaml", EXPECTED)
+        self.test = self.write("tests/wrong/test.yaml", "presets: prod\n")
+        self.expected = self.write("tests/wrong/expected.yaml", EXPECTED.replace("80", "8080"))
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path.as_uri()
+
+    def opened(self, name="template.yaml", **more):
+        client = self.start(**more)
+        self.open(client, name)
+        return client
+
+    def open(self, client, name):
+        path = self.folder / name
+        client.open(path.read_text(encoding="utf-8"), path.as_uri())
+
+    def command(self, client, name, *arguments, **more):
+        return client.request("workspace/executeCommand", {
+            "command": name, "arguments": list(arguments), **more})
+
+    def published(self, client, uri):
+        return client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics"
+                              and m["params"]["uri"] == uri)["params"]["diagnostics"]
+
+    def message(self, client):
+        return client.receive(
+            lambda m: m.get("method") == "window/showMessage")["params"]["message"]
+
+    def lenses(self, client, uri):
+        return {(lens["range"]["start"]["line"], lens["command"]["command"]): lens["command"]
+                for lens in client.request("textDocument/codeLens", document(uri))}
+
+    def test_all_tests_beside_a_template(self):
+        result = self.opened().request("vtosca/runTest", document(self.template))
+        self.assertEqual((result["passed"], result["failed"]), (1, 1))
+        right, wrong = result["tests"]
+        self.assertEqual(right, {"name": "right", "folder": right["folder"], "passed": True,
+                                 "failures": []})
+        self.assertEqual(wrong["folder"], (self.folder / "tests/wrong").as_uri())
+        self.assertEqual(wrong["failures"], [{
+            "message": "topology_template.node_templates.app.properties.port: "
+                       "expected 8080, got 80",
+            "location": {"uri": self.expected, "range": span(6, 14, 6, 18)}}])
+
+    def test_one_test_by_its_name_or_file(self):
+        client = self.opened()
+        for params in (document(self.template, test="wrong"), document(self.test),
+                       document(self.expected)):
+            result = client.request("vtosca/runTest", params)
+            self.assertEqual([t["name"] for t in result["tests"]], ["wrong"])
+        for params in ({}, document(self.template, test="none"),
+                       document((self.folder / "other.yaml").as_uri(), test="right")):
+            self.assertEqual(client.error("vtosca/runTest", params), INVALID_PARAMS)
+
+    def test_failing_expectations_are_diagnostics(self):
+        client = self.opened()
+        client.request("vtosca/runTest", document(self.template))
+        self.assertEqual(self.published(client, self.expected)[0]["code"], "failed-expectation")
+        self.assertEqual(self.published(client, self.test), [])
+
+    def test_a_template_that_cannot_be_resolved(self):
+        self.write("tests/wrong/test.yaml", "presets: nobody\n")
+        client = self.opened()
+        failures = client.request("vtosca/runTest", document(self.test))["tests"][0]["failures"]
+        self.assertEqual([f["message"] for f in failures],
+                         ['error: Did not find variability preset "nobody"'])
+
+    def test_an_expected_error(self):
+        self.write("tests/wrong/test.yaml", "presets: prod\nerror: Nothing fits\n")
+        client = self.opened()
+        failures = client.request("vtosca/runTest", document(self.test))["tests"][0]["failures"]
+        self.assertEqual(failures[0]["location"], {"uri": self.test, "range": span(1, 7, 1, 19)})
+
+    def test_the_text_in_the_editor_counts(self):
+        client = self.opened()
+        client.change(TEMPLATE.replace("80", "8080"), self.template)
+        self.assertEqual(client.request("vtosca/runTest", document(self.expected))["failed"], 0)
+
+    def test_an_open_expectation_follows_the_template(self):
+        client = self.opened()
+        self.open(client, "tests/wrong/expected.yaml")
+        self.assertEqual([d["range"] for d in client.diagnostics(self.expected)],
+                         [span(6, 14, 6, 18)])
+        client.change(TEMPLATE.replace("80", "8080"), self.template)
+        self.assertEqual(client.diagnostics(self.expected), [])
+
+    def test_files_of_tests_are_no_templates(self):
+        client = self.opened("tests/wrong/test.yaml")
+        self.assertEqual(client.diagnostics(self.test), [])
+        client.change("presets: [\n", self.test)
+        self.assertEqual({d["code"] for d in client.diagnostics(self.test)},
+                         {"yaml-syntax", "failed-expectation"})
+
+    def test_it_is_run_again_when_a_file_is_saved(self):
+        client = self.opened()
+        client.request("vtosca/runTest", document(self.expected))
+        self.assertEqual(len(self.published(client, self.expected)), 1)
+        client.change(TEMPLATE.replace("80", "8080"), self.template)
+        client.notify("textDocument/didSave", document(self.template))
+        self.assertEqual(self.published(client, self.expected), [])
+
+    def test_it_is_run_again_when_a_file_changes_on_disk(self):
+        client = self.opened()
+        client.request("vtosca/runTest", document(self.expected))
+        self.assertEqual(len(self.published(client, self.expected)), 1)
+        self.write("tests/wrong/expected.yaml", EXPECTED)
+        client.notify("workspace/didChangeWatchedFiles",
+                      {"changes": [{"uri": self.expected, "type": 2}]})
+        self.assertEqual(self.published(client, self.expected), [])
+
+    def test_what_a_deleted_test_said_is_taken_back(self):
+        client = self.opened()
+        client.request("vtosca/runTest", document(self.expected))
+        self.assertEqual(len(self.published(client, self.expected)), 1)
+        for name in ("test.yaml", "expected.yaml"):
+            (self.folder / "tests/wrong" / name).unlink()
+        client.notify("workspace/didChangeWatchedFiles",
+                      {"changes": [{"uri": self.expected, "type": 3}]})
+        self.assertEqual(self.published(client, self.expected), [])
+
+    def test_the_command_shows_a_message(self):
+        client = self.opened()
+        self.assertEqual(self.command(client, "vtosca.runTest", self.template)["failed"], 1)
+        self.assertIn('the first one is "wrong"', self.message(client))
+        self.command(client, "vtosca.runTest", self.template, "right")
+        self.assertEqual(self.message(client), 'Variability test "right" passed')
+
+    def test_progress(self):
+        client = self.opened()
+        self.command(client, "vtosca.runTest", self.template, workDoneToken="t")
+        kinds = [client.receive(lambda m: m.get("method") == "$/progress")["params"]["value"]["kind"]
+                 for _ in range(3)]
+        self.assertEqual(kinds, ["begin", "report", "end"])
+
+    def test_lenses(self):
+        client = self.opened(capabilities=EDITING)
+        lens = self.lenses(client, self.template)[2, "vtosca.runTest"]
+        self.assertEqual(lens["title"], "run 2 variability tests")
+        self.assertEqual(self.command(client, lens["command"], *lens["arguments"])["passed"], 1)
+        self.open(client, "tests/wrong/expected.yaml")
+        self.assertEqual(set(self.lenses(client, self.expected)),
+                         {(0, "vtosca.runTest"), (0, "vtosca.recordExpected")})
+
+    def test_recording(self):
+        client = self.opened(capabilities=EDITING)
+        self.assertIsNone(self.command(client, "vtosca.recordExpected", self.expected))
+        call = client.receive(lambda m: m.get("method") == "workspace/applyEdit")
+        change = call["params"]["edit"]["documentChanges"][0]
+        self.assertEqual(change["textDocument"]["uri"], self.expected)
+        self.assertEqual(change["edits"], [{"range": span(0, 0, 7, 0), "newText": EXPECTED}])
+        client.send({"jsonrpc": "2.0", "id": call["id"], "result": {"applied": True}})
+
+    def test_recording_what_was_never_expected(self):
+        (self.folder / "tests/wrong/expected.yaml").unlink()
+        client = self.opened(capabilities=EDITING)
+        self.command(client, "vtosca.recordExpected", self.template, "wrong")
+        call = client.receive(lambda m: m.get("method") == "workspace/applyEdit")
+        creation, change = call["params"]["edit"]["documentChanges"]
+        self.assertEqual(creation, {"kind": "create", "uri": self.expected})
+        self.assertEqual(change["edits"], [{"range": span(0, 0, 0, 0), "newText": EXPECTED}])
+
+    def test_recording_where_that_is_impossible(self):
+        params = {"command": "vtosca.recordExpected", "arguments": [self.expected]}
+        client = self.opened()
+        self.assertEqual(client.error("workspace/executeCommand", params), REQUEST_FAILED)
+        self.open(client, "tests/wrong/expected.yaml")
+        self.assertEqual(set(self.lenses(client, self.expected)), {(0, "vtosca.runTest")})
+        client = self.opened(capabilities={"workspace": {"applyEdit": True}})
+        params["arguments"] = [self.template]
+        self.assertEqual(client.error("workspace/executeCommand", params), INVALID_PARAMS)
+        self.write("tests/wrong/test.yaml", "presets: nobody\n")
+        params["arguments"] = [self.expected]
+        self.assertEqual(client.error("workspace/executeCommand", params), REQUEST_FAILED)
+        (self.folder / "tests/right/expected.yaml").unlink()
+        params["arguments"] = [self.template, "right"]
+        self.assertEqual(client.error("workspace/executeCommand", params), REQUEST_FAILED)
+
+
+if __name__ == "__main__":
+    unittest.main()

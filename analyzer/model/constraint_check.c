@@ -1,27 +1,16 @@
 #include "analyzer/model/constraint_check.h"
 
 #include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/verdict.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a clause says about a value. */
-enum verdict {
-	HOLDS,
-	FAILS,
-	UNKNOWN,
-};
-
 struct clause_context {
 	const struct type *type;
 	struct node value;
 };
-
-static enum verdict verdict_of(bool holds)
-{
-	return holds ? HOLDS : FAILS;
-}
 
 /* ---- comparing ---- */
 
@@ -148,9 +137,7 @@ static enum verdict is_in_range(const struct clause_context *context, struct nod
 		above = order_verdict(context, first, lower, "greater_or_equal");
 	if (!is_unbounded(upper))
 		below = order_verdict(context, last, upper, "less_or_equal");
-	if (above == FAILS || below == FAILS)
-		return FAILS;
-	return above == UNKNOWN || below == UNKNOWN ? UNKNOWN : HOLDS;
+	return verdict_all(above, below);
 }
 
 /* ---- TOSCA 1.x ---- */

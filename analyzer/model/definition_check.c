@@ -182,7 +182,7 @@ static void check_refinement(struct value_checker *checker, const struct type_me
 static void check_members(
 	struct value_checker *checker, const struct type *type, enum type_part part)
 {
-	struct type_members members = type_members(type, part, checker->diagnostics->arena);
+	struct type_members members = member_cache_get(checker->members, type, part);
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
@@ -217,10 +217,12 @@ static void check_members(
 
 void types_check_definitions(const struct types *types, struct diagnostics *diagnostics)
 {
+	struct arena *arena = arena_create();
 	struct value_checker checker = {
 		.types = types,
 		.version = grammar_version(types_tree(types)),
 		.diagnostics = diagnostics,
+		.members = member_cache_create(arena),
 		.is_default = true,
 	};
 	size_t count;
@@ -239,4 +241,5 @@ void types_check_definitions(const struct types *types, struct diagnostics *diag
 		check_members(&checker, type, PART_PROPERTIES);
 		check_members(&checker, type, PART_ATTRIBUTES);
 	}
+	arena_destroy(arena);
 }

@@ -1,18 +1,36 @@
-/* Values and requirements of a topology or service template against its types. */
-#include "analyzer/model/type_check.h"
-
+/* The elements of a topology or service template against their types. */
 #include "analyzer/model/grammar.h"
-#include "analyzer/model/value_check.h"
+#include "analyzer/model/suggestion.h"
+#include "analyzer/model/template_checker.h"
+#include "analyzer/model/type_check.h"
+#include "analyzer/model/type_relation.h"
 #include "analyzer/model/workflow_check.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
-/* The type that a template names; NULL if it is unknown, or one of several. */
-static const struct type *type_of(
-	const struct value_checker *checker, enum type_kind kind, struct node element)
+struct diagnostic *template_report(struct template_checker *checker, enum diagnostic_code code,
+	struct node node, const char *format, ...)
 {
-	struct node type = node_get(element, "type");
-	return node_is_string(type) ? types_find(checker->types, kind, node_text(type)) : NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	char message[1024];
+	vsnprintf(message, sizeof(message), format, arguments);
+	va_end(arguments);
+	struct diagnostic *diagnostic =
+		diagnostics_add(checker->values.diagnostics, code, node, "%s", message);
+	if (!version_is_2_0(checker->scope.version))
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+	return diagnostic;
+}
+
+struct string suggestion_text(struct template_checker *checker, struct string best)
+{
+	if (!best.length)
+		return (struct string){"", 0};
+	return arena_format(
+		checker->scope.arena, "; did you mean \"%.*s\"?", STRING_ARGUMENTS(best));
 }
 
 /* What the node is made from may be found or computed later. */
@@ -28,37 +46,16 @@ static bool is_made_elsewhere(struct node node)
 	return !node_is_null(node_get(node, "copy"));
 }
 
-static void check_properties(struct value_checker *checker, const struct type *type,
+static void check_properties(struct template_checker *checker, const struct type *type,
 	struct node_entry element, bool report_missing)
 {
 	struct type_members properties =
-		type_members(type, PART_PROPERTIES, checker->diagnostics->arena);
-	value_check_all(checker, properties, node_get(element.value, "properties"), element.key,
-		"property", node_text(element.key), report_missing);
+		member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	value_check_all(&checker->values, properties, node_get(element.value, "properties"),
+		element.key, "property", node_text(element.key), report_missing);
 }
 
 /* ---- capabilities ---- */
-
-/* The properties of a capability of a node: those of its type, refined where the node type
- * defines the capability. */
-static struct type_members capability_properties(
-	const struct value_checker *checker, const struct type_member *capability)
-{
-	struct node name = type_member_get(capability, "type");
-	const struct type_member *first = capability;
-	if (node_is_null(name)) {
-		for (; first; first = first->refines) {
-			if (node_is_string(first->definition)) {
-				name = first->definition;
-				break;
-			}
-		}
-	}
-	if (node_is_null(name) || !first)
-		return (struct type_members){0};
-	const struct type *type = type_find_from(first->origin, TYPE_CAPABILITY, node_text(name));
-	return type_members(type, PART_PROPERTIES, checker->diagnostics->arena);
-}
 
 static bool is_refined(const struct type_member *capability, struct string property)
 {
@@ -70,30 +67,62 @@ static bool is_refined(const struct type_member *capability, struct string prope
 	return false;
 }
 
-static void check_capabilities(
-	struct value_checker *checker, const struct type *type, struct node_entry node)
+static bool refines_any(const struct type_member *capability, struct type_members properties)
 {
-	struct arena *arena = checker->diagnostics->arena;
+	for (size_t i = 0; i < properties.count; i++) {
+		if (is_refined(capability, properties.items[i].name))
+			return true;
+	}
+	return false;
+}
+
+static void report_unknown_capabilities(struct template_checker *checker, const struct type *type,
+	struct type_members capabilities, struct node assigned)
+{
+	uint32_t count = node_kind(assigned) == NODE_MAPPING && type_is_rooted(type)
+				 ? node_count(assigned)
+				 : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(assigned, i).key;
+		/* TOSCA 1.x: the root, which not every type names, has "feature". */
+		bool is_general = !version_is_2_0(checker->scope.version) &&
+				  string_is(node_text(key), "feature");
+		if (is_general || type_members_find(capabilities, node_text(key)))
+			continue;
+		struct suggestion suggestion = suggestion_for(node_text(key));
+		for (size_t j = 0; j < capabilities.count; j++)
+			suggestion_offer(&suggestion, capabilities.items[j].name);
+		struct string hint = suggestion_text(checker, suggestion.best);
+		struct diagnostic *diagnostic =
+			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY, key,
+				"Node type \"%.*s\" has no capability \"%.*s\"%.*s",
+				STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(node_text(key)),
+				STRING_ARGUMENTS(hint));
+		diagnostic->replacement = suggestion.best;
+	}
+}
+
+static void check_capabilities(struct template_checker *checker, const struct type *type,
+	struct node_entry node, bool report_missing)
+{
 	struct node assigned = node_get(node.value, "capabilities");
-	struct type_members capabilities = type_members(type, PART_CAPABILITIES, arena);
-	for (size_t i = 0; i < capabilities.count; i++) {
+	struct type_members capabilities =
+		member_cache_get(checker->values.members, type, PART_CAPABILITIES);
+	report_unknown_capabilities(checker, type, capabilities, assigned);
+	for (size_t i = 0; report_missing && i < capabilities.count; i++) {
 		const struct type_member *capability = &capabilities.items[i];
-		struct type_members properties = capability_properties(checker, capability);
+		const struct type *of =
+			placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
+		struct type_members properties =
+			member_cache_get(checker->values.members, of, PART_PROPERTIES);
 		struct node_entry assignment = node_find(assigned, capability->name);
-		struct node values = node_get(assignment.value, "properties");
-		struct node place = node_is_absent(assignment.key) ? node.key : assignment.key;
 		/* Properties that the node type refines have their value there. */
-		struct type_member *open =
-			arena_allocate(arena, properties.count + 1, sizeof(*open));
-		size_t count = 0;
-		for (size_t j = 0; j < properties.count; j++) {
-			if (!is_refined(capability, properties.items[j].name))
-				open[count++] = properties.items[j];
-		}
-		bool all_open = count == properties.count;
-		if (all_open)
-			value_check_all(checker, properties, values, place, "property",
-				capability->name, version_is_2_0(checker->version));
+		if (!refines_any(capability, properties))
+			value_check_all(&checker->values, properties,
+				node_get(assignment.value, "properties"),
+				node_is_absent(assignment.key) ? node.key : assignment.key,
+				"property", capability->name,
+				version_is_2_0(checker->scope.version));
 	}
 }
 
@@ -125,83 +154,139 @@ static bool count_assignments(struct node requirements, struct string name, doub
 	return true;
 }
 
-static void check_requirements(
-	struct value_checker *checker, const struct type *type, struct node_entry node)
+static void check_requirement_counts(
+	struct template_checker *checker, const struct type *type, struct node_entry node)
 {
 	struct node assigned = node_get(node.value, "requirements");
 	if (node_kind(assigned) != NODE_SEQUENCE)
 		return;
 	struct type_members requirements =
-		type_members(type, PART_REQUIREMENTS, checker->diagnostics->arena);
+		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
 	for (size_t i = 0; i < requirements.count; i++) {
 		const struct type_member *requirement = &requirements.items[i];
 		const char *keyname =
-			version_is_2_0(checker->version) ? "count_range" : "occurrences";
+			version_is_2_0(checker->scope.version) ? "count_range" : "occurrences";
 		struct node range = type_member_get(requirement, keyname);
 		double most = node_number(node_item(range, 1));
 		double total;
 		if (node_is_null(range) || isnan(most) ||
 			!count_assignments(assigned, requirement->name, &total) || total <= most)
 			continue;
-		struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
-			DIAGNOSTIC_CODE_REQUIREMENT_COUNT, node_key(assigned),
-			"Requirement \"%.*s\" is assigned %g times, at "
-			"most %g are allowed",
+		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, node_key(assigned),
+			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",
 			STRING_ARGUMENTS(requirement->name), total, most);
-		if (!version_is_2_0(checker->version))
-			diagnostic->severity = DIAGNOSTIC_WARNING;
 	}
 }
 
 /* ---- elements ---- */
 
-static void check_node(struct value_checker *checker, struct node_entry node)
+typedef void element_check(
+	struct template_checker *checker, const struct type *type, struct node_entry element);
+
+static bool is_found_in(const struct diagnostics *found, const struct diagnostic *diagnostic)
 {
-	const struct type *type = type_of(checker, TYPE_NODE, node.value);
-	if (!type || type->is_cyclic)
+	for (size_t i = 0; i < found->count; i++) {
+		const struct node_reference a = found->items[i].location.node;
+		const struct node_reference b = diagnostic->location.node;
+		if (found->items[i].code == diagnostic->code && a.section == b.section &&
+			a.index == b.index)
+			return true;
+	}
+	return false;
+}
+
+/* Of several types under conditions, what is wrong with all of them is wrong for sure. */
+static void check_alternatives(struct template_checker *checker, const struct element_types *types,
+	struct node_entry element, element_check *check)
+{
+	struct diagnostics *diagnostics = checker->values.diagnostics;
+	struct diagnostics found[MOST_ALTERNATIVES];
+	for (size_t i = 0; i < types->count; i++) {
+		found[i] = diagnostics_in(diagnostics->arena);
+		checker->values.diagnostics = &found[i];
+		check(checker, types->items[i], element);
+	}
+	checker->values.diagnostics = diagnostics;
+	for (size_t i = 0; i < found[0].count; i++) {
+		struct diagnostics one = {.items = &found[0].items[i], .count = 1};
+		bool is_certain = true;
+		for (size_t j = 1; j < types->count && is_certain; j++)
+			is_certain = is_found_in(&found[j], one.items);
+		if (is_certain)
+			diagnostics_append(diagnostics, &one);
+	}
+}
+
+static void check_element(struct template_checker *checker, enum type_kind kind,
+	const char *collection, struct node_entry element, element_check *check)
+{
+	struct element_types types =
+		template_types_of(&checker->scope, kind, collection, element.value);
+	if (!types.is_known)
 		return;
+	/* What is missing comes from the original. */
+	checker->values.is_default = !node_is_null(node_get(element.value, "copy"));
+	if (types.count == 1)
+		check(checker, types.items[0], element);
+	else
+		check_alternatives(checker, &types, element, check);
+	checker->values.is_default = false;
+}
+
+static void check_node_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry node)
+{
 	bool report_missing = !is_made_elsewhere(node.value);
 	check_properties(checker, type, node, report_missing);
-	if (report_missing)
-		check_capabilities(checker, type, node);
-	check_requirements(checker, type, node);
+	check_capabilities(checker, type, node, report_missing);
+	check_requirement_counts(checker, type, node);
+	requirements_check(checker, type, node);
 }
 
-static void check_relationship(struct value_checker *checker, struct node_entry relationship)
+static void check_node(struct template_checker *checker, struct node_entry node)
 {
-	const struct type *type = type_of(checker, TYPE_RELATIONSHIP, relationship.value);
-	if (type)
-		check_properties(checker, type, relationship,
-			node_is_null(node_get(relationship.value, "copy")));
+	template_note_element(&checker->scope, "node_templates", node);
+	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
 }
 
-static void check_group(struct value_checker *checker, struct node_entry group)
+static void check_relationship_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry relationship)
 {
-	const struct type *type = type_of(checker, TYPE_GROUP, group.value);
-	if (type)
-		check_properties(checker, type, group, true);
+	check_properties(
+		checker, type, relationship, node_is_null(node_get(relationship.value, "copy")));
 }
 
-static void check_policy(struct value_checker *checker, struct node_entry policy)
+static void check_relationship(struct template_checker *checker, struct node_entry relationship)
 {
-	const struct type *type = type_of(checker, TYPE_POLICY, policy.value);
-	if (type)
-		check_properties(checker, type, policy, true);
+	template_note_element(&checker->scope, "relationship_templates", relationship);
+	check_element(checker, TYPE_RELATIONSHIP, "relationship_templates", relationship,
+		check_relationship_of_type);
 }
 
-static void check_input(struct value_checker *checker, struct node_entry input)
+static void check_properties_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry element)
+{
+	check_properties(checker, type, element, true);
+}
+
+static void check_group(struct template_checker *checker, struct node_entry group)
+{
+	template_note_element(&checker->scope, "groups", group);
+	check_element(checker, TYPE_GROUP, "groups", group, check_properties_of_type);
+}
+
+static void check_policy(struct template_checker *checker, struct node_entry policy)
+{
+	check_element(checker, TYPE_POLICY, "policies", policy, check_properties_of_type);
+}
+
+static void check_input(struct template_checker *checker, struct node_entry input)
 {
 	struct node value = node_get(input.value, "default");
+	template_note_element(&checker->scope, "inputs", input);
 	if (!node_is_null(value))
-		value_check(checker, value_schema_of_definition(input.value), node_key(value),
-			value, node_text(input.key));
-}
-
-static struct node_entry entry_of(struct node collection, uint32_t position)
-{
-	if (node_kind(collection) == NODE_MAPPING)
-		return node_entry(collection, position);
-	return node_entry(node_item(collection, position), 0);
+		value_check(&checker->values, value_schema_of_definition(input.value),
+			node_key(value), value, node_text(input.key));
 }
 
 /* The first entry that does not begin in a section before this one: entries come in the order
@@ -212,7 +297,7 @@ static uint32_t first_entry_of(struct node collection, uint32_t section)
 	uint32_t high = node_count(collection);
 	while (low < high) {
 		uint32_t middle = (low + high) / 2;
-		if (entry_of(collection, middle).key.reference.section < section)
+		if (collection_entry(collection, middle).key.reference.section < section)
 			low = middle + 1;
 		else
 			high = middle;
@@ -222,43 +307,49 @@ static uint32_t first_entry_of(struct node collection, uint32_t section)
 
 /* All entries of a map, or of a list of single-entry maps, that begin in the section. Entries
  * that were merged from above are out of order: then every entry is looked at. */
-static void each(struct value_checker *checker, struct node collection, uint32_t section,
-	void (*visit)(struct value_checker *checker, struct node_entry entry))
+static void each(struct template_checker *checker, const char *keyname, uint32_t section,
+	void (*visit)(struct template_checker *checker, struct node_entry entry))
 {
-	uint32_t count = node_count(collection);
+	struct node collection = node_get(checker->scope.template, keyname);
+	uint32_t count = collection_count(collection);
 	bool is_ordered = node_kind(collection) == NODE_MAPPING && count > 0 &&
-			  entry_of(collection, 0).key.reference.section <=
-				  entry_of(collection, count - 1).key.reference.section;
+			  collection_entry(collection, 0).key.reference.section <=
+				  collection_entry(collection, count - 1).key.reference.section;
 	bool finds_quickly = section != EVERY_SECTION && is_ordered;
 	uint32_t first = finds_quickly ? first_entry_of(collection, section) : 0;
 	for (uint32_t i = first; i < count; i++) {
-		struct node_entry entry = entry_of(collection, i);
-		bool is_inside = section == EVERY_SECTION || entry.key.reference.section == section;
+		struct node_entry entry = collection_entry(collection, i);
+		uint32_t own = entry.key.reference.section;
+		bool is_inside = section == EVERY_SECTION || own == section;
 		if (!is_inside && finds_quickly)
 			return;
+		checker->scope.section = own;
 		if (is_inside && node_kind(entry.value) == NODE_MAPPING)
 			visit(checker, entry);
 	}
 }
 
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
-	uint32_t section, struct diagnostics *diagnostics)
+	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes)
 {
-	struct value_checker checker = {
-		.types = types,
-		.version = grammar_version(tree),
-		.diagnostics = diagnostics,
+	struct arena *arena = arena_create();
+	struct template_checker checker = {
+		.values =
+			{
+				.types = types,
+				.version = grammar_version(tree),
+				.diagnostics = diagnostics,
+				.members = member_cache_create(arena),
+			},
+		.scope = template_scope_of(types, tree, notes, arena),
 	};
-	struct node root = syntax_tree_root(tree);
-	struct node template = node_get(root, "topology_template");
-	if (node_is_null(template))
-		template = node_get(root, "service_template");
-	each(&checker, node_get(template, "inputs"), section, check_input);
-	each(&checker, node_get(template, "node_templates"), section, check_node);
-	each(&checker, node_get(template, "relationship_templates"), section, check_relationship);
-	each(&checker, node_get(template, "groups"), section, check_group);
-	each(&checker, node_get(template, "policies"), section, check_policy);
+	each(&checker, "inputs", section, check_input);
+	each(&checker, "node_templates", section, check_node);
+	each(&checker, "relationship_templates", section, check_relationship);
+	each(&checker, "groups", section, check_group);
+	each(&checker, "policies", section, check_policy);
 	/* Workflows refer to nodes all over the template: they are looked at with the whole. */
-	if (section == EVERY_SECTION && version_is_2_0(checker.version))
-		workflow_check_calls(types, template, diagnostics);
+	if (section == EVERY_SECTION && version_is_2_0(checker.scope.version))
+		workflow_check_calls(types, checker.scope.template, diagnostics);
+	arena_destroy(arena);
 }

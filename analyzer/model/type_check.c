@@ -205,5 +205,5 @@ void types_check(const struct types *types, struct diagnostics *diagnostics)
 	types_check_imports(types, diagnostics);
 	types_check_names(types, tree, EVERY_SECTION, diagnostics);
 	types_check_definitions(types, diagnostics);
-	types_check_template(types, tree, EVERY_SECTION, diagnostics);
+	types_check_template(types, tree, EVERY_SECTION, diagnostics, NULL);
 }

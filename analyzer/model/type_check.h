@@ -6,6 +6,7 @@
 #define ANALYZER_MODEL_TYPE_CHECK_H
 
 #include "analyzer/model/diagnostic.h"
+#include "analyzer/model/template_scope.h"
 #include "analyzer/model/types.h"
 
 #define EVERY_SECTION UINT32_MAX
@@ -19,12 +20,13 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 /* Types that the file defines. */
 void types_check_definitions(const struct types *types, struct diagnostics *diagnostics);
 
-/* Names of types and repositories that mean nothing, and the values and requirements of the
- * topology or service template: in one section of `tree`, or in all. `tree` may be a later
- * revision of the file, as long as what concerns types is the same. */
+/* Names of types and repositories that mean nothing, and the elements of the topology or
+ * service template: in one section of `tree`, or in all. `tree` may be a later revision of the
+ * file, as long as what concerns types is the same. What the checks of a section ask of
+ * elements elsewhere is added to `notes`, unless NULL. */
 void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics);
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
-	uint32_t section, struct diagnostics *diagnostics);
+	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
 
 #endif

@@ -12,6 +12,7 @@ struct section_types {
 	struct arena *arena;
 	uint32_t section;
 	struct diagnostics diagnostics;
+	struct template_notes notes; /* what it holds, and what it asks of others */
 };
 
 struct type_facts {
@@ -33,6 +34,7 @@ static struct section_types *section_create(uint32_t section)
 	facts->arena = arena_create();
 	facts->section = section;
 	facts->diagnostics = diagnostics_in(facts->arena);
+	facts->notes.arena = facts->arena;
 	return facts;
 }
 
@@ -149,9 +151,73 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 {
 	struct section_types *found = section_create(section);
 	types_check_names(facts->types, facts->tree, section, &found->diagnostics);
-	types_check_template(facts->types, facts->tree, section, &found->diagnostics);
+	types_check_template(
+		facts->types, facts->tree, section, &found->diagnostics, &found->notes);
 	facts->checked++;
 	return found;
+}
+
+/* Of what an edit changed: elements that look different to others. */
+struct changed_elements {
+	struct arena *arena;
+	uint64_t *items;
+	size_t count;
+	size_t capacity;
+};
+
+static bool holds_note(const struct template_notes *notes, const struct template_note *wanted)
+{
+	for (size_t i = 0; i < notes->count; i++) {
+		const struct template_note *note = &notes->items[i];
+		if (note->kind == wanted->kind && note->element == wanted->element &&
+			note->fingerprint == wanted->fingerprint)
+			return true;
+	}
+	return false;
+}
+
+/* Elements of `notes` that are not, or not like this, among `others`. */
+static void add_changed(struct changed_elements *changed, const struct template_notes *notes,
+	const struct template_notes *others)
+{
+	for (size_t i = 0; i < notes->count; i++) {
+		if (notes->items[i].kind != NOTE_ELEMENT || holds_note(others, &notes->items[i]))
+			continue;
+		changed->items = arena_reserve(changed->arena, changed->items, changed->count,
+			&changed->capacity, sizeof(*changed->items));
+		changed->items[changed->count++] = notes->items[i].element;
+	}
+}
+
+static bool asks_for_any(const struct template_notes *notes, const struct changed_elements *changed)
+{
+	for (size_t i = 0; i < notes->count; i++) {
+		for (size_t j = 0; j < changed->count; j++) {
+			if (notes->items[i].kind == NOTE_QUESTION &&
+				notes->items[i].element == changed->items[j])
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Checks the sections again that ask for an element which looks different now. */
+static void check_askers(struct type_facts *facts, const struct type_facts *previous,
+	const struct changed_elements *changed)
+{
+	void **sections = shared_list_items(&facts->sections);
+	uint32_t count = facts->sections.count;
+	for (uint32_t i = 0; i < count; i++) {
+		struct section_types *section = sections[i];
+		if (!asks_for_any(&section->notes, changed) ||
+			!syntax_tree_shares_section(previous->tree, i, facts->tree, i))
+			continue;
+		struct shared_list before = facts->sections;
+		void *again = check_section(facts, i);
+		facts->sections = shared_list_replace(&before, i, 1, &again, 1);
+		shared_list_release(&before);
+	}
+	memory_release(sections);
 }
 
 static void keep_sections(
@@ -160,16 +226,24 @@ static void keep_sections(
 	uint32_t end = previous->sections.count - kept.tail;
 	uint32_t count = end - kept.head;
 	void **sections = memory_allocate(count + 1, sizeof(*sections));
+	struct changed_elements changed = {.arena = arena_create()};
 	for (uint32_t i = kept.head; i < end; i++) {
-		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i))
-			sections[i - kept.head] =
-				section_retain(shared_list_item(&previous->sections, i));
-		else
-			sections[i - kept.head] = check_section(facts, i);
+		struct section_types *before = shared_list_item(&previous->sections, i);
+		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i)) {
+			sections[i - kept.head] = section_retain(before);
+			continue;
+		}
+		struct section_types *after = check_section(facts, i);
+		sections[i - kept.head] = after;
+		add_changed(&changed, &before->notes, &after->notes);
+		add_changed(&changed, &after->notes, &before->notes);
 	}
 	facts->sections =
 		shared_list_replace(&previous->sections, kept.head, count, sections, count);
 	memory_release(sections);
+	if (changed.count > 0)
+		check_askers(facts, previous, &changed);
+	arena_destroy(changed.arena);
 }
 
 /* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
@@ -177,10 +251,11 @@ static void check_all_sections(struct type_facts *facts)
 {
 	struct arena *arena = arena_create();
 	struct diagnostics all = diagnostics_in(arena);
+	struct template_notes notes = {.arena = arena};
 	uint32_t count = syntax_tree_section_count(facts->tree);
 	void **sections = memory_allocate(count + 1, sizeof(*sections));
 	types_check_names(facts->types, facts->tree, EVERY_SECTION, &all);
-	types_check_template(facts->types, facts->tree, EVERY_SECTION, &all);
+	types_check_template(facts->types, facts->tree, EVERY_SECTION, &all, &notes);
 	for (uint32_t i = 0; i < count; i++)
 		sections[i] = section_create(i);
 	for (size_t i = 0; i < all.count; i++) {
@@ -193,6 +268,10 @@ static void check_all_sections(struct type_facts *facts)
 		copy->tags = diagnostic->tags;
 		if (diagnostic->replacement.length)
 			copy->replacement = arena_copy(found->arena, diagnostic->replacement);
+	}
+	for (size_t i = 0; i < notes.count; i++) {
+		struct section_types *found = sections[notes.items[i].section];
+		template_notes_add(&found->notes, notes.items[i]);
 	}
 	arena_destroy(arena);
 	facts->sections = shared_list_create(&sections_are_shared, sections, count);

@@ -359,7 +359,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		}
 	} else {
 		struct type_members properties =
-			type_members(type, PART_PROPERTIES, checker->diagnostics->arena);
+			member_cache_get(checker->members, type, PART_PROPERTIES);
 		if (node_kind(value) == NODE_MAPPING)
 			value_check_all(checker, properties, value,
 				node_is_absent(key) ? value : key, "property", type->name,

@@ -6,12 +6,13 @@
 #define ANALYZER_MODEL_VALUE_CHECK_H
 
 #include "analyzer/model/diagnostic.h"
-#include "analyzer/model/types.h"
+#include "analyzer/model/member_cache.h"
 
 struct value_checker {
 	const struct types *types;
 	enum definitions_version version;
 	struct diagnostics *diagnostics;
+	struct member_cache *members;
 	bool is_default; /* values of definitions: templates may add what is missing */
 };
 

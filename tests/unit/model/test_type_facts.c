@@ -27,11 +27,16 @@ struct document {
 	struct type_facts *facts;
 };
 
-static struct document open_document(void)
+static struct document open_text(const char *content)
 {
-	struct document document = {.tree = syntax_tree_create(string_from(text))};
+	struct document document = {.tree = syntax_tree_create(string_from(content))};
 	document.facts = type_facts_create(document.tree, STRING("a.yaml"), NULL, NULL);
 	return document;
+}
+
+static struct document open_document(void)
+{
+	return open_text(text);
 }
 
 /* Replaces the first `old` and makes facts out of those before. */
@@ -106,11 +111,56 @@ static void test_a_type_concerns_all(void **state)
 	close_document(&document);
 }
 
+/* Only entries of a large map are sections of their own. */
+#define COMMENT "    # This comment makes the map of node templates large enough to split it.\n"
+#define EIGHT_COMMENTS COMMENT COMMENT COMMENT COMMENT COMMENT COMMENT COMMENT COMMENT
+
+static const char related_text[] =
+	"tosca_definitions_version: tosca_2_0\n"
+	"capability_types: {Host: {}, Socket: {}}\n"
+	"node_types:\n"
+	"  Server: {capabilities: {host: Host}}\n"
+	"  Plug: {capabilities: {socket: Socket}}\n"
+	"  App: {requirements: [host: Host]}\n"
+	"service_template:\n"
+	"  node_templates:\n" EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS
+	"    app:\n"
+	"      type: App\n"
+	"      requirements: [host: server]\n"
+	"    server:\n"
+	"      type: Server\n"
+	"      description: one\n"
+	"    other:\n"
+	"      type: Server\n";
+
+static void test_a_change_concerns_who_asks(void **state)
+{
+	(void)state;
+	struct document document = open_text(related_text);
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "description: one", "description: two");
+	assert_int_equal(type_facts_checked(document.facts), 1);
+	edit(&document, "      type: Server\n      des", "      type: Plug\n      des");
+	assert_false(type_facts_has_new_types(document.facts));
+	assert_int_equal(type_facts_checked(document.facts), 2);
+	assert_int_equal(count_diagnostics(&document), 1);
+	edit(&document, "    server:", "    servers:");
+	assert_int_equal(type_facts_checked(document.facts), 2);
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "    other:", "    server:");
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "[host: server]", "[host: servers]");
+	assert_int_equal(type_facts_checked(document.facts), 1);
+	assert_int_equal(count_diagnostics(&document), 1);
+	close_document(&document);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_a_node_is_checked_alone),
 		cmocka_unit_test(test_a_type_concerns_all),
+		cmocka_unit_test(test_a_change_concerns_who_asks),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,24 @@
+/* What the checks of a template share. */
+#ifndef ANALYZER_MODEL_TEMPLATE_CHECKER_H
+#define ANALYZER_MODEL_TEMPLATE_CHECKER_H
+
+#include "analyzer/model/template_scope.h"
+#include "analyzer/model/value_check.h"
+
+struct template_checker {
+	struct value_checker values;
+	struct template_scope scope;
+};
+
+/* In TOSCA 1.x a warning, because tools differ in what they tolerate. */
+struct diagnostic *template_report(struct template_checker *checker, enum diagnostic_code code,
+	struct node node, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* `; did you mean "x"?`, or nothing. */
+struct string suggestion_text(struct template_checker *checker, struct string best);
+
+/* Requirement assignments of a node template, one of whose types is `source`. */
+void requirements_check(
+	struct template_checker *checker, const struct type *source, struct node_entry node);
+
+#endif

@@ -116,8 +116,10 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 	uint64_t open = 0;
 
 	*violated = 0;
+	/* Manual conditions that nothing depends on can still contradict themselves. */
 	for (uint32_t i = 0; i < count; i++)
-		open |= evaluation_open(finding->evaluation, all->present[i]);
+		open |= evaluation_open(finding->evaluation, all->present[i]) |
+			evaluation_cyclic(finding->evaluation, all->manual[i]);
 	/* Stray variables count when a result has to be unique. */
 	for (size_t i = 0; i < all->atom_count; i++) {
 		if (all->atoms[i].kind == ATOM_FREE)

@@ -93,50 +93,56 @@ static void read_model(struct solving *solving, struct solver *solver)
 
 /* ---- uniqueness ---- */
 
-/* Whether some other allowed model lacks an element of this kind that the least one has; or, with
- * `backward`, differs in any way. The reference implementation tells the elements by the beginning
- * of a variable's name, so stray variables named like them take part. */
-static bool is_ambiguous(struct solving *solving, enum element_kind kind, bool backward)
+/* Adds the open ones of `kind` behind `compared`: elements, and stray variables, since the
+ * reference implementation tells elements by the beginning of a variable's name. */
+static size_t list_compared(struct solving *solving, enum element_kind kind, formula *compared)
 {
 	const struct presence_formula *all = solving->service_template->formula;
 	struct elements elements = solving->service_template->graph.kinds[kind];
-	struct solver *least = solver_fork(solving->solver, NULL, 0);
-	size_t capacity = elements.count + all->atom_count, count = 0;
-	formula *expected = memory_allocate(capacity, sizeof(*expected));
-	bool is_different = false;
+	size_t count = 0;
 
-	if (succeeded(solving, minimum_narrow(least, solving->open, solving->open_count))) {
-		read_model(solving, least);
-		for (uint32_t i = 0; i < elements.count; i++) {
-			uint32_t position = elements.items[i]->position;
-			formula present = solving->present[position];
+	for (uint32_t i = 0; i < elements.count; i++) {
+		formula present = solving->present[elements.items[i]->position];
 
-			if (is_constant(present))
-				continue;
-			if (solving->chosen[position])
-				expected[count++] = present;
-			else if (backward)
-				expected[count++] = formula_not(present);
-		}
-		for (size_t i = 0; i < all->atom_count; i++) {
-			const struct atom *atom = &all->atoms[i];
-			formula variable;
-
-			if (atom->kind != ATOM_FREE ||
-				!string_starts_with(atom->name, element_kind_name(kind)))
-				continue;
-			variable = restriction_of(solving->restriction, atom->variable);
-			if (is_constant(variable))
-				continue;
-			if (solver_value(least, variable))
-				expected[count++] = variable;
-			else if (backward)
-				expected[count++] = formula_not(variable);
-		}
-		is_different =
-			count > 0 && succeeded(solving, uniqueness_find_other(solving->solver,
-								expected, count, NULL, 0));
+		if (!is_constant(present))
+			compared[count++] = present;
 	}
+	for (size_t i = 0; i < all->atom_count; i++) {
+		const struct atom *atom = &all->atoms[i];
+		formula variable;
+
+		if (atom->kind != ATOM_FREE ||
+			!string_starts_with(atom->name, element_kind_name(kind)))
+			continue;
+		variable = restriction_of(solving->restriction, atom->variable);
+		if (!is_constant(variable))
+			compared[count++] = variable;
+	}
+	return count;
+}
+
+/* Whether some other allowed model lacks an element of this kind that the least one has; or, with
+ * `backward`, differs in any way. */
+static bool is_ambiguous(struct solving *solving, enum element_kind kind, bool backward)
+{
+	size_t capacity = solving->service_template->graph.kinds[kind].count +
+			  solving->service_template->formula->atom_count;
+	formula *expected = memory_allocate(capacity, sizeof(*expected));
+	size_t compared = list_compared(solving, kind, expected), count = 0;
+	struct solver *least = solver_fork(solving->solver, NULL, 0);
+	bool is_different =
+		succeeded(solving, minimum_narrow(least, solving->open, solving->open_count)) &&
+		succeeded(solving, minimum_narrow(least, expected, compared));
+
+	for (size_t i = 0; is_different && i < compared; i++) {
+		if (solver_value(least, expected[i]))
+			expected[count++] = expected[i];
+		else if (backward)
+			expected[count++] = formula_not(expected[i]);
+	}
+	is_different = is_different && count > 0 &&
+		       succeeded(solving,
+			       uniqueness_find_other(solving->solver, expected, count, NULL, 0));
 	memory_release(expected);
 	solver_destroy(least);
 	return is_different;

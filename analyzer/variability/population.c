@@ -1,5 +1,6 @@
 #include "analyzer/variability/population.h"
 
+#include "analyzer/variability/technology_rules.h"
 #include "analyzer/variability/value.h"
 #include "solver/memory.h"
 
@@ -88,6 +89,17 @@ void population_push(struct population *population, struct element *element)
 
 /* ---- alternatives ---- */
 
+/* A technology that a rule assigns has the conditions of the rule, and of what it replaces. */
+static bool has_conditions(const struct element *element)
+{
+	if (element->kind == ELEMENT_TECHNOLOGY && element->technology.rule &&
+		!node_is_null(technology_rule_conditions(element->technology.rule)))
+		return true;
+	if (element->kind == ELEMENT_TECHNOLOGY && element->technology.modelled)
+		element = element->technology.modelled;
+	return !node_is_absent(stored_keyword(element->keywords, KEYWORD_CONDITIONS));
+}
+
 /* Variability4TOSCA, option automatic_default_alternatives: of several alternatives without a
  * default, the only one that has no conditions becomes it. */
 static void choose_default(struct elements scope)
@@ -98,12 +110,10 @@ static void choose_default(struct elements scope)
 		return;
 	for (uint32_t i = 0; i < scope.count; i++) {
 		struct element *element = scope.items[i];
-		bool is_conditional =
-			!node_is_absent(stored_keyword(element->keywords, KEYWORD_CONDITIONS));
 
 		if (element->is_default_alternative)
 			return;
-		if (is_conditional || element->has_default_alternative)
+		if (has_conditions(element) || element->has_default_alternative)
 			continue;
 		if (candidate)
 			return;
@@ -618,6 +628,9 @@ void element_graph_set_technologies(
 			list.items[j]->alternatives = list;
 			items[count++] = list.items[j];
 		}
+		/* The template is normalised again with what rules assign. */
+		if (graph->options->flags[OPTION_AUTOMATIC_DEFAULT_ALTERNATIVES])
+			choose_default(list);
 	}
 	graph->kinds[ELEMENT_TECHNOLOGY] = (struct elements){items, count};
 	number_elements(graph);

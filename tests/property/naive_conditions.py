@@ -1,10 +1,25 @@
 """Conditions that options generate, and constraints."""
 from naive_elements import Elements
-from naive_model import UNDEFINED, Refused, given, is_hosting, wants
+from naive_model import UNDEFINED, Refused, compact, given, is_hosting, wants
+
+
+# As far as templates use them; they are always known.
+KNOWN_TYPES = ("tosca.nodes.Root", "tosca.nodes.Compute", "tosca.nodes.SoftwareComponent",
+               "tosca.nodes.Database")
+
+
+class Specific:
+    """A type-specific condition, as it is written."""
+
+    def __init__(self, written):
+        self.written = written
 
 
 class Conditions(Elements):
     def others(self, element):
+        if element.kind == "type" and element.container.kind == "policy" and len(element.scope) > 1:
+            # References to types of a policy want its name, and find its position.
+            return ("refused", f'Element "{element.container.index}" is not a string')
         return ("not", wants(o.id for o in element.scope if o is not element))
 
     def is_default_candidate(self, element):
@@ -119,6 +134,31 @@ class Conditions(Elements):
         return len(group.types) == 1 and group.types[0].name in (
             "variability.groups.ConditionalMembers", "variability.groups.Root")
 
+    def type_specific(self, e):
+        """The condition for the only type of an element, with its two aspects; or nothing."""
+        section = {"node": "node_types", "relation": "relationship_types",
+                   "group": "group_types", "policy": "policy_types"}.get(e.kind)
+        conditions = self.variability.get("type_specific_conditions") or {}
+        if section is None or len(e.types) != 1:
+            return []
+        entry = (conditions.get(section) or {}).get(e.types[0].name)
+        if entry is None:
+            return []
+        if entry.get("conditions") is None:
+            raise Refused(f"{e.title} holds type-specific condition without any condition")
+        return [(Specific(entry["conditions"]), bool(given(entry.get("consistency"), False)),
+                 bool(given(entry.get("semantic"), True)))]
+
+    @staticmethod
+    def generated(selected):
+        """The conjunction of what is selected; a type-specific condition stands in front."""
+        if not isinstance(selected[0], Specific):
+            return ("formula", ("and", *selected))
+        written = selected[0].written
+        if len(selected) == 1 and not isinstance(written, (dict, list)):
+            raise Refused(f'Element "{compact(written)}" is not an object')
+        return ("formula", ("and", *selected[1:]), written)
+
     def enrich(self):
         options = self.options
         for e in self.of_kind("node") + self.of_kind("relation"):
@@ -136,7 +176,7 @@ class Conditions(Elements):
             if e.kind == "node" and self.is_anchor(e):
                 enabled = prunes = False
             selected = []
-            for formula, consistency, semantic in self.candidates(e):
+            for formula, consistency, semantic in self.type_specific(e) + self.candidates(e):
                 default = (
                     consistency and given(e.key("default_consistency_condition"),
                                           e.key("default_condition"),
@@ -152,16 +192,22 @@ class Conditions(Elements):
                 if enabled and not e.conditions and default or prunes and pruned:
                     selected.append(formula)
             if selected:
-                e.conditions.insert(0, (("formula", ("and", *selected)), True))
+                e.conditions.insert(0, (self.generated(selected), True))
 
     def is_managed(self, node):
-        if node.key("managed") is not None:
-            return node.key("managed")
+        managed = node.key("managed")
+        if managed is not None:
+            if not isinstance(managed, bool):
+                raise Refused(f'Element "{compact(managed)}" is not a boolean')
+            return managed
         if node.technologies:
             return True
         if len(node.types) != 1:
             raise Refused(f"{node.title} has more than one type")
-        definition = (self.template.get("node_types") or {}).get(node.types[0].name) or {}
+        name = node.types[0].name
+        if name not in (self.template.get("node_types") or {}) and name not in KNOWN_TYPES:
+            raise Refused(f'Node type "{name}" does not exist')
+        definition = (self.template.get("node_types") or {}).get(name) or {}
         return (definition.get("metadata") or {}).get("vintner_abstract") != "true"
 
     def add_option_constraints(self):
@@ -214,13 +260,23 @@ class Conditions(Elements):
                 add(("implies", e.manual, e.id))
             elif e.kind == "relation":
                 if given(implied, by_default and not is_hosting(e)):
-                    premises = [e.container.id, e.manual]
                     if enhanced:
-                        premises.append(e.target.manual)
+                        premises = [e.container.id, e.manual, e.target.manual]
+                    else:
+                        premises = [self.implied_left(e, implied), e.manual]
                     add(("implies", ("and", *premises), e.id))
             elif e.kind == "property":
                 if given(implied, True) and any(c.kind == "input" for c in e.consumed):
                     add(("implies", ("and", e.container.id, e.manual,
                                      wants(c.manual for c in e.consumed)), e.id))
             elif e.kind in ("artifact", "type", "technology") and implied:
-                add(("implies", ("and", e.container.id, e.manual), e.id))
+                add(("implies", ("and", self.implied_left(e, implied), e.manual), e.id))
+
+    @staticmethod
+    def implied_left(e, implied):
+        """Whose presence, with the manual conditions, forces the element."""
+        if not isinstance(implied, str) or implied in ("SOURCE", "CONTAINER"):
+            return e.container.id
+        if implied != "TARGET":
+            raise Refused("Left not defined")
+        return e.target.id if e.kind == "relation" else ("refused", f"{e.title} is not a relation")

@@ -1,7 +1,10 @@
 """Reading a template: which elements there are, and how they belong together."""
 import copy
+import json
+import re
 
-from naive_model import CLASSES, KINDS, UNDEFINED, Element, Options, Refused, entries, given
+from naive_model import (CLASSES, KINDS, UNDEFINED, Element, Options, Refused, compact, entries,
+                         given)
 
 
 class Elements:
@@ -16,6 +19,8 @@ class Elements:
         self.declared = self.variability.get("inputs") or {}
         self.expressions = self.variability.get("expressions") or {}
         self.options = Options(self.variability.get("options") or {}, self.cls)
+        self.automatic = self.options.plain("automatic_default_alternatives", [False] * 4)
+        self.variables = {}  # names in expressions, in order
         self.all = []
         self.constraints = []
         self.named = {}
@@ -33,20 +38,58 @@ class Elements:
     def ordered(self):
         return [element for kind in KINDS for element in self.of_kind(kind)]
 
+    def normalise(self):
+        for _, node in entries(self.topology.get("node_templates")):
+            technology = node.get("technology")
+            if technology is not None and not isinstance(technology, (str, list)):
+                raise Refused(f'Element "{compact(technology)}" is not an array')
+        for rule in self.variability.get("qualities") or []:
+            self.check_rule(rule)
+
+    @staticmethod
+    def check_rule(rule):
+        def refuse(value, what):
+            text = "undefined" if value is None else compact(value)
+            raise Refused(f'Element "{text}" is not {what}')
+
+        if not isinstance(rule.get("component"), str):
+            refuse(rule.get("component"), "a string")
+        for key in ("artifact", "assign"):
+            if rule.get(key) is not None and not isinstance(rule[key], str):
+                refuse(rule[key], "a string")
+        for key in ("hosting", "operations"):
+            if rule.get(key) is not None and not isinstance(rule[key], list):
+                refuse(rule[key], "an array")
+            for item in rule.get(key) or []:
+                if not isinstance(item, str):
+                    refuse(item, "a string")
+        if not isinstance(rule.get("conditions"), (dict, list, type(None))):
+            refuse(rule["conditions"], "an object")
+        if isinstance(rule.get("weight"), str):
+            refuse(rule["weight"], "a number")
+
     def populate(self):
         self.populate_parameters("input")
         self.populate_parameters("output")
-        self.nodes = {}
+        self.nodes, self.used = {}, set()
         for name, raw in entries(self.topology.get("node_templates")):
+            if name in self.nodes:
+                raise Refused(f'Node "{name}" defined multiple times')
             self.populate_node(name, raw)
         for name in self.topology.get("relationship_templates") or {}:
             if name not in [relation.key("relationship") for relation in self.of_kind("relation")]:
                 raise Refused(f'Relation "{name}" is never used')
         for relation in self.of_kind("relation"):
-            relation.target = self.nodes[relation.key("node")]
+            target = relation.key("node")
+            if target not in self.nodes:
+                target = "undefined" if target is None else target
+                raise Refused(f'Target "{target}" of {relation.display} does not exist')
+            relation.target = self.nodes[target]
             relation.target.incoming.append(relation)
         self.groups = {}
         for name, raw in entries(self.topology.get("groups")):
+            if name in self.groups:
+                raise Refused(f'Group "{name}" defined multiple times')
             group = self.element("group", name, None, None, raw)
             self.groups[name] = group
             self.populate_types(group, raw)
@@ -57,8 +100,10 @@ class Elements:
             policy = self.element("policy", name, index, None, raw)
             self.populate_types(policy, raw)
             self.populate_properties(policy, raw)
-            policy.targets = [self.nodes.get(target) or self.groups[target]
-                              for target in raw.get("targets") or []]
+            for target in raw.get("targets") or []:
+                if target not in self.nodes and target not in self.groups:
+                    raise Refused(f'Policy target "{target}" of {policy.display} does not exist')
+                policy.targets.append(self.nodes.get(target) or self.groups[target])
         for index, raw in enumerate(self.template.get("imports") or []):
             raw = {"file": raw} if isinstance(raw, str) else raw
             self.element("import", str(index), index, None, raw)
@@ -66,16 +111,32 @@ class Elements:
             if element.kind == "property":
                 self.consume(element)
         for output in self.of_kind("output"):
-            value = output.key("value")
-            if isinstance(value, dict) and "get_property" in value:
-                output.producers = [self.nodes[value["get_property"][0]]]
+            self.produce(output)
         for element in self.all:
             self.set_scope(element)
             self.collect_conditions(element)
         self.check_anchor(self.options.tokens("node"))
 
+    def choose_default(self, scope):
+        """Option automatic_default_alternatives, for the templates of a scope."""
+        if not self.automatic or len(scope) < 2:
+            return
+        if any(raw.get("default_alternative") is True for raw in scope):
+            return
+        free = [raw for raw in scope if raw.get("conditions") is None and
+                raw.get("default_alternative") is None]
+        if len(free) == 1:
+            free[0]["default_alternative"] = True
+
+    def choose_defaults(self, items):
+        """The same for each name of a list of names and templates."""
+        for name in dict.fromkeys(name for name, _ in items):
+            self.choose_default([raw for other, raw in items if other == name])
+
     def populate_parameters(self, kind):
         defaults = {}
+        if kind == "output":
+            self.choose_defaults(entries(self.topology.get("outputs")))
         for index, (name, raw) in enumerate(entries(self.topology.get(kind + "s"))):
             element = self.element(kind, name, index, None, raw)
             first, count = defaults.get(name, (element, 0))
@@ -106,6 +167,7 @@ class Elements:
             if isinstance(written, dict) and value is None:
                 value = {"value": None}  # counts as a value of its own
             items.append((name, value if wrapped else {"value": value}))
+        self.choose_defaults(items)
         fallback = self.options.plain("fallback_property_default_alternative",
                                       [True, True, False, True])
         for name in dict.fromkeys(name for name, _ in items):
@@ -116,6 +178,7 @@ class Elements:
                                          "implied": True, "pruning": True}))
             elif not any(value.get("value") == UNDEFINED for value in same):
                 items.append((name, {"value": UNDEFINED}))
+        self.choose_defaults(items)  # the template is normalised once more
         for index, (name, value) in enumerate(items):
             container.properties.append(self.element("property", name, index, container, value))
         self.check_defaults(container.properties)
@@ -131,24 +194,38 @@ class Elements:
             raise Refused(f'Node must not be named "{name}"')
         node = self.element("node", name, None, None, raw)
         self.nodes[name] = node
+        weight, anchor = raw.get("weight"), self.is_anchor(node)
+        if weight is not None and (isinstance(weight, (bool, str))):
+            text = weight if isinstance(weight, str) else compact(weight)
+            raise Refused(f'Weight "{text}" of node "{name}" is not a number or boolean')
+        self.check_weight(node.display, weight)
+        if not isinstance(anchor, bool):
+            raise Refused(f'Element "{compact(anchor)}" is not a boolean')
         self.populate_types(node, raw)
         self.populate_properties(node, raw)
-        for index, entry in enumerate(raw.get("requirements") or []):
-            requirement, assignment = next(iter(entry.items()))
-            if isinstance(assignment, str):
-                assignment = {"node": assignment}
+        requirements = [(name, {"node": assignment} if isinstance(assignment, str) else assignment)
+                        for name, assignment in entries(raw.get("requirements"))]
+        self.choose_defaults(requirements)
+        for index, (requirement, assignment) in enumerate(requirements):
             relation = self.element("relation", requirement, index, node, assignment)
             node.relations.append(relation)
             relationship = assignment.get("relationship")
             if isinstance(relationship, str):
-                template = self.topology["relationship_templates"][relationship]
+                template = (self.topology.get("relationship_templates") or {}).get(relationship)
+                if template is None:
+                    raise Refused(f'Relationship "{relationship}" of relation "{requirement}" of '
+                                  f'{node.display} does not exist!')
+                if relationship in self.used:
+                    raise Refused(f'Relation "{relationship}" is used multiple times')
+                self.used.add(relationship)
                 self.populate_types(relation, template)
                 self.populate_properties(relation, template)
         self.check_defaults(node.relations)
-        for index, (artifact, definition) in enumerate(entries(raw.get("artifacts"))):
-            if isinstance(definition, str):
-                definition = {"file": definition}
-            definition = {"type": "tosca.artifacts.File", **definition}
+        artifacts = [(name, {"type": "tosca.artifacts.File", **(
+            {"file": definition} if isinstance(definition, str) else definition)})
+            for name, definition in entries(raw.get("artifacts"))]
+        self.choose_defaults(artifacts)
+        for index, (artifact, definition) in enumerate(artifacts):
             element = self.element("artifact", artifact, index, node, definition)
             self.populate_types(element, definition)
             self.populate_properties(element, definition)
@@ -157,41 +234,135 @@ class Elements:
         technologies = raw.get("technology") or []
         if isinstance(technologies, str):
             technologies = [{technologies: {}}]
-        for index, entry in enumerate(technologies):
-            technology, definition = next(iter(entry.items()))
+        self.choose_default([definition for _, definition in entries(technologies)])
+        for index, (technology, definition) in enumerate(entries(technologies)):
+            self.check_weight(f'technology "{technology.lower()}@{index}" of {node.display}',
+                              definition.get("weight"))
             node.technologies.append(self.element(
                 "technology", technology.lower(), index, node, definition))
         if sum(t.key("default_alternative") is True for t in node.technologies) > 1:
             raise Refused(f"{node.title} has multiple default technologies")
 
-    def member(self, written):
-        if isinstance(written, str):
-            return self.nodes[written]
-        return self.relation_of(self.nodes[written[0]], written[1])
-
     @staticmethod
-    def relation_of(node, which):
-        if isinstance(which, int):
-            return node.relations[which]
-        return next(relation for relation in node.relations if relation.name == which)
+    def check_weight(display, weight):
+        if weight is not None and isinstance(weight, (bool, str)):
+            raise Refused(f'Element "{compact(weight)}" is not a number')
+        if weight is not None and not 0 <= weight <= 1:
+            raise Refused(f'Weight "{compact(weight)}" of {display} '
+                          + ("is a negative number" if weight < 0 else "is larger than 1"))
+
+    def member(self, written):
+        name = written if isinstance(written, str) else written[0]
+        if name not in self.nodes:
+            raise Refused(f'Node "{name}" not found')
+        if isinstance(written, str):
+            return self.nodes[name]
+        which = written[1]
+        found = [r for r in self.nodes[name].relations
+                 if which == (r.name if isinstance(which, str) else r.index)]
+        if len(found) == 1:
+            return found[0]
+        text = json.dumps(written, indent=4, ensure_ascii=False)
+        raise Refused(f'Relation "{text}" ' + ("is ambiguous" if found else "not found"))
 
     def consume(self, prop):
         value = prop.key("value")
         if not isinstance(value, dict):
             return
         if value.get("get_input") is not None:
-            which = value["get_input"]
-            inputs = self.of_kind("input")
-            found = inputs[which] if isinstance(which, int) else next(
-                element for element in inputs if element.name == which)
-            prop.consumed = [found]
-            found.consumers.append(prop)
-        elif value.get("get_property") is not None and len(value["get_property"]) == 2:
-            name = value["get_property"][0]
-            if name == "SELF":
-                prop.consumed = [prop.container]
-            else:
-                prop.consumed = [self.nodes.get(name) or self.groups[name]]
+            consumed = self.input_named(value["get_input"])
+            prop.consumed.append(consumed)
+            consumed.consumers.append(prop)
+        for key in ("get_property", "get_attribute"):
+            if value.get(key) is not None:
+                self.consume_reference(prop, value[key])
+        if isinstance(value.get("eval"), str) and value["eval"].count("::") == 1:
+            prop.consumed.append(self.container_of_value(prop, value["eval"].split("::")[0]))
+
+    def input_named(self, which):
+        inputs = self.of_kind("input")
+        if isinstance(which, bool) or not isinstance(which, (str, int, float)):
+            raise Refused(f'Element "{compact(which)}" is neither a string nor a number')
+        found = [i for i in inputs if which == (i.name if isinstance(which, str) else i.index)]
+        if len(found) != 1:
+            raise Refused(f'Input "{which}" ' + ("is ambiguous" if found else "not found"))
+        return found[0]
+
+    @staticmethod
+    def check_strings(written):
+        if not isinstance(written, list):
+            raise Refused(f'Element "{compact(written)}" is not an array')
+        for item in written:
+            if not isinstance(item, str):
+                raise Refused(f'Element "{compact(item)}" is not a string')
+
+    def consume_reference(self, prop, written):
+        self.check_strings(written)
+        if len(written) == 2:
+            prop.consumed.append(self.container_of_value(prop, written[0]))
+        elif len(written) == 3:
+            node = self.keyword_of_value(prop, written[0])
+            if node is None:
+                if written[0] not in self.nodes:
+                    raise Refused(f'Node "{written[0]}" not found')
+                node = self.nodes[written[0]]
+            if node.kind != "node":
+                raise Refused(f"{node.title} is not a node")
+            # Targets may be known later than the property is read.
+            found = [self.nodes[r.key("node")] for r in node.relations if r.name == written[1]]
+            found = found or [a for a in node.artifacts if a.name == written[1]]
+            if not found:
+                raise Refused(f'Reference "[object Object]" at property {prop.display} did not '
+                              'find any relation or artifact.')
+            prop.consumed += found
+
+    @staticmethod
+    def keyword_of_value(prop, name):
+        """Keywords are relative to the container of the property."""
+        context = prop.container
+        if name == "SELF":
+            return context
+        if name == "CONTAINER":
+            if context.container is None:
+                raise Refused(f"{context.title} has no container")
+            return context.container
+        if name in ("SOURCE", "TARGET"):
+            if context.kind != "relation":
+                raise Refused(f"{context.title} is not a relation")
+            return context.container if name == "SOURCE" else context.target
+        return None
+
+    def container_of_value(self, prop, name):
+        found = self.keyword_of_value(prop, name)
+        if found is None:
+            policies = {p.name: p for p in reversed(self.of_kind("policy"))}
+            found = self.nodes.get(name) or self.groups.get(name) or policies.get(name)
+        if found is None:
+            raise Refused(f'Could not get element "{name}" from context element '
+                          f'"{prop.container.display}" and context cached "undefined"')
+        return found
+
+    def produce(self, output):
+        value = output.key("value")
+        name = None
+        if value is None:
+            raise Refused("Unexpected error")
+        if isinstance(value, dict):
+            reference = given(value.get("get_property"), value.get("get_attribute"))
+            if reference is not None:
+                self.check_strings(reference)
+                if len(reference) == 3:
+                    raise Refused("Not implemented")
+                name = reference[0] if len(reference) == 2 else None
+            elif isinstance(value.get("eval"), str) and value["eval"].count("::") == 1:
+                name = value["eval"].split("::")[0]
+        elif isinstance(value, str):
+            match = re.search(r"""\{\{ (['"])::(.*)::.*\1 \| eval \}\}""", value)
+            name = match.group(2) if match else None
+        if name is not None:
+            if name not in self.nodes:
+                raise Refused(f'Node "{name}" not found')
+            output.producers = [self.nodes[name]]
 
     def set_scope(self, element):
         if element.kind in ("input", "output"):

@@ -1,16 +1,36 @@
 """Logic expressions become formulas, value expressions become values."""
-import json
-
 from naive_model import Refused, compact, given, is_hosting, wants
-from naive_technologies import Technologies
+from naive_references import References, pretty
+
+# What a presence operator is about; for types and properties, of which container.
+SUBJECTS = {
+    **{key: ("node", None) for key in """node_presence host_presence has_source
+        has_incoming_relation has_incoming_relation_naive has_outgoing_relation
+        has_outgoing_relation_naive has_artifact has_artifact_naive""".split()},
+    **{key: ("relation", None) for key in "relation_presence source_presence target_presence".split()},
+    **{f"{kind}_presence": (kind, None)
+       for kind in "policy group artifact input output import technology".split()},
+    **{f"{container}_{kind}_presence": (kind, container) for kind in ("property", "type")
+       for container in "node relation group policy artifact".split()},
+    "has_present_target": ("policy", None), "has_present_member": ("group", None),
+    "is_managed": ("artifact", None), "is_consumed": ("input", None),
+    "is_produced": ("output", None),
+}
 
 
-class Expressions(Technologies):
+class Expressions(References):
     def logic(self, x, context):
-        if isinstance(x, tuple) and x[0] == "formula":
-            return x[1]
+        if isinstance(x, tuple):
+            kind, formula, *specific = x
+            assert kind == "formula", kind
+            self.refuse_what_is_refused(formula)
+            return ("and", *[self.logic(condition, context) for condition in specific], formula)
         if isinstance(x, bool):
             return x
+        if x is None:
+            raise Refused("Received undefined condition")
+        if isinstance(x, str):
+            return self.variable(x)
         if isinstance(x, dict):
             for key, argument in x.items():
                 if key == "logic_expression":
@@ -27,7 +47,28 @@ class Expressions(Technologies):
             return value
         if isinstance(value, str):
             return True
-        return value > 0
+        if isinstance(value, (int, float)):
+            return value > 0
+        if isinstance(x, dict):
+            x = {**x, "_cached_result": value}
+        raise Refused(f'Unexpected value expression treated as logic "{pretty(x)}"')
+
+    def refuse_what_is_refused(self, formula):
+        if isinstance(formula, tuple):
+            if formula[0] == "refused":
+                raise Refused(formula[1])
+            for part in formula[1:]:
+                self.refuse_what_is_refused(part)
+
+    def variable(self, text):
+        """The presence of an element, its manual conditions, or a variable of its own."""
+        name = text.lstrip("-")
+        if not name or name.isdigit():
+            raise Refused(f'"{text}" is not a Formula or Term')
+        if name.startswith("$"):
+            raise Refused("Only generated variable names can start with $")
+        self.variables[name] = True
+        return ("not", name) if (len(text) - len(name)) % 2 else name
 
     def named_logic(self, name, context):
         if name not in self.expressions:
@@ -35,85 +76,67 @@ class Expressions(Technologies):
         body = self.expressions[name]
         if isinstance(body, bool):
             return body
+        if isinstance(body, str):
+            raise Refused(f'Logic expression "{pretty({"logic_expression": name})}" must not be a '
+                          'string')
         variable = f"expression.{name}"
         if name not in self.named:
             self.named[name] = True
             self.named[name] = self.logic(body, context)
         return variable
 
-    def element_named(self, which, context):
-        if which == "SELF":
-            return context
-        if which == "CONTAINER":
-            return context.container
-        if which == "SOURCE":
-            return context.container
-        if which == "TARGET":
-            return context.target
-        return self.nodes[which]
-
     def presence(self, key, argument, context):
-        node = None
-        if key in ("node_presence", "host_presence", "has_source", "has_incoming_relation",
-                   "has_incoming_relation_naive", "has_outgoing_relation",
-                   "has_outgoing_relation_naive", "has_artifact", "has_artifact_naive"):
-            node = self.element_named(argument, context)
-        if key == "node_presence":
-            return node.id
-        if key == "host_presence":
-            return wants(r.target.id for r in node.relations if is_hosting(r))
-        if key == "has_source":
-            return wants(r.container.id for r in node.incoming)
-        if key == "has_incoming_relation":
-            return wants(("and", r.manual, r.container.id) for r in node.incoming)
-        if key == "has_incoming_relation_naive":
-            return wants(r.id for r in node.incoming)
-        if key == "has_outgoing_relation":
-            return wants(("and", r.manual, r.target.id) for r in node.relations)
-        if key == "has_outgoing_relation_naive":
-            return wants(r.id for r in node.relations)
-        if key == "has_artifact":
-            return wants(a.manual for a in node.artifacts)
-        if key == "has_artifact_naive":
-            return wants(a.id for a in node.artifacts)
-        if key in ("relation_presence", "source_presence", "target_presence"):
-            if argument == "SELF":
-                relation = context
-            else:
-                relation = self.relation_of(self.element_named(argument[0], context), argument[1])
-            return {"relation_presence": relation, "source_presence": relation.container,
-                    "target_presence": relation.target}[key].id
+        """The formula of a presence operator; None if it is none."""
         if key == "container_presence":
-            return (context.container if argument == "SELF" else context.container.container).id
-        if key == "policy_presence":
-            return self.of_kind("policy")[argument].id
+            return self.container_presence(argument, context)
+        if key not in SUBJECTS:
+            return None
+        kind, container = SUBJECTS[key]
+        e = self.referenced(kind, container, argument, context)
+        if key == "host_presence":
+            return wants(r.target.id for r in e.relations if is_hosting(r))
+        if key == "has_source":
+            return wants(r.container.id for r in e.incoming)
+        if key == "has_incoming_relation":
+            return wants(("and", r.manual, r.container.id) for r in e.incoming)
+        if key == "has_incoming_relation_naive":
+            return wants(r.id for r in e.incoming)
+        if key == "has_outgoing_relation":
+            return wants(("and", r.manual, r.target.id) for r in e.relations)
+        if key == "has_outgoing_relation_naive":
+            return wants(r.id for r in e.relations)
+        if key == "has_artifact":
+            return wants(a.manual for a in e.artifacts)
+        if key == "has_artifact_naive":
+            return wants(a.id for a in e.artifacts)
+        if key == "source_presence":
+            return e.container.id
+        if key == "target_presence":
+            return e.target.id
         if key == "has_present_target":
-            return self.has_present_target(self.of_kind("policy")[argument])
-        if key == "group_presence":
-            return self.groups[argument].id
+            return self.has_present_target(e)
         if key == "has_present_member":
-            return wants(m.id for m in self.groups[argument].members)
-        if key == "artifact_presence":
-            return self.nodes[argument[0]].artifacts[argument[1]].id
+            return wants(m.id for m in e.members)
         if key == "is_managed":
-            return self.is_managed_artifact(self.nodes[argument[0]].artifacts[argument[1]])
-        if key == "node_property_presence":
-            return self.nodes[argument[0]].properties[argument[1]].id
-        if key == "node_type_presence":
-            return self.nodes[argument[0]].types[argument[1]].id
-        if key == "technology_presence":
-            return self.element_named(argument[0], context).technologies[argument[1]].id
-        if key == "input_presence":
-            return self.of_kind("input")[argument].id
+            return self.is_managed_artifact(e)
         if key == "is_consumed":
-            return wants(c.id for c in self.of_kind("input")[argument].consumers)
-        if key == "output_presence":
-            return self.of_kind("output")[argument].id
+            return wants(c.id for c in e.consumers)
         if key == "is_produced":
-            return wants(p.id for p in self.of_kind("output")[argument].producers)
-        if key == "import_presence":
-            return self.of_kind("import")[argument].id
-        return None
+            return wants(p.id for p in e.producers)
+        return e.id
+
+    @staticmethod
+    def container_presence(argument, context):
+        if argument not in ("SELF", "CONTAINER"):
+            raise Refused("Unexpected error")
+        if context is None:
+            raise Refused("Element not defined" if argument == "SELF"
+                          else "Element is not defined")
+        if argument == "CONTAINER" and context.container is not None:
+            context = context.container
+        if context.container is None:
+            raise Refused(f"{context.title} has no container")
+        return context.container.id
 
     def value(self, x):
         if x is None:
@@ -145,7 +168,7 @@ class Expressions(Technologies):
         if key == "concat":
             return "".join(compact(v) if not isinstance(v, str) else v
                            for v in (self.value(a) for a in argument))
-        raise Refused(f'Unknown value expression "{json.dumps(x, indent=4)}"')
+        raise Refused(f'Unknown value expression "{pretty(x)}"')
 
     def input_value(self, name):
         if name not in self.declared:

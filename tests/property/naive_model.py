@@ -93,6 +93,17 @@ class Options:
         self.default = given(raw.get("default_condition"), self.pins.get("default_condition"), False)
         self.pruning = given(raw.get("pruning"), self.pins.get("pruning"), False)
 
+    def validate(self):
+        """Options that are no modes, directions or names of a mode are Booleans."""
+        for name, value in self.raw.items():
+            if name.endswith("_mode") and name.startswith("relation_enhanced"):
+                pass
+            elif name.endswith("mode") or name in ("optimization_topology",
+                                                   "optimization_technologies"):
+                continue
+            if value is not None and not isinstance(value, bool):
+                raise Refused(f'Element "{compact(value)}" is not a boolean')
+
     def mode_pins(self):
         mode = {"strict": "manual", "loose": "semantic-loose"}.get(self.mode, self.mode)
         everything = ["default_condition", "default_consistency_condition",

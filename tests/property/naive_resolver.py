@@ -5,8 +5,13 @@ means is taken literally, and a small solver finds the result. Covers what the r
 templates of this folder use; files beside a template are not among it. Errors are raised with the text of the reference implementation.
 """
 from naive_expressions import Expressions
-from naive_model import CLASSES, UNDEFINED, VARIABILITY_KEYS, Refused, given, is_hosting
+from naive_model import CLASSES, UNDEFINED, VARIABILITY_KEYS, Refused, compact, given, is_hosting
 from naive_solver import Solver
+
+ROOTS = {"artifact_types": "tosca.artifacts.Root", "capability_types": "tosca.capabilities.Root",
+         "data_types": "tosca.datatypes.Root", "group_types": "tosca.groups.Root",
+         "interface_types": "tosca.interfaces.Root", "node_types": "tosca.nodes.Root",
+         "policy_types": "tosca.policies.Root", "relationship_types": "tosca.relationship.Root"}
 
 __all__ = ["CLASSES", "Refused", "resolve"]
 
@@ -23,6 +28,13 @@ class Resolver(Expressions):
                 if target in gone:
                     raise Refused(f'Policy target "{target.name}" of {policy.display} does not '
                                   'exist')
+        for prop in self.of_kind("property"):
+            for consumed in prop.consumed:
+                if consumed in gone:
+                    raise Refused(f'Could not get element "{consumed.name}" from context element '
+                                  f'"{prop.container.display}" and context cached "undefined"')
+        for consumed in self.of_kind("input"):
+            consumed.consumers = [c for c in consumed.consumers if c in self.all]
         if self.cls != "A":
             self.check_anchor("incomingnaive-artifact-host")
 
@@ -35,6 +47,61 @@ class Resolver(Expressions):
             self.assigned.update(presets[preset]["inputs"])
         self.assigned.update(self.inputs)
 
+    def validate_inputs(self):
+        """What variability inputs say about each other."""
+        keys = ["mandatory", "optional", "choices", "alternatives", "requires", "excludes"]
+        said = {name: [(key, given(declared.get(key))) for key in keys
+                       if declared.get(key) is not None]
+                for name, declared in self.declared.items()}
+        if not any(said.values()):
+            return
+        values = {name: given(self.assigned.get(name), declared.get("default"))
+                  for name, declared in self.declared.items()}
+        targeted = [name for first in said.values() if first
+                    for name in ([first[0][1]] if isinstance(first[0][1], str) else first[0][1])]
+        for name, value in values.items():
+            if name not in targeted and value is None:
+                raise Refused(f'Variability input "{name}" is not targeted and not assigned')
+        solver = Solver()
+        for name, value in values.items():
+            solver.require(name if value is not None and value is not False and value != 0
+                           or value == "" else ("not", name))
+        for name, dependencies in said.items():
+            for key, others in dependencies:
+                self.require_dependency(solver, name, key, others)
+        if solver.solve() is None:
+            raise Refused("Variability inputs constraints are violated")
+
+    @staticmethod
+    def require_dependency(solver, name, key, others):
+        if isinstance(others, str) and key in ("mandatory", "requires", "excludes"):
+            others = [others]
+        if not isinstance(others, list):
+            raise Refused(f'Element "{compact(others)}" is not an array')
+        if key == "choices":
+            solver.require(("implies", name, ("or", *others)))
+        elif key == "alternatives":
+            solver.require(("implies", name, ("exo", *others)))
+        for other in others:
+            if key == "mandatory":
+                solver.require(("iff", name, other))
+            elif key == "optional":
+                solver.require(("implies", other, name))
+            elif key == "requires":
+                solver.require(("implies", name, other))
+            elif key == "excludes":
+                solver.require(("implies", name, ("not", other)))
+
+    def implication(self, e, written):
+        if len(written) > 2:
+            raise Refused(f"{e.title} has an implies with more than 2 elements")
+        if not written or written[0] is None:
+            raise Refused(f"{e.title} has an implies without an target")
+        premise = e.id
+        if len(written) > 1 and written[1] is not None:
+            premise = ("and", e.id, self.logic(written[1], e))
+        return ("implies", premise, self.logic(written[0], e))
+
     def build(self):
         solver = Solver()
         for e in self.ordered:
@@ -44,16 +111,14 @@ class Resolver(Expressions):
             solver.require(("iff", e.id, ("and", *every)))
         user = [self.logic(c, None) for c in self.variability.get("constraints") or []]
         for constraint in user + self.constraints:
+            self.refuse_what_is_refused(constraint)
             solver.require(constraint)
         for e in self.ordered:
             for implication in e.key("implies") or []:
-                target = self.logic(implication[0], e)
-                premise = e.id
-                if len(implication) > 1:
-                    premise = ("and", e.id, self.logic(implication[1], e))
-                solver.require(("implies", premise, target))
+                solver.require(self.implication(e, implication))
         for name, formula in self.named.items():
             solver.require(("iff", f"expression.{name}", formula))
+        solver.require(("and", *[("or", name, ("not", name)) for name in self.variables]))
         return solver
 
     def optimum(self, solver, elements, cost, smallest):
@@ -66,6 +131,10 @@ class Resolver(Expressions):
     def solve(self):
         solver = self.build()
         names = [e.id for e in self.ordered]
+        strays = [name for name in self.variables if name not in names]
+        compared = {kind: [e.id for e in self.of_kind(kind)] +
+                    [name for name in strays if name.startswith(kind)]
+                    for kind in ("node", "technology")}
         if solver.solve() is None:
             raise Refused("Could not solve")
         options = self.options
@@ -76,12 +145,12 @@ class Resolver(Expressions):
             self.optimum(solver, nodes, lambda m: sum(
                 round(100 * given(n.key("weight"), 1)) if by_weight else 1
                 for n in nodes if m[n.id]), topology in (True, "min"))
-        model = solver.least(names)
         if options.plain("optimization_topology_unique", [True] * 4):
             backward = options.plain("optimization_topology_unique_backward", [False] * 4)
-            present = [n.id for n in nodes if model[n.id]]
-            mine = {n.id: model[n.id] for n in nodes}
-            for other in solver.projections([n.id for n in nodes]):
+            model = solver.least(names + strays)
+            mine = {name: model[name] for name in compared["node"]}
+            present = [name for name in mine if mine[name]]
+            for other in solver.projections(compared["node"]):
                 if any(not other[n] for n in present) or backward and other != mine:
                     how = "without" if topology is False else "besides"
                     raise Refused(f"The result is ambiguous considering nodes ({how} "
@@ -90,19 +159,19 @@ class Resolver(Expressions):
             self.optimum(solver, technologies, lambda m: sum(
                 given(t.key("prio"), 0) for t in technologies if m[t.id]), True)
         if options.plain("optimization_scenarios_unique", [False] * 4):
-            model = solver.least(names)
-            chosen = [t.id for t in technologies if model[t.id]]
+            model = solver.least(names + strays)
+            chosen = [name for name in compared["technology"] if model[name]]
             if any(not other[t] for t in chosen
-                   for other in solver.projections([t.id for t in technologies])):
+                   for other in solver.projections(compared["technology"])):
                 raise Refused("There are multiple scenarios of the same priority for one "
                               "node template possible")
         chosen = options.plain("optimization_technologies", [False, True, True, True])
         if chosen is not False:
             self.optimise_technologies(solver, technologies, chosen)
-        model = solver.least(names)
+        model = solver.least(names + strays)
         if options.plain("optimization_technologies_unique", [False] * 4):
-            mine = {t.id: model[t.id] for t in technologies}
-            if any(o != mine for o in solver.projections([t.id for t in technologies])):
+            mine = {name: model[name] for name in compared["technology"]}
+            if any(o != mine for o in solver.projections(compared["technology"])):
                 how = "without" if chosen is False else "besides"
                 raise Refused(f"The result is ambiguous considering technologies ({how} "
                               "optimization)")
@@ -306,13 +375,17 @@ class Resolver(Expressions):
             document["imports"] = [i["file"] if list(i) == ["file"] else i for i in imports]
         if topology:
             document["topology_template"] = topology
-        for collection in ("node_types",):
+        for collection, root in ROOTS.items():
             for definition in (document.get(collection) or {}).values():
-                definition.setdefault("derived_from", "tosca.nodes.Root")
+                definition.setdefault("derived_from", root)
+            if not document.get(collection, True):
+                del document[collection]
         document["tosca_definitions_version"] = "tosca_simple_yaml_1_3"
         return document
 
     def resolve(self):
+        self.normalise()
+        self.options.validate()
         self.populate()
         self.enrich_technologies()
         self.enrich()
@@ -320,6 +393,7 @@ class Resolver(Expressions):
         self.add_implied_constraints()
         self.assign()
         self.clean()
+        self.validate_inputs()
         self.present = self.solve()
         self.evaluate_properties()
         self.check()

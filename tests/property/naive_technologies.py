@@ -14,12 +14,15 @@ class Scenario:
     def __init__(self, rule, name):
         self.name, self.component = name, rule["component"]
         self.artifact, self.hosting = rule.get("artifact"), rule.get("hosting") or []
+        self.operations = rule.get("operations") or []
         self.rules = []
 
 
 class Technologies(Conditions):
     def scenarios(self):
-        rules = self.variability.get("qualities") or []
+        rules = [{**rule, "technology": rule["technology"][0]}
+                 if isinstance(rule["technology"], list) else rule
+                 for rule in self.variability.get("qualities") or []]
         # Stable: rules that are equal in all three stay as they are written.
         rules = sorted(rules, key=lambda rule: (rule["component"], rule.get("artifact") or "",
                                                 ",".join(rule.get("hosting") or [])))
@@ -41,10 +44,13 @@ class Technologies(Conditions):
         return name
 
     def ancestors(self, name, collection):
-        defined = self.template.get(collection) or {}
+        defined, starting = self.template.get(collection) or {}, "starting "
         while name is not None:
+            if name not in defined and name not in ROOTS:
+                raise Refused(f'{starting}{collection} "{name}" has no definition')
             yield name
             name = defined[name].get("derived_from") if name in defined else ROOTS[name]
+            starting = ""
 
     def derives(self, name, ancestor, collection="node_types"):
         return ancestor in self.ancestors(name, collection)
@@ -58,32 +64,53 @@ class Technologies(Conditions):
         """The lists of elements that a scenario can rest on; none if it does not apply."""
         if not self.derives(self.type_of(node), scenario.component):
             return []
+        if not all(self.has_operation(node, operation) for operation in scenario.operations):
+            return []
         artifacts = [[]]
         if scenario.artifact:
             artifacts = [[a] for a in node.artifacts
                          if self.derives(self.type_of(a), scenario.artifact, "artifact_types")]
-        if not artifacts:
+        if not artifacts and not self.type_has_artifact(node, scenario.artifact):
             return []
-        paths = self.paths(node, scenario.hosting, []) if scenario.hosting else [[]]
+        artifacts = artifacts or [[]]
+        paths = self.paths(node, scenario.hosting, [], node) if scenario.hosting else [[]]
         return [path + artifact for artifact in artifacts for path in paths]
 
-    def paths(self, node, stack, path):
+    def definitions(self, node):
+        """Those of the node's type and its ancestors."""
+        defined = self.template.get("node_types") or {}
+        return [defined.get(name) or {} for name in self.ancestors(self.type_of(node),
+                                                                   "node_types")]
+
+    def has_operation(self, node, operation):
+        def defines(definition):
+            management = (definition.get("interfaces") or {}).get("management") or {}
+            return (management.get("operations") or {}).get(operation) is not None
+
+        return defines(node.raw) or any(defines(d) for d in self.definitions(node))
+
+    def type_has_artifact(self, node, artifact):
+        return any(self.derives(raw["type"], artifact, "artifact_types")
+                   for definition in self.definitions(node)
+                   for raw in (definition.get("artifacts") or {}).values())
+
+    def paths(self, node, stack, path, start):
+        if stack == ["*"]:
+            raise Refused("Unexpected error")
         wanted = stack[1] if stack[0] == "*" else stack[0]
         found = []
         hosting = [r for r in node.relations if is_hosting(r)]
         for relation in hosting:
             host = relation.target
-            if host in path:
-                continue  # around in circles
             first = next(r for r in hosting if r.target is host)
             if self.derives(self.type_of(host), wanted):
-                rest = stack[stack.index(wanted) + 1:]
+                rest = stack[2:] if stack[0] == "*" else stack[1:]
                 if not rest:
                     found.append(path + [first, host])
                     continue
-                found += self.paths(host, rest, path + [first, host])
-            if stack[0] == "*":
-                found += self.paths(host, stack, path + [first, host])
+                found += self.paths(host, rest, path + [first, host], start)
+            if stack[0] == "*" and host not in path and host is not start:
+                found += self.paths(host, stack, path + [first, host], start)
         return found
 
     def candidates_of(self, node, scenarios):
@@ -112,17 +139,36 @@ class Technologies(Conditions):
         modelled = {node: node.technologies for node in self.of_kind("node")}
         if replace:
             for node, technologies in modelled.items():
-                if technologies and self.is_managed(node):
+                if self.is_managed(node) and technologies:
                     self.replace_technologies(node, scenarios)
         if wanted:
             for node, technologies in modelled.items():
                 if not technologies and self.is_managed(node):
                     self.append_technologies(node, scenarios)
         self.all = [e for e in self.all if e.kind != "technology"]
+        weights = []
         for node in self.of_kind("node"):
             for index, technology in enumerate(node.technologies):
                 technology.index, technology.scope = index, node.technologies
+                weight = technology.key("weight")
+                if isinstance(weight, (int, float)) and not 0 <= weight <= 1:
+                    weights.append((technology, weight))
                 self.all.append(technology)
+            self.choose_default_technology(node.technologies)
+        for technology, weight in weights:
+            self.check_weight(technology.display, weight)
+
+    def choose_default_technology(self, technologies):
+        """The template is normalised once more, now with the technologies that rules assign."""
+        free = [t for t in technologies if not t.conditions]
+        if (self.automatic and len(technologies) > 1 and len(free) == 1 and
+                not any(t.key("default_alternative") is True for t in technologies)):
+            free[0].raw["default_alternative"] = True
+
+    @staticmethod
+    def rule_conditions(rule):
+        conditions = rule.get("conditions")
+        return {"and": conditions} if isinstance(conditions, list) else conditions
 
     def new_technology(self, node, rule, raw, conditions):
         element = self.element("technology", rule["technology"].lower(), 0, node, raw)
@@ -137,7 +183,7 @@ class Technologies(Conditions):
             if not same:
                 raise Refused(f"{node.title} has no implementation for {technology.display}")
             for rule, raw in same:
-                own, condition = technology.conditions, rule.get("conditions")
+                own, condition = technology.conditions, self.rule_conditions(rule)
                 if own and condition is None:
                     raise Refused("Unexpected error")
                 conditions = own + ([(condition, False)] if condition is not None else [])
@@ -146,7 +192,7 @@ class Technologies(Conditions):
 
     def append_technologies(self, node, scenarios):
         for rule, raw in self.candidates_of(node, scenarios):
-            condition = rule.get("conditions")
+            condition = self.rule_conditions(rule)
             conditions = [(condition, True)] if condition is not None else []
             node.technologies.append(self.new_technology(node, rule, raw, conditions))
         if not node.technologies and self.options.check("required_technology_check"):

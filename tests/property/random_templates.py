@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 import naive_resolver
+from random_oddities import Oddities
 
 VERSIONS = (["tosca_simple_yaml_1_3", "tosca_variability_1_0", "tosca_variability_1_0_rc_1"] * 3 +
             ["tosca_variability_1_0_rc_2"] * 4 + ["tosca_variability_1_0_rc_3"] * 5 +
@@ -41,7 +42,10 @@ NODE_MODES = ["incoming", "incomingnaive", "incoming-host", "incomingnaive-artif
               "source", "outgoing", "outgoingnaive", "artifact", "artifactnaive",
               "incomingnaive-outgoing"]
 TYPES = ["tosca.nodes.Compute", "tosca.nodes.SoftwareComponent", "own", "sub", "base"]
-NODE_TYPES = {"own": {"derived_from": "tosca.nodes.Root"}, "sub": {"derived_from": "own"},
+CREATE = {"management": {"operations": {"create": "create.sh"}}}
+NODE_TYPES = {"own": {"derived_from": "tosca.nodes.Root"},
+              "sub": {"derived_from": "own", "interfaces": CREATE,
+                      "artifacts": {"part_of_type": {"type": "image"}}},
               "base": {"derived_from": "own", "metadata": {"vintner_abstract": "true"}}}
 ARTIFACT_TYPES = {"image": {"derived_from": "tosca.artifacts.Root"}}
 REQUIREMENTS = ["host", "host", "my_host", "connects_to", "uses"]
@@ -236,6 +240,8 @@ class Generator:
             template["weight"] = self.pick([0, 0.25, 0.5, 1])
         if self.chance(4):
             template["default_condition_mode"] = self.pick(NODE_MODES)
+        if self.has_rules and self.chance(15):
+            template["interfaces"] = self.pick([CREATE, {"management": {"create": "create.sh"}}])
         return template
 
     def rule(self):
@@ -246,6 +252,8 @@ class Generator:
                                          ["sub", "own"], ["*", "base", "*", "own"]])
         if self.chance(25):
             rule["artifact"] = self.pick(["image", "tosca.artifacts.File"])
+        if self.chance(12):
+            rule["operations"] = ["create"]
         if self.chance(70):
             rule["weight"] = self.pick([0, 0.25, 0.5, 0.75, 1])
         if self.chance(15):
@@ -415,6 +423,8 @@ def write_test(folder, seed):
     """Writes one variability test; tells whether it expects an error."""
     generator = Generator(seed)
     template = generator.template()
+    if generator.chance(60):
+        Oddities(generator, template).apply()
     presets = [name for name in ("first", "second") if generator.chance(30)]
     os.makedirs(folder)
     write_json(os.path.join(folder, "template.yaml"), template)

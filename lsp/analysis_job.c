@@ -9,6 +9,7 @@
 #include "lsp/feature.h"
 #include "lsp/progress.h"
 #include "lsp/publication.h"
+#include "lsp/resolved_document.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"
 #include "lsp/workspace_files.h"
@@ -255,6 +256,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	publish(server, document);
 	tell_presence(server, document);
 	refresh(server, document);
+	resolved_document_refresh(server, document);
 	feature_resume(server, document);
 }
 

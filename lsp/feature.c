@@ -18,6 +18,7 @@ struct feature_job {
 	struct server *server;
 	struct request *request;
 	struct file_view *files;
+	struct json_object *(*handle)(struct feature *feature);
 	struct feature feature;
 	struct json_object *result;
 };
@@ -62,7 +63,7 @@ static void work(uv_work_t *work)
 	struct feature_job *job = work->data;
 
 	if (!atomic_load(&job->request->cancelled))
-		job->result = job->request->method->handle.feature(&job->feature);
+		job->result = job->handle(&job->feature);
 }
 
 /* A client that wants lists in parts gets them so, and an empty one as the answer. */
@@ -133,7 +134,8 @@ static void worked(uv_work_t *work, int status)
 	memory_release(job);
 }
 
-static void start(struct server *server, struct request *request, const struct document *document)
+void feature_start(struct server *server, struct request *request, const struct document *document,
+	struct json_object *(*handle)(struct feature *feature))
 {
 	struct feature_job *job = memory_allocate(1, sizeof(*job));
 	struct feature *feature = &job->feature;
@@ -141,6 +143,7 @@ static void start(struct server *server, struct request *request, const struct d
 	job->server = server;
 	job->request = request;
 	job->work.data = job;
+	job->handle = handle;
 	feature->arena = arena_create();
 	feature->params = request->params;
 	feature->client = server->client;
@@ -155,6 +158,11 @@ static void start(struct server *server, struct request *request, const struct d
 		hold_all_documents(feature, server);
 	request->running = true;
 	uv_queue_work(&server->loop, &job->work, work, worked);
+}
+
+static void start(struct server *server, struct request *request, const struct document *document)
+{
+	feature_start(server, request, document, request->method->handle.feature);
 }
 
 /* The document's URI stands in one of a few places of the params. */

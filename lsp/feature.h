@@ -51,6 +51,11 @@ struct feature {
 /* Answers `request` when the document's state allows it. */
 void feature_request(struct server *server, struct request *request);
 
+/* Answers `request` by `handle` on another thread, about the document as it is now; NULL: about
+ * none. For requests that feature_request does not know. */
+void feature_start(struct server *server, struct request *request, const struct document *document,
+	struct json_object *(*handle)(struct feature *feature));
+
 /* The document that the params of `request` name; NULL if it has been answered with an
  * error, because they name none or it is not open. */
 struct document *feature_find_document(struct server *server, struct request *request);

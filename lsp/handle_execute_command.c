@@ -71,26 +71,13 @@ void command_set_active_variant(
 
 /* ---- vtosca.runTest, vtosca.recordExpected ---- */
 
-/* False if there is no such argument, or it is no string. */
-static bool text_argument(struct json_object *arguments, size_t position, struct string *text)
-{
-	struct json_object *item =
-		arguments ? json_object_array_get_idx(arguments, position) : NULL;
-
-	if (!json_object_is_type(item, json_type_string))
-		return false;
-	*text = (struct string){
-		json_object_get_string(item), (size_t)json_object_get_string_len(item)};
-	return true;
-}
-
 static void start_tests(struct server *server, struct request *request,
 	struct json_object *arguments, enum test_purpose purpose)
 {
 	struct test_selection selection = {0};
 
-	text_argument(arguments, 1, &selection.name);
-	if (text_argument(arguments, 0, &selection.uri))
+	client_command_argument(arguments, 1, &selection.name);
+	if (client_command_argument(arguments, 0, &selection.uri))
 		test_job_start(server, request, purpose, selection);
 	else
 		request_fail(server, request, ERROR_INVALID_PARAMS,

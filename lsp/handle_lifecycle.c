@@ -1,7 +1,23 @@
 /* initialize, initialized, shutdown, exit, $/setTrace, $/cancelRequest */
 #include "lsp/call.h"
 #include "lsp/method.h"
+#include "lsp/resolved_document.h"
 #include "lsp/server.h"
+
+static struct json_object *workspace_capabilities(const struct client *client)
+{
+	struct json_object *workspace = json_object_new_object();
+
+	if (client->text_document_contents) {
+		struct json_object *content = json_object_new_object();
+		struct json_object *schemes = json_object_new_array();
+
+		push(schemes, new_text(RESOLVED_SCHEME));
+		put(content, "schemes", schemes);
+		put(workspace, "textDocumentContent", content);
+	}
+	return workspace;
+}
 
 static struct json_object *server_capabilities(const struct client *client)
 {
@@ -14,6 +30,7 @@ static struct json_object *server_capabilities(const struct client *client)
 	put(sync, "change", new_integer(2)); /* incremental */
 	put(sync, "save", save);
 	put(capabilities, "textDocumentSync", sync);
+	put(capabilities, "workspace", workspace_capabilities(client));
 	put(capabilities, "positionEncoding", new_text(client_encoding_name(client->encoding)));
 	return capabilities;
 }

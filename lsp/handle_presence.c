@@ -1,10 +1,9 @@
-/* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain, vtosca/resolved: what
- * editors show of variants beyond the protocol. README.md documents them. */
+/* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain: what editors show of variants
+ * beyond the protocol. README.md documents them. */
 #include "analyzer/variability/analysis.h"
-#include "analyzer/variability/resolved_template.h"
-#include "lsp/convert.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"
+#include "lsp/variant_json.h"
 
 static const char *origin_name(enum variant_origin origin)
 {
@@ -21,62 +20,11 @@ static const char *origin_name(enum variant_origin origin)
 	return "defaults";
 }
 
-/* The range of a node of this or an earlier tree; false if it is in no tree. */
-static bool node_place(const struct feature *feature, struct node node, struct range *range)
-{
-	node = analysis_node(feature->document.analysis, node);
-	if (node_is_absent(node))
-		return false;
-	*range = node_range(node);
-	return true;
-}
-
-/* From the element's key to the end of its value. */
-static bool element_place(
-	const struct feature *feature, const struct element *element, struct range *range)
-{
-	struct range value;
-	bool has_key = node_place(feature, element->key, range);
-
-	if (!node_place(feature, element->value, &value))
-		return has_key;
-	if (!has_key)
-		range->start = value.start;
-	range->end = value.end;
-	return true;
-}
-
-static struct json_object *element_range(
-	const struct feature *feature, const struct element *element)
-{
-	struct range range = {0, 0};
-
-	element_place(feature, element, &range);
-	return feature_convert(feature, range);
-}
-
 static struct json_object *active_json(const struct feature *feature)
 {
 	struct string active = feature_active_variant(feature);
 
 	return active.length > 0 ? new_string(active) : NULL;
-}
-
-/* The variant that the params name, else the active one. */
-static bool chosen_variant(struct feature *feature, size_t *variant)
-{
-	const struct analysis *analysis = feature->document.analysis;
-	struct string name;
-
-	*variant = analysis_active_variant(analysis);
-	if (!member_string(feature->params, "variant", &name))
-		return true;
-	for (*variant = 0; *variant < analysis_variant_count(analysis); ++*variant)
-		if (string_equal(analysis_variant(analysis, *variant)->name, name))
-			return true;
-	feature_fail(feature, ERROR_INVALID_PARAMS, "There is no variant \"%.*s\"",
-		STRING_ARGUMENTS(name));
-	return false;
 }
 
 /* ---- vtosca/variants ---- */
@@ -98,7 +46,7 @@ static struct json_object *variant_json(const struct feature *feature, size_t nu
 		put(json, "error", new_string(variant->error));
 	put(json, "present", new_integer(counts[PRESENCE_PRESENT]));
 	put(json, "absent", new_integer(counts[PRESENCE_ABSENT]));
-	if (node_place(feature, variant->place, &range))
+	if (variant_node_place(feature, variant->place, &range))
 		put(json, "range", feature_convert(feature, range));
 	return json;
 }
@@ -133,21 +81,6 @@ static struct json_object *presence_json(
 	return json;
 }
 
-static struct json_object *element_json(
-	const struct feature *feature, const struct element *element)
-{
-	struct json_object *json = json_object_new_object();
-
-	put(json, "id", new_string(element_id(element, feature->arena)));
-	put(json, "display", new_string(element_title(element, feature->arena)));
-	put(json, "kind", new_text(element_kind_name(element->kind)));
-	if (element->container)
-		put(json, "container", new_string(element_id(element->container, feature->arena)));
-	put(json, "range", element_range(feature, element));
-	put(json, "presence", presence_json(feature, element));
-	return json;
-}
-
 static struct json_object *variant_states(const struct analysis *analysis)
 {
 	struct json_object *list = json_object_new_array();
@@ -173,8 +106,12 @@ struct json_object *handle_presence(struct feature *feature)
 	struct json_object *result = json_object_new_object();
 	struct json_object *list = json_object_new_array();
 
-	for (uint32_t i = 0; i < elements.count; i++)
-		push(list, element_json(feature, elements.items[i]));
+	for (uint32_t i = 0; i < elements.count; i++) {
+		struct json_object *json = variant_element_json(feature, elements.items[i]);
+
+		put(json, "presence", presence_json(feature, elements.items[i]));
+		push(list, json);
+	}
 	put(result, "version", new_integer(feature->document.version));
 	put(result, "active", active_json(feature));
 	put(result, "variants", variant_states(analysis));
@@ -193,7 +130,7 @@ static struct json_object *graph_item(
 	put(json, "id", new_string(element_id(element, feature->arena)));
 	put(json, "name", new_string(element->name));
 	put(json, "presence", new_text(presence_name(presence)));
-	put(json, "range", element_range(feature, element));
+	put(json, "range", variant_element_range(feature, element));
 	return json;
 }
 
@@ -241,7 +178,7 @@ struct json_object *handle_graph(struct feature *feature)
 	struct json_object *result;
 	size_t variant;
 
-	if (!chosen_variant(feature, &variant))
+	if (!variant_param(feature, "variant", &variant))
 		return NULL;
 	result = json_object_new_object();
 	put(result, "nodes", graph_nodes(feature, variant));
@@ -259,8 +196,8 @@ static struct json_object *step_json(
 
 	put(json, "depth", new_integer(step->depth));
 	put(json, "text", new_string(step->text));
-	if (node_place(feature, step->place, &range) ||
-		(step->element && element_place(feature, step->element, &range))) {
+	if (variant_node_place(feature, step->place, &range) ||
+		(step->element && variant_element_place(feature, step->element, &range))) {
 		struct json_object *location = json_object_new_object();
 
 		put(location, "uri", new_string(feature->document.uri));
@@ -309,30 +246,5 @@ struct json_object *handle_explain(struct feature *feature)
 	put(result, "element", new_string(element_id(element, feature->arena)));
 	put(result, "display", new_string(element_title(element, feature->arena)));
 	put(result, "variants", variants);
-	return result;
-}
-
-/* ---- vtosca/resolved ---- */
-
-struct json_object *handle_resolved(struct feature *feature)
-{
-	const struct analysis *analysis = feature->document.analysis;
-	struct json_object *result;
-	struct resolved_template_problem problem;
-	size_t variant;
-
-	if (!chosen_variant(feature, &variant))
-		return NULL;
-	result = json_object_new_object();
-	problem = resolved_template_problem(analysis, variant, feature->arena);
-	if (problem.error.length > 0) {
-		put(result, "error", new_string(problem.error));
-	} else {
-		struct yaml_writer *writer = yaml_writer_create();
-
-		resolved_template_write(analysis, variant, feature->arena, writer);
-		put(result, "text", new_string(yaml_writer_text(writer)));
-		yaml_writer_destroy(writer);
-	}
 	return result;
 }

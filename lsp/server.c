@@ -4,6 +4,7 @@
 #include "lsp/call.h"
 #include "lsp/dispatch.h"
 #include "lsp/lsp.h"
+#include "lsp/resolved_document.h"
 #include "lsp/watched_test.h"
 #include "lsp/workspace_files.h"
 #include "solver/memory.h"
@@ -212,6 +213,7 @@ static void server_finish(struct server *server)
 	}
 	while (server->watched_tests)
 		watched_tests_remove(&server->watched_tests, server->watched_tests->path);
+	shown_contents_destroy(server);
 	calls_destroy(server);
 	file_cache_destroy(server->files);
 	framing_destroy(server->framing);

@@ -17,6 +17,7 @@
 
 struct call;
 struct file_cache;
+struct shown_content;
 struct watched_test;
 
 enum server_state {
@@ -50,7 +51,8 @@ struct server {
 	struct json_object *configuration; /* settings given since, or NULL */
 	struct document *documents;
 	struct file_cache *files;
-	struct watched_test *watched_tests; /* that were run */
+	struct watched_test *watched_tests;   /* that were run */
+	struct shown_content *shown_contents; /* resolved templates */
 	unsigned running_analyses;
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */

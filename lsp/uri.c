@@ -13,7 +13,7 @@ static int hexadecimal(char c)
 	return -1;
 }
 
-static struct string decode(struct string escaped, struct arena *arena)
+struct string uri_decode(struct string escaped, struct arena *arena)
 {
 	char *bytes = arena_allocate(arena, escaped.length + 1, 1);
 	size_t length = 0;
@@ -49,7 +49,7 @@ struct string uri_to_path(struct string uri, struct arena *arena)
 			slash++;
 		path = string_slice(path, slash, path.length);
 	}
-	return decode(path, arena);
+	return uri_decode(path, arena);
 }
 
 static bool is_plain(char c)
@@ -58,21 +58,16 @@ static bool is_plain(char c)
 	       (c != '\0' && strchr("/-._~", c) != NULL);
 }
 
-struct string uri_from_path(struct string path, struct arena *arena)
+struct string uri_encode(struct string text, struct arena *arena)
 {
 	static const char digits[] = "0123456789ABCDEF";
+	char *bytes = arena_allocate(arena, 3 * text.length + 1, 1);
+	size_t length = 0;
 
-	if (path.length == 0 || path.bytes[0] != '/')
-		return arena_copy(arena, path);
+	for (size_t i = 0; i < text.length; i++) {
+		unsigned char c = (unsigned char)text.bytes[i];
 
-	char *bytes = arena_allocate(arena, 3 * path.length + 8, 1);
-	size_t length = 7;
-
-	memcpy(bytes, "file://", length);
-	for (size_t i = 0; i < path.length; i++) {
-		unsigned char c = (unsigned char)path.bytes[i];
-
-		if (is_plain(path.bytes[i])) {
+		if (is_plain(text.bytes[i])) {
 			bytes[length++] = (char)c;
 			continue;
 		}
@@ -81,6 +76,13 @@ struct string uri_from_path(struct string path, struct arena *arena)
 		bytes[length++] = digits[c & 15];
 	}
 	return (struct string){bytes, length};
+}
+
+struct string uri_from_path(struct string path, struct arena *arena)
+{
+	if (path.length == 0 || path.bytes[0] != '/')
+		return arena_copy(arena, path);
+	return arena_format(arena, "file://%.*s", STRING_ARGUMENTS(uri_encode(path, arena)));
 }
 
 struct string path_name(struct string path)

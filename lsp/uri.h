@@ -11,6 +11,10 @@ struct string uri_to_path(struct string uri, struct arena *arena);
 /* The `file:` URI of an absolute path; what is a URI already is copied. */
 struct string uri_from_path(struct string path, struct arena *arena);
 
+/* Everything but letters, digits and "/-._~" as %-escapes, and back. */
+struct string uri_encode(struct string text, struct arena *arena);
+struct string uri_decode(struct string escaped, struct arena *arena);
+
 /* What is behind the last slash of a path. */
 struct string path_name(struct string path);
 

@@ -30,6 +30,9 @@ topology_template:
       conditions: {equal: [{variability_input: mode}, prod]}
 """
 
+SHOWING = {**CAPABILITIES, "workspace": {"textDocumentContent": {}},
+           "window": {"showDocument": {"support": True}}}
+
 
 class Variants(ProtocolTest):
     def faded(self, client, **of):
@@ -142,6 +145,61 @@ class Variants(ProtocolTest):
         text = client.request("vtosca/resolved", document(variant="prod"))["text"]
         self.assertIn("replica:", text)
         self.assertNotIn("debugger:", text)
+
+    def test_difference(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        difference = client.request("vtosca/difference", document(**{"from": "dev", "to": "prod"}))
+        self.assertEqual([(e["id"], e["from"], e["to"]) for e in difference["elements"]
+                          if e["kind"] == "node"],
+                         [("node.debugger", "present", "absent"),
+                          ("node.replica", "absent", "present")])
+        self.assertEqual(difference["to"]["variant"], "prod")
+        self.assertIn("replica:", difference["to"]["text"])
+        self.assertNotIn("replica:", difference["from"]["text"])
+        self.assertNotIn("uri", difference["to"])
+        self.assertEqual(client.error("vtosca/difference", document(to="none")), INVALID_PARAMS)
+
+    def content(self, client, uri):
+        return client.request("workspace/textDocumentContent", {"uri": uri})["text"]
+
+    def test_resolved_templates_are_documents(self):
+        client = self.start(initialized=False)
+        result = client.initialize(SHOWING)
+        self.assertEqual(result["capabilities"]["workspace"]["textDocumentContent"],
+                         {"schemes": ["vtosca-resolved"]})
+        client.open(TEMPLATE)
+        resolved = client.request("vtosca/resolved", document(variant="prod"))
+        self.assertIn("template%20%28prod%29.yaml?", resolved["uri"])
+        self.assertEqual(self.content(client, resolved["uri"]), resolved["text"])
+        client.change(TEMPLATE.replace("replica", "copy"))
+        call = client.receive(lambda m: m.get("method") == "workspace/textDocumentContent/refresh")
+        self.assertEqual(call["params"], {"uri": resolved["uri"]})
+        client.send({"jsonrpc": "2.0", "id": call["id"], "result": None})
+        self.assertIn("copy:", self.content(client, resolved["uri"]))
+
+    def test_resolved_templates_that_are_none(self):
+        client = self.start(capabilities=SHOWING)
+        uri = "vtosca-resolved:/template.yaml?%s%%26file%%3A///models/template.yaml"
+        self.assertIn("not open", self.content(client, uri % "prod"))
+        client.open(TEMPLATE.replace("{mode: prod}", "{mode: 3}"))
+        self.assertIn('no variant "none"', self.content(client, uri % "none"))
+        self.assertIn("debugger:", self.content(client, uri % ""))
+        for broken in ("vtosca-resolved:/template.yaml", "vtosca-resolved:/a?b", URI, ""):
+            self.assertEqual(client.error("workspace/textDocumentContent", {"uri": broken}),
+                             INVALID_PARAMS)
+
+    def test_the_command_opens_a_resolved_template(self):
+        command = {"command": "vtosca.openResolved", "arguments": [URI, "a & b"]}
+        client = self.start(capabilities=SHOWING, options={"variants": [
+            {"name": "a & b", "inputs": {"mode": "prod"}}]})
+        client.open(TEMPLATE)
+        client.request("workspace/executeCommand", command)
+        call = client.receive(lambda m: m.get("method") == "window/showDocument")
+        self.assertIn("replica:", self.content(client, call["params"]["uri"]))
+        client = self.start()
+        client.open(TEMPLATE)
+        self.assertEqual(client.error("workspace/executeCommand", command), -32803)
 
     def test_explain(self):
         client = self.start()

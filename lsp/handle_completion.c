@@ -126,7 +126,11 @@ static struct json_object *item_json(
 
 static struct completion complete(const struct feature *feature, uint32_t offset)
 {
-	struct completion_settings settings = {.snippets = feature->client.completion_snippets};
+	struct completion_settings settings = {
+		.snippets = feature->client.completion_snippets,
+		.files = feature->files,
+		.path = feature->document.path,
+	};
 
 	return completion_at(feature->document.tree, feature->document.analysis, offset, &settings,
 		feature->arena);

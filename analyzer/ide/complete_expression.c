@@ -1,36 +1,6 @@
 /* Operators where an expression begins, and the operands of the one around the cursor. */
 #include "analyzer/ide/completion_list.h"
 
-/* The operands as tab stops: `[$1, $2]` for a list, `$1` for a single one. */
-static const char *operand_snippet(enum operand_shape shape)
-{
-	switch (shape) {
-	case OPERANDS_IN_RANGE:
-		return "[$1, [$2, $3]]";
-	case OPERANDS_VALID_VALUES:
-		return "[$1, [$2]]";
-	case OPERANDS_JOIN:
-		return "[[$1], '$2']";
-	case OPERANDS_TOKEN:
-		return "[$1, '$2', $3]";
-	case OPERANDS_WITHIN:
-		return "[$1, [$2, $3]]";
-	case OPERANDS_REGRESSION:
-		return "[[[$1, $2]], $3]";
-	case OPERANDS_POLYNOMIAL:
-		return "[[[$1, $2]], $3, $4]";
-	case OPERANDS_VALUE_LIST_NOT_EMPTY:
-		return "[$1, $2]";
-	default:
-		break;
-	}
-	size_t count = operands_count(shape);
-	return count == 0                        ? "$1"
-	       : count == 1 || count == SIZE_MAX ? "[$1]"
-	       : count == 2                      ? "[$1, $2]"
-						 : "[$1, $2, $3]";
-}
-
 static void describe(
 	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
 {
@@ -42,29 +12,12 @@ static void describe(
 		operator_group_title(row->group), row->name, row->signature);
 }
 
-/* As the key of a map that is there, or as a whole map in braces. */
 static void add_operator(struct completion_list *list, const struct operator_row *row)
 {
-	const char *snippet = operand_snippet(row->operands);
-	bool list_of_operands = operands_count(row->operands) > 0;
-	const char *plain = list_of_operands ? "[]" : "";
-	const struct cursor *cursor = &list->cursor;
-	struct string name = string_from(row->name);
-	bool as_key = cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash;
-	if (as_key) {
-		describe(list, completion_add_key(list, COMPLETION_OPERATOR, name, snippet, plain),
-			row);
-		return;
-	}
-	bool snippets = list->settings->snippets;
-	struct string text =
-		arena_format(list->arena, "{%s: %s}", row->name, snippets ? snippet : plain);
-	struct completion_item *item =
-		completion_add(list, COMPLETION_OPERATOR, name, text, snippets);
-	if (item != NULL) {
-		item->retrigger = snippets;
-	}
-	describe(list, item, row);
+	describe(list,
+		completion_add_call(list, COMPLETION_OPERATOR, string_from(row->name),
+			operands_signature(row, list->arena)),
+		row);
 }
 
 /* The operators people need most come first. */

@@ -1,18 +1,6 @@
 /* Keynames of a construct: the mandatory ones first, those in use left out. */
 #include "analyzer/ide/completion_list.h"
 
-#include <string.h>
-
-static bool is_used(const struct completion_list *list, const char *name)
-{
-	for (size_t i = 0; i < list->cursor.sibling_count; i++) {
-		if (string_is(list->cursor.siblings[i], name)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* How the value begins: a new line with the right indentation for maps, a dash for lists. */
 static const char *value_snippet(struct completion_list *list, const struct shape *shape)
 {
@@ -86,7 +74,8 @@ void complete_keynames(struct completion_list *list, enum construct construct)
 			bool first = (row->flags & KEYNAME_MANDATORY) != 0;
 			bool hidden =
 				(row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
-			if (first == (mandatory == 1) && !hidden && !is_used(list, row->name)) {
+			if (first == (mandatory == 1) && !hidden &&
+				!completion_is_used(list, string_from(row->name))) {
 				add(list, row);
 			}
 		}

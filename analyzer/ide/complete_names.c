@@ -1,5 +1,6 @@
 /* Names of the document: operands of operators, values of keynames. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/insertion.h"
 
 #include <string.h>
 
@@ -9,18 +10,74 @@ static struct string type_of(struct node value)
 	return node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
 }
 
+static void describe(struct completion_item *item, struct name_entry entry)
+{
+	struct node description = node_get(entry.value, "description");
+	item->detail = type_of(entry.value);
+	if (node_kind(description) == NODE_SCALAR) {
+		item->documentation = node_text(description);
+	}
+}
+
+void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name)
+{
+	struct completion_item *item = completion_add_value(list, kind, name.name);
+	if (item != NULL) {
+		describe(item, name);
+	}
+}
+
 static void add(struct completion_list *list, enum completion_kind kind, struct name_list names)
 {
 	for (size_t i = 0; i < names.count; i++) {
-		struct completion_item *item =
-			completion_add_value(list, kind, names.items[i].name);
-		if (item == NULL) {
+		complete_name(list, kind, names.items[i]);
+	}
+}
+
+static bool is_repeated(struct name_list names, size_t position)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		if (i != position &&
+			string_equal(names.items[i].name, names.items[position].name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Names, and where several elements have the same, the index that tells which is meant. */
+static void add_with_index(
+	struct completion_list *list, enum completion_kind kind, struct name_list names)
+{
+	add(list, kind, names);
+	for (size_t i = 0; i < names.count; i++) {
+		if (!is_repeated(names, i)) {
 			continue;
 		}
-		item->detail = type_of(names.items[i].value);
-		struct node description = node_get(names.items[i].value, "description");
-		if (node_kind(description) == NODE_SCALAR) {
-			item->documentation = node_text(description);
+		struct string index = arena_format(list->arena, "%d", names.items[i].index);
+		struct completion_item *item = completion_add(list, kind, index, index, false);
+		if (item != NULL) {
+			item->detail = names.items[i].name;
+		}
+	}
+}
+
+/* Imports have no names. */
+static void add_imports(struct completion_list *list)
+{
+	struct node imports = node_get(syntax_tree_root(list->tree), "imports");
+	uint32_t count = node_kind(imports) == NODE_SEQUENCE ? node_count(imports) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node import = node_item(imports, i);
+		if (node_kind(import) == NODE_MAPPING) {
+			struct node file = node_get(import, "file");
+			import = node_is_absent(file) ? node_get(import, "url") : file;
+		}
+		struct string index = arena_format(list->arena, "%u", i);
+		struct completion_item *item =
+			completion_add(list, COMPLETION_FILE, index, index, false);
+		if (item != NULL) {
+			item->detail = node_text(import);
 		}
 	}
 }
@@ -119,15 +176,96 @@ static enum expected referred(const struct operator_row *row)
 	return count == SIZE_MAX ? EXPECTED_NOTHING : operands_expect(row->operands, count - 1);
 }
 
+/* All relations of the document, or artifacts, properties of nodes …, as [node, name]. */
+void complete_pairs(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind contained)
+{
+	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	for (size_t i = 0; i < nodes.count; i++) {
+		struct string node = nodes.items[i].name;
+		struct name_list names = names_within(nodes.items[i].value, contained, list->arena);
+		for (size_t j = 0; j < names.count; j++) {
+			struct string pair = arena_format(list->arena, "[%.*s, %.*s]",
+				STRING_ARGUMENTS(node), STRING_ARGUMENTS(names.items[j].name));
+			struct completion_item *item =
+				completion_add(list, kind, pair, pair, false);
+			if (item != NULL) {
+				describe(item, names.items[j]);
+			}
+		}
+	}
+}
+
+/* A list of operands that is not begun yet: as a whole where it names something in a node, else
+ * its first operand. */
+static void add_first_operands(struct completion_list *list, const struct operator_row *row)
+{
+	if (row->signature[0] != '[') {
+		return; /* only keywords make sense: the source of SELF */
+	}
+	switch (row->operands) {
+	case OPERANDS_RELATION:
+		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
+		return;
+	case OPERANDS_ARTIFACT:
+		complete_pairs(list, COMPLETION_ARTIFACT, DECLARED_ARTIFACT);
+		return;
+	case OPERANDS_NODE_PROPERTY:
+		complete_pairs(list, COMPLETION_PROPERTY, DECLARED_PROPERTY);
+		return;
+	case OPERANDS_TECHNOLOGY:
+		complete_pairs(list, COMPLETION_TECHNOLOGY, DECLARED_TECHNOLOGY);
+		return;
+	default:
+		break;
+	}
+	struct operand_place first = {.expected = operands_expect(row->operands, 0)};
+	if (first.expected == EXPECTED_LIST) {
+		return;
+	}
+	list->opens_list = true;
+	complete_names(list, &first, (struct name_entry){0});
+	list->opens_list = false;
+}
+
+static bool is_declared(const struct completion_list *list, enum declared_kind kind)
+{
+	return !node_is_absent(names_find(list->tree, kind, list->cursor.word).key);
+}
+
+/* The name that is typed is unknown: with it, the editor can add what it names. */
+static void add_unknown(struct completion_list *list, enum completion_kind kind,
+	enum declared_kind declared, const char *value)
+{
+	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
+	struct string word = list->cursor.word;
+	if (word.length == 0 || is_declared(list, declared) ||
+		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena)) {
+		return;
+	}
+	struct completion_item *item = completion_add_value(list, kind, word);
+	if (item != NULL) {
+		item->detail = arena_format(list->arena, "new %s", declared_kind_noun(declared));
+		item->documentation = arena_format(list->arena, "Adds `%.*s: %s` to the %ss.",
+			STRING_ARGUMENTS(word), value, declared_kind_noun(declared));
+		item->additional = edit;
+		item->additional_count = 1;
+	}
+}
+
 void complete_names(
 	struct completion_list *list, const struct operand_place *operand, struct name_entry within)
 {
 	switch (operand->expected) {
 	case EXPECTED_EXPRESSION:
 		complete_names_of(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
+		add_unknown(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
 		break;
 	case EXPECTED_VARIABILITY_INPUT:
 		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
+		add_unknown(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT,
+			list->place.is_logic && operand->steps == 1 ? "{type: boolean}"
+								    : "{type: string}");
 		break;
 	case EXPECTED_NODE:
 		complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
@@ -136,25 +274,34 @@ void complete_names(
 		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
 		break;
 	case EXPECTED_POLICY:
-		complete_names_of(list, COMPLETION_POLICY, DECLARED_POLICY);
+		add_with_index(list, COMPLETION_POLICY,
+			names_of(list->tree, DECLARED_POLICY, list->arena));
 		break;
 	case EXPECTED_INPUT:
-		complete_names_of(list, COMPLETION_INPUT, DECLARED_INPUT);
+		add_with_index(
+			list, COMPLETION_INPUT, names_of(list->tree, DECLARED_INPUT, list->arena));
 		break;
 	case EXPECTED_OUTPUT:
-		complete_names_of(list, COMPLETION_OUTPUT, DECLARED_OUTPUT);
+		add_with_index(list, COMPLETION_OUTPUT,
+			names_of(list->tree, DECLARED_OUTPUT, list->arena));
+		break;
+	case EXPECTED_IMPORT:
+		add_imports(list);
 		break;
 	case EXPECTED_RELATION:
-		add(list, COMPLETION_RELATION,
+		add_with_index(list, COMPLETION_RELATION,
 			names_within(within.value, DECLARED_RELATION, list->arena));
 		break;
 	case EXPECTED_ARTIFACT:
-		add(list, COMPLETION_ARTIFACT,
+		add_with_index(list, COMPLETION_ARTIFACT,
 			names_within(within.value, DECLARED_ARTIFACT, list->arena));
 		break;
 	case EXPECTED_PROPERTY:
-		add(list, COMPLETION_PROPERTY,
+		add_with_index(list, COMPLETION_PROPERTY,
 			names_within(within.value, DECLARED_PROPERTY, list->arena));
+		break;
+	case EXPECTED_LIST:
+		add_first_operands(list, operand->operator);
 		break;
 	case EXPECTED_TYPE:
 		add_types(list, within.value);

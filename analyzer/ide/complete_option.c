@@ -1,5 +1,6 @@
 /* Variability options: names, values, default condition modes. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/markdown.h"
 #include "analyzer/language/default_condition_modes.h"
 #include "analyzer/language/options.h"
 
@@ -11,33 +12,48 @@ void complete_booleans(struct completion_list *list)
 	completion_add(list, COMPLETION_VALUE, STRING("false"), STRING("false"), false);
 }
 
-static bool is_used(const struct completion_list *list, struct string name)
+static const char *default_of(const struct completion_list *list, const struct option_row *row)
 {
-	for (size_t i = 0; i < list->cursor.sibling_count; i++) {
-		if (string_equal(list->cursor.siblings[i], name)) {
-			return true;
-		}
+	enum version_class version_class = list->place.version_class;
+	return row->defaults[version_class == CLASS_NONE ? CLASS_A : version_class];
+}
+
+/* All words that the value may be, as a choice. */
+static const char *value_snippet(struct completion_list *list, const struct option_row *row)
+{
+	struct markdown choice = markdown_in(list->arena);
+	if (row->type == OPTION_DEFAULT_CONDITION_MODE) {
+		return arena_format(list->arena, "${1:%s}", default_of(list, row)).bytes;
 	}
-	return false;
+	for (int i = 0; row->type == OPTION_PRUNING_MODE && i < PRUNING_MODE_TOTAL; i++) {
+		const char *name = pruning_mode_row((enum pruning_mode)i)->name;
+		markdown_add(&choice, "%s%s", i > 0 ? "," : "", name);
+	}
+	if (option_type_takes_boolean(row->type)) {
+		markdown_add(&choice, "true,false");
+	}
+	const char *const *words = option_type_words(row->type, list->place.version_class);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		markdown_add(&choice, "%s%s", choice.length > 0 ? "," : "", words[i]);
+	}
+	return arena_format(list->arena, "${1|%.*s|}", STRING_ARGUMENTS(markdown_text(&choice)))
+		.bytes;
 }
 
 void complete_option_names(struct completion_list *list)
 {
 	for (int i = 0; i < OPTION_TOTAL; i++) {
 		const struct option_row *row = option_row((enum option)i);
-		if (is_used(list, string_from(row->name))) {
+		if (completion_is_used(list, string_from(row->name))) {
 			continue;
 		}
-		const char *value = row->type == OPTION_BOOLEAN ? "${1|true,false|}" : "$1";
-		struct completion_item *item = completion_add_key(
-			list, COMPLETION_OPTION, string_from(row->name), value, "");
+		struct completion_item *item = completion_add_key(list, COMPLETION_OPTION,
+			string_from(row->name), value_snippet(list, row), "");
 		if (item == NULL) {
 			continue;
 		}
 		item->detail = string_from(option_group_title(row->group));
-		const char *standard = row->defaults[list->place.version_class == CLASS_NONE
-							     ? CLASS_A
-							     : list->place.version_class];
+		const char *standard = default_of(list, row);
 		item->documentation = standard != NULL && standard[0] != '\0'
 					      ? arena_format(list->arena, "%s\n\nDefault: `%s`",
 							row->summary, standard)

@@ -3,6 +3,8 @@
 #include "analyzer/ide/completion_list.h"
 #include "analyzer/variability/analysis.h"
 
+#include <string.h>
+
 static bool is_preset_inputs(const struct place *place, size_t depth)
 {
 	return place->keyname != NULL && place->depth == depth &&
@@ -10,31 +12,68 @@ static bool is_preset_inputs(const struct place *place, size_t depth)
 	       string_is(string_from(place->keyname->name), "inputs");
 }
 
-/* A key of a map: keynames, options, inputs of a preset, or names of types. */
+/* `type: [{a: …}, {b: …}]`: the keys are types. */
+static bool is_conditional_type(const struct place *place)
+{
+	return place->is_entry && place->shape != NULL && place->shape->kind == SHAPE_CONSTRUCT &&
+	       place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT;
+}
+
+/* Keynames; for interfaces of TOSCA 1.x the names of operations stand beside them. */
+static void complete_construct(struct completion_list *list, enum construct construct)
+{
+	const struct declaration *declaration = &list->declaration;
+	if (declaration->kind == DECLARES_INTERFACE &&
+		construct_others(construct, list->place.version) != NULL) {
+		complete_members(list,
+			declaration_operations(
+				list->types, declaration->member, MEMBER_OPERATION, list->arena),
+			MEMBER_OPERATION, true);
+	}
+	complete_keynames(list, construct);
+	if (list->place.is_free) {
+		complete_free_key(list);
+	}
+}
+
+/* Type-specific conditions: the types that a keyname such as `node_types` is about. */
+static bool has_conditions_of_types(const struct place *place, enum name_kind *types)
+{
+	for (int i = 0; place->keyname != NULL && i < TYPE_KIND_TOTAL; i++) {
+		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
+		if (strcmp(row->keyname, place->keyname->name) == 0) {
+			*types = row->name;
+			return place->construct == CONSTRUCT_TYPE_SPECIFIC_CONDITIONS &&
+			       place->depth == 0;
+		}
+	}
+	return false;
+}
+
+/* A key of a map: keynames, options, inputs of a preset, or names that types declare. */
 static void complete_key(struct completion_list *list)
 {
 	const struct place *place = &list->place;
-	if (place->shape == NULL) {
-		complete_free_value(list);
-		return;
-	}
 	enum construct construct = place_construct(place);
+	enum name_kind types;
 	if (construct != CONSTRUCT_NONE) {
-		complete_keynames(list, construct);
-	} else if (place->shape->kind == SHAPE_OPTIONS) {
+		complete_construct(list, construct);
+	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
 		complete_option_names(list);
 	} else if (is_preset_inputs(place, 0)) {
 		complete_preset_inputs(list);
-	} else if (place->is_entry && place->shape->kind == SHAPE_CONSTRUCT &&
-		   place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT) {
+	} else if (is_conditional_type(place)) {
 		const struct shape *type = shape_alternative(place->keyname->shape, SHAPE_NAME);
 		if (type != NULL) {
-			complete_types(list, type->name);
+			complete_type_keys(list, type->name);
 		}
-	} else if (place_keys_are_names(place)) {
-		complete_members(list);
-	} else if (place->shape->kind == SHAPE_ANYTHING) {
-		complete_free_value(list);
+	} else if (list->declaration.kind == DECLARES_MEMBERS && place_keys_are_names(place)) {
+		complete_members(
+			list, list->declaration.members, list->declaration.member_kind, true);
+	} else if (has_conditions_of_types(place, &types)) {
+		complete_type_keys(list, types);
+	} else {
+		complete_free_key(list);
 	}
 }
 
@@ -45,7 +84,7 @@ static void complete_scalar(struct completion_list *list)
 		complete_option_values(list, place->option);
 	} else if (is_preset_inputs(place, 1)) {
 		complete_input_values(list, list->cursor.path[list->cursor.path_length - 1].key);
-	} else if (place->shape == NULL || place->shape->kind == SHAPE_ANYTHING) {
+	} else if (place->shape == NULL || place->is_free) {
 		complete_free_value(list);
 	} else if (!place->is_entry) {
 		complete_value(list, place->shape);
@@ -66,6 +105,8 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.place = spot.place,
 		.operand = spot.operand,
 		.call = spot.call,
+		.declaration = declaration_at(analysis_types(analysis), tree, spot.cursor.path,
+			spot.cursor.path_length, arena),
 	};
 	if (list.cursor.place == CURSOR_NOWHERE) {
 		return (struct completion){NULL, 0};

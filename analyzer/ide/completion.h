@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 struct analysis;
+struct files;
 
 enum completion_kind {
 	COMPLETION_KEYNAME,
@@ -55,7 +56,6 @@ struct completion_item {
 	struct string text;          /* what replaces it */
 	bool snippet;                /* `text` has tab stops in the editor protocol's syntax */
 	bool deprecated;
-	bool retrigger; /* after accepting, ask again: the next word is a choice, too */
 	const struct text_edit *additional; /* elsewhere, e.g. the input that is still missing */
 	size_t additional_count;
 };
@@ -66,7 +66,9 @@ struct completion {
 };
 
 struct completion_settings {
-	bool snippets; /* the editor understands tab stops */
+	bool snippets;             /* the editor understands tab stops */
+	const struct files *files; /* beside the document; NULL: no paths are offered */
+	struct string path;        /* of the document */
 };
 
 /* `analysis` is the newest finished one, of `tree` or of an earlier tree, or NULL: names

@@ -1,5 +1,7 @@
 #include "analyzer/ide/completion_list.h"
 
+#include "analyzer/ide/markdown.h"
+
 #include <string.h>
 
 /* What comes before the word: a dash for the next item of a list, a space behind the
@@ -59,28 +61,68 @@ static bool needs_quotes(struct string name, bool in_flow)
 	return false;
 }
 
-static struct string quote(struct string name, struct arena *arena)
+bool completion_is_used(const struct completion_list *list, struct string name)
 {
-	char *text = arena_allocate(arena, 2 * name.length + 3, 1);
+	for (size_t i = 0; i < list->cursor.sibling_count; i++) {
+		if (string_equal(list->cursor.siblings[i], name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* In the quotes that are there already, else in single ones. */
+static struct string quote(const struct completion_list *list, struct string name)
+{
+	char mark = '\'';
+	uint32_t start = list->cursor.replace.start;
+	if (list->cursor.quoted) {
+		struct range first = {start, start + 1};
+		mark = syntax_tree_text(list->tree, first, list->arena).bytes[0];
+	}
+	char *text = arena_allocate(list->arena, 2 * name.length + 3, 1);
 	size_t length = 0;
-	text[length++] = '\'';
+	text[length++] = mark;
 	for (size_t i = 0; i < name.length; i++) {
-		if (name.bytes[i] == '\'') {
+		if (mark == '"' && strchr("\"\\", name.bytes[i]) != NULL) {
+			text[length++] = '\\';
+		} else if (mark == '\'' && name.bytes[i] == '\'') {
 			text[length++] = '\'';
 		}
 		text[length++] = name.bytes[i];
 	}
-	text[length++] = '\'';
+	text[length++] = mark;
 	return (struct string){text, length};
 }
 
 struct completion_item *completion_add_value(
 	struct completion_list *list, enum completion_kind kind, struct string name)
 {
-	struct string text = list->cursor.quoted || needs_quotes(name, list->cursor.in_flow)
-				     ? quote(name, list->arena)
-				     : name;
-	return completion_add(list, kind, name, text, false);
+	bool in_flow = list->cursor.in_flow || list->opens_list;
+	struct string text =
+		list->cursor.quoted || needs_quotes(name, in_flow) ? quote(list, name) : name;
+	if (!list->opens_list) {
+		return completion_add(list, kind, name, text, false);
+	}
+	bool snippets = list->settings->snippets;
+	text = arena_format(
+		list->arena, "[%.*s%s]", STRING_ARGUMENTS(text), snippets ? ", $1" : "");
+	struct completion_item *item = completion_add(list, kind, name, text, snippets);
+	return item;
+}
+
+/* Dollar signs, braces and backslashes mean something in a snippet. */
+static struct string escape(struct string text, struct arena *arena)
+{
+	char *escaped = arena_allocate(arena, 2 * text.length + 1, 1);
+	size_t length = 0;
+	for (size_t i = 0; i < text.length; i++) {
+		if (strchr("$}\\", text.bytes[i]) != NULL) {
+			escaped[length++] = '\\';
+		}
+		escaped[length++] = text.bytes[i];
+	}
+	return (struct string){escaped, length};
 }
 
 struct completion_item *completion_add_key(struct completion_list *list, enum completion_kind kind,
@@ -92,12 +134,48 @@ struct completion_item *completion_add_key(struct completion_list *list, enum co
 		snippet = false;
 	} else {
 		const char *behind = list->settings->snippets ? value : plain;
-		text = arena_format(list->arena, "%.*s:%s%s", STRING_ARGUMENTS(key),
+		text = snippet ? escape(key, list->arena) : key;
+		text = arena_format(list->arena, "%.*s:%s%s", STRING_ARGUMENTS(text),
 			behind[0] == '\n' || behind[0] == '\0' ? "" : " ", behind);
 	}
 	struct completion_item *item = completion_add(list, kind, key, text, snippet);
-	if (item != NULL) {
-		item->retrigger = !list->cursor.has_colon;
+	return item;
+}
+
+/* The operands as tab stops with their names: "[a, b, …]" gives "[${1:a}, ${2:b}]". */
+static const char *operands_snippet(struct string signature, struct arena *arena)
+{
+	struct markdown snippet = markdown_in(arena);
+	unsigned stop = 0;
+	for (const char *rest = arena_copy(arena, signature).bytes; *rest != '\0';) {
+		size_t length = strcspn(rest, ",[]");
+		if (string_starts_with(string_from(rest), ", …")) {
+			rest += strlen(", …");
+		} else if (length == 0) {
+			bool comma = *rest == ',';
+			markdown_add(&snippet, "%c%s", *rest, comma ? " " : "");
+			rest += comma ? 2 : 1;
+		} else {
+			markdown_add(&snippet, "${%u:%.*s}", ++stop, (int)length, rest);
+			rest += length;
+		}
 	}
+	return arena_copy(arena, markdown_text(&snippet)).bytes;
+}
+
+struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
+	struct string name, struct string signature)
+{
+	const struct cursor *cursor = &list->cursor;
+	const char *snippet = operands_snippet(signature, list->arena);
+	const char *plain = string_starts_with(signature, "[") ? "[]" : "";
+	if (cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash) {
+		return completion_add_key(list, kind, name, snippet, plain);
+	}
+	bool snippets = list->settings->snippets;
+	struct string text = snippets ? escape(name, list->arena) : name;
+	text = arena_format(
+		list->arena, "{%.*s: %s}", STRING_ARGUMENTS(text), snippets ? snippet : plain);
+	struct completion_item *item = completion_add(list, kind, name, text, snippets);
 	return item;
 }

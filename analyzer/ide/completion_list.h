@@ -7,6 +7,7 @@
 #define ANALYZER_IDE_COMPLETION_LIST_H
 
 #include "analyzer/ide/completion.h"
+#include "analyzer/ide/declaration.h"
 #include "analyzer/ide/names.h"
 #include "analyzer/ide/spot.h"
 
@@ -18,8 +19,10 @@ struct completion_list {
 	const struct completion_settings *settings;
 	struct cursor cursor;
 	struct place place;
-	struct operand_place operand; /* where `place.is_expression` */
-	struct call call;             /* where `place.is_free` */
+	struct operand_place operand;   /* where `place.is_expression` */
+	struct call call;               /* where `place.is_free` */
+	struct declaration declaration; /* what the types declare here */
+	bool opens_list; /* the cursor is where a list is expected: names are its first item */
 	struct completion_item *items;
 	size_t count, capacity;
 };
@@ -37,6 +40,21 @@ struct completion_item *completion_add_value(
 struct completion_item *completion_add_key(struct completion_list *list, enum completion_kind kind,
 	struct string key, const char *value, const char *plain);
 
+/* A call of an operator or function, as the key of a map that is there or as a whole map in
+ * braces; `signature` shows its operands: "[node, property]". */
+struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
+	struct string name, struct string signature);
+
+/* Whether the map at the cursor has this key already. */
+bool completion_is_used(const struct completion_list *list, struct string name);
+
+/* The text of a node, which may be of another file. */
+struct string completion_as_written(const struct completion_list *list, struct node value);
+
+/* Whether values of the schema can be listed; those as a choice in a snippet, or NULL. */
+bool completion_has_values(const struct completion_list *list, struct value_schema schema);
+const char *completion_choice(const struct completion_list *list, struct value_schema schema);
+
 /* Contributors. */
 void complete_expression(struct completion_list *list);
 void complete_names(struct completion_list *list, const struct operand_place *operand,
@@ -44,14 +62,25 @@ void complete_names(struct completion_list *list, const struct operand_place *op
 void complete_keynames(struct completion_list *list, enum construct construct);
 void complete_value(struct completion_list *list, const struct shape *shape);
 void complete_types(struct completion_list *list, enum name_kind kind);
+void complete_type_keys(struct completion_list *list, enum name_kind kind);
 void complete_option_names(struct completion_list *list);
 void complete_option_values(struct completion_list *list, struct string option);
 void complete_mode_tokens(struct completion_list *list, enum element_kind kind);
 void complete_preset_inputs(struct completion_list *list);
 void complete_input_values(struct completion_list *list, struct string input);
-void complete_members(struct completion_list *list);
+void complete_schema_values(struct completion_list *list, struct value_schema schema);
+void complete_members(struct completion_list *list, struct type_members members,
+	enum member_kind kind, bool as_key);
+void complete_free_key(struct completion_list *list);
 void complete_free_value(struct completion_list *list);
+void complete_functions(struct completion_list *list);
+void complete_arguments(struct completion_list *list);
+void complete_references(struct completion_list *list, enum name_kind kind);
+void complete_files(struct completion_list *list);
 void complete_booleans(struct completion_list *list);
+void complete_pairs(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind contained);
+void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name);
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names);
 

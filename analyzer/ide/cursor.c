@@ -72,15 +72,21 @@ static bool names_hold(const struct name *names, struct string text)
 	return names != NULL;
 }
 
+struct node cursor_node(
+	const struct syntax_tree *tree, const struct cursor_step *path, size_t length)
+{
+	struct node node = syntax_tree_root(tree);
+	for (size_t i = 0; i < length; i++) {
+		node = path[i].index >= 0 ? node_item(node, (uint32_t)path[i].index)
+					  : node_find(node, path[i].key).value;
+	}
+	return node;
+}
+
 /* Keys that the finished part of the text gives the mapping, wherever they stand. */
 static void add_names_of_tree(struct scanner *scanner, const struct syntax_tree *tree)
 {
-	struct node node = syntax_tree_root(tree);
-	for (size_t i = 0; i < scanner->answer.path_length; i++) {
-		const struct cursor_step *step = &scanner->answer.path[i];
-		node = step->index >= 0 ? node_item(node, (uint32_t)step->index)
-					: node_find(node, step->key).value;
-	}
+	struct node node = cursor_node(tree, scanner->answer.path, scanner->answer.path_length);
 	if (node_kind(node) != NODE_MAPPING) {
 		return;
 	}

@@ -48,6 +48,10 @@ struct cursor {
 	size_t item_count;
 };
 
+/* The node that a path leads to in a tree; absent where there is none. */
+struct node cursor_node(
+	const struct syntax_tree *tree, const struct cursor_step *path, size_t length);
+
 struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena);
 
 #endif

@@ -64,9 +64,18 @@ struct frame *scanner_push(struct scanner *scanner, enum frame_kind kind, int32_
 	return frame;
 }
 
+/* What begins further out than the gap of the cursor is not in it. */
+static void end_expectation(struct scanner *scanner)
+{
+	if (scanner->depth < scanner->expected_depth) {
+		scanner->expected_depth = 0;
+	}
+}
+
 void scanner_enter_key(struct scanner *scanner, struct string key, uint32_t start, uint32_t end)
 {
 	struct frame *frame = scanner_top(scanner);
+	end_expectation(scanner);
 	frame->has_step = true;
 	frame->has_value = false;
 	frame->step.key = key;
@@ -91,6 +100,7 @@ void scanner_enter_key(struct scanner *scanner, struct string key, uint32_t star
 void scanner_enter_item(struct scanner *scanner, uint32_t start, uint32_t end)
 {
 	struct frame *frame = scanner_top(scanner);
+	end_expectation(scanner);
 	frame->step.index = frame->has_step ? frame->step.index + 1 : 0;
 	frame->has_step = true;
 	frame->has_value = false;

@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-/* The node that a path of the cursor leads to in the tree of the analysis. */
-static struct node node_at(const struct syntax_tree *tree, const struct cursor *cursor)
-{
-	struct node node = syntax_tree_root(tree);
-	for (size_t i = 0; i < cursor->path_length; i++) {
-		const struct cursor_step *step = &cursor->path[i];
-		node = step->index >= 0 ? node_item(node, (uint32_t)step->index)
-					: node_find(node, step->key).value;
-	}
-	return node;
-}
-
 static bool add_element_with_id(struct hover_context *context, struct string id)
 {
 	const struct element *element =
@@ -151,7 +139,8 @@ static void add_declaration(struct hover_context *context, const struct place *p
 	} else if (is_within(place, CONSTRUCT_VARIABILITY_PRESET, "inputs")) {
 		hover_variability_input(context, name);
 	} else if (context->analysis != NULL) {
-		struct node map = node_at(analysis_tree(context->analysis), cursor);
+		struct node map = cursor_node(
+			analysis_tree(context->analysis), cursor->path, cursor->path_length);
 		struct node key = node_find(map, name).key;
 		const struct element *element =
 			node_is_absent(key) ? NULL : analysis_element_at(context->analysis, key);

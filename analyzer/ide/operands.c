@@ -120,6 +120,36 @@ const char *expected_name(enum expected expected)
 	return names[expected];
 }
 
+static bool tells_enough(const struct operand_row *row)
+{
+	for (size_t i = 0; i < 3; i++) {
+		if (row->operands[i] == EXPECTED_LITERAL || row->operands[i] == EXPECTED_LIST) {
+			return false;
+		}
+	}
+	return true;
+}
+
+struct string operands_signature(const struct operator_row *row, struct arena *arena)
+{
+	const struct operand_row *operands = find(row->operands);
+	bool only_keywords = operands != NULL && !operands->single && row->signature[0] != '[';
+	if (operands == NULL || only_keywords || !tells_enough(operands)) {
+		return string_from(row->signature);
+	}
+	if (operands->single) {
+		return string_from(expected_name(operands->operands[0]));
+	}
+	size_t count = operands->repeats ? 2 : operands_count(row->operands);
+	struct string text = STRING("[");
+	for (size_t i = 0; i < count; i++) {
+		text = arena_format(arena, "%.*s%s%s", STRING_ARGUMENTS(text), i > 0 ? ", " : "",
+			expected_name(operands_expect(row->operands, i)));
+	}
+	return arena_format(
+		arena, "%.*s%s]", STRING_ARGUMENTS(text), operands->repeats ? ", …" : "");
+}
+
 /* Below the operand `expected`, one list position or key further down. */
 static bool is_expression(enum expected expected)
 {
@@ -143,7 +173,7 @@ struct operand_place operands_at(const struct cursor_step *path, size_t length, 
 							  ? operands_expect(row->shape, operand - 1)
 							  : EXPECTED_NOTHING;
 				place.expected = operands_expect(row->shape, operand);
-				place.keywords = place.expected == EXPECTED_NODE;
+				place.keywords = row->keywords && operand == 0;
 			} else if (place.expected == EXPECTED_LIST ||
 				   place.expected == EXPECTED_VALUE) {
 				place.expected = EXPECTED_VALUE;

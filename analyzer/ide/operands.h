@@ -53,4 +53,8 @@ enum expected operands_expect(enum operand_shape shape, size_t operand);
 /* "node", "logic expression" … for signatures. */
 const char *expected_name(enum expected expected);
 
+/* The operands by what they are: "[node, relation]"; where that is just any value, as people
+ * write them: "[text, delimiter, index]". */
+struct string operands_signature(const struct operator_row *row, struct arena *arena);
+
 #endif

@@ -3,39 +3,70 @@
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/spot.h"
 
-/* Operands of a list without fixed length: so many are shown. */
-enum {
-	SHOWN = 2
-};
+#include <string.h>
+
+/* The operands of "name: [a, b, …]" that stand side by side in the list; one if it is none. */
+static size_t find_operands(struct string label, size_t start, struct range *operands)
+{
+	size_t count = 0;
+	unsigned depth = 0;
+	bool is_list = label.bytes[start] == '[';
+	size_t begin = start + is_list;
+	for (size_t i = begin; i <= label.length; i++) {
+		char character = i < label.length ? label.bytes[i] : ',';
+		bool ends = i == label.length || (is_list && depth == 0 && strchr(",]", character));
+		depth += character == '[';
+		if (!ends) {
+			depth -= depth > 0 && character == ']';
+			continue;
+		}
+		bool is_rest = string_is(string_slice(label, begin, i), "…");
+		if (i > begin && !is_rest) {
+			operands[count++] = (struct range){(uint32_t)begin, (uint32_t)i};
+		}
+		if (character == ']') {
+			break;
+		}
+		begin = i + 2;
+	}
+	return count;
+}
+
+static struct signature make(struct string name, struct string written, const char *summary,
+	int32_t operand, struct arena *arena)
+{
+	struct signature signature = {.documentation = string_from(summary)};
+	signature.label = arena_format(
+		arena, "%.*s: %.*s", STRING_ARGUMENTS(name), STRING_ARGUMENTS(written));
+	struct range *operands =
+		arena_allocate(arena, signature.label.length + 1, sizeof *operands);
+	signature.count = find_operands(signature.label, name.length + 2, operands);
+	signature.operands = operands;
+	size_t active = operand > 0 ? (size_t)operand : 0;
+	bool beyond = active >= signature.count && signature.count > 0;
+	signature.active = beyond ? signature.count - 1 : active;
+	return signature;
+}
 
 struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
 {
 	struct signature none = {.label = STRING("")};
 	struct spot spot = spot_at(tree, offset, arena);
-	struct operand_place operand = spot.operand;
-	const struct operator_row *row = operand.operator;
-	if (spot.cursor.place == CURSOR_NOWHERE || row == NULL) {
+	const struct operator_row *operator= spot.operand.operator;
+	const struct function_row *function = spot.call.function;
+	if (spot.cursor.place == CURSOR_NOWHERE) {
 		return none;
 	}
-	size_t count = operands_count(row->operands);
-	bool repeats = count == SIZE_MAX;
-	size_t shown = repeats ? SHOWN : count == 0 ? 1 : count;
-	struct range *operands = arena_allocate(arena, shown, sizeof *operands);
-	struct markdown label = markdown_in(arena);
-	markdown_add(&label, "%s: %s", row->name, count == 0 ? "" : "[");
-	for (size_t i = 0; i < shown; i++) {
-		markdown_add(&label, "%s", i > 0 ? ", " : "");
-		operands[i].start = (uint32_t)label.length;
-		markdown_add(&label, "%s", expected_name(operands_expect(row->operands, i)));
-		operands[i].end = (uint32_t)label.length;
+	if (spot.place.is_expression && operator!= NULL) {
+		return make(string_from(operator->name),
+			operands_signature(operator, arena), operator->summary,
+			spot.operand.operand, arena);
 	}
-	markdown_add(&label, "%s%s", repeats ? ", …" : "", count == 0 ? "" : "]");
-	size_t active = operand.operand > 0 ? (size_t)operand.operand : 0;
-	return (struct signature){
-		.label = markdown_text(&label),
-		.documentation = string_from(row->summary),
-		.operands = operands,
-		.count = shown,
-		.active = active < shown ? active : shown - 1,
-	};
+	if (spot.place.is_free && function != NULL) {
+		const char *dollar = version_is_2_0(spot.place.version) ? "$" : "";
+		return make(arena_format(arena, "%s%s", dollar, function->name),
+			string_from(function->signature), function->summary, spot.call.argument,
+			arena);
+	}
+	return none;
 }

@@ -15,7 +15,7 @@ enum {
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name, unsigned depth);
 
-static struct node schema_get(struct value_schema schema, const char *keyname)
+struct node value_schema_get(struct value_schema schema, const char *keyname)
 {
 	if (schema.member)
 		return type_member_get(schema.member, keyname);
@@ -223,8 +223,8 @@ static void check_scalar(struct value_checker *checker, const struct type *type,
 static void check_entries(struct value_checker *checker, struct value_schema schema,
 	enum primitive_type type, struct node value, struct string name, unsigned depth)
 {
-	struct node entry_schema = schema_get(schema, "entry_schema");
-	struct node key_schema = schema_get(schema, "key_schema");
+	struct node entry_schema = value_schema_get(schema, "entry_schema");
+	struct node key_schema = value_schema_get(schema, "key_schema");
 	struct value_schema entries = {schema.where, entry_schema, NULL};
 	uint32_t count = node_count(value);
 	for (uint32_t i = 0; i < count; i++) {
@@ -375,7 +375,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name, unsigned depth)
 {
-	struct node type_node = schema_get(schema, "type");
+	struct node type_node = value_schema_get(schema, "type");
 	if (depth > DEEPEST || node_is_null(type_node) ||
 		value_is_computed(checker->version, value))
 		return;

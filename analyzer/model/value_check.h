@@ -28,6 +28,9 @@ struct value_schema {
 struct value_schema value_schema_of_member(const struct type_member *member);
 struct value_schema value_schema_of_definition(struct node definition);
 
+/* A keyname of the definition, of what it refines, or the type of its short notation. */
+struct node value_schema_get(struct value_schema schema, const char *keyname);
+
 /* Whether `node` is a call of a function, or text that some tool will evaluate. */
 bool value_is_computed(enum definitions_version version, struct node node);
 

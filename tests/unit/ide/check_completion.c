@@ -100,7 +100,11 @@ static void check_expectation(
 {
 	struct string words = expectation->words;
 	bool plain = string_starts_with(words, "plain ");
-	struct completion_settings settings = {.snippets = !plain};
+	struct completion_settings settings = {
+		.snippets = !plain,
+		.files = &fixture_files,
+		.path = fixture->path,
+	};
 	uint32_t offset = fixture->cursors[expectation->cursor];
 	struct completion completion =
 		completion_at(fixture->tree, fixture->analysis, offset, &settings, fixture->arena);

@@ -1,5 +1,6 @@
 #include "tests/unit/ide/fixture.h"
 
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,7 +166,42 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 	return tree;
 }
 
-static const struct files files = {.read = read_tree};
+static bool is_folder(struct arena *arena, struct string folder, struct string name)
+{
+	struct string path =
+		arena_format(arena, "%.*s/%.*s", STRING_ARGUMENTS(folder), STRING_ARGUMENTS(name));
+	DIR *opened = opendir(path.bytes);
+	if (opened != NULL) {
+		closedir(opened);
+	}
+	return opened != NULL;
+}
+
+static const struct file_entry *list_folder(
+	void *context, struct string path, struct arena *arena, size_t *count)
+{
+	(void)context;
+	struct dirent **found;
+	path = arena_copy(arena, path);
+	int total = scandir(path.bytes, &found, NULL, alphasort);
+	struct file_entry *entries =
+		arena_allocate(arena, total > 0 ? (size_t)total : 1, sizeof *entries);
+	*count = 0;
+	for (int i = 0; i < total; i++) {
+		struct string name = arena_copy(arena, string_from(found[i]->d_name));
+		free(found[i]);
+		if (!string_is(name, ".") && !string_is(name, "..")) {
+			entries[(*count)++] = (struct file_entry){
+				.name = name, .is_folder = is_folder(arena, path, name)};
+		}
+	}
+	if (total >= 0) {
+		free(found);
+	}
+	return entries;
+}
+
+const struct files fixture_files = {.read = read_tree, .list = list_folder};
 
 struct fixture *fixture_open(const char *path)
 {
@@ -185,7 +221,7 @@ struct fixture *fixture_open(const char *path)
 	struct analysis_request request = {
 		.tree = fixture->tree,
 		.path = fixture->path,
-		.files = &files,
+		.files = &fixture_files,
 		.settings = &settings,
 	};
 	fixture->analysis = analysis_create(&request);

@@ -54,6 +54,9 @@ struct fixture {
 	unsigned failures;
 };
 
+/* Files beside a fixture, from the disk. */
+extern const struct files fixture_files;
+
 /* Reads and analyses the file, with the files beside it; fails the test if there is none. */
 struct fixture *fixture_open(const char *path);
 void fixture_close(struct fixture *fixture);

@@ -1,0 +1,208 @@
+#include "analyzer/ide/traversal.h"
+
+struct traversal traversal_start(const struct types *types, const struct syntax_tree *tree,
+	const struct place *place, const struct type *defined, struct arena *arena)
+{
+	return (struct traversal){
+		.types = types,
+		.tree = tree,
+		.place = place,
+		.arena = arena,
+		.at = AT_START,
+		.element = {.types = {defined}, .type_count = defined != NULL},
+	};
+}
+
+struct type_members traversal_members(const struct traversal *traversal, enum type_part part)
+{
+	struct type_members members = {NULL, 0};
+	for (size_t i = 0; i < traversal->element.type_count && members.count == 0; i++) {
+		members = type_members(traversal->element.types[i], part, traversal->arena);
+	}
+	return members;
+}
+
+static void go_to_types(struct traversal *traversal, enum type_kind kind, struct node element)
+{
+	traversal->element = (struct declaration){0};
+	traversal->element.type_count =
+		declaration_types_of(traversal->types, kind, element, traversal->element.types);
+}
+
+static void go_to_type(struct traversal *traversal, const struct type *type)
+{
+	traversal->element = (struct declaration){.types = {type}, .type_count = type != NULL};
+}
+
+static void go_to_node(struct traversal *traversal, struct string name)
+{
+	traversal->node = names_find(traversal->tree, DECLARED_NODE, name);
+	traversal->at = node_is_absent(traversal->node.key) ? AT_NOTHING : AT_NODE;
+	go_to_types(traversal, TYPE_NODE, traversal->node.value);
+}
+
+/* To the node that an assignment of the requirement leads to; without one, to the type that
+ * its definition asks for. */
+static void go_to_target(struct traversal *traversal, struct name_entry relation,
+	const struct type_member *requirement)
+{
+	struct node target = node_kind(relation.value) == NODE_SCALAR
+				     ? relation.value
+				     : node_get(relation.value, "node");
+	if (!node_is_null(target)) {
+		go_to_node(traversal, node_text(target));
+		return;
+	}
+	traversal->at = AT_NODE;
+	traversal->node = (struct name_entry){0};
+	go_to_type(traversal,
+		declaration_member_type(traversal->types, requirement, TYPE_NODE, "node"));
+}
+
+static struct name_entry relation_of(const struct traversal *traversal, struct string name)
+{
+	return names_find_in(node_get(traversal->node.value, "requirements"), name);
+}
+
+static void start(struct traversal *traversal, struct string name)
+{
+	const struct place *place = traversal->place;
+	bool at_relation = place->has_context && place->context == ELEMENT_RELATION;
+	bool self = string_is(name, "SELF");
+	if (self && traversal->element.type_count > 0) {
+		bool node = traversal->element.types[0]->kind == TYPE_NODE;
+		traversal->at = node ? AT_NODE : AT_RELATIONSHIP;
+	} else if (self || (at_relation && string_is(name, "SOURCE"))) {
+		go_to_node(traversal, place->node);
+	} else if (string_is(name, "HOST")) {
+		go_to_node(traversal, place->node);
+		go_to_target(traversal, relation_of(traversal, STRING("host")), NULL);
+	} else {
+		go_to_node(traversal, name);
+	}
+	if (traversal->at != AT_NOTHING) {
+		return;
+	}
+	struct name_entry relationship =
+		names_find(traversal->tree, DECLARED_RELATIONSHIP_TEMPLATE, name);
+	if (!node_is_absent(relationship.key)) {
+		traversal->at = AT_RELATIONSHIP;
+		go_to_types(traversal, TYPE_RELATIONSHIP, relationship.value);
+	}
+}
+
+static bool go_into_value(struct traversal *traversal, enum type_part part, struct string name)
+{
+	const struct type_member *member =
+		type_members_find(traversal_members(traversal, part), name);
+	if (member != NULL) {
+		traversal->at = AT_VALUE;
+		traversal->schema = value_schema_of_member(member);
+	}
+	return member != NULL;
+}
+
+static void go_to_capability(struct traversal *traversal, const struct type_member *capability)
+{
+	traversal->at = capability != NULL ? AT_CAPABILITY : AT_NOTHING;
+	traversal->is_within = true;
+	go_to_type(traversal,
+		declaration_member_type(traversal->types, capability, TYPE_CAPABILITY, "type"));
+}
+
+/* TOSCA 1.x: the name of a requirement stands for its target, that of a capability for itself. */
+static bool go_by_name(struct traversal *traversal, struct string name)
+{
+	if (traversal->at != AT_NODE || traversal->is_within) {
+		return false;
+	}
+	struct name_entry relation = relation_of(traversal, name);
+	const struct type_member *requirement =
+		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
+	const struct type_member *capability =
+		type_members_find(traversal_members(traversal, PART_CAPABILITIES), name);
+	if (!node_is_absent(relation.key) || requirement != NULL) {
+		go_to_target(traversal, relation, requirement);
+		traversal->is_within = true;
+		return true;
+	}
+	if (capability != NULL) {
+		go_to_capability(traversal, capability);
+	}
+	return capability != NULL;
+}
+
+static bool is_index(struct string text)
+{
+	size_t digits = 0;
+	while (digits < text.length && text.bytes[digits] >= '0' && text.bytes[digits] <= '9') {
+		digits++;
+	}
+	return (text.length > 0 && digits == text.length) || string_is(text, "ALL");
+}
+
+static void go_to_relationship(struct traversal *traversal, struct string name)
+{
+	const struct type_member *requirement =
+		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
+	traversal->relation = relation_of(traversal, name);
+	struct node relationship = node_get(traversal->relation.value, "relationship");
+	traversal->at = AT_RELATIONSHIP;
+	go_to_types(traversal, TYPE_RELATIONSHIP, relationship);
+	if (traversal->element.type_count == 0) {
+		go_to_type(traversal, declaration_member_type(traversal->types, requirement,
+					      TYPE_RELATIONSHIP, "relationship"));
+	}
+}
+
+/* TOSCA 2.0: words that lead on. */
+static bool go_by_word(struct traversal *traversal, struct string word)
+{
+	if (traversal->at == AT_NODE && string_is(word, "RELATIONSHIP")) {
+		traversal->at = AT_REQUIREMENT_NAME;
+	} else if (traversal->at == AT_NODE && string_is(word, "CAPABILITY")) {
+		traversal->at = AT_CAPABILITY_NAME;
+	} else if (traversal->at == AT_REQUIREMENT_NAME) {
+		go_to_relationship(traversal, word);
+	} else if (traversal->at == AT_CAPABILITY_NAME) {
+		go_to_capability(traversal,
+			type_members_find(traversal_members(traversal, PART_CAPABILITIES), word));
+	} else if (traversal->at == AT_RELATIONSHIP && is_index(word)) {
+		return true;
+	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "TARGET")) {
+		go_to_target(traversal, traversal->relation, NULL);
+	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "SOURCE")) {
+		traversal->at = AT_NODE;
+		go_to_types(traversal, TYPE_NODE, traversal->node.value);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+void traversal_step(struct traversal *traversal, struct string argument)
+{
+	switch (traversal->at) {
+	case AT_NOTHING:
+		return;
+	case AT_START:
+		start(traversal, argument);
+		return;
+	case AT_VALUE:
+		if (is_index(argument)) {
+			traversal->schema = schema_of_entry(traversal->types, traversal->schema);
+		} else {
+			traversal->schema = schema_of_key(
+				traversal->types, traversal->schema, argument, traversal->arena);
+		}
+		return;
+	default:
+		break;
+	}
+	bool on = version_is_2_0(traversal->place->version) ? go_by_word(traversal, argument)
+							    : go_by_name(traversal, argument);
+	if (!on && !go_into_value(traversal, PART_PROPERTIES, argument) &&
+		!go_into_value(traversal, PART_ATTRIBUTES, argument)) {
+		traversal->at = AT_NOTHING;
+	}
+}

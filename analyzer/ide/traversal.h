@@ -1,0 +1,48 @@
+/* Where the arguments of get_property and the like lead: step by step from a node through
+ * requirements and capabilities to a property and into its value.
+ *
+ * TOSCA 1.x: [node, requirement or capability, property, nested …]. TOSCA 2.0, section
+ * "get_property": a path [node, RELATIONSHIP, requirement, index, TARGET, CAPABILITY,
+ * capability, …], and behind it property and nested names. */
+#ifndef ANALYZER_IDE_TRAVERSAL_H
+#define ANALYZER_IDE_TRAVERSAL_H
+
+#include "analyzer/ide/declaration.h"
+#include "analyzer/ide/names.h"
+
+enum traversal_at {
+	AT_NOTHING, /* unknown from here on */
+	AT_START,
+	AT_NODE,
+	AT_RELATIONSHIP,
+	AT_CAPABILITY,
+	AT_REQUIREMENT_NAME, /* TOSCA 2.0, behind RELATIONSHIP: its name comes next */
+	AT_CAPABILITY_NAME,  /* TOSCA 2.0, behind CAPABILITY */
+	AT_VALUE,
+};
+
+struct traversal {
+	const struct types *types;
+	const struct syntax_tree *tree;
+	const struct place *place;
+	struct arena *arena;
+
+	enum traversal_at at;
+	bool is_within; /* behind the name of a requirement or capability */
+	struct declaration element;
+	struct name_entry node;     /* AT_NODE: its template, absent in the definition of a type */
+	struct name_entry relation; /* AT_RELATIONSHIP: the requirement assignment */
+	struct value_schema schema; /* AT_VALUE */
+};
+
+/* `place` is where the function is called: SELF depends on it. `defined` is the type that is
+ * being defined around it, or NULL. */
+struct traversal traversal_start(const struct types *types, const struct syntax_tree *tree,
+	const struct place *place, const struct type *defined, struct arena *arena);
+
+void traversal_step(struct traversal *traversal, struct string argument);
+
+/* What an element offers at the place: by its types. */
+struct type_members traversal_members(const struct traversal *traversal, enum type_part part);
+
+#endif

@@ -3,8 +3,7 @@
 #include <assert.h>
 
 static const struct diagnostic_code_row rows[] = {
-#define DIAGNOSTIC_CODE(code, name, severity, title, documentation)                                \
-	{name, severity, title, documentation},
+#define DIAGNOSTIC_CODE(code, name, severity, ...) {name, severity, __VA_ARGS__},
 #include "analyzer/language/diagnostic_codes.def"
 #undef DIAGNOSTIC_CODE
 };

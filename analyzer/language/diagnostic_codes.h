@@ -1,8 +1,8 @@
 /* Everything that can be wrong with a template, one row per kind of problem.
  *
- * A code's name is what users see, search for and switch off; its documentation
- * says what the problem is, why it matters and how to solve it. The rows are in
- * diagnostic_codes.def, grouped by the stage that reports them. */
+ * A code's name is what users see and search for; its documentation says what the problem
+ * is, why it matters and how to solve it. The rows are in diagnostic_codes.def, grouped
+ * by the stage that reports them. */
 #ifndef ANALYZER_LANGUAGE_DIAGNOSTIC_CODES_H
 #define ANALYZER_LANGUAGE_DIAGNOSTIC_CODES_H
 
@@ -16,7 +16,7 @@ enum diagnostic_severity {
 };
 
 enum diagnostic_code {
-#define DIAGNOSTIC_CODE(code, name, severity, title, documentation) DIAGNOSTIC_CODE_##code,
+#define DIAGNOSTIC_CODE(code, ...) DIAGNOSTIC_CODE_##code,
 #include "analyzer/language/diagnostic_codes.def"
 #undef DIAGNOSTIC_CODE
 	DIAGNOSTIC_CODE_COUNT
@@ -26,7 +26,10 @@ struct diagnostic_code_row {
 	const char *name; /* kebab-case */
 	enum diagnostic_severity severity;
 	const char *title;
-	const char *documentation; /* Markdown */
+	/* Sentences in Markdown: what is wrong, why that matters, how to fix it. */
+	const char *problem;
+	const char *reason;
+	const char *remedy;
 };
 
 const struct diagnostic_code_row *diagnostic_code_row(enum diagnostic_code code);

@@ -189,7 +189,10 @@ static void test_codes_are_kebab_case_and_unique(void **state)
 			assert_true(islower((unsigned char)*c) || isdigit((unsigned char)*c) ||
 				    *c == '-');
 		assert_true(*row->title);
-		assert_true(is_sentence(row->documentation));
+		assert_true(row->reason && row->remedy); /* what is wrong, why, how to fix it */
+		assert_true(is_sentence(row->problem));
+		assert_true(is_sentence(row->reason));
+		assert_true(is_sentence(row->remedy));
 	}
 }
 

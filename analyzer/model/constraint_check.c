@@ -14,32 +14,13 @@ struct clause_context {
 
 /* ---- comparing ---- */
 
-static double number_with_unit(const struct type *type, struct string text)
-{
-	static const enum primitive_type kinds[] = {PRIMITIVE_SCALAR_UNIT_SIZE,
-		PRIMITIVE_SCALAR_UNIT_TIME, PRIMITIVE_SCALAR_UNIT_FREQUENCY,
-		PRIMITIVE_SCALAR_UNIT_BITRATE};
-	struct string number;
-	struct string unit;
-	if (!scalar_unit_split(text, &number, &unit))
-		return NAN;
-	char digits[64] = {0};
-	if (number.length >= sizeof(digits))
-		return NAN;
-	memcpy(digits, number.bytes, number.length);
-	double factor = type ? scalar_unit_factor_of_type(type, unit) : 0;
-	for (size_t i = 0; factor == 0 && i < sizeof(kinds) / sizeof(*kinds); i++)
-		factor = scalar_unit_factor(kinds[i], unit);
-	return factor > 0 ? strtod(digits, NULL) * factor : NAN;
-}
-
 /* NaN if it is no number, with or without unit. */
 static double number_of(const struct type *type, struct node node)
 {
 	if (node_kind(node) != NODE_SCALAR)
 		return NAN;
 	double number = node_number(node);
-	return isnan(number) && node_is_string(node) ? number_with_unit(type, node_text(node))
+	return isnan(number) && node_is_string(node) ? scalar_unit_number(type, node_text(node))
 						     : number;
 }
 

@@ -130,6 +130,25 @@ double scalar_unit_factor(enum primitive_type kind, struct string unit)
 	return 0;
 }
 
+double scalar_unit_number(const struct type *type, struct string text)
+{
+	static const enum primitive_type kinds[] = {PRIMITIVE_SCALAR_UNIT_SIZE,
+		PRIMITIVE_SCALAR_UNIT_TIME, PRIMITIVE_SCALAR_UNIT_FREQUENCY,
+		PRIMITIVE_SCALAR_UNIT_BITRATE};
+	struct string number;
+	struct string unit;
+	if (!scalar_unit_split(text, &number, &unit))
+		return NAN;
+	char digits[64] = {0};
+	if (number.length >= sizeof(digits))
+		return NAN;
+	memcpy(digits, number.bytes, number.length);
+	double factor = type ? scalar_unit_factor_of_type(type, unit) : 0;
+	for (size_t i = 0; factor == 0 && i < sizeof(kinds) / sizeof(*kinds); i++)
+		factor = scalar_unit_factor(kinds[i], unit);
+	return factor > 0 ? strtod(digits, NULL) * factor : NAN;
+}
+
 struct node scalar_unit_keyname(const struct type *type, const char *keyname)
 {
 	for (; type; type = type->parent) {

@@ -17,6 +17,10 @@ double scalar_unit_factor(enum primitive_type kind, struct string unit);
 /* The same for a data type derived from `scalar`. */
 double scalar_unit_factor_of_type(const struct type *type, struct string unit);
 
+/* "4 GB" in the base unit, of a data type (NULL: of none) or of TOSCA 1.x; NaN if it is no number
+ * with a unit. */
+double scalar_unit_number(const struct type *type, struct string text);
+
 /* A keyname of the type or of the closest parent that gives it. */
 struct node scalar_unit_keyname(const struct type *type, const char *keyname);
 

@@ -329,6 +329,15 @@ static void add_nodes(struct population *population)
 		population_add_node(population, named_entry(collection, i));
 }
 
+/* The name of the target; in TOSCA 2.0, an index may follow it: `[node template, index]`. */
+static struct node target_name(const struct element *relation)
+{
+	struct node value = relation->value;
+	struct node target = node_kind(value) == NODE_MAPPING ? node_get(value, "node") : value;
+
+	return node_kind(target) == NODE_SEQUENCE ? node_item(target, 0) : target;
+}
+
 static void connect_relations(struct population *population)
 {
 	struct element_graph *graph = population->graph;
@@ -337,9 +346,7 @@ static void connect_relations(struct population *population)
 
 	for (size_t i = 0; i < relations.count; i++) {
 		struct element *relation = relations.items[i], *target;
-		struct node value = relation->value;
-		struct node name =
-			node_kind(value) == NODE_MAPPING ? node_get(value, "node") : value;
+		struct node name = target_name(relation);
 		struct string text = node_is_null(name) ? STRING("undefined") : node_text(name);
 
 		target = node_is_null(name) ? NULL : name_table_find(&graph->nodes, text);

@@ -3,6 +3,7 @@
 #include "analyzer/ide/absent.h"
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/ide/markdown.h"
+#include "analyzer/ide/variant_multiplicity.h"
 #include "analyzer/variability/analysis.h"
 
 #include <assert.h>
@@ -218,6 +219,22 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 	}
 }
 
+/* Most templates have everything once, and pay nothing here. */
+static void add_multiplicity(struct collector *collector, const struct document_facts *facts,
+	const struct diagnostics *causes)
+{
+	if (!document_facts_count_anything(facts)) {
+		return;
+	}
+	const struct variant_multiplicity *multiplicity =
+		variant_multiplicity_create(collector->analysis, collector->arena);
+	struct diagnostics diagnostics = diagnostics_in(collector->arena);
+	if (multiplicity != NULL) {
+		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
+	}
+	add_found(collector, diagnostics.items, diagnostics.count, causes);
+}
+
 static int compare(const void *left, const void *right)
 {
 	const struct ide_diagnostic *a = left;
@@ -360,6 +377,7 @@ struct ide_diagnostics diagnostics_of(
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count, &found);
+	add_multiplicity(&collector, request->facts, &found);
 	sort(&collector);
 	return merge(&collector, request);
 }

@@ -3,6 +3,7 @@
 #include "analyzer/ide/unknown_names.h"
 #include "analyzer/ide/uses.h"
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/multiplicity.h"
 #include "solver/memory.h"
 
 #include <stdatomic.h>
@@ -14,6 +15,7 @@ struct section_facts {
 	uint32_t section;
 	struct diagnostics grammar;
 	struct use_list uses;
+	bool counts; /* says how often something exists */
 };
 
 struct document_facts {
@@ -23,6 +25,7 @@ struct document_facts {
 	bool is_tosca, is_variable;
 	enum definitions_version version;
 	uint32_t checked;
+	uint32_t counting; /* sections that say how often something exists */
 	struct shared_list sections;
 	struct diagnostics outline;
 	struct unknown_names unknown; /* in `arena` */
@@ -37,6 +40,7 @@ static struct section_facts *section_facts_create(const struct syntax_tree *tree
 	facts->grammar = diagnostics_in(facts->arena);
 	grammar_check_section(tree, section, &facts->grammar);
 	facts->uses = uses_of_section(tree, section, facts->arena);
+	facts->counts = multiplicity_is_in_section(tree, section);
 	return facts;
 }
 
@@ -144,14 +148,30 @@ static struct shared_ends reusable(
 	return shared;
 }
 
+/* Of the sections that are not kept, how many say how often something exists. */
+static uint32_t counting_before(const struct document_facts *previous, struct shared_ends kept)
+{
+	uint32_t counting = 0;
+	for (uint32_t i = kept.head; i < previous->sections.count - kept.tail; i++) {
+		const struct section_facts *section = shared_list_item(&previous->sections, i);
+		counting += section->counts;
+	}
+	return counting;
+}
+
 /* The sections between the ends are looked at, the others are shared. */
 static void check_sections(struct document_facts *facts, const struct document_facts *previous,
 	struct shared_ends kept)
 {
 	uint32_t count = syntax_tree_section_count(facts->tree) - kept.head - kept.tail;
 	void **found = memory_allocate(count + 1, sizeof *found);
+	if (kept.head + kept.tail > 0) {
+		facts->counting = previous->counting - counting_before(previous, kept);
+	}
 	for (uint32_t i = 0; i < count; i++) {
-		found[i] = section_facts_create(facts->tree, kept.head + i);
+		struct section_facts *section = section_facts_create(facts->tree, kept.head + i);
+		facts->counting += section->counts;
+		found[i] = section;
 	}
 	facts->checked = count;
 	facts->sections =
@@ -266,6 +286,11 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 uint32_t document_facts_checked(const struct document_facts *facts)
 {
 	return facts->checked;
+}
+
+bool document_facts_count_anything(const struct document_facts *facts)
+{
+	return facts->counting > 0;
 }
 
 uint32_t document_facts_counted(const struct document_facts *facts)

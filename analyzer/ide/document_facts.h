@@ -25,6 +25,9 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 void document_facts_diagnostics(
 	const struct document_facts *facts, struct diagnostics *diagnostics);
 
+/* Whether nodes or relationships may exist more or less often than once. */
+bool document_facts_count_anything(const struct document_facts *facts);
+
 /* Sections looked at to make these facts, and sections whose facts were touched for it; the
  * others were shared with their neighbours. */
 uint32_t document_facts_checked(const struct document_facts *facts);

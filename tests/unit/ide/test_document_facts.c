@@ -73,6 +73,9 @@ static void assert_same(const struct document_facts *facts, unsigned seed, unsig
 			STRING_ARGUMENTS(kept), STRING_ARGUMENTS(found));
 		fail_msg("seed %u, step %u", seed, step);
 	}
+	if (document_facts_count_anything(facts) != document_facts_count_anything(fresh)) {
+		fail_msg("seed %u, step %u: counts are kept wrongly", seed, step);
+	}
 	document_facts_release(fresh);
 	arena_destroy(arena);
 }
@@ -86,7 +89,8 @@ static uint32_t next(uint64_t *state)
 static struct syntax_tree *random_edit(const struct syntax_tree *tree, uint64_t *state)
 {
 	static const char *const pieces[] = {"", "a", ":", " ", "\n", "  ", "{", "}", "mode",
-		"    new:\n      type: t\n", "groups", "- x: y\n", "app", "conditions: true"};
+		"    new:\n      type: t\n", "groups", "- x: y\n", "app", "conditions: true",
+		"count", "      count: 2\n"};
 	uint32_t length = syntax_tree_length(tree);
 	uint32_t start = next(state) % (length + 1);
 	uint32_t end = start + next(state) % 6;

@@ -1,0 +1,30 @@
+/* What a template asks for under a variant and cannot get: counts that are none, more
+ * relationships than there are nodes, pairs without partner, exhausted capacity.
+ *
+ * Of one problem under several variants comes one diagnostic. Nothing is said about what is
+ * open under a variant. */
+#ifndef ANALYZER_MODEL_MULTIPLICITY_CHECK_H
+#define ANALYZER_MODEL_MULTIPLICITY_CHECK_H
+
+#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/representations.h"
+
+struct multiplicity_checker {
+	const struct multiplicity *multiplicity;
+	const struct representations *const *variants;
+	size_t variant_count;
+	struct diagnostics *diagnostics;
+	size_t first; /* diagnostics from here on are about what is being looked at */
+};
+
+void multiplicity_check(struct multiplicity_checker *checker);
+
+/* The part of it that is about allocations. */
+void allocation_check(struct multiplicity_checker *checker);
+
+/* Adds a diagnostic, or the variant to the same one. Tells which of the two: NULL if it is not
+ * new. */
+struct diagnostic *multiplicity_report(struct multiplicity_checker *checker, size_t variant,
+	enum diagnostic_code code, struct node place, struct string message);
+
+#endif

@@ -148,6 +148,7 @@ static void add_declaration(struct hover_context *context, const struct place *p
 			node_equal_place(analysis_node(context->analysis, element->key), key)) {
 			hover_element(context, element);
 		}
+		hover_multiplicity(context, key);
 	}
 }
 

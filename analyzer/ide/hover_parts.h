@@ -27,6 +27,9 @@ void hover_element(struct hover_context *context, const struct element *element)
 void hover_variability_input(struct hover_context *context, struct string name);
 void hover_expression(struct hover_context *context, struct string name);
 void hover_preset(struct hover_context *context, struct string name);
+/* How often what has this key exists, a node template or requirement assignment; `key` is of
+ * the tree of the analysis. */
+void hover_multiplicity(struct hover_context *context, struct node key);
 void hover_type(struct hover_context *context, struct string name, enum name_kind kind,
 	enum definitions_version version);
 

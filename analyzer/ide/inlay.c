@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/presence_sign.h"
+#include "analyzer/ide/variant_multiplicity.h"
 #include "analyzer/variability/analysis.h"
 
 #include <stdlib.h>
@@ -38,39 +39,102 @@ static struct string label(
 	return markdown_text(&text);
 }
 
+/* Presence first, where both are said of the same name. */
 static int compare(const void *left, const void *right)
 {
 	const struct inlay *a = left;
 	const struct inlay *b = right;
-	return a->offset < b->offset ? -1 : a->offset > b->offset;
+	if (a->offset != b->offset) {
+		return a->offset < b->offset ? -1 : 1;
+	}
+	return a->is_count - b->is_count;
 }
 
-const struct inlay *inlay_hints(
-	const struct analysis *analysis, struct range range, struct arena *arena, size_t *count)
+struct hints {
+	struct arena *arena;
+	const struct analysis *analysis;
+	struct range range;
+	struct inlay *items;
+	size_t count, capacity;
+};
+
+static bool is_asked(const struct hints *hints, struct node key)
 {
-	struct inlay *hints = NULL;
-	size_t capacity = 0;
-	*count = 0;
-	if (analysis == NULL || !analysis_is_variable(analysis)) {
-		return NULL;
+	uint32_t end = node_range(key).end;
+	return node_range(key).start <= hints->range.end && end >= hints->range.start &&
+	       end <= hints->range.end;
+}
+
+static void add(struct hints *hints, struct node key, struct string text, bool is_count)
+{
+	if (text.length == 0) {
+		return;
+	}
+	hints->items = arena_reserve(
+		hints->arena, hints->items, hints->count, &hints->capacity, sizeof *hints->items);
+	hints->items[hints->count++] = (struct inlay){node_range(key).end, text, is_count};
+}
+
+static void add_presence(struct hints *hints)
+{
+	const struct analysis *analysis = hints->analysis;
+	if (!analysis_is_variable(analysis)) {
+		return;
 	}
 	struct elements elements = analysis_elements(analysis);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 		struct node key = analysis_node(analysis, element->key);
-		if (element->is_synthetic || node_is_absent(key)) {
-			continue;
-		}
-		struct range place = node_range(key);
-		if (place.end < range.start || place.end > range.end ||
+		if (element->is_synthetic || node_is_absent(key) || !is_asked(hints, key) ||
 			!says_something(analysis, element)) {
 			continue;
 		}
-		hints = arena_reserve(arena, hints, *count, &capacity, sizeof *hints);
-		hints[(*count)++] = (struct inlay){place.end, label(analysis, element, arena)};
+		add(hints, key, label(analysis, element, hints->arena), false);
 	}
-	if (*count > 0) {
-		qsort(hints, *count, sizeof *hints, compare);
+}
+
+static void add_counts(struct hints *hints)
+{
+	size_t first = first_variant(hints->analysis);
+	const struct variant_multiplicity *multiplicity =
+		variant_multiplicity_create(hints->analysis, hints->arena);
+	if (multiplicity == NULL) {
+		return;
 	}
-	return hints;
+	const struct multiplicity *read = multiplicity->multiplicity;
+	for (uint32_t i = 0; i < read->node_count; i++) {
+		const struct multiplicity_node *node = &read->nodes[i];
+		if (is_asked(hints, node->key)) {
+			add(hints, node->key,
+				variant_multiplicity_of_node(
+					multiplicity, node, first, hints->arena),
+				true);
+		}
+	}
+	for (uint32_t i = 0; i < read->requirement_count; i++) {
+		const struct multiplicity_requirement *requirement = &read->requirements[i];
+		if (is_asked(hints, requirement->key)) {
+			add(hints, requirement->key,
+				variant_multiplicity_of_requirement(
+					multiplicity, requirement, first, hints->arena),
+				true);
+		}
+	}
+}
+
+const struct inlay *inlay_hints(
+	const struct analysis *analysis, struct range range, struct arena *arena, size_t *count)
+{
+	struct hints hints = {.arena = arena, .analysis = analysis, .range = range};
+	*count = 0;
+	if (analysis == NULL) {
+		return NULL;
+	}
+	add_presence(&hints);
+	add_counts(&hints);
+	if (hints.count > 0) {
+		qsort(hints.items, hints.count, sizeof *hints.items, compare);
+	}
+	*count = hints.count;
+	return hints.items;
 }

@@ -1,4 +1,5 @@
-/* Presence at a glance: `dev ✓ prod ✗` behind the names of conditional elements.
+/* Presence and number at a glance: `dev ✓ prod ✗` behind the names of conditional elements, and
+ * in TOSCA 2.0 `×3` behind those of nodes and relationships that are counted.
  *
  * Only where it says something: an element that is present in every variant has no
  * hint, nor has one that shares the fate of its container. */
@@ -16,6 +17,7 @@ struct analysis;
 struct inlay {
 	uint32_t offset;
 	struct string label;
+	bool is_count;
 };
 
 /* Hints within `range`, in the order of the text. */

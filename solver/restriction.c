@@ -5,43 +5,50 @@
 #include <assert.h>
 
 struct restriction {
+	const struct evaluation *evaluation;
+	const struct network *network;
+	unsigned assignment;
+	const struct parts *parts; /* NULL: of everything */
 	struct formulas *formulas;
-	formula *images; /* by index in the original pool */
-	int32_t last;
+	formula *images; /* of what is open: by place in the part, or by index */
 };
 
 /* State of the construction; released when it is done. */
 struct construction {
-	const struct evaluation *evaluation;
-	const struct network *network;
-	unsigned assignment;
+	struct restriction *restriction;
 	formula *operands;
 	size_t operand_capacity;
+	int32_t *stack;
+	size_t stack_count;
+	size_t stack_capacity;
 };
 
+static formula *image_at(const struct restriction *restriction, int32_t index)
+{
+	return &restriction->images[restriction->parts ? parts_place(restriction->parts, index)
+						       : (uint32_t)index];
+}
+
+/* FORMULA_NONE while it is not known. */
 static formula image_of(const struct restriction *restriction, formula original)
 {
-	formula image = restriction->images[formula_index(original)];
+	unsigned assignment = restriction->assignment;
+	formula image;
 
-	assert(image != FORMULA_NONE);
+	if (evaluation_true(restriction->evaluation, original) >> assignment & 1)
+		return FORMULA_TRUE;
+	if (evaluation_false(restriction->evaluation, original) >> assignment & 1)
+		return FORMULA_FALSE;
+	image = *image_at(restriction, formula_index(original));
 	return original < 0 ? formula_not(image) : image;
 }
 
-static formula decided(const struct construction *construction, int32_t index)
+static formula rebuild(struct construction *construction, int32_t index)
 {
-	if (evaluation_true(construction->evaluation, index) >> construction->assignment & 1)
-		return FORMULA_TRUE;
-	if (evaluation_false(construction->evaluation, index) >> construction->assignment & 1)
-		return FORMULA_FALSE;
-	return FORMULA_NONE;
-}
-
-static formula rebuild(
-	struct restriction *restriction, struct construction *construction, int32_t index)
-{
+	struct restriction *restriction = construction->restriction;
 	struct formulas *formulas = restriction->formulas;
 	size_t count;
-	const formula *operands = network_operands(construction->network, index, &count);
+	const formula *operands = network_operands(restriction->network, index, &count);
 
 	if (construction->operand_capacity < count) {
 		construction->operand_capacity = 2 * count;
@@ -50,11 +57,11 @@ static formula rebuild(
 	}
 	for (size_t i = 0; i < count; i++)
 		construction->operands[i] = image_of(restriction, operands[i]);
-	switch (network_kind(construction->network, index)) {
+	switch (network_kind(restriction->network, index)) {
 	case FORMULA_CONSTANT:
 		return FORMULA_TRUE;
 	case FORMULA_VARIABLE:
-		return count ? construction->operands[0] : formula_variable(formulas);
+		return construction->operands[0];
 	case FORMULA_AND:
 		return formula_and(formulas, construction->operands, count);
 	case FORMULA_XOR:
@@ -66,100 +73,116 @@ static formula rebuild(
 	return FORMULA_NONE;
 }
 
-static void restrict_single(
-	struct restriction *restriction, struct construction *construction, int32_t index)
+static void push(struct construction *construction, int32_t index)
 {
-	formula image = decided(construction, index);
-
-	restriction->images[index] = image ? image : rebuild(restriction, construction, index);
+	construction->stack = memory_reserve(construction->stack, construction->stack_count,
+		&construction->stack_capacity, sizeof *construction->stack);
+	construction->stack[construction->stack_count++] = index;
 }
 
-/* A number that no variable has yet: unlike gates, the variables of a cycle exist before what
- * defines them. The others of the group follow by visiting operands first. */
-static void restrict_group(struct restriction *restriction, struct construction *construction,
-	const int32_t *members, size_t count)
+/* Operands first, without recursion: definitions may be nested deeply. */
+static void restrict_formula(struct construction *construction, int32_t root)
 {
-	const struct network *network = construction->network;
-	int32_t *stack = memory_allocate(2 * count, sizeof *stack);
-	size_t stack_capacity = 2 * count;
+	struct restriction *restriction = construction->restriction;
 
-	for (size_t i = 0; i < count; i++) {
-		formula image = decided(construction, members[i]);
+	push(construction, root);
+	while (construction->stack_count) {
+		int32_t index = construction->stack[construction->stack_count - 1];
+		size_t before = construction->stack_count;
+		size_t count;
+		const formula *operands = network_operands(restriction->network, index, &count);
 
-		if (!image && network_kind(network, members[i]) == FORMULA_VARIABLE)
-			image = formula_variable(restriction->formulas);
-		restriction->images[members[i]] = image;
-	}
-	for (size_t i = 0; i < count; i++) {
-		size_t stack_count = 0;
-
-		stack[stack_count++] = members[i];
-		while (stack_count) {
-			int32_t index = stack[stack_count - 1];
-			size_t operand_count;
-			const formula *operands = network_operands(network, index, &operand_count);
-			size_t before = stack_count;
-
-			if (restriction->images[index]) {
-				stack_count--;
-				continue;
-			}
-			for (size_t j = 0; j < operand_count; j++) {
-				int32_t operand = formula_index(operands[j]);
-
-				if (restriction->images[operand])
-					continue;
-				stack = memory_reserve(
-					stack, stack_count, &stack_capacity, sizeof *stack);
-				stack[stack_count++] = operand;
-			}
-			if (stack_count > before)
-				continue;
-			restriction->images[index] = rebuild(restriction, construction, index);
-			stack_count--;
+		if (image_of(restriction, index)) {
+			construction->stack_count--;
+			continue;
 		}
+		for (size_t i = 0; i < count; i++) {
+			if (!image_of(restriction, operands[i]))
+				push(construction, formula_index(operands[i]));
+		}
+		if (construction->stack_count > before)
+			continue;
+		*image_at(restriction, index) = rebuild(construction, index);
+		construction->stack_count--;
 	}
+}
+
+/* Whether it stays a variable: it is free, or defined by a cycle. */
+static bool stays(const struct network *network, int32_t index)
+{
+	size_t count;
+
+	network_operands(network, index, &count);
+	return network_kind(network, index) == FORMULA_VARIABLE &&
+	       (count == 0 || network_is_cyclic(network, index));
+}
+
+/* Variables exist before what is made of them, since their definitions may be circular. */
+static struct restriction *restrict_members(
+	struct restriction *restriction, const int32_t *members, size_t count)
+{
+	const struct network *network = restriction->network;
+	struct construction construction = {.restriction = restriction};
+
+	restriction->formulas = formulas_create();
+	for (size_t i = 0; i < count; i++) {
+		if (stays(network, members[i]))
+			*image_at(restriction, members[i]) =
+				formula_variable(restriction->formulas);
+	}
+	for (size_t i = 0; i < count; i++)
+		restrict_formula(&construction, members[i]);
 	for (size_t i = 0; i < count; i++) {
 		size_t operand_count;
 		const formula *operands = network_operands(network, members[i], &operand_count);
-		formula image = restriction->images[members[i]];
 
-		if (network_kind(network, members[i]) == FORMULA_VARIABLE &&
-			formula_index(image) != FORMULA_TRUE)
-			formula_define(
-				restriction->formulas, image, image_of(restriction, operands[0]));
+		if (operand_count && stays(network, members[i]))
+			formula_define(restriction->formulas, *image_at(restriction, members[i]),
+				image_of(restriction, operands[0]));
 	}
-	memory_release(stack);
+	memory_release(construction.operands);
+	memory_release(construction.stack);
+	return restriction;
+}
+
+static struct restriction *allocate(
+	const struct evaluation *evaluation, unsigned assignment, size_t images)
+{
+	struct restriction *restriction = memory_allocate(1, sizeof *restriction);
+
+	assert(assignment < EVALUATION_ASSIGNMENTS);
+	restriction->evaluation = evaluation;
+	restriction->network = evaluation_network(evaluation);
+	restriction->assignment = assignment;
+	restriction->images = memory_allocate(images, sizeof *restriction->images);
+	return restriction;
 }
 
 struct restriction *restriction_create(const struct evaluation *evaluation, unsigned assignment)
 {
-	assert(assignment < EVALUATION_ASSIGNMENTS);
+	int32_t last = network_last(evaluation_network(evaluation));
+	struct restriction *restriction = allocate(evaluation, assignment, (size_t)last + 1);
+	int32_t *members = memory_allocate((size_t)last + 1, sizeof *members);
+	size_t count = 0;
 
-	struct restriction *restriction = memory_allocate(1, sizeof *restriction);
-	struct construction construction = {
-		.evaluation = evaluation,
-		.network = evaluation_network(evaluation),
-		.assignment = assignment,
-	};
-	size_t count;
-	const int32_t *order = network_order(construction.network, &count);
-
-	restriction->formulas = formulas_create();
-	restriction->last = network_last(construction.network);
-	restriction->images =
-		memory_allocate((size_t)restriction->last + 1, sizeof *restriction->images);
-	for (size_t i = 0; i < count;) {
-		size_t group = network_group(construction.network, i);
-
-		if (network_is_cyclic(construction.network, order[i]))
-			restrict_group(restriction, &construction, order + i, group);
-		else
-			restrict_single(restriction, &construction, order[i]);
-		i += group;
+	for (int32_t i = 1; i <= last; i++) {
+		if (evaluation_open(evaluation, i) >> assignment & 1)
+			members[count++] = i;
 	}
-	memory_release(construction.operands);
+	restrict_members(restriction, members, count);
+	memory_release(members);
 	return restriction;
+}
+
+struct restriction *restriction_create_part(const struct parts *parts, uint32_t part)
+{
+	size_t count;
+	const int32_t *members = parts_members(parts, part, &count);
+	struct restriction *restriction =
+		allocate(parts_evaluation(parts), parts_assignment(parts), count);
+
+	restriction->parts = parts;
+	return restrict_members(restriction, members, count);
 }
 
 void restriction_destroy(struct restriction *restriction)
@@ -178,6 +201,8 @@ struct formulas *restriction_formulas(struct restriction *restriction)
 
 formula restriction_of(const struct restriction *restriction, formula original)
 {
-	assert(original != FORMULA_NONE && formula_index(original) <= restriction->last);
-	return image_of(restriction, original);
+	formula image = image_of(restriction, original);
+
+	assert(image != FORMULA_NONE);
+	return image;
 }

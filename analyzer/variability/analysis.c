@@ -18,6 +18,7 @@ static void findings_release(struct findings *findings)
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
 		return;
 	evaluation_destroy(findings->evaluation);
+	solved_parts_destroy(findings->solved);
 	service_template_release(findings->service_template);
 	arena_destroy(findings->arena);
 	memory_release(findings);
@@ -240,6 +241,9 @@ static struct findings *find(const struct analysis_request *request,
 	presence.unusable = findings->variants.unusable;
 	presence.problems = &problems;
 	presence.arena = findings->arena;
+	presence.solved = findings->solved = solved_parts_create();
+	if (request->previous)
+		presence.previously_solved = request->previous->findings->solved;
 	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
 	work->evaluations += findings->presence.evaluations;
 	work->solves += findings->presence.solves;

@@ -14,6 +14,7 @@ struct findings {
 	struct variants variants;
 	struct presence_result presence;
 	struct evaluation *evaluation;
+	struct solved_parts *solved; /* to be used again by the next analysis */
 	/* Values of properties with an expression, by position among the properties and variant;
 	 * NULL if no property has one. */
 	const struct value **values;

@@ -167,12 +167,12 @@ static void set_present(struct finding *finding, unsigned variant, const bool *p
 	uint64_t bit = UINT64_C(1) << variant;
 
 	for (uint32_t i = 0; i < count; i++) {
+		if (!(evaluation_open(finding->evaluation, finding->formula->present[i]) & bit))
+			continue;
 		finding->result->depends[i] &= ~bit;
 		finding->result->error[i] &= ~bit;
 		if (present[i])
 			finding->result->present[i] |= bit;
-		else
-			finding->result->present[i] &= ~bit;
 	}
 }
 
@@ -187,6 +187,7 @@ static bool solve_variant(struct finding *finding, unsigned variant, bool *prese
 		report_impossible(finding, variant);
 		set_error(finding, variant);
 		return true;
+	case SOLVING_COUPLED:
 	case SOLVING_CANCELLED:
 		break;
 	}

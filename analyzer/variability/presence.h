@@ -8,6 +8,7 @@
 #define ANALYZER_VARIABILITY_PRESENCE_H
 
 #include "analyzer/variability/service_template.h"
+#include "analyzer/variability/solved_parts.h"
 #include "analyzer/variability/value_expression.h"
 #include "solver/evaluation.h"
 
@@ -39,6 +40,8 @@ struct presence_request {
 	uint64_t unusable; /* variants without assignment: nothing is known */
 	struct problems *problems;
 	struct arena *arena;
+	struct solved_parts *solved;                  /* filled with the answers of all parts */
+	const struct solved_parts *previously_solved; /* answers known already, or NULL */
 	const atomic_bool *cancelled;
 };
 

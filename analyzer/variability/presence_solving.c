@@ -1,154 +1,310 @@
 #include "analyzer/variability/presence_solving.h"
 
+#include "analyzer/variability/solved_parts.h"
 #include "solver/memory.h"
-#include "solver/minimum.h"
-#include "solver/optimum.h"
-#include "solver/restriction.h"
-#include "solver/uniqueness.h"
 
-#include <math.h>
-#include <string.h>
+/* Numbers by the part they belong to. */
+struct grouping {
+	uint32_t *starts; /* by part; one more than parts */
+	uint32_t *items;
+};
+
+struct variant_solving {
+	const struct presence_request *request;
+	const struct presence_formula *all;
+	const struct evaluation *evaluation;
+	unsigned variant;
+	struct parts *parts;
+	struct grouping elements, constraints, atoms;
+	bool *present; /* by canonical position */
+	bool *answer;  /* room for that of a part */
+	uint32_t *solves;
+	unsigned ambiguities;
+};
+
+/* ---- what belongs to which part ---- */
+
+typedef formula (*numbered)(const struct presence_formula *all, uint32_t number);
+
+static formula formula_of_element(const struct presence_formula *all, uint32_t number)
+{
+	return all->present[number];
+}
+
+static formula formula_of_constraint(const struct presence_formula *all, uint32_t number)
+{
+	return all->constraints[number].formula;
+}
+
+/* Values of expressions are no free variables, and not open in a variant that is solved. */
+static formula formula_of_atom(const struct presence_formula *all, uint32_t number)
+{
+	const struct atom *atom = &all->atoms[number];
+
+	return atom->kind == ATOM_FREE ? atom->variable : FORMULA_TRUE;
+}
+
+static struct grouping group(
+	const struct variant_solving *solving, numbered formula_of, size_t count)
+{
+	uint32_t parts = parts_count(solving->parts);
+	struct grouping grouping = {
+		.starts = memory_allocate((size_t)parts + 2, sizeof(*grouping.starts)),
+		.items = memory_allocate(count, sizeof(*grouping.items)),
+	};
+
+	/* Filling moves each start to its end, which is the next one's start. */
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t part = parts_number(solving->parts, formula_of(solving->all, i));
+
+		if (part != PARTS_NONE)
+			grouping.starts[part + 2]++;
+	}
+	for (uint32_t part = 0; part < parts; part++)
+		grouping.starts[part + 2] += grouping.starts[part + 1];
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t part = parts_number(solving->parts, formula_of(solving->all, i));
+
+		if (part != PARTS_NONE)
+			grouping.items[grouping.starts[part + 1]++] = i;
+	}
+	return grouping;
+}
+
+static void grouping_finish(struct grouping *grouping)
+{
+	memory_release(grouping->starts);
+	memory_release(grouping->items);
+}
+
+static const uint32_t *grouped(const struct grouping *grouping, uint32_t part, size_t *count)
+{
+	*count = grouping->starts[part + 1] - grouping->starts[part];
+	return grouping->items + grouping->starts[part];
+}
+
+static struct presence_part part_at(const struct variant_solving *solving, uint32_t number)
+{
+	struct presence_part part = {.request = solving->request};
+
+	part.elements = grouped(&solving->elements, number, &part.element_count);
+	part.constraints = grouped(&solving->constraints, number, &part.constraint_count);
+	part.atoms = grouped(&solving->atoms, number, &part.atom_count);
+	return part;
+}
+
+/* ---- descriptions: everything that an answer depends on ---- */
 
 enum {
-	WEIGHT_SCALE = 1000000 /* weights are exact to the sixth decimal */
+	WORD_TRUE,
+	WORD_FALSE,
+	WORD_FIRST /* of the members, each with two signs */
 };
 
-struct solving {
-	const struct presence_request *request;
-	const struct service_template *service_template;
-	unsigned variant;
-	struct restriction *restriction;
-	struct formulas *formulas;
-	struct solver *solver;
-	formula *present; /* of each element, in the restricted pool */
-	formula *open;    /* those that are not decided, each once, in canonical order */
-	size_t open_count;
-	bool *chosen; /* the model at hand, by canonical position */
-	uint32_t *solves;
-	bool is_cancelled;
-};
-
-static bool is_constant(formula operand)
+static uint32_t word_of(const struct variant_solving *solving, formula operand)
 {
-	return operand == FORMULA_TRUE || operand == FORMULA_FALSE;
+	if (parts_number(solving->parts, operand) == PARTS_NONE)
+		return evaluation_true(solving->evaluation, operand) >> solving->variant & 1
+			       ? WORD_TRUE
+			       : WORD_FALSE;
+	return WORD_FIRST + 2 * parts_place(solving->parts, operand) + (operand < 0);
 }
 
-static bool succeeded(struct solving *solving, enum solver_answer answer)
+static void describe_options(struct part_description *description, const struct options *options)
 {
-	(*solving->solves)++;
-	if (answer == SOLVER_INTERRUPTED)
-		solving->is_cancelled = true;
-	return answer == SOLVER_SATISFIABLE;
+	uint32_t word = (uint32_t)options->topology;
+
+	word = word << 2 | (uint32_t)options->topology_mode;
+	word = word << 2 | (uint32_t)options->technologies;
+	word = word << 2 | (uint32_t)options->technologies_mode;
+	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE];
+	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD];
+	word = word << 1 | options->flags[OPTION_OPTIMIZATION_SCENARIOS];
+	word = word << 1 | options->flags[OPTION_OPTIMIZATION_SCENARIOS_UNIQUE];
+	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE];
+	part_description_add(description, word);
 }
 
-/* ---- the problem ---- */
-
-static void restrict_formulas(struct solving *solving)
+static void describe_members(const struct variant_solving *solving,
+	struct part_description *description, uint32_t number)
 {
-	const struct presence_formula *all = solving->service_template->formula;
-	uint32_t count = solving->service_template->graph.all.count;
-	bool *seen = memory_allocate((size_t)formulas_last(solving->formulas) + 1, sizeof(*seen));
+	const struct network *network = evaluation_network(solving->evaluation);
+	size_t count;
+	const int32_t *members = parts_members(solving->parts, number, &count);
 
-	for (uint32_t i = 0; i < count; i++) {
-		formula present = restriction_of(solving->restriction, all->present[i]);
+	part_description_add(description, (uint32_t)count);
+	for (size_t i = 0; i < count; i++) {
+		size_t operand_count;
+		const formula *operands = network_operands(network, members[i], &operand_count);
 
-		solving->present[i] = present;
-		if (is_constant(present) || seen[formula_index(present)])
-			continue;
-		seen[formula_index(present)] = true;
-		solving->open[solving->open_count++] = present;
+		part_description_add(description,
+			(uint32_t)operand_count << 4 | (uint32_t)network_kind(network, members[i]));
+		for (size_t j = 0; j < operand_count; j++)
+			part_description_add(description, word_of(solving, operands[j]));
 	}
-	memory_release(seen);
 }
 
-static bool require_constraints(struct solving *solving)
+static void describe_weight(struct part_description *description, double weight)
 {
-	const struct presence_formula *all = solving->service_template->formula;
+	uint64_t scaled = (uint64_t)presence_weight(weight);
 
-	for (size_t i = 0; i < all->constraint_count; i++) {
-		formula constraint =
-			restriction_of(solving->restriction, all->constraints[i].formula);
-
-		if (constraint == FORMULA_FALSE)
-			return false;
-		if (constraint != FORMULA_TRUE)
-			solver_require(solving->solver, constraint);
-	}
-	return true;
+	part_description_add(description, (uint32_t)scaled);
+	part_description_add(description, (uint32_t)(scaled >> 32));
 }
 
-/* ---- models ---- */
-
-static void read_model(struct solving *solving, struct solver *solver)
+static void describe_element(const struct variant_solving *solving,
+	struct part_description *description, const struct element *element)
 {
-	uint32_t count = solving->service_template->graph.all.count;
-
-	for (uint32_t i = 0; i < count; i++) {
-		formula present = solving->present[i];
-
-		solving->chosen[i] = is_constant(present) ? present == FORMULA_TRUE
-							  : solver_value(solver, present);
+	part_description_add(
+		description, word_of(solving, solving->all->present[element->position]));
+	part_description_add(description, (uint32_t)element->kind);
+	if (element->kind == ELEMENT_NODE) {
+		describe_weight(description, element->node.weight);
+	} else if (element->kind == ELEMENT_TECHNOLOGY) {
+		describe_weight(description, element->technology.weight);
+		describe_weight(description, element->technology.priority);
 	}
+}
+
+static void describe_atom(const struct variant_solving *solving,
+	struct part_description *description, const struct atom *atom)
+{
+	uint32_t kinds = 0;
+
+	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++)
+		kinds |= (uint32_t)string_starts_with(
+				 atom->name, element_kind_name((enum element_kind)kind))
+			 << kind;
+	part_description_add(description, word_of(solving, atom->variable));
+	part_description_add(description, kinds);
+}
+
+static void describe(const struct variant_solving *solving, struct part_description *description,
+	const struct presence_part *part, uint32_t number)
+{
+	const struct service_template *service_template = solving->request->service_template;
+
+	description->count = 0;
+	describe_options(description, &service_template->options);
+	describe_members(solving, description, number);
+	part_description_add(description, (uint32_t)part->constraint_count);
+	for (size_t i = 0; i < part->constraint_count; i++)
+		part_description_add(description,
+			word_of(solving, solving->all->constraints[part->constraints[i]].formula));
+	part_description_add(description, (uint32_t)part->element_count);
+	for (size_t i = 0; i < part->element_count; i++)
+		describe_element(
+			solving, description, service_template->graph.all.items[part->elements[i]]);
+	for (size_t i = 0; i < part->atom_count; i++)
+		describe_atom(solving, description, &solving->all->atoms[part->atoms[i]]);
+}
+
+/* ---- solving ---- */
+
+static void take_over(struct variant_solving *solving, const struct presence_part *part,
+	const bool *present, unsigned ambiguities)
+{
+	for (size_t i = 0; i < part->element_count; i++)
+		solving->present[part->elements[i]] = present[i];
+	solving->ambiguities |= ambiguities;
+}
+
+static struct part_answer solve(struct variant_solving *solving, struct presence_part *part,
+	struct restriction *restriction)
+{
+	struct part_answer answer = {.present = solving->answer};
+
+	part->restriction = restriction;
+	part->formulas = restriction_formulas(restriction);
+	presence_part_solve(part, &answer, solving->solves);
+	restriction_destroy(restriction);
+	return answer;
+}
+
+static enum solving_outcome solve_part(
+	struct variant_solving *solving, struct part_description *description, uint32_t number)
+{
+	const struct presence_request *request = solving->request;
+	struct presence_part part = part_at(solving, number);
+	const struct solved_part *solved;
+
+	describe(solving, description, &part, number);
+	solved = solved_parts_find(request->solved, request->previously_solved, description);
+	if (!solved) {
+		struct part_answer answer =
+			solve(solving, &part, restriction_create_part(solving->parts, number));
+
+		if (answer.outcome == SOLVING_CANCELLED)
+			return SOLVING_CANCELLED;
+		solved = solved_parts_add(request->solved, description,
+			(struct solved_part){answer.outcome, answer.ambiguities, answer.present},
+			part.element_count);
+	}
+	if (solved->outcome == SOLVING_DONE)
+		take_over(solving, &part, solved->present, solved->ambiguities);
+	return (enum solving_outcome)solved->outcome;
+}
+
+/* A part without models, which no other can mend, comes before one that depends on others. */
+static enum solving_outcome solve_parts(struct variant_solving *solving)
+{
+	struct part_description description = {0};
+	enum solving_outcome result = SOLVING_DONE;
+
+	for (uint32_t i = 0; i < parts_count(solving->parts); i++) {
+		enum solving_outcome outcome = solve_part(solving, &description, i);
+
+		if (outcome == SOLVING_COUPLED)
+			result = outcome;
+		if (outcome == SOLVING_IMPOSSIBLE || outcome == SOLVING_CANCELLED) {
+			result = outcome;
+			break;
+		}
+	}
+	part_description_finish(&description);
+	return result;
+}
+
+/* Of all parts together, in canonical order: it decides which result is the least. */
+static uint32_t *open_elements(const struct variant_solving *solving, size_t *count)
+{
+	uint32_t all = solving->request->service_template->graph.all.count;
+	uint32_t *elements = memory_allocate(all, sizeof(*elements));
+
+	*count = 0;
+	for (uint32_t i = 0; i < all; i++) {
+		if (parts_number(solving->parts, solving->all->present[i]) != PARTS_NONE)
+			elements[(*count)++] = i;
+	}
+	return elements;
+}
+
+/* What is best depends on several parts: they are solved as one. */
+static enum solving_outcome solve_whole(struct variant_solving *solving)
+{
+	size_t element_count;
+	uint32_t *elements = open_elements(solving, &element_count);
+	struct presence_part part = {.request = solving->request,
+		.is_whole = true,
+		.elements = elements,
+		.element_count = element_count,
+		.constraints = solving->constraints.items,
+		.constraint_count = solving->constraints.starts[parts_count(solving->parts)],
+		.atoms = solving->atoms.items,
+		.atom_count = solving->atoms.starts[parts_count(solving->parts)]};
+	struct part_answer answer =
+		solve(solving, &part, restriction_create(solving->evaluation, solving->variant));
+
+	solving->ambiguities = 0;
+	if (answer.outcome == SOLVING_DONE)
+		take_over(solving, &part, answer.present, answer.ambiguities);
+	memory_release(elements);
+	return answer.outcome;
 }
 
 /* ---- uniqueness ---- */
 
-/* Adds the open ones of `kind` behind `compared`: elements, and stray variables, since the
- * reference implementation tells elements by the beginning of a variable's name. */
-static size_t list_compared(struct solving *solving, enum element_kind kind, formula *compared)
-{
-	const struct presence_formula *all = solving->service_template->formula;
-	struct elements elements = solving->service_template->graph.kinds[kind];
-	size_t count = 0;
-
-	for (uint32_t i = 0; i < elements.count; i++) {
-		formula present = solving->present[elements.items[i]->position];
-
-		if (!is_constant(present))
-			compared[count++] = present;
-	}
-	for (size_t i = 0; i < all->atom_count; i++) {
-		const struct atom *atom = &all->atoms[i];
-		formula variable;
-
-		if (atom->kind != ATOM_FREE ||
-			!string_starts_with(atom->name, element_kind_name(kind)))
-			continue;
-		variable = restriction_of(solving->restriction, atom->variable);
-		if (!is_constant(variable))
-			compared[count++] = variable;
-	}
-	return count;
-}
-
-/* Whether some other allowed model lacks an element of this kind that the least one has; or, with
- * `backward`, differs in any way. */
-static bool is_ambiguous(struct solving *solving, enum element_kind kind, bool backward)
-{
-	size_t capacity = solving->service_template->graph.kinds[kind].count +
-			  solving->service_template->formula->atom_count;
-	formula *expected = memory_allocate(capacity, sizeof(*expected));
-	size_t compared = list_compared(solving, kind, expected), count = 0;
-	struct solver *least = solver_fork(solving->solver, NULL, 0);
-	bool is_different =
-		succeeded(solving, minimum_narrow(least, solving->open, solving->open_count)) &&
-		succeeded(solving, minimum_narrow(least, expected, compared));
-
-	for (size_t i = 0; is_different && i < compared; i++) {
-		if (solver_value(least, expected[i]))
-			expected[count++] = expected[i];
-		else if (backward)
-			expected[count++] = formula_not(expected[i]);
-	}
-	is_different = is_different && count > 0 &&
-		       succeeded(solving,
-			       uniqueness_find_other(solving->solver, expected, count, NULL, 0));
-	memory_release(expected);
-	solver_destroy(least);
-	return is_different;
-}
-
-static void report_ambiguous(struct solving *solving, const char *text)
+static void report_ambiguous(struct variant_solving *solving, const char *text)
 {
 	struct problem *problem = problems_add(solving->request->problems, PHASE_SOLVE,
 		DIAGNOSTIC_CODE_AMBIGUOUS_RESULT, (struct node){0}, "%s", text);
@@ -156,200 +312,55 @@ static void report_ambiguous(struct solving *solving, const char *text)
 	problem->variants = UINT64_C(1) << solving->variant;
 }
 
-/* ---- optimisation ---- */
-
-static enum optimum_direction direction(enum optimisation optimisation)
+static void report_ambiguities(struct variant_solving *solving)
 {
-	return optimisation == OPTIMISATION_MAXIMUM ? OPTIMUM_MAXIMISE : OPTIMUM_MINIMISE;
-}
+	const struct options *options = &solving->request->service_template->options;
 
-static bool optimise(struct solving *solving, enum optimum_direction towards,
-	const struct optimum_item *items, size_t count)
-{
-	int64_t sum;
-
-	return count == 0 ||
-	       succeeded(solving, optimum_narrow(solving->solver, towards, items, count, &sum));
-}
-
-static int64_t scaled(double weight)
-{
-	return llround(weight * WEIGHT_SCALE);
-}
-
-/* Σ of what `weigh` says, over the elements of a kind that are not decided. */
-static bool optimise_sum(struct solving *solving, enum element_kind kind,
-	enum optimum_direction towards, int64_t (*weigh)(const struct element *element))
-{
-	struct elements elements = solving->service_template->graph.kinds[kind];
-	struct optimum_item *items = memory_allocate(elements.count, sizeof(*items));
-	size_t count = 0;
-	bool is_solved;
-
-	for (uint32_t i = 0; i < elements.count; i++) {
-		formula present = solving->present[elements.items[i]->position];
-		int64_t weight = weigh(elements.items[i]);
-
-		if (!is_constant(present) && weight != 0)
-			items[count++] = (struct optimum_item){present, weight};
-	}
-	is_solved = optimise(solving, towards, items, count);
-	memory_release(items);
-	return is_solved;
-}
-
-static int64_t weigh_node(const struct element *node)
-{
-	return scaled(node->node.weight);
-}
-
-static int64_t weigh_one(const struct element *element)
-{
-	(void)element;
-	return 1;
-}
-
-static int64_t weigh_technology(const struct element *technology)
-{
-	return scaled(technology->technology.weight);
-}
-
-static int64_t weigh_priority(const struct element *technology)
-{
-	return scaled(technology->technology.priority);
-}
-
-/* The number of different technologies in use. */
-static bool optimise_names(struct solving *solving, enum optimum_direction towards)
-{
-	struct elements technologies = solving->service_template->graph.kinds[ELEMENT_TECHNOLOGY];
-	struct optimum_item *items = memory_allocate(technologies.count, sizeof(*items));
-	formula *same = memory_allocate(technologies.count, sizeof(*same));
-	bool *done = memory_allocate(technologies.count, sizeof(*done));
-	size_t count = 0;
-	bool is_solved;
-
-	for (uint32_t i = 0; i < technologies.count; i++) {
-		size_t same_count = 0;
-
-		if (done[i])
-			continue;
-		for (uint32_t j = i; j < technologies.count; j++) {
-			if (done[j] || !string_equal(technologies.items[i]->name,
-					       technologies.items[j]->name))
-				continue;
-			done[j] = true;
-			same[same_count++] = solving->present[technologies.items[j]->position];
-		}
-		items[count++] =
-			(struct optimum_item){formula_or(solving->formulas, same, same_count), 1};
-		if (is_constant(items[count - 1].counted))
-			count--;
-	}
-	is_solved = optimise(solving, towards, items, count);
-	memory_release(items);
-	memory_release(same);
-	memory_release(done);
-	return is_solved;
-}
-
-/* ---- the steps, in order ---- */
-
-static bool choose_topology(struct solving *solving)
-{
-	const struct options *options = &solving->service_template->options;
-	bool is_optimised = options->topology != OPTIMISATION_NONE;
-
-	if (is_optimised &&
-		!optimise_sum(solving, ELEMENT_NODE, direction(options->topology),
-			options->topology_mode == OPTIMISATION_COUNT ? weigh_one : weigh_node))
-		return false;
-	if (options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE] &&
-		is_ambiguous(solving, ELEMENT_NODE,
-			options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD]))
+	if (solving->ambiguities & AMBIGUOUS_TOPOLOGY)
 		report_ambiguous(solving,
-			is_optimised
+			options->topology != OPTIMISATION_NONE
 				? "The result is ambiguous considering nodes (besides optimization)"
 				: "The result is ambiguous considering nodes (without "
 				  "optimization)");
-	return !solving->is_cancelled;
-}
-
-static bool choose_scenarios(struct solving *solving)
-{
-	const struct options *options = &solving->service_template->options;
-
-	if (options->flags[OPTION_OPTIMIZATION_SCENARIOS] &&
-		!optimise_sum(solving, ELEMENT_TECHNOLOGY, OPTIMUM_MINIMISE, weigh_priority))
-		return false;
-	if (options->flags[OPTION_OPTIMIZATION_SCENARIOS_UNIQUE] &&
-		is_ambiguous(solving, ELEMENT_TECHNOLOGY, false))
+	if (solving->ambiguities & AMBIGUOUS_SCENARIOS)
 		report_ambiguous(solving, "There are multiple scenarios of the same priority for "
 					  "one node template possible");
-	return !solving->is_cancelled;
-}
-
-static bool choose_technologies(struct solving *solving)
-{
-	const struct options *options = &solving->service_template->options;
-	bool is_optimised = options->technologies != OPTIMISATION_NONE;
-	enum optimum_direction towards = direction(options->technologies);
-	bool is_solved = true;
-
-	if (is_optimised && options->technologies_mode == OPTIMISATION_WEIGHT_COUNT)
-		is_solved = optimise_sum(solving, ELEMENT_TECHNOLOGY, OPTIMUM_MAXIMISE,
-				    weigh_technology) &&
-			    optimise_names(solving, OPTIMUM_MINIMISE);
-	else if (is_optimised && options->technologies_mode == OPTIMISATION_WEIGHT)
-		is_solved = optimise_sum(solving, ELEMENT_TECHNOLOGY, towards, weigh_technology);
-	else if (is_optimised)
-		is_solved = optimise_names(solving, towards);
-	if (is_solved && options->flags[OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE] &&
-		is_ambiguous(solving, ELEMENT_TECHNOLOGY, true))
+	if (solving->ambiguities & AMBIGUOUS_TECHNOLOGIES)
 		report_ambiguous(solving,
-			is_optimised ? "The result is ambiguous considering technologies (besides "
-				       "optimization)"
-				     : "The result is ambiguous considering technologies (without "
-				       "optimization)");
-	return is_solved && !solving->is_cancelled;
-}
-
-static enum solving_outcome solve(struct solving *solving)
-{
-	restrict_formulas(solving);
-	solver_interrupt_on(solving->solver, solving->request->cancelled);
-	if (!require_constraints(solving) ||
-		!succeeded(solving, solver_solve(solving->solver, NULL, 0)))
-		return solving->is_cancelled ? SOLVING_CANCELLED : SOLVING_IMPOSSIBLE;
-	if (!choose_topology(solving) || !choose_scenarios(solving) ||
-		!choose_technologies(solving) ||
-		!succeeded(solving,
-			minimum_narrow(solving->solver, solving->open, solving->open_count)))
-		return SOLVING_CANCELLED;
-	read_model(solving, solving->solver);
-	return SOLVING_DONE;
+			options->technologies != OPTIMISATION_NONE
+				? "The result is ambiguous considering technologies (besides "
+				  "optimization)"
+				: "The result is ambiguous considering technologies (without "
+				  "optimization)");
 }
 
 enum solving_outcome presence_solve(const struct presence_request *request,
 	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves)
 {
+	const struct presence_formula *all = request->service_template->formula;
 	uint32_t count = request->service_template->graph.all.count;
-	struct solving solving = {.request = request,
-		.service_template = request->service_template,
+	struct variant_solving solving = {.request = request,
+		.all = all,
+		.evaluation = evaluation,
 		.variant = variant,
-		.restriction = restriction_create(evaluation, variant),
-		.present = memory_allocate(count, sizeof(formula)),
-		.open = memory_allocate(count, sizeof(formula)),
-		.chosen = present,
+		.parts = parts_create(evaluation, variant),
+		.present = present,
+		.answer = memory_allocate(count, sizeof(bool)),
 		.solves = solves};
 	enum solving_outcome outcome;
 
-	solving.formulas = restriction_formulas(solving.restriction);
-	solving.solver = solver_create(solving.formulas);
-	outcome = solve(&solving);
-	solver_destroy(solving.solver);
-	restriction_destroy(solving.restriction);
-	memory_release(solving.present);
-	memory_release(solving.open);
+	solving.elements = group(&solving, formula_of_element, count);
+	solving.constraints = group(&solving, formula_of_constraint, all->constraint_count);
+	solving.atoms = group(&solving, formula_of_atom, all->atom_count);
+	outcome = solve_parts(&solving);
+	if (outcome == SOLVING_COUPLED)
+		outcome = solve_whole(&solving);
+	if (outcome == SOLVING_DONE)
+		report_ambiguities(&solving);
+	grouping_finish(&solving.elements);
+	grouping_finish(&solving.constraints);
+	grouping_finish(&solving.atoms);
+	parts_destroy(solving.parts);
+	memory_release(solving.answer);
 	return outcome;
 }

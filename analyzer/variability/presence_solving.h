@@ -1,16 +1,11 @@
-/* Solving one variant: constraints, optimisation, uniqueness. Internal to presence.c. */
+/* Solving one variant: what the definitions leave open, part by part. Internal to presence.c. */
 #ifndef ANALYZER_VARIABILITY_PRESENCE_SOLVING_H
 #define ANALYZER_VARIABILITY_PRESENCE_SOLVING_H
 
-#include "analyzer/variability/presence.h"
+#include "analyzer/variability/presence_part.h"
 
-enum solving_outcome {
-	SOLVING_DONE,       /* `present` is filled in */
-	SOLVING_IMPOSSIBLE, /* there is no model */
-	SOLVING_CANCELLED,
-};
-
-/* `present`, by canonical position, tells the chosen model. Ambiguous results become problems. */
+/* `present`, by canonical position, tells the chosen model where the evaluation has left presence
+ * open. Ambiguous results become problems. */
 enum solving_outcome presence_solve(const struct presence_request *request,
 	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves);
 

@@ -228,6 +228,79 @@ static void restrictions_keep_the_models(void **state)
 	}
 }
 
+/* Whether the parts have a model in which the free variables have these values. */
+static bool parts_allow(const struct parts *parts, struct restriction *const *restrictions,
+	struct solver *const *solvers, const struct problem *problem, int values)
+{
+	for (uint32_t part = 0; part < parts_count(parts); part++) {
+		formula assumed[PROBLEM_VARIABLES];
+		size_t count = 0;
+
+		for (int v = 0; v < PROBLEM_VARIABLES; v++) {
+			formula variable = problem->variables[v];
+
+			if (parts_number(parts, variable) != part)
+				continue;
+			variable = restriction_of(restrictions[part], variable);
+			assumed[count++] = values >> v & 1 ? variable : -variable;
+		}
+		if (solver_solve(solvers[part], assumed, count) != SOLVER_SATISFIABLE)
+			return false;
+	}
+	return true;
+}
+
+/* Parts have nothing to do with one another: what all of them allow, the problem allows. */
+static void parts_keep_the_models(void **state)
+{
+	(void)state;
+
+	struct random random = random_start();
+
+	for (int round = 0; round < 800; round++) {
+		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
+		int formulas = 2 + (int)random_below(&random, 30);
+		struct situation situation =
+			situation_create(&random, (struct problem_shape){formulas, definitions, 0});
+		unsigned assignment = random_below(&random, 64);
+		struct parts *parts = parts_create(situation.evaluation, assignment);
+		uint32_t count = parts_count(parts);
+		struct restriction **restrictions =
+			memory_allocate(count + 1, sizeof(struct restriction *));
+		struct solver **solvers = memory_allocate(count + 1, sizeof(struct solver *));
+
+		for (uint32_t part = 0; part < count; part++) {
+			restrictions[part] = restriction_create_part(parts, part);
+			solvers[part] = solver_create(restriction_formulas(restrictions[part]));
+		}
+		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
+			bool is_decided_so = true;
+
+			for (int v = 0; v < PROBLEM_VARIABLES; v++) {
+				formula variable = situation.problem->variables[v];
+				uint64_t holds =
+					i >> v & 1
+						? evaluation_false(situation.evaluation, variable)
+						: evaluation_true(situation.evaluation, variable);
+
+				is_decided_so &= !(holds >> assignment & 1);
+			}
+			if (is_decided_so)
+				assert_int_equal(parts_allow(parts, restrictions, solvers,
+							 situation.problem, i),
+					table_holds(&situation.possible[assignment], i));
+		}
+		for (uint32_t part = 0; part < count; part++) {
+			solver_destroy(solvers[part]);
+			restriction_destroy(restrictions[part]);
+		}
+		memory_release(solvers);
+		memory_release(restrictions);
+		parts_destroy(parts);
+		situation_destroy(&situation);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -235,6 +308,7 @@ int main(void)
 		cmocka_unit_test(a_ring_is_decided_from_outside),
 		cmocka_unit_test(decisions_hold_in_all_models),
 		cmocka_unit_test(restrictions_keep_the_models),
+		cmocka_unit_test(parts_keep_the_models),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,300 @@
+/* An analysis made from the one before it equals one made anew, after any edits of conditions, and
+ * is made of what the edit left as it was. The seed is printed when one differs. */
+#include "analyzer/variability/analysis.h"
+#include "tests/unit/unit_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	STACKS = 4,
+	SEEDS = 16,
+	STEPS = 24
+};
+
+static const char head[] = "tosca_definitions_version: tosca_variability_1_0_rc_3\n"
+			   "topology_template:\n"
+			   "  variability:\n"
+			   "    options: {mode: semantic-loose}\n"
+			   "    inputs:\n"
+			   "      mode: {type: string, default: dev}\n"
+			   "      size: {type: integer, default: 1}\n"
+			   "    presets:\n"
+			   "      dev: {inputs: {mode: dev, size: 1}}\n"
+			   "      prod: {inputs: {mode: prod, size: 8}}\n"
+			   "      huge: {inputs: {mode: prod, size: 64}}\n"
+			   "    expressions:\n"
+			   "      is_dev: {equal: [{variability_input: mode}, dev]}\n"
+			   "      is_large: {greater: [{variability_input: size}, 4]}\n"
+			   "  node_templates:\n";
+
+/* Relations and the nodes they lead to depend on one another; technologies are chosen. No two
+ * stacks are alike. */
+static const char stack[] =
+	"    app_%d:\n"
+	"      type: any\n"
+	"      anchor: true\n"
+	"      conditions: {logic_expression: is_large}\n"
+	"      properties:\n"
+	"        - port: %d\n"
+	"        - level: {value: 1, conditions: {node_presence: db_%d}}\n"
+	"      requirements:\n"
+	"        - host: machine_%d\n"
+	"        - store: {node: db_%d, conditions: {logic_expression: is_large}}\n"
+	"      technology:\n"
+	"        - ansible: {weight: 0.5}\n"
+	"        - terraform: {weight: 0.75, conditions: {logic_expression: is_large}}\n"
+	"    db_%d:\n"
+	"      type: any\n"
+	"      technology: [{helm: {weight: 1.%d}}, {ansible: {weight: 0.25}}]\n"
+	"      requirements:\n"
+	"        - host: {node: machine_%d, conditions: [{not: {logic_expression: is_dev}}]}\n"
+	"    machine_%d:\n"
+	"      type: any\n"
+	"      technology: terraform\n"
+	"      properties:\n"
+	"        - memory: {expression: {mul: [{variability_input: size}, 2]}}\n";
+
+static struct string template_text(int stacks, struct arena *arena)
+{
+	char *text;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	fputs(head, file);
+	for (int i = 0; i < stacks; i++)
+		fprintf(file, stack, i, 8000 + i, i, i, i, i, 10 + i, i, i);
+	fclose(file);
+
+	struct string copy = arena_copy(arena, (struct string){text, length});
+
+	free(text);
+	return copy;
+}
+
+static struct analysis *analyse(const struct syntax_tree *tree, const struct analysis *previous)
+{
+	return analysis_create(&(struct analysis_request){
+		.tree = tree, .path = STRING("t.yaml"), .previous = previous});
+}
+
+/* ---- what an analysis says ---- */
+
+static void print_elements(const struct analysis *analysis, FILE *file, struct arena *arena)
+{
+	struct elements all = analysis_elements(analysis);
+
+	for (uint32_t i = 0; i < all.count; i++) {
+		struct range range = node_range(analysis_node(analysis, all.items[i]->key));
+
+		fprintf(file, "%s %u-%u", element_id(all.items[i], arena).bytes, range.start,
+			range.end);
+		for (size_t v = 0; v < analysis_variant_count(analysis); v++)
+			fprintf(file, " %s",
+				presence_name(analysis_presence(analysis, v, all.items[i])));
+		fputc('\n', file);
+	}
+}
+
+static void print_problems(const struct analysis *analysis, FILE *file)
+{
+	size_t count;
+	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
+
+	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
+		const struct variant *variant = analysis_variant(analysis, v);
+		struct range place = node_range(analysis_node(analysis, variant->error_place));
+
+		fprintf(file, "%.*s: %.*s at %u-%u\n", STRING_ARGUMENTS(variant->name),
+			STRING_ARGUMENTS(variant->error), place.start, place.end);
+	}
+	for (size_t i = 0; i < count; i++) {
+		const struct diagnostic *item = &diagnostics[i];
+		struct range range = location_range(&item->location, analysis_tree(analysis));
+
+		fprintf(file, "%u-%u %s %.*s (%llx)\n", range.start, range.end,
+			diagnostic_code_row(item->code)->name, STRING_ARGUMENTS(item->message),
+			(unsigned long long)item->variants);
+	}
+}
+
+/* The caller frees it. */
+static char *print(const struct analysis *analysis)
+{
+	struct arena *arena = arena_create();
+	char *text;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	print_elements(analysis, file, arena);
+	print_problems(analysis, file);
+	fclose(file);
+	arena_destroy(arena);
+	return text;
+}
+
+static void assert_equal(
+	const struct analysis *kept, const struct analysis *fresh, unsigned seed, unsigned step)
+{
+	char *texts[] = {print(kept), print(fresh)};
+
+	if (strcmp(texts[0], texts[1]) != 0) {
+		const struct syntax_tree *tree = analysis_tree(kept);
+		struct arena *arena = arena_create();
+		struct range all = {0, syntax_tree_length(tree)};
+
+		fprintf(stderr, "%.*s\nkept:\n%s\nmade anew:\n%s\n",
+			STRING_ARGUMENTS(syntax_tree_text(tree, all, arena)), texts[0], texts[1]);
+		arena_destroy(arena);
+		fail_msg("seed %u, step %u", seed, step);
+	}
+	free(texts[0]);
+	free(texts[1]);
+}
+
+/* ---- random edits ---- */
+
+static uint32_t next(uint64_t *state)
+{
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (uint32_t)(*state >> 33);
+}
+
+/* The part of a random condition, from its colon to the end of its line. */
+static struct range random_condition(struct string text, uint64_t *state)
+{
+	const char *word = next(state) % 6 ? "conditions:" : "is_";
+	const char *found = text.bytes + next(state) % text.length;
+
+	found = strstr(found, word);
+	if (!found)
+		found = strstr(text.bytes, word);
+
+	const char *start = strchr(found, ':') + 1;
+
+	return (struct range){
+		(uint32_t)(start - text.bytes), (uint32_t)(strchr(start, '\n') - text.bytes)};
+}
+
+/* A whole condition is replaced, or a character is typed or deleted. */
+static struct text_edit random_edit(struct string text, uint64_t *state)
+{
+	static const char *const conditions[] = {" {logic_expression: is_dev}",
+		" {logic_expression: is_large}", " {not: {logic_expression: is_dev}}",
+		" {node_presence: db_1}", " {not: {node_presence: app_0}}",
+		" {relation_presence: [app_2, store]}", " [{node_presence: app_1}, true]",
+		" {greater_or_equal: [{variability_input: size}, 8]}",
+		" {xor: [{node_presence: db_0}, {node_presence: db_2}]}",
+		" {or: [{logic_expression: is_large}, {node_presence: machine_3}]}", " false",
+		" {has_incoming_relation: SELF}", " {unknown: 1}", " {variability_input: mode}"};
+	static const char *const typed[] = {"1", "e", "{", "}", " ", "is_large", ",", "\n", "#"};
+	struct range condition = random_condition(text, state);
+	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
+
+	switch (next(state) % 6) {
+	case 0:
+		return (struct text_edit){{place, place},
+			string_from(typed[next(state) % (sizeof(typed) / sizeof(*typed))])};
+	case 1:
+		return (struct text_edit){
+			{place, place < condition.end ? place + 1 : place}, STRING("")};
+	default:
+		return (struct text_edit){condition,
+			string_from(conditions[next(state) %
+					       (sizeof(conditions) / sizeof(*conditions))])};
+	}
+}
+
+static struct string text_of(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct range all = {0, syntax_tree_length(tree)};
+
+	return arena_copy(arena, syntax_tree_text(tree, all, arena));
+}
+
+static void type_randomly(unsigned seed)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(template_text(STACKS, arena));
+	struct analysis *analysis = analyse(tree, NULL);
+	uint64_t state = seed;
+
+	for (unsigned step = 0; step < STEPS; step++) {
+		struct text_edit edit = random_edit(text_of(tree, arena), &state);
+		struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+		struct analysis *later = analyse(edited, analysis);
+		struct analysis *fresh = analyse(edited, NULL);
+
+		assert_equal(later, fresh, seed, step);
+		analysis_release(fresh);
+		if (step % 3 == 2 &&
+			syntax_tree_section_count(edited) != syntax_tree_section_count(tree)) {
+			syntax_tree_release(edited);
+			analysis_release(later);
+			continue;
+		}
+		syntax_tree_release(tree);
+		analysis_release(analysis);
+		tree = edited;
+		analysis = later;
+	}
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void an_analysis_after_edits_equals_one_made_anew(void **state)
+{
+	(void)state;
+	for (unsigned seed = 1; seed <= SEEDS; seed++)
+		type_randomly(seed);
+}
+
+/* ---- what an edit costs ---- */
+
+/* Questions to a solver when the template is opened, and after one weight has changed. */
+struct cost {
+	uint32_t opened, edited;
+};
+
+static struct cost cost_of_editing(int stacks)
+{
+	struct arena *arena = arena_create();
+	struct string text = template_text(stacks, arena);
+	struct syntax_tree *tree = syntax_tree_create(text);
+	uint32_t place = (uint32_t)(strstr(text.bytes, "1.11}") - text.bytes);
+	struct text_edit edit = {{place, place + 4}, STRING("1.99")};
+	struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+	struct analysis *analysis = analyse(tree, NULL);
+	struct analysis *later = analyse(edited, analysis);
+	struct cost cost = {analysis_work(analysis).solves, analysis_work(later).solves};
+
+	analysis_release(later);
+	analysis_release(analysis);
+	syntax_tree_release(edited);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+	return cost;
+}
+
+static void an_edit_solves_the_part_it_concerns(void **state)
+{
+	struct cost small = cost_of_editing(4);
+	struct cost large = cost_of_editing(40);
+
+	(void)state;
+	assert_true(small.edited > 0);
+	assert_int_equal(small.edited, large.edited);
+	assert_true(large.edited < large.opened);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_analysis_after_edits_equals_one_made_anew),
+		cmocka_unit_test(an_edit_solves_the_part_it_concerns),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -107,7 +107,7 @@ static void work(uv_work_t *work)
 		return;
 	renew_facts(job);
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = diagnose(job),
+		.diagnostics = settings_apply_severities(job->settings, diagnose(job), job->arena),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -170,13 +170,14 @@ static void tell_presence(struct server *server, const struct document *document
 	const struct analysis *analysis = document->analysis;
 	struct json_object *params;
 
-	if (!server->tells_presence || !(document->wants_refresh || has_new_presence(analysis)))
+	if (!server->settings->presence_notifications ||
+		!(document->wants_refresh || has_new_presence(analysis)))
 		return;
 	params = json_object_new_object();
 	put(params, "uri", new_text(document->uri));
 	put(params, "version", new_integer(document->version));
 	put(params, "active",
-		document_fades(document, server->settings)
+		document_fades(document, document_settings(document, server->settings))
 			? new_string(analysis_variant(analysis, analysis_active_variant(analysis))
 					     ->name)
 			: NULL);
@@ -308,8 +309,8 @@ static void start(struct server *server, struct document *document)
 	job->uri = arena_copy(job->arena, string_from(document->uri));
 	job->path = arena_copy(job->arena, string_from(document->path));
 	job->client = server->client;
-	job->settings = settings_retain(server->settings);
-	job->fades = document_fades(document, server->settings);
+	job->settings = settings_retain(document_settings(document, server->settings));
+	job->fades = document_fades(document, job->settings);
 	if (document->active_variant)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);

@@ -45,6 +45,7 @@ void document_destroy(struct document *document)
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);
 	memory_release(document->read_paths);
+	settings_release(document->settings);
 	memory_release(document->active_variant);
 	memory_release(document->uri);
 	memory_release(document->path);
@@ -158,6 +159,12 @@ void document_set_active_variant(struct document *document, const char *name)
 {
 	memory_release(document->active_variant);
 	document->active_variant = name ? copy(string_from(name)) : NULL;
+}
+
+struct settings *document_settings(
+	const struct document *document, struct settings *settings_of_server)
+{
+	return document->settings ? document->settings : settings_of_server;
 }
 
 bool document_fades(const struct document *document, const struct settings *settings)

@@ -19,6 +19,7 @@ struct settings;
 
 struct document {
 	struct document *next;
+	uint64_t number; /* no other document has or had it */
 	char *uri;
 	char *path; /* of its file; the URI if it has none */
 	int64_t version;
@@ -33,6 +34,7 @@ struct document {
 	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */
 	struct damage damage;            /* to the text since then */
 	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */
+	struct settings *settings;  /* its own; NULL: those of the server */
 	char *active_variant;       /* chosen for this document; NULL: as the settings say */
 	struct analysis_job *job;   /* running, or NULL */
 	bool wants_analysis;        /* of a tree, files or settings that no job has */
@@ -62,7 +64,11 @@ bool document_has_read(const struct document *document, struct string path);
 /* Chooses for this document; `name` may be NULL. */
 void document_set_active_variant(struct document *document, const char *name);
 
-/* Whether absent elements of the document are faded at all. */
+/* Its own settings, or those of the server. */
+struct settings *document_settings(
+	const struct document *document, struct settings *settings_of_server);
+
+/* Whether absent elements of the document are faded at all, with its settings. */
 bool document_fades(const struct document *document, const struct settings *settings);
 
 /* Whether the newest analysis is that of the text as it is. */

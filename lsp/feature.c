@@ -147,7 +147,8 @@ void feature_start(struct server *server, struct request *request, const struct 
 	feature->arena = arena_create();
 	feature->params = request->params;
 	feature->client = server->client;
-	feature->settings = settings_retain(server->settings);
+	feature->settings = settings_retain(
+		document ? document_settings(document, server->settings) : server->settings);
 	job->files = file_view_create(server->files, server->documents);
 	feature->files = file_view_files(job->files);
 	feature->cancelled = &request->cancelled;

@@ -1,4 +1,5 @@
 /* workspace/didChangeConfiguration, and workspace/configuration in the other direction */
+#include "lsp/analysis_job.h"
 #include "lsp/call.h"
 #include "lsp/method.h"
 #include "lsp/server.h"
@@ -14,11 +15,12 @@ static struct json_object *own_settings(struct json_object *settings)
 }
 
 /* What has been configured since wins over what came with `initialize`. */
-static struct json_object *merged(struct server *server)
+static struct settings *merge(struct server *server, struct json_object *configuration)
 {
 	struct json_object *sources[] = {
-		own_settings(server->options), own_settings(server->configuration)};
+		own_settings(server->options), own_settings(configuration)};
 	struct json_object *all = json_object_new_object();
+	struct settings *settings;
 
 	for (size_t i = 0; i < 2; i++) {
 		if (!json_object_is_type(sources[i], json_type_object))
@@ -29,16 +31,15 @@ static struct json_object *merged(struct server *server)
 				json_object_object_add(all, name, json_object_get(value));
 		}
 	}
-	return all;
+	settings = settings_create(all);
+	json_object_put(all);
+	return settings;
 }
 
 void server_read_settings(struct server *server)
 {
-	struct json_object *json = merged(server);
-
 	settings_release(server->settings);
-	server->settings = settings_create(json);
-	json_object_put(json);
+	server->settings = merge(server, server->configuration);
 	server_analyse_all(server);
 }
 
@@ -49,29 +50,76 @@ static void configure(struct server *server, struct json_object *configuration)
 	server_read_settings(server);
 }
 
-static void answered(struct server *server, const struct message *response, uint64_t tag)
+/* The first item of the response, if there is one. */
+static bool read_answer(const struct message *response, struct json_object **configuration)
 {
 	struct json_object *result = response->result;
 
+	if (!json_object_is_type(result, json_type_array) || json_object_array_length(result) == 0)
+		return false;
+	*configuration = json_object_array_get_idx(result, 0);
+	return true;
+}
+
+static void answered(struct server *server, const struct message *response, uint64_t tag)
+{
+	struct json_object *configuration;
+
 	(void)tag;
-	if (json_object_is_type(result, json_type_array) && json_object_array_length(result) > 0)
-		configure(server, json_object_array_get_idx(result, 0));
+	if (read_answer(response, &configuration))
+		configure(server, configuration);
+}
+
+/* Most documents have the settings that all have: then nothing happens. */
+static void answered_for_document(
+	struct server *server, const struct message *response, uint64_t number)
+{
+	struct document *document = server->documents;
+	struct json_object *configuration;
+	struct settings *settings;
+	bool changed;
+
+	while (document && document->number != number)
+		document = document->next;
+	if (!document || !read_answer(response, &configuration))
+		return;
+	settings = merge(server, configuration);
+	changed = !settings_are_same(settings, document_settings(document, server->settings));
+	settings_release(document->settings);
+	document->settings = settings;
+	if (changed)
+		analysis_want_again(server, document);
+}
+
+/* `scope` may be NULL. */
+static void ask(struct server *server, const char *scope, struct reaction reaction)
+{
+	struct json_object *params = json_object_new_object();
+	struct json_object *items = json_object_new_array();
+	struct json_object *item = json_object_new_object();
+
+	if (scope)
+		put(item, "scopeUri", new_text(scope));
+	put(item, "section", new_text("vtosca"));
+	push(items, item);
+	put(params, "items", items);
+	call_client(server, "workspace/configuration", params, reaction);
+}
+
+void server_ask_configuration_of(struct server *server, const struct document *document)
+{
+	if (server->client.configuration)
+		ask(server, document->uri,
+			(struct reaction){answered_for_document, document->number});
 }
 
 void server_ask_configuration(struct server *server)
 {
-	struct json_object *params, *items, *item;
-
 	if (!server->client.configuration)
 		return;
-	params = json_object_new_object();
-	items = json_object_new_array();
-	item = json_object_new_object();
-	put(item, "section", new_text("vtosca"));
-	push(items, item);
-	put(params, "items", items);
-	call_client(
-		server, "workspace/configuration", params, (struct reaction){.answered = answered});
+	ask(server, NULL, (struct reaction){.answered = answered});
+	for (const struct document *d = server->documents; d; d = d->next)
+		server_ask_configuration_of(server, d);
 }
 
 void handle_did_change_configuration(struct server *server, struct json_object *params)

@@ -62,8 +62,10 @@ void handle_did_open(struct server *server, struct json_object *params)
 	document =
 		document_create(uri, path_normalize(uri_to_path(uri, arena), arena), version, text);
 	arena_destroy(arena);
+	document->number = ++server->last_document;
 	document->next = server->documents;
 	server->documents = document;
+	server_ask_configuration_of(server, document);
 	analysis_want(server, document);
 	analyse_readers(server, string_from(document->path));
 }

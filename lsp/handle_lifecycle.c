@@ -63,7 +63,6 @@ void handle_initialize(struct server *server, struct request *request)
 	if (member_integer(request->params, "processId", &process))
 		server_watch_client(server, process);
 	server->options = json_object_get(member(request->params, "initializationOptions"));
-	server->tells_presence = member_is_true(server->options, "presenceNotifications");
 	server_read_settings(server);
 
 	result = json_object_new_object();

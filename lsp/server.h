@@ -43,7 +43,6 @@ struct server {
 	enum server_state state;
 	int exit_code;
 	struct client client;
-	bool tells_presence;     /* the client wants vtosca/presenceChanged */
 	uv_pid_t client_process; /* 0: unknown */
 	uv_pid_t parent_process;
 	struct settings *settings;
@@ -57,6 +56,7 @@ struct server {
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */
 	int64_t last_call;
+	uint64_t last_document; /* number */
 	uint64_t last_result;   /* of diagnostics, of semantic tokens */
 	uint64_t last_progress; /* told about */
 };
@@ -81,8 +81,9 @@ void server_watch_client(struct server *server, int64_t process);
 /* The settings follow from `options` and `configuration`; all documents from the settings. */
 void server_read_settings(struct server *server);
 
-/* Asks the client for the configuration, if it can answer. */
+/* Asks the client for the configuration, if it can answer: for all documents, or for one. */
 void server_ask_configuration(struct server *server);
+void server_ask_configuration_of(struct server *server, const struct document *document);
 
 /* Analyses every open document again: settings or files have changed. */
 void server_analyse_all(struct server *server);

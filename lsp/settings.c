@@ -2,10 +2,12 @@
 
 #include "analyzer/variability/value_reader.h"
 
+#include <json-c/linkhash.h>
 #include <string.h>
 
 static const struct setting rows[] = {
-#define SETTING(name, type, initial, documentation) {name, SETTING_##type, initial, documentation},
+#define SETTING(name, type, scope, initial, documentation)                                         \
+	{name, SETTING_##type, SETTING_##scope, initial, documentation},
 #include "lsp/settings.def"
 #undef SETTING
 };
@@ -14,6 +16,26 @@ const struct setting *settings_rows(size_t *count)
 {
 	*count = sizeof(rows) / sizeof(rows[0]);
 	return rows;
+}
+
+static const char *const severity_names[] = {"off", "error", "warning", "information", "hint"};
+
+const char *setting_schema(enum setting_type type)
+{
+	static const char *const schemas[] = {
+		[SETTING_TEXT] = "{\"type\": [\"string\", \"null\"]}",
+		[SETTING_FLAG] = "{\"type\": \"boolean\"}",
+		[SETTING_VARIANTS] =
+			"{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
+			"[\"name\"], \"properties\": {\"name\": {\"type\": \"string\"}, "
+			"\"presets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}, "
+			"\"inputs\": {\"type\": \"object\"}}}}",
+		[SETTING_SEVERITIES] =
+			"{\"type\": \"object\", \"additionalProperties\": {\"enum\": [\"off\", "
+			"\"error\", \"warning\", \"information\", \"hint\"]}}",
+	};
+
+	return schemas[type];
 }
 
 static bool type_fits(const struct setting *row, struct json_object *value)
@@ -25,6 +47,8 @@ static bool type_fits(const struct setting *row, struct json_object *value)
 		return json_object_is_type(value, json_type_boolean);
 	case SETTING_VARIANTS:
 		return json_object_is_type(value, json_type_array);
+	case SETTING_SEVERITIES:
+		return json_object_is_type(value, json_type_object);
 	}
 	return false;
 }
@@ -101,6 +125,39 @@ static void read_variants(struct settings *settings, struct json_object *json, c
 	settings->analysis.variants = variants;
 }
 
+static bool read_severity(struct json_object *value, enum ide_severity *severity)
+{
+	for (size_t i = 0; i < sizeof(severity_names) / sizeof(severity_names[0]); i++) {
+		if (!json_object_is_type(value, json_type_string) ||
+			strcmp(json_object_get_string(value), severity_names[i]) != 0)
+			continue;
+		*severity = (enum ide_severity)i;
+		return true;
+	}
+	return false;
+}
+
+static void read_severities(struct settings *settings, struct json_object *json, const char *name)
+{
+	struct json_object *map = member_object(json, name);
+	struct severity_setting *severities;
+
+	if (!map)
+		return;
+	severities = arena_allocate(
+		settings->arena, (size_t)json_object_object_length(map), sizeof(*severities));
+	json_object_object_foreach(map, code, value)
+	{
+		struct severity_setting *item = &severities[settings->severity_count];
+
+		if (!read_severity(value, &item->severity))
+			continue;
+		item->code = arena_copy(settings->arena, string_from(code));
+		settings->severity_count++;
+	}
+	settings->severities = severities;
+}
+
 struct settings *settings_create(struct json_object *json)
 {
 	struct arena *arena = arena_create();
@@ -113,6 +170,9 @@ struct settings *settings_create(struct json_object *json)
 	read_variants(settings, json, "variants");
 	settings->code_lenses = member_is_true(json, "codeLenses");
 	settings->inlay_hints = member_is_true(json, "inlayHints");
+	settings->presence_notifications = member_is_true(json, "presenceNotifications");
+	read_severities(settings, json, "diagnosticSeverities");
+	settings->json = arena_copy(arena, write_json(json));
 	json_object_put(json);
 	return settings;
 }
@@ -128,4 +188,41 @@ void settings_release(struct settings *settings)
 	if (!settings || atomic_fetch_sub(&settings->references, 1) != 1)
 		return;
 	arena_destroy(settings->arena);
+}
+
+bool settings_are_same(const struct settings *a, const struct settings *b)
+{
+	return string_equal(a->json, b->json);
+}
+
+static const struct severity_setting *find_severity(
+	const struct settings *settings, struct string code)
+{
+	for (size_t i = 0; i < settings->severity_count; i++)
+		if (string_equal(settings->severities[i].code, code))
+			return &settings->severities[i];
+	return NULL;
+}
+
+struct ide_diagnostics settings_apply_severities(
+	const struct settings *settings, struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct ide_diagnostic *items;
+	size_t count = 0;
+
+	if (settings->severity_count == 0)
+		return diagnostics;
+	items = arena_allocate(arena, diagnostics.count, sizeof(*items));
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		const struct severity_setting *setting =
+			find_severity(settings, diagnostics.items[i].code);
+
+		if (setting && !setting->severity)
+			continue;
+		items[count] = diagnostics.items[i];
+		if (setting)
+			items[count].severity = setting->severity;
+		count++;
+	}
+	return (struct ide_diagnostics){items, count};
 }

@@ -5,8 +5,15 @@
 #ifndef LSP_SETTINGS_H
 #define LSP_SETTINGS_H
 
+#include "analyzer/ide/diagnostics.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/json.h"
+
+/* What the user thinks of diagnostics with a code. */
+struct severity_setting {
+	struct string code;
+	enum ide_severity severity; /* 0: they are not told */
+};
 
 struct settings {
 	/* `active_variant` is empty where the analysis is to choose one. */
@@ -14,9 +21,13 @@ struct settings {
 	bool fades_absent; /* false: the user wants no active variant */
 	bool code_lenses;
 	bool inlay_hints;
+	bool presence_notifications;
+	const struct severity_setting *severities;
+	size_t severity_count;
 
 	/* Private. */
 	atomic_uint references;
+	struct string json; /* what they were made from */
 	struct arena *arena;
 };
 
@@ -24,20 +35,35 @@ struct settings {
 struct setting {
 	const char *name;
 	enum setting_type {
-		SETTING_TEXT,
-		SETTING_FLAG,
-		SETTING_VARIANTS,
+		SETTING_TEXT,       /* a string or null */
+		SETTING_FLAG,       /* a Boolean */
+		SETTING_VARIANTS,   /* a list of objects: name, presets, inputs */
+		SETTING_SEVERITIES, /* an object: code → severity */
 	} type;
+	enum setting_scope {
+		SETTING_RESOURCE, /* may differ from file to file */
+		SETTING_CLIENT,   /* given with `initializationOptions` alone */
+	} scope;
 	const char *initial; /* JSON */
 	const char *documentation;
 };
 
 const struct setting *settings_rows(size_t *count);
 
+/* The JSON Schema of the values of a type. */
+const char *setting_schema(enum setting_type type);
+
 /* From an object whose members are named as in settings.def; whatever is missing or of the
  * wrong type has its default. `json` may be NULL. */
 struct settings *settings_create(struct json_object *json);
 struct settings *settings_retain(struct settings *settings);
 void settings_release(struct settings *settings); /* NULL is harmless */
+
+/* Whether they were made from the same values. */
+bool settings_are_same(const struct settings *a, const struct settings *b);
+
+/* The diagnostics with the severities that the user wants, in `arena`. */
+struct ide_diagnostics settings_apply_severities(
+	const struct settings *settings, struct ide_diagnostics diagnostics, struct arena *arena);
 
 #endif

@@ -30,6 +30,20 @@ topology_template:
       conditions: {equal: [{variability_input: mode}, prod]}
 """
 
+TYPED = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  server:
+    derived_from: tosca.nodes.Root
+    properties:
+      size: {type: integer}
+topology_template:
+  node_templates:
+    app:
+      type: server
+      properties: {sice: 1}
+"""
+
 SHOWING = {**CAPABILITIES, "workspace": {"textDocumentContent": {}},
            "window": {"showDocument": {"support": True}}}
 
@@ -93,6 +107,29 @@ class Variants(ProtocolTest):
                      "error": {"code": -32603, "message": "no"}})
         client.change([((0, 0, 0, 0), "# \n")])
         self.assertEqual(self.faded(client), [19])
+
+    def test_settings_of_a_folder(self):
+        client = self.start(initialized=False)
+        client.initialize({**CAPABILITIES, "workspace": {"configuration": True}})
+        client.open(TEMPLATE)
+        client.open(TEMPLATE, "file:///other/template.yaml")
+        for _ in range(3):
+            call = client.receive(lambda m: m.get("method") == "workspace/configuration")
+            scope = call["params"]["items"][0].get("scopeUri")
+            client.send({"jsonrpc": "2.0", "id": call["id"], "result": [
+                {"activeVariant": "prod"} if scope == URI else {}]})
+        active = None
+        while active != "prod":  # the configuration arrives some time
+            active = client.request("vtosca/variants", document())["active"]
+        other = client.request("vtosca/variants", document("file:///other/template.yaml"))
+        self.assertEqual(other["active"], "dev")
+
+    def test_severities(self):
+        client = self.start(options={"diagnosticSeverities": {
+            "missing-property": "off", "unknown-property": "hint", "absent-element": "nonsense"}})
+        client.open(TYPED)
+        self.assertEqual({d["code"]: d["severity"] for d in client.diagnostics()},
+                         {"unknown-property": 4})
 
     def test_a_command_chooses_for_a_document_or_for_all(self):
         client = self.start()

@@ -42,6 +42,8 @@ static void settings_are_sorted_with_valid_defaults(void **state)
 
 		json_object_put(parse_json(string_from(settings[i].initial), &valid));
 		assert_true(valid);
+		json_object_put(parse_json(string_from(setting_schema(settings[i].type)), &valid));
+		assert_true(valid);
 		assert_true(i == 0 || strcmp(settings[i - 1].name, settings[i].name) < 0);
 	}
 }

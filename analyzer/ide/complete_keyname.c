@@ -1,5 +1,34 @@
 /* Keynames of a construct: the mandatory ones first, those in use left out. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/markdown.h"
+
+/* The words that a value can be, as a choice: those of either alternative. */
+static void add_choices(struct markdown *choices, const struct shape *shape)
+{
+	const char *rest = shape->kind == SHAPE_WORD ? shape->words : NULL;
+	struct string word;
+	if (shape->kind == SHAPE_EITHER) {
+		add_choices(choices, shape->element);
+		add_choices(choices, shape->other);
+	}
+	if (shape->kind == SHAPE_BOOLEAN) {
+		markdown_add(choices, "%strue,false", choices->length > 0 ? "," : "");
+	}
+	while (rest != NULL && shape_next_word(&rest, &word)) {
+		markdown_add(
+			choices, "%s%.*s", choices->length > 0 ? "," : "", STRING_ARGUMENTS(word));
+	}
+}
+
+static const char *choice_snippet(struct completion_list *list, const struct shape *shape)
+{
+	struct markdown choices = markdown_in(list->arena);
+	add_choices(&choices, shape);
+	return choices.length == 0 ? "$1"
+				   : arena_format(list->arena, "${1|%.*s|}",
+					     STRING_ARGUMENTS(markdown_text(&choices)))
+					     .bytes;
+}
 
 /* How the value begins: a new line with the right indentation for maps, a dash for lists. */
 static const char *value_snippet(struct completion_list *list, const struct shape *shape)
@@ -7,14 +36,21 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 	if (list->cursor.in_flow) {
 		switch (shape->kind) {
 		case SHAPE_MAP:
-		case SHAPE_CONSTRUCT:
+		case SHAPE_COLLECTION:
 		case SHAPE_OPTIONS:
 			return "{$1}";
+		case SHAPE_CONSTRUCT:
+			return construct_row((enum construct)shape->construct)->short_form != NULL
+				       ? "$1"
+				       : "{$1}";
 		case SHAPE_LIST:
 		case SHAPE_NAMED_LIST:
+		case SHAPE_IMPLICATIONS:
 			return "[$1]";
+		case SHAPE_RANGE:
+			return "[${1:lower}, ${2:upper}]";
 		default:
-			return "$1";
+			return choice_snippet(list, shape);
 		}
 	}
 	int indentation = (int)list->cursor.indentation + 2;
@@ -36,10 +72,10 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 	case SHAPE_NAMED_LIST:
 	case SHAPE_IMPLICATIONS:
 		return arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
-	case SHAPE_BOOLEAN:
-		return "${1|true,false|}";
+	case SHAPE_RANGE:
+		return "[${1:lower}, ${2:upper}]";
 	default:
-		return "$1";
+		return choice_snippet(list, shape);
 	}
 }
 
@@ -65,17 +101,33 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 	item->documentation = document(list, row);
 }
 
+/* What a construct says itself about a keyname counts, not what its base says. */
+static bool is_offered(
+	const struct completion_list *list, enum construct construct, const struct keyname_row *row)
+{
+	struct string name = string_from(row->name);
+	bool hidden = (row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
+	return !hidden && !completion_is_used(list, name) &&
+	       keyname_find(construct, list->place.version, name) == row;
+}
+
+/* Maps of which the keyname says what they are: there is just one. */
+static bool holds_one(enum construct construct)
+{
+	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY;
+}
+
 void complete_keynames(struct completion_list *list, enum construct construct)
 {
+	if (holds_one(construct) && list->cursor.sibling_count > 0) {
+		return;
+	}
 	for (int mandatory = 1; mandatory >= 0; mandatory--) {
 		size_t position = 0;
 		const struct keyname_row *row;
 		while ((row = keyname_next(construct, list->place.version, &position)) != NULL) {
 			bool first = (row->flags & KEYNAME_MANDATORY) != 0;
-			bool hidden =
-				(row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
-			if (first == (mandatory == 1) && !hidden &&
-				!completion_is_used(list, string_from(row->name))) {
+			if (first == (mandatory == 1) && is_offered(list, construct, row)) {
 				add(list, row);
 			}
 		}

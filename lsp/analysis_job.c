@@ -4,6 +4,7 @@
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/ide/document_facts.h"
 #include "analyzer/ide/expectations.h"
+#include "analyzer/text/path.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/call.h"
 #include "lsp/feature.h"

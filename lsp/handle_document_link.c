@@ -1,6 +1,7 @@
 /* textDocument/documentLink */
 #include "analyzer/ide/links.h"
 #include "analyzer/model/files.h"
+#include "analyzer/text/path.h"
 
 #include "lsp/feature.h"
 #include "lsp/method.h"

@@ -1,4 +1,5 @@
 /* textDocument/didOpen, didChange, didSave, didClose, workspace/didChangeWatchedFiles */
+#include "analyzer/text/path.h"
 #include "lsp/analysis_job.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"

@@ -1,5 +1,6 @@
 #include "lsp/resolved_document.h"
 
+#include "analyzer/text/path.h"
 #include "lsp/call.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"

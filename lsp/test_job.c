@@ -1,5 +1,6 @@
 #include "lsp/test_job.h"
 
+#include "analyzer/text/path.h"
 #include "lsp/call.h"
 #include "lsp/progress.h"
 #include "lsp/server.h"

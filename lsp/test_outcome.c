@@ -1,6 +1,7 @@
 #include "lsp/test_outcome.h"
 
 #include "analyzer/ide/expectations.h"
+#include "analyzer/text/path.h"
 #include "lsp/convert.h"
 #include "lsp/publication.h"
 #include "lsp/uri.h"

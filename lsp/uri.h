@@ -15,10 +15,4 @@ struct string uri_from_path(struct string path, struct arena *arena);
 struct string uri_encode(struct string text, struct arena *arena);
 struct string uri_decode(struct string escaped, struct arena *arena);
 
-/* What is behind the last slash of a path. */
-struct string path_name(struct string path);
-
-/* `path` without "." and "..", for comparing; relative ones stay relative. */
-struct string path_normalize(struct string path, struct arena *arena);
-
 #endif

@@ -1,6 +1,6 @@
 #include "lsp/watched_test.h"
 
-#include "lsp/uri.h"
+#include "analyzer/text/path.h"
 
 static struct test_report copy_report(struct arena *arena, struct test_report report)
 {

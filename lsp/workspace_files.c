@@ -1,5 +1,7 @@
 #include "lsp/workspace_files.h"
 
+#include "analyzer/model/type_store.h"
+#include "analyzer/text/path.h"
 #include "lsp/document.h"
 #include "lsp/uri.h"
 #include "solver/memory.h"
@@ -20,6 +22,7 @@ struct cached_file {
 
 struct file_cache {
 	const struct files *disk;
+	struct type_store *types;
 	uv_mutex_t mutex;
 	struct cached_file files[CACHE_LIMIT];
 	size_t count; /* files ever cached; they are replaced in turn */
@@ -114,6 +117,7 @@ struct file_cache *file_cache_create(const struct files *disk)
 	struct file_cache *cache = memory_allocate(1, sizeof(*cache));
 
 	cache->disk = disk;
+	cache->types = type_store_create();
 	uv_mutex_init(&cache->mutex);
 	return cache;
 }
@@ -124,6 +128,7 @@ void file_cache_destroy(struct file_cache *cache)
 		return;
 	for (size_t i = 0; i < CACHE_LIMIT; i++)
 		forget(&cache->files[i]);
+	type_store_destroy(cache->types);
 	uv_mutex_destroy(&cache->mutex);
 	memory_release(cache);
 }
@@ -176,7 +181,7 @@ struct file_view *file_view_create(struct file_cache *cache, const struct docume
 	for (const struct document *d = documents; d; d = d->next)
 		view->open[view->open_count++] = (struct open_file){
 			arena_copy(arena, string_from(d->path)), syntax_tree_retain(d->tree)};
-	view->files = (struct files){view, view_read, view_list};
+	view->files = (struct files){view, view_read, view_list, cache->types};
 	return view;
 }
 

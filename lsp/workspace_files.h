@@ -1,5 +1,5 @@
 /* Files as an analysis sees them: open documents as they are in the editor, all others
- * as they are on disk, each parsed once as long as it does not change.
+ * as they are on disk, each parsed once as long as it does not change; so are its types.
  *
  * The cache is shared by all threads. A view belongs to one job, answers from the
  * documents that were open when it was made, and remembers what it was asked for. */

@@ -22,20 +22,48 @@ static void report_definition(
 		checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place, "%s", message);
 }
 
+static bool stands_before(const struct type *one, const struct type *other)
+{
+	struct node_reference a = one->key.reference;
+	struct node_reference b = other->key.reference;
+	return a.section < b.section || (a.section == b.section && a.index < b.index);
+}
+
+static const struct type *next_in_cycle(const struct type *type)
+{
+	return type_find_from(type, type->kind, type->parent_name);
+}
+
+/* A cycle is told once, at the first of its types in this file. */
+static bool is_told_elsewhere(const struct type *type)
+{
+	const struct type *next = next_in_cycle(type);
+	for (; next && next != type; next = next_in_cycle(next)) {
+		if (type_tree(next) == type_tree(type) && stands_before(next, type))
+			return true;
+	}
+	return false;
+}
+
 static void check_cycle(struct value_checker *checker, const struct type *type)
 {
-	if (!type->is_cyclic)
+	if (!type->is_cyclic || is_told_elsewhere(type))
 		return;
-	struct node place = node_get(type->definition, "derived_from");
+	struct arena *arena = checker->diagnostics->arena;
+	struct string cycle = type->name;
+	const struct type *next = next_in_cycle(type);
+	for (; next && next != type; next = next_in_cycle(next))
+		cycle = arena_format(arena, "%.*s → %.*s", STRING_ARGUMENTS(cycle),
+			STRING_ARGUMENTS(next->name));
 	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
-		DIAGNOSTIC_CODE_CIRCULAR_TYPE, place, "%s \"%.*s\" derives from itself",
-		type_kind_row(type->kind)->title, STRING_ARGUMENTS(type->name));
-	const struct type *next = type_find_from(type, type->kind, type->parent_name);
-	while (next && next != type) {
+		DIAGNOSTIC_CODE_CIRCULAR_TYPE, node_get(type->definition, "derived_from"),
+		"%s \"%.*s\" derives from itself: %.*s → %.*s", type_kind_row(type->kind)->title,
+		STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(cycle),
+		STRING_ARGUMENTS(type->name));
+	for (next = next_in_cycle(type); next && next != type; next = next_in_cycle(next)) {
 		if (type_tree(next) == type_tree(type))
 			diagnostic_relate(checker->diagnostics, diagnostic, location_of(next->key),
 				"by way of \"%.*s\"", STRING_ARGUMENTS(next->name));
-		next = type_find_from(next, next->kind, next->parent_name);
 	}
 }
 
@@ -215,7 +243,8 @@ static void check_members(
 	}
 }
 
-void types_check_definitions(const struct types *types, struct diagnostics *diagnostics)
+void types_check_definitions(
+	const struct types *types, uint32_t section, struct diagnostics *diagnostics)
 {
 	struct arena *arena = arena_create();
 	struct value_checker checker = {
@@ -226,9 +255,11 @@ void types_check_definitions(const struct types *types, struct diagnostics *diag
 		.is_default = true,
 	};
 	size_t count;
-	const struct type *const *own = types_own(types, &count);
+	const struct type *const *own = types_of_section(types, section, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct type *type = own[i];
+		types_asked_by(types, type->key.reference.section);
+		types_find(types, type->kind, type->name); /* what it says is what is checked */
 		check_cycle(&checker, type);
 		if (node_kind(type->definition) != NODE_MAPPING)
 			continue;

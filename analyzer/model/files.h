@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct type_store;
+
 struct file_entry {
 	struct string name; /* without the folder */
 	bool is_folder;
@@ -30,6 +32,8 @@ struct files {
 	 * if there is no such folder. */
 	const struct file_entry *(*list)(
 		void *context, struct string path, struct arena *arena, size_t *count);
+	/* Where types of files are kept for all who read them through these; may be NULL. */
+	struct type_store *types;
 };
 
 /* Reading and listing that accept NULL for `files`. */

@@ -324,6 +324,7 @@ static void each(struct template_checker *checker, const char *keyname, uint32_t
 		if (!is_inside && finds_quickly)
 			return;
 		checker->scope.section = own;
+		types_asked_by(checker->values.types, own);
 		if (is_inside && node_kind(entry.value) == NODE_MAPPING)
 			visit(checker, entry);
 	}
@@ -348,8 +349,13 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "relationship_templates", section, check_relationship);
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
-	/* Workflows refer to nodes all over the template: they are looked at with the whole. */
-	if (section == EVERY_SECTION && version_is_2_0(checker.scope.version))
-		workflow_check_calls(types, checker.scope.template, diagnostics);
 	arena_destroy(arena);
+}
+
+void types_check_workflows(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct node template = node_get(syntax_tree_root(tree), "service_template");
+	if (version_is_2_0(grammar_version(tree)))
+		workflow_check_calls(types, template, diagnostics);
 }

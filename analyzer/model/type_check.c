@@ -39,7 +39,10 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 	const struct import_failure *failures = types_import_failures(types, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct import_failure *failure = &failures[i];
-		if (failure->problem == IMPORT_IS_REMOTE)
+		if (failure->problem == IMPORT_IS_CYCLIC)
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, failure->node,
+				"Imports lead back here: %.*s", STRING_ARGUMENTS(failure->cycle));
+		else if (failure->problem == IMPORT_IS_REMOTE)
 			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_REMOTE_IMPORT, failure->node,
 				"\"%.*s\" is not fetched: what it defines is not known here",
 				STRING_ARGUMENTS(failure->name));
@@ -169,6 +172,7 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 	struct name_check *check = context;
 	if (node.tree != check->tree)
 		return;
+	types_asked_by(check->types, node.reference.section);
 	if (name_kind == NAME_OF_REPOSITORY) {
 		check_repository(check, node);
 		return;
@@ -204,6 +208,7 @@ void types_check(const struct types *types, struct diagnostics *diagnostics)
 	const struct syntax_tree *tree = types_tree(types);
 	types_check_imports(types, diagnostics);
 	types_check_names(types, tree, EVERY_SECTION, diagnostics);
-	types_check_definitions(types, diagnostics);
+	types_check_definitions(types, EVERY_SECTION, diagnostics);
 	types_check_template(types, tree, EVERY_SECTION, diagnostics, NULL);
+	types_check_workflows(types, tree, diagnostics);
 }

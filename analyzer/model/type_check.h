@@ -9,16 +9,15 @@
 #include "analyzer/model/template_scope.h"
 #include "analyzer/model/types.h"
 
-#define EVERY_SECTION UINT32_MAX
-
 /* Everything below about the file that `types` was made for. */
 void types_check(const struct types *types, struct diagnostics *diagnostics);
 
 /* Imports that could not be followed. */
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics);
 
-/* Types that the file defines. */
-void types_check_definitions(const struct types *types, struct diagnostics *diagnostics);
+/* Types that the file defines in one section, or in all. */
+void types_check_definitions(
+	const struct types *types, uint32_t section, struct diagnostics *diagnostics);
 
 /* Names of types and repositories that mean nothing, and the elements of the topology or
  * service template: in one section of `tree`, or in all. `tree` may be a later revision of the
@@ -28,5 +27,10 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 	struct diagnostics *diagnostics);
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
 	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
+
+/* What workflows call, which are looked at as a whole: they refer to nodes all over the
+ * template. */
+void types_check_workflows(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
 #endif

@@ -6,34 +6,33 @@
 
 #include <stdatomic.h>
 
-/* Of one section, numbered as it was when they were found. */
+/* Of one section, as long as types and other elements answer its questions in the same way. */
 struct section_types {
 	atomic_int references;
 	struct arena *arena;
-	uint32_t section;
 	struct diagnostics diagnostics;
+	struct type_lookups lookups;
 	struct template_notes notes; /* what it holds, and what it asks of others */
 };
 
 struct type_facts {
 	atomic_int references;
 	struct syntax_tree *tree;
-	struct normative_types *normative;
 	struct types *types;
 	bool has_new_types;
 	bool is_tosca;
-	struct section_types *whole; /* about imports and definitions */
+	struct section_types *whole; /* about imports and workflows */
 	struct shared_list sections;
 	uint32_t checked;
 };
 
-static struct section_types *section_create(uint32_t section)
+static struct section_types *section_create(void)
 {
 	struct section_types *facts = memory_allocate(1, sizeof(*facts));
 	atomic_init(&facts->references, 1);
 	facts->arena = arena_create();
-	facts->section = section;
 	facts->diagnostics = diagnostics_in(facts->arena);
+	facts->lookups.arena = facts->arena;
 	facts->notes.arena = facts->arena;
 	return facts;
 }
@@ -94,65 +93,108 @@ static bool find_child(struct node parent, uint32_t section, uint32_t *position)
 	return low > 0;
 }
 
-/* Whether the section holds nothing but a part of the template, and no other section is part
- * of what it holds: then what is written there concerns no other section. */
-static bool is_part_of_template(const struct syntax_tree *tree, uint32_t section)
+enum region {
+	REGION_TYPES,
+	REGION_TEMPLATE,
+	REGION_OTHER,
+};
+
+static enum region region_of(struct string keyname)
 {
+	if (string_is(keyname, "topology_template") || string_is(keyname, "service_template"))
+		return REGION_TEMPLATE;
+	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+		if (string_is(keyname, type_kind_row((enum type_kind)kind)->keyname))
+			return REGION_TYPES;
+	}
+	return REGION_OTHER;
+}
+
+/* Where the section is, if it holds nothing else, and no other section is part of what it
+ * holds: then what is written there concerns no other section, unless by way of types. */
+static enum region region_of_section(const struct syntax_tree *tree, uint32_t section)
+{
+	/* Deeper than an entry of a collection, what is written concerns the whole entry; whoever
+	 * reads a type asks for all of it. */
+	static const unsigned deepest[] = {[REGION_TYPES] = 8, [REGION_TEMPLATE] = 3};
 	struct node parent = syntax_tree_root(tree);
 	uint32_t end = syntax_tree_section_count(tree);
 	uint32_t position;
-	/* Deeper than an entry of a collection, what is written concerns the whole entry. */
-	for (unsigned level = 0; level < 3; level++) {
+	enum region region = REGION_TEMPLATE;
+	for (unsigned level = 0; level < deepest[region]; level++) {
 		if (node_kind(parent) == NODE_SCALAR || !find_child(parent, section, &position))
-			return false;
+			return REGION_OTHER;
 		struct node child = key_or_item(parent, position);
 		if (level == 0) {
-			bool is_template = string_is(node_text(child), "topology_template") ||
-					   string_is(node_text(child), "service_template");
+			region = region_of(node_text(child));
 			bool is_alone =
 				position == 0 ||
 				key_or_item(parent, position - 1).reference.section < section;
-			if (!is_template || !is_alone)
-				return false;
+			if (region == REGION_OTHER || !is_alone)
+				return REGION_OTHER;
 		}
 		if (position + 1 < node_count(parent))
 			end = key_or_item(parent, position + 1).reference.section;
 		if (child.reference.section == section)
-			return end <= section + 1;
+			return end <= section + 1 ? region : REGION_OTHER;
 		parent = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).value
 							   : child;
 	}
-	return false;
+	return REGION_OTHER;
 }
 
-/* Whether `tree` differs from the one of `previous` inside of the template only: then types
- * are the same, and the sections at the `kept` ends keep what was said about them. */
-static bool differs_locally(
+/* The widest region in which `tree` differs from the one of `previous`: sections outside of
+ * the template keep what was said about them if only the template differs; if types do, all
+ * that do not ask for these. `kept` are sections at the ends that did not change. */
+static enum region find_difference(
 	const struct syntax_tree *tree, const struct type_facts *previous, struct shared_ends *kept)
 {
-	struct node template = node_get(syntax_tree_root(tree), "service_template");
 	uint32_t count = previous->sections.count;
-	/* Workflows ask for nodes all over the template. */
-	if (syntax_tree_section_count(tree) != count ||
-		!node_is_null(node_get(template, "workflows")))
-		return false;
+	bool is_in_types = false;
+	if (syntax_tree_section_count(tree) != count)
+		return REGION_OTHER;
 	*kept = syntax_tree_shared_ends(previous->tree, tree);
 	for (uint32_t i = kept->head; i < count - kept->tail; i++) {
-		if (!syntax_tree_shares_section(previous->tree, i, tree, i) &&
-			(!is_part_of_template(tree, i) || !is_part_of_template(previous->tree, i)))
-			return false;
+		if (syntax_tree_shares_section(previous->tree, i, tree, i))
+			continue;
+		enum region region = region_of_section(tree, i);
+		if (region == REGION_OTHER || region != region_of_section(previous->tree, i))
+			return REGION_OTHER;
+		is_in_types |= region == REGION_TYPES;
 	}
-	return true;
+	return is_in_types ? REGION_TYPES : REGION_TEMPLATE;
 }
 
 /* ---- making ---- */
 
+/* Imports, and workflows, which ask for nodes all over the template. */
+static struct section_types *check_whole(const struct type_facts *facts)
+{
+	struct section_types *found = section_create();
+	types_check_imports(facts->types, &found->diagnostics);
+	types_check_workflows(facts->types, facts->tree, &found->diagnostics);
+	return found;
+}
+
+/* Of a section, or of all. If the types are those of an earlier tree, the sections that define
+ * some are as they were. */
+static void check_with(struct types *types, const struct syntax_tree *tree, uint32_t section,
+	struct diagnostics *diagnostics, struct template_notes *notes)
+{
+	types_check_names(types, tree, section, diagnostics);
+	if (types_tree(types) == tree)
+		types_check_definitions(types, section, diagnostics);
+	types_check_template(types, tree, section, diagnostics, notes);
+}
+
 static struct section_types *check_section(struct type_facts *facts, uint32_t section)
 {
-	struct section_types *found = section_create(section);
-	types_check_names(facts->types, facts->tree, section, &found->diagnostics);
-	types_check_template(
-		facts->types, facts->tree, section, &found->diagnostics, &found->notes);
+	struct section_types *found = section_create();
+	struct type_lookups *lookups = &found->lookups;
+	struct type_recorder recorder = {&lookups, section, 1, section};
+	struct types *types = types_recorded_by(facts->types, &recorder);
+	check_with(types, facts->tree, section, &found->diagnostics, &found->notes);
+	types_release(types);
 	facts->checked++;
 	return found;
 }
@@ -220,6 +262,12 @@ static void check_askers(struct type_facts *facts, const struct type_facts *prev
 	memory_release(sections);
 }
 
+static bool holds(const struct type_facts *facts, const struct section_types *section)
+{
+	return !facts->has_new_types || type_lookups_hold(&section->lookups, facts->types);
+}
+
+/* The sections between the `kept` ends are looked at one by one. */
 static void keep_sections(
 	struct type_facts *facts, const struct type_facts *previous, struct shared_ends kept)
 {
@@ -229,7 +277,8 @@ static void keep_sections(
 	struct changed_elements changed = {.arena = arena_create()};
 	for (uint32_t i = kept.head; i < end; i++) {
 		struct section_types *before = shared_list_item(&previous->sections, i);
-		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i)) {
+		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i) &&
+			holds(facts, before)) {
 			sections[i - kept.head] = section_retain(before);
 			continue;
 		}
@@ -246,20 +295,10 @@ static void keep_sections(
 	arena_destroy(changed.arena);
 }
 
-/* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
-static void check_all_sections(struct type_facts *facts)
+static void deal_out(const struct diagnostics *all, struct section_types **sections, uint32_t count)
 {
-	struct arena *arena = arena_create();
-	struct diagnostics all = diagnostics_in(arena);
-	struct template_notes notes = {.arena = arena};
-	uint32_t count = syntax_tree_section_count(facts->tree);
-	void **sections = memory_allocate(count + 1, sizeof(*sections));
-	types_check_names(facts->types, facts->tree, EVERY_SECTION, &all);
-	types_check_template(facts->types, facts->tree, EVERY_SECTION, &all, &notes);
-	for (uint32_t i = 0; i < count; i++)
-		sections[i] = section_create(i);
-	for (size_t i = 0; i < all.count; i++) {
-		const struct diagnostic *diagnostic = &all.items[i];
+	for (size_t i = 0; i < all->count; i++) {
+		const struct diagnostic *diagnostic = &all->items[i];
 		uint32_t section = diagnostic->location.node.section;
 		struct section_types *found = sections[section < count ? section : 0];
 		struct diagnostic *copy = diagnostics_add_at(&found->diagnostics, diagnostic->code,
@@ -268,15 +307,44 @@ static void check_all_sections(struct type_facts *facts)
 		copy->tags = diagnostic->tags;
 		if (diagnostic->replacement.length)
 			copy->replacement = arena_copy(found->arena, diagnostic->replacement);
+		for (size_t k = 0; k < diagnostic->related_count; k++)
+			diagnostic_relate(&found->diagnostics, copy,
+				diagnostic->related[k].location, "%.*s",
+				STRING_ARGUMENTS(diagnostic->related[k].message));
 	}
-	for (size_t i = 0; i < notes.count; i++) {
-		struct section_types *found = sections[notes.items[i].section];
-		template_notes_add(&found->notes, notes.items[i]);
+}
+
+/* One walk over the whole file is cheaper than one per section; what it finds is dealt out. */
+static void check_all_sections(struct type_facts *facts)
+{
+	struct arena *arena = arena_create();
+	struct diagnostics all = diagnostics_in(arena);
+	struct template_notes notes = {.arena = arena};
+	uint32_t count = syntax_tree_section_count(facts->tree);
+	struct section_types **sections =
+		arena_allocate(arena, count + 1, sizeof(struct section_types *));
+	struct type_lookups **lookups =
+		arena_allocate(arena, count + 1, sizeof(struct type_lookups *));
+	for (uint32_t i = 0; i < count; i++) {
+		sections[i] = section_create();
+		lookups[i] = &sections[i]->lookups;
 	}
-	arena_destroy(arena);
-	facts->sections = shared_list_create(&sections_are_shared, sections, count);
+	struct type_recorder recorder = {lookups, 0, count, 0};
+	struct types *types = types_recorded_by(facts->types, &recorder);
+	check_with(types, facts->tree, EVERY_SECTION, &all, &notes);
+	types_release(types);
+	deal_out(&all, sections, count);
+	for (size_t i = 0; i < notes.count; i++)
+		template_notes_add(&sections[notes.items[i].section]->notes, notes.items[i]);
+	facts->sections = shared_list_create(&sections_are_shared, (void *const *)sections, count);
 	facts->checked = count;
-	memory_release(sections);
+	arena_destroy(arena);
+}
+
+static bool has_workflows(const struct syntax_tree *tree)
+{
+	struct node template = node_get(syntax_tree_root(tree), "service_template");
+	return !node_is_null(node_get(template, "workflows"));
 }
 
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
@@ -284,27 +352,27 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 {
 	struct type_facts *facts = memory_allocate(1, sizeof(*facts));
 	struct shared_ends kept;
+	enum region difference = REGION_OTHER;
 	atomic_init(&facts->references, 1);
 	facts->tree = syntax_tree_retain(tree);
 	facts->is_tosca = grammar_is_tosca(tree);
-	facts->normative =
-		previous ? normative_types_retain(previous->normative) : normative_types_create();
-	if (previous && previous->is_tosca == facts->is_tosca &&
-		differs_locally(tree, previous, &kept) &&
-		types_are_current(previous->types, files)) {
+	if (previous && previous->is_tosca == facts->is_tosca)
+		difference = find_difference(tree, previous, &kept);
+	if (difference == REGION_TEMPLATE && types_are_current(previous->types, files)) {
 		facts->types = types_retain(previous->types);
-		facts->whole = section_retain(previous->whole);
+		facts->whole =
+			has_workflows(tree) ? check_whole(facts) : section_retain(previous->whole);
 		keep_sections(facts, previous, kept);
 		return facts;
 	}
-	facts->types = types_create(tree, path, files, facts->normative);
+	facts->types =
+		types_create(tree, path, files, previous ? types_normative(previous->types) : NULL);
 	facts->has_new_types = true;
-	facts->whole = section_create(0);
-	if (facts->is_tosca) {
-		types_check_imports(facts->types, &facts->whole->diagnostics);
-		types_check_definitions(facts->types, &facts->whole->diagnostics);
-	}
-	check_all_sections(facts);
+	facts->whole = check_whole(facts);
+	if (difference == REGION_OTHER)
+		check_all_sections(facts);
+	else
+		keep_sections(facts, previous, (struct shared_ends){0, 0});
 	return facts;
 }
 
@@ -322,7 +390,6 @@ void type_facts_release(struct type_facts *facts)
 	shared_list_release(&facts->sections);
 	section_release(facts->whole);
 	types_release(facts->types);
-	normative_types_release(facts->normative);
 	syntax_tree_release(facts->tree);
 	memory_release(facts);
 }

@@ -1,8 +1,9 @@
 /* Types: what a file can name, through its imports, and what derives from what.
  *
  * Made from a file, the files it imports and the normative types; immutable afterwards
- * and reference-counted. A name means what it means in the file where it is written:
- * imports with a namespace put a prefix before the names of what they import.
+ * and reference-counted. Types of a file are made once and shared by all who import it. A
+ * name means what it means in the file where it is written: imports with a namespace put a
+ * prefix before the names of what they import.
  *
  * Derivations may be cyclic or lead nowhere; every walk here ends. */
 #ifndef ANALYZER_MODEL_TYPES_H
@@ -35,23 +36,17 @@ struct type {
 	/* NULL at the top, if the parent is unknown, or if it would close a cycle. */
 	const struct type *parent;
 	bool is_cyclic; /* derives from itself */
+	/* The same for types that say the same, and so do all they refer to, and so on. Comments,
+	 * layout and the type's own description do not count. */
+	uint64_t fingerprint;
 };
 
 struct types;
 
 /* Types that `tree` defines, imports through `files` (NULL: no files), and the normative
- * ones of its version. */
+ * ones of its version (NULL: those of the files' store, or new ones). */
 struct types *types_create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, struct normative_types *normative);
-
-/* The same, but instead of imports these `libraries`: files whose types count as if
- * written in the file itself. As the reference implementation knows types. */
-struct types_library {
-	const struct syntax_tree *tree;
-	struct string path;
-};
-struct types *types_create_with_libraries(const struct syntax_tree *tree, struct string path,
-	const struct types_library *libraries, size_t count, struct normative_types *normative);
 
 struct types *types_retain(const struct types *types);
 void types_release(struct types *types); /* NULL is harmless */
@@ -61,8 +56,10 @@ const struct syntax_tree *types_tree(const struct types *types); /* the file its
 /* False if some import could not be read: then an unknown name may be known there. */
 bool types_are_complete(const struct types *types);
 
-/* Whether every imported file still reads as the same tree. */
+/* Whether all imports lead to the files that they led to. */
 bool types_are_current(const struct types *types, const struct files *files);
+
+struct normative_types *types_normative(const struct types *types); /* borrowed */
 
 /* Whether a name that is not known may be defined in a file that could not be read. */
 bool types_may_be_elsewhere(const struct types *types, struct string name);
@@ -75,13 +72,14 @@ const struct syntax_tree *types_imported_tree(const struct types *types, size_t 
 enum import_problem {
 	IMPORT_IS_REMOTE,  /* a URL, a repository or a profile: not fetched */
 	IMPORT_IS_MISSING, /* there is no such file */
-	IMPORT_IS_CYCLIC,  /* the file is being imported already; harmless */
+	IMPORT_IS_CYCLIC,  /* the file is imported by what it imports; harmless */
 };
 struct import_failure {
 	struct node node; /* the import, in the file itself */
 	struct string name;
-	struct string prefix; /* of the names that would come from there, without colon */
+	struct string prefix; /* of the names that would come from there, with its colon */
 	enum import_problem problem;
+	struct string cycle; /* "a.yaml → b.yaml → a.yaml" */
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);
 
@@ -91,8 +89,12 @@ const struct type *types_find(const struct types *types, enum type_kind kind, st
 const struct type *type_find_from(
 	const struct type *where, enum type_kind kind, struct string name);
 
-/* The types that the file itself defines, or all it can name, in order. */
-const struct type *const *types_own(const struct types *types, size_t *count);
+/* The types that the file itself defines in one section, or in all, in the order of the text. */
+#define EVERY_SECTION UINT32_MAX
+const struct type *const *types_of_section(
+	const struct types *types, uint32_t section, size_t *count);
+
+/* All that the file can name: its own, imported and normative ones. */
 const struct type *const *types_all(const struct types *types, size_t *count);
 
 /* What names `type` in the file itself: the shortest, if several imports lead to it. */
@@ -109,6 +111,40 @@ bool type_is_normative(const struct type *type);
 struct string type_path(const struct type *type); /* of its file; a name if normative */
 const struct syntax_tree *type_tree(const struct type *type);
 enum definitions_version type_version(const struct type *type);
+
+/* ---- what was asked ---- */
+
+struct type_lookup {
+	enum type_kind kind;
+	struct string name;
+	uint64_t fingerprint; /* of the type; 0 if there was none */
+};
+
+/* Questions to `types` and their answers, to tell later whether others answer the same. */
+struct type_lookups {
+	struct arena *arena;
+	struct type_lookup *items;
+	size_t count, capacity;
+	bool asks_for_names; /* which types there are, or what is missing */
+	uint64_t names;
+	bool asks_for_files; /* what imported files say besides types */
+};
+
+/* Notes for each of `count` sections from `first` on what is asked for its sake. */
+struct type_recorder {
+	struct type_lookups **lookups;
+	uint32_t first, count;
+	uint32_t section; /* that asks now */
+};
+
+/* The same types, for one thread: `recorder` notes what they are asked. To be released. */
+struct types *types_recorded_by(const struct types *types, struct type_recorder *recorder);
+
+/* From now on it is this section that asks; of no effect where nothing is recorded. */
+void types_asked_by(const struct types *types, uint32_t section);
+
+/* Whether `types` would answer as before. */
+bool type_lookups_hold(const struct type_lookups *lookups, const struct types *types);
 
 /* ---- what a type defines and inherits ---- */
 

@@ -1,4 +1,5 @@
 /* URIs and paths. */
+#include "analyzer/text/path.h"
 #include "lsp/uri.h"
 #include "tests/unit/unit_test.h"
 

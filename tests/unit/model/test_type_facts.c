@@ -1,6 +1,7 @@
 /* What the types say is kept where an edit does not reach. */
 #include "analyzer/model/type_facts.h"
 
+#include "analyzer/model/type_store.h"
 #include "tests/unit/unit_test.h"
 
 #include <string.h>
@@ -40,7 +41,8 @@ static struct document open_document(void)
 }
 
 /* Replaces the first `old` and makes facts out of those before. */
-static void edit(struct document *document, const char *old, const char *new)
+static void edit_in(struct document *document, const char *path, const struct files *files,
+	const char *old, const char *new)
 {
 	struct arena *arena = arena_create();
 	uint32_t length = syntax_tree_length(document->tree);
@@ -52,21 +54,28 @@ static void edit(struct document *document, const char *old, const char *new)
 	assert_true(start < length);
 	struct text_edit change = {{start, start + (uint32_t)strlen(old)}, {new, strlen(new)}};
 	struct syntax_tree *tree = syntax_tree_edit(document->tree, change);
-	struct type_facts *facts = type_facts_create(tree, STRING("a.yaml"), NULL, document->facts);
-	type_facts_release(document->facts);
 	syntax_tree_release(document->tree);
 	document->tree = tree;
+	struct type_facts *facts =
+		type_facts_create(tree, string_from(path), files, document->facts);
+	type_facts_release(document->facts);
 	document->facts = facts;
 	arena_destroy(arena);
 }
 
+static void edit(struct document *document, const char *old, const char *new)
+{
+	edit_in(document, "a.yaml", NULL, old, new);
+}
+
 /* Also that the facts are those of a document that was just opened. */
-static size_t count_diagnostics(const struct document *document)
+static size_t count_diagnostics_in(
+	const struct document *document, const char *path, const struct files *files)
 {
 	struct arena *arena = arena_create();
 	struct diagnostics kept = diagnostics_in(arena);
 	struct diagnostics fresh = diagnostics_in(arena);
-	struct type_facts *anew = type_facts_create(document->tree, STRING("a.yaml"), NULL, NULL);
+	struct type_facts *anew = type_facts_create(document->tree, string_from(path), files, NULL);
 	type_facts_diagnostics(document->facts, &kept);
 	type_facts_diagnostics(anew, &fresh);
 	assert_int_equal(kept.count, fresh.count);
@@ -76,6 +85,11 @@ static size_t count_diagnostics(const struct document *document)
 	type_facts_release(anew);
 	arena_destroy(arena);
 	return count;
+}
+
+static size_t count_diagnostics(const struct document *document)
+{
+	return count_diagnostics_in(document, "a.yaml", NULL);
 }
 
 static void close_document(struct document *document)
@@ -155,12 +169,160 @@ static void test_a_change_concerns_who_asks(void **state)
 	close_document(&document);
 }
 
+/* ---- many templates, one file of types ---- */
+
+enum {
+	TYPES = 500,
+	TEMPLATES = 50,
+	TYPES_PER_TEMPLATE = TYPES / TEMPLATES,
+};
+
+struct workspace {
+	struct arena *arena;
+	struct files files;
+	struct document types;
+	struct document templates[TEMPLATES];
+};
+
+static struct syntax_tree *read_types(void *context, struct string path)
+{
+	struct workspace *workspace = context;
+	return string_is(path, "types.yaml") ? syntax_tree_retain(workspace->types.tree) : NULL;
+}
+
+static struct string append(struct arena *arena, struct string lines, struct string more)
+{
+	return arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(lines), STRING_ARGUMENTS(more));
+}
+
+/* Every tenth type begins a line of descent. */
+static struct string write_types(struct arena *arena)
+{
+	struct string lines = STRING("tosca_definitions_version: tosca_2_0\nnode_types:\n");
+	for (int i = 0; i < TYPES; i++) {
+		lines = append(arena, lines, arena_format(arena, "  Type%d:\n", i));
+		if (i % TYPES_PER_TEMPLATE > 0)
+			lines = append(arena, lines,
+				arena_format(arena, "    derived_from: Type%d\n", i - 1));
+		lines = append(arena, lines,
+			arena_format(arena,
+				"    description: %d\n"
+				"    properties: {p%d: {type: integer, required: false}}\n",
+				i, i));
+	}
+	return lines;
+}
+
+/* A node of every type of one line. Each is large enough to be a section of its own. */
+static struct string write_template(struct arena *arena, int number)
+{
+	struct string lines = STRING("tosca_definitions_version: tosca_2_0\n"
+				     "imports: [types.yaml]\n"
+				     "service_template:\n"
+				     "  node_templates:\n");
+	for (int i = 0; i < TYPES_PER_TEMPLATE; i++)
+		lines = append(arena, lines,
+			arena_format(arena,
+				"    node%d:\n      type: Type%d\n      description: %0300d\n", i,
+				number * TYPES_PER_TEMPLATE + i, 0));
+	return lines;
+}
+
+static void open_workspace(struct workspace *workspace)
+{
+	struct arena *arena = arena_create();
+	*workspace = (struct workspace){
+		.arena = arena, .files = {workspace, read_types, NULL, type_store_create()}};
+	workspace->types.tree = syntax_tree_create(write_types(arena));
+	workspace->types.facts = type_facts_create(
+		workspace->types.tree, STRING("types.yaml"), &workspace->files, NULL);
+	for (int i = 0; i < TEMPLATES; i++) {
+		struct document *document = &workspace->templates[i];
+		document->tree = syntax_tree_create(write_template(arena, i));
+		document->facts = type_facts_create(
+			document->tree, STRING("template.yaml"), &workspace->files, NULL);
+	}
+}
+
+static void close_workspace(struct workspace *workspace)
+{
+	close_document(&workspace->types);
+	for (int i = 0; i < TEMPLATES; i++)
+		close_document(&workspace->templates[i]);
+	type_store_destroy(workspace->files.types);
+	arena_destroy(workspace->arena);
+}
+
+/* Edits the file of types, then looks at all documents again. Returns how many sections of
+ * templates were checked for it. */
+static uint32_t edit_types(struct workspace *workspace, const char *old, const char *new)
+{
+	uint32_t checked = 0;
+	edit_in(&workspace->types, "types.yaml", &workspace->files, old, new);
+	for (int i = 0; i < TEMPLATES; i++) {
+		struct document *document = &workspace->templates[i];
+		struct type_facts *facts = type_facts_create(document->tree,
+			STRING("template.yaml"), &workspace->files, document->facts);
+		type_facts_release(document->facts);
+		document->facts = facts;
+		checked += type_facts_checked(facts);
+	}
+	return checked;
+}
+
+static const struct type *type_in(const struct document *document, const char *name)
+{
+	return types_find(type_facts_types(document->facts), TYPE_NODE, string_from(name));
+}
+
+static size_t count_all(const struct workspace *workspace)
+{
+	size_t count = 0;
+	for (int i = 0; i < TEMPLATES; i++)
+		count += count_diagnostics_in(
+			&workspace->templates[i], "template.yaml", &workspace->files);
+	return count;
+}
+
+static void test_an_edit_of_a_type_concerns_who_uses_it(void **state)
+{
+	(void)state;
+	struct workspace workspace;
+	open_workspace(&workspace);
+	const struct document *templates = workspace.templates;
+	assert_int_equal(count_all(&workspace), 0);
+
+	/* Types 75 to 79 derive from type 75; template 7 has a node of each. */
+	assert_int_equal(edit_types(&workspace, "{p75: {type: integer, required: false}}",
+				 "{p75: {type: integer}}"),
+		5);
+	assert_int_equal(type_facts_checked(workspace.types.facts), 5);
+	assert_int_equal(type_facts_checked(templates[7].facts), 5);
+	assert_int_equal(count_all(&workspace), 5);
+
+	/* All know the new types, and it is the same ones. */
+	for (int i = 0; i < TEMPLATES; i++)
+		assert_ptr_equal(
+			type_in(&templates[i], "Type75"), type_in(&templates[0], "Type75"));
+	assert_ptr_equal(type_in(&workspace.types, "Type75"), type_in(&templates[0], "Type75"));
+
+	/* Descriptions are for people; a new name concerns whoever missed one. */
+	assert_int_equal(edit_types(&workspace, "description: 120", "description: Stays"), 0);
+	assert_int_equal(edit_types(&workspace, "Type499:", "Type500:"), 1);
+	assert_int_equal(count_all(&workspace), 6);
+	assert_int_equal(edit_types(&workspace, "Type489:", "Type490a:"), 2);
+	assert_int_equal(edit_types(&workspace, "Type500:", "Type499:"), 2);
+	assert_int_equal(count_all(&workspace), 6);
+	close_workspace(&workspace);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_a_node_is_checked_alone),
 		cmocka_unit_test(test_a_type_concerns_all),
 		cmocka_unit_test(test_a_change_concerns_who_asks),
+		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

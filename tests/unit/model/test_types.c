@@ -94,18 +94,17 @@ static void test_imports_and_prefixes(void **state)
 				     "node_types:\n  mine: { derived_from: b:other }\n",
 		FILES("lib/a.yaml", "imports: [ ../b.yaml, a2.yaml ]\nnode_types: { a: }",
 			"lib/a2.yaml", "node_types: { a2: { derived_from: a } }", "b.yaml",
-			"node_types: { other: { derived_from: more }, more: }", "lib/../b.yaml",
-			"node_types: { unprefixed: }", "c.yaml", "node_types: { c: }"));
+			"node_types: { other: { derived_from: more }, more: }", "c.yaml",
+			"node_types: { c: }"));
 	assert_true(types_are_complete(types));
 	assert_non_null(node_type(types, "a"));
 	assert_non_null(node_type(types, "a2"));
 	assert_non_null(node_type(types, "c"));
-	assert_non_null(node_type(types, "unprefixed"));
-	assert_null(node_type(types, "other"));
+	assert_ptr_equal(node_type(types, "other"), node_type(types, "b:other"));
 	const struct type *mine = node_type(types, "mine");
 	assert_true(type_is_a(mine, node_type(types, "b:more")));
 	struct arena *arena = arena_create();
-	assert_true(string_is(types_name_of(types, mine->parent, arena), "b:other"));
+	assert_true(string_is(types_name_of(types, mine->parent, arena), "other"));
 	arena_destroy(arena);
 	types_release(types);
 }
@@ -113,16 +112,120 @@ static void test_imports_and_prefixes(void **state)
 static void test_imports_that_fail(void **state)
 {
 	(void)state;
-	struct types *types = create("imports: [ no.yaml, { url: 'https://x/y.yaml' }, self.yaml ]",
-		FILES("self.yaml", "imports: [ self.yaml, main.yaml ]\nnode_types: { s: }"));
+	struct types *types = create("imports: [ no.yaml, { url: 'https://x/y.yaml' } ]", NONE);
 	size_t count;
 	const struct import_failure *failures = types_import_failures(types, &count);
 	assert_int_equal(count, 2);
 	assert_int_equal(failures[0].problem, IMPORT_IS_MISSING);
 	assert_int_equal(failures[1].problem, IMPORT_IS_REMOTE);
 	assert_false(types_are_complete(types));
-	assert_non_null(node_type(types, "s"));
 	types_release(types);
+}
+
+/* Files that import each other know each other's types; who imports them does not care. */
+static void test_imports_that_come_back(void **state)
+{
+	(void)state;
+	const char *const *files = FILES("a.yaml",
+		"imports: [ b/b.yaml ]\nnode_types: { A: { derived_from: C } }", "b/b.yaml",
+		"imports: [ ../c.yaml, b.yaml ]\nnode_types: { B: { derived_from: A } }", "c.yaml",
+		"imports: [ main.yaml, a.yaml ]\nnode_types: { C: }");
+	struct types *types =
+		create("imports: [ a.yaml ]\nnode_types: { M: { derived_from: B } }", files);
+	size_t count;
+	const struct import_failure *failures = types_import_failures(types, &count);
+	assert_int_equal(count, 1);
+	assert_int_equal(failures[0].problem, IMPORT_IS_CYCLIC);
+	assert_true(
+		string_is(failures[0].cycle, "main.yaml → a.yaml → b/b.yaml → c.yaml → main.yaml"));
+	assert_true(types_are_complete(types));
+	assert_true(type_is_a(node_type(types, "M"), node_type(types, "C")));
+	types_release(types);
+
+	types = create("imports: [ a.yaml, b/b.yaml ]",
+		FILES("a.yaml", "imports: [ b/b.yaml ]\nnode_types: { A: { derived_from: B } }",
+			"b/b.yaml", "imports: [ ../a.yaml ]\nnode_types: { B: }"));
+	types_import_failures(types, &count);
+	assert_int_equal(count, 0);
+	assert_true(type_is_a(node_type(types, "A"), node_type(types, "B")));
+	types_release(types);
+}
+
+static void test_files_on_disk_by_other_names(void **state)
+{
+	(void)state;
+	struct types *types = create(
+		"tosca_definitions_version: tosca_2_0\n"
+		"repositories: { near: repo, far: 'https://x', root: 'file:///r' }\n"
+		"imports:\n"
+		"- { url: a.yaml, repository: near, namespace: a }\n"
+		"- { url: a.yaml, repository: far, namespace: b }\n"
+		"- { url: a.yaml, repository: root, namespace: c }\n"
+		"- { profile: 'org.example.simple:2.0', namespace: d }\n"
+		"- { profile: org.example, namespace: e }\n"
+		"- { profile: org.missing, namespace: f }\n",
+		FILES("repo/a.yaml", "node_types: { A: }", "/r/a.yaml", "node_types: { A: }",
+			"org/example/simple/2.0/profile.yaml",
+			"profile: 'org.example.simple:2.0'\nnode_types: { A: }",
+			"org/example/profile.yaml", "profile: org.example\nnode_types: { A: }",
+			"org/missing/profile.yaml", "profile: org.other\nnode_types: { A: }"));
+	assert_non_null(node_type(types, "a:A"));
+	assert_null(node_type(types, "b:A"));
+	assert_non_null(node_type(types, "c:A"));
+	assert_non_null(node_type(types, "d:A"));
+	assert_non_null(node_type(types, "e:A"));
+	assert_null(node_type(types, "f:A"));
+	assert_true(types_may_be_elsewhere(types, STRING("b:X")));
+	assert_true(types_may_be_elsewhere(types, STRING("f:X")));
+	assert_false(types_may_be_elsewhere(types, STRING("a:X")));
+	types_release(types);
+}
+
+/* TOSCA 2.0, section "Import definition": a leading slash is the root of the repository. */
+static void test_paths_from_the_root(void **state)
+{
+	(void)state;
+	static const char importing[] = "imports: [ /types/t.yaml ]";
+	struct types *types = create("imports: [ definitions/d.yaml ]",
+		FILES("TOSCA-Metadata/TOSCA.meta", "CSAR-Version: 1.1", "definitions/d.yaml",
+			importing, "types/t.yaml", "node_types: { Root: }",
+			"definitions/types/t.yaml", "node_types: { Nearest: }"));
+	assert_non_null(node_type(types, "Root"));
+	assert_null(node_type(types, "Nearest"));
+	types_release(types);
+	types = create("imports: [ definitions/d.yaml ]",
+		FILES("definitions/d.yaml", importing, "types/t.yaml", "node_types: { Root: }",
+			"definitions/types/t.yaml", "node_types: { Nearest: }"));
+	assert_non_null(node_type(types, "Nearest"));
+	types_release(types);
+}
+
+static uint64_t fingerprint(const char *text, const char *name)
+{
+	struct types *types = create(text, NONE);
+	uint64_t found = node_type(types, name)->fingerprint;
+	types_release(types);
+	return found;
+}
+
+static void test_fingerprints(void **state)
+{
+	(void)state;
+	static const char text[] = "node_types:\n"
+				   "  A: { derived_from: B, description: One }\n"
+				   "  B: { requirements: [ { x: { node: A } } ] }\n"
+				   "  C: { properties: { p: { type: D } } }\n"
+				   "data_types: { D: { properties: { q: { type: string } } } }";
+	static const char other[] = "node_types:\n"
+				    "  # moved\n"
+				    "  C: { properties: { p: { type: D } } }\n"
+				    "  B: { requirements: [ { x: { node: 'A' } } ] }\n"
+				    "  A: { derived_from: B, description: Two }\n"
+				    "data_types: { D: { properties: { q: { type: integer } } } }";
+	assert_int_equal(fingerprint(text, "A"), fingerprint(other, "A"));
+	assert_int_equal(fingerprint(text, "B"), fingerprint(other, "B"));
+	assert_int_not_equal(fingerprint(text, "A"), fingerprint(text, "B"));
+	assert_int_not_equal(fingerprint(text, "C"), fingerprint(other, "C"));
 }
 
 static void test_cycles_end(void **state)
@@ -171,24 +274,6 @@ static void test_members_are_inherited_and_refined(void **state)
 	types_release(types);
 }
 
-static void test_libraries(void **state)
-{
-	(void)state;
-	struct syntax_tree *tree = syntax_tree_create(
-		STRING("tosca_definitions_version: tosca_simple_yaml_1_3\n"
-		       "imports: [ ignored.yaml ]\nnode_types: { a: { derived_from: b } }"));
-	struct syntax_tree *library =
-		syntax_tree_create(STRING("node_types: { b: { derived_from: c }, c: }"));
-	struct types_library libraries[] = {{library, {"lib/b.yaml", 10}}};
-	struct types *types =
-		types_create_with_libraries(tree, STRING("main.yaml"), libraries, 1, NULL);
-	syntax_tree_release(tree);
-	syntax_tree_release(library);
-	assert_true(types_are_complete(types));
-	assert_true(type_is_a(node_type(types, "a"), node_type(types, "c")));
-	types_release(types);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -196,9 +281,12 @@ int main(void)
 		cmocka_unit_test(test_versions_differ),
 		cmocka_unit_test(test_imports_and_prefixes),
 		cmocka_unit_test(test_imports_that_fail),
+		cmocka_unit_test(test_imports_that_come_back),
+		cmocka_unit_test(test_files_on_disk_by_other_names),
+		cmocka_unit_test(test_paths_from_the_root),
+		cmocka_unit_test(test_fingerprints),
 		cmocka_unit_test(test_cycles_end),
 		cmocka_unit_test(test_members_are_inherited_and_refined),
-		cmocka_unit_test(test_libraries),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,19 @@
+/* Paths of files, as text: names between slashes. Nothing here asks a file system. */
+#ifndef ANALYZER_TEXT_PATH_H
+#define ANALYZER_TEXT_PATH_H
+
+#include "analyzer/text/arena.h"
+
+/* What is behind the last slash of a path. */
+struct string path_name(struct string path);
+
+/* `path` without "." and "..", for comparing; relative ones stay relative. */
+struct string path_normalize(struct string path, struct arena *arena);
+
+/* What is before the last slash, "/" for files at the root; empty if there is none. */
+struct string path_folder(struct string path);
+
+/* `name` in `folder` (empty: the current one), without "." and "..". */
+struct string path_join(struct arena *arena, struct string folder, struct string name);
+
+#endif

@@ -1,5 +1,6 @@
 #include "cli/report.h"
 
+#include "cli/disk_files.h"
 #include "cli/json_writer.h"
 
 #include <stdio.h>
@@ -30,29 +31,81 @@ size_t report_count(const struct report_file *files, size_t count, enum ide_seve
 	return found;
 }
 
+/* ---- places, also in other files ---- */
+
+struct place {
+	struct string path;
+	const struct syntax_tree *tree; /* tells lines */
+	struct syntax_tree *read;       /* what was read for it, or NULL */
+	struct range range;
+};
+
+static struct place place_of_related(
+	const struct report_file *file, const struct ide_related *related)
+{
+	struct place place = {.path = file->path, .tree = file->tree, .range = related->range};
+
+	if (related->file.length == 0)
+		return place;
+	place.path = related->file;
+	place.tree = place.read = files_read(&disk_files, related->file);
+	if (!place.read) { /* gone in the meantime */
+		place.tree = place.read = syntax_tree_create(STRING(""));
+		place.range = (struct range){0, 0};
+	}
+	return place;
+}
+
+/* Where the mistake is, which may be in a file that the template only leads to. */
+static struct place place_of(
+	const struct report_file *file, const struct ide_diagnostic *diagnostic)
+{
+	struct ide_related here = {.range = diagnostic->range};
+
+	return place_of_related(file, diagnostic->is_elsewhere ? &diagnostic->related[0] : &here);
+}
+
+static void place_release(struct place *place)
+{
+	syntax_tree_release(place->read);
+}
+
+/* What is said beside it. Of a mistake elsewhere, the template comes first. */
+static struct ide_related related_of(const struct ide_diagnostic *diagnostic, size_t position)
+{
+	if (position == 0 && diagnostic->is_elsewhere)
+		return (struct ide_related){
+			.range = diagnostic->range, .message = STRING("read because of this")};
+	return diagnostic->related[position];
+}
+
 /* ---- text, in the form that compilers made customary ---- */
 
-static void print_place(const struct report_file *file, struct string other, struct range range)
+static void print_place(const struct place *place)
 {
-	struct position start = syntax_tree_position(file->tree, range.start, POSITION_UTF32);
+	struct position start =
+		syntax_tree_position(place->tree, place->range.start, POSITION_UTF32);
 
-	if (other.length > 0)
-		printf("%.*s: ", STRING_ARGUMENTS(other));
-	else
-		printf("%.*s:%u:%u: ", STRING_ARGUMENTS(file->path), start.line + 1,
-			start.character + 1);
+	printf("%.*s:%u:%u: ", STRING_ARGUMENTS(place->path), start.line + 1, start.character + 1);
 }
 
 static void print_diagnostic(
 	const struct report_file *file, const struct ide_diagnostic *diagnostic)
 {
-	print_place(file, STRING(""), diagnostic->range);
+	struct place place = place_of(file, diagnostic);
+
+	print_place(&place);
 	printf("%s: %.*s [%.*s]\n", report_severity_name(diagnostic->severity),
 		STRING_ARGUMENTS(diagnostic->message), STRING_ARGUMENTS(diagnostic->code));
+	place_release(&place);
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		struct ide_related related = related_of(diagnostic, i);
+
+		place = place_of_related(file, &related);
 		fputs("  ", stdout);
-		print_place(file, diagnostic->related[i].file, diagnostic->related[i].range);
-		printf("%.*s\n", STRING_ARGUMENTS(diagnostic->related[i].message));
+		print_place(&place);
+		printf("%.*s\n", STRING_ARGUMENTS(related.message));
+		place_release(&place);
 	}
 }
 
@@ -67,9 +120,9 @@ void report_print_text(const struct report_file *files, size_t count)
 /* ---- JSON ---- */
 
 static void print_json_position(
-	struct json_writer *json, const char *key, const struct report_file *file, uint32_t offset)
+	struct json_writer *json, const char *key, const struct syntax_tree *tree, uint32_t offset)
 {
-	struct position position = syntax_tree_position(file->tree, offset, POSITION_UTF16);
+	struct position position = syntax_tree_position(tree, offset, POSITION_UTF16);
 
 	json_key(json, key);
 	json_begin_object(json);
@@ -80,15 +133,26 @@ static void print_json_position(
 	json_end_object(json);
 }
 
-static void print_json_range(
-	struct json_writer *json, const struct report_file *file, struct range range)
+static void print_json_range(struct json_writer *json, const struct place *place)
 {
 	json_key(json, "range");
 	json_compact(json);
 	json_begin_object(json);
-	print_json_position(json, "start", file, range.start);
-	print_json_position(json, "end", file, range.end);
+	print_json_position(json, "start", place->tree, place->range.start);
+	print_json_position(json, "end", place->tree, place->range.end);
 	json_end_object(json);
+}
+
+/* The file only where it is another one. */
+static void print_json_place(
+	struct json_writer *json, const struct report_file *file, struct place place)
+{
+	if (!string_equal(place.path, file->path)) {
+		json_key(json, "file");
+		json_string(json, place.path);
+	}
+	print_json_range(json, &place);
+	place_release(&place);
 }
 
 static void print_json_related(struct json_writer *json, const struct report_file *file,
@@ -97,17 +161,12 @@ static void print_json_related(struct json_writer *json, const struct report_fil
 	json_key(json, "related");
 	json_begin_array(json);
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
-		const struct ide_related *related = &diagnostic->related[i];
+		struct ide_related related = related_of(diagnostic, i);
 
 		json_begin_object(json);
 		json_key(json, "message");
-		json_string(json, related->message);
-		if (related->file.length > 0) {
-			json_key(json, "file");
-			json_string(json, related->file);
-		} else {
-			print_json_range(json, file, related->range);
-		}
+		json_string(json, related.message);
+		print_json_place(json, file, place_of_related(file, &related));
 		json_end_object(json);
 	}
 	json_end_array(json);
@@ -117,7 +176,7 @@ static void print_json_diagnostic(struct json_writer *json, const struct report_
 	const struct ide_diagnostic *diagnostic)
 {
 	json_begin_object(json);
-	print_json_range(json, file, diagnostic->range);
+	print_json_place(json, file, place_of(file, diagnostic));
 	json_key(json, "severity");
 	json_text(json, report_severity_name(diagnostic->severity));
 	json_key(json, "code");
@@ -184,10 +243,10 @@ static struct string path_uri(struct arena *arena, struct string path)
 }
 
 static void print_sarif_location(
-	struct json_writer *json, const struct report_file *file, struct range range)
+	struct json_writer *json, const struct report_file *file, struct place place)
 {
-	struct position start = syntax_tree_position(file->tree, range.start, POSITION_UTF32);
-	struct position end = syntax_tree_position(file->tree, range.end, POSITION_UTF32);
+	struct position start = syntax_tree_position(place.tree, place.range.start, POSITION_UTF32);
+	struct position end = syntax_tree_position(place.tree, place.range.end, POSITION_UTF32);
 
 	json_key(json, "physicalLocation");
 	json_begin_object(json);
@@ -195,7 +254,7 @@ static void print_sarif_location(
 	json_compact(json);
 	json_begin_object(json);
 	json_key(json, "uri");
-	json_string(json, path_uri(file->arena, file->path));
+	json_string(json, path_uri(file->arena, place.path));
 	json_end_object(json);
 	json_key(json, "region");
 	json_compact(json);
@@ -210,6 +269,7 @@ static void print_sarif_location(
 	json_number(json, end.character + 1);
 	json_end_object(json);
 	json_end_object(json);
+	place_release(&place);
 }
 
 static void print_sarif_message(struct json_writer *json, struct string text)
@@ -242,11 +302,11 @@ static void print_sarif_related(struct json_writer *json, const struct report_fi
 	json_key(json, "relatedLocations");
 	json_begin_array(json);
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
-		if (diagnostic->related[i].file.length > 0)
-			continue; /* its lines are those of a file that is not loaded here */
+		struct ide_related related = related_of(diagnostic, i);
+
 		json_begin_object(json);
-		print_sarif_location(json, file, diagnostic->related[i].range);
-		print_sarif_message(json, diagnostic->related[i].message);
+		print_sarif_location(json, file, place_of_related(file, &related));
+		print_sarif_message(json, related.message);
 		json_end_object(json);
 	}
 	json_end_array(json);
@@ -264,7 +324,7 @@ static void print_sarif_result(struct json_writer *json, const struct report_fil
 	json_key(json, "locations");
 	json_begin_array(json);
 	json_begin_object(json);
-	print_sarif_location(json, file, diagnostic->range);
+	print_sarif_location(json, file, place_of(file, diagnostic));
 	json_end_object(json);
 	json_end_array(json);
 	if (diagnostic->related_count > 0)

@@ -155,6 +155,14 @@ static void add_related(struct collector *collector, struct ide_diagnostic *item
 {
 	struct ide_related *related =
 		arena_allocate(collector->arena, diagnostic->related_count + 1, sizeof *related);
+	if (diagnostic->origin.file.length > 0) {
+		item->is_elsewhere = true;
+		related[item->related_count++] = (struct ide_related){
+			.file = arena_copy(collector->arena, diagnostic->origin.file),
+			.range = diagnostic->origin.part,
+			.message = STRING("the mistake is in this file"),
+		};
+	}
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
 		const struct related_location *from = &diagnostic->related[i];
 		struct ide_related *to = &related[item->related_count++];
@@ -162,6 +170,8 @@ static void add_related(struct collector *collector, struct ide_diagnostic *item
 		to->file = arena_copy(collector->arena, from->location.file);
 		if (to->file.length == 0) {
 			to->range = location_range(&from->location, collector->tree);
+		} else if (from->location.kind == LOCATION_FILE) {
+			to->range = from->location.part;
 		}
 	}
 	item->related = related;

@@ -39,6 +39,7 @@ struct ide_diagnostic {
 	struct string replacement; /* what to write at `range` instead; empty if unknown */
 	bool unnecessary;          /* editors fade the range */
 	bool deprecated;           /* editors strike it through */
+	bool is_elsewhere;         /* the first related place is it; `range` leads there */
 	const struct ide_related *related;
 	size_t related_count;
 	const struct string *variants; /* it holds under these alone; none: under all */

@@ -93,9 +93,16 @@ struct location location_of_part(struct node node, struct range part)
 	return (struct location){.kind = LOCATION_PART, .node = node.reference, .part = part};
 }
 
+struct location location_in_file(struct string file, struct range range)
+{
+	return (struct location){.kind = LOCATION_FILE, .part = range, .file = file};
+}
+
 struct range location_range(const struct location *location, const struct syntax_tree *tree)
 {
 	struct range base;
+	if (location->kind == LOCATION_FILE)
+		return location->part;
 	if (location->kind == LOCATION_SECTION)
 		base = syntax_tree_section_range(tree, location->node.section);
 	else

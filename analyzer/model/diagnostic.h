@@ -17,6 +17,7 @@ struct location {
 		LOCATION_PART,    /* the bytes `part`, counted from the start of `node` */
 		LOCATION_SECTION, /* the bytes `part`, counted from the start of section
 				     `node.section`; for broken YAML, which has no nodes */
+		LOCATION_FILE,    /* the bytes `part` of the file */
 	} kind;
 	struct node_reference node;
 	struct range part;
@@ -40,6 +41,7 @@ struct diagnostic {
 	enum diagnostic_code code;
 	enum diagnostic_severity severity; /* from the code, unless changed */
 	struct location location;
+	struct location origin; /* with a file: the mistake is there, and `location` leads there */
 	struct string message;
 	/* What to write at `location` instead, if that is certain enough to offer as a
 	 * quick fix; empty otherwise. */
@@ -80,6 +82,7 @@ void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostic
 
 struct location location_of(struct node node);
 struct location location_of_part(struct node node, struct range part);
+struct location location_in_file(struct string file, struct range range);
 
 /* The bytes of `location` in the text of `tree`, which must be the tree of its file. */
 struct range location_range(const struct location *location, const struct syntax_tree *tree);

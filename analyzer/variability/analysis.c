@@ -125,6 +125,7 @@ static bool merge_problem(struct problems *merged, const struct problem *problem
 
 		if (known->code == problem->code &&
 			node_equal_place(known->place, problem->place) &&
+			known->range.start == problem->range.start &&
 			string_equal(known->text, problem->text)) {
 			known->variants |= problem->variants;
 			return true;
@@ -143,29 +144,49 @@ static bool is_expected(const struct findings *findings, const struct problem *p
 	       findings->variants.items[0].variant.origin == VARIANT_DEFAULTS;
 }
 
-static struct node place_of(struct findings *findings, const struct problem *problem)
+/* Where it shows in the template: what leads to another file, or what it is about in general. */
+static struct node place_of(const struct findings *findings, struct node place)
 {
 	const struct service_template *service_template = findings->service_template;
-	struct node place = problem->place;
+	const struct side_file *file = side_files_find(&service_template->files, place.tree);
 
 	if (place.tree == service_template->tree)
 		return place;
-	/* Of another file, or of no place in particular. */
+	if (file && !node_is_absent(file->cause))
+		return file->cause;
 	place = node_key(service_template->graph.variability);
 	if (node_is_absent(place))
 		place = node_key(service_template->graph.topology);
 	return node_is_absent(place) ? service_template->graph.root : place;
 }
 
+/* The same problem as one of the template, that knows in which other file it is. */
+static struct problem localised(const struct findings *findings, struct problem problem)
+{
+	const struct side_file *file =
+		side_files_find(&findings->service_template->files, problem.place.tree);
+
+	if (file) {
+		problem.file = file->path;
+		problem.range = node_range(problem.place);
+	}
+	problem.place = place_of(findings, problem.place);
+	return problem;
+}
+
 static void relate(struct findings *findings, struct diagnostic *diagnostic,
 	const struct constraint *constraint)
 {
-	struct node place = constraint_place(constraint);
+	struct problem problem = {.place = constraint_place(constraint)};
 	struct string text = constraint_text(constraint, findings->arena);
 
-	if (place.tree == findings->service_template->tree)
-		diagnostic_relate(&findings->diagnostics, diagnostic, location_of(place), "%.*s",
-			STRING_ARGUMENTS(text));
+	if (node_is_absent(problem.place))
+		return;
+	problem = localised(findings, problem);
+	diagnostic_relate(&findings->diagnostics, diagnostic,
+		problem.file.length ? location_in_file(problem.file, problem.range)
+				    : location_of(problem.place),
+		"%.*s", STRING_ARGUMENTS(text));
 }
 
 static void add_diagnostics(struct findings *findings, const struct problems *problems)
@@ -177,7 +198,7 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 
 		if (is_expected(findings, &problem))
 			continue;
-		problem.place = place_of(findings, &problem);
+		problem = localised(findings, problem);
 		if (merge_problem(&merged, &problem))
 			continue;
 		merged.items = arena_reserve(findings->arena, merged.items, merged.count,
@@ -190,6 +211,8 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 			problem->code, problem->place, "%.*s", STRING_ARGUMENTS(problem->text));
 
 		diagnostic->variants = problem->variants;
+		if (problem->file.length)
+			diagnostic->origin = location_in_file(problem->file, problem->range);
 		for (size_t c = 0; c < problem->conflict_count; c++)
 			relate(findings, diagnostic, problem->conflict[c]);
 	}
@@ -210,7 +233,9 @@ static void set_errors(struct findings *findings, const struct problems *problem
 			first = general;
 		if (first) {
 			variant->error = first->text;
-			variant->error_place = first->place;
+			variant->error_place = node_is_absent(first->place)
+						       ? first->place
+						       : place_of(findings, first->place);
 		}
 	}
 }

@@ -44,7 +44,9 @@ struct problem {
 	uint32_t order; /* within the phase */
 	enum diagnostic_code code;
 	struct string text;
-	struct node place;                        /* may be absent */
+	struct node place;  /* may be absent */
+	struct string file; /* the mistake is in this other file, and `place` leads there */
+	struct range range; /* … here */
 	const struct constraint *const *conflict; /* what cannot hold together */
 	size_t conflict_count;
 	uint64_t variants; /* for which it holds */

@@ -2,22 +2,16 @@
 
 #include "analyzer/variability/constraints.h"
 #include "analyzer/variability/technology_enrichment.h"
-#include "analyzer/variability/value.h"
+#include "analyzer/variability/technology_plugins.h"
 #include "analyzer/variability/warnings.h"
 #include "solver/memory.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-enum {
-	OTHER_TREES = 2
-};
-
 struct owned_template {
 	struct service_template public;
 	atomic_uint references;
-	struct type_library *types;
-	struct syntax_tree *others[OTHER_TREES]; /* files beside the template */
 	struct node type_specific;
 };
 
@@ -25,117 +19,50 @@ struct reading {
 	struct owned_template *owned;
 	struct service_template *result;
 	struct string path;
-	const struct files *files;
-	struct string plugin; /* the first; empty: none */
+	struct technology_plugin plugin; /* the first one */
 };
 
 /* ---- files beside the template ---- */
 
+/* Where in the template problems show that have no place of their own there. */
+static struct node place_of_files(const struct reading *reading)
+{
+	const struct element_graph *graph = &reading->result->graph;
+	struct node place = node_key(graph->variability);
+
+	if (node_is_absent(place))
+		place = node_key(graph->topology);
+	return node_is_absent(place) ? graph->root : place;
+}
+
 /* The content of a section that may be written inline, be the name of a file, or stand in a
- * default file. `slot` keeps the tree of the file. */
+ * default file. */
 static struct node read_section(struct reading *reading, const char *section,
-	const char *const *defaults, size_t default_count, int slot)
+	const char *const *defaults, size_t default_count)
 {
 	struct service_template *result = reading->result;
 	struct node written = node_get(result->graph.variability, section);
-	struct syntax_tree **tree = &reading->owned->others[slot];
+	const struct side_file *file;
 	struct string path;
 
 	if (!node_is_null(written) && !node_is_string(written))
 		return written;
 	if (node_is_string(written)) {
-		path = files_beside(result->arena, reading->path, node_text(written));
-		*tree = files_read(reading->files, path);
-		if (*tree)
-			return syntax_tree_root(*tree);
+		path = side_files_path(result->arena, reading->path, node_text(written));
+		file = side_files_open(&result->files, path, written);
+		if (file)
+			return syntax_tree_root(file->tree);
 		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MISSING_FILE, written,
 			"File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
 		return (struct node){0};
 	}
 	for (size_t i = 0; i < default_count; i++) {
 		path = files_beside(result->arena, reading->path, string_from(defaults[i]));
-		*tree = files_read(reading->files, path);
-		if (*tree && !node_is_null(syntax_tree_root(*tree)))
-			return syntax_tree_root(*tree);
-		syntax_tree_release(*tree);
-		*tree = NULL;
+		file = side_files_open(&result->files, path, place_of_files(reading));
+		if (file && !node_is_null(syntax_tree_root(file->tree)))
+			return syntax_tree_root(file->tree);
 	}
 	return (struct node){0};
-}
-
-/* ---- technology plugins ---- */
-
-static void add_plugin(struct reading *reading, struct string path, struct node place)
-{
-	problems_add(&reading->result->problems, PHASE_WARNING, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
-		place,
-		"technology plugin \"%.*s\" is not executed; technologies it assigns are unknown",
-		STRING_ARGUMENTS(path));
-	if (!reading->plugin.length)
-		reading->plugin = path;
-}
-
-/* Technology plugins are programs; they are not run. They are listed, or folders of a default
- * folder. */
-static void read_plugins(struct reading *reading)
-{
-	struct service_template *result = reading->result;
-	struct node section = node_get(result->graph.variability, "plugins");
-	struct node plugins = node_get(section, "technology");
-	uint32_t listed = node_kind(plugins) == NODE_SEQUENCE ? node_count(plugins) : 0;
-	struct string folder =
-		files_beside(result->arena, reading->path, STRING("plugins/technology"));
-	size_t count;
-	const struct file_entry *entries =
-		files_list(reading->files, folder, result->arena, &count);
-
-	for (uint32_t i = 0; i < listed; i++) {
-		struct node plugin = node_item(plugins, i);
-
-		if (node_is_string(plugin)) {
-			add_plugin(reading, node_text(plugin), plugin);
-			continue;
-		}
-
-		struct string json =
-			value_json(result->arena, value_from_node(result->arena, plugin));
-
-		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE,
-			plugin, "Element \"%.*s\" is not a string", STRING_ARGUMENTS(json));
-	}
-	for (size_t i = 0; i < count; i++) {
-		if (entries[i].is_folder)
-			add_plugin(reading,
-				arena_format(result->arena, "%.*s/%.*s", STRING_ARGUMENTS(folder),
-					STRING_ARGUMENTS(entries[i].name)),
-				node_is_absent(section) ? node_key(result->graph.topology)
-							: node_key(section));
-	}
-}
-
-/* Where a plugin could have assigned or replaced a technology, the result is not known. */
-static void check_plugins(struct reading *reading)
-{
-	struct service_template *result = reading->result;
-	struct elements nodes = result->graph.kinds[ELEMENT_NODE];
-
-	if (!reading->plugin.length)
-		return;
-	for (uint32_t i = 0; i < nodes.count; i++) {
-		bool has_technology = nodes.items[i]->node.technologies.count > 0;
-		enum flag_option option =
-			has_technology ? OPTION_ENRICH_IMPLEMENTATIONS : OPTION_ENRICH_TECHNOLOGIES;
-
-		if (!result->options.flags[option] ||
-			!node_is_managed(&result->graph, nodes.items[i], PHASE_ENRICH))
-			continue;
-		problems_add(&result->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_PLUGIN_NOT_EXECUTED,
-			nodes.items[i]->key,
-			"technology plugin \"%.*s\" is not executed; technologies it assigns are "
-			"unknown",
-			STRING_ARGUMENTS(reading->plugin));
-		return;
-	}
 }
 
 static void read_files(struct reading *reading)
@@ -147,14 +74,14 @@ static void read_files(struct reading *reading)
 
 	if (!node_is_null(result->graph.topology)) {
 		reading->owned->type_specific =
-			read_section(reading, "type_specific_conditions", conditions, 1, 0);
-		rules = read_section(reading, "qualities", qualities, 2, 1);
-		read_plugins(reading);
+			read_section(reading, "type_specific_conditions", conditions, 1);
+		rules = read_section(reading, "qualities", qualities, 2);
+		technology_rules_read(&result->rules, result->arena, rules, &result->problems);
+		reading->plugin =
+			technology_plugins_read(&result->graph, reading->path, result->files.files);
 	}
-	reading->owned->types = type_library_create(result->arena, result->graph.root,
-		reading->path, reading->files, &result->problems);
-	result->graph.types = reading->owned->types;
-	technology_rules_read(&result->rules, result->arena, rules, &result->problems);
+	result->graph.types = type_library_create(
+		result->graph.root, reading->path, &result->files, place_of_files(reading));
 }
 
 /* ---- versions ---- */
@@ -243,8 +170,8 @@ static void read_template(struct reading *reading)
 	element_graph_connect(graph);
 	own_mode = result->options.default_condition_mode[ELEMENT_NODE];
 	check_anchor(result, own_mode, PHASE_POPULATE);
-	check_plugins(reading);
-	technology_enrich(graph, &result->rules);
+	technology_enrich(
+		graph, &result->rules, !technology_plugin_matters(graph, &reading->plugin));
 	conditions_collect(&result->conditions, graph, reading->owned->type_specific);
 	/* When the template is read for the last time, the option is gone. */
 	if (result->options.version_class != CLASS_A)
@@ -260,12 +187,13 @@ struct service_template *service_template_create(
 	const struct syntax_tree *tree, struct string path, const struct files *files)
 {
 	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
-	struct reading reading = {
-		.owned = owned, .result = &owned->public, .path = path, .files = files};
+	struct reading reading = {.owned = owned, .result = &owned->public, .path = path};
 
 	atomic_init(&owned->references, 1);
 	owned->public.arena = arena_create();
 	owned->public.problems.arena = owned->public.arena;
+	owned->public.files = (struct side_files){
+		.arena = owned->public.arena, .files = files, .problems = &owned->public.problems};
 	owned->public.tree = syntax_tree_retain(tree);
 	read_template(&reading);
 	return &owned->public;
@@ -287,9 +215,7 @@ void service_template_release(struct service_template *service_template)
 		return;
 	network_destroy(owned->public.network);
 	presence_formula_destroy(owned->public.formula);
-	type_library_release(owned->types);
-	for (int i = 0; i < OTHER_TREES; i++)
-		syntax_tree_release(owned->others[i]);
+	side_files_release(&owned->public.files);
 	syntax_tree_release((struct syntax_tree *)owned->public.tree);
 	arena_destroy(owned->public.arena);
 	memory_release(owned);

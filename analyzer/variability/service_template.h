@@ -6,8 +6,8 @@
 #ifndef ANALYZER_VARIABILITY_SERVICE_TEMPLATE_H
 #define ANALYZER_VARIABILITY_SERVICE_TEMPLATE_H
 
-#include "analyzer/model/files.h"
 #include "analyzer/variability/presence_formula.h"
+#include "analyzer/variability/side_files.h"
 #include "analyzer/variability/technology_rules.h"
 #include "solver/network.h"
 
@@ -16,6 +16,7 @@ struct service_template {
 	const struct syntax_tree *tree;
 	struct options options;
 	struct problems problems; /* those of every variant */
+	struct side_files files;  /* read beside it */
 	struct element_graph graph;
 	struct conditions conditions;
 	struct technology_rules rules;

@@ -15,6 +15,7 @@ struct candidates {
 struct enrichment {
 	struct element_graph *graph;
 	const struct technology_rules *rules;
+	bool is_complete; /* nobody else could assign technologies */
 };
 
 /* ---- managed ---- */
@@ -209,14 +210,15 @@ static struct elements append(struct enrichment *enrichment, struct element *nod
 	struct element_graph *graph = enrichment->graph;
 	struct candidates candidates = find_candidates(enrichment, node);
 
-	if (candidates.count == 0 && graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CHECK])
+	if (candidates.count > 0 || !enrichment->is_complete)
+		return (struct elements){candidates.items, (uint32_t)candidates.count};
+	if (graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CHECK])
 		problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_NO_TECHNOLOGY,
 			node->key, "Node \"%.*s\" has no technology candidates",
 			STRING_ARGUMENTS(node->name));
-	else if (candidates.count == 0 &&
-		 graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CONSTRAINT])
+	else if (graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CONSTRAINT])
 		warn_no_rule(enrichment, node);
-	return (struct elements){candidates.items, (uint32_t)candidates.count};
+	return (struct elements){0};
 }
 
 static void check_weights(struct enrichment *enrichment)
@@ -241,9 +243,10 @@ static void check_weights(struct enrichment *enrichment)
 	}
 }
 
-void technology_enrich(struct element_graph *graph, const struct technology_rules *rules)
+void technology_enrich(
+	struct element_graph *graph, const struct technology_rules *rules, bool is_complete)
 {
-	struct enrichment enrichment = {graph, rules};
+	struct enrichment enrichment = {graph, rules, is_complete};
 	struct elements nodes = graph->kinds[ELEMENT_NODE];
 	bool implements =
 		rules->rule_count > 0 && graph->options->flags[OPTION_ENRICH_IMPLEMENTATIONS];

@@ -11,7 +11,10 @@
 bool node_is_managed(
 	const struct element_graph *graph, const struct element *node, enum phase phase);
 
-/* Adds technologies to the managed nodes of the graph and replaces those that rules implement. */
-void technology_enrich(struct element_graph *graph, const struct technology_rules *rules);
+/* Adds technologies to the managed nodes of the graph and replaces those that rules implement.
+ * Where no rule matches, that is a mistake only if the rules are complete: nobody else assigns any.
+ */
+void technology_enrich(
+	struct element_graph *graph, const struct technology_rules *rules, bool is_complete);
 
 #endif

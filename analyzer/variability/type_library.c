@@ -15,15 +15,9 @@ struct type_entry {
 	struct node definition;
 };
 
-struct tree_link {
-	struct syntax_tree *tree;
-	struct tree_link *next;
-};
-
 struct type_library {
 	struct arena *arena;
 	struct name_table types[TYPE_COLLECTION_COUNT];
-	struct tree_link *trees;
 };
 
 static const struct {
@@ -90,7 +84,7 @@ static void add_types(struct type_library *library, struct node root, struct str
 			if (find_normative((enum type_collection)c, name) ||
 				name_table_find(&library->types[c], name)) {
 				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_DUPLICATE_TYPE,
-					is_template ? entry.key : (struct node){0},
+					entry.key,
 					"%s \"%.*s\" duplicated in service template \"%.*s\"",
 					name_of_collection, STRING_ARGUMENTS(name),
 					STRING_ARGUMENTS(path));
@@ -103,7 +97,7 @@ static void add_types(struct type_library *library, struct node root, struct str
 							    : node_text(parent);
 			if (!is_template && string_equal(type->parent, name))
 				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_CIRCULAR_TYPE,
-					(struct node){0}, "%s \"%.*s\" is derived from itself...",
+					parent, "%s \"%.*s\" is derived from itself...",
 					name_of_collection, STRING_ARGUMENTS(name));
 			name_table_add(&library->types[c], library->arena, name, type);
 		}
@@ -111,37 +105,31 @@ static void add_types(struct type_library *library, struct node root, struct str
 }
 
 /* A file below `lib`. Without a definitions version it is no TOSCA file and not meant. */
-static void add_file(struct type_library *library, struct string path, const struct files *files,
-	struct problems *problems)
+static void add_file(struct type_library *library, struct string path, struct side_files *files,
+	struct node cause)
 {
-	struct syntax_tree *tree = files_read(files, path);
-	struct tree_link *link;
+	const struct side_file *file = side_files_open(files, path, cause);
+	struct node root, version;
 
-	if (!tree)
+	if (!file)
 		return;
-	link = arena_allocate(library->arena, 1, sizeof(*link));
-	*link = (struct tree_link){tree, library->trees};
-	library->trees = link;
-
-	struct node root = syntax_tree_root(tree);
-	struct node version = node_get(root, "tosca_definitions_version");
-
+	root = syntax_tree_root(file->tree);
+	version = node_get(root, "tosca_definitions_version");
 	if (node_is_null(version))
 		return;
 	if (!string_is(node_text(version), "tosca_simple_yaml_1_3")) {
-		struct string text = node_text(version);
-
-		problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION,
-			(struct node){0}, "TOSCA definitions version \"%.*s\" not supported",
-			STRING_ARGUMENTS(text));
+		problems_add(files->problems, PHASE_LOAD,
+			DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
+			"TOSCA definitions version \"%.*s\" not supported",
+			STRING_ARGUMENTS(node_text(version)));
 		return;
 	}
-	add_types(library, root, path, false, problems);
+	add_types(library, root, path, false, files->problems);
 }
 
 /* All files at any depth, level by level; symbolic links are not followed. */
-static void add_folder(struct type_library *library, struct string folder,
-	const struct files *files, struct problems *problems)
+static void add_folder(struct type_library *library, struct string folder, struct side_files *files,
+	struct node cause)
 {
 	struct folder {
 		struct string path;
@@ -151,7 +139,7 @@ static void add_folder(struct type_library *library, struct string folder,
 	for (struct folder *current = &first; current; current = current->next) {
 		size_t count;
 		const struct file_entry *entries =
-			files_list(files, current->path, library->arena, &count);
+			files_list(files->files, current->path, library->arena, &count);
 
 		for (size_t i = 0; i < count; i++) {
 			struct string path = arena_format(library->arena, "%.*s/%.*s",
@@ -165,7 +153,7 @@ static void add_folder(struct type_library *library, struct string folder,
 				last->path = path;
 			} else if (string_ends_with(path, "yaml") ||
 				   string_ends_with(path, "yml")) {
-				add_file(library, path, files, problems);
+				add_file(library, path, files, cause);
 			}
 		}
 	}
@@ -176,25 +164,16 @@ const char *type_collection_name(enum type_collection collection)
 	return collections[collection].name;
 }
 
-struct type_library *type_library_create(struct arena *arena, struct node root, struct string path,
-	const struct files *files, struct problems *problems)
+struct type_library *type_library_create(
+	struct node root, struct string path, struct side_files *files, struct node cause)
 {
-	struct type_library *library = arena_allocate(arena, 1, sizeof(*library));
+	struct type_library *library = arena_allocate(files->arena, 1, sizeof(*library));
 
-	library->arena = arena;
+	library->arena = files->arena;
 	/* A template that repeats a normative type clashes when the profile is read. */
-	add_types(library, root, STRING("tosca-simple-profile.yaml"), true, problems);
-	add_folder(library, files_beside(arena, path, STRING("lib")), files, problems);
+	add_types(library, root, STRING("tosca-simple-profile.yaml"), true, files->problems);
+	add_folder(library, files_beside(files->arena, path, STRING("lib")), files, cause);
 	return library;
-}
-
-void type_library_release(struct type_library *library)
-{
-	if (!library)
-		return;
-	for (struct tree_link *link = library->trees; link; link = link->next)
-		syntax_tree_release(link->tree);
-	library->trees = NULL;
 }
 
 static bool look_up(const struct type_library *library, enum type_collection collection,

@@ -6,10 +6,9 @@
 #ifndef ANALYZER_VARIABILITY_TYPE_LIBRARY_H
 #define ANALYZER_VARIABILITY_TYPE_LIBRARY_H
 
-#include "analyzer/model/files.h"
 #include "analyzer/syntax/node.h"
 #include "analyzer/text/arena.h"
-#include "analyzer/variability/problem.h"
+#include "analyzer/variability/side_files.h"
 
 enum type_collection {
 	ARTIFACT_TYPES,
@@ -28,12 +27,10 @@ const char *type_collection_name(enum type_collection collection);
 
 struct type_library;
 
-/* Everything lives in `arena`, the trees read excepted: see below. */
-struct type_library *type_library_create(struct arena *arena, struct node root, struct string path,
-	const struct files *files, struct problems *problems);
-
-/* Lets go of the files read. */
-void type_library_release(struct type_library *library);
+/* Lives in the arena of `files`, which keeps what is read. `root` and `path` are those of the
+ * template, `cause` is where problems with libraries show in it. */
+struct type_library *type_library_create(
+	struct node root, struct string path, struct side_files *files, struct node cause);
 
 /* Is there such a type? Its definition, absent for normative types, in `*definition`. */
 bool type_library_find(const struct type_library *library, enum type_collection collection,

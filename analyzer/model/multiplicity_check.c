@@ -2,10 +2,6 @@
 
 #include <math.h>
 
-enum {
-	MOST_INDICES = 1000 /* nobody reads what is wrong with the thousandth node */
-};
-
 struct diagnostic *multiplicity_report(struct multiplicity_checker *checker, size_t variant,
 	enum diagnostic_code code, struct node place, struct string message)
 {
@@ -259,52 +255,7 @@ static void check_requirement(struct multiplicity_checker *checker, size_t varia
 		check_enough_targets(checker, variant, requirement, each, target->number);
 }
 
-/* ---- values of single representations ---- */
-
-static void check_input_index(struct multiplicity_checker *checker, size_t variant,
-	const struct multiplicity_node *node, struct node arguments)
-{
-	struct arena *arena = checker->diagnostics->arena;
-	const struct multiplicity_scope *scope = &checker->variants[variant]->scope;
-	struct node name = node_item(arguments, 0);
-	struct node where = node_item(arguments, 1);
-	struct node list = multiplicity_input(scope, node_text(name));
-	double count = representations_of_node(checker->variants[variant], node)->number;
-	struct function_scope functions = multiplicity_functions(scope, node, NAN);
-	if (node_kind(list) != NODE_SEQUENCE || !isnan(function_value_number(&functions, where)))
-		return;
-	for (double i = 0; i < count && i < MOST_INDICES; i++) {
-		functions.node_index = i;
-		double index = function_value_number(&functions, where);
-		if (isnan(index) || (index >= 0 && index < node_count(list)))
-			continue;
-		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_INDEX_OUT_OF_RANGE, where,
-			arena_format(arena,
-				"%.*s[%.0f] asks for entry %g of input \"%.*s\", which has %u, "
-				"counted from 0",
-				STRING_ARGUMENTS(node->name), i, index,
-				STRING_ARGUMENTS(node_text(name)), node_count(list)));
-		return;
-	}
-}
-
-/* Every `$get_input: [list, index]` that has an entry for each representation. */
-static void check_values(struct multiplicity_checker *checker, size_t variant,
-	const struct multiplicity_node *node, struct node value, unsigned depth)
-{
-	enum {
-		DEEPEST = 32
-	};
-	uint32_t count = depth < DEEPEST ? node_count(value) : 0;
-	struct node arguments = function_arguments(value, "get_input");
-	if (node_kind(arguments) == NODE_SEQUENCE && node_count(arguments) > 1)
-		check_input_index(checker, variant, node, arguments);
-	for (uint32_t i = 0; i < count; i++)
-		check_values(checker, variant, node,
-			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
-							 : node_item(value, i),
-			depth + 1);
-}
+/* ---- all of it ---- */
 
 static void check_node(struct multiplicity_checker *checker, const struct multiplicity_node *node)
 {
@@ -313,11 +264,10 @@ static void check_node(struct multiplicity_checker *checker, const struct multip
 		const struct multiplicity_count *count =
 			representations_of_node(checker->variants[v], node);
 		check_count(checker, v, count, "node", node->name, node->count);
-		if (!node_is_null(node->count) && count->state == COUNT_KNOWN)
-			check_values(checker, v, node, node->value, 0);
 		for (uint32_t i = 0; i < node->requirement_count; i++)
 			check_requirement(checker, v, &node->requirements[i]);
 	}
+	index_check(checker, node);
 }
 
 void multiplicity_check(struct multiplicity_checker *checker)

@@ -19,8 +19,13 @@ struct multiplicity_checker {
 
 void multiplicity_check(struct multiplicity_checker *checker);
 
-/* The part of it that is about allocations. */
+/* The parts of it that are about allocations, and about indices in the values of a node. */
 void allocation_check(struct multiplicity_checker *checker);
+void index_check(struct multiplicity_checker *checker, const struct multiplicity_node *node);
+
+enum {
+	MOST_INDICES = 1000 /* nobody reads what is wrong with the thousandth node */
+};
 
 /* Adds a diagnostic, or the variant to the same one. Tells which of the two: NULL if it is not
  * new. */

@@ -1,24 +1,27 @@
-"""Compares the embedded normative types with a profile of them: names, parents, properties,
-attributes, capabilities, requirements, interfaces. normative_types.py TYPES PROFILE, where
-PROFILE has one folder per version, 1.0 to 1.3. Needs PyYAML."""
-import glob
-import sys
+"""The embedded normative types against the profiles they are published as: names, parents,
+properties, attributes, capabilities, requirements, interfaces. `compare(TYPES, PROFILES)`, where
+PROFILES has one folder per version, 1.0 to 1.3."""
+try:
+    import yaml
+except ImportError:  # nothing else in the project needs it
+    yaml = None
 
-import yaml
-
-SECTION = "_types"
+VERSIONS = ("1.0", "1.1", "1.2", "1.3")
+TEXTS = ("description", "metadata")  # for people
 
 
 def facts(value):
-    """Everything but texts for people; a capability's short form written out."""
     if isinstance(value, dict):
-        return {k: facts(v) for k, v in value.items() if k not in ("description", "metadata")}
+        return {key: facts(item) for key, item in value.items() if key not in TEXTS}
     if isinstance(value, list):
-        return [facts(v) for v in value]
+        return [facts(item) for item in value]
     return value
 
 
 def type_facts(definition):
+    """Everything but texts; a capability's short form written out."""
+    if definition is None:
+        return None
     result = facts(definition)
     for name, capability in result.get("capabilities", {}).items():
         if isinstance(capability, str):
@@ -26,38 +29,36 @@ def type_facts(definition):
     return result
 
 
-def sections(path):
-    with open(path, encoding="utf-8") as file:
-        document = yaml.safe_load(file)
+def definitions(path):
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
     for section, types in document.items():
-        if section.endswith(SECTION):
-            yield from (((section, name), definition) for name, definition in types.items())
+        if section.endswith("_types"):
+            for name, definition in types.items():
+                # Those of Variability4TOSCA are in no profile of TOSCA.
+                if not name.startswith("variability."):
+                    yield (section, name), definition
 
 
-def main(types_folder, profile_folder):
+def is_of(definition, version):
+    """A type that a later version dropped names its last one."""
+    return definition.get("metadata", {}).get("until", "tosca_simple_yaml_9") >= version
+
+
+def compare(types_folder, profiles_folder):
+    """For each type of each version None, or a text that tells what differs."""
+    if yaml is None:
+        print("normative types are left out: PyYAML is missing")
+        return
     own = {}
-    differences = 0
-    for version in ("1.0", "1.1", "1.2", "1.3"):
-        suffix = version.replace(".", "_")
-        own = {
-            key: definition
-            for key, definition in own.items()
-            if definition.get("metadata", {}).get("until", "tosca_simple_yaml_9")
-            >= "tosca_simple_yaml_" + suffix
-        }
-        own.update(sections(f"{types_folder}/simple_{suffix}.yaml"))
+    for number in VERSIONS:
+        suffix = number.replace(".", "_")
+        own = {key: definition for key, definition in own.items()
+               if is_of(definition, "tosca_simple_yaml_" + suffix)}
+        own.update(definitions(types_folder / f"simple_{suffix}.yaml"))
         profile = {}
-        for path in glob.glob(f"{profile_folder}/{version}/*.yaml"):
-            profile.update(sections(path))
+        for path in sorted((profiles_folder / number).glob("*.yaml")):
+            profile.update(definitions(path))
         for key in sorted(set(own) | set(profile)):
-            mine = type_facts(own[key]) if key in own else None
-            theirs = type_facts(profile[key]) if key in profile else None
-            if mine != theirs:
-                differences += 1
-                print(version, *key, "\n  own    ", mine, "\n  profile", theirs)
-        print(f"{version}: {len(own)} types")
-    return 1 if differences else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:3]))
+            mine, theirs = type_facts(own.get(key)), type_facts(profile.get(key))
+            yield None if mine == theirs else (
+                f"{number} {' '.join(key)}\n  own     {mine}\n  profile {theirs}")

@@ -98,7 +98,8 @@ void complete_functions(struct completion_list *list)
 	bool boolean_first = wants_boolean(&list->place);
 	for (int pass = 0; pass < 2; pass++) {
 		for (size_t i = 0; i < count; i++) {
-			bool first = rows[i].is_boolean == boolean_first;
+			bool is_boolean = strcmp(rows[i].result, "boolean") == 0;
+			bool first = is_boolean == boolean_first;
 			if (rows[i].versions & definitions_version_set(list->place.version) &&
 				first == (pass == 0)) {
 				add_function(list, &rows[i]);

@@ -1,8 +1,8 @@
 #include "analyzer/language/functions.h"
 
 static const struct function_row rows[] = {
-#define FUNCTION(name, versions, is_boolean, signature, summary)                                   \
-	{name, versions, is_boolean, signature, summary},
+#define FUNCTION(name, versions, least, most, result, signature, summary)                          \
+	{name, versions, least, most, result, signature, summary},
 #include "analyzer/language/functions.def"
 #undef FUNCTION
 };

@@ -7,7 +7,8 @@
 struct function_row {
 	const char *name; /* without "$" */
 	unsigned versions;
-	bool is_boolean;       /* TOSCA 2.0: may stand in conditions and validation clauses */
+	uint32_t least, most;  /* arguments; UINT32_MAX: any number */
+	const char *result;    /* a primitive type; empty if it depends on the arguments */
 	const char *signature; /* its arguments as people write them */
 	const char *summary;
 };

@@ -1,4 +1,5 @@
 /* The elements of a topology or service template against their types. */
+#include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/template_checker.h"
@@ -245,8 +246,12 @@ static void check_node_of_type(
 
 static void check_node(struct template_checker *checker, struct node_entry node)
 {
+	struct graph_place place = graph_node(checker, node);
 	template_note_element(&checker->scope, "node_templates", node);
+	checker->place = &place;
 	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
+	checker->place = NULL;
+	function_check_node(checker, node);
 }
 
 static void check_relationship_of_type(
@@ -258,9 +263,13 @@ static void check_relationship_of_type(
 
 static void check_relationship(struct template_checker *checker, struct node_entry relationship)
 {
+	struct graph_place place = graph_relationship(checker, relationship);
 	template_note_element(&checker->scope, "relationship_templates", relationship);
+	checker->place = &place;
 	check_element(checker, TYPE_RELATIONSHIP, "relationship_templates", relationship,
 		check_relationship_of_type);
+	checker->place = NULL;
+	function_check_relationship(checker, relationship);
 }
 
 static void check_properties_of_type(
@@ -278,6 +287,19 @@ static void check_group(struct template_checker *checker, struct node_entry grou
 static void check_policy(struct template_checker *checker, struct node_entry policy)
 {
 	check_element(checker, TYPE_POLICY, "policies", policy, check_properties_of_type);
+}
+
+/* Nothing that SELF could mean. */
+static void check_output(struct template_checker *checker, struct node_entry output)
+{
+	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
+	struct node value = node_get(output.value, "value");
+	function_check_value(checker, &nowhere, value);
+	checker->place = &nowhere;
+	if (!node_is_null(value))
+		value_check(&checker->values, value_schema_of_definition(output.value),
+			node_key(value), value, node_text(output.key));
+	checker->place = NULL;
 }
 
 static void check_input(struct template_checker *checker, struct node_entry input)
@@ -341,6 +363,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 				.version = grammar_version(tree),
 				.diagnostics = diagnostics,
 				.members = member_cache_create(arena),
+				.check_call = function_check_result,
 			},
 		.scope = template_scope_of(types, tree, notes, arena),
 	};
@@ -349,6 +372,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "relationship_templates", section, check_relationship);
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
+	each(&checker, "outputs", section, check_output);
 	arena_destroy(arena);
 }
 

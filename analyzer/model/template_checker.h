@@ -5,9 +5,12 @@
 #include "analyzer/model/template_scope.h"
 #include "analyzer/model/value_check.h"
 
+struct graph_place;
+
 struct template_checker {
-	struct value_checker values;
+	struct value_checker values; /* first, so that it leads back here */
 	struct template_scope scope;
+	const struct graph_place *place; /* what SELF means in values */
 };
 
 /* In TOSCA 1.x a warning, because tools differ in what they tolerate. */

@@ -376,9 +376,13 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	struct node value, struct string name, unsigned depth)
 {
 	struct node type_node = value_schema_get(schema, "type");
-	if (depth > DEEPEST || node_is_null(type_node) ||
-		value_is_computed(checker->version, value))
+	if (depth > DEEPEST || node_is_null(type_node))
 		return;
+	if (value_is_computed(checker->version, value)) {
+		if (checker->check_call)
+			checker->check_call(checker, schema, value, name);
+		return;
+	}
 	struct string type_name = node_text(type_node);
 	enum primitive_type primitive = primitive_type_find(checker->version, type_name);
 	const struct type *type = NULL;

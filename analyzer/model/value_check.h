@@ -8,14 +8,6 @@
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/member_cache.h"
 
-struct value_checker {
-	const struct types *types;
-	enum definitions_version version;
-	struct diagnostics *diagnostics;
-	struct member_cache *members;
-	bool is_default; /* values of definitions: templates may add what is missing */
-};
-
 /* What a value has to be: a definition of a property, parameter or schema, and the type in
  * whose file it is written (NULL: the file itself), where names mean what they mean. */
 struct value_schema {
@@ -30,6 +22,17 @@ struct value_schema value_schema_of_definition(struct node definition);
 
 /* A keyname of the definition, of what it refines, or the type of its short notation. */
 struct node value_schema_get(struct value_schema schema, const char *keyname);
+
+struct value_checker {
+	const struct types *types;
+	enum definitions_version version;
+	struct diagnostics *diagnostics;
+	struct member_cache *members;
+	bool is_default; /* values of definitions: templates may add what is missing */
+	/* Looks at the calls that stand for values; NULL if nobody does. */
+	void (*check_call)(struct value_checker *checker, struct value_schema schema,
+		struct node call, struct string name);
+};
 
 /* Whether `node` is a call of a function, or text that some tool will evaluate. */
 bool value_is_computed(enum definitions_version version, struct node node);

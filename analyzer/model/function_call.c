@@ -1,0 +1,101 @@
+#include "analyzer/model/function_call.h"
+
+#include "analyzer/model/function_path.h"
+
+/* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. */
+bool function_call_read(
+	enum definitions_version version, struct node node, struct function_call *call)
+{
+	if (node_kind(node) != NODE_MAPPING || node_count(node) != 1)
+		return false;
+	struct node_entry entry = node_entry(node, 0);
+	struct string name = node_text(entry.key);
+	bool is_2_0 = version_is_2_0(version);
+	if (is_2_0 && (!string_starts_with(name, "$") || string_starts_with(name, "$$")))
+		return false;
+	if (is_2_0)
+		name = string_slice(name, 1, name.length);
+	*call = (struct function_call){
+		.key = entry.key,
+		.name = name,
+		.arguments = entry.value,
+		.row = function_find(version, name),
+	};
+	return is_2_0 || (call->row && (string_starts_with(name, "get_") ||
+					       node_kind(entry.value) == NODE_SEQUENCE));
+}
+
+/* Unknown inputs are reported with the names. */
+static struct value_schema follow_input(
+	struct template_checker *checker, const struct function_path *path)
+{
+	struct node name = node_kind(path->arguments) == NODE_SEQUENCE
+				   ? function_path_argument(path, 0)
+				   : path->arguments;
+	struct node_entry input = {0};
+	if (node_is_string(name))
+		input = template_find(&checker->scope, "inputs", node_text(name));
+	/* Of several inputs with one name, conditions choose. */
+	bool is_list = node_kind(node_get(checker->scope.template, "inputs")) == NODE_SEQUENCE;
+	if (node_is_absent(input.key) || is_list)
+		return (struct value_schema){0};
+	return function_path_follow_parts(checker, path, value_schema_of_definition(input.value));
+}
+
+static void check_artifact(struct template_checker *checker, const struct function_path *path,
+	const struct graph_place *start)
+{
+	struct value_schema schema;
+	struct node name = function_path_argument(path, 1);
+	if (start->kind != PLACE_NODE || !node_is_string(name) || path->is_silent ||
+		graph_find(checker, start, PART_ARTIFACTS, node_text(name), &schema) != FAILS)
+		return;
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, start, PART_ARTIFACTS, &suggestion);
+	struct node artifacts = node_get(start->element, "artifacts");
+	for (uint32_t i = 0; i < collection_count(artifacts); i++)
+		suggestion_offer(&suggestion, node_text(collection_entry(artifacts, i).key));
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_ARTIFACT, name,
+		"Node \"%.*s\" has no artifact \"%.*s\"%.*s", STRING_ARGUMENTS(start->name),
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+static void check_node_type(
+	struct template_checker *checker, const struct function_path *path, struct node name)
+{
+	if (path->is_silent || !node_is_string(name) ||
+		types_find(checker->scope.types, TYPE_NODE, node_text(name)) ||
+		types_may_be_elsewhere(checker->scope.types, node_text(name)))
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_TYPE, name, "Unknown node type \"%.*s\"",
+		STRING_ARGUMENTS(node_text(name)));
+}
+
+struct value_schema function_call_resolve(struct template_checker *checker,
+	const struct graph_place *place, const struct function_call *call, bool is_silent)
+{
+	struct function_path path = {
+		.place = place, .arguments = call->arguments, .is_silent = is_silent};
+	struct value_schema none = {0};
+	if (string_is(call->name, "get_input"))
+		return follow_input(checker, &path);
+	if (string_is(call->name, "get_nodes_of_type")) {
+		check_node_type(checker, &path, call->arguments);
+		return none;
+	}
+	bool is_property = string_is(call->name, "get_property");
+	bool is_value = is_property || string_is(call->name, "get_attribute");
+	bool is_artifact = string_is(call->name, "get_artifact");
+	if ((!is_value && !is_artifact) || node_kind(call->arguments) != NODE_SEQUENCE)
+		return none;
+	path.part = is_property ? PART_PROPERTIES : PART_ATTRIBUTES;
+	struct graph_place start = function_path_start(checker, &path);
+	if (start.kind == PLACE_UNKNOWN || start.kind == PLACE_NOWHERE)
+		return none;
+	if (is_value)
+		return function_path_follow(checker, &path, &start);
+	check_artifact(checker, &path, &start);
+	return none;
+}

@@ -1,0 +1,147 @@
+#include "analyzer/model/function_check.h"
+
+#include "analyzer/model/function_call.h"
+#include "analyzer/model/function_signature.h"
+
+enum {
+	DEEPEST = 64
+};
+
+static void check_arguments(struct template_checker *checker, const struct function_call *call)
+{
+	const struct function_row *row = call->row;
+	bool is_list = node_kind(call->arguments) == NODE_SEQUENCE;
+	uint32_t count =
+		is_list ? node_count(call->arguments) : (node_is_null(call->arguments) ? 0 : 1);
+	/* What a nested call gives may be the whole list. */
+	if (node_kind(call->arguments) == NODE_MAPPING ||
+		(count >= row->least && count <= row->most))
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
+		"Function \"%.*s\" is called with %s, not with %u argument%s",
+		STRING_ARGUMENTS(node_text(call->key)), row->signature, count,
+		count == 1 ? "" : "s");
+}
+
+static void check_call(struct template_checker *checker, const struct graph_place *place,
+	const struct function_call *call)
+{
+	if (!call->row) {
+		function_signature_check(checker, call->key, call->name, call->arguments);
+		return;
+	}
+	check_arguments(checker, call);
+	function_call_resolve(checker, place, call, false);
+}
+
+static void check_value(struct template_checker *checker, const struct graph_place *place,
+	struct node value, unsigned depth)
+{
+	struct function_call call;
+	if (depth > DEEPEST)
+		return;
+	if (function_call_read(checker->scope.version, value, &call)) {
+		check_call(checker, place, &call);
+		check_value(checker, place, call.arguments, depth + 1);
+		return;
+	}
+	uint32_t count = node_count(value);
+	for (uint32_t i = 0; i < count; i++)
+		check_value(checker, place,
+			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
+							 : node_item(value, i),
+			depth + 1);
+}
+
+/* ---- where values are ---- */
+
+void function_check_value(
+	struct template_checker *checker, const struct graph_place *place, struct node value)
+{
+	check_value(checker, place, value, 0);
+}
+
+void function_check_values(
+	struct template_checker *checker, const struct graph_place *place, struct node values)
+{
+	uint32_t count = collection_count(values);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node value = collection_entry(values, i).value;
+		bool is_listed = node_kind(values) == NODE_SEQUENCE;
+		/* Variability4TOSCA: operators of an expression are no functions. */
+		if (is_listed && !node_is_null(node_get(value, "expression")))
+			continue;
+		if (is_listed && !node_is_null(node_get(value, "value")))
+			value = node_get(value, "value");
+		check_value(checker, place, value, 0);
+	}
+}
+
+static void check_operations(
+	struct template_checker *checker, const struct graph_place *place, struct node operations)
+{
+	uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		function_check_values(
+			checker, place, node_get(node_entry(operations, i).value, "inputs"));
+}
+
+static void check_interfaces(
+	struct template_checker *checker, const struct graph_place *place, struct node interfaces)
+{
+	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node interface = node_entry(interfaces, i).value;
+		function_check_values(checker, place, node_get(interface, "inputs"));
+		check_operations(checker, place, node_get(interface, "operations"));
+		check_operations(checker, place, node_get(interface, "notifications"));
+		/* TOSCA 1.x: operations stand in the interface itself. */
+		if (!version_is_2_0(checker->scope.version))
+			check_operations(checker, place, interface);
+	}
+}
+
+static void check_parts(
+	struct template_checker *checker, const struct graph_place *place, struct node element)
+{
+	function_check_values(checker, place, node_get(element, "properties"));
+	function_check_values(checker, place, node_get(element, "attributes"));
+	check_interfaces(checker, place, node_get(element, "interfaces"));
+}
+
+static void check_nested(
+	struct template_checker *checker, const struct graph_place *place, struct node collection)
+{
+	uint32_t count = collection_count(collection);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node element = collection_entry(collection, i).value;
+		function_check_values(checker, place, node_get(element, "properties"));
+		function_check_values(checker, place, node_get(element, "attributes"));
+	}
+}
+
+void function_check_node(struct template_checker *checker, struct node_entry node)
+{
+	struct graph_place place = graph_node(checker, node);
+	check_parts(checker, &place, node.value);
+	check_nested(checker, &place, node_get(node.value, "capabilities"));
+	check_nested(checker, &place, node_get(node.value, "artifacts"));
+	struct node requirements = node_get(node.value, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(node_item(requirements, i), 0);
+		struct node relationship = node_kind(entry.value) == NODE_MAPPING
+						   ? node_get(entry.value, "relationship")
+						   : (struct node){0};
+		if (node_kind(relationship) != NODE_MAPPING)
+			continue;
+		struct graph_place end = graph_assigned_relationship(checker, node, entry);
+		check_parts(checker, &end, relationship);
+	}
+}
+
+void function_check_relationship(struct template_checker *checker, struct node_entry template)
+{
+	struct graph_place place = graph_relationship(checker, template);
+	check_parts(checker, &place, template.value);
+}

@@ -1,0 +1,27 @@
+/* Calls of functions: their arguments, what their paths lead to, and what results.
+ *
+ * TOSCA 2.0, chapter "TOSCA built-in functions"; Simple Profile, chapter "TOSCA functions".
+ * A name that no node, relationship template or input has is reported with the names. */
+#ifndef ANALYZER_MODEL_FUNCTION_CHECK_H
+#define ANALYZER_MODEL_FUNCTION_CHECK_H
+
+#include "analyzer/model/graph_place.h"
+
+/* All calls inside of `value`, which is written at `place`. */
+void function_check_value(
+	struct template_checker *checker, const struct graph_place *place, struct node value);
+
+/* Each value of a collection such as "properties", in map or list form. */
+void function_check_values(
+	struct template_checker *checker, const struct graph_place *place, struct node values);
+
+/* All values of an element. */
+void function_check_node(struct template_checker *checker, struct node_entry node);
+void function_check_relationship(struct template_checker *checker, struct node_entry template);
+
+/* Whether the result of the call `value`, written at the checker's place, fits `schema`; `name`
+ * is for messages. For the checker of values. */
+void function_check_result(struct value_checker *values, struct value_schema schema,
+	struct node value, struct string name);
+
+#endif

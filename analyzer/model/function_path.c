@@ -1,0 +1,383 @@
+#include "analyzer/model/function_path.h"
+
+#include "analyzer/model/function_value.h"
+
+#include <string.h>
+
+/* A path and how far it was followed. */
+struct path {
+	const struct function_path *written;
+	struct value_schema result;
+};
+
+static struct node argument(const struct path *path, uint32_t position)
+{
+	return function_path_argument(path->written, position);
+}
+
+static bool is_word(struct node node, const char *word)
+{
+	return node_is_string(node) && string_is(node_text(node), word);
+}
+
+struct node function_path_argument(const struct function_path *path, uint32_t position)
+{
+	return node_kind(path->arguments) == NODE_SEQUENCE ? node_item(path->arguments, position)
+							   : (struct node){0};
+}
+
+/* TOSCA 2.0, section "Function syntax": a function without arguments can be a string. */
+static bool is_plain_call(const struct template_checker *checker, struct node node)
+{
+	return version_is_2_0(checker->scope.version) && node_is_string(node) &&
+	       (function_is_node_index(node) ||
+		       (string_starts_with(node_text(node), "$") &&
+			       !string_starts_with(node_text(node), "$$")));
+}
+
+/* ---- parts of values ---- */
+
+/* The part `name` of a value: of a list or map its entries, of a data type a property. Fails
+ * if there is no such part. */
+static enum verdict step_into(
+	struct template_checker *checker, struct value_schema *schema, struct node name)
+{
+	struct string type_name = node_text(value_schema_get(*schema, "type"));
+	enum primitive_type primitive = primitive_type_find(checker->scope.version, type_name);
+	struct node entries = value_schema_get(*schema, "entry_schema");
+	const struct type *type = NULL;
+	if (primitive == PRIMITIVE_NONE && type_name.length) {
+		type = schema->where ? type_find_from(schema->where, TYPE_DATA, type_name)
+				     : types_find(checker->scope.types, TYPE_DATA, type_name);
+		if (!type || type->is_cyclic)
+			return UNKNOWN;
+		primitive = type_primitive(type);
+		if (node_is_null(entries))
+			entries = node_get(type->definition, "entry_schema");
+	}
+	struct value_schema inside = {type ? type : schema->where, entries, NULL};
+	switch (primitive) {
+	case PRIMITIVE_LIST:
+		if (node_kind(name) == NODE_SCALAR && node_is_string(name) &&
+			!is_word(name, "ALL") && !is_word(name, "*"))
+			return FAILS;
+		*schema = inside;
+		return node_is_null(entries) ? UNKNOWN : HOLDS;
+	case PRIMITIVE_MAP:
+		*schema = inside;
+		return node_is_null(entries) ? UNKNOWN : HOLDS;
+	case PRIMITIVE_NONE:
+		break;
+	default:
+		/* "json" and the like in strings are nobody's business. */
+		return primitive == PRIMITIVE_STRING ? UNKNOWN : FAILS;
+	}
+	struct type_members members =
+		member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	const struct type_member *member = type_members_find(members, node_text(name));
+	if (!type || !node_is_string(name))
+		return UNKNOWN;
+	if (member)
+		*schema = value_schema_of_member(member);
+	if (member || members.count == 0)
+		return member ? HOLDS : UNKNOWN;
+	return type->parent || !type->parent_name.length ? FAILS : UNKNOWN;
+}
+
+/* The rest of a path, from `position` on, inside of a value. */
+static enum verdict follow_parts(
+	struct template_checker *checker, struct path *path, uint32_t position)
+{
+	uint32_t count = node_count(path->written->arguments);
+	for (uint32_t i = position; i < count; i++) {
+		struct value_schema before = path->result;
+		bool is_undecided = node_is_null(value_schema_get(path->result, "type")) ||
+				    is_plain_call(checker, argument(path, i));
+		enum verdict verdict =
+			is_undecided ? UNKNOWN
+				     : step_into(checker, &path->result, argument(path, i));
+		if (verdict == FAILS && !path->written->is_silent) {
+			struct string type = node_text(value_schema_get(before, "type"));
+			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
+				argument(path, i), "A value of type \"%.*s\" has no part \"%.*s\"",
+				STRING_ARGUMENTS(type),
+				STRING_ARGUMENTS(node_text(argument(path, i))));
+		}
+		if (verdict != HOLDS) {
+			path->result = (struct value_schema){0};
+			return verdict;
+		}
+	}
+	return HOLDS;
+}
+
+/* ---- names at a place ---- */
+
+/* "Attribute and Property reflection": each property is an attribute, too. */
+static enum verdict find_value(struct template_checker *checker, struct path *path,
+	const struct graph_place *place, struct string name)
+{
+	enum verdict verdict = graph_find(checker, place, path->written->part, name, &path->result);
+	if (verdict == FAILS && path->written->part == PART_ATTRIBUTES)
+		verdict = graph_find(checker, place, PART_PROPERTIES, name, &path->result);
+	return verdict;
+}
+
+static const char *noun_of(enum graph_place_kind kind)
+{
+	return kind == PLACE_CAPABILITY ? "Capability"
+					: (kind == PLACE_RELATIONSHIP ? "Relationship" : "Node");
+}
+
+static void report_unknown(struct template_checker *checker, const struct path *path,
+	const struct graph_place *place, struct node name)
+{
+	struct value_schema schema;
+	if (path->written->is_silent)
+		return;
+	if (path->written->part == PART_PROPERTIES &&
+		graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS) {
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
+			"\"%.*s\" is an attribute of \"%.*s\": it is read by \"get_attribute\"",
+			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(place->name));
+		return;
+	}
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, place, PART_PROPERTIES, &suggestion);
+	if (path->written->part == PART_ATTRIBUTES)
+		graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
+	if (place->kind == PLACE_NODE && !version_is_2_0(checker->scope.version)) {
+		graph_suggest(checker, place, PART_CAPABILITIES, &suggestion);
+		graph_suggest(checker, place, PART_REQUIREMENTS, &suggestion);
+	}
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
+		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place->kind),
+		STRING_ARGUMENTS(place->name),
+		path->written->part == PART_PROPERTIES ? "property" : "attribute",
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+}
+
+static void report_context(
+	struct template_checker *checker, const struct path *path, const char *format)
+{
+	if (!path->written->is_silent)
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_CONTEXT, argument(path, 0), format,
+			STRING_ARGUMENTS(node_text(argument(path, 0))));
+}
+
+struct graph_place function_path_start(
+	struct template_checker *checker, const struct function_path *written)
+{
+	const struct path start = {.written = written};
+	const struct path *path = &start;
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	struct node first = argument(path, 0);
+	enum graph_place_kind around = path->written->place->kind;
+	bool is_end = is_word(first, "SOURCE") || is_word(first, "TARGET");
+	if (!node_is_string(first))
+		return unknown;
+	if (is_word(first, "SELF") || is_end || is_word(first, "HOST")) {
+		if (around == PLACE_NOWHERE)
+			report_context(checker, path,
+				"\"%.*s\" means nothing here: this is part of no node or "
+				"relationship");
+		else if (is_end && around == PLACE_NODE)
+			report_context(checker, path,
+				"\"%.*s\" is for relationships; in a node, a path begins with "
+				"\"SELF\"");
+		else if (is_end && around == PLACE_RELATIONSHIP &&
+			 version_is_2_0(checker->scope.version))
+			report_context(checker, path, "In TOSCA 2.0, the path is [SELF, %.*s, …]");
+		else if (is_word(first, "SELF"))
+			return *path->written->place;
+		else if (is_end && around == PLACE_RELATIONSHIP)
+			return is_word(first, "SOURCE")
+				       ? graph_step_source(checker, path->written->place)
+				       : graph_step_target(checker, path->written->place);
+		return unknown;
+	}
+	struct graph_place named = graph_named(checker, node_text(first));
+	return named.kind == PLACE_NOWHERE ? unknown : named;
+}
+
+/* ---- paths of TOSCA 1.x ---- */
+
+/* The value `name` of the target of a requirement, of any of its capabilities, or, as some tools
+ * read it, of the relationship. */
+static enum verdict find_at_target(struct template_checker *checker, struct path *path,
+	const struct graph_place *relationship, const struct graph_place *target,
+	struct string name)
+{
+	enum verdict verdict = find_value(checker, path, target, name);
+	if (verdict == FAILS && relationship->types.count > 0)
+		verdict = find_value(checker, path, relationship, name);
+	for (size_t i = 0; i < target->types.count && verdict == FAILS; i++) {
+		struct type_members capabilities = member_cache_get(
+			checker->values.members, target->types.items[i], PART_CAPABILITIES);
+		for (size_t j = 0; j < capabilities.count && verdict == FAILS; j++) {
+			struct graph_place capability =
+				graph_step_capability(checker, target, capabilities.items[j].name);
+			verdict = find_value(checker, path, &capability, name);
+		}
+	}
+	return verdict;
+}
+
+/* The first name is none of a property: then one of a capability or a requirement, and the next
+ * one of a property there. A name may be of both: only what is wrong both ways is a mistake. */
+static enum verdict follow_contained(
+	struct template_checker *checker, struct path *path, const struct graph_place *start)
+{
+	struct node first = argument(path, 1);
+	struct node second = argument(path, 2);
+	struct graph_place capability = {.kind = PLACE_NOWHERE};
+	struct graph_place relationship = {.kind = PLACE_NOWHERE};
+	if (start->kind == PLACE_NODE) {
+		capability = graph_step_capability(checker, start, node_text(first));
+		relationship = graph_step_requirement(checker, start, node_text(first));
+	}
+	if (capability.kind == PLACE_NOWHERE && relationship.kind == PLACE_NOWHERE) {
+		report_unknown(checker, path, start, first);
+		return FAILS;
+	}
+	if (capability.kind == PLACE_UNKNOWN || relationship.kind == PLACE_UNKNOWN ||
+		!node_is_string(second))
+		return UNKNOWN;
+	struct graph_place place = capability;
+	enum verdict verdict = FAILS;
+	if (capability.kind != PLACE_NOWHERE)
+		verdict = find_value(checker, path, &capability, node_text(second));
+	if (verdict == FAILS && relationship.kind != PLACE_NOWHERE) {
+		place = graph_step_target(checker, &relationship);
+		verdict = place.kind == PLACE_UNKNOWN ? UNKNOWN
+						      : find_at_target(checker, path, &relationship,
+								&place, node_text(second));
+	}
+	if (verdict == FAILS)
+		report_unknown(checker, path, &place, second);
+	return verdict == HOLDS ? follow_parts(checker, path, 3) : verdict;
+}
+
+/* [ entity, property, part… ] or [ entity, capability or requirement, property, part… ] */
+static enum verdict follow_1_x(
+	struct template_checker *checker, struct path *path, const struct graph_place *start)
+{
+	struct node first = argument(path, 1);
+	if (!node_is_string(first))
+		return UNKNOWN;
+	enum verdict verdict = find_value(checker, path, start, node_text(first));
+	if (verdict == FAILS)
+		return follow_contained(checker, path, start);
+	return verdict == HOLDS ? follow_parts(checker, path, 2) : verdict;
+}
+
+/* ---- paths of TOSCA 2.0 ---- */
+
+static void report_step(struct template_checker *checker, const struct path *path,
+	const struct graph_place *place, enum type_part part, struct node name)
+{
+	if (path->written->is_silent)
+		return;
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, place, part, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	bool is_capability = part == PART_CAPABILITIES;
+	struct diagnostic *diagnostic = template_report(checker,
+		is_capability ? DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY
+			      : DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT,
+		name, "Node \"%.*s\" has no %s \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
+		is_capability ? "capability" : "requirement", STRING_ARGUMENTS(node_text(name)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+}
+
+/* "<node_context> ::= RELATIONSHIP, <requirement_name>, <idx_of_out_rel>, <rel_context> |
+ *  CAPABILITY, <capability_name>, … | <empty>", the index being optional. */
+static struct graph_place step_from_node(struct template_checker *checker, const struct path *path,
+	const struct graph_place *node, uint32_t *position)
+{
+	bool is_capability = is_word(argument(path, *position), "CAPABILITY");
+	struct node name = argument(path, *position + 1);
+	struct graph_place next = {.kind = PLACE_UNKNOWN};
+	if (!node_is_string(name))
+		return next;
+	next = is_capability ? graph_step_capability(checker, node, node_text(name))
+			     : graph_step_requirement(checker, node, node_text(name));
+	*position += 2;
+	if (next.kind == PLACE_NOWHERE) {
+		report_step(checker, path, node,
+			is_capability ? PART_CAPABILITIES : PART_REQUIREMENTS, name);
+		next.kind = PLACE_UNKNOWN;
+	}
+	/* The first relationship is the one that is meant without an index. Others, all of them,
+	 * or those that come in, are several. */
+	struct node index = argument(path, *position);
+	if (node_number(index) == 0)
+		(*position)++;
+	else if (is_word(index, "ALL") || is_word(index, "RELATIONSHIP") ||
+		 node_scalar_type(index) == SCALAR_INTEGER)
+		next.kind = PLACE_UNKNOWN;
+	return next;
+}
+
+/* "<rel_context> ::= SOURCE, <node_context> | TARGET, <node_context> | CAPABILITY | <empty>" */
+static struct graph_place step_from_relationship(struct template_checker *checker,
+	const struct path *path, const struct graph_place *relationship, uint32_t *position)
+{
+	struct node keyword = argument(path, (*position)++);
+	if (is_word(keyword, "SOURCE"))
+		return graph_step_source(checker, relationship);
+	if (is_word(keyword, "TARGET"))
+		return graph_step_target(checker, relationship);
+	return (struct graph_place){.kind = PLACE_UNKNOWN};
+}
+
+static bool is_step(const struct graph_place *place, struct node word)
+{
+	if (place->kind == PLACE_NODE)
+		return is_word(word, "RELATIONSHIP") || is_word(word, "CAPABILITY");
+	return place->kind == PLACE_RELATIONSHIP &&
+	       (is_word(word, "SOURCE") || is_word(word, "TARGET") || is_word(word, "CAPABILITY"));
+}
+
+/* "<tosca_traversal_path> ::= <initial_context>, <node_context or rel_context>", then the name of
+ * the property or attribute and those of its parts. */
+static enum verdict follow_2_0(
+	struct template_checker *checker, struct path *path, const struct graph_place *start)
+{
+	struct graph_place place = *start;
+	uint32_t position = 1;
+	while (is_step(&place, argument(path, position)))
+		place = place.kind == PLACE_NODE
+				? step_from_node(checker, path, &place, &position)
+				: step_from_relationship(checker, path, &place, &position);
+	struct node name = argument(path, position);
+	if (place.kind == PLACE_UNKNOWN || !node_is_string(name))
+		return UNKNOWN;
+	enum verdict verdict = find_value(checker, path, &place, node_text(name));
+	if (verdict == FAILS)
+		report_unknown(checker, path, &place, name);
+	return verdict == HOLDS ? follow_parts(checker, path, position + 1) : verdict;
+}
+
+/* ---- whole paths ---- */
+
+struct value_schema function_path_follow(struct template_checker *checker,
+	const struct function_path *written, const struct graph_place *start)
+{
+	struct path path = {.written = written};
+	enum verdict verdict = version_is_2_0(checker->scope.version)
+				       ? follow_2_0(checker, &path, start)
+				       : follow_1_x(checker, &path, start);
+	return verdict == HOLDS ? path.result : (struct value_schema){0};
+}
+
+struct value_schema function_path_follow_parts(struct template_checker *checker,
+	const struct function_path *written, struct value_schema schema)
+{
+	struct path path = {.written = written, .result = schema};
+	enum verdict verdict = follow_parts(checker, &path, 1);
+	return verdict == HOLDS ? path.result : (struct value_schema){0};
+}

@@ -1,0 +1,33 @@
+/* Paths of functions: [SELF, host, port]. What each name leads to, from where the path begins to a
+ * property or attribute and its parts.
+ *
+ * TOSCA 2.0, section "The simplified TOSCA_PATH definition in BNF format"; Simple Profile,
+ * section "get_property". */
+#ifndef ANALYZER_MODEL_FUNCTION_PATH_H
+#define ANALYZER_MODEL_FUNCTION_PATH_H
+
+#include "analyzer/model/graph_place.h"
+
+struct function_path {
+	const struct graph_place *place; /* where it is written */
+	struct node arguments;
+	enum type_part part; /* what the last name is one of */
+	bool is_silent;      /* nothing is reported */
+};
+
+struct node function_path_argument(const struct function_path *path, uint32_t position);
+
+/* Where a path begins; unknown if nothing can be said, which is reported as far as it is a
+ * mistake. */
+struct graph_place function_path_start(
+	struct template_checker *checker, const struct function_path *path);
+
+/* What the path leads to; empty if it is not known, or nothing, which is reported. */
+struct value_schema function_path_follow(struct template_checker *checker,
+	const struct function_path *path, const struct graph_place *start);
+
+/* The same for what follows the name of an input whose definition is `schema`. */
+struct value_schema function_path_follow_parts(struct template_checker *checker,
+	const struct function_path *path, struct value_schema schema);
+
+#endif

@@ -1,5 +1,6 @@
 /* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain: what editors show of variants
  * beyond the protocol. README.md documents them. */
+#include "analyzer/ide/graph_text.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"
@@ -173,16 +174,40 @@ static struct json_object *graph_edges(const struct feature *feature, size_t var
 	return list;
 }
 
+/* The format that the params ask for, the number of the NULL behind them all if they ask for none.
+ * False if there is no such format. */
+static bool graph_format_param(struct feature *feature, size_t *format)
+{
+	struct string name = STRING("");
+	bool is_asked = member_string(feature->params, "format", &name);
+
+	for (*format = 0; graph_formats[*format]; ++*format) {
+		if (is_asked && string_is(name, graph_formats[*format]))
+			return true;
+	}
+	if (is_asked)
+		feature_fail(feature, ERROR_INVALID_PARAMS, "There is no format \"%.*s\"",
+			STRING_ARGUMENTS(name));
+	return !is_asked;
+}
+
 struct json_object *handle_graph(struct feature *feature)
 {
 	struct json_object *result;
-	size_t variant;
+	size_t variant, format;
 
-	if (!variant_param(feature, "variant", &variant))
+	if (!variant_param(feature, "variant", &variant) || !graph_format_param(feature, &format))
 		return NULL;
 	result = json_object_new_object();
 	put(result, "nodes", graph_nodes(feature, variant));
 	put(result, "edges", graph_edges(feature, variant));
+	if (graph_formats[format]) {
+		struct graph_variants only = {variant, 1};
+
+		put(result, "text",
+			new_string(graph_text(feature->document.analysis, only,
+				(enum graph_format)format, feature->arena)));
+	}
 	return result;
 }
 

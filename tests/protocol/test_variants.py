@@ -174,7 +174,19 @@ class Variants(ProtocolTest):
         graph = client.request("vtosca/graph", document(variant="prod"))
         self.assertEqual({n["name"]: n["presence"] for n in graph["nodes"]},
                          {"app": "present", "debugger": "absent", "replica": "present"})
+        self.assertNotIn("text", graph)
         self.assertEqual(client.error("vtosca/graph", document(variant="none")), INVALID_PARAMS)
+
+    def test_graph_as_text(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        drawing = client.request("vtosca/graph", document(variant="prod", format="dot"))
+        self.assertEqual(len(drawing["nodes"] + drawing["edges"]), drawing["text"].count("[label="))
+        self.assertIn("dashed", drawing["text"])
+        drawing = client.request("vtosca/graph", document(variant="prod", format="mermaid"))
+        self.assertTrue(drawing["text"].startswith("flowchart TD\n"))
+        self.assertIn(":::absent", drawing["text"])
+        self.assertEqual(client.error("vtosca/graph", document(format="svg")), INVALID_PARAMS)
 
     def test_resolved(self):
         client = self.start()

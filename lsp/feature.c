@@ -3,6 +3,7 @@
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/method.h"
+#include "lsp/progress.h"
 #include "lsp/sent_tokens.h"
 #include "lsp/server.h"
 #include "lsp/workspace_files.h"
@@ -44,6 +45,17 @@ static void let_go(const struct feature_document *document)
 	sent_tokens_release((struct sent_tokens *)document->tokens);
 }
 
+static void hold_folders(struct feature *feature, const struct server *server)
+{
+	const struct workspace_folders *folders = &server->folders;
+	struct string *paths = arena_allocate(feature->arena, folders->count, sizeof(*paths));
+
+	for (size_t i = 0; i < folders->count; i++)
+		paths[i] = arena_copy(feature->arena, string_from(folders->paths[i]));
+	feature->folders = paths;
+	feature->folder_count = folders->count;
+}
+
 static void hold_all_documents(struct feature *feature, const struct server *server)
 {
 	struct feature_document *documents;
@@ -56,6 +68,11 @@ static void hold_all_documents(struct feature *feature, const struct server *ser
 		documents[feature->document_count++] =
 			hold_document(d, feature->settings, feature->arena);
 	feature->documents = documents;
+}
+
+static bool reads_workspace(const struct method *method)
+{
+	return method->kind == METHOD_OF_FILES || method->kind == METHOD_OF_WORKSPACE;
 }
 
 static void work(uv_work_t *work)
@@ -122,6 +139,8 @@ static void worked(uv_work_t *work, int status)
 		send_in_parts(job);
 		request_answer(job->server, job->request, job->result);
 	}
+	if (reads_workspace(job->request->method))
+		progress_end(job->server, member(feature->params, "workDoneToken"));
 	request_finish_running(job->request);
 	keep_tokens(job);
 	if (feature->document.tree)
@@ -155,8 +174,12 @@ void feature_start(struct server *server, struct request *request, const struct 
 	feature->result_id = ++server->last_result;
 	if (document)
 		feature->document = hold_document(document, feature->settings, feature->arena);
-	if (request->method->kind == METHOD_OF_WORKSPACE)
+	if (reads_workspace(request->method)) {
+		progress_begin(server, member(request->params, "workDoneToken"),
+			"Looking through the workspace", (struct string){0});
 		hold_all_documents(feature, server);
+		hold_folders(feature, server);
+	}
 	request->running = true;
 	uv_queue_work(&server->loop, &job->work, work, worked);
 }
@@ -170,6 +193,7 @@ static void start(struct server *server, struct request *request, const struct d
 static bool params_uri(struct json_object *params, struct string *uri)
 {
 	return member_string(member(params, "textDocument"), "uri", uri) ||
+	       member_string(member_path(params, "item.data"), "uri", uri) ||
 	       member_string(member(params, "item"), "uri", uri) ||
 	       member_string(member(params, "data"), "uri", uri) ||
 	       member_string(params, "uri", uri);
@@ -209,7 +233,7 @@ void feature_request(struct server *server, struct request *request)
 	document = feature_find_document(server, request);
 	if (!document)
 		return;
-	if (request->method->kind == METHOD_OF_TREE || document_is_analysed(document))
+	if (request->method->kind != METHOD_OF_ANALYSIS || document_is_analysed(document))
 		start(server, request, document);
 	else
 		feature_wait(request, document);

@@ -36,10 +36,12 @@ struct feature {
 	struct arena *arena; /* lives until the result is sent */
 	struct client client;
 	const struct settings *settings;
-	const struct files *files; /* as they are when the request is answered */
+	const struct files *files;    /* as they are when the request is answered */
+	const struct string *folders; /* for methods OF_FILES and OF_WORKSPACE: normalized paths */
+	size_t folder_count;
 	const atomic_bool *cancelled;
 	struct feature_document document;         /* the params' one */
-	const struct feature_document *documents; /* for methods OF_WORKSPACE: all open ones */
+	const struct feature_document *documents; /* the same: all open ones */
 	size_t document_count;
 	uint64_t result_id; /* for answers that have a name: no other request has this one */
 	struct sent_tokens

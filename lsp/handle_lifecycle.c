@@ -3,16 +3,19 @@
 #include "lsp/method.h"
 #include "lsp/resolved_document.h"
 #include "lsp/server.h"
+#include "lsp/types_document.h"
 
 static struct json_object *workspace_capabilities(const struct client *client)
 {
 	struct json_object *workspace = json_object_new_object();
 
+	put(workspace, "workspaceFolders", workspace_folders_capability());
 	if (client->text_document_contents) {
 		struct json_object *content = json_object_new_object();
 		struct json_object *schemes = json_object_new_array();
 
 		push(schemes, new_text(RESOLVED_SCHEME));
+		push(schemes, new_text(TYPES_SCHEME));
 		put(content, "schemes", schemes);
 		put(workspace, "textDocumentContent", content);
 	}
@@ -63,6 +66,7 @@ void handle_initialize(struct server *server, struct request *request)
 	if (member_integer(request->params, "processId", &process))
 		server_watch_client(server, process);
 	server->options = json_object_get(member(request->params, "initializationOptions"));
+	workspace_folders_read(&server->folders, request->params);
 	server_read_settings(server);
 
 	result = json_object_new_object();

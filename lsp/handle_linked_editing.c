@@ -8,7 +8,7 @@
  * means them all. What has a meaning beyond that is renamed. */
 struct json_object *handle_linked_editing(struct feature *feature)
 {
-	const struct place_of_name *places;
+	const struct anchor_place *places;
 	struct json_object *result, *ranges;
 	uint32_t offset;
 	size_t count;

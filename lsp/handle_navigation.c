@@ -1,15 +1,24 @@
-/* textDocument/definition, declaration, references, documentHighlight */
+/* textDocument/definition, declaration, typeDefinition, references, documentHighlight */
 #include "analyzer/ide/navigation.h"
 
+#include "lsp/convert.h"
 #include "lsp/feature.h"
+#include "lsp/feature_files.h"
 #include "lsp/method.h"
 
-static struct json_object *location(const struct feature *feature, struct range range)
+static struct json_object *range_json(
+	const struct feature *feature, const struct place_of_name *place, struct range range)
+{
+	return convert_range(place->tree, range, feature->client.encoding);
+}
+
+static struct json_object *location(
+	const struct feature *feature, const struct place_of_name *place)
 {
 	struct json_object *json = json_object_new_object();
 
-	put(json, "uri", new_string(feature->document.uri));
-	put(json, "range", feature_convert(feature, range));
+	put(json, "uri", new_string(feature_files_uri_of(feature, place)));
+	put(json, "range", range_json(feature, place, place->range));
 	return json;
 }
 
@@ -19,32 +28,57 @@ static struct json_object *link(
 	struct json_object *json = json_object_new_object();
 
 	put(json, "originSelectionRange", feature_convert(feature, origin));
-	put(json, "targetUri", new_string(feature->document.uri));
-	put(json, "targetRange", feature_convert(feature, place->whole));
-	put(json, "targetSelectionRange", feature_convert(feature, place->range));
+	put(json, "targetUri", new_string(feature_files_uri_of(feature, place)));
+	put(json, "targetRange", range_json(feature, place, place->whole));
+	put(json, "targetSelectionRange", range_json(feature, place, place->range));
 	return json;
 }
 
-struct json_object *handle_definition(struct feature *feature)
+typedef const struct place_of_name *navigation(
+	const struct known_file *file, uint32_t offset, struct arena *arena, size_t *count);
+
+/* Where `navigate` leads from the position of the params. */
+static struct json_object *targets(struct feature *feature, navigation *navigate, bool links)
 {
-	const struct syntax_tree *tree = feature->document.tree;
+	struct json_object *result = NULL;
+	struct feature_files *files;
+	const struct known_file *file;
 	const struct place_of_name *places;
-	struct json_object *result;
 	struct range origin;
 	uint32_t offset;
 	size_t count;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	places = navigation_definitions(tree, offset, feature->arena, &count);
-	if (count == 0)
-		return NULL;
-	origin = navigation_origin(tree, offset, feature->arena);
-	result = json_object_new_array();
-	for (size_t i = 0; i < count; i++)
-		push(result, feature->client.definition_links ? link(feature, origin, &places[i])
-							      : location(feature, places[i].range));
+	files = feature_files_create(feature);
+	file = feature_files_document(files);
+	places = navigate(file, offset, feature->arena, &count);
+	origin = navigation_origin(file, offset, feature->arena);
+	for (size_t i = 0; i < count; i++) {
+		if (!feature_files_can_show(feature, &places[i]))
+			continue;
+		if (!result)
+			result = json_object_new_array();
+		push(result,
+			links ? link(feature, origin, &places[i]) : location(feature, &places[i]));
+	}
+	feature_files_destroy(files);
 	return result;
+}
+
+struct json_object *handle_definition(struct feature *feature)
+{
+	return targets(feature, navigation_definitions, feature->client.definition_links);
+}
+
+struct json_object *handle_declaration(struct feature *feature)
+{
+	return targets(feature, navigation_declarations, feature->client.declaration_links);
+}
+
+struct json_object *handle_type_definition(struct feature *feature)
+{
+	return targets(feature, navigation_type_definitions, feature->client.type_definition_links);
 }
 
 struct json_object *handle_references(struct feature *feature)
@@ -52,17 +86,23 @@ struct json_object *handle_references(struct feature *feature)
 	bool declarations =
 		member_is_true(member(feature->params, "context"), "includeDeclaration");
 	const struct place_of_name *places;
+	struct feature_files *files;
+	struct known_files all;
 	struct json_object *result;
 	uint32_t offset;
 	size_t count;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	places = navigation_references(feature->document.tree, offset, feature->arena, &count);
+	files = feature_files_create(feature);
+	all = feature_files_all(files);
+	places = navigation_references(
+		feature_files_document(files), &all, offset, feature->arena, &count);
 	result = json_object_new_array();
 	for (size_t i = 0; i < count; i++)
 		if (declarations || !places[i].is_declaration)
-			push(result, location(feature, places[i].range));
+			push(result, location(feature, &places[i]));
+	feature_files_destroy(files);
 	return result;
 }
 
@@ -73,13 +113,16 @@ struct json_object *handle_highlight(struct feature *feature)
 		WRITE = 3
 	};
 	const struct place_of_name *places;
+	struct feature_files *files;
 	struct json_object *result;
 	uint32_t offset;
 	size_t count;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	places = navigation_references(feature->document.tree, offset, feature->arena, &count);
+	files = feature_files_create(feature);
+	places = navigation_highlights(
+		feature_files_document(files), offset, feature->arena, &count);
 	result = json_object_new_array();
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *json = json_object_new_object();
@@ -88,5 +131,6 @@ struct json_object *handle_highlight(struct feature *feature)
 		put(json, "kind", new_integer(places[i].is_declaration ? WRITE : READ));
 		push(result, json);
 	}
+	feature_files_destroy(files);
 	return result;
 }

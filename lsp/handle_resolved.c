@@ -1,11 +1,12 @@
 /* vtosca/resolved, vtosca/difference, workspace/textDocumentContent, vtosca.openResolved: the
- * resolved templates of variants. */
+ * resolved templates of variants. Contents are those of normative types, too. */
 #include "analyzer/variability/resolved_template.h"
 #include "lsp/call.h"
 #include "lsp/client_command.h"
 #include "lsp/method.h"
 #include "lsp/resolved_document.h"
 #include "lsp/server.h"
+#include "lsp/types_document.h"
 #include "lsp/variant_json.h"
 
 /* Empty if the variant has no resolved template; `error` says why. */
@@ -137,12 +138,14 @@ void handle_text_document_content(struct server *server, struct request *request
 	struct arena *arena = arena_create();
 	struct resolved_document resolved;
 	struct document *document;
-	struct string uri = {0};
+	struct string uri = {0}, text;
 
 	member_string(request->params, "uri", &uri);
-	if (!resolved_document_read(uri, arena, &resolved)) {
+	if (types_document_text(uri, &text)) {
+		request_answer(server, request, content_json(text));
+	} else if (!resolved_document_read(uri, arena, &resolved)) {
 		request_fail(server, request, ERROR_INVALID_PARAMS,
-			"The URI is not that of a resolved template");
+			"The URI is that of neither a resolved template nor normative types");
 	} else {
 		resolved_document_asked(server, uri, resolved.template);
 		document = server_find_document(server, resolved.template);

@@ -3,56 +3,9 @@
 
 #include "lsp/convert.h"
 #include "lsp/feature.h"
+#include "lsp/feature_files.h"
 #include "lsp/method.h"
-
-/* Kinds of symbols, numbered as the protocol does. */
-static int protocol_kind(enum symbol_kind kind)
-{
-	enum {
-		FILE_KIND = 1,
-		MODULE = 2,
-		NAMESPACE = 3,
-		CLASS = 5,
-		PROPERTY = 7,
-		FIELD = 8,
-		VARIABLE = 13,
-		CONSTANT = 14,
-		OBJECT = 19,
-		KEY = 20,
-		ENUM_MEMBER = 22,
-		EVENT = 24,
-	};
-
-	switch (kind) {
-	case SYMBOL_SECTION:
-		return NAMESPACE;
-	case SYMBOL_NODE:
-		return OBJECT;
-	case SYMBOL_RELATION:
-		return FIELD;
-	case SYMBOL_PROPERTY:
-		return PROPERTY;
-	case SYMBOL_ARTIFACT:
-		return FILE_KIND;
-	case SYMBOL_GROUP:
-		return MODULE;
-	case SYMBOL_POLICY:
-		return EVENT;
-	case SYMBOL_INPUT:
-	case SYMBOL_OUTPUT:
-	case SYMBOL_VARIABILITY_INPUT:
-		return VARIABLE;
-	case SYMBOL_TYPE:
-		return CLASS;
-	case SYMBOL_EXPRESSION:
-		return CONSTANT;
-	case SYMBOL_PRESET:
-		return ENUM_MEMBER;
-	case SYMBOL_OTHER:
-		return KEY;
-	}
-	return KEY;
-}
+#include "lsp/symbol_kind.h"
 
 /* A symbol needs a name, even where the author has not typed it yet. */
 static struct json_object *name_json(const struct symbol *symbol)
@@ -67,7 +20,7 @@ static struct json_object *nested_json(const struct feature *feature, const stru
 	put(json, "name", name_json(symbol));
 	if (symbol->detail.length > 0)
 		put(json, "detail", new_string(symbol->detail));
-	put(json, "kind", new_integer(protocol_kind(symbol->kind)));
+	put(json, "kind", new_integer(symbol_protocol_kind(symbol->kind)));
 	put(json, "range", feature_convert(feature, symbol->range));
 	put(json, "selectionRange", feature_convert(feature, symbol->name_range));
 	return json;
@@ -84,7 +37,7 @@ static struct json_object *flat_json(const struct feature *feature,
 	put(location, "range",
 		convert_range(document->tree, symbol->range, feature->client.encoding));
 	put(json, "name", name_json(symbol));
-	put(json, "kind", new_integer(protocol_kind(symbol->kind)));
+	put(json, "kind", new_integer(symbol_protocol_kind(symbol->kind)));
 	put(json, "location", location);
 	if (symbol->parent >= 0 && symbols[symbol->parent].name.length > 0)
 		put(json, "containerName", new_string(symbols[symbol->parent].name));
@@ -145,20 +98,36 @@ static bool matches(struct string name, struct string query)
 	return found == query.length;
 }
 
+/* `uri` is that of the file whose symbols they are. */
+static void add_matching(const struct feature *feature, const struct syntax_tree *tree,
+	struct string uri, struct string query, struct json_object *result)
+{
+	struct feature_document document = {.uri = uri, .tree = tree};
+	size_t count;
+	const struct symbol *symbols = symbols_list(tree, feature->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (symbols[i].kind != SYMBOL_SECTION && matches(symbols[i].name, query))
+			push(result, flat_json(feature, &document, symbols, i));
+}
+
 struct json_object *handle_workspace_symbol(struct feature *feature)
 {
 	struct json_object *result = json_object_new_array();
+	struct feature_files *files = feature_files_create(feature);
+	struct known_files all = feature_files_all(files);
 	struct string query = {0};
+	int64_t version;
 
 	member_string(feature->params, "query", &query);
-	for (size_t d = 0; d < feature->document_count; d++) {
-		const struct feature_document *document = &feature->documents[d];
-		size_t count;
-		const struct symbol *symbols = symbols_list(document->tree, feature->arena, &count);
+	for (size_t i = 0; i < all.count; i++) {
+		const struct syntax_tree *tree = feature_files_tree(files, i);
+		struct string path = feature_files_path(files, i);
 
-		for (size_t i = 0; i < count; i++)
-			if (symbols[i].kind != SYMBOL_SECTION && matches(symbols[i].name, query))
-				push(result, flat_json(feature, document, symbols, i));
+		if (tree)
+			add_matching(feature, tree, feature_files_uri(feature, path, &version),
+				query, result);
 	}
+	feature_files_destroy(files);
 	return result;
 }

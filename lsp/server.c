@@ -216,6 +216,7 @@ static void server_finish(struct server *server)
 	shown_contents_destroy(server);
 	calls_destroy(server);
 	file_cache_destroy(server->files);
+	workspace_folders_finish(&server->folders);
 	framing_destroy(server->framing);
 	settings_release(server->settings);
 	json_object_put(server->options);

@@ -12,6 +12,7 @@
 #include "lsp/request.h"
 #include "lsp/settings.h"
 #include "lsp/transport.h"
+#include "lsp/workspace_folders.h"
 
 #include <uv.h>
 
@@ -50,6 +51,7 @@ struct server {
 	struct json_object *configuration; /* settings given since, or NULL */
 	struct document *documents;
 	struct file_cache *files;
+	struct workspace_folders folders;
 	struct watched_test *watched_tests;   /* that were run */
 	struct shown_content *shown_contents; /* resolved templates */
 	unsigned running_analyses;

@@ -77,10 +77,10 @@ static bool find_at(
 	return false;
 }
 
-const struct place_of_name *anchors_at(
+const struct anchor_place *anchors_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count)
 {
-	struct place_of_name *places = NULL;
+	struct anchor_place *places = NULL;
 	size_t capacity = 0;
 	bool reached = false;
 	struct mark wanted, mark;
@@ -101,9 +101,8 @@ const struct place_of_name *anchors_at(
 		}
 		reached = reached || mark.range.start == wanted.range.start;
 		places = arena_reserve(arena, places, *count, &capacity, sizeof *places);
-		places[(*count)++] = (struct place_of_name){.range = mark.range,
-			.whole = mark.is_anchor ? node_range(mark.node) : mark.range,
-			.is_declaration = mark.is_anchor};
+		places[(*count)++] = (struct anchor_place){mark.range,
+			mark.is_anchor ? node_range(mark.node) : mark.range, mark.is_anchor};
 	}
 	return places;
 }

@@ -4,11 +4,17 @@
 #ifndef ANALYZER_IDE_ANCHORS_H
 #define ANALYZER_IDE_ANCHORS_H
 
-#include "analyzer/ide/navigation.h"
+#include "analyzer/syntax/syntax_tree.h"
+
+struct anchor_place {
+	struct range range; /* the name, without "&" and "*" */
+	struct range whole; /* of an anchor, what it stands before; `range` for aliases */
+	bool is_anchor;
+};
 
 /* The anchor that is at `offset`, or whose alias is, and all of its aliases, in the order of
- * the text. The ranges leave out "&" and "*". None if there is neither. */
-const struct place_of_name *anchors_at(
+ * the text. None if there is neither. */
+const struct anchor_place *anchors_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
 
 /* Whether any anchor of the document has this name. */

@@ -31,6 +31,13 @@ static const struct home homes[DECLARED_KIND_COUNT] = {
 	[DECLARED_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
 	[DECLARED_PROPERTY]              = {HOME_CONTAINER, "properties", "property"},
 	[DECLARED_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
+	[DECLARED_ATTRIBUTE]             = {HOME_CONTAINER, "attributes", "attribute"},
+	[DECLARED_CAPABILITY]            = {HOME_CONTAINER, "capabilities", "capability"},
+	[DECLARED_REQUIREMENT]           = {HOME_CONTAINER, "requirements", "requirement"},
+	[DECLARED_INTERFACE]             = {HOME_CONTAINER, "interfaces", "interface"},
+	[DECLARED_OPERATION]             = {HOME_CONTAINER, "operations", "operation"},
+	[DECLARED_NOTIFICATION]          = {HOME_CONTAINER, "notifications", "notification"},
+	[DECLARED_OPERATION_INPUT]       = {HOME_CONTAINER, "inputs", "input"},
 };
 /* clang-format on */
 

@@ -1,89 +1,306 @@
 #include "analyzer/ide/rename.h"
 
-#include "analyzer/ide/navigation.h"
+#include "analyzer/ide/anchors.h"
+#include "analyzer/ide/name_text.h"
 #include "analyzer/ide/uses.h"
+#include "analyzer/language/primitive_types.h"
 
 #include <string.h>
 
-/* The text of a name without its quotes. */
-static struct range inner(const struct syntax_tree *tree, struct range range, struct arena *arena)
+struct renaming {
+	struct arena *arena;
+	const struct meaning *subject;
+	const struct mention *at;
+	struct string name;
+	struct rename_edit *edits;
+	size_t count, capacity;
+	struct string error;
+};
+
+/* ---- what can be renamed ---- */
+
+/* What a rename is about: all that types say of it, so that templates go on fitting them. */
+static const struct meaning *subject_of(const struct mention *mention)
 {
-	struct string text = syntax_tree_text(tree, range, arena);
-	if (text.length >= 2 && (text.bytes[0] == '"' || text.bytes[0] == '\'')) {
-		range.start++;
-		range.end--;
-	}
-	return range;
+	return mention->has_member ? &mention->member : &mention->element;
 }
 
-/* Only what this document declares can be renamed: types of others stay as they are. */
-bool rename_prepare(
-	const struct syntax_tree *tree, uint32_t offset, struct range *range, struct arena *arena)
+static struct string refusal(
+	const struct known_file *file, const struct mention *mention, struct arena *arena)
 {
-	size_t count = 0;
-	navigation_definitions(tree, offset, arena, &count);
-	if (count == 0) {
-		return false;
+	const char *noun = declared_kind_noun(subject_of(mention)->kind);
+	struct string name = subject_of(mention)->name;
+	if (mention->type != NULL && type_is_normative(mention->type)) {
+		return arena_format(arena, "the %s \"%.*s\" is part of the language", noun,
+			STRING_ARGUMENTS(name));
 	}
-	*range = inner(tree, navigation_origin(tree, offset, arena), arena);
-	return true;
-}
-
-/* A name that needs no quotes wherever it may stand. */
-static bool is_plain(struct string name)
-{
-	if (name.length == 0 || strchr("-?:,[]{}#&*!|>'\"%@` ", name.bytes[0]) != NULL) {
-		return false;
+	if (mention->has_member && type_is_normative(mention->first->origin)) {
+		return arena_format(arena,
+			"the %s \"%.*s\" is declared by the normative type \"%.*s\"", noun,
+			STRING_ARGUMENTS(name), STRING_ARGUMENTS(mention->first->origin->name));
 	}
-	for (size_t i = 0; i < name.length; i++) {
-		if (strchr(",[]{}:#\n\r\t\"'", name.bytes[i]) != NULL) {
-			return false;
+	if (node_scalar_style(mention->node) == SCALAR_LITERAL ||
+		node_scalar_style(mention->node) == SCALAR_FOLDED) {
+		return STRING("a name in a block scalar cannot be renamed");
+	}
+	if (mention->has_member || mention->type != NULL) {
+		return (struct string){"", 0};
+	}
+	struct mentions found = mentions_of(file, &mention->element, arena);
+	for (size_t i = 0; i < found.count; i++) {
+		if (found.items[i].is_declaration) {
+			return (struct string){"", 0};
 		}
 	}
-	return name.bytes[name.length - 1] != ' ';
+	return arena_format(
+		arena, "the %s \"%.*s\" is declared nowhere", noun, STRING_ARGUMENTS(name));
 }
 
-static struct rename refuse(struct arena *arena, const char *reason, struct string name)
+static bool anchor_at(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct rename_subject *subject)
 {
-	return (struct rename){
-		.error = arena_format(arena, "\"%.*s\" %s", STRING_ARGUMENTS(name), reason)};
-}
-
-struct rename rename_edits(
-	const struct syntax_tree *tree, uint32_t offset, struct string name, struct arena *arena)
-{
-	if (!is_plain(name)) {
-		return refuse(arena, "would have to be quoted", name);
-	}
-	struct use_list uses = uses_of(tree, arena);
-	const struct use *wanted = NULL;
-	for (size_t i = 0; i < uses.count && wanted == NULL; i++) {
-		struct range range = node_range(uses.items[i].node);
-		if (offset >= range.start && offset <= range.end) {
-			wanted = &uses.items[i];
-		}
-	}
 	size_t count = 0;
-	const struct place_of_name *places = navigation_references(tree, offset, arena, &count);
-	bool declared = false;
+	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
 	for (size_t i = 0; i < count; i++) {
-		declared = declared || places[i].is_declaration;
+		if (offset + 1 >= anchors[i].range.start && offset <= anchors[i].range.end) {
+			subject->range = anchors[i].range;
+			subject->name = syntax_tree_text(file->tree, subject->range, arena);
+			return true;
+		}
 	}
-	if (wanted == NULL || !declared) {
-		return (struct rename){.error = STRING("there is nothing to rename here")};
+	return false;
+}
+
+struct rename_subject rename_prepare(
+	const struct known_file *file, uint32_t offset, struct arena *arena)
+{
+	struct rename_subject subject = {0};
+	struct mention mention;
+	if (anchor_at(file, offset, arena, &subject) ||
+		!mention_at(file, offset, arena, &mention)) {
+		return subject;
 	}
+	subject.error = refusal(file, &mention, arena);
+	subject.range = mention.range;
+	subject.name = subject_of(&mention)->name;
+	return subject;
+}
+
+/* ---- collisions ---- */
+
+static void refuse(struct renaming *renaming, const char *reason)
+{
+	if (renaming->error.length == 0) {
+		renaming->error = arena_format(
+			renaming->arena, "\"%.*s\" %s", STRING_ARGUMENTS(renaming->name), reason);
+	}
+}
+
+static bool is_keyword(struct string name)
+{
+	static const char *const words[] = {"SELF", "CONTAINER", "SOURCE", "TARGET", "HOST"};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (string_is(name, words[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void check_name(struct renaming *renaming, const struct known_file *file)
+{
+	struct string name = renaming->name;
+	if (!name_is_writable(name)) {
+		refuse(renaming, "is no name on one line");
+	} else if (renaming->at->type != NULL && memchr(name.bytes, ':', name.length) != NULL) {
+		refuse(renaming, "has a colon, which separates the prefix of an import");
+	} else if (is_keyword(name)) {
+		refuse(renaming, "is a keyword");
+	} else if (renaming->subject->kind == DECLARED_DATA_TYPE &&
+		   primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE) {
+		refuse(renaming, "is a primitive type");
+	}
+}
+
+/* Elements of the same kind and place. */
+static void check_elements(struct renaming *renaming, const struct known_file *file)
+{
+	const struct meaning *element = &renaming->at->element;
+	struct use_list uses = uses_of(file->tree, renaming->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
-		if (use->is_declaration && use->kind == wanted->kind &&
-			string_equal(use->name, name) && !string_equal(name, wanted->name) &&
-			string_equal(use->container, wanted->container)) {
-			return refuse(arena, "exists already", name);
+		if (use->is_declaration && use->kind == element->kind &&
+			string_equal(use->name, renaming->name) &&
+			string_equal(use->container, element->container)) {
+			refuse(renaming, "exists already");
 		}
 	}
-	struct text_edit *edits = arena_allocate(arena, count, sizeof *edits);
-	for (size_t i = 0; i < count; i++) {
-		edits[i] = (struct text_edit){
-			inner(tree, places[i].range, arena), arena_copy(arena, name)};
+}
+
+static bool is_same_type(const struct type *a, const struct type *b)
+{
+	return a->kind == b->kind && string_equal(a->name, b->name) &&
+	       string_equal(type_path(a), type_path(b));
+}
+
+static bool derives_from(const struct type *type, const struct type *ancestor)
+{
+	while (type != NULL && !is_same_type(type, ancestor)) {
+		type = type->parent;
 	}
-	return (struct rename){.edits = edits, .count = count};
+	return type != NULL;
+}
+
+static bool part_of(enum declared_kind kind, enum type_part *part)
+{
+	static const enum declared_kind kinds[PART_TOTAL] = {
+		[PART_PROPERTIES] = DECLARED_PROPERTY,
+		[PART_ATTRIBUTES] = DECLARED_ATTRIBUTE,
+		[PART_CAPABILITIES] = DECLARED_CAPABILITY,
+		[PART_REQUIREMENTS] = DECLARED_REQUIREMENT,
+		[PART_INTERFACES] = DECLARED_INTERFACE,
+		[PART_ARTIFACTS] = DECLARED_ARTIFACT,
+	};
+	for (size_t i = 0; i < PART_TOTAL; i++) {
+		if (kinds[i] == kind) {
+			*part = (enum type_part)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Types that have the member may have another one of the new name, of their own or inherited. */
+static void check_members(struct renaming *renaming, const struct known_file *file)
+{
+	enum type_part part;
+	size_t count = 0;
+	const struct type *const *types = types_all(file->types, &count);
+	if (!part_of(renaming->subject->kind, &part)) {
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (derives_from(types[i], renaming->at->first->origin) &&
+			type_members_find(type_members(types[i], part, renaming->arena),
+				renaming->name) != NULL) {
+			refuse(renaming, "exists already");
+		}
+	}
+}
+
+/* What the new name would mean behind the prefix with which the type is named here. */
+static void check_type(
+	struct renaming *renaming, const struct known_file *file, const struct mention *mention)
+{
+	struct string written = node_text(mention->node);
+	size_t prefix = written.length - renaming->subject->name.length;
+	struct string renamed = arena_format(renaming->arena, "%.*s%.*s", (int)prefix,
+		written.bytes, STRING_ARGUMENTS(renaming->name));
+	if (types_find(file->types, mention->type->kind, renamed) != NULL) {
+		refuse(renaming, "exists already");
+	}
+}
+
+/* Keys beside this one, for which nothing else speaks. */
+static void check_neighbours(struct renaming *renaming, const struct mention *mention)
+{
+	struct node map = node_parent(mention->node);
+	if (!node_is_absent(mention->value) && node_kind(map) == NODE_MAPPING &&
+		!node_is_absent(node_find(map, renaming->name).key)) {
+		refuse(renaming, "exists already");
+	}
+}
+
+/* ---- edits ---- */
+
+static void add(struct renaming *renaming, const struct known_file *file, struct text_edit edit)
+{
+	if (renaming->count > 0) {
+		const struct rename_edit *last = &renaming->edits[renaming->count - 1];
+		if (last->tree == file->tree && last->edit.range.end > edit.range.start) {
+			return; /* it is there: two things are meant by one name */
+		}
+	}
+	renaming->edits = arena_reserve(renaming->arena, renaming->edits, renaming->count,
+		&renaming->capacity, sizeof *renaming->edits);
+	renaming->edits[renaming->count++] = (struct rename_edit){file->path, file->tree, edit};
+}
+
+static void rename_in(struct renaming *renaming, const struct known_file *file)
+{
+	struct mentions found = mentions_of(file, renaming->subject, renaming->arena);
+	bool is_new = !string_equal(renaming->name, renaming->subject->name);
+	if (found.count > 0 && is_new && renaming->at->has_member) {
+		check_members(renaming, file);
+	}
+	for (size_t i = 0; i < found.count; i++) {
+		const struct mention *mention = &found.items[i];
+		if (is_new && mention->type != NULL) {
+			check_type(renaming, file, mention);
+		}
+		if (is_new) {
+			check_neighbours(renaming, mention);
+		}
+		add(renaming, file,
+			name_edit(mention->node, mention->range, renaming->name, renaming->arena));
+	}
+}
+
+static struct rename rename_anchor(const struct known_file *file, uint32_t offset,
+	struct string old, struct string name, struct arena *arena)
+{
+	struct renaming renaming = {.arena = arena, .name = name};
+	size_t count = 0;
+	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
+	if (!anchors_allow(name)) {
+		refuse(&renaming, "is no name of an anchor: letters, digits, \"_\" and \"-\" are");
+	} else if (!string_equal(name, old) && anchors_have(file->tree, name, arena)) {
+		refuse(&renaming, "exists already");
+	}
+	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
+		add(&renaming, file, (struct text_edit){anchors[i].range, name});
+	}
+	return (struct rename){renaming.edits, renaming.count, renaming.error};
+}
+
+struct rename rename_edits(const struct known_file *file, const struct known_files *others,
+	uint32_t offset, struct string name, struct arena *arena)
+{
+	struct rename_subject subject = {0};
+	struct mention mention;
+	name = arena_copy(arena, name);
+	if (anchor_at(file, offset, arena, &subject)) {
+		return rename_anchor(file, offset, subject.name, name, arena);
+	}
+	if (!mention_at(file, offset, arena, &mention)) {
+		return (struct rename){.error = STRING("there is nothing to rename here")};
+	}
+	struct renaming renaming = {
+		.arena = arena,
+		.subject = subject_of(&mention),
+		.at = &mention,
+		.name = name,
+		.error = refusal(file, &mention, arena),
+	};
+	check_name(&renaming, file);
+	if (mention.has_element && mention.type == NULL &&
+		!string_equal(name, mention.element.name)) {
+		check_elements(&renaming, file);
+	}
+	if (renaming.error.length == 0) {
+		rename_in(&renaming, file);
+	}
+	bool is_local = !mention.has_member && mention.type == NULL;
+	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
+		const struct known_file *other =
+			others->that_mentions(others->context, i, renaming.subject->name);
+		if (renaming.error.length == 0 && other != NULL &&
+			!string_equal(other->path, file->path)) {
+			rename_in(&renaming, other);
+		}
+	}
+	if (renaming.error.length > 0) {
+		return (struct rename){.error = renaming.error};
+	}
+	return (struct rename){renaming.edits, renaming.count, renaming.error};
 }

@@ -11,7 +11,7 @@ struct collector {
 	size_t count, capacity;
 };
 
-static enum symbol_kind kind_of(enum declared_kind kind)
+enum symbol_kind symbol_kind_of(enum declared_kind kind)
 {
 	switch (kind) {
 	case DECLARED_VARIABILITY_INPUT:
@@ -95,7 +95,7 @@ static void visit(void *context, const struct walk_item *item)
 		return;
 	}
 	if (declared_by(item, &declared)) {
-		kind = kind_of(declared);
+		kind = symbol_kind_of(declared);
 	} else if (!is_section(item)) {
 		return;
 	}

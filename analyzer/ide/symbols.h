@@ -2,6 +2,7 @@
 #ifndef ANALYZER_IDE_SYMBOLS_H
 #define ANALYZER_IDE_SYMBOLS_H
 
+#include "analyzer/ide/names.h"
 #include "analyzer/syntax/syntax_tree.h"
 #include "analyzer/text/arena.h"
 
@@ -33,6 +34,8 @@ struct symbol {
 	struct range name_range;
 	int32_t parent; /* its position in the list; -1 at the top */
 };
+
+enum symbol_kind symbol_kind_of(enum declared_kind kind);
 
 /* Parents before their children, in the order of the text. */
 const struct symbol *symbols_list(

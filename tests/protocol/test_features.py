@@ -34,7 +34,7 @@ topology_template:
 
 AT_A_POSITION = {
     "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
-    "linkedEditingRange": {}, "prepareRename": {}, "references": {"context": {"includeDeclaration": True}},
+    "linkedEditingRange": {}, "prepareRename": {}, "typeDefinition": {}, "references": {"context": {"includeDeclaration": True}},
     "signatureHelp": {},
 }
 OF_A_DOCUMENT = {
@@ -105,10 +105,20 @@ class Features(ProtocolTest):
     def test_rename(self):
         client = self.opened()
         position = find(TEMPLATE, "is_d")
-        self.assertEqual(self.at(client, "prepareRename", position), span(15, 6, 15, 12))
+        self.assertEqual(self.at(client, "prepareRename", position),
+                         {"range": span(15, 6, 15, 12), "placeholder": "is_dev"})
         edit = self.at(client, "rename", position, newName="is_development")
         self.assertEqual(len(edit["changes"][URI]), 2)
         self.assertIsNone(self.at(client, "prepareRename", place(0, 3)))
+
+    def test_what_the_language_defines_is_not_renamed(self):
+        client = self.opened()
+        position = find(TEMPLATE, "tosca.nodes.R")
+        for method, more in (("prepareRename", {}), ("rename", {"newName": "x"})):
+            answer = client.answer(client.ask(f"textDocument/{method}",
+                                              document(position=position, **more)))
+            self.assertEqual(answer["error"]["message"], "Cannot rename: the node type "
+                             "\"tosca.nodes.Root\" is part of the language")
 
     def test_symbols_as_a_tree_and_as_a_list(self):
         tree = self.opened().request("textDocument/documentSymbol", document())
@@ -247,7 +257,11 @@ class Features(ProtocolTest):
                   for method, more in OF_A_DOCUMENT.items() if offered(method)]
         self.assertGreater(len(asked), 1000)
         for method, identifier in asked:
-            self.assertNotIn("error", client.answer(identifier, timeout=120), method)
+            answer = client.answer(identifier, timeout=120)
+            if method == "prepareRename" and "error" in answer:
+                self.assertIn("part of the language", answer["error"]["message"])
+            else:
+                self.assertNotIn("error", answer, method)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ static void ask(const struct syntax_tree *tree, const struct analysis *analysis,
 	struct hover hover = hover_at(tree, analysis, offset, arena);
 	assert_true(hover.range.start <= hover.range.end);
 	signature_at(tree, offset, arena);
-	navigation_references(tree, offset, arena, &count);
+	struct known_file file = {tree, STRING("template.yaml"), analysis_types(analysis)};
+	navigation_references(&file, NULL, offset, arena, &count);
 	selection_ranges(tree, offset, arena, &count);
 	assert_true(count > 0);
 	arena_destroy(arena);

@@ -1,5 +1,6 @@
 #include "tests/unit/ide/fixture.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
-static bool read_file(struct arena *arena, const char *path, struct string *text)
+bool fixture_read(struct arena *arena, const char *path, struct string *text)
 {
 	FILE *file = fopen(path, "rb");
 	if (file == NULL) {
@@ -159,7 +160,7 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 	struct arena *arena = arena_create();
 	struct string text;
 	struct syntax_tree *tree = NULL;
-	if (read_file(arena, arena_copy(arena, path).bytes, &text)) {
+	if (fixture_read(arena, arena_copy(arena, path).bytes, &text)) {
 		tree = syntax_tree_create(text);
 	}
 	arena_destroy(arena);
@@ -210,7 +211,7 @@ struct fixture *fixture_open(const char *path)
 	fixture->arena = arena;
 	fixture->path = arena_copy(arena, string_from(path));
 	struct string source;
-	if (!read_file(arena, path, &source)) {
+	if (!fixture_read(arena, path, &source)) {
 		fail_msg("%s: cannot be read", path);
 	}
 	read_marks(fixture, source);
@@ -279,7 +280,7 @@ void fixture_compare_golden(struct fixture *fixture, const char *extension, stru
 		return;
 	}
 	struct string expected;
-	if (!read_file(fixture->arena, path.bytes, &expected)) {
+	if (!fixture_read(fixture->arena, path.bytes, &expected)) {
 		fixture_fail(fixture, 1, "%s is missing; write it with VTOSCA_UPDATE_GOLDEN=1",
 			path.bytes);
 	} else if (!string_equal(expected, text)) {
@@ -309,4 +310,27 @@ bool fixture_contains(struct string text, struct string part)
 		}
 	}
 	return false;
+}
+
+struct string fixture_apply(
+	struct arena *arena, struct string text, const struct text_edit *edits, size_t count)
+{
+	size_t length = text.length;
+	for (size_t i = 0; i < count; i++) {
+		length += edits[i].text.length;
+	}
+	char *result = arena_allocate(arena, length + 1, 1);
+	size_t done = 0;
+	length = 0;
+	for (size_t i = 0; i < count; i++) {
+		assert(edits[i].range.start >= done && edits[i].range.end >= edits[i].range.start);
+		memcpy(result + length, text.bytes + done, edits[i].range.start - done);
+		length += edits[i].range.start - done;
+		memcpy(result + length, edits[i].text.bytes, edits[i].text.length);
+		length += edits[i].text.length;
+		done = edits[i].range.end;
+	}
+	memcpy(result + length, text.bytes + done, text.length - done);
+	length += text.length - done;
+	return (struct string){result, length};
 }

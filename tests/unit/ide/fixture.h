@@ -71,6 +71,9 @@ void fixture_fail(struct fixture *fixture, uint32_t line, const char *format, ..
 /* The line (from 1) of a place in the text. */
 uint32_t fixture_line(const struct fixture *fixture, uint32_t offset);
 
+/* The text of a file, in `arena`; false if it cannot be read. */
+bool fixture_read(struct arena *arena, const char *path, struct string *text);
+
 /* Compares `text` with the file beside the fixture that has `extension` in the place of
  * "yaml"; with VTOSCA_UPDATE_GOLDEN in the environment, writes it. */
 void fixture_compare_golden(struct fixture *fixture, const char *extension, struct string text);

@@ -1,0 +1,295 @@
+#include "analyzer/ide/mention.h"
+
+#include "analyzer/ide/mention_search.h"
+#include "analyzer/ide/name_text.h"
+#include "analyzer/ide/uses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- meanings ---- */
+
+bool meaning_equal(const struct meaning *a, const struct meaning *b)
+{
+	return a->kind == b->kind && string_equal(a->name, b->name) &&
+	       string_equal(a->file, b->file) && string_equal(a->container, b->container);
+}
+
+static enum declared_kind declared_kind_of_member(enum member_kind kind)
+{
+	static const enum declared_kind kinds[] = {
+		[MEMBER_PROPERTY] = DECLARED_PROPERTY,
+		[MEMBER_ATTRIBUTE] = DECLARED_ATTRIBUTE,
+		[MEMBER_CAPABILITY] = DECLARED_CAPABILITY,
+		[MEMBER_REQUIREMENT] = DECLARED_REQUIREMENT,
+		[MEMBER_INTERFACE] = DECLARED_INTERFACE,
+		[MEMBER_ARTIFACT] = DECLARED_ARTIFACT,
+		[MEMBER_OPERATION] = DECLARED_OPERATION,
+		[MEMBER_NOTIFICATION] = DECLARED_NOTIFICATION,
+		[MEMBER_INPUT] = DECLARED_OPERATION_INPUT,
+	};
+	return kinds[kind];
+}
+
+void mention_means_member(struct mention_search *search, struct mention *mention,
+	enum member_kind kind, const struct type_member *member, struct string around)
+{
+	const struct type_member *first = member;
+	while (first->refines != NULL) {
+		first = first->refines;
+	}
+	if (first->origin == NULL) {
+		return;
+	}
+	if (first->origin->kind == TYPE_INTERFACE) {
+		around = STRING("");
+	}
+	mention->has_member = true;
+	mention->definition = member;
+	mention->first = first;
+	mention->member = (struct meaning){
+		.kind = declared_kind_of_member(kind),
+		.name = member->name,
+		.file = type_path(first->origin),
+		.container = arena_format(search->arena, "%s.%.*s%s%.*s",
+			type_kind_row(first->origin->kind)->keyname,
+			STRING_ARGUMENTS(first->origin->name), around.length > 0 ? "/" : "",
+			STRING_ARGUMENTS(around)),
+	};
+}
+
+void mention_means_element(struct mention_search *search, struct mention *mention,
+	enum declared_kind kind, struct string name, struct string container)
+{
+	mention->has_element = true;
+	mention->element = (struct meaning){kind, name, search->file->path, container};
+}
+
+static void means_type(struct mention *mention, const struct type *type)
+{
+	mention->has_element = true;
+	mention->type = type;
+	mention->element = (struct meaning){
+		.kind = declared_kind_of_type(type->kind),
+		.name = type->name,
+		.file = type_path(type),
+	};
+	/* What stands in front is the prefix of an import. */
+	size_t written = node_text(mention->node).length;
+	if (written > type->name.length) {
+		mention->range.start += (uint32_t)(written - type->name.length);
+	}
+}
+
+/* ---- names as written ---- */
+
+static bool is_wanted(const struct mention_search *search, struct node name)
+{
+	if (node_alias(name).length > 0) {
+		return false; /* it is written somewhere else */
+	}
+	if (search->by_offset) {
+		struct range range = node_range(name);
+		return search->offset >= range.start && search->offset <= range.end;
+	}
+	struct string text = node_text(name);
+	size_t prefix = text.length - search->name.length;
+	return string_equal(text, search->name) ||
+	       (text.length > search->name.length && text.bytes[prefix - 1] == ':' &&
+		       string_equal(string_slice(text, prefix, text.length), search->name));
+}
+
+void mention_add(struct mention_search *search, struct mention mention)
+{
+	if (!mention.has_element && !mention.has_member) {
+		return;
+	}
+	search->items = arena_reserve(search->arena, search->items, search->count,
+		&search->capacity, sizeof *search->items);
+	search->items[search->count++] = mention;
+}
+
+struct mention mention_begin(struct mention_search *search, struct node name, struct node value)
+{
+	return (struct mention){
+		.node = name, .value = value, .range = name_range(name, search->arena)};
+}
+
+/* ---- elements and types ---- */
+
+static bool type_kind_of_declared(enum declared_kind declared, enum type_kind *kind)
+{
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
+		if (declared_kind_of_type((enum type_kind)i) == declared) {
+			*kind = (enum type_kind)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool member_kind_of_element(enum declared_kind kind, enum member_kind *member)
+{
+	switch (kind) {
+	case DECLARED_PROPERTY:
+		*member = MEMBER_PROPERTY;
+		return true;
+	case DECLARED_RELATION:
+		*member = MEMBER_REQUIREMENT;
+		return true;
+	case DECLARED_ARTIFACT:
+		*member = MEMBER_ARTIFACT;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What the types of the node template `name` declare. */
+const struct type_member *mention_member_of_node(struct mention_search *search, struct string name,
+	enum member_kind kind, struct string member)
+{
+	const struct type *types[MOST_TYPES];
+	struct name_entry node = names_find(search->file->tree, DECLARED_NODE, name);
+	size_t count = declaration_types_of(search->file->types, TYPE_NODE, node.value, types);
+	const struct type_member *found = NULL;
+	for (size_t i = 0; i < count && found == NULL; i++) {
+		found = type_members_find(
+			type_members(types[i], (enum type_part)kind, search->arena), member);
+	}
+	return found;
+}
+
+static void add_element_member(
+	struct mention_search *search, struct mention *mention, const struct use *use)
+{
+	enum member_kind kind;
+	if (!string_starts_with(use->container, "node.") ||
+		!member_kind_of_element(use->kind, &kind)) {
+		return;
+	}
+	struct string node = string_slice(use->container, 5, use->container.length);
+	const struct type_member *member = mention_member_of_node(search, node, kind, use->name);
+	if (member != NULL) {
+		mention_means_member(search, mention, kind, member, STRING(""));
+	}
+}
+
+static const struct type *type_named(const struct mention_search *search, const struct use *use)
+{
+	const struct types *types = search->file->types;
+	enum type_kind kind;
+	if (types == NULL) {
+		return NULL;
+	}
+	if (type_kind_of_declared(use->kind, &kind)) {
+		const struct type *type = types_find(types, kind, use->name);
+		if (type == NULL && kind == TYPE_NODE) {
+			type = types_find(types, TYPE_GROUP, use->name);
+		}
+		return type;
+	}
+	/* The target of a requirement may be a type, which no template hides. */
+	if (!use->may_be_imported ||
+		!node_is_absent(names_find(search->file->tree, use->kind, use->name).key)) {
+		return NULL;
+	}
+	kind = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP;
+	return types_find(types, kind, use->name);
+}
+
+/* `{node: db, capability: data}`: the capability of the target, if it is no type. */
+static void add_capability(struct mention_search *search, struct mention *mention)
+{
+	struct string target = node_text(node_get(node_parent(mention->node), "node"));
+	const struct type_member *capability =
+		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
+	if (capability != NULL) {
+		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
+	}
+}
+
+static void add_use(struct mention_search *search, const struct use *use)
+{
+	struct mention mention = mention_begin(search, use->node, use->value);
+	enum type_kind kind;
+	const struct type *type = type_named(search, use);
+	mention.is_declaration = use->is_declaration;
+	if (type != NULL) {
+		means_type(&mention, type);
+		if (use->is_declaration) {
+			mention.element.file = search->file->path;
+		}
+	} else if (use->kind == DECLARED_CAPABILITY_TYPE) {
+		add_capability(search, &mention);
+	} else if (!type_kind_of_declared(use->kind, &kind)) {
+		mention_means_element(search, &mention, use->kind, use->name, use->container);
+		add_element_member(search, &mention, use);
+	}
+	mention_add(search, mention);
+}
+
+/* ---- searches ---- */
+
+static void visit(void *context, const struct walk_item *item)
+{
+	struct mention_search *search = context;
+	if (item->place->is_expression || !is_wanted(search, item->node)) {
+		return;
+	}
+	if (item->is_key) {
+		mention_visit_key(search, item);
+	} else {
+		mention_visit_argument(search, item);
+	}
+}
+
+static void run(struct mention_search *search)
+{
+	struct use_list uses = uses_of(search->file->tree, search->arena);
+	for (size_t i = 0; i < uses.count; i++) {
+		if (is_wanted(search, uses.items[i].node)) {
+			add_use(search, &uses.items[i]);
+		}
+	}
+	struct walk walk = {.arena = search->arena, .context = search, .visit = visit};
+	walk_document(search->file->tree, &walk);
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct mention *a = left;
+	const struct mention *b = right;
+	return a->range.start < b->range.start ? -1 : a->range.start > b->range.start;
+}
+
+bool mention_at(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct mention *mention)
+{
+	struct mention_search search = {
+		.file = file, .arena = arena, .by_offset = true, .offset = offset};
+	run(&search);
+	if (search.count > 0) {
+		*mention = search.items[0];
+	}
+	return search.count > 0;
+}
+
+struct mentions mentions_of(
+	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
+{
+	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
+	run(&search);
+	size_t kept = 0;
+	for (size_t i = 0; i < search.count; i++) {
+		struct mention *mention = &search.items[i];
+		if ((mention->has_element && meaning_equal(&mention->element, meaning)) ||
+			(mention->has_member && meaning_equal(&mention->member, meaning))) {
+			search.items[kept++] = *mention;
+		}
+	}
+	if (kept > 0) {
+		qsort(search.items, kept, sizeof *search.items, compare);
+	}
+	return (struct mentions){search.items, kept};
+}

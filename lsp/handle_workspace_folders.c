@@ -1,0 +1,8 @@
+/* workspace/didChangeWorkspaceFolders */
+#include "lsp/method.h"
+#include "lsp/server.h"
+
+void handle_did_change_workspace_folders(struct server *server, struct json_object *params)
+{
+	workspace_folders_change(&server->folders, member(params, "event"));
+}

@@ -1,0 +1,18 @@
+/* The normative types as read-only documents (text document content): `vtosca-types:/FILE`, one
+ * for each version of the Simple Profile that has types of its own. */
+#ifndef LSP_TYPES_DOCUMENT_H
+#define LSP_TYPES_DOCUMENT_H
+
+#include "analyzer/text/arena.h"
+
+#include <stdbool.h>
+
+#define TYPES_SCHEME "vtosca-types"
+
+/* `name` as in `type_path`. */
+struct string types_document_uri(struct string name, struct arena *arena);
+
+/* False if `uri` is none. */
+bool types_document_text(struct string uri, struct string *text);
+
+#endif

@@ -1,0 +1,185 @@
+"""Navigation and renaming across the files of a workspace, open ones and others."""
+import os
+import tempfile
+import unittest
+
+from client import CAPABILITIES, ProtocolTest, document, place, span
+
+BASE = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  base.Server:
+    derived_from: tosca.nodes.Root
+    properties:
+      port: {type: integer}
+"""
+SHOP = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+imports:
+  - {file: ../types/base.yaml, namespace_prefix: b}
+topology_template:
+  node_templates:
+    server:
+      type: b:base.Server
+      properties: {port: 80}
+"""
+STRAY = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  base.Server: {derived_from: tosca.nodes.Root}
+"""
+MODERN = {**CAPABILITIES, "workspace": {
+    "workspaceEdit": {"documentChanges": True}, "workspaceFolders": True,
+    "textDocumentContent": {}}}
+
+
+class Files(ProtocolTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = os.path.realpath(folder.name)
+        for name, text in (("types/base.yaml", BASE), ("shop/shop.yaml", SHOP),
+                           ("other/stray.yaml", STRAY), ("other/notes.yaml", "base.Server: 1\n"),
+                           (".hidden/shop.yaml", SHOP), ("node_modules/shop.yaml", SHOP)):
+            path = os.path.join(self.root, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        os.symlink(os.path.join(self.root, "shop"), os.path.join(self.root, "link"))
+
+    def uri(self, name):
+        return f"file://{self.root}/{name}"
+
+    def begin(self, capabilities=None, **params):
+        client = self.start(initialized=False)
+        params = params or {"workspaceFolders": [{"uri": self.uri("")[:-1], "name": "shop"}]}
+        self.capabilities = client.initialize(capabilities or MODERN, **params)["capabilities"]
+        return client
+
+    def at(self, client, method, name, position, **more):
+        return client.request(f"textDocument/{method}",
+                              document(self.uri(name), position=position, **more))
+
+    def places(self, locations):
+        return sorted((loc["uri"].replace(self.uri(""), ""), loc["range"]["start"]["line"])
+                      for loc in locations)
+
+    def references(self, client, name, position):
+        return self.places(self.at(client, "references", name, position,
+                                   context={"includeDeclaration": True}))
+
+    def test_definition_in_an_imported_file(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        link, = self.at(client, "definition", "shop/shop.yaml", place(6, 15))
+        self.assertEqual(link["targetUri"], self.uri("types/base.yaml"))
+        self.assertEqual(link["targetSelectionRange"], span(2, 2, 2, 13))
+        self.assertEqual(link["originSelectionRange"], span(6, 14, 6, 25))
+
+    def test_definition_in_an_imported_file_that_is_open(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        client.open("# one more line\n" + BASE, self.uri("types/base.yaml"))
+        link, = self.at(client, "definition", "shop/shop.yaml", place(6, 15))
+        self.assertEqual(link["targetSelectionRange"], span(3, 2, 3, 13))
+
+    def test_types_of_the_language_are_documents_of_the_server(self):
+        client = self.begin()
+        client.open(BASE, self.uri("types/base.yaml"))
+        link, = self.at(client, "definition", "types/base.yaml", place(3, 20))
+        text = client.request("workspace/textDocumentContent", {"uri": link["targetUri"]})["text"]
+        start = link["targetSelectionRange"]["start"]
+        self.assertEqual(text.split("\n")[start["line"]][start["character"]:],
+                         "tosca.nodes.Root:")
+        scheme = link["targetUri"].split(":")[0]
+        self.assertIn(scheme, self.capabilities["workspace"]["textDocumentContent"]["schemes"])
+
+    def test_types_of_the_language_for_clients_that_cannot_show_them(self):
+        client = self.begin(capabilities=CAPABILITIES)
+        client.open(BASE, self.uri("types/base.yaml"))
+        self.assertIsNone(self.at(client, "definition", "types/base.yaml", place(3, 20)))
+
+    def test_references_in_all_files_that_mean_it(self):
+        client = self.begin()
+        client.open(BASE, self.uri("types/base.yaml"))
+        self.assertEqual(self.references(client, "types/base.yaml", place(2, 4)),
+                         [("shop/shop.yaml", 6), ("types/base.yaml", 2)])
+        self.assertEqual(self.references(client, "types/base.yaml", place(5, 7)),
+                         [("shop/shop.yaml", 7), ("types/base.yaml", 5)])
+
+    def test_open_files_count_as_they_are_in_the_editor(self):
+        client = self.begin()
+        client.open(BASE, self.uri("types/base.yaml"))
+        client.open(SHOP.replace("    server:", "    first: {type: b:base.Server}\n    server:"),
+                    self.uri("shop/shop.yaml"))
+        self.assertEqual(self.references(client, "types/base.yaml", place(2, 4)),
+                         [("shop/shop.yaml", 5), ("shop/shop.yaml", 7), ("types/base.yaml", 2)])
+
+    def test_folders_come_and_go(self):
+        client = self.begin(workspaceFolders=[])
+        client.open(BASE, self.uri("types/base.yaml"))
+        alone = [("types/base.yaml", 2)]
+        folder = {"uri": self.uri("shop"), "name": "shop"}
+        self.assertEqual(self.references(client, "types/base.yaml", place(2, 4)), alone)
+        client.notify("workspace/didChangeWorkspaceFolders",
+                      {"event": {"added": [folder], "removed": []}})
+        self.assertEqual(self.references(client, "types/base.yaml", place(2, 4)),
+                         [("shop/shop.yaml", 6)] + alone)
+        client.notify("workspace/didChangeWorkspaceFolders",
+                      {"event": {"added": [], "removed": [folder]}})
+        self.assertEqual(self.references(client, "types/base.yaml", place(2, 4)), alone)
+
+    def test_a_root_is_a_folder(self):
+        client = self.begin(rootUri=self.uri("")[:-1])
+        client.open(BASE, self.uri("types/base.yaml"))
+        self.assertEqual(len(self.references(client, "types/base.yaml", place(2, 4))), 2)
+
+    def test_rename_in_all_files(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"), version=7)
+        edit = self.at(client, "rename", "shop/shop.yaml", place(6, 15), newName="server")
+        changes = {change["textDocument"]["uri"]: change for change in edit["documentChanges"]}
+        self.assertEqual(set(changes), {self.uri("shop/shop.yaml"), self.uri("types/base.yaml")})
+        own, other = changes[self.uri("shop/shop.yaml")], changes[self.uri("types/base.yaml")]
+        self.assertEqual(own["textDocument"]["version"], 7)
+        self.assertIsNone(other["textDocument"]["version"])
+        self.assertEqual(own["edits"], [{"range": span(6, 14, 6, 25), "newText": "server"}])
+        self.assertEqual(other["edits"], [{"range": span(2, 2, 2, 13), "newText": "server"}])
+
+    def test_rename_for_clients_without_versions(self):
+        client = self.begin(capabilities=CAPABILITIES)
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        edit = self.at(client, "rename", "shop/shop.yaml", place(7, 21), newName="number")
+        self.assertEqual(set(edit["changes"]),
+                         {self.uri("shop/shop.yaml"), self.uri("types/base.yaml")})
+
+    def test_a_prefix_is_not_for_renaming(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        answer = client.answer(client.ask("textDocument/rename", document(
+            self.uri("shop/shop.yaml"), position=place(6, 15), newName="c:server")))
+        self.assertIn("colon", answer["error"]["message"])
+
+    def test_workspace_symbols_are_those_of_all_files(self):
+        client = self.begin()
+        client.open(BASE, self.uri("types/base.yaml"))
+        found = client.request("workspace/symbol", {"query": "server"})
+        self.assertEqual(sorted((symbol["name"], symbol["location"]["uri"].replace(
+            self.uri(""), "")) for symbol in found), [
+                ("base.Server", "other/stray.yaml"), ("base.Server", "types/base.yaml"),
+                ("server", "shop/shop.yaml")])
+
+    def test_symbols_in_parts_with_progress(self):
+        client = self.begin()
+        result = client.request("workspace/symbol", {
+            "query": "server", "partialResultToken": "parts", "workDoneToken": "work"})
+        self.assertEqual(result, [])
+        told = [message["params"] for message in client.received()
+                if message.get("method") == "$/progress"]
+        self.assertEqual([len(p["value"]) for p in told if p["token"] == "parts"], [3])
+        self.assertEqual([p["value"]["kind"] for p in told if p["token"] == "work"],
+                         ["begin", "end"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -6,8 +6,14 @@
 
 static void add_operator(struct hover_context *context, const struct operator_row *row)
 {
-	markdown_add(&context->text, "**`%s`**: `%s`\n\n%s\n\n*%s*\n", row->name, row->signature,
-		row->summary, operator_group_title(row->group));
+	bool is_exactly_one = row->operator== OPERATOR_XOR && context->analysis != NULL &&
+			      analysis_xor_is_exactly_one(context->analysis);
+	markdown_add(&context->text, "**`%s`**: `%s`\n\n%s\n\n", row->name, row->signature,
+		is_exactly_one ? "Holds if exactly one operand does: so it is in the drafts of "
+				 "2022 and 2023, whose spellings this template uses. Today it is "
+				 "parity, and `exo` means exactly one."
+			       : row->summary);
+	markdown_add(&context->text, "*%s*\n", operator_group_title(row->group));
 }
 
 void hover_operator(struct hover_context *context, struct string name)

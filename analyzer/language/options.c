@@ -10,7 +10,8 @@ static const struct option_row rows[] = {
 };
 
 static const struct deprecated_option_row deprecated_rows[] = {
-#define DEPRECATED_OPTION(name, replacement, negated, note) {name, replacement, negated, note},
+#define DEPRECATED_OPTION(name, replacement, negated, understood, note)                            \
+	{name, replacement, negated, understood, note},
 #include "analyzer/language/deprecated_options.def"
 #undef DEPRECATED_OPTION
 };

@@ -81,6 +81,7 @@ struct deprecated_option_row {
 	const char *name;
 	const char *replacement; /* an option's name; empty if there is none */
 	bool negated;            /* the replacement takes the opposite value */
+	bool understood;         /* it has an effect, that of the replacement */
 	const char *note;
 };
 const struct deprecated_option_row *deprecated_option_find(struct string name);

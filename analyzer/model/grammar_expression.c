@@ -43,17 +43,14 @@ static void report_deprecated(struct grammar_walker *walker,
 	const struct deprecated_operator_row *row, struct node key, bool is_logic)
 {
 	const char *current = current_name(row, is_logic);
-	if (!current) {
-		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_OPERATOR, key,
-			"Operator \"%s\" does not exist any more. %s", row->name, row->note);
-		return;
-	}
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_DEPRECATED_SPELLING,
-		key, "Operator \"%s\" is called \"%s\" today", row->name, current);
-	if (diagnostic) {
-		diagnostic->replacement = string_from(current);
+		key, "Operator \"%s\" %s%s%s", row->name,
+		current ? "is called \"" : "does not exist any more. ",
+		current ? current : row->note, current ? "\" today" : "");
+	if (diagnostic)
 		diagnostic->tags |= DIAGNOSTIC_DEPRECATED;
-	}
+	if (diagnostic && current)
+		diagnostic->replacement = string_from(current);
 }
 
 /* The operator that `key` names in a logic or value expression; NONE if there is none. */

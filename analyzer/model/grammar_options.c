@@ -9,7 +9,7 @@ static void check_unknown(struct grammar_walker *walker, struct node key)
 {
 	struct string name = node_text(key);
 	const struct deprecated_option_row *old = deprecated_option_find(name);
-	if (old && *old->replacement) {
+	if (old && old->understood) {
 		struct diagnostic *diagnostic =
 			grammar_report(walker, DIAGNOSTIC_CODE_DEPRECATED_SPELLING, key,
 				"Option \"%s\" is called \"%s\" today%s", old->name,
@@ -22,8 +22,13 @@ static void check_unknown(struct grammar_walker *walker, struct node key)
 		return;
 	}
 	if (old) {
-		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_OPTION, key,
-			"Option \"%s\" has no effect. %s", old->name, old->note);
+		bool is_renamed = *old->replacement != '\0';
+		struct diagnostic *diagnostic = grammar_report(walker,
+			DIAGNOSTIC_CODE_UNKNOWN_OPTION, key, "Option \"%s\" has no effect%s%s%s",
+			old->name, is_renamed ? "; did you mean \"" : ". ",
+			is_renamed ? old->replacement : old->note, is_renamed ? "\"?" : "");
+		if (diagnostic && is_renamed)
+			diagnostic->replacement = string_from(old->replacement);
 		return;
 	}
 	struct suggestion suggestion = suggestion_for(name);

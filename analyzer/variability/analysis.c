@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/checks.h"
 #include "analyzer/variability/conflict.h"
+#include "analyzer/variability/draft_operators.h"
 #include "analyzer/variability/findings.h"
 #include "analyzer/variability/revision.h"
 #include "analyzer/variability/value_expression.h"
@@ -342,6 +343,11 @@ const struct types *analysis_types(const struct analysis *analysis)
 bool analysis_is_variable(const struct analysis *analysis)
 {
 	return analysis->findings->service_template->is_variable;
+}
+
+bool analysis_xor_is_exactly_one(const struct analysis *analysis)
+{
+	return draft_xor_is_exactly_one(&analysis->findings->service_template->graph);
 }
 
 struct elements analysis_elements(const struct analysis *analysis)

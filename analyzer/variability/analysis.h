@@ -74,6 +74,9 @@ const struct types *analysis_types(const struct analysis *analysis);
  * uses a keyword of variability. */
 bool analysis_is_variable(const struct analysis *analysis);
 
+/* Does `xor` mean "exactly one", as in the drafts whose spellings the template uses? */
+bool analysis_xor_is_exactly_one(const struct analysis *analysis);
+
 /* ---- elements ---- */
 
 /* All elements in canonical order. Their nodes may stem from an earlier tree of the same

@@ -1,6 +1,7 @@
 #include "analyzer/variability/logic_expression.h"
 
-#include "analyzer/variability/draft_spellings.h"
+#include "analyzer/variability/draft_operators.h"
+#include "analyzer/variability/element_reference.h"
 #include "solver/memory.h"
 
 #include <assert.h>
@@ -381,21 +382,12 @@ static bool push_operands(struct logic *logic, struct node operands, const struc
 	return true;
 }
 
-/* Other old spellings, anywhere in the template, tell that it is a draft's. */
 static bool means_exactly_one(struct logic *logic)
 {
-	struct elements all = logic->graph->all;
-	bool is_draft;
-
-	if (logic->xor_meaning != XOR_IS_UNDECIDED)
-		return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
-	is_draft = logic->graph->options->draft_count > 0 ||
-		   draft_operators_are_used(logic->graph->variability);
-	for (uint32_t i = 0; i < all.count && !is_draft; i++)
-		is_draft = draft_operators_are_used(
-			stored_keyword(all.items[i]->keywords, KEYWORD_CONDITIONS));
-	logic->xor_meaning = is_draft ? XOR_IS_EXACTLY_ONE : XOR_IS_PARITY;
-	return is_draft;
+	if (logic->xor_meaning == XOR_IS_UNDECIDED)
+		logic->xor_meaning =
+			draft_xor_is_exactly_one(logic->graph) ? XOR_IS_EXACTLY_ONE : XOR_IS_PARITY;
+	return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
 }
 
 static formula transform_list(struct logic *logic, enum operator operator, struct node operands,
@@ -452,12 +444,23 @@ static enum operator find_operator(struct node expression, struct node *operand)
 		if (node_is_null(entry.value))
 			continue;
 		operator= operator_meant_by(node_text(entry.key));
+		if (operator== OPERATOR_VALUE_EXPRESSION)
+			operator= draft_logic_operator(node_text(entry.key));
 		if (operator== OPERATOR_NONE || !operator_is_logic(operator) || operator>= found)
 			continue;
 		found = operator;
 		*operand = entry.value;
 	}
 	return found;
+}
+
+static formula transform_was_target(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	const struct element *node =
+		reference_resolve(logic, ELEMENT_NODE, ELEMENT_KIND_COUNT, operand, context);
+
+	return node ? formula_constant(node->node.incoming.count > 0) : FORMULA_NONE;
 }
 
 static formula transform_map(
@@ -468,7 +471,9 @@ static formula transform_map(
 
 	switch (operator) {
 	case OPERATOR_NONE:
-		return logic_value_atom(logic, expression);
+		operand = draft_was_target(expression);
+		return node_is_null(operand) ? logic_value_atom(logic, expression)
+					     : transform_was_target(logic, operand, context);
 	case OPERATOR_LOGIC_EXPRESSION:
 		return transform_named(logic, operand, context);
 	case OPERATOR_NOT:

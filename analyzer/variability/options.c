@@ -1,6 +1,6 @@
 #include "analyzer/variability/options.h"
 
-#include "analyzer/variability/draft_spellings.h"
+#include "analyzer/variability/draft_options.h"
 #include "analyzer/variability/value.h"
 
 #include <stdio.h>
@@ -98,6 +98,16 @@ static bool read_boolean(const struct options *options, const char *name, bool f
 	return fallback;
 }
 
+/* Drafts have one option for each kind, and no modes that would fix the narrower ones. */
+static bool is_given_by_draft(const struct options *options, const char *name)
+{
+	for (size_t i = 0; i < options->draft_count; i++) {
+		if (strcmp(options->drafts[i].replacement, name) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* first(given, what the mode supplies, the wider option) */
 static bool read_pinned(const struct options *options, const char *name, int pinned, bool wider,
 	struct problems *problems)
@@ -140,13 +150,17 @@ static void read_condition_options(struct options *options, const struct pruning
 					   ? mode->parameters
 					   : mode->others;
 
+		bool is_draft = false;
+
 		for (int option = (int)group; option < (int)group + 3; option++) {
 			char name[64];
 
 			snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
 				condition_option_names[option]);
-			values[option] = read_pinned(options, name, pin(pins[option]),
-				option == (int)group ? wide : values[group], problems);
+			is_draft |= is_given_by_draft(options, name);
+			values[option] =
+				read_pinned(options, name, is_draft ? PIN_NONE : pin(pins[option]),
+					option == (int)group ? wide : values[group], problems);
 		}
 	}
 }

@@ -1,6 +1,5 @@
-#include "analyzer/variability/draft_spellings.h"
+#include "analyzer/variability/draft_options.h"
 
-#include "analyzer/language/operators.h"
 #include "analyzer/language/options.h"
 
 const struct draft_option *draft_options(struct arena *arena, struct node map, size_t *count)
@@ -17,32 +16,11 @@ const struct draft_option *draft_options(struct arena *arena, struct node map, s
 
 		if (option_find(name) == OPTION_NONE)
 			row = deprecated_option_find(name);
-		if (!row || !*row->replacement)
+		if (!row || !row->understood)
 			continue;
 		options = arena_reserve(arena, options, *count, &capacity, sizeof(*options));
 		options[(*count)++] =
 			(struct draft_option){row->replacement, entry.value, row->negated};
 	}
 	return options;
-}
-
-bool draft_operators_are_used(struct node expression)
-{
-	enum node_kind kind = node_kind(expression);
-	uint32_t count = kind == NODE_SCALAR ? 0 : node_count(expression);
-
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = {{0}, {0}};
-
-		if (kind == NODE_SEQUENCE)
-			entry.value = node_item(expression, i);
-		else
-			entry = node_entry(expression, i);
-		if (!node_is_absent(entry.key) && !operator_find(node_text(entry.key)) &&
-			deprecated_operator_find(node_text(entry.key)))
-			return true;
-		if (draft_operators_are_used(entry.value))
-			return true;
-	}
-	return false;
 }

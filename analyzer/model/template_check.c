@@ -373,6 +373,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
 	each(&checker, "outputs", section, check_output);
+	substitution_check(&checker, section);
 	arena_destroy(arena);
 }
 

@@ -20,6 +20,9 @@ struct diagnostic *template_report(struct template_checker *checker, enum diagno
 /* `; did you mean "x"?`, or nothing. */
 struct string suggestion_text(struct template_checker *checker, struct string best);
 
+/* What a substitution mapping maps, written in the section or, if it is EVERY_SECTION, all. */
+void substitution_check(struct template_checker *checker, uint32_t section);
+
 /* Requirement assignments of a node template, one of whose types is `source`. */
 void requirements_check(
 	struct template_checker *checker, const struct type *source, struct node_entry node);

@@ -47,7 +47,7 @@ static void add_contained(struct hover_context *context, const char *kind,
 			name, arena_format(context->arena, ".node.%.*s", STRING_ARGUMENTS(node))));
 }
 
-static void add_plain(struct hover_context *context, const char *kind, struct string name)
+void hover_named_element(struct hover_context *context, const char *kind, struct string name)
 {
 	add_element_with_id(
 		context, arena_format(context->arena, "%s.%.*s", kind, STRING_ARGUMENTS(name)));
@@ -67,10 +67,10 @@ static void add_operand(struct hover_context *context, const struct operand_plac
 		hover_expression(context, name);
 		break;
 	case EXPECTED_NODE:
-		add_plain(context, "node", name);
+		hover_named_element(context, "node", name);
 		break;
 	case EXPECTED_GROUP:
-		add_plain(context, "group", name);
+		hover_named_element(context, "group", name);
 		break;
 	case EXPECTED_POLICY:
 		add_toplevel(context, "policy", DECLARED_POLICY, name);
@@ -97,33 +97,74 @@ static void add_operand(struct hover_context *context, const struct operand_plac
 	}
 }
 
-static void add_name(struct hover_context *context, const struct place *place, struct string name)
+static bool is_within(const struct place *place, enum construct construct, const char *keyname)
 {
-	enum name_kind kind = place_name_kind(place, place->shape);
+	return place->keyname != NULL && place->keyname->construct == construct &&
+	       strcmp(place->keyname->name, keyname) == 0;
+}
+
+/* A capability that the target of the requirement offers, not a type. */
+static void add_capability_of_target(struct hover_context *context, const struct spot *spot,
+	const struct declaration *declaration, struct string name)
+{
+	struct node assignment =
+		cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length - 1);
+	struct name_entry target =
+		names_find(context->tree, DECLARED_NODE, node_text(node_get(assignment, "node")));
+	const struct type *types[MOST_TYPES];
+	size_t count = declaration_types_of(context->types, TYPE_NODE, target.value, types);
+	for (size_t i = 0; declaration->kind == DECLARES_REQUIREMENT && i < count; i++) {
+		struct type_members capabilities =
+			type_members(types[i], PART_CAPABILITIES, context->arena);
+		hover_member(context, type_members_find(capabilities, name), MEMBER_CAPABILITY);
+	}
+}
+
+static void add_name(struct hover_context *context, const struct spot *spot, enum name_kind kind,
+	struct string name)
+{
+	const struct declaration declaration = declaration_at(context->types, context->tree,
+		spot->cursor.path, spot->cursor.path_length, context->arena);
 	switch (kind) {
 	case NAME_OF_NODE:
 	case NAME_OF_NODE_OR_NODE_TYPE:
 	case NAME_OF_NODE_OR_GROUP:
-		add_plain(context, "node", name);
+		hover_named_element(context, "node", name);
 		if (context->text.length == 0) {
-			add_plain(context, "group", name);
+			hover_named_element(context, "group", name);
 		}
+		hover_declared(context, DECLARED_NODE, name);
 		break;
 	case NAME_OF_VARIABILITY_INPUT:
 		hover_variability_input(context, name);
+		break;
+	case NAME_OF_RELATIONSHIP:
+	case NAME_OF_RELATIONSHIP_OR_TYPE:
+		hover_declared(context, DECLARED_RELATIONSHIP_TEMPLATE, name);
+		break;
+	case NAME_OF_REPOSITORY:
+		hover_declared(context, DECLARED_REPOSITORY, name);
+		break;
+	case NAME_OF_WORKFLOW:
+		hover_declared(context, DECLARED_WORKFLOW, name);
+		break;
+	case NAME_OF_CAPABILITY_OR_TYPE:
+		add_capability_of_target(context, spot, &declaration, name);
+		break;
+	case NAME_OF_FILE:
+		if (spot->place.keyname->construct == CONSTRUCT_IMPORT ||
+			is_within(&spot->place, CONSTRUCT_FILE, "imports")) {
+			hover_import(context, name);
+		}
 		break;
 	default:
 		break;
 	}
 	if (context->text.length == 0) {
-		hover_type(context, name, kind, place->version);
+		bool node_or_type = kind == NAME_OF_NODE_OR_NODE_TYPE;
+		hover_type(context, name, node_or_type ? NAME_OF_NODE_TYPE : kind,
+			spot->place.version);
 	}
-}
-
-static bool is_within(const struct place *place, enum construct construct, const char *keyname)
-{
-	return place->keyname != NULL && place->keyname->construct == construct &&
-	       strcmp(place->keyname->name, keyname) == 0;
 }
 
 /* A key that the author chose: an element, or something of the variability definition. */
@@ -152,6 +193,56 @@ static void add_declaration(struct hover_context *context, const struct place *p
 	}
 }
 
+/* A name that types declare: a property, an operation, a part of a value … */
+static void add_member(struct hover_context *context, const struct spot *spot, struct string name)
+{
+	struct declaration declaration = declaration_at(context->types, context->tree,
+		spot->cursor.path, spot->cursor.path_length, context->arena);
+	if (declaration.kind == DECLARES_MEMBERS) {
+		hover_member(context, type_members_find(declaration.members, name),
+			declaration.member_kind);
+	} else if (declaration.kind == DECLARES_VALUE) {
+		hover_schema(context, "part", name,
+			schema_of_key(context->types, declaration.schema, name, context->arena));
+	} else if (declaration.kind == DECLARES_INTERFACE) {
+		struct type_members operations = declaration_operations(
+			context->types, declaration.member, MEMBER_OPERATION, context->arena);
+		hover_member(context, type_members_find(operations, name), MEMBER_OPERATION);
+	}
+}
+
+/* The type that the document defines under this key. */
+static void add_own_type(
+	struct hover_context *context, const struct place *place, struct string name)
+{
+	enum type_kind kind;
+	if (place->shape != NULL && place->shape->kind == SHAPE_MAP && place->depth == 0 &&
+		place->shape->element->kind == SHAPE_CONSTRUCT &&
+		type_kind_of_construct((enum construct)place->shape->element->construct, &kind)) {
+		hover_type(context, name, type_kind_row(kind)->name, place->version);
+	}
+}
+
+static struct node node_of_analysis(
+	const struct hover_context *context, const struct cursor *cursor, struct string key)
+{
+	if (context->analysis == NULL) {
+		return (struct node){0};
+	}
+	struct node map =
+		cursor_node(analysis_tree(context->analysis), cursor->path, cursor->path_length);
+	return key.length == 0 ? map : node_find(map, key).value;
+}
+
+static void add_keyname(struct hover_context *context, const struct spot *spot,
+	const struct keyname_row *row, struct string name)
+{
+	hover_keyname(context, row);
+	if (row->shape->kind == SHAPE_CONDITION || row->shape->kind == SHAPE_VALUE_EXPRESSION) {
+		hover_values_of_expression(context, node_of_analysis(context, &spot->cursor, name));
+	}
+}
+
 static void add_key(struct hover_context *context, const struct spot *spot, struct string name)
 {
 	const struct place *place = &spot->place;
@@ -159,18 +250,42 @@ static void add_key(struct hover_context *context, const struct spot *spot, stru
 		enum expected expected = spot->operand.expected;
 		if (expected == EXPECTED_LOGIC || expected == EXPECTED_VALUE) {
 			hover_operator(context, name);
+			hover_values_of_expression(
+				context, node_of_analysis(context, &spot->cursor, STRING("")));
 		}
 		return;
 	}
 	enum construct construct = place_construct(place);
 	const struct keyname_row *row =
 		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
+	const struct function_row *function =
+		place->is_free ? call_function(place->version, name) : NULL;
 	if (row != NULL) {
-		hover_keyname(context, row);
+		add_keyname(context, spot, row, name);
+	} else if (function != NULL) {
+		hover_function(context, function);
 	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
+		hover_option_effect(context, name);
 	} else {
 		add_declaration(context, place, &spot->cursor, name);
+		add_member(context, spot, name);
+		add_own_type(context, place, name);
+	}
+}
+
+/* A value of any form: what it has to be. */
+static void add_free_value(
+	struct hover_context *context, const struct spot *spot, struct string word)
+{
+	struct declaration declaration = declaration_at(context->types, context->tree,
+		spot->cursor.path, spot->cursor.path_length, context->arena);
+	if (spot->call.function != NULL) {
+		hover_argument(context, spot, word);
+	} else if (declaration.kind == DECLARES_VALUE) {
+		hover_schema(context, "value", STRING(""), declaration.schema);
+	} else if (is_within(&spot->place, CONSTRUCT_GROUP, "members")) {
+		hover_named_element(context, "node", word);
 	}
 }
 
@@ -179,14 +294,18 @@ static void add_value(struct hover_context *context, const struct spot *spot, st
 	const struct place *place = &spot->place;
 	if (place->is_expression) {
 		add_operand(context, &spot->operand, &spot->cursor, word);
+		if (context->text.length == 0 && spot->operand.keywords) {
+			hover_keyword(context, word);
+		}
 		return;
 	}
 	hover_word(context, place, word);
 	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
 	if (context->text.length == 0 && name != NULL) {
-		struct place named = *place;
-		named.shape = name;
-		add_name(context, &named, word);
+		add_name(context, spot, place_name_kind(place, name), word);
+	}
+	if (context->text.length == 0 && place->is_free) {
+		add_free_value(context, spot, word);
 	}
 }
 

@@ -2,6 +2,7 @@
 #ifndef ANALYZER_IDE_HOVER_PARTS_H
 #define ANALYZER_IDE_HOVER_PARTS_H
 
+#include "analyzer/ide/declaration.h"
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/names.h"
 #include "analyzer/ide/spot.h"
@@ -20,12 +21,33 @@ void hover_operator(struct hover_context *context, struct string name);
 void hover_keyname(struct hover_context *context, const struct keyname_row *row);
 void hover_option(
 	struct hover_context *context, struct string name, enum version_class version_class);
+void hover_function(struct hover_context *context, const struct function_row *function);
+void hover_keyword(struct hover_context *context, struct string word);
 void hover_word(struct hover_context *context, const struct place *place, struct string word);
 
 /* Of the document. Nothing is added for names that do not exist. */
 void hover_element(struct hover_context *context, const struct element *element);
 void hover_variability_input(struct hover_context *context, struct string name);
 void hover_expression(struct hover_context *context, struct string name);
+/* The element with this identifier: "node" and a name. */
+void hover_named_element(struct hover_context *context, const char *kind, struct string name);
+/* Any other name that the document declares. */
+void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name);
+void hover_import(struct hover_context *context, struct string file);
+void hover_argument(struct hover_context *context, const struct spot *spot, struct string word);
+
+/* The value in this template of an option that stands there or not. */
+void hover_option_effect(struct hover_context *context, struct string name);
+
+/* Values under every variant; an expression with all of its parts. */
+void hover_values_of_input(struct hover_context *context, struct string input);
+void hover_values_of_expression(struct hover_context *context, struct node expression);
+
+/* What a type declares, and what a value has to be. */
+void hover_member(
+	struct hover_context *context, const struct type_member *member, enum member_kind kind);
+void hover_schema(struct hover_context *context, const char *title, struct string name,
+	struct value_schema schema);
 void hover_preset(struct hover_context *context, struct string name);
 /* How often what has this key exists, a node template or requirement assignment; `key` is of
  * the tree of the analysis. */

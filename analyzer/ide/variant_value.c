@@ -1,7 +1,7 @@
 #include "analyzer/ide/variant_value.h"
 
 #include "analyzer/ide/names.h"
-#include "analyzer/language/operators.h"
+#include "analyzer/ide/operands.h"
 #include "analyzer/variability/value_expression.h"
 #include "analyzer/variability/variability_inputs.h"
 
@@ -10,6 +10,7 @@ struct variant_values {
 	const struct analysis *analysis;
 	struct node variability;
 	struct value_context **contexts; /* NULL: not known how the variant assigns inputs */
+	const struct element *around;    /* whose condition it is: SELF; may be NULL */
 };
 
 /* Named expressions may refer to each other in a circle. */
@@ -70,12 +71,130 @@ struct string variant_value_of_input(
 	return context == NULL ? STRING("") : print(values, value_of_input(context, input));
 }
 
-static enum truth presence(
-	struct variant_values *values, size_t variant, const char *kind, struct node name)
+/* ---- elements ---- */
+
+static const enum element_kind kinds[] = {
+	[EXPECTED_NODE] = ELEMENT_NODE,
+	[EXPECTED_RELATION] = ELEMENT_RELATION,
+	[EXPECTED_ARTIFACT] = ELEMENT_ARTIFACT,
+	[EXPECTED_PROPERTY] = ELEMENT_PROPERTY,
+	[EXPECTED_TYPE] = ELEMENT_TYPE,
+	[EXPECTED_TECHNOLOGY] = ELEMENT_TECHNOLOGY,
+	[EXPECTED_POLICY] = ELEMENT_POLICY,
+	[EXPECTED_GROUP] = ELEMENT_GROUP,
+	[EXPECTED_INPUT] = ELEMENT_INPUT,
+	[EXPECTED_OUTPUT] = ELEMENT_OUTPUT,
+	[EXPECTED_IMPORT] = ELEMENT_IMPORT,
+};
+
+/* By name, or by the position in the list that holds it. */
+static const struct element *pick(struct elements elements, struct node name)
 {
-	struct string id =
-		arena_format(values->arena, "%s.%.*s", kind, STRING_ARGUMENTS(node_text(name)));
-	const struct element *element = analysis_find_element(values->analysis, id);
+	bool by_index = node_scalar_type(name) == SCALAR_INTEGER;
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+		if (by_index ? element->index == (int32_t)node_number(name)
+			     : string_equal(element->name, node_text(name))) {
+			return element;
+		}
+	}
+	return NULL;
+}
+
+static struct elements within(const struct element *container, enum expected expected)
+{
+	bool is_node = container->kind == ELEMENT_NODE;
+	switch (expected) {
+	case EXPECTED_RELATION:
+		return is_node ? container->node.relations : (struct elements){0};
+	case EXPECTED_ARTIFACT:
+		return is_node ? container->node.artifacts : (struct elements){0};
+	case EXPECTED_TECHNOLOGY:
+		return is_node ? container->node.technologies : (struct elements){0};
+	case EXPECTED_PROPERTY:
+		return container->properties;
+	case EXPECTED_TYPE:
+		return container->types;
+	default:
+		return (struct elements){0};
+	}
+}
+
+/* SELF and the like, relative to the element whose condition it is. */
+static const struct element *by_keyword(const struct element *around, struct string word)
+{
+	if (around == NULL || string_is(word, "SELF")) {
+		return around;
+	}
+	if (string_is(word, "CONTAINER")) {
+		return around->container;
+	}
+	if (around->kind == ELEMENT_RELATION && string_is(word, "SOURCE")) {
+		return around->container;
+	}
+	return around->kind == ELEMENT_RELATION && string_is(word, "TARGET")
+		       ? around->relation.target
+		       : NULL;
+}
+
+static bool is_keyword(struct string word)
+{
+	return string_is(word, "SELF") || string_is(word, "CONTAINER") ||
+	       string_is(word, "SOURCE") || string_is(word, "TARGET");
+}
+
+static const struct element *named(
+	const struct variant_values *values, enum expected expected, struct node name)
+{
+	if (is_keyword(node_text(name))) {
+		return by_keyword(values->around, node_text(name));
+	}
+	bool is_element = expected < sizeof kinds / sizeof *kinds && expected >= EXPECTED_NODE;
+	return is_element ? pick(analysis_elements_of_kind(values->analysis, kinds[expected]), name)
+			  : NULL;
+}
+
+/* The element that the operands name, `[node, relation]` step by step. */
+static const struct element *referred(
+	const struct variant_values *values, const struct operator_row *row, struct node operands)
+{
+	if (node_kind(operands) != NODE_SEQUENCE) {
+		return named(values, operands_expect(row->operands, 0), operands);
+	}
+	const struct element *element = NULL;
+	for (uint32_t i = 0; i < node_count(operands); i++) {
+		enum expected expected = operands_expect(row->operands, i);
+		struct node name = node_item(operands, i);
+		element = i == 0            ? named(values, expected, name)
+			  : element != NULL ? pick(within(element, expected), name)
+					    : NULL;
+	}
+	return element;
+}
+
+/* The element whose presence the operator asks for; NULL if it asks for something else. */
+static const struct element *asked(
+	const struct variant_values *values, const struct operator_row *row, struct node operands)
+{
+	const struct element *element = referred(values, row, operands);
+	switch (row->operator) {
+	case OPERATOR_HOST_PRESENCE:
+		return NULL;
+	case OPERATOR_SOURCE_PRESENCE:
+		return by_keyword(element, STRING("SOURCE"));
+	case OPERATOR_TARGET_PRESENCE:
+		return by_keyword(element, STRING("TARGET"));
+	case OPERATOR_CONTAINER_PRESENCE:
+		return element != NULL ? element->container : NULL;
+	default:
+		return string_ends_with(string_from(row->name), "_presence") ? element : NULL;
+	}
+}
+
+static enum truth presence(struct variant_values *values, size_t variant,
+	const struct operator_row *row, struct node operands)
+{
+	const struct element *element = asked(values, row, operands);
 	if (element == NULL) {
 		return UNKNOWN;
 	}
@@ -91,6 +210,8 @@ static enum truth presence(
 	}
 	return UNKNOWN;
 }
+
+/* ---- logic ---- */
 
 static enum truth evaluate(
 	struct variant_values *values, size_t variant, struct node expression, unsigned depth);
@@ -199,13 +320,9 @@ static enum truth evaluate(
 	case OPERATOR_EXO:
 	case OPERATOR_AMO:
 		return evaluate_list(values, variant, operator, entry.value, depth);
-	case OPERATOR_NODE_PRESENCE:
-		return presence(values, variant, "node", entry.value);
-	case OPERATOR_GROUP_PRESENCE:
-		return presence(values, variant, "group", entry.value);
 	default:
 		return operator!= OPERATOR_NONE && operator_is_logic(operator)
-			       ? UNKNOWN
+			       ? presence(values, variant, operator_row(operator), entry.value)
 			       : evaluate_value(values, variant, expression);
 	}
 }
@@ -217,6 +334,7 @@ struct string variant_value_of_expression(
 	if (node_kind(expression) == NODE_MAPPING && node_count(expression) == 1) {
 		entry = node_entry(expression, 0);
 	}
+	values->around = analysis_element_at(values->analysis, expression);
 	enum operator operator= operator_meant_by(node_text(entry.key));
 	if (operator!= OPERATOR_NONE && operator_is_logic(operator)) {
 		switch (evaluate(values, variant, expression, 0)) {

@@ -371,3 +371,99 @@ void options_read(struct options *options, enum version_class version_class, str
 	read_flags(options, OPTION_ENRICH_INPUT_CONDITION, OPTION_ENRICH_IMPLEMENTATIONS,
 		PHASE_OPTIONS, problems);
 }
+
+/* ---- why an option has its value ---- */
+
+static const struct pruning_mode *effective_mode(const struct options *options)
+{
+	struct problems ignored = {.arena = arena_create()};
+	const struct pruning_mode *mode = read_mode(options, &ignored);
+
+	arena_destroy(ignored.arena);
+	return mode;
+}
+
+/* `wider` is empty if there is no wider option. */
+static struct option_effect pinned_or_wider(
+	const struct pruning_mode *mode, int pinned, bool value, struct string wider)
+{
+	if (pinned != PIN_NONE)
+		return (struct option_effect){ORIGIN_MODE, value, string_from(mode->name)};
+	return (struct option_effect){
+		wider.length > 0 ? ORIGIN_WIDER : ORIGIN_VERSION, value, wider};
+}
+
+/* "node_consistency_pruning" follows "node_pruning", and that "pruning". */
+static struct option_effect condition_effect(const struct options *options, enum element_kind kind,
+	enum condition_option option, struct arena *arena)
+{
+	const struct pruning_mode *mode = effective_mode(options);
+	bool is_parameter = kind == ELEMENT_INPUT || kind == ELEMENT_OUTPUT;
+	const char *pins = is_parameter ? mode->parameters : mode->others;
+	enum condition_option group =
+		option < OPTION_PRUNING ? OPTION_DEFAULT_CONDITION : OPTION_PRUNING;
+	const char *wide = condition_option_names[group];
+	struct string wider =
+		option == group ? string_from(wide)
+				: arena_format(arena, "%s_%s", element_kind_row(kind)->name, wide);
+
+	return pinned_or_wider(mode, pin(pins[option]), options->conditions[kind][option], wider);
+}
+
+static struct option_effect flag_effect(const struct options *options, enum flag_option option)
+{
+	bool is_constraint =
+		option >= OPTION_CONSTRAINTS && option <= OPTION_UNIQUE_RELATION_CONSTRAINT;
+	int column = options->version_class == CLASS_C || options->version_class == CLASS_D;
+	int parent = flag_options[option].parent[is_constraint ? 0 : column];
+	bool follows = parent != OPTION_NONE &&
+		       (!is_constraint || !node_is_null(node_get(options->map, "constraints")));
+
+	return (struct option_effect){
+		.origin = follows ? ORIGIN_WIDER : ORIGIN_VERSION,
+		.value = options->flags[option],
+		.from = string_from(follows ? flag_options[parent].name : ""),
+	};
+}
+
+static bool find_condition_option(struct string name, enum element_kind *kind,
+	enum condition_option *option, struct arena *arena)
+{
+	for (size_t i = 0; i < sizeof(kinds_with_conditions) / sizeof(kinds_with_conditions[0]);
+		i++) {
+		for (int j = 0; j < CONDITION_OPTION_COUNT; j++) {
+			const char *kind_name = element_kind_row(kinds_with_conditions[i])->name;
+			struct string own =
+				arena_format(arena, "%s_%s", kind_name, condition_option_names[j]);
+
+			*kind = kinds_with_conditions[i];
+			*option = (enum condition_option)j;
+			if (string_equal(own, name))
+				return true;
+		}
+	}
+	return false;
+}
+
+struct option_effect options_effect(
+	const struct options *options, struct string name, struct arena *arena)
+{
+	enum element_kind kind;
+	enum condition_option option;
+
+	for (int group = OPTION_DEFAULT_CONDITION; group <= (int)OPTION_PRUNING; group += 3) {
+		if (string_is(name, condition_option_names[group])) {
+			const struct pruning_mode *mode = effective_mode(options);
+			int pinned = pin(mode->wide[group == (int)OPTION_PRUNING]);
+
+			return pinned_or_wider(mode, pinned, pinned == 1, STRING(""));
+		}
+	}
+	if (find_condition_option(name, &kind, &option, arena))
+		return condition_effect(options, kind, option, arena);
+	for (int i = 0; i < (int)FLAG_OPTION_COUNT; i++) {
+		if (string_is(name, flag_options[i].name))
+			return flag_effect(options, (enum flag_option)i);
+	}
+	return (struct option_effect){.origin = ORIGIN_UNKNOWN};
+}

@@ -66,4 +66,19 @@ const char *condition_option_name(enum condition_option option);
 void options_read(struct options *options, enum version_class version_class, struct node map,
 	struct problems *problems);
 
+/* What a Boolean option that is not given comes to, and why. */
+enum option_origin {
+	ORIGIN_UNKNOWN, /* it is no Boolean option */
+	ORIGIN_MODE,    /* the pruning mode `from` supplies it */
+	ORIGIN_WIDER,   /* it follows the wider option `from` */
+	ORIGIN_VERSION, /* the default of the definitions version */
+};
+struct option_effect {
+	enum option_origin origin;
+	bool value;
+	struct string from;
+};
+struct option_effect options_effect(
+	const struct options *options, struct string name, struct arena *arena);
+
 #endif

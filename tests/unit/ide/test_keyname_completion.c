@@ -1,7 +1,8 @@
 /* At every construct that a file can hold, in every version, completion offers exactly the
  * keynames that are allowed there: those of the tables, and those that the texts of the
- * specifications list. */
+ * specifications list. Each of them is explained. */
 #include "analyzer/ide/completion.h"
+#include "analyzer/ide/hover.h"
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/place.h"
 
@@ -257,6 +258,40 @@ static void every_construct_is_reached(void **state)
 	}
 }
 
+/* ---- hovers ---- */
+
+/* The pointer is at the end of each keyname, deprecated ones included. */
+static void check_hovers(
+	struct search *search, enum construct construct, struct string text, int column)
+{
+	const struct keyname_row *row;
+	size_t position = 0;
+	while ((row = keyname_next(construct, search->version, &position)) != NULL) {
+		if (keyname_find(construct, search->version, string_from(row->name)) != row ||
+			strcmp(row->name, "tosca_definitions_version") == 0) {
+			continue;
+		}
+		struct string begin = line(search, text, column, row->name);
+		struct string all =
+			arena_format(search->arena, "%.*s: x\n", STRING_ARGUMENTS(begin));
+		struct syntax_tree *tree = syntax_tree_create(all);
+		struct hover hover = hover_at(tree, NULL, (uint32_t)begin.length, search->arena);
+		if (strstr(arena_copy(search->arena, hover.markdown).bytes, row->summary) == NULL) {
+			print_error("\"%s\" is not explained in\n%.*s\n", row->name,
+				STRING_ARGUMENTS(all));
+			search->failures++;
+		}
+		syntax_tree_release(tree);
+	}
+}
+
+static void keynames_are_explained_everywhere(void **state)
+{
+	(void)state;
+	struct search search = {.check = check_hovers};
+	search_versions(&search, VERSIONS_ALL);
+}
+
 /* ---- the texts ---- */
 
 static const struct {
@@ -317,6 +352,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tables_are_offered_everywhere),
 		cmocka_unit_test(every_construct_is_reached),
+		cmocka_unit_test(keynames_are_explained_everywhere),
 		cmocka_unit_test(texts_are_offered_everywhere),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

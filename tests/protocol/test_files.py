@@ -160,6 +160,36 @@ class Files(ProtocolTest):
             self.uri("shop/shop.yaml"), position=place(6, 15), newName="c:server")))
         self.assertIn("colon", answer["error"]["message"])
 
+    def items(self, client, method, item):
+        return {i["name"]: i for i in client.request(f"typeHierarchy/{method}", {"item": item})}
+
+    def test_types_above_and_below(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        item, = self.at(client, "prepareTypeHierarchy", "shop/shop.yaml", place(6, 15))
+        self.assertEqual(item["uri"], self.uri("types/base.yaml"))
+        self.assertEqual(item["selectionRange"], span(2, 2, 2, 13))
+        root = self.items(client, "supertypes", item)["tosca.nodes.Root"]
+        self.assertTrue(root["uri"].startswith("vtosca-types:/"))
+        below = client.request("typeHierarchy/subtypes", {"item": root})
+        self.assertIn(item["data"], [other["data"] for other in below])
+        self.assertIn("tosca.nodes.Database", [other["name"] for other in below])
+        self.assertEqual(self.items(client, "supertypes", root), {})
+        self.assertIsNone(self.at(client, "prepareTypeHierarchy", "shop/shop.yaml", place(0, 3)))
+
+    def test_a_type_that_is_gone_has_no_hierarchy(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        item, = self.at(client, "prepareTypeHierarchy", "shop/shop.yaml", place(6, 15))
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\n",
+                    self.uri("types/base.yaml"))
+        self.assertIsNone(client.request("typeHierarchy/supertypes", {"item": item}))
+        for data in ({}, {"uri": self.uri("shop/shop.yaml")},
+                     {**item["data"], "kind": 99}, {**item["data"], "name": 1}):
+            self.assertIsNone(client.request("typeHierarchy/subtypes",
+                                             {"item": {**item, "uri": item["data"]["uri"],
+                                                       "data": data}}))
+
     def test_workspace_symbols_are_those_of_all_files(self):
         client = self.begin()
         client.open(BASE, self.uri("types/base.yaml"))

@@ -159,7 +159,7 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 	const struct place *place = item->place;
 	struct operand_place operand = operands_at(item->path + place->expression_start,
 		item->path_length - place->expression_start, place->is_logic);
-	struct use use = {.name = node_text(item->node), .node = item->node};
+	struct use use = {.name = node_text(item->node), .node = item->node, .is_operand = true};
 	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind)) {
 		return;
 	}

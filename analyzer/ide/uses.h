@@ -18,6 +18,7 @@ struct use {
 	struct node node;  /* the name itself */
 	struct node value; /* of declarations */
 	bool is_declaration;
+	bool is_operand;       /* in a condition or an expression */
 	bool may_be_elsewhere; /* an input of a workflow or an operation, a qualified type */
 	bool may_be_imported;  /* a type that an imported file may declare */
 };

@@ -34,7 +34,8 @@ topology_template:
 
 AT_A_POSITION = {
     "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
-    "linkedEditingRange": {}, "prepareRename": {}, "typeDefinition": {}, "references": {"context": {"includeDeclaration": True}},
+    "linkedEditingRange": {}, "prepareCallHierarchy": {}, "prepareRename": {},
+    "prepareTypeHierarchy": {}, "typeDefinition": {}, "references": {"context": {"includeDeclaration": True}},
     "signatureHelp": {},
 }
 OF_A_DOCUMENT = {
@@ -119,6 +120,27 @@ class Features(ProtocolTest):
                                               document(position=position, **more)))
             self.assertEqual(answer["error"]["message"], "Cannot rename: the node type "
                              "\"tosca.nodes.Root\" is part of the language")
+
+    def test_what_decides_an_element_and_what_it_decides(self):
+        client = self.opened()
+        item, = self.at(client, "prepareCallHierarchy", find(TEMPLATE, "is_d"))
+        self.assertEqual((item["name"], item["detail"]), ("is_dev", "expression"))
+        calls = client.request("callHierarchy/outgoingCalls", {"item": item})
+        self.assertEqual([(call["to"]["name"], [part(TEMPLATE, r) for r in call["fromRanges"]])
+                          for call in calls], [("mode", ["mode"])])
+        calls = client.request("callHierarchy/incomingCalls", {"item": item})
+        self.assertEqual([(call["from"]["name"], [part(TEMPLATE, r) for r in call["fromRanges"]])
+                          for call in calls], [("app", ["is_dev"])])
+        self.assertIsNone(self.at(client, "prepareCallHierarchy", place(0, 3)))
+
+    def test_an_item_is_found_after_edits_and_may_be_gone(self):
+        client = self.opened()
+        item, = self.at(client, "prepareCallHierarchy", find(TEMPLATE, "is_d"))
+        client.change("# one more line\n" + TEMPLATE)
+        call, = client.request("callHierarchy/incomingCalls", {"item": item})
+        self.assertEqual(call["fromRanges"][0]["start"]["line"], 20)
+        client.change(TEMPLATE.replace("is_dev:", "is_other:"))
+        self.assertIsNone(client.request("callHierarchy/incomingCalls", {"item": item}))
 
     def test_symbols_as_a_tree_and_as_a_list(self):
         tree = self.opened().request("textDocument/documentSymbol", document())
@@ -237,7 +259,8 @@ class Features(ProtocolTest):
         client.open(text)
 
         def offered(method):
-            name = {"prepareRename": "rename", "formatting": "documentFormatting",
+            name = {"prepareRename": "rename", "prepareCallHierarchy": "callHierarchy",
+                    "prepareTypeHierarchy": "typeHierarchy", "formatting": "documentFormatting",
                     "rangeFormatting": "documentRangeFormatting"}
             return name.get(method, method.split("/")[0]) + "Provider" in capabilities
 

@@ -12,16 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct workspace *open_workspace(struct fixture *fixture)
-{
-	size_t folder = fixture->path.length;
-	while (fixture->path.bytes[folder - 1] != '/') {
-		folder--;
-	}
-	return workspace_open(fixture->arena, fixture->path, fixture->text,
-		string_slice(fixture->path, 0, folder), "_");
-}
-
 /* ---- places ---- */
 
 static int compare_words(const void *left, const void *right)
@@ -216,7 +206,7 @@ void check_navigation(struct fixture *fixture)
 	if (!is_about_navigation(fixture, &has_marks)) {
 		return;
 	}
-	struct workspace *workspace = open_workspace(fixture);
+	struct workspace *workspace = workspace_of(fixture);
 	if (has_marks && fixture->cursor_count > 0) {
 		check_places(fixture, workspace, true);
 		check_places(fixture, workspace, false);

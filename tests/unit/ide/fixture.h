@@ -92,6 +92,7 @@ void check_completion(struct fixture *fixture);
 void check_diagnostics(struct fixture *fixture);
 void check_hover(struct fixture *fixture);
 void check_presence(struct fixture *fixture);
+void check_hierarchies(struct fixture *fixture);
 void check_navigation(struct fixture *fixture);
 void check_views(struct fixture *fixture);
 void check_actions(struct fixture *fixture);

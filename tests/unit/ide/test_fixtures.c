@@ -16,6 +16,7 @@ static void (*const checks[])(struct fixture *) = {
 	check_diagnostics,
 	check_hover,
 	check_presence,
+	check_hierarchies,
 	check_navigation,
 	check_views,
 	check_actions,

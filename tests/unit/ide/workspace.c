@@ -1,8 +1,6 @@
 #include "tests/unit/ide/workspace.h"
 
 #include "analyzer/model/type_store.h"
-#include "tests/unit/ide/fixture.h"
-
 #include <dirent.h>
 
 static struct syntax_tree *read_tree(void *context, struct string path)
@@ -72,6 +70,16 @@ struct workspace *workspace_open(struct arena *arena, struct string path, struct
 	}
 	find_types(workspace);
 	return workspace;
+}
+
+struct workspace *workspace_of(const struct fixture *fixture)
+{
+	size_t folder = fixture->path.length;
+	while (fixture->path.bytes[folder - 1] != '/') {
+		folder--;
+	}
+	return workspace_open(fixture->arena, fixture->path, fixture->text,
+		string_slice(fixture->path, 0, folder), "_");
 }
 
 void workspace_close(struct workspace *workspace)

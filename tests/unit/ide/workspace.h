@@ -3,6 +3,7 @@
 #define TESTS_UNIT_IDE_WORKSPACE_H
 
 #include "analyzer/ide/rename.h"
+#include "tests/unit/ide/fixture.h"
 
 struct workspace {
 	struct arena *arena;
@@ -16,6 +17,9 @@ struct workspace {
  * `prefix`. Everything lives in `arena`, but for trees and types. */
 struct workspace *workspace_open(struct arena *arena, struct string path, struct string text,
 	struct string folder, const char *prefix);
+/* A fixture and those beside it that it may import. */
+struct workspace *workspace_of(const struct fixture *fixture);
+
 void workspace_close(struct workspace *workspace);
 
 struct known_files workspace_files(struct workspace *workspace);

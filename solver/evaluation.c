@@ -285,6 +285,21 @@ uint64_t evaluation_open(const struct evaluation *evaluation, formula operand)
 	return ~(decision.is_true | decision.is_false);
 }
 
+size_t evaluation_list_open(
+	const struct evaluation *evaluation, unsigned assignment, int32_t *indexes)
+{
+	int32_t last = network_last(evaluation->network);
+	size_t count = 0;
+
+	for (int32_t i = 1; i <= last; i++) {
+		struct decision decision = evaluation->decisions[i];
+
+		indexes[count] = i;
+		count += ~(decision.is_true | decision.is_false) >> assignment & 1;
+	}
+	return count;
+}
+
 uint64_t evaluation_cyclic(const struct evaluation *evaluation, formula operand)
 {
 	return evaluation->cyclic[formula_index(operand)];

@@ -34,6 +34,11 @@ uint64_t evaluation_true(const struct evaluation *evaluation, formula operand);
 uint64_t evaluation_false(const struct evaluation *evaluation, formula operand);
 uint64_t evaluation_open(const struct evaluation *evaluation, formula operand);
 
+/* Lists the formulas that are left open in one assignment, ascending; there is room for
+ * `network_last` of them. Returns how many there are. */
+size_t evaluation_list_open(
+	const struct evaluation *evaluation, unsigned assignment, int32_t *indexes);
+
 /* The assignments in which the formula is open and a cycle has a part in it; in its other
  * open assignments only free variables have. */
 uint64_t evaluation_cyclic(const struct evaluation *evaluation, formula operand);

@@ -8,16 +8,11 @@ struct parts {
 	const struct evaluation *evaluation;
 	unsigned assignment;
 	uint32_t count;
-	uint32_t *numbers; /* by index */
+	uint32_t *numbers; /* by index: of its part plus one, 0 if it is decided */
 	uint32_t *places;  /* by index, within its part */
 	int32_t *members;  /* part by part */
 	uint32_t *starts;  /* by part: where its members start; one more than parts */
 };
-
-static bool is_open(const struct parts *parts, formula operand)
-{
-	return evaluation_open(parts->evaluation, operand) >> parts->assignment & 1;
-}
 
 /* Sets of open formulas: each names another member of its set, the first names itself. */
 static int32_t first_of(int32_t *sets, int32_t index)
@@ -39,57 +34,50 @@ static void unite(int32_t *sets, int32_t one, int32_t other)
 		sets[one] = other;
 }
 
-/* Everything open is united with what it is made of. Returns how many formulas are open. */
-static size_t find_sets(const struct parts *parts, int32_t *sets, int32_t last)
+/* Everything open is united with what it is made of. */
+static void find_sets(
+	const struct parts *parts, const int32_t *open, size_t open_count, int32_t *sets)
 {
 	const struct network *network = evaluation_network(parts->evaluation);
-	size_t open = 0;
 
-	for (int32_t i = 1; i <= last; i++) {
-		if (is_open(parts, i)) {
-			sets[i] = i;
-			open++;
-		}
-	}
-	for (int32_t i = 1; i <= last; i++) {
+	for (size_t i = 0; i < open_count; i++)
+		sets[open[i]] = open[i];
+	for (size_t i = 0; i < open_count; i++) {
 		size_t count;
-		const formula *operands = network_operands(network, i, &count);
+		const formula *operands = network_operands(network, open[i], &count);
 
-		for (size_t j = 0; sets[i] && j < count; j++) {
+		for (size_t j = 0; j < count; j++) {
 			if (sets[formula_index(operands[j])])
-				unite(sets, i, formula_index(operands[j]));
+				unite(sets, open[i], formula_index(operands[j]));
 		}
 	}
-	return open;
 }
 
 /* A set is numbered when its first member is met, which is the one that names it. */
-static void number_sets(struct parts *parts, int32_t *sets, int32_t last)
+static void number_sets(struct parts *parts, const int32_t *open, size_t open_count, int32_t *sets)
 {
-	for (int32_t i = 1; i <= last; i++) {
-		parts->numbers[i] = PARTS_NONE;
-		if (!sets[i])
-			continue;
+	for (size_t i = 0; i < open_count; i++) {
+		int32_t first = first_of(sets, open[i]);
 
-		int32_t first = first_of(sets, i);
-
-		parts->numbers[i] = first == i ? parts->count++ : parts->numbers[first];
+		if (first == open[i])
+			parts->numbers[first] = ++parts->count;
+		else
+			parts->numbers[open[i]] = parts->numbers[first];
 	}
 }
 
-static void list_members(struct parts *parts, size_t open, int32_t last)
+static void list_members(struct parts *parts, const int32_t *open, size_t open_count)
 {
-	parts->members = memory_allocate(open, sizeof *parts->members);
+	parts->members = memory_allocate(open_count, sizeof *parts->members);
 	parts->starts = memory_allocate((size_t)parts->count + 1, sizeof *parts->starts);
-	for (int32_t i = 1; i <= last; i++) {
-		if (parts->numbers[i] != PARTS_NONE)
-			parts->places[i] = parts->starts[parts->numbers[i] + 1]++;
-	}
+	for (size_t i = 0; i < open_count; i++)
+		parts->places[open[i]] = parts->starts[parts->numbers[open[i]]]++;
 	for (uint32_t part = 0; part < parts->count; part++)
 		parts->starts[part + 1] += parts->starts[part];
-	for (int32_t i = 1; i <= last; i++) {
-		if (parts->numbers[i] != PARTS_NONE)
-			parts->members[parts->starts[parts->numbers[i]] + parts->places[i]] = i;
+	for (size_t i = 0; i < open_count; i++) {
+		uint32_t part = parts->numbers[open[i]] - 1;
+
+		parts->members[parts->starts[part] + parts->places[open[i]]] = open[i];
 	}
 }
 
@@ -98,20 +86,20 @@ struct parts *parts_create(const struct evaluation *evaluation, unsigned assignm
 	assert(assignment < EVALUATION_ASSIGNMENTS);
 
 	struct parts *parts = memory_allocate(1, sizeof *parts);
-	int32_t last = network_last(evaluation_network(evaluation));
-	size_t size = (size_t)last + 1;
+	size_t size = (size_t)network_last(evaluation_network(evaluation)) + 1;
+	int32_t *open = memory_resize(NULL, size, sizeof *open);
 	int32_t *sets = memory_allocate(size, sizeof *sets); /* 0: decided */
+	size_t open_count = evaluation_list_open(evaluation, assignment, open);
 
 	parts->evaluation = evaluation;
 	parts->assignment = assignment;
 	parts->numbers = memory_allocate(size, sizeof *parts->numbers);
-	parts->places = memory_allocate(size, sizeof *parts->places);
-
-	size_t open = find_sets(parts, sets, last);
-
-	number_sets(parts, sets, last);
-	list_members(parts, open, last);
+	parts->places = memory_resize(NULL, size, sizeof *parts->places);
+	find_sets(parts, open, open_count, sets);
+	number_sets(parts, open, open_count, sets);
+	list_members(parts, open, open_count);
 	memory_release(sets);
+	memory_release(open);
 	return parts;
 }
 
@@ -143,7 +131,7 @@ uint32_t parts_count(const struct parts *parts)
 
 uint32_t parts_number(const struct parts *parts, formula operand)
 {
-	return parts->numbers[formula_index(operand)];
+	return parts->numbers[formula_index(operand)] - 1;
 }
 
 const int32_t *parts_members(const struct parts *parts, uint32_t part, size_t *count)

@@ -163,12 +163,8 @@ struct restriction *restriction_create(const struct evaluation *evaluation, unsi
 	int32_t last = network_last(evaluation_network(evaluation));
 	struct restriction *restriction = allocate(evaluation, assignment, (size_t)last + 1);
 	int32_t *members = memory_allocate((size_t)last + 1, sizeof *members);
-	size_t count = 0;
+	size_t count = evaluation_list_open(evaluation, assignment, members);
 
-	for (int32_t i = 1; i <= last; i++) {
-		if (evaluation_open(evaluation, i) >> assignment & 1)
-			members[count++] = i;
-	}
 	restrict_members(restriction, members, count);
 	memory_release(members);
 	return restriction;

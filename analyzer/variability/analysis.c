@@ -151,7 +151,7 @@ static struct node place_of(const struct findings *findings, struct node place)
 	const struct service_template *service_template = findings->service_template;
 	const struct side_file *file = side_files_find(&service_template->files, place.tree);
 
-	if (place.tree == service_template->tree)
+	if (service_template_holds(service_template, place))
 		return place;
 	if (file && !node_is_absent(file->cause))
 		return file->cause;
@@ -292,31 +292,50 @@ static struct findings *find(const struct analysis_request *request,
 	return findings;
 }
 
+/* The service template of `request`, from the one before as far as that goes. */
+static struct service_template *read_template(const struct analysis_request *request,
+	const struct changed_scalars *changed, struct analysis_work *work)
+{
+	struct service_template *result = NULL;
+
+	if (changed && changed->count == 0)
+		return service_template_retain(request->previous->findings->service_template);
+	work->models++;
+	if (changed)
+		result = service_template_edit(
+			request->previous->findings->service_template, request->tree, changed);
+	if (result)
+		return result;
+	work->graphs++;
+	return service_template_create(request->tree, request->path, request->files);
+}
+
+static struct findings *findings_retain(struct findings *findings)
+{
+	atomic_fetch_add_explicit(&findings->references, 1, memory_order_relaxed);
+	return findings;
+}
+
 struct analysis *analysis_create(const struct analysis_request *request)
 {
 	const struct analysis *previous = request->previous;
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
-	struct service_template *service_template = NULL;
-	bool is_same = previous && revision_is_inert(previous->tree, request->tree);
+	struct changed_scalars changed = {0};
+	bool has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed);
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
 	if (!request->only_presence)
 		analysis->types = type_facts_create(request->tree, request->path, request->files,
 			previous ? previous->types : NULL);
-	if (is_same && variants_are_same(&previous->findings->variants, request->settings)) {
-		analysis->findings = previous->findings;
-		atomic_fetch_add_explicit(&analysis->findings->references, 1, memory_order_relaxed);
-		return analysis;
-	}
-	if (is_same) {
-		service_template = service_template_retain(previous->findings->service_template);
-	} else {
-		service_template =
-			service_template_create(request->tree, request->path, request->files);
-		analysis->work.models++;
-	}
-	analysis->findings = find(request, service_template, &analysis->work);
+	if (has_same_shape && changed.count == 0 &&
+		variants_are_same(&previous->findings->variants, request->settings))
+		analysis->findings = findings_retain(previous->findings);
+	else
+		analysis->findings = find(request,
+			read_template(request, has_same_shape ? &changed : NULL, &analysis->work),
+			&analysis->work);
+	changed_scalars_finish(&changed);
 	if (analysis->findings)
 		return analysis;
 	analysis_release(analysis);
@@ -362,7 +381,7 @@ struct elements analysis_elements_of_kind(const struct analysis *analysis, enum 
 
 struct node analysis_node(const struct analysis *analysis, struct node node)
 {
-	if (node.tree == analysis->findings->service_template->tree)
+	if (service_template_holds(analysis->findings->service_template, node))
 		return syntax_tree_node(analysis->tree, node.reference);
 	return node;
 }

@@ -52,22 +52,23 @@ static struct grouping group(
 		.starts = memory_allocate((size_t)parts + 2, sizeof(*grouping.starts)),
 		.items = memory_allocate(count, sizeof(*grouping.items)),
 	};
+	uint32_t *open = memory_resize(NULL, 2 * count + 1, sizeof(*open));
+	uint32_t *part = open + count;
+	size_t open_count = 0;
 
+	for (uint32_t i = 0; i < count; i++) {
+		part[open_count] = parts_number(solving->parts, formula_of(solving->all, i));
+		open[open_count] = i;
+		open_count += part[open_count] != PARTS_NONE;
+	}
 	/* Filling moves each start to its end, which is the next one's start. */
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t part = parts_number(solving->parts, formula_of(solving->all, i));
-
-		if (part != PARTS_NONE)
-			grouping.starts[part + 2]++;
-	}
-	for (uint32_t part = 0; part < parts; part++)
-		grouping.starts[part + 2] += grouping.starts[part + 1];
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t part = parts_number(solving->parts, formula_of(solving->all, i));
-
-		if (part != PARTS_NONE)
-			grouping.items[grouping.starts[part + 1]++] = i;
-	}
+	for (size_t i = 0; i < open_count; i++)
+		grouping.starts[part[i] + 2]++;
+	for (uint32_t i = 0; i < parts; i++)
+		grouping.starts[i + 2] += grouping.starts[i + 1];
+	for (size_t i = 0; i < open_count; i++)
+		grouping.items[grouping.starts[part[i] + 1]++] = open[i];
+	memory_release(open);
 	return grouping;
 }
 

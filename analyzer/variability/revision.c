@@ -1,5 +1,7 @@
 #include "analyzer/variability/revision.h"
 
+#include "solver/memory.h"
+
 #include <string.h>
 
 enum {
@@ -186,8 +188,15 @@ static bool is_same_place(struct node a, struct node b)
 	       a.reference.index == b.reference.index && node_is_absent(a) == node_is_absent(b);
 }
 
-/* The same node in both trees, or one whose change does not matter. */
-static bool is_same_node(struct node before, struct node after)
+static void add_changed(struct changed_scalars *changed, struct node node)
+{
+	changed->items = memory_reserve(
+		changed->items, changed->count, &changed->capacity, sizeof(*changed->items));
+	changed->items[changed->count++] = node;
+}
+
+/* The same node in both trees, or a scalar that says something else. */
+static bool compare_nodes(struct node before, struct node after, struct changed_scalars *changed)
 {
 	if (node_kind(before) != node_kind(after) || node_count(before) != node_count(after) ||
 		!is_same_place(node_parent(before), node_parent(after)) ||
@@ -200,12 +209,16 @@ static bool is_same_node(struct node before, struct node after)
 	if (string_equal(node_text(before), node_text(after)) &&
 		node_scalar_type(before) == node_scalar_type(after))
 		return true;
-	return node_is_null(before) == node_is_null(after) && !says_unknown(before) &&
-	       !says_unknown(after) && is_inert(before);
+	if (node_is_null(before) != node_is_null(after) || says_unknown(before) ||
+		says_unknown(after))
+		return false;
+	if (!is_inert(before))
+		add_changed(changed, before);
+	return true;
 }
 
-static bool is_same_section(
-	const struct syntax_tree *before, const struct syntax_tree *after, uint32_t section)
+static bool compare_sections(const struct syntax_tree *before, const struct syntax_tree *after,
+	uint32_t section, struct changed_scalars *changed)
 {
 	for (uint32_t i = 0;; i++) {
 		struct node_reference reference = {section, i};
@@ -214,7 +227,7 @@ static bool is_same_section(
 
 		if (node_is_absent(a) || node_is_absent(b))
 			return node_is_absent(a) && node_is_absent(b);
-		if (!is_same_node(a, b))
+		if (!compare_nodes(a, b, changed))
 			return false;
 	}
 }
@@ -228,7 +241,8 @@ static bool has_same_parent(
 		node_parent(syntax_tree_node(after, first)));
 }
 
-bool revision_is_inert(const struct syntax_tree *before, const struct syntax_tree *after)
+bool revision_compare(const struct syntax_tree *before, const struct syntax_tree *after,
+	struct changed_scalars *changed)
 {
 	uint32_t count = syntax_tree_section_count(before);
 
@@ -243,9 +257,16 @@ bool revision_is_inert(const struct syntax_tree *before, const struct syntax_tre
 		if (syntax_tree_shares_section(before, i, after, i))
 			continue;
 		/* Where a section has moved, what follows it may belong to something else. */
-		if (!is_same_section(before, after, i) || !has_same_parent(before, after, i) ||
+		if (!compare_sections(before, after, i, changed) ||
+			!has_same_parent(before, after, i) ||
 			(i + 1 < count && !has_same_parent(before, after, i + 1)))
 			return false;
 	}
 	return true;
+}
+
+void changed_scalars_finish(struct changed_scalars *changed)
+{
+	memory_release(changed->items);
+	*changed = (struct changed_scalars){0};
 }

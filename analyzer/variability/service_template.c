@@ -12,7 +12,10 @@
 struct owned_template {
 	struct service_template public;
 	atomic_uint references;
+	struct owned_template *base; /* owns the elements; NULL: this one does */
 	struct node type_specific;
+	size_t problem_count; /* before there was a formula */
+	uint32_t problem_order;
 };
 
 struct reading {
@@ -151,6 +154,18 @@ static void check_anchor(struct service_template *result, struct string mode, en
 
 /* ---- all of it ---- */
 
+static void make_formula(struct owned_template *owned)
+{
+	struct service_template *result = &owned->public;
+
+	owned->problem_count = result->problems.count;
+	owned->problem_order = result->problems.next_order;
+	result->formula = presence_formula_create(&result->graph, &result->conditions);
+	result->network = network_create(result->formula->formulas);
+	if (result->is_variable)
+		warnings_add(result, owned->type_specific);
+}
+
 static void read_template(struct reading *reading)
 {
 	struct service_template *result = reading->result;
@@ -176,11 +191,8 @@ static void read_template(struct reading *reading)
 	/* When the template is read for the last time, the option is gone. */
 	if (result->options.version_class != CLASS_A)
 		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
-	result->formula = presence_formula_create(graph, &result->conditions);
-	result->network = network_create(result->formula->formulas);
 	result->is_variable = is_variable(result);
-	if (result->is_variable)
-		warnings_add(result, reading->owned->type_specific);
+	make_formula(reading->owned);
 }
 
 struct service_template *service_template_create(
@@ -195,8 +207,143 @@ struct service_template *service_template_create(
 	owned->public.files = (struct side_files){
 		.arena = owned->public.arena, .files = files, .problems = &owned->public.problems};
 	owned->public.tree = syntax_tree_retain(tree);
+	owned->public.conditions_tree = syntax_tree_retain(tree);
 	read_template(&reading);
 	return &owned->public;
+}
+
+/* ---- edits of conditions ---- */
+
+bool service_template_holds(const struct service_template *service_template, struct node node)
+{
+	return node.tree == service_template->tree ||
+	       node.tree == service_template->conditions_tree;
+}
+
+static bool is_same_place(struct node a, struct node b)
+{
+	return a.reference.section == b.reference.section && a.reference.index == b.reference.index;
+}
+
+static bool is_within(struct node outer, struct node inner)
+{
+	while (!node_is_absent(inner) && !is_same_place(outer, inner))
+		inner = node_parent(inner);
+	return !node_is_absent(inner);
+}
+
+/* Where an alias may refer to, more may depend on it than the condition it stands in. */
+static bool has_anchor(struct node node)
+{
+	while (!node_is_absent(node) && node_anchor(node).length == 0)
+		node = node_parent(node);
+	return !node_is_absent(node);
+}
+
+/* Not as a key: what some keys mean depends on the draft that others stem from. */
+static bool is_in_condition(const struct service_template *result, struct node scalar)
+{
+	bool is_key =
+		node_is_absent(node_key(scalar)) && node_kind(node_parent(scalar)) == NODE_MAPPING;
+
+	for (uint32_t i = 0; i < result->graph.all.count && !is_key; i++) {
+		const struct element_conditions *conditions = &result->conditions.items[i];
+
+		for (uint32_t j = 0; j < conditions->count; j++) {
+			struct node written = conditions->items[j].node;
+
+			if (conditions->items[j].kind == CONDITION_WRITTEN &&
+				written.reference.section == scalar.reference.section &&
+				service_template_holds(result, written) &&
+				is_within(written, scalar))
+				return !has_anchor(scalar);
+		}
+	}
+	return false;
+}
+
+/* The conditions of an element where they are written in `tree`. */
+static const struct condition *written_in(const struct syntax_tree *tree,
+	const struct service_template *base, const struct element_conditions *conditions,
+	struct arena *arena)
+{
+	struct condition *items = NULL;
+
+	for (uint32_t i = 0; i < conditions->count; i++) {
+		struct node node = conditions->items[i].node;
+		uint32_t section = node.reference.section;
+
+		if (node.tree != base->tree || conditions->items[i].kind != CONDITION_WRITTEN ||
+			syntax_tree_shares_section(base->tree, section, tree, section))
+			continue;
+		if (!items) {
+			items = arena_allocate(arena, conditions->count, sizeof(*items));
+			memcpy(items, conditions->items, conditions->count * sizeof(*items));
+		}
+		items[i].node = syntax_tree_node(tree, node.reference);
+	}
+	return items ? items : conditions->items;
+}
+
+static void move_conditions(struct service_template *result, const struct service_template *base)
+{
+	uint32_t count = base->graph.all.count;
+	struct element_conditions *items = arena_allocate(result->arena, count, sizeof(*items));
+
+	if (count)
+		memcpy(items, base->conditions.items, count * sizeof(*items));
+	for (uint32_t i = 0; i < count; i++)
+		items[i].items =
+			written_in(result->conditions_tree, base, &items[i], result->arena);
+	result->conditions.items = items;
+	result->conditions.graph = &result->graph;
+}
+
+/* Those of the base that its formula has nothing to do with. */
+static void copy_problems(struct owned_template *owned, const struct owned_template *base)
+{
+	struct problems *problems = &owned->public.problems;
+
+	*problems = (struct problems){.arena = owned->public.arena,
+		.count = base->problem_count,
+		.capacity = base->problem_count,
+		.next_order = base->problem_order};
+	problems->items =
+		arena_allocate(problems->arena, base->problem_count, sizeof(*problems->items));
+	if (base->problem_count)
+		memcpy(problems->items, base->public.problems.items,
+			base->problem_count * sizeof(*problems->items));
+}
+
+struct service_template *service_template_edit(const struct service_template *service_template,
+	const struct syntax_tree *tree, const struct changed_scalars *changed)
+{
+	struct owned_template *base = (struct owned_template *)service_template;
+	struct owned_template *owned;
+	struct service_template *result;
+
+	for (size_t i = 0; i < changed->count; i++) {
+		if (!is_in_condition(service_template, changed->items[i]))
+			return NULL;
+	}
+	if (base->base)
+		base = base->base;
+	service_template_retain(&base->public);
+	owned = memory_allocate(1, sizeof(*owned));
+	result = &owned->public;
+	*result = base->public;
+	atomic_init(&owned->references, 1);
+	owned->base = base;
+	owned->type_specific = base->type_specific;
+	result->arena = arena_create();
+	result->conditions_tree = syntax_tree_retain(tree);
+	result->graph.arena = result->arena;
+	result->graph.problems = &result->problems;
+	result->graph.options = &result->options;
+	copy_problems(owned, base);
+	move_conditions(result, &base->public);
+	make_formula(owned);
+	return result;
 }
 
 struct service_template *service_template_retain(const struct service_template *service_template)
@@ -215,8 +362,13 @@ void service_template_release(struct service_template *service_template)
 		return;
 	network_destroy(owned->public.network);
 	presence_formula_destroy(owned->public.formula);
-	side_files_release(&owned->public.files);
-	syntax_tree_release((struct syntax_tree *)owned->public.tree);
+	syntax_tree_release((struct syntax_tree *)owned->public.conditions_tree);
+	if (owned->base) {
+		service_template_release(&owned->base->public);
+	} else {
+		side_files_release(&owned->public.files);
+		syntax_tree_release((struct syntax_tree *)owned->public.tree);
+	}
 	arena_destroy(owned->public.arena);
 	memory_release(owned);
 }

@@ -2,18 +2,21 @@
  * conditions, and the formula of their presence.
  *
  * Immutable and reference-counted; revisions that differ only where none of this looks share
- * it. Keeps the trees alive that it was read from. */
+ * it, those that differ in conditions alone share the elements. Keeps the trees alive that it
+ * was read from. */
 #ifndef ANALYZER_VARIABILITY_SERVICE_TEMPLATE_H
 #define ANALYZER_VARIABILITY_SERVICE_TEMPLATE_H
 
 #include "analyzer/variability/presence_formula.h"
+#include "analyzer/variability/revision.h"
 #include "analyzer/variability/side_files.h"
 #include "analyzer/variability/technology_rules.h"
 #include "solver/network.h"
 
 struct service_template {
 	struct arena *arena;
-	const struct syntax_tree *tree;
+	const struct syntax_tree *tree;            /* of the elements */
+	const struct syntax_tree *conditions_tree; /* of what is written in conditions */
 	struct options options;
 	struct problems problems; /* those of every variant */
 	struct side_files files;  /* read beside it */
@@ -28,6 +31,14 @@ struct service_template {
 /* `path` is that of the template, for the files beside it. */
 struct service_template *service_template_create(
 	const struct syntax_tree *tree, struct string path, const struct files *files);
+/* The template after an edit of a text from which `service_template` could have been read: the
+ * `changed` scalars are all that is different. Takes over everything but the formula. NULL if
+ * one of them is not in a condition. */
+struct service_template *service_template_edit(const struct service_template *service_template,
+	const struct syntax_tree *tree, const struct changed_scalars *changed);
+
+/* Whether the node is in the text of the template, be it an earlier one of the same shape. */
+bool service_template_holds(const struct service_template *service_template, struct node node);
 struct service_template *service_template_retain(const struct service_template *service_template);
 void service_template_release(struct service_template *service_template);
 

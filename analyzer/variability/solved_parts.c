@@ -25,11 +25,10 @@ enum {
 
 /* ---- descriptions ---- */
 
-void part_description_add(struct part_description *description, uint32_t word)
+void part_description_grow(struct part_description *description)
 {
 	description->words = memory_reserve(description->words, description->count,
 		&description->capacity, sizeof(*description->words));
-	description->words[description->count++] = word;
 }
 
 void part_description_finish(struct part_description *description)

@@ -18,8 +18,15 @@ struct part_description {
 	size_t capacity;
 };
 
-void part_description_add(struct part_description *description, uint32_t word);
+void part_description_grow(struct part_description *description);
 void part_description_finish(struct part_description *description); /* releases the words */
+
+static inline void part_description_add(struct part_description *description, uint32_t word)
+{
+	if (description->count == description->capacity)
+		part_description_grow(description);
+	description->words[description->count++] = word;
+}
 
 struct solved_part {
 	int outcome;

@@ -97,6 +97,25 @@ static void print_elements(const struct analysis *analysis, FILE *file, struct a
 	}
 }
 
+/* Of a few elements. */
+static void print_explanations(const struct analysis *analysis, FILE *file, struct arena *arena)
+{
+	struct elements all = analysis_elements(analysis);
+
+	for (uint32_t i = 0; i < all.count; i += 7) {
+		size_t variant = i % analysis_variant_count(analysis), count;
+		const struct explanation_step *steps =
+			analysis_explain(analysis, variant, all.items[i], arena, &count);
+
+		for (size_t s = 0; s < count; s++) {
+			struct range range = node_range(analysis_node(analysis, steps[s].place));
+
+			fprintf(file, "%u %.*s %u-%u\n", steps[s].depth,
+				STRING_ARGUMENTS(steps[s].text), range.start, range.end);
+		}
+	}
+}
+
 static void print_problems(const struct analysis *analysis, FILE *file)
 {
 	size_t count;
@@ -128,6 +147,7 @@ static char *print(const struct analysis *analysis)
 	FILE *file = open_memstream(&text, &length);
 
 	print_elements(analysis, file, arena);
+	print_explanations(analysis, file, arena);
 	print_problems(analysis, file);
 	fclose(file);
 	arena_destroy(arena);
@@ -177,6 +197,25 @@ static struct range random_condition(struct string text, uint64_t *state)
 		(uint32_t)(start - text.bytes), (uint32_t)(strchr(start, '\n') - text.bytes)};
 }
 
+/* The name of an expression or a node becomes another one. */
+static struct text_edit scalar_edit(struct string text, uint64_t *state)
+{
+	static const char *const names[] = {"is_dev", "is_large", "db_0", "db_1", "db_22", "app_2"};
+	size_t count = sizeof(names) / sizeof(*names);
+	struct range condition = random_condition(text, state);
+
+	for (uint32_t i = condition.start; i < condition.end; i++) {
+		for (size_t n = 0; n < count; n++) {
+			uint32_t length = (uint32_t)strlen(names[n]);
+
+			if (strncmp(text.bytes + i, names[n], length) == 0)
+				return (struct text_edit){
+					{i, i + length}, string_from(names[next(state) % count])};
+		}
+	}
+	return (struct text_edit){{condition.start, condition.start}, STRING(" ")};
+}
+
 /* A whole condition is replaced, or a character is typed or deleted. */
 static struct text_edit random_edit(struct string text, uint64_t *state)
 {
@@ -192,7 +231,11 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 6) {
+	switch (next(state) % 9) {
+	case 6:
+	case 7:
+	case 8:
+		return scalar_edit(text, state);
 	case 0:
 		return (struct text_edit){{place, place},
 			string_from(typed[next(state) % (sizeof(typed) / sizeof(*typed))])};
@@ -289,11 +332,43 @@ static void an_edit_solves_the_part_it_concerns(void **state)
 	assert_true(large.edited < large.opened);
 }
 
+/* How often the elements are found when `old` becomes `new`. */
+static uint32_t graphs_after(const char *old, const char *new)
+{
+	struct arena *arena = arena_create();
+	struct string text = template_text(STACKS, arena);
+	uint32_t place = (uint32_t)(strstr(text.bytes, old) - text.bytes);
+	struct text_edit edit = {{place, place + (uint32_t)strlen(old)}, string_from(new)};
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+	struct analysis *analysis = analyse(tree, NULL);
+	struct analysis *later = analyse(edited, analysis);
+	struct analysis_work work = analysis_work(later);
+
+	assert_int_equal(work.models, 1);
+	analysis_release(later);
+	analysis_release(analysis);
+	syntax_tree_release(edited);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+	return work.graphs;
+}
+
+static void elements_stay_while_conditions_change(void **state)
+{
+	(void)state;
+	assert_int_equal(graphs_after("{node_presence: db_1}", "{node_presence: db_2}"), 0);
+	assert_int_equal(graphs_after("{node_presence: db_1}", "{logic_expression: db_1}"), 1);
+	assert_int_equal(graphs_after("weight: 1.11", "weight: 1.12"), 1);
+	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_analysis_after_edits_equals_one_made_anew),
 		cmocka_unit_test(an_edit_solves_the_part_it_concerns),
+		cmocka_unit_test(elements_stay_while_conditions_change),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

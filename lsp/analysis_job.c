@@ -112,6 +112,7 @@ static void work(uv_work_t *work)
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
+		.page = job->server->reference_page,
 		.files = file_view_files(job->files),
 		.previous = job->published,
 		.damage = job->damage,

@@ -7,10 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pages about the codes of diagnostics. */
-static const char page_format[] =
-	"https://github.com/vtosca/vtosca/blob/main/docs/diagnostics.md#%.*s";
-
 /* One diagnostic as it was told. */
 struct told {
 	struct range range;
@@ -128,14 +124,16 @@ static struct json_object *related_list(
 	return list;
 }
 
-static struct json_object *page_of(struct string code)
+static struct json_object *page_of(struct string page, struct string code)
 {
-	struct json_object *page = json_object_new_object();
-	char href[256];
+	struct json_object *json = json_object_new_object();
+	struct arena *arena = arena_create();
 
-	snprintf(href, sizeof(href), page_format, STRING_ARGUMENTS(code));
-	put(page, "href", new_text(href));
-	return page;
+	put(json, "href",
+		new_string(arena_format(
+			arena, "%.*s#%.*s", STRING_ARGUMENTS(page), STRING_ARGUMENTS(code))));
+	arena_destroy(arena);
+	return json;
 }
 
 /* Everything but the range. */
@@ -149,8 +147,8 @@ static struct json_object *content_of(
 	put(json, "severity", new_integer(diagnostic->severity));
 	put(json, "code", new_string(diagnostic->code));
 	/* Thousands of elements may be absent, and their page says what everybody knows. */
-	if (client->diagnostic_pages && !diagnostic->unnecessary)
-		put(json, "codeDescription", page_of(diagnostic->code));
+	if (client->diagnostic_pages && request->page.length > 0 && !diagnostic->unnecessary)
+		put(json, "codeDescription", page_of(request->page, diagnostic->code));
 	put(json, "source", new_text("vtosca"));
 	put(json, "message", new_string(diagnostic->message));
 	if (diagnostic->unnecessary && client->unnecessary_tag)

@@ -32,6 +32,7 @@ struct publication_request {
 	struct string uri;
 	const struct client *client;
 	const struct files *files; /* for places in other files; may be NULL */
+	struct string page;        /* URI of what is said about each code; empty: nothing is */
 	/* The publication of an earlier version and what has happened to the text since; or NULL.
 	 * It stays as it is. */
 	const struct publication *previous;

@@ -4,6 +4,7 @@
 #include "lsp/call.h"
 #include "lsp/dispatch.h"
 #include "lsp/lsp.h"
+#include "lsp/reference_page.h"
 #include "lsp/resolved_document.h"
 #include "lsp/watched_test.h"
 #include "lsp/workspace_files.h"
@@ -190,6 +191,8 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->parent_process = uv_os_getppid();
 	server->exit_code = 1;
 	server->settings = settings_create(NULL);
+	server->arena = arena_create();
+	server->reference_page = reference_page_find(server->arena);
 	server->files = file_cache_create(disk);
 	server->framing = framing_create(MESSAGE_LIMIT);
 	server->transport = transport_create(&server->loop, STDIN_FILENO, STDOUT_FILENO, events);
@@ -221,6 +224,7 @@ static void server_finish(struct server *server)
 	settings_release(server->settings);
 	json_object_put(server->options);
 	json_object_put(server->configuration);
+	arena_destroy(server->arena);
 }
 
 int lsp_run(const struct files *disk)

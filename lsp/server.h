@@ -49,6 +49,8 @@ struct server {
 	struct settings *settings;
 	struct json_object *options;       /* settings given with `initialize` */
 	struct json_object *configuration; /* settings given since, or NULL */
+	struct arena *arena;               /* lives as long as the server */
+	struct string reference_page;      /* URI; never changes, so that all threads may read it */
 	struct document *documents;
 	struct file_cache *files;
 	struct workspace_folders folders;

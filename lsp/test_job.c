@@ -79,6 +79,7 @@ static void work(uv_work_t *work)
 	*outcome = (struct test_outcome){.arena = job->arena,
 		.client = &job->client,
 		.files = files,
+		.page = job->server->reference_page,
 		.test = &job->tests[job->next++]};
 	outcome->expected = variability_test_expected(job->arena, files, outcome->test);
 	outcome->result = variability_test_run(

@@ -61,6 +61,7 @@ struct test_report test_outcome_report(const struct test_outcome *outcome, struc
 		.tree = tree,
 		.uri = report.uri,
 		.client = outcome->client,
+		.page = outcome->page,
 	});
 
 	report.diagnostics = arena_copy(outcome->arena, publication_json(publication));

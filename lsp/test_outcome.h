@@ -10,6 +10,7 @@ struct test_outcome {
 	struct arena *arena; /* of everything */
 	const struct client *client;
 	const struct files *files;
+	struct string page; /* URI of what is said about each code */
 	const struct variability_test *test;
 	struct string expected; /* path of the expected result, which may be missing */
 	struct variability_test_result result;

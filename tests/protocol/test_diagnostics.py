@@ -1,5 +1,6 @@
 """Diagnostics that the client asks for, and what they look like."""
 import unittest
+import urllib.request
 
 from client import (CAPABILITIES, CONTENT_MODIFIED, INVALID_PARAMS, URI, ProtocolTest, document)
 
@@ -90,8 +91,10 @@ class Content(ProtocolTest):
     def test_a_page_for_each_code(self):
         client = self.start()
         client.open(TWICE)
-        first = client.diagnostics()[0]
-        self.assertTrue(first["codeDescription"]["href"].endswith("#duplicate-key"))
+        page, code = client.diagnostics()[0]["codeDescription"]["href"].split("#")
+        self.assertEqual(code, "duplicate-key")
+        with urllib.request.urlopen(page) as file:
+            self.assertIn("## duplicate-key\n", file.read().decode())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,261 @@
+"""Writes the reference pages beside this file, and the settings of the editors, from the tables.
+
+usage: write.py TABLES VTOSCA
+
+TABLES is the program of tables.c, VTOSCA the command line; it shows the examples, which are
+fixtures. Without VTOSCA_UPDATE=1 in the environment nothing is written: it says what is out of
+date, and fails.
+"""
+import difflib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PAGES = pathlib.Path(__file__).resolve().parent
+FIXTURES = TOP / "tests/fixtures/diagnostics"
+FAILING_TEST = TOP / "tests/cli/templates/tested/tests/different/expected.yaml"
+MOST_LINES = 40  # of an example; of a longer one, what is around the place is shown
+
+# The grammar says it first, in other words; or it has no place in the template; or nobody has found a
+# small template that shows it.
+WITHOUT_EXAMPLE = {"bad-weight", "malformed-template", "no-matching-rule", "unknown-preset"}
+
+MARK = re.compile(r"^ *#[ <]*\^* (error|warning|information|hint) ([\w-]+)")
+ACTIVE = re.compile(r"^# active: (.*)$", re.MULTILINE)
+GENERATED = "<!-- Written by write.py from the tables of the program: see tables.c. -->\n"
+
+
+def run(*command):
+    return subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          check=False).stdout
+
+
+# ---- examples
+
+
+def is_remark(line):
+    return MARK.match(line) or line.startswith("# ")
+
+
+def indentation_of(line):
+    """Of what a line says; an item of a list stands deeper than the list."""
+    return len(line) - len(line.lstrip(" -"))
+
+
+class Example:
+    """A file, and one diagnostic in it."""
+
+    def __init__(self, path, diagnostic):
+        self.name = path.stem.replace("_", "-")
+        self.lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        self.diagnostic = diagnostic
+
+    def size(self):
+        return sum(1 for line in self.lines if not MARK.match(line))
+
+    def remark(self):
+        """What is wrong, below the line where it is."""
+        start, end = self.diagnostic["range"]["start"], self.diagnostic["range"]["end"]
+        line = self.lines[start["line"]]
+        last = end["character"] if end["line"] == start["line"] else len(line)
+        column = max(start["character"], 1)
+        message = self.diagnostic["message"].split("\n")[0]
+        carets = "^" * max(last - column, 1)
+        return f"#{' ' * (column - 1)}{carets} {self.diagnostic['severity']}: {message}"
+
+    def surroundings(self):
+        """Numbers of the lines that lead to the place, and of what is nested in it."""
+        place = self.diagnostic["range"]["start"]["line"]
+        indentation = indentation_of(self.lines[place])
+        numbers = {place}
+        for number in range(place + 1, len(self.lines)):
+            if indentation_of(self.lines[number]) <= indentation or len(numbers) > 8:
+                break
+            numbers.add(number)
+        for number in range(place - 1, -1, -1):
+            if indentation_of(self.lines[number]) < indentation and not is_remark(self.lines[number]):
+                indentation = indentation_of(self.lines[number])
+                numbers.add(number)
+        return numbers
+
+    def text(self):
+        shown = []
+        numbers = range(len(self.lines)) if self.size() <= MOST_LINES else self.surroundings()
+        for number in sorted(numbers):
+            if not is_remark(self.lines[number]):
+                shown.append(self.lines[number])
+            if number == self.diagnostic["range"]["start"]["line"]:
+                shown.append(self.remark())
+        return "\n".join(shown).strip("\n")
+
+
+def diagnostics_of(vtosca, paths):
+    """Pairs of a path and a diagnostic."""
+    pairs = []
+    by_variant = {}
+    for path in paths:
+        active = ACTIVE.search(path.read_text(encoding="utf-8", errors="replace"))
+        by_variant.setdefault(active[1] if active else None, []).append(path)
+    for variant, group in by_variant.items():
+        arguments = ["--variant", variant] if variant else []
+        report = json.loads(run(vtosca, "check", "--format", "json", *arguments, *group))
+        for path, file in zip(group, report["files"]):
+            pairs += [(path, diagnostic) for diagnostic in file["diagnostics"]]
+    return pairs
+
+
+def find_examples(vtosca):
+    """For each code the fixture that is named after it, or else the shortest one that shows it."""
+    found = {}
+    paths = [*sorted(FIXTURES.glob("[!_]*.yaml")), FAILING_TEST]
+    for path, diagnostic in diagnostics_of(vtosca, paths):
+        example = Example(path, diagnostic)
+        code = diagnostic["code"]
+        rank = (example.name != code, example.size())
+        if code not in found or rank < found[code][0]:
+            found[code] = (rank, example)
+    return {code: example for code, (_, example) in found.items()}
+
+
+# ---- pages
+
+
+def diagnostics_page(tables, examples):
+    page = ["# Diagnostics", GENERATED,
+            "What vtosca says about a template, by the code that stands behind each message. The "
+            "setting `vtosca.diagnosticSeverities` changes how serious a code is, or quiets it.",
+            ""]
+    page += [f"- [{row['name']}](#{row['name']}): {row['title']}" for row in tables["codes"]]
+    for row in tables["codes"]:
+        page += ["", f"## {row['name']}", "", f"**{row['title']}** ({row['severity']})", "",
+                 f"{row['problem']} {row['reason']}", "", f"*What to do:* {row['remedy']}"]
+        if row["name"] in examples:
+            page += ["", "```yaml", examples[row["name"]].text(), "```"]
+    return "\n".join(page) + "\n"
+
+
+def settings_page(tables):
+    page = ["# Settings", GENERATED,
+            "The settings of the language server, as `vtosca.NAME` in the settings of an editor. "
+            "Editors hand them over as `initializationOptions`, by `workspace/didChangeConfiguration`, "
+            "or when the server asks by `workspace/configuration` (section `vtosca`), which it does for "
+            "each document, so that folders may differ. What is configured later wins over the "
+            "`initializationOptions`; what is of another type than it should be has its default.",
+            "",
+            "The server reads no environment variables and no file of its own. `vtosca resolve` "
+            "reads `VTOSCA_VARIABILITY_PRESETS` (a JSON list) and, beside a file of inputs, "
+            "`VTOSCA_VARIABILITY_INPUT_<NAME>`."]
+    for row in tables["settings"]:
+        schema = json.dumps(row["schema"], ensure_ascii=False)
+        note = "" if row["scope"] == "resource" else \
+            "\n\nFor the code of editors: given with `initializationOptions` alone."
+        page += ["", f"## {row['name']}", "", row["documentation"] + note, "",
+                 f"Default `{json.dumps(row['default'])}`, values as of the JSON Schema `{schema}`."]
+    return "\n".join(page) + "\n"
+
+
+SHARED_TYPES = """\
+```typescript
+type Presence = 'present' | 'absent' | 'depends' | 'error';
+
+interface Element {
+    id: string;          // `property.port@1.node.app`
+    display: string;     // `Property "port@1" of Node "app"`
+    kind: string;        // `node`, `relation`, `property`, …
+    container?: string;  // id
+    range: Range;
+}
+
+interface Resolved {
+    text?: string;       // YAML; missing if the variant has no resolved template
+    error?: string;      // why it has none
+    uri?: DocumentUri;   // of a read-only document, see below
+}
+```"""
+
+
+def requests_page(tables):
+    page = ["# Requests and commands of our own", GENERATED,
+            "What the server offers beyond the Language Server Protocol. Types that are not "
+            "explained here are the protocol's. All requests are answered for the text of the "
+            "document as it is, after the edits before them, and can be cancelled; a variant that does "
+            "not exist is an error (invalid params).", "", SHARED_TYPES, "",
+            "Clients that support `workspace/textDocumentContent` get a URI with each resolved "
+            "template, of the scheme `vtosca-resolved`. They need not look inside, and may keep it as "
+            "long as they like: the server gives the content, and asks for a refresh when it changes."]
+    for row in tables["messages"]:
+        page += ["", f"## {row['name']}", "", row["documentation"], "", "```typescript"]
+        if "result" in row:
+            page += [f"params: {row['params']}", f"result: {row['result']}", "```"]
+        else:
+            page += [f"params: {row['params']}", "```"]
+    page += ["", "## Commands", "", "For `workspace/executeCommand`. `?` marks arguments that may be "
+             "left out."]
+    for row in tables["commands"]:
+        page += ["", f"### {row['name']}", "", row["documentation"], "",
+                 f"Arguments `{row['arguments']}`, result: {row['result']}."]
+    return "\n".join(page) + "\n"
+
+
+# ---- settings of editors
+
+
+def of_users(tables):
+    return [row for row in tables["settings"] if row["scope"] == "resource"]
+
+
+def vscode_package(tables):
+    """The manifest with our settings; those of the extension itself stay as they are."""
+    package = json.loads((TOP / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    configuration = package["contributes"]["configuration"]
+    own = {f"vtosca.{row['name']}": {
+        **row["schema"], "default": row["default"], "scope": "resource",
+        "markdownDescription": row["documentation"]} for row in of_users(tables)}
+    others = {name: value for name, value in configuration["properties"].items()
+              if name in ("vtosca.server.path", "vtosca.trace.server")}
+    configuration["properties"] = dict(sorted({**own, **others}.items()))
+    return json.dumps(package, indent=2, ensure_ascii=False) + "\n"
+
+
+# ---- the whole
+
+
+def check_tables(tables, examples):
+    """Complaints about what nobody has documented."""
+    own = {row["name"] for row in tables["messages"] if "result" in row}
+    handled = {name for name in tables["methods"] if name.startswith("vtosca/")}
+    without = {row["name"] for row in tables["codes"]} - set(examples)
+    return ([f"{name} is not in own_requests.def" for name in sorted(handled - own)] +
+            [f"{name} of own_requests.def is not handled" for name in sorted(own - handled)] +
+            [f"no fixture shows {code}" for code in sorted(without - WITHOUT_EXAMPLE)] +
+            [f"a fixture shows {code}" for code in sorted(WITHOUT_EXAMPLE - without)])
+
+
+def main(tables_program, vtosca):
+    tables = json.loads(run(tables_program))
+    examples = find_examples(vtosca)
+    files = {PAGES / "diagnostics.md": diagnostics_page(tables, examples),
+             PAGES / "settings.md": settings_page(tables),
+             PAGES / "requests.md": requests_page(tables),
+             TOP / "editors/vscode/package.json": vscode_package(tables)}
+    complaints = check_tables(tables, examples)
+    for path, text in files.items():
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if old == text:
+            continue
+        if os.environ.get("VTOSCA_UPDATE"):
+            path.write_text(text, encoding="utf-8")
+        else:
+            complaints.append(f"{path.relative_to(TOP)} is out of date: ./dev test --update -R reference")
+            complaints += list(difflib.unified_diff(
+                old.splitlines(), text.splitlines(), "is", "should be", lineterm="", n=0))[:20]
+    print("\n".join(complaints) if complaints else f"{len(files)} files are as the tables say")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(os.path.abspath, sys.argv[1:])))

@@ -52,12 +52,12 @@ static struct target enter_key(
 	}
 }
 
-static struct target enter_item(const struct shape *shape)
+static struct target enter_item(const struct shape *shape, uint32_t position)
 {
 	struct target target = {0};
 	switch (shape->kind) {
 	case SHAPE_LIST:
-		target.shape = shape->element;
+		target.shape = shape_of_item(shape, position);
 		return target;
 	case SHAPE_NAMED_LIST:
 		target.shape = shape->element;
@@ -68,8 +68,8 @@ static struct target enter_item(const struct shape *shape)
 		target.is_entry = true;
 		return target;
 	case SHAPE_EITHER:
-		target = enter_item(shape->element);
-		return target.shape != NULL ? target : enter_item(shape->other);
+		target = enter_item(shape->element, position);
+		return target.shape != NULL ? target : enter_item(shape->other, position);
 	case SHAPE_CONDITION:
 		target.shape = &grammar_logic_shape;
 		return target;
@@ -79,7 +79,7 @@ static struct target enter_item(const struct shape *shape)
 	case SHAPE_CONSTRUCT: {
 		const struct shape *form =
 			construct_row((enum construct)shape->construct)->short_form;
-		return form != NULL ? enter_item(form) : target;
+		return form != NULL ? enter_item(form, position) : target;
 	}
 	default:
 		return target;
@@ -207,7 +207,7 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 	}
 	struct target target = {0};
 	if (step->index >= 0) {
-		target = place->is_entry ? target : enter_item(place->shape);
+		target = place->is_entry ? target : enter_item(place->shape, (uint32_t)step->index);
 	} else if (place->is_entry) {
 		target.shape = place->shape;
 	} else {

@@ -21,6 +21,7 @@
 	SHAPE_OF(.kind = SHAPE_CONSTRUCT_OR_ANYTHING, .construct = CONSTRUCT_##of)
 #define MAP(of) SHAPE_OF(.kind = SHAPE_MAP, .element = of)
 #define LIST(of) SHAPE_OF(.kind = SHAPE_LIST, .element = of)
+#define LIST_AFTER(head, of) SHAPE_OF(.kind = SHAPE_LIST, .first = head, .element = of)
 #define NAMED_LIST(of) SHAPE_OF(.kind = SHAPE_NAMED_LIST, .element = of)
 #define COLLECTION(of) SHAPE_OF(.kind = SHAPE_COLLECTION, .element = of)
 #define COLLECTION_LISTED(of, when_listed)                                                         \
@@ -37,6 +38,7 @@
 #define A_MODE(of) SHAPE_OF(.kind = SHAPE_DEFAULT_CONDITION_MODE, .element_kind = ELEMENT_##of)
 
 /* Combinations that many keynames share. */
+#define INDEXED_NODE LIST_AFTER(NAME(NODE), ANYTHING)
 #define PROPERTY_VALUES COLLECTION_LISTED(ANYTHING, VARIABLE_VALUE)
 #define PROPERTY_DEFINITIONS MAP(ONE(PROPERTY_DEFINITION))
 #define ATTRIBUTE_DEFINITIONS MAP(ONE(ATTRIBUTE_DEFINITION))

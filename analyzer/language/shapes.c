@@ -57,6 +57,11 @@ const char *shape_kind_description(enum shape_kind kind)
 	return "";
 }
 
+const struct shape *shape_of_item(const struct shape *list, uint32_t position)
+{
+	return position == 0 && list->first ? list->first : list->element;
+}
+
 bool shape_next_word(const char **rest, struct string *word)
 {
 	if (!*rest)

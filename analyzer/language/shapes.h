@@ -82,7 +82,11 @@ struct shape {
 	const struct shape *element;
 	const struct shape *other;
 	const struct shape *listed;
+	const struct shape *first; /* of a list whose first item is another one than the rest */
 };
+
+/* What the item of a SHAPE_LIST is at `position`. */
+const struct shape *shape_of_item(const struct shape *list, uint32_t position);
 
 /* For people: "a map of node templates", "a string", "a list of names". */
 const char *shape_kind_description(enum shape_kind kind);

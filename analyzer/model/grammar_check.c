@@ -327,10 +327,11 @@ static void check_map(
 }
 
 static void check_list(
-	struct grammar_walker *walker, const struct subject *subject, const struct shape *shape)
+	struct grammar_walker *walker, const struct subject *subject, const struct shape *list)
 {
 	struct span span = span_to_check(walker, subject->value);
 	for (uint32_t i = span.first; i < span.end; i++) {
+		const struct shape *shape = shape_of_item(list, i);
 		struct subject item = {
 			.value = node_item(subject->value, i), .frame = subject->frame};
 		if (walker->strict && node_is_null(item.value) && shape->kind != SHAPE_ANYTHING)
@@ -637,7 +638,7 @@ static void check_construct(
 		const struct shape *short_form =
 			grammar_alternative(row->short_form, node_kind(subject->value));
 		if (short_form && short_form->kind == SHAPE_LIST)
-			check_list(walker, subject, short_form->element);
+			check_list(walker, subject, short_form);
 		else if (short_form && node_kind(subject->value) == NODE_SCALAR)
 			check_scalar(walker, subject, short_form);
 		else
@@ -693,7 +694,7 @@ static void check_not_null(
 		break;
 	case SHAPE_LIST:
 		if (kind == NODE_SEQUENCE)
-			check_list(walker, subject, shape->element);
+			check_list(walker, subject, shape);
 		else
 			report_shape(walker, subject, "a list");
 		break;

@@ -228,18 +228,14 @@ static void add_first_operands(struct completion_list *list, const struct operat
 	list->opens_list = false;
 }
 
-static bool is_declared(const struct completion_list *list, enum declared_kind kind)
-{
-	return !node_is_absent(names_find(list->tree, kind, list->cursor.word).key);
-}
-
 /* The name that is typed is unknown: with it, the editor can add what it names. */
 static void add_unknown(struct completion_list *list, enum completion_kind kind,
 	enum declared_kind declared, const char *value)
 {
 	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
-	struct string word = list->cursor.word;
-	if (word.length == 0 || is_declared(list, declared) ||
+	struct string word = syntax_tree_text(list->tree, list->cursor.replace, list->arena);
+	bool is_declared = !node_is_absent(names_find(list->tree, declared, word).key);
+	if (word.length == 0 || is_declared ||
 		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena)) {
 		return;
 	}

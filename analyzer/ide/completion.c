@@ -91,6 +91,20 @@ static void complete_scalar(struct completion_list *list)
 	}
 }
 
+/* Quotes stay as they are: what is replaced is between them. */
+static void look_at_quotes(struct completion_list *list)
+{
+	struct range *replace = &list->cursor.replace;
+	struct string written = syntax_tree_text(list->tree, *replace, list->arena);
+	if (!list->cursor.quoted || written.length == 0) {
+		return;
+	}
+	list->quote = written.bytes[0];
+	list->is_closed = written.length > 1 && written.bytes[written.length - 1] == list->quote;
+	replace->start++;
+	replace->end -= list->is_closed;
+}
+
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
@@ -111,6 +125,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 	if (list.cursor.place == CURSOR_NOWHERE) {
 		return (struct completion){NULL, 0};
 	}
+	look_at_quotes(&list);
 	bool value = list.cursor.place == CURSOR_VALUE;
 	if (list.place.is_expression) {
 		complete_expression(&list);
@@ -118,7 +133,8 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		if (value) {
 			complete_scalar(&list);
 		}
-		if (!value || list.cursor.may_be_key || list.place.is_entry) {
+		if (!value || list.cursor.may_be_key || list.cursor.needs_dash ||
+			list.place.is_entry) {
 			complete_key(&list);
 		}
 	}

@@ -71,18 +71,11 @@ bool completion_is_used(const struct completion_list *list, struct string name)
 	return false;
 }
 
-/* In the quotes that are there already, else in single ones. */
-static struct string quote(const struct completion_list *list, struct string name)
+/* As it is written between `mark` and `mark`. */
+static struct string escape_quotes(struct string name, char mark, struct arena *arena)
 {
-	char mark = '\'';
-	uint32_t start = list->cursor.replace.start;
-	if (list->cursor.quoted) {
-		struct range first = {start, start + 1};
-		mark = syntax_tree_text(list->tree, first, list->arena).bytes[0];
-	}
-	char *text = arena_allocate(list->arena, 2 * name.length + 3, 1);
+	char *text = arena_allocate(arena, 2 * name.length + 1, 1);
 	size_t length = 0;
-	text[length++] = mark;
 	for (size_t i = 0; i < name.length; i++) {
 		if (mark == '"' && strchr("\"\\", name.bytes[i]) != NULL) {
 			text[length++] = '\\';
@@ -91,16 +84,29 @@ static struct string quote(const struct completion_list *list, struct string nam
 		}
 		text[length++] = name.bytes[i];
 	}
-	text[length++] = mark;
 	return (struct string){text, length};
+}
+
+/* A name with the quotes that it needs, or up to the end of those that are there. */
+static struct string with_quotes(const struct completion_list *list, struct string name)
+{
+	bool in_flow = list->cursor.in_flow || list->opens_list;
+	if (list->quote == '\0') {
+		return needs_quotes(name, in_flow)
+			       ? arena_format(list->arena, "'%.*s'",
+					 STRING_ARGUMENTS(escape_quotes(name, '\'', list->arena)))
+			       : name;
+	}
+	struct string text = escape_quotes(name, list->quote, list->arena);
+	return list->is_closed
+		       ? text
+		       : arena_format(list->arena, "%.*s%c", STRING_ARGUMENTS(text), list->quote);
 }
 
 struct completion_item *completion_add_value(
 	struct completion_list *list, enum completion_kind kind, struct string name)
 {
-	bool in_flow = list->cursor.in_flow || list->opens_list;
-	struct string text =
-		list->cursor.quoted || needs_quotes(name, in_flow) ? quote(list, name) : name;
+	struct string text = with_quotes(list, name);
 	if (!list->opens_list) {
 		return completion_add(list, kind, name, text, false);
 	}
@@ -129,12 +135,12 @@ struct completion_item *completion_add_key(struct completion_list *list, enum co
 	struct string key, const char *value, const char *plain)
 {
 	bool snippet = list->settings->snippets && strchr(value, '$') != NULL;
-	struct string text = key;
-	if (list->cursor.has_colon) {
+	struct string text = with_quotes(list, key);
+	if (list->cursor.has_colon || (list->quote != '\0' && list->is_closed)) {
 		snippet = false;
 	} else {
 		const char *behind = list->settings->snippets ? value : plain;
-		text = snippet ? escape(key, list->arena) : key;
+		text = snippet ? escape(text, list->arena) : text;
 		text = arena_format(list->arena, "%.*s:%s%s", STRING_ARGUMENTS(text),
 			behind[0] == '\n' || behind[0] == '\0' ? "" : " ", behind);
 	}

@@ -22,6 +22,8 @@ struct completion_list {
 	struct operand_place operand;   /* where `place.is_expression` */
 	struct call call;               /* where `place.is_free` */
 	struct declaration declaration; /* what the types declare here */
+	char quote;                     /* the word is in these quotes; '\0': in none */
+	bool is_closed;                 /* and they are closed behind it */
 	bool opens_list; /* the cursor is where a list is expected: names are its first item */
 	struct completion_item *items;
 	size_t count, capacity;

@@ -1,7 +1,8 @@
 /* `# completion: a, b` — these are offered, among others. `exactly`: these and no others.
  * `excludes`: none of these. `first`: they come first, in this order. `nothing` (with an
  * empty text): nothing is offered. `text a: …` is what accepting `a` inserts, with `\n` for
- * a new line; `plain text a: …` the same for an editor without snippets.*/
+ * a new line; `plain text a: …` the same for an editor without snippets. `adds a: …` is what
+ * it writes elsewhere. The same is offered where lines end as on Windows. */
 #include "analyzer/ide/completion.h"
 #include "tests/unit/ide/fixture.h"
 
@@ -95,6 +96,62 @@ static void check_items(
 	}
 }
 
+/* What else accepting the item writes, elsewhere. */
+static void check_addition(struct fixture *fixture, const struct fixture_expectation *expectation,
+	const struct completion *completion, struct string label)
+{
+	const struct completion_item *item = find(completion, label);
+	struct string text = STRING("");
+	if (item != NULL && item->additional_count > 0) {
+		text = escape(item->additional[0].text, fixture->arena);
+	}
+	while (string_ends_with(text, " ")) {
+		text.length--; /* as at the end of the mark */
+	}
+	if (!string_equal(text, expectation->text)) {
+		fixture_fail(fixture, expectation->line, "accepting \"%.*s\" adds \"%.*s\"",
+			STRING_ARGUMENTS(label), STRING_ARGUMENTS(text));
+	}
+}
+
+/* The text with lines that end as on Windows, below a line of characters of several bytes. */
+static struct string on_windows(struct fixture *fixture, uint32_t *offset)
+{
+	struct string above = STRING("# Größe, 漢字, 🙂\r\n");
+	char *text = arena_allocate(fixture->arena, above.length + 2 * fixture->text.length + 1, 1);
+	size_t length = above.length;
+	memcpy(text, above.bytes, above.length);
+	uint32_t place = *offset;
+	for (size_t i = 0; i <= fixture->text.length; i++) {
+		if (i == place) {
+			*offset = (uint32_t)length;
+		}
+		if (i < fixture->text.length && fixture->text.bytes[i] == '\n') {
+			text[length++] = '\r';
+		}
+		if (i < fixture->text.length) {
+			text[length++] = fixture->text.bytes[i];
+		}
+	}
+	return (struct string){text, length};
+}
+
+/* How lines end, and what stands above, changes nothing. */
+static void check_on_windows(struct fixture *fixture, uint32_t line, uint32_t offset,
+	const struct completion_settings *settings, struct string labels)
+{
+	struct string text = on_windows(fixture, &offset);
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct completion completion =
+		completion_at(tree, fixture->analysis, offset, settings, fixture->arena);
+	struct string found = print_labels(&completion, fixture->arena);
+	if (!string_equal(found, labels)) {
+		fixture_fail(fixture, line, "with other line ends are offered: %.*s",
+			STRING_ARGUMENTS(found));
+	}
+	syntax_tree_release(tree);
+}
+
 static void check_expectation(
 	struct fixture *fixture, const struct fixture_expectation *expectation)
 {
@@ -116,7 +173,13 @@ static void check_expectation(
 		check_text(fixture, expectation, &completion, string_slice(words, 5, words.length));
 		return;
 	}
+	if (string_starts_with(words, "adds ")) {
+		check_addition(fixture, expectation, &completion,
+			string_slice(words, 5, words.length));
+		return;
+	}
 	struct string labels = print_labels(&completion, fixture->arena);
+	check_on_windows(fixture, expectation->line, offset, &settings, labels);
 	struct string list = expectation->text;
 	struct string word;
 	size_t position = 0;

@@ -3,6 +3,7 @@
 
 #include "analyzer/language/functions.h"
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/value_check.h"
 
@@ -57,9 +58,9 @@ static void check_cycle(struct value_checker *checker, const struct type *type)
 			STRING_ARGUMENTS(next->name));
 	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
 		DIAGNOSTIC_CODE_CIRCULAR_TYPE, node_get(type->definition, "derived_from"),
-		"%s \"%.*s\" derives from itself: %.*s → %.*s", type_kind_row(type->kind)->title,
-		STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(cycle),
-		STRING_ARGUMENTS(type->name));
+		"The %s \"%.*s\" derives from itself: %.*s → %.*s",
+		type_kind_row(type->kind)->title, STRING_ARGUMENTS(type->name),
+		STRING_ARGUMENTS(cycle), STRING_ARGUMENTS(type->name));
 	for (next = next_in_cycle(type); next && next != type; next = next_in_cycle(next)) {
 		if (type_tree(next) == type_tree(type))
 			diagnostic_relate(checker->diagnostics, diagnostic, location_of(next->key),
@@ -162,51 +163,6 @@ static void check_validation(struct value_checker *checker, struct node clause, 
 
 /* ---- properties and attributes ---- */
 
-static const struct type *data_type_of(const struct type_member *member)
-{
-	struct node type = type_member_get(member, "type");
-	return node_is_null(type) ? NULL
-				  : type_find_from(member->origin, TYPE_DATA, node_text(type));
-}
-
-/* TOSCA 2.0, section "Property definition", refinement: the type is the same or derived
- * from it, and a value, once fixed, stays. */
-static void check_refinement(struct value_checker *checker, const struct type_member *member)
-{
-	if (!member->refines || !version_is_2_0(checker->version))
-		return;
-	struct node type = node_get(member->definition, "type");
-	struct node inherited = type_member_get(member->refines, "type");
-	if (!node_is_null(type) && !node_is_null(inherited) &&
-		!string_equal(node_text(type), node_text(inherited))) {
-		const struct type *own = data_type_of(member);
-		const struct type *parent = data_type_of(member->refines);
-		bool derives = parent ? type_is_a(own, parent)
-				      : own && type_is_named(own, node_text(inherited));
-		bool is_decided = own || primitive_type_find(checker->version, node_text(type)) !=
-						 PRIMITIVE_NONE;
-		if (is_decided && !derives)
-			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-				type,
-				"\"%.*s\" is not derived from \"%.*s\", the type of \"%.*s\" "
-				"so far",
-				STRING_ARGUMENTS(node_text(type)),
-				STRING_ARGUMENTS(node_text(inherited)),
-				STRING_ARGUMENTS(member->name));
-	}
-	struct node fixed = type_member_get(member->refines, "value");
-	struct node value = node_get(member->definition, "value");
-	if (node_is_null(fixed) || node_is_null(value))
-		return;
-	bool same = node_kind(fixed) == NODE_SCALAR && node_kind(value) == NODE_SCALAR &&
-		    string_equal(node_text(fixed), node_text(value));
-	if (!same)
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE, value,
-			"The value of \"%.*s\" is fixed by \"%.*s\"",
-			STRING_ARGUMENTS(member->name),
-			STRING_ARGUMENTS(member->refines->origin->name));
-}
-
 static void check_members(
 	struct value_checker *checker, const struct type *type, enum type_part part)
 {
@@ -215,7 +171,6 @@ static void check_members(
 		const struct type_member *member = &members.items[i];
 		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
 			continue;
-		check_refinement(checker, member);
 		struct node value = node_get(member->definition, "default");
 		if (!node_is_null(value))
 			value_check(checker, value_schema_of_member(member), node_key(value), value,
@@ -261,6 +216,8 @@ void types_check_definitions(
 		types_asked_by(types, type->key.reference.section);
 		types_find(types, type->kind, type->name); /* what it says is what is checked */
 		check_cycle(&checker, type);
+		if (version_is_2_0(checker.version))
+			refinement_check(&checker, type);
 		if (node_kind(type->definition) != NODE_MAPPING)
 			continue;
 		if (type->kind == TYPE_DATA) {

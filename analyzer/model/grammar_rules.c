@@ -94,6 +94,35 @@ static bool has_anchor(struct node node, unsigned depth)
 	return false;
 }
 
+/* TOSCA 2.0, section "Defining Profiles": "TOSCA files that define a profile … MUST NOT also define
+ * a service template", which the OASIS suite does not mind. */
+static void check_profile(struct grammar_walker *walker, struct node file)
+{
+	struct node profile = node_get(file, "profile");
+	if (!version_is_2_0(walker->version) || node_is_null(profile))
+		return;
+	if (node_is_string(profile) && node_text(profile).length == 0)
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, profile,
+			"The name of a profile must not be empty");
+	if (!is_given(file, "service_template"))
+		return;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+		node_find(file, STRING("service_template")).key,
+		"A file that defines a profile should have no service template");
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+/* TOSCA 2.0, section "TOSCA file definition": the version "MUST be the first line". */
+static void check_first_line(struct grammar_walker *walker, struct node file)
+{
+	struct node version = node_find(file, STRING("tosca_definitions_version")).key;
+	if (version_is_2_0(walker->version) && !node_is_absent(version) &&
+		!node_equal_place(version, node_entry(file, 0).key))
+		grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME, version,
+			"\"tosca_definitions_version\" must come first");
+}
+
 /* TOSCA 2.0, section "dsl_definitions": YAML anchors, for use by aliases. */
 static void check_anchors(struct grammar_walker *walker, struct node file)
 {
@@ -117,6 +146,8 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_FILE:
 		check_metadata(walker, mapping);
 		check_anchors(walker, mapping);
+		check_profile(walker, mapping);
+		check_first_line(walker, mapping);
 		break;
 	case CONSTRUCT_IMPORT:
 		check_import(walker, key, mapping);

@@ -3,6 +3,7 @@
 
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/text/path.h"
 
 static void note_tolerance(const struct types *types, struct diagnostic *diagnostic)
 {
@@ -31,10 +32,26 @@ static void check_repositories(const struct types *types, struct diagnostics *di
 	}
 }
 
+/* TOSCA 2.0, section "Namespaces": "Within each namespace, names must be unique." The OASIS suite
+ * does not mind types of a file that are named like imported ones. */
+static void check_uniqueness(const struct types *types, struct diagnostics *diagnostics)
+{
+	size_t count;
+	const struct type_clash *clashes = types_clashes(types, diagnostics->arena, &count);
+	for (size_t i = 0; i < count; i++)
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_AMBIGUOUS_IMPORT, clashes[i].node,
+			"The %s \"%.*s\" is defined by \"%.*s\", too",
+			type_kind_row(clashes[i].type->kind)->title,
+			STRING_ARGUMENTS(clashes[i].type->name),
+			STRING_ARGUMENTS(path_name(type_path(clashes[i].other))));
+}
+
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics)
 {
-	if (version_is_2_0(grammar_version(types_tree(types))))
+	if (version_is_2_0(grammar_version(types_tree(types)))) {
 		check_repositories(types, diagnostics);
+		check_uniqueness(types, diagnostics);
+	}
 	size_t count;
 	const struct import_failure *failures = types_import_failures(types, &count);
 	for (size_t i = 0; i < count; i++) {

@@ -130,6 +130,54 @@ static void note_failures(struct types *types)
 	}
 }
 
+/* ---- names of several types ---- */
+
+/* The first type that both files give a name to, with different meanings. */
+static bool find_clash(const struct types_file *a, const struct types_file *b, struct arena *arena,
+	const struct type **type, const struct type **other)
+{
+	for (size_t i = 0; i < a->view_count; i++) {
+		const struct types_file *seen = a->views[i].file;
+		for (size_t k = 0; k < seen->own_count; k++) {
+			*type = seen->own[k];
+			struct string name = (*type)->name;
+			if (a->views[i].prefix.length)
+				name = arena_format(arena, "%.*s%.*s",
+					STRING_ARGUMENTS(a->views[i].prefix),
+					STRING_ARGUMENTS(name));
+			*other = types_file_find_defined(b, (*type)->kind, name);
+			if (*other && *other != types_file_find_defined(a, (*type)->kind, name))
+				return true;
+		}
+	}
+	return false;
+}
+
+const struct type_clash *types_clashes(
+	const struct types *types, struct arena *arena, size_t *count)
+{
+	const struct types_file *file = types->file;
+	struct type_clash *clashes = NULL;
+	size_t capacity = 0;
+	*count = 0;
+	for (size_t i = 0; i < file->imports.count; i++) {
+		struct type_clash clash = {.node = file->imports.items[i].node};
+		for (size_t k = 0; k < i && file->imported[i]; k++) {
+			bool is_same_namespace = string_equal(
+				file->imports.items[k].prefix, file->imports.items[i].prefix);
+			if (!file->imported[k] || !is_same_namespace ||
+				file->imported[k] == file->imported[i] ||
+				!find_clash(file->imported[i], file->imported[k], arena,
+					&clash.type, &clash.other))
+				continue;
+			clashes =
+				arena_reserve(arena, clashes, *count, &capacity, sizeof(*clashes));
+			clashes[(*count)++] = clash;
+		}
+	}
+	return clashes;
+}
+
 /* ---- life ---- */
 
 struct types *types_create(const struct syntax_tree *tree, struct string path,

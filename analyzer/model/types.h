@@ -83,6 +83,18 @@ struct import_failure {
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);
 
+/* An import that gives a name to another type than an import before it. */
+struct type_clash {
+	struct node node; /* the import, in the file itself */
+	const struct type *type;
+	const struct type *other;
+};
+
+/* The first for each two imports into one namespace, in `arena`. The file's own types may have
+ * any name. */
+const struct type_clash *types_clashes(
+	const struct types *types, struct arena *arena, size_t *count);
+
 /* The type that `name` means in the file itself, or in the file of `where`; NULL if there
  * is none. In TOSCA 1.x the normative types can be named without "tosca.nodes." etc. */
 const struct type *types_find(const struct types *types, enum type_kind kind, struct string name);

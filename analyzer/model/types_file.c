@@ -180,7 +180,7 @@ static const struct type *find_by_shorthand(
 	return types_file_own(normative, kind, (struct string){full, prefix + name.length});
 }
 
-const struct type *types_file_find(
+const struct type *types_file_find_defined(
 	const struct types_file *file, enum type_kind kind, struct string name)
 {
 	for (size_t i = 0; i < file->view_count; i++) {
@@ -194,9 +194,16 @@ const struct type *types_file_find(
 		if (type)
 			return type;
 	}
-	if (!file->normative_file)
-		return NULL;
-	const struct type *type = types_file_own(file->normative_file, kind, name);
+	return NULL;
+}
+
+const struct type *types_file_find(
+	const struct types_file *file, enum type_kind kind, struct string name)
+{
+	const struct type *type = types_file_find_defined(file, kind, name);
+	if (type || !file->normative_file)
+		return type;
+	type = types_file_own(file->normative_file, kind, name);
 	return type ? type : find_by_shorthand(file->normative_file, kind, name);
 }
 

@@ -71,6 +71,9 @@ void types_file_cut_cycles(struct types_file *file);
 
 const struct type *types_file_find(
 	const struct types_file *file, enum type_kind kind, struct string name);
+/* The same without normative types. */
+const struct type *types_file_find_defined(
+	const struct types_file *file, enum type_kind kind, struct string name);
 /* A type of the file itself, or all of that name: start with `position` = 0. */
 const struct type *types_file_own(
 	const struct types_file *file, enum type_kind kind, struct string name);

@@ -1,0 +1,407 @@
+#include "analyzer/model/refinement_check.h"
+
+#include "analyzer/model/type_relation.h"
+
+#include <math.h>
+#include <string.h>
+
+static void report(struct value_checker *checker, struct node place, const char *what,
+	struct string name, const char *whose, struct string owner)
+{
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place,
+		"%s \"%.*s\" %s \"%.*s\"", what, STRING_ARGUMENTS(name), whose,
+		STRING_ARGUMENTS(owner));
+}
+
+static struct node type_name(struct node value)
+{
+	return node_kind(value) == NODE_MAPPING ? node_get(value, "type") : value;
+}
+
+/* ---- data types ---- */
+
+/* PRIMITIVE_NONE if it is complex, or unknown. */
+static enum primitive_type primitive_of(
+	const struct value_checker *checker, struct placed_node value)
+{
+	const struct type *type = placed_type(value, TYPE_DATA);
+	return type ? type_primitive(type)
+		    : primitive_type_find(checker->version, node_text(type_name(value.node)));
+}
+
+/* Whether a data type derives from another one, or is it; both may be primitive. */
+static enum verdict data_type_derives(
+	const struct value_checker *checker, struct placed_node own, struct placed_node inherited)
+{
+	struct string name = node_text(type_name(inherited.node));
+	const struct type *type = placed_type(own, TYPE_DATA);
+	const struct type *ancestor = placed_type(inherited, TYPE_DATA);
+	bool is_primitive = primitive_type_find(checker->version, name) != PRIMITIVE_NONE;
+	if (type && ancestor)
+		return type_derives(type, ancestor);
+	if (type && is_primitive)
+		return type_is_named(type, name) ? HOLDS : type_is_rooted(type) ? FAILS : UNKNOWN;
+	struct string own_name = node_text(type_name(own.node));
+	if (primitive_type_find(checker->version, own_name) == PRIMITIVE_NONE)
+		return UNKNOWN;
+	if (ancestor)
+		return FAILS;
+	return is_primitive ? verdict_of(string_equal(own_name, name)) : UNKNOWN;
+}
+
+static void check_data_type_derives(struct value_checker *checker, struct placed_node own,
+	struct placed_node inherited, struct string name)
+{
+	if (node_is_null(type_name(own.node)) || node_is_null(type_name(inherited.node)) ||
+		data_type_derives(checker, own, inherited) != FAILS)
+		return;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+		type_name(own.node),
+		"\"%.*s\" is not derived from \"%.*s\", the type of \"%.*s\" so far",
+		STRING_ARGUMENTS(node_text(type_name(own.node))),
+		STRING_ARGUMENTS(node_text(type_name(inherited.node))), STRING_ARGUMENTS(name));
+}
+
+/* ---- schemas ---- */
+
+/* "Schema definition": only lists and maps have a schema of their entries, and the keys of maps
+ * are strings. That the schema is mandatory, the OASIS suite does not ask for. */
+static void check_schema(struct value_checker *checker, struct placed_node definition,
+	struct placed_node entries, struct placed_node keys)
+{
+	enum primitive_type primitive = primitive_of(checker, definition);
+	bool is_map = primitive == PRIMITIVE_MAP;
+	bool is_list = primitive == PRIMITIVE_LIST;
+	struct string name = node_text(type_name(definition.node));
+	bool is_known = placed_type(definition, TYPE_DATA) || primitive != PRIMITIVE_NONE;
+	if (!node_is_null(keys.node) && is_known && !is_map)
+		report(checker, keys.node, "Only maps have", STRING("key_schema"), "and not", name);
+	else if (!node_is_null(keys.node) && primitive_of(checker, keys) != PRIMITIVE_STRING &&
+		 (placed_type(keys, TYPE_DATA) || primitive_of(checker, keys) != PRIMITIVE_NONE))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			type_name(keys.node), "Keys of maps are strings, which \"%.*s\" is not",
+			STRING_ARGUMENTS(node_text(type_name(keys.node))));
+	if (!node_is_null(entries.node) && is_known && !is_map && !is_list)
+		report(checker, entries.node, "Only lists and maps have", STRING("entry_schema"),
+			"and not", name);
+}
+
+static struct placed_node placed_in(const struct type *where, struct node node, const char *keyname)
+{
+	return (struct placed_node){node_get(node, keyname), where};
+}
+
+static void check_schema_of_member(struct value_checker *checker, const struct type_member *member)
+{
+	struct placed_node type = member_value(member, "type", "type");
+	if (node_is_null(type.node) || type.where != member->origin)
+		return;
+	check_schema(checker, type, member_value(member, "entry_schema", ""),
+		member_value(member, "key_schema", ""));
+}
+
+/* ---- properties and attributes ---- */
+
+static void check_fixed_value(struct value_checker *checker, const struct type_member *member)
+{
+	struct node fixed = type_member_get(member->refines, "value");
+	struct node value = node_get(member->definition, "value");
+	struct node changed = node_is_null(value) ? node_get(member->definition, "default") : value;
+	if (node_is_null(fixed) || node_is_null(changed))
+		return;
+	bool same = node_kind(fixed) == NODE_SCALAR && node_kind(value) == NODE_SCALAR &&
+		    string_equal(node_text(fixed), node_text(value));
+	if (!same)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE, changed,
+			"The value of \"%.*s\" is fixed by \"%.*s\"",
+			STRING_ARGUMENTS(member->name),
+			STRING_ARGUMENTS(member->refines->origin->name));
+}
+
+/* "required: if defined to "false" in the property definition of the parent entity type, it may
+ * be redefined to "true"." */
+static void check_required(struct value_checker *checker, const struct type_member *member)
+{
+	struct node own = node_get(member->definition, "required");
+	struct node inherited = type_member_get(member->refines, "required");
+	bool was_required = node_is_null(inherited) || node_boolean(inherited);
+	if (node_scalar_type(own) == SCALAR_BOOLEAN && !node_boolean(own) && was_required)
+		report(checker, own, "Property", member->name, "is required by",
+			member->refines->origin->name);
+}
+
+/* "Property definition" and "Attribute definition", refinement rules. */
+static void check_value_definitions(
+	struct value_checker *checker, const struct type *type, enum type_part part)
+{
+	static const char *const schemas[] = {"entry_schema", "key_schema"};
+	struct type_members members = member_cache_get(checker->members, type, part);
+	for (size_t i = 0; i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
+			continue;
+		check_schema_of_member(checker, member);
+		if (!member->refines)
+			continue;
+		check_data_type_derives(checker, placed_in(type, member->definition, "type"),
+			member_value(member->refines, "type", "type"), member->name);
+		for (size_t k = 0; k < sizeof(schemas) / sizeof(*schemas); k++)
+			check_data_type_derives(checker,
+				placed_in(type, member->definition, schemas[k]),
+				member_value(member->refines, schemas[k], ""), member->name);
+		check_fixed_value(checker, member);
+		if (part == PART_PROPERTIES)
+			check_required(checker, member);
+	}
+}
+
+/* ---- capabilities, requirements, interfaces ---- */
+
+/* The type that a keyname of a definition names must derive from the one it named so far. */
+static void check_type_of_member(struct value_checker *checker, const struct type_member *member,
+	enum type_kind kind, const char *keyname, const char *short_keyname)
+{
+	struct placed_node own = member_value(member, keyname, short_keyname);
+	struct placed_node inherited = member_value(member->refines, keyname, short_keyname);
+	if (own.where != member->origin || !member->refines ||
+		type_derives(placed_type(own, kind), placed_type(inherited, kind)) != FAILS)
+		return;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+		type_name(own.node),
+		"The %s \"%.*s\" is not derived from \"%.*s\", which \"%.*s\" demands for "
+		"\"%.*s\"",
+		type_kind_row(kind)->title, STRING_ARGUMENTS(node_text(type_name(own.node))),
+		STRING_ARGUMENTS(node_text(type_name(inherited.node))),
+		STRING_ARGUMENTS(inherited.where->name), STRING_ARGUMENTS(member->name));
+}
+
+/* What no parent says either. */
+static void check_has_keyname(struct value_checker *checker, const struct type_member *member,
+	const char *keyname, const char *short_keyname)
+{
+	if (!node_is_null(member_value(member, keyname, short_keyname).node) ||
+		!type_is_rooted(member->origin) || !types_are_complete(checker->types))
+		return;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_KEYNAME, member->key,
+		"\"%.*s\" needs the keyname \"%s\"", STRING_ARGUMENTS(member->name), keyname);
+}
+
+/* "Capability definition": what is defined of the capability refines its type. */
+static void check_capability(struct value_checker *checker, const struct type_member *capability)
+{
+	static const char *const lists[] = {"properties", "attributes"};
+	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES};
+	const struct type *type =
+		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
+	check_type_of_member(checker, capability, TYPE_CAPABILITY, "type", "type");
+	for (size_t i = 0; type && i < sizeof(lists) / sizeof(*lists); i++) {
+		struct type_members defined = member_cache_get(checker->members, type, parts[i]);
+		struct node refined = node_get(capability->definition, lists[i]);
+		uint32_t count = node_kind(refined) == NODE_MAPPING ? node_count(refined) : 0;
+		for (uint32_t k = 0; k < count; k++) {
+			struct node_entry entry = node_entry(refined, k);
+			const struct type_member *member =
+				type_members_find(defined, node_text(entry.key));
+			if (member)
+				check_data_type_derives(checker,
+					placed_in(capability->origin, entry.value, "type"),
+					member_value(member, "type", "type"), member->name);
+		}
+	}
+}
+
+static double bound_of(struct node range, uint32_t position, double otherwise)
+{
+	double number = node_number(node_item(range, position));
+	return isnan(number) ? otherwise : number;
+}
+
+/* "Requirement definition": "the new range MUST be within the range … in the parent". */
+static void check_count_range(struct value_checker *checker, const struct type_member *requirement)
+{
+	struct node own = node_get(requirement->definition, "count_range");
+	struct node inherited = type_member_get(requirement->refines, "count_range");
+	if (node_kind(own) != NODE_SEQUENCE || node_kind(inherited) != NODE_SEQUENCE)
+		return;
+	if (bound_of(own, 0, 0) < bound_of(inherited, 0, 0) ||
+		bound_of(own, 1, INFINITY) > bound_of(inherited, 1, INFINITY))
+		report(checker, own, "The count_range of", requirement->name,
+			"is not within that of", requirement->refines->origin->name);
+}
+
+static void check_requirement(struct value_checker *checker, const struct type_member *requirement)
+{
+	check_has_keyname(checker, requirement, "capability", "capability");
+	check_type_of_member(checker, requirement, TYPE_CAPABILITY, "capability", "capability");
+	check_type_of_member(checker, requirement, TYPE_NODE, "node", "capability");
+	check_type_of_member(checker, requirement, TYPE_RELATIONSHIP, "relationship", "capability");
+	if (requirement->refines)
+		check_count_range(checker, requirement);
+}
+
+static void check_interface(struct value_checker *checker, const struct type_member *interface)
+{
+	check_has_keyname(checker, interface, "type", "type");
+	check_type_of_member(checker, interface, TYPE_INTERFACE, "type", "type");
+}
+
+static void each_own(struct value_checker *checker, const struct type *type, enum type_part part,
+	void (*check)(struct value_checker *checker, const struct type_member *member))
+{
+	struct type_members members = member_cache_get(checker->members, type, part);
+	for (size_t i = 0; i < members.count; i++) {
+		if (members.items[i].origin == type)
+			check(checker, &members.items[i]);
+	}
+}
+
+/* ---- interface types ---- */
+
+/* The definition of the closest parent at a path of keys, such as operations, create, inputs. */
+static struct placed_node inherited_at(
+	const struct type *type, const struct string *path, size_t length)
+{
+	for (const struct type *parent = type->parent; parent; parent = parent->parent) {
+		struct node node = parent->definition;
+		for (size_t i = 0; i < length; i++)
+			node = node_find(node, path[i]).value;
+		if (!node_is_null(node))
+			return (struct placed_node){node, parent};
+	}
+	return (struct placed_node){0};
+}
+
+/* "Parameter definition", refinement rules. `path` leads to a map of parameters. */
+static void check_parameters(struct value_checker *checker, const struct type *type,
+	struct node parameters, struct string *path, size_t length)
+{
+	uint32_t count = node_kind(parameters) == NODE_MAPPING ? node_count(parameters) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(parameters, i);
+		path[length] = node_text(entry.key);
+		struct placed_node inherited = inherited_at(type, path, length + 1);
+		if (inherited.where)
+			check_data_type_derives(checker,
+				(struct placed_node){type_name(entry.value), type},
+				(struct placed_node){type_name(inherited.node), inherited.where},
+				node_text(entry.key));
+	}
+}
+
+/* "Operation definition": "The definition of implementation is not allowed in interface type
+ * definitions (as a node or node type context is missing at that point)." */
+static void check_operation(struct value_checker *checker, struct node_entry operation)
+{
+	struct node implementation = node_get(operation.value, "implementation");
+	if (!node_is_null(implementation))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			node_key(implementation),
+			"An interface type has no implementations: node and relationship types do");
+}
+
+static void check_interface_type(struct value_checker *checker, const struct type *type)
+{
+	static const char *const collections[] = {"operations", "notifications"};
+	static const char *const parameters[] = {"inputs", "outputs"};
+	struct string path[4] = {STRING("inputs")};
+	check_parameters(checker, type, node_get(type->definition, "inputs"), path, 1);
+	for (size_t i = 0; i < sizeof(collections) / sizeof(*collections); i++) {
+		struct node operations = node_get(type->definition, collections[i]);
+		uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
+		path[0] = string_from(collections[i]);
+		for (uint32_t k = 0; k < count; k++) {
+			struct node_entry operation = node_entry(operations, k);
+			check_operation(checker, operation);
+			path[1] = node_text(operation.key);
+			for (size_t p = 0; p < sizeof(parameters) / sizeof(*parameters); p++) {
+				path[2] = string_from(parameters[p]);
+				check_parameters(checker, type,
+					node_get(operation.value, parameters[p]), path, 3);
+			}
+		}
+	}
+}
+
+/* ---- lists of types ---- */
+
+/* "Each element in this list must either be in the parent type list or derived from an element in
+ * the parent type list." Targets of policies may be groups: what is not known is passed over. */
+static void check_lists(struct value_checker *checker, const struct type *type)
+{
+	static const struct {
+		enum type_kind kind;
+		const char *keyname;
+		enum type_kind of;
+	} rows[] = {
+		{TYPE_CAPABILITY, "valid_source_node_types", TYPE_NODE},
+		{TYPE_CAPABILITY, "valid_relationship_types", TYPE_RELATIONSHIP},
+		{TYPE_GROUP, "members", TYPE_NODE},
+		{TYPE_POLICY, "targets", TYPE_NODE},
+		{TYPE_RELATIONSHIP, "valid_capability_types", TYPE_CAPABILITY},
+		{TYPE_RELATIONSHIP, "valid_source_node_types", TYPE_NODE},
+		{TYPE_RELATIONSHIP, "valid_target_node_types", TYPE_NODE},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct node own = node_get(type->definition, rows[i].keyname);
+		uint32_t count = node_kind(own) == NODE_SEQUENCE ? node_count(own) : 0;
+		struct placed_node inherited = type_value(type->parent, rows[i].keyname);
+		for (uint32_t k = 0; type->kind == rows[i].kind && k < count; k++) {
+			struct placed_node item = {node_item(own, k), type};
+			const struct type *named = placed_type(item, rows[i].of);
+			if (type_is_listed(named, inherited, rows[i].of) == FAILS)
+				diagnostics_add(checker->diagnostics,
+					DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, item.node,
+					"\"%.*s\" is not derived from a type in the %s of \"%.*s\"",
+					STRING_ARGUMENTS(named->name), rows[i].keyname,
+					STRING_ARGUMENTS(inherited.where->name));
+		}
+	}
+}
+
+/* ---- types ---- */
+
+/* "Data type": "A valid datatype definition MUST have either a valid derived_from declaration or
+ * at least one valid property definition." */
+static void check_data_type(struct value_checker *checker, const struct type *type)
+{
+	struct node properties = node_get(type->definition, "properties");
+	struct placed_node self = {type->key, type};
+	bool has_properties = node_count(properties) > 0;
+	if (node_kind(properties) == NODE_MAPPING && !has_properties)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			node_key(properties), "\"properties\" must not be empty");
+	else if (!type->parent_name.length && !has_properties)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			type->key,
+			"Data type \"%.*s\" needs \"derived_from\" or at least one property",
+			STRING_ARGUMENTS(type->name));
+	check_schema(checker, self, placed_in(type, type->definition, "entry_schema"),
+		placed_in(type, type->definition, "key_schema"));
+}
+
+void refinement_check(struct value_checker *checker, const struct type *type)
+{
+	if (type->is_cyclic || node_kind(type->definition) != NODE_MAPPING)
+		return;
+	check_lists(checker, type);
+	check_value_definitions(checker, type, PART_PROPERTIES);
+	check_value_definitions(checker, type, PART_ATTRIBUTES);
+	switch (type->kind) {
+	case TYPE_DATA:
+		check_data_type(checker, type);
+		break;
+	case TYPE_INTERFACE:
+		check_interface_type(checker, type);
+		break;
+	case TYPE_NODE:
+		each_own(checker, type, PART_CAPABILITIES, check_capability);
+		each_own(checker, type, PART_REQUIREMENTS, check_requirement);
+		each_own(checker, type, PART_INTERFACES, check_interface);
+		break;
+	case TYPE_RELATIONSHIP:
+		each_own(checker, type, PART_INTERFACES, check_interface);
+		break;
+	default:
+		break;
+	}
+}

@@ -1,0 +1,11 @@
+/* What a type of TOSCA 2.0 may change of what it inherits, and what its definitions need
+ * whether they are refined or not. */
+#ifndef ANALYZER_MODEL_REFINEMENT_CHECK_H
+#define ANALYZER_MODEL_REFINEMENT_CHECK_H
+
+#include "analyzer/model/value_check.h"
+
+/* TOSCA 2.0, "Derivation rules" and "Refinement rules" of each kind of type and definition. */
+void refinement_check(struct value_checker *checker, const struct type *type);
+
+#endif

@@ -174,8 +174,8 @@ static void check_expectation(
 		return;
 	}
 	if (string_starts_with(words, "adds ")) {
-		check_addition(fixture, expectation, &completion,
-			string_slice(words, 5, words.length));
+		check_addition(
+			fixture, expectation, &completion, string_slice(words, 5, words.length));
 		return;
 	}
 	struct string labels = print_labels(&completion, fixture->arena);

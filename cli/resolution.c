@@ -1,7 +1,6 @@
 #include "cli/resolution.h"
 
 #include "analyzer/variability/inputs_file.h"
-#include "analyzer/variability/template_resolution.h"
 #include "cli/disk_files.h"
 
 /* The environment counts only where a file of inputs is given, and less than the file. */
@@ -42,7 +41,8 @@ static struct syntax_tree *read_template(struct string path)
 }
 
 enum resolution_outcome resolve_template(struct arena *arena,
-	const struct resolution_request *request, struct yaml_writer *writer, struct string *error)
+	const struct resolution_request *request, struct yaml_writer *writer,
+	struct template_refusal *refusal)
 {
 	struct template_resolution resolution = {.path = request->template,
 		.files = &disk_files,
@@ -51,17 +51,19 @@ enum resolution_outcome resolve_template(struct arena *arena,
 	struct syntax_tree *tree = read_template(request->template);
 	enum resolution_outcome outcome = RESOLUTION_UNREADABLE;
 
+	*refusal = (struct template_refusal){STRING(""), STRING("")};
 	if (!tree) {
-		*error = template_resolution_missing(arena, request->template);
+		refusal->error = template_resolution_missing(arena, request->template);
 		return RESOLUTION_UNREADABLE;
 	}
 	resolution.tree = tree;
 	if (resolution.preset_count == 0)
 		resolution.preset_count = variability_environment_presets(
 			arena, request->environment, &resolution.presets);
-	if (read_inputs(arena, request, &resolution.inputs, error))
-		outcome = template_resolve(arena, &resolution, writer, error) ? RESOLUTION_WRITTEN
-									      : RESOLUTION_REFUSED;
+	if (read_inputs(arena, request, &resolution.inputs, &refusal->error))
+		outcome = template_resolve(arena, &resolution, writer, refusal)
+				  ? RESOLUTION_WRITTEN
+				  : RESOLUTION_REFUSED;
 	syntax_tree_release(tree);
 	return outcome;
 }

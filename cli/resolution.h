@@ -4,6 +4,7 @@
 
 #include "analyzer/syntax/yaml_writer.h"
 #include "analyzer/text/arena.h"
+#include "analyzer/variability/template_resolution.h"
 #include "analyzer/variability/variability_inputs.h"
 
 struct resolution_request {
@@ -18,11 +19,12 @@ struct resolution_request {
 
 enum resolution_outcome {
 	RESOLUTION_WRITTEN,    /* the resolved template is in the writer */
-	RESOLUTION_REFUSED,    /* the template cannot be resolved: `error` */
-	RESOLUTION_UNREADABLE, /* a file cannot be read: `error` */
+	RESOLUTION_REFUSED,    /* the template cannot be resolved: `refusal` */
+	RESOLUTION_UNREADABLE, /* a file cannot be read: its error */
 };
 
 enum resolution_outcome resolve_template(struct arena *arena,
-	const struct resolution_request *request, struct yaml_writer *writer, struct string *error);
+	const struct resolution_request *request, struct yaml_writer *writer,
+	struct template_refusal *refusal);
 
 #endif

@@ -118,19 +118,20 @@ static int resolve(const struct resolve_command *command)
 {
 	struct yaml_writer *writer = yaml_writer_create();
 	int code = EXIT_CODE_USAGE;
-	struct string error;
+	struct template_refusal refusal;
 
-	switch (resolve_template(command->arena, &command->request, writer, &error)) {
+	switch (resolve_template(command->arena, &command->request, writer, &refusal)) {
 	case RESOLUTION_WRITTEN:
 		if (write_output(command->output, yaml_writer_text(writer)))
 			code = EXIT_CODE_OK;
 		break;
 	case RESOLUTION_REFUSED:
 		code = EXIT_CODE_PROBLEM;
-		fprintf(stderr, "error: %.*s\n", STRING_ARGUMENTS(error));
+		fprintf(stderr, "error: %.*s\n%.*s", STRING_ARGUMENTS(refusal.error),
+			STRING_ARGUMENTS(refusal.reasons));
 		break;
 	case RESOLUTION_UNREADABLE:
-		fprintf(stderr, "error: %.*s\n", STRING_ARGUMENTS(error));
+		fprintf(stderr, "error: %.*s\n", STRING_ARGUMENTS(refusal.error));
 		break;
 	}
 	yaml_writer_destroy(writer);

@@ -175,11 +175,11 @@ static struct problem localised(const struct findings *findings, struct problem 
 	return problem;
 }
 
-static void relate(struct findings *findings, struct diagnostic *diagnostic,
-	const struct constraint *constraint)
+static void relate(
+	struct findings *findings, struct diagnostic *diagnostic, const struct conflict_part *part)
 {
-	struct problem problem = {.place = constraint_place(constraint)};
-	struct string text = constraint_text(constraint, findings->arena);
+	struct problem problem = {.place = conflict_part_place(part)};
+	struct string text = conflict_part_text(part, findings->arena);
 
 	if (node_is_absent(problem.place))
 		return;
@@ -215,7 +215,7 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 		if (problem->file.length)
 			diagnostic->origin = location_in_file(problem->file, problem->range);
 		for (size_t c = 0; c < problem->conflict_count; c++)
-			relate(findings, diagnostic, problem->conflict[c]);
+			relate(findings, diagnostic, &problem->conflict[c]);
 	}
 }
 

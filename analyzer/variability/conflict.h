@@ -1,20 +1,30 @@
-/* Why a variant has no solution: a smallest set of constraints that cannot hold together, given
- * what the conditions of elements say. */
+/* Why a variant has no solution: a smallest set of constraints, and of elements with their
+ * conditions, that cannot hold together. Without any one of them, the rest can. */
 #ifndef ANALYZER_VARIABILITY_CONFLICT_H
 #define ANALYZER_VARIABILITY_CONFLICT_H
 
 #include "analyzer/variability/service_template.h"
 #include "solver/evaluation.h"
 
-/* The constraints, in order; none if the conditions alone contradict each other, or if it was
- * cancelled. The list lives in the arena. */
-const struct constraint *const *conflict_find(const struct service_template *service_template,
+/* A constraint, or what the conditions of an element say. */
+struct conflict_part {
+	const struct constraint *constraint;
+	const struct element *element; /* NULL for constraints of the template */
+	enum conflict_answer {
+		CONFLICT_OPEN, /* the conditions alone do not decide */
+		CONFLICT_PRESENT,
+		CONFLICT_ABSENT,
+	} answer; /* of an element without constraint */
+};
+
+/* Constraints first, both in their order; nothing if it was cancelled. In the arena. */
+const struct conflict_part *conflict_find(const struct service_template *service_template,
 	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count);
 
-/* `node "app" must have exactly one host`: what a constraint demands, in words. */
-struct string constraint_text(const struct constraint *constraint, struct arena *arena);
+/* `node "app" needs exactly one hosting relation …`, `node "app" is present` */
+struct string conflict_part_text(const struct conflict_part *part, struct arena *arena);
 
 /* Where it is written, or the element it is about. */
-struct node constraint_place(const struct constraint *constraint);
+struct node conflict_part_place(const struct conflict_part *part);
 
 #endif

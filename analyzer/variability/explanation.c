@@ -497,19 +497,16 @@ static void explain_error(struct explaining *explaining, const struct element *e
 		&explaining->findings->variants.items[explaining->variant].variant;
 	const struct diagnostics *diagnostics = &explaining->findings->diagnostics;
 	size_t count;
-	const struct constraint *const *conflict;
+	const struct conflict_part *conflict;
 
 	add_step(explaining, 0, variant->error, element, variant->error_place);
 	if (!string_is(variant->error, "Could not solve") || diagnostics->count == 0)
 		return;
 	conflict = conflict_find(explaining->findings->service_template,
 		explaining->findings->evaluation, explaining->variant, explaining->arena, &count);
-	if (count == 0)
-		add_step(explaining, 1, STRING("the conditions of elements contradict each other"),
-			NULL, (struct node){0});
 	for (size_t i = 0; i < count; i++)
-		add_step(explaining, 1, constraint_text(conflict[i], explaining->arena),
-			conflict[i]->element, constraint_place(conflict[i]));
+		add_step(explaining, 1, conflict_part_text(&conflict[i], explaining->arena),
+			conflict[i].element, conflict_part_place(&conflict[i]));
 }
 
 const struct explanation_step *analysis_explain(const struct analysis *analysis, size_t variant,

@@ -137,11 +137,12 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 static void report_impossible(struct finding *finding, unsigned variant)
 {
 	size_t count;
-	const struct constraint *const *conflict = conflict_find(finding->request->service_template,
+	const struct conflict_part *conflict = conflict_find(finding->request->service_template,
 		finding->evaluation, variant, finding->request->arena, &count);
 	struct problem *problem = problems_add(finding->request->problems, PHASE_SOLVE,
 		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
-		count > 0 ? constraint_place(conflict[0]) : (struct node){0}, "Could not solve");
+		count > 0 ? conflict_part_place(&conflict[0]) : (struct node){0},
+		"Could not solve");
 
 	problem->variants = UINT64_C(1) << variant;
 	problem->conflict = conflict;

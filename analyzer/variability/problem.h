@@ -37,7 +37,7 @@ enum phase {
 	PHASE_WARNING, /* not an error of any variant */
 };
 
-struct constraint;
+struct conflict_part;
 
 struct problem {
 	enum phase phase;
@@ -47,7 +47,7 @@ struct problem {
 	struct node place;  /* may be absent */
 	struct string file; /* the mistake is in this other file, and `place` leads there */
 	struct range range; /* … here */
-	const struct constraint *const *conflict; /* what cannot hold together */
+	const struct conflict_part *conflict; /* what cannot hold together */
 	size_t conflict_count;
 	uint64_t variants; /* for which it holds */
 };

@@ -35,26 +35,64 @@ static struct analysis *analyse(const struct template_resolution *resolution)
 		.only_presence = true});
 }
 
+/* One line for each part of a conflict. */
+static struct string reasons_of(struct arena *arena, const struct template_resolution *resolution,
+	const struct diagnostic *diagnostic)
+{
+	struct string lines = STRING("");
+
+	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		const struct related_location *related = &diagnostic->related[i];
+		struct string file = related->location.file;
+		struct range range = location_range(&related->location, resolution->tree);
+		struct position place =
+			syntax_tree_position(resolution->tree, range.start, POSITION_UTF8);
+
+		if (file.length > 0)
+			file = arena_format(arena, "%.*s", STRING_ARGUMENTS(file));
+		else
+			file = arena_format(arena, "%.*s:%u:%u", STRING_ARGUMENTS(resolution->path),
+				place.line + 1, place.character + 1);
+		lines = arena_format(arena, "%.*s  %.*s: %.*s\n", STRING_ARGUMENTS(lines),
+			STRING_ARGUMENTS(file), STRING_ARGUMENTS(related->message));
+	}
+	return lines;
+}
+
+static void refuse(struct arena *arena, const struct template_resolution *resolution,
+	const struct analysis *analysis, struct string error, struct template_refusal *refusal)
+{
+	size_t count;
+	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
+
+	refusal->error = arena_copy(arena, error);
+	for (size_t i = 0; i < count; i++) {
+		if (diagnostics[i].code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE)
+			refusal->reasons = reasons_of(arena, resolution, &diagnostics[i]);
+	}
+}
+
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,
-	struct yaml_writer *writer, struct string *error)
+	struct yaml_writer *writer, struct template_refusal *refusal)
 {
 	struct resolved_template_problem problem;
 	struct analysis *analysis;
 
-	*error = STRING("");
-	if (!is_valid(arena, resolution, error))
+	*refusal = (struct template_refusal){STRING(""), STRING("")};
+	if (!is_valid(arena, resolution, &refusal->error))
 		return false;
 	analysis = analyse(resolution);
 	if (!analysis) {
-		*error = STRING("Cancelled");
+		refusal->error = STRING("Cancelled");
 		return false;
 	}
 	problem = resolved_template_problem(analysis, 0, arena);
 	if (problem.error.length == 0)
 		resolved_template_write(analysis, 0, arena, writer);
-	*error = arena_copy(arena, problem.error);
+	else
+		refuse(arena, resolution, analysis, problem.error, refusal);
 	analysis_release(analysis);
-	return error->length == 0;
+	return refusal->error.length == 0;
 }
 
 struct string template_resolution_missing(struct arena *arena, struct string path)

@@ -22,11 +22,15 @@ struct template_resolution {
 	const atomic_bool *cancelled; /* NULL: runs to its end */
 };
 
-/* Writes the resolved template. False if there is none: `error`, in `arena`, says why, in the words
- * of the reference implementation. Broken YAML has no meaning, so that nothing is
- * resolved from what is left of it. */
+struct template_refusal {
+	struct string error;   /* in the words of the reference implementation */
+	struct string reasons; /* what contradicts each other: lines with places; often empty */
+};
+
+/* Writes the resolved template. False if there is none: `refusal`, in `arena`, says why. Broken
+ * YAML has no meaning, so that nothing is resolved from what is left of it. */
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,
-	struct yaml_writer *writer, struct string *error);
+	struct yaml_writer *writer, struct template_refusal *refusal);
 
 /* The error for a file that is not there. */
 struct string template_resolution_missing(struct arena *arena, struct string path);

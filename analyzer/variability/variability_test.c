@@ -422,19 +422,20 @@ static struct string resolve(struct run *run, const atomic_bool *cancelled)
 		.cancelled = cancelled};
 	struct syntax_tree *tree = files_read(run->files, run->result.template);
 	struct yaml_writer *writer;
-	struct string error;
+	struct template_refusal refusal;
 
 	if (!tree)
 		return template_resolution_missing(run->arena, run->result.template);
 	resolution.tree = tree;
 	writer = yaml_writer_create();
-	if (variability_test_inputs(run->arena, run->files, test, &resolution.inputs, &error) &&
-		template_resolve(run->arena, &resolution, writer, &error))
+	if (variability_test_inputs(
+		    run->arena, run->files, test, &resolution.inputs, &refusal.error) &&
+		template_resolve(run->arena, &resolution, writer, &refusal))
 		run->result.resolved =
 			replaced(run, arena_copy(run->arena, yaml_writer_text(writer)));
 	yaml_writer_destroy(writer);
 	syntax_tree_release(tree);
-	return error;
+	return refusal.error;
 }
 
 static bool expects_something(const struct run *run)

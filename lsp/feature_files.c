@@ -1,5 +1,6 @@
 #include "lsp/feature_files.h"
 
+#include "lsp/convert.h"
 #include "lsp/types_document.h"
 #include "lsp/uri.h"
 #include "solver/memory.h"
@@ -220,4 +221,14 @@ struct string feature_files_uri_of(const struct feature *feature, const struct p
 bool feature_files_can_show(const struct feature *feature, const struct place_of_name *place)
 {
 	return !place->is_normative || feature->client.text_document_contents;
+}
+
+struct json_object *feature_files_location(
+	const struct feature *feature, const struct place_of_name *place)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "uri", new_string(feature_files_uri_of(feature, place)));
+	put(json, "range", convert_range(place->tree, place->range, feature->client.encoding));
+	return json;
 }

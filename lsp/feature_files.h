@@ -33,4 +33,8 @@ struct string feature_files_uri_of(
 	const struct feature *feature, const struct place_of_name *place);
 bool feature_files_can_show(const struct feature *feature, const struct place_of_name *place);
 
+/* A place as the protocol's Location. */
+struct json_object *feature_files_location(
+	const struct feature *feature, const struct place_of_name *place);
+
 #endif

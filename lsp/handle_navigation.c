@@ -12,16 +12,6 @@ static struct json_object *range_json(
 	return convert_range(place->tree, range, feature->client.encoding);
 }
 
-static struct json_object *location(
-	const struct feature *feature, const struct place_of_name *place)
-{
-	struct json_object *json = json_object_new_object();
-
-	put(json, "uri", new_string(feature_files_uri_of(feature, place)));
-	put(json, "range", range_json(feature, place, place->range));
-	return json;
-}
-
 static struct json_object *link(
 	const struct feature *feature, struct range origin, const struct place_of_name *place)
 {
@@ -59,8 +49,8 @@ static struct json_object *targets(struct feature *feature, navigation *navigate
 			continue;
 		if (!result)
 			result = json_object_new_array();
-		push(result,
-			links ? link(feature, origin, &places[i]) : location(feature, &places[i]));
+		push(result, links ? link(feature, origin, &places[i])
+				   : feature_files_location(feature, &places[i]));
 	}
 	feature_files_destroy(files);
 	return result;
@@ -101,7 +91,7 @@ struct json_object *handle_references(struct feature *feature)
 	result = json_object_new_array();
 	for (size_t i = 0; i < count; i++)
 		if (declarations || !places[i].is_declaration)
-			push(result, location(feature, &places[i]));
+			push(result, feature_files_location(feature, &places[i]));
 	feature_files_destroy(files);
 	return result;
 }

@@ -171,6 +171,8 @@ struct settings *settings_create(struct json_object *json)
 	settings->code_lenses = member_is_true(json, "codeLenses");
 	settings->inlay_hints = member_is_true(json, "inlayHints");
 	settings->presence_notifications = member_is_true(json, "presenceNotifications");
+	settings->reference_lenses = member_is_true(json, "referenceLenses");
+	settings->shows_references = member_is_true(json, "showReferences");
 	read_severities(settings, json, "diagnosticSeverities");
 	settings->json = arena_copy(arena, write_json(json));
 	json_object_put(json);

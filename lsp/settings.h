@@ -22,6 +22,8 @@ struct settings {
 	bool code_lenses;
 	bool inlay_hints;
 	bool presence_notifications;
+	bool reference_lenses;
+	bool shows_references; /* by a command of the client */
 	const struct severity_setting *severities;
 	size_t severity_count;
 

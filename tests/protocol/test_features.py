@@ -4,7 +4,7 @@ import random
 import tempfile
 import unittest
 
-from client import URI, ProtocolTest, document, place, span
+from client import CONTENT_MODIFIED, URI, ProtocolTest, document, place, span
 
 DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                     "..", "..", "editors", "demo", "web-shop.yaml")
@@ -141,6 +141,44 @@ class Features(ProtocolTest):
         self.assertEqual(call["fromRanges"][0]["start"]["line"], 20)
         client.change(TEMPLATE.replace("is_dev:", "is_other:"))
         self.assertIsNone(client.request("callHierarchy/incomingCalls", {"item": item}))
+
+    def lens(self, client, line):
+        """The lens without a command at the line, which the client has to ask for."""
+        lens, = [lens for lens in client.request("textDocument/codeLens", document())
+                 if lens["range"]["start"]["line"] == line and "command" not in lens]
+        return lens
+
+    def test_references_are_counted_when_they_are_shown(self):
+        client = self.opened(options={"showReferences": True})
+        resolved = client.request("codeLens/resolve", self.lens(client, 6))
+        command = resolved["command"]
+        self.assertEqual(command["title"], "3 references")
+        uri, position, locations = command["arguments"]
+        self.assertEqual((uri, position), (URI, place(6, 6)))
+        self.assertEqual([part(TEMPLATE, loc["range"]) for loc in locations], ["mode"] * 3)
+        self.assertEqual(self.lens(client, 15)["range"], span(15, 6, 15, 12))
+
+    def test_a_lens_without_a_command_of_the_editor_is_its_title(self):
+        client = self.opened()
+        command = client.request("codeLens/resolve", self.lens(client, 15))["command"]
+        self.assertEqual(command, {"title": "1 reference", "command": ""})
+
+    def test_a_lens_asked_late_is_about_the_text_as_it_is(self):
+        client = self.opened()
+        lens = self.lens(client, 15)
+        client.change("# one more line\n" + TEMPLATE.replace("logic_expression: is_dev",
+                                                             "logic_expression: is_new"))
+        resolved = client.request("codeLens/resolve", lens)
+        self.assertEqual(resolved["range"]["start"]["line"], 16)
+        self.assertEqual(resolved["command"]["title"], "0 references")
+        client.change(TEMPLATE.replace("is_dev", "is_new"))
+        self.assertEqual(client.error("codeLens/resolve", lens), CONTENT_MODIFIED)
+
+    def test_lenses_can_be_switched_off(self):
+        client = self.opened(options={"referenceLenses": False})
+        lenses = client.request("textDocument/codeLens", document())
+        self.assertTrue(lenses)
+        self.assertTrue(all("command" in lens for lens in lenses))
 
     def test_symbols_as_a_tree_and_as_a_list(self):
         tree = self.opened().request("textDocument/documentSymbol", document())

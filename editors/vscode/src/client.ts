@@ -84,6 +84,7 @@ export function createClient(context: vscode.ExtensionContext): LanguageClient {
             activeVariant: configuration.get('activeVariant'),
             variants: configuration.get('variants'),
             presenceNotifications: true,
+            showReferences: true,
         },
         middleware: onlyTosca(() => client),
     };

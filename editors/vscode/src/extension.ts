@@ -4,6 +4,7 @@ import { LanguageClient } from 'vscode-languageclient/node';
 import { createClient, isTosca, serverPath } from './client';
 import { registerExplain } from './explain';
 import { registerPresenceView } from './presenceView';
+import { registerReferences } from './references';
 import { registerResolved } from './resolved';
 import { Session } from './session';
 import { registerTests } from './tests';
@@ -27,6 +28,7 @@ async function start(context: vscode.ExtensionContext) {
         session,
         registerVariants(session),
         registerPresenceView(session),
+        registerReferences(client),
         registerResolved(session),
         registerTopology(session),
         registerExplain(session),

@@ -1,271 +1,199 @@
 #include "analyzer/model/constraint_check.h"
 
-#include "analyzer/model/scalar_unit.h"
-#include "analyzer/model/verdict.h"
+#include "analyzer/model/comparison.h"
+#include "analyzer/model/validation_clause.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-struct clause_context {
-	const struct type *type;
+struct constraint {
+	struct value_checker *checker;
+	struct comparison comparison;
 	struct node value;
 };
-
-/* ---- comparing ---- */
-
-/* NaN if it is no number, with or without unit. */
-static double number_of(const struct type *type, struct node node)
-{
-	if (node_kind(node) != NODE_SCALAR)
-		return NAN;
-	double number = node_number(node);
-	return isnan(number) && node_is_string(node) ? scalar_unit_number(type, node_text(node))
-						     : number;
-}
-
-static bool compare(const struct type *type, struct node a, struct node b, int *result)
-{
-	double x = number_of(type, a);
-	double y = number_of(type, b);
-	if (!isnan(x) && !isnan(y)) {
-		*result = x < y ? -1 : x > y;
-		return true;
-	}
-	if (node_is_string(a) && node_is_string(b) && isnan(x) && isnan(y)) {
-		struct string left = node_text(a);
-		struct string right = node_text(b);
-		size_t shorter = left.length < right.length ? left.length : right.length;
-		*result = shorter ? memcmp(left.bytes, right.bytes, shorter) : 0;
-		if (*result == 0)
-			*result = left.length < right.length ? -1 : left.length > right.length;
-		return true;
-	}
-	return false;
-}
-
-static enum verdict is_equal(const struct type *type, struct node a, struct node b)
-{
-	int order;
-	if (node_kind(a) != NODE_SCALAR || node_kind(b) != NODE_SCALAR)
-		return UNKNOWN;
-	if (compare(type, a, b, &order))
-		return verdict_of(order == 0);
-	return verdict_of(string_equal(node_text(a), node_text(b)));
-}
-
-static double length_of(struct node value)
-{
-	if (node_kind(value) == NODE_SEQUENCE || node_kind(value) == NODE_MAPPING)
-		return node_count(value);
-	if (!node_is_string(value))
-		return NAN;
-	return position_count_units(node_text(value), POSITION_UTF32);
-}
-
-static enum verdict order_verdict(
-	const struct clause_context *context, struct node a, struct node b, const char *operator)
-{
-	int order;
-	if (!compare(context->type, a, b, &order))
-		return UNKNOWN;
-	if (strcmp(operator, "greater_than") == 0)
-		return verdict_of(order > 0);
-	if (strcmp(operator, "greater_or_equal") == 0)
-		return verdict_of(order >= 0);
-	if (strcmp(operator, "less_than") == 0)
-		return verdict_of(order < 0);
-	return verdict_of(order <= 0);
-}
-
-static enum verdict is_one_of(const struct type *type, struct node value, struct node list)
-{
-	if (node_kind(list) != NODE_SEQUENCE)
-		return UNKNOWN;
-	enum verdict result = FAILS;
-	uint32_t count = node_count(list);
-	for (uint32_t i = 0; i < count; i++) {
-		enum verdict one = is_equal(type, value, node_item(list, i));
-		if (one == HOLDS)
-			return HOLDS;
-		if (one == UNKNOWN)
-			result = UNKNOWN;
-	}
-	return result;
-}
 
 static bool is_unbounded(struct node node)
 {
 	return node_is_string(node) && string_is(node_text(node), "UNBOUNDED");
 }
 
-static enum verdict is_in_range(const struct clause_context *context, struct node range)
+/* A range lies in a range if both its ends do. */
+static enum verdict is_in_range(const struct constraint *constraint, struct node range)
 {
+	struct node value = constraint->value;
+	bool is_range = node_kind(value) == NODE_SEQUENCE && node_count(value) == 2;
+	struct node first = is_range ? node_item(value, 0) : value;
+	struct node last = is_range ? node_item(value, 1) : value;
 	if (node_kind(range) != NODE_SEQUENCE || node_count(range) != 2)
 		return UNKNOWN;
-	struct node lower = node_item(range, 0);
-	struct node upper = node_item(range, 1);
-	struct node first = context->value;
-	struct node last = context->value;
-	/* A range lies in a range if both its ends do. */
-	if (node_kind(context->value) == NODE_SEQUENCE && node_count(context->value) == 2) {
-		first = node_item(context->value, 0);
-		last = node_item(context->value, 1);
-	}
 	enum verdict above = HOLDS;
 	enum verdict below = HOLDS;
-	if (!is_unbounded(lower))
-		above = order_verdict(context, first, lower, "greater_or_equal");
-	if (!is_unbounded(upper))
-		below = order_verdict(context, last, upper, "less_or_equal");
+	if (!is_unbounded(node_item(range, 0)))
+		above = comparison_verdict(&constraint->comparison, STRING("greater_or_equal"),
+			first, node_item(range, 0));
+	if (!is_unbounded(node_item(range, 1)))
+		below = comparison_verdict(&constraint->comparison, STRING("less_or_equal"), last,
+			node_item(range, 1));
 	return verdict_all(above, below);
 }
 
-/* ---- TOSCA 1.x ---- */
-
-static enum verdict clause_verdict(
-	const struct clause_context *context, struct string operator, struct node operand)
+/* "pattern: Constrains the property or parameter to a value that is allowed by the provided
+ * regular expression": whether by the whole of the value is left open. */
+static enum verdict matches(const struct constraint *constraint, struct node pattern)
 {
-	static const char *const orders[] = {
-		"greater_than", "greater_or_equal", "less_than", "less_or_equal"};
-	for (size_t i = 0; i < sizeof(orders) / sizeof(*orders); i++) {
-		if (string_is(operator, orders[i]))
-			return order_verdict(context, context->value, operand, orders[i]);
-	}
-	if (string_is(operator, "equal"))
-		return is_equal(context->type, context->value, operand);
-	if (string_is(operator, "valid_values"))
-		return is_one_of(context->type, context->value, operand);
-	if (string_is(operator, "in_range"))
-		return is_in_range(context, operand);
-	double length = length_of(context->value);
-	double bound = node_number(operand);
-	if (isnan(length) || isnan(bound))
+	if (!node_is_string(pattern) || node_kind(constraint->value) != NODE_SCALAR)
 		return UNKNOWN;
-	if (string_is(operator, "length"))
-		return verdict_of(length == bound);
-	if (string_is(operator, "min_length"))
-		return verdict_of(length >= bound);
-	if (string_is(operator, "max_length"))
-		return verdict_of(length <= bound);
-	return UNKNOWN;
+	struct pattern_cache *patterns = value_checker_patterns(constraint->checker);
+	struct string text = node_text(constraint->value);
+	enum verdict whole = pattern_match(patterns, node_text(pattern), text);
+	return whole == FAILS && pattern_search(patterns, node_text(pattern), text) == HOLDS
+		       ? UNKNOWN
+		       : whole;
 }
 
-static void check_clauses(struct value_checker *checker, const struct clause_context *context,
-	struct node constraints, struct string name)
+static enum verdict clause_verdict(
+	const struct constraint *constraint, struct string operator, struct node operand)
+{
+	const struct comparison *comparison = &constraint->comparison;
+	if (value_is_computed(comparison->version, operand))
+		return UNKNOWN;
+	if (string_is(operator, "equal"))
+		return comparison_equal(comparison, constraint->value, operand);
+	if (string_is(operator, "valid_values"))
+		return comparison_any(comparison, constraint->value, operand);
+	if (string_is(operator, "in_range"))
+		return is_in_range(constraint, operand);
+	if (string_is(operator, "pattern"))
+		return matches(constraint, operand);
+	double length = comparison_length(constraint->value);
+	double bound = node_number(operand);
+	bool has_length = !isnan(length) && !isnan(bound);
+	if (string_is(operator, "length"))
+		return has_length ? verdict_of(length == bound) : UNKNOWN;
+	if (string_is(operator, "min_length"))
+		return has_length ? verdict_of(length >= bound) : UNKNOWN;
+	if (string_is(operator, "max_length"))
+		return has_length ? verdict_of(length <= bound) : UNKNOWN;
+	return comparison_verdict(comparison, operator, constraint->value, operand);
+}
+
+static void check_clauses(
+	const struct constraint *constraint, struct node constraints, struct string name)
 {
 	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry clause = node_entry(node_item(constraints, i), 0);
-		if (node_is_absent(clause.key) || node_is_null(context->value))
+		if (node_is_absent(clause.key) || node_is_null(constraint->value))
 			continue;
 		struct string operator= node_text(clause.key);
-		if (clause_verdict(context, operator, clause.value) != FAILS)
+		if (clause_verdict(constraint, operator, clause.value) != FAILS)
 			continue;
 		struct string operand = node_text(clause.value);
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED,
-			context->value, "\"%.*s\" violates the constraint %.*s%s%.*s",
-			STRING_ARGUMENTS(name), STRING_ARGUMENTS(operator),
-			operand.length ? ": " : "", STRING_ARGUMENTS(operand));
+		diagnostics_add(constraint->checker->diagnostics,
+			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
+			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),
+			STRING_ARGUMENTS(operator), operand.length ? ": " : "",
+			STRING_ARGUMENTS(operand));
 	}
 }
 
-/* ---- TOSCA 2.0 ---- */
-
-/* The value of an operand; absent if it is not known here. */
-static struct node operand_value(const struct clause_context *context, struct node operand)
+void constraint_check(struct value_checker *checker, enum primitive_type primitive,
+	const struct type *type, struct node definition, struct node value, struct string name)
 {
-	if (node_is_string(operand) && string_is(node_text(operand), "$value"))
-		return context->value;
-	if (node_kind(operand) == NODE_MAPPING) {
-		bool is_value = !node_is_absent(node_get(operand, "$value"));
-		return is_value && node_count(node_get(operand, "$value")) == 0 ? context->value
-										: (struct node){0};
-	}
-	return operand;
-}
-
-static enum verdict validation_verdict(
-	const struct clause_context *context, struct node clause, unsigned depth);
-
-static enum verdict combine(const struct clause_context *context, struct node clauses,
-	enum verdict decisive, unsigned depth)
-{
-	enum verdict result = decisive == FAILS ? HOLDS : FAILS;
-	uint32_t count = node_count(clauses);
-	for (uint32_t i = 0; i < count; i++) {
-		enum verdict one = validation_verdict(context, node_item(clauses, i), depth + 1);
-		if (one == decisive)
-			return decisive;
-		if (one == UNKNOWN)
-			result = UNKNOWN;
-	}
-	return result;
-}
-
-/* $length: [ $value ], compared with a number. */
-static enum verdict length_verdict(const struct clause_context *context, struct node call,
-	struct node bound, const char *operator)
-{
-	struct node operand = node_item(node_get(call, "$length"), 0);
-	double length = length_of(operand_value(context, operand));
-	double number = node_number(bound);
-	if (isnan(length) || isnan(number))
-		return UNKNOWN;
-	if (strcmp(operator, "greater_than") == 0)
-		return verdict_of(length > number);
-	if (strcmp(operator, "greater_or_equal") == 0)
-		return verdict_of(length >= number);
-	if (strcmp(operator, "less_than") == 0)
-		return verdict_of(length < number);
-	return verdict_of(length <= number);
-}
-
-static enum verdict validation_verdict(
-	const struct clause_context *context, struct node clause, unsigned depth)
-{
-	static const char *const orders[] = {
-		"greater_than", "greater_or_equal", "less_than", "less_or_equal"};
-	if (depth > 32 || node_kind(clause) != NODE_MAPPING || node_count(clause) != 1)
-		return UNKNOWN;
-	struct node_entry call = node_entry(clause, 0);
-	struct string name = node_text(call.key);
-	if (!string_starts_with(name, "$"))
-		return UNKNOWN;
-	name = string_slice(name, 1, name.length);
-	struct node left = node_item(call.value, 0);
-	struct node right = node_item(call.value, 1);
-	if (string_is(name, "and"))
-		return combine(context, call.value, FAILS, depth);
-	if (string_is(name, "or"))
-		return combine(context, call.value, HOLDS, depth);
-	if (string_is(name, "not")) {
-		enum verdict inner = validation_verdict(context, left, depth + 1);
-		return inner == UNKNOWN ? UNKNOWN : verdict_of(inner == FAILS);
-	}
-	for (size_t i = 0; i < sizeof(orders) / sizeof(*orders); i++) {
-		if (!string_is(name, orders[i]))
-			continue;
-		if (!node_is_absent(node_get(left, "$length")))
-			return length_verdict(context, left, right, orders[i]);
-		return order_verdict(context, operand_value(context, left),
-			operand_value(context, right), orders[i]);
-	}
-	if (string_is(name, "equal"))
-		return is_equal(
-			context->type, operand_value(context, left), operand_value(context, right));
-	if (string_is(name, "valid_values"))
-		return is_one_of(context->type, operand_value(context, left), right);
-	return UNKNOWN;
-}
-
-void constraint_check(struct value_checker *checker, const struct type *type,
-	struct node definition, struct node value, struct string name)
-{
-	struct clause_context context = {type, value};
-	check_clauses(checker, &context, node_get(definition, "constraints"), name);
+	struct constraint constraint = {checker, {checker->version, primitive, type}, value};
+	check_clauses(&constraint, node_get(definition, "constraints"), name);
 	struct node validation = node_get(definition, "validation");
-	if (validation_verdict(&context, validation, 0) == FAILS)
+	if (!node_is_null(validation) && validation_clause_verdict(checker, &constraint.comparison,
+						 validation, value) == FAILS)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, value,
 			"\"%.*s\" does not satisfy its validation clause", STRING_ARGUMENTS(name));
+}
+
+/* ---- definitions ---- */
+
+/* Of which types values have a length, an order, or are text. */
+enum value_form {
+	HAS_LENGTH = 1 << 0,
+	HAS_ORDER = 1 << 1,
+	IS_TEXT = 1 << 2,
+};
+
+static unsigned forms_of(enum primitive_type primitive)
+{
+	switch (primitive) {
+	case PRIMITIVE_STRING:
+		return HAS_LENGTH | HAS_ORDER | IS_TEXT;
+	case PRIMITIVE_LIST:
+	case PRIMITIVE_MAP:
+		return HAS_LENGTH;
+	case PRIMITIVE_BOOLEAN:
+	case PRIMITIVE_NONE:
+		return 0;
+	case PRIMITIVE_INTEGER:
+	case PRIMITIVE_FLOAT:
+		return HAS_ORDER;
+	default:
+		/* Versions, timestamps and amounts are written as text, too. */
+		return HAS_ORDER | IS_TEXT;
+	}
+}
+
+/* Simple Profile, section "Constraint clause definition": the operators and their types. */
+static unsigned forms_needed(struct string operator)
+{
+	static const struct {
+		const char *operator;
+		unsigned form;
+	} operators[] = {
+		{"greater_or_equal", HAS_ORDER},
+		{"greater_than", HAS_ORDER},
+		{"in_range", HAS_ORDER},
+		{"length", HAS_LENGTH},
+		{"less_or_equal", HAS_ORDER},
+		{"less_than", HAS_ORDER},
+		{"max_length", HAS_LENGTH},
+		{"min_length", HAS_LENGTH},
+		{"pattern", IS_TEXT},
+	};
+	for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++) {
+		if (string_is(operator, operators[i].operator))
+			return operators[i].form;
+	}
+	return 0;
+}
+
+/* False if the type is unknown. */
+static bool find_primitive(
+	struct value_checker *checker, struct value_schema schema, enum primitive_type *primitive)
+{
+	struct string name = node_text(value_schema_get(schema, "type"));
+	*primitive = primitive_type_find(checker->version, name);
+	if (*primitive != PRIMITIVE_NONE || !name.length)
+		return name.length > 0;
+	const struct type *type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
+					       : types_find(checker->types, TYPE_DATA, name);
+	if (!type || type->is_cyclic ||
+		(!type->parent && type->parent_name.length &&
+			type_primitive(type) == PRIMITIVE_NONE))
+		return false;
+	*primitive = type_primitive(type);
+	return true;
+}
+
+void constraint_check_definition(struct value_checker *checker, struct value_schema schema)
+{
+	enum primitive_type primitive;
+	struct node constraints = node_get(schema.definition, "constraints");
+	if (node_kind(constraints) != NODE_SEQUENCE || !find_primitive(checker, schema, &primitive))
+		return;
+	for (uint32_t i = 0; i < node_count(constraints); i++) {
+		struct node key = node_entry(node_item(constraints, i), 0).key;
+		unsigned needed = forms_needed(node_text(key));
+		if (!needed || (needed & forms_of(primitive)))
+			continue;
+		struct string type = node_text(value_schema_get(schema, "type"));
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, key,
+			"\"%.*s\" does not apply to values of type \"%.*s\"",
+			STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(type))
+			->severity = DIAGNOSTIC_WARNING;
+	}
 }

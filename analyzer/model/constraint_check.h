@@ -7,9 +7,12 @@
 
 #include "analyzer/model/value_check.h"
 
-/* Checks `value` against the `constraints` and the `validation` of `definition`. `type` is
- * the data type of the value, for its units; NULL if it is primitive. */
-void constraint_check(struct value_checker *checker, const struct type *type,
-	struct node definition, struct node value, struct string name);
+/* Checks `value` against the `constraints` and the `validation` of `definition`. Its data type
+ * is `primitive` or derives from it; `type` is NULL if it is primitive. */
+void constraint_check(struct value_checker *checker, enum primitive_type primitive,
+	const struct type *type, struct node definition, struct node value, struct string name);
+
+/* Whether the operators of the definition's own `constraints` apply to values of its type. */
+void constraint_check_definition(struct value_checker *checker, struct value_schema schema);
 
 #endif

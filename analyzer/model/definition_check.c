@@ -2,6 +2,7 @@
 #include "analyzer/model/type_check.h"
 
 #include "analyzer/language/functions.h"
+#include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_unit.h"
@@ -171,6 +172,7 @@ static void check_members(
 		const struct type_member *member = &members.items[i];
 		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
 			continue;
+		constraint_check_definition(checker, value_schema_of_member(member));
 		struct node value = node_get(member->definition, "default");
 		if (!node_is_null(value))
 			value_check(checker, value_schema_of_member(member), node_key(value), value,
@@ -229,5 +231,6 @@ void types_check_definitions(
 		check_members(&checker, type, PART_PROPERTIES);
 		check_members(&checker, type, PART_ATTRIBUTES);
 	}
+	pattern_cache_destroy(checker.patterns);
 	arena_destroy(arena);
 }

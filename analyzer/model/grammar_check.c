@@ -4,6 +4,7 @@
 #include "analyzer/model/grammar_shapes.h"
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/version_text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -101,53 +102,6 @@ static void report_shape(
 	else
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place, "Expected %s, not %s",
 			expected, actual);
-}
-
-static bool is_digits(struct string text)
-{
-	for (size_t i = 0; i < text.length; i++) {
-		if (text.bytes[i] < '0' || text.bytes[i] > '9')
-			return false;
-	}
-	return text.length > 0;
-}
-
-static struct string next_part(struct string *rest, char separator)
-{
-	size_t length = 0;
-	while (length < rest->length && rest->bytes[length] != separator)
-		length++;
-	struct string part = string_slice(*rest, 0, length);
-	*rest = length < rest->length ? string_slice(*rest, length + 1, rest->length)
-				      : (struct string){0};
-	return part;
-}
-
-/* TOSCA version: <major>.<minor>[.<fix>[.<qualifier>[-<build>]]] */
-static bool is_version(struct string text)
-{
-	struct string rest = text;
-	if (!is_digits(next_part(&rest, '.')) || !rest.bytes)
-		return false;
-	if (!is_digits(next_part(&rest, '.')))
-		return false;
-	if (!rest.bytes)
-		return true;
-	if (!is_digits(next_part(&rest, '.')))
-		return false;
-	if (!rest.bytes)
-		return true;
-	struct string qualifier = next_part(&rest, '-');
-	if (qualifier.length == 0)
-		return false;
-	for (size_t i = 0; i < qualifier.length; i++) {
-		char c = qualifier.bytes[i];
-		bool good = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-			    (c >= 'A' && c <= 'Z') || c == '_';
-		if (!good)
-			return false;
-	}
-	return !rest.bytes || is_digits(rest);
 }
 
 static bool is_string(const struct grammar_walker *walker, struct node node)
@@ -250,7 +204,7 @@ static void check_scalar(
 	case SHAPE_VERSION:
 		/* 1.0 is a float to YAML, and a version all the same. */
 		if (!is_scalar || type == SCALAR_BOOLEAN ||
-			(walker->strict && !is_version(node_text(value))))
+			(walker->strict && !version_text_is_valid(node_text(value))))
 			report_shape(walker, subject, "a version such as 1.2 or 1.2.3.beta-4");
 		break;
 	default:

@@ -1,4 +1,5 @@
 /* The elements of a topology or service template against their types. */
+#include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/suggestion.h"
@@ -306,6 +307,7 @@ static void check_input(struct template_checker *checker, struct node_entry inpu
 {
 	struct node value = node_get(input.value, "default");
 	template_note_element(&checker->scope, "inputs", input);
+	constraint_check_definition(&checker->values, value_schema_of_definition(input.value));
 	if (!node_is_null(value))
 		value_check(&checker->values, value_schema_of_definition(input.value),
 			node_key(value), value, node_text(input.key));
@@ -374,6 +376,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "policies", section, check_policy);
 	each(&checker, "outputs", section, check_output);
 	substitution_check(&checker, section);
+	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
 }
 

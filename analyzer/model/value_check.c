@@ -4,6 +4,7 @@
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/version_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,6 +34,13 @@ struct value_schema value_schema_of_member(const struct type_member *member)
 struct value_schema value_schema_of_definition(struct node definition)
 {
 	return (struct value_schema){NULL, definition, NULL};
+}
+
+struct pattern_cache *value_checker_patterns(struct value_checker *checker)
+{
+	if (!checker->patterns)
+		checker->patterns = pattern_cache_create();
+	return checker->patterns;
 }
 
 bool value_is_computed(enum definitions_version version, struct node node)
@@ -118,6 +126,31 @@ static bool is_date(struct node value)
 		       text.bytes[0] <= '9' && text.bytes[4] == '-');
 }
 
+/* 1.0 is a float to YAML, and a version all the same. Common tools for 1.x take any text. */
+static bool is_version(const struct value_checker *checker, struct node value)
+{
+	if (node_kind(value) != NODE_SCALAR || is_scalar_of(value, SCALAR_BOOLEAN))
+		return false;
+	return !version_is_2_0(checker->version) || version_text_is_valid(node_text(value));
+}
+
+static bool is_range(const struct value_checker *checker, struct node value)
+{
+	struct node lower = node_item(value, 0);
+	struct node upper = node_item(value, 1);
+	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2)
+		return false;
+	if (value_is_computed(checker->version, lower) ||
+		value_is_computed(checker->version, upper))
+		return true;
+	bool has_lower = is_scalar_of(lower, SCALAR_INTEGER);
+	bool has_upper = is_scalar_of(upper, SCALAR_INTEGER);
+	bool is_lower_open = node_is_string(lower) && string_is(node_text(lower), "UNBOUNDED");
+	bool is_upper_open = node_is_string(upper) && string_is(node_text(upper), "UNBOUNDED");
+	return (has_lower || is_lower_open) && (has_upper || is_upper_open) &&
+	       (is_lower_open || is_upper_open || node_number(lower) <= node_number(upper));
+}
+
 /* NULL if the value is one of the primitive type, otherwise what it should be. */
 static const char *mismatch(
 	const struct value_checker *checker, enum primitive_type type, struct node value)
@@ -140,13 +173,9 @@ static const char *mismatch(
 	case PRIMITIVE_TIMESTAMP:
 		return is_date(value) ? NULL : "a timestamp";
 	case PRIMITIVE_VERSION:
-		return node_kind(value) == NODE_SCALAR && !is_scalar_of(value, SCALAR_BOOLEAN)
-			       ? NULL
-			       : "a version";
+		return is_version(checker, value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
 	case PRIMITIVE_RANGE:
-		return node_kind(value) == NODE_SEQUENCE && node_count(value) == 2
-			       ? NULL
-			       : "a range [lower, upper]";
+		return is_range(checker, value) ? NULL : "a range [lower, upper]";
 	case PRIMITIVE_LIST:
 		return node_kind(value) == NODE_SEQUENCE ? NULL : "a list";
 	case PRIMITIVE_MAP:
@@ -344,9 +373,8 @@ void value_check_all(struct value_checker *checker, struct type_members definiti
 	}
 }
 
-static void check_data_type(struct value_checker *checker, const struct type *type,
-	struct value_schema schema, struct node key, struct node value, struct string name,
-	unsigned depth)
+static void check_data_type(struct value_checker *checker, const struct type *type, struct node key,
+	struct node value, struct string name, unsigned depth)
 {
 	enum primitive_type primitive = type_primitive(type);
 	if (primitive == PRIMITIVE_SCALAR) {
@@ -368,8 +396,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 			report(checker, key, value, name, "a map of properties");
 	}
 	for (const struct type *level = type; level; level = level->parent)
-		constraint_check(checker, type, level->definition, value, name);
-	(void)schema;
+		constraint_check(checker, primitive, type, level->definition, value, name);
 }
 
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
@@ -397,7 +424,7 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 		return;
 	size_t before = checker->diagnostics->count;
 	if (type) {
-		check_data_type(checker, type, schema, key, value, name, depth);
+		check_data_type(checker, type, key, value, name, depth);
 	} else {
 		check_primitive(checker, primitive, key, value, name);
 		if ((primitive == PRIMITIVE_LIST && node_kind(value) == NODE_SEQUENCE) ||
@@ -407,10 +434,12 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	/* Show causes: constraints make sense for values of the right type only. */
 	if (checker->diagnostics->count != before)
 		return;
+	if (type)
+		primitive = type_primitive(type);
 	for (const struct type_member *member = schema.member; member; member = member->refines)
-		constraint_check(checker, type, member->definition, value, name);
+		constraint_check(checker, primitive, type, member->definition, value, name);
 	if (!schema.member)
-		constraint_check(checker, type, schema.definition, value, name);
+		constraint_check(checker, primitive, type, schema.definition, value, name);
 }
 
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,

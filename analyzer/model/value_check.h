@@ -7,6 +7,7 @@
 
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/member_cache.h"
+#include "analyzer/model/pattern.h"
 
 /* What a value has to be: a definition of a property, parameter or schema, and the type in
  * whose file it is written (NULL: the file itself), where names mean what they mean. */
@@ -28,11 +29,15 @@ struct value_checker {
 	enum definitions_version version;
 	struct diagnostics *diagnostics;
 	struct member_cache *members;
+	struct pattern_cache *patterns; /* to be destroyed; NULL: none yet */
 	bool is_default; /* values of definitions: templates may add what is missing */
 	/* Looks at the calls that stand for values; NULL if nobody does. */
 	void (*check_call)(struct value_checker *checker, struct value_schema schema,
 		struct node call, struct string name);
 };
+
+/* The checker's cache of patterns, made when first asked for. */
+struct pattern_cache *value_checker_patterns(struct value_checker *checker);
 
 /* Whether `node` is a call of a function, or text that some tool will evaluate. */
 bool value_is_computed(enum definitions_version version, struct node node);

@@ -1,0 +1,75 @@
+#include "analyzer/model/version_text.h"
+
+static bool is_digits(struct string text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.bytes[i] < '0' || text.bytes[i] > '9')
+			return false;
+	}
+	return text.length > 0;
+}
+
+static struct string next_part(struct string *rest, char separator)
+{
+	size_t length = 0;
+	while (length < rest->length && rest->bytes[length] != separator)
+		length++;
+	struct string part = string_slice(*rest, 0, length);
+	*rest = length < rest->length ? string_slice(*rest, length + 1, rest->length)
+				      : (struct string){0};
+	return part;
+}
+
+static bool is_qualifier(struct string text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.bytes[i];
+		bool good = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+			    (c >= 'A' && c <= 'Z') || c == '_';
+		if (!good)
+			return false;
+	}
+	return text.length > 0;
+}
+
+bool version_text_is_valid(struct string text)
+{
+	struct string rest = text;
+	if (!is_digits(next_part(&rest, '.')) || !rest.bytes)
+		return false;
+	if (!is_digits(next_part(&rest, '.')))
+		return false;
+	if (!rest.bytes)
+		return true;
+	if (!is_digits(next_part(&rest, '.')))
+		return false;
+	if (!rest.bytes)
+		return true;
+	return is_qualifier(next_part(&rest, '-')) && (!rest.bytes || is_digits(rest));
+}
+
+/* Digits, which may be more than any number type holds. */
+static int compare_digits(struct string a, struct string b)
+{
+	while (a.length > 1 && a.bytes[0] == '0')
+		a = string_slice(a, 1, a.length);
+	while (b.length > 1 && b.bytes[0] == '0')
+		b = string_slice(b, 1, b.length);
+	if (a.length != b.length)
+		return a.length < b.length ? -1 : 1;
+	return a.length ? memcmp(a.bytes, b.bytes, a.length) : 0;
+}
+
+bool version_text_order(struct string a, struct string b, int *order)
+{
+	if (!version_text_is_valid(a) || !version_text_is_valid(b))
+		return false;
+	for (int i = 0; i < 3; i++) {
+		struct string left = a.bytes ? next_part(&a, '.') : STRING("0");
+		struct string right = b.bytes ? next_part(&b, '.') : STRING("0");
+		*order = compare_digits(left, right);
+		if (*order != 0)
+			return true;
+	}
+	return string_equal(a, b);
+}

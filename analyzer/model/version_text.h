@@ -1,0 +1,13 @@
+/* Versions as TOSCA writes them: <major>.<minor>[.<fix>[.<qualifier>[-<build>]]]. */
+#ifndef ANALYZER_MODEL_VERSION_TEXT_H
+#define ANALYZER_MODEL_VERSION_TEXT_H
+
+#include "analyzer/text/string.h"
+
+bool version_text_is_valid(struct string text);
+
+/* "When comparing TOSCA versions, all component versions (i.e., major, minor and fix) are compared
+ * in sequence from left to right." False if one is no version, or a qualifier decides. */
+bool version_text_order(struct string a, struct string b, int *order);
+
+#endif

@@ -37,6 +37,7 @@ struct analysis_job {
 	struct settings *settings;
 	struct string active_variant; /* chosen for the document; empty: as the settings say */
 	bool fades;
+	bool is_used; /* by another open document: it should be TOSCA */
 	struct syntax_tree *tree;
 	struct analysis *previous;
 	struct publication *published; /* the document's, lent for the time of the job */
@@ -94,6 +95,7 @@ static struct ide_diagnostics diagnose(const struct analysis_job *job)
 	return diagnostics_of(&(struct diagnostics_request){.analysis = job->analysis,
 				      .facts = job->facts,
 				      .absent = job->absent,
+				      .only_tosca = !job->is_used,
 				      .most_absent = MOST_ABSENT,
 				      .focus = job->focus},
 		job->arena);
@@ -300,6 +302,16 @@ static void worked(uv_work_t *work, int status)
 	analysis_start_wanted(server);
 }
 
+/* Other YAML files that an editor shows us, playbooks for instance, are none of our business. */
+static bool is_used(const struct server *server, const struct document *document)
+{
+	for (const struct document *d = server->documents; d; d = d->next) {
+		if (d != document && document_has_read_file(d, string_from(document->path)))
+			return true;
+	}
+	return false;
+}
+
 static void start(struct server *server, struct document *document)
 {
 	struct analysis_job *job = memory_allocate(1, sizeof(*job));
@@ -313,6 +325,7 @@ static void start(struct server *server, struct document *document)
 	job->client = server->client;
 	job->settings = settings_retain(document_settings(document, server->settings));
 	job->fades = document_fades(document, job->settings);
+	job->is_used = is_used(server, document);
 	if (document->active_variant)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);

@@ -138,7 +138,7 @@ bool document_has_read(const struct document *document, struct string path)
 	return false;
 }
 
-static bool has_noted(const struct document *document, struct string path)
+bool document_has_read_file(const struct document *document, struct string path)
 {
 	for (size_t i = 0; i < document->read_path_count; i++)
 		if (string_is(path, document->read_paths[i]))
@@ -148,7 +148,7 @@ static bool has_noted(const struct document *document, struct string path)
 
 void document_note_read(struct document *document, struct string path)
 {
-	if (has_noted(document, path))
+	if (document_has_read_file(document, path))
 		return;
 	document->read_paths = memory_reserve(document->read_paths, document->read_path_count,
 		&document->read_path_capacity, sizeof(*document->read_paths));

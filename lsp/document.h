@@ -58,7 +58,8 @@ const char *document_change(
 /* The analysis depends on the file or folder `path`. */
 void document_note_read(struct document *document, struct string path);
 
-/* Whether it depends on `path`, or on the folder that holds it. */
+/* Whether it depends on the file `path`; or on that or the folder that holds it. */
+bool document_has_read_file(const struct document *document, struct string path);
 bool document_has_read(const struct document *document, struct string path);
 
 /* Chooses for this document; `name` may be NULL. */

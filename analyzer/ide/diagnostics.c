@@ -373,6 +373,9 @@ struct ide_diagnostics diagnostics_of(
 {
 	const struct analysis *analysis = request->analysis;
 	assert(document_facts_tree(request->facts) == analysis_tree(analysis));
+	if (request->only_tosca && !document_facts_is_tosca(request->facts)) {
+		return (struct ide_diagnostics){0};
+	}
 	struct collector collector = {
 		.arena = arena,
 		.analysis = analysis,

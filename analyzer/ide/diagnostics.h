@@ -55,6 +55,7 @@ struct diagnostics_request {
 	const struct analysis *analysis;
 	const struct document_facts *facts;   /* of its tree */
 	const struct absent_elements *absent; /* to be faded, of the same analysis; may be NULL */
+	bool only_tosca; /* nothing is said about a file that is not meant as TOSCA */
 	/* At most so many absent elements, those around the byte `focus`; 0: all of them. */
 	size_t most_absent;
 	uint32_t focus;

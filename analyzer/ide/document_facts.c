@@ -31,14 +31,18 @@ struct document_facts {
 	struct unknown_names unknown; /* in `arena` */
 };
 
-static struct section_facts *section_facts_create(const struct syntax_tree *tree, uint32_t section)
+/* That a file is no TOSCA is told once, not section by section. */
+static struct section_facts *section_facts_create(
+	const struct syntax_tree *tree, uint32_t section, bool is_tosca)
 {
 	struct section_facts *facts = memory_allocate(1, sizeof *facts);
 	atomic_init(&facts->references, 1);
 	facts->arena = arena_create();
 	facts->section = section;
 	facts->grammar = diagnostics_in(facts->arena);
-	grammar_check_section(tree, section, &facts->grammar);
+	if (is_tosca) {
+		grammar_check_section(tree, section, &facts->grammar);
+	}
 	facts->uses = uses_of_section(tree, section, facts->arena);
 	facts->counts = multiplicity_is_in_section(tree, section);
 	return facts;
@@ -169,7 +173,8 @@ static void check_sections(struct document_facts *facts, const struct document_f
 		facts->counting = previous->counting - counting_before(previous, kept);
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		struct section_facts *section = section_facts_create(facts->tree, kept.head + i);
+		struct section_facts *section =
+			section_facts_create(facts->tree, kept.head + i, facts->is_tosca);
 		facts->counting += section->counts;
 		found[i] = section;
 	}
@@ -276,6 +281,11 @@ void document_facts_release(struct document_facts *facts)
 	arena_destroy(facts->arena);
 	syntax_tree_release(facts->tree);
 	memory_release(facts);
+}
+
+bool document_facts_is_tosca(const struct document_facts *facts)
+{
+	return facts->is_tosca;
 }
 
 const struct syntax_tree *document_facts_tree(const struct document_facts *facts)

@@ -18,6 +18,8 @@ struct document_facts *document_facts_create(
 struct document_facts *document_facts_retain(const struct document_facts *facts);
 void document_facts_release(struct document_facts *facts); /* NULL is harmless */
 
+/* Whether the document is meant as TOSCA at all. */
+bool document_facts_is_tosca(const struct document_facts *facts);
 const struct syntax_tree *document_facts_tree(const struct document_facts *facts);
 
 /* Everything found: grammar, then names that refer to nothing. Lives in `diagnostics`'

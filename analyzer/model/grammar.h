@@ -13,7 +13,8 @@
 enum definitions_version grammar_version(const struct syntax_tree *tree);
 
 /* Whether the file is meant as TOSCA: it has a definitions version, or a keyname at its top
- * level that only TOSCA has. Other YAML files (inputs, playbooks) are none of our business. */
+ * level that only TOSCA has, possibly misspelled. Other YAML files (inputs, playbooks) are none
+ * of our business. */
 bool grammar_is_tosca(const struct syntax_tree *tree);
 
 /* Everything that is not as the grammar says. Parts with broken YAML are passed over. */

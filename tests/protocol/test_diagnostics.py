@@ -73,6 +73,33 @@ class Pulled(ProtocolTest):
         self.assertEqual({r["kind"] for r in again["items"]}, {"unchanged"})
 
 
+class OtherFiles(ProtocolTest):
+    """YAML that is not meant as TOSCA is none of the server's business."""
+
+    def found(self, text, uri=URI):
+        client = self.start()
+        client.open(text, uri)
+        return client.diagnostics(uri)
+
+    def test_nothing_is_said_about_them(self):
+        for text in "", "# nothing yet\n", "- hosts: all\n  tasks: []\n", "services: {a: b\n":
+            self.assertEqual(self.found(text), [])
+
+    def test_what_was_meant_as_tosca_is_helped(self):
+        for text in ("tosca_definition_version: tosca_2_0\n", "tosca_definitions_version\n",
+                     "topology_templates:\n  inputs: {}\n"):
+            self.assertNotEqual(self.found(text), [])
+
+    def test_a_file_that_a_template_imports(self):
+        client = self.start()
+        imported = URI.rsplit("/", 1)[0] + "/imported.yaml"
+        client.open("tosca_definitions_version: tosca_2_0\nimports: [imported.yaml]\n")
+        client.diagnostics()
+        client.open("services: {}\n", imported)
+        self.assertEqual([d["code"] for d in client.diagnostics(imported)],
+                         ["missing-definitions-version"])
+
+
 class Content(ProtocolTest):
     def test_a_client_that_knows_little_gets_little(self):
         client = self.start(capabilities={})

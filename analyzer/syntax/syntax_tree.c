@@ -104,21 +104,36 @@ static struct syntax_tree *parse_document(
 	return tree;
 }
 
+static struct syntax_tree *parse_text(struct string text)
+{
+	return parse_document(text, NULL, (struct text_edit){{0, 0}, {"", 0}});
+}
+
+/* A tree of nothing: every byte of such a text would be wrong. */
+static struct syntax_tree *tree_of_other_encoding(const char *encoding)
+{
+	struct syntax_tree *tree = parse_text((struct string){"", 0});
+
+	tree->has_encoding_error = true;
+	tree->other_encoding = encoding;
+	return tree;
+}
+
 struct syntax_tree *syntax_tree_create(struct string text)
 {
 	struct utf8_problem problem;
-	char *repaired = NULL;
-	bool is_valid = utf8_check(text, &problem);
+	char *repaired;
 
-	if (!is_valid)
-		text = utf8_repair(text, &repaired);
+	if (utf8_check(text, &problem))
+		return parse_text(text);
+	if (utf8_other_encoding(text))
+		return tree_of_other_encoding(utf8_other_encoding(text));
 
-	struct syntax_tree *tree = parse_document(text, NULL, (struct text_edit){{0, 0}, {"", 0}});
+	struct syntax_tree *tree = parse_text(utf8_repair(text, &repaired));
 
-	if (!is_valid) {
-		tree->has_encoding_error = true;
-		tree->encoding_error = (struct range){problem.start, problem.start + 3};
-	}
+	tree->has_encoding_error = true;
+	tree->encoding_error = (struct range){problem.start, problem.start + 3};
+	tree->stray_byte = (unsigned char)text.bytes[problem.start];
 	memory_release(repaired);
 	return tree;
 }

@@ -49,7 +49,7 @@ enum syntax_error_kind {
 	SYNTAX_ERROR_CYCLIC_ALIAS,
 	SYNTAX_ERROR_ALIAS_BOMB,
 	SYNTAX_ERROR_MERGE_KEY,         /* value of "<<" is no mapping or list of mappings */
-	SYNTAX_ERROR_ENCODING,          /* not UTF-8; U+FFFD stands for the bytes */
+	SYNTAX_ERROR_ENCODING,          /* not UTF-8; U+FFFD stands for the bytes, if any */
 	SYNTAX_ERROR_SEVERAL_DOCUMENTS, /* only the first is read */
 };
 
@@ -60,7 +60,8 @@ struct syntax_error {
 	struct string message;
 };
 
-/* Parses `text`, which is copied; a byte order mark is kept as a part of it. */
+/* Parses `text`, which is copied; a byte order mark is kept as a part of it. Of a text in UTF-16
+ * or UTF-32, nothing is kept but the error. */
 struct syntax_tree *syntax_tree_create(struct string text);
 
 /* The tree after `edit`; `tree` stays as it is. An edit beyond the text is clipped, one that

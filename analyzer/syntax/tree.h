@@ -24,6 +24,8 @@ struct syntax_tree {
 	struct syntax_change change;
 	bool has_encoding_error;
 	struct range encoding_error; /* of a fresh tree */
+	const char *other_encoding;  /* what it is encoded in if that is known */
+	unsigned char stray_byte;    /* else the first that is no UTF-8 */
 };
 
 /* The section that holds `offset`: the last one that starts at or in front of it. */

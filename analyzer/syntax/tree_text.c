@@ -200,6 +200,21 @@ static struct syntax_error duplicate_error(
 		arena_format(arena, "duplicate key \"%.*s\"", STRING_ARGUMENTS(node_text(second)))};
 }
 
+static struct string encoding_message(const struct syntax_tree *tree, struct arena *arena)
+{
+	unsigned byte = tree->stray_byte;
+
+	if (tree->other_encoding)
+		return arena_format(arena, "this file is encoded in %s; save it as UTF-8",
+			tree->other_encoding);
+	if (byte < 0xa0)
+		return arena_format(
+			arena, "byte 0x%02X is not UTF-8; save this file as UTF-8", byte);
+	return arena_format(arena,
+		"byte 0x%02X is not UTF-8, in Latin-1 it is \"%c%c\"; save this file as UTF-8",
+		byte, (char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f)));
+}
+
 const struct syntax_error *syntax_tree_errors(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
@@ -216,7 +231,7 @@ const struct syntax_error *syntax_tree_errors(
 	if (tree->has_encoding_error)
 		errors[filled++] = (struct syntax_error){.kind = SYNTAX_ERROR_ENCODING,
 			.range = tree->encoding_error,
-			.message = STRING("the file is not UTF-8 from here on")};
+			.message = encoding_message(tree, arena)};
 	for (struct shared_walk walk = {0}; shared_list_next(&tree->shared, &walk);) {
 		const struct section *section = walk.item;
 		uint32_t start = tree->places[walk.position].start;

@@ -66,6 +66,24 @@ bool utf8_check(struct string text, struct utf8_problem *problem)
 	return true;
 }
 
+/* Which bytes are zero tells the width of the first character, whatever their order. */
+const char *utf8_other_encoding(struct string text)
+{
+	unsigned char bytes[4] = {0xff, 0xff, 0xff, 0xff};
+
+	if (text.length)
+		memcpy(bytes, text.bytes, text.length < 4 ? text.length : 4);
+
+	bool has_mark =
+		(bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff);
+
+	if ((bytes[0] == 0 && bytes[1] == 0) || (bytes[2] == 0 && bytes[3] == 0 && text.length > 3))
+		return "UTF-32";
+	if (has_mark || bytes[0] == 0 || (bytes[1] == 0 && text.length > 1))
+		return "UTF-16";
+	return NULL;
+}
+
 struct string utf8_repair(struct string text, char **allocated)
 {
 	char *bytes = memory_allocate(3 * text.length + 1, 1);

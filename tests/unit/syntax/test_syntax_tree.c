@@ -246,6 +246,39 @@ static void other_encodings_are_errors(void **state)
 	arena_destroy(arena);
 }
 
+static void check_encoding(const char *bytes, size_t length, const char *message)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create((struct string){bytes, length});
+	struct syntax_error error = only_error(tree, arena);
+
+	assert_int_equal(error.kind, SYNTAX_ERROR_ENCODING);
+	assert_true(string_is(error.message, message));
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void the_encoding_is_named(void **state)
+{
+	static const char utf_16[] = "this file is encoded in UTF-16; save it as UTF-8";
+	static const char utf_32[] = "this file is encoded in UTF-32; save it as UTF-8";
+
+	(void)state;
+	check_encoding("\xff\xfe"
+		       "a\0:\0",
+		6, utf_16);
+	check_encoding("\xfe\xff"
+		       "\0a\0:",
+		6, utf_16);
+	check_encoding("a\0\xe4\0", 4, utf_16);
+	check_encoding("\xff\xfe\0\0a\0\0\0", 8, utf_32);
+	check_encoding("\0\0\xfe\xff\0\0\0a", 8, utf_32);
+	check_encoding("\xff\xfe", 2, utf_16);
+	check_encoding("a: \xfc", 4,
+		"byte 0xFC is not UTF-8, in Latin-1 it is \"\xc3\xbc\"; save this file as UTF-8");
+	check_encoding("a: \x96", 4, "byte 0x96 is not UTF-8; save this file as UTF-8");
+}
+
 static void other_documents_are_reported(void **state)
 {
 	(void)state;
@@ -373,6 +406,7 @@ int main(void)
 		cmocka_unit_test(a_broken_entry_spoils_itself_only),
 		cmocka_unit_test(a_half_typed_key_is_a_key),
 		cmocka_unit_test(other_encodings_are_errors),
+		cmocka_unit_test(the_encoding_is_named),
 		cmocka_unit_test(other_documents_are_reported),
 		cmocka_unit_test(nesting_is_bounded),
 		cmocka_unit_test(an_edit_inside_a_node_template_parses_it_alone),

@@ -7,8 +7,10 @@ int symbol_protocol_kind(enum symbol_kind kind)
 		MODULE = 2,
 		NAMESPACE = 3,
 		CLASS = 5,
+		METHOD = 6,
 		PROPERTY = 7,
 		FIELD = 8,
+		INTERFACE = 11,
 		VARIABLE = 13,
 		CONSTANT = 14,
 		OBJECT = 19,
@@ -24,6 +26,14 @@ int symbol_protocol_kind(enum symbol_kind kind)
 		return OBJECT;
 	case SYMBOL_RELATION:
 		return FIELD;
+	case SYMBOL_ATTRIBUTE:
+	case SYMBOL_REQUIREMENT:
+		return FIELD;
+	case SYMBOL_CAPABILITY:
+	case SYMBOL_INTERFACE:
+		return INTERFACE;
+	case SYMBOL_OPERATION:
+		return METHOD;
 	case SYMBOL_PROPERTY:
 		return PROPERTY;
 	case SYMBOL_ARTIFACT:

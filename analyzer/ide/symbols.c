@@ -37,6 +37,17 @@ enum symbol_kind symbol_kind_of(enum declared_kind kind)
 		return SYMBOL_ARTIFACT;
 	case DECLARED_PROPERTY:
 		return SYMBOL_PROPERTY;
+	case DECLARED_ATTRIBUTE:
+		return SYMBOL_ATTRIBUTE;
+	case DECLARED_CAPABILITY:
+		return SYMBOL_CAPABILITY;
+	case DECLARED_REQUIREMENT:
+		return SYMBOL_REQUIREMENT;
+	case DECLARED_INTERFACE:
+		return SYMBOL_INTERFACE;
+	case DECLARED_OPERATION:
+	case DECLARED_NOTIFICATION:
+		return SYMBOL_OPERATION;
 	case DECLARED_ARTIFACT_TYPE:
 	case DECLARED_CAPABILITY_TYPE:
 	case DECLARED_DATA_TYPE:
@@ -91,10 +102,12 @@ static void visit(void *context, const struct walk_item *item)
 	struct collector *collector = context;
 	enum declared_kind declared;
 	enum symbol_kind kind = SYMBOL_SECTION;
+	bool is_definition = false;
 	if (!item->is_key) {
 		return;
 	}
-	if (declared_by(item, &declared)) {
+	if (declared_by(item, &declared) ||
+		(member_named_by(item, &declared, &is_definition) && is_definition)) {
 		kind = symbol_kind_of(declared);
 	} else if (!is_section(item)) {
 		return;

@@ -28,6 +28,8 @@ const char *token_type_name(enum token_type type)
 		[TOKEN_PARAMETER] = "parameter",
 		[TOKEN_ENUM_MEMBER] = "enumMember",
 		[TOKEN_NAMESPACE] = "namespace",
+		[TOKEN_INTERFACE] = "interface",
+		[TOKEN_METHOD] = "method",
 	};
 	return names[type];
 }
@@ -54,7 +56,15 @@ static enum token_type type_of(enum declared_kind kind)
 	case DECLARED_ARTIFACT:
 	case DECLARED_PROPERTY:
 	case DECLARED_TECHNOLOGY:
+	case DECLARED_ATTRIBUTE:
+	case DECLARED_CAPABILITY:
+	case DECLARED_REQUIREMENT:
 		return TOKEN_PROPERTY;
+	case DECLARED_INTERFACE:
+		return TOKEN_INTERFACE;
+	case DECLARED_OPERATION:
+	case DECLARED_NOTIFICATION:
+		return TOKEN_METHOD;
 	default:
 		return TOKEN_TYPE;
 	}
@@ -94,11 +104,14 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 	const struct keyname_row *row =
 		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
 	enum declared_kind kind;
+	bool is_definition;
 	if (row != NULL) {
 		add(collector, item->node, TOKEN_KEYWORD,
 			row->flags & KEYNAME_DEPRECATED ? TOKEN_DEPRECATED : 0);
 	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
 		add(collector, item->node, TOKEN_PARAMETER, 0);
+	} else if (!declared_by(item, &kind) && member_named_by(item, &kind, &is_definition)) {
+		add(collector, item->node, type_of(kind), is_definition ? TOKEN_DECLARATION : 0);
 	} else if (!place_keys_are_names(place) && function_argument(name, &kind)) {
 		add(collector, item->node, TOKEN_FUNCTION, 0);
 	}

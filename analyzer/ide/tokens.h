@@ -17,10 +17,12 @@ enum token_type {
 	TOKEN_MACRO,       /* named expressions */
 	TOKEN_CLASS,       /* nodes, groups, policies: what can be present */
 	TOKEN_TYPE,        /* types */
-	TOKEN_PROPERTY,    /* properties, attributes, relations, artifacts */
+	TOKEN_PROPERTY,    /* properties, attributes, capabilities, relations, artifacts */
 	TOKEN_PARAMETER,   /* options */
 	TOKEN_ENUM_MEMBER, /* words such as SELF, semantic-loose */
 	TOKEN_NAMESPACE,   /* presets */
+	TOKEN_INTERFACE,   /* interfaces */
+	TOKEN_METHOD,      /* operations, notifications */
 	TOKEN_TYPE_COUNT,
 };
 

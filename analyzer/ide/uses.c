@@ -80,6 +80,63 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 	return false;
 }
 
+/* TOSCA 1.0 to 1.2: operations are the keys of an interface that are no keynames. */
+static bool is_direct_operation(const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	enum construct construct = place_construct(place);
+	return (construct == CONSTRUCT_INTERFACE_TYPE ||
+		       construct == CONSTRUCT_INTERFACE_DEFINITION ||
+		       construct == CONSTRUCT_INTERFACE_ASSIGNMENT) &&
+	       construct_others(construct, place->version) != NULL &&
+	       keyname_find(construct, place->version, node_text(item->node)) == NULL;
+}
+
+static bool defines_members(enum construct construct)
+{
+	enum type_kind type;
+	return type_kind_of_construct(construct, &type) ||
+	       construct == CONSTRUCT_INTERFACE_DEFINITION;
+}
+
+bool member_named_by(const struct walk_item *item, enum declared_kind *kind, bool *is_definition)
+{
+	static const struct {
+		const char *keyname;
+		enum declared_kind kind;
+	} rows[] = {
+		{"properties", DECLARED_PROPERTY},
+		{"attributes", DECLARED_ATTRIBUTE},
+		{"capabilities", DECLARED_CAPABILITY},
+		{"requirements", DECLARED_REQUIREMENT},
+		{"interfaces", DECLARED_INTERFACE},
+		{"artifacts", DECLARED_ARTIFACT},
+		{"operations", DECLARED_OPERATION},
+		{"notifications", DECLARED_NOTIFICATION},
+	};
+	const struct place *place = item->place;
+	if (!item->is_key || place->is_expression) {
+		return false;
+	}
+	if (is_direct_operation(item)) {
+		*kind = DECLARED_OPERATION;
+		*is_definition = place_construct(place) != CONSTRUCT_INTERFACE_ASSIGNMENT;
+		return true;
+	}
+	if (place->keyname == NULL || !place_keys_are_names(place) ||
+		place->depth != (place->is_entry ? 1u : 0u)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (strcmp(place->keyname->name, rows[i].keyname) == 0) {
+			*kind = rows[i].kind;
+			*is_definition = defines_members(place->construct);
+			return true;
+		}
+	}
+	return false;
+}
+
 bool function_argument(struct string function, enum declared_kind *kind)
 {
 	if (string_starts_with(function, "$")) {

@@ -37,6 +37,10 @@ struct use_list uses_of_section(
 /* What a key that is a name declares; false if it is nothing that can be referred to. */
 bool declared_by(const struct walk_item *item, enum declared_kind *kind);
 
+/* What a key names that types declare: a property, a capability, an operation … `*is_definition`
+ * tells the definition in a type from an assignment in a template. */
+bool member_named_by(const struct walk_item *item, enum declared_kind *kind, bool *is_definition);
+
 /* The functions of TOSCA that name something: what their first argument is. */
 bool function_argument(struct string function, enum declared_kind *kind);
 

@@ -23,9 +23,10 @@ static struct string part(const struct fixture *fixture, struct range range)
 
 static void print_symbols(struct fixture *fixture, struct markdown *text)
 {
-	static const char *const kinds[] = {"section", "node", "relation", "property", "artifact",
-		"group", "policy", "input", "output", "type", "variability input", "expression",
-		"preset", "other"};
+	static const char *const kinds[] = {"section", "node", "relation", "property", "attribute",
+		"capability", "requirement", "interface", "operation", "artifact", "group",
+		"policy", "input", "output", "type", "variability input", "expression", "preset",
+		"other"};
 	size_t count = 0;
 	const struct symbol *symbols = symbols_list(fixture->tree, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {

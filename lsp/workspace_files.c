@@ -9,8 +9,11 @@
 #include <string.h>
 #include <uv.h>
 
+/* A file may lie in any of a few slots behind that of its path. Where they are all taken, the
+ * first gives way; there are many more slots than a workspace has files. */
 enum {
-	CACHE_LIMIT = 256 /* files; the oldest give way */
+	SLOTS = 8192, /* a power of two */
+	PROBES = 8,
 };
 
 struct cached_file {
@@ -24,8 +27,7 @@ struct file_cache {
 	const struct files *disk;
 	struct type_store *types;
 	uv_mutex_t mutex;
-	struct cached_file files[CACHE_LIMIT];
-	size_t count; /* files ever cached; they are replaced in turn */
+	struct cached_file files[SLOTS];
 };
 
 struct open_file {
@@ -45,14 +47,28 @@ struct file_view {
 
 /* ---- the cache ---- */
 
+static struct cached_file *slot_of(struct file_cache *cache, struct string path, size_t probe)
+{
+	return &cache->files[(string_hash(path) + probe) & (SLOTS - 1)];
+}
+
 static struct cached_file *find_cached(struct file_cache *cache, struct string path)
 {
-	size_t count = cache->count < CACHE_LIMIT ? cache->count : CACHE_LIMIT;
+	for (size_t i = 0; i < PROBES; i++) {
+		struct cached_file *file = slot_of(cache, path, i);
 
-	for (size_t i = 0; i < count; i++)
-		if (string_is(path, cache->files[i].path))
-			return &cache->files[i];
+		if (file->path && string_is(path, file->path))
+			return file;
+	}
 	return NULL;
+}
+
+static struct cached_file *free_slot(struct file_cache *cache, struct string path)
+{
+	for (size_t i = 0; i < PROBES; i++)
+		if (!slot_of(cache, path, i)->path)
+			return slot_of(cache, path, i);
+	return slot_of(cache, path, 0);
 }
 
 static bool is_fresh(const struct cached_file *file, const uv_stat_t *status)
@@ -74,7 +90,7 @@ static void keep(struct file_cache *cache, struct string path, struct syntax_tre
 	struct cached_file *file = find_cached(cache, path);
 
 	if (!file)
-		file = &cache->files[cache->count++ % CACHE_LIMIT];
+		file = free_slot(cache, path);
 	forget(file);
 	file->path = memory_allocate(path.length + 1, 1);
 	memcpy(file->path, path.bytes, path.length);
@@ -126,7 +142,7 @@ void file_cache_destroy(struct file_cache *cache)
 {
 	if (!cache)
 		return;
-	for (size_t i = 0; i < CACHE_LIMIT; i++)
+	for (size_t i = 0; i < SLOTS; i++)
 		forget(&cache->files[i]);
 	type_store_destroy(cache->types);
 	uv_mutex_destroy(&cache->mutex);

@@ -246,14 +246,22 @@ static void visit(void *context, const struct walk_item *item)
 
 static void run(struct mention_search *search)
 {
-	struct use_list uses = uses_of(search->file->tree, search->arena);
+	const struct syntax_tree *tree = search->file->tree;
+	struct use_list uses = search->by_offset ? uses_near(tree, search->offset, search->arena)
+						 : uses_of(tree, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		if (is_wanted(search, uses.items[i].node)) {
 			add_use(search, &uses.items[i]);
 		}
 	}
-	struct walk walk = {.arena = search->arena, .context = search, .visit = visit};
-	walk_document(search->file->tree, &walk);
+	struct walk walk = {
+		.arena = search->arena,
+		.context = search,
+		.visit = visit,
+		.only_section = search->by_offset,
+		.section = syntax_tree_node_at(tree, search->offset).reference.section,
+	};
+	walk_document(tree, &walk);
 }
 
 static int compare(const void *left, const void *right)

@@ -393,7 +393,7 @@ static void visit(void *context, const struct walk_item *item)
 	}
 }
 
-struct use_list uses_of_section(
+static struct collector collect_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
@@ -403,7 +403,39 @@ struct use_list uses_of_section(
 		.only_section = true,
 		.section = section};
 	walk_document(tree, &walk);
+	return collector;
+}
+
+/* What a name refers to that may be of two kinds: to the one that is declared. */
+static void decide(const struct syntax_tree *tree, struct use *use)
+{
+	if (use->has_alternative && node_is_absent(names_find(tree, use->kind, use->name).key) &&
+		!node_is_absent(names_find(tree, use->alternative, use->name).key)) {
+		use->kind = use->alternative;
+	}
+	use->has_alternative = false;
+}
+
+static struct use_list decided(const struct collector *collector)
+{
+	for (size_t i = 0; i < collector->count; i++) {
+		decide(collector->tree, &collector->items[i]);
+	}
+	return (struct use_list){collector->items, collector->count};
+}
+
+struct use_list uses_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
+{
+	struct collector collector = collect_section(tree, section, arena);
 	return (struct use_list){collector.items, collector.count};
+}
+
+struct use_list uses_near(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
+{
+	struct node node = syntax_tree_node_at(tree, offset);
+	struct collector collector = collect_section(tree, node.reference.section, arena);
+	return decided(&collector);
 }
 
 struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
@@ -411,14 +443,5 @@ struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
 	struct collector collector = {.arena = arena, .tree = tree};
 	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
-	for (size_t i = 0; i < collector.count; i++) {
-		struct use *use = &collector.items[i];
-		if (use->has_alternative &&
-			node_is_absent(names_find(tree, use->kind, use->name).key) &&
-			!node_is_absent(names_find(tree, use->alternative, use->name).key)) {
-			use->kind = use->alternative;
-		}
-		use->has_alternative = false;
-	}
-	return (struct use_list){collector.items, collector.count};
+	return decided(&collector);
 }

@@ -1,5 +1,7 @@
-/* vtosca check FILE…: every diagnostic that an editor would show. */
+/* vtosca check FILE…: every diagnostic that an editor would show, of files and archives. */
 #include "analyzer/ide/expectations.h"
+#include "analyzer/model/csar.h"
+#include "cli/archive.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/disk_files.h"
@@ -24,8 +26,27 @@ static const char *const formats[] = {"text", "json", "sarif", NULL};
 static void (*const printers[])(const struct report_file *files, size_t count) = {
 	report_print_text, report_print_json, report_print_sarif};
 
+/* An archive, packed or not, whose files are being checked. */
+struct checked_archive {
+	struct archive *zip; /* NULL: a folder */
+	struct csar csar;
+	struct checked_archive *next;
+};
+
+/* A template with what was found in it. */
+struct checked_template {
+	struct loaded_template loaded;
+	struct checked_template *next;
+};
+
 struct check {
 	struct arena *arena;
+	struct checked_archive *archives;
+	struct checked_template *templates;
+	struct report_file *files;
+	size_t file_count;
+	size_t file_capacity;
+	int code;
 	const char **paths;
 	size_t path_count;
 	size_t path_capacity;
@@ -56,7 +77,7 @@ static bool is_wanted(const struct check *check, const struct ide_diagnostic *di
 static struct ide_diagnostics everything(const struct loaded_template *loaded, struct string active)
 {
 	const struct ide_diagnostics *expectations =
-		expectations_of_document(loaded->path, &disk_files, NULL, loaded->arena);
+		expectations_of_document(loaded->path, loaded->files, NULL, loaded->arena);
 
 	return expectations ? diagnostics_of_test_file(loaded->tree, *expectations, loaded->arena)
 			    : diagnostics_collect(loaded->analysis, active, loaded->arena);
@@ -111,33 +132,118 @@ static void print_summary(const struct report_file *files, size_t count)
 			warnings, warnings == 1 ? "" : "s");
 }
 
-static int run(const struct check *check)
+static void add_file(struct check *check, struct report_file file)
 {
-	struct loaded_template *loaded =
-		arena_allocate(check->arena, check->path_count, sizeof(*loaded));
-	struct report_file *files = arena_allocate(check->arena, check->path_count, sizeof(*files));
-	int code = EXIT_CODE_OK;
-	size_t count = 0;
+	check->files = arena_reserve(check->arena, check->files, check->file_count,
+		&check->file_capacity, sizeof(*check->files));
+	check->files[check->file_count++] = file;
+}
 
-	for (size_t i = 0; i < check->path_count; i++) {
-		if (!loaded_template_init(&loaded[count], "check", check->paths[i], NULL)) {
-			code = EXIT_CODE_USAGE;
-			continue;
-		}
-		if (!knows_variants(check, &loaded[count]))
-			code = EXIT_CODE_USAGE;
-		files[count] = (struct report_file){.path = loaded[count].path,
-			.tree = loaded[count].tree,
-			.arena = loaded[count].arena,
-			.diagnostics = collect(check, &loaded[count])};
-		count++;
+static void add_template(struct check *check, struct loaded_template loaded)
+{
+	struct checked_template *template = arena_allocate(check->arena, 1, sizeof(*template));
+
+	template->loaded = loaded;
+	template->next = check->templates;
+	check->templates = template;
+	if (!knows_variants(check, &loaded))
+		check->code = EXIT_CODE_USAGE;
+	add_file(check, (struct report_file){.path = loaded.path,
+				.tree = loaded.tree,
+				.arena = loaded.arena,
+				.diagnostics = collect(check, &loaded)});
+}
+
+/* ---- archives ---- */
+
+static void fail(struct check *check, const char *path, struct string problem)
+{
+	fprintf(stderr, "vtosca check: archive \"%s\" %.*s\n", path, STRING_ARGUMENTS(problem));
+	if (check->code == EXIT_CODE_OK)
+		check->code = EXIT_CODE_PROBLEM;
+}
+
+/* The TOSCA.meta of an archive, then all definitions that it leads to. */
+static void check_definitions(struct check *check, const char *path, struct archive *zip)
+{
+	const struct files *files = zip ? archive_files(zip) : &disk_files;
+	struct checked_archive *archive = arena_allocate(check->arena, 1, sizeof(*archive));
+	struct csar *csar = &archive->csar;
+
+	*csar = csar_read(string_from(path), files, check->arena);
+	archive->zip = zip;
+	archive->next = check->archives;
+	check->archives = archive;
+	if (csar->problem.length)
+		fail(check, path, csar->problem);
+	if (csar->meta)
+		add_file(check, (struct report_file){.path = csar->meta_path,
+					.tree = csar->meta,
+					.arena = check->arena,
+					.diagnostics = diagnostics_of_other_file(
+						csar->meta, &csar->diagnostics, check->arena)});
+	for (size_t i = 0; i < csar->definition_count; i++) {
+		struct loaded_template loaded;
+
+		if (loaded_template_init_from(&loaded, csar->definitions[i], files, NULL))
+			add_template(check, loaded);
 	}
-	printers[check->format](files, count);
-	print_summary(files, count);
-	if (code == EXIT_CODE_OK && report_count(files, count, IDE_ERROR) > 0)
+	if (zip && archive_problem(zip).length)
+		fail(check, path,
+			arena_format(check->arena, "is not read to its end: %.*s",
+				STRING_ARGUMENTS(archive_problem(zip))));
+}
+
+static void check_zip(struct check *check, const char *path)
+{
+	struct string problem;
+	struct archive *zip = archive_open(path, check->arena, &problem);
+
+	if (zip)
+		check_definitions(check, path, zip);
+	else
+		fail(check, path, problem);
+}
+
+static void check_path(struct check *check, const char *path)
+{
+	struct loaded_template loaded;
+
+	if (disk_folder_exists(check->arena, string_from(path)) &&
+		csar_has_meta(string_from(path), &disk_files))
+		check_definitions(check, path, NULL);
+	else if (archive_is_one(path))
+		check_zip(check, path);
+	else if (loaded_template_init(&loaded, "check", path, NULL))
+		add_template(check, loaded);
+	else
+		check->code = EXIT_CODE_USAGE;
+}
+
+/* ---- all of it ---- */
+
+static void finish(struct check *check)
+{
+	for (struct checked_template *t = check->templates; t; t = t->next)
+		loaded_template_finish(&t->loaded);
+	for (struct checked_archive *a = check->archives; a; a = a->next) {
+		csar_finish(&a->csar);
+		archive_close(a->zip);
+	}
+}
+
+static int run(struct check *check)
+{
+	int code;
+
+	for (size_t i = 0; i < check->path_count; i++)
+		check_path(check, check->paths[i]);
+	printers[check->format](check->files, check->file_count);
+	print_summary(check->files, check->file_count);
+	code = check->code;
+	if (code == EXIT_CODE_OK && report_count(check->files, check->file_count, IDE_ERROR) > 0)
 		code = EXIT_CODE_PROBLEM;
-	for (size_t i = 0; i < count; i++)
-		loaded_template_finish(&loaded[i]);
+	finish(check);
 	return code;
 }
 

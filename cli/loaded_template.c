@@ -13,6 +13,20 @@ static const char *unreadable_reason(struct arena *arena, struct string path)
 	return "does not exist";
 }
 
+/* Takes over the tree. */
+static void analyse(struct loaded_template *loaded, struct syntax_tree *tree,
+	const struct files *files, const struct analysis_settings *settings)
+{
+	loaded->tree = tree;
+	loaded->files = files;
+	loaded->analysis = analysis_create(&(struct analysis_request){
+		.tree = tree,
+		.path = loaded->path,
+		.files = files,
+		.settings = settings,
+	});
+}
+
 bool loaded_template_init(struct loaded_template *loaded, const char *command, const char *path,
 	const struct analysis_settings *settings)
 {
@@ -25,13 +39,19 @@ bool loaded_template_init(struct loaded_template *loaded, const char *command, c
 		arena_destroy(loaded->arena);
 		return false;
 	}
-	loaded->tree = syntax_tree_create(text);
-	loaded->analysis = analysis_create(&(struct analysis_request){
-		.tree = loaded->tree,
-		.path = loaded->path,
-		.files = &disk_files,
-		.settings = settings,
-	});
+	analyse(loaded, syntax_tree_create(text), &disk_files, settings);
+	return true;
+}
+
+bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
+	const struct files *files, const struct analysis_settings *settings)
+{
+	struct syntax_tree *tree = files_read(files, path);
+
+	if (!tree)
+		return false;
+	*loaded = (struct loaded_template){.arena = arena_create(), .path = path};
+	analyse(loaded, tree, files, settings);
 	return true;
 }
 

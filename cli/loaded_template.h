@@ -6,8 +6,9 @@
 #include "analyzer/variability/analysis.h"
 
 struct loaded_template {
-	struct arena *arena; /* for what the command makes of it, too */
-	struct string path;  /* as given on the command line */
+	struct arena *arena;       /* for what the command makes of it, too */
+	struct string path;        /* as given on the command line, or within an archive */
+	const struct files *files; /* beside it */
 	struct syntax_tree *tree;
 	struct analysis *analysis;
 };
@@ -16,6 +17,10 @@ struct loaded_template {
  * read. `settings` may be NULL and is borrowed until the template is unloaded. */
 bool loaded_template_init(struct loaded_template *loaded, const char *command, const char *path,
 	const struct analysis_settings *settings);
+
+/* The same for a file that `files` can read; false if they cannot. `path` is borrowed. */
+bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
+	const struct files *files, const struct analysis_settings *settings);
 void loaded_template_finish(struct loaded_template *loaded);
 
 /* Says where the file is no valid YAML; true if it is. What can be read of a broken file is

@@ -15,6 +15,7 @@
 
 struct absent_elements;
 struct analysis;
+struct diagnostics;
 struct document_facts;
 struct syntax_tree;
 
@@ -74,5 +75,10 @@ struct ide_diagnostics diagnostics_collect(
  * expectations.h) that are not met. */
 struct ide_diagnostics diagnostics_of_test_file(
 	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena);
+
+/* Nor is the TOSCA.meta of an archive: broken YAML, and what was found by itself. Borrows the
+ * messages. */
+struct ide_diagnostics diagnostics_of_other_file(
+	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena);
 
 #endif

@@ -22,7 +22,7 @@ MOST_LINES = 40  # of an example; of a longer one, what is around the place is s
 
 # The grammar says it first, in other words; or it has no place in the template; or nobody has found a
 # small template that shows it.
-WITHOUT_EXAMPLE = {"bad-weight", "malformed-template", "no-matching-rule", "unknown-preset"}
+WITHOUT_EXAMPLE = {"bad-archive", "bad-weight", "malformed-template", "no-matching-rule", "unknown-preset"}
 
 MARK = re.compile(r"^ *#[ <]*\^* (error|warning|information|hint) ([\w-]+)")
 ACTIVE = re.compile(r"^# active: (.*)$", re.MULTILINE)

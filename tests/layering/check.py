@@ -21,6 +21,7 @@ LIBRARIES = [
     (r"picosat\b.*", ["solver"]),
     (r"yaml\.h", ["analyzer/syntax"]),
     (r"json-c/.*|json\.h|uv\.h", ["lsp"]),
+    (r"minizip/.*|zlib\.h", ["cli"]),
 ]
 
 # The analyzer is told everything: it neither reads nor writes nor asks the system.

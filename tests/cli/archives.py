@@ -1,0 +1,168 @@
+"""archives.py VTOSCA [--with-zip]: `vtosca check` on cloud service archives, packed and unpacked.
+
+Written as archives here and not as files there: an archive in a repository cannot be read."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+VTOSCA = pathlib.Path(sys.argv[1]).resolve()
+WITH_ZIP = "--with-zip" in sys.argv
+
+META = """\
+TOSCA-Meta-File-Version: 1.1
+CSAR-Version: 1.1
+Created-By: Someone
+Entry-Definitions: Definitions/shop.yaml
+
+Name: scripts/install.sh
+Content-Type: text/x-shellscript
+"""
+SHOP = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+imports:
+  - /types/shop.yaml
+topology_template:
+  node_templates:
+    shop:
+      type: Shop
+      properties: {port: eighty}
+"""
+TYPES = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Shop:
+    derived_from: tosca.nodes.Root
+    properties: {port: {type: integer}}
+"""
+ARCHIVE = {"TOSCA-Metadata/TOSCA.meta": META, "Definitions/shop.yaml": SHOP,
+           "types/shop.yaml": TYPES}
+
+
+class Archives(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def check(self, path):
+        result = subprocess.run([VTOSCA, "check", path], cwd=self.folder, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return result.returncode, result.stdout
+
+    def unpacked(self, files):
+        for name, text in files.items():
+            path = self.folder / "shop" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return self.check("shop")
+
+    def packed(self, files):
+        if not WITH_ZIP:
+            self.skipTest("built without a zip library")
+        with zipfile.ZipFile(self.folder / "shop.csar", "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in files.items():
+                archive.writestr(name, text)
+        return self.check("shop.csar")
+
+    def both(self, files):
+        """The output of both, which is the same but for the path."""
+        code, output = self.unpacked(files)
+        if WITH_ZIP:
+            packed_code, packed = self.packed(files)
+            self.assertEqual((packed_code, packed.replace("shop.csar", "shop")), (code, output))
+        return code, output
+
+    def test_definitions_and_imports_from_the_root(self):
+        code, output = self.both(ARCHIVE)
+        self.assertEqual(code, 1)
+        self.assertIn('shop/Definitions/shop.yaml:8:26: error: "port" must be an integer', output)
+        right = {**ARCHIVE, "Definitions/shop.yaml": SHOP.replace("eighty", "80")}
+        self.assertEqual(self.both(right), (0, ""))
+
+    def test_all_definitions_are_checked(self):
+        meta = META.replace("shop.yaml\n", "shop.yaml\nOther-Definitions: a.yaml \"b c.yaml\"\n")
+        code, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta,
+                                  "a.yaml": "a: 1\na: 2\n", "b c.yaml": "b: 1\nb: 2\n",
+                                  "types/shop.yaml": TYPES + "node_types: {}\n"})
+        self.assertEqual(code, 1)
+        for path in ("a.yaml", "b c.yaml", "types/shop.yaml"):
+            self.assertIn(f"shop/{path}:", output)
+
+    def test_a_meta_file_of_2_0_at_the_root(self):
+        code, output = self.both({
+            "TOSCA.meta": "CSAR-Version: 2.0\nCreated-By: Me\nEntry-Definitions: shop.yaml\n",
+            "shop.yaml": "tosca_definitions_version: tosca_2_0\n"})
+        self.assertEqual((code, output), (0, ""))
+
+    def test_what_a_meta_file_lacks(self):
+        code, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": "Some: thing\n"})
+        self.assertEqual(code, 1)
+        for name in ("CSAR-Version", "Entry-Definitions"):
+            self.assertIn(f'TOSCA.meta:1:1: error: TOSCA.meta needs "{name}"', output)
+        self.assertIn('warning: TOSCA.meta should have "Created-By"', output)
+
+    def test_names_of_later_blocks_do_not_count(self):
+        meta = META.replace("Entry-Definitions", "\nEntry-Definitions")
+        _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+        self.assertIn('needs "Entry-Definitions"', output)
+
+    def test_versions_of_a_meta_file(self):
+        _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": META.replace("1.1", "1.7")})
+        self.assertIn('Unknown version of CSAR "1.7"; there are 1.0, 1.1 and 2.0', output)
+        _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta":
+                               META.split("\n", 1)[1]})
+        self.assertIn('needs "TOSCA-Meta-File-Version"', output)
+
+    def test_definitions_that_are_missing(self):
+        for name, message in (("no.yaml", "The archive has no file"),
+                              ("../shop.yaml", "No file of the archive can be at")):
+            meta = META.replace("Definitions/shop.yaml", name)
+            code, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+            self.assertEqual(code, 1)
+            self.assertIn(f'TOSCA.meta:4:20: error: {message} "{name}"', output)
+
+    def test_two_meta_files(self):
+        _, output = self.both({**ARCHIVE, "TOSCA.meta": META})
+        self.assertIn('The archive has another TOSCA.meta, at "shop/TOSCA.meta"', output)
+
+    def test_an_archive_without_meta_file(self):
+        code, output = self.packed({"shop.yaml": SHOP.replace("/types", "types"),
+                                    "types/shop.yaml": TYPES})
+        self.assertEqual(code, 1)
+        self.assertIn("shop.csar/shop.yaml:8:26: error", output)
+        code, output = self.packed({"a.yaml": SHOP, "b.yaml": SHOP})
+        self.assertEqual(code, 1)
+        self.assertIn('archive "shop.csar" has no TOSCA.meta, and 2 YAML files at its root',
+                      output)
+
+    def test_an_import_does_not_lead_out_of_the_archive(self):
+        (self.folder / "secret.yaml").write_text(TYPES)
+        _, output = self.packed({**ARCHIVE, "Definitions/shop.yaml":
+                                 SHOP.replace("/types/shop.yaml", "../../secret.yaml")})
+        self.assertIn('File "../../secret.yaml" does not exist', output)
+
+    def test_files_outside_of_the_archive(self):
+        for name in ("../evil.yaml", "/evil.yaml", "a/../../evil.yaml", "a\\..\\evil.yaml"):
+            code, output = self.packed({**ARCHIVE, name: "evil"})
+            self.assertEqual(code, 1)
+            self.assertIn("has a file outside of itself", output)
+
+    def test_a_bomb(self):
+        code, output = self.packed({**ARCHIVE, "types/shop.yaml": " " * (65 << 20)})
+        self.assertEqual(code, 1)
+        self.assertIn('"types/shop.yaml" is too large to be unpacked', output)
+
+    def test_a_damaged_archive(self):
+        self.packed(ARCHIVE)
+        path = self.folder / "shop.csar"
+        path.write_bytes(path.read_bytes()[:-30])
+        code, output = self.check("shop.csar")
+        self.assertEqual(code, 1)
+        self.assertIn('archive "shop.csar" is no zip archive, or damaged', output)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

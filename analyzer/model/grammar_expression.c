@@ -192,6 +192,7 @@ void grammar_check_condition(struct grammar_walker *walker, struct node node)
 	uint32_t count = node_count(node);
 	for (uint32_t i = 0; i < count; i++)
 		grammar_check_logic_expression(walker, node_item(node, i));
+	grammar_check_redundancy(walker, node, true);
 }
 
 /* Which language it is shows in the operator; references are possible in both. */
@@ -228,7 +229,7 @@ void grammar_check_implications(struct grammar_walker *walker, struct node node)
 		else if (operands < 1 || operands > 2)
 			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, implication,
 				"An implication has a target and at most one condition");
-		else
-			grammar_check_condition(walker, implication);
+		for (uint32_t j = 0; j < operands; j++)
+			grammar_check_logic_expression(walker, node_item(implication, j));
 	}
 }

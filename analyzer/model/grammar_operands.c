@@ -164,6 +164,8 @@ void grammar_check_operands(struct grammar_walker *walker, const struct operator
 	case OPERANDS_LOGIC_LIST:
 		if (check_count(walker, row, operands, 0, UINT32_MAX))
 			check_logic(walker, operands);
+		if (row->operator== OPERATOR_AND || row->operator== OPERATOR_OR)
+			grammar_check_redundancy(walker, operands, row->operator== OPERATOR_AND);
 		break;
 	case OPERANDS_LOGIC_PAIR:
 		if (check_count(walker, row, operands, 2, 2))

@@ -41,6 +41,9 @@ void grammar_check_implications(struct grammar_walker *walker, struct node node)
 void grammar_check_operands(struct grammar_walker *walker, const struct operator_row *row,
 	struct node key, struct node operands);
 
+/* Operands of "and" (`neutral` is true) or "or" that could be left out. */
+void grammar_check_redundancy(struct grammar_walker *walker, struct node list, bool neutral);
+
 void grammar_check_options(struct grammar_walker *walker, struct node options);
 void grammar_check_mode(struct grammar_walker *walker, enum element_kind kind, struct node mode);
 

@@ -78,6 +78,7 @@ struct json_object *handle_code_action(struct feature *feature)
 {
 	struct json_object *result;
 	struct ide_diagnostics diagnostics;
+	struct actions_request request;
 	const struct action *actions;
 	struct range range;
 	size_t count;
@@ -89,7 +90,13 @@ struct json_object *handle_code_action(struct feature *feature)
 		return result; /* such a client knows commands only */
 	diagnostics = diagnostics_collect(
 		feature->document.analysis, feature_active_variant(feature), feature->arena);
-	actions = actions_list(feature->document.tree, diagnostics, range, feature->arena, &count);
+	request = (struct actions_request){
+		.tree = feature->document.tree,
+		.analysis = feature->document.analysis,
+		.diagnostics = diagnostics,
+		.range = range,
+	};
+	actions = actions_list(&request, feature->arena, &count);
 	for (size_t i = 0; i < count; i++)
 		if (is_wanted(feature, actions[i].kind))
 			push(result, action_json(feature, &actions[i]));

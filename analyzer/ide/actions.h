@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct analysis;
+
 enum action_kind {
 	ACTION_QUICK_FIX,
 	ACTION_EXTRACT, /* refactor.extract */
@@ -26,8 +28,15 @@ struct action {
 	size_t edit_count;
 };
 
-/* `diagnostics` are all of the document, as last shown; those that touch `range` count. */
-const struct action *actions_list(const struct syntax_tree *tree,
-	struct ide_diagnostics diagnostics, struct range range, struct arena *arena, size_t *count);
+struct actions_request {
+	const struct syntax_tree *tree;
+	const struct analysis *analysis;    /* of the tree, or NULL */
+	struct ide_diagnostics diagnostics; /* all of the document, as last shown */
+	struct range range;                 /* the selection, or the cursor */
+};
+
+/* Quick fixes for the diagnostics that touch the range come first. */
+const struct action *actions_list(
+	const struct actions_request *request, struct arena *arena, size_t *count);
 
 #endif

@@ -69,16 +69,34 @@ struct node names_variability(const struct syntax_tree *tree)
 	return node_get(names_template(tree), "variability");
 }
 
+const char *names_keyname(enum declared_kind kind)
+{
+	return home_of(kind).keyname;
+}
+
+struct node names_home(const struct syntax_tree *tree, enum declared_kind kind)
+{
+	switch (home_of(kind).place) {
+	case HOME_FILE:
+		return syntax_tree_root(tree);
+	case HOME_TEMPLATE:
+		return names_template(tree);
+	case HOME_VARIABILITY:
+		return names_variability(tree);
+	case HOME_CONTAINER:
+		break;
+	}
+	return (struct node){0};
+}
+
+bool names_are_variability(enum declared_kind kind)
+{
+	return home_of(kind).place == HOME_VARIABILITY;
+}
+
 static struct node collection_of(const struct syntax_tree *tree, enum declared_kind kind)
 {
-	struct home home = home_of(kind);
-	struct node place = syntax_tree_root(tree);
-	if (home.place == HOME_TEMPLATE) {
-		place = names_template(tree);
-	} else if (home.place == HOME_VARIABILITY) {
-		place = names_variability(tree);
-	}
-	return node_get(place, home.keyname);
+	return node_get(names_home(tree, kind), names_keyname(kind));
 }
 
 struct name_list names_in(struct node collection, struct arena *arena)

@@ -10,6 +10,7 @@
 #include "analyzer/syntax/node.h"
 #include "analyzer/text/arena.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -68,6 +69,15 @@ struct name_list names_in(struct node collection, struct arena *arena);
 struct name_entry names_find(
 	const struct syntax_tree *tree, enum declared_kind kind, struct string name);
 struct name_entry names_find_in(struct node collection, struct string name);
+
+/* The keyname whose value holds the names of a kind; for what is contained in something, of
+ * that. And the map it is a keyname of: the file, the template or the variability definition;
+ * absent if that is missing, or if names of this kind are contained in something. */
+const char *names_keyname(enum declared_kind kind);
+struct node names_home(const struct syntax_tree *tree, enum declared_kind kind);
+
+/* Whether the home is the variability definition, which can be missing in a template. */
+bool names_are_variability(enum declared_kind kind);
 
 /* The topology template or the service template of TOSCA 2.0; its variability definition. */
 struct node names_template(const struct syntax_tree *tree);

@@ -1,10 +1,21 @@
 /* `# codeaction title: text` — at the cursor an action with this title is offered, and after it
  * the document contains the text (`\n` is a new line). `# codeaction none title` — it is not.
- * Every quick fix that is offered must remove its diagnostic and add no error. */
+ * `# codeaction from title: text` — it is offered for the text between the two last cursors.
+ *
+ * Without marks, in every fixture: a quick fix removes its diagnostic, no action adds an error,
+ * and refactorings keep what is present. */
 #include "analyzer/ide/actions.h"
+#include "analyzer/ide/place.h"
+#include "analyzer/language/diagnostic_codes.h"
 #include "tests/unit/ide/fixture.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static struct ide_diagnostics collect(struct fixture *fixture, const struct analysis *analysis)
 {
@@ -24,15 +35,6 @@ static struct string unescape(struct string text, struct arena *arena)
 	return (struct string){result, length};
 }
 
-static size_t errors(struct ide_diagnostics diagnostics)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < diagnostics.count; i++) {
-		count += diagnostics.items[i].severity == IDE_ERROR;
-	}
-	return count;
-}
-
 /* The diagnostics with this code and message. */
 static size_t alike(struct ide_diagnostics diagnostics, const struct ide_diagnostic *wanted)
 {
@@ -44,13 +46,87 @@ static size_t alike(struct ide_diagnostics diagnostics, const struct ide_diagnos
 	return count;
 }
 
-static void check_fix(struct fixture *fixture, uint32_t line, const struct action *action,
+/* How many elements of each kind every variant has. What only groups others may change. */
+static struct string census(const struct analysis *analysis, struct arena *arena)
+{
+	struct string text = STRING("");
+	for (size_t variant = 0; variant < analysis_variant_count(analysis); variant++) {
+		for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
+			struct elements elements =
+				analysis_elements_of_kind(analysis, (enum element_kind)kind);
+			size_t present = 0;
+			for (uint32_t i = 0; i < elements.count; i++) {
+				const struct element *element = elements.items[i];
+				bool of_group = element->container &&
+						element->container->kind == ELEMENT_GROUP;
+				present += !of_group && analysis_presence(analysis, variant,
+								element) == PRESENCE_PRESENT;
+			}
+			if (kind != ELEMENT_GROUP) {
+				text = arena_format(
+					arena, "%.*s %zu", STRING_ARGUMENTS(text), present);
+			}
+		}
+		text = arena_format(arena, "%.*s;", STRING_ARGUMENTS(text));
+	}
+	return text;
+}
+
+static bool resolvable(const struct analysis *analysis)
+{
+	enum definitions_version version = place_version(analysis_tree(analysis));
+	return definitions_version_row(version)->version_class != CLASS_NONE;
+}
+
+/* Refactorings keep what is present; only a new condition is meant to change it. */
+static bool keeps_presence(const struct action *action)
+{
+	return action->kind == ACTION_EXTRACT || action->kind == ACTION_INLINE ||
+	       action->kind == ACTION_SOURCE ||
+	       (action->kind == ACTION_REWRITE && string_starts_with(action->title, "Write "));
+}
+
+/* Whether a new error is the fault of what was done. A fix may uncover what is wrong besides: with
+ * a variant that could not be resolved, with what an unknown name stands for, with a file that
+ * nobody looked for; and what was misspelt may, spelled right, not pass the checks of the
+ * result. */
+static bool is_fault(const struct action *action, const struct ide_diagnostic *error,
+	const struct analysis *before)
+{
+	enum diagnostic_code code;
+	assert_true(diagnostic_code_find(error->code, &code));
+	if (error->severity != IDE_ERROR || code == DIAGNOSTIC_CODE_MISSING_FILE) {
+		return false;
+	}
+	if (action->diagnostic && string_is(action->diagnostic->code, "unknown-operator") &&
+		(code == DIAGNOSTIC_CODE_WRONG_OPERAND || code == DIAGNOSTIC_CODE_WRONG_ARITY)) {
+		return false;
+	}
+	bool is_complete =
+		resolvable(before) &&
+		!(action->diagnostic && string_starts_with(action->diagnostic->code, "unknown-"));
+	for (size_t i = 0; i < analysis_variant_count(before); i++) {
+		is_complete = is_complete && analysis_variant(before, i)->error.length == 0;
+	}
+	return code < DIAGNOSTIC_CODE_ABSENT_ELEMENT ||
+	       (is_complete && code > DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT);
+}
+
+static void check_action(struct fixture *fixture, uint32_t line, const struct action *action,
 	struct ide_diagnostics before)
 {
+	for (size_t i = 1; i < action->edit_count; i++) {
+		if (action->edits[i].range.start < action->edits[i - 1].range.end) {
+			fixture_fail(fixture, line, "edits of \"%.*s\" overlap",
+				STRING_ARGUMENTS(action->title));
+			return;
+		}
+	}
 	struct string text =
 		fixture_apply(fixture->arena, fixture->text, action->edits, action->edit_count);
 	struct syntax_tree *tree = syntax_tree_create(text);
-	struct analysis_request request = {.tree = tree, .path = fixture->path};
+	struct analysis_request request = {
+		.tree = tree, .path = fixture->path, .files = &fixture_files};
 	struct analysis *analysis = analysis_create(&request);
 	struct ide_diagnostics after = collect(fixture, analysis);
 	if (action->diagnostic != NULL &&
@@ -58,12 +134,35 @@ static void check_fix(struct fixture *fixture, uint32_t line, const struct actio
 		fixture_fail(fixture, line, "\"%.*s\" does not remove its diagnostic:\n%.*s",
 			STRING_ARGUMENTS(action->title), STRING_ARGUMENTS(text));
 	}
-	if (errors(after) > errors(before)) {
-		fixture_fail(fixture, line, "\"%.*s\" adds errors:\n%.*s",
+	for (size_t i = 0; i < after.count; i++) {
+		if ((action->diagnostic != NULL || keeps_presence(action)) &&
+			is_fault(action, &after.items[i], fixture->analysis) &&
+			alike(after, &after.items[i]) > alike(before, &after.items[i])) {
+			fixture_fail(fixture, line, "\"%.*s\" adds the error \"%.*s\":\n%.*s",
+				STRING_ARGUMENTS(action->title),
+				STRING_ARGUMENTS(after.items[i].message), STRING_ARGUMENTS(text));
+		}
+	}
+	if (keeps_presence(action) && resolvable(fixture->analysis) &&
+		!string_equal(census(fixture->analysis, fixture->arena),
+			census(analysis, fixture->arena))) {
+		fixture_fail(fixture, line, "\"%.*s\" changes what is present:\n%.*s",
 			STRING_ARGUMENTS(action->title), STRING_ARGUMENTS(text));
 	}
 	analysis_release(analysis);
 	syntax_tree_release(tree);
+}
+
+static const struct action *offered(struct fixture *fixture, struct ide_diagnostics diagnostics,
+	struct range range, size_t *count)
+{
+	struct actions_request request = {
+		.tree = fixture->tree,
+		.analysis = fixture->analysis,
+		.diagnostics = diagnostics,
+		.range = range,
+	};
+	return actions_list(&request, fixture->arena, count);
 }
 
 static const struct action *find(const struct action *actions, size_t count, struct string title)
@@ -76,16 +175,25 @@ static const struct action *find(const struct action *actions, size_t count, str
 	return NULL;
 }
 
-static void check_expectation(
+/* A selection reaches from the cursor to the next one, if the words say so. */
+static struct range selection(
 	struct fixture *fixture, const struct fixture_expectation *expectation)
 {
 	uint32_t cursor = fixture->cursors[expectation->cursor];
+	bool is_selection = string_starts_with(expectation->words, "from ");
+	uint32_t start = is_selection ? fixture->cursors[expectation->cursor - 1] : cursor;
+	return (struct range){start, cursor};
+}
+
+static void check_expectation(struct fixture *fixture, struct fixture_expectation expected)
+{
+	const struct fixture_expectation *expectation = &expected;
 	struct ide_diagnostics before = collect(fixture, fixture->analysis);
 	size_t count = 0;
-	const struct action *actions = actions_list(
-		fixture->tree, before, (struct range){cursor, cursor}, fixture->arena, &count);
-	for (size_t i = 0; i < count; i++) {
-		check_fix(fixture, expectation->line, &actions[i], before);
+	const struct action *actions =
+		offered(fixture, before, selection(fixture, expectation), &count);
+	if (string_starts_with(expected.words, "from ")) {
+		expected.words = string_slice(expected.words, 5, expected.words.length);
 	}
 	if (string_is(expectation->words, "none")) {
 		if (find(actions, count, expectation->text) != NULL) {
@@ -110,11 +218,38 @@ static void check_expectation(
 	}
 }
 
+enum {
+	STRIDE = 11
+};
+
+/* Every action that is offered anywhere in the text, once. */
+static void check_all(struct fixture *fixture)
+{
+	struct ide_diagnostics before = collect(fixture, fixture->analysis);
+	struct string seen = STRING("\n");
+	for (uint32_t offset = 0; offset <= fixture->text.length; offset += STRIDE) {
+		size_t count = 0;
+		const struct action *actions =
+			offered(fixture, before, (struct range){offset, offset}, &count);
+		for (size_t i = 0; i < count; i++) {
+			struct string title = arena_format(
+				fixture->arena, "\n%.*s\n", STRING_ARGUMENTS(actions[i].title));
+			if (!fixture_contains(seen, title)) {
+				seen = arena_format(fixture->arena, "%.*s%.*s",
+					STRING_ARGUMENTS(seen), STRING_ARGUMENTS(title));
+				check_action(fixture, fixture_line(fixture, offset), &actions[i],
+					before);
+			}
+		}
+	}
+}
+
 void check_actions(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		if (string_is(fixture->expectations[i].feature, "codeaction")) {
-			check_expectation(fixture, &fixture->expectations[i]);
+			check_expectation(fixture, fixture->expectations[i]);
 		}
 	}
+	check_all(fixture);
 }

@@ -149,7 +149,7 @@ struct json_object *handle_completion(struct feature *feature)
 	for (size_t i = 0; i < completion.count; i++)
 		push(items, item_json(feature, &completion.items[i]));
 	result = json_object_new_object();
-	put(result, "isIncomplete", new_boolean(false));
+	put(result, "isIncomplete", new_boolean(completion.follows_word));
 	put(result, "items", items);
 	return result;
 }

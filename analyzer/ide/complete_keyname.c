@@ -101,13 +101,38 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 	item->documentation = document(list, row);
 }
 
+/* TOSCA 2.0: keynames that cannot stand side by side. */
+static bool is_excluded(
+	const struct completion_list *list, enum construct construct, struct string name)
+{
+	static const struct {
+		enum construct construct;
+		const char *one;
+		const char *other;
+	} pairs[] = {
+		{CONSTRUCT_FILE, "profile", "service_template"},
+		{CONSTRUCT_IMPORT, "profile", "repository"},
+		{CONSTRUCT_IMPORT, "profile", "url"},
+	};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct string one = string_from(pairs[i].one);
+		struct string other = string_from(pairs[i].other);
+		if (pairs[i].construct == construct &&
+			((string_equal(name, one) && completion_is_used(list, other)) ||
+				(string_equal(name, other) && completion_is_used(list, one)))) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* What a construct says itself about a keyname counts, not what its base says. */
 static bool is_offered(
 	const struct completion_list *list, enum construct construct, const struct keyname_row *row)
 {
 	struct string name = string_from(row->name);
 	bool hidden = (row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
-	return !hidden && !completion_is_used(list, name) &&
+	return !hidden && !completion_is_used(list, name) && !is_excluded(list, construct, name) &&
 	       keyname_find(construct, list->place.version, name) == row;
 }
 

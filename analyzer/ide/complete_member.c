@@ -130,6 +130,8 @@ static void add(struct completion_list *list, const struct type_member *member, 
 	if (item != NULL) {
 		item->detail = detail_of(list, member);
 		item->documentation = document(list, member);
+		item->deprecated =
+			string_is(node_text(type_member_get(member, "status")), "deprecated");
 	}
 }
 

@@ -233,6 +233,7 @@ static void add_unknown(struct completion_list *list, enum completion_kind kind,
 	enum declared_kind declared, const char *value)
 {
 	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
+	list->follows_word = true;
 	struct string word = syntax_tree_text(list->tree, list->cursor.replace, list->arena);
 	bool is_declared = !node_is_absent(names_find(list->tree, declared, word).key);
 	if (word.length == 0 || is_declared ||

@@ -75,6 +75,7 @@ static void add_word(struct completion_list *list, const char *word, const char 
 void complete_mode_tokens(struct completion_list *list, enum element_kind kind)
 {
 	struct string typed = list->cursor.word;
+	list->follows_word = true;
 	size_t length = typed.length;
 	while (length > 0 && typed.bytes[length - 1] != '-') {
 		length--;

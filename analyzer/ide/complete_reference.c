@@ -1,7 +1,6 @@
 /* What names at keynames refer to: definitions versions, types, nodes, capabilities, operations,
  * workflows …, as far as they fit. */
 #include "analyzer/ide/completion_list.h"
-#include "analyzer/ide/fit.h"
 #include "analyzer/ide/types.h"
 
 #include <string.h>
@@ -100,15 +99,15 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	if (!at_requirement) {
 		return true;
 	}
-	struct demand demand = demand_at(list);
 	switch (type->kind) {
 	case TYPE_NODE:
-		return node_type_fits(&demand, type, list->arena);
+		return node_type_fits(&list->demand, type, list->arena);
 	case TYPE_RELATIONSHIP:
-		return relationship_type_fits(&demand, type);
+		return relationship_type_fits(&list->demand, type);
 	case TYPE_CAPABILITY:
-		return demand.capability == NULL || construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
-		       type_is_a(type, demand.capability);
+		return list->demand.capability == NULL ||
+		       construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
+		       type_is_a(type, list->demand.capability);
 	default:
 		return true;
 	}
@@ -194,8 +193,7 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 	if (list->declaration.kind != DECLARES_REQUIREMENT) {
 		return true;
 	}
-	struct demand demand = demand_at(list);
-	return node_fits(&demand, node.value, list->arena);
+	return node_fits(&list->demand, node.value, list->arena);
 }
 
 static void add_nodes(struct completion_list *list)
@@ -226,12 +224,11 @@ static struct node node_beside(const struct completion_list *list)
 
 static void add_relationships(struct completion_list *list)
 {
-	struct demand demand = demand_at(list);
 	struct name_list names = names_of(list->tree, DECLARED_RELATIONSHIP_TEMPLATE, list->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		const struct type *type =
 			first_type_of(list, TYPE_RELATIONSHIP, names.items[i].value);
-		if (type == NULL || relationship_type_fits(&demand, type)) {
+		if (type == NULL || relationship_type_fits(&list->demand, type)) {
 			complete_name(list, COMPLETION_RELATIONSHIP_TEMPLATE, names.items[i]);
 		}
 	}
@@ -247,9 +244,8 @@ static void add_capabilities(struct completion_list *list)
 	struct type_members all = type_members(type, PART_CAPABILITIES, list->arena);
 	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof *fitting);
 	size_t count = 0;
-	struct demand demand = demand_at(list);
 	for (size_t i = 0; i < all.count; i++) {
-		if (capability_fits(&demand, &all.items[i])) {
+		if (capability_fits(&list->demand, &all.items[i])) {
 			fitting[count++] = all.items[i];
 		}
 	}
@@ -330,6 +326,7 @@ static void add_steps(struct completion_list *list)
 
 void complete_references(struct completion_list *list, enum name_kind kind)
 {
+	list->demand = demand_at(list);
 	switch (kind) {
 	case NAME_OF_DEFINITIONS_VERSION:
 		add_versions(list);

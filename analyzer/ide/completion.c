@@ -123,7 +123,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 			spot.cursor.path_length, arena),
 	};
 	if (list.cursor.place == CURSOR_NOWHERE) {
-		return (struct completion){NULL, 0};
+		return (struct completion){NULL, 0, false};
 	}
 	look_at_quotes(&list);
 	bool value = list.cursor.place == CURSOR_VALUE;
@@ -138,5 +138,5 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 			complete_key(&list);
 		}
 	}
-	return (struct completion){list.items, list.count};
+	return (struct completion){list.items, list.count, list.follows_word};
 }

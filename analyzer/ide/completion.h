@@ -63,6 +63,8 @@ struct completion_item {
 struct completion {
 	const struct completion_item *items;
 	size_t count;
+	bool follows_word; /* what is offered depends on what is typed: ask again behind each letter
+			    */
 };
 
 struct completion_settings {

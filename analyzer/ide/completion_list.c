@@ -11,14 +11,42 @@ static const char *before(const struct cursor *cursor)
 	return cursor->needs_dash ? "- " : cursor->needs_space ? " " : "";
 }
 
+/* The slot of the item, or the empty one where it belongs. */
+static uint32_t *find_slot(
+	const struct completion_list *list, enum completion_kind kind, struct string label)
+{
+	size_t slot = (string_hash(label) + (size_t)kind) & (list->slot_count - 1);
+	while (list->slots[slot] != 0) {
+		const struct completion_item *item = &list->items[list->slots[slot] - 1];
+		if (item->kind == kind && string_equal(item->label, label)) {
+			break;
+		}
+		slot = (slot + 1) & (list->slot_count - 1);
+	}
+	return &list->slots[slot];
+}
+
+static void make_slots(struct completion_list *list)
+{
+	if (2 * (list->count + 1) <= list->slot_count) {
+		return;
+	}
+	list->slot_count = list->slot_count > 0 ? 2 * list->slot_count : 64;
+	list->slots = arena_allocate(list->arena, list->slot_count, sizeof *list->slots);
+	for (size_t i = 0; i < list->count; i++) {
+		*find_slot(list, list->items[i].kind, list->items[i].label) = (uint32_t)i + 1;
+	}
+}
+
 struct completion_item *completion_add(struct completion_list *list, enum completion_kind kind,
 	struct string label, struct string text, bool snippet)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		if (list->items[i].kind == kind && string_equal(list->items[i].label, label)) {
-			return NULL;
-		}
+	make_slots(list);
+	uint32_t *slot = find_slot(list, kind, label);
+	if (*slot != 0) {
+		return NULL;
 	}
+	*slot = (uint32_t)list->count + 1;
 	list->items = arena_reserve(
 		list->arena, list->items, list->count, &list->capacity, sizeof *list->items);
 	struct completion_item *item = &list->items[list->count];

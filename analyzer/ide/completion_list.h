@@ -7,7 +7,7 @@
 #define ANALYZER_IDE_COMPLETION_LIST_H
 
 #include "analyzer/ide/completion.h"
-#include "analyzer/ide/declaration.h"
+#include "analyzer/ide/fit.h"
 #include "analyzer/ide/names.h"
 #include "analyzer/ide/spot.h"
 
@@ -24,9 +24,13 @@ struct completion_list {
 	struct declaration declaration; /* what the types declare here */
 	char quote;                     /* the word is in these quotes; '\0': in none */
 	bool is_closed;                 /* and they are closed behind it */
-	bool opens_list; /* the cursor is where a list is expected: names are its first item */
+	bool opens_list;      /* the cursor is where a list is expected: names are its first item */
+	struct demand demand; /* of the requirement whose target or relationship is asked for */
+	bool follows_word;
 	struct completion_item *items;
 	size_t count, capacity;
+	uint32_t *slots; /* of items by kind and label, from 1; a power of two, at most half full */
+	size_t slot_count;
 };
 
 /* Adds an item unless there is one with the same label and kind; then NULL. */

@@ -1,6 +1,7 @@
 """Features that are there: each gives an answer of the right form, wherever it is asked for."""
 import os
 import random
+import shutil
 import tempfile
 import unittest
 
@@ -287,6 +288,41 @@ class Features(ProtocolTest):
         resolved = client.request("completionItem/resolve", item)
         self.assertEqual(resolved["label"], "artifacts")
         self.assertTrue(resolved["documentation"]["value"])
+
+    def test_completion_adds_the_input_that_is_missing(self):
+        text = TEMPLATE.replace("{logic_expression: is_dev}", "{variability_input: size")
+        client = self.opened(text)
+        answer = self.at(client, "completion", find(text, "{variability_input: size"))
+        self.assertTrue(answer["isIncomplete"])
+        item = next(item for item in answer["items"] if item["label"] == "size")
+        self.assertIn("size: {type: boolean}", item["additionalTextEdits"][0]["newText"])
+
+    def test_snippets_only_for_clients_that_know_them(self):
+        text = TEMPLATE.replace("    app:\n", "    app:\n      \n")
+        for known in (True, False):
+            client = self.opened(text, capabilities={"textDocument": {"completion": {
+                "completionItem": {"snippetSupport": known}}}})
+            position = find(text, "\n      ", "app:")
+            items = self.at(client, "completion", position)["items"]
+            self.assertEqual(any(item.get("insertTextFormat") == 2 for item in items), known)
+            self.assertEqual(any("$" in item["textEdit"]["newText"] for item in items), known)
+
+    def test_completion_of_paths(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        os.mkdir(os.path.join(folder, "types"))
+        for name in ("own.yaml", "other.yaml", "script.sh"):
+            open(os.path.join(folder, name), "w", encoding="utf-8").close()
+        uri = "file://" + os.path.join(folder, "own.yaml")
+        client = self.start()
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\nimports:\n  - ", uri=uri)
+        answer = client.request("textDocument/completion", {
+            "textDocument": {"uri": uri}, "position": place(2, 4)})
+        labels = [item["label"] for item in answer["items"]]
+        self.assertIn("other.yaml", labels)
+        self.assertIn("types/", labels)
+        self.assertNotIn("own.yaml", labels)
+        self.assertNotIn("script.sh", labels)
 
     def test_every_place_of_the_demo_answers_everything(self):
         with open(DEMO, encoding="utf-8") as file:

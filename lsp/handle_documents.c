@@ -6,6 +6,7 @@
 #include "lsp/server.h"
 #include "lsp/test_job.h"
 #include "lsp/uri.h"
+#include "lsp/watching.h"
 
 /* The open document of the notification; NULL after a word in the log. */
 static struct document *named_document(
@@ -67,6 +68,7 @@ void handle_did_open(struct server *server, struct json_object *params)
 	document->next = server->documents;
 	server->documents = document;
 	server_ask_configuration_of(server, document);
+	watching_update(server);
 	analysis_want(server, document);
 	analyse_readers(server, string_from(document->path));
 }
@@ -113,6 +115,7 @@ void handle_did_close(struct server *server, struct json_object *params)
 	analysis_publish_none(server, document);
 	path = arena_copy(arena, string_from(document->path));
 	close_document(server, document);
+	watching_update(server);
 	test_job_file_changed(server, path);
 	arena_destroy(arena);
 }

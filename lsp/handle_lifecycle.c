@@ -4,6 +4,7 @@
 #include "lsp/resolved_document.h"
 #include "lsp/server.h"
 #include "lsp/types_document.h"
+#include "lsp/watching.h"
 
 static struct json_object *workspace_capabilities(const struct client *client)
 {
@@ -75,51 +76,29 @@ void handle_initialize(struct server *server, struct request *request)
 	request_answer(server, request, result);
 }
 
-static struct json_object *registration(const char *method, struct json_object *options)
+/* Without it, some clients never tell that the configuration has changed. */
+static void register_configuration(struct server *server)
 {
-	struct json_object *json = json_object_new_object();
-
-	put(json, "id", new_text(method));
-	put(json, "method", new_text(method));
-	put(json, "registerOptions", options);
-	return json;
-}
-
-/* Files that a template imports, and the tests beside it. */
-static struct json_object *watched_files(void)
-{
+	struct json_object *params = json_object_new_object();
+	struct json_object *registrations = json_object_new_array();
+	struct json_object *item = json_object_new_object();
 	struct json_object *options = json_object_new_object();
-	struct json_object *watchers = json_object_new_array();
-	struct json_object *watcher = json_object_new_object();
 
-	put(watcher, "globPattern", new_text("**/*.{yaml,yml,tosca}"));
-	push(watchers, watcher);
-	put(options, "watchers", watchers);
-	return options;
+	put(options, "section", new_text("vtosca"));
+	put(item, "id", new_text("configuration"));
+	put(item, "method", new_text("workspace/didChangeConfiguration"));
+	put(item, "registerOptions", options);
+	push(registrations, item);
+	put(params, "registrations", registrations);
+	call_client(server, "client/registerCapability", params, (struct reaction){0});
 }
 
 void handle_initialized(struct server *server, struct json_object *params)
 {
-	struct json_object *registrations = json_object_new_array();
-
 	(void)params;
-	if (server->client.watches_files)
-		push(registrations,
-			registration("workspace/didChangeWatchedFiles", watched_files()));
-	if (server->client.configuration_registration) {
-		struct json_object *options = json_object_new_object();
-
-		put(options, "section", new_text("vtosca"));
-		push(registrations, registration("workspace/didChangeConfiguration", options));
-	}
-	if (json_object_array_length(registrations) > 0) {
-		struct json_object *call = json_object_new_object();
-
-		put(call, "registrations", registrations);
-		call_client(server, "client/registerCapability", call, (struct reaction){0});
-	} else {
-		json_object_put(registrations);
-	}
+	watching_update(server);
+	if (server->client.configuration_registration)
+		register_configuration(server);
 	server_ask_configuration(server);
 }
 

@@ -220,6 +220,7 @@ static void server_finish(struct server *server)
 	calls_destroy(server);
 	file_cache_destroy(server->files);
 	workspace_folders_finish(&server->folders);
+	memory_release(server->watched);
 	framing_destroy(server->framing);
 	settings_release(server->settings);
 	json_object_put(server->options);

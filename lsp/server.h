@@ -54,6 +54,8 @@ struct server {
 	struct document *documents;
 	struct file_cache *files;
 	struct workspace_folders folders;
+	char *watched; /* JSON of what the client watches; NULL: nothing yet */
+	uint64_t watch_number;
 	struct watched_test *watched_tests;   /* that were run */
 	struct shown_content *shown_contents; /* resolved templates */
 	unsigned running_analyses;

@@ -126,7 +126,8 @@ static void publish(struct server *server, struct document *document)
 	if (document->is_pulled)
 		return;
 	server_notify(server, "textDocument/publishDiagnostics",
-		publication_params(document->publication, document->uri, document->version));
+		publication_params(
+			document->publication, document->uri, document->version, &server->client));
 }
 
 void analysis_publish_none(struct server *server, struct document *document)

@@ -365,13 +365,14 @@ size_t publication_written(const struct publication *publication)
 	return publication->written;
 }
 
-struct json_object *publication_params(
-	const struct publication *publication, const char *uri, int64_t version)
+struct json_object *publication_params(const struct publication *publication, const char *uri,
+	int64_t version, const struct client *client)
 {
 	struct json_object *params = json_object_new_object();
 
 	put(params, "uri", new_text(uri));
-	put(params, "version", new_integer(version));
+	if (client->versioned_diagnostics)
+		put(params, "version", new_integer(version));
 	put(params, "diagnostics", new_raw(publication_json(publication)));
 	return params;
 }

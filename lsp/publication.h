@@ -49,7 +49,7 @@ struct string publication_json(const struct publication *publication);
 size_t publication_written(const struct publication *publication);
 
 /* The params of textDocument/publishDiagnostics, a new object. */
-struct json_object *publication_params(
-	const struct publication *publication, const char *uri, int64_t version);
+struct json_object *publication_params(const struct publication *publication, const char *uri,
+	int64_t version, const struct client *client);
 
 #endif

@@ -60,7 +60,7 @@ void resolved_document_asked(struct server *server, struct string uri, struct st
 
 	while (shown && !string_equal(shown->uri, uri))
 		shown = shown->next;
-	if (shown)
+	if (shown || !server->client.text_document_contents)
 		return;
 	arena = arena_create();
 	shown = arena_allocate(arena, 1, sizeof(*shown));

@@ -166,7 +166,8 @@ def measure(program, nodes, edits, report):
     result = server.request("initialize", {
         "processId": os.getpid(), "rootUri": None, "capabilities": {
             "textDocument": {"publishDiagnostics": {"tagSupport": {"valueSet": [1, 2]},
-                                                    "relatedInformation": True}}}})
+                                                    "relatedInformation": True,
+                                                    "versionSupport": True}}}})
     capabilities = json.loads(result)["result"]["capabilities"]
     server.send("initialized", {})
     start, cpu = time.perf_counter(), server.cpu()

@@ -76,6 +76,7 @@ class Client:
         self.kept = []  # received, not asked for yet
         self.last_id = 0
         self.versions = {}
+        self.is_told_versions = True
         self.stderr = b""
         threading.Thread(target=self._read, daemon=True).start()
         self._stderr_reader = threading.Thread(target=self._read_stderr, daemon=True)
@@ -198,6 +199,8 @@ class Client:
                   "capabilities": CAPABILITIES if capabilities is None else capabilities, **params}
         if options is not None:
             params["initializationOptions"] = options
+        publishing = params["capabilities"].get("textDocument", {}).get("publishDiagnostics", {})
+        self.is_told_versions = publishing.get("versionSupport", False)
         result = self.request("initialize", params)
         self.notify("initialized", {})
         return result
@@ -226,7 +229,8 @@ class Client:
         version = self.versions[uri] if version is None else version
         return self.receive(
             lambda m: m.get("method") == "textDocument/publishDiagnostics"
-            and m["params"]["uri"] == uri and m["params"].get("version") == version,
+            and m["params"]["uri"] == uri
+            and m["params"].get("version") == (version if self.is_told_versions else None),
             timeout)["params"]["diagnostics"]
 
     # ---- the end

@@ -4,7 +4,8 @@ import unittest
 from client import (CAPABILITIES, INVALID_PARAMS, URI, ProtocolTest, document, place)
 
 # A duplicate key is reported at its second place: that shows where the server sees it.
-TWICE = "key: 1\nkey: 2\n"
+TOSCA = "service_template: {}\n"  # about other files nothing is said
+TWICE = "key: 1\nkey: 2\n" + TOSCA
 
 
 def encoded(encodings):
@@ -32,7 +33,7 @@ class Documents(ProtocolTest):
 
     def test_several_changes_are_applied_in_order(self):
         client = self.start()
-        client.open("")
+        client.open(TOSCA)
         client.change([((0, 0, 0, 0), "key: 1\n"), ((1, 0, 1, 0), "yek: 2\n"),
                        ((1, 0, 1, 3), "key")])
         self.assertEqual(self.starts(client), [(1, 0)])
@@ -49,17 +50,17 @@ class Documents(ProtocolTest):
 
     def test_ranges_beyond_the_text_are_cut_off(self):
         client = self.start()
-        client.open("key: 1\n")
+        client.open(TOSCA + "key: 1\n")
         client.change([((5, 0, 9, 3), "key: 2\n")])
-        self.assertEqual(self.starts(client), [(1, 0)])
-        client.change([((0, 4, 0, 999), " 3")])
-        self.assertEqual(self.starts(client), [(1, 0)])
+        self.assertEqual(self.starts(client), [(2, 0)])
+        client.change([((1, 4, 1, 999), " 3")])
+        self.assertEqual(self.starts(client), [(2, 0)])
         client.change([((0, 0, 2147483647, 2147483647), "x: y\n")])
         self.assertEqual(self.starts(client), [])
 
     def test_ranges_whose_ends_are_exchanged(self):
         client = self.start()
-        client.open("xxx: 1\nkey: 2\n")
+        client.open("xxx: 1\nkey: 2\n" + TOSCA)
         client.change([((0, 3, 0, 0), "key")])
         self.assertEqual(self.starts(client), [(1, 0)])
 
@@ -76,7 +77,7 @@ class Documents(ProtocolTest):
 
     def test_versions_out_of_order(self):
         client = self.start()
-        client.open("a: 1\n", version=10)
+        client.open(TOSCA, version=10)
         client.change([((0, 0, 0, 0), "key: 1\n")], version=14)
         client.change([((0, 0, 0, 0), "key: 2\n")], version=12)
         client.change([((0, 0, 0, 0), "# \n")], version=16)
@@ -85,7 +86,7 @@ class Documents(ProtocolTest):
 
     def test_encodings(self):
         """"😀" is four bytes, two units of UTF-16, one character; "ä" two, one, one."""
-        text = "ä😀: {key: 1, key: 2}\n"
+        text = "ä😀: {key: 1, key: 2}\n" + TOSCA
         for offered, chosen, column in ((["utf-16"], "utf-16", 14), (["utf-32"], "utf-32", 13),
                                         (["utf-8", "utf-16"], "utf-8", 17), ([], "utf-16", 14),
                                         (["utf-7"], "utf-16", 14)):
@@ -105,7 +106,7 @@ class Documents(ProtocolTest):
         for end in ("\n", "\r\n", "\r"):
             with self.subTest(end=end):
                 client = self.start()
-                client.open(f"key: 1{end}key: 2{end}")
+                client.open(f"key: 1{end}key: 2{end}service_template: {{}}")
                 self.assertEqual(self.starts(client), [(1, 0)])
                 client.change([((1, 0, 1, 0), f"# {end}")])
                 self.assertEqual(self.starts(client), [(2, 0)])

@@ -48,7 +48,7 @@ class Lifecycle(ProtocolTest):
     def test_initialize_without_capabilities(self):
         client = self.start(initialized=False)
         client.initialize(capabilities={})
-        client.open("a: [\n")
+        client.open("service_template: [\n")
         self.assertEqual(len(client.diagnostics()), 1)
 
     def test_initialize_twice(self):
@@ -73,7 +73,7 @@ class Lifecycle(ProtocolTest):
 
     def test_notifications_before_initialize_are_dropped(self):
         client = self.start(initialized=False)
-        client.open("a: [\n")
+        client.open("service_template: [\n")
         client.initialize()
         self.assertEqual([m for m in client.received() if "Diagnostics" in m.get("method", "")], [])
 

@@ -40,6 +40,7 @@ struct analysis_job {
 	bool is_used; /* by another open document: it should be TOSCA */
 	struct syntax_tree *tree;
 	struct analysis *previous;
+	bool files_are_same;           /* since then: the client would have told */
 	struct publication *published; /* the document's, lent for the time of the job */
 	struct damage damage;
 	struct file_view *files;
@@ -66,6 +67,7 @@ static struct analysis *analyse(struct analysis_job *job)
 		.files = file_view_files(job->files),
 		.settings = &settings,
 		.previous = job->previous,
+		.files_are_same = job->files_are_same,
 		.cancelled = &job->cancelled,
 	});
 }
@@ -331,6 +333,7 @@ static void start(struct server *server, struct document *document)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);
 	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
+	job->files_are_same = server->client.watches_files && !document->wants_refresh;
 	job->facts = document->facts;
 	document->facts = NULL;
 	job->absent = document->absent;

@@ -1,7 +1,6 @@
 /* textDocument/documentLink */
 #include "analyzer/ide/links.h"
-#include "analyzer/model/files.h"
-#include "analyzer/text/path.h"
+#include "analyzer/model/imports.h"
 
 #include "lsp/feature.h"
 #include "lsp/method.h"
@@ -38,11 +37,10 @@ static struct string target_uri(const struct feature *feature, const struct link
 
 	if (is_url(path))
 		return path;
-	if (path.bytes[0] != '/')
-		path = files_beside(arena, feature->document.path, path);
-	path = path_normalize(path, arena);
-	return link->may_be_no_file && !is_file(path) ? (struct string){0}
-						      : uri_from_path(path, arena);
+	path = imports_path(path, feature->document.path, feature->files, arena);
+	if (path.length == 0 || (link->may_be_no_file && !is_file(path)))
+		return (struct string){0};
+	return uri_from_path(path, arena);
 }
 
 struct json_object *handle_document_link(struct feature *feature)

@@ -53,14 +53,15 @@ static bool climb(struct string *folder, struct arena *arena)
 
 /* ---- paths ---- */
 
-struct string imports_root(struct string path, const struct files *files, struct arena *arena)
+/* The folder with the TOSCA.meta of the archive; empty if the importer is in none. */
+static struct string root_of_archive(const struct importer *importer)
 {
 	static const char *const metadata[] = {"TOSCA-Metadata/TOSCA.meta", "TOSCA.meta"};
-	struct importer importer = {.files = files};
-	struct string folder = path_folder(path);
+	struct arena *arena = importer->arena;
+	struct string folder = path_folder(importer->path);
 	do {
 		for (size_t i = 0; i < sizeof(metadata) / sizeof(*metadata); i++) {
-			if (has_file(&importer, path_join(arena, folder, string_from(metadata[i]))))
+			if (has_file(importer, path_join(arena, folder, string_from(metadata[i]))))
 				return folder.length ? folder : STRING(".");
 		}
 	} while (climb(&folder, arena));
@@ -73,7 +74,7 @@ static struct string path_from_root(const struct importer *importer, struct stri
 {
 	struct arena *arena = importer->arena;
 	struct string rest = string_slice(name, 1, name.length);
-	struct string root = imports_root(importer->path, importer->files, arena);
+	struct string root = root_of_archive(importer);
 	if (root.length)
 		return path_join(arena, root, rest);
 	struct string folder = path_folder(importer->path);
@@ -230,4 +231,11 @@ struct import_list imports_of(const struct syntax_tree *tree, struct string path
 			items[found++] = import;
 	}
 	return (struct import_list){items, found};
+}
+
+struct string imports_path(
+	struct string name, struct string path, const struct files *files, struct arena *arena)
+{
+	struct importer importer = {NULL, path, is_url(path) ? NULL : files, arena};
+	return name.length ? path_of(&importer, name) : name;
 }

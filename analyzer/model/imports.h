@@ -24,8 +24,9 @@ struct import_list {
 struct import_list imports_of(const struct syntax_tree *tree, struct string path,
 	const struct files *files, struct arena *arena);
 
-/* The folder where paths that begin with a slash begin: the one with the TOSCA.meta of the
- * archive; empty if `path` is in none. */
-struct string imports_root(struct string path, const struct files *files, struct arena *arena);
+/* The file that `name` means where it is written, in the file at `path`: beside that, or where
+ * paths that begin with a slash begin, at the root of the archive. Empty for URLs. */
+struct string imports_path(
+	struct string name, struct string path, const struct files *files, struct arena *arena);
 
 #endif

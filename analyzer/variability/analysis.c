@@ -21,6 +21,7 @@ static void findings_release(struct findings *findings)
 	evaluation_destroy(findings->evaluation);
 	solved_parts_destroy(findings->solved);
 	service_template_release(findings->service_template);
+	file_record_finish(&findings->tests);
 	arena_destroy(findings->arena);
 	memory_release(findings);
 }
@@ -245,6 +246,7 @@ static struct findings *find(const struct analysis_request *request,
 	struct service_template *service_template, struct analysis_work *work)
 {
 	struct findings *findings = memory_allocate(1, sizeof(*findings));
+	struct analysis_request recorded = *request;
 	struct problems problems = {0};
 	struct presence_request presence = {
 		.service_template = service_template, .cancelled = request->cancelled};
@@ -258,8 +260,10 @@ static struct findings *find(const struct analysis_request *request,
 	findings->diagnostics = diagnostics_in(findings->arena);
 	problems.arena = findings->arena;
 	problems.next_order = service_template->problems.next_order;
+	file_record_init(&findings->tests, request->files, findings->arena);
+	recorded.files = &findings->tests.files;
 	variants_collect(
-		&findings->variants, findings->arena, service_template, request, &problems);
+		&findings->variants, findings->arena, service_template, &recorded, &problems);
 	for (size_t i = 0; i < findings->variants.count; i++)
 		contexts[i] = findings->variants.items[i].context;
 	presence.contexts = contexts;
@@ -321,7 +325,11 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	const struct analysis *previous = request->previous;
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
 	struct changed_scalars changed = {0};
-	bool has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed);
+	bool has_same_shape =
+		previous && revision_compare(previous->tree, request->tree, &changed) &&
+		(request->files_are_same ||
+			service_template_is_current(
+				previous->findings->service_template, request->files));
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
@@ -329,7 +337,9 @@ struct analysis *analysis_create(const struct analysis_request *request)
 		analysis->types = type_facts_create(request->tree, request->path, request->files,
 			previous ? previous->types : NULL);
 	if (has_same_shape && changed.count == 0 &&
-		variants_are_same(&previous->findings->variants, request->settings))
+		variants_are_same(&previous->findings->variants, request->settings) &&
+		(request->files_are_same ||
+			file_record_holds(&previous->findings->tests, request->files)))
 		analysis->findings = findings_retain(previous->findings);
 	else
 		analysis->findings = find(request,

@@ -51,9 +51,10 @@ struct analysis_request {
 	struct string path;                       /* of the template, for the files beside it */
 	const struct files *files;                /* NULL: no files */
 	const struct analysis_settings *settings; /* NULL: none */
-	const struct analysis *previous; /* NULL: nothing to share, or another file changed */
-	const atomic_bool *cancelled;    /* NULL: runs to its end */
-	bool only_presence;              /* types are not checked: there is no one to tell */
+	const struct analysis *previous;          /* NULL: nothing to share */
+	bool files_are_same;          /* no file beside the template has changed since `previous` */
+	const atomic_bool *cancelled; /* NULL: runs to its end */
+	bool only_presence;           /* types are not checked: there is no one to tell */
 };
 
 /* NULL if it was cancelled. */

@@ -2,6 +2,7 @@
 #ifndef ANALYZER_VARIABILITY_FINDINGS_H
 #define ANALYZER_VARIABILITY_FINDINGS_H
 
+#include "analyzer/model/file_record.h"
 #include "analyzer/variability/analysis.h"
 #include "analyzer/variability/presence.h"
 #include "analyzer/variability/variants.h"
@@ -11,6 +12,7 @@ struct findings {
 	atomic_uint references;
 	struct arena *arena;
 	struct service_template *service_template;
+	struct file_record tests; /* the files of variability tests, for the variants */
 	struct variants variants;
 	struct presence_result presence;
 	struct evaluation *evaluation;

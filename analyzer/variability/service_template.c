@@ -1,5 +1,6 @@
 #include "analyzer/variability/service_template.h"
 
+#include "analyzer/model/file_record.h"
 #include "analyzer/variability/constraints.h"
 #include "analyzer/variability/technology_enrichment.h"
 #include "analyzer/variability/technology_plugins.h"
@@ -13,6 +14,7 @@ struct owned_template {
 	struct service_template public;
 	atomic_uint references;
 	struct owned_template *base; /* owns the elements; NULL: this one does */
+	struct file_record record;   /* what the elements were read from besides the template */
 	struct node type_specific;
 	size_t problem_count; /* before there was a formula */
 	uint32_t problem_order;
@@ -204,12 +206,22 @@ struct service_template *service_template_create(
 	atomic_init(&owned->references, 1);
 	owned->public.arena = arena_create();
 	owned->public.problems.arena = owned->public.arena;
-	owned->public.files = (struct side_files){
-		.arena = owned->public.arena, .files = files, .problems = &owned->public.problems};
+	file_record_init(&owned->record, files, owned->public.arena);
+	owned->public.files = (struct side_files){.arena = owned->public.arena,
+		.files = &owned->record.files,
+		.problems = &owned->public.problems};
 	owned->public.tree = syntax_tree_retain(tree);
 	owned->public.conditions_tree = syntax_tree_retain(tree);
 	read_template(&reading);
 	return &owned->public;
+}
+
+bool service_template_is_current(
+	const struct service_template *service_template, const struct files *files)
+{
+	const struct owned_template *owned = (const struct owned_template *)service_template;
+
+	return file_record_holds(owned->base ? &owned->base->record : &owned->record, files);
 }
 
 /* ---- edits of conditions ---- */
@@ -367,6 +379,7 @@ void service_template_release(struct service_template *service_template)
 		service_template_release(&owned->base->public);
 	} else {
 		side_files_release(&owned->public.files);
+		file_record_finish(&owned->record);
 		syntax_tree_release((struct syntax_tree *)owned->public.tree);
 	}
 	arena_destroy(owned->public.arena);

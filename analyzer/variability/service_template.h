@@ -31,6 +31,11 @@ struct service_template {
 /* `path` is that of the template, for the files beside it. */
 struct service_template *service_template_create(
 	const struct syntax_tree *tree, struct string path, const struct files *files);
+
+/* Whether the files beside the template are those that it was made from. */
+bool service_template_is_current(
+	const struct service_template *service_template, const struct files *files);
+
 /* The template after an edit of a text from which `service_template` could have been read: the
  * `changed` scalars are all that is different. Takes over everything but the formula. NULL if
  * one of them is not in a condition. */

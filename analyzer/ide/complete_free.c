@@ -33,7 +33,7 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 		}
 	}
 	const struct type *types[MOST_TYPES];
-	size_t count = declaration_types_of(list->types, TYPE_NODE, node.value, types);
+	size_t count = element_types(list->types, TYPE_NODE, node.value, types);
 	for (size_t i = 0; i < count; i++) {
 		complete_members(list, type_members(types[i], part, list->arena),
 			(enum member_kind)part, false);

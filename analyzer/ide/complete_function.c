@@ -300,7 +300,7 @@ static void complete_operation_output(struct completion_list *list, size_t argum
 	}
 	const struct type_member *interface = type_members_find(interfaces, list->cursor.items[1]);
 	struct type_members operations =
-		declaration_operations(list->types, interface, MEMBER_OPERATION, list->arena);
+		interface_operations(list->types, interface, MEMBER_OPERATION, list->arena);
 	if (argument == 2) {
 		complete_members(list, operations, MEMBER_OPERATION, false);
 		return;

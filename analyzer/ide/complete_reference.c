@@ -24,7 +24,7 @@ static const struct type *first_type_of(
 	const struct completion_list *list, enum type_kind kind, struct node element)
 {
 	const struct type *types[MOST_TYPES];
-	return declaration_types_of(list->types, kind, element, types) > 0 ? types[0] : NULL;
+	return element_types(list->types, kind, element, types) > 0 ? types[0] : NULL;
 }
 
 static const struct type *named_type(
@@ -298,7 +298,7 @@ static void add_operations(struct completion_list *list)
 	struct type_members interfaces =
 		type_members(called_type(list), PART_INTERFACES, list->arena);
 	for (size_t i = 0; i < interfaces.count; i++) {
-		struct type_members operations = declaration_operations(
+		struct type_members operations = interface_operations(
 			list->types, &interfaces.items[i], MEMBER_OPERATION, list->arena);
 		for (size_t j = 0; j < operations.count; j++) {
 			struct string name = arena_format(list->arena, "%.*s.%.*s",

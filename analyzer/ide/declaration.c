@@ -16,120 +16,6 @@ struct walker {
 	struct declaration found;
 };
 
-/* ---- types that are named ---- */
-
-static const struct type *find_type(const struct types *types, const struct type *where,
-	enum type_kind kind, struct string name)
-{
-	if (name.length == 0) {
-		return NULL;
-	}
-	if (where != NULL) {
-		return type_find_from(where, kind, name);
-	}
-	return types != NULL ? types_find(types, kind, name) : NULL;
-}
-
-size_t declaration_types_of(const struct types *types, enum type_kind kind, struct node element,
-	const struct type *found[MOST_TYPES])
-{
-	struct node written = node_get(element, "type");
-	if (node_kind(written) == NODE_SCALAR) {
-		found[0] = find_type(types, NULL, kind, node_text(written));
-		return found[0] != NULL;
-	}
-	size_t count = 0;
-	uint32_t alternatives = node_kind(written) == NODE_SEQUENCE ? node_count(written) : 0;
-	for (uint32_t i = 0; i < alternatives && count < MOST_TYPES; i++) {
-		struct node item = node_item(written, i);
-		struct string name = node_kind(item) == NODE_MAPPING
-					     ? node_text(node_entry(item, 0).key)
-					     : node_text(item);
-		found[count] = find_type(types, NULL, kind, name);
-		count += found[count] != NULL;
-	}
-	return count;
-}
-
-const struct type *declaration_member_type(const struct types *types,
-	const struct type_member *member, enum type_kind kind, const char *keyname)
-{
-	for (; member != NULL; member = member->refines) {
-		struct node definition = member->definition;
-		struct node name = node_kind(definition) == NODE_SCALAR
-					   ? definition
-					   : node_get(definition, keyname);
-		if (node_kind(name) == NODE_MAPPING) {
-			name = node_get(name, "type"); /* the relationship of a requirement */
-		}
-		if (node_kind(name) == NODE_SCALAR && !node_is_null(name)) {
-			return find_type(types, member->origin, kind, node_text(name));
-		}
-	}
-	return NULL;
-}
-
-/* ---- values ---- */
-
-/* Of the file in which `definition` is written. */
-static enum definitions_version version_of(const struct type *where, struct node definition)
-{
-	return where != NULL ? type_version(where) : place_version(definition.tree);
-}
-
-const struct type *schema_data_type(const struct types *types, struct value_schema schema)
-{
-	return find_type(
-		types, schema.where, TYPE_DATA, node_text(value_schema_get(schema, "type")));
-}
-
-enum primitive_type schema_primitive(const struct types *types, struct value_schema schema)
-{
-	if (node_is_absent(schema.definition)) {
-		return PRIMITIVE_NONE;
-	}
-	struct string name = node_text(value_schema_get(schema, "type"));
-	enum definitions_version version = version_of(schema.where, schema.definition);
-	enum primitive_type primitive = primitive_type_find(version, name);
-	if (primitive != PRIMITIVE_NONE) {
-		return primitive;
-	}
-	const struct type *type = schema_data_type(types, schema);
-	return type != NULL ? type_primitive(type) : PRIMITIVE_NONE;
-}
-
-struct type_members schema_properties(
-	const struct types *types, struct value_schema schema, struct arena *arena)
-{
-	return type_members(schema_data_type(types, schema), PART_PROPERTIES, arena);
-}
-
-struct value_schema schema_of_entry(const struct types *types, struct value_schema schema)
-{
-	struct node entries = value_schema_get(schema, "entry_schema");
-	const struct type *where = schema.where;
-	for (const struct type *type = schema_data_type(types, schema);
-		type != NULL && node_is_absent(entries); type = type->parent) {
-		entries = node_get(type->definition, "entry_schema");
-		where = type;
-	}
-	return (struct value_schema){where, entries, NULL};
-}
-
-struct value_schema schema_of_key(const struct types *types, struct value_schema schema,
-	struct string key, struct arena *arena)
-{
-	struct type_members properties = schema_properties(types, schema, arena);
-	const struct type_member *property = type_members_find(properties, key);
-	if (property != NULL) {
-		return value_schema_of_member(property);
-	}
-	if (schema_primitive(types, schema) == PRIMITIVE_MAP) {
-		return schema_of_entry(types, schema);
-	}
-	return (struct value_schema){0};
-}
-
 static struct declaration value_of(struct value_schema schema)
 {
 	return node_is_absent(schema.definition)
@@ -138,93 +24,6 @@ static struct declaration value_of(struct value_schema schema)
 }
 
 /* ---- members ---- */
-
-struct growing {
-	struct arena *arena;
-	struct type_member *items;
-	size_t count, capacity;
-};
-
-/* Names that are there already are refined by those that come first. */
-static void add(struct growing *members, struct type_member member)
-{
-	struct type_members so_far = {members->items, members->count};
-	if (type_members_find(so_far, member.name) != NULL) {
-		return;
-	}
-	members->items = arena_reserve(members->arena, members->items, members->count,
-		&members->capacity, sizeof *members->items);
-	members->items[members->count++] = member;
-}
-
-static void add_entries(struct growing *members, struct node map, const struct type *origin)
-{
-	uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(map, i);
-		add(members, (struct type_member){
-				     node_text(entry.key), entry.key, entry.value, origin, NULL});
-	}
-}
-
-/* TOSCA 1.x up to 1.2: operations are the keys of an interface that are no keynames. */
-static void add_direct_operations(
-	struct growing *members, struct node interface, const struct type *origin)
-{
-	enum definitions_version version = version_of(origin, interface);
-	uint32_t count = node_kind(interface) == NODE_MAPPING ? node_count(interface) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(interface, i);
-		struct string name = node_text(entry.key);
-		if (construct_others(CONSTRUCT_INTERFACE_TYPE, version) != NULL &&
-			keyname_find(CONSTRUCT_INTERFACE_TYPE, version, name) == NULL &&
-			keyname_find(CONSTRUCT_INTERFACE_DEFINITION, version, name) == NULL) {
-			add(members,
-				(struct type_member){name, entry.key, entry.value, origin, NULL});
-		}
-	}
-}
-
-static void add_operations(struct growing *members, struct node interface,
-	const struct type *origin, enum member_kind kind)
-{
-	if (kind == MEMBER_NOTIFICATION) {
-		add_entries(members, node_get(interface, "notifications"), origin);
-		return;
-	}
-	add_entries(members, node_get(interface, "operations"), origin);
-	add_direct_operations(members, interface, origin);
-}
-
-struct type_members declaration_operations(const struct types *types,
-	const struct type_member *interface, enum member_kind kind, struct arena *arena)
-{
-	struct growing members = {.arena = arena};
-	for (const struct type_member *level = interface; level != NULL; level = level->refines) {
-		add_operations(&members, level->definition, level->origin, kind);
-	}
-	for (const struct type *type =
-			declaration_member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent) {
-		add_operations(&members, type->definition, type, kind);
-	}
-	return (struct type_members){members.items, members.count};
-}
-
-static struct type_members interface_inputs(
-	const struct types *types, const struct type_member *interface, struct arena *arena)
-{
-	struct growing members = {.arena = arena};
-	for (const struct type_member *level = interface; level != NULL; level = level->refines) {
-		add_entries(&members, node_get(level->definition, "inputs"), level->origin);
-	}
-	for (const struct type *type =
-			declaration_member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent) {
-		add_entries(&members, node_get(type->definition, "inputs"), type);
-	}
-	return (struct type_members){members.items, members.count};
-}
 
 static struct declaration members_of(enum member_kind kind, struct type_members members)
 {
@@ -258,11 +57,11 @@ static bool part_of(const char *keyname, enum type_part *part)
 static struct declaration members_of_types(
 	const struct declaration *element, enum type_part part, struct arena *arena)
 {
-	struct growing members = {.arena = arena};
+	struct member_list members = {.arena = arena};
 	for (size_t i = 0; i < element->type_count; i++) {
 		struct type_members more = type_members(element->types[i], part, arena);
 		for (size_t j = 0; j < more.count; j++) {
-			add(&members, more.items[j]);
+			member_list_add(&members, more.items[j]);
 		}
 	}
 	return members_of(
@@ -281,14 +80,13 @@ static struct declaration written_element(
 	const struct walker *walker, enum type_kind kind, struct node element)
 {
 	struct declaration found = {.kind = DECLARES_ELEMENT};
-	found.type_count = declaration_types_of(walker->types, kind, element, found.types);
+	found.type_count = element_types(walker->types, kind, element, found.types);
 	struct node copied = node_get(element, "copy");
 	if (node_is_absent(node_get(element, "type")) && node_kind(copied) == NODE_SCALAR) {
 		enum declared_kind collection =
 			kind == TYPE_NODE ? DECLARED_NODE : DECLARED_RELATIONSHIP_TEMPLATE;
 		struct name_entry other = names_find(walker->tree, collection, node_text(copied));
-		found.type_count =
-			declaration_types_of(walker->types, kind, other.value, found.types);
+		found.type_count = element_types(walker->types, kind, other.value, found.types);
 	}
 	return found;
 }
@@ -301,10 +99,10 @@ static struct declaration target_of(const struct walker *walker)
 	if (!node_is_absent(node.key)) {
 		return written_element(walker, TYPE_NODE, node.value);
 	}
-	const struct type *type = find_type(walker->types, NULL, TYPE_NODE, name);
-	return element_of(type != NULL ? type
-				       : declaration_member_type(walker->types,
-						 walker->found.member, TYPE_NODE, "node"));
+	const struct type *type = type_meant(walker->types, NULL, TYPE_NODE, name);
+	return element_of(
+		type != NULL ? type
+			     : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
 }
 
 /* The element that begins at a construct; false if the construct is none that has types. */
@@ -332,14 +130,14 @@ static bool begins_element(
 	case CONSTRUCT_ARTIFACT_DEFINITION:
 		*found = written_element(walker, TYPE_ARTIFACT, node);
 		if (found->type_count == 0 && before->kind == DECLARES_MEMBERS) {
-			*found = element_of(declaration_member_type(walker->types,
+			*found = element_of(member_type(walker->types,
 				type_members_find(before->members, name), TYPE_ARTIFACT, "type"));
 		}
 		return true;
 	case CONSTRUCT_RELATIONSHIP_ASSIGNMENT:
 		*found = written_element(walker, TYPE_RELATIONSHIP, node);
 		if (found->type_count == 0 && before->kind == DECLARES_REQUIREMENT) {
-			*found = element_of(declaration_member_type(
+			*found = element_of(member_type(
 				walker->types, before->member, TYPE_RELATIONSHIP, "relationship"));
 		}
 		found->member = before->member;
@@ -348,7 +146,7 @@ static bool begins_element(
 		*found = before->kind == DECLARES_REQUIREMENT ? target_of(walker) : *before;
 		return true;
 	case CONSTRUCT_SUBSTITUTION_MAPPINGS:
-		*found = element_of(find_type(
+		*found = element_of(type_meant(
 			walker->types, NULL, TYPE_NODE, node_text(node_get(node, "node_type"))));
 		return true;
 	default:
@@ -358,7 +156,7 @@ static bool begins_element(
 		return false;
 	}
 	*found = element_of(
-		find_type(walker->types, NULL, kind, node_text(node_get(node, "derived_from"))));
+		type_meant(walker->types, NULL, kind, node_text(node_get(node, "derived_from"))));
 	found->is_refined = true;
 	return true;
 }
@@ -385,8 +183,7 @@ static struct declaration enter_member(const struct walker *walker, struct strin
 		return member != NULL && is_free ? value_of(value_schema_of_member(member))
 						 : (struct declaration){0};
 	case MEMBER_CAPABILITY:
-		found = element_of(
-			declaration_member_type(walker->types, member, TYPE_CAPABILITY, "type"));
+		found = element_of(member_type(walker->types, member, TYPE_CAPABILITY, "type"));
 		found.is_refined = before->is_refined;
 		return found;
 	case MEMBER_REQUIREMENT:
@@ -413,18 +210,17 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 	struct arena *arena = walker->arena;
 	if (string_is(key, "operations")) {
 		return members_of(MEMBER_OPERATION,
-			declaration_operations(walker->types, interface, MEMBER_OPERATION, arena));
+			interface_operations(walker->types, interface, MEMBER_OPERATION, arena));
 	}
 	if (string_is(key, "notifications")) {
-		return members_of(
-			MEMBER_NOTIFICATION, declaration_operations(walker->types, interface,
-						     MEMBER_NOTIFICATION, arena));
+		return members_of(MEMBER_NOTIFICATION,
+			interface_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
 	}
 	if (string_is(key, "inputs")) {
 		return members_of(MEMBER_INPUT, interface_inputs(walker->types, interface, arena));
 	}
 	struct type_members operations =
-		declaration_operations(walker->types, interface, MEMBER_OPERATION, arena);
+		interface_operations(walker->types, interface, MEMBER_OPERATION, arena);
 	const struct type_member *operation = type_members_find(operations, key);
 	return (struct declaration){
 		.kind = operation != NULL ? DECLARES_OPERATION : DECLARES_NOTHING,
@@ -434,12 +230,13 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 
 static struct declaration enter_operation(const struct walker *walker, struct string key)
 {
-	struct growing members = {.arena = walker->arena};
+	struct member_list members = {.arena = walker->arena};
 	if (!string_is(key, "inputs")) {
 		return (struct declaration){0};
 	}
 	const struct type_member *operation = walker->found.member;
-	add_entries(&members, node_get(operation->definition, "inputs"), operation->origin);
+	member_list_add_entries(
+		&members, node_get(operation->definition, "inputs"), operation->origin);
 	return members_of(MEMBER_INPUT, (struct type_members){members.items, members.count});
 }
 

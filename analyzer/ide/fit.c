@@ -7,10 +7,8 @@ struct demand demand_of(const struct types *types, const struct type_member *req
 		return demand;
 	}
 	demand.source = requirement->origin;
-	demand.capability =
-		declaration_member_type(types, requirement, TYPE_CAPABILITY, "capability");
-	demand.relationship =
-		declaration_member_type(types, requirement, TYPE_RELATIONSHIP, "relationship");
+	demand.capability = member_type(types, requirement, TYPE_CAPABILITY, "capability");
+	demand.relationship = member_type(types, requirement, TYPE_RELATIONSHIP, "relationship");
 	struct node node = type_member_get(requirement, "node");
 	if (!node_is_null(node)) {
 		demand.node = type_find_from(requirement->origin, TYPE_NODE, node_text(node));
@@ -61,8 +59,7 @@ bool capability_fits(const struct demand *demand, const struct type_member *capa
 	if (demand->capability_name.length > 0) {
 		return string_equal(capability->name, demand->capability_name);
 	}
-	const struct type *type =
-		declaration_member_type(demand->types, capability, TYPE_CAPABILITY, "type");
+	const struct type *type = member_type(demand->types, capability, TYPE_CAPABILITY, "type");
 	if (!derives(type, demand->capability)) {
 		return false;
 	}
@@ -91,7 +88,7 @@ bool node_type_fits(const struct demand *demand, const struct type *type, struct
 bool node_fits(const struct demand *demand, struct node node, struct arena *arena)
 {
 	const struct type *types[MOST_TYPES];
-	size_t count = declaration_types_of(demand->types, TYPE_NODE, node, types);
+	size_t count = element_types(demand->types, TYPE_NODE, node, types);
 	bool fits = count == 0;
 	for (size_t i = 0; i < count; i++) {
 		fits = fits || node_type_fits(demand, types[i], arena);

@@ -112,7 +112,7 @@ static void add_capability_of_target(struct hover_context *context, const struct
 	struct name_entry target =
 		names_find(context->tree, DECLARED_NODE, node_text(node_get(assignment, "node")));
 	const struct type *types[MOST_TYPES];
-	size_t count = declaration_types_of(context->types, TYPE_NODE, target.value, types);
+	size_t count = element_types(context->types, TYPE_NODE, target.value, types);
 	for (size_t i = 0; declaration->kind == DECLARES_REQUIREMENT && i < count; i++) {
 		struct type_members capabilities =
 			type_members(types[i], PART_CAPABILITIES, context->arena);
@@ -205,7 +205,7 @@ static void add_member(struct hover_context *context, const struct spot *spot, s
 		hover_schema(context, "part", name,
 			schema_of_key(context->types, declaration.schema, name, context->arena));
 	} else if (declaration.kind == DECLARES_INTERFACE) {
-		struct type_members operations = declaration_operations(
+		struct type_members operations = interface_operations(
 			context->types, declaration.member, MEMBER_OPERATION, context->arena);
 		hover_member(context, type_members_find(operations, name), MEMBER_OPERATION);
 	}

@@ -137,7 +137,7 @@ static void add_other_member(
 		add_keyname(context, member, keynames[i]);
 	}
 	if (kind == MEMBER_INTERFACE) {
-		struct type_members operations = declaration_operations(
+		struct type_members operations = interface_operations(
 			context->types, member, MEMBER_OPERATION, context->arena);
 		for (size_t i = 0; i < operations.count; i++) {
 			markdown_add(&context->text, "%s `%.*s`", i == 0 ? "\nOperations:" : ",",

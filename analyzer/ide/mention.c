@@ -151,7 +151,7 @@ const struct type_member *mention_member_of_node(struct mention_search *search, 
 {
 	const struct type *types[MOST_TYPES];
 	struct name_entry node = names_find(search->file->tree, DECLARED_NODE, name);
-	size_t count = declaration_types_of(search->file->types, TYPE_NODE, node.value, types);
+	size_t count = element_types(search->file->types, TYPE_NODE, node.value, types);
 	const struct type_member *found = NULL;
 	for (size_t i = 0; i < count && found == NULL; i++) {
 		found = type_members_find(

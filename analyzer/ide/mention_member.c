@@ -69,8 +69,7 @@ static const struct type_member *own_member(
 		const struct type_member *capability =
 			member_of_type(search, type, MEMBER_CAPABILITY, item->path[3].key);
 		return member_of_type(search,
-			declaration_member_type(
-				search->file->types, capability, TYPE_CAPABILITY, "type"),
+			member_type(search->file->types, capability, TYPE_CAPABILITY, "type"),
 			*kind, name);
 	}
 	return NULL;
@@ -136,7 +135,7 @@ static void add_refinements(struct mention_search *search, struct refinements *r
 {
 	for (; interface != NULL; interface = interface->refines) {
 		const struct type_member *found = type_members_find(
-			declaration_operations(search->file->types, interface, kind, search->arena),
+			interface_operations(search->file->types, interface, kind, search->arena),
 			name);
 		if (found == NULL ||
 			(refinements->last != NULL &&
@@ -162,7 +161,7 @@ static bool add_operation(
 	struct string name = node_text(item->node);
 	const struct type_member *interface = interface_around(search, item, &kind);
 	const struct type *type =
-		declaration_member_type(search->file->types, interface, TYPE_INTERFACE, "type");
+		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
 	add_refinements(search, &found, interface, kind, name);
 	if (type != NULL) {
 		add_refinements(search, &found, as_interface(search, type), kind, name);

@@ -217,8 +217,8 @@ static void add_member_types(
 	enum declared_kind kind = mention->member.kind;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		if (rows[i].kind == kind) {
-			add_type(places, declaration_member_type(file->types, mention->definition,
-						 rows[i].type, rows[i].keyname));
+			add_type(places, member_type(file->types, mention->definition, rows[i].type,
+						 rows[i].keyname));
 		}
 	}
 	if (kind == DECLARED_PROPERTY || kind == DECLARED_ATTRIBUTE ||
@@ -244,7 +244,7 @@ static void add_element_types(
 	case DECLARED_NODE:
 		break;
 	case DECLARED_RELATION:
-		count = declaration_types_of(file->types, TYPE_RELATIONSHIP,
+		count = element_types(file->types, TYPE_RELATIONSHIP,
 			node_get(mention->value, "relationship"), types);
 		type_kind = TYPE_RELATIONSHIP;
 		break;
@@ -264,7 +264,7 @@ static void add_element_types(
 		return;
 	}
 	if (kind != DECLARED_RELATION) {
-		count = declaration_types_of(file->types, type_kind, mention->value, types);
+		count = element_types(file->types, type_kind, mention->value, types);
 	}
 	for (size_t i = 0; i < count; i++) {
 		add_type(places, types[i]);

@@ -26,7 +26,7 @@ static void go_to_types(struct traversal *traversal, enum type_kind kind, struct
 {
 	traversal->element = (struct declaration){0};
 	traversal->element.type_count =
-		declaration_types_of(traversal->types, kind, element, traversal->element.types);
+		element_types(traversal->types, kind, element, traversal->element.types);
 }
 
 static void go_to_type(struct traversal *traversal, const struct type *type)
@@ -55,8 +55,7 @@ static void go_to_target(struct traversal *traversal, struct name_entry relation
 	}
 	traversal->at = AT_NODE;
 	traversal->node = (struct name_entry){0};
-	go_to_type(traversal,
-		declaration_member_type(traversal->types, requirement, TYPE_NODE, "node"));
+	go_to_type(traversal, member_type(traversal->types, requirement, TYPE_NODE, "node"));
 }
 
 static struct name_entry relation_of(const struct traversal *traversal, struct string name)
@@ -106,8 +105,7 @@ static void go_to_capability(struct traversal *traversal, const struct type_memb
 {
 	traversal->at = capability != NULL ? AT_CAPABILITY : AT_NOTHING;
 	traversal->is_within = true;
-	go_to_type(traversal,
-		declaration_member_type(traversal->types, capability, TYPE_CAPABILITY, "type"));
+	go_to_type(traversal, member_type(traversal->types, capability, TYPE_CAPABILITY, "type"));
 }
 
 /* TOSCA 1.x: the name of a requirement stands for its target, that of a capability for itself. */
@@ -150,8 +148,8 @@ static void go_to_relationship(struct traversal *traversal, struct string name)
 	traversal->at = AT_RELATIONSHIP;
 	go_to_types(traversal, TYPE_RELATIONSHIP, relationship);
 	if (traversal->element.type_count == 0) {
-		go_to_type(traversal, declaration_member_type(traversal->types, requirement,
-					      TYPE_RELATIONSHIP, "relationship"));
+		go_to_type(traversal, member_type(traversal->types, requirement, TYPE_RELATIONSHIP,
+					      "relationship"));
 	}
 }
 

@@ -76,8 +76,12 @@ bool form_as_list(struct offer *offer, struct node map, struct edits *edits)
 		return false;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		if (!node_equal_place(node_parent(node_entry(map, i).key), map)) {
+		struct node_entry entry = node_entry(map, i);
+		if (!node_equal_place(node_parent(entry.key), map)) {
 			return false; /* merged */
+		}
+		if (node_is_null(entry.value)) {
+			return false; /* a value only in a map */
 		}
 	}
 	if (node_is_flow(map)) {

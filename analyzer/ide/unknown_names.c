@@ -1,6 +1,7 @@
 #include "analyzer/ide/unknown_names.h"
 
 #include "analyzer/ide/uses.h"
+#include "analyzer/language/operators.h"
 #include "analyzer/model/suggestion.h"
 
 #include <string.h>
@@ -217,6 +218,13 @@ struct unknown_names unknown_names_copy(const struct unknown_names *names, struc
 	return (struct unknown_names){items, names->count};
 }
 
+/* Expressions need the value of an input. Presets may assign others, and inputs may be constrained
+ * by others: that has no effect. */
+static bool is_asked_for(struct node name)
+{
+	return operator_meant_by(node_text(node_key(name))) == OPERATOR_VARIABILITY_INPUT;
+}
+
 void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
 	struct diagnostics *diagnostics)
 {
@@ -226,5 +234,9 @@ void unknown_names_report(const struct unknown_names *names, const struct syntax
 			syntax_tree_node(tree, name->place), "%.*s",
 			STRING_ARGUMENTS(name->message));
 		diagnostic->replacement = name->replacement;
+		if (name->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
+			!is_asked_for(syntax_tree_node(tree, name->place))) {
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+		}
 	}
 }

@@ -385,6 +385,33 @@ static void check_result(struct checks *checks)
 		check_members(checks, MEMBER_RELATIONS);
 }
 
+/* ---- what nobody checks, but surprises ---- */
+
+/* Of several present types the first is used. */
+static void warn_types(struct checks *checks)
+{
+	static const enum element_kind kinds[] = {
+		ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_ARTIFACT, ELEMENT_GROUP, ELEMENT_POLICY};
+
+	for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++) {
+		struct elements elements = all_of(checks, kinds[k]);
+
+		for (uint32_t i = 0; i < elements.count; i++) {
+			const struct element *element = elements.items[i];
+			uint64_t several = presence_of(checks, element) &
+					   several_present(checks, element->types, false);
+
+			if (several && !element_is_cleaned(element))
+				report(checks, several, DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES,
+					element,
+					arena_format(checks->problems->arena,
+						"%.*s has several present types: the first is used",
+						STRING_ARGUMENTS(element_title(
+							element, checks->problems->arena))));
+		}
+	}
+}
+
 /* ---- what the resolved template cannot do without, whatever the options ---- */
 
 static void require_type(struct checks *checks, const struct element *element)
@@ -451,4 +478,6 @@ void checks_run(const struct element_graph *graph, const struct options *options
 	check_result(&checks);
 	checks.phase = PHASE_OUTPUT;
 	check_output(&checks);
+	checks.phase = PHASE_WARNING;
+	warn_types(&checks);
 }

@@ -47,6 +47,9 @@ void element_graph_connect(struct element_graph *graph);
 /* Is the requirement name one of a hosting relation? */
 bool is_hosting_name(struct string name);
 
+/* Is it one of the two types whose groups hand their conditions to their members? */
+bool is_variability_group_type(struct string name);
+
 /* One entry of a map, or of a list of maps with a single entry each. */
 struct named_entry {
 	struct node key;

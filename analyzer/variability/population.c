@@ -454,7 +454,7 @@ static struct element *find_member(struct population *population, struct node me
 	return is_pair ? find_member_relation(population, member, node) : node;
 }
 
-static bool is_variability_type(struct string name)
+bool is_variability_group_type(struct string name)
 {
 	return string_is(name, "variability.groups.ConditionalMembers") ||
 	       string_is(name, "variability.groups.Root");
@@ -466,7 +466,7 @@ static void check_variability_group(struct population *population, struct elemen
 	bool any = false;
 
 	for (uint32_t i = 0; i < types.count; i++)
-		any |= is_variability_type(types.items[i]->name);
+		any |= is_variability_group_type(types.items[i]->name);
 	group->group.is_variability_group = any && types.count == 1;
 	if (any && types.count > 1) {
 		struct string title = element_title(group, population->graph->arena);

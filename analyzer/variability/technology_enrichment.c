@@ -139,6 +139,26 @@ static bool has_conditions(const struct element *technology)
 	       !node_is_absent(stored_keyword(technology->keywords, KEYWORD_CONDITIONS));
 }
 
+/* Nothing but the conditions of a technology survives its replacement. */
+static void warn_replaced(struct enrichment *enrichment, const struct element *technology)
+{
+	struct element_graph *graph = enrichment->graph;
+	struct node written = technology->value;
+	uint32_t count = node_kind(written) == NODE_MAPPING ? node_count(written) : 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(written, i);
+		struct string keyname = node_text(entry.key), title;
+
+		if (node_is_null(entry.value) || string_is(keyname, "conditions"))
+			continue;
+		title = element_title(technology, graph->arena);
+		problems_add(graph->problems, PHASE_WARNING, DIAGNOSTIC_CODE_REPLACED_TECHNOLOGY,
+			entry.key, "%.*s is replaced by what rules say: \"%.*s\" is lost",
+			STRING_ARGUMENTS(title), STRING_ARGUMENTS(keyname));
+	}
+}
+
 static struct elements implement(struct enrichment *enrichment, struct element *node)
 {
 	struct element_graph *graph = enrichment->graph;
@@ -171,6 +191,8 @@ static struct elements implement(struct enrichment *enrichment, struct element *
 			result.items[result.count++] = copy;
 			is_implemented = true;
 		}
+		if (is_implemented)
+			warn_replaced(enrichment, technology);
 		if (!is_implemented) {
 			struct string display = element_display(technology, graph->arena);
 

@@ -2,6 +2,10 @@
 
 #include <stdio.h>
 
+enum {
+	LONGEST_DERIVATION = 100
+};
+
 static void warn_free_variables(struct service_template *of)
 {
 	for (size_t i = 0; i < of->formula->atom_count; i++) {
@@ -58,6 +62,17 @@ static void warn_never_read(struct service_template *of, const char *name, const
 			"Option %s has no effect: %s", name, instead);
 }
 
+/* Two options have each other's name. Together they do what they say. */
+static void warn_swapped(
+	struct service_template *of, const char *name, enum flag_option other, const char *required)
+{
+	struct node node = node_get(of->options.map, name);
+
+	if (node_boolean(node) && !of->options.flags[other])
+		problems_add(&of->problems, PHASE_WARNING, DIAGNOSTIC_CODE_SWAPPED_OPTION, node,
+			"Option %s makes relations need their %s", name, required);
+}
+
 static void warn_options(struct service_template *of)
 {
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
@@ -66,9 +81,8 @@ static void warn_options(struct service_template *of)
 		warn_pinned(of, (enum element_kind)kind, OPTION_DEFAULT_CONDITION);
 		warn_pinned(of, (enum element_kind)kind, OPTION_PRUNING);
 	}
-	warn_never_read(
-		of, "consistency_pruning", "there are only options for each kind of element");
-	warn_never_read(of, "semantic_pruning", "there are only options for each kind of element");
+	warn_swapped(of, "relation_source_constraint", OPTION_RELATION_TARGET_CONSTRAINT, "target");
+	warn_swapped(of, "relation_target_constraint", OPTION_RELATION_SOURCE_CONSTRAINT, "source");
 	warn_never_read(
 		of, "unconsumed_input_check", "unproduced_output_check decides about inputs");
 	warn_never_read(of, "unique_scenario_constraint", "it is declared but does nothing");
@@ -122,15 +136,66 @@ static void warn_unwrapped(struct service_template *of, const struct element *pr
 					     : "is written in a map, not in a list");
 }
 
+static void warn_null(struct service_template *of, const struct element *property)
+{
+	struct string title;
+
+	if (property->is_synthetic || property->property.is_listed ||
+		!node_is_null(property->property.content))
+		return;
+	title = element_title(property, of->arena);
+	problems_add(&of->problems, PHASE_WARNING, DIAGNOSTIC_CODE_NULL_PROPERTY, property->key,
+		"%.*s becomes {value: null}", STRING_ARGUMENTS(title));
+}
+
+/* Does a type of the template derive from a variability group? */
+static bool derives_from_variability_group(struct service_template *of, struct string type)
+{
+	struct node types = node_get(of->graph.root, "group_types");
+
+	for (int depth = 0; depth < LONGEST_DERIVATION; depth++) {
+		struct node parent = node_get(node_find(types, type).value, "derived_from");
+
+		if (node_is_null(parent))
+			return false;
+		type = node_text(parent);
+		if (is_variability_group_type(type))
+			return true;
+	}
+	return false;
+}
+
+static void warn_group(struct service_template *of, const struct element *group)
+{
+	struct elements types = group->types;
+
+	for (uint32_t i = 0; i < types.count && !group->group.is_variability_group; i++) {
+		struct string name = types.items[i]->name;
+
+		if (derives_from_variability_group(of, name))
+			problems_add(&of->problems, PHASE_WARNING, DIAGNOSTIC_CODE_ORDINARY_GROUP,
+				types.items[i]->key,
+				"Group \"%.*s\" keeps its conditions to itself: \"%.*s\" only "
+				"derives from a variability group",
+				STRING_ARGUMENTS(group->name), STRING_ARGUMENTS(name));
+	}
+}
+
 static void warn_elements(struct service_template *of)
 {
 	struct elements all = of->graph.all;
 
 	for (uint32_t i = 0; i < all.count; i++) {
-		if (all.items[i]->keywords)
-			warn_alternative(of, all.items[i]);
-		if (all.items[i]->kind == ELEMENT_PROPERTY)
-			warn_unwrapped(of, all.items[i]);
+		const struct element *element = all.items[i];
+
+		if (element->keywords)
+			warn_alternative(of, element);
+		if (element->kind == ELEMENT_PROPERTY) {
+			warn_unwrapped(of, element);
+			warn_null(of, element);
+		}
+		if (element->kind == ELEMENT_GROUP)
+			warn_group(of, element);
 	}
 }
 

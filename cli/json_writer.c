@@ -118,6 +118,47 @@ void json_number(struct json_writer *writer, uint64_t number)
 	fprintf(writer->stream, "%llu", (unsigned long long)number);
 }
 
+void json_put_string(struct json_writer *writer, const char *key, struct string string)
+{
+	json_key(writer, key);
+	json_string(writer, string);
+}
+
+void json_put_text(struct json_writer *writer, const char *key, const char *terminated)
+{
+	json_key(writer, key);
+	json_text(writer, terminated);
+}
+
+void json_put_number(struct json_writer *writer, const char *key, uint64_t number)
+{
+	json_key(writer, key);
+	json_number(writer, number);
+}
+
+static void put_position(struct json_writer *writer, const char *key,
+	const struct syntax_tree *tree, uint32_t offset)
+{
+	struct position position = syntax_tree_position(tree, offset, POSITION_UTF16);
+
+	json_key(writer, key);
+	json_begin_object(writer);
+	json_put_number(writer, "line", position.line);
+	json_put_number(writer, "character", position.character);
+	json_end_object(writer);
+}
+
+void json_put_range(struct json_writer *writer, const char *key, const struct syntax_tree *tree,
+	struct range range)
+{
+	json_key(writer, key);
+	json_compact(writer);
+	json_begin_object(writer);
+	put_position(writer, "start", tree, range.start);
+	put_position(writer, "end", tree, range.end);
+	json_end_object(writer);
+}
+
 void json_finish(struct json_writer *writer)
 {
 	assert(writer->depth == 0);

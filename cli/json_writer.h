@@ -4,7 +4,7 @@
 #ifndef CLI_JSON_WRITER_H
 #define CLI_JSON_WRITER_H
 
-#include "analyzer/text/string.h"
+#include "analyzer/syntax/syntax_tree.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,6 +35,15 @@ void json_key_string(struct json_writer *writer, struct string key);
 void json_string(struct json_writer *writer, struct string string);
 void json_text(struct json_writer *writer, const char *terminated);
 void json_number(struct json_writer *writer, uint64_t number);
+
+/* An entry of an object: its key and its value. */
+void json_put_string(struct json_writer *writer, const char *key, struct string string);
+void json_put_text(struct json_writer *writer, const char *key, const char *terminated);
+void json_put_number(struct json_writer *writer, const char *key, uint64_t number);
+
+/* An entry that is a range as editors count it, from 0 and in UTF-16, on one line. */
+void json_put_range(struct json_writer *writer, const char *key, const struct syntax_tree *tree,
+	struct range range);
 
 /* Behind the outermost value. */
 void json_finish(struct json_writer *writer);

@@ -39,52 +39,16 @@ static bool is_wanted(const struct presence_request *request, const struct eleme
 	       (request->kind < 0 || element->kind == (enum element_kind)request->kind);
 }
 
-static void print_position(struct json_writer *json, const char *key,
-	const struct loaded_template *loaded, uint32_t offset)
-{
-	struct position position = syntax_tree_position(loaded->tree, offset, POSITION_UTF16);
-
-	json_key(json, key);
-	json_begin_object(json);
-	json_key(json, "line");
-	json_number(json, position.line);
-	json_key(json, "character");
-	json_number(json, position.character);
-	json_end_object(json);
-}
-
-/* From the element's name to the end of what it holds, counted as editors do: from 0, in
- * UTF-16. */
-static void print_range(struct json_writer *json, const struct loaded_template *loaded,
-	const struct element *element)
-{
-	struct node key = analysis_node(loaded->analysis, element->key);
-	struct node value = analysis_node(loaded->analysis, element->value);
-	struct range range = node_range(node_is_absent(key) ? value : key);
-
-	if (!node_is_absent(value) && node_range(value).end > range.end)
-		range.end = node_range(value).end;
-	json_key(json, "range");
-	json_compact(json);
-	json_begin_object(json);
-	print_position(json, "start", loaded, range.start);
-	print_position(json, "end", loaded, range.end);
-	json_end_object(json);
-}
-
 static void print_variant(struct json_writer *json, const struct variant *variant)
 {
 	bool failed = variant->error.length > 0;
 
 	json_compact(json);
 	json_begin_object(json);
-	json_key(json, "name");
-	json_string(json, variant->name);
-	json_key(json, "status");
-	json_text(json, failed ? "error" : "resolved");
+	json_put_string(json, "name", variant->name);
+	json_put_text(json, "status", failed ? "error" : "resolved");
 	if (failed) {
-		json_key(json, "error");
-		json_string(json, variant->error);
+		json_put_string(json, "error", variant->error);
 	}
 	json_end_object(json);
 }
@@ -95,11 +59,9 @@ static void print_element(struct json_writer *json, const struct loaded_template
 	const struct analysis *analysis = loaded->analysis;
 
 	json_begin_object(json);
-	json_key(json, "id");
-	json_string(json, element_id(element, loaded->arena));
-	json_key(json, "display");
-	json_string(json, element_title(element, loaded->arena));
-	print_range(json, loaded, element);
+	json_put_string(json, "id", element_id(element, loaded->arena));
+	json_put_string(json, "display", element_title(element, loaded->arena));
+	json_put_range(json, "range", loaded->tree, analysis_element_range(analysis, element));
 	json_key(json, "presence");
 	json_compact(json);
 	json_begin_object(json);

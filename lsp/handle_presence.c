@@ -217,12 +217,13 @@ static struct json_object *step_json(
 	const struct feature *feature, const struct explanation_step *step)
 {
 	struct json_object *json = json_object_new_object();
-	struct range range;
+	struct range range = {0, 0};
 
 	put(json, "depth", new_integer(step->depth));
 	put(json, "text", new_string(step->text));
-	if (variant_node_place(feature, step->place, &range) ||
-		(step->element && variant_element_place(feature, step->element, &range))) {
+	if (!variant_node_place(feature, step->place, &range) && step->element)
+		range = analysis_element_range(feature->document.analysis, step->element);
+	if (range.end > range.start) {
 		struct json_object *location = json_object_new_object();
 
 		put(location, "uri", new_string(feature->document.uri));

@@ -30,27 +30,11 @@ bool variant_node_place(const struct feature *feature, struct node node, struct 
 	return true;
 }
 
-bool variant_element_place(
-	const struct feature *feature, const struct element *element, struct range *range)
-{
-	struct range value;
-	bool has_key = variant_node_place(feature, element->key, range);
-
-	if (!variant_node_place(feature, element->value, &value))
-		return has_key;
-	if (!has_key)
-		range->start = value.start;
-	range->end = value.end;
-	return true;
-}
-
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element)
 {
-	struct range range = {0, 0};
-
-	variant_element_place(feature, element, &range);
-	return feature_convert(feature, range);
+	return feature_convert(
+		feature, analysis_element_range(feature->document.analysis, element));
 }
 
 struct json_object *variant_element_json(

@@ -15,10 +15,7 @@ bool variant_find(const struct analysis *analysis, struct string name, size_t *v
 /* The range of a node of this or an earlier tree; false if it is in no tree. */
 bool variant_node_place(const struct feature *feature, struct node node, struct range *range);
 
-/* From the element's key to the end of its value; false if it is not written anywhere. */
-bool variant_element_place(
-	const struct feature *feature, const struct element *element, struct range *range);
-
+/* From the element's key to the end of its value. */
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element);
 

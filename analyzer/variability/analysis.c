@@ -396,6 +396,17 @@ struct node analysis_node(const struct analysis *analysis, struct node node)
 	return node;
 }
 
+struct range analysis_element_range(const struct analysis *analysis, const struct element *element)
+{
+	struct node key = analysis_node(analysis, element->key);
+	struct node value = analysis_node(analysis, element->value);
+	struct range range = node_range(node_is_absent(key) ? value : key);
+
+	if (!node_is_absent(value) && node_range(value).end > range.end)
+		range.end = node_range(value).end;
+	return range;
+}
+
 const struct element *analysis_find_element(const struct analysis *analysis, struct string id)
 {
 	struct elements all = analysis_elements(analysis);

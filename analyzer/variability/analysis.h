@@ -87,6 +87,9 @@ struct elements analysis_elements_of_kind(const struct analysis *analysis, enum 
 struct node analysis_node(const struct analysis *analysis, struct node node);
 const struct element *analysis_find_element(const struct analysis *analysis, struct string id);
 
+/* From an element's key to the end of its value; empty if it is not written anywhere. */
+struct range analysis_element_range(const struct analysis *analysis, const struct element *element);
+
 /* The innermost element whose key or value holds `node`; NULL if there is none. */
 const struct element *analysis_element_at(const struct analysis *analysis, struct node node);
 

@@ -3,6 +3,14 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+enum {
+	LARGEST_BLOCK_KEPT = 32 << 20,
+	MOST_MEMORY_KEPT = 64 << 20 /* at the end of each heap */
+};
 
 static void out_of_memory(size_t count, size_t size)
 {
@@ -43,4 +51,12 @@ void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size)
 		return block;
 	*capacity = *capacity ? 2 * *capacity : 8;
 	return memory_resize(block, *capacity, size);
+}
+
+void memory_keep_released(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK_KEPT);
+	mallopt(M_TRIM_THRESHOLD, MOST_MEMORY_KEPT);
+#endif
 }

@@ -17,6 +17,10 @@ void *memory_resize(void *block, size_t count, size_t size);
 /* Releasing NULL is harmless. */
 void memory_release(void *block);
 
+/* For a process that will soon need again what it releases, such as a server: the system does not
+ * get it back at once. Called before there is a second thread. */
+void memory_keep_released(void);
+
 /* Makes room for one more element at the end of a growing array: returns `block`,
  * or a larger copy of it with `*capacity` raised, so that `count < *capacity`. */
 void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size);

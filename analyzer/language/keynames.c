@@ -63,21 +63,25 @@ const struct keyname_row *keyname_find_in_any_version(enum construct construct, 
 	return find(construct, EVERY_VERSION, name);
 }
 
-/* The row number `*position` counted over `construct` and its bases, depth first. */
-static const struct keyname_row *nth(
-	enum construct construct, unsigned versions, size_t wanted, size_t *counted)
+/* The next row of `construct` and its bases, depth first. `*position` is the number of the last
+ * one plus one; 0 wherever a construct begins. */
+static const struct keyname_row *next(enum construct construct, unsigned versions, size_t *position)
 {
-	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct;
-		i++) {
-		if (!(rows[i].versions & versions))
-			continue;
-		if (*counted == wanted)
-			return &rows[i];
-		(*counted)++;
+	size_t i = *position;
+	if (i == 0 || rows[i - 1].construct == construct) {
+		for (i = i ? i : first_row(construct);
+			i < ROW_TOTAL && rows[i].construct == construct; i++) {
+			if (rows[i].versions & versions) {
+				*position = i + 1;
+				return &rows[i];
+			}
+		}
+		*position = 0;
 	}
 	const struct construct_row *row = construct_row(construct);
-	for (size_t i = 0; i < CONSTRUCT_BASES && row->bases[i] != CONSTRUCT_NONE; i++) {
-		const struct keyname_row *inherited = nth(row->bases[i], versions, wanted, counted);
+	for (size_t base = 0; base < CONSTRUCT_BASES && row->bases[base] != CONSTRUCT_NONE;
+		base++) {
+		const struct keyname_row *inherited = next(row->bases[base], versions, position);
 		if (inherited)
 			return inherited;
 	}
@@ -87,11 +91,7 @@ static const struct keyname_row *nth(
 const struct keyname_row *keyname_next(
 	enum construct construct, enum definitions_version version, size_t *position)
 {
-	size_t counted = 0;
-	const struct keyname_row *row =
-		nth(construct, definitions_version_set(version), *position, &counted);
-	(*position)++;
-	return row;
+	return next(construct, definitions_version_set(version), position);
 }
 
 const struct keyname_row *keyname_rows(size_t *count)

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdalign.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -103,20 +104,27 @@ struct string arena_copy(struct arena *arena, struct string string)
 	return (struct string){bytes, string.length};
 }
 
+/* Mostly there is room enough in the block at hand to write the text where it will stay; if not,
+ * the rest of that block is not used any more. */
 struct string arena_format(struct arena *arena, const char *format, ...)
 {
+	struct block *block = arena->current;
+	size_t room = block ? block->size - block->used : 0;
+	char *bytes = block ? (char *)block->bytes + block->used : NULL;
 	va_list arguments;
 	va_list again;
 
 	va_start(arguments, format);
 	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
+	int length = vsnprintf(bytes, room, format, arguments);
 	va_end(arguments);
 	assert(length >= 0);
 
-	char *bytes = arena_allocate(arena, (size_t)length + 1, 1);
+	bool fits = (size_t)length < room;
 
-	vsnprintf(bytes, (size_t)length + 1, format, again);
+	bytes = arena_allocate(arena, (size_t)length + 1, 1);
+	if (!fits)
+		vsnprintf(bytes, (size_t)length + 1, format, again);
 	va_end(again);
 	return (struct string){bytes, (size_t)length};
 }

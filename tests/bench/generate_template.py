@@ -16,22 +16,25 @@ metadata:
 
 node_types:
   shop.Application:
-    derived_from: tosca.nodes.SoftwareComponent
+    derived_from: tosca.nodes.WebApplication
     properties:
       port: {{type: integer, required: false}}
       log_level: {{type: string, required: false}}
       password: {{type: string, required: false}}
   shop.Runtime:
-    derived_from: tosca.nodes.SoftwareComponent
+    derived_from: tosca.nodes.WebServer
     properties:
       version: {{type: string, required: false}}
-  shop.Database: {{derived_from: tosca.nodes.Database}}
+  shop.Database:
+    derived_from: tosca.nodes.DBMS
+    properties:
+      name: {{type: string, required: false}}
   shop.Machine:
     derived_from: tosca.nodes.Compute
     properties:
       image: {{type: string, required: false}}
   shop.Cluster:
-    derived_from: tosca.nodes.Root
+    derived_from: tosca.nodes.Compute
     properties:
       name: {{type: string, required: false}}
   shop.Gateway:

@@ -222,10 +222,24 @@ void feature_wait(struct request *request, struct document *document)
 	document->waiting = request;
 }
 
+/* Clients ask for the rest of items that are complete, too: they name no document. */
+static bool is_complete_item(const struct request *request)
+{
+	struct string uri;
+
+	return string_ends_with(string_from(request->method->name), "/resolve") &&
+	       json_object_is_type(request->params, json_type_object) &&
+	       !params_uri(request->params, &uri);
+}
+
 void feature_request(struct server *server, struct request *request)
 {
 	struct document *document = NULL;
 
+	if (is_complete_item(request)) {
+		request_answer(server, request, json_object_get(request->params));
+		return;
+	}
 	if (request->method->kind == METHOD_OF_WORKSPACE) {
 		start(server, request, NULL);
 		return;

@@ -7,9 +7,6 @@ import unittest
 
 from client import CONTENT_MODIFIED, URI, ProtocolTest, document, place, span
 
-DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                    "..", "..", "editors", "demo", "web-shop.yaml")
-
 TEMPLATE = """\
 tosca_definitions_version: tosca_variability_1_0_rc_3
 imports:
@@ -32,24 +29,6 @@ topology_template:
       type: tosca.nodes.Root
       conditions: {logic_expression: is_dev}
 """
-
-AT_A_POSITION = {
-    "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
-    "linkedEditingRange": {}, "prepareCallHierarchy": {}, "prepareRename": {},
-    "prepareTypeHierarchy": {}, "typeDefinition": {}, "references": {"context": {"includeDeclaration": True}},
-    "signatureHelp": {},
-}
-OF_A_DOCUMENT = {
-    "codeLens": {}, "diagnostic": {}, "documentLink": {}, "documentSymbol": {},
-    "foldingRange": {}, "formatting": {"options": {"tabSize": 2, "insertSpaces": True}},
-    "semanticTokens/full": {}, "semanticTokens/full/delta": {"previousResultId": "0"},
-}
-OF_A_RANGE = {
-    "codeAction": {"context": {"diagnostics": []}}, "inlayHint": {},
-    "rangeFormatting": {"options": {"tabSize": 2, "insertSpaces": True}},
-    "semanticTokens/range": {},
-}
-
 
 def find(text, needle, after=""):
     """The position behind `needle`, the first one behind `after`."""
@@ -323,42 +302,6 @@ class Features(ProtocolTest):
         self.assertIn("types/", labels)
         self.assertNotIn("own.yaml", labels)
         self.assertNotIn("script.sh", labels)
-
-    def test_every_place_of_the_demo_answers_everything(self):
-        with open(DEMO, encoding="utf-8") as file:
-            text = file.read()
-        lines = text.split("\n")
-        client = self.start(initialized=False)
-        capabilities = client.initialize()["capabilities"]
-        client.open(text)
-
-        def offered(method):
-            name = {"prepareRename": "rename", "prepareCallHierarchy": "callHierarchy",
-                    "prepareTypeHierarchy": "typeHierarchy", "formatting": "documentFormatting",
-                    "rangeFormatting": "documentRangeFormatting"}
-            return name.get(method, method.split("/")[0]) + "Provider" in capabilities
-
-        asked = []
-        for line, content in enumerate(lines):
-            for character in range(line % 5, len(content) + 1, 9):
-                position = place(line, character)
-                around = span(line, character, min(line + 3, len(lines) - 1), 0)
-                asked += [(method, client.ask(f"textDocument/{method}",
-                                              document(position=position, **more)))
-                          for method, more in AT_A_POSITION.items() if offered(method)]
-                asked += [(method, client.ask(f"textDocument/{method}",
-                                              document(range=around, **more)))
-                          for method, more in OF_A_RANGE.items()
-                          if offered(method) and line % 10 == 0]
-        asked += [(method, client.ask(f"textDocument/{method}", document(**more)))
-                  for method, more in OF_A_DOCUMENT.items() if offered(method)]
-        self.assertGreater(len(asked), 1000)
-        for method, identifier in asked:
-            answer = client.answer(identifier, timeout=120)
-            if method == "prepareRename" and "error" in answer:
-                self.assertIn("part of the language", answer["error"]["message"])
-            else:
-                self.assertNotIn("error", answer, method)
 
 
 if __name__ == "__main__":

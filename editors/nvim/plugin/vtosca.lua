@@ -19,6 +19,14 @@ vim.api.nvim_create_user_command('VtoscaResolved', function(arguments)
     require('vtosca.variant').resolved(arguments.args)
 end, { nargs = '?', complete = complete_variant, desc = 'Show the resolved template of a variant' })
 
+vim.api.nvim_create_user_command('VtoscaDifference', function(arguments)
+    require('vtosca.variant').difference(unpack(arguments.fargs))
+end, { nargs = '*', complete = complete_variant, desc = 'Show how the resolved templates of two variants differ' })
+
+vim.api.nvim_create_user_command('VtoscaTest', function(arguments)
+    require('vtosca.variant').test(arguments.args)
+end, { nargs = '?', desc = 'Run variability tests' })
+
 vim.api.nvim_create_user_command('VtoscaExplain', function()
     require('vtosca.variant').explain()
 end, { desc = 'Say why the element at the cursor is present or absent' })

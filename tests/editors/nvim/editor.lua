@@ -8,11 +8,13 @@ editor.__index = editor
 
 local TIMEOUT = 20000
 
-function editor.start()
-    local channel = vim.fn.jobstart({ vim.v.progpath, '--embed', '--headless', '--clean', '-n' }, { rpc = true })
+--- A user's editor: `environment` says where the home is, and with it the configuration.
+function editor.start(environment)
+    local command = { vim.v.progpath, '--embed', '--headless', '-n', '-i', 'NONE' }
+    local channel = vim.fn.jobstart(command, { rpc = true, env = environment })
     assert(channel > 0, 'Neovim does not start')
     local self = setmetatable({ channel = channel }, editor)
-    self:lua([[vim.o.columns = 110; vim.o.lines = 40; vim.o.completeopt = 'menuone']])
+    self:lua([[vim.o.columns = 160; vim.o.lines = 40; vim.o.completeopt = 'menuone']])
     return self
 end
 
@@ -41,8 +43,7 @@ end
 
 --- The number, from 1, of the first line that matches a pattern.
 function editor:line_of(pattern)
-    local lines = self:lua([[return vim.api.nvim_buf_get_lines(0, 0, -1, true)]])
-    for number, line in ipairs(lines) do
+    for number, line in ipairs(self:lines()) do
         if line:find(pattern) then
             return number, line
         end
@@ -54,6 +55,48 @@ end
 function editor:go_to(pattern)
     local number, line = self:line_of(pattern)
     self:lua([[vim.api.nvim_win_set_cursor(0, ...)]], { number, #line:match('^%s*') })
+end
+
+--- The highlight groups that the plugin put on a line.
+function editor:highlights(line)
+    return self:lua(
+        [[
+        local line = ...
+        local groups = {}
+        for _, namespace in pairs(vim.api.nvim_get_namespaces()) do
+            local marks = vim.api.nvim_buf_get_extmarks(0, namespace, { line - 1, 0 }, { line - 1, -1 }, { details = true })
+            for _, mark in ipairs(marks) do
+                table.insert(groups, mark[4].hl_group or '')
+            end
+        end
+        return groups]],
+        line
+    )
+end
+
+--- The text that a user sees in a line of the screen, virtual text included.
+function editor:screen_line(pattern)
+    self:command('redraw!')
+    return self:lua(
+        [[
+        local pattern = ...
+        for row = 1, vim.o.lines do
+            local text = ''
+            for column = 1, vim.o.columns do
+                text = text .. vim.fn.screenstring(row, column)
+            end
+            if text:find(pattern) then
+                return text
+            end
+        end
+        return '']],
+        pattern
+    )
+end
+
+--- All lines of the buffer in the current window.
+function editor:lines()
+    return self:lua([[return vim.api.nvim_buf_get_lines(0, 0, -1, true)]])
 end
 
 --- Diagnostics as { line (from 1), severity (1 error … 4 hint), message }.

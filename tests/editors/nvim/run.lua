@@ -66,10 +66,32 @@ local function errors_in(diagnostics)
     end, diagnostics)
 end
 
+--- The set-up that the README has for Neovim, with the path of this checkout filled in.
+local function snippet_of_readme()
+    local file = assert(io.open(top .. '/README.md'))
+    local readme = file:read('*a')
+    file:close()
+    local snippet = readme:match('%*%*Neovim%*%*.-\n```lua\n(.-)```\n')
+    return vim.split((snippet:gsub('/path/to/vtosca', top)), '\n')
+end
+
+--- A home as a newcomer leaves it: the README's lines in `init.lua`, and vtosca in the path.
+local function newcomer()
+    local home = vim.fn.tempname()
+    vim.fn.mkdir(home .. '/.config/nvim', 'p')
+    vim.fn.mkdir(home .. '/bin', 'p')
+    vim.fn.writefile(snippet_of_readme(), home .. '/.config/nvim/init.lua')
+    assert(vim.loop.fs_symlink(vim.fn.fnamemodify(os.getenv('VTOSCA'), ':p'), home .. '/bin/vtosca'))
+    return {
+        HOME = home,
+        XDG_CONFIG_HOME = home .. '/.config',
+        XDG_DATA_HOME = home .. '/.local/share',
+        XDG_CACHE_HOME = home .. '/.cache',
+        PATH = home .. '/bin:' .. os.getenv('PATH'),
+    }
+end
+
 local function opens_the_example(child)
-    child:command('set runtimepath+=' .. top .. '/editors/nvim')
-    child:command('runtime plugin/vtosca.lua')
-    child:lua([[require('vtosca').setup({ cmd = { ..., 'lsp' } })]], vim.fn.fnamemodify(os.getenv('VTOSCA'), ':p'))
     child:command('edit ' .. copy_of_example())
     child:lua([[vim.bo.omnifunc = 'v:lua.vim.lsp.omnifunc'; vim.bo.indentexpr = '']])
     local _, attached = child:wait_for(function()
@@ -77,7 +99,7 @@ local function opens_the_example(child)
     end, function(count)
         return count == 1
     end)
-    check('the server is attached to a TOSCA file', attached)
+    check('the README\'s set-up attaches the server to a TOSCA file', attached)
 end
 
 --- On a laptop, the first preset, there is no cluster.
@@ -146,12 +168,180 @@ local function presence_follows_the_edit(child)
     check('the presence has changed', is_absent(text, 'peak') and is_present(text, 'production'), text)
 end
 
+local function is_faded(child, pattern)
+    return vim.tbl_contains(child:highlights((child:line_of(pattern))), 'VtoscaAbsent')
+end
+
+--- The presence behind an element, and how it follows an edit without another request.
+local function shows_presence_behind_elements(child)
+    child:go_to('^        backup_storage:')
+    local function shown()
+        return child:screen_line('backup_storage:')
+    end
+    local text, seen = child:wait_for(shown, function(text)
+        return text:find('peak', 1, true)
+    end)
+    check('presence stands behind an element', seen, text)
+    check('and not that it is absent, which fading tells', not text:find('absent'), text)
+    child:keys('joconditions: {variability_input: reviews}<Esc>k')
+    local after, changed = child:wait_for(shown, function(now)
+        return now ~= text and now:find('backup_storage')
+    end)
+    check('and follows an edit', changed, after)
+    child:keys('u')
+    local back, undone = child:wait_for(shown, function(now)
+        return now == text
+    end)
+    check('and its undoing', undone, back)
+end
+
+local function switches_the_variant(child)
+    local _, faded = child:wait_for(function()
+        return is_faded(child, '^        cluster:')
+    end, function(faded)
+        return faded
+    end)
+    check('on a laptop, the cluster is faded', faded)
+    check('and the laptop is not', not is_faded(child, '^        laptop:'))
+    child:command('VtoscaVariant production')
+    local _, other = child:wait_for(function()
+        return is_faded(child, '^        laptop:') and not is_faded(child, '^        cluster:')
+    end, function(other)
+        return other
+    end)
+    check('in production, it is the other way round', other)
+end
+
+--- The lines of the window that a command opens; closes it again.
+local function opened_by(child, command)
+    local windows = child:lua([[return #vim.api.nvim_list_wins()]])
+    child:command(command)
+    local lines = child:lines()
+    local count = child:lua([[return #vim.api.nvim_list_wins()]])
+    check(command .. ' opens a window', count == windows + 1, count)
+    return table.concat(lines, '\n')
+end
+
+local function shows_the_table(child)
+    local text = opened_by(child, 'VtoscaPresence')
+    check('the table has the variants in its head', text:match('^[^\n]*laptop +staging +production +peak'), text)
+    check('and what is where', text:find('Node "load_balancer" +✗ +✗ +✗ +✓'), text)
+    child:go_to('^Node "load_balancer"')
+    child:keys('<CR>')
+    local line, there = child:wait_for(function()
+        return child:lua([[return vim.api.nvim_get_current_line()]])
+    end, function(line)
+        return vim.trim(line) == 'load_balancer:'
+    end)
+    check('Enter goes to the element', there, line)
+    child:command('only')
+end
+
+local function shows_the_resolved_template(child)
+    local text = opened_by(child, 'VtoscaResolved production')
+    check('the resolved template is plain TOSCA', text:find('tosca_simple_yaml_1_3', 1, true), text)
+    check('without variability', not text:find('conditions:') and not text:find('variability:'), text)
+    check('of the variant', text:find('load_balancer:') and not text:find(' laptop:'), text)
+    check('and left to the reader', child:lua([[return #vim.tbl_values(vim.lsp.buf_get_clients(0))]]) == 0)
+    child:keys('q')
+    child:wait_for(function()
+        return child:lua([[return #vim.api.nvim_list_wins()]])
+    end, function(count)
+        return count == 1
+    end)
+end
+
+local function shows_a_difference(child)
+    child:command('VtoscaDifference laptop staging')
+    local sides = child:lua([[return vim.tbl_map(function(window)
+        local buffer = vim.api.nvim_win_get_buf(window)
+        return {
+            compared = vim.wo[window].diff,
+            text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n'),
+        }
+    end, vim.api.nvim_tabpage_list_wins(0))]])
+    check('the difference has two sides', #sides == 2 and sides[1].compared and sides[2].compared, sides)
+    check('the laptop on one', sides[1].text:find(' laptop:') and not sides[1].text:find(' cluster:'), sides[1].text)
+    check('the cluster on the other', sides[2].text:find(' cluster:') and not sides[2].text:find(' laptop:'), sides[2].text)
+    child:command('tabclose')
+end
+
+local function runs_a_test(child)
+    child:command('VtoscaTest')
+    local failures = child:lua([[return vim.fn.getqflist()]])
+    check('the variability test passes', #failures == 0, failures)
+    child:lua([[
+        local expected = vim.fn.expand('%:p:h') .. '/tests/christmas/expected.yaml'
+        local lines = vim.fn.readfile(expected)
+        for number, line in ipairs(lines) do
+            lines[number] = line:gsub('shop%.example%.org', 'shop.example.net')
+        end
+        vim.fn.writefile(lines, expected)]])
+    local texts = child:wait_for(function()
+        child:command('cclose')
+        child:command('VtoscaTest christmas')
+        return child:lua([[return vim.tbl_map(function(item)
+            return vim.fn.bufname(item.bufnr) .. ': ' .. item.text
+        end, vim.fn.getqflist())]])
+    end, function(texts)
+        return #texts > 0
+    end)
+    check('what it expects and does not get is in the quickfix list', (texts[1] or ''):find('expected.yaml', 1, true), texts)
+    child:command('cclose')
+end
+
+local function is_healthy(child)
+    child:command('checkhealth vtosca')
+    local text = table.concat(child:lines(), '\n')
+    check('checkhealth finds the program', text:find('vtosca: vtosca %d'), text)
+    check('and no error', text:find('OK') and not text:find('ERROR'), text)
+    child:command('tabclose')
+end
+
+local function explains_every_command(child)
+    local commands = child:lua([[return vim.fn.getcompletion('Vtosca', 'command')]])
+    local help = table.concat(vim.fn.readfile(top .. '/editors/nvim/doc/vtosca.txt'), '\n')
+    local unexplained = vim.tbl_filter(function(command)
+        return not help:find('*:' .. command .. '*', 1, true)
+    end, commands)
+    check('the help explains every command', #commands >= 6 and #unexplained == 0, { commands, unexplained })
+end
+
+--- The entries for nvim-lspconfig and for Neovim 0.11 start the same server.
+local function has_other_entries(child)
+    local entries = child:lua([[
+        local enabled = dofile(vim.api.nvim_get_runtime_file('lsp/vtosca.lua', false)[1])
+        local default = require('vtosca.lspconfig').default_config
+        local folder
+        enabled.root_dir(0, function(found)
+            folder = found
+        end)
+        return {
+            enabled = enabled.cmd,
+            default = default.cmd,
+            filetypes = { enabled.filetypes[1], default.filetypes[1] },
+            folders = { folder, default.root_dir(vim.api.nvim_buf_get_name(0)) },
+        }]])
+    check('both entries have the command', vim.deep_equal(entries.enabled, entries.default), entries)
+    check('and the file type', vim.deep_equal(entries.filetypes, { 'yaml', 'yaml' }), entries)
+    check('and the folder', entries.folders[1] and entries.folders[1] == entries.folders[2], entries)
+end
+
 local child
 local fine, problem = xpcall(function()
-    child = editor.start()
+    child = editor.start(newcomer())
     opens_the_example(child)
     shows_what_is_absent(child)
     shows_presence_when_hovering(child)
+    shows_presence_behind_elements(child)
+    switches_the_variant(child)
+    shows_the_table(child)
+    shows_the_resolved_template(child)
+    shows_a_difference(child)
+    runs_a_test(child)
+    is_healthy(child)
+    explains_every_command(child)
+    has_other_entries(child)
     reports_a_mistake(child)
     completes_a_condition(child)
     presence_follows_the_edit(child)

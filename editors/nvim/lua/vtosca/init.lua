@@ -20,8 +20,11 @@ M.settings = {
     capabilities = nil,
 }
 
---- A TOSCA file says so itself, in any YAML file.
+--- A TOSCA file says so itself, in any YAML file; a preview is not one to work on.
 function M.is_tosca(buffer)
+    if vim.bo[buffer].buftype ~= '' then
+        return false
+    end
     for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, 200, false)) do
         if line:match('^%s*["\']?tosca_definitions_version["\']?%s*:') then
             return true
@@ -55,9 +58,9 @@ function M.config()
         cmd = M.settings.cmd,
         capabilities = M.settings.capabilities or vim.lsp.protocol.make_client_capabilities(),
         init_options = {
-            -- the server takes '' as "none"
-            activeVariant = M.settings.active_variant ~= '' and M.settings.active_variant or nil,
+            activeVariant = M.settings.active_variant,
             variants = #M.settings.variants > 0 and M.settings.variants or nil,
+            presenceNotifications = true,
         },
         handlers = {
             ['vtosca/presenceChanged'] = function(_, result)
@@ -65,7 +68,7 @@ function M.config()
             end,
         },
         on_attach = function(client, buffer)
-            require('vtosca.presence').refresh(buffer)
+            require('vtosca.presence').attach(client, buffer)
             if M.settings.on_attach then
                 M.settings.on_attach(client, buffer)
             end

@@ -3,89 +3,111 @@ local vtosca = require('vtosca')
 
 local M = {}
 
-local namespace = vim.api.nvim_create_namespace('vtosca')
+local absent_lines = vim.api.nvim_create_namespace('vtosca_absent')
+local glances = vim.api.nvim_create_namespace('vtosca_presence')
 local marks = { present = '✓', absent = '✗', depends = '?', error = '!' }
 
 vim.api.nvim_set_hl(0, 'VtoscaAbsent', { link = 'Comment', default = true })
 vim.api.nvim_set_hl(0, 'VtoscaPresence', { link = 'NonText', default = true })
 
-local function glance(variants, element)
-    local parts = {}
-    for _, variant in ipairs(variants) do
-        table.insert(parts, variant.name .. ' ' .. marks[element.presence[variant.name]])
-    end
-    return table.concat(parts, ' ')
-end
-
-local function differs(element)
-    local first
-    for _, presence in pairs(element.presence) do
-        first = first or presence
-        if presence ~= first then
-            return true
+--- Asks the server about a buffer without waiting; `show(result)` is for an answer in time.
+local function ask(buffer, method, parameters, show)
+    parameters.textDocument = { uri = vim.uri_from_bufnr(buffer) }
+    vim.lsp.buf_request(buffer, method, parameters, function(error, result)
+        if not error and result and vim.api.nvim_buf_is_loaded(buffer) then
+            show(result)
         end
-    end
-    return false
+    end)
 end
 
-local function has_inlay_hints()
-    return vim.lsp.inlay_hint ~= nil
-end
-
-local function decorate(buffer, result)
-    vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
-    local last = vim.api.nvim_buf_line_count(buffer) - 1
-    local labelled = {}
+--- Fades what is absent under the active variant.
+local function fade(buffer, result)
+    vim.api.nvim_buf_clear_namespace(buffer, absent_lines, 0, -1)
+    local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
     for _, element in ipairs(result.elements) do
-        local first, final = element.range.start.line, math.min(element.range['end'].line, last)
-        if result.active and element.presence[result.active] == 'absent' then
-            for line = first, final do
-                local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1] or ''
-                vim.api.nvim_buf_set_extmark(buffer, namespace, line, 0, {
-                    end_col = #text,
+        if element.presence[result.active] == 'absent' then
+            for line = element.range.start.line, math.min(element.range['end'].line, #lines - 1) do
+                vim.api.nvim_buf_set_extmark(buffer, absent_lines, line, 0, {
+                    end_col = #lines[line + 1],
                     hl_group = 'VtoscaAbsent',
                     priority = 200,
                 })
             end
         end
-        if
-            vtosca.settings.virtual_text
-            and not has_inlay_hints()
-            and not labelled[first]
-            and first <= last
-            and differs(element)
-        then
-            labelled[first] = true
-            vim.api.nvim_buf_set_extmark(buffer, namespace, first, 0, {
-                virt_text = { { glance(result.variants, element), 'VtoscaPresence' } },
+    end
+end
+
+local function text_of(label)
+    if type(label) == 'string' then
+        return label
+    end
+    local parts = vim.tbl_map(function(part)
+        return part.value
+    end, label)
+    return table.concat(parts)
+end
+
+--- Shows the server's inlay hints at the end of their lines.
+local function show_hints(buffer, hints)
+    vim.api.nvim_buf_clear_namespace(buffer, glances, 0, -1)
+    local count = vim.api.nvim_buf_line_count(buffer)
+    for _, hint in ipairs(hints) do
+        if hint.position.line < count then
+            vim.api.nvim_buf_set_extmark(buffer, glances, hint.position.line, 0, {
+                virt_text = { { vim.trim(text_of(hint.label)), 'VtoscaPresence' } },
             })
         end
     end
 end
 
---- Asks for the presence in a buffer and shows it there, without waiting.
+--- Shows in a buffer what the server says about presence there, without waiting.
 function M.refresh(buffer)
-    local client = vtosca.client(buffer)
-    if not client or not vim.api.nvim_buf_is_loaded(buffer) then
+    if not vtosca.client(buffer) or not vim.api.nvim_buf_is_loaded(buffer) then
         return
     end
-    local parameters = { textDocument = { uri = vim.uri_from_bufnr(buffer) } }
-    vim.lsp.buf_request(buffer, 'vtosca/presence', parameters, function(error, result)
-        if not error and result and vim.api.nvim_buf_is_loaded(buffer) then
-            decorate(buffer, result)
-        end
+    ask(buffer, 'vtosca/presence', {}, function(result)
+        fade(buffer, result)
     end)
+    if vtosca.settings.virtual_text and not vim.lsp.inlay_hint then
+        local whole = {
+            start = { line = 0, character = 0 },
+            ['end'] = { line = vim.api.nvim_buf_line_count(buffer), character = 0 },
+        }
+        ask(buffer, 'textDocument/inlayHint', { range = whole }, function(hints)
+            show_hints(buffer, hints)
+        end)
+    end
 end
 
---- Text in a scratch window of its own; q closes it.
-function M.scratch(name, lines, filetype)
+--- Absence shows as fading, so messages behind the text are left to what is wrong.
+local function quiet_hints(client)
+    local virtual_text = vim.diagnostic.config().virtual_text
+    if virtual_text then
+        local own = type(virtual_text) == 'table' and virtual_text or {}
+        local quiet = { severity = { min = vim.diagnostic.severity.INFO } }
+        local namespace = vim.lsp.diagnostic.get_namespace(client.id)
+        vim.diagnostic.config({ virtual_text = vim.tbl_extend('keep', own, quiet) }, namespace)
+    end
+end
+
+--- A buffer that the server begins to look after.
+function M.attach(client, buffer)
+    quiet_hints(client)
+    if vtosca.settings.virtual_text and vim.lsp.inlay_hint then
+        vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+    end
+    M.refresh(buffer)
+end
+
+--- Text in a scratch window, opened by the command `open`, or a split; q closes it.
+function M.scratch(name, lines, filetype, open)
     local buffer = vim.api.nvim_create_buf(false, true)
     vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
     vim.api.nvim_buf_set_option(buffer, 'modifiable', false)
     vim.api.nvim_buf_set_option(buffer, 'bufhidden', 'wipe')
     vim.api.nvim_buf_set_option(buffer, 'filetype', filetype or '')
     pcall(vim.api.nvim_buf_set_name, buffer, 'vtosca://' .. name)
-    vim.cmd('split')
+    vim.cmd(open or 'split')
     vim.api.nvim_win_set_buf(0, buffer)
     vim.keymap.set('n', 'q', '<Cmd>close<CR>', { buffer = buffer })
     return buffer

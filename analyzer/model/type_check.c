@@ -71,11 +71,19 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 	}
 }
 
+/* The types of a kind that the file can name. */
+struct known_types {
+	struct suggestion_words *names; /* NULL until one is unknown */
+	bool is_defined_here;           /* some of them are not normative */
+};
+
 struct name_check {
 	const struct types *types;
 	const struct syntax_tree *tree;
 	struct diagnostics *diagnostics;
 	enum definitions_version version;
+	struct arena *arena;
+	struct known_types known[TYPE_KIND_TOTAL];
 };
 
 static bool is_key(struct node node, const char *name)
@@ -130,6 +138,28 @@ static bool is_known(const struct name_check *check, enum type_kind kind, struct
 		       string_is(name, "variability.groups.ConditionalMembers"));
 }
 
+static const struct known_types *known_types(struct name_check *check, enum type_kind kind)
+{
+	struct known_types *known = &check->known[kind];
+	size_t count;
+	/* Asked for in each section, so that its answer is noted there. */
+	const struct type *const *all = types_all(check->types, &count);
+	if (known->names)
+		return known;
+	known->names = suggestion_words_create(check->arena);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind != kind)
+			continue;
+		known->is_defined_here |= !type_is_normative(all[i]);
+		suggestion_words_add(
+			known->names, types_name_of(check->types, all[i], check->arena));
+	}
+	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
+		suggestion_words_add(known->names,
+			string_from(primitive_type_row((enum primitive_type)i)->name));
+	return known;
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -141,24 +171,12 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	if (is_known(check, kind, name) || types_may_be_elsewhere(check->types, name) ||
 		is_part_of_variability(node))
 		return;
-	struct suggestion suggestion = suggestion_for(name);
-	bool has_types = false;
-	size_t count;
-	const struct type *const *all = types_all(check->types, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (all[i]->kind != kind)
-			continue;
-		has_types = has_types || !type_is_normative(all[i]);
-		suggestion_offer(&suggestion,
-			types_name_of(check->types, all[i], check->diagnostics->arena));
-	}
-	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
-		suggestion_offer(
-			&suggestion, string_from(primitive_type_row((enum primitive_type)i)->name));
+	const struct known_types *known = known_types(check, kind);
+	struct suggestion suggestion = suggestion_among(known->names, name);
 	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
-	if (!version_is_2_0(check->version) && !has_types && !is_typing_mistake &&
+	if (!version_is_2_0(check->version) && !known->is_defined_here && !is_typing_mistake &&
 		!string_starts_with(name, "tosca."))
 		return;
 	struct diagnostic *diagnostic =
@@ -166,7 +184,7 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_row(kind)->title,
 			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
 			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
-	diagnostic->replacement = suggestion.best;
+	diagnostic->replacement = arena_copy(check->diagnostics->arena, suggestion.best);
 	note_tolerance(check->types, diagnostic);
 }
 
@@ -213,11 +231,18 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics)
 {
-	struct name_check check = {types, tree, diagnostics, grammar_version(tree)};
+	struct name_check check = {
+		.types = types,
+		.tree = tree,
+		.diagnostics = diagnostics,
+		.version = grammar_version(tree),
+		.arena = arena_create(),
+	};
 	if (section == EVERY_SECTION)
 		grammar_visit_names(tree, check_name, &check);
 	else
 		grammar_visit_names_of_section(tree, section, check_name, &check);
+	arena_destroy(check.arena);
 }
 
 void types_check(const struct types *types, struct diagnostics *diagnostics)

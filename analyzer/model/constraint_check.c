@@ -108,6 +108,37 @@ void constraint_check(struct value_checker *checker, enum primitive_type primiti
 			"\"%.*s\" does not satisfy its validation clause", STRING_ARGUMENTS(name));
 }
 
+/* False if the type is unknown. */
+static bool find_primitive(struct value_checker *checker, struct value_schema schema,
+	enum primitive_type *primitive, const struct type **type)
+{
+	struct string name = node_text(value_schema_get(schema, "type"));
+	*primitive = primitive_type_find(checker->version, name);
+	*type = NULL;
+	if (*primitive != PRIMITIVE_NONE || !name.length)
+		return name.length > 0;
+	*type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
+			     : types_find(checker->types, TYPE_DATA, name);
+	const struct type *found = *type;
+	if (!found || found->is_cyclic ||
+		(!found->parent && found->parent_name.length &&
+			type_primitive(found) == PRIMITIVE_NONE))
+		return false;
+	*primitive = type_primitive(*type);
+	return true;
+}
+
+enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
+	struct string operator, struct node operand, struct node value)
+{
+	enum primitive_type primitive;
+	const struct type *type;
+	if (!find_primitive(checker, schema, &primitive, &type))
+		return UNKNOWN;
+	struct constraint constraint = {checker, {checker->version, primitive, type}, value};
+	return clause_verdict(&constraint, operator, operand);
+}
+
 /* ---- definitions ---- */
 
 /* Of which types values have a length, an order, or are text. */
@@ -161,39 +192,23 @@ static unsigned forms_needed(struct string operator)
 	return 0;
 }
 
-/* False if the type is unknown. */
-static bool find_primitive(
-	struct value_checker *checker, struct value_schema schema, enum primitive_type *primitive)
-{
-	struct string name = node_text(value_schema_get(schema, "type"));
-	*primitive = primitive_type_find(checker->version, name);
-	if (*primitive != PRIMITIVE_NONE || !name.length)
-		return name.length > 0;
-	const struct type *type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
-					       : types_find(checker->types, TYPE_DATA, name);
-	if (!type || type->is_cyclic ||
-		(!type->parent && type->parent_name.length &&
-			type_primitive(type) == PRIMITIVE_NONE))
-		return false;
-	*primitive = type_primitive(type);
-	return true;
-}
-
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema)
 {
 	enum primitive_type primitive;
+	const struct type *type;
 	struct node constraints = node_get(schema.definition, "constraints");
-	if (node_kind(constraints) != NODE_SEQUENCE || !find_primitive(checker, schema, &primitive))
+	if (node_kind(constraints) != NODE_SEQUENCE ||
+		!find_primitive(checker, schema, &primitive, &type))
 		return;
 	for (uint32_t i = 0; i < node_count(constraints); i++) {
 		struct node key = node_entry(node_item(constraints, i), 0).key;
 		unsigned needed = forms_needed(node_text(key));
 		if (!needed || (needed & forms_of(primitive)))
 			continue;
-		struct string type = node_text(value_schema_get(schema, "type"));
+		struct string type_name = node_text(value_schema_get(schema, "type"));
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, key,
 			"\"%.*s\" does not apply to values of type \"%.*s\"",
-			STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(type))
+			STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(type_name))
 			->severity = DIAGNOSTIC_WARNING;
 	}
 }

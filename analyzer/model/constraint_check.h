@@ -6,11 +6,16 @@
 #define ANALYZER_MODEL_CONSTRAINT_CHECK_H
 
 #include "analyzer/model/value_check.h"
+#include "analyzer/model/verdict.h"
 
 /* Checks `value` against the `constraints` and the `validation` of `definition`. Its data type
  * is `primitive` or derives from it; `type` is NULL if it is primitive. */
 void constraint_check(struct value_checker *checker, enum primitive_type primitive,
 	const struct type *type, struct node definition, struct node value, struct string name);
+
+/* Whether `value`, which is what `schema` says, satisfies one clause of TOSCA 1.x. */
+enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
+	struct string operator, struct node operand, struct node value);
 
 /* Whether the operators of the definition's own `constraints` apply to values of its type. */
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema);

@@ -2,8 +2,7 @@
  * target, its capability and the relationship are what the definition asks for.
  *
  * What is left out is found by the orchestrator, and is no mistake. */
-#include "analyzer/model/suggestion.h"
-#include "analyzer/model/template_checker.h"
+#include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/type_relation.h"
 
 /* What the definition of a requirement asks for; NULL or empty: nothing, or it is not known. */
@@ -412,6 +411,40 @@ static bool check_relationship(struct template_checker *checker, const struct de
 	return false;
 }
 
+/* ---- node filters ---- */
+
+/* The filter of the assignment, and that of the definition, on the node that is named or else on
+ * one of the type that is asked for. */
+static void check_filters(struct template_checker *checker, const struct demand *demand,
+	const struct type_member *definition, struct node_entry entry)
+{
+	struct node target = assignment_of(entry).target;
+	struct node filter = node_kind(entry.value) == NODE_MAPPING
+				     ? node_get(entry.value, "node_filter")
+				     : (struct node){0};
+	struct node defined = member_value(definition, "node_filter", "capability").node;
+	struct node_entry node = {0};
+	struct graph_place place = {.kind = PLACE_UNKNOWN};
+	if (node_is_null(filter) && node_is_null(defined))
+		return;
+	if (node_is_string(target))
+		node = template_find_with_values(
+			&checker->scope, "node_templates", node_text(target));
+	if (!node_is_absent(node.key)) {
+		place = graph_node(checker, node);
+		node_filter_check(checker, &place, defined, target, false);
+		node_filter_check(checker, &place, filter, target, true);
+		return;
+	}
+	const struct type *type = demand->node;
+	if (node_is_string(target))
+		type = types_find(checker->scope.types, TYPE_NODE, node_text(target));
+	if (!type)
+		return;
+	place = graph_type(type);
+	node_filter_check(checker, &place, filter, (struct node){0}, true);
+}
+
 /* ---- assignments ---- */
 
 static void report_unknown(struct template_checker *checker, const struct type *source,
@@ -461,5 +494,6 @@ void requirements_check(
 		const struct type *relationship;
 		if (check_relationship(checker, &demand, assignment.relationship, &relationship))
 			check_target(checker, &demand, &assignment, relationship);
+		check_filters(checker, &demand, definition, entry);
 	}
 }

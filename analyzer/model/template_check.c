@@ -1,7 +1,10 @@
 /* The elements of a topology or service template against their types. */
+#include "analyzer/model/activity_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/interface_check.h"
+#include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/template_checker.h"
 #include "analyzer/model/type_check.h"
@@ -35,8 +38,8 @@ struct string suggestion_text(struct template_checker *checker, struct string be
 		checker->scope.arena, "; did you mean \"%.*s\"?", STRING_ARGUMENTS(best));
 }
 
-/* What the node is made from may be found or computed later. */
-static bool is_made_elsewhere(struct node node)
+/* An existing node is taken instead of a new one. */
+static bool is_selected(struct node node)
 {
 	struct node directives = node_get(node, "directives");
 	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
@@ -45,7 +48,13 @@ static bool is_made_elsewhere(struct node node)
 		if (string_is(directive, "select") || string_is(directive, "selectable"))
 			return true;
 	}
-	return !node_is_null(node_get(node, "copy"));
+	return false;
+}
+
+/* What the node is made from may be found or computed later. */
+static bool is_made_elsewhere(struct node node)
+{
+	return is_selected(node) || !node_is_null(node_get(node, "copy"));
 }
 
 static void check_properties(struct template_checker *checker, const struct type *type,
@@ -245,13 +254,27 @@ static void check_node_of_type(
 	requirements_check(checker, type, node);
 }
 
+/* With the directive `select`: what the chosen node has to pass. */
+static void check_own_filter(
+	struct template_checker *checker, const struct graph_place *place, struct node_entry node)
+{
+	struct graph_place chosen = *place;
+	chosen.element = (struct node){0};
+	if (is_selected(node.value))
+		node_filter_check(checker, &chosen, node_get(node.value, "node_filter"),
+			(struct node){0}, true);
+}
+
 static void check_node(struct template_checker *checker, struct node_entry node)
 {
 	struct graph_place place = graph_node(checker, node);
 	template_note_element(&checker->scope, "node_templates", node);
 	checker->place = &place;
 	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
+	interfaces_check(checker, &place, node_get(node.value, "interfaces"));
+	artifacts_check(checker, node);
 	checker->place = NULL;
+	check_own_filter(checker, &place, node);
 	function_check_node(checker, node);
 }
 
@@ -269,25 +292,35 @@ static void check_relationship(struct template_checker *checker, struct node_ent
 	checker->place = &place;
 	check_element(checker, TYPE_RELATIONSHIP, "relationship_templates", relationship,
 		check_relationship_of_type);
+	interfaces_check(checker, &place, node_get(relationship.value, "interfaces"));
 	checker->place = NULL;
 	function_check_relationship(checker, relationship);
 }
 
-static void check_properties_of_type(
-	struct template_checker *checker, const struct type *type, struct node_entry element)
+static void check_group_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry group)
 {
-	check_properties(checker, type, element, true);
+	check_properties(checker, type, group, true);
+	members_check(checker, type, group);
+}
+
+static void check_policy_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry policy)
+{
+	check_properties(checker, type, policy, true);
+	targets_check(checker, type, policy);
 }
 
 static void check_group(struct template_checker *checker, struct node_entry group)
 {
 	template_note_element(&checker->scope, "groups", group);
-	check_element(checker, TYPE_GROUP, "groups", group, check_properties_of_type);
+	check_element(checker, TYPE_GROUP, "groups", group, check_group_of_type);
 }
 
 static void check_policy(struct template_checker *checker, struct node_entry policy)
 {
-	check_element(checker, TYPE_POLICY, "policies", policy, check_properties_of_type);
+	check_element(checker, TYPE_POLICY, "policies", policy, check_policy_of_type);
+	triggers_check(checker, policy);
 }
 
 /* Nothing that SELF could mean. */
@@ -354,11 +387,11 @@ static void each(struct template_checker *checker, const char *keyname, uint32_t
 	}
 }
 
-void types_check_template(const struct types *types, const struct syntax_tree *tree,
-	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes)
+static struct template_checker checker_for(const struct types *types,
+	const struct syntax_tree *tree, struct diagnostics *diagnostics,
+	struct template_notes *notes, struct arena *arena)
 {
-	struct arena *arena = arena_create();
-	struct template_checker checker = {
+	return (struct template_checker){
 		.values =
 			{
 				.types = types,
@@ -369,6 +402,13 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 			},
 		.scope = template_scope_of(types, tree, notes, arena),
 	};
+}
+
+void types_check_template(const struct types *types, const struct syntax_tree *tree,
+	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes)
+{
+	struct arena *arena = arena_create();
+	struct template_checker checker = checker_for(types, tree, diagnostics, notes, arena);
 	each(&checker, "inputs", section, check_input);
 	each(&checker, "node_templates", section, check_node);
 	each(&checker, "relationship_templates", section, check_relationship);
@@ -383,7 +423,13 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 void types_check_workflows(
 	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
-	struct node template = node_get(syntax_tree_root(tree), "service_template");
-	if (version_is_2_0(grammar_version(tree)))
-		workflow_check_calls(types, template, diagnostics);
+	struct arena *arena = arena_create();
+	struct template_checker checker = checker_for(types, tree, diagnostics, NULL, arena);
+	struct node workflows = node_get(checker.scope.template, "workflows");
+	uint32_t count = node_kind(workflows) == NODE_MAPPING ? node_count(workflows) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		workflow_check_steps(&checker, node_entry(workflows, i).value);
+	if (version_is_2_0(checker.scope.version))
+		workflow_check_calls(types, checker.scope.template, diagnostics);
+	arena_destroy(arena);
 }

@@ -23,6 +23,14 @@ struct string suggestion_text(struct template_checker *checker, struct string be
 /* What a substitution mapping maps, written in the section or, if it is EVERY_SECTION, all. */
 void substitution_check(struct template_checker *checker, uint32_t section);
 
+/* Members of a group and targets of a policy, one of whose types is `type`. */
+void members_check(
+	struct template_checker *checker, const struct type *type, struct node_entry group);
+void targets_check(
+	struct template_checker *checker, const struct type *type, struct node_entry policy);
+
+void artifacts_check(struct template_checker *checker, struct node_entry node);
+
 /* Requirement assignments of a node template, one of whose types is `source`. */
 void requirements_check(
 	struct template_checker *checker, const struct type *source, struct node_entry node);

@@ -103,14 +103,25 @@ static uint64_t fingerprint_of(struct node element)
 	return hash;
 }
 
+/* Whoever asks for values asks for another element, so that a changed value concerns no one
+ * else. */
+static uint64_t values_hash(uint64_t element)
+{
+	return mix(element, 1);
+}
+
 void template_note_element(
 	struct template_scope *scope, const char *collection, struct node_entry element)
 {
+	uint64_t hash = element_hash(collection, node_text(element.key));
 	if (!scope->notes)
 		return;
-	template_notes_add(scope->notes, (struct template_note){NOTE_ELEMENT, scope->section,
-						 element_hash(collection, node_text(element.key)),
+	template_notes_add(scope->notes, (struct template_note){NOTE_ELEMENT, scope->section, hash,
 						 fingerprint_of(element.value)});
+	uint64_t values = mix(content_hash(node_get(element.value, "properties"), 0),
+		content_hash(node_get(element.value, "capabilities"), 0));
+	template_notes_add(scope->notes,
+		(struct template_note){NOTE_ELEMENT, scope->section, values_hash(hash), values});
 }
 
 /* ---- collections ---- */
@@ -216,6 +227,16 @@ struct node_entry template_find(
 		return node_find(elements, name);
 	uint32_t slot = *slot_of(index_of(scope, elements), name);
 	return slot ? collection_entry(elements, slot - 1) : (struct node_entry){0};
+}
+
+struct node_entry template_find_with_values(
+	struct template_scope *scope, const char *collection, struct string name)
+{
+	if (scope->notes)
+		template_notes_add(
+			scope->notes, (struct template_note){NOTE_QUESTION, scope->section,
+					      values_hash(element_hash(collection, name)), 0});
+	return template_find(scope, collection, name);
 }
 
 /* ---- types of elements ---- */

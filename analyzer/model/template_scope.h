@@ -53,6 +53,10 @@ struct template_scope template_scope_of(const struct types *types, const struct 
 struct node_entry template_find(
 	struct template_scope *scope, const char *collection, struct string name);
 
+/* The same for a check that looks at the values of properties, too. */
+struct node_entry template_find_with_values(
+	struct template_scope *scope, const char *collection, struct string name);
+
 /* Notes an element that is about to be checked. */
 void template_note_element(
 	struct template_scope *scope, const char *collection, struct node_entry element);

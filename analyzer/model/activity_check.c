@@ -1,0 +1,171 @@
+#include "analyzer/model/activity_check.h"
+
+/* Nodes or relationships on which activities are carried out. */
+struct targets {
+	struct graph_place *items;
+	size_t count;
+};
+
+static void report_unknown(
+	struct template_checker *checker, const char *noun, struct node names, struct node name)
+{
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	for (uint32_t i = 0; i < collection_count(names); i++)
+		suggestion_offer(&suggestion, node_text(collection_entry(names, i).key));
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		name, "Unknown %s \"%.*s\"%.*s", noun, STRING_ARGUMENTS(node_text(name)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+}
+
+/* ---- activities ---- */
+
+/* Whether the target has the operation: by its type, or because the template adds it. */
+static enum verdict has_operation(struct template_checker *checker,
+	const struct graph_place *target, struct string interface_name, struct string operation,
+	struct suggestion *suggestion)
+{
+	struct interface interface;
+	enum verdict verdict = interface_find(checker, target, interface_name, &interface);
+	if (verdict == FAILS)
+		graph_suggest(checker, target, PART_INTERFACES, suggestion);
+	if (verdict == FAILS || interface_defines(&interface, operation) != FAILS)
+		return verdict == FAILS ? FAILS : UNKNOWN;
+	for (uint32_t i = 0; i < interface_operation_count(interface.assigned); i++) {
+		struct node key =
+			interface_operation_at(interface.version, interface.assigned, i).key;
+		if (string_equal(node_text(key), operation))
+			return HOLDS;
+	}
+	interface_suggest(&interface, suggestion);
+	return FAILS;
+}
+
+/* "call_operation: <interface>.<operation>"; the name of an interface may have dots. */
+static void check_call(
+	struct template_checker *checker, const struct targets *targets, struct node call)
+{
+	struct node name = node_kind(call) == NODE_MAPPING ? node_get(call, "operation") : call;
+	struct string text = node_text(name);
+	size_t dot = text.length;
+	while (dot > 0 && text.bytes[dot - 1] != '.')
+		dot--;
+	if (!node_is_string(name) || dot < 2 || targets->count == 0)
+		return;
+	struct string interface = string_slice(text, 0, dot - 1);
+	struct string operation = string_slice(text, dot, text.length);
+	struct suggestion of_interfaces = suggestion_for(interface);
+	enum verdict verdict = FAILS;
+	for (size_t i = 0; i < targets->count && verdict == FAILS; i++)
+		verdict = has_operation(
+			checker, &targets->items[i], interface, operation, &of_interfaces);
+	if (verdict == FAILS)
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
+			"\"%.*s\" has no operation \"%.*s\"",
+			STRING_ARGUMENTS(targets->items[0].name), STRING_ARGUMENTS(text));
+}
+
+static void check_inline(struct template_checker *checker, struct node call)
+{
+	struct node name = node_kind(call) == NODE_MAPPING ? node_get(call, "workflow") : call;
+	if (node_is_string(name) &&
+		node_is_absent(template_find(&checker->scope, "workflows", node_text(name)).key))
+		report_unknown(
+			checker, "workflow", node_get(checker->scope.template, "workflows"), name);
+}
+
+static void check_activities(
+	struct template_checker *checker, const struct targets *targets, struct node activities)
+{
+	uint32_t count = node_kind(activities) == NODE_SEQUENCE ? node_count(activities) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node activity = node_item(activities, i);
+		struct node call = node_get(activity, "call_operation");
+		struct node workflow = node_get(activity, "inline");
+		if (!node_is_null(call))
+			check_call(checker, targets, call);
+		if (!node_is_null(workflow))
+			check_inline(checker, workflow);
+	}
+}
+
+/* ---- workflows ---- */
+
+static void check_step_names(struct template_checker *checker, struct node steps, struct node names)
+{
+	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 1;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node name = node_kind(names) == NODE_SEQUENCE ? node_item(names, i) : names;
+		if (node_is_string(name) && node_is_absent(node_find(steps, node_text(name)).key))
+			report_unknown(checker, "step", steps, name);
+	}
+}
+
+/* The node, or its relationship, that a step is about. Groups are left out: it is not said which
+ * of their members has to have an operation. */
+static size_t target_of_step(
+	struct template_checker *checker, struct node step, struct graph_place *place)
+{
+	struct node target = node_get(step, "target");
+	struct node requirement = node_get(step, "target_relationship");
+	struct node_entry node =
+		template_find(&checker->scope, "node_templates", node_text(target));
+	if (node_is_absent(node.key))
+		return 0;
+	*place = graph_node(checker, node);
+	if (!node_is_string(requirement))
+		return 1;
+	struct graph_place relationship =
+		graph_step_requirement(checker, place, node_text(requirement));
+	if (relationship.kind == PLACE_NOWHERE)
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT, requirement,
+			"\"%.*s\" has no requirement \"%.*s\"", STRING_ARGUMENTS(place->name),
+			STRING_ARGUMENTS(node_text(requirement)));
+	*place = relationship;
+	return relationship.kind == PLACE_RELATIONSHIP;
+}
+
+void workflow_check_steps(struct template_checker *checker, struct node workflow)
+{
+	struct node steps = node_get(workflow, "steps");
+	uint32_t count = node_kind(steps) == NODE_MAPPING ? node_count(steps) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node step = node_entry(steps, i).value;
+		struct graph_place place;
+		struct targets targets = {&place, 0};
+		targets.count = target_of_step(checker, step, &place);
+		check_activities(checker, &targets, node_get(step, "activities"));
+		check_step_names(checker, steps, node_get(step, "on_success"));
+		check_step_names(checker, steps, node_get(step, "on_failure"));
+	}
+}
+
+/* ---- triggers ---- */
+
+/* All targets of the policy, if they are nodes. */
+static struct targets targets_of(struct template_checker *checker, struct node policy)
+{
+	struct node names = node_get(policy, "targets");
+	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
+	struct targets targets = {
+		arena_allocate(checker->scope.arena, count + 1, sizeof(*targets.items)), 0};
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry node = template_find(
+			&checker->scope, "node_templates", node_text(node_item(names, i)));
+		if (node_is_absent(node.key))
+			return (struct targets){0};
+		targets.items[targets.count++] = graph_node(checker, node);
+	}
+	return targets;
+}
+
+void triggers_check(struct template_checker *checker, struct node_entry policy)
+{
+	struct node triggers = node_get(policy.value, "triggers");
+	struct targets targets = targets_of(checker, policy.value);
+	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		check_activities(
+			checker, &targets, node_get(node_entry(triggers, i).value, "action"));
+}

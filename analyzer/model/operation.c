@@ -1,0 +1,151 @@
+#include "analyzer/model/operation.h"
+
+#include "analyzer/model/type_relation.h"
+
+/* ---- interfaces ---- */
+
+enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
+	struct string name, struct interface *found)
+{
+	struct value_schema schema;
+	enum verdict verdict = graph_find(checker, place, PART_INTERFACES, name, &schema);
+	*found = (struct interface){
+		.definition = schema.member,
+		.assigned = node_find(node_get(place->element, "interfaces"), name).value,
+		.version = checker->scope.version,
+	};
+	struct node own = node_get(found->assigned, "type");
+	if (node_is_string(own))
+		found->type = types_find(checker->scope.types, TYPE_INTERFACE, node_text(own));
+	else if (schema.member)
+		found->type = placed_type(member_value(schema.member, "type", ""), TYPE_INTERFACE);
+	/* TOSCA 1.x: an interface may be named by its type. */
+	else if (!version_is_2_0(checker->scope.version))
+		found->type = types_find(checker->scope.types, TYPE_INTERFACE, name);
+	return verdict == FAILS && found->type ? UNKNOWN : verdict;
+}
+
+static bool is_keyname(struct string name)
+{
+	static const char *const keynames[] = {"derived_from", "description", "inputs", "metadata",
+		"notifications", "operations", "type", "version"};
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
+		if (string_is(name, keynames[i]))
+			return true;
+	}
+	return false;
+}
+
+/* ---- operations as they are written ---- */
+
+static const char *const collections[] = {"operations", "notifications"};
+
+uint32_t interface_operation_count(struct node interface)
+{
+	if (node_kind(interface) != NODE_MAPPING)
+		return 0;
+	return node_count(interface) + node_count(node_get(interface, collections[0])) +
+	       node_count(node_get(interface, collections[1]));
+}
+
+struct node_entry interface_operation_at(
+	enum definitions_version version, struct node interface, uint32_t position)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct node collection = node_get(interface, collections[i]);
+		uint32_t count = node_count(collection);
+		if (position < count)
+			return node_entry(collection, position);
+		position -= count;
+	}
+	struct node_entry entry = node_entry(interface, position);
+	bool is_operation = !version_is_2_0(version) && !is_keyname(node_text(entry.key));
+	return is_operation ? entry : (struct node_entry){0};
+}
+
+static struct node_entry find_operation(
+	enum definitions_version version, struct node interface, struct string name)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct node_entry entry = node_find(node_get(interface, collections[i]), name);
+		if (!node_is_absent(entry.key))
+			return entry;
+	}
+	if (version_is_2_0(version) || is_keyname(name))
+		return (struct node_entry){0};
+	return node_find(interface, name);
+}
+
+/* ---- definitions, the closest first ---- */
+
+struct level {
+	struct node interface;
+	const struct type *where;
+	const struct type_member *member; /* the next one above */
+	const struct type *type;
+};
+
+static struct level first_level(const struct interface *interface)
+{
+	return (struct level){.member = interface->definition, .type = interface->type};
+}
+
+static bool next_level(struct level *level)
+{
+	if (level->member) {
+		level->interface = level->member->definition;
+		level->where = level->member->origin;
+		level->member = level->member->refines;
+		return true;
+	}
+	if (!level->type)
+		return false;
+	level->interface = level->type->definition;
+	level->where = level->type;
+	level->type = level->type->parent;
+	return true;
+}
+
+enum verdict interface_defines(const struct interface *interface, struct string operation)
+{
+	struct level level = first_level(interface);
+	while (next_level(&level)) {
+		struct node_entry entry =
+			find_operation(interface->version, level.interface, operation);
+		if (!node_is_absent(entry.key))
+			return HOLDS;
+	}
+	return type_is_rooted(interface->type) ? FAILS : UNKNOWN;
+}
+
+void interface_suggest(const struct interface *interface, struct suggestion *suggestion)
+{
+	struct level level = first_level(interface);
+	while (next_level(&level)) {
+		uint32_t count = interface_operation_count(level.interface);
+		for (uint32_t i = 0; i < count; i++) {
+			struct node key =
+				interface_operation_at(interface->version, level.interface, i).key;
+			if (!node_is_absent(key))
+				suggestion_offer(suggestion, node_text(key));
+		}
+	}
+}
+
+struct value_schema interface_input(
+	const struct interface *interface, struct string operation, struct string input)
+{
+	struct level level = first_level(interface);
+	while (next_level(&level)) {
+		struct node found =
+			find_operation(interface->version, level.interface, operation).value;
+		struct node inputs[] = {
+			node_get(found, "inputs"), node_get(level.interface, "inputs")};
+		for (size_t i = 0; i < 2; i++) {
+			struct node definition = node_find(inputs[i], input).value;
+			if (!node_is_null(node_get(definition, "type")))
+				return (struct value_schema){level.where, definition, NULL};
+		}
+	}
+	return (struct value_schema){0};
+}

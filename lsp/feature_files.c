@@ -27,6 +27,8 @@ struct feature_files {
 	struct file *items;
 	size_t count, capacity;
 	bool is_listed;
+	struct syntax_tree **others; /* of files that are no TOSCA files */
+	size_t other_count, other_capacity;
 };
 
 /* ---- reading ---- */
@@ -147,6 +149,20 @@ static const struct known_file *that_mentions(void *context, size_t position, st
 	return with_types(files, &files->items[position]);
 }
 
+/* Tests of templates are no TOSCA files: they are kept beside the others. */
+static const struct syntax_tree *read_any(void *context, struct string path)
+{
+	struct feature_files *files = context;
+	struct syntax_tree *tree = files_read(files->feature->files, path);
+
+	if (tree) {
+		files->others = arena_reserve(files->feature->arena, files->others,
+			files->other_count, &files->other_capacity, sizeof(*files->others));
+		files->others[files->other_count++] = tree;
+	}
+	return tree;
+}
+
 struct feature_files *feature_files_create(const struct feature *feature)
 {
 	struct feature_files *files = arena_allocate(feature->arena, 1, sizeof(*files));
@@ -167,6 +183,8 @@ void feature_files_destroy(struct feature_files *files)
 	let_go(&files->document);
 	for (size_t i = 0; i < files->count; i++)
 		let_go(&files->items[i]);
+	for (size_t i = 0; i < files->other_count; i++)
+		syntax_tree_release(files->others[i]);
 }
 
 const struct known_file *feature_files_document(struct feature_files *files)
@@ -181,7 +199,8 @@ const struct known_file *feature_files_document(struct feature_files *files)
 struct known_files feature_files_all(struct feature_files *files)
 {
 	list(files);
-	return (struct known_files){files, files->count, that_mentions};
+	return (struct known_files){
+		files, files->count, that_mentions, files->feature->files, read_any};
 }
 
 const struct syntax_tree *feature_files_tree(struct feature_files *files, size_t position)

@@ -2,6 +2,8 @@
 
 #include "analyzer/ide/anchors.h"
 #include "analyzer/ide/declaration.h"
+#include "analyzer/ide/name_text.h"
+#include "analyzer/ide/test_names.h"
 
 struct places {
 	struct arena *arena;
@@ -347,6 +349,20 @@ static void add_mentions(
 	}
 }
 
+static void add_test_names(
+	struct places *places, const struct meaning *meaning, const struct known_files *files)
+{
+	size_t count = 0;
+	const struct test_name *names = test_names_of(meaning, files, places->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct range range = name_range(names[i].node, places->arena);
+		add(places, (struct place_of_name){.path = names[i].path,
+				    .tree = names[i].node.tree,
+				    .range = range,
+				    .whole = range});
+	}
+}
+
 const struct place_of_name *navigation_highlights(
 	const struct known_file *file, uint32_t offset, struct arena *arena, size_t *count)
 {
@@ -365,6 +381,9 @@ const struct place_of_name *navigation_references(const struct known_file *file,
 	const struct meaning *subject = navigation_subject(&mention);
 	bool is_local = mention.has_element && mention.type == NULL;
 	add_mentions(&places, file, subject);
+	if (others != NULL) {
+		add_test_names(&places, subject, others);
+	}
 	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
 		const struct known_file *other =
 			others->that_mentions(others->context, i, subject->name);

@@ -47,6 +47,10 @@ struct known_files {
 	/* The file, or NULL if `name` does not occur in its text. Borrowed as long as `context`. */
 	const struct known_file *(*that_mentions)(
 		void *context, size_t position, struct string name);
+	/* Files of any kind, for variability tests; NULL: none are looked for. */
+	const struct files *files;
+	/* The tree of such a file, borrowed in the same way; NULL if there is none. */
+	const struct syntax_tree *(*read)(void *context, struct string path);
 };
 
 /* The same in all files; those of `file` come first, whether it is among the others or not. */

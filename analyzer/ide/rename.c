@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/anchors.h"
 #include "analyzer/ide/name_text.h"
+#include "analyzer/ide/test_names.h"
 #include "analyzer/ide/uses.h"
 #include "analyzer/language/primitive_types.h"
 
@@ -213,17 +214,18 @@ static void check_neighbours(struct renaming *renaming, const struct mention *me
 
 /* ---- edits ---- */
 
-static void add(struct renaming *renaming, const struct known_file *file, struct text_edit edit)
+static void add(struct renaming *renaming, struct string path, const struct syntax_tree *tree,
+	struct text_edit edit)
 {
 	if (renaming->count > 0) {
 		const struct rename_edit *last = &renaming->edits[renaming->count - 1];
-		if (last->tree == file->tree && last->edit.range.end > edit.range.start) {
+		if (last->tree == tree && last->edit.range.end > edit.range.start) {
 			return; /* it is there: two things are meant by one name */
 		}
 	}
 	renaming->edits = arena_reserve(renaming->arena, renaming->edits, renaming->count,
 		&renaming->capacity, sizeof *renaming->edits);
-	renaming->edits[renaming->count++] = (struct rename_edit){file->path, file->tree, edit};
+	renaming->edits[renaming->count++] = (struct rename_edit){path, tree, edit};
 }
 
 static void rename_in(struct renaming *renaming, const struct known_file *file)
@@ -241,8 +243,21 @@ static void rename_in(struct renaming *renaming, const struct known_file *file)
 		if (is_new) {
 			check_neighbours(renaming, mention);
 		}
-		add(renaming, file,
+		add(renaming, file->path, file->tree,
 			name_edit(mention->node, mention->range, renaming->name, renaming->arena));
+	}
+}
+
+static void rename_in_tests(struct renaming *renaming, const struct known_files *files)
+{
+	size_t count = 0;
+	const struct test_name *names =
+		test_names_of(renaming->subject, files, renaming->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct node node = names[i].node;
+		struct range range = name_range(node, renaming->arena);
+		add(renaming, names[i].path, node.tree,
+			name_edit(node, range, renaming->name, renaming->arena));
 	}
 }
 
@@ -258,7 +273,7 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 		refuse(&renaming, "exists already");
 	}
 	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
-		add(&renaming, file, (struct text_edit){anchors[i].range, name});
+		add(&renaming, file->path, file->tree, (struct text_edit){anchors[i].range, name});
 	}
 	return (struct rename){renaming.edits, renaming.count, renaming.error};
 }
@@ -289,6 +304,9 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 	}
 	if (renaming.error.length == 0) {
 		rename_in(&renaming, file);
+	}
+	if (renaming.error.length == 0 && others != NULL) {
+		rename_in_tests(&renaming, others);
 	}
 	bool is_local = !mention.has_member && mention.type == NULL;
 	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {

@@ -239,10 +239,16 @@ struct string variability_test_expected(
 	return path.length > 0 ? path : in_folder(arena, test->folder, STRING("expected.yaml"));
 }
 
+struct string variability_test_inputs_path(
+	struct arena *arena, const struct files *files, const struct variability_test *test)
+{
+	return file_of(arena, files, test, "inputs", inputs_names);
+}
+
 bool variability_test_inputs(struct arena *arena, const struct files *files,
 	const struct variability_test *test, struct value *inputs, struct string *error)
 {
-	struct string path = file_of(arena, files, test, "inputs", inputs_names);
+	struct string path = variability_test_inputs_path(arena, files, test);
 	struct syntax_tree *tree;
 	struct range all = {0, 0};
 

@@ -65,6 +65,10 @@ bool variability_test_is_about(struct arena *arena, const struct files *files,
 struct string variability_test_expected(
 	struct arena *arena, const struct files *files, const struct variability_test *test);
 
+/* Path of the file that assigns the inputs; empty if there is none. */
+struct string variability_test_inputs_path(
+	struct arena *arena, const struct files *files, const struct variability_test *test);
+
 /* The inputs that the test assigns, a map or none. False if their file cannot be read: `error` says
  * why. */
 bool variability_test_inputs(struct arena *arena, const struct files *files,

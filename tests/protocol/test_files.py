@@ -153,6 +153,40 @@ class Files(ProtocolTest):
         self.assertEqual(set(edit["changes"]),
                          {self.uri("shop/shop.yaml"), self.uri("types/base.yaml")})
 
+    def test_tests_beside_a_template_follow(self):
+        text = """\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      mode: {type: string}
+    presets:
+      dev: {inputs: {mode: dev}}
+      small: {}
+"""
+        for name, content in (("shop/service-template.yaml", text),
+                              ("shop/tests/first/inputs.yaml", "# comment\nmode: prod\nmore: 1\n"),
+                              ("shop/tests/first/test.yaml", "presets: [small, dev]\n"),
+                              ("shop/tests/other/test.yaml", "presets: dev\ninputs: own.yaml\n"),
+                              ("shop/tests/other/own.yaml", "{other: 1, mode: 2}\n"),
+                              ("shop/tests/other/inputs.yaml", "mode: 3\n")):
+            path = os.path.join(self.root, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(content)
+        client = self.begin()
+        name = "shop/service-template.yaml"
+        client.open(text, self.uri(name))
+        self.assertEqual(self.references(client, name, place(4, 7)), [
+            (name, 4), (name, 6), ("shop/tests/first/inputs.yaml", 1),
+            ("shop/tests/other/own.yaml", 0)])
+        edit = self.at(client, "rename", name, place(6, 7), newName="local")
+        self.assertEqual({change["textDocument"]["uri"].replace(self.uri(""), ""):
+                          [e["range"] for e in change["edits"]]
+                          for change in edit["documentChanges"]}, {
+            name: [span(6, 6, 6, 9)], "shop/tests/first/test.yaml": [span(0, 17, 0, 20)],
+            "shop/tests/other/test.yaml": [span(0, 9, 0, 12)]})
+
     def test_a_prefix_is_not_for_renaming(self):
         client = self.begin()
         client.open(SHOP, self.uri("shop/shop.yaml"))

@@ -1,0 +1,17 @@
+/* Names of a template in the variability tests beside it: the inputs that a test assigns, and
+ * the presets that it chooses. */
+#ifndef ANALYZER_IDE_TEST_NAMES_H
+#define ANALYZER_IDE_TEST_NAMES_H
+
+#include "analyzer/ide/navigation.h"
+
+struct test_name {
+	struct string path;
+	struct node node; /* the name; its tree is borrowed from the files */
+};
+
+/* Those that mean the variability input or preset; none for anything else. */
+const struct test_name *test_names_of(const struct meaning *meaning,
+	const struct known_files *files, struct arena *arena, size_t *count);
+
+#endif

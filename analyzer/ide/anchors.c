@@ -107,6 +107,27 @@ const struct anchor_place *anchors_at(
 	return places;
 }
 
+const struct string *anchors_before(
+	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count)
+{
+	struct scan scan = scan_of(tree, arena);
+	struct mark mark;
+	struct string *names = NULL;
+	size_t capacity = 0;
+	*count = 0;
+	while (scan_next(&scan, &mark) && mark.range.end <= offset) {
+		bool is_new = mark.is_anchor;
+		for (size_t i = 0; i < *count; i++) {
+			is_new = is_new && !string_equal(names[i], mark.name);
+		}
+		if (is_new) {
+			names = arena_reserve(arena, names, *count, &capacity, sizeof *names);
+			names[(*count)++] = arena_copy(arena, mark.name);
+		}
+	}
+	return names;
+}
+
 bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena)
 {
 	struct scan scan = scan_of(tree, arena);

@@ -17,6 +17,10 @@ struct anchor_place {
 const struct anchor_place *anchors_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
 
+/* The names of all anchors that stand before `offset`, each once. */
+const struct string *anchors_before(
+	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
+
 /* Whether any anchor of the document has this name. */
 bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena);
 

@@ -82,6 +82,19 @@ static bool may_be_parent(const struct completion_list *list, const struct type 
 	return own == NULL || !type_is_a(type, own);
 }
 
+/* The node type by which a technology implements a component derives from the component's. */
+static bool may_be_assigned(const struct completion_list *list, const struct type *type)
+{
+	const struct type *component = NULL;
+	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE) {
+		component = named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
+	} else {
+		struct name_entry node = names_find(list->tree, DECLARED_NODE, list->place.node);
+		component = first_type_of(list, TYPE_NODE, node.value);
+	}
+	return component == NULL || type_is_a(type, component);
+}
+
 static bool type_belongs(const struct completion_list *list, const struct type *type)
 {
 	const struct keyname_row *keyname = list->place.keyname;
@@ -90,6 +103,9 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	}
 	if (strcmp(keyname->name, "derived_from") == 0) {
 		return may_be_parent(list, type);
+	}
+	if (strcmp(keyname->name, "assign") == 0) {
+		return may_be_assigned(list, type);
 	}
 	enum construct construct = list->place.construct;
 	bool at_requirement = construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||

@@ -17,6 +17,7 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 	case SHAPE_WEIGHT:
 		complete_booleans(list);
 		break;
+	case SHAPE_STRING:
 	case SHAPE_WORD:
 		add_words(list, shape);
 		break;

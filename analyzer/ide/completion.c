@@ -1,5 +1,6 @@
 #include "analyzer/ide/completion.h"
 
+#include "analyzer/ide/anchors.h"
 #include "analyzer/ide/completion_list.h"
 #include "analyzer/variability/analysis.h"
 
@@ -12,11 +13,31 @@ static bool is_preset_inputs(const struct place *place, size_t depth)
 	       string_is(string_from(place->keyname->name), "inputs");
 }
 
-/* `type: [{a: …}, {b: …}]`: the keys are types. */
-static bool is_conditional_type(const struct place *place)
+/* `type: [{a: …}, {b: …}]`: the keys are types; those of `technology` are technologies. */
+static bool is_entry_of(const struct place *place, enum construct construct)
 {
 	return place->is_entry && place->shape != NULL && place->shape->kind == SHAPE_CONSTRUCT &&
-	       place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT;
+	       place->shape->construct == construct;
+}
+
+static bool is_technology(const struct place *place)
+{
+	return place->keyname != NULL && strcmp(place->keyname->name, "technology") == 0 &&
+	       (place->construct == CONSTRUCT_NODE_TEMPLATE ||
+		       place->construct == CONSTRUCT_TECHNOLOGY_RULE);
+}
+
+/* `*name`, wherever a value may be. */
+static void complete_aliases(struct completion_list *list)
+{
+	size_t count = 0;
+	const struct string *names =
+		anchors_before(list->tree, list->cursor.replace.start, list->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct string alias =
+			arena_format(list->arena, "*%.*s", STRING_ARGUMENTS(names[i]));
+		completion_add(list, COMPLETION_VALUE, alias, alias, false);
+	}
 }
 
 /* Keynames; for interfaces of TOSCA 1.x the names of operations stand beside them. */
@@ -62,7 +83,9 @@ static void complete_key(struct completion_list *list)
 		complete_option_names(list);
 	} else if (is_preset_inputs(place, 0)) {
 		complete_preset_inputs(list);
-	} else if (is_conditional_type(place)) {
+	} else if (is_entry_of(place, CONSTRUCT_TECHNOLOGY)) {
+		complete_technologies(list, true);
+	} else if (is_entry_of(place, CONSTRUCT_TYPE_ASSIGNMENT)) {
 		const struct shape *type = shape_alternative(place->keyname->shape, SHAPE_NAME);
 		if (type != NULL) {
 			complete_type_keys(list, type->name);
@@ -86,6 +109,8 @@ static void complete_scalar(struct completion_list *list)
 		complete_input_values(list, list->cursor.path[list->cursor.path_length - 1].key);
 	} else if (place->shape == NULL || place->is_free) {
 		complete_free_value(list);
+	} else if (is_technology(place) && !place->is_entry) {
+		complete_technologies(list, false);
 	} else if (!place->is_entry) {
 		complete_value(list, place->shape);
 	}
@@ -127,7 +152,9 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 	}
 	look_at_quotes(&list);
 	bool value = list.cursor.place == CURSOR_VALUE;
-	if (list.place.is_expression) {
+	if (string_starts_with(list.cursor.word, "*") && !list.cursor.quoted) {
+		complete_aliases(&list);
+	} else if (list.place.is_expression) {
 		complete_expression(&list);
 	} else {
 		if (value) {

@@ -86,6 +86,7 @@ void complete_files(struct completion_list *list);
 void complete_booleans(struct completion_list *list);
 void complete_pairs(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind contained);
+void complete_technologies(struct completion_list *list, bool as_key);
 void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name);
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names);

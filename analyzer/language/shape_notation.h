@@ -8,6 +8,7 @@
 #define SHAPE_OF(...) (&(const struct shape){__VA_ARGS__})
 #define ANYTHING SHAPE_OF(.kind = SHAPE_ANYTHING)
 #define A_STRING SHAPE_OF(.kind = SHAPE_STRING)
+#define A_STRING_SUCH_AS(list) SHAPE_OF(.kind = SHAPE_STRING, .words = list)
 #define A_BOOLEAN SHAPE_OF(.kind = SHAPE_BOOLEAN)
 #define AN_INTEGER SHAPE_OF(.kind = SHAPE_INTEGER)
 #define A_NUMBER SHAPE_OF(.kind = SHAPE_NUMBER)

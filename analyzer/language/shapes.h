@@ -78,7 +78,7 @@ struct shape {
 	uint8_t construct; /* enum construct */
 	enum name_kind name;
 	enum element_kind element_kind;
-	const char *words; /* separated by "|" */
+	const char *words; /* separated by "|"; of strings, those that are common */
 	const struct shape *element;
 	const struct shape *other;
 	const struct shape *listed;

@@ -1,5 +1,6 @@
 #include "analyzer/variability/variability_test.h"
 
+#include "analyzer/text/path.h"
 #include "analyzer/variability/difference.h"
 #include "analyzer/variability/inputs_file.h"
 #include "analyzer/variability/template_resolution.h"
@@ -16,37 +17,9 @@ static const char *const inputs_names[] = {"inputs.yaml", "inputs.xml", NULL};
 
 static struct string in_folder(struct arena *arena, struct string folder, struct string name)
 {
-	bool separated = folder.length == 0 || string_ends_with(folder, "/");
+	bool is_absolute = name.length > 0 && name.bytes[0] == '/';
 
-	if (name.length > 0 && name.bytes[0] == '/')
-		return name;
-	return arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(folder), separated ? "" : "/",
-		STRING_ARGUMENTS(name));
-}
-
-static struct string without_slashes(struct string path)
-{
-	while (path.length > 1 && path.bytes[path.length - 1] == '/')
-		path.length--;
-	return path;
-}
-
-static struct string last_component(struct string path)
-{
-	size_t start;
-
-	path = without_slashes(path);
-	start = path.length;
-	while (start > 0 && path.bytes[start - 1] != '/')
-		start--;
-	return string_slice(path, start, path.length);
-}
-
-/* "a/b" gives "a/" */
-static struct string enclosing_folder(struct string path)
-{
-	path = without_slashes(path);
-	return string_slice(path, 0, path.length - last_component(path).length);
+	return is_absolute ? path_normalize(name, arena) : path_join(arena, folder, name);
 }
 
 static bool file_exists(const struct files *files, struct string path)
@@ -81,16 +54,15 @@ static struct string file_of(struct arena *arena, const struct files *files,
 	return first_file(arena, files, test->folder, names);
 }
 
-/* "a/tests/b" gives "a" */
+/* "a/tests/b" gives "a"; empty if the folder is not in `tests`. */
 static struct string tested_folder(struct string folder)
 {
-	struct string parent = enclosing_folder(folder);
+	struct string tests = path_folder(folder);
+	struct string above = path_folder(tests);
 
-	if (string_is(parent, "tests/"))
-		return STRING(".");
-	if (!string_ends_with(parent, "/tests/"))
+	if (!string_is(path_name(tests), "tests"))
 		return (struct string){0};
-	return string_slice(parent, 0, parent.length - strlen("tests/"));
+	return above.length > 0 ? above : STRING(".");
 }
 
 /* As the test says, or else the one two folders above; empty if there is none. */
@@ -163,9 +135,10 @@ static bool read_configuration(
 bool variability_test_read(struct arena *arena, const struct files *files, struct string folder,
 	struct variability_test *test)
 {
+	folder = path_normalize(folder, arena);
 	*test = (struct variability_test){
-		.folder = arena_copy(arena, without_slashes(folder)),
-		.name = arena_copy(arena, last_component(folder)),
+		.folder = folder,
+		.name = path_name(folder),
 		.configured_in = in_folder(arena, folder, STRING("test.yaml")),
 	};
 	return read_configuration(arena, files, test) ||
@@ -174,7 +147,7 @@ bool variability_test_read(struct arena *arena, const struct files *files, struc
 
 static bool has_name(struct string path, const char *const *names)
 {
-	struct string name = last_component(path);
+	struct string name = path_name(path);
 
 	while (*names && !string_is(name, *names))
 		names++;
@@ -191,7 +164,7 @@ static bool is_whole(
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
 	struct variability_test *test)
 {
-	struct string folder = enclosing_folder(path);
+	struct string folder = path_folder(path);
 	struct string configuration = in_folder(arena, folder, STRING("test.yaml"));
 
 	if (!has_name(path, expected_names) && !has_name(path, inputs_names) &&
@@ -228,7 +201,7 @@ bool variability_test_is_about(struct arena *arena, const struct files *files,
 {
 	struct string template = template_of(arena, files, test);
 
-	return template.length == 0 || string_equal(last_component(template), last_component(path));
+	return template.length == 0 || string_equal(path_name(template), path_name(path));
 }
 
 struct string variability_test_expected(

@@ -24,6 +24,27 @@
 ;;   (add-hook 'vtosca-mode-hook #'eglot-ensure)
 ;;
 ;; YAML files that name a `tosca_definitions_version' then open in `vtosca-mode'.
+;;
+;; The settings of the server are those of eglot, for example
+;;
+;;   (setq-default eglot-workspace-configuration
+;;                 '(:vtosca (:codeLenses :json-false)))
+;;
+;; activeVariant  (default: null)
+;;     The variant whose absent elements are faded.
+;; codeLenses  (default: true)
+;;     Show above each preset what it keeps, and where variability tests
+;;     are how to run them.
+;; diagnosticSeverities  (default: {})
+;;     How serious a diagnostic is, by its code.
+;; inlayHints  (default: true)
+;;     Show behind the name of each variable element under which variants
+;;     it is present.
+;; referenceLenses  (default: true)
+;;     Show above types, inputs, variability inputs and expressions how
+;;     often they are used.
+;; variants  (default: [])
+;;     Variants to look at besides the presets.
 
 ;;; Code:
 

@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PAGES = pathlib.Path(__file__).resolve().parent
@@ -221,6 +222,44 @@ def vscode_package(tables):
     return json.dumps(package, indent=2, ensure_ascii=False) + "\n"
 
 
+def first_sentence(row):
+    return re.split(r"(?<=[.:]) ", row["documentation"].replace("`", ""))[0].rstrip(".:") + "."
+
+
+def listed(tables, indentation, width):
+    """A list of the settings as plain text: name and default, and below it what it does."""
+    lines = []
+    for row in of_users(tables):
+        lines.append(f"{row['name']}  (default: {json.dumps(row['default'])})")
+        lines += textwrap.wrap(first_sentence(row), width, initial_indent=indentation,
+                               subsequent_indent=indentation)
+    return lines
+
+
+def between(path, begin, end, lines):
+    """The file with other lines between one that is `begin` and the next that begins with `end`."""
+    old = path.read_text(encoding="utf-8").split("\n")
+    first = old.index(begin) + 1
+    last = next(i for i in range(first, len(old)) if old[i].startswith(end))
+    return "\n".join(old[:first] + lines + old[last:])
+
+
+def nvim_help(tables):
+    lines = ["", "The settings of the server go into `server` of the set-up: >", "",
+             "    require('vtosca').setup { server = { codeLenses = false } }", "<"]
+    lines += listed(tables, " " * 8, 70)
+    title = "SETTINGS OF THE SERVER" + "*vtosca-settings*".rjust(78 - 22)
+    return between(TOP / "editors/nvim/doc/vtosca.txt", title, "COMMANDS", lines + [""])
+
+
+def emacs_commentary(tables):
+    lines = [";;", ";;   (setq-default eglot-workspace-configuration",
+             ";;                 '(:vtosca (:codeLenses :json-false)))", ";;"]
+    lines += [f";; {line}" for line in listed(tables, " " * 4, 70)]
+    return between(TOP / "editors/emacs/vtosca.el",
+                   ";; The settings of the server are those of eglot, for example", ";;; Code:", lines + [""])
+
+
 # ---- the whole
 
 
@@ -241,7 +280,9 @@ def main(tables_program, vtosca):
     files = {PAGES / "diagnostics.md": diagnostics_page(tables, examples),
              PAGES / "settings.md": settings_page(tables),
              PAGES / "requests.md": requests_page(tables),
-             TOP / "editors/vscode/package.json": vscode_package(tables)}
+             TOP / "editors/vscode/package.json": vscode_package(tables),
+             TOP / "editors/nvim/doc/vtosca.txt": nvim_help(tables),
+             TOP / "editors/emacs/vtosca.el": emacs_commentary(tables)}
     complaints = check_tables(tables, examples)
     for path, text in files.items():
         old = path.read_text(encoding="utf-8") if path.exists() else ""

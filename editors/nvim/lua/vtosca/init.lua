@@ -7,6 +7,8 @@ local M = {}
 M.settings = {
     --- Command line of the server.
     cmd = { 'vtosca', 'lsp' },
+    --- Settings of the server, by their names: { codeLenses = false, … }
+    server = {},
     --- Name of the variant under which absent elements are faded; nil is the first preset, ''
     --- fades nothing.
     active_variant = nil,
@@ -55,6 +57,7 @@ end
 function M.config()
     return {
         name = 'vtosca',
+        settings = { vtosca = M.settings.server },
         cmd = M.settings.cmd,
         capabilities = M.settings.capabilities or vim.lsp.protocol.make_client_capabilities(),
         init_options = {

@@ -210,7 +210,9 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 	for (size_t i = 0; i < merged.count; i++) {
 		const struct problem *problem = &merged.items[i];
 		struct diagnostic *diagnostic = diagnostics_add(&findings->diagnostics,
-			problem->code, problem->place, "%.*s", STRING_ARGUMENTS(problem->text));
+			problem->code, problem->place, "%.*s%s%.*s",
+			STRING_ARGUMENTS(problem->text), problem->advice.length ? ": " : "",
+			STRING_ARGUMENTS(problem->advice));
 
 		diagnostic->variants = problem->variants;
 		if (problem->file.length)

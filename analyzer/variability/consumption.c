@@ -404,7 +404,8 @@ static void connect_output(struct connection *connection, struct element *output
 	read_reference_keys(value, &keys);
 	if (node_is_null(value)) {
 		add_problem(connection, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, output->key,
-			STRING("Unexpected error"));
+			STRING("Unexpected error"))
+			->advice = STRING("an output needs a value");
 		return;
 	}
 	if (!node_is_absent(keys.get_property))

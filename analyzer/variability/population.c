@@ -294,7 +294,8 @@ static void read_relationship_templates(struct population *population)
 
 		if (node_is_null(node_get(entry.value, "type")))
 			problems_add(population->graph->problems, PHASE_NORMALISE_RELATIONSHIPS,
-				DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, entry.key, "Unexpected error");
+				DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, entry.key, "Unexpected error")
+				->advice = STRING("a relationship template needs a type");
 		name_table_add(
 			&population->relationships, population->graph->arena, unused->name, unused);
 	}

@@ -21,7 +21,9 @@ static struct element *add_missing_type(
 
 	if (container->kind != ELEMENT_ARTIFACT) {
 		problems_add(population->graph->problems, missing,
-			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, container->key, "Unexpected error");
+			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, container->key, "Unexpected error")
+			->advice = arena_format(population->graph->arena, "a %s needs a type",
+			element_kind_name(container->kind));
 		return NULL;
 	}
 	type = population_create(

@@ -43,10 +43,11 @@ struct problem {
 	enum phase phase;
 	uint32_t order; /* within the phase */
 	enum diagnostic_code code;
-	struct string text;
-	struct node place;  /* may be absent */
-	struct string file; /* the mistake is in this other file, and `place` leads there */
-	struct range range; /* … here */
+	struct string text;   /* as the reference implementation has it */
+	struct string advice; /* what it leaves unsaid; often empty */
+	struct node place;    /* may be absent */
+	struct string file;   /* the mistake is in this other file, and `place` leads there */
+	struct range range;   /* … here */
 	const struct conflict_part *conflict; /* what cannot hold together */
 	size_t conflict_count;
 	uint64_t variants; /* for which it holds */

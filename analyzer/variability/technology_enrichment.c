@@ -100,6 +100,22 @@ static struct element *create_candidate(struct enrichment *enrichment, struct el
 	return technology;
 }
 
+/* A type is unknown, or the hosting stack ends with "*". */
+static void report_match(struct enrichment *enrichment, const struct technology_scenario *scenario,
+	const struct element *node, struct string error)
+{
+	struct problems *problems = enrichment->graph->problems;
+	struct string_list hosting = scenario->first->hosting;
+
+	if (hosting.count > 0 && string_is(hosting.items[hosting.count - 1], "*"))
+		problems_add(problems, PHASE_ENRICH, DIAGNOSTIC_CODE_BAD_RULE,
+			node_get(scenario->first->node, "hosting"), "%.*s", STRING_ARGUMENTS(error))
+			->advice = STRING("there is no host type behind \"*\"");
+	else
+		problems_add(problems, PHASE_ENRICH, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node->key,
+			"%.*s", STRING_ARGUMENTS(error));
+}
+
 /* The candidates of a node: of each scenario that matches, its best rules or all of them. */
 static struct candidates find_candidates(struct enrichment *enrichment, struct element *node)
 {
@@ -113,8 +129,7 @@ static struct candidates find_candidates(struct enrichment *enrichment, struct e
 			scenario_match(graph, scenario, node, graph->arena);
 
 		if (matches.error.length) {
-			problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
-				node->key, "%.*s", STRING_ARGUMENTS(matches.error));
+			report_match(enrichment, scenario, node, matches.error);
 			break;
 		}
 		for (uint32_t j = 0; matches.count > 0 && j < scenario->rule_count; j++) {
@@ -181,7 +196,11 @@ static struct elements implement(struct enrichment *enrichment, struct element *
 				node_is_null(candidate->technology.rule->conditions))
 				problems_add(graph->problems, PHASE_ENRICH,
 					DIAGNOSTIC_CODE_BAD_RULE, technology->key,
-					"Unexpected error");
+					"Unexpected error")
+					->advice = arena_format(graph->arena,
+					"the technology has conditions, but rule %.*s, which "
+					"replaces it, has none",
+					STRING_ARGUMENTS(candidate->technology.rule->name));
 			copy = arena_allocate(graph->arena, 1, sizeof(*copy));
 			*copy = *candidate;
 			copy->technology.modelled = technology;

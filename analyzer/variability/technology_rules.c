@@ -14,12 +14,13 @@ struct reader {
 
 /* ---- one rule ---- */
 
-static void report(struct reader *reader, struct node node, const char *what)
+static struct problem *report(struct reader *reader, struct node node, const char *what)
 {
 	struct string text = value_json(reader->arena, value_from_node(reader->arena, node));
 
-	problems_add(reader->problems, PHASE_NORMALISE_RELATIONSHIPS, DIAGNOSTIC_CODE_BAD_RULE,
-		node, "Element \"%.*s\" is not %s", STRING_ARGUMENTS(text), what);
+	return problems_add(reader->problems, PHASE_NORMALISE_RELATIONSHIPS,
+		DIAGNOSTIC_CODE_BAD_RULE, node, "Element \"%.*s\" is not %s",
+		STRING_ARGUMENTS(text), what);
 }
 
 static struct string read_string(struct reader *reader, struct node rule, const char *key)
@@ -99,8 +100,10 @@ static struct technology_rule *read_rule(struct reader *reader, struct node node
 		technology = node_item(technology, 0);
 	rule->node = node;
 	rule->technology = node_is_null(technology) ? STRING("undefined") : node_text(technology);
-	if (!node_is_string(component))
-		report(reader, node_is_null(component) ? (struct node){0} : component, "a string");
+	if (node_is_null(component))
+		report(reader, (struct node){0}, "a string")->place = node;
+	else if (!node_is_string(component))
+		report(reader, component, "a string");
 	rule->component = node_text(component);
 	rule->artifact = read_string(reader, node, "artifact");
 	rule->hosting = read_strings(reader, node, "hosting");
@@ -194,7 +197,8 @@ void technology_rules_read(struct technology_rules *result, struct arena *arena,
 
 		problems_add(problems, is_map ? PHASE_NORMALISE_RELATIONSHIPS : PHASE_LOAD,
 			DIAGNOSTIC_CODE_BAD_RULE, node, "%s",
-			is_map ? "rules is not iterable" : "Rules not loaded");
+			is_map ? "rules is not iterable" : "Rules not loaded")
+			->advice = STRING("technology rules are a list");
 		return;
 	}
 	result->rule_count = node_count(node);

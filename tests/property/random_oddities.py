@@ -162,8 +162,9 @@ class Oddities:
     def odd_weight(self):
         node = self.pick(self.node_list())
         weight = self.pick([-1, 2, True, "much", 1.5, 0.3])
-        if node.get("technology") and self.random.random() < 0.5:
-            self.pick(entries(node["technology"]))[1]["weight"] = weight
+        technologies = [raw for _, raw in entries(node.get("technology")) if isinstance(raw, dict)]
+        if technologies and self.random.random() < 0.5:
+            self.pick(technologies)["weight"] = weight
         else:
             node["weight"] = weight
 

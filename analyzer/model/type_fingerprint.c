@@ -78,11 +78,11 @@ static uint64_t read_node(
 		struct node value = node_item(node, i);
 		if (node_kind(node) == NODE_MAPPING) {
 			struct node_entry entry = node_entry(node, i);
-			hash = fingerprint_mix(hash + string_hash(node_text(entry.key)));
-			value = entry.value;
 			/* What the type itself says to people is all the same. */
 			if (depth == 0 && string_is(node_text(entry.key), "description"))
 				continue;
+			hash = fingerprint_mix(hash + string_hash(node_text(entry.key)));
+			value = entry.value;
 		}
 		hash = fingerprint_mix(hash) + read_node(search, vertex, value, depth + 1);
 	}

@@ -300,7 +300,8 @@ static struct findings *find(const struct analysis_request *request,
 
 /* The service template of `request`, from the one before as far as that goes. */
 static struct service_template *read_template(const struct analysis_request *request,
-	const struct changed_scalars *changed, struct analysis_work *work)
+	const struct types *types, const struct changed_scalars *changed,
+	struct analysis_work *work)
 {
 	struct service_template *result = NULL;
 
@@ -313,7 +314,7 @@ static struct service_template *read_template(const struct analysis_request *req
 	if (result)
 		return result;
 	work->graphs++;
-	return service_template_create(request->tree, request->path, request->files);
+	return service_template_create(request->tree, request->path, request->files, types);
 }
 
 static struct findings *findings_retain(struct findings *findings)
@@ -326,18 +327,20 @@ struct analysis *analysis_create(const struct analysis_request *request)
 {
 	const struct analysis *previous = request->previous;
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
+	const struct types *types = NULL;
 	struct changed_scalars changed = {0};
-	bool has_same_shape =
-		previous && revision_compare(previous->tree, request->tree, &changed) &&
-		(request->files_are_same ||
-			service_template_is_current(
-				previous->findings->service_template, request->files));
+	bool has_same_shape;
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
 	if (!request->only_presence)
 		analysis->types = type_facts_create(request->tree, request->path, request->files,
 			previous ? previous->types : NULL);
+	types = analysis_types(analysis);
+	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed) &&
+			 (request->files_are_same ||
+				 service_template_is_current(previous->findings->service_template,
+					 request->files, types));
 	if (has_same_shape && changed.count == 0 &&
 		variants_are_same(&previous->findings->variants, request->settings) &&
 		(request->files_are_same ||
@@ -345,7 +348,8 @@ struct analysis *analysis_create(const struct analysis_request *request)
 		analysis->findings = findings_retain(previous->findings);
 	else
 		analysis->findings = find(request,
-			read_template(request, has_same_shape ? &changed : NULL, &analysis->work),
+			read_template(
+				request, types, has_same_shape ? &changed : NULL, &analysis->work),
 			&analysis->work);
 	changed_scalars_finish(&changed);
 	if (analysis->findings)

@@ -148,7 +148,7 @@ formula managed_formula(struct logic *logic, const struct element *artifact, str
 		if (!type.bytes)
 			type = element_only_type(artifact, logic->arena, &error);
 		if (!error.length &&
-			type_derives_from(logic->graph->types, ARTIFACT_TYPES, type,
+			type_derives_from(logic->graph->types, TYPE_ARTIFACT, type,
 				scenario->first->artifact, logic->arena, &ignored, &error))
 			logic_push(logic, present(logic, technologies.items[i]));
 	}

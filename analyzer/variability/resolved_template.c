@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/name_table.h"
 #include "analyzer/variability/resolution.h"
+#include "analyzer/variability/type_library.h"
 
 /* ---- groups, policies, inputs, outputs ---- */
 
@@ -280,27 +281,12 @@ static void write_topology(struct resolution *resolution, struct node_entry topo
 
 /* ---- the service template ---- */
 
-/* The root of every section of types; the name of the last is what the reference writes,
- * not what the normative types define. */
-static const struct {
-	const char *keyname;
-	const char *root;
-} type_sections[] = {
-	{"artifact_types", "tosca.artifacts.Root"},
-	{"capability_types", "tosca.capabilities.Root"},
-	{"data_types", "tosca.datatypes.Root"},
-	{"group_types", "tosca.groups.Root"},
-	{"interface_types", "tosca.interfaces.Root"},
-	{"node_types", "tosca.nodes.Root"},
-	{"policy_types", "tosca.policies.Root"},
-	{"relationship_types", "tosca.relationship.Root"},
-};
-
+/* NULL if the keyname is that of no types. */
 static const char *root_of_types(struct string keyname)
 {
-	for (size_t i = 0; i < sizeof(type_sections) / sizeof(type_sections[0]); i++) {
-		if (string_is(keyname, type_sections[i].keyname))
-			return type_sections[i].root;
+	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+		if (string_is(keyname, type_kind_row((enum type_kind)kind)->keyname))
+			return type_library_root((enum type_kind)kind);
 	}
 	return NULL;
 }

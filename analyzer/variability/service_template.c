@@ -15,6 +15,7 @@ struct owned_template {
 	atomic_uint references;
 	struct owned_template *base; /* owns the elements; NULL: this one does */
 	struct file_record record;   /* what the elements were read from besides the template */
+	struct imported_types imported;
 	struct node type_specific;
 	size_t problem_count; /* before there was a formula */
 	uint32_t problem_order;
@@ -85,8 +86,8 @@ static void read_files(struct reading *reading)
 		reading->plugin =
 			technology_plugins_read(&result->graph, reading->path, result->files.files);
 	}
-	result->graph.types = type_library_create(
-		result->graph.root, reading->path, &result->files, place_of_files(reading));
+	result->graph.types = type_library_create(result->graph.root, reading->path, &result->files,
+		place_of_files(reading), &reading->owned->imported);
 }
 
 /* ---- versions ---- */
@@ -197,8 +198,8 @@ static void read_template(struct reading *reading)
 	make_formula(reading->owned);
 }
 
-struct service_template *service_template_create(
-	const struct syntax_tree *tree, struct string path, const struct files *files)
+struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,
+	const struct files *files, const struct types *types)
 {
 	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
 	struct reading reading = {.owned = owned, .result = &owned->public, .path = path};
@@ -211,17 +212,22 @@ struct service_template *service_template_create(
 		.files = &owned->record.files,
 		.problems = &owned->public.problems};
 	owned->public.tree = syntax_tree_retain(tree);
+	imported_types_init(&owned->imported, types, tree, path, files, owned->public.arena);
 	owned->public.conditions_tree = syntax_tree_retain(tree);
 	read_template(&reading);
+	imported_types_settle(&owned->imported);
 	return &owned->public;
 }
 
-bool service_template_is_current(
-	const struct service_template *service_template, const struct files *files)
+bool service_template_is_current(const struct service_template *service_template,
+	const struct files *files, const struct types *types)
 {
 	const struct owned_template *owned = (const struct owned_template *)service_template;
 
-	return file_record_holds(owned->base ? &owned->base->record : &owned->record, files);
+	if (owned->base)
+		owned = owned->base;
+	return file_record_holds(&owned->record, files) &&
+	       imported_types_hold(&owned->imported, types);
 }
 
 /* ---- edits of conditions ---- */
@@ -380,6 +386,7 @@ void service_template_release(struct service_template *service_template)
 	} else {
 		side_files_release(&owned->public.files);
 		file_record_finish(&owned->record);
+		imported_types_finish(&owned->imported);
 		syntax_tree_release((struct syntax_tree *)owned->public.tree);
 	}
 	arena_destroy(owned->public.arena);

@@ -28,13 +28,15 @@ struct service_template {
 	bool is_variable;
 };
 
-/* `path` is that of the template, for the files beside it. */
-struct service_template *service_template_create(
-	const struct syntax_tree *tree, struct string path, const struct files *files);
+/* `path` is that of the template, for the files beside it; `types` are those it can name (NULL:
+ * they are made when they are needed). */
+struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,
+	const struct files *files, const struct types *types);
 
-/* Whether the files beside the template are those that it was made from. */
-bool service_template_is_current(
-	const struct service_template *service_template, const struct files *files);
+/* Whether the files beside the template, and what it asked of imported types, are as they were
+ * when it was made. */
+bool service_template_is_current(const struct service_template *service_template,
+	const struct files *files, const struct types *types);
 
 /* The template after an edit of a text from which `service_template` could have been read: the
  * `changed` scalars are all that is different. Takes over everything but the formula. NULL if

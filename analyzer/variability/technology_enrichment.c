@@ -56,7 +56,7 @@ bool node_is_managed(
 			"%.*s", STRING_ARGUMENTS(error));
 		return false;
 	}
-	if (type_library_find(graph->types, NODE_TYPES, type, &definition))
+	if (type_library_find(graph->types, TYPE_NODE, type, &definition))
 		return !is_abstract(definition);
 	problems_add(graph->problems, phase, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
 		node->types.items[0]->key, "Node type \"%.*s\" does not exist",
@@ -234,7 +234,7 @@ static void warn_no_rule(struct enrichment *enrichment, struct element *node)
 		struct string error;
 		unsigned distance;
 
-		if (type_derives_from(graph->types, NODE_TYPES, node->types.items[0]->name,
+		if (type_derives_from(graph->types, TYPE_NODE, node->types.items[0]->name,
 			    scenario->first->component, graph->arena, &distance, &error))
 			closest =
 				arena_format(graph->arena, "%.*s%s%.*s", STRING_ARGUMENTS(closest),

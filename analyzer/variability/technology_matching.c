@@ -28,13 +28,13 @@ struct string element_only_type(
 	return (struct string){0};
 }
 
-static bool is_a(struct search *search, enum type_collection collection,
-	const struct element *element, struct string ancestor, unsigned *distance)
+static bool is_a(struct search *search, enum type_kind kind, const struct element *element,
+	struct string ancestor, unsigned *distance)
 {
 	struct string type = element_only_type(element, search->arena, &search->error);
 	unsigned ignored;
 
-	return type.bytes && type_derives_from(search->graph->types, collection, type, ancestor,
+	return type.bytes && type_derives_from(search->graph->types, kind, type, ancestor,
 				     search->arena, distance ? distance : &ignored, &search->error);
 }
 
@@ -60,7 +60,7 @@ static bool has_operation(
 
 	if (!type.bytes)
 		return false;
-	more = type_walk_start(&walk, search->graph->types, NODE_TYPES, type, search->arena);
+	more = type_walk_start(&walk, search->graph->types, TYPE_NODE, type, search->arena);
 	for (; more; more = type_walk_next(&walk, search->arena)) {
 		if (defines_operation(walk.definition, operation))
 			return true;
@@ -78,7 +78,7 @@ static bool type_has_artifact(
 	struct string type = element_only_type(node, search->arena, &search->error);
 	struct type_walk walk;
 	bool more = type.bytes &&
-		    type_walk_start(&walk, search->graph->types, NODE_TYPES, type, search->arena);
+		    type_walk_start(&walk, search->graph->types, TYPE_NODE, type, search->arena);
 
 	for (; more; more = type_walk_next(&walk, search->arena)) {
 		struct node artifacts = node_get(walk.definition, "artifacts");
@@ -88,7 +88,7 @@ static bool type_has_artifact(
 			struct string name = node_is_null(of) ? STRING("undefined") : node_text(of);
 			unsigned ignored;
 
-			if (type_derives_from(search->graph->types, ARTIFACT_TYPES, name, artifact,
+			if (type_derives_from(search->graph->types, TYPE_ARTIFACT, name, artifact,
 				    search->arena, &ignored, &search->error))
 				return true;
 			if (search->error.length)
@@ -107,7 +107,7 @@ static struct path find_artifacts(
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < artifacts.count && !search->error.length; i++) {
-		if (is_a(search, ARTIFACT_TYPES, artifacts.items[i], artifact, NULL))
+		if (is_a(search, TYPE_ARTIFACT, artifacts.items[i], artifact, NULL))
 			items[count++] = artifacts.items[i];
 	}
 	return (struct path){items, count};
@@ -179,7 +179,7 @@ static void search_hosts(struct search *search, const struct element *start,
 
 		struct element *relation = relation_to(node, host);
 
-		if (is_a(search, NODE_TYPES, host, want, NULL)) {
+		if (is_a(search, TYPE_NODE, host, want, NULL)) {
 			struct path longer = extend(search, path, relation, host);
 
 			if (rest.count == 0) {
@@ -230,7 +230,7 @@ struct scenario_matches scenario_match(const struct element_graph *graph,
 	bool has_artifacts = rule->artifact.length > 0;
 	struct path artifacts = {0};
 
-	if (!is_a(&search, NODE_TYPES, node, rule->component, &matches.distance)) {
+	if (!is_a(&search, TYPE_NODE, node, rule->component, &matches.distance)) {
 		matches.error = search.error;
 		return matches;
 	}

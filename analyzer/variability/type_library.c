@@ -17,43 +17,40 @@ struct type_entry {
 
 struct type_library {
 	struct arena *arena;
-	struct name_table types[TYPE_COLLECTION_COUNT];
+	struct imported_types *imported;
+	struct name_table types[TYPE_KIND_TOTAL];
 };
 
-static const struct {
-	const char *name;
-	const char *root; /* of types without derived_from */
-} collections[TYPE_COLLECTION_COUNT] = {
-	[ARTIFACT_TYPES] = {"artifact_types", "tosca.artifacts.Root"},
-	[CAPABILITY_TYPES] = {"capability_types", "tosca.capabilities.Root"},
-	[DATA_TYPES] = {"data_types", "tosca.datatypes.Root"},
-	[GROUP_TYPES] = {"group_types", "tosca.groups.Root"},
-	[INTERFACE_TYPES] = {"interface_types", "tosca.interfaces.Root"},
-	[NODE_TYPES] = {"node_types", "tosca.nodes.Root"},
-	[POLICY_TYPES] = {"policy_types", "tosca.policies.Root"},
+static const char *const roots[TYPE_KIND_TOTAL] = {
+	[TYPE_ARTIFACT] = "tosca.artifacts.Root",
+	[TYPE_CAPABILITY] = "tosca.capabilities.Root",
+	[TYPE_DATA] = "tosca.datatypes.Root",
+	[TYPE_GROUP] = "tosca.groups.Root",
+	[TYPE_INTERFACE] = "tosca.interfaces.Root",
+	[TYPE_NODE] = "tosca.nodes.Root",
+	[TYPE_POLICY] = "tosca.policies.Root",
 	/* Singular, and the name of no type: so does the reference implementation. */
-	[RELATIONSHIP_TYPES] = {"relationship_types", "tosca.relationship.Root"},
+	[TYPE_RELATIONSHIP] = "tosca.relationship.Root",
 };
 
 static const struct normative_type {
-	enum type_collection collection;
+	enum type_kind kind;
 	const char *name;
 	const char *parent;
 } normative_types[] = {
-#define NORMATIVE_TYPE(collection, name, parent) {collection, name, parent},
+#define NORMATIVE_TYPE(kind, name, parent) {kind, name, parent},
 #include "analyzer/variability/normative_types.def"
 #undef NORMATIVE_TYPE
 };
 
-static const struct normative_type *find_normative(
-	enum type_collection collection, struct string name)
+static const struct normative_type *find_normative(enum type_kind kind, struct string name)
 {
 	size_t low = 0, high = sizeof(normative_types) / sizeof(normative_types[0]);
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 		const struct normative_type *type = &normative_types[middle];
-		int order = (type->collection > collection) - (type->collection < collection);
+		int order = (type->kind > kind) - (type->kind < kind);
 
 		if (order == 0)
 			order = string_compare(string_from(type->name), name);
@@ -70,8 +67,8 @@ static const struct normative_type *find_normative(
 static void add_types(struct type_library *library, struct node root, struct string path,
 	bool is_template, struct problems *problems)
 {
-	for (int c = 0; c < TYPE_COLLECTION_COUNT; c++) {
-		const char *name_of_collection = collections[c].name;
+	for (int c = 0; c < TYPE_KIND_TOTAL; c++) {
+		const char *name_of_collection = type_kind_row((enum type_kind)c)->keyname;
 		struct node map = node_get(root, name_of_collection);
 		uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
 
@@ -81,7 +78,7 @@ static void add_types(struct type_library *library, struct node root, struct str
 			struct node parent = node_get(entry.value, "derived_from");
 			struct type_entry *type;
 
-			if (find_normative((enum type_collection)c, name) ||
+			if (find_normative((enum type_kind)c, name) ||
 				name_table_find(&library->types[c], name)) {
 				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_DUPLICATE_TYPE,
 					entry.key,
@@ -93,8 +90,8 @@ static void add_types(struct type_library *library, struct node root, struct str
 			type = arena_allocate(library->arena, 1, sizeof(*type));
 			type->name = name;
 			type->definition = entry.value;
-			type->parent = node_is_null(parent) ? string_from(collections[c].root)
-							    : node_text(parent);
+			type->parent =
+				node_is_null(parent) ? string_from(roots[c]) : node_text(parent);
 			if (!is_template && string_equal(type->parent, name))
 				problems_add(problems, PHASE_LOAD, DIAGNOSTIC_CODE_CIRCULAR_TYPE,
 					parent, "%s \"%.*s\" is derived from itself...",
@@ -159,27 +156,28 @@ static void add_folder(struct type_library *library, struct string folder, struc
 	}
 }
 
-const char *type_collection_name(enum type_collection collection)
+const char *type_library_root(enum type_kind kind)
 {
-	return collections[collection].name;
+	return roots[kind];
 }
 
-struct type_library *type_library_create(
-	struct node root, struct string path, struct side_files *files, struct node cause)
+struct type_library *type_library_create(struct node root, struct string path,
+	struct side_files *files, struct node cause, struct imported_types *imported)
 {
 	struct type_library *library = arena_allocate(files->arena, 1, sizeof(*library));
 
 	library->arena = files->arena;
+	library->imported = imported;
 	/* A template that repeats a normative type clashes when the profile is read. */
 	add_types(library, root, STRING("tosca-simple-profile.yaml"), true, files->problems);
 	add_folder(library, files_beside(files->arena, path, STRING("lib")), files, cause);
 	return library;
 }
 
-static bool look_up(const struct type_library *library, enum type_collection collection,
-	struct string name, struct string *parent, struct node *definition)
+static bool look_up(const struct type_library *library, enum type_kind kind, struct string name,
+	struct string *parent, struct node *definition)
 {
-	const struct type_entry *type = name_table_find(&library->types[collection], name);
+	const struct type_entry *type = name_table_find(&library->types[kind], name);
 	const struct normative_type *normative;
 
 	*definition = (struct node){0};
@@ -188,40 +186,46 @@ static bool look_up(const struct type_library *library, enum type_collection col
 		*definition = type->definition;
 		return true;
 	}
-	normative = find_normative(collection, name);
-	if (normative)
+	normative = find_normative(kind, name);
+	if (normative) {
 		*parent = string_from(normative->parent);
-	return normative != NULL;
+		return true;
+	}
+	if (!imported_types_find(library->imported, kind, name, definition, parent))
+		return false;
+	if (parent->length == 0)
+		*parent = string_from(roots[kind]);
+	return true;
 }
 
-bool type_library_find(const struct type_library *library, enum type_collection collection,
-	struct string name, struct node *definition)
+bool type_library_find(const struct type_library *library, enum type_kind kind, struct string name,
+	struct node *definition)
 {
 	struct string parent;
 
-	return look_up(library, collection, name, &parent, definition);
+	return look_up(library, kind, name, &parent, definition);
 }
 
 bool type_walk_start(struct type_walk *walk, const struct type_library *library,
-	enum type_collection collection, struct string name, struct arena *arena)
+	enum type_kind kind, struct string name, struct arena *arena)
 {
-	*walk = (struct type_walk){.library = library, .collection = collection, .name = name};
+	*walk = (struct type_walk){.library = library, .kind = kind, .name = name};
 
 	struct string parent;
 
-	if (look_up(library, collection, name, &parent, &walk->definition))
+	if (look_up(library, kind, name, &parent, &walk->definition))
 		return true;
 	walk->error = arena_format(arena, "starting %s \"%.*s\" has no definition",
-		collections[collection].name, STRING_ARGUMENTS(name));
+		type_kind_row(kind)->keyname, STRING_ARGUMENTS(name));
 	return false;
 }
 
 bool type_walk_next(struct type_walk *walk, struct arena *arena)
 {
-	const char *collection = collections[walk->collection].name;
+	const char *collection = type_kind_row(walk->kind)->keyname;
 	struct string parent = {0}, ignored = {0};
 
-	if (!look_up(walk->library, walk->collection, walk->name, &parent, &walk->definition) ||
+	if (!look_up(walk->library, walk->kind, walk->name, &parent, &walk->definition) ||
 		string_is(parent, "tosca.entity.Root"))
 		return false;
 	if (walk->distance == LONGEST_DERIVATION) {
@@ -231,19 +235,18 @@ bool type_walk_next(struct type_walk *walk, struct arena *arena)
 	}
 	walk->name = parent;
 	walk->distance++;
-	if (look_up(walk->library, walk->collection, parent, &ignored, &walk->definition))
+	if (look_up(walk->library, walk->kind, parent, &ignored, &walk->definition))
 		return true;
 	walk->error = arena_format(
 		arena, "%s \"%.*s\" has no definition", collection, STRING_ARGUMENTS(parent));
 	return false;
 }
 
-bool type_derives_from(const struct type_library *library, enum type_collection collection,
-	struct string name, struct string ancestor, struct arena *arena, unsigned *distance,
-	struct string *error)
+bool type_derives_from(const struct type_library *library, enum type_kind kind, struct string name,
+	struct string ancestor, struct arena *arena, unsigned *distance, struct string *error)
 {
 	struct type_walk walk;
-	bool more = type_walk_start(&walk, library, collection, name, arena);
+	bool more = type_walk_start(&walk, library, kind, name, arena);
 
 	*error = (struct string){0};
 	while (more) {

@@ -1,100 +1,79 @@
 #include "analyzer/ide/hover.h"
 
 #include "analyzer/ide/hover_parts.h"
+#include "analyzer/ide/operand_element.h"
 
 #include <string.h>
 
-static bool add_element_with_id(struct hover_context *context, struct string id)
+void hover_named_element(struct hover_context *context, const char *kind, struct string name)
 {
+	struct string id = arena_format(context->arena, "%s.%.*s", kind, STRING_ARGUMENTS(name));
 	const struct element *element =
 		context->analysis ? analysis_find_element(context->analysis, id) : NULL;
 	if (element != NULL) {
 		hover_element(context, element);
 	}
-	return element != NULL;
 }
 
-/* The identifier of an element that has an index: `policy.scale@0`. The name may be a
- * number, then it is the index. */
-static struct string indexed_id(struct hover_context *context, const char *kind,
-	struct name_list names, struct string name, struct string container)
+/* The element whose condition the place is in. */
+static const struct element *element_around(
+	const struct hover_context *context, const struct spot *spot)
 {
-	for (size_t i = 0; i < names.count; i++) {
-		struct string index = arena_format(context->arena, "%d", names.items[i].index);
-		if (string_equal(names.items[i].name, name) || string_equal(index, name)) {
-			return arena_format(context->arena, "%s.%.*s@%.*s%.*s", kind,
-				STRING_ARGUMENTS(names.items[i].name), STRING_ARGUMENTS(index),
-				STRING_ARGUMENTS(container));
-		}
+	struct node expression = cursor_node(
+		analysis_tree(context->analysis), spot->cursor.path, spot->place.expression_start);
+	return analysis_element_at(context->analysis, expression);
+}
+
+enum {
+	MOST_OPERANDS = 3
+};
+
+/* An element, named by its operand and those before it. */
+static void add_referred(struct hover_context *context, const struct spot *spot, struct string name)
+{
+	size_t before = spot->operand.operand > 0 ? (size_t)spot->operand.operand : 0;
+	struct string names[MOST_OPERANDS];
+	if (context->analysis == NULL ||
+		spot->operand.operator== NULL || before >= MOST_OPERANDS ||
+		before> spot->cursor.item_count) {
+		return;
 	}
-	return STRING("");
+	for (size_t i = 0; i < before; i++) {
+		names[i] = spot->cursor.items[i];
+	}
+	names[before] = name;
+	const struct element *element = operand_element(context->analysis,
+		element_around(context, spot), spot->operand.operator, names, before + 1);
+	if (element != NULL) {
+		hover_element(context, element);
+	}
 }
 
-static void add_toplevel(struct hover_context *context, const char *kind,
-	enum declared_kind declared, struct string name)
+/* A name that is an operand, or a keyword in its place. */
+static void add_operand(struct hover_context *context, const struct spot *spot, struct string name)
 {
-	add_element_with_id(context,
-		indexed_id(context, kind, names_of(context->tree, declared, context->arena), name,
-			STRING("")));
-}
-
-static void add_contained(struct hover_context *context, const char *kind,
-	enum declared_kind declared, struct string node, struct string name)
-{
-	struct name_entry container = names_find(context->tree, DECLARED_NODE, node);
-	add_element_with_id(context,
-		indexed_id(context, kind, names_within(container.value, declared, context->arena),
-			name, arena_format(context->arena, ".node.%.*s", STRING_ARGUMENTS(node))));
-}
-
-void hover_named_element(struct hover_context *context, const char *kind, struct string name)
-{
-	add_element_with_id(
-		context, arena_format(context->arena, "%s.%.*s", kind, STRING_ARGUMENTS(name)));
-}
-
-/* A name that is an operand. */
-static void add_operand(struct hover_context *context, const struct operand_place *operand,
-	const struct cursor *cursor, struct string name)
-{
-	struct string before =
-		cursor->item_count > 0 ? cursor->items[cursor->item_count - 1] : STRING("");
-	switch (operand->expected) {
+	switch (spot->operand.expected) {
 	case EXPECTED_VARIABILITY_INPUT:
 		hover_variability_input(context, name);
-		break;
+		return;
 	case EXPECTED_EXPRESSION:
 		hover_expression(context, name);
-		break;
-	case EXPECTED_NODE:
-		hover_named_element(context, "node", name);
-		break;
-	case EXPECTED_GROUP:
-		hover_named_element(context, "group", name);
-		break;
-	case EXPECTED_POLICY:
-		add_toplevel(context, "policy", DECLARED_POLICY, name);
-		break;
-	case EXPECTED_INPUT:
-		add_toplevel(context, "input", DECLARED_INPUT, name);
-		break;
-	case EXPECTED_OUTPUT:
-		add_toplevel(context, "output", DECLARED_OUTPUT, name);
-		break;
-	case EXPECTED_RELATION:
-		add_contained(context, "relation", DECLARED_RELATION, before, name);
-		break;
-	case EXPECTED_ARTIFACT:
-		add_contained(context, "artifact", DECLARED_ARTIFACT, before, name);
-		break;
-	case EXPECTED_PROPERTY:
-		if (operand->container == EXPECTED_NODE) {
-			add_contained(context, "property", DECLARED_PROPERTY, before, name);
-		}
-		break;
+		return;
+	case EXPECTED_LOGIC:
+	case EXPECTED_VALUE:
+	case EXPECTED_LITERAL:
+	case EXPECTED_NOTHING:
+		return;
 	default:
 		break;
 	}
+	if (spot->operand.keywords) {
+		hover_keyword(context, name);
+	}
+	if (context->text.length > 0) {
+		markdown_add(&context->text, "\n");
+	}
+	add_referred(context, spot, name);
 }
 
 static bool is_within(const struct place *place, enum construct construct, const char *keyname)
@@ -293,10 +272,7 @@ static void add_value(struct hover_context *context, const struct spot *spot, st
 {
 	const struct place *place = &spot->place;
 	if (place->is_expression) {
-		add_operand(context, &spot->operand, &spot->cursor, word);
-		if (context->text.length == 0 && spot->operand.keywords) {
-			hover_keyword(context, word);
-		}
+		add_operand(context, spot, word);
 		return;
 	}
 	hover_word(context, place, word);

@@ -1,7 +1,7 @@
 #include "analyzer/ide/variant_value.h"
 
 #include "analyzer/ide/names.h"
-#include "analyzer/ide/operands.h"
+#include "analyzer/ide/operand_element.h"
 #include "analyzer/variability/value_expression.h"
 #include "analyzer/variability/variability_inputs.h"
 
@@ -73,103 +73,22 @@ struct string variant_value_of_input(
 
 /* ---- elements ---- */
 
-static const enum element_kind kinds[] = {
-	[EXPECTED_NODE] = ELEMENT_NODE,
-	[EXPECTED_RELATION] = ELEMENT_RELATION,
-	[EXPECTED_ARTIFACT] = ELEMENT_ARTIFACT,
-	[EXPECTED_PROPERTY] = ELEMENT_PROPERTY,
-	[EXPECTED_TYPE] = ELEMENT_TYPE,
-	[EXPECTED_TECHNOLOGY] = ELEMENT_TECHNOLOGY,
-	[EXPECTED_POLICY] = ELEMENT_POLICY,
-	[EXPECTED_GROUP] = ELEMENT_GROUP,
-	[EXPECTED_INPUT] = ELEMENT_INPUT,
-	[EXPECTED_OUTPUT] = ELEMENT_OUTPUT,
-	[EXPECTED_IMPORT] = ELEMENT_IMPORT,
+enum {
+	MOST_OPERANDS = 3
 };
 
-/* By name, or by the position in the list that holds it. */
-static const struct element *pick(struct elements elements, struct node name)
-{
-	bool by_index = node_scalar_type(name) == SCALAR_INTEGER;
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		if (by_index ? element->index == (int32_t)node_number(name)
-			     : string_equal(element->name, node_text(name))) {
-			return element;
-		}
-	}
-	return NULL;
-}
-
-static struct elements within(const struct element *container, enum expected expected)
-{
-	bool is_node = container->kind == ELEMENT_NODE;
-	switch (expected) {
-	case EXPECTED_RELATION:
-		return is_node ? container->node.relations : (struct elements){0};
-	case EXPECTED_ARTIFACT:
-		return is_node ? container->node.artifacts : (struct elements){0};
-	case EXPECTED_TECHNOLOGY:
-		return is_node ? container->node.technologies : (struct elements){0};
-	case EXPECTED_PROPERTY:
-		return container->properties;
-	case EXPECTED_TYPE:
-		return container->types;
-	default:
-		return (struct elements){0};
-	}
-}
-
-/* SELF and the like, relative to the element whose condition it is. */
-static const struct element *by_keyword(const struct element *around, struct string word)
-{
-	if (around == NULL || string_is(word, "SELF")) {
-		return around;
-	}
-	if (string_is(word, "CONTAINER")) {
-		return around->container;
-	}
-	if (around->kind == ELEMENT_RELATION && string_is(word, "SOURCE")) {
-		return around->container;
-	}
-	return around->kind == ELEMENT_RELATION && string_is(word, "TARGET")
-		       ? around->relation.target
-		       : NULL;
-}
-
-static bool is_keyword(struct string word)
-{
-	return string_is(word, "SELF") || string_is(word, "CONTAINER") ||
-	       string_is(word, "SOURCE") || string_is(word, "TARGET");
-}
-
-static const struct element *named(
-	const struct variant_values *values, enum expected expected, struct node name)
-{
-	if (is_keyword(node_text(name))) {
-		return by_keyword(values->around, node_text(name));
-	}
-	bool is_element = expected < sizeof kinds / sizeof *kinds && expected >= EXPECTED_NODE;
-	return is_element ? pick(analysis_elements_of_kind(values->analysis, kinds[expected]), name)
-			  : NULL;
-}
-
-/* The element that the operands name, `[node, relation]` step by step. */
 static const struct element *referred(
 	const struct variant_values *values, const struct operator_row *row, struct node operands)
 {
-	if (node_kind(operands) != NODE_SEQUENCE) {
-		return named(values, operands_expect(row->operands, 0), operands);
+	struct string names[MOST_OPERANDS];
+	bool is_list = node_kind(operands) == NODE_SEQUENCE;
+	size_t count = is_list ? node_count(operands) : 1;
+	for (size_t i = 0; i < count && i < MOST_OPERANDS; i++) {
+		names[i] = node_text(is_list ? node_item(operands, (uint32_t)i) : operands);
 	}
-	const struct element *element = NULL;
-	for (uint32_t i = 0; i < node_count(operands); i++) {
-		enum expected expected = operands_expect(row->operands, i);
-		struct node name = node_item(operands, i);
-		element = i == 0            ? named(values, expected, name)
-			  : element != NULL ? pick(within(element, expected), name)
-					    : NULL;
-	}
-	return element;
+	return count > MOST_OPERANDS
+		       ? NULL
+		       : operand_element(values->analysis, values->around, row, names, count);
 }
 
 /* The element whose presence the operator asks for; NULL if it asks for something else. */
@@ -181,9 +100,9 @@ static const struct element *asked(
 	case OPERATOR_HOST_PRESENCE:
 		return NULL;
 	case OPERATOR_SOURCE_PRESENCE:
-		return by_keyword(element, STRING("SOURCE"));
+		return operand_element_by_keyword(element, STRING("SOURCE"));
 	case OPERATOR_TARGET_PRESENCE:
-		return by_keyword(element, STRING("TARGET"));
+		return operand_element_by_keyword(element, STRING("TARGET"));
 	case OPERATOR_CONTAINER_PRESENCE:
 		return element != NULL ? element->container : NULL;
 	default:

@@ -234,7 +234,8 @@ static void add_use(struct mention_search *search, const struct use *use)
 static void visit(void *context, const struct walk_item *item)
 {
 	struct mention_search *search = context;
-	if (item->place->is_expression || !is_wanted(search, item->node)) {
+	if (item->place->is_expression || (!item->is_key && mention_visit_step(search, item)) ||
+		!is_wanted(search, item->node)) {
 		return;
 	}
 	if (item->is_key) {

@@ -153,13 +153,10 @@ static void add_refinements(struct mention_search *search, struct refinements *r
 	}
 }
 
-static bool add_operation(
-	struct mention_search *search, const struct walk_item *item, struct mention *mention)
+bool mention_means_operation(struct mention_search *search, struct mention *mention,
+	const struct type_member *interface, enum member_kind kind, struct string name)
 {
-	enum member_kind kind;
 	struct refinements found = {0};
-	struct string name = node_text(item->node);
-	const struct type_member *interface = interface_around(search, item, &kind);
 	const struct type *type =
 		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
 	add_refinements(search, &found, interface, kind, name);
@@ -169,9 +166,18 @@ static bool add_operation(
 	if (found.nearest == NULL) {
 		return false;
 	}
-	mention->is_declaration = node_equal_place(found.nearest->key, item->node);
+	mention->is_declaration = node_equal_place(found.nearest->key, mention->node);
 	mention_means_member(search, mention, kind, found.nearest, interface->name);
 	return true;
+}
+
+static bool add_operation(
+	struct mention_search *search, const struct walk_item *item, struct mention *mention)
+{
+	enum member_kind kind;
+	const struct type_member *interface = interface_around(search, item, &kind);
+	return interface != NULL &&
+	       mention_means_operation(search, mention, interface, kind, node_text(item->node));
 }
 
 /* ---- keys ---- */

@@ -36,9 +36,16 @@ void mention_add(struct mention_search *search, struct mention mention);
 const struct type_member *mention_member_of_node(struct mention_search *search, struct string node,
 	enum member_kind kind, struct string name);
 
+/* It means the operation or notification of the interface; false if there is no such one. */
+bool mention_means_operation(struct mention_search *search, struct mention *mention,
+	const struct type_member *interface, enum member_kind kind, struct string name);
+
 /* Keys that types declare, and arguments of functions and mappings: of these, the scalars that
  * are no use of their own. */
 void mention_visit_key(struct mention_search *search, const struct walk_item *item);
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item);
+
+/* Names in workflows and events; false if the scalar is none of them. */
+bool mention_visit_step(struct mention_search *search, const struct walk_item *item);
 
 #endif

@@ -96,9 +96,11 @@ struct text_edit name_edit(
 	bool in_flow = is_in_flow(node);
 	struct range all = name_range(node, arena);
 	struct range front = {all.start, range.start};
+	struct range back = {range.end, all.end};
 	struct string prefix = syntax_tree_text(node.tree, front, arena);
-	struct string whole =
-		arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(prefix), STRING_ARGUMENTS(name));
+	struct string suffix = syntax_tree_text(node.tree, back, arena);
+	struct string whole = arena_format(arena, "%.*s%.*s%.*s", STRING_ARGUMENTS(prefix),
+		STRING_ARGUMENTS(name), STRING_ARGUMENTS(suffix));
 	bool plain = is_plain(whole, in_flow, arena);
 	if (style == SCALAR_PLAIN && !plain) {
 		struct string quoted = escaped(whole, SCALAR_DOUBLE_QUOTED, arena);

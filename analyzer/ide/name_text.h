@@ -13,7 +13,7 @@ bool name_is_writable(struct string name);
 /* The name as written, without anchor, tag and quotes. */
 struct range name_range(struct node name, struct arena *arena);
 
-/* The edit that makes `range`, the end of the name `node` as written, read `name`. The node must
+/* The edit that makes `range`, a part of the name `node` as written, read `name`. The node must
  * not be a block scalar. */
 struct text_edit name_edit(
 	struct node node, struct range range, struct string name, struct arena *arena);

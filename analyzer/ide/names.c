@@ -31,6 +31,7 @@ static const struct home homes[DECLARED_KIND_COUNT] = {
 	[DECLARED_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},
 	[DECLARED_PROPERTY]              = {HOME_CONTAINER, "properties", "property"},
 	[DECLARED_TECHNOLOGY]            = {HOME_CONTAINER, "technology", "technology"},
+	[DECLARED_STEP]                  = {HOME_CONTAINER, "steps", "step"},
 	[DECLARED_ATTRIBUTE]             = {HOME_CONTAINER, "attributes", "attribute"},
 	[DECLARED_CAPABILITY]            = {HOME_CONTAINER, "capabilities", "capability"},
 	[DECLARED_REQUIREMENT]           = {HOME_CONTAINER, "requirements", "requirement"},

@@ -56,6 +56,7 @@ static enum token_type type_of(enum declared_kind kind)
 	case DECLARED_ARTIFACT:
 	case DECLARED_PROPERTY:
 	case DECLARED_TECHNOLOGY:
+	case DECLARED_STEP:
 	case DECLARED_ATTRIBUTE:
 	case DECLARED_CAPABILITY:
 	case DECLARED_REQUIREMENT:

@@ -55,6 +55,7 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 		{DECLARED_ARTIFACT, CONSTRUCT_NODE_TEMPLATE, "artifacts"},
 		{DECLARED_PROPERTY, CONSTRUCT_NODE_TEMPLATE, "properties"},
 		{DECLARED_TECHNOLOGY, CONSTRUCT_NODE_TEMPLATE, "technology"},
+		{DECLARED_STEP, CONSTRUCT_WORKFLOW, "steps"},
 	};
 	const struct place *place = item->place;
 	if (!item->is_key || place->is_expression || !place_keys_are_names(place) ||
@@ -254,6 +255,10 @@ static bool of_name_kind(enum name_kind name_kind, struct use *use)
 	case NAME_OF_REPOSITORY:
 		*kind = DECLARED_REPOSITORY;
 		return true;
+	case NAME_OF_STEP:
+		*kind = DECLARED_STEP;
+		use->may_be_elsewhere = true; /* nobody says that it must be there */
+		return true;
 	case NAME_OF_WORKFLOW:
 		*kind = DECLARED_WORKFLOW;
 		return true;
@@ -334,6 +339,14 @@ static void note_doubt(enum name_kind kind, struct use *use)
 	}
 }
 
+/* `topology_template: {workflows: {deploy: {steps: …}}}` */
+static struct string workflow_around(struct collector *collector, const struct walk_item *item)
+{
+	return item->path_length < 3 ? STRING("")
+				     : arena_format(collector->arena, "workflow.%.*s",
+					       STRING_ARGUMENTS(item->path[2].key));
+}
+
 static void visit_scalar(struct collector *collector, const struct walk_item *item)
 {
 	const struct place *place = item->place;
@@ -349,6 +362,9 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 	if (name != NULL && !place->is_entry) {
 		enum name_kind kind = place_name_kind(place, name);
 		if (of_name_kind(kind, &use)) {
+			if (use.kind == DECLARED_STEP) {
+				use.container = workflow_around(collector, item);
+			}
 			note_doubt(kind, &use);
 			add(collector, use);
 		}
@@ -374,6 +390,8 @@ static void visit(void *context, const struct walk_item *item)
 		if (keyname_is(item->place, CONSTRUCT_NODE_TEMPLATE, item->place->keyname->name)) {
 			use.container = arena_format(
 				collector->arena, "node.%.*s", STRING_ARGUMENTS(item->place->node));
+		} else if (use.kind == DECLARED_STEP) {
+			use.container = workflow_around(collector, item);
 		}
 		add(collector, use);
 	} else if (keyname_is(item->place, CONSTRUCT_VARIABILITY_PRESET, "inputs") &&

@@ -228,15 +228,28 @@ static void add_first_operands(struct completion_list *list, const struct operat
 	list->opens_list = false;
 }
 
+/* Somebody who types the beginning of a name means that name. Editors that insert the only match,
+ * as Emacs does, would see two. */
+static bool begins_a_name(struct name_list names, struct string word)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		if (string_starts_with(names.items[i].name, word.bytes)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* The name that is typed is unknown: with it, the editor can add what it names. */
 static void add_unknown(struct completion_list *list, enum completion_kind kind,
 	enum declared_kind declared, const char *value)
 {
 	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
 	list->follows_word = true;
-	struct string word = syntax_tree_text(list->tree, list->cursor.replace, list->arena);
-	bool is_declared = !node_is_absent(names_find(list->tree, declared, word).key);
-	if (word.length == 0 || is_declared ||
+	struct string word = arena_copy(
+		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
+	struct name_list names = names_of(list->tree, declared, list->arena);
+	if (word.length == 0 || begins_a_name(names, word) ||
 		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena)) {
 		return;
 	}

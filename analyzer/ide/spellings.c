@@ -1,6 +1,5 @@
 #include "analyzer/ide/spellings.h"
 
-#include "analyzer/ide/names.h"
 #include "analyzer/ide/walk.h"
 #include "analyzer/language/operators.h"
 #include "analyzer/language/options.h"
@@ -34,21 +33,13 @@ static bool is_drafts(struct offer *offer, const struct ide_diagnostic *diagnost
 	       (deprecated_operator_find(word) || (option && *option->replacement));
 }
 
-/* Variability is resolved below `topology_template` only, whatever the version. */
-static bool holds_variability(struct offer *offer, struct node key)
-{
-	return string_is(node_text(key), "topology_template") &&
-	       !node_is_absent(names_variability(offer->tree));
-}
-
 static bool word_edits(
 	struct offer *offer, const struct ide_diagnostic *diagnostic, struct edits *edits)
 {
 	const struct deprecated_option_row *row = opposite_option(offer, diagnostic);
 	struct string today = spelling_today(offer, diagnostic);
 	struct node key = syntax_tree_node_at(offer->tree, diagnostic->range.start);
-	if (holds_variability(offer, key) ||
-		!node_is_absent(node_find(node_parent(key), today).key)) {
+	if (!node_is_absent(node_find(node_parent(key), today).key)) {
 		return false; /* it would stand there twice */
 	}
 	if (row) {

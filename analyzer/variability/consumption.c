@@ -266,6 +266,12 @@ struct reference_keys {
 	struct node eval;
 };
 
+/* TOSCA 2.0 marks functions; with a list, it leads into the value of the input. */
+static bool is_input_of_2_0(struct string key, struct node argument)
+{
+	return string_is(key, "$get_input") && node_kind(argument) == NODE_SCALAR;
+}
+
 static bool read_reference_keys(struct node value, struct reference_keys *keys)
 {
 	uint32_t count = node_kind(value) == NODE_MAPPING ? node_count(value) : 0;
@@ -277,7 +283,7 @@ static bool read_reference_keys(struct node value, struct reference_keys *keys)
 
 		if (node_is_null(entry.value))
 			continue;
-		if (string_is(key, "get_input"))
+		if (string_is(key, "get_input") || is_input_of_2_0(key, entry.value))
 			keys->get_input = entry.value;
 		else if (string_is(key, "get_property"))
 			keys->get_property = entry.value;

@@ -115,8 +115,10 @@ static void write_property(struct resolution *resolution, const struct element *
 	if (value) {
 		value_write(writer, resolution->arena, *value);
 	} else if (input) {
+		bool is_2_0 = !node_is_absent(node_get(content, "$get_input"));
+
 		yaml_writer_begin_mapping(writer);
-		yaml_writer_key(writer, STRING("get_input"));
+		yaml_writer_key(writer, is_2_0 ? STRING("$get_input") : STRING("get_input"));
 		yaml_writer_string(writer, input->name); /* also where an index was written */
 		yaml_writer_end_mapping(writer);
 	} else if (node_is_null(content)) {

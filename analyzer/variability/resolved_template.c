@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/name_table.h"
 #include "analyzer/variability/resolution.h"
+#include "analyzer/variability/service_template.h"
 #include "analyzer/variability/type_library.h"
 
 /* ---- groups, policies, inputs, outputs ---- */
@@ -328,15 +329,19 @@ static void write_types(struct resolution *resolution, struct node_entry section
 	yaml_writer_end_mapping(writer);
 }
 
-static void write_entry(struct resolution *resolution, struct node_entry entry)
+/* What is resolved is in the Simple Profile in YAML 1.3; but a service template of TOSCA 2.0 has no
+ * meaning there and stays in its version, which has no normative types to derive from. */
+static void write_entry(
+	struct resolution *resolution, struct node_entry entry, struct node_entry topology)
 {
 	struct string keyname = node_text(entry.key);
-	const char *root = root_of_types(keyname);
+	bool is_2_0 = string_is(node_text(topology.key), "service_template");
+	const char *root = is_2_0 ? NULL : root_of_types(keyname);
 
-	if (string_is(keyname, "tosca_definitions_version")) {
+	if (string_is(keyname, "tosca_definitions_version") && !is_2_0) {
 		yaml_writer_key_node(resolution->writer, entry.key);
 		yaml_writer_string(resolution->writer, STRING("tosca_simple_yaml_1_3"));
-	} else if (string_is(keyname, "topology_template")) {
+	} else if (node_equal_place(entry.key, topology.key)) {
 		write_topology(resolution, entry);
 	} else if (string_is(keyname, "imports")) {
 		write_elements(resolution, "imports", ELEMENT_IMPORT, write_import);
@@ -358,6 +363,6 @@ void resolved_template_write(const struct analysis *analysis, size_t variant, st
 
 	yaml_writer_begin_mapping(writer);
 	for (uint32_t i = 0; i < count; i++)
-		write_entry(&resolution, node_entry(root, i));
+		write_entry(&resolution, node_entry(root, i), service_template_topology(root));
 	yaml_writer_end_mapping(writer);
 }

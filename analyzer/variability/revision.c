@@ -122,8 +122,8 @@ static bool is_one_of(struct string step, const char *const *names, size_t count
 /* What follows the name of a property: nothing, or a way into its value. */
 static bool is_inert_value(const struct path *path, uint32_t step)
 {
-	static const char *const references[] = {
-		"get_input", "get_property", "get_attribute", "eval"};
+	static const char *const references[] = {"get_input", "get_property", "get_attribute",
+		"$get_input", "$get_property", "$get_attribute", "eval"};
 	static const char *const keywords[] = {"conditions", "expression", "implied", "implies",
 		"default_alternative", "default_condition", "default_consistency_condition",
 		"default_semantic_condition", "default_condition_mode", "pruning",
@@ -131,7 +131,8 @@ static bool is_inert_value(const struct path *path, uint32_t step)
 
 	if (step < path->count && string_is(path->steps[step], "value"))
 		step++;
-	return step == path->count || (!is_one_of(path->steps[step], references, 4) &&
+	return step == path->count || (!is_one_of(path->steps[step], references,
+					       sizeof(references) / sizeof(references[0])) &&
 					      !is_one_of(path->steps[step], keywords,
 						      sizeof(keywords) / sizeof(keywords[0])));
 }
@@ -156,6 +157,8 @@ static bool find_path(struct node node, struct path *path)
 	path->count = count;
 	for (uint32_t i = 0; i < count; i++)
 		path->steps[i] = steps[count - 1 - i];
+	if (count > 0 && string_is(path->steps[0], "service_template"))
+		path->steps[0] = STRING("topology_template"); /* of TOSCA 2.0 */
 	return true;
 }
 

@@ -169,6 +169,16 @@ static void make_formula(struct owned_template *owned)
 		warnings_add(result, owned->type_specific);
 }
 
+struct node_entry service_template_topology(struct node root)
+{
+	struct node_entry topology = node_find(root, STRING("topology_template"));
+	struct node version = node_get(root, "tosca_definitions_version");
+
+	if (node_is_absent(topology.key) && string_is(node_text(version), "tosca_2_0"))
+		topology = node_find(root, STRING("service_template"));
+	return topology;
+}
+
 static void read_template(struct reading *reading)
 {
 	struct service_template *result = reading->result;
@@ -179,7 +189,7 @@ static void read_template(struct reading *reading)
 	graph->problems = &result->problems;
 	graph->options = &result->options;
 	graph->root = syntax_tree_root(result->tree);
-	graph->topology = node_get(graph->root, "topology_template");
+	graph->topology = service_template_topology(graph->root).value;
 	graph->variability = node_get(graph->topology, "variability");
 	read_files(reading);
 	options_read(&result->options, read_version(reading),

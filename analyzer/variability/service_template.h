@@ -28,6 +28,10 @@ struct service_template {
 	bool is_variable;
 };
 
+/* The topology of a file: its topology template or, in TOSCA 2.0, which calls it so, its service
+ * template (TOSCA 2.0, section "TOSCA file definition"). */
+struct node_entry service_template_topology(struct node root);
+
 /* `path` is that of the template, for the files beside it; `types` are those it can name (NULL:
  * they are made when they are needed). */
 struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,

@@ -48,69 +48,33 @@ static double variance_of(const double *numbers, size_t count)
 	return count == 0 ? NAN : sum / (double)count;
 }
 
-struct value_result evaluate_sum(struct value_context *context, struct value argument)
+static double count_of(const double *numbers, size_t count)
 {
-	struct value_result failure;
-	double *numbers;
-	size_t count;
-
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	return value_known_number(value_fixed2(sum_of(numbers, count)));
+	(void)numbers;
+	return (double)count;
 }
 
-struct value_result evaluate_count(struct value_context *context, struct value argument)
+static double deviation_of(const double *numbers, size_t count)
 {
-	struct value_result failure;
-	double *numbers;
-	size_t count;
-
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	return value_known_number((double)count);
+	return sqrt(variance_of(numbers, count));
 }
 
-struct value_result evaluate_min(struct value_context *context, struct value argument)
+static double least_of(const double *numbers, size_t count)
 {
-	struct value_result failure;
-	double *numbers, least;
-	size_t count;
+	double least = numbers[0];
 
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	if (count == 0)
-		return value_failure(context, argument.node, "Minimum of \"[]\" does not exist");
-	least = numbers[0];
 	for (size_t i = 1; i < count; i++)
 		least = isnan(numbers[i]) || numbers[i] < least ? numbers[i] : least;
-	return value_known_number(least);
+	return least;
 }
 
-struct value_result evaluate_max(struct value_context *context, struct value argument)
+static double greatest_of(const double *numbers, size_t count)
 {
-	struct value_result failure;
-	double *numbers, greatest;
-	size_t count;
+	double greatest = numbers[0];
 
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	if (count == 0)
-		return value_failure(context, argument.node, "Maximum of \"[]\" does not exist");
-	greatest = numbers[0];
 	for (size_t i = 1; i < count; i++)
 		greatest = isnan(numbers[i]) || numbers[i] > greatest ? numbers[i] : greatest;
-	return value_known_number(greatest);
-}
-
-struct value_result evaluate_mean(struct value_context *context, struct value argument)
-{
-	struct value_result failure;
-	double *numbers;
-	size_t count;
-
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	return value_known_number(value_fixed2(mean_of(numbers, count)));
+	return greatest;
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -120,42 +84,80 @@ static int compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The only one of the group that is not rounded. */
-struct value_result evaluate_median(struct value_context *context, struct value argument)
+static double median_of_sorted(const double *numbers, size_t count)
+{
+	if (count == 0)
+		return NAN;
+	if (count % 2 == 1)
+		return numbers[count / 2];
+	return (numbers[count / 2 - 1] + numbers[count / 2]) / 2;
+}
+
+/* ---- operators ---- */
+
+typedef double statistic(const double *numbers, size_t count);
+
+static struct value_result evaluate(
+	struct value_context *context, struct value argument, statistic *of, bool is_rounded)
 {
 	struct value_result failure;
-	double *numbers;
+	double *numbers, result;
 	size_t count;
 
 	if (!literal_numbers(context, argument, &numbers, &count, &failure))
 		return failure;
-	if (count == 0)
-		return value_known_number(NAN);
-	qsort(numbers, count, sizeof(*numbers), compare_numbers);
-	if (count % 2 == 1)
-		return value_known_number(numbers[count / 2]);
-	return value_known_number((numbers[count / 2 - 1] + numbers[count / 2]) / 2);
+	if (of == median_of_sorted)
+		qsort(numbers, count, sizeof(*numbers), compare_numbers);
+	result = of(numbers, count);
+	return value_known_number(is_rounded ? value_fixed2(result) : result);
+}
+
+static struct value_result evaluate_extreme(
+	struct value_context *context, struct value argument, statistic *of, const char *name)
+{
+	if (argument.kind == VALUE_LIST && argument.list->count == 0)
+		return value_failure(context, argument.node, "%s of \"[]\" does not exist", name);
+	return evaluate(context, argument, of, false);
+}
+
+struct value_result evaluate_sum(struct value_context *context, struct value argument)
+{
+	return evaluate(context, argument, sum_of, true);
+}
+
+struct value_result evaluate_count(struct value_context *context, struct value argument)
+{
+	return evaluate(context, argument, count_of, false);
+}
+
+struct value_result evaluate_min(struct value_context *context, struct value argument)
+{
+	return evaluate_extreme(context, argument, least_of, "Minimum");
+}
+
+struct value_result evaluate_max(struct value_context *context, struct value argument)
+{
+	return evaluate_extreme(context, argument, greatest_of, "Maximum");
+}
+
+struct value_result evaluate_mean(struct value_context *context, struct value argument)
+{
+	return evaluate(context, argument, mean_of, true);
+}
+
+/* The only one of a middle that is not rounded. */
+struct value_result evaluate_median(struct value_context *context, struct value argument)
+{
+	return evaluate(context, argument, median_of_sorted, false);
 }
 
 struct value_result evaluate_variance(struct value_context *context, struct value argument)
 {
-	struct value_result failure;
-	double *numbers;
-	size_t count;
-
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	return value_known_number(value_fixed2(variance_of(numbers, count)));
+	return evaluate(context, argument, variance_of, true);
 }
 
 struct value_result evaluate_standard_deviation(
 	struct value_context *context, struct value argument)
 {
-	struct value_result failure;
-	double *numbers;
-	size_t count;
-
-	if (!literal_numbers(context, argument, &numbers, &count, &failure))
-		return failure;
-	return value_known_number(value_fixed2(sqrt(variance_of(numbers, count))));
+	return evaluate(context, argument, deviation_of, true);
 }

@@ -221,79 +221,64 @@ static void report_node(struct checks *checks, uint64_t violated, enum diagnosti
 				STRING_ARGUMENTS(node->name), what));
 }
 
-static void check_several_hosts(struct checks *checks)
+static struct elements hosts_of(const struct element *node)
+{
+	return node->node.relations;
+}
+
+static struct elements incoming_of(const struct element *node)
+{
+	return node->node.incoming;
+}
+
+static struct elements artifacts_of(const struct element *node)
+{
+	return node->node.artifacts;
+}
+
+static struct elements technologies_of(const struct element *node)
+{
+	return node->node.technologies;
+}
+
+/* Of what belongs to a present node, one must be present, or one at most. */
+static const struct node_check {
+	enum flag_option option;
+	struct elements (*members)(const struct element *node);
+	bool is_at_most_one;
+	enum diagnostic_code code;
+	const char *violation;
+} node_checks[] = {
+	{OPTION_AMBIGUOUS_HOSTING_CHECK, hosts_of, true, DIAGNOSTIC_CODE_SEVERAL_HOSTS,
+		"has more than one hosting relations"},
+	{OPTION_EXPECTED_HOSTING_CHECK, hosts_of, false, DIAGNOSTIC_CODE_NO_HOST,
+		"expected to have a hosting relation"},
+	{OPTION_EXPECTED_INCOMING_RELATION_CHECK, incoming_of, false,
+		DIAGNOSTIC_CODE_NO_INCOMING_RELATION, "expected to have an incoming relation"},
+	{OPTION_EXPECTED_ARTIFACT_CHECK, artifacts_of, false,
+		DIAGNOSTIC_CODE_NO_DEPLOYMENT_ARTIFACT, "expected to have an deployment artifact"},
+	{OPTION_EXPECTED_TECHNOLOGY_CHECK, technologies_of, false,
+		DIAGNOSTIC_CODE_NO_PRESENT_TECHNOLOGY, "expected to have a technology"},
+};
+static const struct node_check technology_check = {OPTION_AMBIGUOUS_TECHNOLOGY_CHECK,
+	technologies_of, true, DIAGNOSTIC_CODE_SEVERAL_TECHNOLOGIES,
+	"has more than one technology"};
+
+static void check_nodes(struct checks *checks, const struct node_check *check)
 {
 	struct elements nodes = all_of(checks, ELEMENT_NODE);
+	bool only_hosting = check->members == hosts_of;
 
-	for (uint32_t i = 0; i < nodes.count; i++) {
-		uint64_t several = several_present(checks, nodes.items[i]->node.relations, true);
+	for (uint32_t i = 0; i < nodes.count && is_on(checks, check->option); i++) {
+		const struct element *node = nodes.items[i];
+		struct elements members = check->members(node);
+		uint64_t violated = check->is_at_most_one
+					    ? several_present(checks, members, only_hosting)
+					    : none_present(checks, members, only_hosting);
 
-		report_node(checks, several & presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_SEVERAL_HOSTS, nodes.items[i],
-			"has more than one hosting relations");
+		report_node(checks, violated & presence_of(checks, node), check->code, node,
+			check->violation);
 	}
-}
-
-static void check_several_technologies(struct checks *checks)
-{
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-
-	for (uint32_t i = 0; i < nodes.count; i++) {
-		uint64_t several =
-			several_present(checks, nodes.items[i]->node.technologies, false);
-
-		report_node(checks, several & presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_SEVERAL_TECHNOLOGIES, nodes.items[i],
-			"has more than one technology");
-	}
-}
-
-static void check_expected_hosts(struct checks *checks)
-{
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-
-	for (uint32_t i = 0; i < nodes.count; i++)
-		report_node(checks,
-			none_present(checks, nodes.items[i]->node.relations, true) &
-				presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_NO_HOST, nodes.items[i],
-			"expected to have a hosting relation");
-}
-
-static void check_expected_incoming(struct checks *checks)
-{
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-
-	for (uint32_t i = 0; i < nodes.count; i++)
-		report_node(checks,
-			none_present(checks, nodes.items[i]->node.incoming, false) &
-				presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_NO_INCOMING_RELATION, nodes.items[i],
-			"expected to have an incoming relation");
-}
-
-static void check_expected_artifacts(struct checks *checks)
-{
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-
-	for (uint32_t i = 0; i < nodes.count; i++)
-		report_node(checks,
-			none_present(checks, nodes.items[i]->node.artifacts, false) &
-				presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_NO_DEPLOYMENT_ARTIFACT, nodes.items[i],
-			"expected to have an deployment artifact");
-}
-
-static void check_expected_technologies(struct checks *checks)
-{
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-
-	for (uint32_t i = 0; i < nodes.count; i++)
-		report_node(checks,
-			none_present(checks, nodes.items[i]->node.technologies, false) &
-				presence_of(checks, nodes.items[i]),
-			DIAGNOSTIC_CODE_NO_PRESENT_TECHNOLOGY, nodes.items[i],
-			"expected to have a technology");
 }
 
 /* ---- inputs and outputs ---- */
@@ -358,20 +343,11 @@ static void check_result(struct checks *checks)
 		check_types(checks, ELEMENT_POLICY);
 		check_types(checks, ELEMENT_ARTIFACT);
 	}
-	if (is_on(checks, OPTION_AMBIGUOUS_HOSTING_CHECK))
-		check_several_hosts(checks);
-	if (is_on(checks, OPTION_EXPECTED_HOSTING_CHECK))
-		check_expected_hosts(checks);
-	if (is_on(checks, OPTION_EXPECTED_INCOMING_RELATION_CHECK))
-		check_expected_incoming(checks);
-	if (is_on(checks, OPTION_EXPECTED_ARTIFACT_CHECK))
-		check_expected_artifacts(checks);
-	if (is_on(checks, OPTION_EXPECTED_TECHNOLOGY_CHECK))
-		check_expected_technologies(checks);
+	for (size_t i = 0; i < sizeof(node_checks) / sizeof(node_checks[0]); i++)
+		check_nodes(checks, &node_checks[i]);
 	if (is_on(checks, OPTION_MISSING_TECHNOLOGY_CONTAINER_CHECK))
 		check_containers(checks, ELEMENT_TECHNOLOGY);
-	if (is_on(checks, OPTION_AMBIGUOUS_TECHNOLOGY_CHECK))
-		check_several_technologies(checks);
+	check_nodes(checks, &technology_check);
 	if (is_on(checks, OPTION_AMBIGUOUS_INPUT_CHECK))
 		check_names(checks, all_of(checks, ELEMENT_INPUT), checks->variants);
 	/* One option controls both; `unconsumed_input_check` is never asked. */

@@ -18,7 +18,7 @@ static struct string resolved_text(
 	struct yaml_writer *writer;
 	struct string text;
 
-	*error = resolved_template_problem(analysis, variant, arena).error;
+	*error = analysis_variant(analysis, variant)->error;
 	if (error->length > 0)
 		return (struct string){0};
 	writer = yaml_writer_create();

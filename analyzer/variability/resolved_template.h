@@ -10,17 +10,7 @@
 #include "analyzer/syntax/yaml_writer.h"
 #include "analyzer/variability/analysis.h"
 
-struct resolved_template_problem {
-	struct string error; /* empty: none */
-	struct node place;   /* may be absent */
-};
-
-/* Why a variant has no resolved template although its presence is known: an element
- * without type, technology or value. Also the error of the variant, if it has one. */
-struct resolved_template_problem resolved_template_problem(
-	const struct analysis *analysis, size_t variant, struct arena *arena);
-
-/* Writes the template of a variant without problems. */
+/* Writes the template of a variant without error. */
 void resolved_template_write(const struct analysis *analysis, size_t variant, struct arena *arena,
 	struct yaml_writer *writer);
 

@@ -75,7 +75,7 @@ static void refuse(struct arena *arena, const struct template_resolution *resolu
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,
 	struct yaml_writer *writer, struct template_refusal *refusal)
 {
-	struct resolved_template_problem problem;
+	struct string error;
 	struct analysis *analysis;
 
 	*refusal = (struct template_refusal){STRING(""), STRING("")};
@@ -86,11 +86,11 @@ bool template_resolve(struct arena *arena, const struct template_resolution *res
 		refusal->error = STRING("Cancelled");
 		return false;
 	}
-	problem = resolved_template_problem(analysis, 0, arena);
-	if (problem.error.length == 0)
+	error = analysis_variant(analysis, 0)->error;
+	if (error.length == 0)
 		resolved_template_write(analysis, 0, arena, writer);
 	else
-		refuse(arena, resolution, analysis, problem.error, refusal);
+		refuse(arena, resolution, analysis, error, refusal);
 	analysis_release(analysis);
 	return refusal->error.length == 0;
 }

@@ -200,8 +200,25 @@ static void check_members(
 	}
 }
 
-void types_check_definitions(
-	const struct types *types, uint32_t section, struct diagnostics *diagnostics)
+static void check_type(struct value_checker *checker, const struct type *type)
+{
+	bool is_2_0 = version_is_2_0(checker->version);
+	types_find(checker->types, type->kind, type->name); /* what it says is what is checked */
+	check_cycle(checker, type);
+	if (is_2_0)
+		refinement_check(checker, type);
+	if (node_kind(type->definition) != NODE_MAPPING)
+		return;
+	if (type->kind == TYPE_DATA)
+		check_data_type(checker, type);
+	if (type->kind == TYPE_DATA && is_2_0)
+		check_validation(checker, node_get(type->definition, "validation"), 0);
+	check_members(checker, type, PART_PROPERTIES);
+	check_members(checker, type, PART_ATTRIBUTES);
+}
+
+void types_check_definitions(const struct types *types, uint32_t section,
+	struct diagnostics *diagnostics, struct template_notes *notes)
 {
 	struct arena *arena = arena_create();
 	struct value_checker checker = {
@@ -214,22 +231,10 @@ void types_check_definitions(
 	size_t count;
 	const struct type *const *own = types_of_section(types, section, &count);
 	for (size_t i = 0; i < count; i++) {
-		const struct type *type = own[i];
-		types_asked_by(types, type->key.reference.section);
-		types_find(types, type->kind, type->name); /* what it says is what is checked */
-		check_cycle(&checker, type);
-		if (version_is_2_0(checker.version))
-			refinement_check(&checker, type);
-		if (node_kind(type->definition) != NODE_MAPPING)
-			continue;
-		if (type->kind == TYPE_DATA) {
-			check_data_type(&checker, type);
-			if (version_is_2_0(checker.version))
-				check_validation(
-					&checker, node_get(type->definition, "validation"), 0);
-		}
-		check_members(&checker, type, PART_PROPERTIES);
-		check_members(&checker, type, PART_ATTRIBUTES);
+		uint32_t of_type = own[i]->key.reference.section;
+		types_asked_by(types, of_type);
+		check_type(&checker, own[i]);
+		template_notes_found(notes, of_type, diagnostics);
 	}
 	pattern_cache_destroy(checker.patterns);
 	arena_destroy(arena);

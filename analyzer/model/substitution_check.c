@@ -306,5 +306,6 @@ void substitution_check(struct template_checker *checker, uint32_t section)
 		types_asked_by(checker->values.types, own);
 		template_note_element(&checker->scope, "substitution_mappings", part);
 		check_keyname(checker, part);
+		template_notes_found(checker->scope.notes, own, checker->values.diagnostics);
 	}
 }

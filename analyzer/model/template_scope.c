@@ -16,6 +16,15 @@ void template_notes_add(struct template_notes *notes, struct template_note note)
 	notes->items[notes->count++] = note;
 }
 
+void template_notes_found(
+	struct template_notes *notes, uint32_t section, const struct diagnostics *diagnostics)
+{
+	if (notes)
+		template_notes_add(notes, (struct template_note){.kind = NOTE_FOUND,
+						  .section = section,
+						  .found = diagnostics->count});
+}
+
 static uint64_t mix(uint64_t hash, uint64_t more)
 {
 	return (hash ^ more) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29);
@@ -116,12 +125,12 @@ void template_note_element(
 	uint64_t hash = element_hash(collection, node_text(element.key));
 	if (!scope->notes)
 		return;
-	template_notes_add(scope->notes, (struct template_note){NOTE_ELEMENT, scope->section, hash,
-						 fingerprint_of(element.value)});
+	template_notes_add(scope->notes, (struct template_note){NOTE_ELEMENT, scope->section,
+						 {hash}, fingerprint_of(element.value)});
 	uint64_t values = mix(content_hash(node_get(element.value, "properties"), 0),
 		content_hash(node_get(element.value, "capabilities"), 0));
 	template_notes_add(scope->notes,
-		(struct template_note){NOTE_ELEMENT, scope->section, values_hash(hash), values});
+		(struct template_note){NOTE_ELEMENT, scope->section, {values_hash(hash)}, values});
 }
 
 /* ---- collections ---- */
@@ -221,7 +230,7 @@ struct node_entry template_find(
 	if (scope->notes)
 		template_notes_add(
 			scope->notes, (struct template_note){NOTE_QUESTION, scope->section,
-					      element_hash(collection, name), 0});
+					      {element_hash(collection, name)}, 0});
 	struct node elements = node_get(scope->template, collection);
 	if (node_kind(elements) != NODE_SEQUENCE)
 		return node_find(elements, name);
@@ -235,7 +244,7 @@ struct node_entry template_find_with_values(
 	if (scope->notes)
 		template_notes_add(
 			scope->notes, (struct template_note){NOTE_QUESTION, scope->section,
-					      values_hash(element_hash(collection, name)), 0});
+					      {values_hash(element_hash(collection, name))}, 0});
 	return template_find(scope, collection, name);
 }
 

@@ -16,9 +16,13 @@ struct template_note {
 	enum template_note_kind {
 		NOTE_ELEMENT,  /* the section holds the element */
 		NOTE_QUESTION, /* a check of the section asks for it */
+		NOTE_FOUND,    /* all diagnostics since the last such note are the section's */
 	} kind;
 	uint32_t section;
-	uint64_t element;     /* a hash of its collection and its name */
+	union {
+		uint64_t element; /* a hash of its collection and its name */
+		size_t found;     /* so many diagnostics there are by now */
+	};
 	uint64_t fingerprint; /* of what others can ask for; 0 for questions */
 };
 
@@ -30,6 +34,10 @@ struct template_notes {
 };
 
 void template_notes_add(struct template_notes *notes, struct template_note note);
+
+/* `notes` may be NULL. */
+void template_notes_found(
+	struct template_notes *notes, uint32_t section, const struct diagnostics *diagnostics);
 
 /* ---- look-ups ---- */
 

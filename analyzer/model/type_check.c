@@ -250,7 +250,7 @@ void types_check(const struct types *types, struct diagnostics *diagnostics)
 	const struct syntax_tree *tree = types_tree(types);
 	types_check_imports(types, diagnostics);
 	types_check_names(types, tree, EVERY_SECTION, diagnostics);
-	types_check_definitions(types, EVERY_SECTION, diagnostics);
+	types_check_definitions(types, EVERY_SECTION, diagnostics, NULL);
 	types_check_template(types, tree, EVERY_SECTION, diagnostics, NULL);
 	types_check_workflows(types, tree, diagnostics);
 }

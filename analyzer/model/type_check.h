@@ -16,13 +16,14 @@ void types_check(const struct types *types, struct diagnostics *diagnostics);
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics);
 
 /* Types that the file defines in one section, or in all. */
-void types_check_definitions(
-	const struct types *types, uint32_t section, struct diagnostics *diagnostics);
+void types_check_definitions(const struct types *types, uint32_t section,
+	struct diagnostics *diagnostics, struct template_notes *notes);
 
 /* Names of types and repositories that mean nothing, and the elements of the topology or
  * service template: in one section of `tree`, or in all. `tree` may be a later revision of the
  * file, as long as what concerns types is the same. What the checks of a section ask of
- * elements elsewhere is added to `notes`, unless NULL. */
+ * elements elsewhere, and which of the diagnostics are its own, is added to `notes`, unless
+ * NULL. */
 void types_check_names(const struct types *types, const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics);
 void types_check_template(const struct types *types, const struct syntax_tree *tree,

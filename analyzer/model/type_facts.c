@@ -178,12 +178,11 @@ static struct section_types *check_whole(const struct type_facts *facts)
 
 /* Of a section, or of all. If the types are those of an earlier tree, the sections that define
  * some are as they were. */
-static void check_with(struct types *types, const struct syntax_tree *tree, uint32_t section,
+static void check_elements(struct types *types, const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics, struct template_notes *notes)
 {
-	types_check_names(types, tree, section, diagnostics);
 	if (types_tree(types) == tree)
-		types_check_definitions(types, section, diagnostics);
+		types_check_definitions(types, section, diagnostics, notes);
 	types_check_template(types, tree, section, diagnostics, notes);
 }
 
@@ -193,7 +192,8 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	struct type_lookups *lookups = &found->lookups;
 	struct type_recorder recorder = {&lookups, section, 1, section};
 	struct types *types = types_recorded_by(facts->types, &recorder);
-	check_with(types, facts->tree, section, &found->diagnostics, &found->notes);
+	types_check_names(types, facts->tree, section, &found->diagnostics);
+	check_elements(types, facts->tree, section, &found->diagnostics, &found->notes);
 	types_release(types);
 	facts->checked++;
 	return found;
@@ -295,22 +295,39 @@ static void keep_sections(
 	arena_destroy(changed.arena);
 }
 
-static void deal_out(const struct diagnostics *all, struct section_types **sections, uint32_t count)
+static void copy_diagnostic(struct section_types *to, const struct diagnostic *diagnostic)
 {
-	for (size_t i = 0; i < all->count; i++) {
-		const struct diagnostic *diagnostic = &all->items[i];
-		uint32_t section = diagnostic->location.node.section;
-		struct section_types *found = sections[section < count ? section : 0];
-		struct diagnostic *copy = diagnostics_add_at(&found->diagnostics, diagnostic->code,
-			diagnostic->location, "%.*s", STRING_ARGUMENTS(diagnostic->message));
-		copy->severity = diagnostic->severity;
-		copy->tags = diagnostic->tags;
-		if (diagnostic->replacement.length)
-			copy->replacement = arena_copy(found->arena, diagnostic->replacement);
-		for (size_t k = 0; k < diagnostic->related_count; k++)
-			diagnostic_relate(&found->diagnostics, copy,
-				diagnostic->related[k].location, "%.*s",
-				STRING_ARGUMENTS(diagnostic->related[k].message));
+	struct diagnostic *copy = diagnostics_add_at(&to->diagnostics, diagnostic->code,
+		diagnostic->location, "%.*s", STRING_ARGUMENTS(diagnostic->message));
+	copy->severity = diagnostic->severity;
+	copy->tags = diagnostic->tags;
+	if (diagnostic->replacement.length)
+		copy->replacement = arena_copy(to->arena, diagnostic->replacement);
+	for (size_t k = 0; k < diagnostic->related_count; k++)
+		diagnostic_relate(&to->diagnostics, copy, diagnostic->related[k].location, "%.*s",
+			STRING_ARGUMENTS(diagnostic->related[k].message));
+}
+
+/* A name is looked at with the section where it stands. */
+static void deal_out_names(const struct diagnostics *names, struct section_types **sections)
+{
+	for (size_t i = 0; i < names->count; i++)
+		copy_diagnostic(sections[names->items[i].location.node.section], &names->items[i]);
+}
+
+/* An element is looked at with the section where it begins, which need not be the one where
+ * something is wrong: it may have sections of its own, or repeat an anchor. */
+static void deal_out(const struct diagnostics *found, const struct template_notes *notes,
+	struct section_types **sections)
+{
+	size_t next = 0;
+	for (size_t i = 0; i < notes->count; i++) {
+		const struct template_note *note = &notes->items[i];
+		struct section_types *section = sections[note->section];
+		if (note->kind != NOTE_FOUND)
+			template_notes_add(&section->notes, *note);
+		while (note->kind == NOTE_FOUND && next < note->found)
+			copy_diagnostic(section, &found->items[next++]);
 	}
 }
 
@@ -318,7 +335,8 @@ static void deal_out(const struct diagnostics *all, struct section_types **secti
 static void check_all_sections(struct type_facts *facts)
 {
 	struct arena *arena = arena_create();
-	struct diagnostics all = diagnostics_in(arena);
+	struct diagnostics names = diagnostics_in(arena);
+	struct diagnostics found = diagnostics_in(arena);
 	struct template_notes notes = {.arena = arena};
 	uint32_t count = syntax_tree_section_count(facts->tree);
 	struct section_types **sections =
@@ -331,11 +349,11 @@ static void check_all_sections(struct type_facts *facts)
 	}
 	struct type_recorder recorder = {lookups, 0, count, 0};
 	struct types *types = types_recorded_by(facts->types, &recorder);
-	check_with(types, facts->tree, EVERY_SECTION, &all, &notes);
+	types_check_names(types, facts->tree, EVERY_SECTION, &names);
+	check_elements(types, facts->tree, EVERY_SECTION, &found, &notes);
 	types_release(types);
-	deal_out(&all, sections, count);
-	for (size_t i = 0; i < notes.count; i++)
-		template_notes_add(&sections[notes.items[i].section]->notes, notes.items[i]);
+	deal_out_names(&names, sections);
+	deal_out(&found, &notes, sections);
 	facts->sections = shared_list_create(&sections_are_shared, (void *const *)sections, count);
 	facts->checked = count;
 	arena_destroy(arena);

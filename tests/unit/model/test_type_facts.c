@@ -92,6 +92,22 @@ static size_t count_diagnostics(const struct document *document)
 	return count_diagnostics_in(document, "a.yaml", NULL);
 }
 
+static bool differs_from_fresh(const struct document *document)
+{
+	struct arena *arena = arena_create();
+	struct diagnostics kept = diagnostics_in(arena);
+	struct diagnostics fresh = diagnostics_in(arena);
+	struct type_facts *anew = type_facts_create(document->tree, STRING("a.yaml"), NULL, NULL);
+	type_facts_diagnostics(document->facts, &kept);
+	type_facts_diagnostics(anew, &fresh);
+	bool differs = kept.count != fresh.count;
+	for (size_t i = 0; i < kept.count && !differs; i++)
+		differs = !string_equal(kept.items[i].message, fresh.items[i].message);
+	type_facts_release(anew);
+	arena_destroy(arena);
+	return differs;
+}
+
 static void close_document(struct document *document)
 {
 	type_facts_release(document->facts);
@@ -316,6 +332,101 @@ static void test_an_edit_of_a_type_concerns_who_uses_it(void **state)
 	close_workspace(&workspace);
 }
 
+static const char woven_text[] =
+	"tosca_definitions_version: tosca_simple_yaml_1_3\n"
+	"node_types:\n"
+	"  Box:\n"
+	"    derived_from: tosca.nodes.Compute\n"
+	"    properties: {zone: {type: string, default: eu}, size: {type: integer, default: 1}}\n"
+	"  Bag:\n"
+	"    derived_from: tosca.nodes.Root\n"
+	"    properties: {zone: {type: integer, default: 1}}\n"
+	"  App:\n"
+	"    derived_from: tosca.nodes.SoftwareComponent\n"
+	"    properties: {zone: {type: string, default: a}, size: {type: integer, default: 1}}\n"
+	"    requirements:\n"
+	"      - host: {capability: tosca.capabilities.Compute, node: Box}\n"
+	"topology_template:\n"
+	"  inputs:\n"
+	"    one: {type: string, default: a}\n"
+	"    two: {type: integer, default: 1}\n"
+	"  node_templates:\n" EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS "    a:\n"
+	"      type: Box\n"
+	"      properties: {zone: eu, size: 3}\n"
+	"    b:\n"
+	"      type: Box\n"
+	"      properties: {zone: {get_property: [a, zone]}}\n"
+	"    c:\n"
+	"      type: App\n"
+	"      properties: {zone: {get_input: one}, size: {get_property: [SELF, host, size]}}\n"
+	"      requirements:\n"
+	"        - host: a\n"
+	"    d:\n"
+	"      type: App\n"
+	"      properties: {zone: {get_property: [c, host, zone]}}\n"
+	"      requirements:\n"
+	"        - host: {node: b, node_filter: {properties: [zone: {equal: eu}, size: {equal: "
+	"1}]}}\n"
+	"    e:\n"
+	"      type: Bag\n"
+	"      properties: {zone: {get_property: [d, host, size]}}\n"
+	"  substitution_mappings:\n"
+	"    node_type: Box\n"
+	"    properties: {zone: [one], size: [two]}\n"
+	"    capabilities: {host: [a, host]}\n";
+
+static uint32_t next_random(uint32_t *state)
+{
+	*state = *state * 1664525u + 1013904223u;
+	return *state >> 16;
+}
+
+/* Puts another word in place of one that is there: a type, a name, a value. */
+static void edit_at_random(struct document *document, uint32_t *random)
+{
+	static const char *const words[] = {"Box", "Bag", "App", " a", " b", " c", "[a", "[d",
+		"one", "two", "zone", "size", "host", "eu", "3"};
+	enum {
+		TOTAL = sizeof(words) / sizeof(*words)
+	};
+	struct arena *arena = arena_create();
+	uint32_t length = syntax_tree_length(document->tree);
+	struct string whole = syntax_tree_text(document->tree, (struct range){0, length}, arena);
+	const char *word = words[next_random(random) % TOTAL];
+	const char *other = words[next_random(random) % TOTAL];
+	size_t size = strlen(word);
+	uint32_t start = next_random(random) % length;
+	while (start + size <= length && memcmp(whole.bytes + start, word, size) != 0)
+		start++;
+	if (start + size <= length) {
+		struct text_edit change = {{start, start + (uint32_t)size}, {other, strlen(other)}};
+		struct syntax_tree *tree = syntax_tree_edit(document->tree, change);
+		struct type_facts *facts =
+			type_facts_create(tree, STRING("a.yaml"), NULL, document->facts);
+		type_facts_release(document->facts);
+		syntax_tree_release(document->tree);
+		*document = (struct document){tree, facts};
+	}
+	arena_destroy(arena);
+}
+
+static void test_random_edits(void **state)
+{
+	(void)state;
+	for (uint32_t seed = 1; seed <= 20; seed++) {
+		struct document document = open_text(woven_text);
+		uint32_t random = seed;
+		if (seed == 1)
+			assert_int_equal(count_diagnostics(&document), 0);
+		for (int i = 0; i < 15; i++) {
+			edit_at_random(&document, &random);
+			if (differs_from_fresh(&document))
+				fail_msg("seed %u, edit %d", seed, i);
+		}
+		close_document(&document);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -323,6 +434,7 @@ int main(void)
 		cmocka_unit_test(test_a_type_concerns_all),
 		cmocka_unit_test(test_a_change_concerns_who_asks),
 		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
+		cmocka_unit_test(test_random_edits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -443,22 +443,3 @@ const formula *formula_operands(const struct formulas *formulas, formula operand
 	*count = node->count;
 	return formulas->operands + node->first;
 }
-
-bool formulas_begin_equally(const struct formulas *left, const struct formulas *right, int32_t last)
-{
-	if (last > formulas_last(left) || last > formulas_last(right))
-		return false;
-	for (int32_t i = 1; i <= last; i++) {
-		const struct formula_node *first = &left->nodes[i];
-		const struct formula_node *second = &right->nodes[i];
-
-		if (first->kind != second->kind || first->count != second->count ||
-			first->definition != second->definition)
-			return false;
-		if (first->count &&
-			memcmp(left->operands + first->first, right->operands + second->first,
-				first->count * sizeof *left->operands) != 0)
-			return false;
-	}
-	return true;
-}

@@ -83,11 +83,6 @@ void formula_define(struct formulas *formulas, formula variable, formula meaning
 /* FORMULA_NONE if there is none. The sign of `variable` is ignored. */
 formula formula_definition(const struct formulas *formulas, formula variable);
 
-/* Do both pools have the same formulas, with the same definitions, as numbers 1 up to and including
- * `last`? Then every question about these has the same answer. False if one of them has fewer. */
-bool formulas_begin_equally(
-	const struct formulas *left, const struct formulas *right, int32_t last);
-
 /* The sign is ignored by these two. Operands are borrowed until the pool grows. */
 enum formula_kind formula_kind(const struct formulas *formulas, formula operand);
 const formula *formula_operands(const struct formulas *formulas, formula operand, size_t *count);

@@ -323,42 +323,38 @@ static uint32_t section_at(const struct syntax_tree *tree, uint32_t offset)
 	return low;
 }
 
-/* Errors count everywhere, the rest up to `reach` sections away from `section`. */
-static bool is_near(const struct diagnostic *diagnostic, uint32_t section, uint32_t reach)
+static uint32_t count_before(const struct diagnostics_request *request, uint32_t section)
 {
-	uint32_t own = diagnostic->location.node.section;
-	return diagnostic->severity == DIAGNOSTIC_ERROR ||
-	       (own > section ? own - section : section - own) <= reach;
+	return document_facts_count_before(request->facts, section) +
+	       type_facts_count_before(analysis_type_facts(request->analysis), section);
+}
+
+static struct diagnostics_scope scope_around(uint32_t section, uint32_t reach)
+{
+	return (struct diagnostics_scope){section > reach ? section - reach : 0, section + reach};
 }
 
 /* Where very much is found, a template without types for instance, what is around the focus
  * is told: as with absent elements, nobody reads thousands of warnings after every key. */
-static struct diagnostics nearest(const struct collector *collector,
-	const struct diagnostics_request *request, struct diagnostics found)
+static struct diagnostics_scope scope_of(
+	const struct collector *collector, const struct diagnostics_request *request)
 {
 	uint32_t sections = syntax_tree_section_count(collector->tree);
-	uint32_t reach = 16;
-	if (request->most_absent == 0 || found.count <= request->most_absent) {
-		return found;
+	if (request->most_absent == 0 || count_before(request, sections) <= request->most_absent) {
+		return DIAGNOSTICS_EVERYWHERE;
 	}
 	uint32_t section = section_at(collector->tree, request->focus);
-	for (; reach < sections; reach *= 2) {
-		size_t count = 0;
-		for (size_t i = 0; i < found.count; i++) {
-			count += is_near(&found.items[i], section, 2 * reach);
-		}
-		if (count > request->most_absent) {
+	struct diagnostics_scope scope = scope_around(section, 16);
+	for (uint32_t reach = 32; reach < sections; reach *= 2) {
+		struct diagnostics_scope wider = scope_around(section, reach);
+		uint32_t end = wider.last < sections ? wider.last + 1 : sections;
+		if (count_before(request, end) - count_before(request, wider.first) >
+			request->most_absent) {
 			break;
 		}
+		scope = wider;
 	}
-	struct diagnostics near = diagnostics_in(collector->arena);
-	near.items = arena_allocate(collector->arena, found.count, sizeof *near.items);
-	for (size_t i = 0; i < found.count; i++) {
-		if (is_near(&found.items[i], section, reach)) {
-			near.items[near.count++] = found.items[i];
-		}
-	}
-	return near;
+	return scope;
 }
 
 static void sort(struct collector *collector)
@@ -383,10 +379,10 @@ struct ide_diagnostics diagnostics_of(
 	};
 	add_syntax_errors(&collector);
 	struct diagnostics found = diagnostics_in(arena);
-	document_facts_diagnostics(request->facts, &found);
-	type_facts_diagnostics(analysis_type_facts(analysis), &found);
-	struct diagnostics near = nearest(&collector, request, found);
-	add_found(&collector, near.items, near.count, NULL);
+	struct diagnostics_scope scope = scope_of(&collector, request);
+	document_facts_diagnostics(request->facts, scope, &found);
+	type_facts_diagnostics(analysis_type_facts(analysis), scope, &found);
+	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_found(&collector, diagnostics, count, &found);

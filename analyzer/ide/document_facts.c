@@ -312,9 +312,9 @@ uint32_t document_facts_counted(const struct document_facts *facts)
 static void add_moved(struct diagnostics *diagnostics, const struct section_facts *facts,
 	const struct diagnostic *found, uint32_t section)
 {
-	struct diagnostic *added =
-		diagnostics_add_at(diagnostics, found->code, found->location, "%s", "");
-	*added = *found;
+	struct diagnostics one = {.items = (struct diagnostic *)found, .count = 1};
+	diagnostics_append(diagnostics, &one);
+	struct diagnostic *added = &diagnostics->items[diagnostics->count - 1];
 	added->location.node.section = section;
 	if (section == facts->section || found->related_count == 0) {
 		return;
@@ -331,13 +331,22 @@ static void add_moved(struct diagnostics *diagnostics, const struct section_fact
 	added->related = related;
 }
 
-void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics *diagnostics)
+uint32_t document_facts_count_before(const struct document_facts *facts, uint32_t section)
+{
+	return shared_list_weight_before(&facts->sections, section);
+}
+
+void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics_scope scope,
+	struct diagnostics *diagnostics)
 {
 	diagnostics_append(diagnostics, &facts->outline);
 	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
 		const struct section_facts *section = walk.item;
 		for (size_t i = 0; i < section->grammar.count; i++) {
-			add_moved(diagnostics, section, &section->grammar.items[i], walk.position);
+			const struct diagnostic *found = &section->grammar.items[i];
+			if (diagnostics_scope_holds(scope, walk.position, found)) {
+				add_moved(diagnostics, section, found, walk.position);
+			}
 		}
 	}
 	unknown_names_report(&facts->unknown, facts->tree, diagnostics);

@@ -22,10 +22,12 @@ void document_facts_release(struct document_facts *facts); /* NULL is harmless *
 bool document_facts_is_tosca(const struct document_facts *facts);
 const struct syntax_tree *document_facts_tree(const struct document_facts *facts);
 
-/* Everything found: grammar, then names that refer to nothing. Lives in `diagnostics`'
- * arena. */
-void document_facts_diagnostics(
-	const struct document_facts *facts, struct diagnostics *diagnostics);
+/* What is found: grammar, then names that refer to nothing. Messages are shared with the facts. */
+void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics_scope scope,
+	struct diagnostics *diagnostics);
+
+/* How much the grammar has found in the sections before this one. */
+uint32_t document_facts_count_before(const struct document_facts *facts, uint32_t section);
 
 /* Whether nodes or relationships may exist more or less often than once. */
 bool document_facts_count_anything(const struct document_facts *facts);

@@ -419,14 +419,20 @@ const struct types *type_facts_types(const struct type_facts *facts)
 	return facts->types;
 }
 
-void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics *diagnostics)
+void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_scope scope,
+	struct diagnostics *diagnostics)
 {
 	if (!facts->is_tosca)
 		return;
-	diagnostics_append(diagnostics, &facts->whole->diagnostics);
+	diagnostics_append_wanted(diagnostics, scope, &facts->whole->diagnostics);
 	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);)
-		diagnostics_append(
-			diagnostics, &((const struct section_types *)walk.item)->diagnostics);
+		diagnostics_append_wanted(diagnostics, scope,
+			&((const struct section_types *)walk.item)->diagnostics);
+}
+
+uint32_t type_facts_count_before(const struct type_facts *facts, uint32_t section)
+{
+	return facts->is_tosca ? shared_list_weight_before(&facts->sections, section) : 0;
 }
 
 uint32_t type_facts_checked(const struct type_facts *facts)

@@ -20,8 +20,12 @@ void type_facts_release(struct type_facts *facts); /* NULL is harmless */
 /* The types that the document can name. Nodes in them may be of an earlier revision. */
 const struct types *type_facts_types(const struct type_facts *facts);
 
-/* Everything found. The messages live as long as the facts. */
-void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics *diagnostics);
+/* What is found. The messages live as long as the facts. */
+void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_scope scope,
+	struct diagnostics *diagnostics);
+
+/* How much is found in the sections before this one. */
+uint32_t type_facts_count_before(const struct type_facts *facts, uint32_t section);
 
 /* Sections looked at to make these facts, sections whose facts were touched for it, and whether
  * the types were made anew. */

@@ -175,6 +175,20 @@ void **shared_list_items(const struct shared_list *list)
 	return items;
 }
 
+uint32_t shared_list_weight_before(const struct shared_list *list, uint32_t position)
+{
+	uint32_t weight = 0;
+	uint32_t i = 0;
+
+	for (; i < list->run_count && list->runs[i]->count <= position; i++) {
+		weight += list->runs[i]->weight;
+		position -= list->runs[i]->count;
+	}
+	for (uint32_t j = 0; i < list->run_count && j < position; j++)
+		weight += list->kind->weight(list->runs[i]->items[j]);
+	return weight;
+}
+
 /* ---- what two lists have in common ---- */
 
 static uint32_t common_head(const struct shared_list *a, const struct shared_list *b)

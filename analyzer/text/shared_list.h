@@ -46,6 +46,9 @@ void *shared_list_item(const struct shared_list *list, uint32_t position);
 /* All of them, borrowed, in a new array that the caller releases. */
 void **shared_list_items(const struct shared_list *list);
 
+/* The weight of the items in front of number `position`. */
+uint32_t shared_list_weight_before(const struct shared_list *list, uint32_t position);
+
 /* How many items at the beginning and at the end two lists have in common, no item twice. */
 struct shared_ends {
 	uint32_t head, tail;

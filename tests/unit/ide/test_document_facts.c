@@ -48,7 +48,7 @@ static struct string print(const struct document_facts *facts, struct arena *are
 {
 	struct diagnostics diagnostics = diagnostics_in(arena);
 	struct markdown text = markdown_in(arena);
-	document_facts_diagnostics(facts, &diagnostics);
+	document_facts_diagnostics(facts, DIAGNOSTICS_EVERYWHERE, &diagnostics);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct diagnostic *item = &diagnostics.items[i];
 		struct range range = location_range(&item->location, document_facts_tree(facts));
@@ -142,6 +142,32 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	syntax_tree_release(tree);
 }
 
+/* All together, the sections have what the document has; errors are told wherever one looks. */
+static void a_scope_leaves_out_what_is_elsewhere(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(string_from(template));
+	struct document_facts *facts = document_facts_create(tree, NULL);
+	struct diagnostics all = diagnostics_in(arena);
+	size_t errors = 0, others = 0;
+	document_facts_diagnostics(facts, DIAGNOSTICS_EVERYWHERE, &all);
+	for (size_t i = 0; i < all.count; i++) {
+		errors += all.items[i].severity == DIAGNOSTIC_ERROR;
+	}
+	for (uint32_t i = 0; i < syntax_tree_section_count(tree); i++) {
+		struct diagnostics here = diagnostics_in(arena);
+		document_facts_diagnostics(facts, (struct diagnostics_scope){i, i}, &here);
+		assert_true(here.count >= errors);
+		others += here.count - errors;
+	}
+	assert_true(errors > 0 && all.count > errors);
+	assert_int_equal(others, all.count - errors);
+	document_facts_release(facts);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 static struct string large_template(uint32_t nodes, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
@@ -202,6 +228,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kept_facts_equal_fresh_ones),
 		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
+		cmocka_unit_test(a_scope_leaves_out_what_is_elsewhere),
 		cmocka_unit_test(typing_costs_the_same_in_large_documents),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,31 +131,6 @@ static void operands_of_formulas_can_be_operands(void **state)
 	assert_int_equal(formula_kind(formulas, wide), FORMULA_AND);
 }
 
-/* The same steps make the same pool, whatever is added afterwards. */
-static void pools_are_compared(void **state)
-{
-	(void)state;
-
-	struct formulas *others = formulas_create();
-	formula x = formula_variable(others);
-	formula y = formula_variable(others);
-	formula z = formula_variable(others);
-	int32_t last;
-
-	formula_define(formulas, a, formula_both(formulas, b, -c));
-	formula_define(others, x, formula_both(others, y, -z));
-	last = formulas_last(formulas);
-	assert_true(formulas_begin_equally(formulas, others, last));
-	formula_either(others, x, y);
-	assert_true(formulas_begin_equally(formulas, others, last));
-	assert_false(formulas_begin_equally(formulas, others, last + 1));
-	formula_either(formulas, a, -b);
-	assert_false(formulas_begin_equally(formulas, others, last + 1));
-	formula_define(others, y, z);
-	assert_false(formulas_begin_equally(formulas, others, last));
-	formulas_destroy(others);
-}
-
 /* Constructors against truth tables, by evaluating in all assignments. */
 static void random_formulas_mean_what_they_say(void **state)
 {
@@ -205,7 +180,6 @@ int main(void)
 		cmocka_unit_test_setup_teardown(definitions_are_kept, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			operands_of_formulas_can_be_operands, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(pools_are_compared, set_up, tear_down),
 		cmocka_unit_test(random_formulas_mean_what_they_say),
 	};
 

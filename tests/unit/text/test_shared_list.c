@@ -64,8 +64,10 @@ static void assert_holds(const struct shared_list *list, void *const *expected, 
 	free(items);
 	for (uint32_t i = 0; i < count; i++) {
 		weight += weight_of(expected[i]);
-		if (i % 97 == 0)
+		if (i % 97 == 0) {
 			assert_ptr_equal(shared_list_item(list, i), expected[i]);
+			assert_int_equal(shared_list_weight_before(list, i + 1), weight);
+		}
 		if (weight_of(expected[i]) == 0)
 			continue;
 		assert_true(shared_list_next(list, &walk));

@@ -98,8 +98,8 @@ static bool differs_from_fresh(const struct document *document)
 	struct diagnostics kept = diagnostics_in(arena);
 	struct diagnostics fresh = diagnostics_in(arena);
 	struct type_facts *anew = type_facts_create(document->tree, STRING("a.yaml"), NULL, NULL);
-	type_facts_diagnostics(document->facts, &kept);
-	type_facts_diagnostics(anew, &fresh);
+	type_facts_diagnostics(document->facts, DIAGNOSTICS_EVERYWHERE, &kept);
+	type_facts_diagnostics(anew, DIAGNOSTICS_EVERYWHERE, &fresh);
 	bool differs = kept.count != fresh.count;
 	for (size_t i = 0; i < kept.count && !differs; i++)
 		differs = !string_equal(kept.items[i].message, fresh.items[i].message);

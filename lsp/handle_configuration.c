@@ -38,9 +38,12 @@ static struct settings *merge(struct server *server, struct json_object *configu
 
 void server_read_settings(struct server *server)
 {
-	settings_release(server->settings);
+	struct settings *before = server->settings;
+
 	server->settings = merge(server, server->configuration);
-	server_analyse_all(server);
+	if (!settings_are_same(before, server->settings))
+		server_analyse_all(server);
+	settings_release(before);
 }
 
 static void configure(struct server *server, struct json_object *configuration)

@@ -21,9 +21,8 @@ FIXTURES = TOP / "tests/fixtures/diagnostics"
 FAILING_TEST = TOP / "tests/cli/templates/tested/tests/different/expected.yaml"
 MOST_LINES = 40  # of an example; of a longer one, what is around the place is shown
 
-# The grammar says it first, in other words; or it has no place in the template; or nobody has found a
-# small template that shows it.
-WITHOUT_EXAMPLE = {"bad-archive", "bad-weight", "malformed-template", "no-matching-rule", "unknown-preset"}
+# The grammar says it first, in other words, or it has no place in the template.
+WITHOUT_EXAMPLE = {"bad-archive", "bad-weight", "malformed-template", "unknown-preset"}
 
 MARK = re.compile(r"^ *#[ <]*\^* (error|warning|information|hint) ([\w-]+)")
 ACTIVE = re.compile(r"^# active: (.*)$", re.MULTILINE)

@@ -23,6 +23,18 @@ topology_template:
       type: b:base.Server
       properties: {port: 80}
 """
+RULED = """\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    qualities: rules.yaml
+  node_templates:
+    server: {type: tosca.nodes.Root}
+"""
+RULES = """\
+- {technology: ansible, component: tosca.nodes.Root}
+- {technology: terraform, component: tosca.nodes.Root, weight: heavy}
+"""
 STRAY = """\
 tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
@@ -39,7 +51,7 @@ class Files(ProtocolTest):
         self.addCleanup(folder.cleanup)
         self.root = os.path.realpath(folder.name)
         for name, text in (("types/base.yaml", BASE), ("shop/shop.yaml", SHOP),
-                           ("other/stray.yaml", STRAY), ("other/notes.yaml", "base.Server: 1\n"),
+                           ("ruled/rules.yaml", RULES), ("other/stray.yaml", STRAY), ("other/notes.yaml", "base.Server: 1\n"),
                            (".hidden/shop.yaml", SHOP), ("node_modules/shop.yaml", SHOP)):
             path = os.path.join(self.root, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -67,6 +79,16 @@ class Files(ProtocolTest):
     def references(self, client, name, position):
         return self.places(self.at(client, "references", name, position,
                                    context={"includeDeclaration": True}))
+
+    def test_a_mistake_in_a_file_that_the_template_names(self):
+        client = self.begin()
+        client.open(RULED, self.uri("ruled/shop.yaml"))
+        mistake, = [d for d in client.diagnostics(self.uri("ruled/shop.yaml"))
+                    if d["code"] == "bad-technology-rule"]
+        self.assertEqual(mistake["range"], span(3, 15, 3, 25))
+        related, = mistake["relatedInformation"]
+        self.assertEqual(related["location"], {"uri": self.uri("ruled/rules.yaml"),
+                                               "range": span(1, 63, 1, 68)})
 
     def test_definition_in_an_imported_file(self):
         client = self.begin()

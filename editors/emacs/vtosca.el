@@ -15,6 +15,9 @@
 ;;   `vtosca-select-variant'   the variant under which absent elements are faded
 ;;   `vtosca-presence'         a table of elements by variants
 ;;   `vtosca-resolved'         the resolved template of a variant
+;;   `vtosca-difference'       how the resolved templates of two variants differ
+;;   `vtosca-topology'         the graph of the active variant
+;;   `vtosca-run-tests'        the variability tests beside the template
 ;;   `vtosca-explain'          why the element at point is present or absent
 ;;
 ;; Set up:
@@ -49,6 +52,8 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'compile)
+(require 'diff)
 (require 'eglot)
 (require 'jsonrpc)
 (require 'tabulated-list)
@@ -78,6 +83,9 @@
     (define-key map (kbd "C-c C-v") #'vtosca-select-variant)
     (define-key map (kbd "C-c C-p") #'vtosca-presence)
     (define-key map (kbd "C-c C-r") #'vtosca-resolved)
+    (define-key map (kbd "C-c C-d") #'vtosca-difference)
+    (define-key map (kbd "C-c C-o") #'vtosca-topology)
+    (define-key map (kbd "C-c C-t") #'vtosca-run-tests)
     (define-key map (kbd "C-c C-e") #'vtosca-explain)
     map)
   "Keys of `vtosca-mode'.")
@@ -148,6 +156,12 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
       (eglot-path-to-uri buffer-file-name)
     (eglot--path-to-uri buffer-file-name)))
 
+(defun vtosca--file (uri)
+  "The file of a URI."
+  (if (fboundp 'eglot-uri-to-path)
+      (eglot-uri-to-path uri)
+    (eglot--uri-to-path uri)))
+
 (defun vtosca--server ()
   "The server of the current buffer, or an error for the user."
   (or (eglot-current-server)
@@ -187,10 +201,14 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
 (defun vtosca-select-variant (variant)
   "Make VARIANT the active one: what is absent under it is faded."
   (interactive (list (vtosca--read-variant "Active variant: ")))
-  (jsonrpc-request (vtosca--server) :workspace/executeCommand
-                   `(:command "vtosca.setActiveVariant"
-                     :arguments ,(vector (vtosca--uri) variant)))
-  (vtosca-fade))
+  ;; Not `jsonrpc-request', which leaves what arrives together with an answer, here
+  ;; the notification to fade anew, unread until something else arrives.
+  (jsonrpc-async-request (vtosca--server) :workspace/executeCommand
+                         `(:command "vtosca.setActiveVariant"
+                           :arguments ,(vector (vtosca--uri) variant))
+                         :success-fn #'ignore
+                         :error-fn (jsonrpc-lambda (&key message &allow-other-keys)
+                                     (message "vtosca: %s" message))))
 
 (defun vtosca--goto (position)
   "Position in this buffer that the protocol's POSITION means."
@@ -198,33 +216,39 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
       (eglot--lsp-position-to-point position)
     (with-no-warnings (eglot-lsp-position-to-point position))))
 
+(defun vtosca--show-absent (table)
+  "Put `vtosca-absent-face' on what is absent in the presence TABLE."
+  (remove-overlays nil nil 'vtosca t)
+  (let ((active (intern (format ":%s" (plist-get table :active)))))
+    (mapc (lambda (element)
+            (when (equal "absent" (plist-get (plist-get element :presence) active))
+              (let* ((range (plist-get element :range))
+                     (overlay (make-overlay (vtosca--goto (plist-get range :start))
+                                            (vtosca--goto (plist-get range :end)))))
+                (overlay-put overlay 'vtosca t)
+                (overlay-put overlay 'face 'vtosca-absent-face)
+                (overlay-put overlay 'evaporate t))))
+          (plist-get table :elements))))
+
 (defun vtosca-fade ()
-  "Put `vtosca-absent-face' on what is absent under the active variant."
+  "Fade what is absent under the active variant, once the server is asked."
   (interactive)
-  (let* ((table (vtosca--request :vtosca/presence))
-         (active (plist-get table :active)))
-    (remove-overlays nil nil 'vtosca t)
-    (when active
-      (mapc (lambda (element)
-              (when (equal "absent" (plist-get (plist-get element :presence)
-                                               (intern (concat ":" active))))
-                (let* ((range (plist-get element :range))
-                       (overlay (make-overlay (vtosca--goto (plist-get range :start))
-                                              (vtosca--goto (plist-get range :end)))))
-                  (overlay-put overlay 'vtosca t)
-                  (overlay-put overlay 'face 'vtosca-absent-face)
-                  (overlay-put overlay 'evaporate t))))
-            (plist-get table :elements)))))
+  (let ((buffer (current-buffer)))
+    (jsonrpc-async-request
+     (vtosca--server) :vtosca/presence `(:textDocument (:uri ,(vtosca--uri)))
+     :success-fn (lambda (table)
+                   (when (buffer-live-p buffer)
+                     (with-current-buffer buffer (vtosca--show-absent table))))
+     :error-fn #'ignore)))
 
 (cl-defmethod eglot-handle-notification
   (_server (_method (eql vtosca/presenceChanged)) &key uri &allow-other-keys)
   "Fade anew the buffer that visits URI."
-  (let ((buffer (find-buffer-visiting (eglot--uri-to-path uri))))
+  (let ((buffer (find-buffer-visiting (vtosca--file uri))))
     (when buffer
       (with-current-buffer buffer
-        (run-with-timer 0 nil (lambda ()
-                                (when (buffer-live-p buffer)
-                                  (with-current-buffer buffer (vtosca-fade)))))))))
+        (when (eglot-current-server)
+          (vtosca-fade))))))
 
 ;;;; The presence table
 
@@ -244,7 +268,7 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
     (goto-char (vtosca--goto position))))
 
 (defun vtosca--mark (presence)
-  "How PRESENCE looks in the table."
+  "The mark of PRESENCE in the table."
   (pcase presence
     ("present" (propertize "✓" 'face 'vtosca-present-face))
     ("absent" (propertize "✗" 'face 'vtosca-absent-face))
@@ -292,15 +316,68 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
     (view-mode 1)
     (display-buffer (current-buffer))))
 
+(defun vtosca--text (variant resolved)
+  "The template of VARIANT that the server RESOLVED, or why there is none."
+  (or (plist-get resolved :text)
+      (format "# %s cannot be resolved: %s\n" variant (plist-get resolved :error))))
+
 ;;;###autoload
 (defun vtosca-resolved (variant)
   "Show the resolved template of VARIANT."
   (interactive (list (vtosca--read-variant "Resolve for: ")))
-  (let ((answer (vtosca--request :vtosca/resolved :variant variant)))
-    (vtosca--show (format "*vtosca resolved %s*" variant)
-                  (or (plist-get answer :text)
-                      (format "# %s cannot be resolved: %s\n" variant (plist-get answer :error)))
-                  (vtosca--parent-mode))))
+  (vtosca--show (format "*vtosca resolved %s*" variant)
+                (vtosca--text variant (vtosca--request :vtosca/resolved :variant variant))
+                (vtosca--parent-mode)))
+
+;;;###autoload
+(defun vtosca-difference (from to)
+  "Show how the resolved templates of the variants FROM and TO differ."
+  (interactive (list (vtosca--read-variant "Compare: ") (vtosca--read-variant "With: ")))
+  (let* ((answer (vtosca--request :vtosca/difference :from from :to to))
+         (buffers (cl-loop for (variant side) in `((,from :from) (,to :to))
+                           collect (with-current-buffer
+                                       (get-buffer-create (format "*vtosca resolved %s*" variant))
+                                     (let ((inhibit-read-only t))
+                                       (erase-buffer)
+                                       (insert (vtosca--text variant (plist-get answer side))))
+                                     (current-buffer)))))
+    (display-buffer (diff-no-select (car buffers) (cadr buffers) nil t
+                                    (get-buffer-create "*vtosca difference*")))))
+
+;;;###autoload
+(defun vtosca-topology ()
+  "Show the topology of the active variant, in the language of Graphviz.
+What is absent under it is dashed."
+  (interactive)
+  (vtosca--show "*vtosca topology*"
+                (plist-get (vtosca--request :vtosca/graph :format "dot") :text)
+                (if (fboundp 'graphviz-dot-mode) 'graphviz-dot-mode #'text-mode)))
+
+;;;###autoload
+(defun vtosca-run-tests ()
+  "Run every variability test of the template.
+What is expected and not met leads to the place of the expectation."
+  (interactive)
+  (let ((answer (vtosca--request :vtosca/runTest)))
+    (vtosca--show
+     "*vtosca tests*"
+     (concat
+      (mapconcat
+       (lambda (test)
+         (concat (format "%s %s\n" (if (eq t (plist-get test :passed)) "passed" "FAILED")
+                         (plist-get test :name))
+                 (mapconcat #'vtosca--failure (plist-get test :failures) "")))
+       (plist-get answer :tests) "")
+      (format "%d passed, %d failed\n" (plist-get answer :passed) (plist-get answer :failed)))
+     #'compilation-mode)))
+
+(defun vtosca--failure (failure)
+  "A line of `compilation-mode' about a FAILURE."
+  (let* ((location (plist-get failure :location))
+         (start (plist-get (plist-get location :range) :start)))
+    (format "%s:%d:%d: %s\n" (vtosca--file (plist-get location :uri))
+            (1+ (plist-get start :line)) (1+ (plist-get start :character))
+            (plist-get failure :message))))
 
 ;;;###autoload
 (defun vtosca-explain ()

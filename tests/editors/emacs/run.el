@@ -4,24 +4,48 @@
 ;;
 ;; Exit code 0 if all went well, 77 if there is no eglot, else 1.  A batch Emacs has no command loop: connecting, sending
 ;; changes and starting Flymake, which timers and hooks do for a user, are called here, and
-;; the server's words are read only while waiting.
+;; the server's words are read only while waiting.  The configuration is that of the README.
 
 (require 'package)
 (package-activate-all)
 (require 'cl-lib)
+(require 'checkdoc)
 (require 'flymake)
 
 (defconst run-top
   (expand-file-name "../../.." (file-name-directory load-file-name))
   "The top of the project.")
-(add-to-list 'load-path (expand-file-name "editors/emacs" run-top))
 (unless (require 'eglot nil t)
   (princ "skipped: this Emacs has no eglot\n")
   (kill-emacs 77))
-(require 'vtosca)
 
-(setq vtosca-program (list (expand-file-name (getenv "VTOSCA")) "lsp")
-      coding-system-for-read 'utf-8
+(defun run-file (name)
+  "The content of the file NAME of the project."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name name run-top))
+    (buffer-string)))
+
+(defun run-newcomer ()
+  "Become a newcomer: a new home with the README's lines, and vtosca in the path."
+  (let* ((home (make-temp-file "vtosca-home" t))
+         (programs (expand-file-name "bin" home))
+         (init (expand-file-name ".emacs.d/init.el" home))
+         (readme (run-file "README.md")))
+    (string-match "\\*\\*Emacs\\*\\*[^`]*\\(?:`[^`\n]+`[^`]*\\)*```elisp\n\\([^`]*\\)```" readme)
+    (let ((snippet (replace-regexp-in-string "/path/to/vtosca" (directory-file-name run-top)
+                                             (match-string 1 readme) t t)))
+      (make-directory programs)
+      (make-directory (file-name-directory init))
+      (make-symbolic-link (expand-file-name (getenv "VTOSCA")) (expand-file-name "vtosca" programs))
+      (write-region snippet nil init nil 'silent))
+    (setenv "HOME" home)
+    (setenv "PATH" (concat programs ":" (getenv "PATH")))
+    (push programs exec-path)
+    (load init nil t)))
+
+(run-newcomer)
+
+(setq coding-system-for-read 'utf-8
       coding-system-for-write 'utf-8
       create-lockfiles nil
       make-backup-files nil
@@ -87,7 +111,7 @@
     (copy-directory (expand-file-name "editors/demo" run-top) folder)
     (find-file (expand-file-name "web-shop.yaml" folder)))
   (run-check "a TOSCA file opens in its mode" (eq major-mode 'vtosca-mode) major-mode)
-  (apply #'eglot--connect (eglot--guess-contact))
+  (run-hooks 'post-command-hook)
   (run-check "the server manages the buffer" (eglot-managed-p)))
 
 (defun run-shows-presence ()
@@ -100,12 +124,10 @@
                (and text (equal "✓" (run-mark text "production"))) text)
     (run-check "and where it is absent" (and text (equal "✗" (run-mark text "staging"))) text))
   (run-check "the example has no error" (null (run-errors)) (run-errors))
-  (vtosca-fade)
   (run-go-to "        cluster:")
-  (run-check "what is absent on a laptop is faded" (run-faded-p))
+  (run-check "what is absent on a laptop is faded" (run-wait #'run-faded-p))
   (vtosca-select-variant "production")
-  (run-wait (lambda () (not (run-faded-p))))
-  (run-check "in production it is not" (not (run-faded-p)))
+  (run-check "in production it is not" (run-wait (lambda () (not (run-faded-p)))))
   (run-go-to "        laptop:")
   (run-check "but the laptop is" (run-faded-p)))
 
@@ -146,7 +168,57 @@
     (run-check "the resolved template opens"
                (and (string-match-p "tosca_simple_yaml_1_3" (buffer-string))
                     (not (string-match-p "conditions" (buffer-string))))
-               (buffer-string))))
+               (buffer-string)))
+  (vtosca-difference "laptop" "staging")
+  (with-current-buffer "*vtosca difference*"
+    (run-check "the difference of two variants opens"
+               (and (string-match-p "^- +laptop:" (buffer-string))
+                    (string-match-p "^\\+ +cluster:" (buffer-string)))
+               (buffer-string)))
+  (vtosca-topology)
+  (with-current-buffer "*vtosca topology*"
+    (run-check "the topology opens, what is absent dashed"
+               (string-match-p "laptop.*dashed" (buffer-string)) (buffer-string))))
+
+(defun run-tests-variability ()
+  "A variability test passes; one that expects something else leads there."
+  (let ((expected (expand-file-name "tests/christmas/expected.yaml")))
+    (vtosca-run-tests)
+    (with-current-buffer "*vtosca tests*"
+      (run-check "the variability test passes"
+                 (string-match-p "^1 passed, 0 failed" (buffer-string)) (buffer-string)))
+    (with-temp-file expected
+      (insert-file-contents expected)
+      (while (search-forward "shop.example.org" nil t)
+        (replace-match "shop.example.net")))
+    (run-wait (lambda ()
+                (vtosca-run-tests)
+                (with-current-buffer "*vtosca tests*"
+                  (string-match-p "0 passed, 1 failed" (buffer-string)))))
+    (with-current-buffer "*vtosca tests*"
+      (run-check "a test that fails says where"
+                 (string-match-p "tests/christmas/expected\\.yaml:[0-9]+:[0-9]+: " (buffer-string))
+                 (buffer-string)))))
+
+(defun run-is-clean ()
+  "The package compiles without warnings, and its documentation is whole."
+  (let ((byte-compile-error-on-warn t)
+        (byte-compile-dest-file-function (lambda (_) (make-temp-file "vtosca" nil ".elc")))
+        (source (expand-file-name "editors/emacs/vtosca.el" run-top))
+        complaints)
+    (run-check "vtosca.el compiles without warnings" (byte-compile-file source))
+    (with-current-buffer (find-file-noselect source)
+      (let ((checkdoc-create-error-function
+             (lambda (text &rest _) (push text complaints) nil)))
+        (checkdoc-current-buffer t))
+      (run-check "checkdoc has nothing to say" (null complaints) complaints)
+      (when (require 'package-lint nil t)
+        (setq complaints (cl-remove-if #'run-about-archives-p (package-lint-buffer)))
+        (run-check "neither has package-lint" (null complaints) complaints)))))
+
+(defun run-about-archives-p (complaint)
+  "Whether the COMPLAINT is that eglot is in no package archive, as none is asked."
+  (string-match-p "package eglot is not installable\\|uninstallable" (nth 3 complaint)))
 
 (condition-case problem
     (progn
@@ -154,6 +226,8 @@
       (run-shows-presence)
       (run-edits)
       (run-shows-results)
+      (run-tests-variability)
+      (run-is-clean)
       (set-buffer-modified-p nil)
       (eglot-shutdown (eglot-current-server))
       (run-check "the server ends" t))

@@ -21,27 +21,6 @@ static void report_unknown(
 
 /* ---- activities ---- */
 
-/* Whether the target has the operation: by its type, or because the template adds it. */
-static enum verdict has_operation(struct template_checker *checker,
-	const struct graph_place *target, struct string interface_name, struct string operation,
-	struct suggestion *suggestion)
-{
-	struct interface interface;
-	enum verdict verdict = interface_find(checker, target, interface_name, &interface);
-	if (verdict == FAILS)
-		graph_suggest(checker, target, PART_INTERFACES, suggestion);
-	if (verdict == FAILS || interface_defines(&interface, operation) != FAILS)
-		return verdict == FAILS ? FAILS : UNKNOWN;
-	for (uint32_t i = 0; i < interface_operation_count(interface.assigned); i++) {
-		struct node key =
-			interface_operation_at(interface.version, interface.assigned, i).key;
-		if (string_equal(node_text(key), operation))
-			return HOLDS;
-	}
-	interface_suggest(&interface, suggestion);
-	return FAILS;
-}
-
 /* "call_operation: <interface>.<operation>"; the name of an interface may have dots. */
 static void check_call(
 	struct template_checker *checker, const struct targets *targets, struct node call)
@@ -55,11 +34,9 @@ static void check_call(
 		return;
 	struct string interface = string_slice(text, 0, dot - 1);
 	struct string operation = string_slice(text, dot, text.length);
-	struct suggestion of_interfaces = suggestion_for(interface);
 	enum verdict verdict = FAILS;
 	for (size_t i = 0; i < targets->count && verdict == FAILS; i++)
-		verdict = has_operation(
-			checker, &targets->items[i], interface, operation, &of_interfaces);
+		verdict = operation_exists(checker, &targets->items[i], interface, operation);
 	if (verdict == FAILS)
 		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
 			"\"%.*s\" has no operation \"%.*s\"",

@@ -3,6 +3,7 @@
 
 #include "analyzer/language/functions.h"
 #include "analyzer/model/constraint_check.h"
+#include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_unit.h"
@@ -221,21 +222,28 @@ void types_check_definitions(const struct types *types, uint32_t section,
 	struct diagnostics *diagnostics, struct template_notes *notes)
 {
 	struct arena *arena = arena_create();
-	struct value_checker checker = {
-		.types = types,
-		.version = grammar_version(types_tree(types)),
-		.diagnostics = diagnostics,
-		.members = member_cache_create(arena),
-		.is_default = true,
+	struct template_checker checker = {
+		.values =
+			{
+				.types = types,
+				.version = grammar_version(types_tree(types)),
+				.diagnostics = diagnostics,
+				.members = member_cache_create(arena),
+				.is_default = true,
+			},
+		.scope = template_scope_of(types, types_tree(types), NULL, arena),
 	};
+	/* Types are written for any template: no name of an element means anything in them. */
+	checker.scope.template = (struct node){0};
 	size_t count;
 	const struct type *const *own = types_of_section(types, section, &count);
 	for (size_t i = 0; i < count; i++) {
 		uint32_t of_type = own[i]->key.reference.section;
 		types_asked_by(types, of_type);
-		check_type(&checker, own[i]);
+		check_type(&checker.values, own[i]);
+		function_check_type(&checker, own[i]);
 		template_notes_found(notes, of_type, diagnostics);
 	}
-	pattern_cache_destroy(checker.patterns);
+	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
 }

@@ -1,6 +1,7 @@
 #include "analyzer/model/function_call.h"
 
 #include "analyzer/model/function_path.h"
+#include "analyzer/model/operation.h"
 
 /* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. */
 bool function_call_read(
@@ -47,7 +48,9 @@ static void check_artifact(struct template_checker *checker, const struct functi
 {
 	struct value_schema schema;
 	struct node name = function_path_argument(path, 1);
-	if (start->kind != PLACE_NODE || !node_is_string(name) || path->is_silent ||
+	/* Of a type: templates have artifacts of their own. */
+	if (start->kind != PLACE_NODE || node_is_absent(start->element) || !node_is_string(name) ||
+		path->is_silent ||
 		graph_find(checker, start, PART_ARTIFACTS, node_text(name), &schema) != FAILS)
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(name));
@@ -60,6 +63,21 @@ static void check_artifact(struct template_checker *checker, const struct functi
 		"Node \"%.*s\" has no artifact \"%.*s\"%.*s", STRING_ARGUMENTS(start->name),
 		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
 		->replacement = suggestion.best;
+}
+
+/* [ entity, interface, operation, output ] */
+static void check_operation(struct template_checker *checker, const struct function_path *path,
+	const struct graph_place *start)
+{
+	struct node interface = function_path_argument(path, 1);
+	struct node operation = function_path_argument(path, 2);
+	if (path->is_silent || !node_is_string(interface) || !node_is_string(operation) ||
+		operation_exists(checker, start, node_text(interface), node_text(operation)) !=
+			FAILS)
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, operation,
+		"\"%.*s\" has no operation \"%.*s.%.*s\"", STRING_ARGUMENTS(start->name),
+		STRING_ARGUMENTS(node_text(interface)), STRING_ARGUMENTS(node_text(operation)));
 }
 
 static void check_node_type(
@@ -88,7 +106,9 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	bool is_property = string_is(call->name, "get_property");
 	bool is_value = is_property || string_is(call->name, "get_attribute");
 	bool is_artifact = string_is(call->name, "get_artifact");
-	if ((!is_value && !is_artifact) || node_kind(call->arguments) != NODE_SEQUENCE)
+	bool is_operation = string_is(call->name, "get_operation_output");
+	if ((!is_value && !is_artifact && !is_operation) ||
+		node_kind(call->arguments) != NODE_SEQUENCE)
 		return none;
 	path.part = is_property ? PART_PROPERTIES : PART_ATTRIBUTES;
 	struct graph_place start = function_path_start(checker, &path);
@@ -96,6 +116,9 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 		return none;
 	if (is_value)
 		return function_path_follow(checker, &path, &start);
-	check_artifact(checker, &path, &start);
+	if (is_artifact)
+		check_artifact(checker, &path, &start);
+	else
+		check_operation(checker, &path, &start);
 	return none;
 }

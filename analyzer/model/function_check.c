@@ -145,3 +145,28 @@ void function_check_relationship(struct template_checker *checker, struct node_e
 	struct graph_place place = graph_relationship(checker, template);
 	check_parts(checker, &place, template.value);
 }
+
+/* ---- types ---- */
+
+static void check_definitions(
+	struct template_checker *checker, const struct graph_place *place, struct node definitions)
+{
+	uint32_t count = node_kind(definitions) == NODE_MAPPING ? node_count(definitions) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node definition = node_entry(definitions, i).value;
+		check_value(checker, place, node_get(definition, "default"), 0);
+		check_value(checker, place, node_get(definition, "value"), 0);
+	}
+}
+
+void function_check_type(struct template_checker *checker, const struct type *type)
+{
+	struct graph_place place = graph_type(type);
+	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
+		return;
+	/* What only a derived type defines cannot be meant here. */
+	place.is_open = false;
+	check_definitions(checker, &place, node_get(type->definition, "properties"));
+	check_definitions(checker, &place, node_get(type->definition, "attributes"));
+	check_interfaces(checker, &place, node_get(type->definition, "interfaces"));
+}

@@ -15,6 +15,9 @@ void function_check_value(
 void function_check_values(
 	struct template_checker *checker, const struct graph_place *place, struct node values);
 
+/* All defaults and values in the definition of a node or relationship type. */
+void function_check_type(struct template_checker *checker, const struct type *type);
+
 /* All values of an element. */
 void function_check_node(struct template_checker *checker, struct node_entry node);
 void function_check_relationship(struct template_checker *checker, struct node_entry template);

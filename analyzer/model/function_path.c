@@ -123,10 +123,14 @@ static enum verdict find_value(struct template_checker *checker, struct path *pa
 	return verdict;
 }
 
-static const char *noun_of(enum graph_place_kind kind)
+static const char *noun_of(const struct graph_place *place)
 {
-	return kind == PLACE_CAPABILITY ? "Capability"
-					: (kind == PLACE_RELATIONSHIP ? "Relationship" : "Node");
+	bool is_type = node_is_absent(place->element);
+	if (place->kind == PLACE_CAPABILITY)
+		return "Capability";
+	if (place->kind == PLACE_RELATIONSHIP)
+		return is_type ? "Relationship type" : "Relationship";
+	return is_type ? "Node type" : "Node";
 }
 
 static void report_unknown(struct template_checker *checker, const struct path *path,
@@ -152,7 +156,7 @@ static void report_unknown(struct template_checker *checker, const struct path *
 	}
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
-		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place->kind),
+		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place),
 		STRING_ARGUMENTS(place->name),
 		path->written->part == PART_PROPERTIES ? "property" : "attribute",
 		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));

@@ -149,3 +149,23 @@ struct value_schema interface_input(
 	}
 	return (struct value_schema){0};
 }
+
+/* ---- operations of a place ---- */
+
+enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
+	struct string interface_name, struct string operation)
+{
+	struct interface interface;
+	enum verdict verdict = interface_find(checker, place, interface_name, &interface);
+	if (verdict == FAILS)
+		return FAILS;
+	verdict = interface_defines(&interface, operation);
+	for (uint32_t i = 0; verdict == FAILS && i < interface_operation_count(interface.assigned);
+		i++) {
+		struct node key =
+			interface_operation_at(interface.version, interface.assigned, i).key;
+		if (string_equal(node_text(key), operation))
+			verdict = HOLDS;
+	}
+	return verdict;
+}

@@ -26,6 +26,10 @@ uint32_t interface_operation_count(struct node interface);
 enum verdict interface_defines(const struct interface *interface, struct string operation);
 void interface_suggest(const struct interface *interface, struct suggestion *suggestion);
 
+/* Whether there is the operation, by the types or because the template adds it. */
+enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
+	struct string interface, struct string operation);
+
 /* The definition of an input of an operation, the closest one; empty if there is none. */
 struct value_schema interface_input(
 	const struct interface *interface, struct string operation, struct string input);

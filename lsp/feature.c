@@ -75,12 +75,25 @@ static bool reads_workspace(const struct method *method)
 	return method->kind == METHOD_OF_FILES || method->kind == METHOD_OF_WORKSPACE;
 }
 
+/* Writing a long answer takes longer than finding it: the loop gets it written. What is to be
+ * sent in parts stays a list. */
+static struct json_object *written(const struct feature *feature, struct json_object *result)
+{
+	struct json_object *raw;
+
+	if (!result || member(feature->params, "partialResultToken"))
+		return result;
+	raw = new_raw(write_json(result));
+	json_object_put(result);
+	return raw;
+}
+
 static void work(uv_work_t *work)
 {
 	struct feature_job *job = work->data;
 
 	if (!atomic_load(&job->request->cancelled))
-		job->result = job->handle(&job->feature);
+		job->result = written(&job->feature, job->handle(&job->feature));
 }
 
 /* A client that wants lists in parts gets them so, and an empty one as the answer. */

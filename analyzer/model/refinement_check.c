@@ -239,6 +239,24 @@ static void check_requirement(struct value_checker *checker, const struct type_m
 		check_count_range(checker, requirement);
 }
 
+/* "Requirement symbolic names SHALL be unique; it is an error if a requirement name is found to
+ * occur more than once." They stand in a list, so YAML does not see to it. */
+static void check_requirement_names(struct value_checker *checker, const struct type *type)
+{
+	struct node requirements = node_get(type->definition, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(node_item(requirements, i), 0).key;
+		bool is_repeated = false;
+		for (uint32_t k = 0; k < i && !node_is_absent(key) && !is_repeated; k++)
+			is_repeated = string_equal(node_text(key),
+				node_text(node_entry(node_item(requirements, k), 0).key));
+		if (is_repeated)
+			report(checker, key, "Requirement", node_text(key), "is defined twice by",
+				type->name);
+	}
+}
+
 static void check_interface(struct value_checker *checker, const struct type_member *interface)
 {
 	check_has_keyname(checker, interface, "type", "type");
@@ -396,6 +414,7 @@ void refinement_check(struct value_checker *checker, const struct type *type)
 	case TYPE_NODE:
 		each_own(checker, type, PART_CAPABILITIES, check_capability);
 		each_own(checker, type, PART_REQUIREMENTS, check_requirement);
+		check_requirement_names(checker, type);
 		each_own(checker, type, PART_INTERFACES, check_interface);
 		break;
 	case TYPE_RELATIONSHIP:

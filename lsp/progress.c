@@ -2,6 +2,13 @@
 
 #include "lsp/server.h"
 
+/* A client that gives something else as its token would not understand it either. */
+static bool is_token(struct json_object *token)
+{
+	return json_object_is_type(token, json_type_string) ||
+	       json_object_is_type(token, json_type_int);
+}
+
 static struct json_object *value_of(const char *kind)
 {
 	struct json_object *value = json_object_new_object();
@@ -24,7 +31,7 @@ void progress_begin(
 {
 	struct json_object *value;
 
-	if (!token)
+	if (!is_token(token))
 		return;
 	value = value_of("begin");
 	put(value, "title", new_text(title));
@@ -38,7 +45,7 @@ void progress_report(struct server *server, struct json_object *token, struct st
 {
 	struct json_object *value;
 
-	if (!token)
+	if (!is_token(token))
 		return;
 	value = value_of("report");
 	put(value, "message", new_string(message));
@@ -48,6 +55,6 @@ void progress_report(struct server *server, struct json_object *token, struct st
 
 void progress_end(struct server *server, struct json_object *token)
 {
-	if (token)
+	if (is_token(token))
 		tell(server, token, value_of("end"));
 }

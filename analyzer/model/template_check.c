@@ -165,23 +165,33 @@ static bool count_assignments(struct node requirements, struct string name, doub
 	return true;
 }
 
+/* The most that the definition allows. "If this keyname is not specified, the default is [1, 1]"
+ * in TOSCA 1.x, and in 2.0 there is no bound then. */
+static double most_assignments(
+	const struct template_checker *checker, const struct type_member *requirement)
+{
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
+	if (node_is_null(range))
+		return is_2_0 ? NAN : 1;
+	return node_number(node_item(range, 1));
+}
+
 static void check_requirement_counts(
 	struct template_checker *checker, const struct type *type, struct node_entry node)
 {
 	struct node assigned = node_get(node.value, "requirements");
-	if (node_kind(assigned) != NODE_SEQUENCE)
+	/* Variability: relations without conditions may be pruned with their targets. */
+	if (node_kind(assigned) != NODE_SEQUENCE || checker->scope.is_variable)
 		return;
 	struct type_members requirements =
 		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
 	for (size_t i = 0; i < requirements.count; i++) {
 		const struct type_member *requirement = &requirements.items[i];
-		const char *keyname =
-			version_is_2_0(checker->scope.version) ? "count_range" : "occurrences";
-		struct node range = type_member_get(requirement, keyname);
-		double most = node_number(node_item(range, 1));
+		double most = most_assignments(checker, requirement);
 		double total;
-		if (node_is_null(range) || isnan(most) ||
-			!count_assignments(assigned, requirement->name, &total) || total <= most)
+		if (isnan(most) || !count_assignments(assigned, requirement->name, &total) ||
+			total <= most)
 			continue;
 		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, node_key(assigned),
 			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",

@@ -13,9 +13,8 @@ export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=f
 mkdir -p "$copy"
 tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
 cp "$sources/../../LICENSE" "$copy/LICENSE"
-cp -r "$sources/../../lsp/reference" "$copy/reference"
-rm "$copy"/reference/*.c "$copy"/reference/*.py
-mkdir -p "$copy/server"
+mkdir -p "$copy/server" "$copy/reference"
+cp "$sources"/../../lsp/reference/*.md "$copy/reference"
 install -m 755 "$program" "$copy/server/vtosca"
 strip "$copy/server/vtosca"
 cd "$copy"

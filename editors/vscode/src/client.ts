@@ -20,7 +20,7 @@ export function isTosca(document: vscode.TextDocument): boolean {
     );
 }
 
-export function serverPath(context: vscode.ExtensionContext): string {
+function serverPath(context: vscode.ExtensionContext): string {
     const configured = vscode.workspace.getConfiguration('vtosca').get<string>('server.path', '');
     if (configured) {
         return configured;
@@ -63,9 +63,10 @@ function onlyTosca(client: () => LanguageClient): Middleware {
             }
         },
         sendRequest: async (type, parameters, token, next) => {
+            const method = typeof type === 'string' ? type : type.method;
             const uri = (parameters as { textDocument?: { uri?: string } } | undefined)?.textDocument?.uri;
             const converted = uri && client().protocol2CodeConverter.asUri(uri).toString();
-            if (converted && !known.has(converted)) {
+            if (method.startsWith('textDocument/') && converted && !known.has(converted)) {
                 return null as never;
             }
             return next(type, parameters, token);

@@ -1,7 +1,7 @@
 // The entry point: waits for the first TOSCA file, then starts the server and the views.
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
-import { createClient, isTosca, serverPath } from './client';
+import { createClient, isTosca } from './client';
 import { registerExplain } from './explain';
 import { registerPresenceView } from './presenceView';
 import { registerReferences } from './references';
@@ -32,7 +32,7 @@ async function start(context: vscode.ExtensionContext) {
         registerResolved(session),
         registerTopology(session),
         registerExplain(session),
-        registerTests(serverPath(context)),
+        registerTests(session),
         vscode.commands.registerCommand('vtosca.restartServer', () => client?.restart()),
     );
 }

@@ -1,5 +1,5 @@
-// The server's own requests, as lsp/README.md documents them.
-import { NotificationType, Range, RequestType, TextDocumentIdentifier } from 'vscode-languageclient/node';
+// The server's own requests, as lsp/reference/requests.md documents them.
+import { Location, NotificationType, Range, RequestType, TextDocumentIdentifier } from 'vscode-languageclient/node';
 
 export type Presence = 'present' | 'absent' | 'depends' | 'error';
 
@@ -71,6 +71,19 @@ export interface Explanation {
     }[];
 }
 
+export interface TestResult {
+    name: string;
+    folder: string;
+    passed: boolean;
+    failures: { message: string; location: Location }[];
+}
+
+export interface TestResults {
+    passed: number;
+    failed: number;
+    tests: TestResult[];
+}
+
 export const variantsRequest = new RequestType<OfDocument, Variants, void>('vtosca/variants');
 export const presenceRequest = new RequestType<OfDocument, PresenceTable, void>('vtosca/presence');
 export const resolvedRequest = new RequestType<
@@ -84,6 +97,7 @@ export const explainRequest = new RequestType<
     Explanation | null,
     void
 >('vtosca/explain');
+export const runTestRequest = new RequestType<OfDocument, TestResults, void>('vtosca/runTest');
 export const presenceChanged = new NotificationType<{ uri: string; version: number; active: string | null }>(
     'vtosca/presenceChanged',
 );

@@ -8,6 +8,7 @@ import {
     presenceChanged,
     presenceRequest,
     resolvedRequest,
+    runTestRequest,
     setActiveVariant,
     variantsRequest,
 } from './requests';
@@ -74,6 +75,11 @@ export class Session implements vscode.Disposable {
             ...this.identifier(uri),
             position: this.client.code2ProtocolConverter.asPosition(position),
         });
+    }
+
+    /** Runs the test that a file belongs to. */
+    runTest(uri: vscode.Uri, token: vscode.CancellationToken) {
+        return this.client.sendRequest(runTestRequest, this.identifier(uri), token);
     }
 
     async activate(uri: vscode.Uri, variant: string) {

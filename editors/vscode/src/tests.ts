@@ -1,8 +1,9 @@
 // Variability tests in the test explorer: the folders `tests/*/` beside a service template, run
-// by the program's own `test` command.
-import { execFile } from 'node:child_process';
+// by the server.
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { TestResult } from './requests';
+import { Session } from './session';
 
 const anyTest = '**/tests/*/{test,expected,est}.yaml';
 
@@ -18,17 +19,16 @@ async function testsByTemplate(): Promise<Map<string, Set<string>>> {
     return folders;
 }
 
-/** The program's exit code is the verdict, its output the difference. */
-function runTest(program: string, folder: vscode.Uri, token: vscode.CancellationToken) {
-    return new Promise<{ passed: boolean; output: string }>((resolve) => {
-        const child = execFile(program, ['test', folder.fsPath], (error, stdout, stderr) =>
-            resolve({ passed: !error, output: stdout + stderr }),
-        );
-        token.onCancellationRequested(() => child.kill());
+/** What a test expects and does not get, at the places where it is expected. */
+function messagesOf(session: Session, test: TestResult): vscode.TestMessage[] {
+    return test.failures.map((failure) => {
+        const message = new vscode.TestMessage(failure.message);
+        message.location = session.client.protocol2CodeConverter.asLocation(failure.location);
+        return message;
     });
 }
 
-export function registerTests(program: string): vscode.Disposable {
+export function registerTests(session: Session): vscode.Disposable {
     const controller = vscode.tests.createTestController('vtosca', 'Variability tests');
 
     const toItem = (folder: string) => {
@@ -64,12 +64,17 @@ export function registerTests(program: string): vscode.Disposable {
             }
             const start = Date.now();
             testRun.started(item);
-            const { passed, output } = await runTest(program, vscode.Uri.parse(item.id), token);
-            testRun.appendOutput(output.replace(/\r?\n/g, '\r\n'), undefined, item);
-            if (passed) {
-                testRun.passed(item, Date.now() - start);
-            } else {
-                testRun.failed(item, new vscode.TestMessage(output), Date.now() - start);
+            try {
+                const messages = (await session.runTest(item.uri!, token)).tests.flatMap((test) =>
+                    messagesOf(session, test),
+                );
+                if (messages.length === 0) {
+                    testRun.passed(item, Date.now() - start);
+                } else {
+                    testRun.failed(item, messages, Date.now() - start);
+                }
+            } catch (error) {
+                testRun.errored(item, new vscode.TestMessage(String(error)));
             }
         }
         testRun.end();

@@ -18,7 +18,7 @@ function check(holds, what, seen) {
     console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`);
 }
 
-const { page, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
+const { page, workspace, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
 const editor = page.locator('.editor-instance .monaco-editor').first();
 const line = (pattern) => editor.locator('.view-line').filter({ hasText: pattern }).first();
 const problems = page.locator('.markers-panel .monaco-list-row');
@@ -32,6 +32,11 @@ const command = async (name) => {
     await page.keyboard.press('F1');
     await page.locator('.quick-input-widget input').fill(`>${name}`);
     await picks.filter({ hasText: name }).first().click();
+};
+const until = async (holds) => {
+    for (let tries = 0; tries < 300 && !holds(); tries++) {
+        await page.waitForTimeout(100);
+    }
 };
 const goToLine = async (number) => {
     await page.keyboard.press('Control+1');
@@ -99,9 +104,9 @@ try {
     await page.keyboard.type('conditions: {logic_expression: lve_payment}', { delay: 5 });
     await page.keyboard.press('Control+Shift+M');
     await problems.filter({ hasText: 'lve_payment' }).first().waitFor();
-    const expected = lineNumber('        load_balancer:') + 2;
+    const mistaken = lineNumber('        load_balancer:') + 2;
     const rows = await problems.allInnerTexts();
-    check(rows.some((r) => r.includes(`Ln ${expected}`)), 'a problem appears at its line', rows);
+    check(rows.some((r) => r.includes(`Ln ${mistaken}`)), 'a problem appears at its line', rows);
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+Z');
     for (let i = 0; i < 60 && (await problems.count()) > 0 && !(await line(/load_balancer/).isVisible()); i++) {
@@ -116,6 +121,13 @@ try {
     check((await frame.locator('svg .node').count()) >= 12, 'topology view draws the nodes', await frame.locator('svg .node').count());
     check((await frame.locator('svg .node.absent').count()) > 0, 'topology view marks absent nodes', 0);
     await screenshot('vscode-topology');
+    const drawing = path.join(workspace, 'topology.svg');
+    await command('vtosca: Export the Topology as SVG');
+    await page.locator('.quick-input-widget input').fill(drawing);
+    await page.keyboard.press('Enter');
+    await until(() => fs.existsSync(drawing) && fs.statSync(drawing).size > 0);
+    const svg = fs.readFileSync(drawing, 'utf8');
+    check(/<svg[\s\S]*load_balancer[\s\S]*<\/svg>/.test(svg), 'topology is exported as SVG', svg.slice(0, 200));
 
     // resolved template
     await page.keyboard.press('Control+1');
@@ -126,6 +138,19 @@ try {
     check(true, 'resolved template opens');
     await screenshot('vscode-resolved');
 
+    // difference of two variants
+    await page.keyboard.press('Control+1');
+    await command('vtosca: Compare the Resolved Templates of Two Variants');
+    await picks.filter({ hasText: 'laptop' }).first().click();
+    await page.locator('.quick-input-widget input[placeholder*="with this one"]').waitFor();
+    await picks.filter({ hasText: 'staging' }).first().click();
+    await page.locator('.tab').filter({ hasText: 'laptop ↔ staging' }).first().waitFor();
+    const compared = (text) => page.locator('.monaco-diff-editor .view-line:visible').filter({ hasText: text }).first();
+    await compared('WebApplication.Ansible').waitFor();
+    await compared('WebApplication.Helm').waitFor();
+    check(true, 'difference of two variants shows both');
+    await screenshot('vscode-difference');
+
     // test explorer
     await command('View: Show Testing');
     await page.locator('.test-explorer .monaco-list-row').first().waitFor();
@@ -133,6 +158,15 @@ try {
     await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
     check(true, 'test explorer runs the variability tests');
     await screenshot('vscode-tests');
+    const expected = path.join(workspace, 'tests/christmas/expected.yaml');
+    fs.writeFileSync(expected, fs.readFileSync(expected, 'utf8').replaceAll('shop.example.org', 'shop.example.net'));
+    await command('Test: Run All Tests');
+    await page.locator('.test-explorer .codicon-testing-failed-icon').first().waitFor();
+    check(true, 'and shows that one fails');
+    await command('View: Toggle Problems');
+    await problems.filter({ hasText: 'expected.yaml' }).first().waitFor();
+    check(true, 'where it expects something else');
+    await screenshot('vscode-failing-test');
 } catch (error) {
     failed++;
     console.log(`FAIL ${String(error.stack).split('\n').slice(0, 12).join('\n')}`);

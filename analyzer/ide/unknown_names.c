@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+/* Where very many names are unknown, one mistake has cut off what declares them; looking for the
+ * nearest of thousands, thousands of times, would take seconds after a single key. */
+enum {
+	MOST_SUGGESTIONS = 100
+};
+
 /* Declarations by kind, container and name. */
 struct table {
 	const struct use **slots;
@@ -161,7 +167,8 @@ static void add(struct document *document, enum diagnostic_code code, uint32_t s
 	const struct use *use)
 {
 	struct arena *arena = document->arena;
-	struct string best = nearest(document, use);
+	struct string best =
+		document->found < MOST_SUGGESTIONS ? nearest(document, use) : STRING("");
 	struct string within = use->container.length > 0 ? arena_format(arena, " of node \"%.*s\"",
 								   (int)use->container.length - 5,
 								   use->container.bytes + 5)

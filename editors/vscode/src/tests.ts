@@ -19,6 +19,12 @@ async function testsByTemplate(): Promise<Map<string, Set<string>>> {
     return folders;
 }
 
+/** A folder as the workspace calls it. */
+function nameOf(folder: vscode.Uri): string {
+    const root = vscode.workspace.getWorkspaceFolder(folder);
+    return root?.uri.toString() === folder.toString() ? root.name : vscode.workspace.asRelativePath(folder);
+}
+
 /** What a test expects and does not get, at the places where it is expected. */
 function messagesOf(session: Session, test: TestResult): vscode.TestMessage[] {
     return test.failures.map((failure) => {
@@ -39,7 +45,7 @@ export function registerTests(session: Session): vscode.Disposable {
     const discover = async () => {
         const templates = [...(await testsByTemplate())].map(([template, folders]) => {
             const uri = vscode.Uri.parse(template);
-            const item = controller.createTestItem(template, vscode.workspace.asRelativePath(uri), uri);
+            const item = controller.createTestItem(template, nameOf(uri), uri);
             item.children.replace([...folders].sort().map(toItem));
             return item;
         });

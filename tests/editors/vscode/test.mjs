@@ -154,6 +154,8 @@ try {
     // test explorer
     await command('View: Show Testing');
     await page.locator('.test-explorer .monaco-list-row').first().waitFor();
+    const root = await page.locator('.test-explorer .monaco-list-row').first().innerText();
+    check(root.includes('workspace') && !root.includes('/'), 'test explorer names the folder of the template', root);
     await command('Test: Run All Tests');
     await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
     check(true, 'test explorer runs the variability tests');

@@ -154,13 +154,13 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
   "The current buffer's file as the server names it."
   (if (fboundp 'eglot-path-to-uri)
       (eglot-path-to-uri buffer-file-name)
-    (eglot--path-to-uri buffer-file-name)))
+    (with-no-warnings (eglot--path-to-uri buffer-file-name))))
 
 (defun vtosca--file (uri)
   "The file of a URI."
   (if (fboundp 'eglot-uri-to-path)
       (eglot-uri-to-path uri)
-    (eglot--uri-to-path uri)))
+    (with-no-warnings (eglot--uri-to-path uri))))
 
 (defun vtosca--server ()
   "The server of the current buffer, or an error for the user."
@@ -175,9 +175,9 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
 
 (defun vtosca--position (&optional point)
   "POINT as the protocol writes it."
-  (if (fboundp 'eglot--pos-to-lsp-position)
-      (eglot--pos-to-lsp-position point)
-    (with-no-warnings (eglot-pos-to-lsp-position point))))
+  (if (fboundp 'eglot-pos-to-lsp-position)
+      (eglot-pos-to-lsp-position point)
+    (with-no-warnings (eglot--pos-to-lsp-position point))))
 
 (defun vtosca--read-variant (prompt)
   "Ask for one of the variants of this buffer with PROMPT."
@@ -212,9 +212,9 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
 
 (defun vtosca--goto (position)
   "Position in this buffer that the protocol's POSITION means."
-  (if (fboundp 'eglot--lsp-position-to-point)
-      (eglot--lsp-position-to-point position)
-    (with-no-warnings (eglot-lsp-position-to-point position))))
+  (if (fboundp 'eglot-lsp-position-to-point)
+      (eglot-lsp-position-to-point position)
+    (with-no-warnings (eglot--lsp-position-to-point position))))
 
 (defun vtosca--show-absent (table)
   "Put `vtosca-absent-face' on what is absent in the presence TABLE."

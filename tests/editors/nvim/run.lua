@@ -176,7 +176,7 @@ end
 local function shows_presence_behind_elements(child)
     child:go_to('^        backup_storage:')
     local function shown()
-        return child:screen_line('backup_storage:')
+        return child:screen_line('^.? +backup_storage')
     end
     local text, seen = child:wait_for(shown, function(text)
         return text:find('peak', 1, true)

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/anchors.h"
 #include "analyzer/ide/declaration.h"
+#include "analyzer/ide/import_target.h"
 #include "analyzer/ide/name_text.h"
 #include "analyzer/ide/test_names.h"
 
@@ -134,6 +135,17 @@ static const struct place_of_name *answer(const struct places *places, size_t *c
 	return places->items;
 }
 
+/* Where YAML or an import leads, before any name is asked for its meaning. */
+static void add_leading(struct places *places, const struct known_file *file, uint32_t offset)
+{
+	struct range origin;
+	struct place_of_name target;
+	add_anchors(places, file, offset, true);
+	if (places->count == 0 && import_target_at(file, offset, places->arena, &origin, &target)) {
+		add(places, target);
+	}
+}
+
 static void add_definitions(
 	struct places *places, const struct known_file *file, const struct mention *mention)
 {
@@ -158,7 +170,7 @@ const struct place_of_name *navigation_definitions(
 {
 	struct places places = places_in(arena);
 	struct mention mention;
-	add_anchors(&places, file, offset, true);
+	add_leading(&places, file, offset);
 	if (places.count == 0 && mention_at(file, offset, arena, &mention)) {
 		add_definitions(&places, file, &mention);
 	}
@@ -170,7 +182,7 @@ const struct place_of_name *navigation_declarations(
 {
 	struct places places = places_in(arena);
 	struct mention mention;
-	add_anchors(&places, file, offset, true);
+	add_leading(&places, file, offset);
 	if (places.count == 0 && mention_at(file, offset, arena, &mention)) {
 		if (mention.has_member) {
 			add(&places, place_of_member(mention.first));
@@ -329,12 +341,17 @@ const struct place_of_name *navigation_type_definitions(
 struct range navigation_origin(const struct known_file *file, uint32_t offset, struct arena *arena)
 {
 	struct mention mention;
+	struct range origin;
+	struct place_of_name target;
 	size_t count = 0;
 	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (offset + 1 >= anchors[i].range.start && offset <= anchors[i].range.end) {
 			return anchors[i].range;
 		}
+	}
+	if (import_target_at(file, offset, arena, &origin, &target)) {
+		return origin;
 	}
 	return mention_at(file, offset, arena, &mention) ? mention.range
 							 : (struct range){offset, offset};

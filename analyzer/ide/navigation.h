@@ -21,7 +21,7 @@ struct place_of_name {
 struct range navigation_origin(const struct known_file *file, uint32_t offset, struct arena *arena);
 
 /* What gives the name at `offset` its meaning, the nearest to it: the element of the template,
- * or else what its type says. Several, if there are alternatives. */
+ * or else what its type says. Several, if there are alternatives. Of an import, the file. */
 const struct place_of_name *navigation_definitions(
 	const struct known_file *file, uint32_t offset, struct arena *arena, size_t *count);
 

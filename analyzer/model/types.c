@@ -354,6 +354,24 @@ const struct import_failure *types_import_failures(const struct types *types, si
 	return types->failures;
 }
 
+bool types_import_at(const struct types *types, size_t position, struct type_import *import)
+{
+	const struct types_file *file = types->file;
+	note_files(types);
+	if (position >= file->imports.count)
+		return false;
+	const struct import *written = &file->imports.items[position];
+	const struct types_file *imported = file->imported[position];
+	*import = (struct type_import){
+		.node = written->node,
+		.name = written->name,
+		.prefix = written->prefix,
+		.path = written->path,
+		.tree = imported ? imported->tree : NULL,
+	};
+	return true;
+}
+
 const struct type *types_find(const struct types *types, enum type_kind kind, struct string name)
 {
 	const struct type *found = types_file_find(types->file, kind, name);

@@ -83,6 +83,18 @@ struct import_failure {
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);
 
+/* What an import of the file itself leads to. */
+struct type_import {
+	struct node node;     /* as in `struct import` */
+	struct string name;   /* the file, URL or profile, as written */
+	struct string prefix; /* before the names from there, with its colon; empty: none */
+	struct string path;
+	const struct syntax_tree *tree; /* NULL: it could not be read */
+};
+
+/* Imports in the order of the text; false if there is no import at `position`. */
+bool types_import_at(const struct types *types, size_t position, struct type_import *import);
+
 /* An import that gives a name to another type than an import before it. */
 struct type_clash {
 	struct node node; /* the import, in the file itself */

@@ -105,6 +105,18 @@ class Files(ProtocolTest):
         link, = self.at(client, "definition", "shop/shop.yaml", place(6, 15))
         self.assertEqual(link["targetSelectionRange"], span(3, 2, 3, 13))
 
+    def test_definition_of_an_import_is_its_file(self):
+        client = self.begin()
+        client.open(SHOP, self.uri("shop/shop.yaml"))
+        link, = self.at(client, "definition", "shop/shop.yaml", place(2, 12))
+        self.assertEqual(link["targetUri"], self.uri("types/base.yaml"))
+        self.assertEqual(link["targetSelectionRange"], span(0, 0, 0, 0))
+        self.assertEqual(link["originSelectionRange"], span(2, 11, 2, 29))
+        link, = self.at(client, "definition", "shop/shop.yaml", place(6, 12))
+        self.assertEqual(link["targetUri"], self.uri("shop/shop.yaml"))
+        self.assertEqual(link["targetSelectionRange"], span(2, 49, 2, 50))
+        self.assertEqual(link["originSelectionRange"], span(6, 12, 6, 13))
+
     def test_types_of_the_language_are_documents_of_the_server(self):
         client = self.begin()
         client.open(BASE, self.uri("types/base.yaml"))

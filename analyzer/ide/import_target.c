@@ -1,0 +1,97 @@
+#include "analyzer/ide/import_target.h"
+
+#include "analyzer/ide/name_text.h"
+#include "analyzer/ide/uses.h"
+
+static bool contains(struct range range, uint32_t offset)
+{
+	return offset >= range.start && offset <= range.end;
+}
+
+static bool is_value_of(struct node node, struct node import, const char *const *keynames)
+{
+	for (size_t i = 0; keynames[i] != NULL; i++) {
+		if (node_equal_place(node_get(import, keynames[i]), node)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool names_file(struct node node, struct node import)
+{
+	static const char *const keynames[] = {"file", "url", "profile", NULL};
+	return node_equal_place(node, import) || is_value_of(node, import, keynames);
+}
+
+static struct place_of_name start_of_file(const struct type_import *import)
+{
+	return (struct place_of_name){
+		.path = import->path, .tree = import->tree, .is_declaration = true};
+}
+
+/* The keyname that gives the prefix. */
+static struct node prefix_of(const struct type_import *import)
+{
+	struct node prefix = node_get(import->node, "namespace_prefix");
+	return node_text(prefix).length > 0 ? prefix : node_get(import->node, "namespace");
+}
+
+static struct place_of_name prefix_in_import(
+	const struct known_file *file, const struct type_import *import, struct arena *arena)
+{
+	return (struct place_of_name){
+		.path = file->path,
+		.tree = file->tree,
+		.range = name_range(prefix_of(import), arena),
+		.whole = node_range(import->node),
+		.is_declaration = true,
+	};
+}
+
+/* Whether `name` can have the prefix of an import: it is that of a type. */
+static bool may_be_imported(const struct known_file *file, struct node name, struct arena *arena)
+{
+	struct use_list uses = uses_near(file->tree, node_range(name).start, arena);
+	for (size_t i = 0; i < uses.count; i++) {
+		const struct use *use = &uses.items[i];
+		bool is_type = use->kind > DECLARED_REPOSITORY && use->kind < DECLARED_RELATION;
+		if (node_equal_place(use->node, name)) {
+			return !use->is_declaration && (is_type || use->may_be_imported);
+		}
+	}
+	return false;
+}
+
+static bool is_in_prefix(struct string prefix, struct string name, size_t offset)
+{
+	return offset < prefix.length && name.length >= prefix.length &&
+	       string_equal(string_slice(name, 0, prefix.length), prefix);
+}
+
+bool import_target_at(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct range *origin, struct place_of_name *place)
+{
+	struct node node = syntax_tree_node_at(file->tree, offset);
+	struct type_import import;
+	if (file->types == NULL || node_kind(node) != NODE_SCALAR) {
+		return false;
+	}
+	*origin = name_range(node, arena);
+	if (!contains(*origin, offset) || node_alias(node).length > 0) {
+		return false;
+	}
+	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
+		if (import.tree != NULL && names_file(node, import.node)) {
+			*place = start_of_file(&import);
+			return true;
+		}
+		if (is_in_prefix(import.prefix, node_text(node), offset - origin->start) &&
+			may_be_imported(file, node, arena)) {
+			origin->end = origin->start + (uint32_t)import.prefix.length - 1;
+			*place = prefix_in_import(file, &import, arena);
+			return true;
+		}
+	}
+	return false;
+}

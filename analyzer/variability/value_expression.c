@@ -55,6 +55,7 @@ struct value_context {
 	size_t conversion_capacity;
 	size_t conversion_count;
 
+	struct evaluated_maps *evaluated; /* takes what is evaluated, NULL most of the time */
 	int depth;
 	uint32_t walk;
 };
@@ -134,31 +135,53 @@ static struct definition_state *state_of(
 
 /* ---- evaluation ---- */
 
-struct value_cache {
-	struct value_context *context;
+/* What maps came to while an expression was evaluated. */
+struct evaluated_map {
+	const struct value_map *map;
 	struct value result;
 };
 
-/* An evaluated operator is printed with its result; evaluating it once more tells it. */
-static const struct value *cached_result(const void *opaque, const struct value_map *map)
-{
-	struct value_cache *cache = *(struct value_cache *const *)opaque;
-	struct value_result result =
-		value_evaluate(cache->context, (struct value){.kind = VALUE_MAP, .map = map});
+struct evaluated_maps {
+	struct evaluated_map *items;
+	size_t count;
+	size_t capacity;
+};
 
-	cache->result = result.value;
-	return result.outcome == VALUE_KNOWN ? &cache->result : NULL;
+static void remember_result(
+	struct value_context *context, const struct value_map *map, struct value result)
+{
+	struct evaluated_maps *evaluated = context->evaluated;
+
+	evaluated->items = arena_reserve(context->arena, evaluated->items, evaluated->count,
+		&evaluated->capacity, sizeof(*evaluated->items));
+	evaluated->items[evaluated->count++] = (struct evaluated_map){map, result};
 }
 
-/* As the reference implementation prints an expression that it has evaluated. */
+static const struct value *remembered_result(const void *opaque, const struct value_map *map)
+{
+	const struct evaluated_maps *evaluated = opaque;
+
+	for (size_t i = 0; i < evaluated->count; i++) {
+		if (evaluated->items[i].map == map)
+			return &evaluated->items[i].result;
+	}
+	return NULL;
+}
+
+/* As the reference implementation prints an expression that it has evaluated: an operator
+ * with its result. What is only written inside, such as the items of a list, has none.
+ * Evaluating once more tells which are evaluated. */
 static struct string pretty_evaluated(struct value_context *context, struct value value)
 {
-	struct value_cache cache = {.context = context}, *reference = &cache;
+	struct evaluated_maps evaluated = {0};
 	struct value_printer printer = {.buffer = {.arena = context->arena},
 		.indentation = 4,
-		.result_of = cached_result,
-		.context = &reference};
+		.result_of = remembered_result,
+		.context = &evaluated};
 
+	context->evaluated = &evaluated;
+	value_evaluate(context, value);
+	context->evaluated = NULL;
 	return value_print(&printer, value);
 }
 
@@ -213,6 +236,8 @@ struct value_result value_evaluate(struct value_context *context, struct value e
 	context->depth++;
 	result = evaluate_map(context, expression);
 	context->depth--;
+	if (context->evaluated && result.outcome == VALUE_KNOWN)
+		remember_result(context, expression.map, result.value);
 	if (result.outcome != VALUE_KNOWN && node_is_absent(result.cause))
 		result.cause = expression.node;
 	return result;

@@ -340,6 +340,36 @@ static void conditions(void **state)
 		"        1\n"
 		"    ]\n"
 		"}\">");
+	/* Operands are evaluated, items of a list and delimiters are not. */
+	check_in("{}", "{token: [{concat: [a, b]}, {concat: []}, 5]}", true,
+		"<Unexpected value expression treated as logic \"{\n"
+		"    \"token\": [\n"
+		"        {\n"
+		"            \"concat\": [\n"
+		"                \"a\",\n"
+		"                \"b\"\n"
+		"            ],\n"
+		"            \"_cached_result\": \"ab\"\n"
+		"        },\n"
+		"        {\n"
+		"            \"concat\": []\n"
+		"        },\n"
+		"        5\n"
+		"    ]\n"
+		"}\">");
+	check_in("{}", "[{equal: [{concat: [a]}, a]}]", true,
+		"<Unexpected value expression treated as logic \"[\n"
+		"    {\n"
+		"        \"equal\": [\n"
+		"            {\n"
+		"                \"concat\": [\n"
+		"                    \"a\"\n"
+		"                ]\n"
+		"            },\n"
+		"            \"a\"\n"
+		"        ]\n"
+		"    }\n"
+		"]\">");
 }
 
 static void demanded_inputs(void **state)

@@ -139,6 +139,13 @@ enum verdict constraint_clause_verdict(struct value_checker *checker, struct val
 	return clause_verdict(&constraint, operator, operand);
 }
 
+bool constraint_comparison(
+	struct value_checker *checker, struct value_schema schema, struct comparison *comparison)
+{
+	comparison->version = checker->version;
+	return find_primitive(checker, schema, &comparison->primitive, &comparison->type);
+}
+
 /* ---- definitions ---- */
 
 /* Of which types values have a length, an order, or are text. */

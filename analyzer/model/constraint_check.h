@@ -5,6 +5,7 @@
 #ifndef ANALYZER_MODEL_CONSTRAINT_CHECK_H
 #define ANALYZER_MODEL_CONSTRAINT_CHECK_H
 
+#include "analyzer/model/comparison.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/verdict.h"
 
@@ -16,6 +17,10 @@ void constraint_check(struct value_checker *checker, enum primitive_type primiti
 /* Whether `value`, which is what `schema` says, satisfies one clause of TOSCA 1.x. */
 enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
 	struct string operator, struct node operand, struct node value);
+
+/* As what values of the schema are compared; false if its type is unknown. */
+bool constraint_comparison(
+	struct value_checker *checker, struct value_schema schema, struct comparison *comparison);
 
 /* Whether the operators of the definition's own `constraints` apply to values of its type. */
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema);

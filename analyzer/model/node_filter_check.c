@@ -1,7 +1,9 @@
 #include "analyzer/model/node_filter_check.h"
 
 #include "analyzer/model/constraint_check.h"
+#include "analyzer/model/function_value.h"
 #include "analyzer/model/type_relation.h"
+#include "analyzer/model/validation_clause.h"
 
 struct filter {
 	struct template_checker *checker;
@@ -30,6 +32,18 @@ static void report_unknown(const struct filter *filter, const struct graph_place
 
 /* ---- values ---- */
 
+/* A keyname of the property as the definition of a capability refines it. */
+static struct node refined(const struct graph_place *place, struct string name, const char *keyname)
+{
+	for (const struct type_member *level = place->definition; level; level = level->refines) {
+		struct node properties = node_get(level->definition, "properties");
+		struct node value = node_get(node_find(properties, name).value, keyname);
+		if (!node_is_null(value))
+			return value;
+	}
+	return (struct node){0};
+}
+
 /* What a property is, if it is written: assigned without conditions, or by default. */
 static struct node value_of(
 	const struct graph_place *place, struct string name, struct value_schema schema)
@@ -38,7 +52,17 @@ static struct node value_of(
 	if (node_kind(values) == NODE_SEQUENCE)
 		return (struct node){0};
 	struct node_entry entry = node_find(values, name);
-	return node_is_absent(entry.key) ? value_schema_get(schema, "default") : entry.value;
+	if (!node_is_absent(entry.key))
+		return entry.value;
+	/* A fixed value replaces all defaults. */
+	static const char *const keynames[] = {"value", "default"};
+	struct node value = {0};
+	for (size_t i = 0; i < 2 && node_is_null(value); i++) {
+		value = refined(place, name, keynames[i]);
+		if (node_is_null(value))
+			value = value_schema_get(schema, keynames[i]);
+	}
+	return value;
 }
 
 static bool check_clause(const struct filter *filter, struct node key, struct value_schema schema,
@@ -93,20 +117,24 @@ static void check_properties(
 
 /* ---- capabilities ---- */
 
-/* "capabilities: <capability_name_or_type>" */
+/* By name, or the only one of a type; unknown if there are several. */
 static struct graph_place capability_of(
-	const struct filter *filter, const struct graph_place *node, struct string name)
+	struct template_checker *checker, const struct graph_place *node, struct string name)
 {
-	struct graph_place found = graph_step_capability(filter->checker, node, name);
-	const struct type *type = types_find(filter->checker->scope.types, TYPE_CAPABILITY, name);
-	for (size_t i = 0; found.kind == PLACE_NOWHERE && type && i < node->types.count; i++) {
+	struct graph_place found = graph_step_capability(checker, node, name);
+	const struct type *type = types_find(checker->scope.types, TYPE_CAPABILITY, name);
+	if (found.kind != PLACE_NOWHERE || !type)
+		return found;
+	for (size_t i = 0; i < node->types.count; i++) {
 		struct type_members members = member_cache_get(
-			filter->checker->values.members, node->types.items[i], PART_CAPABILITIES);
-		for (size_t j = 0; found.kind == PLACE_NOWHERE && j < members.count; j++) {
+			checker->values.members, node->types.items[i], PART_CAPABILITIES);
+		for (size_t j = 0; j < members.count; j++) {
 			struct graph_place one =
-				graph_step_capability(filter->checker, node, members.items[j].name);
-			if (one.kind != PLACE_CAPABILITY || types_derive(&one.types, type) != FAILS)
-				found = one;
+				graph_step_capability(checker, node, members.items[j].name);
+			if (one.kind == PLACE_CAPABILITY && types_derive(&one.types, type) == FAILS)
+				continue;
+			bool is_first = found.kind == PLACE_NOWHERE;
+			found = is_first ? one : (struct graph_place){.kind = PLACE_UNKNOWN};
 		}
 	}
 	return found;
@@ -124,10 +152,83 @@ void node_filter_check(struct template_checker *checker, const struct graph_plac
 		struct node_entry entry = collection_entry(capabilities, i);
 		if (node_is_absent(entry.key))
 			continue;
-		struct graph_place capability = capability_of(&filter, node, node_text(entry.key));
+		struct graph_place capability = capability_of(checker, node, node_text(entry.key));
 		if (capability.kind == PLACE_NOWHERE)
 			report_unknown(&filter, node, PART_CAPABILITIES, entry.key);
 		else if (capability.kind == PLACE_CAPABILITY)
 			check_properties(&filter, &capability, node_get(entry.value, "properties"));
 	}
+}
+
+/* ---- TOSCA 2.0 ---- */
+
+/* The relationship that SELF means in a filter of TOSCA 2.0, as far as its end is concerned. */
+struct relationship_end {
+	struct template_checker *checker;
+	const struct graph_place *node;
+	struct graph_place capability;
+};
+
+static bool is_word(struct node arguments, uint32_t position, const char *word)
+{
+	return string_is(node_text(node_item(arguments, position)), word);
+}
+
+/* [ SELF, CAPABILITY, … ], [ SELF, TARGET, … ] or [ SELF, TARGET, CAPABILITY, <name>, … ] */
+static struct graph_place place_of(
+	const struct relationship_end *end, struct node path, uint32_t *position)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	*position = 2;
+	if (!is_word(path, 0, "SELF"))
+		return unknown;
+	if (is_word(path, 1, "CAPABILITY"))
+		return end->capability;
+	if (!is_word(path, 1, "TARGET"))
+		return unknown;
+	if (!is_word(path, 2, "CAPABILITY"))
+		return *end->node;
+	*position = 4;
+	return graph_step_capability(end->checker, end->node, node_text(node_item(path, 3)));
+}
+
+static bool is_literal(const struct relationship_end *end, struct node value)
+{
+	bool is_call = node_is_string(value) && string_starts_with(node_text(value), "$");
+	return !node_is_null(value) && !is_call && !function_is_node_index(value) &&
+	       !value_is_computed(end->checker->scope.version, value);
+}
+
+/* The literal value of a property that `$get_property` names as a whole. */
+static struct node find_value(const void *context, struct node call, struct comparison *comparison)
+{
+	const struct relationship_end *end = context;
+	struct node path = function_arguments(call, "get_property");
+	struct value_schema schema;
+	uint32_t position;
+	if (node_kind(path) != NODE_SEQUENCE)
+		return (struct node){0};
+	struct graph_place place = place_of(end, path, &position);
+	struct string name = node_text(node_item(path, position));
+	if ((place.kind != PLACE_NODE && place.kind != PLACE_CAPABILITY) ||
+		node_count(path) != position + 1 ||
+		graph_find(end->checker, &place, PART_PROPERTIES, name, &schema) != HOLDS ||
+		!constraint_comparison(&end->checker->values, schema, comparison))
+		return (struct node){0};
+	struct node value = value_of(&place, name, schema);
+	return is_literal(end, value) ? value : (struct node){0};
+}
+
+void node_filter_check_target(struct template_checker *checker, const struct graph_place *node,
+	struct string capability, struct node filter, struct node target)
+{
+	struct relationship_end end = {checker, node, {.kind = PLACE_UNKNOWN}};
+	if (capability.length)
+		end.capability = capability_of(checker, node, capability);
+	if (node_is_null(filter) ||
+		filter_clause_verdict(&checker->values, (struct filter_values){&end, find_value},
+			filter) != FAILS)
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, target,
+		"\"%.*s\" does not pass the node filter", STRING_ARGUMENTS(node_text(target)));
 }

@@ -1,13 +1,19 @@
-/* Node filters of TOSCA 1.x: properties and capabilities that the filtered nodes do not have, and
- * named targets that do not pass. */
+/* Node filters: properties and capabilities that the filtered nodes do not have, and named targets
+ * that do not pass. */
 #ifndef ANALYZER_MODEL_NODE_FILTER_CHECK_H
 #define ANALYZER_MODEL_NODE_FILTER_CHECK_H
 
 #include "analyzer/model/graph_place.h"
 
-/* `node` are the nodes that are filtered: a type, or the node template that `target` names, which
- * has to pass. `is_written_here` if the names in the filter are to be checked, too. */
+/* TOSCA 1.x. `node` are the nodes that are filtered: a type, or the node template that `target`
+ * names, which has to pass. `is_written_here` if the names in the filter are to be checked, too. */
 void node_filter_check(struct template_checker *checker, const struct graph_place *node,
 	struct node filter, struct node target, bool is_written_here);
+
+/* TOSCA 2.0, section "Node filter definition". `node` is the template that `target` names, and
+ * `capability` which of its capabilities, by name or by type, the relationship leads to; empty if
+ * that is not known. What cannot be decided passes. */
+void node_filter_check_target(struct template_checker *checker, const struct graph_place *node,
+	struct string capability, struct node filter, struct node target);
 
 #endif

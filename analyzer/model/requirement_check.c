@@ -413,6 +413,13 @@ static bool check_relationship(struct template_checker *checker, const struct de
 
 /* ---- node filters ---- */
 
+/* The target itself: what is copied, or found later, has values that are not written here. */
+static bool is_given_here(struct node target)
+{
+	return node_is_null(node_get(target, "copy")) &&
+	       node_is_null(node_get(target, "directives"));
+}
+
 /* The filter of the assignment, and that of the definition, on the node that is named or else on
  * one of the type that is asked for. */
 static void check_filters(struct template_checker *checker, const struct demand *demand,
@@ -432,6 +439,17 @@ static void check_filters(struct template_checker *checker, const struct demand 
 			&checker->scope, "node_templates", node_text(target));
 	if (!node_is_absent(node.key)) {
 		place = graph_node(checker, node);
+		if (version_is_2_0(checker->scope.version) && is_given_here(node.value)) {
+			struct node capability = assignment_of(entry).capability;
+			if (node_is_null(capability))
+				capability =
+					member_value(definition, "capability", "capability").node;
+			node_filter_check_target(
+				checker, &place, node_text(capability), defined, target);
+			node_filter_check_target(
+				checker, &place, node_text(capability), filter, target);
+			return;
+		}
 		node_filter_check(checker, &place, defined, target, false);
 		node_filter_check(checker, &place, filter, target, true);
 		return;

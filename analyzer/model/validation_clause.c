@@ -14,6 +14,7 @@ struct clause {
 	struct node value;
 	struct node arguments;
 	unsigned depth;
+	const struct filter_values *values; /* of calls; NULL if none is known */
 };
 
 static enum verdict verdict(const struct clause *around, struct node node);
@@ -44,11 +45,35 @@ static struct node argument(const struct clause *clause, uint32_t position)
 {
 	struct node node = node_item(clause->arguments, position);
 	struct node_entry call = node_entry(node, 0);
+	struct comparison comparison;
 	if (is_value(node))
 		return clause->value;
 	if (node_kind(node) == NODE_MAPPING && node_count(node) == 1 && is_value(call.key))
 		return part_of_value(clause, call.value);
-	return value_is_computed(clause->comparison.version, node) ? (struct node){0} : node;
+	if (!value_is_computed(clause->comparison.version, node))
+		return function_is_node_index(node) ? (struct node){0} : node;
+	return clause->values ? clause->values->find(clause->values->context, node, &comparison)
+			      : (struct node){0};
+}
+
+/* In a filter, values are compared as what the properties are that it asks for. False if these
+ * are of several types. */
+static bool compare_as_found(struct clause *clause)
+{
+	bool is_found = false;
+	for (uint32_t i = 0; clause->values && i < node_count(clause->arguments); i++) {
+		struct node node = node_item(clause->arguments, i);
+		struct comparison one = {0};
+		if (!value_is_computed(clause->comparison.version, node) ||
+			node_is_absent(clause->values->find(clause->values->context, node, &one)))
+			continue;
+		if (is_found && (one.primitive != clause->comparison.primitive ||
+					one.type != clause->comparison.type))
+			return false;
+		clause->comparison = one;
+		is_found = true;
+	}
+	return true;
 }
 
 /* `$length: [ $value ]`, or arithmetic of what is known; NaN if it is not. */
@@ -220,6 +245,8 @@ static enum verdict verdict(const struct clause *around, struct node node)
 		return negate(verdict(&clause, node_item(clause.arguments, 0)));
 	if (string_is(name, "xor"))
 		return differ(&clause);
+	if (!compare_as_found(&clause))
+		return UNKNOWN;
 	if (string_is(name, "valid_values"))
 		return is_valid(&clause);
 	if (string_is(name, "matches"))
@@ -236,5 +263,16 @@ enum verdict validation_clause_verdict(struct value_checker *checker,
 	const struct comparison *comparison, struct node clause, struct node value)
 {
 	struct clause around = {.checker = checker, .comparison = *comparison, .value = value};
+	return verdict(&around, clause);
+}
+
+enum verdict filter_clause_verdict(
+	struct value_checker *checker, struct filter_values values, struct node clause)
+{
+	struct clause around = {
+		.checker = checker,
+		.comparison = {.version = checker->version, .primitive = PRIMITIVE_NONE},
+		.values = &values,
+	};
 	return verdict(&around, clause);
 }

@@ -1,5 +1,6 @@
 /* Validation clauses of TOSCA 2.0: Boolean functions of a value (sections "Validation clause
- * definition" and "Boolean Functions"). */
+ * definition" and "Boolean Functions"), and node filters, which are Boolean functions of the
+ * properties of a node (section "Node filter definition"). */
 #ifndef ANALYZER_MODEL_VALIDATION_CLAUSE_H
 #define ANALYZER_MODEL_VALIDATION_CLAUSE_H
 
@@ -9,5 +10,16 @@
 /* Whether `clause` holds for `value`, which is what `$value` means in it. */
 enum verdict validation_clause_verdict(struct value_checker *checker,
 	const struct comparison *comparison, struct node clause, struct node value);
+
+/* What calls in a filter yield. */
+struct filter_values {
+	const void *context;
+	/* The value of `call` as it is written, and of which type it is; absent if it is not
+	 * known. */
+	struct node (*find)(const void *context, struct node call, struct comparison *comparison);
+};
+
+enum verdict filter_clause_verdict(
+	struct value_checker *checker, struct filter_values values, struct node clause);
 
 #endif

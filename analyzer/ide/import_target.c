@@ -1,6 +1,7 @@
 #include "analyzer/ide/import_target.h"
 
 #include "analyzer/ide/name_text.h"
+#include "analyzer/ide/spot.h"
 #include "analyzer/ide/uses.h"
 
 static bool contains(struct range range, uint32_t offset)
@@ -69,6 +70,25 @@ static bool is_in_prefix(struct string prefix, struct string name, size_t offset
 	       string_equal(string_slice(name, 0, prefix.length), prefix);
 }
 
+/* `import_presence: 0` */
+static bool import_by_position(const struct known_file *file, uint32_t offset, struct arena *arena,
+	int32_t position, struct place_of_name *place)
+{
+	struct node imports = node_get(syntax_tree_root(file->tree), "imports");
+	if (position < 0 || node_kind(imports) != NODE_SEQUENCE ||
+		(uint32_t)position >= node_count(imports) ||
+		spot_at(file->tree, offset, arena).operand.expected != EXPECTED_IMPORT) {
+		return false;
+	}
+	struct range range = node_range(node_item(imports, (uint32_t)position));
+	*place = (struct place_of_name){.path = file->path,
+		.tree = file->tree,
+		.range = range,
+		.whole = range,
+		.is_declaration = true};
+	return true;
+}
+
 bool import_target_at(const struct known_file *file, uint32_t offset, struct arena *arena,
 	struct range *origin, struct place_of_name *place)
 {
@@ -80,6 +100,9 @@ bool import_target_at(const struct known_file *file, uint32_t offset, struct are
 	*origin = name_range(node, arena);
 	if (!contains(*origin, offset) || node_alias(node).length > 0) {
 		return false;
+	}
+	if (import_by_position(file, offset, arena, operands_position(node_text(node)), place)) {
+		return true;
 	}
 	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
 		if (import.tree != NULL && names_file(node, import.node)) {

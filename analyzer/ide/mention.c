@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/mention_search.h"
 #include "analyzer/ide/name_text.h"
+#include "analyzer/ide/operands.h"
 #include "analyzer/ide/uses.h"
 
 #include <stdlib.h>
@@ -209,10 +210,62 @@ static void add_capability(struct mention_search *search, struct mention *mentio
 	}
 }
 
-static void add_use(struct mention_search *search, const struct use *use)
+static bool is_position(const struct use *use)
+{
+	switch (use->kind) {
+	case DECLARED_RELATION:
+	case DECLARED_ARTIFACT:
+	case DECLARED_PROPERTY:
+	case DECLARED_POLICY:
+	case DECLARED_INPUT:
+	case DECLARED_OUTPUT:
+		return use->is_operand && operands_position(use->name) >= 0;
+	default:
+		return false;
+	}
+}
+
+/* All that the position counts: those of the template, or within the node template. */
+static struct name_list counted_with(const struct mention_search *search, const struct use *use)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	if (use->container.length == 0) {
+		return names_of(tree, use->kind, search->arena);
+	}
+	if (!string_starts_with(use->container, "node.")) {
+		return (struct name_list){NULL, 0};
+	}
+	struct string node = string_slice(use->container, 5, use->container.length);
+	return names_within(names_find(tree, DECLARED_NODE, node).value, use->kind, search->arena);
+}
+
+/* The position comes to mean the name that is there, unless it is a name itself. */
+static void resolve_position(
+	const struct mention_search *search, struct use *use, struct mention *mention)
+{
+	struct name_list names = counted_with(search, use);
+	struct name_entry found = {.index = operands_position(use->name)};
+	for (size_t i = 0; i < names.count; i++) {
+		if (string_equal(names.items[i].name, use->name)) {
+			return;
+		}
+		if (names.items[i].index == found.index) {
+			found = names.items[i];
+		}
+	}
+	if (!node_is_absent(found.key)) {
+		mention->by_position = found;
+		use->name = found.name;
+	}
+}
+
+static void add_use(struct mention_search *search, struct use *use)
 {
 	struct mention mention = mention_begin(search, use->node, use->value);
 	enum type_kind kind;
+	if (is_position(use)) {
+		resolve_position(search, use, &mention);
+	}
 	const struct type *type = type_named(search, use);
 	mention.is_declaration = use->is_declaration;
 	if (type != NULL) {
@@ -251,8 +304,9 @@ static void run(struct mention_search *search)
 	struct use_list uses = search->by_offset ? uses_near(tree, search->offset, search->arena)
 						 : uses_of(tree, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
-		if (is_wanted(search, uses.items[i].node)) {
-			add_use(search, &uses.items[i]);
+		struct use use = uses.items[i];
+		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use))) {
+			add_use(search, &use);
 		}
 	}
 	struct walk walk = {

@@ -33,8 +33,10 @@ struct mention {
 	struct node value;   /* behind it, if it is a key */
 	struct range range;  /* of the name alone, without anchor, quotes and prefix */
 	bool is_declaration; /* of the element, or in a type; assignments are none */
-	bool has_element;    /* it means something of this file, or a type */
-	bool has_member;     /* it means what a type declares */
+	/* What a condition means by its position in a list, `[app, 0]`; else its key is absent. */
+	struct name_entry by_position;
+	bool has_element; /* it means something of this file, or a type */
+	bool has_member;  /* it means what a type declares */
 	struct meaning element;
 	struct meaning member;
 	const struct type *type; /* that it names or declares, or NULL */

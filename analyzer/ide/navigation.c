@@ -153,6 +153,15 @@ static void add_definitions(
 		add(places, place_of_type(mention->type));
 		return;
 	}
+	if (!node_is_absent(mention->by_position.key)) {
+		struct range range = name_range(mention->by_position.key, places->arena);
+		add(places, (struct place_of_name){.path = file->path,
+				    .tree = file->tree,
+				    .range = range,
+				    .whole = with_value(range, mention->by_position.value),
+				    .is_declaration = true});
+		return;
+	}
 	bool is_assignment = mention->is_declaration && mention->has_element && mention->has_member;
 	if (!is_assignment) {
 		add_other_declarations(places, file, mention);

@@ -14,22 +14,9 @@ static const enum element_kind kinds[] = {
 	[EXPECTED_IMPORT] = ELEMENT_IMPORT,
 };
 
-/* -1 if it is no position. */
-static int32_t position_of(struct string name)
-{
-	int32_t position = 0;
-	for (size_t i = 0; i < name.length; i++) {
-		if (name.bytes[i] < '0' || name.bytes[i] > '9' || i > 8) {
-			return -1;
-		}
-		position = 10 * position + (name.bytes[i] - '0');
-	}
-	return name.length > 0 ? position : -1;
-}
-
 static const struct element *pick(struct elements elements, struct string name)
 {
-	int32_t position = position_of(name);
+	int32_t position = operands_position(name);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 		if (string_equal(element->name, name) ||

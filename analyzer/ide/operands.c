@@ -94,6 +94,18 @@ enum expected operands_expect(enum operand_shape shape, size_t operand)
 	return operand < 3 ? row->operands[operand] : EXPECTED_NOTHING;
 }
 
+int32_t operands_position(struct string operand)
+{
+	int32_t position = 0;
+	for (size_t i = 0; i < operand.length; i++) {
+		if (operand.bytes[i] < '0' || operand.bytes[i] > '9' || i > 8) {
+			return -1;
+		}
+		position = 10 * position + (operand.bytes[i] - '0');
+	}
+	return operand.length > 0 ? position : -1;
+}
+
 const char *expected_name(enum expected expected)
 {
 	static const char *const names[] = {

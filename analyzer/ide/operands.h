@@ -50,6 +50,9 @@ size_t operands_count(enum operand_shape shape);
 /* What operand number `operand` is. */
 enum expected operands_expect(enum operand_shape shape, size_t operand);
 
+/* The position that stands for a name, as in `[app, 0]`; -1 if it is none. */
+int32_t operands_position(struct string operand);
+
 /* "node", "logic expression" … for signatures. */
 const char *expected_name(enum expected expected);
 

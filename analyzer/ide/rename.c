@@ -31,6 +31,10 @@ static struct string refusal(
 {
 	const char *noun = declared_kind_noun(subject_of(mention)->kind);
 	struct string name = subject_of(mention)->name;
+	if (!node_is_absent(mention->by_position.key)) {
+		return arena_format(arena, "\"%.*s\" is the position of the %s \"%.*s\"",
+			STRING_ARGUMENTS(node_text(mention->node)), noun, STRING_ARGUMENTS(name));
+	}
 	if (mention->type != NULL && type_is_normative(mention->type)) {
 		return arena_format(arena, "the %s \"%.*s\" is part of the language", noun,
 			STRING_ARGUMENTS(name));
@@ -237,6 +241,9 @@ static void rename_in(struct renaming *renaming, const struct known_file *file)
 	}
 	for (size_t i = 0; i < found.count; i++) {
 		const struct mention *mention = &found.items[i];
+		if (!node_is_absent(mention->by_position.key)) {
+			continue; /* the position stays as it is */
+		}
 		if (is_new && mention->type != NULL) {
 			check_type(renaming, file, mention);
 		}

@@ -129,7 +129,7 @@ static void check_capabilities(struct template_checker *checker, const struct ty
 		struct node_entry assignment = node_find(assigned, capability->name);
 		/* Properties that the node type refines have their value there. */
 		if (!refines_any(capability, properties))
-			value_check_all(&checker->values, properties,
+			value_check_map(&checker->values, properties,
 				node_get(assignment.value, "properties"),
 				node_is_absent(assignment.key) ? node.key : assignment.key,
 				"property", capability->name,

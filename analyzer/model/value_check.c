@@ -338,29 +338,10 @@ static bool is_given(struct node values, struct string name)
 	return false;
 }
 
-void value_check_all(struct value_checker *checker, struct type_members definitions,
-	struct node values, struct node place, const char *what, struct string owner,
-	bool report_missing)
+static void report_missing_values(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner)
 {
-	uint32_t count = node_count(values);
-	for (uint32_t i = 0; i < count; i++) {
-		if (node_kind(values) == NODE_MAPPING) {
-			check_one(checker, definitions, node_entry(values, i), what, owner);
-			continue;
-		}
-		/* Variability4TOSCA: a list of single-entry maps, whose value may be wrapped. */
-		struct node_entry entry = node_entry(node_item(values, i), 0);
-		if (node_is_absent(entry.key))
-			continue;
-		if (!node_is_null(node_get(entry.value, "expression")))
-			continue;
-		struct node wrapped = node_get(entry.value, "value");
-		if (!node_is_null(wrapped))
-			entry.value = wrapped;
-		if (!string_is(node_text(entry.value), "VINTNER_UNDEFINED"))
-			check_one(checker, definitions, entry, what, owner);
-	}
-	for (size_t i = 0; report_missing && i < definitions.count; i++) {
+	for (size_t i = 0; i < definitions.count; i++) {
 		const struct type_member *member = &definitions.items[i];
 		if (!is_required(checker, member) || is_given(values, member->name))
 			continue;
@@ -371,6 +352,47 @@ void value_check_all(struct value_checker *checker, struct type_members definiti
 		if (!version_is_2_0(checker->version))
 			diagnostic->severity = DIAGNOSTIC_WARNING;
 	}
+}
+
+void value_check_map(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner,
+	bool report_missing)
+{
+	uint32_t count = node_kind(values) == NODE_MAPPING ? node_count(values) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		check_one(checker, definitions, node_entry(values, i), what, owner);
+	if (report_missing)
+		report_missing_values(checker, definitions, values, place, what, owner);
+}
+
+/* Variability4TOSCA: text that stands for no value. */
+static bool is_no_value(struct node value)
+{
+	return node_is_string(value) && string_is(node_text(value), "VINTNER_UNDEFINED");
+}
+
+void value_check_all(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner,
+	bool report_missing)
+{
+	bool is_list = node_kind(values) == NODE_SEQUENCE;
+	uint32_t count = node_count(values);
+	for (uint32_t i = 0; i < count; i++) {
+		/* Variability4TOSCA: a list of single-entry maps, whose value may be wrapped. */
+		struct node_entry entry =
+			is_list ? node_entry(node_item(values, i), 0) : node_entry(values, i);
+		if (node_is_absent(entry.key))
+			continue;
+		if (is_list && !node_is_null(node_get(entry.value, "expression")))
+			continue;
+		struct node wrapped = is_list ? node_get(entry.value, "value") : (struct node){0};
+		if (!node_is_null(wrapped))
+			entry.value = wrapped;
+		if (!is_no_value(entry.value))
+			check_one(checker, definitions, entry, what, owner);
+	}
+	if (report_missing)
+		report_missing_values(checker, definitions, values, place, what, owner);
 }
 
 static void check_data_type(struct value_checker *checker, const struct type *type, struct node key,
@@ -389,7 +411,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		struct type_members properties =
 			member_cache_get(checker->members, type, PART_PROPERTIES);
 		if (node_kind(value) == NODE_MAPPING)
-			value_check_all(checker, properties, value,
+			value_check_map(checker, properties, value,
 				node_is_absent(key) ? value : key, "property", type->name,
 				!checker->is_default);
 		else if (properties.count > 0)

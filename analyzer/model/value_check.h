@@ -46,8 +46,14 @@ bool value_is_computed(enum definitions_version version, struct node node);
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name);
 
-/* Several values by name, such as the properties of a node, against what a type defines:
+/* Several values by name, in a map, such as those of a data type, against what a type defines:
  * unknown ones, missing ones, and each value. `place` is where missing ones are reported. */
+void value_check_map(struct value_checker *checker, struct type_members definitions,
+	struct node values, struct node place, const char *what, struct string owner,
+	bool report_missing);
+
+/* The same for the properties of an element, which may be a list (Variability4TOSCA, section
+ * "Property") and have no value under some variants. */
 void value_check_all(struct value_checker *checker, struct type_members definitions,
 	struct node values, struct node place, const char *what, struct string owner,
 	bool report_missing);

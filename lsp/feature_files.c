@@ -1,5 +1,6 @@
 #include "lsp/feature_files.h"
 
+#include "analyzer/ide/test_names.h"
 #include "lsp/convert.h"
 #include "lsp/types_document.h"
 #include "lsp/uri.h"
@@ -24,6 +25,7 @@ struct file {
 struct feature_files {
 	const struct feature *feature;
 	struct file document;
+	struct file template; /* that the document is a variability test of */
 	struct file *items;
 	size_t count, capacity;
 	bool is_listed;
@@ -181,6 +183,7 @@ static void let_go(struct file *file)
 void feature_files_destroy(struct feature_files *files)
 {
 	let_go(&files->document);
+	let_go(&files->template);
 	for (size_t i = 0; i < files->count; i++)
 		let_go(&files->items[i]);
 	for (size_t i = 0; i < files->other_count; i++)
@@ -194,6 +197,31 @@ const struct known_file *feature_files_document(struct feature_files *files)
 	file->path = files->feature->document.path;
 	file->tree = (struct syntax_tree *)files->feature->document.tree;
 	return with_types(files, file);
+}
+
+const struct known_file *feature_files_subject(
+	struct feature_files *files, uint32_t *offset, struct range *origin)
+{
+	const struct known_file *document = feature_files_document(files);
+	const struct feature *feature = files->feature;
+	struct file *template = &files->template;
+	struct meaning meaning;
+	struct range name;
+	struct node key;
+
+	if (is_tosca(document->tree) ||
+		!test_name_at(document, feature->files, *offset, feature->arena, &meaning, &name))
+		return document;
+	template->path = meaning.file;
+	read_file(files, template);
+	if (!template->tree)
+		return document;
+	key = names_find(template->tree, meaning.kind, meaning.name).key;
+	if (node_is_absent(key))
+		return document;
+	*offset = node_range(key).start;
+	*origin = name;
+	return with_types(files, template);
 }
 
 struct known_files feature_files_all(struct feature_files *files)

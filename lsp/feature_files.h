@@ -16,6 +16,12 @@ void feature_files_destroy(struct feature_files *files);
 /* The document of the request, with its types. */
 const struct known_file *feature_files_document(struct feature_files *files);
 
+/* The file to look into for the name at `*offset` of the document, with its types: the document, or
+ * for a name in a variability test the template, `*offset` then being that of the declaration and
+ * `*origin` the name in the document. Else `*origin` is as before. */
+const struct known_file *feature_files_subject(
+	struct feature_files *files, uint32_t *offset, struct range *origin);
+
 /* All of them. A request that is cancelled finds nothing more. */
 struct known_files feature_files_all(struct feature_files *files);
 

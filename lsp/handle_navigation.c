@@ -41,9 +41,9 @@ static struct json_object *targets(struct feature *feature, navigation *navigate
 	if (!feature_offset(feature, &offset))
 		return NULL;
 	files = feature_files_create(feature);
-	file = feature_files_document(files);
+	origin = navigation_origin(feature_files_document(files), offset, feature->arena);
+	file = feature_files_subject(files, &offset, &origin);
 	places = navigate(file, offset, feature->arena, &count);
-	origin = navigation_origin(file, offset, feature->arena);
 	for (size_t i = 0; i < count; i++) {
 		if (!feature_files_can_show(feature, &places[i]))
 			continue;
@@ -76,9 +76,11 @@ struct json_object *handle_references(struct feature *feature)
 	bool declarations =
 		member_is_true(member(feature->params, "context"), "includeDeclaration");
 	const struct place_of_name *places;
+	const struct known_file *file;
 	struct feature_files *files;
 	struct known_files all;
 	struct json_object *result;
+	struct range origin;
 	uint32_t offset;
 	size_t count;
 
@@ -86,8 +88,8 @@ struct json_object *handle_references(struct feature *feature)
 		return NULL;
 	files = feature_files_create(feature);
 	all = feature_files_all(files);
-	places = navigation_references(
-		feature_files_document(files), &all, offset, feature->arena, &count);
+	file = feature_files_subject(files, &offset, &origin);
+	places = navigation_references(file, &all, offset, feature->arena, &count);
 	result = json_object_new_array();
 	for (size_t i = 0; i < count; i++)
 		if (declarations || !places[i].is_declaration)

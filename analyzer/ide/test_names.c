@@ -1,5 +1,6 @@
 #include "analyzer/ide/test_names.h"
 
+#include "analyzer/ide/name_text.h"
 #include "analyzer/variability/variability_test.h"
 
 struct collector {
@@ -72,4 +73,39 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	}
 	*count = found.count;
 	return found.items;
+}
+
+/* The preset that is chosen, or the input that is assigned. */
+static bool is_test_name(struct node node, bool in_configuration, enum declared_kind *kind)
+{
+	struct node root = syntax_tree_root(node.tree);
+	struct node presets = node_get(root, "presets");
+	if (in_configuration) {
+		*kind = DECLARED_PRESET;
+		return node_equal_place(node, presets) ||
+		       (node_kind(presets) == NODE_SEQUENCE &&
+			       node_equal_place(node_parent(node), presets));
+	}
+	*kind = DECLARED_VARIABILITY_INPUT;
+	return node_equal_place(node_find(root, node_text(node)).key, node);
+}
+
+bool test_name_at(const struct known_file *file, const struct files *files, uint32_t offset,
+	struct arena *arena, struct meaning *meaning, struct range *range)
+{
+	struct node node = syntax_tree_node_at(file->tree, offset);
+	struct variability_test test;
+	if (node_kind(node) != NODE_SCALAR || node_alias(node).length > 0 ||
+		!variability_test_of_file(arena, files, file->path, &test)) {
+		return false;
+	}
+	bool in_configuration = string_equal(file->path, test.configured_in);
+	bool in_inputs =
+		string_equal(file->path, variability_test_inputs_path(arena, files, &test));
+	*range = name_range(node, arena);
+	*meaning = (struct meaning){
+		.name = node_text(node), .file = variability_test_template(arena, files, &test)};
+	return (in_configuration || in_inputs) &&
+	       is_test_name(node, in_configuration, &meaning->kind) && offset >= range->start &&
+	       offset <= range->end;
 }

@@ -14,4 +14,9 @@ struct test_name {
 const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct known_files *files, struct arena *arena, size_t *count);
 
+/* What the name at `offset` of a test's file means, in which template: `*meaning`. False if it is
+ * no such name. `*range` is the name. */
+bool test_name_at(const struct known_file *file, const struct files *files, uint32_t offset,
+	struct arena *arena, struct meaning *meaning, struct range *range);
+
 #endif

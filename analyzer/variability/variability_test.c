@@ -66,7 +66,7 @@ static struct string tested_folder(struct string folder)
 }
 
 /* As the test says, or else the one two folders above; empty if there is none. */
-static struct string template_of(
+struct string variability_test_template(
 	struct arena *arena, const struct files *files, const struct variability_test *test)
 {
 	struct string path = test->template;
@@ -158,7 +158,8 @@ static bool has_name(struct string path, const char *const *names)
 static bool is_whole(
 	struct arena *arena, const struct files *files, const struct variability_test *test)
 {
-	return test->configuration.kind != VALUE_NONE || template_of(arena, files, test).length > 0;
+	return test->configuration.kind != VALUE_NONE ||
+	       variability_test_template(arena, files, test).length > 0;
 }
 
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
@@ -199,7 +200,7 @@ const struct variability_test *variability_tests_beside(
 bool variability_test_is_about(struct arena *arena, const struct files *files,
 	const struct variability_test *test, struct string path)
 {
-	struct string template = template_of(arena, files, test);
+	struct string template = variability_test_template(arena, files, test);
 
 	return template.length == 0 || string_equal(path_name(template), path_name(path));
 }
@@ -430,7 +431,7 @@ struct variability_test_result variability_test_run(struct arena *arena, const s
 	struct string error;
 
 	run.expected = variability_test_expected(arena, files, test);
-	run.result.template = template_of(arena, files, test);
+	run.result.template = variability_test_template(arena, files, test);
 	if (test->fault.length > 0) {
 		fail_configuration(&run, "", test->fault);
 		return run.result;

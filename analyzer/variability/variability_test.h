@@ -61,6 +61,10 @@ const struct variability_test *variability_tests_beside(
 bool variability_test_is_about(struct arena *arena, const struct files *files,
 	const struct variability_test *test, struct string path);
 
+/* Path of the template that it is about; empty if there is none. */
+struct string variability_test_template(
+	struct arena *arena, const struct files *files, const struct variability_test *test);
+
 /* Path of the expected result; where there is none yet, the path where it belongs. */
 struct string variability_test_expected(
 	struct arena *arena, const struct files *files, const struct variability_test *test);

@@ -3,7 +3,7 @@ import pathlib
 import tempfile
 import unittest
 
-from client import CAPABILITIES, INVALID_PARAMS, ProtocolTest, document, span
+from client import CAPABILITIES, INVALID_PARAMS, ProtocolTest, document, place, span
 
 REQUEST_FAILED = -32803
 
@@ -184,6 +184,34 @@ class VariabilityTests(ProtocolTest):
         kinds = [client.receive(lambda m: m.get("method") == "$/progress")["params"]["value"]["kind"]
                  for _ in range(3)]
         self.assertEqual(kinds, ["begin", "report", "end"])
+
+    def at(self, client, method, uri, position, **more):
+        return client.request("textDocument/" + method, document(uri, position=position, **more))
+
+    def test_a_preset_in_a_test_leads_to_the_template(self):
+        self.write("tests/right/test.yaml", "presets: [nobody, 'prod']\n")
+        client = self.opened("tests/right/test.yaml")
+        uri = (self.folder / "tests/right/test.yaml").as_uri()
+        link, = self.at(client, "definition", uri, place(0, 20))
+        self.assertEqual(link["targetUri"], self.template)
+        self.assertEqual(link["targetSelectionRange"], span(6, 6, 6, 10))
+        self.assertEqual(link["originSelectionRange"], span(0, 19, 0, 23))
+        location, = self.at(client, "declaration", uri, place(0, 20))
+        self.assertEqual(location, {"uri": self.template, "range": span(6, 6, 6, 10)})
+        self.assertIsNone(self.at(client, "definition", uri, place(0, 12)))
+        self.assertIsNone(self.at(client, "definition", uri, place(0, 2)))
+        found = self.at(client, "references", uri, place(0, 20),
+                        context={"includeDeclaration": True})
+        self.assertEqual({location["uri"] for location in found}, {self.template, uri, self.test})
+
+    def test_an_input_in_a_test_leads_to_the_template(self):
+        inputs = self.write("tests/right/inputs.yaml", "mode: mode\nother: 1\n")
+        client = self.opened("tests/right/inputs.yaml")
+        link, = self.at(client, "definition", inputs, place(0, 1))
+        self.assertEqual(link["targetUri"], self.template)
+        self.assertEqual(link["targetSelectionRange"], span(4, 6, 4, 10))
+        self.assertIsNone(self.at(client, "definition", inputs, place(0, 8)))
+        self.assertIsNone(self.at(client, "definition", inputs, place(1, 2)))
 
     def test_lenses(self):
         client = self.opened(capabilities=EDITING)

@@ -1,14 +1,16 @@
 #include "analyzer/ide/call.h"
 
+/* The name of a function in TOSCA 2.0; empty if it is none. */
+static struct string called_name(enum definitions_version version, struct string key)
+{
+	bool is_call = version_is_2_0(version) && string_starts_with(key, "$") &&
+		       !string_starts_with(key, "$$");
+	return is_call ? string_slice(key, 1, key.length) : (struct string){"", 0};
+}
+
 const struct function_row *call_function(enum definitions_version version, struct string key)
 {
-	if (version_is_2_0(version)) {
-		if (!string_starts_with(key, "$") || string_starts_with(key, "$$")) {
-			return NULL;
-		}
-		key = string_slice(key, 1, key.length);
-	}
-	return function_find(version, key);
+	return function_find(version, version_is_2_0(version) ? called_name(version, key) : key);
 }
 
 struct call call_at(enum definitions_version version, const struct cursor_step *path, size_t length)
@@ -17,8 +19,11 @@ struct call call_at(enum definitions_version version, const struct cursor_step *
 	for (size_t i = 0; i < length; i++) {
 		if (path[i].index < 0) {
 			const struct function_row *function = call_function(version, path[i].key);
-			if (function != NULL) {
-				call = (struct call){function, i + 1, -1, false};
+			struct string own = called_name(version, path[i].key);
+			if (function != NULL || own.length > 0) {
+				call = (struct call){
+					.function = function, .steps = i + 1, .argument = -1};
+				call.own = function == NULL ? own : call.own;
 				continue;
 			}
 		}

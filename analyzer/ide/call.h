@@ -9,10 +9,11 @@
 #include "analyzer/language/functions.h"
 
 struct call {
-	const struct function_row *function; /* the innermost; NULL: none */
-	size_t steps;     /* of the path that lead to its arguments, its key included */
-	int32_t argument; /* the argument that the place is in; -1: all of them */
-	bool is_nested;   /* further inside: the argument is a list or map itself */
+	const struct function_row *function; /* the innermost; NULL: none of the language */
+	struct string own; /* in TOSCA 2.0: then it is one that files define, without its "$" */
+	size_t steps;      /* of the path that lead to its arguments, its key included */
+	int32_t argument;  /* the argument that the place is in; -1: all of them */
+	bool is_nested;    /* further inside: the argument is a list or map itself */
 };
 
 /* `path` begins at a value of any form. */

@@ -87,7 +87,7 @@ static void complete_workflow_inputs(struct completion_list *list)
 void complete_free_key(struct completion_list *list)
 {
 	const struct place *place = &list->place;
-	if (list->declaration.kind == DECLARES_VALUE && list->call.function == NULL) {
+	if (list->declaration.kind == DECLARES_VALUE && list->call.steps == 0) {
 		struct type_members parts =
 			schema_properties(list->types, list->declaration.schema, list->arena);
 		complete_members(list, parts, MEMBER_PROPERTY, true);

@@ -1,5 +1,6 @@
 /* Functions in values, and their arguments step by step. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/own_function.h"
 #include "analyzer/ide/traversal.h"
 #include "analyzer/ide/types.h"
 #include "analyzer/language/element_kinds.h"
@@ -65,11 +66,12 @@ static void add_own_functions(struct completion_list *list)
 	for (size_t i = 0; version_is_2_0(list->place.version) && i < names.count; i++) {
 		struct string name =
 			arena_format(list->arena, "$%.*s", STRING_ARGUMENTS(names.items[i].name));
-		struct completion_item *item =
-			completion_add_call(list, COMPLETION_FUNCTION, name, STRING("[]"));
+		struct node function = names.items[i].value;
+		struct completion_item *item = completion_add_call(list, COMPLETION_FUNCTION, name,
+			own_function_mandatory(function, list->arena));
 		if (item != NULL) {
-			item->documentation =
-				node_text(node_get(names.items[i].value, "description"));
+			item->detail = own_function_signature(function, 0, list->arena);
+			item->documentation = node_text(node_get(function, "description"));
 		}
 	}
 }

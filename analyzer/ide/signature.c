@@ -1,6 +1,7 @@
 #include "analyzer/ide/signature.h"
 
 #include "analyzer/ide/markdown.h"
+#include "analyzer/ide/own_function.h"
 #include "analyzer/ide/spot.h"
 
 #include <string.h>
@@ -32,10 +33,10 @@ static size_t find_operands(struct string label, size_t start, struct range *ope
 	return count;
 }
 
-static struct signature make(struct string name, struct string written, const char *summary,
+static struct signature make(struct string name, struct string written, struct string summary,
 	int32_t operand, struct arena *arena)
 {
-	struct signature signature = {.documentation = string_from(summary)};
+	struct signature signature = {.documentation = summary};
 	signature.label = arena_format(
 		arena, "%.*s: %.*s", STRING_ARGUMENTS(name), STRING_ARGUMENTS(written));
 	struct range *operands =
@@ -48,6 +49,21 @@ static struct signature make(struct string name, struct string written, const ch
 	return signature;
 }
 
+/* Of a function that the file defines. */
+static struct signature make_own(
+	const struct syntax_tree *tree, const struct call *call, struct arena *arena)
+{
+	struct node functions = node_get(syntax_tree_root(tree), "functions");
+	struct node function = node_find(functions, call->own).value;
+	uint32_t argument = call->argument > 0 ? (uint32_t)call->argument : 0;
+	if (node_is_absent(function)) {
+		return (struct signature){.label = STRING("")};
+	}
+	return make(arena_format(arena, "$%.*s", STRING_ARGUMENTS(call->own)),
+		own_function_signature(function, argument, arena),
+		node_text(node_get(function, "description")), call->argument, arena);
+}
+
 struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
 {
 	struct signature none = {.label = STRING("")};
@@ -58,15 +74,15 @@ struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, s
 		return none;
 	}
 	if (spot.place.is_expression && operator!= NULL) {
-		return make(string_from(operator->name),
-			operands_signature(operator, arena), operator->summary,
-			spot.operand.operand, arena);
+		return make(string_from(operator->name), operands_signature(operator, arena),
+			string_from(operator->summary), spot.operand.operand, arena);
 	}
 	if (spot.place.is_free && function != NULL) {
 		const char *dollar = version_is_2_0(spot.place.version) ? "$" : "";
 		return make(arena_format(arena, "%s%s", dollar, function->name),
-			string_from(function->signature), function->summary, spot.call.argument,
-			arena);
+			string_from(function->signature), string_from(function->summary),
+			spot.call.argument, arena);
 	}
-	return none;
+	return spot.place.is_free && spot.call.own.length > 0 ? make_own(tree, &spot.call, arena)
+							      : none;
 }

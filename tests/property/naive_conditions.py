@@ -160,12 +160,12 @@ class Conditions(Elements):
         return ("formula", ("and", *selected[1:]), written)
 
     def enrich(self):
+        """One element after the other: what a later one gets here, an earlier one has not seen."""
         options = self.options
-        for e in self.of_kind("node") + self.of_kind("relation"):
+        for e in self.ordered:
             for group in self.of_kind("group"):
                 if self.is_variability_group(group) and e in group.members:
                     e.conditions += group.conditions
-        for e in self.ordered:
             if e.key("default_alternative") is True and e.kind not in ("node", "group", "policy",
                                                                        "import"):
                 e.conditions = [(("formula", self.others(e)), False)]

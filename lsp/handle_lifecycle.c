@@ -23,6 +23,15 @@ static struct json_object *workspace_capabilities(const struct client *client)
 	return workspace;
 }
 
+/* Options that only some clients may be told, and what would have no effect with others. */
+static void adapt(struct json_object *capabilities, const struct client *client)
+{
+	if (!client->code_action_literals)
+		json_object_object_del(capabilities, "codeActionProvider");
+	if (!client->rename_preparation)
+		put(capabilities, "renameProvider", new_boolean(true));
+}
+
 static struct json_object *server_capabilities(const struct client *client)
 {
 	struct json_object *capabilities = methods_capabilities();
@@ -30,6 +39,7 @@ static struct json_object *server_capabilities(const struct client *client)
 	struct json_object *save = json_object_new_object();
 
 	put(save, "includeText", new_boolean(false));
+	adapt(capabilities, client);
 	put(sync, "openClose", new_boolean(true));
 	put(sync, "change", new_integer(2)); /* incremental */
 	put(sync, "save", save);

@@ -32,6 +32,17 @@ class EveryRequest(ProtocolTest):
                              {"textDocument/publishDiagnostics", "window/logMessage"})
         self.assertEqual(client.shut_down(), 0)
 
+    def test_what_is_announced_has_an_effect(self):
+        poor = self.start(initialized=False).initialize({})["capabilities"]
+        self.assertNotIn("codeActionProvider", poor)
+        self.assertIs(poor["renameProvider"], True)
+        rich = self.start(initialized=False).initialize({"textDocument": {
+            "rename": {"prepareSupport": True},
+            "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+        }})["capabilities"]
+        self.assertIn("quickfix", rich["codeActionProvider"]["codeActionKinds"])
+        self.assertIs(rich["renameProvider"]["prepareProvider"], True)
+
     def test_it_gets_what_it_understands(self):
         client = self.opened(capabilities={})
         self.assertEqual(client.request("textDocument/hover", PARAMS["textDocument/hover"])

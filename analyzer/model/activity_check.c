@@ -1,5 +1,7 @@
 #include "analyzer/model/activity_check.h"
 
+#include "analyzer/model/function_check.h"
+
 /* Nodes or relationships on which activities are carried out. */
 struct targets {
 	struct graph_place *items;
@@ -67,6 +69,28 @@ static void check_activities(
 	}
 }
 
+/* ---- functions ---- */
+
+/* Which of the targets SELF means is not said. */
+static void check_functions(struct template_checker *checker, struct node activities)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	uint32_t count = node_kind(activities) == NODE_SEQUENCE ? node_count(activities) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node activity = node_entry(node_item(activities, i), 0).value;
+		if (node_kind(activity) == NODE_MAPPING)
+			function_check_values(checker, &unknown, node_get(activity, "inputs"));
+	}
+}
+
+/* Conditions of TOSCA 1.x are no functions. */
+static void check_condition(struct template_checker *checker, struct node condition)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	if (version_is_2_0(checker->scope.version))
+		function_check_value(checker, &unknown, condition);
+}
+
 /* ---- workflows ---- */
 
 static void check_step_names(struct template_checker *checker, struct node steps, struct node names)
@@ -107,15 +131,20 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 {
 	struct node steps = node_get(workflow, "steps");
 	uint32_t count = node_kind(steps) == NODE_MAPPING ? node_count(steps) : 0;
+	checker->workflow_inputs = node_get(workflow, "inputs");
+	check_condition(checker, node_get(workflow, "precondition"));
 	for (uint32_t i = 0; i < count; i++) {
 		struct node step = node_entry(steps, i).value;
 		struct graph_place place;
 		struct targets targets = {&place, 0};
 		targets.count = target_of_step(checker, step, &place);
 		check_activities(checker, &targets, node_get(step, "activities"));
+		check_functions(checker, node_get(step, "activities"));
+		check_condition(checker, node_get(step, "filter"));
 		check_step_names(checker, steps, node_get(step, "on_success"));
 		check_step_names(checker, steps, node_get(step, "on_failure"));
 	}
+	checker->workflow_inputs = (struct node){0};
 }
 
 /* ---- triggers ---- */
@@ -142,7 +171,10 @@ void triggers_check(struct template_checker *checker, struct node_entry policy)
 	struct node triggers = node_get(policy.value, "triggers");
 	struct targets targets = targets_of(checker, policy.value);
 	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
-	for (uint32_t i = 0; i < count; i++)
-		check_activities(
-			checker, &targets, node_get(node_entry(triggers, i).value, "action"));
+	for (uint32_t i = 0; i < count; i++) {
+		struct node trigger = node_entry(triggers, i).value;
+		check_activities(checker, &targets, node_get(trigger, "action"));
+		check_functions(checker, node_get(trigger, "action"));
+		check_condition(checker, node_get(trigger, "condition"));
+	}
 }

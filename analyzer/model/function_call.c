@@ -35,6 +35,11 @@ static struct value_schema follow_input(
 				   : path->arguments;
 	struct node_entry input = {0};
 	if (node_is_string(name))
+		input = node_find(checker->workflow_inputs, node_text(name));
+	if (!node_is_absent(input.key))
+		return function_path_follow_parts(
+			checker, path, value_schema_of_definition(input.value));
+	if (node_is_string(name))
 		input = template_find(&checker->scope, "inputs", node_text(name));
 	/* Of several inputs with one name, conditions choose. */
 	bool is_list = node_kind(node_get(checker->scope.template, "inputs")) == NODE_SEQUENCE;

@@ -120,10 +120,26 @@ static void check_nested(
 	}
 }
 
+/* TOSCA 2.0, section "Node filter definition": SELF is the relationship. The OASIS suite has paths
+ * that go on as if it were the target: of the relationship itself, nothing is unknown. */
+static void check_filter(
+	struct template_checker *checker, struct node_entry node, struct node_entry requirement)
+{
+	struct graph_place relationship = graph_assigned_relationship(checker, node, requirement);
+	relationship.is_open = true;
+	if (version_is_2_0(checker->scope.version))
+		check_value(checker, &relationship, node_get(requirement.value, "node_filter"), 0);
+}
+
 void function_check_node(struct template_checker *checker, struct node_entry node)
 {
 	struct graph_place place = graph_node(checker, node);
 	check_parts(checker, &place, node.value);
+	/* With the directive `select`: SELF is what is found, perhaps of a derived type. */
+	struct graph_place found = place;
+	found.is_open = true;
+	if (version_is_2_0(checker->scope.version))
+		check_value(checker, &found, node_get(node.value, "node_filter"), 0);
 	check_nested(checker, &place, node_get(node.value, "capabilities"));
 	check_nested(checker, &place, node_get(node.value, "artifacts"));
 	struct node requirements = node_get(node.value, "requirements");
@@ -133,6 +149,8 @@ void function_check_node(struct template_checker *checker, struct node_entry nod
 		struct node relationship = node_kind(entry.value) == NODE_MAPPING
 						   ? node_get(entry.value, "relationship")
 						   : (struct node){0};
+		if (node_kind(entry.value) == NODE_MAPPING)
+			check_filter(checker, node, entry);
 		if (node_kind(relationship) != NODE_MAPPING)
 			continue;
 		struct graph_place end = graph_assigned_relationship(checker, node, entry);

@@ -1,16 +1,35 @@
 #include "analyzer/model/function_signature.h"
 
-/* Definitions with a namespace before their name are not looked for. */
+#include <string.h>
+
+/* "<namespace>:<name>", or a name alone. */
 static struct node find_signatures(struct template_checker *checker, struct string name)
 {
 	const struct types *types = checker->scope.types;
 	struct node root = syntax_tree_root(types_tree(types));
 	struct node definition = node_find(node_get(root, "functions"), name).value;
 	size_t position = 0;
+	size_t colon = name.length;
+	while (colon > 0 && name.bytes[colon - 1] != ':')
+		colon--;
+	struct string prefix = string_slice(name, 0, colon);
+	struct string local = string_slice(name, colon, name.length);
 	const struct syntax_tree *tree;
-	while (node_is_null(definition) && (tree = types_imported_tree(types, &position)))
-		definition = node_find(node_get(syntax_tree_root(tree), "functions"), name).value;
+	while (node_is_null(definition) && (tree = types_imported_tree(types, prefix, &position)))
+		definition = node_find(node_get(syntax_tree_root(tree), "functions"), local).value;
 	return node_get(definition, "signatures");
+}
+
+/* Whether a schema in the definition of `function` means here what it means there: with a
+ * namespace before the function, names of types are those of another file. */
+static bool is_known_here(
+	struct template_checker *checker, struct string function, struct node schema)
+{
+	struct node type = node_kind(schema) == NODE_SCALAR ? schema : node_get(schema, "type");
+	bool is_ours = !function.length || !memchr(function.bytes, ':', function.length);
+	return is_ours || (node_is_null(node_get(schema, "entry_schema")) &&
+				  primitive_type_find(checker->scope.version, node_text(type)) !=
+					  PRIMITIVE_NONE);
 }
 
 /* Signatures are a list, or in the working draft's table a map. */
@@ -71,7 +90,7 @@ static void check_arguments(struct template_checker *checker, struct node key,
 		struct node schema = schema_at(signature, i);
 		struct string name = arena_format(checker->scope.arena, "argument %u of %.*s",
 			i + 1, STRING_ARGUMENTS(function));
-		if (!node_is_null(schema))
+		if (!node_is_null(schema) && is_known_here(checker, function, schema))
 			value_check(&checker->values, value_schema_of_definition(schema),
 				(struct node){0}, node_item(arguments, i), name);
 	}
@@ -113,7 +132,7 @@ struct value_schema function_signature_result(struct template_checker *checker, 
 		struct node first = node_kind(result.definition) == NODE_SCALAR
 					    ? result.definition
 					    : node_get(result.definition, "type");
-		if (node_is_null(type) ||
+		if (node_is_null(type) || !is_known_here(checker, name, schema) ||
 			(i > 0 && !string_equal(node_text(type), node_text(first))))
 			return (struct value_schema){0};
 		if (i == 0)

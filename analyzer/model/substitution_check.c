@@ -4,7 +4,9 @@
  * "The substitution mapping MUST provide mapping for every property, capability and requirement"
  * (working draft of TOSCA 2.0) is not asked for: the standard's own examples do not keep it. */
 #include "analyzer/model/data_type.h"
+#include "analyzer/model/function_check.h"
 #include "analyzer/model/graph_place.h"
+#include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/type_check.h"
 #include "analyzer/model/type_relation.h"
 
@@ -260,6 +262,18 @@ static void check_interfaces(struct template_checker *checker, struct node inter
 	}
 }
 
+/* ---- the filter ---- */
+
+/* SELF is the node that is substituted. */
+static void check_filter(
+	struct template_checker *checker, const struct graph_place *substituted, struct node filter)
+{
+	if (version_is_2_0(checker->scope.version))
+		function_check_value(checker, substituted, filter);
+	else
+		node_filter_check(checker, substituted, filter, (struct node){0}, true);
+}
+
 /* ---- all of it ---- */
 
 static struct graph_place substituted_node(struct template_checker *checker)
@@ -280,6 +294,8 @@ static void check_keyname(struct template_checker *checker, struct node_entry pa
 	struct graph_place substituted = substituted_node(checker);
 	if (string_is(node_text(part.key), "interfaces"))
 		check_interfaces(checker, part.value);
+	if (string_is(node_text(part.key), "substitution_filter"))
+		check_filter(checker, &substituted, part.value);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (!string_is(node_text(part.key), rows[i].keyname) ||
 			substituted.kind == PLACE_UNKNOWN)

@@ -329,6 +329,8 @@ static void check_group(struct template_checker *checker, struct node_entry grou
 
 static void check_policy(struct template_checker *checker, struct node_entry policy)
 {
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	function_check_values(checker, &unknown, node_get(policy.value, "properties"));
 	check_element(checker, TYPE_POLICY, "policies", policy, check_policy_of_type);
 	triggers_check(checker, policy);
 }
@@ -444,5 +446,6 @@ void types_check_workflows(
 		workflow_check_steps(&checker, node_entry(workflows, i).value);
 	if (version_is_2_0(checker.scope.version))
 		workflow_check_calls(types, checker.scope.template, diagnostics);
+	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
 }

@@ -11,6 +11,7 @@ struct template_checker {
 	struct value_checker values; /* first, so that it leads back here */
 	struct template_scope scope;
 	const struct graph_place *place; /* what SELF means in values */
+	struct node workflow_inputs;     /* in a workflow: they come before those of the template */
 };
 
 /* In TOSCA 1.x a warning, because tools differ in what they tolerate. */

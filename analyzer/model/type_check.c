@@ -22,7 +22,7 @@ static void check_repositories(const struct types *types, struct diagnostics *di
 		struct node key = node_entry(own, i).key;
 		size_t position = 0;
 		const struct syntax_tree *tree;
-		while ((tree = types_imported_tree(types, &position))) {
+		while ((tree = types_imported_tree(types, STRING(""), &position))) {
 			struct node theirs = node_get(syntax_tree_root(tree), "repositories");
 			if (!node_is_absent(node_find(theirs, node_text(key)).key))
 				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT, key,

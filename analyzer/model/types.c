@@ -318,13 +318,14 @@ bool types_are_complete(const struct types *types)
 	return !types->file->misses_files;
 }
 
-const struct syntax_tree *types_imported_tree(const struct types *types, size_t *position)
+const struct syntax_tree *types_imported_tree(
+	const struct types *types, struct string prefix, size_t *position)
 {
 	const struct types_file *file = types->file;
 	note_files(types);
 	while (*position < file->view_count) {
 		const struct types_view *view = &file->views[(*position)++];
-		if (view->file != file && view->prefix.length == 0)
+		if (view->file != file && string_equal(view->prefix, prefix))
 			return view->file->tree;
 	}
 	return NULL;

@@ -64,9 +64,10 @@ struct normative_types *types_normative(const struct types *types); /* borrowed 
 /* Whether a name that is not known may be defined in a file that could not be read. */
 bool types_may_be_elsewhere(const struct types *types, struct string name);
 
-/* The files whose names are known here without prefix, one after the other: start with
- * `position` = 0, NULL ends the list. */
-const struct syntax_tree *types_imported_tree(const struct types *types, size_t *position);
+/* The imported files whose names are known here with `prefix` (and its colon; empty: none), one
+ * after the other: start with `position` = 0, NULL ends the list. */
+const struct syntax_tree *types_imported_tree(
+	const struct types *types, struct string prefix, size_t *position);
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {

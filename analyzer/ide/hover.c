@@ -243,6 +243,8 @@ static void add_key(struct hover_context *context, const struct spot *spot, stru
 		add_keyname(context, spot, row, name);
 	} else if (function != NULL) {
 		hover_function(context, function);
+	} else if (place->is_free && hover_own_function(context, name)) {
+		return;
 	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
 		hover_option_effect(context, name);

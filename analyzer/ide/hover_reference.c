@@ -1,6 +1,7 @@
 /* Hovers about names that refer to something: declared names, keywords, imported files, and the
  * arguments of functions. */
 #include "analyzer/ide/hover_parts.h"
+#include "analyzer/ide/own_function.h"
 #include "analyzer/ide/traversal.h"
 
 #include <string.h>
@@ -57,6 +58,26 @@ void hover_function(struct hover_context *context, const struct function_row *fu
 	const char *dollar = version_is_2_0(place_version(context->tree)) ? "$" : "";
 	markdown_add(&context->text, "**`%s%s`**: `%s`\n\n%s\n", dollar, function->name,
 		function->signature, function->summary);
+}
+
+bool hover_own_function(struct hover_context *context, struct string key)
+{
+	struct node functions = node_get(syntax_tree_root(context->tree), "functions");
+	if (!version_is_2_0(place_version(context->tree)) || !string_starts_with(key, "$")) {
+		return false;
+	}
+	struct node function = node_find(functions, string_slice(key, 1, key.length)).value;
+	if (node_is_absent(function)) {
+		return false;
+	}
+	struct string signature = own_function_signature(function, 0, context->arena);
+	struct string description = node_text(node_get(function, "description"));
+	markdown_add(&context->text, "**`%.*s`**: `%.*s`\n", STRING_ARGUMENTS(key),
+		STRING_ARGUMENTS(signature));
+	if (description.length > 0) {
+		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(description));
+	}
+	return true;
 }
 
 /* ---- imports ---- */

@@ -7,6 +7,7 @@
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/call.h"
+#include "lsp/document_diagnostics.h"
 #include "lsp/feature.h"
 #include "lsp/progress.h"
 #include "lsp/publication.h"
@@ -121,15 +122,6 @@ static void work(uv_work_t *work)
 		.previous = job->published,
 		.damage = job->damage,
 	});
-}
-
-static void publish(struct server *server, struct document *document)
-{
-	if (document->is_pulled)
-		return;
-	server_notify(server, "textDocument/publishDiagnostics",
-		publication_params(
-			document->publication, document->uri, document->version, &server->client));
 }
 
 void analysis_publish_none(struct server *server, struct document *document)
@@ -261,7 +253,8 @@ static void adopt(struct server *server, struct document *document, struct analy
 	document->publication = job->publication;
 	document->damage = (struct damage){0};
 	job->publication = NULL;
-	publish(server, document);
+	document_diagnostics_publish(server, document);
+	document_diagnostics_publish_others(server, document);
 	tell_presence(server, document);
 	refresh(server, document);
 	resolved_document_refresh(server, document);

@@ -31,6 +31,7 @@ struct document {
 	uint32_t focus;                  /* where the last edit was */
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
+	bool has_foreign;                /* it was told with what other documents say about it */
 	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */
 	struct damage damage;            /* to the text since then */
 	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */

@@ -3,9 +3,9 @@
  * The answer is what would have been published. A client that asks about a document is not
  * told of its own accord any more: it would show everything twice. */
 #include "lsp/analysis_job.h"
+#include "lsp/document_diagnostics.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"
-#include "lsp/publication.h"
 #include "lsp/server.h"
 
 #include <stdio.h>
@@ -20,8 +20,10 @@ static void write_result_id(const struct document *document, char *id)
 }
 
 /* A full report, or "unchanged" if the client has this result already. */
-static struct json_object *report(const struct document *document, struct string known)
+static struct json_object *report(
+	const struct server *server, struct document *document, struct string known)
 {
+	struct arena *arena = arena_create();
 	struct json_object *json = json_object_new_object();
 	char id[RESULT_ID_SIZE];
 	bool unchanged;
@@ -31,7 +33,8 @@ static struct json_object *report(const struct document *document, struct string
 	put(json, "kind", new_text(unchanged ? "unchanged" : "full"));
 	put(json, "resultId", new_text(id));
 	if (!unchanged)
-		put(json, "items", new_raw(publication_json(document->publication)));
+		put(json, "items", new_raw(document_diagnostics_json(server, document, arena)));
+	arena_destroy(arena);
 	return json;
 }
 
@@ -51,7 +54,7 @@ void handle_document_diagnostic(struct server *server, struct request *request)
 		analysis_publish_none(server, document);
 	}
 	member_string(request->params, "previousResultId", &known);
-	request_answer(server, request, report(document, known));
+	request_answer(server, request, report(server, document, known));
 }
 
 static struct string known_result(struct json_object *params, const char *uri)
@@ -80,7 +83,7 @@ void handle_workspace_diagnostic(struct server *server, struct request *request)
 
 		if (!document_is_analysed(d))
 			continue;
-		json = report(d, known_result(request->params, d->uri));
+		json = report(server, d, known_result(request->params, d->uri));
 		put(json, "uri", new_text(d->uri));
 		put(json, "version", new_integer(d->version));
 		push(items, json);

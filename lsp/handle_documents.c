@@ -1,6 +1,7 @@
 /* textDocument/didOpen, didChange, didSave, didClose, workspace/didChangeWatchedFiles */
 #include "analyzer/text/path.h"
 #include "lsp/analysis_job.h"
+#include "lsp/document_diagnostics.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"
 #include "lsp/server.h"
@@ -42,6 +43,7 @@ static void close_document(struct server *server, struct document *document)
 	analysis_forget(document);
 	analyse_readers(server, string_from(document->path));
 	document_destroy(document);
+	document_diagnostics_publish_others(server, NULL);
 }
 
 void handle_did_open(struct server *server, struct json_object *params)

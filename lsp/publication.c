@@ -27,7 +27,15 @@ struct buffer {
 	size_t capacity;
 };
 
+/* What was said about another file. */
+struct elsewhere {
+	struct buffer path;
+	struct buffer json;
+};
+
 struct publication {
+	struct elsewhere *elsewhere;
+	size_t elsewhere_count;
 	struct syntax_tree *tree;
 	struct told *told;
 	size_t count;
@@ -272,6 +280,52 @@ static void keep_words(
 	append(&publication->words, diagnostic->message.bytes, diagnostic->message.length);
 }
 
+static struct buffer *buffer_elsewhere(struct publication *publication, struct string path)
+{
+	struct elsewhere *items = publication->elsewhere;
+	size_t count = publication->elsewhere_count;
+
+	for (size_t i = 0; i < count; i++) {
+		if (string_equal((struct string){items[i].path.bytes, items[i].path.length}, path))
+			return &items[i].json;
+	}
+	items = memory_resize(items, count + 1, sizeof(*items));
+	items[count] = (struct elsewhere){0};
+	append(&items[count].path, path.bytes, path.length);
+	publication->elsewhere = items;
+	publication->elsewhere_count++;
+	return &items[count].json;
+}
+
+/* The same diagnostic at its place in the other file. */
+static void tell_elsewhere(struct publication *publication,
+	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
+{
+	const struct ide_related *place = &diagnostic->related[0];
+	struct ide_related here = {
+		.range = diagnostic->range, .message = STRING("the file is used here")};
+	struct ide_diagnostic there = *diagnostic;
+	struct syntax_tree *tree = files_read(request->files, place->file);
+	struct json_object *json;
+	struct buffer *buffer;
+
+	if (!tree)
+		return;
+	there.related = &here;
+	there.related_count = 1;
+	json = content_of(request, &there);
+	put(json, "range", convert_range(tree, place->range, request->client->encoding));
+	syntax_tree_release(tree);
+
+	struct string text = write_json(json);
+
+	buffer = buffer_elsewhere(publication, place->file);
+	if (buffer->length > 0)
+		append(buffer, ",", 1);
+	append(buffer, text.bytes, text.length);
+	json_object_put(json);
+}
+
 static void tell(
 	struct publication *publication, struct walk *walk, const struct ide_diagnostic *diagnostic)
 {
@@ -339,6 +393,8 @@ struct publication *publication_create(const struct publication_request *request
 		if (i > 0)
 			append(&publication->json, ",", 1);
 		tell(publication, &walk, &request->diagnostics.items[i]);
+		if (request->diagnostics.items[i].is_elsewhere)
+			tell_elsewhere(publication, request, &request->diagnostics.items[i]);
 	}
 	append(&publication->json, "]", 1);
 	return publication;
@@ -349,6 +405,11 @@ void publication_destroy(struct publication *publication)
 	if (!publication)
 		return;
 	syntax_tree_release(publication->tree);
+	for (size_t i = 0; i < publication->elsewhere_count; i++) {
+		memory_release(publication->elsewhere[i].path.bytes);
+		memory_release(publication->elsewhere[i].json.bytes);
+	}
+	memory_release(publication->elsewhere);
 	memory_release(publication->told);
 	memory_release(publication->json.bytes);
 	memory_release(publication->words.bytes);
@@ -365,14 +426,25 @@ size_t publication_written(const struct publication *publication)
 	return publication->written;
 }
 
-struct json_object *publication_params(const struct publication *publication, const char *uri,
-	int64_t version, const struct client *client)
+struct string publication_elsewhere(const struct publication *publication, struct string path)
+{
+	for (size_t i = 0; i < publication->elsewhere_count; i++) {
+		const struct elsewhere *item = &publication->elsewhere[i];
+
+		if (string_equal((struct string){item->path.bytes, item->path.length}, path))
+			return (struct string){item->json.bytes, item->json.length};
+	}
+	return (struct string){0};
+}
+
+struct json_object *publication_params(
+	struct string json, const char *uri, int64_t version, const struct client *client)
 {
 	struct json_object *params = json_object_new_object();
 
 	put(params, "uri", new_text(uri));
 	if (client->versioned_diagnostics)
 		put(params, "version", new_integer(version));
-	put(params, "diagnostics", new_raw(publication_json(publication)));
+	put(params, "diagnostics", new_raw(json));
 	return params;
 }

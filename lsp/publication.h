@@ -48,8 +48,12 @@ struct string publication_json(const struct publication *publication);
 /* How many diagnostics were written anew; the others stem from the previous publication. */
 size_t publication_written(const struct publication *publication);
 
+/* Diagnostics whose mistake is in the file `path`, at their place there and related to the place
+ * here: JSON, separated by commas, borrowed; empty if there are none. */
+struct string publication_elsewhere(const struct publication *publication, struct string path);
+
 /* The params of textDocument/publishDiagnostics, a new object. */
-struct json_object *publication_params(const struct publication *publication, const char *uri,
-	int64_t version, const struct client *client);
+struct json_object *publication_params(
+	struct string json, const char *uri, int64_t version, const struct client *client);
 
 #endif

@@ -90,6 +90,32 @@ class Files(ProtocolTest):
         self.assertEqual(related["location"], {"uri": self.uri("ruled/rules.yaml"),
                                                "range": span(1, 63, 1, 68)})
 
+    def test_a_mistake_in_an_open_file_that_the_template_names(self):
+        client = self.begin()
+        template, rules = self.uri("ruled/shop.yaml"), self.uri("ruled/rules.yaml")
+
+        def wait_for_mistakes(*expected):
+            found = None
+            while found != list(expected):  # the file and the template are analysed in any order
+                mistakes = [d for d in client.diagnostics(rules)
+                            if d["code"] == "bad-technology-rule"]
+                found = [d["range"] for d in mistakes]
+            return mistakes
+
+        client.open(RULED, template)
+        client.open(RULES, rules)
+        mistake, = wait_for_mistakes(span(1, 63, 1, 68))
+        self.assertEqual(mistake["relatedInformation"][0]["location"],
+                         {"uri": template, "range": span(3, 15, 3, 25)})
+        client.change("# one more line\n" + RULES, rules)
+        wait_for_mistakes(span(2, 63, 2, 68))
+        client.change(RULES.replace("heavy", "2"), rules)
+        wait_for_mistakes()
+        client.change(RULES, rules)
+        wait_for_mistakes(span(1, 63, 1, 68))
+        client.notify("textDocument/didClose", document(template))
+        wait_for_mistakes()
+
     def test_definition_in_an_imported_file(self):
         client = self.begin()
         client.open(SHOP, self.uri("shop/shop.yaml"))

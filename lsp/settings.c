@@ -22,20 +22,21 @@ static const char *const severity_names[] = {"off", "error", "warning", "informa
 
 const char *setting_schema(enum setting_type type)
 {
-	static const char *const schemas[] = {
-		[SETTING_TEXT] = "{\"type\": [\"string\", \"null\"]}",
-		[SETTING_FLAG] = "{\"type\": \"boolean\"}",
-		[SETTING_VARIANTS] =
-			"{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
-			"[\"name\"], \"properties\": {\"name\": {\"type\": \"string\"}, "
-			"\"presets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}, "
-			"\"inputs\": {\"type\": \"object\"}}}}",
-		[SETTING_SEVERITIES] =
-			"{\"type\": \"object\", \"additionalProperties\": {\"enum\": [\"off\", "
-			"\"error\", \"warning\", \"information\", \"hint\"]}}",
-	};
-
-	return schemas[type];
+	switch (type) {
+	case SETTING_TEXT:
+		return "{\"type\": [\"string\", \"null\"]}";
+	case SETTING_FLAG:
+		return "{\"type\": \"boolean\"}";
+	case SETTING_VARIANTS:
+		return "{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
+		       "[\"name\"], \"properties\": {\"name\": {\"type\": \"string\"}, "
+		       "\"presets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}, "
+		       "\"inputs\": {\"type\": \"object\"}}}}";
+	case SETTING_SEVERITIES:
+		return "{\"type\": \"object\", \"additionalProperties\": {\"enum\": [\"off\", "
+		       "\"error\", \"warning\", \"information\", \"hint\"]}}";
+	}
+	return "{}";
 }
 
 static bool type_fits(const struct setting *row, struct json_object *value)

@@ -28,8 +28,10 @@ static void adapt(struct json_object *capabilities, const struct client *client)
 {
 	if (!client->code_action_literals)
 		json_object_object_del(capabilities, "codeActionProvider");
-	if (!client->rename_preparation)
+	if (!client->rename_preparation) {
+		json_object_object_del(capabilities, "renameProvider");
 		put(capabilities, "renameProvider", new_boolean(true));
+	}
 }
 
 static struct json_object *server_capabilities(const struct client *client)

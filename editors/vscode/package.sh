@@ -19,5 +19,6 @@ install -m 755 "$program" "$copy/server/vtosca"
 strip "$copy/server/vtosca"
 cd "$copy"
 npm ci --silent --ignore-scripts
-# esbuild finds its program without its install script, in the optional package beside it
-npx vsce package --target linux-x64 --allow-missing-repository -o "$target"
+# esbuild finds its program without its install script, in the optional package beside it; the
+# pictures of README.md are packed, not fetched from a repository
+npx vsce package --target linux-x64 --allow-missing-repository --no-rewrite-relative-links -o "$target"

@@ -33,11 +33,6 @@ const command = async (name) => {
     await page.locator('.quick-input-widget input').fill(`>${name}`);
     await picks.filter({ hasText: name }).first().click();
 };
-const until = async (holds) => {
-    for (let tries = 0; tries < 300 && !holds(); tries++) {
-        await page.waitForTimeout(100);
-    }
-};
 const goToLine = async (number) => {
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+G');
@@ -123,9 +118,16 @@ try {
     await screenshot('vscode-topology');
     const drawing = path.join(workspace, 'topology.svg');
     await command('vtosca: Export the Topology as SVG');
-    await page.locator('.quick-input-widget input').fill(drawing);
-    await page.keyboard.press('Enter');
-    await until(() => fs.existsSync(drawing) && fs.statSync(drawing).size > 0);
+    // the dialog comes after the list of commands, and takes its time to look at what is typed
+    const destination = page.locator('.quick-input-widget input');
+    const isExported = () => fs.existsSync(drawing) && fs.statSync(drawing).size > 0;
+    for (let tries = 0; tries < 20 && !isExported(); tries++) {
+        if ((await destination.isVisible()) && (await destination.inputValue()).startsWith('/')) {
+            await destination.fill(drawing);
+            await page.keyboard.press('Enter');
+        }
+        await page.waitForTimeout(500);
+    }
     const svg = fs.readFileSync(drawing, 'utf8');
     check(/<svg[\s\S]*load_balancer[\s\S]*<\/svg>/.test(svg), 'topology is exported as SVG', svg.slice(0, 200));
 

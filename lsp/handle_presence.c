@@ -100,15 +100,97 @@ static struct json_object *variant_states(const struct analysis *analysis)
 	return list;
 }
 
+/* Which elements a client wants to see. */
+struct presence_filter {
+	enum {
+		FILTER_NONE,
+		FILTER_DIFFERING, /* not the same under all variants */
+		FILTER_PRESENCE,  /* of this presence under the variant */
+	} kind;
+	enum presence presence;
+	size_t variant;
+};
+
+/* False if there is no such filter or variant. */
+static bool filter_param(struct feature *feature, struct presence_filter *filter)
+{
+	struct string name;
+
+	*filter = (struct presence_filter){0};
+	if (!variant_param(feature, "variant", &filter->variant))
+		return false;
+	if (!member_string(feature->params, "filter", &name))
+		return true;
+	if (string_is(name, "differing")) {
+		filter->kind = FILTER_DIFFERING;
+		return true;
+	}
+	filter->kind = FILTER_PRESENCE;
+	for (int presence = PRESENCE_ABSENT; presence <= PRESENCE_ERROR; presence++) {
+		filter->presence = (enum presence)presence;
+		if (string_is(name, presence_name(filter->presence)))
+			return true;
+	}
+	feature_fail(feature, ERROR_INVALID_PARAMS, "There is no filter \"%.*s\"",
+		STRING_ARGUMENTS(name));
+	return false;
+}
+
+static bool filter_passes(const struct analysis *analysis, const struct presence_filter *filter,
+	const struct element *element)
+{
+	switch (filter->kind) {
+	case FILTER_NONE:
+		return true;
+	case FILTER_PRESENCE:
+		return analysis_presence(analysis, filter->variant, element) == filter->presence;
+	case FILTER_DIFFERING:
+		for (size_t i = 1; i < analysis_variant_count(analysis); i++)
+			if (analysis_presence(analysis, i, element) !=
+				analysis_presence(analysis, 0, element))
+				return true;
+		return false;
+	}
+	return false;
+}
+
+/* By canonical position: what passes, and what holds it. */
+static const bool *filter_shown(const struct feature *feature, const struct presence_filter *filter)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct elements elements = analysis_elements(analysis);
+	bool *shown = arena_allocate(feature->arena, elements.count + 1, sizeof(*shown));
+
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+
+		if (!filter_passes(analysis, filter, element))
+			continue;
+		for (; element && !shown[element->position]; element = element->container)
+			shown[element->position] = true;
+	}
+	return shown;
+}
+
 struct json_object *handle_presence(struct feature *feature)
 {
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
-	struct json_object *result = json_object_new_object();
-	struct json_object *list = json_object_new_array();
+	struct json_object *result, *list;
+	struct presence_filter filter;
+	const bool *shown;
 
+	if (!filter_param(feature, &filter))
+		return NULL;
+	shown = filter_shown(feature, &filter);
+	result = json_object_new_object();
+	list = json_object_new_array();
 	for (uint32_t i = 0; i < elements.count; i++) {
-		struct json_object *json = variant_element_json(feature, elements.items[i]);
+		struct json_object *json;
+
+		if (!shown[elements.items[i]->position])
+			continue;
+		json = variant_element_json(feature, elements.items[i]);
 
 		put(json, "presence", presence_json(feature, elements.items[i]));
 		push(list, json);

@@ -28,7 +28,7 @@ struct string resolved_document_uri(struct resolved_document resolved, struct ar
 	if (resolved.variant.length > 0)
 		name = arena_format(arena, "%.*s (%.*s)", STRING_ARGUMENTS(name),
 			STRING_ARGUMENTS(resolved.variant));
-	return arena_format(arena, RESOLVED_SCHEME ":/%.*s.yaml?%.*s",
+	return arena_format(arena, RESOLVED_SCHEME "://template/%.*s.yaml?%.*s",
 		STRING_ARGUMENTS(uri_encode(name, arena)),
 		STRING_ARGUMENTS(uri_encode(query, arena)));
 }

@@ -1,9 +1,9 @@
 /* Resolved templates as read-only documents (text document content).
  *
- * Their URIs are `vtosca-resolved:/NAME?QUERY`. NAME is for people: the file and the variant. The
- * query is percent-encoded once more as a whole, so that it survives editors that decode and encode
- * it: the variant, encoded, "&", and the URI of the template. An empty variant is the active one.
- * Loop's thread only, but for making URIs. */
+ * Their URIs are `vtosca-resolved://template/NAME?QUERY`. NAME is for people: the file and the
+ * variant. The query is percent-encoded once more as a whole, so that it survives editors that
+ * decode and encode it: the variant, encoded, "&", and the URI of the template. An empty variant is
+ * the active one. Loop's thread only, but for making URIs. */
 #ifndef LSP_RESOLVED_DOCUMENT_H
 #define LSP_RESOLVED_DOCUMENT_H
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define PREFIX TYPES_SCHEME ":/"
+#define PREFIX TYPES_SCHEME "://normative/"
 
 struct string types_document_uri(struct string name, struct arena *arena)
 {

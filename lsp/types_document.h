@@ -1,5 +1,6 @@
-/* The normative types as read-only documents (text document content): `vtosca-types:/FILE`, one
- * for each version of the Simple Profile that has types of its own. */
+/* The normative types as read-only documents (text document content):
+ * `vtosca-types://normative/FILE`, one for each version of the Simple Profile that has types of its
+ * own. With an authority, since Vim and Emacs take other URIs for names of files in some folder. */
 #ifndef LSP_TYPES_DOCUMENT_H
 #define LSP_TYPES_DOCUMENT_H
 

@@ -43,6 +43,7 @@ struct json_object *variant_element_json(
 	struct json_object *json = json_object_new_object();
 
 	put(json, "id", new_string(element_id(element, feature->arena)));
+	put(json, "name", new_string(element_label(element, feature->arena)));
 	put(json, "display", new_string(element_title(element, feature->arena)));
 	put(json, "kind", new_text(element_kind_name(element->kind)));
 	if (element->container)

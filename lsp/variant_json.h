@@ -19,7 +19,7 @@ bool variant_node_place(const struct feature *feature, struct node node, struct 
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element);
 
-/* {id, display, kind, container?, range} */
+/* {id, name, display, kind, container?, range} */
 struct json_object *variant_element_json(
 	const struct feature *feature, const struct element *element);
 

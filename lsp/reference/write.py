@@ -164,6 +164,7 @@ type Presence = 'present' | 'absent' | 'depends' | 'error';
 
 interface Element {
     id: string;          // `property.port@1.node.app`
+    name: string;        // `port@1`
     display: string;     // `Property "port@1" of Node "app"`
     kind: string;        // `node`, `relation`, `property`, …
     container?: string;  // id

@@ -89,7 +89,7 @@ PARAMS = {
     "workspace/diagnostic": {"previousResultIds": []},
     "workspace/executeCommand": {"command": "vtosca.setActiveVariant", "arguments": [URI, "dev"]},
     "workspace/symbol": {"query": "app"},
-    "workspace/textDocumentContent": {"uri": f"vtosca-resolved:/t.yaml?prod&{URI}"},
+    "workspace/textDocumentContent": {"uri": f"vtosca-resolved://template/t.yaml?prod&{URI}"},
 }
 
 

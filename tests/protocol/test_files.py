@@ -264,7 +264,7 @@ topology_template:
         self.assertEqual(item["uri"], self.uri("types/base.yaml"))
         self.assertEqual(item["selectionRange"], span(2, 2, 2, 13))
         root = self.items(client, "supertypes", item)["tosca.nodes.Root"]
-        self.assertTrue(root["uri"].startswith("vtosca-types:/"))
+        self.assertTrue(root["uri"].startswith("vtosca-types://normative/"))
         below = client.request("typeHierarchy/subtypes", {"item": root})
         self.assertIn(item["data"], [other["data"] for other in below])
         self.assertIn("tosca.nodes.Database", [other["name"] for other in below])

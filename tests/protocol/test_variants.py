@@ -166,7 +166,29 @@ class Variants(ProtocolTest):
         self.assertEqual(replica["display"], 'Node "replica"')
         self.assertEqual(replica["presence"]["dev"], "absent")
         self.assertEqual(replica["presence"]["prod"], "present")
+        self.assertEqual(replica["name"], "replica")
         self.assertEqual(replica["range"]["start"], place(21, 4))
+
+    def kept(self, client, **filters):
+        elements = client.request("vtosca/presence", document(**filters))["elements"]
+        return [e["id"] for e in elements if e["kind"] in ("node", "relation")]
+
+    def test_presence_that_is_asked_for(self):
+        client = self.start()
+        client.open(TEMPLATE + "      requirements: [{peer: {node: debugger, conditions: false}}]\n")
+        everything = ["node.app", "node.debugger", "node.replica", "relation.peer@0.node.replica"]
+        self.assertEqual(self.kept(client), everything)
+        names = [e["name"] for e in client.request("vtosca/presence", document())["elements"]]
+        self.assertIn("peer@0", names)
+        self.assertEqual(self.kept(client, filter="differing"), ["node.replica"])
+        self.assertEqual(self.kept(client, filter="present"), ["node.app"])
+        self.assertEqual(self.kept(client, filter="present", variant="prod"),
+                         ["node.app", "node.replica"])
+        self.assertEqual(self.kept(client, filter="absent", variant="prod"), everything[1:])
+        self.assertEqual(self.kept(client, filter="depends"), [])
+        self.assertEqual(client.error("vtosca/presence", document(filter="none")), INVALID_PARAMS)
+        self.assertEqual(client.error("vtosca/presence", document(filter="present", variant="none")),
+                         INVALID_PARAMS)
 
     def test_graph(self):
         client = self.start()
@@ -229,12 +251,12 @@ class Variants(ProtocolTest):
 
     def test_resolved_templates_that_are_none(self):
         client = self.start(capabilities=SHOWING)
-        uri = "vtosca-resolved:/template.yaml?%s%%26file%%3A///models/template.yaml"
+        uri = "vtosca-resolved://template/template.yaml?%s%%26file%%3A///models/template.yaml"
         self.assertIn("not open", self.content(client, uri % "prod"))
         client.open(TEMPLATE.replace("{mode: prod}", "{mode: 3}"))
         self.assertIn('no variant "none"', self.content(client, uri % "none"))
         self.assertIn("debugger:", self.content(client, uri % ""))
-        for broken in ("vtosca-resolved:/template.yaml", "vtosca-resolved:/a?b", URI, ""):
+        for broken in ("vtosca-resolved://template/template.yaml", "vtosca-resolved://template/a?b", URI, ""):
             self.assertEqual(client.error("workspace/textDocumentContent", {"uri": broken}),
                              INVALID_PARAMS)
 

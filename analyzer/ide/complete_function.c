@@ -242,7 +242,9 @@ static void complete_path(struct completion_list *list, size_t argument, bool at
 		return;
 	}
 	struct traversal traversal = follow(list, argument);
-	add_next(list, &traversal, attribute);
+	do {
+		add_next(list, &traversal, attribute);
+	} while (traversal_next_host(&traversal));
 }
 
 static void complete_input_path(struct completion_list *list, size_t argument)
@@ -260,6 +262,15 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 		list, schema_properties(list->types, schema, list->arena), MEMBER_PROPERTY, false);
 }
 
+static void add_artifacts(struct completion_list *list, const struct traversal *traversal)
+{
+	struct name_list own = names_within(traversal->node.value, DECLARED_ARTIFACT, list->arena);
+	for (size_t i = 0; i < own.count; i++) {
+		completion_add_value(list, COMPLETION_ARTIFACT, own.items[i].name);
+	}
+	add_part(list, traversal, PART_ARTIFACTS);
+}
+
 static void complete_artifact(struct completion_list *list, size_t argument)
 {
 	struct traversal traversal = follow(list, 1);
@@ -267,15 +278,11 @@ static void complete_artifact(struct completion_list *list, size_t argument)
 	case 0:
 		add_entities(list, defined_type(list));
 		break;
-	case 1: {
-		struct name_list own =
-			names_within(traversal.node.value, DECLARED_ARTIFACT, list->arena);
-		for (size_t i = 0; i < own.count; i++) {
-			completion_add_value(list, COMPLETION_ARTIFACT, own.items[i].name);
-		}
-		add_part(list, &traversal, PART_ARTIFACTS);
+	case 1:
+		do {
+			add_artifacts(list, &traversal);
+		} while (traversal_next_host(&traversal));
 		break;
-	}
 	case 2:
 		add_word(list, "LOCAL_FILE", "wherever the orchestrator puts it");
 		break;

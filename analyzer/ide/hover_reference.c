@@ -151,6 +151,7 @@ static void add_traversal(
 	for (int32_t i = 0; i < spot->call.argument && (size_t)i < spot->cursor.item_count; i++) {
 		traversal_step(&traversal, spot->cursor.items[i]);
 	}
+	traversal_seek(&traversal, word);
 	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
 		PART_REQUIREMENTS, PART_INTERFACES, PART_ARTIFACTS};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts && context->text.length == 0; i++) {

@@ -369,6 +369,7 @@ void mention_visit_argument(struct mention_search *search, const struct walk_ite
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
 	struct string name = string_from(function->name);
 	struct traversal traversal = follow(search, item);
+	traversal_seek(&traversal, node_text(item->node));
 	if (string_is(name, "get_property") || string_is(name, "get_attribute")) {
 		means_property(search, &mention, &traversal, string_is(name, "get_attribute"));
 	} else if (string_is(name, "get_artifact") && item->position == 1) {

@@ -63,6 +63,76 @@ static struct name_entry relation_of(const struct traversal *traversal, struct s
 	return names_find_in(node_get(traversal->node.value, "requirements"), name);
 }
 
+/* ---- hosts ---- */
+
+static void go_to_host(struct traversal *traversal)
+{
+	const struct graph_place *host = traversal->hosts;
+	go_to_node(traversal, host->name);
+	if (!node_is_absent(host->element)) {
+		return;
+	}
+	traversal->at = AT_NODE;
+	traversal->node = (struct name_entry){0};
+	go_to_type(traversal, host->types.items[0]);
+}
+
+/* The same ones that the check of the function looks at. */
+static void go_to_hosts(struct traversal *traversal)
+{
+	if (traversal->types == NULL || version_is_2_0(traversal->place->version)) {
+		return;
+	}
+	struct template_checker checker =
+		template_checker_for_lookups(traversal->types, traversal->tree, traversal->arena);
+	struct name_entry node = names_find(traversal->tree, DECLARED_NODE, traversal->place->node);
+	const struct type *defined = traversal->element.types[0];
+	struct graph_place place =
+		traversal->element.type_count > 0
+			? graph_type(defined)
+			: graph_node(&checker, (struct node_entry){node.key, node.value});
+	struct graph_place *hosts = arena_allocate(traversal->arena, MOST_HOSTS, sizeof *hosts);
+	traversal->hosts = hosts;
+	for (size_t i = 0; i < MOST_HOSTS; i++) {
+		place = graph_step_host(&checker, &place);
+		if (place.kind != PLACE_NODE || place.types.count == 0) {
+			break;
+		}
+		hosts[traversal->host_count++] = place;
+	}
+	if (traversal->host_count > 0) {
+		go_to_host(traversal);
+	}
+}
+
+bool traversal_next_host(struct traversal *traversal)
+{
+	if (traversal->host_count < 2) {
+		return false;
+	}
+	traversal->hosts++;
+	traversal->host_count--;
+	go_to_host(traversal);
+	return true;
+}
+
+void traversal_seek(struct traversal *traversal, struct string name)
+{
+	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
+		PART_REQUIREMENTS, PART_ARTIFACTS};
+	struct traversal host = *traversal;
+	do {
+		for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+			if (type_members_find(traversal_members(&host, parts[i]), name) != NULL) {
+				*traversal = host;
+				return;
+			}
+		}
+	} while (traversal_next_host(&host));
+}
+
+/* ---- steps ---- */
+
 static void start(struct traversal *traversal, struct string name)
 {
 	const struct place *place = traversal->place;
@@ -74,8 +144,7 @@ static void start(struct traversal *traversal, struct string name)
 	} else if (self || (at_relation && string_is(name, "SOURCE"))) {
 		go_to_node(traversal, place->node);
 	} else if (string_is(name, "HOST")) {
-		go_to_node(traversal, place->node);
-		go_to_target(traversal, relation_of(traversal, STRING("host")), NULL);
+		go_to_hosts(traversal);
 	} else {
 		go_to_node(traversal, name);
 	}
@@ -195,6 +264,8 @@ void traversal_step(struct traversal *traversal, struct string argument)
 		}
 		return;
 	default:
+		traversal_seek(traversal, argument);
+		traversal->host_count = 0;
 		break;
 	}
 	bool on = version_is_2_0(traversal->place->version) ? go_by_word(traversal, argument)

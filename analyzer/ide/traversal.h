@@ -9,6 +9,7 @@
 
 #include "analyzer/ide/declaration.h"
 #include "analyzer/ide/names.h"
+#include "analyzer/model/graph_place.h"
 
 enum traversal_at {
 	AT_NOTHING, /* unknown from here on */
@@ -33,6 +34,9 @@ struct traversal {
 	struct name_entry node;     /* AT_NODE: its template, absent in the definition of a type */
 	struct name_entry relation; /* AT_RELATIONSHIP: the requirement assignment */
 	struct value_schema schema; /* AT_VALUE */
+	/* Behind HOST: the nodes that host this one, from here on outwards. */
+	const struct graph_place *hosts;
+	size_t host_count;
 };
 
 /* `place` is where the function is called: SELF depends on it. `defined` is the type that is
@@ -41,6 +45,12 @@ struct traversal traversal_start(const struct types *types, const struct syntax_
 	const struct place *place, const struct type *defined, struct arena *arena);
 
 void traversal_step(struct traversal *traversal, struct string argument);
+
+/* Behind HOST, the closest host that has the name is meant: goes there. */
+void traversal_seek(struct traversal *traversal, struct string name);
+
+/* From a host to the one that hosts it; false if it is the last one that is known. */
+bool traversal_next_host(struct traversal *traversal);
 
 /* What an element offers at the place: by its types. */
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part);

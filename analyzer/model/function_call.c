@@ -70,6 +70,26 @@ static void check_artifact(struct template_checker *checker, const struct functi
 		->replacement = suggestion.best;
 }
 
+/* Any host may have it. */
+static void check_artifact_of_hosts(
+	struct template_checker *checker, const struct function_path *path, struct graph_place host)
+{
+	struct value_schema schema;
+	struct node name = function_path_argument(path, 1);
+	if (!node_is_string(name) || path->is_silent || host.kind != PLACE_NODE)
+		return;
+	for (int i = 0; i < MOST_HOSTS && host.kind == PLACE_NODE; i++) {
+		if (node_is_absent(host.element) || graph_find(checker, &host, PART_ARTIFACTS,
+							    node_text(name), &schema) != FAILS)
+			return;
+		host = graph_step_host(checker, &host);
+	}
+	if (host.kind == PLACE_NOWHERE)
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_ARTIFACT, name,
+			"No node that hosts \"%.*s\" has an artifact \"%.*s\"",
+			STRING_ARGUMENTS(path->place->name), STRING_ARGUMENTS(node_text(name)));
+}
+
 /* [ entity, interface, operation, output ] */
 static void check_operation(struct template_checker *checker, const struct function_path *path,
 	const struct graph_place *start)
@@ -116,7 +136,15 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 		node_kind(call->arguments) != NODE_SEQUENCE)
 		return none;
 	path.part = is_property ? PART_PROPERTIES : PART_ATTRIBUTES;
-	struct graph_place start = function_path_start(checker, &path);
+	struct graph_place start;
+	if (function_path_starts_at_host(checker, &path, &start)) {
+		if (is_value)
+			return function_path_follow_hosts(checker, &path, &start);
+		if (is_artifact)
+			check_artifact_of_hosts(checker, &path, start);
+		return none;
+	}
+	start = function_path_start(checker, &path);
 	if (start.kind == PLACE_UNKNOWN || start.kind == PLACE_NOWHERE)
 		return none;
 	if (is_value)

@@ -378,6 +378,64 @@ struct value_schema function_path_follow(struct template_checker *checker,
 	return verdict == HOLDS ? path.result : (struct value_schema){0};
 }
 
+static void report_unknown_of_hosts(
+	struct template_checker *checker, const struct path *path, const struct graph_place *first)
+{
+	struct node name = argument(path, 1);
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	struct graph_place host = *first;
+	for (int i = 0; i < MOST_HOSTS && host.kind == PLACE_NODE; i++) {
+		graph_suggest(checker, &host, PART_PROPERTIES, &suggestion);
+		if (path->written->part == PART_ATTRIBUTES)
+			graph_suggest(checker, &host, PART_ATTRIBUTES, &suggestion);
+		host = graph_step_host(checker, &host);
+	}
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
+		"No node that hosts \"%.*s\" has the %s \"%.*s\"%.*s",
+		STRING_ARGUMENTS(path->written->place->name),
+		path->written->part == PART_PROPERTIES ? "property" : "attribute",
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+bool function_path_starts_at_host(struct template_checker *checker,
+	const struct function_path *written, struct graph_place *host)
+{
+	const struct path path = {.written = written};
+	if (!is_word(argument(&path, 0), "HOST") || version_is_2_0(checker->scope.version) ||
+		written->place->kind != PLACE_NODE)
+		return false;
+	*host = graph_step_host(checker, written->place);
+	if (host->kind == PLACE_NOWHERE)
+		report_context(checker, &path,
+			"\"%.*s\" means nothing here: the node is hosted on no other one");
+	return true;
+}
+
+struct value_schema function_path_follow_hosts(struct template_checker *checker,
+	const struct function_path *written, const struct graph_place *first)
+{
+	struct function_path silent = *written;
+	struct path path = {.written = &silent};
+	struct graph_place host = *first;
+	enum verdict verdict = FAILS;
+	int hosts = 0;
+	silent.is_silent = true;
+	for (; verdict == FAILS && host.kind == PLACE_NODE && hosts < MOST_HOSTS; hosts++) {
+		verdict = follow_1_x(checker, &path, &host);
+		host = graph_step_host(checker, &host);
+	}
+	if (verdict == HOLDS)
+		return path.result;
+	bool is_known = verdict == FAILS && hosts > 0 && host.kind == PLACE_NOWHERE;
+	if (is_known && hosts == 1)
+		return function_path_follow(checker, written, first);
+	if (is_known && !written->is_silent)
+		report_unknown_of_hosts(checker, &path, first);
+	return (struct value_schema){0};
+}
+
 struct value_schema function_path_follow_parts(struct template_checker *checker,
 	const struct function_path *written, struct value_schema schema)
 {

@@ -22,9 +22,18 @@ struct node function_path_argument(const struct function_path *path, uint32_t po
 struct graph_place function_path_start(
 	struct template_checker *checker, const struct function_path *path);
 
+/* Simple Profile, section "Reserved Function Keywords": "search each node along the "HostedOn"
+ * relationship chain". Whether the path begins with HOST at a node, and its immediate host. */
+bool function_path_starts_at_host(struct template_checker *checker,
+	const struct function_path *path, struct graph_place *host);
+
 /* What the path leads to; empty if it is not known, or nothing, which is reported. */
 struct value_schema function_path_follow(struct template_checker *checker,
 	const struct function_path *path, const struct graph_place *start);
+
+/* The same, at `host` or at the closest of its own hosts where that is found. */
+struct value_schema function_path_follow_hosts(struct template_checker *checker,
+	const struct function_path *path, const struct graph_place *host);
 
 /* The same for what follows the name of an input whose definition is `schema`. */
 struct value_schema function_path_follow_parts(struct template_checker *checker,

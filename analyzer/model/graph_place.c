@@ -194,6 +194,23 @@ static struct node_entry only_assignment(struct node node, struct string name, s
 	return found;
 }
 
+/* The relationship of an assignment; of which type it is may be said by the definition alone. */
+static struct graph_place relationship_of(struct template_checker *checker,
+	const struct graph_place *node, struct node_entry assignment,
+	const struct type_member *definition)
+{
+	struct graph_place place = graph_assigned_relationship(
+		checker, (struct node_entry){.value = node->element}, assignment);
+	const struct type *type =
+		place.types.count
+			? NULL
+			: placed_type(member_value(definition, "relationship", "capability"),
+				  TYPE_RELATIONSHIP);
+	if (type)
+		place.types = graph_type(type).types;
+	return place;
+}
+
 struct graph_place graph_step_requirement(
 	struct template_checker *checker, const struct graph_place *node, struct string name)
 {
@@ -205,15 +222,7 @@ struct graph_place graph_step_requirement(
 		return verdict == FAILS && !node->is_open ? nowhere : unknown;
 	if (count > 1)
 		return unknown;
-	struct graph_place place = graph_assigned_relationship(
-		checker, (struct node_entry){.value = node->element}, entry);
-	if (!place.types.count && member) {
-		const struct type *type = placed_type(
-			member_value(member, "relationship", "capability"), TYPE_RELATIONSHIP);
-		if (type)
-			place.types = graph_type(type).types;
-	}
-	return place;
+	return relationship_of(checker, node, entry, member);
 }
 
 struct graph_place graph_step_capability(
@@ -260,4 +269,69 @@ struct graph_place graph_step_target(
 		return graph_node(checker, node);
 	const struct type *type = types_find(checker->scope.types, TYPE_NODE, node_text(target));
 	return type ? graph_type(type) : unknown;
+}
+
+/* ---- hosts ---- */
+
+static enum verdict is_hosting(const struct template_checker *checker,
+	const struct element_types *types, struct string name)
+{
+	const struct type *hosted_on = types_find(
+		checker->scope.types, TYPE_RELATIONSHIP, STRING("tosca.relationships.HostedOn"));
+	if (!types->count)
+		return string_is(name, "host") ? HOLDS : UNKNOWN;
+	return types_derive(types, hosted_on);
+}
+
+/* What the definition of a requirement says of the node it leads to. */
+static struct graph_place asked_for(const struct type_member *definition)
+{
+	const struct type *type =
+		placed_type(member_value(definition, "node", "capability"), TYPE_NODE);
+	return type ? graph_type(type) : unknown;
+}
+
+/* The host that the orchestrator will find. */
+static struct graph_place host_of_type(
+	struct template_checker *checker, const struct graph_place *node)
+{
+	struct graph_place host = nowhere;
+	if (!is_rooted(node) || node->types.count != 1)
+		return unknown;
+	struct type_members requirements =
+		member_cache_get(checker->values.members, node->types.items[0], PART_REQUIREMENTS);
+	for (size_t i = 0; i < requirements.count; i++) {
+		const struct type_member *requirement = &requirements.items[i];
+		struct graph_place relationship =
+			relationship_of(checker, node, (struct node_entry){0}, requirement);
+		enum verdict verdict = is_hosting(checker, &relationship.types, requirement->name);
+		if (verdict == UNKNOWN || (verdict == HOLDS && host.kind != PLACE_NOWHERE))
+			return unknown;
+		if (verdict == HOLDS)
+			host = asked_for(requirement);
+	}
+	return host.kind == PLACE_NOWHERE && node->is_open ? unknown : host;
+}
+
+struct graph_place graph_step_host(struct template_checker *checker, const struct graph_place *node)
+{
+	struct graph_place host = nowhere;
+	struct node assignments = node_get(node->element, "requirements");
+	if (node->kind != PLACE_NODE || !node_is_null(node_get(node->element, "copy")))
+		return unknown;
+	for (uint32_t i = 0; i < node_count(assignments); i++) {
+		struct node_entry entry = node_entry(node_item(assignments, i), 0);
+		const struct type_member *definition;
+		find_member(checker, node, PART_REQUIREMENTS, node_text(entry.key), &definition);
+		struct graph_place relationship = relationship_of(checker, node, entry, definition);
+		enum verdict verdict =
+			is_hosting(checker, &relationship.types, node_text(entry.key));
+		if (verdict == UNKNOWN || (verdict == HOLDS && host.kind != PLACE_NOWHERE))
+			return unknown;
+		if (verdict == HOLDS)
+			host = graph_step_target(checker, &relationship);
+		if (verdict == HOLDS && host.kind == PLACE_UNKNOWN)
+			host = asked_for(definition);
+	}
+	return host.kind == PLACE_NOWHERE ? host_of_type(checker, node) : host;
 }

@@ -52,6 +52,14 @@ struct graph_place graph_step_source(
 struct graph_place graph_step_target(
 	struct template_checker *checker, const struct graph_place *relationship);
 
+/* The node that hosts another one: the target of its relationship derived from HostedOn. It leads
+ * nowhere if the node has no host for sure. */
+struct graph_place graph_step_host(
+	struct template_checker *checker, const struct graph_place *node);
+enum {
+	MOST_HOSTS = 64 /* of hosts of hosts; nodes may host each other */
+};
+
 /* Whether `part` (PART_PROPERTIES or PART_ATTRIBUTES) has `name` at a place, and, if that is
  * known, its schema. */
 enum verdict graph_find(struct template_checker *checker, const struct graph_place *place,

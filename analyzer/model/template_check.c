@@ -419,6 +419,12 @@ static struct template_checker checker_for(const struct types *types,
 	};
 }
 
+struct template_checker template_checker_for_lookups(
+	const struct types *types, const struct syntax_tree *tree, struct arena *arena)
+{
+	return checker_for(types, tree, NULL, NULL, arena);
+}
+
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
 	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes)
 {

@@ -14,6 +14,10 @@ struct template_checker {
 	struct node workflow_inputs;     /* in a workflow: they come before those of the template */
 };
 
+/* For look-ups alone: what would be reported has no place to go to. Lives in `arena`. */
+struct template_checker template_checker_for_lookups(
+	const struct types *types, const struct syntax_tree *tree, struct arena *arena);
+
 /* In TOSCA 1.x a warning, because tools differ in what they tolerate. */
 struct diagnostic *template_report(struct template_checker *checker, enum diagnostic_code code,
 	struct node node, const char *format, ...) __attribute__((format(printf, 4, 5)));

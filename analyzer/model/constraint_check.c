@@ -76,6 +76,22 @@ static enum verdict clause_verdict(
 	return comparison_verdict(comparison, operator, constraint->value, operand);
 }
 
+/* As it is written, in one line; of a list the first values. */
+static struct string operand_text(struct arena *arena, struct node operand)
+{
+	enum {
+		MOST = 8
+	};
+	uint32_t count = node_kind(operand) == NODE_SEQUENCE ? node_count(operand) : 0;
+	struct string text = count ? STRING("[") : node_text(operand);
+	for (uint32_t i = 0; i < count && i < MOST; i++)
+		text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text), i ? ", " : "",
+			STRING_ARGUMENTS(node_text(node_item(operand, i))));
+	if (!count)
+		return text;
+	return arena_format(arena, "%.*s%s]", STRING_ARGUMENTS(text), count > MOST ? ", …" : "");
+}
+
 static void check_clauses(
 	const struct constraint *constraint, struct node constraints, struct string name)
 {
@@ -87,7 +103,8 @@ static void check_clauses(
 		struct string operator= node_text(clause.key);
 		if (clause_verdict(constraint, operator, clause.value) != FAILS)
 			continue;
-		struct string operand = node_text(clause.value);
+		struct string operand =
+			operand_text(constraint->checker->diagnostics->arena, clause.value);
 		diagnostics_add(constraint->checker->diagnostics,
 			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
 			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),

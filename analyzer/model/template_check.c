@@ -5,6 +5,7 @@
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/node_filter_check.h"
+#include "analyzer/model/preset_check.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/template_checker.h"
 #include "analyzer/model/type_check.h"
@@ -441,7 +442,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	arena_destroy(arena);
 }
 
-void types_check_workflows(
+void types_check_whole_template(
 	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
 {
 	struct arena *arena = arena_create();
@@ -452,6 +453,7 @@ void types_check_workflows(
 		workflow_check_steps(&checker, node_entry(workflows, i).value);
 	if (version_is_2_0(checker.scope.version))
 		workflow_check_calls(types, checker.scope.template, diagnostics);
+	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
 }

@@ -91,7 +91,7 @@ static bool is_key(struct node node, const char *name)
 	return string_is(node_text(node_key(node)), name);
 }
 
-/* Rules and technologies may name types that nobody has defined yet. */
+/* Rules and technologies may name types of elements that nobody has defined yet. */
 static bool is_part_of_variability(struct node node)
 {
 	for (; !node_is_absent(node); node = node_parent(node)) {
@@ -169,7 +169,7 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		return;
 	}
 	if (is_known(check, kind, name) || types_may_be_elsewhere(check->types, name) ||
-		is_part_of_variability(node))
+		(kind != TYPE_DATA && is_part_of_variability(node)))
 		return;
 	const struct known_types *known = known_types(check, kind);
 	struct suggestion suggestion = suggestion_among(known->names, name);
@@ -252,5 +252,5 @@ void types_check(const struct types *types, struct diagnostics *diagnostics)
 	types_check_names(types, tree, EVERY_SECTION, diagnostics);
 	types_check_definitions(types, EVERY_SECTION, diagnostics, NULL);
 	types_check_template(types, tree, EVERY_SECTION, diagnostics, NULL);
-	types_check_workflows(types, tree, diagnostics);
+	types_check_whole_template(types, tree, diagnostics);
 }

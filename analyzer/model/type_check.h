@@ -29,9 +29,9 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
 	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
 
-/* What workflows call, which are looked at as a whole: they refer to nodes all over the
- * template. */
-void types_check_workflows(
+/* What is looked at as a whole, because it refers to other places of the template: workflows,
+ * and the values of variability inputs. */
+void types_check_whole_template(
 	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
 #endif

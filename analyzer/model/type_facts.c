@@ -21,7 +21,7 @@ struct type_facts {
 	struct types *types;
 	bool has_new_types;
 	bool is_tosca;
-	struct section_types *whole; /* about imports and workflows */
+	struct section_types *whole; /* about what no section is asked for alone */
 	struct shared_list sections;
 	uint32_t checked;
 };
@@ -167,12 +167,12 @@ static enum region find_difference(
 
 /* ---- making ---- */
 
-/* Imports, and workflows, which ask for nodes all over the template. */
+/* Imports, and what refers to other places of the template. */
 static struct section_types *check_whole(const struct type_facts *facts)
 {
 	struct section_types *found = section_create();
 	types_check_imports(facts->types, &found->diagnostics);
-	types_check_workflows(facts->types, facts->tree, &found->diagnostics);
+	types_check_whole_template(facts->types, facts->tree, &found->diagnostics);
 	return found;
 }
 
@@ -359,10 +359,14 @@ static void check_all_sections(struct type_facts *facts)
 	arena_destroy(arena);
 }
 
-static bool has_workflows(const struct syntax_tree *tree)
+/* Whether an edit within the template may change what is said about it as a whole. */
+static bool refers_to_itself(const struct syntax_tree *tree)
 {
-	struct node template = node_get(syntax_tree_root(tree), "service_template");
-	return !node_is_null(node_get(template, "workflows"));
+	struct node template = node_get(syntax_tree_root(tree), "topology_template");
+	if (node_is_null(template))
+		template = node_get(syntax_tree_root(tree), "service_template");
+	return !node_is_null(node_get(template, "workflows")) ||
+	       !node_is_null(node_get(template, "variability"));
 }
 
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
@@ -378,8 +382,8 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 		difference = find_difference(tree, previous, &kept);
 	if (difference == REGION_TEMPLATE && types_are_current(previous->types, files)) {
 		facts->types = types_retain(previous->types);
-		facts->whole =
-			has_workflows(tree) ? check_whole(facts) : section_retain(previous->whole);
+		facts->whole = refers_to_itself(tree) ? check_whole(facts)
+						      : section_retain(previous->whole);
 		keep_sections(facts, previous, kept);
 		return facts;
 	}

@@ -373,7 +373,18 @@ static const char woven_text[] =
 	"  substitution_mappings:\n"
 	"    node_type: Box\n"
 	"    properties: {zone: [one], size: [two]}\n"
-	"    capabilities: {host: [a, host]}\n";
+	"    capabilities: {host: [a, host]}\n"
+	"  variability:\n"
+	"    inputs:\n"
+	"      zone: {type: string, constraints: [{valid_values: [eu, us]}]}\n"
+	"      size:\n"
+	"        type: integer\n"
+	"    presets:\n"
+	"      one: {inputs: {zone: eu, size: 3}}\n"
+	"      two:\n"
+	"        inputs:\n"
+	"          zone: eu\n"
+	"          size: 3\n";
 
 static uint32_t next_random(uint32_t *state)
 {

@@ -35,7 +35,8 @@ struct json_object *handle_signature(struct feature *feature)
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	signature = signature_at(feature->document.tree, offset, feature->arena);
+	signature = signature_at(
+		feature->document.tree, feature->document.analysis, offset, feature->arena);
 	if (signature.label.length == 0)
 		return NULL;
 	operands = json_object_new_array();

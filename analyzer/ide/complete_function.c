@@ -58,12 +58,14 @@ static void add_function(struct completion_list *list, const struct function_row
 	}
 }
 
-/* TOSCA 2.0: functions that the file defines itself. */
+/* TOSCA 2.0: functions that the file defines itself, or imports. */
 static void add_own_functions(struct completion_list *list)
 {
-	struct node functions = node_get(syntax_tree_root(list->tree), "functions");
-	struct name_list names = names_in(functions, list->arena);
-	for (size_t i = 0; version_is_2_0(list->place.version) && i < names.count; i++) {
+	struct name_list names = {NULL, 0};
+	if (version_is_2_0(list->place.version)) {
+		names = own_functions(list->tree, list->types, list->arena);
+	}
+	for (size_t i = 0; i < names.count; i++) {
 		struct string name =
 			arena_format(list->arena, "$%.*s", STRING_ARGUMENTS(names.items[i].name));
 		struct node function = names.items[i].value;
@@ -71,7 +73,8 @@ static void add_own_functions(struct completion_list *list)
 			own_function_mandatory(function, list->arena));
 		if (item != NULL) {
 			item->detail = own_function_signature(function, 0, list->arena);
-			item->documentation = node_text(node_get(function, "description"));
+			item->documentation = arena_copy(
+				list->arena, node_text(node_get(function, "description")));
 		}
 	}
 }

@@ -22,7 +22,7 @@ void hover_keyname(struct hover_context *context, const struct keyname_row *row)
 void hover_option(
 	struct hover_context *context, struct string name, enum version_class version_class);
 void hover_function(struct hover_context *context, const struct function_row *function);
-/* `key` calls a function that the file defines; false if it does not. */
+/* `key` calls a function that the file defines or imports; false if it does not. */
 bool hover_own_function(struct hover_context *context, struct string key);
 void hover_keyword(struct hover_context *context, struct string word);
 void hover_word(struct hover_context *context, const struct place *place, struct string word);

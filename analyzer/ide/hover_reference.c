@@ -62,11 +62,11 @@ void hover_function(struct hover_context *context, const struct function_row *fu
 
 bool hover_own_function(struct hover_context *context, struct string key)
 {
-	struct node functions = node_get(syntax_tree_root(context->tree), "functions");
 	if (!version_is_2_0(place_version(context->tree)) || !string_starts_with(key, "$")) {
 		return false;
 	}
-	struct node function = node_find(functions, string_slice(key, 1, key.length)).value;
+	struct node function =
+		own_function_find(context->tree, context->types, string_slice(key, 1, key.length));
 	if (node_is_absent(function)) {
 		return false;
 	}

@@ -1,9 +1,20 @@
-/* Functions that a file of TOSCA 2.0 defines, as people write their arguments. (TOSCA 2.0, section
- * "Function definitions") */
+/* Functions that files of TOSCA 2.0 define: the document, and those that it imports, which may
+ * have a prefix. And their arguments as people write them. (TOSCA 2.0, section "Function
+ * definitions") */
 #ifndef ANALYZER_IDE_OWN_FUNCTION_H
 #define ANALYZER_IDE_OWN_FUNCTION_H
 
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/ide/names.h"
+#include "analyzer/model/types.h"
+
+/* What defines the function of this name; absent if nothing that is known does. `types` may be
+ * NULL: then only the document is looked at. */
+struct node own_function_find(
+	const struct syntax_tree *tree, const struct types *types, struct string name);
+
+/* All of them by the names that call them here, without "$": the document's first. */
+struct name_list own_functions(
+	const struct syntax_tree *tree, const struct types *types, struct arena *arena);
 
 /* "[integer, optional string, …]" by the types of the arguments: the first signature of the
  * function that has an argument number `argument`, or else the first. "[]" if it has none at all.

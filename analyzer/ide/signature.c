@@ -3,6 +3,7 @@
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/own_function.h"
 #include "analyzer/ide/spot.h"
+#include "analyzer/variability/analysis.h"
 
 #include <string.h>
 
@@ -49,22 +50,23 @@ static struct signature make(struct string name, struct string written, struct s
 	return signature;
 }
 
-/* Of a function that the file defines. */
-static struct signature make_own(
-	const struct syntax_tree *tree, const struct call *call, struct arena *arena)
+/* Of a function that the file defines or imports. */
+static struct signature make_own(const struct syntax_tree *tree, const struct types *types,
+	const struct call *call, struct arena *arena)
 {
-	struct node functions = node_get(syntax_tree_root(tree), "functions");
-	struct node function = node_find(functions, call->own).value;
+	struct node function = own_function_find(tree, types, call->own);
 	uint32_t argument = call->argument > 0 ? (uint32_t)call->argument : 0;
 	if (node_is_absent(function)) {
 		return (struct signature){.label = STRING("")};
 	}
 	return make(arena_format(arena, "$%.*s", STRING_ARGUMENTS(call->own)),
 		own_function_signature(function, argument, arena),
-		node_text(node_get(function, "description")), call->argument, arena);
+		arena_copy(arena, node_text(node_get(function, "description"))), call->argument,
+		arena);
 }
 
-struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
+struct signature signature_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena)
 {
 	struct signature none = {.label = STRING("")};
 	struct spot spot = spot_at(tree, offset, arena);
@@ -83,6 +85,8 @@ struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, s
 			string_from(function->signature), string_from(function->summary),
 			spot.call.argument, arena);
 	}
-	return spot.place.is_free && spot.call.own.length > 0 ? make_own(tree, &spot.call, arena)
-							      : none;
+	if (spot.place.is_free && spot.call.own.length > 0) {
+		return make_own(tree, analysis_types(analysis), &spot.call, arena);
+	}
+	return none;
 }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct analysis;
+
 struct signature {
 	struct string label;          /* "equal: [value expression, value expression, …]" */
 	struct string documentation;  /* Markdown */
@@ -16,7 +18,9 @@ struct signature {
 	size_t active; /* the operand the cursor is in */
 };
 
-/* An empty label outside of operators. */
-struct signature signature_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena);
+/* An empty label outside of operators and functions. `analysis` is the newest finished one, or
+ * NULL: then only functions of the language and of the document itself are known. */
+struct signature signature_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena);
 
 #endif

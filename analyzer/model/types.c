@@ -318,17 +318,29 @@ bool types_are_complete(const struct types *types)
 	return !types->file->misses_files;
 }
 
-const struct syntax_tree *types_imported_tree(
-	const struct types *types, struct string prefix, size_t *position)
+const struct syntax_tree *types_next_imported_tree(
+	const struct types *types, struct string *prefix, size_t *position)
 {
 	const struct types_file *file = types->file;
 	note_files(types);
 	while (*position < file->view_count) {
 		const struct types_view *view = &file->views[(*position)++];
-		if (view->file != file && string_equal(view->prefix, prefix))
+		*prefix = view->prefix;
+		if (view->file != file)
 			return view->file->tree;
 	}
 	return NULL;
+}
+
+const struct syntax_tree *types_imported_tree(
+	const struct types *types, struct string prefix, size_t *position)
+{
+	const struct syntax_tree *tree;
+	struct string found;
+	do {
+		tree = types_next_imported_tree(types, &found, position);
+	} while (tree && !string_equal(found, prefix));
+	return tree;
 }
 
 bool types_may_be_elsewhere(const struct types *types, struct string name)

@@ -68,6 +68,9 @@ bool types_may_be_elsewhere(const struct types *types, struct string name);
  * after the other: start with `position` = 0, NULL ends the list. */
 const struct syntax_tree *types_imported_tree(
 	const struct types *types, struct string prefix, size_t *position);
+/* The same with any prefix, which it tells. */
+const struct syntax_tree *types_next_imported_tree(
+	const struct types *types, struct string *prefix, size_t *position);
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {

@@ -26,7 +26,7 @@ static void ask(const struct syntax_tree *tree, const struct analysis *analysis,
 	completion_at(tree, analysis, offset, &settings, arena);
 	struct hover hover = hover_at(tree, analysis, offset, arena);
 	assert_true(hover.range.start <= hover.range.end);
-	signature_at(tree, offset, arena);
+	signature_at(tree, analysis, offset, arena);
 	struct known_file file = {tree, STRING("template.yaml"), analysis_types(analysis)};
 	navigation_references(&file, NULL, offset, arena, &count);
 	selection_ranges(tree, offset, arena, &count);

@@ -143,8 +143,8 @@ static void check_golden(struct fixture *fixture, const struct fixture_expectati
 
 static void check_signature(struct fixture *fixture, const struct fixture_expectation *expectation)
 {
-	struct signature signature =
-		signature_at(fixture->tree, fixture->cursors[expectation->cursor], fixture->arena);
+	struct signature signature = signature_at(fixture->tree, fixture->analysis,
+		fixture->cursors[expectation->cursor], fixture->arena);
 	struct markdown text = markdown_in(fixture->arena);
 	if (signature.label.length > 0) {
 		struct range active = signature.operands[signature.active];

@@ -130,40 +130,59 @@ static void look_at_quotes(struct completion_list *list)
 	replace->end -= list->is_closed;
 }
 
+static void complete(struct completion_list *list)
+{
+	bool value = list->cursor.place == CURSOR_VALUE;
+	look_at_quotes(list);
+	if (string_starts_with(list->cursor.word, "*") && !list->cursor.quoted) {
+		complete_aliases(list);
+	} else if (list->place.is_expression) {
+		complete_expression(list);
+	} else {
+		if (value) {
+			complete_scalar(list);
+		}
+		if (!value || list->cursor.may_be_key || list->cursor.needs_dash ||
+			list->place.is_entry) {
+			complete_key(list);
+		}
+	}
+}
+
+/* Those of the analysis; before the first one has finished, what the text and its imports
+ * tell. To be released. */
+static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
+	const struct completion_settings *settings)
+{
+	if (analysis != NULL) {
+		const struct types *types = analysis_types(analysis);
+		return types != NULL ? types_retain(types) : NULL;
+	}
+	return settings->files != NULL ? types_create(tree, settings->path, settings->files, NULL)
+				       : NULL;
+}
+
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
 	struct spot spot = spot_at(tree, offset, arena);
+	if (spot.cursor.place == CURSOR_NOWHERE) {
+		return (struct completion){NULL, 0, false};
+	}
+	struct types *types = types_at_hand(tree, analysis, settings);
 	struct completion_list list = {
 		.arena = arena,
 		.tree = tree,
-		.analysis = analysis,
-		.types = analysis_types(analysis),
+		.types = types,
 		.settings = settings,
 		.cursor = spot.cursor,
 		.place = spot.place,
 		.operand = spot.operand,
 		.call = spot.call,
-		.declaration = declaration_at(analysis_types(analysis), tree, spot.cursor.path,
-			spot.cursor.path_length, arena),
+		.declaration = declaration_at(
+			types, tree, spot.cursor.path, spot.cursor.path_length, arena),
 	};
-	if (list.cursor.place == CURSOR_NOWHERE) {
-		return (struct completion){NULL, 0, false};
-	}
-	look_at_quotes(&list);
-	bool value = list.cursor.place == CURSOR_VALUE;
-	if (string_starts_with(list.cursor.word, "*") && !list.cursor.quoted) {
-		complete_aliases(&list);
-	} else if (list.place.is_expression) {
-		complete_expression(&list);
-	} else {
-		if (value) {
-			complete_scalar(&list);
-		}
-		if (!value || list.cursor.may_be_key || list.cursor.needs_dash ||
-			list.place.is_entry) {
-			complete_key(&list);
-		}
-	}
+	complete(&list);
+	types_release(types);
 	return (struct completion){list.items, list.count, list.follows_word};
 }

@@ -73,8 +73,9 @@ struct completion_settings {
 	struct string path;        /* of the document */
 };
 
-/* `analysis` is the newest finished one, of `tree` or of an earlier tree, or NULL: names
- * are taken from `tree`, only what other files say comes from the analysis. Newlines
+/* `analysis` is the newest finished one, of `tree` or of an earlier tree: names are taken from
+ * `tree`, only what other files say comes from the analysis. If there is none yet, `NULL`, other
+ * files are read for this answer alone. Newlines
  * in `text` are followed by the indentation that fits. Lives in `arena`. */
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena);

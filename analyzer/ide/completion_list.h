@@ -14,8 +14,7 @@
 struct completion_list {
 	struct arena *arena;
 	const struct syntax_tree *tree;
-	const struct analysis *analysis; /* may be NULL */
-	const struct types *types;       /* that can be named here; NULL without analysis */
+	const struct types *types; /* that can be named here; may be NULL */
 	const struct completion_settings *settings;
 	struct cursor cursor;
 	struct place place;

@@ -2,7 +2,8 @@
  * `excludes`: none of these. `first`: they come first, in this order. `nothing` (with an
  * empty text): nothing is offered. `text a: …` is what accepting `a` inserts, with `\n` for
  * a new line; `plain text a: …` the same for an editor without snippets. `adds a: …` is what
- * it writes elsewhere. The same is offered where lines end as on Windows. */
+ * it writes elsewhere. The same is offered where lines end as on Windows, and before the first
+ * analysis has ended. */
 #include "analyzer/ide/completion.h"
 #include "tests/unit/ide/fixture.h"
 
@@ -152,6 +153,19 @@ static void check_on_windows(struct fixture *fixture, uint32_t line, uint32_t of
 	syntax_tree_release(tree);
 }
 
+/* Nor does it matter whether the file has been analysed yet. */
+static void check_early(struct fixture *fixture, uint32_t line, uint32_t offset,
+	const struct completion_settings *settings, struct string labels)
+{
+	struct completion completion =
+		completion_at(fixture->tree, NULL, offset, settings, fixture->arena);
+	struct string found = print_labels(&completion, fixture->arena);
+	if (!string_equal(found, labels)) {
+		fixture_fail(fixture, line, "before the first analysis are offered: %.*s",
+			STRING_ARGUMENTS(found));
+	}
+}
+
 static void check_expectation(
 	struct fixture *fixture, const struct fixture_expectation *expectation)
 {
@@ -180,6 +194,7 @@ static void check_expectation(
 	}
 	struct string labels = print_labels(&completion, fixture->arena);
 	check_on_windows(fixture, expectation->line, offset, &settings, labels);
+	check_early(fixture, expectation->line, offset, &settings, labels);
 	struct string list = expectation->text;
 	struct string word;
 	size_t position = 0;

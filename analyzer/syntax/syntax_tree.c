@@ -493,7 +493,7 @@ static bool is_inside_character(const struct syntax_tree *tree, uint32_t offset)
 	struct string text = tree->sections[section]->text;
 	uint32_t at = offset - tree->places[section].start;
 
-	return at < text.length && ((unsigned char)text.bytes[at] & 0xc0) == 0x80;
+	return at < text.length && utf8_continues(text.bytes[at]);
 }
 
 /* An edit within the text that takes whole characters: the text stays UTF-8. */

@@ -14,6 +14,12 @@ struct utf8_problem {
 	uint32_t start; /* the first byte that belongs to no character */
 };
 
+/* Whether the byte is not the first of its character. */
+static inline bool utf8_continues(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
 bool utf8_is_ascii(struct string text);
 
 /* Fills `problem` if the text is not well-formed. */

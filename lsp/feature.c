@@ -3,6 +3,7 @@
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/method.h"
+#include "lsp/partial_results.h"
 #include "lsp/progress.h"
 #include "lsp/sent_tokens.h"
 #include "lsp/server.h"
@@ -75,14 +76,35 @@ static bool reads_workspace(const struct method *method)
 	return method->kind == METHOD_OF_FILES || method->kind == METHOD_OF_WORKSPACE;
 }
 
-/* Writing a long answer takes longer than finding it: the loop gets it written. What is to be
- * sent in parts stays a list. */
+void feature_pass_on(const struct feature *feature, struct json_object *list)
+{
+	enum {
+		PART = 200
+	};
+	size_t count = json_object_array_length(list);
+
+	if (!member(feature->params, "partialResultToken") || count == 0)
+		return;
+	for (size_t i = 0; i < count; i += PART) {
+		struct json_object *part = json_object_new_array();
+
+		for (size_t k = i; k < i + PART && k < count; k++)
+			push(part, json_object_get(json_object_array_get_idx(list, k)));
+		partial_results_add(feature->partial_results, feature->request, write_json(part));
+		json_object_put(part);
+	}
+	json_object_array_del_idx(list, 0, count);
+}
+
+/* Writing a long answer takes longer than finding it: the loop gets it written. */
 static struct json_object *written(const struct feature *feature, struct json_object *result)
 {
 	struct json_object *raw;
 
-	if (!result || member(feature->params, "partialResultToken"))
-		return result;
+	if (!result)
+		return NULL;
+	if (json_object_is_type(result, json_type_array))
+		feature_pass_on(feature, result);
 	raw = new_raw(write_json(result));
 	json_object_put(result);
 	return raw;
@@ -94,32 +116,6 @@ static void work(uv_work_t *work)
 
 	if (!atomic_load(&job->request->cancelled))
 		job->result = written(&job->feature, job->handle(&job->feature));
-}
-
-/* A client that wants lists in parts gets them so, and an empty one as the answer. */
-static void send_in_parts(struct feature_job *job)
-{
-	enum {
-		PART = 200
-	};
-	struct json_object *token = member(job->feature.params, "partialResultToken");
-	size_t count;
-
-	if (!token || job->request->answered || !json_object_is_type(job->result, json_type_array))
-		return;
-	count = json_object_array_length(job->result);
-	for (size_t i = 0; i < count; i += PART) {
-		struct json_object *params = json_object_new_object();
-		struct json_object *part = json_object_new_array();
-
-		for (size_t k = i; k < i + PART && k < count; k++)
-			push(part, json_object_get(json_object_array_get_idx(job->result, k)));
-		put(params, "token", json_object_get(token));
-		put(params, "value", part);
-		server_notify(job->server, "$/progress", params);
-	}
-	json_object_put(job->result);
-	job->result = json_object_new_array();
 }
 
 /* They are what the client has from now on, unless it has closed the document. */
@@ -144,12 +140,12 @@ static void worked(uv_work_t *work, int status)
 	struct feature *feature = &job->feature;
 
 	(void)status;
+	partial_results_send(job->server->partial_results);
 	if (feature->error) {
 		request_fail(job->server, job->request, feature->error, "%.*s",
 			STRING_ARGUMENTS(feature->explanation));
 		json_object_put(job->result);
 	} else {
-		send_in_parts(job);
 		request_answer(job->server, job->request, job->result);
 	}
 	if (reads_workspace(job->request->method))
@@ -184,6 +180,8 @@ void feature_start(struct server *server, struct request *request, const struct 
 	job->files = file_view_create(server->files, server->documents);
 	feature->files = file_view_files(job->files);
 	feature->cancelled = &request->cancelled;
+	feature->request = request;
+	feature->partial_results = server->partial_results;
 	feature->result_id = ++server->last_result;
 	if (document)
 		feature->document = hold_document(document, feature->settings, feature->arena);

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 struct document;
+struct partial_results;
 struct request;
 struct sent_tokens;
 struct server;
@@ -40,6 +41,8 @@ struct feature {
 	const struct string *folders; /* for methods OF_FILES and OF_WORKSPACE: normalized paths */
 	size_t folder_count;
 	const atomic_bool *cancelled;
+	const struct request *request; /* for feature_pass_on */
+	struct partial_results *partial_results;
 	struct feature_document document;         /* the params' one */
 	const struct feature_document *documents; /* the same: all open ones */
 	size_t document_count;
@@ -80,6 +83,10 @@ bool feature_range(struct feature *feature, struct range *range);
 /* Always NULL. */
 struct json_object *feature_fail(struct feature *feature, enum error_code code, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
+
+/* What `list` holds is sent if the client takes the result in parts, and taken out. A handler that
+ * finds one thing after the other calls it between them; the rest follows with the result. */
+void feature_pass_on(const struct feature *feature, struct json_object *list);
 
 /* Text for people: Markdown, or plain where the client knows nothing else. */
 struct json_object *feature_markup(struct string text, bool markdown);

@@ -72,10 +72,30 @@ static struct string known_result(struct json_object *params, const char *uri)
 	return (struct string){0};
 }
 
+static struct json_object *report_of(struct json_object *items)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "items", items);
+	return json;
+}
+
+/* To a client that takes documents one by one, as messages of their own. */
+static void pass_on(struct server *server, struct json_object *token, struct json_object *item)
+{
+	struct json_object *items = json_object_new_array();
+	struct json_object *params = json_object_new_object();
+
+	push(items, item);
+	put(params, "token", json_object_get(token));
+	put(params, "value", report_of(items));
+	server_notify(server, "$/progress", params);
+}
+
 /* All that is known now; documents that are being analysed come with the next question. */
 void handle_workspace_diagnostic(struct server *server, struct request *request)
 {
-	struct json_object *result = json_object_new_object();
+	struct json_object *token = member(request->params, "partialResultToken");
 	struct json_object *items = json_object_new_array();
 
 	for (struct document *d = server->documents; d; d = d->next) {
@@ -86,8 +106,10 @@ void handle_workspace_diagnostic(struct server *server, struct request *request)
 		json = report(server, d, known_result(request->params, d->uri));
 		put(json, "uri", new_text(d->uri));
 		put(json, "version", new_integer(d->version));
-		push(items, json);
+		if (token)
+			pass_on(server, token, json);
+		else
+			push(items, json);
 	}
-	put(result, "items", items);
-	request_answer(server, request, result);
+	request_answer(server, request, report_of(items));
 }

@@ -71,31 +71,44 @@ struct json_object *handle_type_definition(struct feature *feature)
 	return targets(feature, navigation_type_definitions, feature->client.type_definition_links);
 }
 
+struct references {
+	const struct feature *feature;
+	bool declarations;
+	struct json_object *result;
+};
+
+static void add_references(void *context, const struct place_of_name *places, size_t count)
+{
+	struct references *references = context;
+
+	for (size_t i = 0; i < count; i++)
+		if (references->declarations || !places[i].is_declaration)
+			push(references->result,
+				feature_files_location(references->feature, &places[i]));
+	feature_pass_on(references->feature, references->result);
+}
+
 struct json_object *handle_references(struct feature *feature)
 {
-	bool declarations =
-		member_is_true(member(feature->params, "context"), "includeDeclaration");
-	const struct place_of_name *places;
+	struct references references = {.feature = feature};
+	struct place_listener listener = {&references, add_references};
 	const struct known_file *file;
 	struct feature_files *files;
 	struct known_files all;
-	struct json_object *result;
 	struct range origin;
 	uint32_t offset;
-	size_t count;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
 	files = feature_files_create(feature);
 	all = feature_files_all(files);
 	file = feature_files_subject(files, &offset, &origin);
-	places = navigation_references(file, &all, offset, feature->arena, &count);
-	result = json_object_new_array();
-	for (size_t i = 0; i < count; i++)
-		if (declarations || !places[i].is_declaration)
-			push(result, feature_files_location(feature, &places[i]));
+	references.declarations =
+		member_is_true(member(feature->params, "context"), "includeDeclaration");
+	references.result = json_object_new_array();
+	navigation_search(file, &all, offset, feature->arena, listener);
 	feature_files_destroy(files);
-	return result;
+	return references.result;
 }
 
 struct json_object *handle_highlight(struct feature *feature)

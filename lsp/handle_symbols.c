@@ -127,6 +127,7 @@ struct json_object *handle_workspace_symbol(struct feature *feature)
 		if (tree)
 			add_matching(feature, tree, feature_files_uri(feature, path, &version),
 				query, result);
+		feature_pass_on(feature, result);
 	}
 	feature_files_destroy(files);
 	return result;

@@ -4,6 +4,7 @@
 #include "lsp/call.h"
 #include "lsp/dispatch.h"
 #include "lsp/lsp.h"
+#include "lsp/partial_results.h"
 #include "lsp/reference_page.h"
 #include "lsp/resolved_document.h"
 #include "lsp/watched_test.h"
@@ -77,6 +78,7 @@ static void close_everything(struct server *server)
 	server->transport = NULL;
 	uv_close((uv_handle_t *)&server->watch, NULL);
 	uv_close((uv_handle_t *)&server->progress, NULL);
+	partial_results_close(server->partial_results);
 	/* Kept running, but not waited for: a job that does not give up in time is left. */
 	uv_unref((uv_handle_t *)&server->grace);
 }
@@ -194,6 +196,7 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->arena = arena_create();
 	server->reference_page = reference_page_find(server->arena);
 	server->files = file_cache_create(disk);
+	server->partial_results = partial_results_create(server);
 	server->framing = framing_create(MESSAGE_LIMIT);
 	server->transport = transport_create(&server->loop, STDIN_FILENO, STDOUT_FILENO, events);
 	return server->transport != NULL;
@@ -206,8 +209,10 @@ static void server_finish(struct server *server)
 		uv_close((uv_handle_t *)&server->watch, NULL);
 		uv_close((uv_handle_t *)&server->progress, NULL);
 	}
+	partial_results_close(server->partial_results);
 	uv_run(&server->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&server->loop);
+	partial_results_destroy(server->partial_results);
 	while (server->documents) {
 		struct document *document = server->documents;
 

@@ -18,6 +18,7 @@
 
 struct call;
 struct file_cache;
+struct partial_results;
 struct shown_content;
 struct watched_test;
 
@@ -39,6 +40,7 @@ struct server {
 	uv_timer_t watch;    /* looks whether the client still lives */
 	uv_timer_t progress; /* runs while documents are analysed */
 	uv_timer_t grace;    /* ends the process if stopping takes too long */
+	struct partial_results *partial_results;
 	struct transport *transport;
 	struct framing *framing;
 	enum server_state state;

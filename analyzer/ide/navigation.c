@@ -12,6 +12,13 @@ struct places {
 	size_t count, capacity;
 };
 
+static void append(struct places *places, struct place_of_name place)
+{
+	places->items = arena_reserve(places->arena, places->items, places->count,
+		&places->capacity, sizeof *places->items);
+	places->items[places->count++] = place;
+}
+
 static void add(struct places *places, struct place_of_name place)
 {
 	for (size_t i = 0; i < places->count; i++) {
@@ -20,9 +27,7 @@ static void add(struct places *places, struct place_of_name place)
 			return;
 		}
 	}
-	places->items = arena_reserve(places->arena, places->items, places->count,
-		&places->capacity, sizeof *places->items);
-	places->items[places->count++] = place;
+	append(places, place);
 }
 
 static struct range with_value(struct range range, struct node value)
@@ -389,33 +394,72 @@ static void add_test_names(
 	}
 }
 
-const struct place_of_name *navigation_highlights(
-	const struct known_file *file, uint32_t offset, struct arena *arena, size_t *count)
+static void tell(const struct places *places, struct place_listener listener)
 {
-	return navigation_references(file, NULL, offset, arena, count);
+	if (places->count > 0) {
+		listener.found(listener.context, places->items, places->count);
+	}
+}
+
+static void search_file(const struct known_file *file, const struct meaning *meaning,
+	struct arena *arena, struct place_listener listener)
+{
+	struct places places = places_in(arena);
+	add_mentions(&places, file, meaning);
+	tell(&places, listener);
+}
+
+static void search_tests(const struct known_files *files, const struct meaning *meaning,
+	struct arena *arena, struct place_listener listener)
+{
+	struct places places = places_in(arena);
+	add_test_names(&places, meaning, files);
+	tell(&places, listener);
+}
+
+void navigation_search(const struct known_file *file, const struct known_files *others,
+	uint32_t offset, struct arena *arena, struct place_listener listener)
+{
+	struct places anchors = places_in(arena);
+	struct mention mention;
+	add_anchors(&anchors, file, offset, false);
+	tell(&anchors, listener);
+	if (anchors.count > 0 || !mention_at(file, offset, arena, &mention)) {
+		return;
+	}
+	const struct meaning *subject = navigation_subject(&mention);
+	bool is_local = mention.has_element && mention.type == NULL;
+	search_file(file, subject, arena, listener);
+	if (others != NULL) {
+		search_tests(others, subject, arena, listener);
+	}
+	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
+		const struct known_file *other =
+			others->that_mentions(others->context, i, subject->name);
+		if (other != NULL && !string_equal(other->path, file->path)) {
+			search_file(other, subject, arena, listener);
+		}
+	}
+}
+
+static void collect(void *context, const struct place_of_name *places, size_t count)
+{
+	struct places *all = context;
+	for (size_t i = 0; i < count; i++) {
+		append(all, places[i]);
+	}
 }
 
 const struct place_of_name *navigation_references(const struct known_file *file,
 	const struct known_files *others, uint32_t offset, struct arena *arena, size_t *count)
 {
 	struct places places = places_in(arena);
-	struct mention mention;
-	add_anchors(&places, file, offset, false);
-	if (places.count > 0 || !mention_at(file, offset, arena, &mention)) {
-		return answer(&places, count);
-	}
-	const struct meaning *subject = navigation_subject(&mention);
-	bool is_local = mention.has_element && mention.type == NULL;
-	add_mentions(&places, file, subject);
-	if (others != NULL) {
-		add_test_names(&places, subject, others);
-	}
-	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
-		const struct known_file *other =
-			others->that_mentions(others->context, i, subject->name);
-		if (other != NULL && !string_equal(other->path, file->path)) {
-			add_mentions(&places, other, subject);
-		}
-	}
+	navigation_search(file, others, offset, arena, (struct place_listener){&places, collect});
 	return answer(&places, count);
+}
+
+const struct place_of_name *navigation_highlights(
+	const struct known_file *file, uint32_t offset, struct arena *arena, size_t *count)
+{
+	return navigation_references(file, NULL, offset, arena, count);
 }

@@ -57,6 +57,16 @@ struct known_files {
 const struct place_of_name *navigation_references(const struct known_file *file,
 	const struct known_files *others, uint32_t offset, struct arena *arena, size_t *count);
 
+/* Hears of places as they are found, those of one file at a time. */
+struct place_listener {
+	void *context;
+	void (*found)(void *context, const struct place_of_name *places, size_t count);
+};
+
+/* The same without waiting for the last file. */
+void navigation_search(const struct known_file *file, const struct known_files *others,
+	uint32_t offset, struct arena *arena, struct place_listener listener);
+
 /* What a search for the name means: the element rather than what types say of it. */
 const struct meaning *navigation_subject(const struct mention *mention);
 

@@ -29,6 +29,11 @@ topology_template:
       type: tosca.nodes.Root
       conditions: {logic_expression: is_dev}
 """
+TYPES = """\
+node_types:
+  Mine:
+    derived_from: tosca.nodes.Root
+"""
 
 def find(text, needle, after=""):
     """The position behind `needle`, the first one behind `after`."""
@@ -73,15 +78,44 @@ class Features(ProtocolTest):
                             context={"includeDeclaration": declaration})
             self.assertEqual(len(found), count)
 
-    def test_partial_results(self):
+    def in_parts(self, client, method, params):
+        """What comes before the answer, which then is empty."""
+        asked = client.ask(method, {**params, "partialResultToken": "parts"})
+        rest = client.answer(asked)["result"]
+        self.assertEqual(rest, {"items": []} if method == "workspace/diagnostic" else [])
+        parts = [message["params"] for message in client.received(0)
+                 if message.get("method") == "$/progress"]
+        self.assertEqual({part["token"] for part in parts}, {"parts"})
+        return [part["value"] for part in parts]
+
+    def test_results_come_file_by_file(self):
+        client = self.opened(TEMPLATE + TYPES)
+        names = [URI] + [f"file:///models/{name}.yaml" for name in ("first", "second")]
+        for name in names[1:]:
+            client.open(TEMPLATE.replace("types.yaml", "template.yaml")
+                        .replace("type: tosca.nodes.Root", "type: Mine"), name)
+        for name in names:
+            client.diagnostics(name)
+        found = self.in_parts(client, "workspace/symbol", {"query": "app"})
+        self.assertEqual([[symbol["name"] for symbol in part] for part in found], [["app"]] * 3)
+        found = self.in_parts(client, "textDocument/references", document(
+            position=find(TEMPLATE + TYPES, "Mi"), context={"includeDeclaration": True}))
+        self.assertEqual(sorted(tuple(location["uri"] for location in part) for part in found),
+                         sorted((name,) for name in names))
+        found = self.in_parts(client, "workspace/diagnostic", {"previousResultIds": []})
+        self.assertEqual(sorted(item["uri"] for part in found for item in part["items"]),
+                         sorted(names))
+        self.assertEqual(len(found), 3)
+
+    def test_a_long_list_comes_in_parts(self):
         client = self.opened()
-        position = find(TEMPLATE, "is_d")
-        found = self.at(client, "references", position, context={"includeDeclaration": True},
-                        partialResultToken="parts")
-        self.assertEqual(found, [])
-        part = client.receive(lambda m: m.get("method") == "$/progress")["params"]
-        self.assertEqual(part["token"], "parts")
-        self.assertEqual(len(part["value"]), 2)
+        found = self.in_parts(client, "textDocument/references", document(
+            position=find(TEMPLATE, "is_d"), context={"includeDeclaration": True}))
+        self.assertEqual([len(part) for part in found], [2])
+        many = "".join(f"    node_{i}:\n      type: tosca.nodes.Root\n" for i in range(250))
+        client.change(TEMPLATE + many)
+        found = self.in_parts(client, "workspace/symbol", {"query": "node_"})
+        self.assertEqual([len(part) for part in found], [200, 50])
 
     def test_rename(self):
         client = self.opened()

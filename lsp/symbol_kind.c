@@ -11,6 +11,7 @@ int symbol_protocol_kind(enum symbol_kind kind)
 		PROPERTY = 7,
 		FIELD = 8,
 		INTERFACE = 11,
+		FUNCTION = 12,
 		VARIABLE = 13,
 		CONSTANT = 14,
 		OBJECT = 19,
@@ -52,6 +53,8 @@ int symbol_protocol_kind(enum symbol_kind kind)
 		return CONSTANT;
 	case SYMBOL_PRESET:
 		return ENUM_MEMBER;
+	case SYMBOL_FUNCTION:
+		return FUNCTION;
 	case SYMBOL_OTHER:
 		return KEY;
 	}

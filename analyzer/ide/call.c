@@ -13,17 +13,24 @@ const struct function_row *call_function(enum definitions_version version, struc
 	return function_find(version, version_is_2_0(version) ? called_name(version, key) : key);
 }
 
+struct string call_own_name(enum definitions_version version, struct string key)
+{
+	return call_function(version, key) == NULL ? called_name(version, key)
+						   : (struct string){"", 0};
+}
+
 struct call call_at(enum definitions_version version, const struct cursor_step *path, size_t length)
 {
 	struct call call = {.argument = -1};
 	for (size_t i = 0; i < length; i++) {
 		if (path[i].index < 0) {
 			const struct function_row *function = call_function(version, path[i].key);
-			struct string own = called_name(version, path[i].key);
+			struct string own = call_own_name(version, path[i].key);
 			if (function != NULL || own.length > 0) {
-				call = (struct call){
-					.function = function, .steps = i + 1, .argument = -1};
-				call.own = function == NULL ? own : call.own;
+				call = (struct call){.function = function,
+					.own = own,
+					.steps = i + 1,
+					.argument = -1};
 				continue;
 			}
 		}

@@ -20,7 +20,10 @@ struct call {
 struct call call_at(
 	enum definitions_version version, const struct cursor_step *path, size_t length);
 
-/* The function that `key` calls, with its dollar sign in TOSCA 2.0; NULL: none. */
+/* The name of a function that files define, called by `key`; empty: none. TOSCA 2.0 only. */
+struct string call_own_name(enum definitions_version version, struct string key);
+
+/* The function of the language that `key` calls, with its dollar sign in TOSCA 2.0; NULL: none. */
 const struct function_row *call_function(enum definitions_version version, struct string key);
 
 #endif

@@ -3,6 +3,7 @@
 #include "analyzer/ide/hover_parts.h"
 #include "analyzer/ide/own_function.h"
 #include "analyzer/ide/traversal.h"
+#include "analyzer/model/function_definition.h"
 
 #include <string.h>
 
@@ -65,13 +66,13 @@ bool hover_own_function(struct hover_context *context, struct string key)
 	if (!version_is_2_0(place_version(context->tree)) || !string_starts_with(key, "$")) {
 		return false;
 	}
-	struct node function =
-		own_function_find(context->tree, context->types, string_slice(key, 1, key.length));
-	if (node_is_absent(function)) {
+	struct function_definition function;
+	if (!function_definition_find(
+		    context->tree, context->types, string_slice(key, 1, key.length), &function)) {
 		return false;
 	}
-	struct string signature = own_function_signature(function, 0, context->arena);
-	struct string description = node_text(node_get(function, "description"));
+	struct string signature = own_function_signature(function.value, 0, context->arena);
+	struct string description = node_text(node_get(function.value, "description"));
 	markdown_add(&context->text, "**`%.*s`**: `%.*s`\n", STRING_ARGUMENTS(key),
 		STRING_ARGUMENTS(signature));
 	if (description.length > 0) {

@@ -1,5 +1,6 @@
 #include "analyzer/ide/import_target.h"
 
+#include "analyzer/ide/call.h"
 #include "analyzer/ide/name_text.h"
 #include "analyzer/ide/spot.h"
 #include "analyzer/ide/uses.h"
@@ -70,6 +71,15 @@ static bool is_in_prefix(struct string prefix, struct string name, size_t offset
 	       string_equal(string_slice(name, 0, prefix.length), prefix);
 }
 
+/* `{$math:half: [4]}`: the function that a key calls; empty if it calls none that files define. */
+static struct string called_by(struct node key)
+{
+	struct string called = call_own_name(place_version(key.tree), node_text(key));
+	bool is_key =
+		called.length > 0 && node_is_absent(node_key(key)) && place_of_node(key).is_free;
+	return is_key ? called : (struct string){"", 0};
+}
+
 /* `import_presence: 0` */
 static bool import_by_position(const struct known_file *file, uint32_t offset, struct arena *arena,
 	int32_t position, struct place_of_name *place)
@@ -104,14 +114,17 @@ bool import_target_at(const struct known_file *file, uint32_t offset, struct are
 	if (import_by_position(file, offset, arena, operands_position(node_text(node)), place)) {
 		return true;
 	}
+	struct string called = called_by(node);
+	struct string name = called.length > 0 ? called : node_text(node);
+	uint32_t start = origin->start + (uint32_t)(node_text(node).length - name.length);
 	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
 		if (import.tree != NULL && names_file(node, import.node)) {
 			*place = start_of_file(&import);
 			return true;
 		}
-		if (is_in_prefix(import.prefix, node_text(node), offset - origin->start) &&
-			may_be_imported(file, node, arena)) {
-			origin->end = origin->start + (uint32_t)import.prefix.length - 1;
+		if (offset >= start && is_in_prefix(import.prefix, name, offset - start) &&
+			(called.length > 0 || may_be_imported(file, node, arena))) {
+			*origin = (struct range){start, start + (uint32_t)import.prefix.length - 1};
 			*place = prefix_in_import(file, &import, arena);
 			return true;
 		}

@@ -1,6 +1,6 @@
-/* Where an import leads: its path to the file, the prefix of a type's name and the position in a
- * condition to the import. (Simple Profile 1.3, section 3.6.8; TOSCA 2.0, section "Import
- * definition") */
+/* Where an import leads: its path to the file, the prefix of a type's or function's name and the
+ * position in a condition to the import. (Simple Profile 1.3, section 3.6.8; TOSCA 2.0, section
+ * "Import definition") */
 #ifndef ANALYZER_IDE_IMPORT_TARGET_H
 #define ANALYZER_IDE_IMPORT_TARGET_H
 

@@ -96,7 +96,7 @@ static bool is_wanted(const struct mention_search *search, struct node name)
 	struct string text = node_text(name);
 	size_t prefix = text.length - search->name.length;
 	return string_equal(text, search->name) ||
-	       (text.length > search->name.length && text.bytes[prefix - 1] == ':' &&
+	       (text.length > search->name.length && strchr(":$", text.bytes[prefix - 1]) != NULL &&
 		       string_equal(string_slice(text, prefix, text.length), search->name));
 }
 
@@ -292,7 +292,9 @@ static void visit(void *context, const struct walk_item *item)
 		return;
 	}
 	if (item->is_key) {
-		mention_visit_key(search, item);
+		if (!mention_visit_call(search, item)) {
+			mention_visit_key(search, item);
+		}
 	} else {
 		mention_visit_argument(search, item);
 	}

@@ -9,6 +9,7 @@
 #define ANALYZER_IDE_MENTION_H
 
 #include "analyzer/ide/names.h"
+#include "analyzer/model/function_definition.h"
 #include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 
@@ -39,7 +40,8 @@ struct mention {
 	bool has_member;  /* it means what a type declares */
 	struct meaning element;
 	struct meaning member;
-	const struct type *type; /* that it names or declares, or NULL */
+	const struct type *type;                    /* that it names or declares, or NULL */
+	const struct function_definition *function; /* that it calls, or NULL */
 	const struct type_member
 		*definition;             /* of the member, the nearest; may be the name itself */
 	const struct type_member *first; /* what that refines in the end */

@@ -45,6 +45,9 @@ bool mention_means_operation(struct mention_search *search, struct mention *ment
 void mention_visit_key(struct mention_search *search, const struct walk_item *item);
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item);
 
+/* Calls of functions that files define; false if the key is none. */
+bool mention_visit_call(struct mention_search *search, const struct walk_item *item);
+
 /* Names in workflows and events; false if the scalar is none of them. */
 bool mention_visit_step(struct mention_search *search, const struct walk_item *item);
 

@@ -26,6 +26,7 @@ static const struct home homes[DECLARED_KIND_COUNT] = {
 	[DECLARED_GROUP]                 = {HOME_TEMPLATE, "groups", "group"},
 	[DECLARED_POLICY]                = {HOME_TEMPLATE, "policies", "policy"},
 	[DECLARED_WORKFLOW]              = {HOME_TEMPLATE, "workflows", "workflow"},
+	[DECLARED_FUNCTION]              = {HOME_FILE, "functions", "function"},
 	[DECLARED_REPOSITORY]            = {HOME_FILE, "repositories", "repository"},
 	[DECLARED_RELATION]              = {HOME_CONTAINER, "requirements", "relation"},
 	[DECLARED_ARTIFACT]              = {HOME_CONTAINER, "artifacts", "artifact"},

@@ -25,6 +25,7 @@ enum declared_kind {
 	DECLARED_GROUP,
 	DECLARED_POLICY,
 	DECLARED_WORKFLOW,
+	DECLARED_FUNCTION,
 	DECLARED_REPOSITORY,
 #define TYPE_KIND(kind, keyname, title, prefix) DECLARED_##kind##_TYPE,
 #include "analyzer/language/type_kinds.def"

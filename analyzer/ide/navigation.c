@@ -64,6 +64,19 @@ static struct place_of_name place_in_type(
 	};
 }
 
+static struct place_of_name place_of_function(
+	const struct function_definition *function, struct arena *arena)
+{
+	struct range range = name_range(function->key, arena);
+	return (struct place_of_name){
+		.path = function->path,
+		.tree = function->tree,
+		.range = range,
+		.whole = with_value(range, function->value),
+		.is_declaration = true,
+	};
+}
+
 struct place_of_name place_of_type(const struct type *type)
 {
 	return place_in_type(type, type->key, type->definition);
@@ -156,6 +169,10 @@ static void add_definitions(
 {
 	if (mention->type != NULL) {
 		add(places, place_of_type(mention->type));
+		return;
+	}
+	if (mention->function != NULL) {
+		add(places, place_of_function(mention->function, places->arena));
 		return;
 	}
 	if (!node_is_absent(mention->by_position.key)) {
@@ -428,7 +445,8 @@ void navigation_search(const struct known_file *file, const struct known_files *
 		return;
 	}
 	const struct meaning *subject = navigation_subject(&mention);
-	bool is_local = mention.has_element && mention.type == NULL;
+	bool is_local =
+		mention.has_element && mention.type == NULL && subject->kind != DECLARED_FUNCTION;
 	search_file(file, subject, arena, listener);
 	if (others != NULL) {
 		search_tests(others, subject, arena, listener);

@@ -7,45 +7,25 @@ static struct node functions_of(const struct syntax_tree *tree)
 	return node_get(syntax_tree_root(tree), "functions");
 }
 
-struct node own_function_find(
-	const struct syntax_tree *tree, const struct types *types, struct string name)
-{
-	struct node found = node_find(functions_of(tree), name).value;
-	size_t colon = name.length;
-	while (colon > 0 && name.bytes[colon - 1] != ':') {
-		colon--;
-	}
-	struct string prefix = string_slice(name, 0, colon);
-	struct string local = string_slice(name, colon, name.length);
-	const struct syntax_tree *imported;
-	size_t position = 0;
-	while (node_is_absent(found) && types != NULL &&
-		(imported = types_imported_tree(types, prefix, &position)) != NULL) {
-		found = node_find(functions_of(imported), local).value;
-	}
-	return found;
-}
-
 struct name_list own_functions(
 	const struct syntax_tree *tree, const struct types *types, struct arena *arena)
 {
 	struct name_list own = names_in(functions_of(tree), arena);
 	struct name_entry *entries = arena_allocate(arena, own.count + 1, sizeof *entries);
 	size_t count = own.count, capacity = own.count + 1;
-	const struct syntax_tree *imported;
-	struct string prefix;
+	struct imported_file imported;
 	size_t position = 0;
 	for (size_t i = 0; i < own.count; i++) {
 		entries[i] = own.items[i];
 	}
-	while (types != NULL &&
-		(imported = types_next_imported_tree(types, &prefix, &position)) != NULL) {
-		struct name_list names = names_in(functions_of(imported), arena);
+	while (types != NULL && types_next_imported_file(types, &position, &imported)) {
+		struct name_list names = names_in(functions_of(imported.tree), arena);
 		for (size_t i = 0; i < names.count; i++) {
 			entries = arena_reserve(arena, entries, count, &capacity, sizeof *entries);
 			entries[count] = names.items[i];
-			entries[count++].name = arena_format(arena, "%.*s%.*s",
-				STRING_ARGUMENTS(prefix), STRING_ARGUMENTS(names.items[i].name));
+			entries[count++].name =
+				arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(imported.prefix),
+					STRING_ARGUMENTS(names.items[i].name));
 		}
 	}
 	return (struct name_list){entries, count};

@@ -7,12 +7,8 @@
 #include "analyzer/ide/names.h"
 #include "analyzer/model/types.h"
 
-/* What defines the function of this name; absent if nothing that is known does. `types` may be
+/* All of them by the names that call them here, without "$": the document's first. `types` may be
  * NULL: then only the document is looked at. */
-struct node own_function_find(
-	const struct syntax_tree *tree, const struct types *types, struct string name);
-
-/* All of them by the names that call them here, without "$": the document's first. */
 struct name_list own_functions(
 	const struct syntax_tree *tree, const struct types *types, struct arena *arena);
 

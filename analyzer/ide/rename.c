@@ -1,6 +1,7 @@
 #include "analyzer/ide/rename.h"
 
 #include "analyzer/ide/anchors.h"
+#include "analyzer/ide/call.h"
 #include "analyzer/ide/name_text.h"
 #include "analyzer/ide/test_names.h"
 #include "analyzer/ide/uses.h"
@@ -48,7 +49,7 @@ static struct string refusal(
 		node_scalar_style(mention->node) == SCALAR_FOLDED) {
 		return STRING("a name in a block scalar cannot be renamed");
 	}
-	if (mention->has_member || mention->type != NULL) {
+	if (mention->has_member || mention->type != NULL || mention->function != NULL) {
 		return (struct string){"", 0};
 	}
 	struct mentions found = mentions_of(file, &mention->element, arena);
@@ -115,13 +116,19 @@ static bool is_keyword(struct string name)
 static void check_name(struct renaming *renaming, const struct known_file *file)
 {
 	struct string name = renaming->name;
+	enum declared_kind kind = renaming->subject->kind;
 	if (!name_is_writable(name)) {
 		refuse(renaming, "is no name on one line");
-	} else if (renaming->at->type != NULL && memchr(name.bytes, ':', name.length) != NULL) {
+	} else if ((renaming->at->type != NULL || kind == DECLARED_FUNCTION) &&
+		   memchr(name.bytes, ':', name.length) != NULL) {
 		refuse(renaming, "has a colon, which separates the prefix of an import");
+	} else if (kind == DECLARED_FUNCTION && string_starts_with(name, "$")) {
+		refuse(renaming, "begins with a dollar sign, as calls of functions do");
+	} else if (kind == DECLARED_FUNCTION && function_find(place_version(file->tree), name)) {
+		refuse(renaming, "is a function of the language");
 	} else if (is_keyword(name)) {
 		refuse(renaming, "is a keyword");
-	} else if (renaming->subject->kind == DECLARED_DATA_TYPE &&
+	} else if (kind == DECLARED_DATA_TYPE &&
 		   primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE) {
 		refuse(renaming, "is a primitive type");
 	}
@@ -206,6 +213,20 @@ static void check_type(
 	}
 }
 
+/* The same of a function. */
+static void check_call(
+	struct renaming *renaming, const struct known_file *file, const struct mention *mention)
+{
+	struct function_definition found;
+	struct string written = call_own_name(place_version(file->tree), node_text(mention->node));
+	size_t prefix = written.length - renaming->subject->name.length;
+	struct string renamed = arena_format(renaming->arena, "%.*s%.*s", (int)prefix,
+		written.bytes, STRING_ARGUMENTS(renaming->name));
+	if (function_definition_find(file->tree, file->types, renamed, &found)) {
+		refuse(renaming, "exists already");
+	}
+}
+
 /* Keys beside this one, for which nothing else speaks. */
 static void check_neighbours(struct renaming *renaming, const struct mention *mention)
 {
@@ -246,6 +267,9 @@ static void rename_in(struct renaming *renaming, const struct known_file *file)
 		}
 		if (is_new && mention->type != NULL) {
 			check_type(renaming, file, mention);
+		}
+		if (is_new && mention->function != NULL) {
+			check_call(renaming, file, mention);
 		}
 		if (is_new) {
 			check_neighbours(renaming, mention);
@@ -305,7 +329,7 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 		.error = refusal(file, &mention, arena),
 	};
 	check_name(&renaming, file);
-	if (mention.has_element && mention.type == NULL &&
+	if (mention.has_element && mention.type == NULL && mention.function == NULL &&
 		!string_equal(name, mention.element.name)) {
 		check_elements(&renaming, file);
 	}
@@ -315,7 +339,8 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 	if (renaming.error.length == 0 && others != NULL) {
 		rename_in_tests(&renaming, others);
 	}
-	bool is_local = !mention.has_member && mention.type == NULL;
+	bool is_local = !mention.has_member && mention.type == NULL &&
+			mention.element.kind != DECLARED_FUNCTION;
 	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
 		const struct known_file *other =
 			others->that_mentions(others->context, i, renaming.subject->name);

@@ -3,6 +3,7 @@
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/own_function.h"
 #include "analyzer/ide/spot.h"
+#include "analyzer/model/function_definition.h"
 #include "analyzer/variability/analysis.h"
 
 #include <string.h>
@@ -54,15 +55,15 @@ static struct signature make(struct string name, struct string written, struct s
 static struct signature make_own(const struct syntax_tree *tree, const struct types *types,
 	const struct call *call, struct arena *arena)
 {
-	struct node function = own_function_find(tree, types, call->own);
+	struct function_definition function;
 	uint32_t argument = call->argument > 0 ? (uint32_t)call->argument : 0;
-	if (node_is_absent(function)) {
+	if (!function_definition_find(tree, types, call->own, &function)) {
 		return (struct signature){.label = STRING("")};
 	}
 	return make(arena_format(arena, "$%.*s", STRING_ARGUMENTS(call->own)),
-		own_function_signature(function, argument, arena),
-		arena_copy(arena, node_text(node_get(function, "description"))), call->argument,
-		arena);
+		own_function_signature(function.value, argument, arena),
+		arena_copy(arena, node_text(node_get(function.value, "description"))),
+		call->argument, arena);
 }
 
 struct signature signature_at(const struct syntax_tree *tree, const struct analysis *analysis,

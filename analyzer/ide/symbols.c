@@ -20,6 +20,8 @@ enum symbol_kind symbol_kind_of(enum declared_kind kind)
 		return SYMBOL_EXPRESSION;
 	case DECLARED_PRESET:
 		return SYMBOL_PRESET;
+	case DECLARED_FUNCTION:
+		return SYMBOL_FUNCTION;
 	case DECLARED_INPUT:
 		return SYMBOL_INPUT;
 	case DECLARED_OUTPUT:

@@ -1,5 +1,6 @@
 #include "analyzer/ide/tokens.h"
 
+#include "analyzer/ide/call.h"
 #include "analyzer/ide/operands.h"
 #include "analyzer/ide/uses.h"
 
@@ -66,6 +67,8 @@ static enum token_type type_of(enum declared_kind kind)
 	case DECLARED_OPERATION:
 	case DECLARED_NOTIFICATION:
 		return TOKEN_METHOD;
+	case DECLARED_FUNCTION:
+		return TOKEN_FUNCTION;
 	default:
 		return TOKEN_TYPE;
 	}
@@ -86,6 +89,15 @@ static void add(
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
 		&collector->capacity, sizeof *collector->items);
 	collector->items[collector->count++] = (struct token){range, type, modifiers};
+}
+
+/* `{concat: [a, b]}`, `{$twice: [1]}` */
+static bool is_call(const struct walk_item *item)
+{
+	enum definitions_version version = item->place->version;
+	struct string key = node_text(item->node);
+	return node_count(node_parent(item->node)) == 1 &&
+	       (call_function(version, key) != NULL || call_own_name(version, key).length > 0);
 }
 
 /* Keys that are no names: names come from the list of uses. */
@@ -113,7 +125,7 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 		add(collector, item->node, TOKEN_PARAMETER, 0);
 	} else if (!declared_by(item, &kind) && member_named_by(item, &kind, &is_definition)) {
 		add(collector, item->node, type_of(kind), is_definition ? TOKEN_DECLARATION : 0);
-	} else if (!place_keys_are_names(place) && function_argument(name, &kind)) {
+	} else if (place->is_free && is_call(item)) {
 		add(collector, item->node, TOKEN_FUNCTION, 0);
 	}
 }

@@ -1,23 +1,16 @@
 #include "analyzer/model/function_signature.h"
 
+#include "analyzer/model/function_definition.h"
+
 #include <string.h>
 
-/* "<namespace>:<name>", or a name alone. */
 static struct node find_signatures(struct template_checker *checker, struct string name)
 {
+	struct function_definition function;
 	const struct types *types = checker->scope.types;
-	struct node root = syntax_tree_root(types_tree(types));
-	struct node definition = node_find(node_get(root, "functions"), name).value;
-	size_t position = 0;
-	size_t colon = name.length;
-	while (colon > 0 && name.bytes[colon - 1] != ':')
-		colon--;
-	struct string prefix = string_slice(name, 0, colon);
-	struct string local = string_slice(name, colon, name.length);
-	const struct syntax_tree *tree;
-	while (node_is_null(definition) && (tree = types_imported_tree(types, prefix, &position)))
-		definition = node_find(node_get(syntax_tree_root(tree), "functions"), local).value;
-	return node_get(definition, "signatures");
+	if (!function_definition_find(types_tree(types), types, name, &function))
+		return (struct node){0};
+	return node_get(function.value, "signatures");
 }
 
 /* Whether a schema in the definition of `function` means here what it means there: with a

@@ -1,4 +1,4 @@
-/* Functions that files define: TOSCA 2.0, section "Function definitions". */
+/* Calls of functions that files define: TOSCA 2.0, section "Function definitions". */
 #ifndef ANALYZER_MODEL_FUNCTION_SIGNATURE_H
 #define ANALYZER_MODEL_FUNCTION_SIGNATURE_H
 

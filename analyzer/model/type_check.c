@@ -21,10 +21,11 @@ static void check_repositories(const struct types *types, struct diagnostics *di
 	for (uint32_t i = 0; i < count; i++) {
 		struct node key = node_entry(own, i).key;
 		size_t position = 0;
-		const struct syntax_tree *tree;
-		while ((tree = types_imported_tree(types, STRING(""), &position))) {
-			struct node theirs = node_get(syntax_tree_root(tree), "repositories");
-			if (!node_is_absent(node_find(theirs, node_text(key)).key))
+		struct imported_file file;
+		while (types_next_imported_file(types, &position, &file)) {
+			struct node theirs = node_get(syntax_tree_root(file.tree), "repositories");
+			if (file.prefix.length == 0 &&
+				!node_is_absent(node_find(theirs, node_text(key)).key))
 				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT, key,
 					"Repository \"%.*s\" is defined by an imported file, too",
 					STRING_ARGUMENTS(node_text(key)));

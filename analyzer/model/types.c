@@ -318,29 +318,20 @@ bool types_are_complete(const struct types *types)
 	return !types->file->misses_files;
 }
 
-const struct syntax_tree *types_next_imported_tree(
-	const struct types *types, struct string *prefix, size_t *position)
+bool types_next_imported_file(
+	const struct types *types, size_t *position, struct imported_file *imported)
 {
 	const struct types_file *file = types->file;
 	note_files(types);
 	while (*position < file->view_count) {
 		const struct types_view *view = &file->views[(*position)++];
-		*prefix = view->prefix;
-		if (view->file != file)
-			return view->file->tree;
+		if (view->file == file)
+			continue;
+		*imported =
+			(struct imported_file){view->prefix, view->file->path, view->file->tree};
+		return true;
 	}
-	return NULL;
-}
-
-const struct syntax_tree *types_imported_tree(
-	const struct types *types, struct string prefix, size_t *position)
-{
-	const struct syntax_tree *tree;
-	struct string found;
-	do {
-		tree = types_next_imported_tree(types, &found, position);
-	} while (tree && !string_equal(found, prefix));
-	return tree;
+	return false;
 }
 
 bool types_may_be_elsewhere(const struct types *types, struct string name)

@@ -64,13 +64,16 @@ struct normative_types *types_normative(const struct types *types); /* borrowed 
 /* Whether a name that is not known may be defined in a file that could not be read. */
 bool types_may_be_elsewhere(const struct types *types, struct string name);
 
-/* The imported files whose names are known here with `prefix` (and its colon; empty: none), one
- * after the other: start with `position` = 0, NULL ends the list. */
-const struct syntax_tree *types_imported_tree(
-	const struct types *types, struct string prefix, size_t *position);
-/* The same with any prefix, which it tells. */
-const struct syntax_tree *types_next_imported_tree(
-	const struct types *types, struct string *prefix, size_t *position);
+/* A file whose names are known here with a prefix (and its colon; empty: none). */
+struct imported_file {
+	struct string prefix;
+	struct string path;
+	const struct syntax_tree *tree;
+};
+
+/* All of them, one after the other: start with `position` = 0, false ends the list. */
+bool types_next_imported_file(
+	const struct types *types, size_t *position, struct imported_file *imported);
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {

@@ -26,7 +26,7 @@ static void print_symbols(struct fixture *fixture, struct markdown *text)
 	static const char *const kinds[] = {"section", "node", "relation", "property", "attribute",
 		"capability", "requirement", "interface", "operation", "artifact", "group",
 		"policy", "input", "output", "type", "variability input", "expression", "preset",
-		"other"};
+		"function", "other"};
 	size_t count = 0;
 	const struct symbol *symbols = symbols_list(fixture->tree, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {

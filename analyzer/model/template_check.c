@@ -67,139 +67,6 @@ static void check_properties(struct template_checker *checker, const struct type
 		element.key, "property", node_text(element.key), report_missing);
 }
 
-/* ---- capabilities ---- */
-
-static bool is_refined(const struct type_member *capability, struct string property)
-{
-	for (; capability; capability = capability->refines) {
-		struct node properties = node_get(capability->definition, "properties");
-		if (!node_is_absent(node_find(properties, property).key))
-			return true;
-	}
-	return false;
-}
-
-static bool refines_any(const struct type_member *capability, struct type_members properties)
-{
-	for (size_t i = 0; i < properties.count; i++) {
-		if (is_refined(capability, properties.items[i].name))
-			return true;
-	}
-	return false;
-}
-
-static void report_unknown_capabilities(struct template_checker *checker, const struct type *type,
-	struct type_members capabilities, struct node assigned)
-{
-	uint32_t count = node_kind(assigned) == NODE_MAPPING && type_is_rooted(type)
-				 ? node_count(assigned)
-				 : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node key = node_entry(assigned, i).key;
-		/* TOSCA 1.x: the root, which not every type names, has "feature". */
-		bool is_general = !version_is_2_0(checker->scope.version) &&
-				  string_is(node_text(key), "feature");
-		if (is_general || type_members_find(capabilities, node_text(key)))
-			continue;
-		struct suggestion suggestion = suggestion_for(node_text(key));
-		for (size_t j = 0; j < capabilities.count; j++)
-			suggestion_offer(&suggestion, capabilities.items[j].name);
-		struct string hint = suggestion_text(checker, suggestion.best);
-		struct diagnostic *diagnostic =
-			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY, key,
-				"Node type \"%.*s\" has no capability \"%.*s\"%.*s",
-				STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(node_text(key)),
-				STRING_ARGUMENTS(hint));
-		diagnostic->replacement = suggestion.best;
-	}
-}
-
-static void check_capabilities(struct template_checker *checker, const struct type *type,
-	struct node_entry node, bool report_missing)
-{
-	struct node assigned = node_get(node.value, "capabilities");
-	struct type_members capabilities =
-		member_cache_get(checker->values.members, type, PART_CAPABILITIES);
-	report_unknown_capabilities(checker, type, capabilities, assigned);
-	for (size_t i = 0; report_missing && i < capabilities.count; i++) {
-		const struct type_member *capability = &capabilities.items[i];
-		const struct type *of =
-			placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
-		struct type_members properties =
-			member_cache_get(checker->values.members, of, PART_PROPERTIES);
-		struct node_entry assignment = node_find(assigned, capability->name);
-		/* Properties that the node type refines have their value there. */
-		if (!refines_any(capability, properties))
-			value_check_map(&checker->values, properties,
-				node_get(assignment.value, "properties"),
-				node_is_absent(assignment.key) ? node.key : assignment.key,
-				"property", capability->name,
-				version_is_2_0(checker->scope.version));
-	}
-}
-
-/* ---- requirements ---- */
-
-static bool has_condition(struct node assignment)
-{
-	return !node_is_null(node_get(assignment, "conditions")) ||
-	       !node_is_null(node_get(assignment, "default_alternative"));
-}
-
-/* How many relationships the assignments of one name ask for; conditions make it unknown. */
-static bool count_assignments(struct node requirements, struct string name, double *total)
-{
-	uint32_t count = node_count(requirements);
-	*total = 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(node_item(requirements, i), 0);
-		if (!string_equal(node_text(entry.key), name))
-			continue;
-		struct node times = node_get(entry.value, "count");
-		if (has_condition(entry.value) ||
-			(!node_is_null(times) && isnan(node_number(times))))
-			return false;
-		if (!node_is_null(node_get(entry.value, "occurrences")))
-			return false;
-		*total += node_is_null(times) ? 1 : node_number(times);
-	}
-	return true;
-}
-
-/* The most that the definition allows. "If this keyname is not specified, the default is [1, 1]"
- * in TOSCA 1.x, and in 2.0 there is no bound then. */
-static double most_assignments(
-	const struct template_checker *checker, const struct type_member *requirement)
-{
-	bool is_2_0 = version_is_2_0(checker->scope.version);
-	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
-	if (node_is_null(range))
-		return is_2_0 ? NAN : 1;
-	return node_number(node_item(range, 1));
-}
-
-static void check_requirement_counts(
-	struct template_checker *checker, const struct type *type, struct node_entry node)
-{
-	struct node assigned = node_get(node.value, "requirements");
-	/* Variability: relations without conditions may be pruned with their targets. */
-	if (node_kind(assigned) != NODE_SEQUENCE || checker->scope.is_variable)
-		return;
-	struct type_members requirements =
-		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
-	for (size_t i = 0; i < requirements.count; i++) {
-		const struct type_member *requirement = &requirements.items[i];
-		double most = most_assignments(checker, requirement);
-		double total;
-		if (isnan(most) || !count_assignments(assigned, requirement->name, &total) ||
-			total <= most)
-			continue;
-		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, node_key(assigned),
-			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",
-			STRING_ARGUMENTS(requirement->name), total, most);
-	}
-}
-
 /* ---- elements ---- */
 
 typedef void element_check(
@@ -260,8 +127,9 @@ static void check_node_of_type(
 {
 	bool report_missing = !is_made_elsewhere(node.value);
 	check_properties(checker, type, node, report_missing);
-	check_capabilities(checker, type, node, report_missing);
-	check_requirement_counts(checker, type, node);
+	attributes_check(checker, type, node);
+	capabilities_check(checker, type, node, report_missing);
+	requirement_counts_check(checker, type, node);
 	requirements_check(checker, type, node);
 }
 
@@ -294,6 +162,7 @@ static void check_relationship_of_type(
 {
 	check_properties(
 		checker, type, relationship, node_is_null(node_get(relationship.value, "copy")));
+	attributes_check(checker, type, relationship);
 }
 
 static void check_relationship(struct template_checker *checker, struct node_entry relationship)
@@ -312,6 +181,7 @@ static void check_group_of_type(
 	struct template_checker *checker, const struct type *type, struct node_entry group)
 {
 	check_properties(checker, type, group, true);
+	attributes_check(checker, type, group);
 	members_check(checker, type, group);
 }
 

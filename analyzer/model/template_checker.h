@@ -2,6 +2,7 @@
 #ifndef ANALYZER_MODEL_TEMPLATE_CHECKER_H
 #define ANALYZER_MODEL_TEMPLATE_CHECKER_H
 
+#include "analyzer/model/suggestion.h"
 #include "analyzer/model/template_scope.h"
 #include "analyzer/model/value_check.h"
 
@@ -34,7 +35,23 @@ void members_check(
 void targets_check(
 	struct template_checker *checker, const struct type *type, struct node_entry policy);
 
+/* What an element of `type` assigns to attributes. */
+void attributes_check(
+	struct template_checker *checker, const struct type *type, struct node_entry element);
+
+/* The same for values of known definitions: every property is an attribute as well. */
+void attribute_values_check(struct template_checker *checker, struct type_members attributes,
+	struct type_members properties, struct node values, struct string owner);
+
+/* Capabilities of a node; of one that is found or copied, values may come from elsewhere. */
+void capabilities_check(struct template_checker *checker, const struct type *type,
+	struct node_entry node, bool is_made_here);
+
 void artifacts_check(struct template_checker *checker, struct node_entry node);
+
+/* How often the requirements of `type` are assigned, against what it allows. */
+void requirement_counts_check(
+	struct template_checker *checker, const struct type *type, struct node_entry node);
 
 /* Requirement assignments of a node template, one of whose types is `source`. */
 void requirements_check(

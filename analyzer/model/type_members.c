@@ -1,7 +1,7 @@
 /* What types define and inherit. */
 #include "analyzer/model/types.h"
 
-#include <assert.h>
+#include <string.h>
 
 static const char *const keynames[PART_TOTAL] = {
 	[PART_PROPERTIES] = "properties",
@@ -42,12 +42,8 @@ static void add(struct growing *members, struct node_entry entry, const struct t
 	members->items[members->count++] = member;
 }
 
-static void add_inherited_first(
-	struct growing *members, const struct type *type, enum type_part part)
+static void add_all(struct growing *members, struct node definitions, const struct type *type)
 {
-	if (type->parent)
-		add_inherited_first(members, type->parent, part);
-	struct node definitions = node_get(type->definition, keynames[part]);
 	uint32_t count = node_count(definitions);
 	for (uint32_t i = 0; i < count; i++) {
 		if (node_kind(definitions) == NODE_MAPPING)
@@ -57,11 +53,37 @@ static void add_inherited_first(
 	}
 }
 
+static void add_inherited_first(
+	struct growing *members, const struct type *type, enum type_part part)
+{
+	if (type->parent)
+		add_inherited_first(members, type->parent, part);
+	add_all(members, node_get(type->definition, keynames[part]), type);
+}
+
 struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena)
 {
 	struct growing members = {.arena = arena};
 	if (type)
 		add_inherited_first(&members, type, part);
+	return (struct type_members){members.items, members.count};
+}
+
+static void add_refinements(
+	struct growing *members, const struct type_member *element, enum type_part part)
+{
+	if (element->refines)
+		add_refinements(members, element->refines, part);
+	add_all(members, node_get(element->definition, keynames[part]), element->origin);
+}
+
+struct type_members type_members_of_element(const struct type *type,
+	const struct type_member *element, enum type_part part, struct arena *arena)
+{
+	struct growing members = {.arena = arena};
+	if (type)
+		add_inherited_first(&members, type, part);
+	add_refinements(&members, element, part);
 	return (struct type_members){members.items, members.count};
 }
 
@@ -74,10 +96,27 @@ const struct type_member *type_members_find(struct type_members members, struct 
 	return NULL;
 }
 
+/* TOSCA 2.0, section "Property definition": "The following single-line grammar is supported when
+ * only a fixed value or fixed value expression needs to be provided"; "the short form can be used
+ * only during a refinement". */
+static bool is_fixed_value(const struct type_member *member)
+{
+	struct node definition = member->definition;
+	if (!member->refines || node_is_null(definition) ||
+		!version_is_2_0(type_version(member->origin)))
+		return false;
+	return node_kind(definition) != NODE_MAPPING ||
+	       (node_count(definition) == 1 &&
+		       string_starts_with(node_text(node_entry(definition, 0).key), "$"));
+}
+
 struct node type_member_get(const struct type_member *member, const char *keyname)
 {
 	for (; member; member = member->refines) {
 		struct node value = node_get(member->definition, keyname);
+		if (is_fixed_value(member))
+			value = strcmp(keyname, "value") == 0 ? member->definition
+							      : (struct node){0};
 		if (!node_is_null(value))
 			return value;
 	}

@@ -204,6 +204,11 @@ struct type_members {
 
 /* Inherited ones first, each name once, the definition that is closest. In `arena`. */
 struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena);
+/* The same of an element inside of a type, such as a capability: what its definition, and those
+ * it refines, add to what its own type defines (NULL: nothing). */
+struct type_members type_members_of_element(const struct type *type,
+	const struct type_member *element, enum type_part part, struct arena *arena);
+
 const struct type_member *type_members_find(struct type_members members, struct string name);
 
 /* The value of a keyname of the definition, or of the one it refines. */

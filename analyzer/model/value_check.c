@@ -287,16 +287,13 @@ static const struct type_member *member_or_suggestion(
 	return NULL;
 }
 
-static bool is_required(const struct value_checker *checker, const struct type_member *member)
+static bool is_required(const struct type_member *member)
 {
 	struct node required = type_member_get(member, "required");
 	if (!node_is_null(required) && !node_boolean(required))
 		return false;
 	if (!node_is_null(type_member_get(member, "default")) ||
 		!node_is_null(type_member_get(member, "value")))
-		return false;
-	/* A refinement may be the plain value: then there is one. */
-	if (version_is_2_0(checker->version) && node_kind(member->definition) != NODE_MAPPING)
 		return false;
 	return true;
 }
@@ -343,7 +340,7 @@ static void report_missing_values(struct value_checker *checker, struct type_mem
 {
 	for (size_t i = 0; i < definitions.count; i++) {
 		const struct type_member *member = &definitions.items[i];
-		if (!is_required(checker, member) || is_given(values, member->name))
+		if (!is_required(member) || is_given(values, member->name))
 			continue;
 		struct diagnostic *diagnostic =
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,

@@ -1,0 +1,48 @@
+/* Values that a template assigns to attributes (TOSCA 2.0, section "Attribute assignment"). */
+#include "analyzer/model/template_checker.h"
+#include "analyzer/model/type_relation.h"
+
+static void report_unknown(struct template_checker *checker, struct type_members attributes,
+	struct type_members properties, struct node key, struct string owner)
+{
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	for (size_t i = 0; i < attributes.count; i++)
+		suggestion_offer(&suggestion, attributes.items[i].name);
+	for (size_t i = 0; i < properties.count; i++)
+		suggestion_offer(&suggestion, properties.items[i].name);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, key,
+		"\"%.*s\" has no attribute \"%.*s\"%.*s", STRING_ARGUMENTS(owner),
+		STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+void attribute_values_check(struct template_checker *checker, struct type_members attributes,
+	struct type_members properties, struct node values, struct string owner)
+{
+	/* TOSCA 1.x: tools add attributes of their own. */
+	if (node_kind(values) != NODE_MAPPING || !version_is_2_0(checker->scope.version))
+		return;
+	for (uint32_t i = 0; i < node_count(values); i++) {
+		struct node_entry entry = node_entry(values, i);
+		struct string name = node_text(entry.key);
+		const struct type_member *member = type_members_find(attributes, name);
+		if (!member)
+			member = type_members_find(properties, name);
+		if (member)
+			value_check(&checker->values, value_schema_of_member(member), entry.key,
+				entry.value, name);
+		else
+			report_unknown(checker, attributes, properties, entry.key, owner);
+	}
+}
+
+void attributes_check(
+	struct template_checker *checker, const struct type *type, struct node_entry element)
+{
+	struct member_cache *members = checker->values.members;
+	if (type_is_rooted(type))
+		attribute_values_check(checker, member_cache_get(members, type, PART_ATTRIBUTES),
+			member_cache_get(members, type, PART_PROPERTIES),
+			node_get(element.value, "attributes"), node_text(element.key));
+}

@@ -1,0 +1,79 @@
+/* Capabilities of a node: those that its type does not define, and the values that the template
+ * assigns in them. */
+#include "analyzer/model/template_checker.h"
+#include "analyzer/model/type_relation.h"
+
+static void report_unknown_capabilities(struct template_checker *checker, const struct type *type,
+	struct type_members capabilities, struct node assigned)
+{
+	uint32_t count = node_kind(assigned) == NODE_MAPPING && type_is_rooted(type)
+				 ? node_count(assigned)
+				 : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(assigned, i).key;
+		/* TOSCA 1.x: the root, which not every type names, has "feature". */
+		bool is_general = !version_is_2_0(checker->scope.version) &&
+				  string_is(node_text(key), "feature");
+		if (is_general || type_members_find(capabilities, node_text(key)))
+			continue;
+		struct suggestion suggestion = suggestion_for(node_text(key));
+		for (size_t j = 0; j < capabilities.count; j++)
+			suggestion_offer(&suggestion, capabilities.items[j].name);
+		struct string hint = suggestion_text(checker, suggestion.best);
+		struct diagnostic *diagnostic =
+			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY, key,
+				"Node type \"%.*s\" has no capability \"%.*s\"%.*s",
+				STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(node_text(key)),
+				STRING_ARGUMENTS(hint));
+		diagnostic->replacement = suggestion.best;
+	}
+}
+
+static bool is_refined(const struct type_member *capability, const char *keyname)
+{
+	for (; capability; capability = capability->refines) {
+		if (node_count(node_get(capability->definition, keyname)) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* TOSCA 2.0, section "Capability definition": definitions in the node type refine those of the
+ * capability type, or add to them. */
+static struct type_members members_of(struct template_checker *checker,
+	const struct type_member *capability, const struct type *type, enum type_part part)
+{
+	const char *keyname = part == PART_PROPERTIES ? "properties" : "attributes";
+	return is_refined(capability, keyname)
+		       ? type_members_of_element(type, capability, part, checker->scope.arena)
+		       : member_cache_get(checker->values.members, type, part);
+}
+
+/* `node` is where is told what is missing if nothing is assigned. */
+static void check_capability(struct template_checker *checker, const struct type_member *capability,
+	struct node_entry assignment, struct node node)
+{
+	const struct type *type =
+		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
+	struct type_members properties = members_of(checker, capability, type, PART_PROPERTIES);
+	struct type_members attributes = members_of(checker, capability, type, PART_ATTRIBUTES);
+	struct node place = node_is_absent(assignment.key) ? node : assignment.key;
+	if (!type_is_rooted(type))
+		return;
+	value_check_map(&checker->values, properties, node_get(assignment.value, "properties"),
+		place, "property", capability->name, version_is_2_0(checker->scope.version));
+	attribute_values_check(checker, attributes, properties,
+		node_get(assignment.value, "attributes"), capability->name);
+}
+
+void capabilities_check(struct template_checker *checker, const struct type *type,
+	struct node_entry node, bool is_made_here)
+{
+	struct node assigned = node_get(node.value, "capabilities");
+	struct type_members capabilities =
+		member_cache_get(checker->values.members, type, PART_CAPABILITIES);
+	report_unknown_capabilities(checker, type, capabilities, assigned);
+	for (size_t i = 0; is_made_here && i < capabilities.count; i++)
+		check_capability(checker, &capabilities.items[i],
+			node_find(assigned, capabilities.items[i].name), node.key);
+}

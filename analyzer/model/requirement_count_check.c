@@ -1,0 +1,118 @@
+/* How often requirements are assigned, against what their definitions allow.
+ *
+ * TOSCA 2.0, section "Requirement assignment": "The sum of all count values of assignments for a
+ * requirement with a specific symbolic name must be within the count_range … Moreover, the sum of
+ * all count values of non-optional assignments … must also be within the count_range". A
+ * requirement without any assignment is left to the orchestrator. */
+#include "analyzer/model/template_checker.h"
+
+#include <math.h>
+
+/* Of all assignments of one requirement. */
+struct total {
+	double all;
+	double needed; /* without the optional ones */
+	uint32_t assignments;
+};
+
+static bool has_condition(struct node assignment)
+{
+	return !node_is_null(node_get(assignment, "conditions")) ||
+	       !node_is_null(node_get(assignment, "default_alternative"));
+}
+
+/* NaN if it is computed, or an assignment of TOSCA 1.3 says itself how often it counts. */
+static double times_of(struct node assignment)
+{
+	struct node times = node_get(assignment, "count");
+	if (!node_is_null(node_get(assignment, "occurrences")))
+		return NAN;
+	return node_is_null(times) ? 1 : node_number(times);
+}
+
+/* False if conditions or inputs decide. */
+static bool add_up(struct node requirements, struct string name, struct total *total)
+{
+	*total = (struct total){0};
+	for (uint32_t i = 0; i < node_count(requirements); i++) {
+		struct node_entry entry = node_entry(node_item(requirements, i), 0);
+		if (!string_equal(node_text(entry.key), name))
+			continue;
+		double times = times_of(entry.value);
+		if (has_condition(entry.value) || isnan(times))
+			return false;
+		total->assignments++;
+		total->all += times;
+		if (!node_boolean(node_get(entry.value, "optional")))
+			total->needed += times;
+	}
+	return true;
+}
+
+/* "If this keyname is not specified, the default is [1, 1]" in TOSCA 1.x; in 2.0 there is no bound
+ * then. NaN if there is none. */
+static double bound_of(const struct template_checker *checker,
+	const struct type_member *requirement, uint32_t position)
+{
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
+	if (node_is_null(range))
+		return is_2_0 ? NAN : 1;
+	return node_number(node_item(range, position));
+}
+
+/* A substituting template takes relationships of the substituted node over. */
+static bool is_mapped(struct template_checker *checker, struct node node, struct string name)
+{
+	struct node mappings =
+		template_find(&checker->scope, "substitution_mappings", STRING("requirements"))
+			.value;
+	for (uint32_t i = 0; i < collection_count(mappings); i++) {
+		struct node target = collection_entry(mappings, i).value;
+		struct node mapping = node_get(target, "mapping");
+		target = node_is_null(mapping) ? target : mapping;
+		bool is_list = node_kind(node_item(target, 0)) == NODE_SEQUENCE;
+		for (uint32_t k = 0; k < (is_list ? node_count(target) : 1); k++) {
+			struct node pair = is_list ? node_item(target, k) : target;
+			if (string_equal(node_text(node_item(pair, 0)), node_text(node)) &&
+				string_equal(node_text(node_item(pair, 1)), name))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void check_bounds(struct template_checker *checker, const struct type_member *requirement,
+	struct node_entry node, const struct total *total)
+{
+	struct node place = node_key(node_get(node.value, "requirements"));
+	struct string name = requirement->name;
+	double most = bound_of(checker, requirement, 1);
+	double least = bound_of(checker, requirement, 0);
+	if (total->all > most)
+		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, place,
+			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",
+			STRING_ARGUMENTS(name), total->all, most);
+	else if (total->assignments > 0 && total->needed < least &&
+		 !is_mapped(checker, node.key, name))
+		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, place,
+			"Requirement \"%.*s\" is assigned %g time%s%s, at least %g are needed",
+			STRING_ARGUMENTS(name), total->needed, total->needed == 1 ? "" : "s",
+			total->needed < total->all ? " without being optional" : "", least);
+}
+
+void requirement_counts_check(
+	struct template_checker *checker, const struct type *type, struct node_entry node)
+{
+	struct node assigned = node_get(node.value, "requirements");
+	/* Variability: relations without conditions may be pruned with their targets. */
+	if (node_kind(assigned) != NODE_SEQUENCE || checker->scope.is_variable)
+		return;
+	struct type_members requirements =
+		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
+	for (size_t i = 0; i < requirements.count; i++) {
+		struct total total;
+		if (add_up(assigned, requirements.items[i].name, &total))
+			check_bounds(checker, &requirements.items[i], node, &total);
+	}
+}

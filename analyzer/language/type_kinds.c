@@ -9,6 +9,16 @@ static const struct type_kind_row rows[TYPE_KIND_TOTAL] = {
 #undef TYPE_KIND
 };
 
+static const struct {
+	enum type_kind kind;
+	const char *shorthand;
+	const char *name;
+} shorthands[] = {
+#define TYPE_SHORTHAND(kind, shorthand, name) {TYPE_##kind, shorthand, name},
+#include "analyzer/language/type_shorthands.def"
+#undef TYPE_SHORTHAND
+};
+
 const struct type_kind_row *type_kind_row(enum type_kind kind)
 {
 	assert(kind < TYPE_KIND_TOTAL);
@@ -30,6 +40,15 @@ bool type_kind_of_name(enum name_kind name, enum type_kind *kind)
 		}
 	}
 	return false;
+}
+
+struct string type_kind_normative_name(enum type_kind kind, struct string shorthand)
+{
+	for (size_t i = 0; i < sizeof(shorthands) / sizeof(*shorthands); i++) {
+		if (shorthands[i].kind == kind && string_is(shorthand, shorthands[i].shorthand))
+			return string_from(shorthands[i].name);
+	}
+	return shorthand;
 }
 
 bool type_kind_of_construct(enum construct construct, enum type_kind *kind)

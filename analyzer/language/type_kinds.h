@@ -28,6 +28,10 @@ const struct type_kind_row *type_kind_row(enum type_kind kind);
  * names of node types. */
 bool type_kind_of_name(enum name_kind name, enum type_kind *kind);
 
+/* What stands behind the prefix in the full name of the normative type that has this shorthand
+ * name: `shorthand` itself for nearly all. */
+struct string type_kind_normative_name(enum type_kind kind, struct string shorthand);
+
 /* Whether `construct` is the definition of a type. */
 bool type_kind_of_construct(enum construct construct, enum type_kind *kind);
 

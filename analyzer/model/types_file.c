@@ -163,13 +163,9 @@ const struct type *types_file_own(
 	return type;
 }
 
-/* Simple Profile, section "TOSCA normative type names": "tosca.nodes.Compute" can be
- * written "tosca:Compute", and "Compute" in short. */
-static const struct type *find_by_shorthand(
+static const struct type *find_behind_prefix(
 	const struct types_file *normative, enum type_kind kind, struct string name)
 {
-	if (string_starts_with(name, "tosca:"))
-		name = string_slice(name, strlen("tosca:"), name.length);
 	char full[256];
 	const char *start = type_kind_row(kind)->prefix;
 	size_t prefix = strlen(start);
@@ -178,6 +174,18 @@ static const struct type *find_by_shorthand(
 	memcpy(full, start, prefix);
 	memcpy(full + prefix, name.bytes, name.length);
 	return types_file_own(normative, kind, (struct string){full, prefix + name.length});
+}
+
+/* Simple Profile, section "TOSCA normative type names": "tosca.nodes.Compute" can be
+ * written "tosca:Compute", and "Compute" in short. */
+static const struct type *find_by_shorthand(
+	const struct types_file *normative, enum type_kind kind, struct string name)
+{
+	if (string_starts_with(name, "tosca:"))
+		name = string_slice(name, strlen("tosca:"), name.length);
+	const struct type *type = find_behind_prefix(normative, kind, name);
+	return type ? type
+		    : find_behind_prefix(normative, kind, type_kind_normative_name(kind, name));
 }
 
 const struct type *types_file_find_defined(

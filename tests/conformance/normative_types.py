@@ -9,6 +9,10 @@ except ImportError:  # nothing else in the project needs it
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 TEXTS = ("description", "metadata")  # for people
 
+# The specification's tables of these say that no property is required; its listings, and so the
+# profiles, do not. Templates follow the tables.
+OPTIONAL = ("tosca.datatypes.network.NetworkInfo", "tosca.datatypes.network.PortInfo")
+
 
 def facts(value):
     if isinstance(value, dict):
@@ -58,6 +62,9 @@ def compare(types_folder, profiles_folder):
         profile = {}
         for path in sorted((profiles_folder / number).glob("*.yaml")):
             profile.update(definitions(path))
+        for name in OPTIONAL:
+            for definition in profile["data_types", name]["properties"].values():
+                definition["required"] = False
         for key in sorted(set(own) | set(profile)):
             mine, theirs = type_facts(own.get(key)), type_facts(profile.get(key))
             yield None if mine == theirs else (

@@ -3,6 +3,8 @@
 
 #include "tests/unit/unit_test.h"
 
+#include <stdio.h>
+
 #include <string.h>
 
 /* Files in memory: path, text, path, text, …, NULL. */
@@ -81,6 +83,36 @@ static void test_versions_differ(void **state)
 	assert_ptr_equal(node_type(new, "tosca:Compute"), compute);
 	types_release(old);
 	types_release(new);
+}
+
+/* Each row of the table names a type, and one that its kind's prefix alone does not lead to. */
+static void test_irregular_shorthands(void **state)
+{
+	(void)state;
+	static const struct {
+		enum type_kind kind;
+		const char *shorthand;
+		const char *name;
+	} rows[] = {
+#define TYPE_SHORTHAND(kind, shorthand, name) {TYPE_##kind, shorthand, name},
+#include "analyzer/language/type_shorthands.def"
+#undef TYPE_SHORTHAND
+	};
+	struct types *types = create("tosca_definitions_version: tosca_simple_yaml_1_3\n", NONE);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char name[64];
+		snprintf(name, sizeof(name), "tosca:%s", rows[i].shorthand);
+		const struct type *type =
+			types_find(types, rows[i].kind, string_from(rows[i].shorthand));
+		assert_non_null(type);
+		assert_ptr_equal(types_find(types, rows[i].kind, string_from(name)), type);
+		snprintf(name, sizeof(name), "%s%s", type_kind_row(rows[i].kind)->prefix,
+			rows[i].name);
+		assert_true(string_is(type->name, name));
+		assert_true(i == 0 || rows[i - 1].kind < rows[i].kind ||
+			    strcmp(rows[i - 1].shorthand, rows[i].shorthand) < 0);
+	}
+	types_release(types);
 }
 
 static void test_imports_and_prefixes(void **state)
@@ -279,6 +311,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_normative_types_of_all_versions),
 		cmocka_unit_test(test_versions_differ),
+		cmocka_unit_test(test_irregular_shorthands),
 		cmocka_unit_test(test_imports_and_prefixes),
 		cmocka_unit_test(test_imports_that_fail),
 		cmocka_unit_test(test_imports_that_come_back),

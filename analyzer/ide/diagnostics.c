@@ -380,8 +380,9 @@ struct ide_diagnostics diagnostics_of(
 	add_syntax_errors(&collector);
 	struct diagnostics found = diagnostics_in(arena);
 	struct diagnostics_scope scope = scope_of(&collector, request);
-	document_facts_diagnostics(request->facts, scope, &found);
-	type_facts_diagnostics(analysis_type_facts(analysis), scope, &found);
+	const struct type_facts *types = analysis_type_facts(analysis);
+	document_facts_diagnostics(request->facts, type_facts_types(types), scope, &found);
+	type_facts_diagnostics(types, scope, &found);
 	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);

@@ -242,7 +242,7 @@ static void find_unknown_names(struct document_facts *facts, const struct docume
 	for (uint32_t i = 0; i < count; i++) {
 		uses[i] = ((const struct section_facts *)sections[i])->uses;
 	}
-	facts->unknown = unknown_names_find(facts->tree, uses, count, facts->arena);
+	facts->unknown = unknown_names_find(uses, count, facts->arena);
 	memory_release(sections);
 	memory_release(uses);
 }
@@ -336,8 +336,8 @@ uint32_t document_facts_count_before(const struct document_facts *facts, uint32_
 	return shared_list_weight_before(&facts->sections, section);
 }
 
-void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics_scope scope,
-	struct diagnostics *diagnostics)
+void document_facts_diagnostics(const struct document_facts *facts, const struct types *types,
+	struct diagnostics_scope scope, struct diagnostics *diagnostics)
 {
 	diagnostics_append(diagnostics, &facts->outline);
 	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
@@ -349,5 +349,5 @@ void document_facts_diagnostics(const struct document_facts *facts, struct diagn
 			}
 		}
 	}
-	unknown_names_report(&facts->unknown, facts->tree, diagnostics);
+	unknown_names_report(&facts->unknown, facts->tree, types, diagnostics);
 }

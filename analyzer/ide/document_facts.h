@@ -8,6 +8,7 @@
 #define ANALYZER_IDE_DOCUMENT_FACTS_H
 
 #include "analyzer/model/diagnostic.h"
+#include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 
 struct document_facts;
@@ -22,9 +23,10 @@ void document_facts_release(struct document_facts *facts); /* NULL is harmless *
 bool document_facts_is_tosca(const struct document_facts *facts);
 const struct syntax_tree *document_facts_tree(const struct document_facts *facts);
 
-/* What is found: grammar, then names that refer to nothing. Messages are shared with the facts. */
-void document_facts_diagnostics(const struct document_facts *facts, struct diagnostics_scope scope,
-	struct diagnostics *diagnostics);
+/* What is found: grammar, then names that refer to nothing, also among `types` (may be NULL).
+ * Messages are shared with the facts. */
+void document_facts_diagnostics(const struct document_facts *facts, const struct types *types,
+	struct diagnostics_scope scope, struct diagnostics *diagnostics);
 
 /* How much the grammar has found in the sections before this one. */
 uint32_t document_facts_count_before(const struct document_facts *facts, uint32_t section);

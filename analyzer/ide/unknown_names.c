@@ -42,7 +42,6 @@ struct document {
 	const struct use_list *sections;
 	uint32_t count;
 	struct table table;
-	bool has_imports;
 	struct arena *arena;
 	struct unknown_name *items;
 	size_t found, capacity;
@@ -130,10 +129,9 @@ static bool is_number(struct string name)
 
 /* `[app, 0]` names by position, and what has to do with an unknown container is a
  * consequence. */
-static bool is_doubtful(const struct document *document, const struct use *use)
+static bool is_doubtful(const struct use *use)
 {
-	return use->may_be_elsewhere || (use->may_be_imported && document->has_imports) ||
-	       is_number(use->name) || string_is(use->container, "?");
+	return use->may_be_elsewhere || is_number(use->name) || string_is(use->container, "?");
 }
 
 static bool container_exists(const struct document *document, const struct use *use)
@@ -185,10 +183,13 @@ static void add(struct document *document, enum diagnostic_code code, uint32_t s
 			declared_kind_noun(use->kind), STRING_ARGUMENTS(use->name),
 			STRING_ARGUMENTS(within), STRING_ARGUMENTS(hint)),
 		.replacement = arena_copy(arena, best),
+		.name = arena_copy(arena, use->name),
+		.may_be_type = use->may_be_imported,
+		.type = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP,
 	};
 }
 
-struct unknown_names unknown_names_find(const struct syntax_tree *tree,
+struct unknown_names unknown_names_find(
 	const struct use_list *sections, uint32_t count, struct arena *arena)
 {
 	struct arena *scratch = arena_create();
@@ -196,7 +197,6 @@ struct unknown_names unknown_names_find(const struct syntax_tree *tree,
 		.sections = sections,
 		.count = count,
 		.table = table_of(sections, count, scratch),
-		.has_imports = node_count(node_get(syntax_tree_root(tree), "imports")) > 0,
 		.arena = arena,
 	};
 	for (uint32_t i = 0; i < count; i++) {
@@ -204,7 +204,7 @@ struct unknown_names unknown_names_find(const struct syntax_tree *tree,
 			const struct use *use = &sections[i].items[j];
 			enum diagnostic_code code;
 			if (!use->is_declaration && code_of(use->kind, &code) &&
-				!is_doubtful(&document, use) && container_exists(&document, use) &&
+				!is_doubtful(use) && container_exists(&document, use) &&
 				!is_declared(&document, use)) {
 				add(&document, code, i, use);
 			}
@@ -221,6 +221,7 @@ struct unknown_names unknown_names_copy(const struct unknown_names *names, struc
 		items[i] = names->items[i];
 		items[i].message = arena_copy(arena, items[i].message);
 		items[i].replacement = arena_copy(arena, items[i].replacement);
+		items[i].name = arena_copy(arena, items[i].name);
 	}
 	return (struct unknown_names){items, names->count};
 }
@@ -232,11 +233,22 @@ static bool is_asked_for(struct node name)
 	return operator_meant_by(node_text(node_key(name))) == OPERATOR_VARIABILITY_INPUT;
 }
 
+/* Targets and relationships can be types, which other files define as well. */
+static bool is_type(const struct unknown_name *name, const struct types *types)
+{
+	return name->may_be_type && types != NULL &&
+	       (types_find(types, name->type, name->name) != NULL ||
+		       types_may_be_elsewhere(types, name->name));
+}
+
 void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
-	struct diagnostics *diagnostics)
+	const struct types *types, struct diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < names->count; i++) {
 		const struct unknown_name *name = &names->items[i];
+		if (is_type(name, types)) {
+			continue;
+		}
 		struct diagnostic *diagnostic = diagnostics_add(diagnostics, name->code,
 			syntax_tree_node(tree, name->place), "%.*s",
 			STRING_ARGUMENTS(name->message));

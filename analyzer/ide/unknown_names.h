@@ -4,6 +4,7 @@
 
 #include "analyzer/ide/uses.h"
 #include "analyzer/model/diagnostic.h"
+#include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 
 struct unknown_name {
@@ -11,6 +12,9 @@ struct unknown_name {
 	struct node_reference place;
 	struct string message;
 	struct string replacement; /* may be empty */
+	struct string name;
+	bool may_be_type; /* of this kind, which the document does not define */
+	enum type_kind type;
 };
 
 struct unknown_names {
@@ -20,12 +24,13 @@ struct unknown_names {
 
 /* Of all sections together; only of names that have to be declared in the document itself.
  * The number of a section is that of its list. */
-struct unknown_names unknown_names_find(const struct syntax_tree *tree,
+struct unknown_names unknown_names_find(
 	const struct use_list *sections, uint32_t count, struct arena *arena);
 
 struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena);
 
+/* `types` (NULL: none) are those that the document can name. */
 void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
-	struct diagnostics *diagnostics);
+	const struct types *types, struct diagnostics *diagnostics);
 
 #endif

@@ -48,7 +48,7 @@ static struct string print(const struct document_facts *facts, struct arena *are
 {
 	struct diagnostics diagnostics = diagnostics_in(arena);
 	struct markdown text = markdown_in(arena);
-	document_facts_diagnostics(facts, DIAGNOSTICS_EVERYWHERE, &diagnostics);
+	document_facts_diagnostics(facts, NULL, DIAGNOSTICS_EVERYWHERE, &diagnostics);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct diagnostic *item = &diagnostics.items[i];
 		struct range range = location_range(&item->location, document_facts_tree(facts));
@@ -151,13 +151,13 @@ static void a_scope_leaves_out_what_is_elsewhere(void **state)
 	struct document_facts *facts = document_facts_create(tree, NULL);
 	struct diagnostics all = diagnostics_in(arena);
 	size_t errors = 0, others = 0;
-	document_facts_diagnostics(facts, DIAGNOSTICS_EVERYWHERE, &all);
+	document_facts_diagnostics(facts, NULL, DIAGNOSTICS_EVERYWHERE, &all);
 	for (size_t i = 0; i < all.count; i++) {
 		errors += all.items[i].severity == DIAGNOSTIC_ERROR;
 	}
 	for (uint32_t i = 0; i < syntax_tree_section_count(tree); i++) {
 		struct diagnostics here = diagnostics_in(arena);
-		document_facts_diagnostics(facts, (struct diagnostics_scope){i, i}, &here);
+		document_facts_diagnostics(facts, NULL, (struct diagnostics_scope){i, i}, &here);
 		assert_true(here.count >= errors);
 		others += here.count - errors;
 	}

@@ -122,8 +122,8 @@ static void check_nested(
 
 /* TOSCA 2.0, section "Node filter definition": SELF is the relationship. The OASIS suite has paths
  * that go on as if it were the target: of the relationship itself, nothing is unknown. */
-static void check_filter(
-	struct template_checker *checker, struct node_entry node, struct node_entry requirement)
+static void check_filter(struct template_checker *checker, const struct graph_place *node,
+	struct node_entry requirement)
 {
 	struct graph_place relationship = graph_assigned_relationship(checker, node, requirement);
 	relationship.is_open = true;
@@ -150,10 +150,10 @@ void function_check_node(struct template_checker *checker, struct node_entry nod
 						   ? node_get(entry.value, "relationship")
 						   : (struct node){0};
 		if (node_kind(entry.value) == NODE_MAPPING)
-			check_filter(checker, node, entry);
+			check_filter(checker, &place, entry);
 		if (node_kind(relationship) != NODE_MAPPING)
 			continue;
-		struct graph_place end = graph_assigned_relationship(checker, node, entry);
+		struct graph_place end = graph_assigned_relationship(checker, &place, entry);
 		check_parts(checker, &end, relationship);
 	}
 }

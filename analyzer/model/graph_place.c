@@ -21,6 +21,7 @@ struct graph_place graph_node(struct template_checker *checker, struct node_entr
 	return (struct graph_place){
 		.kind = PLACE_NODE,
 		.name = node_text(node.key),
+		.key = node.key,
 		.types =
 			template_types_of(&checker->scope, TYPE_NODE, "node_templates", node.value),
 		.element = node.value,
@@ -32,6 +33,7 @@ struct graph_place graph_relationship(struct template_checker *checker, struct n
 	return (struct graph_place){
 		.kind = PLACE_RELATIONSHIP,
 		.name = node_text(template.key),
+		.key = template.key,
 		.types = template_types_of(&checker->scope, TYPE_RELATIONSHIP,
 			"relationship_templates", template.value),
 		.element = template.value,
@@ -46,38 +48,6 @@ struct graph_place graph_type(const struct type *type)
 		.types = {.items = {type}, .count = 1, .is_known = !type->is_cyclic},
 		.is_open = true,
 	};
-}
-
-struct graph_place graph_assigned_relationship(
-	struct template_checker *checker, struct node_entry node, struct node_entry assignment)
-{
-	struct graph_place place = {
-		.kind = PLACE_RELATIONSHIP,
-		.name = node_text(assignment.key),
-		.source = node,
-		.assignment = assignment.value,
-		.requirement = node_text(assignment.key),
-	};
-	struct node relationship = node_kind(assignment.value) == NODE_MAPPING
-					   ? node_get(assignment.value, "relationship")
-					   : (struct node){0};
-	struct node name = node_kind(relationship) == NODE_MAPPING ? node_get(relationship, "type")
-								   : relationship;
-	if (node_kind(relationship) == NODE_MAPPING)
-		place.element = relationship;
-	if (!node_is_string(name))
-		return place;
-	struct node_entry template =
-		template_find(&checker->scope, "relationship_templates", node_text(name));
-	if (!node_is_absent(template.key)) {
-		place.types = graph_relationship(checker, template).types;
-		return place;
-	}
-	const struct type *type =
-		types_find(checker->scope.types, TYPE_RELATIONSHIP, node_text(name));
-	if (type)
-		place.types = graph_type(type).types;
-	return place;
 }
 
 struct graph_place graph_named(struct template_checker *checker, struct string name)
@@ -194,13 +164,45 @@ static struct node_entry only_assignment(struct node node, struct string name, s
 	return found;
 }
 
-/* The relationship of an assignment; of which type it is may be said by the definition alone. */
+/* As far as the assignment itself says of which type it is. */
+static struct graph_place written_relationship(struct template_checker *checker,
+	const struct graph_place *node, struct node_entry assignment)
+{
+	struct graph_place place = {
+		.kind = PLACE_RELATIONSHIP,
+		.name = node_text(assignment.key),
+		.source = {node->key, node->element},
+		.assignment = assignment.value,
+		.requirement = node_text(assignment.key),
+	};
+	struct node relationship = node_kind(assignment.value) == NODE_MAPPING
+					   ? node_get(assignment.value, "relationship")
+					   : (struct node){0};
+	struct node name = node_kind(relationship) == NODE_MAPPING ? node_get(relationship, "type")
+								   : relationship;
+	if (node_kind(relationship) == NODE_MAPPING)
+		place.element = relationship;
+	if (!node_is_string(name))
+		return place;
+	struct node_entry template =
+		template_find(&checker->scope, "relationship_templates", node_text(name));
+	if (!node_is_absent(template.key)) {
+		place.types = graph_relationship(checker, template).types;
+		return place;
+	}
+	const struct type *type =
+		types_find(checker->scope.types, TYPE_RELATIONSHIP, node_text(name));
+	if (type)
+		place.types = graph_type(type).types;
+	return place;
+}
+
+/* The type that the definition of a requirement names, if the assignment names none. */
 static struct graph_place relationship_of(struct template_checker *checker,
 	const struct graph_place *node, struct node_entry assignment,
 	const struct type_member *definition)
 {
-	struct graph_place place = graph_assigned_relationship(
-		checker, (struct node_entry){.value = node->element}, assignment);
+	struct graph_place place = written_relationship(checker, node, assignment);
 	const struct type *type =
 		place.types.count
 			? NULL
@@ -209,6 +211,14 @@ static struct graph_place relationship_of(struct template_checker *checker,
 	if (type)
 		place.types = graph_type(type).types;
 	return place;
+}
+
+struct graph_place graph_assigned_relationship(struct template_checker *checker,
+	const struct graph_place *node, struct node_entry assignment)
+{
+	const struct type_member *definition;
+	find_member(checker, node, PART_REQUIREMENTS, node_text(assignment.key), &definition);
+	return relationship_of(checker, node, assignment, definition);
 }
 
 struct graph_place graph_step_requirement(

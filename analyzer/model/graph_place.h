@@ -21,6 +21,7 @@ enum graph_place_kind {
 struct graph_place {
 	enum graph_place_kind kind;
 	struct string name; /* for messages */
+	struct node key;    /* of its template, if there is one */
 	struct element_types types;
 	struct node element;                  /* its template or assignment, if there is one */
 	const struct type_member *definition; /* of a capability */
@@ -35,9 +36,10 @@ struct graph_place graph_node(struct template_checker *checker, struct node_entr
 struct graph_place graph_relationship(struct template_checker *checker, struct node_entry template);
 struct graph_place graph_type(const struct type *type);
 
-/* The relationship of a requirement assignment of `node`. */
-struct graph_place graph_assigned_relationship(
-	struct template_checker *checker, struct node_entry node, struct node_entry assignment);
+/* The relationship of a requirement assignment of `node`; of which type it is may be said by the
+ * definition of the requirement alone. */
+struct graph_place graph_assigned_relationship(struct template_checker *checker,
+	const struct graph_place *node, struct node_entry assignment);
 
 /* A node or relationship template by name; nowhere if there is none. */
 struct graph_place graph_named(struct template_checker *checker, struct string name);

@@ -106,20 +106,25 @@ static void check_alternatives(struct template_checker *checker, const struct el
 	}
 }
 
+static void check_with_types(struct template_checker *checker, const struct element_types *types,
+	struct node_entry element, element_check *check)
+{
+	if (!types->is_known)
+		return;
+	/* What is missing comes from the original. */
+	checker->values.is_default = !node_is_null(node_get(element.value, "copy"));
+	if (types->count == 1)
+		check(checker, types->items[0], element);
+	else
+		check_alternatives(checker, types, element, check);
+	checker->values.is_default = false;
+}
 static void check_element(struct template_checker *checker, enum type_kind kind,
 	const char *collection, struct node_entry element, element_check *check)
 {
 	struct element_types types =
 		template_types_of(&checker->scope, kind, collection, element.value);
-	if (!types.is_known)
-		return;
-	/* What is missing comes from the original. */
-	checker->values.is_default = !node_is_null(node_get(element.value, "copy"));
-	if (types.count == 1)
-		check(checker, types.items[0], element);
-	else
-		check_alternatives(checker, &types, element, check);
-	checker->values.is_default = false;
+	check_with_types(checker, &types, element, check);
 }
 
 static void check_node_of_type(
@@ -144,6 +149,36 @@ static void check_own_filter(
 			(struct node){0}, true);
 }
 
+static void check_relationship_of_type(
+	struct template_checker *checker, const struct type *type, struct node_entry relationship)
+{
+	check_properties(
+		checker, type, relationship, node_is_null(node_get(relationship.value, "copy")));
+	attributes_check(checker, type, relationship);
+}
+
+/* Relationships that requirement assignments describe themselves: like relationship templates. */
+static void check_assigned_relationships(
+	struct template_checker *checker, const struct graph_place *node)
+{
+	struct node requirements = node_get(node->element, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(node_item(requirements, i), 0);
+		struct node relationship = node_kind(entry.value) == NODE_MAPPING
+						   ? node_get(entry.value, "relationship")
+						   : (struct node){0};
+		if (node_kind(relationship) != NODE_MAPPING)
+			continue;
+		struct graph_place place = graph_assigned_relationship(checker, node, entry);
+		checker->place = &place;
+		check_with_types(checker, &place.types,
+			(struct node_entry){entry.key, relationship}, check_relationship_of_type);
+		interfaces_check(checker, &place, node_get(relationship, "interfaces"));
+	}
+	checker->place = NULL;
+}
+
 static void check_node(struct template_checker *checker, struct node_entry node)
 {
 	struct graph_place place = graph_node(checker, node);
@@ -152,17 +187,9 @@ static void check_node(struct template_checker *checker, struct node_entry node)
 	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
 	interfaces_check(checker, &place, node_get(node.value, "interfaces"));
 	artifacts_check(checker, node);
-	checker->place = NULL;
+	check_assigned_relationships(checker, &place);
 	check_own_filter(checker, &place, node);
 	function_check_node(checker, node);
-}
-
-static void check_relationship_of_type(
-	struct template_checker *checker, const struct type *type, struct node_entry relationship)
-{
-	check_properties(
-		checker, type, relationship, node_is_null(node_get(relationship.value, "copy")));
-	attributes_check(checker, type, relationship);
 }
 
 static void check_relationship(struct template_checker *checker, struct node_entry relationship)

@@ -420,38 +420,65 @@ static bool is_given_here(struct node target)
 	       node_is_null(node_get(target, "directives"));
 }
 
-/* The filter of the assignment, and that of the definition, on the node that is named or else on
- * one of the type that is asked for. */
+/* A node that is named, and what filters say of it. */
+struct filtered {
+	struct graph_place node;
+	struct string capability; /* by name or type; empty: not known */
+	struct node name;         /* absent if its values are not known here */
+};
+
+/* False if the node does not pass. */
+static bool check_filter(struct template_checker *checker, const struct filtered *filtered,
+	struct node filter, bool is_written_here)
+{
+	size_t before = checker->values.diagnostics->count;
+	if (!version_is_2_0(checker->scope.version))
+		node_filter_check(
+			checker, &filtered->node, filter, filtered->name, is_written_here);
+	else if (!node_is_absent(filtered->name))
+		node_filter_check_target(
+			checker, &filtered->node, filtered->capability, filter, filtered->name);
+	return checker->values.diagnostics->count == before;
+}
+
+/* TOSCA 2.0, section "Requirement definition", refinement rules: a new filter "will be considered
+ * in addition (i.e. logical and) to the node_filter definition in the parent node type". The
+ * assignment's is one more. */
+static void check_filters_of(struct template_checker *checker, const struct filtered *filtered,
+	const struct type_member *definition, struct node assigned)
+{
+	bool passes = check_filter(checker, filtered, assigned, true);
+	for (; definition && passes; definition = definition->refines) {
+		if (node_kind(definition->definition) == NODE_MAPPING)
+			passes = check_filter(checker, filtered,
+				node_get(definition->definition, "node_filter"), false);
+	}
+}
+
+/* Filters on the node that is named or else on one of the type that is asked for. */
 static void check_filters(struct template_checker *checker, const struct demand *demand,
 	const struct type_member *definition, struct node_entry entry)
 {
-	struct node target = assignment_of(entry).target;
+	struct assignment assignment = assignment_of(entry);
+	struct node target = assignment.target;
 	struct node filter = node_kind(entry.value) == NODE_MAPPING
 				     ? node_get(entry.value, "node_filter")
 				     : (struct node){0};
 	struct node defined = member_value(definition, "node_filter", "capability").node;
 	struct node_entry node = {0};
-	struct graph_place place = {.kind = PLACE_UNKNOWN};
 	if (node_is_null(filter) && node_is_null(defined))
 		return;
 	if (node_is_string(target))
 		node = template_find_with_values(
 			&checker->scope, "node_templates", node_text(target));
 	if (!node_is_absent(node.key)) {
-		place = graph_node(checker, node);
-		if (version_is_2_0(checker->scope.version) && is_given_here(node.value)) {
-			struct node capability = assignment_of(entry).capability;
-			if (node_is_null(capability))
-				capability =
-					member_value(definition, "capability", "capability").node;
-			node_filter_check_target(
-				checker, &place, node_text(capability), defined, target);
-			node_filter_check_target(
-				checker, &place, node_text(capability), filter, target);
-			return;
-		}
-		node_filter_check(checker, &place, defined, target, false);
-		node_filter_check(checker, &place, filter, target, true);
+		struct node capability = assignment.capability;
+		if (node_is_null(capability))
+			capability = member_value(definition, "capability", "capability").node;
+		struct filtered filtered = {graph_node(checker, node), node_text(capability), {0}};
+		if (is_given_here(node.value))
+			filtered.name = target;
+		check_filters_of(checker, &filtered, definition, filter);
 		return;
 	}
 	const struct type *type = demand->node;
@@ -459,7 +486,7 @@ static void check_filters(struct template_checker *checker, const struct demand 
 		type = types_find(checker->scope.types, TYPE_NODE, node_text(target));
 	if (!type)
 		return;
-	place = graph_type(type);
+	struct graph_place place = graph_type(type);
 	node_filter_check(checker, &place, filter, (struct node){0}, true);
 }
 

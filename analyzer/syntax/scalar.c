@@ -40,16 +40,16 @@ static int digit_value(char c)
 	return 99;
 }
 
-/* [-+]? ( 0b [01]+ | 0o [0-7]+ | 0x [0-9a-fA-F]+ | [0-9]+ ) */
+/* [-+]? [0-9]+ | 0o [0-7]+ | 0x [0-9a-fA-F]+ */
 static bool is_integer(struct string text, int *base, size_t *digits)
 {
 	size_t i = skip_sign(text);
 
 	*base = 10;
-	if (text.length > i + 2 && text.bytes[i] == '0') {
-		char letter = text.bytes[i + 1];
+	if (i == 0 && text.length > 2 && text.bytes[0] == '0') {
+		char letter = text.bytes[1];
 
-		*base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+		*base = letter == 'x' ? 16 : letter == 'o' ? 8 : 10;
 		if (*base != 10)
 			i += 2;
 	}
@@ -200,7 +200,7 @@ double scalar_number_of(struct string text)
 
 		for (size_t i = digits; i < text.length; i++)
 			value = value * base + digit_value(text.bytes[i]);
-		return text.bytes[0] == '-' ? -value : value;
+		return value;
 	}
 	if (is_float(text)) {
 		char buffer[64];

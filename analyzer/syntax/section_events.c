@@ -32,12 +32,12 @@ static struct string decoded_text(
 	return arena_copy(section->arena, (struct string){value, length});
 }
 
-static enum scalar_type type_of(struct string text, const char *tag)
+static enum scalar_type type_of(struct string text, enum scalar_style style, const char *tag)
 {
 	static const char prefix[] = "tag:yaml.org,2002:";
 
 	if (!tag)
-		return scalar_type_of(text);
+		return style == SCALAR_PLAIN ? scalar_type_of(text) : SCALAR_STRING;
 	if (strncmp(tag, prefix, sizeof(prefix) - 1) != 0)
 		return SCALAR_STRING;
 	tag += sizeof(prefix) - 1;
@@ -64,10 +64,7 @@ static uint32_t add_scalar(
 		add_properties(scratch, section, event->data.scalar.anchor, event->data.scalar.tag);
 	node.text = decoded_text(section, node.start, (const char *)event->data.scalar.value,
 		event->data.scalar.length);
-	if (node.style == SCALAR_PLAIN)
-		node.type = type_of(node.text, (const char *)event->data.scalar.tag);
-	else
-		node.type = SCALAR_STRING;
+	node.type = type_of(node.text, node.style, (const char *)event->data.scalar.tag);
 	if (node.text.length == 0 && node.style == SCALAR_PLAIN)
 		node.end = node.start;
 	if (node.style == SCALAR_LITERAL || node.style == SCALAR_FOLDED) {

@@ -372,15 +372,33 @@ void yaml_writer_key_node(struct yaml_writer *writer, struct node key)
 	add_byte(writer, ':');
 }
 
+/* Tags of YAML's own types have a shorthand, local ones are written as they are. */
+static void write_tag(struct yaml_writer *writer, struct string tag)
+{
+	static const char prefix[] = "tag:yaml.org,2002:";
+	size_t length = sizeof(prefix) - 1;
+
+	if (tag.length == 0)
+		return;
+	if (tag.length > length && memcmp(tag.bytes, prefix, length) == 0) {
+		add(writer, "!!", 2);
+		add(writer, tag.bytes + length, tag.length - length);
+	} else if (tag.bytes[0] == '!') {
+		add(writer, tag.bytes, tag.length);
+	} else {
+		add(writer, "!<", 2);
+		add(writer, tag.bytes, tag.length);
+		add_byte(writer, '>');
+	}
+	add_byte(writer, ' ');
+}
+
 static void write_scalar(struct yaml_writer *writer, struct node node)
 {
-	struct string text = node_text(node), tag = node_tag(node);
+	struct string text = node_text(node);
 
 	begin_scalar(writer);
-	if (tag.length > 0) {
-		add(writer, tag.bytes, tag.length);
-		add_byte(writer, ' ');
-	}
+	write_tag(writer, node_tag(node));
 	if (stays_plain(node, text))
 		add(writer, text.bytes, text.length);
 	else if (node_is_null(node))

@@ -59,7 +59,9 @@ static void scalars_are_typed_by_the_core_schema(void **state)
 		{"no", SCALAR_STRING},
 		{"on", SCALAR_STRING},
 		{"12", SCALAR_INTEGER},
-		{"-0x1F", SCALAR_INTEGER},
+		{"0x1F", SCALAR_INTEGER},
+		{"-0x1F", SCALAR_STRING},
+		{"0b11", SCALAR_STRING},
 		{"0o17", SCALAR_INTEGER},
 		{"012", SCALAR_INTEGER},
 		{"1_000", SCALAR_STRING},
@@ -77,6 +79,8 @@ static void scalars_are_typed_by_the_core_schema(void **state)
 		{"10:20", SCALAR_STRING},
 		{"'12'", SCALAR_STRING},
 		{"!!str 12", SCALAR_STRING},
+		{"!!int '12'", SCALAR_INTEGER},
+		{"!!int 'x'", SCALAR_STRING},
 	};
 
 	(void)state;

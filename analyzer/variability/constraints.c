@@ -345,15 +345,29 @@ void constraints_add(struct logic *logic)
 
 /* ---- implies ---- */
 
+static bool is_list(struct logic *logic, struct node node)
+{
+	if (node_kind(node) == NODE_SEQUENCE)
+		return true;
+
+	struct string text = value_json(logic->arena, value_from_node(logic->arena, node));
+
+	logic_problem(logic, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+		arena_format(
+			logic->arena, "Element \"%.*s\" is not an array", STRING_ARGUMENTS(text)));
+	return false;
+}
+
 static void add_implication(
 	struct logic *logic, const struct element *element, struct node implication)
 {
-	uint32_t count = node_kind(implication) == NODE_SEQUENCE ? node_count(implication) : 1;
-	struct node target =
-		node_kind(implication) == NODE_SEQUENCE ? node_item(implication, 0) : implication;
+	uint32_t count = node_count(implication);
+	struct node target = node_item(implication, 0);
 	formula premise = present(logic, element), conclusion;
 	struct string title;
 
+	if (!is_list(logic, implication))
+		return;
 	if (count > 2 || node_is_null(target)) {
 		title = element_title(element, logic->arena);
 		logic_problem(logic, DIAGNOSTIC_CODE_WRONG_ARITY, implication,
@@ -378,17 +392,9 @@ void implications_add(struct logic *logic)
 		const struct element *element = all.items[i];
 		struct node implies = stored_keyword(element->keywords, KEYWORD_IMPLIES);
 
-		if (node_is_absent(implies) || element_is_cleaned(element))
+		if (node_is_absent(implies) || element_is_cleaned(element) ||
+			!is_list(logic, implies))
 			continue;
-		if (node_kind(implies) != NODE_SEQUENCE) {
-			struct string text =
-				value_json(logic->arena, value_from_node(logic->arena, implies));
-
-			logic_problem(logic, DIAGNOSTIC_CODE_WRONG_OPERAND, implies,
-				arena_format(logic->arena, "Element \"%.*s\" is not an array",
-					STRING_ARGUMENTS(text)));
-			continue;
-		}
 		for (uint32_t j = 0; j < node_count(implies); j++)
 			add_implication(logic, element, node_item(implies, j));
 	}

@@ -389,7 +389,7 @@ struct element *elements_find(struct elements elements, struct string name, bool
 {
 	for (uint32_t i = 0; i < elements.count; i++) {
 		if (string_equal(elements.items[i]->name, name)) {
-			*is_only = elements.items[i]->alternatives.count == 1;
+			*is_only = true;
 			for (uint32_t j = i + 1; *is_only && j < elements.count; j++)
 				*is_only = !string_equal(elements.items[j]->name, name);
 			return elements.items[i];

@@ -156,7 +156,8 @@ bool operand_value(struct value_context *context, struct value operand, struct v
 		return false;
 	}
 	*value = result.value;
-	if (node_is_absent(value->node))
+	/* Nothing at all stays apart from null, which is written somewhere. */
+	if (value->kind != VALUE_NONE && node_is_absent(value->node))
 		value->node = operand.node;
 	return true;
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/date.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,14 +41,15 @@ struct string text_buffer_string(const struct text_buffer *buffer)
 }
 
 /* The shortest digits that read back as `number`, and the place of the decimal point:
- * 0.digits * 10^point. Fifteen digits always survive the way into a double and back, so
- * only sixteen and seventeen need trying behind them. */
+ * 0.digits * 10^point. Fifteen digits always survive the way into a double and back unless it
+ * is one of the tiny ones of less precision, so only sixteen and seventeen need trying behind
+ * them. */
 static int shortest_digits(double number, char digits[32], int *point)
 {
 	char text[40];
 	int count;
 
-	for (int precision = 15; precision <= 17; precision++) {
+	for (int precision = number < DBL_MIN ? 1 : 15; precision <= 17; precision++) {
 		snprintf(text, sizeof(text), "%.*e", precision - 1, number);
 		if (strtod(text, NULL) == number)
 			break;

@@ -111,6 +111,8 @@ static void text(void **state)
 		{"{token: ['abc', '', 1]}", "\"b\""},
 		{"{token: ['a.b.c', '.', 2]}", "\"c\""},
 		{"{token: ['a.b.c', '.', 3]}", "undefined"},
+		{"{add: [{token: ['a.b.c', '.', 3]}]}", "<Element \"undefined\" is not a number>"},
+		{"{greater: [{token: ['a.b.c', '.', 3]}, -1]}", "false"},
 		{"{token: ['a--b', '-', 1]}", "\"\""},
 		{"{token: ['aaa', 'aa', 1]}", "\"a\""},
 		{"{token: ['', '', 0]}", "undefined"},
@@ -122,6 +124,7 @@ static void text(void **state)
 		{"{token: ['äb', '', 1]}", "\"b\""},
 		{"{concat: [9007199254740993, 123456789012345680000, 0.1, -0.0, 1.7976931348623157e308]}",
 			"\"90071992547409921234567890123456800000.101.7976931348623157e+308\""},
+		{"{concat: [5e-324]}", "\"5e-324\""},
 	};
 	// clang-format on
 

@@ -1,5 +1,6 @@
 /* Operators where an expression begins, and the operands of the one around the cursor. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/operand_container.h"
 
 static void describe(
 	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
@@ -85,47 +86,6 @@ static void add_values_beside(struct completion_list *list)
 	}
 }
 
-/* The element that the operand before the cursor's names: for `[web, $0]` the node web. */
-static struct name_entry container_of(
-	struct completion_list *list, const struct operand_place *place)
-{
-	struct name_entry found = {0};
-	size_t count = list->cursor.item_count;
-	if (place->operand <= 0 || count < (size_t)place->operand) {
-		return found;
-	}
-	for (size_t i = 0; i < (size_t)place->operand; i++) {
-		struct string name = list->cursor.items[i];
-		enum expected expected = operands_expect(place->operator->operands, i);
-		switch (expected) {
-		case EXPECTED_NODE:
-			found = string_is(name, "SELF") && list->place.node.length > 0
-					? names_find(list->tree, DECLARED_NODE, list->place.node)
-					: names_find(list->tree, DECLARED_NODE, name);
-			break;
-		case EXPECTED_GROUP:
-			found = names_find(list->tree, DECLARED_GROUP, name);
-			break;
-		case EXPECTED_POLICY:
-			found = names_find(list->tree, DECLARED_POLICY, name);
-			break;
-		case EXPECTED_RELATION:
-			found = names_find_in(node_get(found.value, "requirements"), name);
-			if (!node_is_absent(node_get(found.value, "relationship"))) {
-				found = names_find(list->tree, DECLARED_RELATIONSHIP_TEMPLATE,
-					node_text(node_get(found.value, "relationship")));
-			}
-			break;
-		case EXPECTED_ARTIFACT:
-			found = names_find_in(node_get(found.value, "artifacts"), name);
-			break;
-		default:
-			return (struct name_entry){0};
-		}
-	}
-	return found;
-}
-
 void complete_expression(struct completion_list *list)
 {
 	struct operand_place operand = list->operand;
@@ -137,7 +97,9 @@ void complete_expression(struct completion_list *list)
 		return;
 	}
 	if (!expression) {
-		complete_names(list, &operand, container_of(list, &operand));
+		complete_names(list, &operand,
+			operand_container(
+				list->tree, &list->cursor, &list->place, &operand, list->arena));
 		return;
 	}
 	if (operand.expected == EXPECTED_VALUE) {

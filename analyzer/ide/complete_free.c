@@ -26,11 +26,11 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 	}
 	struct name_entry node = names_find(list->tree, DECLARED_NODE, list->cursor.items[0]);
 	if (part == PART_REQUIREMENTS) {
-		struct name_list relations =
-			names_within(node.value, DECLARED_RELATION, list->arena);
-		for (size_t i = 0; i < relations.count; i++) {
-			complete_name(list, COMPLETION_RELATION, relations.items[i]);
-		}
+		complete_names_or_positions(list, COMPLETION_RELATION,
+			names_within(node.value, DECLARED_RELATION, list->arena));
+	}
+	if (is_at(&list->place, CONSTRUCT_GROUP, "members")) {
+		return; /* relations of the template, not requirements of the type */
 	}
 	const struct type *types[MOST_TYPES];
 	size_t count = element_types(list->types, TYPE_NODE, node.value, types);

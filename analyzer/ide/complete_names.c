@@ -45,8 +45,7 @@ static bool is_repeated(struct name_list names, size_t position)
 	return false;
 }
 
-/* Names, and where several elements have the same, the index that tells which is meant. */
-static void add_with_index(
+void complete_names_or_positions(
 	struct completion_list *list, enum completion_kind kind, struct name_list names)
 {
 	add(list, kind, names);
@@ -224,7 +223,7 @@ static void add_first_operands(struct completion_list *list, const struct operat
 		return;
 	}
 	list->opens_list = true;
-	complete_names(list, &first, (struct name_entry){0});
+	complete_names(list, &first, (struct node){0});
 	list->opens_list = false;
 }
 
@@ -264,7 +263,7 @@ static void add_unknown(struct completion_list *list, enum completion_kind kind,
 }
 
 void complete_names(
-	struct completion_list *list, const struct operand_place *operand, struct name_entry within)
+	struct completion_list *list, const struct operand_place *operand, struct node within)
 {
 	switch (operand->expected) {
 	case EXPECTED_EXPRESSION:
@@ -284,40 +283,40 @@ void complete_names(
 		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
 		break;
 	case EXPECTED_POLICY:
-		add_with_index(list, COMPLETION_POLICY,
+		complete_names_or_positions(list, COMPLETION_POLICY,
 			names_of(list->tree, DECLARED_POLICY, list->arena));
 		break;
 	case EXPECTED_INPUT:
-		add_with_index(
+		complete_names_or_positions(
 			list, COMPLETION_INPUT, names_of(list->tree, DECLARED_INPUT, list->arena));
 		break;
 	case EXPECTED_OUTPUT:
-		add_with_index(list, COMPLETION_OUTPUT,
+		complete_names_or_positions(list, COMPLETION_OUTPUT,
 			names_of(list->tree, DECLARED_OUTPUT, list->arena));
 		break;
 	case EXPECTED_IMPORT:
 		add_imports(list);
 		break;
 	case EXPECTED_RELATION:
-		add_with_index(list, COMPLETION_RELATION,
-			names_within(within.value, DECLARED_RELATION, list->arena));
+		complete_names_or_positions(list, COMPLETION_RELATION,
+			names_within(within, DECLARED_RELATION, list->arena));
 		break;
 	case EXPECTED_ARTIFACT:
-		add_with_index(list, COMPLETION_ARTIFACT,
-			names_within(within.value, DECLARED_ARTIFACT, list->arena));
+		complete_names_or_positions(list, COMPLETION_ARTIFACT,
+			names_within(within, DECLARED_ARTIFACT, list->arena));
 		break;
 	case EXPECTED_PROPERTY:
-		add_with_index(list, COMPLETION_PROPERTY,
-			names_within(within.value, DECLARED_PROPERTY, list->arena));
+		complete_names_or_positions(list, COMPLETION_PROPERTY,
+			names_within(within, DECLARED_PROPERTY, list->arena));
 		break;
 	case EXPECTED_LIST:
 		add_first_operands(list, operand->operator);
 		break;
 	case EXPECTED_TYPE:
-		add_types(list, within.value);
+		add_types(list, within);
 		break;
 	case EXPECTED_TECHNOLOGY:
-		add_technologies(list, within.value);
+		add_technologies(list, within);
 		break;
 	default:
 		break;

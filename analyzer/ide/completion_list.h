@@ -62,8 +62,8 @@ const char *completion_choice(const struct completion_list *list, struct value_s
 
 /* Contributors. */
 void complete_expression(struct completion_list *list);
-void complete_names(struct completion_list *list, const struct operand_place *operand,
-	struct name_entry within);
+void complete_names(
+	struct completion_list *list, const struct operand_place *operand, struct node within);
 void complete_keynames(struct completion_list *list, enum construct construct);
 void complete_value(struct completion_list *list, const struct shape *shape);
 void complete_types(struct completion_list *list, enum name_kind kind);
@@ -87,6 +87,9 @@ void complete_pairs(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind contained);
 void complete_technologies(struct completion_list *list, bool as_key);
 void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name);
+/* Names, and where several elements have the same, the position that tells which is meant. */
+void complete_names_or_positions(
+	struct completion_list *list, enum completion_kind kind, struct name_list names);
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names);
 

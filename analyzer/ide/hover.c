@@ -255,6 +255,23 @@ static void add_key(struct hover_context *context, const struct spot *spot, stru
 	}
 }
 
+/* A node, or a relation: `[node, relation or position]`. */
+static void add_member_of_group(
+	struct hover_context *context, const struct spot *spot, struct string word)
+{
+	const struct cursor_step *last = &spot->cursor.path[spot->cursor.path_length - 1];
+	if (context->analysis == NULL || spot->place.depth < 2 || last->index != 1) {
+		hover_named_element(context, "node", word);
+	} else if (spot->cursor.item_count > 0) {
+		struct string names[] = {spot->cursor.items[0], word};
+		const struct element *element = operand_element(context->analysis, NULL,
+			operator_row(OPERATOR_RELATION_PRESENCE), names, 2);
+		if (element != NULL) {
+			hover_element(context, element);
+		}
+	}
+}
+
 /* A value of any form: what it has to be. */
 static void add_free_value(
 	struct hover_context *context, const struct spot *spot, struct string word)
@@ -266,7 +283,7 @@ static void add_free_value(
 	} else if (declaration.kind == DECLARES_VALUE) {
 		hover_schema(context, "value", STRING(""), declaration.schema);
 	} else if (is_within(&spot->place, CONSTRUCT_GROUP, "members")) {
-		hover_named_element(context, "node", word);
+		add_member_of_group(context, spot, word);
 	}
 }
 

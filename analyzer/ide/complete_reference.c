@@ -1,6 +1,7 @@
 /* What names at keynames refer to: definitions versions, types, nodes, capabilities, operations,
  * workflows …, as far as they fit. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/refined.h"
 #include "analyzer/ide/types.h"
 
 #include <string.h>
@@ -142,9 +143,12 @@ static const struct type *type_of_entry(
 static void add_types(struct completion_list *list, enum name_kind kind, bool as_key)
 {
 	struct type_list types = types_of(list->tree, list->types, kind, list->arena);
+	struct refined_type refined =
+		refined_type_at(list->types, list->tree, &list->cursor, &list->place, list->arena);
 	for (size_t i = 0; i < types.count; i++) {
 		struct string name = types.items[i].name;
-		if (!type_belongs(list, type_of_entry(list, kind, name))) {
+		const struct type *type = type_of_entry(list, kind, name);
+		if (!type_belongs(list, type) || !refined_type_allows(&refined, name, type)) {
 			continue;
 		}
 		struct completion_item *item =

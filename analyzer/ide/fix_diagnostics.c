@@ -18,20 +18,6 @@ static struct string word_of(struct offer *offer, struct range range)
 	return text;
 }
 
-/* The last word in double quotes of a message. */
-static struct string quoted_word(struct string message)
-{
-	size_t end = message.length;
-	while (end > 0 && message.bytes[end - 1] != '"') {
-		end--;
-	}
-	size_t start = end > 0 ? end - 1 : 0;
-	while (start > 0 && message.bytes[start - 1] != '"') {
-		start--;
-	}
-	return end > start ? string_slice(message, start, end - 1) : STRING("");
-}
-
 static bool mentions(struct offer *offer, struct string message, struct string word)
 {
 	struct string quoted = arena_format(offer->arena, "\"%.*s\"", STRING_ARGUMENTS(word));
@@ -189,6 +175,23 @@ static bool insertion_for(struct offer *offer, struct node mapping, struct strin
 	return string_is(text, ":") && written.start >= written.end;
 }
 
+/* The word that a message calls a keyname. */
+static struct string keyname_in(struct string message)
+{
+	struct string before = STRING("keyname \"");
+	for (size_t i = 0; i + before.length <= message.length; i++) {
+		struct string rest = string_slice(message, i, message.length);
+		if (string_starts_with(rest, before.bytes)) {
+			size_t length = before.length;
+			while (length < rest.length && rest.bytes[length] != '"') {
+				length++;
+			}
+			return string_slice(rest, before.length, length);
+		}
+	}
+	return STRING("");
+}
+
 /* A mandatory keyname is written with a value to be filled in. */
 static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
@@ -197,8 +200,9 @@ static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagno
 	if (node_kind(node) == NODE_SCALAR) {
 		mapping = node_find(node_parent(node), node_text(node)).value;
 	}
-	struct string keyname = quoted_word(diagnostic->message);
-	if (keyname.length == 0 || node_kind(mapping) != NODE_MAPPING) {
+	struct string keyname = keyname_in(diagnostic->message);
+	if (keyname.length == 0 || node_kind(mapping) != NODE_MAPPING ||
+		!node_is_absent(node_find(mapping, keyname).key)) {
 		return;
 	}
 	struct place place = place_of_node(mapping);

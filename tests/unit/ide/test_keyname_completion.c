@@ -355,7 +355,7 @@ static const struct {
 #define KEYNAMES(versions, construct, keynames) {versions, CONSTRUCT_##construct, keynames},
 #define EXTENSIONS(versions, construct, keynames, reason)                                          \
 	{versions, CONSTRUCT_##construct, keynames},
-#define ADDED(construct, keynames) {VERSIONS_1_3 | VERSIONS_2_0, CONSTRUCT_##construct, keynames},
+#define ADDED(construct, keynames) {VERSIONS_ALL, CONSTRUCT_##construct, keynames},
 #define EXCLUDES(construct, keyname, keynames)
 #include "tests/unit/ide/keynames_of_texts.def"
 #undef KEYNAMES
@@ -399,7 +399,7 @@ static void texts_are_offered_everywhere(void **state)
 {
 	(void)state;
 	struct search search = {.check = check_texts};
-	search_versions(&search, VERSIONS_1_3 | VERSIONS_2_0);
+	search_versions(&search, VERSIONS_ALL);
 }
 
 int main(void)

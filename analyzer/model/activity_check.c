@@ -1,5 +1,6 @@
 #include "analyzer/model/activity_check.h"
 
+#include "analyzer/model/clause_check.h"
 #include "analyzer/model/function_check.h"
 
 /* Nodes or relationships on which activities are carried out. */
@@ -87,8 +88,20 @@ static void check_functions(struct template_checker *checker, struct node activi
 static void check_condition(struct template_checker *checker, struct node condition)
 {
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
-	if (version_is_2_0(checker->scope.version))
-		function_check_value(checker, &unknown, condition);
+	if (!version_is_2_0(checker->scope.version))
+		return;
+	clause_check(&checker->values, condition, "condition");
+	function_check_value(checker, &unknown, condition);
+}
+
+/* "filter: list of validation clauses" */
+static void check_step_filter(struct template_checker *checker, struct node filter)
+{
+	uint32_t count = node_kind(filter) == NODE_SEQUENCE ? node_count(filter) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		check_condition(checker, node_item(filter, i));
+	if (node_kind(filter) != NODE_SEQUENCE)
+		check_condition(checker, filter);
 }
 
 /* ---- workflows ---- */
@@ -140,7 +153,7 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 		targets.count = target_of_step(checker, step, &place);
 		check_activities(checker, &targets, node_get(step, "activities"));
 		check_functions(checker, node_get(step, "activities"));
-		check_condition(checker, node_get(step, "filter"));
+		check_step_filter(checker, node_get(step, "filter"));
 		check_step_names(checker, steps, node_get(step, "on_success"));
 		check_step_names(checker, steps, node_get(step, "on_failure"));
 	}

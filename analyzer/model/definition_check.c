@@ -1,7 +1,7 @@
 /* Types that a file defines: derivation, refinement, data types, defaults. */
 #include "analyzer/model/type_check.h"
 
-#include "analyzer/language/functions.h"
+#include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
@@ -131,35 +131,15 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 
 /* ---- validation clauses ---- */
 
-static bool is_function(const struct value_checker *checker, struct string name)
+static void check_validations_of_data_type(struct value_checker *checker, const struct type *type)
 {
-	if (function_find(checker->version, name))
-		return true;
-	struct node functions = node_get(syntax_tree_root(types_tree(checker->types)), "functions");
-	if (!node_is_absent(node_find(functions, name).key))
-		return true;
-	size_t imports =
-		node_count(node_get(syntax_tree_root(types_tree(checker->types)), "imports"));
-	return imports > 0; /* it may come with an import */
-}
-
-static void check_validation(struct value_checker *checker, struct node clause, unsigned depth)
-{
-	uint32_t count = node_count(clause);
-	if (depth > 64)
-		return;
-	for (uint32_t i = 0; i < count; i++) {
-		if (node_kind(clause) == NODE_SEQUENCE) {
-			check_validation(checker, node_item(clause, i), depth + 1);
-			continue;
-		}
-		struct node_entry call = node_entry(clause, i);
-		struct string name = node_text(call.key);
-		if (string_starts_with(name, "$") && !string_starts_with(name, "$$") &&
-			!is_function(checker, string_slice(name, 1, name.length)))
-			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-				call.key, "Unknown function \"%.*s\"", STRING_ARGUMENTS(name));
-		check_validation(checker, call.value, depth + 1);
+	static const char *const schemas[] = {"entry_schema", "key_schema"};
+	struct value_schema self = {type, type->key, NULL};
+	clause_check_validation(checker, self, node_get(type->definition, "validation"));
+	for (size_t i = 0; i < sizeof(schemas) / sizeof(*schemas); i++) {
+		struct value_schema schema = {type, node_get(type->definition, schemas[i]), NULL};
+		if (node_kind(schema.definition) == NODE_MAPPING)
+			clause_check_validations(checker, schema);
 	}
 }
 
@@ -183,7 +163,7 @@ static void check_members(
 			value_check(checker, value_schema_of_member(member), node_key(value), value,
 				member->name);
 		if (version_is_2_0(checker->version))
-			check_validation(checker, node_get(member->definition, "validation"), 0);
+			clause_check_validations(checker, value_schema_of_member(member));
 		/* Whose type nobody says. A type with a parent that is not known may
 		 * refine what is there. */
 		if (node_is_null(type_member_get(member, "type")) && type->parent_name.length &&
@@ -213,7 +193,7 @@ static void check_type(struct value_checker *checker, const struct type *type)
 	if (type->kind == TYPE_DATA)
 		check_data_type(checker, type);
 	if (type->kind == TYPE_DATA && is_2_0)
-		check_validation(checker, node_get(type->definition, "validation"), 0);
+		check_validations_of_data_type(checker, type);
 	check_members(checker, type, PART_PROPERTIES);
 	check_members(checker, type, PART_ATTRIBUTES);
 }

@@ -1,5 +1,6 @@
 #include "analyzer/model/function_check.h"
 
+#include "analyzer/model/clause_check.h"
 #include "analyzer/model/function_call.h"
 #include "analyzer/model/function_signature.h"
 
@@ -34,6 +35,21 @@ static void check_call(struct template_checker *checker, const struct graph_plac
 	function_call_resolve(checker, place, call, false);
 }
 
+/* TOSCA 2.0, section "Parsing rule": "is this the only key in a YAML map? If no, emit a parsing
+ * syntax error ("malformed function")". */
+static bool is_malformed(struct template_checker *checker, struct node map, uint32_t position)
+{
+	struct node key = node_entry(map, position).key;
+	struct string name = node_text(key);
+	if (!version_is_2_0(checker->scope.version) || node_count(map) < 2 ||
+		node_kind(key) != NODE_SCALAR || !string_starts_with(name, "$") ||
+		string_starts_with(name, "$$"))
+		return false;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+		"The call of \"%.*s\" must be the only entry of its map", STRING_ARGUMENTS(name));
+	return true;
+}
+
 static void check_value(struct template_checker *checker, const struct graph_place *place,
 	struct node value, unsigned depth)
 {
@@ -46,11 +62,14 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 		return;
 	}
 	uint32_t count = node_count(value);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
+		if (node_kind(value) == NODE_MAPPING && is_malformed(checker, value, i))
+			return;
 		check_value(checker, place,
 			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
 							 : node_item(value, i),
 			depth + 1);
+	}
 }
 
 /* ---- where values are ---- */
@@ -127,8 +146,11 @@ static void check_filter(struct template_checker *checker, const struct graph_pl
 {
 	struct graph_place relationship = graph_assigned_relationship(checker, node, requirement);
 	relationship.is_open = true;
-	if (version_is_2_0(checker->scope.version))
-		check_value(checker, &relationship, node_get(requirement.value, "node_filter"), 0);
+	struct node filter = node_get(requirement.value, "node_filter");
+	if (!version_is_2_0(checker->scope.version))
+		return;
+	clause_check(&checker->values, filter, "node filter");
+	check_value(checker, &relationship, filter, 0);
 }
 
 void function_check_node(struct template_checker *checker, struct node_entry node)
@@ -138,8 +160,10 @@ void function_check_node(struct template_checker *checker, struct node_entry nod
 	/* With the directive `select`: SELF is what is found, perhaps of a derived type. */
 	struct graph_place found = place;
 	found.is_open = true;
-	if (version_is_2_0(checker->scope.version))
+	if (version_is_2_0(checker->scope.version)) {
+		clause_check(&checker->values, node_get(node.value, "node_filter"), "node filter");
 		check_value(checker, &found, node_get(node.value, "node_filter"), 0);
+	}
 	check_nested(checker, &place, node_get(node.value, "capabilities"));
 	check_nested(checker, &place, node_get(node.value, "artifacts"));
 	struct node requirements = node_get(node.value, "requirements");
@@ -174,14 +198,26 @@ static void check_definitions(
 		struct node definition = node_entry(definitions, i).value;
 		check_value(checker, place, node_get(definition, "default"), 0);
 		check_value(checker, place, node_get(definition, "value"), 0);
+		check_value(checker, place, node_get(definition, "validation"), 0);
 	}
+}
+
+/* Of other types than those of nodes and relationships, SELF is what has an element of the type. */
+static void check_other_type(struct template_checker *checker, const struct type *type)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	check_definitions(checker, &unknown, node_get(type->definition, "properties"));
+	check_definitions(checker, &unknown, node_get(type->definition, "attributes"));
+	check_value(checker, &unknown, node_get(type->definition, "validation"), 0);
 }
 
 void function_check_type(struct template_checker *checker, const struct type *type)
 {
 	struct graph_place place = graph_type(type);
-	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
+	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP) {
+		check_other_type(checker, type);
 		return;
+	}
 	/* What only a derived type defines cannot be meant here. */
 	place.is_open = false;
 	check_definitions(checker, &place, node_get(type->definition, "properties"));

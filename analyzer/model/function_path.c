@@ -436,10 +436,22 @@ struct value_schema function_path_follow_hosts(struct template_checker *checker,
 	return (struct value_schema){0};
 }
 
+static struct value_schema follow_from(struct template_checker *checker,
+	const struct function_path *written, struct value_schema schema, uint32_t position)
+{
+	struct path path = {.written = written, .result = schema};
+	enum verdict verdict = follow_parts(checker, &path, position);
+	return verdict == HOLDS ? path.result : (struct value_schema){0};
+}
+
+struct value_schema function_path_follow_value(struct template_checker *checker,
+	const struct function_path *written, struct value_schema schema)
+{
+	return follow_from(checker, written, schema, 0);
+}
+
 struct value_schema function_path_follow_parts(struct template_checker *checker,
 	const struct function_path *written, struct value_schema schema)
 {
-	struct path path = {.written = written, .result = schema};
-	enum verdict verdict = follow_parts(checker, &path, 1);
-	return verdict == HOLDS ? path.result : (struct value_schema){0};
+	return follow_from(checker, written, schema, 1);
 }

@@ -35,6 +35,10 @@ struct value_schema function_path_follow(struct template_checker *checker,
 struct value_schema function_path_follow_hosts(struct template_checker *checker,
 	const struct function_path *path, const struct graph_place *host);
 
+/* The same for a value whose definition is `schema`, and a path that begins inside of it. */
+struct value_schema function_path_follow_value(struct template_checker *checker,
+	const struct function_path *path, struct value_schema schema);
+
 /* The same for what follows the name of an input whose definition is `schema`. */
 struct value_schema function_path_follow_parts(struct template_checker *checker,
 	const struct function_path *path, struct value_schema schema);

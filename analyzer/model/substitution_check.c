@@ -3,6 +3,7 @@
  *
  * "The substitution mapping MUST provide mapping for every property, capability and requirement"
  * (working draft of TOSCA 2.0) is not asked for: the standard's own examples do not keep it. */
+#include "analyzer/model/clause_check.h"
 #include "analyzer/model/data_type.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/graph_place.h"
@@ -268,10 +269,12 @@ static void check_interfaces(struct template_checker *checker, struct node inter
 static void check_filter(
 	struct template_checker *checker, const struct graph_place *substituted, struct node filter)
 {
-	if (version_is_2_0(checker->scope.version))
+	if (version_is_2_0(checker->scope.version)) {
+		clause_check(&checker->values, filter, "substitution filter");
 		function_check_value(checker, substituted, filter);
-	else
+	} else {
 		node_filter_check(checker, substituted, filter, (struct node){0}, true);
+	}
 }
 
 /* ---- all of it ---- */

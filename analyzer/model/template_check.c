@@ -1,5 +1,6 @@
 /* The elements of a topology or service template against their types. */
 #include "analyzer/model/activity_check.h"
+#include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
@@ -233,12 +234,22 @@ static void check_policy(struct template_checker *checker, struct node_entry pol
 	triggers_check(checker, policy);
 }
 
+static void check_validations(struct template_checker *checker, struct node parameter)
+{
+	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
+	if (!version_is_2_0(checker->scope.version) || node_kind(parameter) != NODE_MAPPING)
+		return;
+	clause_check_validations(&checker->values, value_schema_of_definition(parameter));
+	function_check_value(checker, &nowhere, node_get(parameter, "validation"));
+}
+
 /* Nothing that SELF could mean. */
 static void check_output(struct template_checker *checker, struct node_entry output)
 {
 	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
 	struct node value = node_get(output.value, "value");
 	function_check_value(checker, &nowhere, value);
+	check_validations(checker, output.value);
 	checker->place = &nowhere;
 	if (!node_is_null(value))
 		value_check(&checker->values, value_schema_of_definition(output.value),
@@ -251,6 +262,7 @@ static void check_input(struct template_checker *checker, struct node_entry inpu
 	struct node value = node_get(input.value, "default");
 	template_note_element(&checker->scope, "inputs", input);
 	constraint_check_definition(&checker->values, value_schema_of_definition(input.value));
+	check_validations(checker, input.value);
 	if (!node_is_null(value))
 		value_check(&checker->values, value_schema_of_definition(input.value),
 			node_key(value), value, node_text(input.key));

@@ -47,11 +47,14 @@ bool value_is_computed(enum definitions_version version, struct node node)
 {
 	static const char *const functions[] = {"concat", "token", "join", "eval", "ref",
 		"template", "q", "abspath", "lookup", "sensitive", "to_env", "select"};
+	/* "Any string starting with a $ (dollar sign) character will be interpreted as a function
+	 * call", and "$$" is for text that begins so (TOSCA 2.0, section "Function syntax"). */
+	if (node_kind(node) == NODE_SCALAR && version_is_2_0(version))
+		return node_is_string(node) && string_starts_with(node_text(node), "$") &&
+		       !string_starts_with(node_text(node), "$$");
+	/* Templates of Jinja, as Unfurl and others use them. */
 	if (node_kind(node) == NODE_SCALAR)
-		/* Templates of Jinja, as Unfurl and others use them. */
-		return !version_is_2_0(version) && node_is_string(node) && node_text(node).length &&
-		       memchr(node_text(node).bytes, '{', node_text(node).length) &&
-		       string_starts_with(node_text(node), "{{");
+		return node_is_string(node) && string_starts_with(node_text(node), "{{");
 	if (node_kind(node) != NODE_MAPPING || node_count(node) == 0)
 		return false;
 	struct string name = node_text(node_entry(node, 0).key);
@@ -201,6 +204,20 @@ static const char *mismatch(
 		break;
 	}
 	return NULL;
+}
+
+bool value_is_of(const struct value_checker *checker, enum primitive_type primitive,
+	const struct type *type, struct node value)
+{
+	struct string number;
+	struct string unit;
+	if (primitive == PRIMITIVE_NONE)
+		return node_kind(value) == NODE_MAPPING;
+	if (primitive != PRIMITIVE_SCALAR || !type)
+		return !mismatch(checker, primitive, value);
+	return node_kind(value) == NODE_SCALAR &&
+	       scalar_unit_split(node_text(value), &number, &unit) &&
+	       scalar_unit_factor_of_type(type, unit) > 0;
 }
 
 static bool has_units_as_expectation(enum primitive_type type)

@@ -42,6 +42,11 @@ struct pattern_cache *value_checker_patterns(struct value_checker *checker);
 /* Whether `node` is a call of a function, or text that some tool will evaluate. */
 bool value_is_computed(enum definitions_version version, struct node node);
 
+/* Whether a value that is written out is one of the type, constraints aside: what it has to be for
+ * `primitive`, or in units of `type`. */
+bool value_is_of(const struct value_checker *checker, enum primitive_type primitive,
+	const struct type *type, struct node value);
+
 /* `name` is for messages. */
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name);

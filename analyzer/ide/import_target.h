@@ -11,4 +11,16 @@
 bool import_target_at(const struct known_file *file, uint32_t offset, struct arena *arena,
 	struct range *origin, struct place_of_name *place);
 
+/* A place of the file that means an import, or its prefix. */
+struct import_mention {
+	struct node node; /* that it is in, or all of */
+	struct range range;
+	bool is_declaration; /* the import, or the prefix in it */
+};
+
+/* All places that mean what is at `offset`, in the order of the text; none if that is something
+ * else. `*is_prefix` tells the prefix from the import. */
+const struct import_mention *import_mentions_at(const struct known_file *file, uint32_t offset,
+	struct arena *arena, bool *is_prefix, size_t *count);
+
 #endif

@@ -411,6 +411,22 @@ static void add_test_names(
 	}
 }
 
+static void add_import_mentions(
+	struct places *places, const struct known_file *file, uint32_t offset)
+{
+	bool is_prefix;
+	size_t count = 0;
+	const struct import_mention *found =
+		import_mentions_at(file, offset, places->arena, &is_prefix, &count);
+	for (size_t i = 0; i < count; i++) {
+		add(places, (struct place_of_name){.path = file->path,
+				    .tree = file->tree,
+				    .range = found[i].range,
+				    .whole = found[i].range,
+				    .is_declaration = found[i].is_declaration});
+	}
+}
+
 static void tell(const struct places *places, struct place_listener listener)
 {
 	if (places->count > 0) {
@@ -437,11 +453,14 @@ static void search_tests(const struct known_files *files, const struct meaning *
 void navigation_search(const struct known_file *file, const struct known_files *others,
 	uint32_t offset, struct arena *arena, struct place_listener listener)
 {
-	struct places anchors = places_in(arena);
+	struct places leading = places_in(arena);
 	struct mention mention;
-	add_anchors(&anchors, file, offset, false);
-	tell(&anchors, listener);
-	if (anchors.count > 0 || !mention_at(file, offset, arena, &mention)) {
+	add_anchors(&leading, file, offset, false);
+	if (leading.count == 0) {
+		add_import_mentions(&leading, file, offset);
+	}
+	tell(&leading, listener);
+	if (leading.count > 0 || !mention_at(file, offset, arena, &mention)) {
 		return;
 	}
 	const struct meaning *subject = navigation_subject(&mention);

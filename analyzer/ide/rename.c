@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/anchors.h"
 #include "analyzer/ide/call.h"
+#include "analyzer/ide/import_target.h"
 #include "analyzer/ide/name_text.h"
 #include "analyzer/ide/test_names.h"
 #include "analyzer/ide/uses.h"
@@ -62,6 +63,24 @@ static struct string refusal(
 		arena, "the %s \"%.*s\" is declared nowhere", noun, STRING_ARGUMENTS(name));
 }
 
+static bool prefix_at(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct rename_subject *subject)
+{
+	bool is_prefix = false;
+	size_t count = 0;
+	const struct import_mention *mentions =
+		import_mentions_at(file, offset, arena, &is_prefix, &count);
+	for (size_t i = 0; is_prefix && i < count; i++) {
+		struct range range = mentions[i].range;
+		if (offset >= range.start && offset <= range.end) {
+			subject->range = range;
+			subject->name = syntax_tree_text(file->tree, range, arena);
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool anchor_at(const struct known_file *file, uint32_t offset, struct arena *arena,
 	struct rename_subject *subject)
 {
@@ -82,7 +101,7 @@ struct rename_subject rename_prepare(
 {
 	struct rename_subject subject = {0};
 	struct mention mention;
-	if (anchor_at(file, offset, arena, &subject) ||
+	if (anchor_at(file, offset, arena, &subject) || prefix_at(file, offset, arena, &subject) ||
 		!mention_at(file, offset, arena, &mention)) {
 		return subject;
 	}
@@ -309,6 +328,57 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 	return (struct rename){renaming.edits, renaming.count, renaming.error};
 }
 
+static bool is_prefix_of_import(const struct known_file *file, struct string name)
+{
+	struct type_import import;
+	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
+		struct string prefix = import.prefix;
+		if (prefix.length == name.length + 1 &&
+			string_equal(string_slice(prefix, 0, name.length), name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Names that would seem to come from the import. */
+static bool has_prefix(const struct known_file *file, struct string name, struct arena *arena)
+{
+	struct string prefix = arena_format(arena, "%.*s:", STRING_ARGUMENTS(name));
+	struct use_list uses = uses_of(file->tree, arena);
+	for (size_t i = 0; i < uses.count; i++) {
+		struct string used = uses.items[i].name;
+		if (used.length >= prefix.length &&
+			string_equal(string_slice(used, 0, prefix.length), prefix)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static struct rename rename_prefix(const struct known_file *file, uint32_t offset,
+	struct string old, struct string name, struct arena *arena)
+{
+	struct renaming renaming = {.arena = arena, .name = name};
+	bool is_prefix;
+	size_t count = 0;
+	const struct import_mention *mentions =
+		import_mentions_at(file, offset, arena, &is_prefix, &count);
+	if (!name_is_writable(name)) {
+		refuse(&renaming, "is no name on one line");
+	} else if (memchr(name.bytes, ':', name.length) != NULL) {
+		refuse(&renaming, "has a colon, which separates the prefix of an import");
+	} else if (!string_equal(name, old) &&
+		   (is_prefix_of_import(file, name) || has_prefix(file, name, arena))) {
+		refuse(&renaming, "exists already");
+	}
+	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
+		add(&renaming, file->path, file->tree,
+			name_edit(mentions[i].node, mentions[i].range, name, arena));
+	}
+	return (struct rename){renaming.edits, renaming.count, renaming.error};
+}
+
 struct rename rename_edits(const struct known_file *file, const struct known_files *others,
 	uint32_t offset, struct string name, struct arena *arena)
 {
@@ -317,6 +387,9 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 	name = arena_copy(arena, name);
 	if (anchor_at(file, offset, arena, &subject)) {
 		return rename_anchor(file, offset, subject.name, name, arena);
+	}
+	if (prefix_at(file, offset, arena, &subject)) {
+		return rename_prefix(file, offset, subject.name, name, arena);
 	}
 	if (!mention_at(file, offset, arena, &mention)) {
 		return (struct rename){.error = STRING("there is nothing to rename here")};

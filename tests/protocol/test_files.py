@@ -247,7 +247,7 @@ topology_template:
             name: [span(6, 6, 6, 9)], "shop/tests/first/test.yaml": [span(0, 17, 0, 20)],
             "shop/tests/other/test.yaml": [span(0, 9, 0, 12)]})
 
-    def test_a_prefix_is_not_for_renaming(self):
+    def test_a_name_has_no_prefix(self):
         client = self.begin()
         client.open(SHOP, self.uri("shop/shop.yaml"))
         answer = client.answer(client.ask("textDocument/rename", document(

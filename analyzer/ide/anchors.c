@@ -128,12 +128,32 @@ const struct string *anchors_before(
 	return names;
 }
 
-bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena)
+static bool is_among(const struct anchor_place *places, size_t count, struct range range)
 {
+	for (size_t i = 0; i < count; i++) {
+		if (places[i].range.start == range.start) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool anchors_would_mix(
+	const struct syntax_tree *tree, uint32_t offset, struct string name, struct arena *arena)
+{
+	size_t count;
+	const struct anchor_place *ours = anchors_at(tree, offset, arena, &count);
 	struct scan scan = scan_of(tree, arena);
 	struct mark mark;
+	bool means_ours = false; /* an alias of the name, here */
 	while (scan_next(&scan, &mark)) {
-		if (mark.is_anchor && string_equal(mark.name, name)) {
+		bool is_ours = is_among(ours, count, mark.range);
+		if (!is_ours && !string_equal(mark.name, name)) {
+			continue;
+		}
+		if (mark.is_anchor) {
+			means_ours = is_ours;
+		} else if (is_ours != means_ours) {
 			return true;
 		}
 	}

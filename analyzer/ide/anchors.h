@@ -21,8 +21,9 @@ const struct anchor_place *anchors_at(
 const struct string *anchors_before(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, size_t *count);
 
-/* Whether any anchor of the document has this name. */
-bool anchors_have(const struct syntax_tree *tree, struct string name, struct arena *arena);
+/* Whether some alias would mean another anchor if the one at `offset` had this name. */
+bool anchors_would_mix(
+	const struct syntax_tree *tree, uint32_t offset, struct string name, struct arena *arena);
 
 /* Whether it is letters, digits, "_" and "-", which is what all YAML processors take. */
 bool anchors_allow(struct string name);

@@ -56,10 +56,20 @@ static bool may_be_imported(const struct known_file *file, struct node name, str
 	return false;
 }
 
-static bool is_in_prefix(struct string prefix, struct string name, size_t offset)
+/* The range of the prefix, without its colon, behind `skipped` characters of the name; false if it
+ * does not have it. */
+static bool has_prefix(struct node name, size_t skipped, struct string prefix, struct arena *arena,
+	struct range *range)
 {
-	return offset < prefix.length && name.length >= prefix.length &&
-	       string_equal(string_slice(name, 0, prefix.length), prefix);
+	struct string text = node_text(name);
+	size_t end = skipped + prefix.length;
+	if (prefix.length == 0 || text.length < end ||
+		!string_equal(string_slice(text, skipped, end), prefix)) {
+		return false;
+	}
+	struct range bytes = {(uint32_t)skipped, (uint32_t)end - 1};
+	*range = name_part(name, bytes, arena);
+	return true;
 }
 
 /* `{$math:half: [4]}`: the function that a key calls; empty if it calls none that files define. */
@@ -103,18 +113,17 @@ struct found {
 static bool find_prefix(const struct known_file *file, struct node node, uint32_t offset,
 	struct arena *arena, struct found *found)
 {
-	struct string called = called_by(node);
-	struct string name = called.length > 0 ? called : node_text(node);
-	uint32_t start = found->range.start + (uint32_t)(node_text(node).length - name.length);
+	bool is_call = called_by(node).length > 0;
 	struct string prefix = found->import.prefix;
+	struct range range;
 	if (prefix.length > 0 && node_equal_place(prefix_of(&found->import), node)) {
 		return true;
 	}
-	if (offset < start || !is_in_prefix(prefix, name, offset - start) ||
-		(called.length == 0 && !may_be_imported(file, node, arena))) {
+	if (!has_prefix(node, is_call, prefix, arena, &range) || offset > range.end ||
+		(!is_call && !may_be_imported(file, node, arena))) {
 		return false;
 	}
-	found->range = (struct range){start, start + (uint32_t)prefix.length - 1};
+	found->range = range;
 	return true;
 }
 
@@ -127,7 +136,7 @@ static bool find(
 		return false;
 	}
 	*found = (struct found){.range = name_range(node, arena)};
-	if (!contains(found->range, offset) || node_alias(node).length > 0) {
+	if (!contains(node_range(node), offset) || node_alias(node).length > 0) {
 		return false;
 	}
 	if (is_position(node, offset, arena, &position)) {
@@ -191,13 +200,11 @@ static void add(struct collector *collector, struct node node, struct range rang
 static void add_prefix(struct collector *collector, struct node node, uint32_t skipped)
 {
 	struct string prefix = collector->found->import.prefix;
-	struct string text = node_text(node);
-	if (node_alias(node).length > 0 ||
-		!is_in_prefix(prefix, string_slice(text, skipped, text.length), 0)) {
-		return;
+	struct range range;
+	if (node_alias(node).length == 0 &&
+		has_prefix(node, skipped, prefix, collector->arena, &range)) {
+		add(collector, node, range, false);
 	}
-	uint32_t start = name_range(node, collector->arena).start + skipped;
-	add(collector, node, (struct range){start, start + (uint32_t)prefix.length - 1}, false);
 }
 
 static void visit(void *context, const struct walk_item *item)

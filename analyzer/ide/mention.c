@@ -66,7 +66,8 @@ void mention_means_element(struct mention_search *search, struct mention *mentio
 	mention->element = (struct meaning){kind, name, search->file->path, container};
 }
 
-static void means_type(struct mention *mention, const struct type *type)
+static void means_type(
+	struct mention_search *search, struct mention *mention, const struct type *type)
 {
 	mention->has_element = true;
 	mention->type = type;
@@ -76,9 +77,10 @@ static void means_type(struct mention *mention, const struct type *type)
 		.file = type_path(type),
 	};
 	/* What stands in front is the prefix of an import. */
-	size_t written = node_text(mention->node).length;
-	if (written > type->name.length) {
-		mention->range.start += (uint32_t)(written - type->name.length);
+	uint32_t length = (uint32_t)node_text(mention->node).length;
+	if (length > type->name.length) {
+		struct range name = {length - (uint32_t)type->name.length, length};
+		mention->range = name_part(mention->node, name, search->arena);
 	}
 }
 
@@ -269,7 +271,7 @@ static void add_use(struct mention_search *search, struct use *use)
 	const struct type *type = type_named(search, use);
 	mention.is_declaration = use->is_declaration;
 	if (type != NULL) {
-		means_type(&mention, type);
+		means_type(search, &mention, type);
 		if (use->is_declaration) {
 			mention.element.file = search->file->path;
 		}

@@ -1,6 +1,7 @@
 /* Functions that files define, where they are called: TOSCA 2.0, section "Function definitions". */
 #include "analyzer/ide/call.h"
 #include "analyzer/ide/mention_search.h"
+#include "analyzer/ide/name_text.h"
 
 /* `{$twice: [1]}`, `{$math:twice: [1]}`: the name is what follows the namespace. */
 bool mention_visit_call(struct mention_search *search, const struct walk_item *item)
@@ -13,7 +14,9 @@ bool mention_visit_call(struct mention_search *search, const struct walk_item *i
 		return false;
 	}
 	struct mention mention = mention_begin(search, item->node, item->value);
-	mention.range.start = mention.range.end - (uint32_t)function->name.length;
+	uint32_t length = (uint32_t)node_text(item->node).length;
+	struct range name = {length - (uint32_t)function->name.length, length};
+	mention.range = name_part(item->node, name, search->arena);
 	mention_means_element(
 		search, &mention, DECLARED_FUNCTION, function->name, (struct string){"", 0});
 	if (function->path.length == 0) {

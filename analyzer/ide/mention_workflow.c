@@ -71,12 +71,12 @@ static void add_operation(
 	struct mention_search *search, const struct mention *whole, struct string target)
 {
 	struct string text = node_text(whole->node);
-	size_t dot = text.length;
+	uint32_t dot = (uint32_t)text.length;
 	while (dot > 0 && text.bytes[dot - 1] != '.') {
 		dot--;
 	}
-	if (dot == 0 || whole->range.end - whole->range.start != text.length) {
-		return; /* no interface, or an escape within the name */
+	if (dot == 0) {
+		return;
 	}
 	struct string interface_name = string_slice(text, 0, dot - 1);
 	struct string name = string_slice(text, dot, text.length);
@@ -87,8 +87,9 @@ static void add_operation(
 	if (interface == NULL) {
 		return;
 	}
-	front.range.end = front.range.start + (uint32_t)dot - 1;
-	back.range.start += (uint32_t)dot;
+	front.range = name_part(whole->node, (struct range){0, dot - 1}, search->arena);
+	back.range =
+		name_part(whole->node, (struct range){dot, (uint32_t)text.length}, search->arena);
 	struct range quoted = node_range(whole->node); /* the cursor may be at a quote */
 	struct range first = {quoted.start, front.range.end};
 	struct range second = {back.range.start, quoted.end};

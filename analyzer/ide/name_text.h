@@ -13,6 +13,9 @@ bool name_is_writable(struct string name);
 /* The name as written, without anchor, tag and quotes. */
 struct range name_range(struct node name, struct arena *arena);
 
+/* The part of it that reads as these bytes of its text: quotes may have escapes in them. */
+struct range name_part(struct node name, struct range bytes, struct arena *arena);
+
 /* The edit that makes `range`, a part of the name `node` as written, read `name`. The node must
  * not be a block scalar. */
 struct text_edit name_edit(

@@ -28,6 +28,11 @@ static const struct meaning *subject_of(const struct mention *mention)
 	return mention->has_member ? &mention->member : &mention->element;
 }
 
+static bool has_colon(struct string name)
+{
+	return memchr(name.bytes, ':', name.length) != NULL;
+}
+
 static struct string refusal(
 	const struct known_file *file, const struct mention *mention, struct arena *arena)
 {
@@ -45,6 +50,11 @@ static struct string refusal(
 		return arena_format(arena,
 			"the %s \"%.*s\" is declared by the normative type \"%.*s\"", noun,
 			STRING_ARGUMENTS(name), STRING_ARGUMENTS(mention->first->origin->name));
+	}
+	if (mention->type != NULL && has_colon(name)) {
+		return arena_format(arena,
+			"the %s \"%.*s\" has a colon, which separates the prefix of an import",
+			noun, STRING_ARGUMENTS(name));
 	}
 	if (node_scalar_style(mention->node) == SCALAR_LITERAL ||
 		node_scalar_style(mention->node) == SCALAR_FOLDED) {
@@ -72,13 +82,14 @@ static bool prefix_at(const struct known_file *file, uint32_t offset, struct are
 		import_mentions_at(file, offset, arena, &is_prefix, &count);
 	for (size_t i = 0; is_prefix && i < count; i++) {
 		struct range range = mentions[i].range;
-		if (offset >= range.start && offset <= range.end) {
+		if (mentions[i].is_declaration) {
+			subject->name = node_text(mentions[i].node);
+		}
+		if (offset >= node_range(mentions[i].node).start && offset <= range.end) {
 			subject->range = range;
-			subject->name = syntax_tree_text(file->tree, range, arena);
-			return true;
 		}
 	}
-	return false;
+	return subject->name.length > 0;
 }
 
 static bool anchor_at(const struct known_file *file, uint32_t offset, struct arena *arena,
@@ -138,8 +149,7 @@ static void check_name(struct renaming *renaming, const struct known_file *file)
 	enum declared_kind kind = renaming->subject->kind;
 	if (!name_is_writable(name)) {
 		refuse(renaming, "is no name on one line");
-	} else if ((renaming->at->type != NULL || kind == DECLARED_FUNCTION) &&
-		   memchr(name.bytes, ':', name.length) != NULL) {
+	} else if ((renaming->at->type != NULL || kind == DECLARED_FUNCTION) && has_colon(name)) {
 		refuse(renaming, "has a colon, which separates the prefix of an import");
 	} else if (kind == DECLARED_FUNCTION && string_starts_with(name, "$")) {
 		refuse(renaming, "begins with a dollar sign, as calls of functions do");
@@ -319,8 +329,8 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
 	if (!anchors_allow(name)) {
 		refuse(&renaming, "is no name of an anchor: letters, digits, \"_\" and \"-\" are");
-	} else if (!string_equal(name, old) && anchors_have(file->tree, name, arena)) {
-		refuse(&renaming, "exists already");
+	} else if (!string_equal(name, old) && anchors_would_mix(file->tree, offset, name, arena)) {
+		refuse(&renaming, "is the name of another anchor, which aliases would mean then");
 	}
 	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
 		add(&renaming, file->path, file->tree, (struct text_edit){anchors[i].range, name});
@@ -341,15 +351,32 @@ static bool is_prefix_of_import(const struct known_file *file, struct string nam
 	return false;
 }
 
-/* Names that would seem to come from the import. */
-static bool has_prefix(const struct known_file *file, struct string name, struct arena *arena)
+static bool is_type_of_file(
+	const struct known_file *file, enum declared_kind kind, struct string name)
 {
-	struct string prefix = arena_format(arena, "%.*s:", STRING_ARGUMENTS(name));
+	return !node_is_absent(names_find(file->tree, kind, name).key);
+}
+
+/* Names from nowhere would seem to come from the import, and names from there to be those of types
+ * of the file. */
+static bool mixes_names(
+	const struct known_file *file, struct string old, struct string name, struct arena *arena)
+{
+	const char *before = arena_format(arena, "%.*s:", STRING_ARGUMENTS(old)).bytes;
+	const char *after = arena_format(arena, "%.*s:", STRING_ARGUMENTS(name)).bytes;
 	struct use_list uses = uses_of(file->tree, arena);
 	for (size_t i = 0; i < uses.count; i++) {
-		struct string used = uses.items[i].name;
-		if (used.length >= prefix.length &&
-			string_equal(string_slice(used, 0, prefix.length), prefix)) {
+		const struct use *use = &uses.items[i];
+		if (is_type_of_file(file, use->kind, use->name)) {
+			continue;
+		}
+		if (string_starts_with(use->name, after)) {
+			return true;
+		}
+		if (string_starts_with(use->name, before) &&
+			is_type_of_file(file, use->kind,
+				arena_format(arena, "%.*s%s", STRING_ARGUMENTS(name),
+					use->name.bytes + old.length))) {
 			return true;
 		}
 	}
@@ -366,10 +393,10 @@ static struct rename rename_prefix(const struct known_file *file, uint32_t offse
 		import_mentions_at(file, offset, arena, &is_prefix, &count);
 	if (!name_is_writable(name)) {
 		refuse(&renaming, "is no name on one line");
-	} else if (memchr(name.bytes, ':', name.length) != NULL) {
+	} else if (has_colon(name)) {
 		refuse(&renaming, "has a colon, which separates the prefix of an import");
 	} else if (!string_equal(name, old) &&
-		   (is_prefix_of_import(file, name) || has_prefix(file, name, arena))) {
+		   (is_prefix_of_import(file, name) || mixes_names(file, old, name, arena))) {
 		refuse(&renaming, "exists already");
 	}
 	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {

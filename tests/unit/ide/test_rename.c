@@ -47,6 +47,32 @@ static bool is_same(const struct workspace *a, const struct workspace *b)
 	return true;
 }
 
+static void print_differences(const struct workspace *before, const struct workspace *renamed,
+	const struct workspace *again)
+{
+	for (size_t i = 0; i < before->count; i++) {
+		if (!string_equal(before->texts[i], again->texts[i])) {
+			fprintf(stderr, "%.*s\n---- and back:\n%.*s\n",
+				STRING_ARGUMENTS(renamed->texts[i]),
+				STRING_ARGUMENTS(again->texts[i]));
+		}
+	}
+}
+
+/* A place of the new name within the first edit. */
+static uint32_t place_within(const struct known_file *file, const struct rename_edit *edit,
+	struct string name, struct arena *arena)
+{
+	uint32_t offset = edit->edit.range.start;
+	for (uint32_t i = 0; i <= edit->edit.text.length; i++) {
+		struct rename_subject subject = rename_prepare(file, offset + i, arena);
+		if (string_equal(subject.name, name)) {
+			return offset + i;
+		}
+	}
+	return offset;
+}
+
 /* The first edit that the file has after renaming leads back. */
 static bool check_back(struct workspace *workspace, const struct rename *rename, struct string old,
 	struct string name)
@@ -58,14 +84,15 @@ static bool check_back(struct workspace *workspace, const struct rename *rename,
 		!string_equal(renamed->items[file].path, rename->edits[0].path)) {
 		file++;
 	}
-	struct rename back = rename_edits(&renamed->items[file], &all,
-		rename->edits[0].edit.range.start, old, workspace->arena);
+	const struct known_file *first = &renamed->items[file];
+	uint32_t offset = place_within(first, &rename->edits[0], name, workspace->arena);
+	struct rename back = rename_edits(first, &all, offset, old, workspace->arena);
 	struct workspace *again = workspace_rename(renamed, &back);
 	bool same = is_same(again, workspace);
 	if (!same) {
-		fprintf(stderr, "\"%.*s\" to \"%.*s\" and back: %.*s\n%.*s\n",
-			STRING_ARGUMENTS(old), STRING_ARGUMENTS(name), STRING_ARGUMENTS(back.error),
-			STRING_ARGUMENTS(renamed->texts[file]));
+		fprintf(stderr, "\"%.*s\" to \"%.*s\" and back: %.*s\n", STRING_ARGUMENTS(old),
+			STRING_ARGUMENTS(name), STRING_ARGUMENTS(back.error));
+		print_differences(workspace, renamed, again);
 	}
 	workspace_close(again);
 	workspace_close(renamed);

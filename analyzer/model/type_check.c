@@ -3,6 +3,7 @@
 
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/type_relation.h"
 #include "analyzer/text/path.h"
 
 static void note_tolerance(const struct types *types, struct diagnostic *diagnostic)
@@ -203,6 +204,30 @@ static void check_repository(struct name_check *check, struct node node)
 			"Unknown repository \"%.*s\"", STRING_ARGUMENTS(node_text(node))));
 }
 
+/* Of a requirement definition: "a valid capability type or the symbolic name of a capability
+ * definition within the node type specified" (TOSCA 2.0, section "Requirement definition"). */
+static void check_needed_capability(struct name_check *check, struct node name)
+{
+	struct node requirement = node_parent(name);
+	struct node owner = node_parent(node_parent(node_parent(requirement)));
+	if (!is_key(node_parent(owner), "node_types") ||
+		is_known(check, TYPE_CAPABILITY, node_text(name)))
+		return;
+	const struct type *type = types_find(check->types, TYPE_NODE, node_text(node_key(owner)));
+	if (!type || type->is_cyclic)
+		return;
+	const struct type_member *member =
+		type_members_find(type_members(type, PART_REQUIREMENTS, check->arena),
+			node_text(node_key(requirement)));
+	struct placed_node node = member_value(member, "node", "capability");
+	const struct type *target = placed_type(node, TYPE_NODE);
+	bool may_have_it = !node_is_null(node.node) && (!target || !type_is_rooted(target));
+	if (!may_have_it &&
+		!type_members_find(
+			type_members(target, PART_CAPABILITIES, check->arena), node_text(name)))
+		check_type(check, name, TYPE_CAPABILITY);
+}
+
 static void check_name(void *context, struct node node, enum name_kind name_kind)
 {
 	struct name_check *check = context;
@@ -213,10 +238,13 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 		check_repository(check, node);
 		return;
 	}
+	if (name_kind == NAME_OF_CAPABILITY_OR_TYPE) {
+		check_needed_capability(check, node);
+		return;
+	}
 	enum type_kind kind;
-	/* The first two may stand for something of the template instead. */
-	if (name_kind == NAME_OF_CAPABILITY_OR_TYPE || name_kind == NAME_OF_RELATIONSHIP_OR_TYPE ||
-		!type_kind_of_name(name_kind, &kind))
+	/* May stand for something of the template instead. */
+	if (name_kind == NAME_OF_RELATIONSHIP_OR_TYPE || !type_kind_of_name(name_kind, &kind))
 		return;
 	if (name_kind == NAME_OF_NODE_OR_GROUP_TYPE &&
 		types_find(check->types, TYPE_GROUP, node_text(node)))

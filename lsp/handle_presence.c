@@ -1,7 +1,9 @@
 /* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain: what editors show of variants
  * beyond the protocol. README.md documents them. */
+#include "analyzer/ide/element_text.h"
 #include "analyzer/ide/graph_text.h"
 #include "analyzer/variability/analysis.h"
+#include "analyzer/variability/service_template.h"
 #include "lsp/feature.h"
 #include "lsp/method.h"
 #include "lsp/variant_json.h"
@@ -52,9 +54,18 @@ static struct json_object *variant_json(const struct feature *feature, size_t nu
 	return json;
 }
 
+/* A file of types is of no variant. */
+static bool has_topology(const struct feature *feature)
+{
+	struct node root = syntax_tree_root(feature->document.tree);
+
+	return !node_is_absent(service_template_topology(root).key);
+}
+
 struct json_object *handle_variants(struct feature *feature)
 {
-	size_t count = analysis_variant_count(feature->document.analysis);
+	size_t count =
+		has_topology(feature) ? analysis_variant_count(feature->document.analysis) : 0;
 	struct json_object *result = json_object_new_object();
 	struct json_object *variants = json_object_new_array();
 
@@ -193,6 +204,8 @@ struct json_object *handle_presence(struct feature *feature)
 		json = variant_element_json(feature, elements.items[i]);
 
 		put(json, "presence", presence_json(feature, elements.items[i]));
+		put(json, "summary",
+			new_string(element_summary(analysis, elements.items[i], feature->arena)));
 		push(list, json);
 	}
 	put(result, "version", new_integer(feature->document.version));

@@ -1,5 +1,7 @@
 #include "lsp/variant_json.h"
 
+#include "analyzer/ide/element_text.h"
+
 bool variant_find(const struct analysis *analysis, struct string name, size_t *variant)
 {
 	for (*variant = 0; *variant < analysis_variant_count(analysis); ++*variant)
@@ -43,7 +45,8 @@ struct json_object *variant_element_json(
 	struct json_object *json = json_object_new_object();
 
 	put(json, "id", new_string(element_id(element, feature->arena)));
-	put(json, "name", new_string(element_label(element, feature->arena)));
+	put(json, "name",
+		new_string(element_caption(feature->document.analysis, element, feature->arena)));
 	put(json, "display", new_string(element_title(element, feature->arena)));
 	put(json, "kind", new_text(element_kind_name(element->kind)));
 	if (element->container)

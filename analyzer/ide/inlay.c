@@ -7,19 +7,11 @@
 
 #include <stdlib.h>
 
-/* The defaults are of interest only where there is nothing else. */
-static size_t first_variant(const struct analysis *analysis)
-{
-	return analysis_variant_count(analysis) > 1 &&
-			       analysis_variant(analysis, 0)->origin == VARIANT_DEFAULTS
-		       ? 1
-		       : 0;
-}
-
 static bool says_something(const struct analysis *analysis, const struct element *element)
 {
 	bool varies = false, differs = element->container == NULL;
-	for (size_t i = first_variant(analysis); i < analysis_variant_count(analysis); i++) {
+	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
+		i++) {
 		enum presence presence = analysis_presence(analysis, i, element);
 		varies = varies || (presence != PRESENCE_PRESENT && presence != PRESENCE_ERROR);
 		differs = differs || presence != analysis_presence(analysis, i, element->container);
@@ -31,7 +23,8 @@ static struct string label(
 	const struct analysis *analysis, const struct element *element, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
-	for (size_t i = first_variant(analysis); i < analysis_variant_count(analysis); i++) {
+	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
+		i++) {
 		markdown_add(&text, "%s%.*s %s", text.length > 0 ? " " : "",
 			STRING_ARGUMENTS(analysis_variant(analysis, i)->name),
 			presence_sign(analysis_presence(analysis, i, element)));
@@ -95,7 +88,7 @@ static void add_presence(struct hints *hints)
 
 static void add_counts(struct hints *hints)
 {
-	size_t first = first_variant(hints->analysis);
+	size_t first = presence_first_variant(hints->analysis);
 	const struct variant_multiplicity *multiplicity =
 		variant_multiplicity_create(hints->analysis, hints->arena);
 	if (multiplicity == NULL) {

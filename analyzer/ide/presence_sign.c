@@ -14,3 +14,11 @@ const char *presence_sign(enum presence presence)
 	}
 	return "?";
 }
+
+size_t presence_first_variant(const struct analysis *analysis)
+{
+	return analysis_variant_count(analysis) > 1 &&
+			       analysis_variant(analysis, 0)->origin == VARIANT_DEFAULTS
+		       ? 1
+		       : 0;
+}

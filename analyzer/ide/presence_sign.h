@@ -7,4 +7,7 @@
 /* "✓", "✗", "?", "⚠" */
 const char *presence_sign(enum presence presence);
 
+/* The first variant to tell of: the defaults are of interest only where there is nothing else. */
+size_t presence_first_variant(const struct analysis *analysis);
+
 #endif

@@ -52,14 +52,6 @@ const char *element_kind_name(enum element_kind kind)
 	return element_kind_row(kind)->name;
 }
 
-struct string element_label(const struct element *element, struct arena *arena)
-{
-	char index[16];
-	int length = write_index(index, sizeof(index), element);
-
-	return arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(element->name), length, index);
-}
-
 struct string element_id(const struct element *element, struct arena *arena)
 {
 	return describe(element, arena, ".", "", ".");

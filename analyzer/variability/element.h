@@ -111,9 +111,6 @@ struct element {
 /* "node", "relation", … */
 const char *element_kind_name(enum element_kind kind);
 
-/* `host@0`, which is unique among elements of its kind and container */
-struct string element_label(const struct element *element, struct arena *arena);
-
 /* `relation.host@0.node.app` */
 struct string element_id(const struct element *element, struct arena *arena);
 

@@ -164,7 +164,7 @@ type Presence = 'present' | 'absent' | 'depends' | 'error';
 
 interface Element {
     id: string;          // `property.port@1.node.app`
-    name: string;        // `port@1`
+    name: string;        // for a list of what the container holds: `port@1`, `host → cluster`
     display: string;     // `Property "port@1" of Node "app"`
     kind: string;        // `node`, `relation`, `property`, …
     container?: string;  // id

@@ -156,6 +156,14 @@ class Variants(ProtocolTest):
         variants = client.request("vtosca/variants", document())["variants"]
         self.assertIn(("mine", "settings"), [(v["name"], v["origin"]) for v in variants])
 
+    def test_types_have_no_variants(self):
+        client = self.start()
+        client.open(TYPED[:TYPED.index("topology_template")])
+        self.assertEqual(client.request("vtosca/variants", document())["variants"], [])
+        client.change(TYPED)
+        self.assertEqual([v["name"] for v in client.request("vtosca/variants", document())["variants"]],
+                         ["defaults"])
+
     def test_presence(self):
         client = self.start()
         client.open(TEMPLATE)
@@ -178,8 +186,10 @@ class Variants(ProtocolTest):
         client.open(TEMPLATE + "      requirements: [{peer: {node: debugger, conditions: false}}]\n")
         everything = ["node.app", "node.debugger", "node.replica", "relation.peer@0.node.replica"]
         self.assertEqual(self.kept(client), everything)
-        names = [e["name"] for e in client.request("vtosca/presence", document())["elements"]]
-        self.assertIn("peer@0", names)
+        said = {e["name"]: e["summary"] for e in client.request("vtosca/presence", document())["elements"]}
+        self.assertEqual(said["app"], "")
+        self.assertEqual(said["replica"], "in prod")
+        self.assertEqual(said["peer → debugger"], "never")
         self.assertEqual(self.kept(client, filter="differing"), ["node.replica"])
         self.assertEqual(self.kept(client, filter="present"), ["node.app"])
         self.assertEqual(self.kept(client, filter="present", variant="prod"),

@@ -1,6 +1,6 @@
-// The Presence view: a tree of elements, and behind each name its presence per variant.
+// The Presence view: a tree of elements, and behind each name the variants that have it.
 import * as vscode from 'vscode';
-import { Presence, PresenceElement, PresenceTable } from './requests';
+import { Presence, PresenceElement, PresenceFilter, PresenceTable } from './requests';
 import { Session } from './session';
 
 const marks: Record<Presence, string> = { present: '✓', absent: '✗', depends: '?', error: '!' };
@@ -19,62 +19,72 @@ const icons: Record<string, string> = {
     import: 'references',
 };
 
-type Filter = { label: string; keeps(element: PresenceElement): boolean };
+interface FilterItem extends vscode.QuickPickItem {
+    filter: PresenceFilter;
+}
+
+/** The presence under each variant, a line for each. */
+function tooltipOf(element: PresenceElement): vscode.MarkdownString {
+    const text = new vscode.MarkdownString(`**${element.display}**\n`);
+    for (const [variant, presence] of Object.entries(element.presence)) {
+        text.appendMarkdown(`\n${marks[presence]} `).appendText(variant).appendMarkdown('  ');
+    }
+    return text;
+}
+
+const everything: FilterItem = { label: 'All elements', filter: {} };
 
 class PresenceTree implements vscode.TreeDataProvider<PresenceElement> {
     private readonly changed = new vscode.EventEmitter<void>();
     private table: PresenceTable | undefined;
     private children = new Map<string | undefined, PresenceElement[]>();
-    filter: Filter = { label: '', keeps: () => true };
+    private filter = everything;
 
     readonly onDidChangeTreeData = this.changed.event;
 
     constructor(private readonly session: Session) {}
 
-    async refresh() {
-        const template = this.session.template;
-        this.table = template && (await this.session.presence(template.uri));
-        this.arrange();
+    /** What stands above a filtered tree. */
+    get message() {
+        return this.filter === everything ? undefined : this.filter.label;
     }
 
-    /** A container stays in sight as long as something in it does. */
-    private arrange() {
-        const byId = new Map(this.table?.elements.map((element) => [element.id, element]));
-        const kept = new Set<PresenceElement>();
-        for (const element of byId.values()) {
-            let shown: PresenceElement | undefined = this.filter.keeps(element) ? element : undefined;
-            for (; shown && !kept.has(shown); shown = shown.container ? byId.get(shown.container) : undefined) {
-                kept.add(shown);
+    async refresh() {
+        const template = this.session.template;
+        try {
+            this.table = template && (await this.session.presence(template.uri, this.filter.filter));
+        } catch (error) {
+            if (this.filter === everything) {
+                throw error;
             }
+            await this.setFilter(everything); // this template has no such variant
+            return;
         }
         this.children = new Map();
-        for (const element of kept) {
-            const container = element.container && byId.has(element.container) ? element.container : undefined;
-            this.children.set(container, [...(this.children.get(container) ?? []), element]);
-        }
-        for (const siblings of this.children.values()) {
-            siblings.sort((a, b) => a.range.start.line - b.range.start.line);
+        for (const element of this.table?.elements ?? []) {
+            const siblings = this.children.get(element.container);
+            if (siblings) {
+                siblings.push(element);
+            } else {
+                this.children.set(element.container, [element]);
+            }
         }
         this.changed.fire();
     }
 
-    setFilter(filter: Filter) {
+    async setFilter(filter: FilterItem) {
         this.filter = filter;
-        this.arrange();
+        await this.refresh();
     }
 
-    filters(): Filter[] {
-        const perVariant = (this.table?.variants ?? []).flatMap(({ name }) => [
-            { label: `Present under ${name}`, keeps: (e: PresenceElement) => e.presence[name] === 'present' },
-            { label: `Absent under ${name}`, keeps: (e: PresenceElement) => e.presence[name] === 'absent' },
-        ]);
+    filters(): FilterItem[] {
         return [
-            { label: 'All elements', keeps: () => true },
-            {
-                label: 'Elements that differ between variants',
-                keeps: (element) => new Set(Object.values(element.presence)).size > 1,
-            },
-            ...perVariant,
+            everything,
+            { label: 'Elements that differ between variants', filter: { filter: 'differing' } },
+            ...(this.table?.variants ?? []).flatMap(({ name }): FilterItem[] => [
+                { label: `Present under ${name}`, filter: { filter: 'present', variant: name } },
+                { label: `Absent under ${name}`, filter: { filter: 'absent', variant: name } },
+            ]),
         ];
     }
 
@@ -83,19 +93,16 @@ class PresenceTree implements vscode.TreeDataProvider<PresenceElement> {
     }
 
     getTreeItem(element: PresenceElement): vscode.TreeItem {
-        const name = /"(.*?)"/.exec(element.display)?.[1] ?? element.display;
         const item = new vscode.TreeItem(
-            name,
+            element.name,
             this.children.has(element.id)
                 ? vscode.TreeItemCollapsibleState.Collapsed
                 : vscode.TreeItemCollapsibleState.None,
         );
         const active = this.table?.active ? element.presence[this.table.active] : undefined;
         item.id = element.id;
-        item.description = Object.entries(element.presence)
-            .map(([variant, presence]) => `${variant} ${marks[presence]}`)
-            .join('  ');
-        item.tooltip = `${element.display}\n${item.description}`;
+        item.description = element.summary;
+        item.tooltip = tooltipOf(element);
         item.iconPath = new vscode.ThemeIcon(
             icons[element.kind] ?? 'circle-outline',
             active === 'absent' ? new vscode.ThemeColor('disabledForeground') : undefined,
@@ -109,23 +116,25 @@ export function registerPresenceView(session: Session): vscode.Disposable {
     const tree = new PresenceTree(session);
     const view = vscode.window.createTreeView('vtosca.presence', { treeDataProvider: tree, showCollapseAll: true });
 
+    tree.onDidChangeTreeData(() => (view.message = tree.message));
     void tree.refresh();
     return vscode.Disposable.from(
         view,
         session.onDidChange(() => tree.refresh()),
         vscode.commands.registerCommand('vtosca.filterPresence', async () => {
-            const picked = await vscode.window.showQuickPick(tree.filters(), {
+            const picked = session.subject() && (await vscode.window.showQuickPick(tree.filters(), {
                 placeHolder: 'Which elements the Presence view shows',
-            });
+            }));
             if (picked) {
-                tree.setFilter(picked);
-                view.description = picked.label;
+                await tree.setFilter(picked);
             }
         }),
         vscode.commands.registerCommand('vtosca.revealElement', async (element: { range: PresenceElement['range'] }) => {
             if (session.template) {
-                const selection = session.client.protocol2CodeConverter.asRange(element.range);
-                await vscode.window.showTextDocument(session.template, { selection });
+                const { start, end } = session.client.protocol2CodeConverter.asRange(element.range);
+                const selection = new vscode.Range(start, start);
+                const editor = await vscode.window.showTextDocument(session.template, { selection });
+                editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
             }
         }),
     );

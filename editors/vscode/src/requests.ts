@@ -24,11 +24,13 @@ export interface Variants {
 
 export interface PresenceElement {
     id: string;
+    name: string;
     display: string;
     kind: string;
     container?: string;
     range: Range;
     presence: Record<string, Presence>;
+    summary: string;
 }
 
 export interface PresenceTable {
@@ -36,6 +38,19 @@ export interface PresenceTable {
     active: string | null;
     variants: { name: string; status: 'resolved' | 'error'; error?: string }[];
     elements: PresenceElement[];
+}
+
+/** What the Presence view shows; everything, without a filter. */
+export interface PresenceFilter {
+    filter?: Presence | 'differing';
+    variant?: string;
+}
+
+/** A resolved template is a document that the server gives the content of. */
+export interface Resolved {
+    uri: string;
+    text?: string;
+    error?: string;
 }
 
 export interface GraphNode {
@@ -85,12 +100,15 @@ export interface TestResults {
 }
 
 export const variantsRequest = new RequestType<OfDocument, Variants, void>('vtosca/variants');
-export const presenceRequest = new RequestType<OfDocument, PresenceTable, void>('vtosca/presence');
-export const resolvedRequest = new RequestType<
-    OfDocument & { variant: string },
-    { text?: string; error?: string },
+export const presenceRequest = new RequestType<OfDocument & PresenceFilter, PresenceTable, void>(
+    'vtosca/presence',
+);
+export const resolvedRequest = new RequestType<OfDocument & { variant: string }, Resolved, void>('vtosca/resolved');
+export const differenceRequest = new RequestType<
+    OfDocument & { from: string; to: string },
+    { from: Resolved; to: Resolved },
     void
->('vtosca/resolved');
+>('vtosca/difference');
 export const graphRequest = new RequestType<OfDocument & { variant?: string }, Graph, void>('vtosca/graph');
 export const explainRequest = new RequestType<
     OfDocument & { position: { line: number; character: number } },

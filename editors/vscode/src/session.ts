@@ -3,15 +3,21 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { isTosca } from './client';
 import {
+    differenceRequest,
     explainRequest,
     graphRequest,
     presenceChanged,
+    PresenceFilter,
     presenceRequest,
     resolvedRequest,
     runTestRequest,
     setActiveVariant,
     variantsRequest,
 } from './requests';
+
+export function askForTemplate() {
+    void vscode.window.showInformationMessage('Open a TOSCA file first: a YAML file with a tosca_definitions_version.');
+}
 
 export class Session implements vscode.Disposable {
     private readonly changed = new vscode.EventEmitter<void>();
@@ -25,11 +31,14 @@ export class Session implements vscode.Disposable {
         this.disposables.push(
             client.onNotification(presenceChanged, ({ uri }) => {
                 const changed = client.protocol2CodeConverter.asUri(uri).toString();
+                const editor = vscode.window.activeTextEditor;
                 if (this.template?.uri.toString() === changed) {
                     this.changed.fire();
+                } else if (editor?.document.uri.toString() === changed) {
+                    void this.follow(editor); // it may have become a template
                 }
             }),
-            vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+            vscode.window.onDidChangeActiveTextEditor((editor) => void this.follow(editor)),
             vscode.workspace.onDidCloseTextDocument((document) => {
                 if (document === this.template) {
                     this.template = undefined;
@@ -37,17 +46,33 @@ export class Session implements vscode.Disposable {
                 }
             }),
         );
-        this.follow(vscode.window.activeTextEditor);
+        void this.follow(vscode.window.activeTextEditor);
     }
 
     /** The last service template that had the focus stays the subject of the views. */
-    private follow(editor: vscode.TextEditor | undefined) {
-        const tosca = editor !== undefined && isTosca(editor.document);
-        void vscode.commands.executeCommand('setContext', 'vtosca.isServiceTemplate', tosca);
-        if (editor && tosca && editor.document !== this.template) {
+    private async follow(editor: vscode.TextEditor | undefined) {
+        const isTemplate = editor !== undefined && isTosca(editor.document) && (await this.isTemplate(editor.document));
+        if (editor !== vscode.window.activeTextEditor) {
+            return;
+        }
+        void vscode.commands.executeCommand('setContext', 'vtosca.isServiceTemplate', isTemplate);
+        if (isTemplate && editor.document !== this.template) {
             this.template = editor.document;
             this.changed.fire();
         }
+    }
+
+    /** Files of types alone have no variants. */
+    private async isTemplate(document: vscode.TextDocument) {
+        return (await this.variants(document.uri)).variants.length > 0;
+    }
+
+    /** The template that a command is about; without one, the user is told. */
+    subject(): vscode.TextDocument | undefined {
+        if (!this.template) {
+            askForTemplate();
+        }
+        return this.template;
     }
 
     private identifier(uri: vscode.Uri) {
@@ -58,12 +83,16 @@ export class Session implements vscode.Disposable {
         return this.client.sendRequest(variantsRequest, this.identifier(uri));
     }
 
-    presence(uri: vscode.Uri) {
-        return this.client.sendRequest(presenceRequest, this.identifier(uri));
+    presence(uri: vscode.Uri, filter: PresenceFilter) {
+        return this.client.sendRequest(presenceRequest, { ...this.identifier(uri), ...filter });
     }
 
     resolved(uri: vscode.Uri, variant: string) {
         return this.client.sendRequest(resolvedRequest, { ...this.identifier(uri), variant });
+    }
+
+    difference(uri: vscode.Uri, from: string, to: string) {
+        return this.client.sendRequest(differenceRequest, { ...this.identifier(uri), from, to });
     }
 
     graph(uri: vscode.Uri) {

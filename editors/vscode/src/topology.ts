@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { Graph, Presence } from './requests';
 import { Session } from './session';
 
-/** Graphviz draws in black on nothing; the style sheet turns that into the theme's colours. */
+/** Graphviz draws in black on white; the page's style sheet turns that into the theme's colours. */
 function draw(viz: Viz, graph: Graph): string {
     const look = (presence: Presence) => ({
         style: presence === 'present' ? 'solid' : presence === 'absent' ? 'dashed' : 'dotted',
@@ -15,9 +15,9 @@ function draw(viz: Viz, graph: Graph): string {
     return viz.renderString(
         {
             directed: true,
-            graphAttributes: { bgcolor: 'transparent', rankdir: 'TB', nodesep: 0.4 },
-            nodeAttributes: { shape: 'box', fontname: 'sans-serif', fontsize: 12 },
-            edgeAttributes: { fontname: 'sans-serif', fontsize: 10, arrowsize: 0.7 },
+            graphAttributes: { bgcolor: 'white', rankdir: 'TB', nodesep: 0.2, ranksep: 0.4 },
+            nodeAttributes: { shape: 'box', fontname: 'Arial', fontsize: 12, margin: '0.1,0.06' },
+            edgeAttributes: { fontname: 'Arial', fontsize: 10, arrowsize: 0.7 },
             nodes: graph.nodes.map((node) => ({
                 name: node.id,
                 attributes: {
@@ -30,9 +30,9 @@ function draw(viz: Viz, graph: Graph): string {
                 tail: edge.source,
                 head: edge.target,
                 attributes: {
-                    label: edge.name,
+                    // most relations of a topology are to a host: the arrow tells
+                    ...(edge.hosting ? { arrowhead: 'diamond' } : { label: edge.name, arrowhead: 'vee' }),
                     id: edge.id,
-                    arrowhead: edge.hosting ? 'normal' : 'vee',
                     ...look(edge.presence),
                 },
             })),
@@ -41,37 +41,27 @@ function draw(viz: Viz, graph: Graph): string {
     );
 }
 
-function page(svg: string, title: string): string {
+/** The page that shows drawings as they come; its script is below media/. */
+function page(webview: vscode.Webview, media: vscode.Uri): string {
     const nonce = randomBytes(16).toString('base64');
-    const inline = svg.slice(svg.indexOf('<svg'));
+    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString();
     return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy"
-    content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<title>${title}</title>
-<style nonce="${nonce}">
-    body { margin: 0; padding: 1em; overflow: auto; }
-    svg { max-width: 100%; height: auto; }
-    text { fill: var(--vscode-editor-foreground); }
-    .node polygon, .edge path { stroke: var(--vscode-editor-foreground); }
-    .node polygon { fill: var(--vscode-editorWidget-background); }
-    .edge polygon { stroke: var(--vscode-editor-foreground); fill: var(--vscode-editor-foreground); }
-    .node, .edge { cursor: pointer; }
-    .absent { opacity: 0.45; }
-    .error polygon { stroke: var(--vscode-errorForeground); }
-    .node:hover polygon { stroke: var(--vscode-focusBorder); }
-</style>
+    content="default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'">
+<title>Topology</title>
+<link rel="stylesheet" href="${address('topology.css')}">
 </head>
 <body>
-${inline}
-<script nonce="${nonce}">
-    const editor = acquireVsCodeApi();
-    for (const shape of document.querySelectorAll('.node, .edge')) {
-        shape.addEventListener('click', () => editor.postMessage({ reveal: shape.id }));
-    }
-</script>
+<nav>
+<button id="smaller" title="Zoom out">−</button>
+<button id="larger" title="Zoom in">+</button>
+<button id="fit" title="Fit the window">Fit</button>
+</nav>
+<main></main>
+<script nonce="${nonce}" src="${address('topology.js')}"></script>
 </body>
 </html>`;
 }
@@ -81,21 +71,42 @@ class TopologyView implements vscode.Disposable {
     private graph: Graph = { nodes: [], edges: [] };
     private svg = '';
 
-    constructor(private readonly session: Session) {}
+    constructor(
+        private readonly session: Session,
+        private readonly media: vscode.Uri,
+    ) {}
 
     async show() {
-        if (!this.panel) {
-            this.panel = vscode.window.createWebviewPanel(
-                'vtosca.topology',
-                'Topology',
-                { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-                { enableScripts: true },
-            );
-            this.panel.onDidDispose(() => (this.panel = undefined));
-            this.panel.webview.onDidReceiveMessage(({ reveal }: { reveal: string }) => this.reveal(reveal));
+        if (!this.session.subject()) {
+            return;
         }
-        this.panel.reveal(undefined, true);
+        if (this.panel) {
+            this.panel.reveal(undefined, true);
+        } else {
+            this.open();
+        }
         await this.refresh();
+    }
+
+    private open() {
+        this.panel = vscode.window.createWebviewPanel(
+            'vtosca.topology',
+            'Topology',
+            { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+            { enableScripts: true, localResourceRoots: [this.media] },
+        );
+        this.panel.onDidDispose(() => (this.panel = undefined));
+        this.panel.webview.onDidReceiveMessage(({ reveal }: { reveal?: string }) =>
+            reveal === undefined ? this.send() : this.reveal(reveal),
+        );
+        this.panel.webview.html = page(this.panel.webview, this.media);
+    }
+
+    /** The page asks when it is there, which it is anew each time that its tab comes to the front. */
+    private send() {
+        if (this.svg) {
+            void this.panel?.webview.postMessage({ svg: this.svg.slice(this.svg.indexOf('<svg')) });
+        }
     }
 
     async refresh() {
@@ -106,14 +117,15 @@ class TopologyView implements vscode.Disposable {
         const { active } = await this.session.variants(template.uri);
         this.graph = await this.session.graph(template.uri);
         this.svg = draw(await instance(), this.graph);
-        if (this.panel) {
-            this.panel.title = active ? `Topology (${active})` : 'Topology';
-            this.panel.webview.html = page(this.svg, this.panel.title);
-        }
+        this.panel.title = active ? `Topology (${active})` : 'Topology';
+        this.send();
     }
 
     async export() {
         await this.show();
+        if (!this.svg) {
+            return;
+        }
         const target = await vscode.window.showSaveDialog({ filters: { SVG: ['svg'] } });
         if (target) {
             await vscode.workspace.fs.writeFile(target, Buffer.from(this.svg));
@@ -132,8 +144,8 @@ class TopologyView implements vscode.Disposable {
     }
 }
 
-export function registerTopology(session: Session): vscode.Disposable {
-    const view = new TopologyView(session);
+export function registerTopology(session: Session, media: vscode.Uri): vscode.Disposable {
+    const view = new TopologyView(session, media);
     return vscode.Disposable.from(
         view,
         session.onDidChange(() => view.refresh()),

@@ -19,10 +19,11 @@ function toItem(variant: Variant, active: string | null): VariantItem {
 
 /** The name of the variant that the user picks. */
 export async function pickVariant(session: Session, placeHolder: string): Promise<string | undefined> {
-    if (!session.template) {
+    const template = session.subject();
+    if (!template) {
         return undefined;
     }
-    const { variants, active } = await session.variants(session.template.uri);
+    const { variants, active } = await session.variants(template.uri);
     const picked = await vscode.window.showQuickPick(
         variants.map((variant) => toItem(variant, active)),
         { placeHolder, matchOnDescription: true },

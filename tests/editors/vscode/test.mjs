@@ -28,10 +28,25 @@ const screenshot = async (name) => {
     fs.mkdirSync(screenshots, { recursive: true });
     await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
 };
+/** Typed and confirmed by key, as a click can hit a list that is still moving. */
+const pick = async (question, answer) => {
+    const box = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
+    await box.waitFor();
+    await box.fill(answer);
+    await picks.first().filter({ hasText: answer }).waitFor();
+    await page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+};
 const command = async (name) => {
     await page.keyboard.press('F1');
     await page.locator('.quick-input-widget input').fill(`>${name}`);
-    await picks.filter({ hasText: name }).first().click();
+    await picks.first().filter({ hasText: name }).waitFor();
+    await page.keyboard.press('Enter');
+};
+const activate = async (variant) => {
+    await status.first().click();
+    await pick('Fade', variant);
+    await status.filter({ hasText: variant }).first().waitFor();
 };
 const goToLine = async (number) => {
     await page.keyboard.press('Control+1');
@@ -53,20 +68,26 @@ try {
     await command('View: Show Variable TOSCA');
     await presenceRow('load_balancer').waitFor();
     const row = await presenceRow('load_balancer').innerText();
-    check(/laptop ✗/.test(row) && /production ✓/.test(row), 'Presence view: elements by variants', row);
+    check(/not in laptop, staging/.test(row), 'Presence view: elements by variants', row);
     await screenshot('vscode-presence-view');
     await presenceRow('load_balancer').click();
     await line(/^\s*load_balancer/).waitFor();
     check(true, 'Presence view reveals an element');
+    await command('vtosca: Filter the Presence View');
+    await pick('Presence view', 'Absent under production');
+    await presenceRow('load_balancer').waitFor({ state: 'detached' });
+    check(await presenceRow('laptop').isVisible(), 'Presence view can be filtered', await presenceRow('').allInnerTexts());
+    await screenshot('vscode-filtered-presence');
+    await command('vtosca: Filter the Presence View');
+    await pick('Presence view', 'All elements');
+    await presenceRow('load_balancer').waitFor();
 
     // fading follows the active variant
     const faded = () => editor.locator('.squiggly-inline-unnecessary').count();
     await editor.locator('.squiggly-inline-unnecessary').first().waitFor();
     const before = await faded();
     check(true, 'absent elements are faded');
-    await status.first().click();
-    await picks.filter({ hasText: 'peak' }).first().click();
-    await status.filter({ hasText: 'peak' }).first().waitFor();
+    await activate('peak');
     await page.waitForTimeout(1000);
     check((await faded()) !== before, 'another variant fades other lines', await faded());
     await screenshot('vscode-active-variant');
@@ -92,7 +113,7 @@ try {
     await page.keyboard.press('Enter');
     await line(/variability_input:\sreviews/).waitFor();
     check(true, 'completion inserts a variability input');
-    await presenceRow('load_balancer').filter({ hasText: 'peak ✗' }).waitFor();
+    await presenceRow('load_balancer').filter({ hasText: 'in production, test christmas' }).waitFor();
     check(true, 'an edit changes the presence shown');
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
@@ -102,6 +123,7 @@ try {
     const mistaken = lineNumber('        load_balancer:') + 2;
     const rows = await problems.allInnerTexts();
     check(rows.some((r) => r.includes(`Ln ${mistaken}`)), 'a problem appears at its line', rows);
+    await page.keyboard.press('Control+J');
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+Z');
     for (let i = 0; i < 60 && (await problems.count()) > 0 && !(await line(/load_balancer/).isVisible()); i++) {
@@ -115,7 +137,19 @@ try {
     await frame.locator('svg .node').first().waitFor();
     check((await frame.locator('svg .node').count()) >= 12, 'topology view draws the nodes', await frame.locator('svg .node').count());
     check((await frame.locator('svg .node.absent').count()) > 0, 'topology view marks absent nodes', 0);
+    await activate('production');
+    await page.locator('.tab').filter({ hasText: 'Topology (production)' }).first().waitFor();
+    await frame.locator('svg .node.absent').filter({ hasText: 'cache' }).first().waitFor();
+    check(true, 'topology view follows the active variant');
     await screenshot('vscode-topology');
+    await command('Preferences: Toggle between Light/Dark Themes');
+    await page.locator('.monaco-workbench.vs-dark').waitFor();
+    await page.waitForTimeout(500);
+    await screenshot('vscode-dark');
+    await command('Preferences: Toggle between Light/Dark Themes');
+    await frame.locator('svg .node').filter({ hasText: 'mailer' }).first().click();
+    await line(/^\s*mailer/).waitFor();
+    check(true, 'topology view reveals a node');
     const drawing = path.join(workspace, 'topology.svg');
     await command('vtosca: Export the Topology as SVG');
     // the dialog comes after the list of commands, and takes its time to look at what is typed
@@ -134,18 +168,32 @@ try {
     // resolved template
     await page.keyboard.press('Control+1');
     await command('vtosca: Show the Resolved Template of a Variant');
-    await picks.filter({ hasText: 'staging' }).first().click();
-    await page.locator('.tab').filter({ hasText: 'web-shop.yaml' }).nth(1).waitFor();
+    await pick('Resolve', 'staging');
+    await page.locator('.tab').filter({ hasText: 'web-shop (staging).yaml' }).first().waitFor();
     await page.locator('.view-line').filter({ hasText: 'tosca_simple_yaml_1_3' }).first().waitFor();
     check(true, 'resolved template opens');
     await screenshot('vscode-resolved');
 
-    // difference of two variants
+    // normative types
     await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-widget input').fill('types/shop.yaml');
+    await picks.first().filter({ hasText: 'types' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active').filter({ hasText: /^shop.yaml$/ }).first().waitFor();
+    await line(/derived_from:\stosca.nodes.Root/).getByText('tosca.nodes.Root').click();
+    await page.keyboard.press('F12');
+    await page.locator('.tab.active').filter({ hasText: 'simple_1_0.yaml' }).first().waitFor();
+    await line(/^\s*tosca.nodes.Root:/).waitFor();
+    check(true, 'the definition of a normative type opens');
+    await screenshot('vscode-normative-type');
+
+    // difference of two variants
+    await page.locator('.tab').filter({ hasText: /^web-shop.yaml$/ }).first().click();
+    await page.locator('.editor-actions .codicon-type-hierarchy').first().waitFor();
     await command('vtosca: Compare the Resolved Templates of Two Variants');
-    await picks.filter({ hasText: 'laptop' }).first().click();
-    await page.locator('.quick-input-widget input[placeholder*="with this one"]').waitFor();
-    await picks.filter({ hasText: 'staging' }).first().click();
+    await pick('Compare', 'laptop');
+    await pick('with this one', 'staging');
     await page.locator('.tab').filter({ hasText: 'laptop ↔ staging' }).first().waitFor();
     const compared = (text) => page.locator('.monaco-diff-editor .view-line:visible').filter({ hasText: text }).first();
     await compared('WebApplication.Ansible').waitFor();

@@ -2,10 +2,13 @@
 #include "analyzer/ide/completion_list.h"
 #include "analyzer/ide/markdown.h"
 
+#include <string.h>
+
 /* The words that a value can be, as a choice: those of either alternative. */
 static void add_choices(struct markdown *choices, const struct shape *shape)
 {
-	const char *rest = shape->kind == SHAPE_WORD ? shape->words : NULL;
+	bool is_word = shape->kind == SHAPE_WORD || shape->kind == SHAPE_STRING;
+	const char *rest = is_word ? shape->words : NULL;
 	struct string word;
 	if (shape->kind == SHAPE_EITHER) {
 		add_choices(choices, shape->element);
@@ -30,6 +33,20 @@ static const char *choice_snippet(struct completion_list *list, const struct sha
 					     .bytes;
 }
 
+static bool has_choices(const struct shape *shape)
+{
+	return shape->words != NULL || shape->kind == SHAPE_BOOLEAN;
+}
+
+/* On one line. */
+static const char *list_snippet(struct completion_list *list, const struct shape *shape)
+{
+	return has_choices(shape->element)
+		       ? arena_format(list->arena, "[%s]", choice_snippet(list, shape->element))
+				 .bytes
+		       : "[$1]";
+}
+
 /* How the value begins: a new line with the right indentation for maps, a dash for lists. */
 static const char *value_snippet(struct completion_list *list, const struct shape *shape)
 {
@@ -44,6 +61,7 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 				       ? "$1"
 				       : "{$1}";
 		case SHAPE_LIST:
+			return list_snippet(list, shape);
 		case SHAPE_NAMED_LIST:
 		case SHAPE_IMPLICATIONS:
 			return "[$1]";
@@ -65,10 +83,11 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 			       ? "$1"
 			       : arena_format(list->arena, "\n%*s$1", indentation, "").bytes;
 	}
-	case SHAPE_LIST:
-		return shape->element->kind == SHAPE_NAME
-			       ? "[$1]"
-			       : arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
+	case SHAPE_LIST: {
+		bool is_short = shape->element->kind == SHAPE_NAME || has_choices(shape->element);
+		return is_short ? list_snippet(list, shape)
+				: arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
+	}
 	case SHAPE_NAMED_LIST:
 	case SHAPE_IMPLICATIONS:
 		return arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
@@ -142,17 +161,32 @@ static bool holds_one(enum construct construct)
 	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY;
 }
 
+/* What must be there comes first, then the type, which says what else may be; variability last,
+ * and of that the condition first. */
+static int rank(const struct keyname_row *row)
+{
+	if (row->flags & KEYNAME_MANDATORY) {
+		return 0;
+	}
+	if (strcmp(row->name, "type") == 0) {
+		return 1;
+	}
+	if (!(row->flags & KEYNAME_VARIABILITY)) {
+		return 2;
+	}
+	return strcmp(row->name, "conditions") == 0 ? 3 : 4;
+}
+
 void complete_keynames(struct completion_list *list, enum construct construct)
 {
 	if (holds_one(construct) && list->cursor.sibling_count > 0) {
 		return;
 	}
-	for (int mandatory = 1; mandatory >= 0; mandatory--) {
+	for (int wanted = 0; wanted <= 4; wanted++) {
 		size_t position = 0;
 		const struct keyname_row *row;
 		while ((row = keyname_next(construct, list->place.version, &position)) != NULL) {
-			bool first = (row->flags & KEYNAME_MANDATORY) != 0;
-			if (first == (mandatory == 1) && is_offered(list, construct, row)) {
+			if (rank(row) == wanted && is_offered(list, construct, row)) {
 				add(list, row);
 			}
 		}

@@ -130,22 +130,35 @@ static void look_at_quotes(struct completion_list *list)
 	replace->end -= list->is_closed;
 }
 
+/* On a line of its own behind a key, a map most likely begins: its keys come first. In a list, its
+ * items are most likely short. */
+static bool begins_map(const struct cursor *cursor)
+{
+	return cursor->may_be_key && cursor->path_length > 0 &&
+	       cursor->path[cursor->path_length - 1].index < 0;
+}
+
 static void complete(struct completion_list *list)
 {
-	bool value = list->cursor.place == CURSOR_VALUE;
+	const struct cursor *cursor = &list->cursor;
+	bool value = cursor->place == CURSOR_VALUE;
 	look_at_quotes(list);
-	if (string_starts_with(list->cursor.word, "*") && !list->cursor.quoted) {
+	if (string_starts_with(cursor->word, "*") && !cursor->quoted) {
 		complete_aliases(list);
-	} else if (list->place.is_expression) {
+		return;
+	}
+	if (list->place.is_expression) {
 		complete_expression(list);
-	} else {
-		if (value) {
-			complete_scalar(list);
-		}
-		if (!value || list->cursor.may_be_key || list->cursor.needs_dash ||
-			list->place.is_entry) {
-			complete_key(list);
-		}
+		return;
+	}
+	if (begins_map(cursor)) {
+		complete_key(list);
+	}
+	if (value) {
+		complete_scalar(list);
+	}
+	if (!value || cursor->may_be_key || cursor->needs_dash || list->place.is_entry) {
+		complete_key(list); /* what is there already stays as it is */
 	}
 }
 

@@ -4,6 +4,8 @@
 #include "analyzer/language/primitive_types.h"
 #include "analyzer/model/grammar.h"
 
+#include <stdlib.h>
+
 struct collector {
 	struct arena *arena;
 	struct type_entry *items;
@@ -44,10 +46,18 @@ static void add_own(
 	}
 }
 
+static int compare(const void *a, const void *b)
+{
+	const struct type_entry *one = a;
+	const struct type_entry *other = b;
+	return string_compare(one->name, other->name);
+}
+
+/* By name: files list their types in any order. */
 static void add_imported(
 	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
 {
-	size_t count = 0;
+	size_t count = 0, first = collector->count;
 	const struct type *const *all = types != NULL ? types_all(types, &count) : NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (all[i]->kind == kind && type_is_normative(all[i]) == normative &&
@@ -56,6 +66,10 @@ static void add_imported(
 				all[i]->parent_name,
 				node_text(node_get(all[i]->definition, "description")));
 		}
+	}
+	if (collector->count > first) {
+		qsort(collector->items + first, collector->count - first, sizeof *collector->items,
+			compare);
 	}
 }
 

@@ -39,19 +39,144 @@ static int rank(enum operator operator)
 	}
 }
 
+/* Operators that only make sense in some elements (section "Presence Operators"); what is around a
+ * named expression, only its users tell. */
+static bool belongs_here(const struct place *place, enum operator operator)
+{
+	bool in_relation = place->context == ELEMENT_RELATION ||
+			   (place->has_container && place->container == ELEMENT_RELATION);
+	switch (operator) {
+	case OPERATOR_SOURCE_PRESENCE:
+	case OPERATOR_TARGET_PRESENCE:
+		return !place->has_context || in_relation;
+	case OPERATOR_CONTAINER_PRESENCE:
+		return !place->has_context || place->has_container;
+	default:
+		return true;
+	}
+}
+
+static void add_operators_of_rank(struct completion_list *list, bool logic, int wanted)
+{
+	for (int i = 0; i < OPERATOR_TOTAL; i++) {
+		enum operator operator=(enum operator) i;
+		if (rank(operator) == wanted && (logic || !operator_is_logic(operator)) &&
+			belongs_here(&list->place, operator)) {
+			add_operator(list, operator_row(operator));
+		}
+	}
+}
+
+/* What a named expression gives, as far as its text tells: only what is certainly something else
+ * is left out. */
+static bool gives(struct node expression, bool logic)
+{
+	if (node_kind(expression) != NODE_MAPPING || node_count(expression) != 1) {
+		return node_kind(expression) != NODE_SCALAR || !logic ||
+		       node_scalar_type(expression) == SCALAR_BOOLEAN;
+	}
+	enum operator operator= operator_meant_by(node_text(node_entry(expression, 0).key));
+	if (operator== OPERATOR_NONE) {
+		return true;
+	}
+	enum operator_result result = operator_row(operator)->result;
+	return logic ? result == RESULT_BOOLEAN || result == RESULT_ANY
+		     : !operator_is_logic(operator);
+}
+
+/* The expression itself is no part of it. */
+static bool is_defined_here(const struct completion_list *list, struct string name)
+{
+	const struct place *place = &list->place;
+	return place->keyname != NULL && place->keyname->construct == CONSTRUCT_VARIABILITY &&
+	       place->expression_start > 0 &&
+	       string_equal(list->cursor.path[place->expression_start - 1].key, name);
+}
+
+static void add_named_expressions(struct completion_list *list, bool logic)
+{
+	const char *operator= logic ? "logic_expression" : "value_expression";
+	struct name_list names = names_of(list->tree, DECLARED_EXPRESSION, list->arena);
+	for (size_t i = 0; i < names.count; i++) {
+		struct string name = names.items[i].name;
+		if (!gives(names.items[i].value, logic) || is_defined_here(list, name)) {
+			continue;
+		}
+		struct string operand = completion_quoted(list, name);
+		struct completion_item *item = completion_add_whole_call(
+			list, COMPLETION_EXPRESSION, name, operator, operand, operand);
+		if (item != NULL) {
+			item->detail = string_from(operator);
+			item->documentation = arena_format(list->arena, "```yaml\n%.*s\n```",
+				STRING_ARGUMENTS(
+					completion_as_written(list, names.items[i].value)));
+		}
+	}
+}
+
+/* Of an input with a few values, which of them it has; of a Boolean one, itself. */
+static void add_condition_on(struct completion_list *list, struct name_entry input)
+{
+	struct string name = completion_quoted(list, input.name);
+	struct value_schema schema = value_schema_of_definition(input.value);
+	bool is_boolean = schema_primitive(list->types, schema) == PRIMITIVE_BOOLEAN;
+	const char *choice = completion_choice(list, schema);
+	struct completion_item *item = NULL;
+	if (is_boolean) {
+		item = completion_add_whole_call(list, COMPLETION_VARIABILITY_INPUT, input.name,
+			"variability_input", name, name);
+	} else if (choice != NULL) {
+		struct string operands = arena_format(list->arena,
+			"[{variability_input: %.*s}, %s]", STRING_ARGUMENTS(name), choice);
+		struct string plain = arena_format(
+			list->arena, "[{variability_input: %.*s}, ]", STRING_ARGUMENTS(name));
+		item = completion_add_whole_call(
+			list, COMPLETION_VARIABILITY_INPUT, input.name, "equal", operands, plain);
+	}
+	if (item != NULL) {
+		item->detail = is_boolean ? STRING("variability_input") : STRING("equal");
+		item->documentation = node_text(node_get(input.value, "description"));
+	}
+}
+
+static void add_inputs(struct completion_list *list, bool logic)
+{
+	struct name_list names = names_of(list->tree, DECLARED_VARIABILITY_INPUT, list->arena);
+	for (size_t i = 0; i < names.count; i++) {
+		struct name_entry input = names.items[i];
+		struct string name = completion_quoted(list, input.name);
+		if (logic) {
+			add_condition_on(list, input);
+			continue;
+		}
+		struct completion_item *item = completion_add_whole_call(list,
+			COMPLETION_VARIABILITY_INPUT, input.name, "variability_input", name, name);
+		if (item != NULL) {
+			item->detail = STRING("variability_input");
+			item->documentation = node_text(node_get(input.value, "description"));
+		}
+	}
+}
+
+/* The operators most in use, then what can be asked for by name, then all others. */
 static void add_operators(struct completion_list *list, bool logic)
 {
 	if (list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0) {
 		return; /* an expression has one operator */
 	}
-	for (int wanted = 0; wanted <= 3; wanted++) {
-		for (int i = 0; i < OPERATOR_TOTAL; i++) {
-			enum operator operator=(enum operator) i;
-			if (rank(operator) == wanted && (logic || !operator_is_logic(operator))) {
-				add_operator(list, operator_row(operator));
-			}
-		}
-	}
+	add_operators_of_rank(list, logic, 0);
+	add_operators_of_rank(list, logic, 1);
+	add_named_expressions(list, logic);
+	add_inputs(list, logic);
+	add_operators_of_rank(list, logic, 2);
+	add_operators_of_rank(list, logic, 3);
+}
+
+void complete_implication(struct completion_list *list)
+{
+	list->opens_list = true;
+	add_operators(list, true);
+	list->opens_list = false;
 }
 
 /* Beside `{variability_input: mode}`, the values that the input may have. */

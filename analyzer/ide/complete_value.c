@@ -27,6 +27,11 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 	case SHAPE_DEFAULT_CONDITION_MODE:
 		complete_mode_tokens(list, shape->element_kind);
 		break;
+	case SHAPE_LIST:
+		if (shape->element->kind == SHAPE_LOGIC_EXPRESSION) {
+			complete_implication(list);
+		}
+		break;
 	case SHAPE_EITHER:
 		complete_value(list, shape->element);
 		complete_value(list, shape->other);

@@ -115,15 +115,20 @@ static struct string escape_quotes(struct string name, char mark, struct arena *
 	return (struct string){text, length};
 }
 
+struct string completion_quoted(const struct completion_list *list, struct string name)
+{
+	return needs_quotes(name, true)
+		       ? arena_format(list->arena, "'%.*s'",
+				 STRING_ARGUMENTS(escape_quotes(name, '\'', list->arena)))
+		       : name;
+}
+
 /* A name with the quotes that it needs, or up to the end of those that are there. */
 static struct string with_quotes(const struct completion_list *list, struct string name)
 {
 	bool in_flow = list->cursor.in_flow || list->opens_list;
 	if (list->quote == '\0') {
-		return needs_quotes(name, in_flow)
-			       ? arena_format(list->arena, "'%.*s'",
-					 STRING_ARGUMENTS(escape_quotes(name, '\'', list->arena)))
-			       : name;
+		return needs_quotes(name, in_flow) ? completion_quoted(list, name) : name;
 	}
 	struct string text = escape_quotes(name, list->quote, list->arena);
 	return list->is_closed
@@ -197,19 +202,49 @@ static const char *operands_snippet(struct string signature, struct arena *arena
 	return arena_copy(arena, markdown_text(&snippet)).bytes;
 }
 
+/* Whether a call is written without braces: a map is there, or begins with it. */
+static bool is_key_of_map(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	return !list->opens_list &&
+	       (cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash);
+}
+
+/* In braces, and where a list has to be begun, in brackets. */
+static struct string in_braces(
+	const struct completion_list *list, struct string name, const char *operands)
+{
+	return arena_format(list->arena, list->opens_list ? "[{%.*s: %s}]" : "{%.*s: %s}",
+		STRING_ARGUMENTS(name), operands);
+}
+
 struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
 	struct string name, struct string signature)
 {
-	const struct cursor *cursor = &list->cursor;
 	const char *snippet = operands_snippet(signature, list->arena);
 	const char *plain = string_starts_with(signature, "[") ? "[]" : "";
-	if (cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash) {
+	if (is_key_of_map(list)) {
 		return completion_add_key(list, kind, name, snippet, plain);
 	}
 	bool snippets = list->settings->snippets;
 	struct string text = snippets ? escape(name, list->arena) : name;
-	text = arena_format(
-		list->arena, "{%.*s: %s}", STRING_ARGUMENTS(text), snippets ? snippet : plain);
-	struct completion_item *item = completion_add(list, kind, name, text, snippets);
-	return item;
+	return completion_add(
+		list, kind, name, in_braces(list, text, snippets ? snippet : plain), snippets);
+}
+
+struct completion_item *completion_add_whole_call(struct completion_list *list,
+	enum completion_kind kind, struct string label, const char *name, struct string operands,
+	struct string plain)
+{
+	if (list->cursor.has_colon || list->quote != '\0') {
+		return NULL;
+	}
+	bool snippet = list->settings->snippets && memchr(operands.bytes, '$', operands.length);
+	struct string behind = snippet ? operands : plain;
+	struct string text =
+		in_braces(list, string_from(name), arena_copy(list->arena, behind).bytes);
+	if (is_key_of_map(list)) {
+		text = arena_format(list->arena, "%s: %.*s", name, STRING_ARGUMENTS(behind));
+	}
+	return completion_add(list, kind, label, text, snippet);
 }

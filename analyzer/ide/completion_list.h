@@ -50,6 +50,15 @@ struct completion_item *completion_add_key(struct completion_list *list, enum co
 struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
 	struct string name, struct string signature);
 
+/* The same with all operands: `{logic_expression: paid}`, offered as `label`. `operands` may have
+ * tab stops, then `plain` is for editors without. Nothing where just a key is replaced. */
+struct completion_item *completion_add_whole_call(struct completion_list *list,
+	enum completion_kind kind, struct string label, const char *name, struct string operands,
+	struct string plain);
+
+/* As it has to be written where it is no key: in quotes if need be. */
+struct string completion_quoted(const struct completion_list *list, struct string name);
+
 /* Whether the map at the cursor has this key already. */
 bool completion_is_used(const struct completion_list *list, struct string name);
 
@@ -62,6 +71,8 @@ const char *completion_choice(const struct completion_list *list, struct value_s
 
 /* Contributors. */
 void complete_expression(struct completion_list *list);
+/* An item of `implies`: a list that begins with a logic expression. */
+void complete_implication(struct completion_list *list);
 void complete_names(
 	struct completion_list *list, const struct operand_place *operand, struct node within);
 void complete_keynames(struct completion_list *list, enum construct construct);

@@ -92,6 +92,34 @@ static bool wants_boolean(const struct place *place)
 	return false;
 }
 
+/* Whether a result of this type can be the value that is expected: any can where that is unknown,
+ * and in arguments of another function. */
+static bool result_fits(const struct completion_list *list, struct string result)
+{
+	if (list->declaration.kind != DECLARES_VALUE || list->call.steps > 0 ||
+		result.length == 0) {
+		return true;
+	}
+	struct value_schema schema = list->declaration.schema;
+	enum primitive_type given = primitive_type_find(list->place.version, result);
+	enum primitive_type wanted = schema_primitive(list->types, schema);
+	switch (wanted) {
+	case PRIMITIVE_NONE:
+		return schema_data_type(list->types, schema) == NULL;
+	case PRIMITIVE_STRING:
+	case PRIMITIVE_INTEGER:
+	case PRIMITIVE_BOOLEAN:
+	case PRIMITIVE_LIST:
+	case PRIMITIVE_MAP:
+	case PRIMITIVE_RANGE:
+		return given == wanted;
+	case PRIMITIVE_FLOAT:
+		return given == PRIMITIVE_FLOAT || given == PRIMITIVE_INTEGER;
+	default: /* what is written as text */
+		return given == wanted || given == PRIMITIVE_STRING;
+	}
+}
+
 void complete_functions(struct completion_list *list)
 {
 	size_t count = 0;
@@ -106,7 +134,8 @@ void complete_functions(struct completion_list *list)
 			bool is_boolean = strcmp(rows[i].result, "boolean") == 0;
 			bool first = is_boolean == boolean_first;
 			if (rows[i].versions & definitions_version_set(list->place.version) &&
-				first == (pass == 0)) {
+				first == (pass == 0) &&
+				result_fits(list, string_from(rows[i].result))) {
 				add_function(list, &rows[i]);
 			}
 		}
@@ -129,12 +158,17 @@ static void add_entities(struct completion_list *list, const struct type *define
 	const struct place *place = &list->place;
 	bool at_relation = (place->has_context && place->context == ELEMENT_RELATION) ||
 			   (defined != NULL && defined->kind == TYPE_RELATIONSHIP);
-	add_word(list, "SELF", "where the function is called");
+	/* Inputs and outputs belong to no node. */
+	bool at_parameter = place->has_context &&
+			    (place->context == ELEMENT_INPUT || place->context == ELEMENT_OUTPUT);
+	if (!at_parameter) {
+		add_word(list, "SELF", "where the function is called");
+	}
 	if (at_relation) {
 		add_word(list, "SOURCE", "the node that the relationship starts at");
 		add_word(list, "TARGET", "the node that the relationship leads to");
 	}
-	if (!version_is_2_0(place->version)) {
+	if (!version_is_2_0(place->version) && !at_parameter) {
 		add_word(list, "HOST", "the node that this one is hosted on");
 	}
 	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);

@@ -1,7 +1,10 @@
 #include "analyzer/model/activity_check.h"
 
+#include "analyzer/model/activity_inputs.h"
 #include "analyzer/model/clause_check.h"
+#include "analyzer/model/condition_clause.h"
 #include "analyzer/model/function_check.h"
+#include "analyzer/model/trigger_check.h"
 
 /* Nodes or relationships on which activities are carried out. */
 struct targets {
@@ -37,6 +40,10 @@ static void check_call(
 		return;
 	struct string interface = string_slice(text, 0, dot - 1);
 	struct string operation = string_slice(text, dot, text.length);
+	if (targets->count == 1 && node_kind(call) == NODE_MAPPING &&
+		!version_is_2_0(checker->scope.version))
+		activity_check_operation_inputs(checker, &targets->items[0], interface, operation,
+			node_get(call, "inputs"));
 	enum verdict verdict = FAILS;
 	for (size_t i = 0; i < targets->count && verdict == FAILS; i++)
 		verdict = operation_exists(checker, &targets->items[i], interface, operation);
@@ -48,11 +55,17 @@ static void check_call(
 
 static void check_inline(struct template_checker *checker, struct node call)
 {
-	struct node name = node_kind(call) == NODE_MAPPING ? node_get(call, "workflow") : call;
-	if (node_is_string(name) &&
-		node_is_absent(template_find(&checker->scope, "workflows", node_text(name)).key))
+	bool is_extended = node_kind(call) == NODE_MAPPING;
+	struct node name = is_extended ? node_get(call, "workflow") : call;
+	struct node inputs = is_extended ? node_get(call, "inputs") : (struct node){0};
+	if (!node_is_string(name))
+		return;
+	struct node_entry workflow = template_find(&checker->scope, "workflows", node_text(name));
+	if (node_is_absent(workflow.key))
 		report_unknown(
 			checker, "workflow", node_get(checker->scope.template, "workflows"), name);
+	else
+		activity_check_workflow_inputs(checker, workflow, name, inputs);
 }
 
 static void check_activities(
@@ -116,8 +129,8 @@ static void check_step_names(struct template_checker *checker, struct node steps
 	}
 }
 
-/* The node, or its relationship, that a step is about. Groups are left out: it is not said which
- * of their members has to have an operation. */
+/* The node, or its relationship, that a step, or a precondition, is about. Groups are left out: it
+ * is not said which of their members has to have an operation. */
 static size_t target_of_step(
 	struct template_checker *checker, struct node step, struct graph_place *place)
 {
@@ -140,12 +153,35 @@ static size_t target_of_step(
 	return relationship.kind == PLACE_RELATIONSHIP;
 }
 
+/* TOSCA 1.x: conditions are about attributes of the target. */
+static void check_clauses(
+	struct template_checker *checker, const struct targets *targets, struct node condition)
+{
+	const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	if (!version_is_2_0(checker->scope.version))
+		condition_clause_check(
+			checker, targets->count == 1 ? targets->items : &unknown, condition);
+}
+
+static void check_preconditions(struct template_checker *checker, struct node preconditions)
+{
+	uint32_t count = node_kind(preconditions) == NODE_SEQUENCE ? node_count(preconditions) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node precondition = node_item(preconditions, i);
+		struct graph_place place;
+		struct targets targets = {&place, 0};
+		targets.count = target_of_step(checker, precondition, &place);
+		check_clauses(checker, &targets, node_get(precondition, "condition"));
+	}
+}
+
 void workflow_check_steps(struct template_checker *checker, struct node workflow)
 {
 	struct node steps = node_get(workflow, "steps");
 	uint32_t count = node_kind(steps) == NODE_MAPPING ? node_count(steps) : 0;
 	checker->workflow_inputs = node_get(workflow, "inputs");
 	check_condition(checker, node_get(workflow, "precondition"));
+	check_preconditions(checker, node_get(workflow, "preconditions"));
 	for (uint32_t i = 0; i < count; i++) {
 		struct node step = node_entry(steps, i).value;
 		struct graph_place place;
@@ -154,6 +190,7 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 		check_activities(checker, &targets, node_get(step, "activities"));
 		check_functions(checker, node_get(step, "activities"));
 		check_step_filter(checker, node_get(step, "filter"));
+		check_clauses(checker, &targets, node_get(step, "filter"));
 		check_step_names(checker, steps, node_get(step, "on_success"));
 		check_step_names(checker, steps, node_get(step, "on_failure"));
 	}
@@ -189,5 +226,7 @@ void triggers_check(struct template_checker *checker, struct node_entry policy)
 		check_activities(checker, &targets, node_get(trigger, "action"));
 		check_functions(checker, node_get(trigger, "action"));
 		check_condition(checker, node_get(trigger, "condition"));
+		if (!version_is_2_0(checker->scope.version))
+			trigger_check_event(checker, trigger);
 	}
 }

@@ -301,6 +301,8 @@ static bool read_iso(struct string text, double *date)
 	accept(&scanner, ':');
 	if (read_digits(&scanner, 2, &minutes) != 2 || !at_end(&scanner))
 		return false;
+	if (hours > 23 || minutes > 59)
+		*date = NAN;
 	*date -= sign * (hours * 60 + minutes) * 60000;
 	return true;
 }

@@ -7,9 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_space(char byte)
+/* What ECMAScript passes over around a number. */
+static const char *const blanks[] = {"\t", "\n", "\v", "\f", "\r", " ", "\u00a0", "\u1680",
+	"\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008",
+	"\u2009", "\u200a", "\u2028", "\u2029", "\u202f", "\u205f", "\u3000", "\ufeff", NULL};
+
+static struct string without_blanks(struct string string)
 {
-	return byte == ' ' || (byte >= '\t' && byte <= '\r');
+	for (const char *const *blank = blanks; *blank;) {
+		size_t length = strlen(*blank);
+
+		if (string_starts_with(string, *blank))
+			string = string_slice(string, length, string.length);
+		else if (string_ends_with(string, *blank))
+			string = string_slice(string, 0, string.length - length);
+		else {
+			blank++;
+			continue;
+		}
+		blank = blanks;
+	}
+	return string;
 }
 
 static bool digits_only(const char *text, size_t length, const char *digits)
@@ -77,10 +95,7 @@ double value_number_of_string(struct string string)
 {
 	char text[400];
 
-	while (string.length > 0 && is_space(string.bytes[0]))
-		string = string_slice(string, 1, string.length);
-	while (string.length > 0 && is_space(string.bytes[string.length - 1]))
-		string = string_slice(string, 0, string.length - 1);
+	string = without_blanks(string);
 	if (string.length >= sizeof(text))
 		return NAN;
 	memcpy(text, string.length ? string.bytes : "", string.length);

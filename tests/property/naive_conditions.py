@@ -1,6 +1,7 @@
 """Conditions that options generate, and constraints."""
 from naive_elements import Elements
-from naive_model import UNDEFINED, Refused, compact, given, is_hosting, wants
+from naive_model import UNDEFINED, Refused, given, is_hosting, wants
+from naive_text import compact
 
 
 # As far as templates use them; they are always known.

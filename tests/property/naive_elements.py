@@ -1,10 +1,9 @@
 """Reading a template: which elements there are, and how they belong together."""
 import copy
-import json
 import re
 
-from naive_model import (CLASSES, KINDS, UNDEFINED, Element, Options, Refused, compact, entries,
-                         given)
+from naive_model import CLASSES, KINDS, UNDEFINED, Element, Options, Refused, entries, given
+from naive_text import compact, pretty
 
 
 class Elements:
@@ -24,6 +23,7 @@ class Elements:
         self.all = []
         self.constraints = []
         self.named = {}
+        self.results = {}  # what parts of value expressions came to
         self.presets, self.inputs = presets, inputs or {}
 
     def element(self, kind, name, index, container, raw):
@@ -262,7 +262,7 @@ class Elements:
                  if which == (r.name if isinstance(which, str) else r.index)]
         if len(found) == 1:
             return found[0]
-        text = json.dumps(written, indent=4, ensure_ascii=False)
+        text = pretty(written)
         raise Refused(f'Relation "{text}" ' + ("is ambiguous" if found else "not found"))
 
     def consume(self, prop):

@@ -1,6 +1,8 @@
 """Logic expressions become formulas, value expressions become values."""
-from naive_model import Refused, compact, given, is_hosting, wants
-from naive_references import References, pretty
+from naive_model import Refused, given, is_hosting, wants
+from naive_references import References
+from naive_text import is_number, pretty
+from naive_values import Values
 
 # What a presence operator is about; for types and properties, of which container.
 SUBJECTS = {
@@ -18,7 +20,19 @@ SUBJECTS = {
 }
 
 
-class Expressions(References):
+# The order in which operators are looked for, if a map has several.
+OPERATORS = """logic_expression and or not xor exo implies amo node_presence host_presence has_source
+    has_incoming_relation has_incoming_relation_naive has_outgoing_relation
+    has_outgoing_relation_naive has_artifact has_artifact_naive relation_presence source_presence
+    target_presence container_presence policy_presence has_present_target group_presence
+    has_present_member artifact_presence is_managed node_property_presence
+    relation_property_presence group_property_presence policy_property_presence
+    artifact_property_presence input_presence is_consumed output_presence is_produced
+    import_presence technology_presence node_type_presence relation_type_presence
+    group_type_presence policy_type_presence artifact_type_presence""".split()
+
+
+class Expressions(Values, References):
     def logic(self, x, context):
         if isinstance(x, tuple):
             kind, formula, *specific = x
@@ -32,26 +46,27 @@ class Expressions(References):
         if isinstance(x, str):
             return self.variable(x)
         if isinstance(x, dict):
-            for key, argument in x.items():
-                if key == "logic_expression":
-                    return self.named_logic(argument, context)
-                if key in ("and", "or", "xor", "exo", "amo", "implies"):
-                    return (key, *[self.logic(a, context) for a in argument])
-                if key == "not":
-                    return ("not", self.logic(argument, context))
-                presence = self.presence(key, argument, context)
-                if presence is not None:
-                    return presence
+            for operator in OPERATORS:
+                if x.get(operator) is not None:
+                    return self.operation(operator, x[operator], context)
         value = self.value(x)
         if isinstance(value, bool):
             return value
         if isinstance(value, str):
             return True
-        if isinstance(value, (int, float)):
+        if is_number(value):
             return value > 0
-        if isinstance(x, dict):
-            x = {**x, "_cached_result": value}
-        raise Refused(f'Unexpected value expression treated as logic "{pretty(x)}"')
+        raise Refused('Unexpected value expression treated as logic '
+                      f'"{pretty(self.with_results(x))}"')
+
+    def operation(self, operator, argument, context):
+        if operator == "logic_expression":
+            return self.named_logic(argument, context)
+        if operator == "not":
+            return ("not", self.logic(argument, context))
+        if operator in ("and", "or", "xor", "exo", "amo", "implies"):
+            return (operator, *[self.logic(a, context) for a in argument])
+        return self.presence(operator, argument, context)
 
     def refuse_what_is_refused(self, formula):
         if isinstance(formula, tuple):
@@ -71,7 +86,7 @@ class Expressions(References):
         return ("not", name) if (len(text) - len(name)) % 2 else name
 
     def named_logic(self, name, context):
-        if name not in self.expressions:
+        if self.expressions.get(name) is None:
             raise Refused(f'Did not find logic expression "{name}"')
         body = self.expressions[name]
         if isinstance(body, bool):
@@ -86,11 +101,9 @@ class Expressions(References):
         return variable
 
     def presence(self, key, argument, context):
-        """The formula of a presence operator; None if it is none."""
+        """The formula of a presence operator."""
         if key == "container_presence":
             return self.container_presence(argument, context)
-        if key not in SUBJECTS:
-            return None
         kind, container = SUBJECTS[key]
         e = self.referenced(kind, container, argument, context)
         if key == "host_presence":
@@ -138,40 +151,13 @@ class Expressions(References):
             raise Refused(f"{context.title} has no container")
         return context.container.id
 
-    def value(self, x):
-        if x is None:
-            raise Refused("Received undefined condition")
-        if not isinstance(x, dict):
-            return x
-        (key, argument), = x.items()
-        if key == "variability_input":
-            return self.input_value(argument)
-        if key == "value_expression":
-            if argument not in self.expressions:
-                raise Refused(f'Did not find value expression "{argument}"')
-            return self.value(self.expressions[argument])
-        if key == "equal":
-            values = [self.value(a) for a in argument]
-            return all(type(v) is type(values[0]) and v == values[0] for v in values)
-        if key == "greater":
-            return self.value(argument[0]) > self.value(argument[1])
-        if key == "less_or_equal":
-            return self.value(argument[0]) <= self.value(argument[1])
-        if key == "greater_or_equal":
-            return self.value(argument[0]) >= self.value(argument[1])
-        if key == "valid_values":
-            return self.value(argument[0]) in [self.value(a) for a in argument[1]]
-        if key == "add":
-            return sum(self.value(a) for a in argument)
-        if key == "mul":
-            return self.value(argument[0]) * self.value(argument[1])
-        if key == "concat":
-            return "".join(compact(v) if not isinstance(v, str) else v
-                           for v in (self.value(a) for a in argument))
-        raise Refused(f'Unknown value expression "{pretty(x)}"')
+    def named_value(self, name):
+        if self.expressions.get(name) is None:
+            raise Refused(f'Did not find value expression "{name}"')
+        return self.value(self.expressions[name])
 
     def input_value(self, name):
-        if name not in self.declared:
+        if self.declared.get(name) is None:
             raise Refused(f'Variability input "{name}" is not defined')
         declared = self.declared[name]
         value = given(self.assigned.get(name), declared.get("default"))

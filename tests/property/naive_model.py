@@ -1,5 +1,5 @@
 """Elements and options, as the naive resolver sees them."""
-import json
+from naive_text import compact
 
 KINDS = ["type", "node", "relation", "property", "policy", "group", "input", "artifact", "import",
          "technology", "output"]
@@ -17,10 +17,6 @@ VARIABILITY_KEYS = """conditions weight implies implied technology managed ancho
 
 class Refused(Exception):
     pass
-
-
-def compact(value):
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def given(*values):

@@ -1,18 +1,9 @@
 """References in expressions: names, positions and the keywords SELF, CONTAINER, SOURCE, TARGET."""
-import json
-
-from naive_model import Refused, compact
+from naive_model import Refused
 from naive_technologies import Technologies
+from naive_text import compact, is_number, pretty
 
 ARTICLES = {"output": "an", "artifact": "an"}
-
-
-def pretty(value):
-    return json.dumps(value, indent=4, ensure_ascii=False)
-
-
-def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 class References(Technologies):

@@ -2,11 +2,13 @@
 
 No speed, no positions, no recovery: what an element, a condition, a constraint or a check
 means is taken literally, and a small solver finds the result. Covers what the random
-templates of this folder use; files beside a template are not among it. Errors are raised with the text of the reference implementation.
+templates of this folder use; files beside a template are not among it. Errors are raised
+with the text of the reference implementation.
 """
 from naive_expressions import Expressions
-from naive_model import CLASSES, UNDEFINED, VARIABILITY_KEYS, Refused, compact, given, is_hosting
+from naive_model import CLASSES, UNDEFINED, VARIABILITY_KEYS, Refused, given, is_hosting
 from naive_solver import Solver
+from naive_text import compact
 
 ROOTS = {"artifact_types": "tosca.artifacts.Root", "capability_types": "tosca.capabilities.Root",
          "data_types": "tosca.datatypes.Root", "group_types": "tosca.groups.Root",

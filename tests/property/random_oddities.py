@@ -4,6 +4,8 @@ Every method named after an oddity takes the template and changes it in place; m
 out is an error, whose text the naive resolver knows as well.
 """
 
+import random_values
+
 KEYWORDS = ["SELF", "CONTAINER", "SOURCE", "TARGET"]
 PRESENCE_OF_NODE = ["node_presence", "host_presence", "has_source", "has_incoming_relation",
                     "has_outgoing_relation", "has_artifact_naive"]
@@ -139,6 +141,16 @@ class Oddities:
             self.variability.setdefault("constraints", []).append(condition)
         else:
             self.add_condition(condition)
+
+    def odd_value_condition(self):
+        """Any value as a condition; maps with several operators."""
+        self.variability["inputs"] = {**random_values.INPUTS, **self.variability["inputs"]}
+        self.variability["expressions"] = {**random_values.NAMED, **self.variability["expressions"]}
+        values = random_values.Generator(self.random.randrange(10 ** 9))
+        condition, other = values.anything(2), self.generator.logic(1)
+        if isinstance(condition, dict) and isinstance(other, dict) and self.random.random() < 0.3:
+            condition = {**condition, **other}
+        self.add_condition(condition)
 
     def odd_null(self):
         element = self.pick(self.elements())

@@ -237,6 +237,64 @@ local function shows_the_table(child)
     child:command('only')
 end
 
+local function filters_the_table(child)
+    local text = opened_by(child, 'VtoscaPresence absent production')
+    check('a filter leaves what is absent under a variant', text:find('Node "laptop"') and not text:find('Node "load_balancer"\n?'), text)
+    child:keys('q')
+    local offered = child:lua([[return vim.fn.getcompletion('VtoscaPresence absent pro', 'cmdline')]])
+    check('its variant is completed', vim.deep_equal(offered, { 'production' }), offered)
+end
+
+local function shows_the_topology(child)
+    local text = opened_by(child, 'VtoscaTopology')
+    check('the topology has what is absent dashed', text:find('laptop"[^\n]*dashed'), text)
+    child:command('close')
+end
+
+--- A preview follows the template.
+local function resolves_as_one_types(child)
+    child:command('VtoscaResolved production')
+    child:command('wincmd p')
+    local function preview()
+        return child:lua([[
+            for _, window in ipairs(vim.api.nvim_list_wins()) do
+                local buffer = vim.api.nvim_win_get_buf(window)
+                if vim.b[buffer].vtosca_uri then
+                    return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n')
+                end
+            end
+            return '']])
+    end
+    local before = preview()
+    child:command('%s/traffic}, 50/traffic}, 25/')
+    local text, followed = child:wait_for(preview, function(text)
+        return text ~= before
+    end)
+    check('the resolved template follows an edit', followed, text)
+    child:command('undo')
+    child:command('only')
+end
+
+local function opens_normative_types(child)
+    child:command('split %:h/types/shop.yaml')
+    child:wait_for(function()
+        return child:lua([[return #vim.tbl_values(vim.lsp.buf_get_clients(0))]])
+    end, function(count)
+        return count == 1
+    end)
+    child:go_to('derived_from: tosca.nodes.Root')
+    child:keys('f:w')
+    child:lua([[vim.lsp.buf.definition()]])
+    local line, there = child:wait_for(function()
+        return child:lua([[return vim.api.nvim_buf_get_name(0) .. vim.api.nvim_get_current_line()]])
+    end, function(line)
+        return line:find('^vtosca%-types://.*  tosca.nodes.Root:')
+    end)
+    check('the definition of a normative type opens', there, line)
+    check('and is not to be changed', not child:lua([[return vim.bo.modifiable]]))
+    child:command('close')
+end
+
 local function shows_the_resolved_template(child)
     local text = opened_by(child, 'VtoscaResolved production')
     check('the resolved template is plain TOSCA', text:find('tosca_simple_yaml_1_3', 1, true), text)
@@ -336,7 +394,11 @@ local fine, problem = xpcall(function()
     shows_presence_behind_elements(child)
     switches_the_variant(child)
     shows_the_table(child)
+    filters_the_table(child)
+    shows_the_topology(child)
+    opens_normative_types(child)
     shows_the_resolved_template(child)
+    resolves_as_one_types(child)
     shows_a_difference(child)
     runs_a_test(child)
     is_healthy(child)

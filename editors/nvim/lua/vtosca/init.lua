@@ -59,7 +59,11 @@ function M.config()
         name = 'vtosca',
         settings = { vtosca = M.settings.server },
         cmd = M.settings.cmd,
-        capabilities = M.settings.capabilities or vim.lsp.protocol.make_client_capabilities(),
+        capabilities = vim.tbl_deep_extend(
+            'force',
+            M.settings.capabilities or vim.lsp.protocol.make_client_capabilities(),
+            { workspace = { textDocumentContent = { dynamicRegistration = false } } }
+        ),
         init_options = {
             activeVariant = M.settings.active_variant,
             variants = #M.settings.variants > 0 and M.settings.variants or nil,
@@ -68,6 +72,10 @@ function M.config()
         handlers = {
             ['vtosca/presenceChanged'] = function(_, result)
                 require('vtosca.presence').refresh(vim.uri_to_bufnr(result.uri))
+            end,
+            ['workspace/textDocumentContent/refresh'] = function(_, parameters)
+                require('vtosca.content').refresh(parameters.uri)
+                return vim.NIL
             end,
         },
         on_attach = function(client, buffer)
@@ -106,6 +114,36 @@ function M.start(buffer)
     end
 end
 
+--- Asks a client without waiting; `handler(error, result)` gets the answer.
+function M.ask(client, method, parameters, buffer, handler)
+    if vim.fn.has('nvim-0.11') == 1 then
+        client:request(method, parameters, handler, buffer)
+    else
+        client.request(method, parameters, handler, buffer)
+    end
+end
+
+local CONTENT_MODIFIED = -32801
+
+--- Asks a client and waits: { error =, result = }. What an edit has overtaken is asked again.
+function M.answer_of(client, method, parameters, buffer)
+    local answer
+    local function ask()
+        M.ask(client, method, parameters, buffer, function(error, result)
+            if error and error.code == CONTENT_MODIFIED then
+                ask()
+            else
+                answer = { error = error, result = result }
+            end
+        end)
+    end
+    ask()
+    vim.wait(5000, function()
+        return answer ~= nil
+    end, 10)
+    return answer or { error = { message = 'no answer' } }
+end
+
 --- A request of the server about a buffer; waits for the answer, nil on failure.
 function M.request(buffer, method, parameters)
     local client = M.client(buffer)
@@ -114,10 +152,9 @@ function M.request(buffer, method, parameters)
         return nil
     end
     parameters = vim.tbl_extend('force', { textDocument = { uri = vim.uri_from_bufnr(buffer) } }, parameters or {})
-    local answer = vim.lsp.buf_request_sync(buffer, method, parameters, 5000)
-    answer = answer and answer[client.id]
-    if not answer or answer.error then
-        vim.notify('vtosca: ' .. (answer and answer.error.message or 'no answer'), vim.log.levels.ERROR)
+    local answer = M.answer_of(client, method, parameters, buffer)
+    if answer.error then
+        vim.notify('vtosca: ' .. answer.error.message, vim.log.levels.ERROR)
         return nil
     end
     return answer.result

@@ -7,9 +7,12 @@ local vtosca = require('vtosca')
 return {
     default_config = vim.tbl_extend('force', vtosca.config(), {
         filetypes = { 'yaml' },
-        single_file_support = true,
-        root_dir = function(file)
-            return vim.fn.fnamemodify(file, ':p:h')
+        -- other YAML has no root, and thus no server
+        single_file_support = false,
+        root_dir = function(file, buffer)
+            if vtosca.is_tosca(buffer or vim.fn.bufnr(file)) then
+                return vim.fn.fnamemodify(file, ':p:h')
+            end
         end,
     }),
     docs = {

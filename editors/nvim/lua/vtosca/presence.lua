@@ -11,9 +11,9 @@ vim.api.nvim_set_hl(0, 'VtoscaAbsent', { link = 'Comment', default = true })
 vim.api.nvim_set_hl(0, 'VtoscaPresence', { link = 'NonText', default = true })
 
 --- Asks the server about a buffer without waiting; `show(result)` is for an answer in time.
-local function ask(buffer, method, parameters, show)
+local function ask(client, buffer, method, parameters, show)
     parameters.textDocument = { uri = vim.uri_from_bufnr(buffer) }
-    vim.lsp.buf_request(buffer, method, parameters, function(error, result)
+    vtosca.ask(client, method, parameters, buffer, function(error, result)
         if not error and result and vim.api.nvim_buf_is_loaded(buffer) then
             show(result)
         end
@@ -62,10 +62,11 @@ end
 
 --- Shows in a buffer what the server says about presence there, without waiting.
 function M.refresh(buffer)
-    if not vtosca.client(buffer) or not vim.api.nvim_buf_is_loaded(buffer) then
+    local client = vtosca.client(buffer)
+    if not client or not vim.api.nvim_buf_is_loaded(buffer) then
         return
     end
-    ask(buffer, 'vtosca/presence', {}, function(result)
+    ask(client, buffer, 'vtosca/presence', {}, function(result)
         fade(buffer, result)
     end)
     if vtosca.settings.virtual_text and not vim.lsp.inlay_hint then
@@ -73,7 +74,7 @@ function M.refresh(buffer)
             start = { line = 0, character = 0 },
             ['end'] = { line = vim.api.nvim_buf_line_count(buffer), character = 0 },
         }
-        ask(buffer, 'textDocument/inlayHint', { range = whole }, function(hints)
+        ask(client, buffer, 'textDocument/inlayHint', { range = whole }, function(hints)
             show_hints(buffer, hints)
         end)
     end
@@ -85,8 +86,12 @@ local function quiet_hints(client)
     if virtual_text then
         local own = type(virtual_text) == 'table' and virtual_text or {}
         local quiet = { severity = { min = vim.diagnostic.severity.INFO } }
-        local namespace = vim.lsp.diagnostic.get_namespace(client.id)
-        vim.diagnostic.config({ virtual_text = vim.tbl_extend('keep', own, quiet) }, namespace)
+        local provider = client.server_capabilities.diagnosticProvider or {}
+        -- from Neovim 0.10 on, diagnostics that it asks for have a namespace of their own
+        for _, is_asked_for in ipairs({ false, true }) do
+            local namespace = vim.lsp.diagnostic.get_namespace(client.id, is_asked_for, provider.identifier)
+            vim.diagnostic.config({ virtual_text = vim.tbl_extend('keep', own, quiet) }, namespace)
+        end
     end
 end
 
@@ -103,9 +108,9 @@ end
 function M.scratch(name, lines, filetype, open)
     local buffer = vim.api.nvim_create_buf(false, true)
     vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
-    vim.api.nvim_buf_set_option(buffer, 'modifiable', false)
-    vim.api.nvim_buf_set_option(buffer, 'bufhidden', 'wipe')
-    vim.api.nvim_buf_set_option(buffer, 'filetype', filetype or '')
+    vim.bo[buffer].modifiable = false
+    vim.bo[buffer].bufhidden = 'wipe'
+    vim.bo[buffer].filetype = filetype or ''
     pcall(vim.api.nvim_buf_set_name, buffer, 'vtosca://' .. name)
     vim.cmd(open or 'split')
     vim.api.nvim_win_set_buf(0, buffer)
@@ -113,10 +118,11 @@ function M.scratch(name, lines, filetype, open)
     return buffer
 end
 
---- The table: elements by variants; <CR> goes to the element of the line.
-function M.table()
+--- The table: elements by variants, those that a filter leaves; <CR> goes to the element of the line.
+function M.table(filter, variant)
     local source = vim.api.nvim_get_current_win()
-    local result = vtosca.request(vim.api.nvim_get_current_buf(), 'vtosca/presence')
+    local parameters = { filter = filter, variant = variant }
+    local result = vtosca.request(vim.api.nvim_get_current_buf(), 'vtosca/presence', parameters)
     if not result then
         return
     end

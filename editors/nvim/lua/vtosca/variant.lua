@@ -10,11 +10,23 @@ local function names(buffer)
     end, result and result.variants or {})
 end
 
+local function that_begin_with(lead, words)
+    return vim.tbl_filter(function(word)
+        return vim.startswith(word, lead)
+    end, words)
+end
+
 --- For command-line completion.
 function M.complete(lead)
-    return vim.tbl_filter(function(name)
-        return vim.startswith(name, lead)
-    end, names(vim.api.nvim_get_current_buf()))
+    return that_begin_with(lead, names(vim.api.nvim_get_current_buf()))
+end
+
+--- The same, of a filter of the presence table and its variant.
+function M.complete_filter(lead, line)
+    if line:match('^%s*%S+%s+%S+%s') then
+        return M.complete(lead)
+    end
+    return that_begin_with(lead, { 'absent', 'depends', 'differing', 'error', 'present' })
 end
 
 --- Calls `action` with the name given, or with the one the user picks.
@@ -37,14 +49,14 @@ function M.select(name)
             command = 'vtosca.setActiveVariant',
             arguments = { vim.uri_from_bufnr(buffer), variant },
         }
-        vim.lsp.buf_request_sync(buffer, 'workspace/executeCommand', command, 5000)
+        vtosca.request(buffer, 'workspace/executeCommand', command)
     end)
 end
 
---- A resolved template, or why there is none, as lines of YAML.
-local function lines_of(variant, resolved)
-    local text = resolved.text or ('# ' .. variant .. ' cannot be resolved: ' .. resolved.error)
-    return vim.split(vim.trim(text), '\n')
+--- Shows a resolved template as long as the window is there, also when it becomes another one.
+local function show(resolved, variant, source, open)
+    local buffer = require('vtosca.presence').scratch('resolved/' .. variant, {}, 'yaml', open)
+    require('vtosca.content').show(buffer, resolved.uri, source)
 end
 
 function M.resolved(name)
@@ -52,7 +64,7 @@ function M.resolved(name)
     with_variant(name, 'Resolve for', function(variant)
         local result = vtosca.request(buffer, 'vtosca/resolved', { variant = variant })
         if result then
-            require('vtosca.presence').scratch('resolved/' .. variant, lines_of(variant, result), 'yaml')
+            show(result, variant, buffer)
         end
     end)
 end
@@ -67,13 +79,19 @@ function M.difference(first, second)
         if not result then
             return
         end
-        for _, side in ipairs({ { result.from, 'tab split' }, { result.to, 'rightbelow vsplit' } }) do
-            local resolved, open = unpack(side)
-            local lines = lines_of(resolved.variant, resolved)
-            require('vtosca.presence').scratch('resolved/' .. resolved.variant, lines, 'yaml', open)
-            vim.cmd('diffthis')
-        end
+        show(result.from, result.from.variant, buffer, 'tab split')
+        vim.cmd('diffthis')
+        show(result.to, result.to.variant, buffer, 'rightbelow vsplit')
+        vim.cmd('diffthis')
     end)
+end
+
+--- The topology of the active variant in the language of Graphviz; what is absent is dashed.
+function M.topology()
+    local result = vtosca.request(vim.api.nvim_get_current_buf(), 'vtosca/graph', { format = 'dot' })
+    if result then
+        require('vtosca.presence').scratch('topology', vim.split(vim.trim(result.text), '\n'), 'dot')
+    end
 end
 
 --- Runs variability tests; what they expect and do not get goes to the quickfix list.

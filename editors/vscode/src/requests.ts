@@ -3,7 +3,7 @@ import { Location, NotificationType, Range, RequestType, TextDocumentIdentifier 
 
 export type Presence = 'present' | 'absent' | 'depends' | 'error';
 
-interface OfDocument {
+export interface OfDocument {
     textDocument: TextDocumentIdentifier;
 }
 

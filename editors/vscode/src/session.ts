@@ -1,11 +1,12 @@
 // What the views share: the client, the service template they look at, and its variants.
 import * as vscode from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/node';
+import { LanguageClient, LSPErrorCodes, RequestType, ResponseError } from 'vscode-languageclient/node';
 import { isTosca } from './client';
 import {
     differenceRequest,
     explainRequest,
     graphRequest,
+    OfDocument,
     presenceChanged,
     PresenceFilter,
     presenceRequest,
@@ -75,40 +76,52 @@ export class Session implements vscode.Disposable {
         return this.template;
     }
 
-    private identifier(uri: vscode.Uri) {
-        return { textDocument: { uri: this.client.code2ProtocolConverter.asUri(uri) } };
+    /** Asks about a document, and again if an edit has overtaken the question. */
+    private async ask<P, R>(
+        type: RequestType<OfDocument & P, R, void>,
+        uri: vscode.Uri,
+        parameters: P,
+        token?: vscode.CancellationToken,
+    ): Promise<R> {
+        const textDocument = { uri: this.client.code2ProtocolConverter.asUri(uri) };
+        for (;;) {
+            try {
+                return await this.client.sendRequest<R>(type.method, { textDocument, ...parameters }, token);
+            } catch (error) {
+                if (!(error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified)) {
+                    throw error;
+                }
+            }
+        }
     }
 
     variants(uri: vscode.Uri) {
-        return this.client.sendRequest(variantsRequest, this.identifier(uri));
+        return this.ask(variantsRequest, uri, {});
     }
 
     presence(uri: vscode.Uri, filter: PresenceFilter) {
-        return this.client.sendRequest(presenceRequest, { ...this.identifier(uri), ...filter });
+        return this.ask(presenceRequest, uri, filter);
     }
 
     resolved(uri: vscode.Uri, variant: string) {
-        return this.client.sendRequest(resolvedRequest, { ...this.identifier(uri), variant });
+        return this.ask(resolvedRequest, uri, { variant });
     }
 
     difference(uri: vscode.Uri, from: string, to: string) {
-        return this.client.sendRequest(differenceRequest, { ...this.identifier(uri), from, to });
+        return this.ask(differenceRequest, uri, { from, to });
     }
 
     graph(uri: vscode.Uri) {
-        return this.client.sendRequest(graphRequest, this.identifier(uri));
+        return this.ask(graphRequest, uri, {});
     }
 
     explain(uri: vscode.Uri, position: vscode.Position) {
-        return this.client.sendRequest(explainRequest, {
-            ...this.identifier(uri),
-            position: this.client.code2ProtocolConverter.asPosition(position),
-        });
+        return this.ask(explainRequest, uri, { position: this.client.code2ProtocolConverter.asPosition(position) });
     }
 
     /** Runs the test that a file belongs to. */
     runTest(uri: vscode.Uri, token: vscode.CancellationToken) {
-        return this.client.sendRequest(runTestRequest, this.identifier(uri), token);
+        return this.ask(runTestRequest, uri, {}, token);
     }
 
     async activate(uri: vscode.Uri, variant: string) {

@@ -57,6 +57,7 @@
 (require 'eglot)
 (require 'jsonrpc)
 (require 'tabulated-list)
+(require 'url-util)
 
 (defgroup vtosca nil
   "Variable TOSCA service templates."
@@ -113,11 +114,8 @@
         ((fboundp 'yaml-mode) 'yaml-mode)
         (t 'prog-mode)))
 
-;;;###autoload
-(defun vtosca-mode ()
-  "Major mode for TOSCA files.
-Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
-  (interactive)
+(defun vtosca--yaml-mode ()
+  "Turn on the best mode for YAML that this Emacs has, without its hooks."
   (let ((parent (vtosca--parent-mode)))
     (delay-mode-hooks (funcall parent))
     (when (eq parent 'prog-mode)
@@ -125,28 +123,67 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
       (setq-local comment-start "# " comment-start-skip "#+[ \t]*")
       (setq-local indent-tabs-mode nil)
       (setq-local font-lock-defaults '(vtosca--font-lock)))
-    (put 'vtosca-mode 'derived-mode-parent parent))
+    parent))
+
+;;;###autoload
+(defun vtosca-mode ()
+  "Major mode for TOSCA files.
+Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
+  (interactive)
+  (put 'vtosca-mode 'derived-mode-parent (vtosca--yaml-mode))
   (setq major-mode 'vtosca-mode
         mode-name "TOSCA")
   (use-local-map (make-composed-keymap vtosca-mode-map (current-local-map)))
   (run-mode-hooks 'vtosca-mode-hook))
 
+(defun vtosca-document-mode ()
+  "Major mode for TOSCA that the server wrote: to be read, not to be changed."
+  (interactive)
+  (put 'vtosca-document-mode 'derived-mode-parent (vtosca--yaml-mode))
+  (setq major-mode 'vtosca-document-mode
+        mode-name "TOSCA document")
+  (setq buffer-undo-list t)
+  (view-mode 1)
+  (run-mode-hooks 'vtosca-document-mode-hook))
+
+(defconst vtosca--document-regexp "\\`vtosca-\\(?:types\\|resolved\\)://"
+  "What the names of the server's documents begin with.")
+
 (defun vtosca--tosca-p ()
   "Whether the buffer is a YAML file with a `tosca_definitions_version'."
   (and buffer-file-name
        (string-match-p "\\.ya?ml\\'" buffer-file-name)
+       (not (vtosca--document-p))
        (save-excursion
          (goto-char (point-min))
          (re-search-forward "^[ \t]*[\"']?tosca_definitions_version[\"']?[ \t]*:" nil t))))
 
+(defun vtosca--document-p ()
+  "Whether the buffer is a document of the server."
+  (and buffer-file-name (string-match-p vtosca--document-regexp buffer-file-name)))
+
 ;;;###autoload
 (add-to-list 'magic-mode-alist '(vtosca--tosca-p . vtosca-mode))
+(add-to-list 'magic-mode-alist '(vtosca--document-p . vtosca-document-mode))
+
+;;;; The server
+
+(defclass vtosca-server (eglot-lsp-server) ()
+  :documentation "A server that has documents of its own.")
 
 (add-to-list 'eglot-server-programs
              (cons 'vtosca-mode
                    (lambda (&rest _)
-                     (append vtosca-program
-                             '(:initializationOptions (:presenceNotifications t))))))
+                     `(vtosca-server
+                       ,@vtosca-program
+                       :initializationOptions (:presenceNotifications t)))))
+
+(cl-defmethod eglot-client-capabilities ((_server vtosca-server))
+  "What eglot can do, and show documents."
+  (let ((capabilities (cl-call-next-method)))
+    (plist-put capabilities :workspace
+               (append '(:textDocumentContent (:dynamicRegistration :json-false))
+                       (plist-get capabilities :workspace)))))
 
 ;;;; Requests
 
@@ -167,11 +204,21 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
   (or (eglot-current-server)
       (user-error "No language server; start it with M-x eglot")))
 
+(defun vtosca--ask (server method parameters)
+  "Answer of SERVER to METHOD with PARAMETERS.
+What an edit has overtaken is asked again."
+  (condition-case problem
+      (jsonrpc-request server method parameters)
+    (jsonrpc-error
+     (if (eq -32801 (alist-get 'jsonrpc-error-code (cdr problem)))
+         (vtosca--ask server method parameters)
+       (signal (car problem) (cdr problem))))))
+
 (defun vtosca--request (method &rest parameters)
   "Answer of the server to METHOD with PARAMETERS about this buffer."
   (eglot--signal-textDocument/didChange)
-  (jsonrpc-request (vtosca--server) method
-                   (append `(:textDocument (:uri ,(vtosca--uri))) parameters)))
+  (vtosca--ask (vtosca--server) method
+               (append `(:textDocument (:uri ,(vtosca--uri))) parameters)))
 
 (defun vtosca--position (&optional point)
   "POINT as the protocol writes it."
@@ -242,13 +289,105 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
      :error-fn #'ignore)))
 
 (cl-defmethod eglot-handle-notification
-  (_server (_method (eql vtosca/presenceChanged)) &key uri &allow-other-keys)
+  ((_server vtosca-server) (_method (eql vtosca/presenceChanged)) &key uri &allow-other-keys)
   "Fade anew the buffer that visits URI."
   (let ((buffer (find-buffer-visiting (vtosca--file uri))))
     (when buffer
       (with-current-buffer buffer
         (when (eglot-current-server)
           (vtosca-fade))))))
+
+;;;; Documents of the server
+
+;; The server names them, gives their content and says when it is another one.  A definition can be
+;; in one of them, so they are files to Emacs.
+
+(defvar-local vtosca--document nil "The URI of the document that the buffer shows.")
+
+(defun vtosca--any-server ()
+  "The server of the TOSCA buffer that was used last."
+  (or (cl-some (lambda (buffer)
+                 (with-current-buffer buffer
+                   (and (eq major-mode 'vtosca-mode) (eglot-current-server))))
+               (buffer-list))
+      (user-error "No language server; start it with M-x eglot")))
+
+(defun vtosca--fill (text)
+  "Make TEXT the content of the buffer."
+  (let ((inhibit-read-only t)
+        (place (point)))
+    (erase-buffer)
+    (insert text)
+    (goto-char (min place (point-max)))
+    (set-buffer-modified-p nil)))
+
+(defun vtosca--show-document (name uri)
+  "Show the document URI in a buffer called NAME."
+  (let ((text (plist-get (vtosca--ask (vtosca--server) :workspace/textDocumentContent `(:uri ,uri))
+                         :text)))
+    (with-current-buffer (get-buffer-create name)
+      (vtosca--fill text)
+      (vtosca-document-mode)
+      (setq vtosca--document uri)
+      (current-buffer))))
+
+(cl-defmethod eglot-handle-request
+  ((server vtosca-server) (_method (eql workspace/textDocumentContent/refresh)) &key uri)
+  "Have SERVER fill the buffers anew that show the document URI."
+  (dolist (buffer (buffer-list))
+    (when (equal uri (buffer-local-value 'vtosca--document buffer))
+      (jsonrpc-async-request
+       server :workspace/textDocumentContent `(:uri ,uri)
+       :success-fn (lambda (answer)
+                     (when (buffer-live-p buffer)
+                       (with-current-buffer buffer (vtosca--fill (plist-get answer :text)))))
+       :error-fn #'ignore)))
+  nil)
+
+(defun vtosca--insert-document (uri &optional visit _start _end replace)
+  "Insert the document URI; VISIT and REPLACE as for `insert-file-contents'."
+  (let ((text (plist-get (vtosca--ask (vtosca--any-server) :workspace/textDocumentContent
+                                      `(:uri ,uri))
+                         :text)))
+    (when replace (erase-buffer))
+    (save-excursion (insert text))
+    (when visit
+      (setq buffer-file-name uri
+            vtosca--document uri)
+      (set-buffer-modified-p nil))
+    (list uri (length text))))
+
+(defun vtosca--document-handler (operation &rest arguments)
+  "Do OPERATION with ARGUMENTS, the first of which names a document."
+  (pcase operation
+    ('insert-file-contents (apply #'vtosca--insert-document arguments))
+    ((or 'expand-file-name 'file-truename 'abbreviate-file-name 'substitute-in-file-name)
+     (car arguments))
+    ('file-name-directory "/")
+    ('file-name-nondirectory (url-unhex-string (replace-regexp-in-string
+                                                "\\?.*\\|.*/" "" (car arguments))))
+    ((or 'file-exists-p 'file-readable-p 'file-regular-p 'verify-visited-file-modtime) t)
+    ((or 'file-attributes 'file-directory-p 'file-executable-p 'file-locked-p 'file-modes
+         'file-newer-than-file-p 'file-remote-p 'file-symlink-p 'file-writable-p 'lock-file
+         'make-auto-save-file-name 'set-visited-file-modtime 'unlock-file 'vc-registered)
+     nil)
+    (_ (let ((inhibit-file-name-handlers
+              (cons #'vtosca--document-handler
+                    (and (eq inhibit-file-name-operation operation) inhibit-file-name-handlers)))
+             (inhibit-file-name-operation operation))
+         (apply operation arguments)))))
+
+(add-to-list 'file-name-handler-alist
+             (cons vtosca--document-regexp #'vtosca--document-handler))
+
+(defun vtosca--leave-document (path-of uri)
+  "A document's URI is its file name; the path of others PATH-OF knows."
+  (let ((text (if (keywordp uri) (substring (symbol-name uri) 1) uri)))
+    (if (string-match-p vtosca--document-regexp text) text (funcall path-of uri))))
+
+;; From 1.10 on, eglot leaves to Emacs what is no file by itself.
+(unless (fboundp 'eglot-uri-to-path)
+  (advice-add 'eglot--uri-to-path :around #'vtosca--leave-document))
 
 ;;;; The presence table
 
@@ -276,11 +415,18 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
     (_ "?")))
 
 ;;;###autoload
-(defun vtosca-presence ()
-  "Show which elements are present under which variant."
-  (interactive)
+(defun vtosca-presence (&optional filter variant)
+  "Show which elements are present under which variant.
+With a prefix argument, ask for a FILTER: only elements of a
+presence under a VARIANT, or whose presence differs."
+  (interactive
+   (when current-prefix-arg
+     (let ((filter (completing-read "Only elements that are: "
+                                    '("absent" "present" "depends" "error" "differing") nil t)))
+       (list filter (unless (equal filter "differing") (vtosca--read-variant "Under: "))))))
   (let* ((source (current-buffer))
-         (table (vtosca--request :vtosca/presence))
+         (table (apply #'vtosca--request :vtosca/presence
+                       (append (and filter `(:filter ,filter)) (and variant `(:variant ,variant)))))
          (names (mapcar (lambda (v) (plist-get v :name)) (plist-get table :variants)))
          (rows (mapcar
                 (lambda (element)
@@ -316,33 +462,26 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
     (view-mode 1)
     (display-buffer (current-buffer))))
 
-(defun vtosca--text (variant resolved)
-  "The template of VARIANT that the server RESOLVED, or why there is none."
-  (or (plist-get resolved :text)
-      (format "# %s cannot be resolved: %s\n" variant (plist-get resolved :error))))
+(defun vtosca--show-resolved (variant resolved)
+  "A buffer with the template of VARIANT that the server RESOLVED."
+  (vtosca--show-document (format "*vtosca resolved %s*" variant) (plist-get resolved :uri)))
 
 ;;;###autoload
 (defun vtosca-resolved (variant)
-  "Show the resolved template of VARIANT."
+  "Show the resolved template of VARIANT.
+It follows the template as you edit that."
   (interactive (list (vtosca--read-variant "Resolve for: ")))
-  (vtosca--show (format "*vtosca resolved %s*" variant)
-                (vtosca--text variant (vtosca--request :vtosca/resolved :variant variant))
-                (vtosca--parent-mode)))
+  (display-buffer
+   (vtosca--show-resolved variant (vtosca--request :vtosca/resolved :variant variant))))
 
 ;;;###autoload
 (defun vtosca-difference (from to)
   "Show how the resolved templates of the variants FROM and TO differ."
   (interactive (list (vtosca--read-variant "Compare: ") (vtosca--read-variant "With: ")))
-  (let* ((answer (vtosca--request :vtosca/difference :from from :to to))
-         (buffers (cl-loop for (variant side) in `((,from :from) (,to :to))
-                           collect (with-current-buffer
-                                       (get-buffer-create (format "*vtosca resolved %s*" variant))
-                                     (let ((inhibit-read-only t))
-                                       (erase-buffer)
-                                       (insert (vtosca--text variant (plist-get answer side))))
-                                     (current-buffer)))))
-    (display-buffer (diff-no-select (car buffers) (cadr buffers) nil t
-                                    (get-buffer-create "*vtosca difference*")))))
+  (let ((answer (vtosca--request :vtosca/difference :from from :to to)))
+    (display-buffer (diff-no-select (vtosca--show-resolved from (plist-get answer :from))
+                                    (vtosca--show-resolved to (plist-get answer :to))
+                                    nil t (get-buffer-create "*vtosca difference*")))))
 
 ;;;###autoload
 (defun vtosca-topology ()

@@ -163,6 +163,12 @@
     (run-check "the presence table has a line for a node"
                (re-search-forward "^ *node \"?storefront\\|^ *Node \"storefront\"" nil t)
                (buffer-string)))
+  (save-current-buffer (vtosca-presence "absent" "production"))
+  (with-current-buffer "*vtosca presence*"
+    (run-check "a filter leaves what is absent under a variant"
+               (and (string-match-p "Node \"laptop\"" (buffer-string))
+                    (not (string-match-p "^ *Node \"load_balancer\" " (buffer-string))))
+               (buffer-string)))
   (vtosca-resolved "staging")
   (with-current-buffer "*vtosca resolved staging*"
     (run-check "the resolved template opens"
@@ -179,6 +185,41 @@
   (with-current-buffer "*vtosca topology*"
     (run-check "the topology opens, what is absent dashed"
                (string-match-p "laptop.*dashed" (buffer-string)) (buffer-string))))
+
+(defun run-follows ()
+  "A resolved template follows the one that is edited."
+  (with-current-buffer "*vtosca resolved staging*"
+    (run-check "the resolved template is to be read" buffer-read-only))
+  (goto-char (point-min))
+  (search-forward "shop.example.org")
+  (replace-match "shop.example.net")
+  (eglot--signal-textDocument/didChange)
+  (run-check "the resolved template follows an edit"
+             (run-wait (lambda ()
+                         (with-current-buffer "*vtosca resolved staging*"
+                           (string-match-p "shop.example.net" (buffer-string))))))
+  (search-backward "shop.example.net")
+  (replace-match "shop.example.org")
+  (eglot--signal-textDocument/didChange))
+
+(defun run-opens-normative-types ()
+  "The definition of a normative type is in a document of the server."
+  (save-window-excursion
+    (save-current-buffer
+      (find-file (expand-file-name "types/shop.yaml"))
+      (run-hooks 'post-command-hook)
+      (goto-char (point-min))
+      (search-forward "derived_from: tosca.nodes.Root")
+      (backward-char 3)
+      (call-interactively #'xref-find-definitions)
+      (run-check "the definition of a normative type opens"
+                 (and (eq major-mode 'vtosca-document-mode) buffer-read-only
+                      (string-prefix-p "vtosca-types://" buffer-file-name)
+                      (save-excursion
+                        (beginning-of-line)
+                        (looking-at-p " *tosca.nodes.Root:")))
+                 (list major-mode buffer-file-name (buffer-substring (line-beginning-position)
+                                                                     (line-end-position)))))))
 
 (defun run-tests-variability ()
   "A variability test passes; one that expects something else leads there."
@@ -226,6 +267,8 @@
       (run-shows-presence)
       (run-edits)
       (run-shows-results)
+      (run-follows)
+      (run-opens-normative-types)
       (run-tests-variability)
       (run-is-clean)
       (set-buffer-modified-p nil)

@@ -106,9 +106,11 @@
     ("\\_<\\(?:SELF\\|CONTAINER\\|SOURCE\\|TARGET\\|HOST\\)\\_>" . font-lock-builtin-face))
   "Highlighting of TOSCA files where no YAML mode is at hand.")
 
+(declare-function treesit-ready-p "treesit" (language &optional quiet))
+
 (defun vtosca--parent-mode ()
   "The best mode for YAML that this Emacs has."
-  (cond ((and (fboundp 'yaml-ts-mode) (fboundp 'treesit-ready-p)
+  (cond ((and (fboundp 'yaml-ts-mode) (require 'treesit nil t)
               (treesit-ready-p 'yaml t))
          'yaml-ts-mode)
         ((fboundp 'yaml-mode) 'yaml-mode)

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* In which assignments a formula is decided, and how. Never both. */
 struct decision {
@@ -15,6 +16,13 @@ struct evaluation {
 	const struct network *network;
 	struct decision *decisions; /* by index */
 	uint64_t *cyclic;           /* by index */
+	size_t decided;
+
+	/* Of what continues another evaluation. */
+	uint64_t *pending; /* by position in the order, as bits: to be decided; NULL: everything */
+	int32_t *changed;
+	size_t changed_count;
+	size_t changed_capacity;
 };
 
 struct evaluation *evaluation_create(const struct network *network)
@@ -28,10 +36,50 @@ struct evaluation *evaluation_create(const struct network *network)
 	return evaluation;
 }
 
+static void set_pending(void *context, int32_t index)
+{
+	struct evaluation *evaluation = context;
+	size_t position = network_position(evaluation->network, index);
+
+	evaluation->pending[position / 64] |= UINT64_C(1) << position % 64;
+}
+
+/* What depended on a variable that it depends on may be in no circle with it any more. */
+static void set_changed_pending(void *context, int32_t index)
+{
+	struct evaluation *evaluation = context;
+	const struct network *base = network_base(evaluation->network);
+
+	set_pending(evaluation, index);
+	if (index > network_last(base) || !network_is_cyclic(base, index))
+		return;
+
+	size_t all, start = network_group_start(base, network_position(base, index));
+	const int32_t *order = network_order(base, &all);
+
+	for (size_t i = start; i < start + network_group(base, start); i++)
+		set_pending(evaluation, order[i]);
+}
+
+struct evaluation *evaluation_continue(const struct evaluation *base, const struct network *network)
+{
+	struct evaluation *evaluation = evaluation_create(network);
+	size_t known = (size_t)network_last(base->network) + 1, count;
+
+	memcpy(evaluation->decisions, base->decisions, known * sizeof *evaluation->decisions);
+	memcpy(evaluation->cyclic, base->cyclic, known * sizeof *evaluation->cyclic);
+	network_order(network, &count);
+	evaluation->pending = memory_allocate(count / 64 + 1, sizeof *evaluation->pending);
+	network_visit_changed(network, set_changed_pending, evaluation);
+	return evaluation;
+}
+
 void evaluation_destroy(struct evaluation *evaluation)
 {
 	if (!evaluation)
 		return;
+	memory_release(evaluation->pending);
+	memory_release(evaluation->changed);
 	memory_release(evaluation->decisions);
 	memory_release(evaluation->cyclic);
 	memory_release(evaluation);
@@ -50,12 +98,28 @@ static inline bool is_free(const struct network *network, formula operand)
 	return network_kind(network, operand) == FORMULA_VARIABLE && count == 0;
 }
 
+/* What depends on it has to be decided again if it is not what it was. */
+static void set_decision(struct evaluation *evaluation, int32_t index, struct decision decision,
+	struct decision before, bool is_cyclic_otherwise)
+{
+	evaluation->decisions[index] = decision;
+	if (!evaluation->pending ||
+		(decision.is_true == before.is_true && decision.is_false == before.is_false &&
+			!is_cyclic_otherwise))
+		return;
+	evaluation->changed = memory_reserve(evaluation->changed, evaluation->changed_count,
+		&evaluation->changed_capacity, sizeof *evaluation->changed);
+	evaluation->changed[evaluation->changed_count++] = index;
+	network_visit_users(evaluation->network, index, set_pending, evaluation);
+}
+
 void evaluation_assign(
 	struct evaluation *evaluation, formula variable, uint64_t is_true, uint64_t is_false)
 {
 	assert(variable > 0 && is_free(evaluation->network, variable));
 	assert((is_true & is_false) == 0);
-	evaluation->decisions[variable] = (struct decision){is_true, is_false};
+	set_decision(evaluation, variable, (struct decision){is_true, is_false},
+		evaluation->decisions[variable], false);
 }
 
 static struct decision decision_of(const struct evaluation *evaluation, formula operand)
@@ -137,33 +201,43 @@ static struct decision decide(const struct evaluation *evaluation, int32_t index
 	return (struct decision){0, 0};
 }
 
+#define GROUP_NONE UINT32_MAX
+
 /* Who uses whom among the members of a group, to know what to decide again. */
 struct group {
 	const int32_t *members;
 	size_t count;
-	uint32_t *places; /* by index: place in the group plus one, 0 if no member */
-	uint32_t *first;  /* by place: where its users start in `users` */
-	uint32_t *users;  /* places */
-	uint32_t *queue;  /* a ring: each member is in it at most once */
+	size_t start;    /* its position in the order */
+	uint32_t *first; /* by place: where its users start in `users` */
+	uint32_t *users; /* places */
+	uint32_t *queue; /* a ring: each member is in it at most once */
 	bool *is_queued;
 };
+
+/* GROUP_NONE if it is no member. */
+static uint32_t place_in(const struct group *group, const struct network *network, formula operand)
+{
+	size_t position = network_position(network, operand);
+
+	return position >= group->start && position < group->start + group->count
+		       ? (uint32_t)(position - group->start)
+		       : GROUP_NONE;
+}
 
 static void find_users(struct group *group, const struct network *network)
 {
 	size_t total = 0;
 
-	for (size_t i = 0; i < group->count; i++)
-		group->places[group->members[i]] = (uint32_t)i + 1;
 	group->first = memory_allocate(group->count + 2, sizeof *group->first);
 	for (size_t i = 0; i < group->count; i++) {
 		size_t count;
 		const formula *operands = network_operands(network, group->members[i], &count);
 
 		for (size_t j = 0; j < count; j++) {
-			uint32_t place = group->places[formula_index(operands[j])];
+			uint32_t place = place_in(group, network, operands[j]);
 
-			if (place) {
-				group->first[place + 1]++;
+			if (place != GROUP_NONE) {
+				group->first[place + 2]++;
 				total++;
 			}
 		}
@@ -177,56 +251,75 @@ static void find_users(struct group *group, const struct network *network)
 
 		/* Filling moves each start to its end, which is the next one's start. */
 		for (size_t j = 0; j < count; j++) {
-			uint32_t place = group->places[formula_index(operands[j])];
+			uint32_t place = place_in(group, network, operands[j]);
 
-			if (place)
-				group->users[group->first[place]++] = (uint32_t)i;
+			if (place != GROUP_NONE)
+				group->users[group->first[place + 1]++] = (uint32_t)i;
 		}
 	}
 }
 
 /* Starts with every member open and decides what follows from outside, then what follows
  * from that, until nothing changes. What a cycle alone could decide stays open. */
-static void decide_group(
-	struct evaluation *evaluation, const int32_t *members, size_t count, uint32_t *places)
+static void propagate(struct evaluation *evaluation, struct group *group)
 {
-	struct group group = {.members = members, .count = count, .places = places};
 	size_t head = 0;
+	size_t count = group->count;
 	size_t queued = count;
 
-	find_users(&group, evaluation->network);
-	group.queue = memory_allocate(count, sizeof *group.queue);
-	group.is_queued = memory_allocate(count, sizeof *group.is_queued);
 	for (size_t i = 0; i < count; i++) {
-		group.queue[i] = (uint32_t)i;
-		group.is_queued[i] = true;
-		evaluation->decisions[members[i]] = (struct decision){0, 0};
+		group->queue[i] = (uint32_t)i;
+		group->is_queued[i] = true;
+		evaluation->decisions[group->members[i]] = (struct decision){0, 0};
 	}
 	while (queued) {
-		uint32_t place = group.queue[head];
-		int32_t index = members[place];
+		uint32_t place = group->queue[head];
+		int32_t index = group->members[place];
 		struct decision before = evaluation->decisions[index];
 		struct decision after = decide(evaluation, index);
 
 		head = head + 1 == count ? 0 : head + 1;
 		queued--;
-		group.is_queued[place] = false;
+		group->is_queued[place] = false;
 		if (before.is_true == after.is_true && before.is_false == after.is_false)
 			continue;
 		evaluation->decisions[index] = after;
-		for (uint32_t i = group.first[place]; i < group.first[place + 1]; i++) {
-			uint32_t user = group.users[i];
+		for (uint32_t i = group->first[place]; i < group->first[place + 1]; i++) {
+			uint32_t user = group->users[i];
 
-			if (!group.is_queued[user]) {
-				group.is_queued[user] = true;
-				group.queue[(head + queued++) % count] = user;
+			if (!group->is_queued[user]) {
+				group->is_queued[user] = true;
+				group->queue[(head + queued++) % count] = user;
 			}
 		}
 	}
+}
+
+static void decide_group(struct evaluation *evaluation, size_t position, size_t count)
+{
+	size_t all;
+	const int32_t *order = network_order(evaluation->network, &all);
+	struct group group = {.members = order + position,
+		.count = count,
+		.start = position,
+		.queue = memory_resize(NULL, count, sizeof *group.queue),
+		.is_queued = memory_resize(NULL, count, sizeof *group.is_queued)};
+	struct decision *before = memory_resize(NULL, count, sizeof *before);
+
+	for (size_t i = 0; i < count; i++)
+		before[i] = evaluation->decisions[group.members[i]];
+	find_users(&group, evaluation->network);
+	propagate(evaluation, &group);
 	for (size_t i = 0; i < count; i++) {
-		evaluation->cyclic[members[i]] = evaluation_open(evaluation, members[i]);
-		places[members[i]] = 0;
+		int32_t member = group.members[i];
+		uint64_t cyclic = evaluation_open(evaluation, member);
+		bool is_cyclic_otherwise = evaluation->cyclic[member] != cyclic;
+
+		evaluation->cyclic[member] = cyclic;
+		set_decision(evaluation, member, evaluation->decisions[member], before[i],
+			is_cyclic_otherwise);
 	}
+	memory_release(before);
 	memory_release(group.first);
 	memory_release(group.users);
 	memory_release(group.queue);
@@ -237,35 +330,66 @@ static void decide_single(struct evaluation *evaluation, int32_t index)
 {
 	size_t count;
 	const formula *operands = network_operands(evaluation->network, index, &count);
+	struct decision before = evaluation->decisions[index];
+	struct decision after = decide(evaluation, index);
+	uint64_t cyclic_before = evaluation->cyclic[index];
 	uint64_t cyclic = 0;
 
-	evaluation->decisions[index] = decide(evaluation, index);
 	for (size_t i = 0; i < count; i++)
 		cyclic |= evaluation->cyclic[formula_index(operands[i])];
-	evaluation->cyclic[index] = cyclic & evaluation_open(evaluation, index);
+	cyclic &= ~(after.is_true | after.is_false);
+	evaluation->cyclic[index] = cyclic;
+	set_decision(evaluation, index, after, before, cyclic != cyclic_before);
 }
 
+/* The next position to decide from this one on; `count` if there is none. */
+static size_t next_pending(const struct evaluation *evaluation, size_t position, size_t count)
+{
+	if (!evaluation->pending)
+		return position;
+	while (position < count) {
+		uint64_t word = evaluation->pending[position / 64] >> position % 64;
+
+		if (word & 1)
+			return position;
+		position = word ? position + 1 : (position / 64 + 1) * 64;
+	}
+	return count;
+}
+
+/* In the order of the network, in which everything comes after what it depends on. */
 void evaluation_run(struct evaluation *evaluation)
 {
 	const struct network *network = evaluation->network;
 	size_t count;
 	const int32_t *order = network_order(network, &count);
-	uint32_t *places = NULL;
 
-	for (size_t i = 0; i < count;) {
-		size_t group = network_group(network, i);
+	for (size_t i = next_pending(evaluation, 0, count); i < count;
+		i = next_pending(evaluation, i, count)) {
+		if (network_is_cyclic(network, order[i])) {
+			size_t start = network_group_start(network, i);
+			size_t size = network_group(network, start);
 
-		if (!network_is_cyclic(network, order[i])) {
-			decide_single(evaluation, order[i]);
+			decide_group(evaluation, start, size);
+			evaluation->decided += size;
+			i = start + size;
 		} else {
-			if (!places)
-				places = memory_allocate(
-					(size_t)network_last(network) + 1, sizeof *places);
-			decide_group(evaluation, order + i, group, places);
+			decide_single(evaluation, order[i]);
+			evaluation->decided++;
+			i++;
 		}
-		i += group;
 	}
-	memory_release(places);
+}
+
+size_t evaluation_count_decided(const struct evaluation *evaluation)
+{
+	return evaluation->decided;
+}
+
+const int32_t *evaluation_changed(const struct evaluation *evaluation, size_t *count)
+{
+	*count = evaluation->changed_count;
+	return evaluation->changed;
 }
 
 uint64_t evaluation_true(const struct evaluation *evaluation, formula operand)

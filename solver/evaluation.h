@@ -17,6 +17,11 @@ struct evaluation;
 
 /* Borrows `network`. All free variables are open in all assignments. */
 struct evaluation *evaluation_create(const struct network *network);
+
+/* With the values that `base` has, in a network that continues its own. Running it decides what
+ * is new, redefined or assigned otherwise, and what follows from that. Does not borrow `base`. */
+struct evaluation *evaluation_continue(
+	const struct evaluation *base, const struct network *network);
 void evaluation_destroy(struct evaluation *evaluation);
 
 const struct network *evaluation_network(const struct evaluation *evaluation);
@@ -26,8 +31,14 @@ const struct network *evaluation_network(const struct evaluation *evaluation);
 void evaluation_assign(
 	struct evaluation *evaluation, formula variable, uint64_t is_true, uint64_t is_false);
 
-/* Decides everything anew from the values assigned. */
+/* Decides from the values assigned. Once: what is assigned later is not seen. */
 void evaluation_run(struct evaluation *evaluation);
+
+/* How many formulas that took. */
+size_t evaluation_count_decided(const struct evaluation *evaluation);
+
+/* What is decided otherwise than in the base: indexes, each once, in no particular order. */
+const int32_t *evaluation_changed(const struct evaluation *evaluation, size_t *count);
 
 /* The assignments in which the formula holds, does not hold, is left open. */
 uint64_t evaluation_true(const struct evaluation *evaluation, formula operand);

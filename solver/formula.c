@@ -13,8 +13,20 @@ struct formula_node {
 	formula definition; /* of a variable */
 };
 
+struct redefinition {
+	formula variable; /* of the base */
+	formula meaning;
+};
+
 struct formulas {
-	struct formula_node *nodes; /* by index; 0 is not used, 1 is the constant */
+	const struct formulas *base; /* what this pool continues, or NULL */
+	struct redefinition *redefinitions;
+	size_t redefinition_count;
+	size_t redefinition_capacity;
+
+	/* By index, those of the base left out; 0 is not used, 1 is the constant. */
+	struct formula_node *nodes;
+	size_t first; /* index of the first of them */
 	size_t node_count;
 	size_t node_capacity;
 
@@ -22,7 +34,7 @@ struct formulas {
 	size_t operand_count;
 	size_t operand_capacity;
 
-	int32_t *table; /* open addressing; 0 is free */
+	int32_t *table; /* of these nodes; open addressing, 0 is free */
 	size_t table_size;
 	size_t table_used;
 
@@ -48,21 +60,44 @@ enum mark {
 	MARK_BITS = 4
 };
 
+static size_t next_index(const struct formulas *formulas)
+{
+	return formulas->first + formulas->node_count;
+}
+
+/* The pool of the two in which the formula is. */
+static const struct formulas *pool_of(const struct formulas *formulas, size_t index)
+{
+	return index < formulas->first ? formulas->base : formulas;
+}
+
+static struct formula_node *node_at(const struct formulas *formulas, size_t index)
+{
+	const struct formulas *pool = pool_of(formulas, index);
+
+	return &pool->nodes[index - pool->first];
+}
+
+static void reserve_marks(struct formulas *formulas, size_t count)
+{
+	if (formulas->mark_capacity >= count)
+		return;
+	formulas->marks = memory_resize(formulas->marks, count, sizeof *formulas->marks);
+	memset(formulas->marks + formulas->mark_capacity, 0,
+		(count - formulas->mark_capacity) * sizeof *formulas->marks);
+	formulas->mark_capacity = count;
+}
+
 static formula add_node(struct formulas *formulas, enum formula_kind kind)
 {
-	assert(formulas->node_count < INT32_MAX);
+	size_t index = next_index(formulas);
+
+	assert(index < INT32_MAX);
 	formulas->nodes = memory_reserve(formulas->nodes, formulas->node_count,
 		&formulas->node_capacity, sizeof *formulas->nodes);
-	formulas->nodes[formulas->node_count] = (struct formula_node){.kind = kind};
-	if (formulas->mark_capacity < formulas->node_capacity) {
-		formulas->marks = memory_resize(
-			formulas->marks, formulas->node_capacity, sizeof *formulas->marks);
-		memset(formulas->marks + formulas->mark_capacity, 0,
-			(formulas->node_capacity - formulas->mark_capacity) *
-				sizeof *formulas->marks);
-		formulas->mark_capacity = formulas->node_capacity;
-	}
-	return (formula)formulas->node_count++;
+	formulas->nodes[formulas->node_count++] = (struct formula_node){.kind = kind};
+	reserve_marks(formulas, formulas->first + formulas->node_capacity);
+	return (formula)index;
 }
 
 struct formulas *formulas_create(void)
@@ -74,10 +109,22 @@ struct formulas *formulas_create(void)
 	return formulas;
 }
 
+struct formulas *formulas_continue(const struct formulas *base)
+{
+	struct formulas *formulas = memory_allocate(1, sizeof *formulas);
+
+	assert(!base->base);
+	formulas->base = base;
+	formulas->first = next_index(base);
+	reserve_marks(formulas, formulas->first);
+	return formulas;
+}
+
 void formulas_destroy(struct formulas *formulas)
 {
 	if (!formulas)
 		return;
+	memory_release(formulas->redefinitions);
 	memory_release(formulas->nodes);
 	memory_release(formulas->operands);
 	memory_release(formulas->table);
@@ -89,7 +136,7 @@ void formulas_destroy(struct formulas *formulas)
 
 int32_t formulas_last(const struct formulas *formulas)
 {
-	return (int32_t)formulas->node_count - 1;
+	return (int32_t)next_index(formulas) - 1;
 }
 
 formula formula_variable(struct formulas *formulas)
@@ -99,7 +146,7 @@ formula formula_variable(struct formulas *formulas)
 
 static inline bool is_known(const struct formulas *formulas, formula operand)
 {
-	return operand != FORMULA_NONE && (size_t)formula_index(operand) < formulas->node_count;
+	return operand != FORMULA_NONE && (size_t)formula_index(operand) < next_index(formulas);
 }
 
 /* Starts the operands of one operator and makes room for `count` of them. */
@@ -164,15 +211,15 @@ static void grow_table(struct formulas *formulas)
 
 		while (formulas->table[slot])
 			slot = (slot + 1) & (formulas->table_size - 1);
-		formulas->table[slot] = (int32_t)i;
+		formulas->table[slot] = (int32_t)(formulas->first + i);
 	}
 }
 
 /* Are these operands, whose number is the same, the marked ones? */
-static bool are_marked(const struct formulas *formulas, const struct formula_node *node)
+static bool are_marked(const struct formulas *formulas, const formula *operands, size_t count)
 {
-	for (size_t i = 0; i < node->count; i++) {
-		formula operand = formulas->operands[node->first + i];
+	for (size_t i = 0; i < count; i++) {
+		formula operand = operands[i];
 
 		if (marks_of(formulas, operand) != sign_mark(operand))
 			return false;
@@ -180,26 +227,51 @@ static bool are_marked(const struct formulas *formulas, const struct formula_nod
 	return true;
 }
 
+/* Where `pool` has the formula with the `count` operands kept, which are marked with their signs
+ * in `formulas`, or would have it. */
+static size_t slot_of(const struct formulas *pool, const struct formulas *formulas,
+	enum formula_kind kind, uint32_t hash, size_t count)
+{
+	size_t slot = hash & (pool->table_size - 1);
+
+	for (; pool->table[slot]; slot = (slot + 1) & (pool->table_size - 1)) {
+		const struct formula_node *node =
+			&pool->nodes[(size_t)pool->table[slot] - pool->first];
+
+		if (node->hash == hash && node->kind == kind && node->count == count &&
+			are_marked(formulas, pool->operands + node->first, count))
+			break;
+	}
+	return slot;
+}
+
+static formula find_in_base(
+	const struct formulas *formulas, enum formula_kind kind, uint32_t hash, size_t count)
+{
+	const struct formulas *base = formulas->base;
+
+	return base && base->table_size ? base->table[slot_of(base, formulas, kind, hash, count)]
+					: FORMULA_NONE;
+}
+
 /* The formula with the `count` operands kept, which are marked with their signs. */
 static formula intern(struct formulas *formulas, enum formula_kind kind, size_t count)
 {
 	uint32_t hash = hash_operands(kind, formulas->kept, count);
+	formula known = find_in_base(formulas, kind, hash, count);
 
+	if (known)
+		return known;
 	if (4 * (formulas->table_used + 1) > 3 * formulas->table_size)
 		grow_table(formulas);
 
-	size_t slot = hash & (formulas->table_size - 1);
+	size_t slot = slot_of(formulas, formulas, kind, hash, count);
 
-	for (; formulas->table[slot]; slot = (slot + 1) & (formulas->table_size - 1)) {
-		const struct formula_node *node = &formulas->nodes[formulas->table[slot]];
-
-		if (node->hash == hash && node->kind == kind && node->count == count &&
-			are_marked(formulas, node))
-			return formulas->table[slot];
-	}
+	if (formulas->table[slot])
+		return formulas->table[slot];
 
 	formula created = add_node(formulas, kind);
-	struct formula_node *node = &formulas->nodes[created];
+	struct formula_node *node = node_at(formulas, (size_t)created);
 
 	while (formulas->operand_capacity < formulas->operand_count + count) {
 		formulas->operands = memory_reserve(formulas->operands, formulas->operand_capacity,
@@ -416,30 +488,60 @@ void formula_define(struct formulas *formulas, formula variable, formula meaning
 {
 	assert(variable > 0 && is_known(formulas, variable) && is_known(formulas, meaning));
 
-	struct formula_node *node = &formulas->nodes[variable];
+	struct formula_node *node = node_at(formulas, (size_t)variable);
 
 	assert(node->kind == FORMULA_VARIABLE && node->definition == FORMULA_NONE);
+	assert(pool_of(formulas, (size_t)variable) == formulas);
 	node->definition = meaning;
+}
+
+void formula_redefine(struct formulas *formulas, formula variable, formula meaning)
+{
+	assert(variable > 0 && is_known(formulas, variable) && is_known(formulas, meaning));
+	assert(pool_of(formulas, (size_t)variable) == formulas->base);
+	assert(node_at(formulas, (size_t)variable)->definition);
+	formulas->redefinitions =
+		memory_reserve(formulas->redefinitions, formulas->redefinition_count,
+			&formulas->redefinition_capacity, sizeof *formulas->redefinitions);
+	formulas->redefinitions[formulas->redefinition_count++] =
+		(struct redefinition){variable, meaning};
+}
+
+size_t formulas_redefined(const struct formulas *formulas)
+{
+	return formulas->redefinition_count;
+}
+
+formula formulas_redefinition(const struct formulas *formulas, size_t number, formula *meaning)
+{
+	assert(number < formulas->redefinition_count);
+	*meaning = formulas->redefinitions[number].meaning;
+	return formulas->redefinitions[number].variable;
 }
 
 formula formula_definition(const struct formulas *formulas, formula variable)
 {
 	assert(is_known(formulas, variable));
-	return formulas->nodes[formula_index(variable)].definition;
+	for (size_t i = 0; i < formulas->redefinition_count; i++) {
+		if (formulas->redefinitions[i].variable == formula_index(variable))
+			return formulas->redefinitions[i].meaning;
+	}
+	return node_at(formulas, (size_t)formula_index(variable))->definition;
 }
 
 enum formula_kind formula_kind(const struct formulas *formulas, formula operand)
 {
 	assert(is_known(formulas, operand));
-	return formulas->nodes[formula_index(operand)].kind;
+	return node_at(formulas, (size_t)formula_index(operand))->kind;
 }
 
 const formula *formula_operands(const struct formulas *formulas, formula operand, size_t *count)
 {
 	assert(is_known(formulas, operand));
 
-	const struct formula_node *node = &formulas->nodes[formula_index(operand)];
+	size_t index = (size_t)formula_index(operand);
+	const struct formula_node *node = node_at(formulas, index);
 
 	*count = node->count;
-	return formulas->operands + node->first;
+	return pool_of(formulas, index)->operands + node->first;
 }

@@ -34,6 +34,10 @@ struct formulas;
 
 struct formulas *formulas_create(void);
 
+/* A pool that goes on where `base` ends. What that holds is shared and keeps its number; its
+ * variables may be redefined. Borrows `base`, which continues no other and must not grow. */
+struct formulas *formulas_continue(const struct formulas *base);
+
 /* Destroying NULL is harmless. */
 void formulas_destroy(struct formulas *formulas);
 
@@ -79,6 +83,13 @@ formula formula_equivalent(struct formulas *formulas, formula left, formula righ
  * `meaning` does. Definitions may be cyclic; then several values, or none, may satisfy
  * them. */
 void formula_define(struct formulas *formulas, formula variable, formula meaning);
+
+/* Gives a defined variable of the base another meaning, once. */
+void formula_redefine(struct formulas *formulas, formula variable, formula meaning);
+
+/* How many variables of the base have another meaning; one of them, by number from 0. */
+size_t formulas_redefined(const struct formulas *formulas);
+formula formulas_redefinition(const struct formulas *formulas, size_t number, formula *meaning);
 
 /* FORMULA_NONE if there is none. The sign of `variable` is ignored. */
 formula formula_definition(const struct formulas *formulas, formula variable);

@@ -3,74 +3,143 @@
 #include "solver/memory.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <string.h>
 
 struct network_node {
+	const formula *operands;
+	uint32_t count;
 	uint8_t kind;
 	bool is_cyclic;
-	uint32_t first;
-	uint32_t count;
+};
+
+/* Who uses whom. */
+struct users {
+	uint32_t *starts; /* by index: where its users start */
+	int32_t *items;
 };
 
 struct network {
+	const struct network *base; /* what it continues, or NULL */
 	struct network_node *nodes; /* by index */
 	int32_t last;
-	formula *operands;
+	formula *operands; /* those that the base does not have */
 
 	int32_t *order;
-	uint32_t *groups; /* by position in the order: size of the group that starts there */
+	uint32_t *groups;    /* by position in the order: size of the group that starts there */
+	uint32_t *positions; /* by index */
 	size_t order_count;
 	size_t cyclic_count;
+
+	int32_t *redefined; /* variables that mean something else than in the base */
+	size_t redefined_count;
+	struct users *_Atomic users; /* made when somebody asks for them first */
 };
+
+/* ---- formulas ---- */
+
+static int32_t last_of(const struct network *network)
+{
+	return network ? network->last : 0;
+}
+
+static size_t count_operands(const struct formulas *formulas, int32_t index)
+{
+	size_t count;
+
+	formula_operands(formulas, index, &count);
+	return formula_definition(formulas, index) ? 1 : count;
+}
+
+/* Copies the operands, or the definition, behind those that were copied before. */
+static formula *set_node(
+	struct network *network, const struct formulas *formulas, int32_t index, formula *operands)
+{
+	struct network_node *node = &network->nodes[index];
+	formula definition = formula_definition(formulas, index);
+	size_t count;
+	const formula *written = formula_operands(formulas, index, &count);
+
+	if (definition) {
+		written = &definition;
+		count = 1;
+	}
+	node->operands = operands;
+	node->count = (uint32_t)count;
+	node->kind = (uint8_t)formula_kind(formulas, index);
+	if (count)
+		memcpy(operands, written, count * sizeof *operands);
+	return operands + count;
+}
 
 static void copy_formulas(struct network *network, const struct formulas *formulas)
 {
-	size_t total = 0;
+	int32_t known = last_of(network->base);
+	size_t total = network->redefined_count;
+	formula *operands;
 
-	network->last = formulas_last(formulas);
 	network->nodes = memory_allocate((size_t)network->last + 1, sizeof *network->nodes);
-	for (int32_t i = 1; i <= network->last; i++) {
-		struct network_node *node = &network->nodes[i];
-		size_t count;
+	if (network->base)
+		memcpy(network->nodes, network->base->nodes,
+			((size_t)known + 1) * sizeof *network->nodes);
+	for (int32_t i = known + 1; i <= network->last; i++)
+		total += count_operands(formulas, i);
+	network->operands = operands = memory_resize(NULL, total, sizeof *operands);
+	for (int32_t i = known + 1; i <= network->last; i++)
+		operands = set_node(network, formulas, i, operands);
+	for (size_t i = 0; i < network->redefined_count; i++)
+		operands = set_node(network, formulas, network->redefined[i], operands);
+}
 
-		formula_operands(formulas, i, &count);
-		if (formula_definition(formulas, i))
-			count = 1;
-		node->kind = (uint8_t)formula_kind(formulas, i);
-		node->first = (uint32_t)total;
-		node->count = (uint32_t)count;
-		total += count;
-	}
-	network->operands = memory_allocate(total, sizeof *network->operands);
-	for (int32_t i = 1; i <= network->last; i++) {
-		struct network_node *node = &network->nodes[i];
-		formula definition = formula_definition(formulas, i);
-		size_t count;
-		const formula *operands = formula_operands(formulas, i, &count);
+/* ---- order ---- */
 
-		if (definition)
-			network->operands[node->first] = definition;
-		else if (count)
-			memcpy(network->operands + node->first, operands, count * sizeof *operands);
-	}
+/* The part of an order that is made anew: a stretch of that of the base, and what is new. */
+struct stretch {
+	const struct network *base;
+	int32_t known; /* the last formula of the base; 0 if there is none */
+	size_t start;
+	size_t end;
+};
+
+static bool is_outside(const struct stretch *stretch, int32_t index)
+{
+	return index <= stretch->known && (stretch->base->positions[index] < stretch->start ||
+						  stretch->base->positions[index] >= stretch->end);
+}
+
+/* Its number among the formulas of the stretch. */
+static size_t place_of(const struct stretch *stretch, int32_t index)
+{
+	return index > stretch->known
+		       ? stretch->end - stretch->start + (size_t)(index - stretch->known - 1)
+		       : stretch->base->positions[index] - stretch->start;
+}
+
+static int32_t index_at(const struct stretch *stretch, size_t place)
+{
+	size_t count = stretch->end - stretch->start;
+
+	return place < count ? stretch->base->order[stretch->start + place]
+			     : stretch->known + 1 + (int32_t)(place - count);
 }
 
 /* The state of Tarjan's algorithm for strongly connected components, without recursion
  * because definitions may be nested as deeply as a template is large. */
 struct traversal {
-	int32_t *number;  /* by index: order of discovery, 0 if not yet */
-	int32_t *low;     /* by index: smallest number reachable; 0 once the group is complete */
+	struct stretch stretch;
+	int32_t *number;  /* by place: order of discovery, 0 if not yet */
+	int32_t *low;     /* by place: smallest number reachable; 0 once the group is complete */
 	int32_t *waiting; /* discovered, group not complete */
 	size_t waiting_count;
 	int32_t *path;  /* from the root to the formula being visited */
-	uint32_t *next; /* by index: its next operand to visit */
+	uint32_t *next; /* by place: its next operand to visit */
 	size_t path_count;
 	int32_t discovered;
 };
 
-static void discover(struct traversal *traversal, int32_t index)
+static void discover(struct traversal *traversal, int32_t index, size_t place)
 {
-	traversal->number[index] = traversal->low[index] = ++traversal->discovered;
+	traversal->number[place] = traversal->low[place] = ++traversal->discovered;
 	traversal->waiting[traversal->waiting_count++] = index;
 	traversal->path[traversal->path_count++] = index;
 }
@@ -84,59 +153,71 @@ static void complete_group(
 
 	do {
 		member = traversal->waiting[--traversal->waiting_count];
-		traversal->low[member] = 0;
+		traversal->low[place_of(&traversal->stretch, member)] = 0;
 		network->order[network->order_count++] = member;
 	} while (member != index);
 
 	size_t size = network->order_count - start;
+	bool is_cyclic = size > 1 || is_self_dependent;
 
 	network->groups[start] = (uint32_t)size;
-	if (size == 1 && !is_self_dependent)
-		return;
 	for (size_t i = start; i < network->order_count; i++) {
 		struct network_node *node = &network->nodes[network->order[i]];
 
-		node->is_cyclic = true;
-		network->cyclic_count += node->kind == FORMULA_VARIABLE;
+		network->groups[i] = i == start ? (uint32_t)size : 0;
+		network->positions[network->order[i]] = (uint32_t)i;
+		network->cyclic_count -= node->is_cyclic && node->kind == FORMULA_VARIABLE;
+		network->cyclic_count += is_cyclic && node->kind == FORMULA_VARIABLE;
+		node->is_cyclic = is_cyclic;
 	}
 }
 
-static void visit(struct network *network, struct traversal *traversal, int32_t root)
+static bool is_self_dependent(const struct network_node *node, int32_t index)
 {
-	if (traversal->number[root])
+	return node->kind == FORMULA_VARIABLE && node->count == 1 &&
+	       formula_index(node->operands[0]) == index;
+}
+
+static void traverse(struct network *network, struct traversal *traversal, int32_t root)
+{
+	const struct stretch *stretch = &traversal->stretch;
+
+	if (traversal->number[place_of(stretch, root)])
 		return;
-	discover(traversal, root);
+	discover(traversal, root, place_of(stretch, root));
 	while (traversal->path_count) {
 		int32_t index = traversal->path[traversal->path_count - 1];
+		size_t place = place_of(stretch, index);
 		const struct network_node *node = &network->nodes[index];
 		bool has_descended = false;
 
-		while (!has_descended && traversal->next[index] < node->count) {
-			int32_t operand = formula_index(
-				network->operands[node->first + traversal->next[index]++]);
+		while (!has_descended && traversal->next[place] < node->count) {
+			int32_t operand = formula_index(node->operands[traversal->next[place]++]);
 
-			if (!traversal->number[operand]) {
-				discover(traversal, operand);
+			if (is_outside(stretch, operand))
+				continue;
+
+			size_t below = place_of(stretch, operand);
+
+			if (!traversal->number[below]) {
+				discover(traversal, operand, below);
 				has_descended = true;
-			} else if (traversal->low[operand] &&
-				   traversal->number[operand] < traversal->low[index]) {
-				traversal->low[index] = traversal->number[operand];
+			} else if (traversal->low[below] &&
+				   traversal->number[below] < traversal->low[place]) {
+				traversal->low[place] = traversal->number[below];
 			}
 		}
 		if (has_descended)
 			continue;
 
-		int32_t low = traversal->low[index];
+		int32_t low = traversal->low[place];
 
 		traversal->path_count--;
-		if (low == traversal->number[index]) {
-			bool is_self_dependent =
-				node->kind == FORMULA_VARIABLE && node->count == 1 &&
-				formula_index(network->operands[node->first]) == index;
-
-			complete_group(network, traversal, index, is_self_dependent);
+		if (low == traversal->number[place]) {
+			complete_group(network, traversal, index, is_self_dependent(node, index));
 		} else {
-			int32_t parent = traversal->path[traversal->path_count - 1];
+			size_t parent =
+				place_of(stretch, traversal->path[traversal->path_count - 1]);
 
 			if (low < traversal->low[parent])
 				traversal->low[parent] = low;
@@ -144,29 +225,151 @@ static void visit(struct network *network, struct traversal *traversal, int32_t 
 	}
 }
 
-struct network *network_create(const struct formulas *formulas)
+static void order_stretch(struct network *network, struct stretch stretch)
 {
-	struct network *network = memory_allocate(1, sizeof *network);
-	size_t size;
-	struct traversal traversal = {0};
+	size_t count = stretch.end - stretch.start + (size_t)(network->last - stretch.known);
+	struct traversal traversal = {.stretch = stretch,
+		.number = memory_allocate(count, sizeof *traversal.number),
+		.low = memory_allocate(count, sizeof *traversal.low),
+		.waiting = memory_resize(NULL, count, sizeof *traversal.waiting),
+		.path = memory_resize(NULL, count, sizeof *traversal.path),
+		.next = memory_allocate(count, sizeof *traversal.next)};
 
-	copy_formulas(network, formulas);
-	size = (size_t)network->last + 1;
-	network->order = memory_allocate(size, sizeof *network->order);
-	network->groups = memory_allocate(size, sizeof *network->groups);
-	traversal.number = memory_allocate(size, sizeof *traversal.number);
-	traversal.low = memory_allocate(size, sizeof *traversal.low);
-	traversal.waiting = memory_allocate(size, sizeof *traversal.waiting);
-	traversal.path = memory_allocate(size, sizeof *traversal.path);
-	traversal.next = memory_allocate(size, sizeof *traversal.next);
-	for (int32_t i = 1; i <= network->last; i++)
-		visit(network, &traversal, i);
+	for (size_t place = 0; place < count; place++)
+		traverse(network, &traversal, index_at(&stretch, place));
 	memory_release(traversal.number);
 	memory_release(traversal.low);
 	memory_release(traversal.waiting);
 	memory_release(traversal.path);
 	memory_release(traversal.next);
+}
+
+size_t network_group_start(const struct network *network, size_t position)
+{
+	assert(position < network->order_count);
+	while (network->groups[position] == 0)
+		position--;
+	return position;
+}
+
+static void extend(struct stretch *stretch, int32_t index)
+{
+	size_t start = network_group_start(stretch->base, stretch->base->positions[index]);
+	size_t end = start + stretch->base->groups[start];
+
+	if (start < stretch->start)
+		stretch->start = start;
+	if (end > stretch->end)
+		stretch->end = end;
+}
+
+static void extend_to_operands(struct stretch *stretch, const struct network_node *node)
+{
+	for (uint32_t i = 0; i < node->count; i++) {
+		int32_t operand = formula_index(node->operands[i]);
+
+		if (operand <= stretch->known &&
+			stretch->base->positions[operand] >= stretch->start)
+			extend(stretch, operand);
+	}
+}
+
+/* What comes before everything redefined cannot depend on it. What comes behind everything that
+ * this newly depends on stays behind it. */
+static struct stretch find_stretch(const struct network *network)
+{
+	const struct network *base = network->base;
+	struct stretch stretch = {base, base->last, base->order_count, 0};
+
+	for (size_t i = 0; i < network->redefined_count; i++)
+		extend(&stretch, network->redefined[i]);
+	for (size_t i = 0; i < network->redefined_count; i++)
+		extend_to_operands(&stretch, &network->nodes[network->redefined[i]]);
+	for (int32_t i = base->last + 1; i <= network->last; i++)
+		extend_to_operands(&stretch, &network->nodes[i]);
+	if (stretch.end < stretch.start)
+		stretch.end = stretch.start;
+	return stretch;
+}
+
+/* Takes over `count` formulas of the order of the base, from this position on. */
+static void copy_order(struct network *network, size_t position, size_t count)
+{
+	const struct network *base = network->base;
+
+	memcpy(network->order + network->order_count, base->order + position,
+		count * sizeof *network->order);
+	memcpy(network->groups + network->order_count, base->groups + position,
+		count * sizeof *network->groups);
+	for (size_t i = 0; i < count && network->order_count != position; i++)
+		network->positions[base->order[position + i]] =
+			(uint32_t)(network->order_count + i);
+	network->order_count += count;
+}
+
+static void allocate_order(struct network *network)
+{
+	size_t size = (size_t)network->last + 1;
+
+	network->order = memory_resize(NULL, size, sizeof *network->order);
+	network->groups = memory_resize(NULL, size, sizeof *network->groups);
+	network->positions = memory_resize(NULL, size, sizeof *network->positions);
+}
+
+/* ---- lifetime ---- */
+
+struct network *network_create(const struct formulas *formulas)
+{
+	struct network *network = memory_allocate(1, sizeof *network);
+
+	network->last = formulas_last(formulas);
+	copy_formulas(network, formulas);
+	allocate_order(network);
+	order_stretch(network, (struct stretch){0});
 	return network;
+}
+
+static void list_redefined(struct network *network, const struct formulas *formulas)
+{
+	network->redefined_count = formulas_redefined(formulas);
+	network->redefined =
+		memory_resize(NULL, network->redefined_count, sizeof *network->redefined);
+	for (size_t i = 0; i < network->redefined_count; i++) {
+		formula meaning;
+
+		network->redefined[i] = formulas_redefinition(formulas, i, &meaning);
+	}
+}
+
+struct network *network_continue(const struct network *base, const struct formulas *formulas)
+{
+	struct network *network = memory_allocate(1, sizeof *network);
+
+	assert(!base->base);
+	network->base = base;
+	network->last = formulas_last(formulas);
+	network->cyclic_count = base->cyclic_count;
+	list_redefined(network, formulas);
+	copy_formulas(network, formulas);
+
+	struct stretch stretch = find_stretch(network);
+
+	allocate_order(network);
+	memcpy(network->positions, base->positions,
+		((size_t)base->last + 1) * sizeof *network->positions);
+	copy_order(network, 0, stretch.start);
+	order_stretch(network, stretch);
+	copy_order(network, stretch.end, base->order_count - stretch.end);
+	return network;
+}
+
+static void users_destroy(struct users *users)
+{
+	if (!users)
+		return;
+	memory_release(users->starts);
+	memory_release(users->items);
+	memory_release(users);
 }
 
 void network_destroy(struct network *network)
@@ -177,8 +380,103 @@ void network_destroy(struct network *network)
 	memory_release(network->operands);
 	memory_release(network->order);
 	memory_release(network->groups);
+	memory_release(network->positions);
+	memory_release(network->redefined);
+	users_destroy(atomic_load(&network->users));
 	memory_release(network);
 }
+
+/* ---- users ---- */
+
+static struct users *find_users(const struct network *network)
+{
+	struct users *users = memory_allocate(1, sizeof *users);
+	size_t total = 0;
+
+	users->starts = memory_allocate((size_t)network->last + 3, sizeof *users->starts);
+	for (int32_t i = 1; i <= network->last; i++) {
+		const struct network_node *node = &network->nodes[i];
+
+		for (uint32_t j = 0; j < node->count; j++)
+			users->starts[formula_index(node->operands[j]) + 2]++;
+		total += node->count;
+	}
+	users->items = memory_resize(NULL, total, sizeof *users->items);
+	for (int32_t i = 1; i <= network->last; i++)
+		users->starts[i + 2] += users->starts[i + 1];
+	/* Filling moves each start to its end, which is the next one's start. */
+	for (int32_t i = 1; i <= network->last; i++) {
+		const struct network_node *node = &network->nodes[i];
+
+		for (uint32_t j = 0; j < node->count; j++)
+			users->items[users->starts[formula_index(node->operands[j]) + 1]++] = i;
+	}
+	return users;
+}
+
+/* Threads that need them at the same time both make them; one of them is first. */
+static const struct users *users_of(const struct network *network)
+{
+	struct users *_Atomic *kept = &((struct network *)network)->users;
+	struct users *known = atomic_load(kept);
+	struct users *made;
+
+	if (known)
+		return known;
+	made = find_users(network);
+	if (atomic_compare_exchange_strong(kept, &known, made))
+		return made;
+	users_destroy(made);
+	return known;
+}
+
+static void visit_if_user(const struct network *network, int32_t index, int32_t operand,
+	void (*visit)(void *context, int32_t user), void *context)
+{
+	const struct network_node *node = &network->nodes[index];
+
+	for (uint32_t i = 0; i < node->count; i++) {
+		if (formula_index(node->operands[i]) == operand) {
+			visit(context, index);
+			return;
+		}
+	}
+}
+
+void network_visit_users(const struct network *network, formula operand,
+	void (*visit)(void *context, int32_t user), void *context)
+{
+	const struct network *whole = network->base ? network->base : network;
+	const struct users *users = users_of(whole);
+	int32_t index = formula_index(operand);
+
+	for (uint32_t i = index <= whole->last ? users->starts[index] : 0,
+		      end = index <= whole->last ? users->starts[index + 1] : 0;
+		i < end; i++)
+		visit(context, users->items[i]);
+	if (!network->base)
+		return;
+	for (int32_t i = whole->last + 1; i <= network->last; i++)
+		visit_if_user(network, i, index, visit, context);
+	for (size_t i = 0; i < network->redefined_count; i++)
+		visit_if_user(network, network->redefined[i], index, visit, context);
+}
+
+const struct network *network_base(const struct network *network)
+{
+	return network->base;
+}
+
+void network_visit_changed(
+	const struct network *network, void (*visit)(void *context, int32_t index), void *context)
+{
+	for (int32_t i = last_of(network->base) + 1; i <= network->last; i++)
+		visit(context, i);
+	for (size_t i = 0; i < network->redefined_count; i++)
+		visit(context, network->redefined[i]);
+}
+
+/* ---- reading ---- */
 
 int32_t network_last(const struct network *network)
 {
@@ -207,10 +505,16 @@ const int32_t *network_order(const struct network *network, size_t *count)
 	return network->order;
 }
 
-size_t network_group(const struct network *network, size_t position)
+size_t network_position(const struct network *network, formula operand)
 {
-	assert(position < network->order_count && network->groups[position]);
-	return network->groups[position];
+	assert(operand != FORMULA_NONE && formula_index(operand) <= network->last);
+	return network->positions[formula_index(operand)];
+}
+
+size_t network_group(const struct network *network, size_t start)
+{
+	assert(start < network->order_count && network->groups[start]);
+	return network->groups[start];
 }
 
 enum formula_kind network_kind(const struct network *network, formula operand)
@@ -223,5 +527,5 @@ const formula *network_operands(const struct network *network, formula operand, 
 	const struct network_node *node = node_of(network, operand);
 
 	*count = node->count;
-	return network->operands + node->first;
+	return node->operands;
 }

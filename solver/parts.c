@@ -3,6 +3,7 @@
 #include "solver/memory.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 struct parts {
 	const struct evaluation *evaluation;
@@ -81,15 +82,14 @@ static void list_members(struct parts *parts, const int32_t *open, size_t open_c
 	}
 }
 
-struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment)
+/* `open` are formulas that are open in the assignment, ascending, among them all that those are
+ * made of and that are made of them. */
+static struct parts *divide(const struct evaluation *evaluation, unsigned assignment,
+	const int32_t *open, size_t open_count)
 {
-	assert(assignment < EVALUATION_ASSIGNMENTS);
-
 	struct parts *parts = memory_allocate(1, sizeof *parts);
 	size_t size = (size_t)network_last(evaluation_network(evaluation)) + 1;
-	int32_t *open = memory_resize(NULL, size, sizeof *open);
 	int32_t *sets = memory_allocate(size, sizeof *sets); /* 0: decided */
-	size_t open_count = evaluation_list_open(evaluation, assignment, open);
 
 	parts->evaluation = evaluation;
 	parts->assignment = assignment;
@@ -99,7 +99,107 @@ struct parts *parts_create(const struct evaluation *evaluation, unsigned assignm
 	number_sets(parts, open, open_count, sets);
 	list_members(parts, open, open_count);
 	memory_release(sets);
+	return parts;
+}
+
+struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment)
+{
+	assert(assignment < EVALUATION_ASSIGNMENTS);
+
+	size_t size = (size_t)network_last(evaluation_network(evaluation)) + 1;
+	int32_t *open = memory_resize(NULL, size, sizeof *open);
+	size_t count = evaluation_list_open(evaluation, assignment, open);
+	struct parts *parts = divide(evaluation, assignment, open, count);
+
 	memory_release(open);
+	return parts;
+}
+
+/* ---- what has changed ---- */
+
+/* The open formulas met so far. */
+struct search {
+	const struct evaluation *evaluation;
+	unsigned assignment;
+	bool *is_met; /* by index */
+	int32_t *items;
+	size_t count;
+	size_t capacity;
+};
+
+static void meet(void *context, int32_t index)
+{
+	struct search *search = context;
+
+	if (search->is_met[index] ||
+		!(evaluation_open(search->evaluation, index) >> search->assignment & 1))
+		return;
+	search->is_met[index] = true;
+	search->items = memory_reserve(
+		search->items, search->count, &search->capacity, sizeof *search->items);
+	search->items[search->count++] = index;
+}
+
+static void meet_operands(struct search *search, const struct network *network, int32_t index)
+{
+	size_t count;
+	const formula *operands = network_operands(network, index, &count);
+
+	for (size_t i = 0; i < count; i++)
+		meet(search, formula_index(operands[i]));
+}
+
+static void meet_neighbours(struct search *search, int32_t index)
+{
+	const struct network *network = evaluation_network(search->evaluation);
+
+	meet_operands(search, network, index);
+	network_visit_users(network, index, meet, search);
+}
+
+/* What it was made of may be apart from it now. */
+static void meet_changed(void *context, int32_t index)
+{
+	struct search *search = context;
+	const struct network *base = network_base(evaluation_network(search->evaluation));
+
+	meet(search, index);
+	meet_neighbours(search, index);
+	if (index <= network_last(base))
+		meet_operands(search, base, index);
+}
+
+static int compare_indexes(const void *left, const void *right)
+{
+	int32_t first = *(const int32_t *)left;
+	int32_t second = *(const int32_t *)right;
+
+	return (first > second) - (first < second);
+}
+
+struct parts *parts_create_changed(const struct evaluation *evaluation, unsigned assignment)
+{
+	assert(assignment < EVALUATION_ASSIGNMENTS);
+
+	const struct network *network = evaluation_network(evaluation);
+	struct search search = {.evaluation = evaluation,
+		.assignment = assignment,
+		.is_met =
+			memory_allocate((size_t)network_last(network) + 1, sizeof *search.is_met)};
+	size_t changed_count;
+	const int32_t *changed = evaluation_changed(evaluation, &changed_count);
+	struct parts *parts;
+
+	network_visit_changed(network, meet_changed, &search);
+	for (size_t i = 0; i < changed_count; i++)
+		meet_changed(&search, changed[i]);
+	for (size_t i = 0; i < search.count; i++)
+		meet_neighbours(&search, search.items[i]);
+	if (search.count)
+		qsort(search.items, search.count, sizeof *search.items, compare_indexes);
+	parts = divide(evaluation, assignment, search.items, search.count);
+	memory_release(search.is_met);
+	memory_release(search.items);
 	return parts;
 }
 

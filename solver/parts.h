@@ -14,6 +14,10 @@ struct parts;
 
 /* Borrows the evaluation. */
 struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment);
+
+/* Of an evaluation that continues another one: only those parts that can be others than there. All
+ * else counts as decided. */
+struct parts *parts_create_changed(const struct evaluation *evaluation, unsigned assignment);
 void parts_destroy(struct parts *parts);
 
 const struct evaluation *parts_evaluation(const struct parts *parts);

@@ -301,6 +301,223 @@ static void parts_keep_the_models(void **state)
 	}
 }
 
+/* ---- what continues ---- */
+
+/* A problem after some of its variables were redefined, made from the one before and anew. */
+struct revision {
+	struct situation before;
+	struct formulas *formulas;
+	struct network *network;
+	struct evaluation *evaluation;
+	struct network *anew;
+	struct evaluation *evaluation_anew;
+};
+
+/* The free variables have the values that they had, except for one of them at times. */
+static void assign_again(struct revision *revision, int definitions, uint32_t other)
+{
+	for (int v = definitions; v < PROBLEM_VARIABLES; v++) {
+		formula variable = revision->before.problem->variables[v];
+		uint64_t is_true = evaluation_true(revision->before.evaluation, variable);
+		uint64_t is_false = evaluation_false(revision->before.evaluation, variable);
+
+		if ((uint32_t)v == other) {
+			uint64_t swapped = is_true;
+
+			is_true = is_false;
+			is_false = swapped;
+		}
+		evaluation_assign(revision->evaluation, variable, is_true, is_false);
+		evaluation_assign(revision->evaluation_anew, variable, is_true, is_false);
+	}
+}
+
+static struct revision revision_create(struct random *random)
+{
+	int definitions = 1 + (int)random_below(random, PROBLEM_VARIABLES);
+	struct revision revision = {
+		.before = situation_create(random,
+			(struct problem_shape){2 + (int)random_below(random, 36), definitions, 0})};
+	const struct problem *problem = revision.before.problem;
+
+	revision.formulas = formulas_continue(problem->formulas);
+	for (int v = 0; v < definitions; v++) {
+		struct truth_table ignored;
+		formula operands[3];
+
+		if (formula_definition(problem->formulas, problem->variables[v]) == FORMULA_NONE ||
+			random_below(random, 3))
+			continue;
+		for (int i = 0; i < 3; i++)
+			operands[i] = problem_pick(problem, random, &ignored);
+		if (random_below(random, 4) == 0)
+			operands[2] = formula_variable(revision.formulas);
+		formula_redefine(revision.formulas, problem->variables[v],
+			random_below(random, 2) ? formula_or(revision.formulas, operands, 3)
+						: formula_xor(revision.formulas, operands, 3));
+	}
+	revision.network = network_continue(revision.before.network, revision.formulas);
+	revision.evaluation = evaluation_continue(revision.before.evaluation, revision.network);
+	revision.anew = network_create(revision.formulas);
+	revision.evaluation_anew = evaluation_create(revision.anew);
+	assign_again(&revision, definitions, random_below(random, 3 * PROBLEM_VARIABLES));
+	evaluation_run(revision.evaluation);
+	evaluation_run(revision.evaluation_anew);
+	return revision;
+}
+
+static void revision_destroy(struct revision *revision)
+{
+	evaluation_destroy(revision->evaluation_anew);
+	network_destroy(revision->anew);
+	evaluation_destroy(revision->evaluation);
+	network_destroy(revision->network);
+	formulas_destroy(revision->formulas);
+	situation_destroy(&revision->before);
+}
+
+static void check_order(const struct network *network)
+{
+	size_t count;
+	const int32_t *order = network_order(network, &count);
+
+	assert_int_equal(count, network_last(network));
+	for (size_t i = 0; i < count; i++) {
+		size_t operand_count, start = network_group_start(network, i);
+		const formula *operands = network_operands(network, order[i], &operand_count);
+
+		assert_int_equal(network_position(network, order[i]), i);
+		assert_true(i < start + network_group(network, start));
+		for (size_t j = 0; j < operand_count; j++)
+			assert_true(network_position(network, operands[j]) <
+				    start + (network_is_cyclic(network, order[i])
+							    ? network_group(network, start)
+							    : 0));
+	}
+}
+
+/* Members of one part here are members of one part there. */
+static void check_parts(const struct revision *revision, unsigned assignment)
+{
+	struct parts *parts = parts_create_changed(revision->evaluation, assignment);
+	struct parts *anew = parts_create(revision->evaluation_anew, assignment);
+	struct parts *before = parts_create(revision->before.evaluation, assignment);
+
+	for (uint32_t part = 0; part < parts_count(anew); part++) {
+		size_t count, count_here, count_before;
+		const int32_t *members = parts_members(anew, part, &count);
+		uint32_t here = parts_number(parts, members[0]);
+		const int32_t *others;
+
+		if (here != PARTS_NONE) {
+			others = parts_members(parts, here, &count_here);
+			assert_int_equal(count, count_here);
+			assert_memory_equal(members, others, count * sizeof *members);
+			continue;
+		}
+		/* It was there before, and made of the same. */
+		assert_true(members[0] <= network_last(revision->before.network));
+		here = parts_number(before, members[0]);
+		assert_true(here != PARTS_NONE);
+		others = parts_members(before, here, &count_before);
+		assert_int_equal(count, count_before);
+		assert_memory_equal(members, others, count * sizeof *members);
+		for (size_t i = 0; i < count; i++) {
+			size_t old_count, new_count;
+			const formula *old =
+				network_operands(revision->before.network, members[i], &old_count);
+			const formula *new =
+				network_operands(revision->network, members[i], &new_count);
+
+			assert_int_equal(old_count, new_count);
+			for (size_t j = 0; j < old_count; j++) {
+				assert_int_equal(old[j], new[j]);
+				assert_int_equal(
+					evaluation_true(revision->before.evaluation, old[j]) >>
+							assignment &
+						1,
+					evaluation_true(revision->evaluation, new[j]) >>
+							assignment &
+						1);
+			}
+		}
+	}
+	parts_destroy(before);
+	parts_destroy(anew);
+	parts_destroy(parts);
+}
+
+static void what_continues_equals_what_is_made_anew(void **state)
+{
+	struct random random = random_start();
+
+	(void)state;
+	for (int round = 0; round < 3000; round++) {
+		struct revision revision = revision_create(&random);
+		int32_t last = network_last(revision.anew);
+
+		check_order(revision.network);
+		assert_int_equal(network_last(revision.network), last);
+		assert_int_equal(network_count_cyclic(revision.network),
+			network_count_cyclic(revision.anew));
+		for (int32_t i = 1; i <= last; i++) {
+			assert_int_equal(network_is_cyclic(revision.network, i),
+				network_is_cyclic(revision.anew, i));
+			assert_int_equal(evaluation_true(revision.evaluation, i),
+				evaluation_true(revision.evaluation_anew, i));
+			assert_int_equal(evaluation_false(revision.evaluation, i),
+				evaluation_false(revision.evaluation_anew, i));
+			assert_int_equal(evaluation_cyclic(revision.evaluation, i),
+				evaluation_cyclic(revision.evaluation_anew, i));
+		}
+		check_parts(&revision, random_below(&random, 64));
+		revision_destroy(&revision);
+	}
+}
+
+/* Of a row of many, of which each follows from the one before, what is redefined and what follows
+ * from that is decided again. */
+static void what_nothing_changes_is_not_decided_again(void **state)
+{
+	enum {
+		SIZE = 1000
+	};
+	struct formulas *formulas = formulas_create();
+	formula gate = formula_variable(formulas), row[SIZE];
+
+	(void)state;
+	for (int i = 0; i < SIZE; i++)
+		row[i] = formula_variable(formulas);
+	for (int i = 0; i < SIZE; i++)
+		formula_define(formulas, row[i], i ? row[i - 1] : gate);
+
+	struct network *network = network_create(formulas);
+	struct evaluation *evaluation = evaluation_create(network);
+	struct formulas *later = formulas_continue(formulas);
+
+	evaluation_assign(evaluation, gate, 1, 2);
+	evaluation_run(evaluation);
+	assert_int_equal(evaluation_count_decided(evaluation), SIZE + 2);
+	formula_redefine(later, row[SIZE - 10], formula_not(row[SIZE - 11]));
+
+	struct network *network_later = network_continue(network, later);
+	struct evaluation *evaluation_later = evaluation_continue(evaluation, network_later);
+	size_t changed;
+
+	evaluation_assign(evaluation_later, gate, 1, 2);
+	evaluation_run(evaluation_later);
+	assert_int_equal(evaluation_true(evaluation_later, row[SIZE - 1]), 2);
+	assert_int_equal(evaluation_count_decided(evaluation_later), 10);
+	evaluation_changed(evaluation_later, &changed);
+	assert_int_equal(changed, 10);
+	evaluation_destroy(evaluation_later);
+	network_destroy(network_later);
+	formulas_destroy(later);
+	evaluation_destroy(evaluation);
+	network_destroy(network);
+	formulas_destroy(formulas);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -309,6 +526,8 @@ int main(void)
 		cmocka_unit_test(decisions_hold_in_all_models),
 		cmocka_unit_test(restrictions_keep_the_models),
 		cmocka_unit_test(parts_keep_the_models),
+		cmocka_unit_test(what_continues_equals_what_is_made_anew),
+		cmocka_unit_test(what_nothing_changes_is_not_decided_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -168,9 +168,36 @@ static void random_formulas_mean_what_they_say(void **state)
 	}
 }
 
+static void a_pool_that_continues_another_knows_its_formulas(void **state)
+{
+	formula both = formula_both(formulas, a, b), other, d;
+	struct formulas *later;
+	size_t count;
+
+	(void)state;
+	formula_define(formulas, c, both);
+	later = formulas_continue(formulas);
+	assert_int_equal(formulas_last(later), formulas_last(formulas));
+	assert_int_equal(formula_both(later, b, a), both);
+	d = formula_variable(later);
+	other = formula_both(later, d, both);
+	assert_int_equal(formula_both(later, both, d), other);
+	assert_int_equal(formulas_last(later), other);
+	assert_int_equal(formula_operands(later, other, &count)[0], d);
+	assert_int_equal(formula_operands(later, both, &count)[0], a);
+	assert_int_equal(formula_definition(later, c), both);
+	formula_redefine(later, c, other);
+	assert_int_equal(formula_definition(later, -c), other);
+	assert_int_equal(formula_definition(formulas, c), both);
+	assert_int_equal(formulas_redefined(later), 1);
+	formulas_destroy(later);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_pool_that_continues_another_knows_its_formulas, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(nothing_and_one, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(equal_formulas_are_one, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(

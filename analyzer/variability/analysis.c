@@ -23,6 +23,7 @@ static void findings_release(struct findings *findings)
 	service_template_release(findings->service_template);
 	file_record_finish(&findings->tests);
 	arena_destroy(findings->arena);
+	findings_release(findings->base);
 	memory_release(findings);
 }
 
@@ -244,14 +245,24 @@ static void set_errors(struct findings *findings, const struct problems *problem
 	}
 }
 
+static struct findings *findings_retain(struct findings *findings)
+{
+	atomic_fetch_add_explicit(&findings->references, 1, memory_order_relaxed);
+	return findings;
+}
+
+/* Takes over `service_template`. `base` are the findings for what it is an edit of, if they are for
+ * the same variants. */
 static struct findings *find(const struct analysis_request *request,
-	struct service_template *service_template, struct analysis_work *work)
+	struct service_template *service_template, struct findings *base,
+	struct analysis_work *work)
 {
 	struct findings *findings = memory_allocate(1, sizeof(*findings));
 	struct analysis_request recorded = *request;
 	struct problems problems = {0};
 	struct presence_request presence = {
 		.service_template = service_template, .cancelled = request->cancelled};
+	struct presence_base known;
 	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
 	uint64_t checked = 0;
 	bool is_done;
@@ -276,8 +287,14 @@ static struct findings *find(const struct analysis_request *request,
 	presence.solved = findings->solved = solved_parts_create();
 	if (request->previous)
 		presence.previously_solved = request->previous->findings->solved;
+	if (base && service_template->formula->base == base->service_template->formula) {
+		findings->base = findings_retain(base);
+		known = (struct presence_base){&base->presence, base->evaluation, base->solved};
+		presence.base = &known;
+	}
 	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
 	work->evaluations += findings->presence.evaluations;
+	work->decisions += findings->presence.decisions;
 	work->solves += findings->presence.solves;
 	if (!is_done) {
 		findings_release(findings);
@@ -298,6 +315,14 @@ static struct findings *find(const struct analysis_request *request,
 	return findings;
 }
 
+/* Edits are of what was found for a template that was read as a whole; NULL if that is not kept. */
+static struct findings *base_of(struct findings *findings)
+{
+	if (findings->service_template->formula->base)
+		return findings->base;
+	return findings;
+}
+
 /* The service template of `request`, from the one before as far as that goes. */
 static struct service_template *read_template(const struct analysis_request *request,
 	const struct types *types, const struct changed_scalars *changed,
@@ -308,19 +333,15 @@ static struct service_template *read_template(const struct analysis_request *req
 	if (changed && changed->count == 0)
 		return service_template_retain(request->previous->findings->service_template);
 	work->models++;
-	if (changed)
-		result = service_template_edit(
-			request->previous->findings->service_template, request->tree, changed);
+	if (changed && base_of(request->previous->findings))
+		result = service_template_edit(request->previous->findings->service_template,
+			request->tree, changed, &work->definitions);
 	if (result)
 		return result;
 	work->graphs++;
-	return service_template_create(request->tree, request->path, request->files, types);
-}
-
-static struct findings *findings_retain(struct findings *findings)
-{
-	atomic_fetch_add_explicit(&findings->references, 1, memory_order_relaxed);
-	return findings;
+	result = service_template_create(request->tree, request->path, request->files, types);
+	work->definitions = result->graph.all.count;
+	return result;
 }
 
 struct analysis *analysis_create(const struct analysis_request *request)
@@ -329,7 +350,7 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
 	const struct types *types = NULL;
 	struct changed_scalars changed = {0};
-	bool has_same_shape;
+	bool has_same_shape, has_same_variants;
 
 	atomic_init(&analysis->references, 1);
 	analysis->tree = syntax_tree_retain(request->tree);
@@ -341,16 +362,17 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			 (request->files_are_same ||
 				 service_template_is_current(previous->findings->service_template,
 					 request->files, types));
-	if (has_same_shape && changed.count == 0 &&
-		variants_are_same(&previous->findings->variants, request->settings) &&
-		(request->files_are_same ||
-			file_record_holds(&previous->findings->tests, request->files)))
+	has_same_variants = has_same_shape &&
+			    variants_are_same(&previous->findings->variants, request->settings) &&
+			    (request->files_are_same ||
+				    file_record_holds(&previous->findings->tests, request->files));
+	if (has_same_variants && changed.count == 0)
 		analysis->findings = findings_retain(previous->findings);
 	else
 		analysis->findings = find(request,
 			read_template(
 				request, types, has_same_shape ? &changed : NULL, &analysis->work),
-			&analysis->work);
+			has_same_variants ? base_of(previous->findings) : NULL, &analysis->work);
 	changed_scalars_finish(&changed);
 	if (analysis->findings)
 		return analysis;

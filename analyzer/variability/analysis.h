@@ -165,8 +165,10 @@ const struct diagnostic *analysis_diagnostics(const struct analysis *analysis, s
 /* What was done to make this analysis; nothing is counted for what it shares. */
 struct analysis_work {
 	uint32_t graphs;      /* times the elements were found */
-	uint32_t models;      /* formulas built */
+	uint32_t models;      /* formulas built or edited */
+	uint32_t definitions; /* elements whose conditions became formulas */
 	uint32_t evaluations; /* times the definitions were evaluated directly */
+	size_t decisions;     /* formulas that this decided */
 	uint32_t solves;      /* calls of the solver */
 };
 

@@ -4,6 +4,7 @@
 #include "solver/core.h"
 #include "solver/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What the options demand; %s is the element. */
@@ -298,10 +299,9 @@ static const struct conflict_part *add_alternatives(const struct copying *copyin
 	return more;
 }
 
-const struct conflict_part *conflict_find(const struct service_template *service_template,
+static const struct conflict_part *find(const struct presence_formula *all,
 	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
 {
-	const struct presence_formula *all = service_template->formula;
 	struct copying copying = {.all = all,
 		.evaluation = evaluation,
 		.variant = UINT64_C(1) << variant,
@@ -327,4 +327,45 @@ const struct conflict_part *conflict_find(const struct service_template *service
 	solver_destroy(solver);
 	formulas_destroy(copying.pool);
 	return parts;
+}
+
+/* Which of several conflicts is found depends on the order in which formulas were made. So that an
+ * edit does not matter, they are made anew. */
+static const struct conflict_part *find_anew(const struct service_template *service_template,
+	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
+{
+	const struct presence_formula *edited = service_template->formula;
+	struct element_graph graph = service_template->graph;
+	struct problems ignored = {.arena = arena};
+	struct presence_formula *anew;
+	struct network *network;
+	struct evaluation *again;
+	const struct conflict_part *parts;
+
+	graph.arena = arena;
+	graph.problems = &ignored;
+	anew = presence_formula_create(&graph, &service_template->conditions);
+	occurrences_number(anew, &ignored);
+	network = network_create(anew->formulas);
+	again = evaluation_create(network);
+	assert(anew->atom_count == edited->atom_count);
+	for (size_t i = 0; i < anew->atom_count; i++)
+		evaluation_assign(again, anew->atoms[i].variable,
+			evaluation_true(evaluation, edited->atoms[i].variable),
+			evaluation_false(evaluation, edited->atoms[i].variable));
+	evaluation_run(again);
+	parts = find(anew, again, variant, arena, count);
+	evaluation_destroy(again);
+	network_destroy(network);
+	presence_formula_destroy(anew);
+	return parts;
+}
+
+const struct conflict_part *conflict_find(const struct service_template *service_template,
+	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
+{
+	const struct presence_formula *all = service_template->formula;
+
+	return all->base ? find_anew(service_template, evaluation, variant, arena, count)
+			 : find(all, evaluation, variant, arena, count);
 }

@@ -384,18 +384,12 @@ static void add_implication(
 		(struct origin){CONSTRAINT_IMPLIES, element, NULL, implication});
 }
 
-void implications_add(struct logic *logic)
+void implications_add(struct logic *logic, const struct element *element)
 {
-	struct elements all = logic->graph->all;
+	struct node implies = stored_keyword(element->keywords, KEYWORD_IMPLIES);
 
-	for (uint32_t i = 0; i < all.count; i++) {
-		const struct element *element = all.items[i];
-		struct node implies = stored_keyword(element->keywords, KEYWORD_IMPLIES);
-
-		if (node_is_absent(implies) || element_is_cleaned(element) ||
-			!is_list(logic, implies))
-			continue;
-		for (uint32_t j = 0; j < node_count(implies); j++)
-			add_implication(logic, element, node_item(implies, j));
-	}
+	if (node_is_absent(implies) || element_is_cleaned(element) || !is_list(logic, implies))
+		return;
+	for (uint32_t i = 0; i < node_count(implies); i++)
+		add_implication(logic, element, node_item(implies, i));
 }

@@ -9,8 +9,8 @@
 /* Constraints of the template, of options and of implied elements, in this order. */
 void constraints_add(struct logic *logic);
 
-/* `implies` of every element. */
-void implications_add(struct logic *logic);
+/* What `element` implies. */
+void implications_add(struct logic *logic, const struct element *element);
 
 /* Whether an element says, or defaults to, being implied. */
 bool element_is_implied(const struct element_graph *graph, const struct element *element);

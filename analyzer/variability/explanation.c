@@ -25,6 +25,7 @@ struct explaining {
 	/* A copy of the presence formula in which every presence is a free variable. */
 	struct presence_formula scratch;
 	struct problems ignored;
+	struct occurrences ignored_occurrences;
 	struct logic logic;
 	bool *explained; /* by canonical position */
 	struct explanation_step *steps;
@@ -85,8 +86,8 @@ static bool manual_truth(struct explaining *explaining, uint32_t position, unsig
 
 static bool atom_truth(struct explaining *explaining, formula variable)
 {
-	for (size_t i = 0; i < explaining->scratch.atom_count; i++) {
-		const struct atom *atom = &explaining->scratch.atoms[i];
+	for (size_t i = 0; i < explaining->scratch.known.count; i++) {
+		const struct atom *atom = &explaining->scratch.known.items[i];
 		struct value_result result;
 
 		if (atom->variable != variable || atom->kind != ATOM_VALUE)
@@ -481,14 +482,14 @@ static void begin(struct explaining *explaining)
 		.formulas = scratch->formulas,
 		.arena = explaining->arena,
 		.problems = &explaining->ignored,
+		.reading = &explaining->ignored_occurrences,
 		.expressions = node_get(of->graph.variability, "expressions")};
 }
 
 static void end(struct explaining *explaining)
 {
 	memory_release(explaining->logic.stack);
-	memory_release(explaining->logic.atom_slots);
-	formulas_destroy(explaining->scratch.formulas);
+	presence_formula_destroy(&explaining->scratch);
 }
 
 static void explain_error(struct explaining *explaining, const struct element *element)

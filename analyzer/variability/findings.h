@@ -10,6 +10,7 @@
 /* Everything derived; reference-counted, shared by revisions that differ where nothing looks. */
 struct findings {
 	atomic_uint references;
+	struct findings *base; /* those of the template that this one is an edit of, or NULL */
 	struct arena *arena;
 	struct service_template *service_template;
 	struct file_record tests; /* the files of variability tests, for the variants */

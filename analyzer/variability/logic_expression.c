@@ -11,18 +11,6 @@ enum {
 	DEEPEST_EXPRESSION = 500
 };
 
-struct atom_slot {
-	uint64_t hash;
-	uint32_t atom_plus_one;
-};
-
-struct named_expression {
-	formula formula; /* FORMULA_NONE while it is being transformed */
-	struct node body;
-	const struct element *context; /* of the first who refers to it */
-	bool has_keywords;             /* its meaning depends on the context */
-};
-
 /* ---- operands ---- */
 
 void logic_push(struct logic *logic, formula operand)
@@ -50,154 +38,69 @@ formula logic_pop_and(struct logic *logic, size_t base)
 	return result;
 }
 
-/* ---- atoms ---- */
+/* ---- what is met ---- */
 
 void logic_problem(
 	struct logic *logic, enum diagnostic_code code, struct node place, struct string text)
 {
-	problems_add(logic->problems, PHASE_TRANSFORM, code, place, "%.*s", STRING_ARGUMENTS(text));
+	occurrences_add(logic->reading, logic->arena,
+		(struct occurrence){
+			.kind = OCCURRENCE_PROBLEM, .code = code, .place = place, .text = text});
 }
 
-static struct atom *add_atom(struct logic *logic, enum atom_kind kind, struct node expression)
+static formula meet_atom(struct logic *logic, uint32_t atom, struct node place)
 {
-	struct presence_formula *result = logic->result;
+	occurrences_add(logic->reading, logic->arena,
+		(struct occurrence){.kind = OCCURRENCE_ATOM, .atom = atom, .place = place});
+	return known_atoms_at(&logic->result->known, atom)->variable;
+}
 
-	result->atoms = arena_reserve(logic->arena, result->atoms, result->atom_count,
-		&result->atom_capacity, sizeof(*result->atoms));
+static formula add_atom(struct logic *logic, struct atom atom)
+{
+	struct known_atoms *known = &logic->result->known;
 
-	struct atom *atom = &result->atoms[result->atom_count++];
-
-	*atom = (struct atom){.kind = kind,
-		.variable = formula_variable(logic->formulas),
-		.expression = expression,
-		.order = logic->problems->next_order++};
-	return atom;
+	atom.variable = formula_variable(logic->formulas);
+	return meet_atom(logic, known_atoms_add(known, logic->arena, atom), atom.expression);
 }
 
 formula logic_error_atom(struct logic *logic, struct node expression)
 {
-	return add_atom(logic, ATOM_ERROR, expression)->variable;
-}
-
-static uint64_t mix(uint64_t hash, uint64_t with)
-{
-	hash = (hash ^ with) * 0x9e3779b97f4a7c15u;
-	return hash ^ (hash >> 29);
-}
-
-static uint64_t hash_node(struct node node)
-{
-	uint64_t hash = mix(17, node_kind(node));
-
-	switch (node_kind(node)) {
-	case NODE_SCALAR:
-		return mix(mix(hash, node_scalar_type(node)), string_hash(node_text(node)));
-	case NODE_SEQUENCE:
-		for (uint32_t i = 0; i < node_count(node); i++)
-			hash = mix(hash, hash_node(node_item(node, i)));
-		return hash;
-	case NODE_MAPPING:
-		for (uint32_t i = 0; i < node_count(node); i++) {
-			struct node_entry entry = node_entry(node, i);
-
-			hash = mix(hash, string_hash(node_text(entry.key)));
-			hash = mix(hash, hash_node(entry.value));
-		}
-		return hash;
-	default:
-		return hash;
-	}
-}
-
-static bool equal_nodes(struct node a, struct node b)
-{
-	if (node_kind(a) != node_kind(b))
-		return false;
-	if (node_kind(a) == NODE_SCALAR)
-		return node_scalar_type(a) == node_scalar_type(b) &&
-		       string_equal(node_text(a), node_text(b));
-	if (node_count(a) != node_count(b))
-		return false;
-	for (uint32_t i = 0; i < node_count(a); i++) {
-		if (node_kind(a) == NODE_SEQUENCE) {
-			if (!equal_nodes(node_item(a, i), node_item(b, i)))
-				return false;
-		} else {
-			struct node_entry x = node_entry(a, i), y = node_entry(b, i);
-
-			if (!string_equal(node_text(x.key), node_text(y.key)) ||
-				!equal_nodes(x.value, y.value))
-				return false;
-		}
-	}
-	return true;
-}
-
-static void grow_atom_slots(struct logic *logic)
-{
-	size_t count = logic->atom_slot_count ? 2 * logic->atom_slot_count : 64;
-	struct atom_slot *slots = memory_allocate(count, sizeof(*slots));
-
-	for (size_t i = 0; i < logic->atom_slot_count; i++) {
-		struct atom_slot slot = logic->atom_slots[i];
-		size_t j = slot.hash & (count - 1);
-
-		if (!slot.atom_plus_one)
-			continue;
-		while (slots[j].atom_plus_one)
-			j = (j + 1) & (count - 1);
-		slots[j] = slot;
-	}
-	memory_release(logic->atom_slots);
-	logic->atom_slots = slots;
-	logic->atom_slot_count = count;
+	return add_atom(logic, (struct atom){.kind = ATOM_ERROR, .expression = expression});
 }
 
 formula logic_value_atom(struct logic *logic, struct node expression)
 {
-	struct presence_formula *result = logic->result;
-	uint64_t hash = hash_node(expression);
-	struct atom *atom;
-	size_t i;
+	uint32_t atom = known_atoms_find_value(&logic->result->known, expression);
 
-	if (2 * result->atom_count >= logic->atom_slot_count)
-		grow_atom_slots(logic);
-	for (i = hash & (logic->atom_slot_count - 1); logic->atom_slots[i].atom_plus_one;
-		i = (i + 1) & (logic->atom_slot_count - 1)) {
-		atom = &result->atoms[logic->atom_slots[i].atom_plus_one - 1];
-		if (logic->atom_slots[i].hash == hash && equal_nodes(atom->expression, expression))
-			return atom->variable;
-	}
-	logic->atom_slots[i] = (struct atom_slot){hash, (uint32_t)result->atom_count + 1};
-	atom = add_atom(logic, ATOM_VALUE, expression);
-	atom->value = value_from_node(logic->arena, expression);
-	return atom->variable;
+	if (atom != ATOM_NONE)
+		return meet_atom(logic, atom, expression);
+	return add_atom(logic, (struct atom){.kind = ATOM_VALUE,
+				       .expression = expression,
+				       .value = value_from_node(logic->arena, expression)});
 }
 
 formula logic_input_atom(struct logic *logic, struct node key)
 {
-	struct atom *atom = add_atom(logic, ATOM_VALUE, key);
 	struct value_entry *entry = arena_allocate(logic->arena, 1, sizeof(*entry));
 
 	*entry = (struct value_entry){
 		STRING("variability_input"), value_from_string(node_text(key))};
-	atom->value = value_from_map(logic->arena, entry, 1);
-	return atom->variable;
+	return add_atom(logic, (struct atom){.kind = ATOM_VALUE,
+				       .is_made_up = true,
+				       .expression = key,
+				       .value = value_from_map(logic->arena, entry, 1)});
+}
+
+static formula free_atom(struct logic *logic, struct string name, struct node place)
+{
+	uint32_t atom = known_atoms_find_free(&logic->result->known, name);
+
+	if (atom != ATOM_NONE)
+		return meet_atom(logic, atom, place);
+	return add_atom(logic, (struct atom){.kind = ATOM_FREE, .expression = place, .name = name});
 }
 
 /* ---- names of variables ---- */
-
-struct variable {
-	formula formula;
-};
-
-static void add_variable(struct logic *logic, struct string name, formula meaning)
-{
-	struct variable *variable = arena_allocate(logic->arena, 1, sizeof(*variable));
-
-	variable->formula = meaning;
-	name_table_add(&logic->variables, logic->arena, name, variable);
-}
 
 static const struct element *find_id(struct logic *logic, struct string id)
 {
@@ -223,15 +126,37 @@ static bool is_number(struct string text)
 	return true;
 }
 
-/* A string names a variable: the presence of an element, its manual conditions, or something of
- * its own. */
+static const struct named_expression *find_named(const struct logic *logic, struct string name)
+{
+	const struct presence_formula *result = logic->result;
+	const struct named_expression *named = name_table_find(&result->expressions, name);
+
+	return named || !result->base ? named : name_table_find(&result->base->expressions, name);
+}
+
+/* A named expression that has been read before can be named like a variable, unless that has been
+ * done before. */
+static formula find_expression_variable(struct logic *logic, struct string name, struct node place)
+{
+	struct string rest = string_slice(name, sizeof("expression.") - 1, name.length);
+	const struct named_expression *named = find_named(logic, rest);
+
+	logic->result->depends_on_order = true;
+	if (named && named->formula != FORMULA_NONE &&
+		node_scalar_type(named->body) != SCALAR_BOOLEAN &&
+		known_atoms_find_free(&logic->result->known, name) == ATOM_NONE)
+		return named->formula;
+	return free_atom(logic, name, place);
+}
+
+/* A string names a variable: the presence of an element, its manual conditions, a named
+ * expression, or something of its own. */
 static formula find_variable(struct logic *logic, struct string name, struct node place)
 {
-	struct variable *variable = name_table_find(&logic->variables, name);
 	const struct element *element;
 
-	if (variable)
-		return variable->formula;
+	if (string_starts_with(name, "expression."))
+		return find_expression_variable(logic, name, place);
 	element = find_id(logic, name);
 	if (element)
 		return logic->result->present[element->position];
@@ -241,11 +166,7 @@ static formula find_variable(struct logic *logic, struct string name, struct nod
 			return logic->result->manual[element->position];
 	}
 
-	struct atom *atom = add_atom(logic, ATOM_FREE, place);
-
-	atom->name = name;
-	add_variable(logic, name, atom->variable);
-	return atom->variable;
+	return free_atom(logic, name, place);
 }
 
 static formula transform_string(struct logic *logic, struct node expression)
@@ -292,18 +213,25 @@ static bool mentions_keyword(struct node node)
 	return false;
 }
 
-/* The first user decides what keywords mean for all others. */
-static void warn_context(struct logic *logic, struct named_expression *named, struct node operand,
-	const struct element *context)
+static void meet_expression(
+	struct logic *logic, const struct named_expression *named, struct node place)
 {
-	struct string display;
+	occurrences_add(logic->reading, logic->arena,
+		(struct occurrence){
+			.kind = OCCURRENCE_EXPRESSION, .expression = named, .place = place});
+}
 
-	if (!named->has_keywords || !named->context || named->context == context)
-		return;
-	display = element_display(named->context, logic->arena);
-	problems_add(logic->problems, PHASE_WARNING, DIAGNOSTIC_CODE_EXPRESSION_OF_FIRST_USER,
-		operand, "Keywords in logic expression \"%.*s\" refer to %.*s, which uses it first",
-		STRING_ARGUMENTS(node_text(operand)), STRING_ARGUMENTS(display));
+/* What is met in it belongs to it, not to who refers to it. */
+static formula transform_body(
+	struct logic *logic, struct named_expression *named, const struct element *context)
+{
+	struct occurrences *reading = logic->reading;
+	formula meaning;
+
+	logic->reading = &named->occurrences;
+	meaning = logic_transform(logic, named->body, context);
+	logic->reading = reading;
+	return meaning;
 }
 
 /* Transformed once, in the context of the first element that refers to it. */
@@ -311,15 +239,18 @@ static formula transform_named(
 	struct logic *logic, struct node operand, const struct element *context)
 {
 	struct string name = node_text(operand);
-	struct named_expression *named = name_table_find(&logic->named, name);
+	const struct named_expression *known = find_named(logic, name);
+	struct presence_formula *result = logic->result;
 	struct arena *arena = logic->arena;
+	struct named_expression *named;
 	struct node body;
 
-	if (named && named->formula != FORMULA_NONE) {
-		warn_context(logic, named, operand, context);
-		return named->formula;
+	if (known && known->formula != FORMULA_NONE) {
+		meet_expression(logic, known, operand);
+		return known->formula;
 	}
-	if (named) {
+	if (known) {
+		result->depends_on_order = true;
 		logic_problem(logic, DIAGNOSTIC_CODE_CIRCULAR_EXPRESSION, operand,
 			arena_format(arena, "Logic expression \"%.*s\" refers to itself",
 				STRING_ARGUMENTS(name)));
@@ -346,21 +277,14 @@ static formula transform_named(
 		return FORMULA_NONE;
 	}
 	named = arena_allocate(arena, 1, sizeof(*named));
+	named->number = result->expression_count++;
+	named->name = name;
 	named->body = body;
 	named->context = context;
 	named->has_keywords = mentions_keyword(body);
-	name_table_add(&logic->named, arena, name, named);
-	if (node_scalar_type(body) == SCALAR_BOOLEAN) {
-		named->formula = formula_constant(node_boolean(body));
-		return named->formula;
-	}
-
-	formula meaning = logic_transform(logic, body, context);
-	struct string variable = arena_format(arena, "expression.%.*s", STRING_ARGUMENTS(name));
-
-	named->formula = meaning;
-	if (!name_table_find(&logic->variables, variable))
-		add_variable(logic, variable, meaning);
+	name_table_add(&result->expressions, arena, name, named);
+	named->formula = transform_body(logic, named, context);
+	meet_expression(logic, named, operand);
 	return named->formula;
 }
 
@@ -495,6 +419,7 @@ formula logic_transform(struct logic *logic, struct node expression, const struc
 	formula result = FORMULA_NONE;
 
 	if (logic->depth == DEEPEST_EXPRESSION) {
+		logic->result->depends_on_order = true;
 		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, expression,
 			STRING("Expression is nested too deeply"));
 		return logic_error_atom(logic, expression);

@@ -14,13 +14,10 @@ struct logic {
 	struct formulas *formulas;
 	struct arena *arena;
 	struct problems *problems;
-	struct node expressions; /* variability.expressions */
-	struct name_table named; /* named expressions met so far */
-	struct name_table variables;
-	struct name_table ids; /* elements by id; filled when first needed */
+	struct node expressions;     /* variability.expressions */
+	struct occurrences *reading; /* where what is met is noted */
+	struct name_table ids;       /* elements by id; filled when first needed */
 	bool has_ids;
-	struct atom_slot *atom_slots;
-	size_t atom_slot_count;
 	enum xor_meaning {
 		XOR_IS_UNDECIDED,
 		XOR_IS_PARITY,
@@ -48,7 +45,7 @@ formula logic_pop_and(struct logic *logic, size_t base);
 /* An atom for an expression without meaning; there must be a problem. */
 formula logic_error_atom(struct logic *logic, struct node expression);
 
-/* Reports a problem of PHASE_TRANSFORM. */
+/* Notes a problem of PHASE_TRANSFORM. */
 void logic_problem(
 	struct logic *logic, enum diagnostic_code code, struct node place, struct string text);
 

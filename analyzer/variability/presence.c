@@ -86,6 +86,7 @@ static void evaluate(struct finding *finding)
 	}
 	evaluation_run(finding->evaluation);
 	finding->result->evaluations++;
+	finding->result->decisions = evaluation_count_decided(finding->evaluation);
 }
 
 /* ---- what is decided directly ---- */
@@ -179,10 +180,13 @@ static void set_present(struct finding *finding, unsigned variant, const bool *p
 
 static bool solve_variant(struct finding *finding, unsigned variant, bool *present)
 {
-	switch (presence_solve(finding->request, finding->evaluation, variant, present,
+	bool is_plain = false;
+
+	switch (presence_solve(finding->request, finding->evaluation, variant, present, &is_plain,
 		&finding->result->solves)) {
 	case SOLVING_DONE:
 		set_present(finding, variant, present);
+		finding->result->plain |= (uint64_t)is_plain << variant;
 		return true;
 	case SOLVING_IMPOSSIBLE:
 		report_impossible(finding, variant);
@@ -212,12 +216,22 @@ static bool solve(struct finding *finding)
 		if (violated & bit) {
 			report_impossible(finding, i);
 			set_error(finding, i);
-		} else if (!(decided & bit)) {
+		} else if (decided & bit) {
+			finding->result->plain |= bit;
+		} else {
 			is_done = !is_cancelled(request) && solve_variant(finding, i, present);
 		}
 	}
 	memory_release(present);
 	return is_done;
+}
+
+static struct evaluation *begin_evaluation(const struct presence_request *request)
+{
+	const struct network *network = request->service_template->network;
+
+	return request->base ? evaluation_continue(request->base->evaluation, network)
+			     : evaluation_create(network);
 }
 
 bool presence_find(const struct presence_request *request, struct presence_result *result,
@@ -226,7 +240,7 @@ bool presence_find(const struct presence_request *request, struct presence_resul
 	struct finding finding = {.request = request,
 		.formula = request->service_template->formula,
 		.result = result,
-		.evaluation = evaluation_create(request->service_template->network),
+		.evaluation = begin_evaluation(request),
 		.all = request->count == 64 ? UINT64_MAX : (UINT64_C(1) << request->count) - 1};
 
 	uint32_t count = request->service_template->graph.all.count;

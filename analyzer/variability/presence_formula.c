@@ -58,6 +58,17 @@ static formula transform_condition(
 	return FORMULA_TRUE;
 }
 
+/* In an edit, most have the meaning that they had. */
+static void set_meaning(struct logic *logic, formula variable, formula meaning)
+{
+	formula known = formula_definition(logic->formulas, variable);
+
+	if (known == FORMULA_NONE)
+		formula_define(logic->formulas, variable, meaning);
+	else if (known != meaning)
+		formula_redefine(logic->formulas, variable, meaning);
+}
+
 /* The manual part comes first, then what is generated: so do the mistakes found in them. */
 static void define(struct logic *logic, const struct element *element)
 {
@@ -74,9 +85,9 @@ static void define(struct logic *logic, const struct element *element)
 		logic_push(logic, transform_condition(logic, &conditions->items[i], element));
 	meaning = logic_pop_and(logic, base);
 	if (manual != FORMULA_TRUE && manual != present)
-		formula_define(logic->formulas, manual, meaning);
+		set_meaning(logic, manual, meaning);
 	if (manual == present) {
-		formula_define(logic->formulas, present, meaning);
+		set_meaning(logic, present, meaning);
 		return;
 	}
 	if (!node_is_absent(conditions->type_specific))
@@ -85,7 +96,55 @@ static void define(struct logic *logic, const struct element *element)
 	logic_push(logic, manual);
 	for (uint32_t i = conditions->manual_count; i < conditions->count; i++)
 		logic_push(logic, transform_condition(logic, &conditions->items[i], element));
-	formula_define(logic->formulas, present, logic_pop_and(logic, base));
+	set_meaning(logic, present, logic_pop_and(logic, base));
+}
+
+/* ---- what is met on the way ---- */
+
+static void add_passage(struct presence_formula *result, struct passage passage)
+{
+	if (passage.occurrences.count == 0)
+		return;
+	result->passages = arena_reserve(result->graph->arena, result->passages,
+		result->passage_count, &result->passage_capacity, sizeof(*result->passages));
+	result->passages[result->passage_count++] = passage;
+}
+
+static void read_conditions(struct logic *logic, const struct element *element)
+{
+	struct passage passage = {.context = element};
+
+	logic->reading = &passage.occurrences;
+	define(logic, element);
+	add_passage(logic->result, passage);
+}
+
+static void read_constraints(struct logic *logic)
+{
+	struct elements all = logic->graph->all;
+	struct passage passage = {0};
+
+	logic->reading = &passage.occurrences;
+	constraints_add(logic);
+	add_passage(logic->result, passage);
+	for (uint32_t i = 0; i < all.count; i++) {
+		passage = (struct passage){.context = all.items[i]};
+		logic->reading = &passage.occurrences;
+		implications_add(logic, all.items[i]);
+		add_passage(logic->result, passage);
+	}
+}
+
+/* ---- all of it ---- */
+
+static struct logic logic_of(struct presence_formula *result)
+{
+	return (struct logic){.result = result,
+		.graph = result->graph,
+		.formulas = result->formulas,
+		.arena = result->graph->arena,
+		.problems = result->graph->problems,
+		.expressions = node_get(result->graph->variability, "expressions")};
 }
 
 struct presence_formula *presence_formula_create(
@@ -93,31 +152,80 @@ struct presence_formula *presence_formula_create(
 {
 	struct presence_formula *result = arena_allocate(graph->arena, 1, sizeof(*result));
 	struct elements all = graph->all;
-	struct logic logic = {.result = result,
-		.graph = graph,
-		.arena = graph->arena,
-		.problems = graph->problems,
-		.expressions = node_get(graph->variability, "expressions")};
+	struct logic logic;
 
 	result->graph = graph;
 	result->conditions = conditions;
 	result->formulas = formulas_create();
 	result->present = arena_allocate(graph->arena, all.count, sizeof(formula));
 	result->manual = arena_allocate(graph->arena, all.count, sizeof(formula));
-	logic.formulas = result->formulas;
+	logic = logic_of(result);
 	for (uint32_t i = 0; i < all.count; i++)
 		set_formulas(&logic, all.items[i]);
 	for (uint32_t i = 0; i < all.count; i++)
-		define(&logic, all.items[i]);
-	constraints_add(&logic);
-	implications_add(&logic);
+		read_conditions(&logic, all.items[i]);
+	result->condition_count = result->passage_count;
+	read_constraints(&logic);
 	memory_release(logic.stack);
-	memory_release(logic.atom_slots);
 	return result;
+}
+
+/* The passages of the base, but those of the changed elements, which are read again. */
+static void read_changed(struct logic *logic, const uint32_t *changed, size_t changed_count)
+{
+	struct presence_formula *result = logic->result;
+	const struct presence_formula *base = result->base;
+	size_t next = 0;
+
+	for (size_t i = 0; i < base->condition_count; i++) {
+		uint32_t position = base->passages[i].context->position;
+
+		while (next < changed_count && changed[next] < position)
+			read_conditions(logic, result->graph->all.items[changed[next++]]);
+		if (next < changed_count && changed[next] == position)
+			read_conditions(logic, result->graph->all.items[changed[next++]]);
+		else
+			add_passage(result, base->passages[i]);
+	}
+	while (next < changed_count)
+		read_conditions(logic, result->graph->all.items[changed[next++]]);
+	for (size_t i = base->condition_count; i < base->passage_count; i++)
+		add_passage(result, base->passages[i]);
+}
+
+struct presence_formula *presence_formula_edit(const struct presence_formula *base,
+	const struct element_graph *graph, const struct conditions *conditions,
+	const uint32_t *changed, size_t changed_count)
+{
+	struct presence_formula *result;
+	struct logic logic;
+
+	if (base->depends_on_order)
+		return NULL;
+	result = arena_allocate(graph->arena, 1, sizeof(*result));
+	*result = (struct presence_formula){.base = base,
+		.graph = graph,
+		.conditions = conditions,
+		.formulas = formulas_continue(base->formulas),
+		.present = base->present,
+		.manual = base->manual,
+		.constraints = base->constraints,
+		.constraint_count = base->constraint_count,
+		.known = {.base = &base->known},
+		.expression_count = base->expression_count};
+	logic = logic_of(result);
+	read_changed(&logic, changed, changed_count);
+	memory_release(logic.stack);
+	if (!result->depends_on_order && occurrences_keep_meaning(result))
+		return result;
+	presence_formula_destroy(result);
+	return NULL;
 }
 
 void presence_formula_destroy(struct presence_formula *presence)
 {
-	if (presence)
-		formulas_destroy(presence->formulas);
+	if (!presence)
+		return;
+	known_atoms_finish(&presence->known);
+	formulas_destroy(presence->formulas);
 }

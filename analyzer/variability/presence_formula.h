@@ -4,28 +4,15 @@
  * are defined by its conditions, possibly in circles. Whatever is known only under a
  * variant, the result of a value expression, is an atom: a free variable that a variant
  * gives a value. What nobody can evaluate is an atom, too, so that the rest keeps its
- * meaning. Built once per template; immutable afterwards, and good for all variants. */
+ * meaning. Built once per template; immutable afterwards, and good for all variants. An edit of
+ * conditions defines the elements anew that have them, in a pool that continues the one before. */
 #ifndef ANALYZER_VARIABILITY_PRESENCE_FORMULA_H
 #define ANALYZER_VARIABILITY_PRESENCE_FORMULA_H
 
 #include "analyzer/variability/conditions.h"
-#include "analyzer/variability/value.h"
+#include "analyzer/variability/known_atoms.h"
+#include "analyzer/variability/occurrences.h"
 #include "solver/formula.h"
-
-enum atom_kind {
-	ATOM_VALUE, /* a value expression, folded to a Boolean */
-	ATOM_FREE,  /* a string that names no element */
-	ATOM_ERROR, /* an expression that has no meaning; see its problem */
-};
-
-struct atom {
-	enum atom_kind kind;
-	formula variable;
-	struct node expression; /* its first occurrence */
-	struct value value;     /* ATOM_VALUE: the expression, converted */
-	struct string name;     /* ATOM_FREE */
-	uint32_t order;         /* among the problems of PHASE_TRANSFORM */
-};
 
 /* Why a constraint is there. */
 enum constraint_kind {
@@ -44,6 +31,7 @@ struct constraint {
 };
 
 struct presence_formula {
+	const struct presence_formula *base; /* what it is an edit of, or NULL */
 	const struct element_graph *graph;
 	const struct conditions *conditions;
 	struct formulas *formulas;
@@ -51,16 +39,32 @@ struct presence_formula {
 	formula *manual;
 	struct atom *atoms; /* in the order of their first occurrence */
 	size_t atom_count;
-	size_t atom_capacity;
 	struct constraint *constraints;
 	size_t constraint_count;
 	size_t constraint_capacity;
+
+	/* For edits. */
+	struct known_atoms known;
+	struct name_table expressions; /* those that the base does not have */
+	uint32_t expression_count;
+	struct passage *passages; /* conditions in canonical order, then constraints */
+	size_t passage_count;
+	size_t passage_capacity;
+	size_t condition_count; /* how many of the passages are of conditions */
+	bool depends_on_order;  /* what means what depends on what is read first */
 };
 
 /* Mistakes in expressions become problems of PHASE_TRANSFORM. Everything but the pool of formulas
  * lives in the arena of the graph. */
 struct presence_formula *presence_formula_create(
 	const struct element_graph *graph, const struct conditions *conditions);
+
+/* The same formula after the written conditions of some elements have changed, given by their
+ * positions, ascending; all else is borrowed from `base`, which is no edit itself. NULL if the
+ * change reaches further than these elements. */
+struct presence_formula *presence_formula_edit(const struct presence_formula *base,
+	const struct element_graph *graph, const struct conditions *conditions,
+	const uint32_t *changed, size_t changed_count);
 
 /* Releases the pool. */
 void presence_formula_destroy(struct presence_formula *presence);

@@ -231,6 +231,8 @@ static enum solving_outcome solve_part(
 
 	describe(solving, description, &part, number);
 	solved = solved_parts_find(request->solved, request->previously_solved, description);
+	if (!solved && request->base)
+		solved = solved_parts_find(request->solved, request->base->solved, description);
 	if (!solved) {
 		struct part_answer answer =
 			solve(solving, &part, restriction_create_part(solving->parts, number));
@@ -335,33 +337,71 @@ static void report_ambiguities(struct variant_solving *solving)
 				  "optimization)");
 }
 
-enum solving_outcome presence_solve(const struct presence_request *request,
-	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves)
+/* ---- all of it ---- */
+
+static enum solving_outcome solve_divided(struct variant_solving *solving, struct parts *parts)
 {
-	const struct presence_formula *all = request->service_template->formula;
-	uint32_t count = request->service_template->graph.all.count;
+	const struct presence_formula *all = solving->all;
+	uint32_t count = solving->request->service_template->graph.all.count;
+
+	solving->parts = parts;
+	solving->ambiguities = 0;
+	solving->elements = group(solving, formula_of_element, count);
+	solving->constraints = group(solving, formula_of_constraint, all->constraint_count);
+	solving->atoms = group(solving, formula_of_atom, all->atom_count);
+	return solve_parts(solving);
+}
+
+static void end_division(struct variant_solving *solving)
+{
+	grouping_finish(&solving->elements);
+	grouping_finish(&solving->constraints);
+	grouping_finish(&solving->atoms);
+	parts_destroy(solving->parts);
+}
+
+/* What has changed is solved, all else is as in the base. False if what the variant comes to is not
+ * just what its parts do. */
+static bool solve_changed(struct variant_solving *solving, enum solving_outcome *outcome)
+{
+	const struct presence_base *base = solving->request->base;
+	uint32_t count = solving->request->service_template->graph.all.count;
+	bool is_plain;
+
+	if (!base || !(base->result->plain >> solving->variant & 1))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		solving->present[i] = base->result->present[i] >> solving->variant & 1;
+	*outcome =
+		solve_divided(solving, parts_create_changed(solving->evaluation, solving->variant));
+	is_plain = *outcome == SOLVING_DONE && !solving->ambiguities;
+	end_division(solving);
+	return is_plain || *outcome == SOLVING_CANCELLED;
+}
+
+enum solving_outcome presence_solve(const struct presence_request *request,
+	const struct evaluation *evaluation, unsigned variant, bool *present, bool *is_plain,
+	uint32_t *solves)
+{
 	struct variant_solving solving = {.request = request,
-		.all = all,
+		.all = request->service_template->formula,
 		.evaluation = evaluation,
 		.variant = variant,
-		.parts = parts_create(evaluation, variant),
 		.present = present,
-		.answer = memory_allocate(count, sizeof(bool)),
+		.answer = memory_allocate(request->service_template->graph.all.count, sizeof(bool)),
 		.solves = solves};
 	enum solving_outcome outcome;
 
-	solving.elements = group(&solving, formula_of_element, count);
-	solving.constraints = group(&solving, formula_of_constraint, all->constraint_count);
-	solving.atoms = group(&solving, formula_of_atom, all->atom_count);
-	outcome = solve_parts(&solving);
-	if (outcome == SOLVING_COUPLED)
-		outcome = solve_whole(&solving);
-	if (outcome == SOLVING_DONE)
-		report_ambiguities(&solving);
-	grouping_finish(&solving.elements);
-	grouping_finish(&solving.constraints);
-	grouping_finish(&solving.atoms);
-	parts_destroy(solving.parts);
+	*is_plain = true;
+	if (!solve_changed(&solving, &outcome)) {
+		outcome = solve_divided(&solving, parts_create(evaluation, variant));
+		*is_plain = outcome == SOLVING_DONE && !solving.ambiguities;
+		if (outcome == SOLVING_COUPLED)
+			outcome = solve_whole(&solving);
+		if (outcome == SOLVING_DONE)
+			report_ambiguities(&solving);
+		end_division(&solving);
+	}
 	memory_release(solving.answer);
 	return outcome;
 }

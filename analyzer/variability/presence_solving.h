@@ -7,6 +7,7 @@
 /* `present`, by canonical position, tells the chosen model where the evaluation has left presence
  * open. Ambiguous results become problems. */
 enum solving_outcome presence_solve(const struct presence_request *request,
-	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves);
+	const struct evaluation *evaluation, unsigned variant, bool *present, bool *is_plain,
+	uint32_t *solves);
 
 #endif

@@ -10,6 +10,12 @@
 #include <stdatomic.h>
 #include <string.h>
 
+/* A place in a list of problems. */
+struct problem_mark {
+	size_t count;
+	uint32_t next_order;
+};
+
 struct owned_template {
 	struct service_template public;
 	atomic_uint references;
@@ -17,8 +23,9 @@ struct owned_template {
 	struct file_record record;   /* what the elements were read from besides the template */
 	struct imported_types imported;
 	struct node type_specific;
-	size_t problem_count; /* before there was a formula */
-	uint32_t problem_order;
+	/* How many problems there were before there was a formula, and before its occurrences were
+	 * numbered. */
+	struct problem_mark before_formula, before_occurrences;
 };
 
 struct reading {
@@ -157,14 +164,23 @@ static void check_anchor(struct service_template *result, struct string mode, en
 
 /* ---- all of it ---- */
 
-static void make_formula(struct owned_template *owned)
+static struct problem_mark mark_problems(const struct problems *problems)
+{
+	return (struct problem_mark){problems->count, problems->next_order};
+}
+
+static void make_formula(struct service_template *result)
+{
+	result->formula = presence_formula_create(&result->graph, &result->conditions);
+	result->network = network_create(result->formula->formulas);
+}
+
+static void finish_formula(struct owned_template *owned)
 {
 	struct service_template *result = &owned->public;
 
-	owned->problem_count = result->problems.count;
-	owned->problem_order = result->problems.next_order;
-	result->formula = presence_formula_create(&result->graph, &result->conditions);
-	result->network = network_create(result->formula->formulas);
+	owned->before_occurrences = mark_problems(&result->problems);
+	occurrences_number(result->formula, &result->problems);
 	if (result->is_variable)
 		warnings_add(result, owned->type_specific);
 }
@@ -205,7 +221,9 @@ static void read_template(struct reading *reading)
 	if (result->options.version_class != CLASS_A)
 		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
 	result->is_variable = is_variable(result);
-	make_formula(reading->owned);
+	reading->owned->before_formula = mark_problems(&result->problems);
+	make_formula(result);
+	finish_formula(reading->owned);
 }
 
 struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,
@@ -313,38 +331,71 @@ static const struct condition *written_in(const struct syntax_tree *tree,
 	return items ? items : conditions->items;
 }
 
-static void move_conditions(struct service_template *result, const struct service_template *base)
+/* Returns the positions of the elements whose conditions are in a section that has changed. */
+static uint32_t *move_conditions(
+	struct service_template *result, const struct service_template *base, size_t *changed_count)
 {
 	uint32_t count = base->graph.all.count;
 	struct element_conditions *items = arena_allocate(result->arena, count, sizeof(*items));
+	uint32_t *changed = NULL;
+	size_t capacity = 0;
 
+	*changed_count = 0;
 	if (count)
 		memcpy(items, base->conditions.items, count * sizeof(*items));
-	for (uint32_t i = 0; i < count; i++)
-		items[i].items =
+	for (uint32_t i = 0; i < count; i++) {
+		const struct condition *written =
 			written_in(result->conditions_tree, base, &items[i], result->arena);
+
+		if (written == items[i].items)
+			continue;
+		items[i].items = written;
+		changed = memory_reserve(changed, *changed_count, &capacity, sizeof(*changed));
+		changed[(*changed_count)++] = i;
+	}
 	result->conditions.items = items;
 	result->conditions.graph = &result->graph;
+	return changed;
 }
 
-/* Those of the base that its formula has nothing to do with. */
-static void copy_problems(struct owned_template *owned, const struct owned_template *base)
+/* Those that the base had at `mark`. */
+static void copy_problems(struct service_template *result, const struct owned_template *base,
+	struct problem_mark mark)
 {
-	struct problems *problems = &owned->public.problems;
+	struct problems *problems = &result->problems;
 
-	*problems = (struct problems){.arena = owned->public.arena,
-		.count = base->problem_count,
-		.capacity = base->problem_count,
-		.next_order = base->problem_order};
-	problems->items =
-		arena_allocate(problems->arena, base->problem_count, sizeof(*problems->items));
-	if (base->problem_count)
+	*problems = (struct problems){.arena = result->arena,
+		.count = mark.count,
+		.capacity = mark.count,
+		.next_order = mark.next_order};
+	problems->items = arena_allocate(result->arena, mark.count, sizeof(*problems->items));
+	if (mark.count)
 		memcpy(problems->items, base->public.problems.items,
-			base->problem_count * sizeof(*problems->items));
+			mark.count * sizeof(*problems->items));
+}
+
+/* Only the elements whose conditions have changed are defined anew, unless that changes what others
+ * mean. Returns how many it has defined. */
+static uint32_t edit_formula(struct service_template *result, const struct owned_template *base)
+{
+	size_t count;
+	uint32_t *changed = move_conditions(result, &base->public, &count);
+
+	result->formula = presence_formula_edit(
+		base->public.formula, &result->graph, &result->conditions, changed, count);
+	memory_release(changed);
+	if (result->formula) {
+		result->network = network_continue(base->public.network, result->formula->formulas);
+		copy_problems(result, base, base->before_occurrences);
+		return (uint32_t)count;
+	}
+	copy_problems(result, base, base->before_formula);
+	make_formula(result);
+	return result->graph.all.count;
 }
 
 struct service_template *service_template_edit(const struct service_template *service_template,
-	const struct syntax_tree *tree, const struct changed_scalars *changed)
+	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined)
 {
 	struct owned_template *base = (struct owned_template *)service_template;
 	struct owned_template *owned;
@@ -363,14 +414,14 @@ struct service_template *service_template_edit(const struct service_template *se
 	atomic_init(&owned->references, 1);
 	owned->base = base;
 	owned->type_specific = base->type_specific;
+	owned->before_formula = base->before_formula;
 	result->arena = arena_create();
 	result->conditions_tree = syntax_tree_retain(tree);
 	result->graph.arena = result->arena;
 	result->graph.problems = &result->problems;
 	result->graph.options = &result->options;
-	copy_problems(owned, base);
-	move_conditions(result, &base->public);
-	make_formula(owned);
+	*defined = edit_formula(result, base);
+	finish_formula(owned);
 	return result;
 }
 

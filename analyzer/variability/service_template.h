@@ -43,10 +43,10 @@ bool service_template_is_current(const struct service_template *service_template
 	const struct files *files, const struct types *types);
 
 /* The template after an edit of a text from which `service_template` could have been read: the
- * `changed` scalars are all that is different. Takes over everything but the formula. NULL if
- * one of them is not in a condition. */
+ * `changed` scalars are all that is different. Takes over everything but the formula of what they
+ * are conditions of; stores of how many elements that is. NULL if one is not in a condition. */
 struct service_template *service_template_edit(const struct service_template *service_template,
-	const struct syntax_tree *tree, const struct changed_scalars *changed);
+	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined);
 
 /* Whether the node is in the text of the template, be it an earlier one of the same shape. */
 bool service_template_holds(const struct service_template *service_template, struct node node);

@@ -1,5 +1,5 @@
-/* An analysis made from the one before it equals one made anew, after any edits of conditions, and
- * is made of what the edit left as it was. The seed is printed when one differs. */
+/* An analysis made from the one before it equals one made anew, after any edits, and is made of
+ * what the edit left as it was. The seed is printed when one differs. */
 #include "analyzer/variability/analysis.h"
 #include "tests/unit/unit_test.h"
 
@@ -9,7 +9,7 @@
 
 enum {
 	STACKS = 4,
-	SEEDS = 16,
+	SEEDS = 32,
 	STEPS = 24
 };
 
@@ -20,6 +20,7 @@ static const char head[] = "tosca_definitions_version: tosca_variability_1_0_rc_
 			   "    inputs:\n"
 			   "      mode: {type: string, default: dev}\n"
 			   "      size: {type: integer, default: 1}\n"
+			   "      open: {type: string}\n"
 			   "    presets:\n"
 			   "      dev: {inputs: {mode: dev, size: 1}}\n"
 			   "      prod: {inputs: {mode: prod, size: 8}}\n"
@@ -27,6 +28,17 @@ static const char head[] = "tosca_definitions_version: tosca_variability_1_0_rc_
 			   "    expressions:\n"
 			   "      is_dev: {equal: [{variability_input: mode}, dev]}\n"
 			   "      is_large: {greater: [{variability_input: size}, 4]}\n"
+			   "      is_open: {equal: [{variability_input: open}, yes]}\n"
+			   "      is_wrong: {node_presence: nowhere}\n"
+			   "      of_self: {has_incoming_relation: SELF}\n"
+			   "      nested: {not: {logic_expression: of_self}}\n"
+			   "      circle: {not: {logic_expression: back}}\n"
+			   "      back: {and: [{logic_expression: circle}, true]}\n"
+			   "  groups:\n"
+			   "    together:\n"
+			   "      type: variability.groups.ConditionalMembers\n"
+			   "      conditions: {logic_expression: is_large}\n"
+			   "      members: [db_1, [app_2, store]]\n"
 			   "  node_templates:\n";
 
 /* Relations and the nodes they lead to depend on one another; technologies are chosen. No two
@@ -184,7 +196,7 @@ static uint32_t next(uint64_t *state)
 /* The part of a random condition, from its colon to the end of its line. */
 static struct range random_condition(struct string text, uint64_t *state)
 {
-	const char *word = next(state) % 6 ? "conditions:" : "is_";
+	const char *word = next(state) % 12 ? "conditions:" : "is_";
 	const char *found = text.bytes + next(state) % text.length;
 
 	found = strstr(found, word);
@@ -200,7 +212,8 @@ static struct range random_condition(struct string text, uint64_t *state)
 /* The name of an expression or a node becomes another one. */
 static struct text_edit scalar_edit(struct string text, uint64_t *state)
 {
-	static const char *const names[] = {"is_dev", "is_large", "db_0", "db_1", "db_22", "app_2"};
+	static const char *const names[] = {"is_dev", "is_large", "db_0", "db_1", "db_22", "app_2",
+		"of_self", "nested", "is_open", "circle", "back", "missing", "is_wrong"};
 	size_t count = sizeof(names) / sizeof(*names);
 	struct range condition = random_condition(text, state);
 
@@ -216,6 +229,51 @@ static struct text_edit scalar_edit(struct string text, uint64_t *state)
 	return (struct text_edit){{condition.start, condition.start}, STRING(" ")};
 }
 
+/* The line of the text that starts so, ended by its line break. */
+static struct range line_of(struct string text, const char *start)
+{
+	const char *found = strstr(text.bytes, start);
+
+	if (!found)
+		return (struct range){0};
+
+	uint32_t first = (uint32_t)(found - text.bytes);
+
+	return (struct range){first, (uint32_t)(strchr(found, '\n') + 1 - text.bytes)};
+}
+
+/* Elements come or go; options and presets become others. */
+static struct text_edit wider_edit(struct string text, uint64_t *state)
+{
+	static const char *const lines[] = {"    options: ", "      dev: ", "      prod: ",
+		"        - store: ", "        - level: ", "      technology: [", "    db_1:",
+		"        - terraform: ", "        - host: ", "      of_self: ", "      members: "};
+	static const char *const options[] = {"    options: {mode: semantic-loose}\n",
+		"    options: {mode: consistent-strict}\n", "    options: {mode: manual}\n",
+		"    options: {mode: semantic-strict, optimization_topology_unique: false}\n"};
+	static const char *const presets[] = {"      prod: {inputs: {mode: prod, size: 3}}\n",
+		"      prod: {inputs: {mode: dev, size: 8, open: yes}}\n"};
+	static const char new_node[] =
+		"    new:\n      type: any\n      conditions: {logic_expression: of_self}\n"
+		"      requirements: [{host: machine_1}]\n";
+	uint32_t which = next(state) % 14;
+
+	if (which < 3)
+		return (struct text_edit){
+			line_of(text, lines[0]), string_from(options[next(state) % 4])};
+	if (which < 5)
+		return (struct text_edit){
+			line_of(text, lines[2]), string_from(presets[next(state) % 2])};
+	if (which < 7) {
+		uint32_t start = line_of(text, "    app_2:").start;
+
+		return (struct text_edit){
+			{start, start}, start ? string_from(new_node) : STRING("")};
+	}
+	return (struct text_edit){
+		line_of(text, lines[next(state) % (sizeof(lines) / sizeof(*lines))]), STRING("")};
+}
+
 /* A whole condition is replaced, or a character is typed or deleted. */
 static struct text_edit random_edit(struct string text, uint64_t *state)
 {
@@ -226,16 +284,27 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 		" {greater_or_equal: [{variability_input: size}, 8]}",
 		" {xor: [{node_presence: db_0}, {node_presence: db_2}]}",
 		" {or: [{logic_expression: is_large}, {node_presence: machine_3}]}", " false",
-		" {has_incoming_relation: SELF}", " {unknown: 1}", " {variability_input: mode}"};
+		" {has_incoming_relation: SELF}", " {unknown: 1}", " {variability_input: mode}",
+		" {logic_expression: is_open}", " {logic_expression: is_wrong}",
+		" {logic_expression: of_self}", " {logic_expression: nested}",
+		" {logic_expression: circle}", " {logic_expression: back}",
+		" {logic_expression: missing}", " node.app_1", " -manual.node.db_2",
+		" [elsewhere, {logic_expression: is_large}]", " [elsewhere, -otherwise]",
+		" expression.is_dev", " {equal: [{variability_input: open}, yes]}",
+		" {not: {equal: [{variability_input: open}, yes]}}",
+		" {and: [{node_presence: app_3}, {node_presence: app_1}]}",
+		" {and: [{node_presence: app_1}, {node_presence: app_3}]}"};
 	static const char *const typed[] = {"1", "e", "{", "}", " ", "is_large", ",", "\n", "#"};
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 9) {
+	switch (next(state) % 10) {
 	case 6:
 	case 7:
 	case 8:
 		return scalar_edit(text, state);
+	case 9:
+		return next(state) % 3 ? scalar_edit(text, state) : wider_edit(text, state);
 	case 0:
 		return (struct text_edit){{place, place},
 			string_from(typed[next(state) % (sizeof(typed) / sizeof(*typed))])};
@@ -287,10 +356,20 @@ static void type_randomly(unsigned seed)
 	arena_destroy(arena);
 }
 
+/* From the environment variable VTOSCA_SEED if it is set. */
+static unsigned first_seed(void)
+{
+	const char *seed = getenv("VTOSCA_SEED");
+
+	return seed ? (unsigned)strtoul(seed, NULL, 10) : 1;
+}
+
 static void an_analysis_after_edits_equals_one_made_anew(void **state)
 {
+	unsigned seeds = SEEDS;
+
 	(void)state;
-	for (unsigned seed = 1; seed <= SEEDS; seed++)
+	for (unsigned seed = first_seed(); seeds-- > 0; seed++)
 		type_randomly(seed);
 }
 
@@ -332,6 +411,41 @@ static void an_edit_solves_the_part_it_concerns(void **state)
 	assert_true(large.edited < large.opened);
 }
 
+/* After the condition of one technology has changed. */
+static struct analysis_work work_of_condition(int stacks)
+{
+	struct arena *arena = arena_create();
+	struct string text = template_text(stacks, arena);
+	const char *condition = strstr(strstr(text.bytes, "app_2:"), "- terraform:");
+	uint32_t place = (uint32_t)(strstr(condition, "is_large") - text.bytes);
+	struct text_edit edit = {{place, place + 8}, STRING("is_dev")};
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+	struct analysis *analysis = analyse(tree, NULL);
+	struct analysis *later = analyse(edited, analysis);
+	struct analysis_work work = analysis_work(later);
+
+	analysis_release(later);
+	analysis_release(analysis);
+	syntax_tree_release(edited);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+	return work;
+}
+
+static void a_condition_costs_what_depends_on_it(void **state)
+{
+	struct analysis_work small = work_of_condition(4);
+	struct analysis_work large = work_of_condition(40);
+
+	(void)state;
+	assert_in_range(small.definitions, 1, 8);
+	assert_int_equal(small.definitions, large.definitions);
+	assert_in_range(small.decisions, 1, 100);
+	assert_int_equal(small.decisions, large.decisions);
+	assert_int_equal(small.solves, large.solves);
+}
+
 /* How often the elements are found when `old` becomes `new`. */
 static uint32_t graphs_after(const char *old, const char *new)
 {
@@ -368,6 +482,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_analysis_after_edits_equals_one_made_anew),
 		cmocka_unit_test(an_edit_solves_the_part_it_concerns),
+		cmocka_unit_test(a_condition_costs_what_depends_on_it),
 		cmocka_unit_test(elements_stay_while_conditions_change),
 	};
 

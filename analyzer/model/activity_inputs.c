@@ -21,10 +21,10 @@ void activity_check_operation_inputs(struct template_checker *checker,
 		return;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry input = node_entry(inputs, i);
-		struct value_schema schema =
-			interface_input(&interface, operation, node_text(input.key));
-		if (!node_is_absent(schema.definition))
-			check_value(checker, schema, input);
+		const struct type_member *definition = interface_input(
+			&interface, operation, node_text(input.key), checker->scope.arena);
+		if (definition)
+			check_value(checker, value_schema_of_member(definition), input);
 	}
 }
 

@@ -2,12 +2,14 @@
 #include "analyzer/model/type_check.h"
 
 #include "analyzer/model/clause_check.h"
-#include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/interface_check.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"
+#include "analyzer/model/value_definition_check.h"
 
 #include <stdio.h>
 
@@ -145,57 +147,56 @@ static void check_validations_of_data_type(struct value_checker *checker, const 
 
 /* ---- properties and attributes ---- */
 
-static void check_members(
-	struct value_checker *checker, const struct type *type, enum type_part part)
+static void check_part(struct value_checker *checker, const struct type *type, enum type_part part)
 {
-	struct type_members members = member_cache_get(checker->members, type, part);
-	for (size_t i = 0; i < members.count; i++) {
-		const struct type_member *member = &members.items[i];
-		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
-			continue;
-		constraint_check_definition(checker, value_schema_of_member(member));
-		struct node value = node_get(member->definition, "default");
-		if (!node_is_null(value))
-			value_check(checker, value_schema_of_member(member), node_key(value), value,
-				member->name);
-		value = node_get(member->definition, "value");
-		if (!node_is_null(value))
-			value_check(checker, value_schema_of_member(member), node_key(value), value,
-				member->name);
-		if (version_is_2_0(checker->version))
-			clause_check_validations(checker, value_schema_of_member(member));
-		/* Whose type nobody says. A type with a parent that is not known may
-		 * refine what is there. */
-		if (node_is_null(type_member_get(member, "type")) && type->parent_name.length &&
-			types_are_complete(checker->types) &&
-			(!type->parent_name.length || type->parent)) {
-			struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
-				DIAGNOSTIC_CODE_MISSING_KEYNAME, member->key,
-				"\"%.*s\" needs the keyname \"type\": no parent of \"%.*s\" "
-				"defines "
-				"it",
-				STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(type->name));
-			if (!version_is_2_0(checker->version))
-				diagnostic->severity = DIAGNOSTIC_WARNING;
+	/* A type with a parent that is not known may refine what is there. */
+	value_definitions_check(checker, member_cache_get(checker->members, type, part), type,
+		type->parent && types_are_complete(checker->types));
+}
+
+/* "Capability definition": what it refines of the capability's type, or adds to it. */
+static void check_capabilities(struct template_checker *checker, const struct type *type)
+{
+	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES};
+	struct value_checker *values = &checker->values;
+	struct type_members capabilities =
+		member_cache_get(values->members, type, PART_CAPABILITIES);
+	for (size_t i = 0; i < capabilities.count; i++) {
+		const struct type_member *one = &capabilities.items[i];
+		const struct type *of =
+			placed_type(member_value(one, "type", "type"), TYPE_CAPABILITY);
+		for (size_t k = 0; one->origin == type && type_is_rooted(of) && k < 2; k++) {
+			struct type_members members =
+				type_members_of_element(of, one, parts[k], checker->scope.arena);
+			refinement_check_values(values, members, type, parts[k]);
+			value_definitions_check(
+				values, members, type, types_are_complete(values->types));
 		}
 	}
 }
 
-static void check_type(struct value_checker *checker, const struct type *type)
+static void check_2_0(struct template_checker *checker, const struct type *type)
 {
-	bool is_2_0 = version_is_2_0(checker->version);
-	types_find(checker->types, type->kind, type->name); /* what it says is what is checked */
-	check_cycle(checker, type);
-	if (is_2_0)
-		refinement_check(checker, type);
+	refinement_check(&checker->values, type);
+	if (type->kind == TYPE_DATA)
+		check_validations_of_data_type(&checker->values, type);
+	check_capabilities(checker, type);
+	interface_definitions_check(checker, type);
+}
+
+static void check_type(struct template_checker *checker, const struct type *type)
+{
+	struct value_checker *values = &checker->values;
+	types_find(values->types, type->kind, type->name); /* what it says is what is checked */
+	check_cycle(values, type);
 	if (node_kind(type->definition) != NODE_MAPPING)
 		return;
 	if (type->kind == TYPE_DATA)
-		check_data_type(checker, type);
-	if (type->kind == TYPE_DATA && is_2_0)
-		check_validations_of_data_type(checker, type);
-	check_members(checker, type, PART_PROPERTIES);
-	check_members(checker, type, PART_ATTRIBUTES);
+		check_data_type(values, type);
+	check_part(values, type, PART_PROPERTIES);
+	check_part(values, type, PART_ATTRIBUTES);
+	if (version_is_2_0(values->version) && !type->is_cyclic)
+		check_2_0(checker, type);
 }
 
 void types_check_definitions(const struct types *types, uint32_t section,
@@ -220,7 +221,7 @@ void types_check_definitions(const struct types *types, uint32_t section,
 	for (size_t i = 0; i < count; i++) {
 		uint32_t of_type = own[i]->key.reference.section;
 		types_asked_by(types, of_type);
-		check_type(&checker.values, own[i]);
+		check_type(&checker, own[i]);
 		function_check_type(&checker, own[i]);
 		template_notes_found(notes, of_type, diagnostics);
 	}

@@ -5,6 +5,8 @@
  * them (TOSCA 2.0, section "Operation assignment"; the standard's own examples do). */
 #include "analyzer/model/interface_check.h"
 
+#include "analyzer/model/data_type.h"
+
 static void check_operation(struct template_checker *checker, const struct interface *interface,
 	struct string name, struct node key)
 {
@@ -19,51 +21,126 @@ static void check_operation(struct template_checker *checker, const struct inter
 	diagnostic->replacement = suggestion.best;
 }
 
-static void check_inputs(struct template_checker *checker, const struct interface *interface,
-	struct node_entry operation)
+static void check_input(struct template_checker *checker, const struct type_member *definition,
+	struct node_entry input)
 {
-	struct node inputs = node_kind(operation.value) == NODE_MAPPING
-				     ? node_get(operation.value, "inputs")
-				     : (struct node){0};
+	struct node fixed = type_member_get(definition, "value");
+	if (!node_is_null(fixed) && version_is_2_0(checker->scope.version))
+		template_report(checker, DIAGNOSTIC_CODE_FIXED_VALUE, input.key,
+			"The value of \"%.*s\" is fixed by \"%.*s\"",
+			STRING_ARGUMENTS(definition->name),
+			STRING_ARGUMENTS(definition->origin->name));
+	value_check(&checker->values, value_schema_of_member(definition), input.key, input.value,
+		node_text(input.key));
+}
+
+/* Of an operation, or of the whole interface. */
+static void check_inputs(struct template_checker *checker, const struct interface *interface,
+	struct string operation, struct node assigned)
+{
+	struct node inputs = node_kind(assigned) == NODE_MAPPING ? node_get(assigned, "inputs")
+								 : (struct node){0};
 	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry input = node_entry(inputs, i);
-		struct value_schema schema =
-			interface_input(interface, node_text(operation.key), node_text(input.key));
+		const struct type_member *definition = interface_input(
+			interface, operation, node_text(input.key), checker->scope.arena);
 		/* TOSCA 1.x: the input may be defined once more, with its value inside. */
 		bool is_definition = node_kind(input.value) == NODE_MAPPING &&
 				     !node_is_null(node_get(input.value, "type"));
-		if (!node_is_absent(schema.definition) && !is_definition)
-			value_check(&checker->values, schema, input.key, input.value,
-				node_text(input.key));
+		if (definition && !is_definition)
+			check_input(checker, definition, input);
 	}
 }
 
-/* "output: [ SELF, attribute ]" */
-static void check_outputs(
-	struct template_checker *checker, const struct graph_place *place, struct node operation)
+/* ---- outputs ---- */
+
+static void report_unknown_attribute(
+	struct template_checker *checker, const struct graph_place *place, struct node name)
 {
-	struct node outputs = node_kind(operation) == NODE_MAPPING ? node_get(operation, "outputs")
-								   : (struct node){0};
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
+		"\"%.*s\" has no attribute \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+/* `[ SELF, attribute ]`; longer paths are followed at deployment. `definition` is NULL if the
+ * output is not defined. */
+static void check_mapping(struct template_checker *checker, const struct graph_place *place,
+	const struct type_member *definition, struct node mapping)
+{
+	struct value_schema schema;
+	struct data_type attribute;
+	struct data_type output;
+	struct node name = node_item(mapping, 1);
+	if (node_count(mapping) != 2 || !node_is_string(name) ||
+		!string_is(node_text(node_item(mapping, 0)), "SELF"))
+		return;
+	enum verdict verdict =
+		graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema);
+	if (verdict == FAILS && version_is_2_0(checker->scope.version))
+		verdict = graph_find(checker, place, PART_PROPERTIES, node_text(name), &schema);
+	if (verdict == FAILS)
+		report_unknown_attribute(checker, place, name);
+	else if (verdict == HOLDS && definition && version_is_2_0(checker->scope.version) &&
+		 data_type_of(checker, schema, &attribute) &&
+		 data_type_of(checker, value_schema_of_member(definition), &output) &&
+		 !data_types_fit(checker->scope.version, &output, &attribute))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_VALUE, name,
+			"\"%.*s\" is of type \"%.*s\", which the attribute \"%.*s\" of type "
+			"\"%.*s\" cannot take",
+			STRING_ARGUMENTS(definition->name),
+			STRING_ARGUMENTS(data_type_name(&output)),
+			STRING_ARGUMENTS(node_text(name)),
+			STRING_ARGUMENTS(data_type_name(&attribute)));
+}
+
+static struct node mapping_in(struct node output)
+{
+	return node_kind(output) == NODE_SEQUENCE ? output : node_get(output, "mapping");
+}
+
+static bool is_mapped(const struct type_member *definition)
+{
+	for (; definition; definition = definition->refines) {
+		if (node_kind(mapping_in(definition->definition)) == NODE_SEQUENCE)
+			return true;
+	}
+	return false;
+}
+
+/* TOSCA 2.0, section "Parameter mapping assignment": "Parameters that have a mapping defined
+ * during their definition or during a subsequent refinement may not be assigned". */
+static void check_outputs(struct template_checker *checker, const struct graph_place *place,
+	const struct interface *interface, struct node_entry operation)
+{
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	struct node outputs = node_kind(operation.value) == NODE_MAPPING
+				      ? node_get(operation.value, "outputs")
+				      : (struct node){0};
 	uint32_t count = node_kind(outputs) == NODE_MAPPING ? node_count(outputs) : 0;
+	if (count == 0)
+		return;
+	struct type_members members = interface_parameters(
+		interface, node_text(operation.key), "outputs", checker->scope.arena);
 	for (uint32_t i = 0; i < count; i++) {
-		struct node target = node_entry(outputs, i).value;
-		struct node mapping = node_get(target, "mapping");
-		struct value_schema schema;
-		target = node_is_null(mapping) ? target : mapping;
-		struct node name = node_item(target, 1);
-		if (node_count(target) != 2 || !node_is_string(name) ||
-			!string_is(node_text(node_item(target, 0)), "SELF") ||
-			graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) !=
-				FAILS)
-			continue;
-		struct suggestion suggestion = suggestion_for(node_text(name));
-		graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
-		struct string hint = suggestion_text(checker, suggestion.best);
-		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
-			"\"%.*s\" has no attribute \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
-			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
-			->replacement = suggestion.best;
+		struct node_entry output = node_entry(outputs, i);
+		const struct type_member *definition =
+			type_members_find(members, node_text(output.key));
+		if (is_2_0 && is_mapped(definition))
+			template_report(checker, DIAGNOSTIC_CODE_FIXED_VALUE, output.key,
+				"The attribute that takes \"%.*s\" is fixed by \"%.*s\"",
+				STRING_ARGUMENTS(definition->name),
+				STRING_ARGUMENTS(definition->origin->name));
+		if (is_2_0 && node_kind(output.value) == NODE_SCALAR && !node_is_null(output.value))
+			template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, output.value,
+				"\"%.*s\" is mapped to an attribute, such as [SELF, %.*s]",
+				STRING_ARGUMENTS(node_text(output.key)),
+				STRING_ARGUMENTS(node_text(output.value)));
+		check_mapping(checker, place, definition, mapping_in(output.value));
 	}
 }
 
@@ -77,6 +154,7 @@ void interfaces_check(
 		struct interface interface;
 		if (interface_find(checker, place, node_text(entry.key), &interface) == FAILS)
 			continue;
+		check_inputs(checker, &interface, STRING(""), entry.value);
 		uint32_t operations = interface_operation_count(entry.value);
 		for (uint32_t j = 0; j < operations; j++) {
 			struct node_entry operation =
@@ -84,8 +162,19 @@ void interfaces_check(
 			if (node_is_absent(operation.key))
 				continue;
 			check_operation(checker, &interface, node_text(entry.key), operation.key);
-			check_inputs(checker, &interface, operation);
-			check_outputs(checker, place, operation.value);
+			check_inputs(
+				checker, &interface, node_text(operation.key), operation.value);
+			check_outputs(checker, place, &interface, operation);
 		}
+	}
+}
+
+void outputs_check_of_type(struct template_checker *checker, const struct graph_place *place,
+	struct type_members outputs, const struct type *origin)
+{
+	for (size_t i = 0; i < outputs.count; i++) {
+		const struct type_member *output = &outputs.items[i];
+		if (output->origin == origin)
+			check_mapping(checker, place, output, mapping_in(output->definition));
 	}
 }

@@ -132,22 +132,58 @@ void interface_suggest(const struct interface *interface, struct suggestion *sug
 	}
 }
 
-struct value_schema interface_input(
-	const struct interface *interface, struct string operation, struct string input)
+/* ---- parameters ---- */
+
+static struct node parameters_in(enum definitions_version version, struct node interface,
+	struct string operation, const char *keyname)
 {
-	struct level level = first_level(interface);
-	while (next_level(&level)) {
-		struct node found =
-			find_operation(interface->version, level.interface, operation).value;
-		struct node inputs[] = {
-			node_get(found, "inputs"), node_get(level.interface, "inputs")};
-		for (size_t i = 0; i < 2; i++) {
-			struct node definition = node_find(inputs[i], input).value;
-			if (!node_is_null(node_get(definition, "type")))
-				return (struct value_schema){level.where, definition, NULL};
-		}
-	}
-	return (struct value_schema){0};
+	struct node owner =
+		operation.length ? find_operation(version, interface, operation).value : interface;
+	return node_get(owner, keyname);
+}
+
+static struct type_members parameters_of_type(const struct type *type,
+	enum definitions_version version, struct string operation, const char *keyname,
+	struct arena *arena)
+{
+	if (!type || type->is_cyclic)
+		return (struct type_members){0};
+	struct type_members inherited =
+		parameters_of_type(type->parent, version, operation, keyname, arena);
+	return type_members_refine(inherited,
+		parameters_in(version, type->definition, operation, keyname), type, arena);
+}
+
+static struct type_members refine_parameters(struct type_members members,
+	const struct type_member *definition, enum definitions_version version,
+	struct string operation, const char *keyname, struct arena *arena)
+{
+	if (!definition)
+		return members;
+	members =
+		refine_parameters(members, definition->refines, version, operation, keyname, arena);
+	return type_members_refine(members,
+		parameters_in(version, definition->definition, operation, keyname),
+		definition->origin, arena);
+}
+
+struct type_members interface_parameters(const struct interface *interface, struct string operation,
+	const char *keyname, struct arena *arena)
+{
+	struct type_members members =
+		parameters_of_type(interface->type, interface->version, operation, keyname, arena);
+	return refine_parameters(
+		members, interface->definition, interface->version, operation, keyname, arena);
+}
+
+const struct type_member *interface_input(const struct interface *interface,
+	struct string operation, struct string input, struct arena *arena)
+{
+	const struct type_member *own = type_members_find(
+		interface_parameters(interface, operation, "inputs", arena), input);
+	return own ? own
+		   : type_members_find(
+			     interface_parameters(interface, STRING(""), "inputs", arena), input);
 }
 
 /* ---- operations of a place ---- */

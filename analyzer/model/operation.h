@@ -30,8 +30,13 @@ void interface_suggest(const struct interface *interface, struct suggestion *sug
 enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
 	struct string interface, struct string operation);
 
-/* The definition of an input of an operation, the closest one; empty if there is none. */
-struct value_schema interface_input(
-	const struct interface *interface, struct string operation, struct string input);
+/* The "inputs" or "outputs" of an operation or notification, or, if its name is empty, of the
+ * interface: as the types define them, and definitions refine them. In `arena`. */
+struct type_members interface_parameters(const struct interface *interface, struct string operation,
+	const char *keyname, struct arena *arena);
+
+/* An input of the operation, or one that all of the interface share; NULL if there is none. */
+const struct type_member *interface_input(const struct interface *interface,
+	struct string operation, struct string input, struct arena *arena);
 
 #endif

@@ -102,17 +102,19 @@ static void check_schema_of_member(struct value_checker *checker, const struct t
 
 /* ---- properties and attributes ---- */
 
+/* "Once defined, the property cannot be further refined"; to repeat the value changes nothing. */
 static void check_fixed_value(struct value_checker *checker, const struct type_member *member)
 {
 	struct node fixed = type_member_get(member->refines, "value");
-	struct node value = node_get(member->definition, "value");
+	struct node value = type_member_own_value(member);
+	bool is_repeated = node_kind(fixed) == NODE_SCALAR && node_kind(value) == NODE_SCALAR &&
+			   string_equal(node_text(fixed), node_text(value));
+	bool is_empty = node_kind(member->definition) == NODE_MAPPING &&
+			node_count(member->definition) == 0;
 	struct node changed = node_is_null(value) ? node_get(member->definition, "default") : value;
-	if (node_is_null(fixed) || node_is_null(changed))
-		return;
-	bool same = node_kind(fixed) == NODE_SCALAR && node_kind(value) == NODE_SCALAR &&
-		    string_equal(node_text(fixed), node_text(value));
-	if (!same)
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE, changed,
+	if (!node_is_null(fixed) && !is_repeated && !is_empty)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE,
+			node_is_null(changed) ? member->key : changed,
 			"The value of \"%.*s\" is fixed by \"%.*s\"",
 			STRING_ARGUMENTS(member->name),
 			STRING_ARGUMENTS(member->refines->origin->name));
@@ -130,28 +132,34 @@ static void check_required(struct value_checker *checker, const struct type_memb
 			member->refines->origin->name);
 }
 
-/* "Property definition" and "Attribute definition", refinement rules. */
-static void check_value_definitions(
-	struct value_checker *checker, const struct type *type, enum type_part part)
+static void check_refined_value(
+	struct value_checker *checker, const struct type_member *member, enum type_part part)
 {
 	static const char *const schemas[] = {"entry_schema", "key_schema"};
-	struct type_members members = member_cache_get(checker->members, type, part);
+	struct node definition = member->definition;
+	check_fixed_value(checker, member);
+	if (node_kind(definition) != NODE_MAPPING)
+		return;
+	check_data_type_derives(checker, placed_in(member->origin, definition, "type"),
+		member_value(member->refines, "type", "type"), member->name);
+	for (size_t k = 0; k < sizeof(schemas) / sizeof(*schemas); k++)
+		check_data_type_derives(checker, placed_in(member->origin, definition, schemas[k]),
+			member_value(member->refines, schemas[k], ""), member->name);
+	if (part == PART_PROPERTIES)
+		check_required(checker, member);
+}
+
+void refinement_check_values(struct value_checker *checker, struct type_members members,
+	const struct type *origin, enum type_part part)
+{
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
-		if (member->origin != type || node_kind(member->definition) != NODE_MAPPING)
+		if (member->origin != origin)
 			continue;
-		check_schema_of_member(checker, member);
-		if (!member->refines)
-			continue;
-		check_data_type_derives(checker, placed_in(type, member->definition, "type"),
-			member_value(member->refines, "type", "type"), member->name);
-		for (size_t k = 0; k < sizeof(schemas) / sizeof(*schemas); k++)
-			check_data_type_derives(checker,
-				placed_in(type, member->definition, schemas[k]),
-				member_value(member->refines, schemas[k], ""), member->name);
-		check_fixed_value(checker, member);
-		if (part == PART_PROPERTIES)
-			check_required(checker, member);
+		if (node_kind(member->definition) == NODE_MAPPING)
+			check_schema_of_member(checker, member);
+		if (member->refines)
+			check_refined_value(checker, member, part);
 	}
 }
 
@@ -186,28 +194,38 @@ static void check_has_keyname(struct value_checker *checker, const struct type_m
 		"\"%.*s\" needs the keyname \"%s\"", STRING_ARGUMENTS(member->name), keyname);
 }
 
-/* "Capability definition": what is defined of the capability refines its type. */
+/* "Capability definition", refinement rules of "valid_source_node_types" and
+ * "valid_relationship_types": each "must either be in the [earlier] list or derived from an
+ * element" of it. */
+static void check_list_of_capability(struct value_checker *checker,
+	const struct type_member *capability, const struct type *type, const char *keyname,
+	enum type_kind kind)
+{
+	struct node own = node_get(capability->definition, keyname);
+	uint32_t count = node_kind(own) == NODE_SEQUENCE ? node_count(own) : 0;
+	struct placed_node inherited = member_value(capability->refines, keyname, "type");
+	if (!inherited.where)
+		inherited = type_value(type, keyname);
+	for (uint32_t i = 0; i < count; i++) {
+		struct placed_node item = {node_item(own, i), capability->origin};
+		const struct type *named = placed_type(item, kind);
+		if (named && type_is_listed(named, inherited, kind) == FAILS)
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+				item.node,
+				"\"%.*s\" is not derived from a type in the %s of \"%.*s\"",
+				STRING_ARGUMENTS(named->name), keyname,
+				STRING_ARGUMENTS(inherited.where->name));
+	}
+}
+
 static void check_capability(struct value_checker *checker, const struct type_member *capability)
 {
-	static const char *const lists[] = {"properties", "attributes"};
-	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES};
 	const struct type *type =
 		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
 	check_type_of_member(checker, capability, TYPE_CAPABILITY, "type", "type");
-	for (size_t i = 0; type && i < sizeof(lists) / sizeof(*lists); i++) {
-		struct type_members defined = member_cache_get(checker->members, type, parts[i]);
-		struct node refined = node_get(capability->definition, lists[i]);
-		uint32_t count = node_kind(refined) == NODE_MAPPING ? node_count(refined) : 0;
-		for (uint32_t k = 0; k < count; k++) {
-			struct node_entry entry = node_entry(refined, k);
-			const struct type_member *member =
-				type_members_find(defined, node_text(entry.key));
-			if (member)
-				check_data_type_derives(checker,
-					placed_in(capability->origin, entry.value, "type"),
-					member_value(member, "type", "type"), member->name);
-		}
-	}
+	check_list_of_capability(checker, capability, type, "valid_source_node_types", TYPE_NODE);
+	check_list_of_capability(
+		checker, capability, type, "valid_relationship_types", TYPE_RELATIONSHIP);
 }
 
 static double bound_of(struct node range, uint32_t position, double otherwise)
@@ -273,73 +291,6 @@ static void each_own(struct value_checker *checker, const struct type *type, enu
 	}
 }
 
-/* ---- interface types ---- */
-
-/* The definition of the closest parent at a path of keys, such as operations, create, inputs. */
-static struct placed_node inherited_at(
-	const struct type *type, const struct string *path, size_t length)
-{
-	for (const struct type *parent = type->parent; parent; parent = parent->parent) {
-		struct node node = parent->definition;
-		for (size_t i = 0; i < length; i++)
-			node = node_find(node, path[i]).value;
-		if (!node_is_null(node))
-			return (struct placed_node){node, parent};
-	}
-	return (struct placed_node){0};
-}
-
-/* "Parameter definition", refinement rules. `path` leads to a map of parameters. */
-static void check_parameters(struct value_checker *checker, const struct type *type,
-	struct node parameters, struct string *path, size_t length)
-{
-	uint32_t count = node_kind(parameters) == NODE_MAPPING ? node_count(parameters) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(parameters, i);
-		path[length] = node_text(entry.key);
-		struct placed_node inherited = inherited_at(type, path, length + 1);
-		if (inherited.where)
-			check_data_type_derives(checker,
-				(struct placed_node){type_name(entry.value), type},
-				(struct placed_node){type_name(inherited.node), inherited.where},
-				node_text(entry.key));
-	}
-}
-
-/* "Operation definition": "The definition of implementation is not allowed in interface type
- * definitions (as a node or node type context is missing at that point)." */
-static void check_operation(struct value_checker *checker, struct node_entry operation)
-{
-	struct node implementation = node_get(operation.value, "implementation");
-	if (!node_is_null(implementation))
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-			node_key(implementation),
-			"An interface type has no implementations: node and relationship types do");
-}
-
-static void check_interface_type(struct value_checker *checker, const struct type *type)
-{
-	static const char *const collections[] = {"operations", "notifications"};
-	static const char *const parameters[] = {"inputs", "outputs"};
-	struct string path[4] = {STRING("inputs")};
-	check_parameters(checker, type, node_get(type->definition, "inputs"), path, 1);
-	for (size_t i = 0; i < sizeof(collections) / sizeof(*collections); i++) {
-		struct node operations = node_get(type->definition, collections[i]);
-		uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
-		path[0] = string_from(collections[i]);
-		for (uint32_t k = 0; k < count; k++) {
-			struct node_entry operation = node_entry(operations, k);
-			check_operation(checker, operation);
-			path[1] = node_text(operation.key);
-			for (size_t p = 0; p < sizeof(parameters) / sizeof(*parameters); p++) {
-				path[2] = string_from(parameters[p]);
-				check_parameters(checker, type,
-					node_get(operation.value, parameters[p]), path, 3);
-			}
-		}
-	}
-}
-
 /* ---- lists of types ---- */
 
 /* "Each element in this list must either be in the parent type list or derived from an element in
@@ -402,14 +353,13 @@ void refinement_check(struct value_checker *checker, const struct type *type)
 	if (type->is_cyclic || node_kind(type->definition) != NODE_MAPPING)
 		return;
 	check_lists(checker, type);
-	check_value_definitions(checker, type, PART_PROPERTIES);
-	check_value_definitions(checker, type, PART_ATTRIBUTES);
+	refinement_check_values(checker, member_cache_get(checker->members, type, PART_PROPERTIES),
+		type, PART_PROPERTIES);
+	refinement_check_values(checker, member_cache_get(checker->members, type, PART_ATTRIBUTES),
+		type, PART_ATTRIBUTES);
 	switch (type->kind) {
 	case TYPE_DATA:
 		check_data_type(checker, type);
-		break;
-	case TYPE_INTERFACE:
-		check_interface_type(checker, type);
 		break;
 	case TYPE_NODE:
 		each_own(checker, type, PART_CAPABILITIES, check_capability);

@@ -8,4 +8,9 @@
 /* TOSCA 2.0, "Derivation rules" and "Refinement rules" of each kind of type and definition. */
 void refinement_check(struct value_checker *checker, const struct type *type);
 
+/* "Property definition", "Attribute definition" and "Parameter definition", refinement rules: of
+ * those members that are written in `origin`. */
+void refinement_check_values(struct value_checker *checker, struct type_members members,
+	const struct type *origin, enum type_part part);
+
 #endif

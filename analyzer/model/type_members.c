@@ -69,22 +69,34 @@ struct type_members type_members(const struct type *type, enum type_part part, s
 	return (struct type_members){members.items, members.count};
 }
 
-static void add_refinements(
-	struct growing *members, const struct type_member *element, enum type_part part)
+struct type_members type_members_refine(struct type_members members, struct node definitions,
+	const struct type *origin, struct arena *arena)
+{
+	struct growing refined = {.arena = arena};
+	if (node_count(definitions) == 0)
+		return members;
+	for (size_t i = 0; i < members.count; i++) {
+		refined.items = arena_reserve(arena, refined.items, refined.count,
+			&refined.capacity, sizeof(*refined.items));
+		refined.items[refined.count++] = members.items[i];
+	}
+	add_all(&refined, definitions, origin);
+	return (struct type_members){refined.items, refined.count};
+}
+
+static struct type_members refine_by_element(struct type_members members,
+	const struct type_member *element, enum type_part part, struct arena *arena)
 {
 	if (element->refines)
-		add_refinements(members, element->refines, part);
-	add_all(members, node_get(element->definition, keynames[part]), element->origin);
+		members = refine_by_element(members, element->refines, part, arena);
+	return type_members_refine(
+		members, node_get(element->definition, keynames[part]), element->origin, arena);
 }
 
 struct type_members type_members_of_element(const struct type *type,
 	const struct type_member *element, enum type_part part, struct arena *arena)
 {
-	struct growing members = {.arena = arena};
-	if (type)
-		add_inherited_first(&members, type, part);
-	add_refinements(&members, element, part);
-	return (struct type_members){members.items, members.count};
+	return refine_by_element(type_members(type, part, arena), element, part, arena);
 }
 
 const struct type_member *type_members_find(struct type_members members, struct string name)
@@ -108,6 +120,11 @@ static bool is_fixed_value(const struct type_member *member)
 	return node_kind(definition) != NODE_MAPPING ||
 	       (node_count(definition) == 1 &&
 		       string_starts_with(node_text(node_entry(definition, 0).key), "$"));
+}
+
+struct node type_member_own_value(const struct type_member *member)
+{
+	return is_fixed_value(member) ? member->definition : node_get(member->definition, "value");
 }
 
 struct node type_member_get(const struct type_member *member, const char *keyname)

@@ -204,6 +204,10 @@ struct type_members {
 
 /* Inherited ones first, each name once, the definition that is closest. In `arena`. */
 struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena);
+/* `members` as `definitions`, which are written in `origin`, refine them and add to them. */
+struct type_members type_members_refine(struct type_members members, struct node definitions,
+	const struct type *origin, struct arena *arena);
+
 /* The same of an element inside of a type, such as a capability: what its definition, and those
  * it refines, add to what its own type defines (NULL: nothing). */
 struct type_members type_members_of_element(const struct type *type,
@@ -213,6 +217,10 @@ const struct type_member *type_members_find(struct type_members members, struct 
 
 /* The value of a keyname of the definition, or of the one it refines. */
 struct node type_member_get(const struct type_member *member, const char *keyname);
+
+/* The fixed value that the definition itself gives, in TOSCA 2.0 maybe in short notation; null if
+ * it gives none. */
+struct node type_member_own_value(const struct type_member *member);
 
 /* The primitive type that a data type is or derives from; NONE if it has properties. */
 enum primitive_type type_primitive(const struct type *data_type);

@@ -1,0 +1,164 @@
+/* Interfaces in types of TOSCA 2.0, sections "Interface Type", "Operation definition",
+ * "Notification definition" and "Parameter definition".
+ *
+ * An interface type says which operations there are; what implements them, and which attributes
+ * take their outputs, node and relationship types say, who cannot add any. */
+#include "analyzer/model/interface_check.h"
+#include "analyzer/model/refinement_check.h"
+#include "analyzer/model/type_relation.h"
+#include "analyzer/model/value_definition_check.h"
+
+enum {
+	DEEPEST = 64
+};
+
+static const char *const collections[] = {"operations", "notifications"};
+
+static void report_at_type(struct template_checker *checker, struct node place, const char *message)
+{
+	diagnostics_add(checker->values.diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place,
+		"%s", message);
+}
+
+/* ---- interface types ---- */
+
+/* "Within the context of an Interface Type definition functions such as get_propery or
+ * get_attribute cannot be used." */
+static void check_calls(struct template_checker *checker, struct node value, unsigned depth)
+{
+	uint32_t count = depth < DEEPEST ? node_count(value) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(value, i);
+		bool is_map = node_kind(value) == NODE_MAPPING;
+		if (is_map && (string_is(node_text(entry.key), "$get_property") ||
+				      string_is(node_text(entry.key), "$get_attribute")))
+			report_at_type(checker, entry.key,
+				"An interface type knows no node or relationship to ask for "
+				"values");
+		else
+			check_calls(checker, is_map ? entry.value : node_item(value, i), depth + 1);
+	}
+}
+
+static void check_inputs_of_type(struct template_checker *checker, struct node inputs)
+{
+	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		check_calls(checker, node_entry(inputs, i).value, 0);
+}
+
+static void check_outputs_of_type(struct template_checker *checker, struct node outputs)
+{
+	uint32_t count = node_kind(outputs) == NODE_MAPPING ? node_count(outputs) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node output = node_entry(outputs, i).value;
+		struct node mapping = node_get(output, "mapping");
+		if (node_kind(output) == NODE_SEQUENCE || !node_is_null(mapping))
+			report_at_type(checker, node_is_null(mapping) ? output : node_key(mapping),
+				"An interface type has no attributes that could take an output: "
+				"node "
+				"and relationship types do");
+	}
+}
+
+/* "The definition of implementation is not allowed in interface type definitions (as a node or node
+ * type context is missing at that point)." */
+static void check_operation_of_type(struct template_checker *checker, struct node_entry operation)
+{
+	struct node implementation = node_get(operation.value, "implementation");
+	if (node_is_string(operation.value))
+		implementation = operation.value;
+	if (!node_is_null(implementation))
+		report_at_type(checker,
+			node_is_string(operation.value) ? implementation : node_key(implementation),
+			"An interface type has no implementations: node and relationship types do");
+	check_inputs_of_type(checker, node_get(operation.value, "inputs"));
+	check_outputs_of_type(checker, node_get(operation.value, "outputs"));
+}
+
+static void check_interface_type(struct template_checker *checker, const struct type *type)
+{
+	check_inputs_of_type(checker, node_get(type->definition, "inputs"));
+	for (size_t i = 0; i < sizeof(collections) / sizeof(*collections); i++) {
+		struct node operations = node_get(type->definition, collections[i]);
+		uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
+		for (uint32_t k = 0; k < count; k++)
+			check_operation_of_type(checker, node_entry(operations, k));
+	}
+}
+
+/* ---- parameters ---- */
+
+/* Those of an operation, or of the interface, that `type` writes itself. */
+static void check_parameters(struct template_checker *checker, const struct interface *interface,
+	struct string operation, const struct type *type)
+{
+	struct arena *arena = checker->scope.arena;
+	struct type_members inputs = interface_parameters(interface, operation, "inputs", arena);
+	refinement_check_values(&checker->values, inputs, type, PART_PROPERTIES);
+	value_definitions_check(&checker->values, inputs, type, false);
+	if (!operation.length)
+		return;
+	struct type_members outputs = interface_parameters(interface, operation, "outputs", arena);
+	refinement_check_values(&checker->values, outputs, type, PART_ATTRIBUTES);
+	if (type->kind != TYPE_INTERFACE) {
+		struct graph_place place = graph_type(type);
+		/* What only a derived type defines cannot be meant here. */
+		place.is_open = false;
+		outputs_check_of_type(checker, &place, outputs, type);
+	}
+}
+
+/* "The referred operations must have been previously defined in the Interface Type." */
+static void check_name(
+	struct template_checker *checker, const struct interface *interface, struct node key)
+{
+	struct interface above = *interface;
+	above.definition = NULL;
+	if (!interface->type || interface_defines(&above, node_text(key)) != FAILS)
+		return;
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	interface_suggest(&above, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
+		"Interface type \"%.*s\" has no operation \"%.*s\"%.*s",
+		STRING_ARGUMENTS(interface->type->name), STRING_ARGUMENTS(node_text(key)),
+		STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+/* `definition` is that of the interface in `type`. */
+static void check_interface(struct template_checker *checker, const struct interface *interface,
+	struct node definition, const struct type *type)
+{
+	uint32_t count = interface_operation_count(definition);
+	check_parameters(checker, interface, STRING(""), type);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = interface_operation_at(interface->version, definition, i).key;
+		if (node_is_absent(key))
+			continue;
+		if (type->kind != TYPE_INTERFACE)
+			check_name(checker, interface, key);
+		check_parameters(checker, interface, node_text(key), type);
+	}
+}
+
+void interface_definitions_check(struct template_checker *checker, const struct type *type)
+{
+	struct interface interface = {.type = type, .version = checker->scope.version};
+	if (type->kind == TYPE_INTERFACE) {
+		check_interface_type(checker, type);
+		check_interface(checker, &interface, type->definition, type);
+		return;
+	}
+	struct type_members members =
+		member_cache_get(checker->values.members, type, PART_INTERFACES);
+	for (size_t i = 0; i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		if (member->origin != type)
+			continue;
+		interface.definition = member;
+		interface.type = placed_type(member_value(member, "type", ""), TYPE_INTERFACE);
+		check_interface(checker, &interface, member->definition, type);
+	}
+}

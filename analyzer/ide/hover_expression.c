@@ -1,6 +1,7 @@
 /* Hovers about expressions: their value under every variant, and that of each part. */
 #include "analyzer/ide/hover_parts.h"
 #include "analyzer/ide/variant_value.h"
+#include "analyzer/syntax/flow_text.h"
 
 enum {
 	MOST_PARTS = 16,
@@ -41,29 +42,11 @@ static void collect(struct parts *parts, struct node node, unsigned depth)
 	}
 }
 
-/* As written, on one line, cut where it is long. */
-static struct string outline(const struct hover_context *context, struct node node)
+static void add_variant(struct markdown *text, const struct analysis *analysis, size_t variant)
 {
-	struct string text = syntax_tree_text(node.tree, node_range(node), context->arena);
-	struct markdown line = markdown_in(context->arena);
-	bool space = false;
-	for (size_t i = 0; i < text.length; i++) {
-		char character = text.bytes[i];
-		bool blank = character == ' ' || character == '\n' || character == '\r';
-		if (!blank) {
-			markdown_add(&line, "%s%c", space ? " " : "", character);
-		}
-		space = blank && line.length > 0;
-	}
-	struct string written = markdown_text(&line);
-	if (written.length <= LONGEST_PART) {
-		return written;
-	}
-	size_t end = LONGEST_PART;
-	while ((written.bytes[end] & 0xC0) == 0x80) {
-		end--; /* not within a character */
-	}
-	return arena_format(context->arena, "%.*s…", (int)end, written.bytes);
+	markdown_add_cell(text, analysis_variant(analysis, variant)->name);
+	bool is_active = variant == analysis_active_variant(analysis);
+	markdown_add(text, "%s", is_active ? " (active)" : "");
 }
 
 /* A row for each part, a column for each variant. */
@@ -75,7 +58,7 @@ static void add_parts(
 	markdown_add(&context->text, "\n| Part |");
 	for (size_t i = 0; i < columns; i++) {
 		markdown_add(&context->text, " ");
-		markdown_add_cell(&context->text, analysis_variant(context->analysis, i)->name);
+		add_variant(&context->text, context->analysis, i);
 		markdown_add(&context->text, " |");
 	}
 	markdown_add(&context->text, "\n|---|");
@@ -89,7 +72,8 @@ static void add_parts(
 			markdown_add(&context->text, "· ");
 		}
 		markdown_add(&context->text, "`");
-		markdown_add_cell(&context->text, outline(context, part->expression));
+		markdown_add_cell(
+			&context->text, flow_text(part->expression, LONGEST_PART, context->arena));
 		markdown_add(&context->text, "` |");
 		for (size_t variant = 0; variant < columns; variant++) {
 			markdown_add(&context->text, " ");
@@ -116,7 +100,7 @@ static void add_values(struct hover_context *context, struct variant_values *val
 			markdown_add(&table, "\n| Variant | Value |\n|---|---|\n");
 		}
 		markdown_add(&table, "| ");
-		markdown_add_cell(&table, analysis_variant(context->analysis, i)->name);
+		add_variant(&table, context->analysis, i);
 		markdown_add(&table, " | `");
 		markdown_add_cell(&table, value);
 		markdown_add(&table, "` |\n");
@@ -140,11 +124,12 @@ void hover_values_of_expression(struct hover_context *context, struct node expre
 	struct variant_values *values = variant_values_create(context->analysis, context->arena);
 	struct parts parts = {.count = 0};
 	collect(&parts, expression, 0);
-	if (node_kind(expression) == NODE_MAPPING) {
-		add_values(context, values, expression, STRING(""));
-	}
 	bool several =
 		parts.count > 1 || (parts.count > 0 && node_kind(expression) == NODE_SEQUENCE);
+	bool all_fit = several && analysis_variant_count(context->analysis) <= MOST_COLUMNS;
+	if (node_kind(expression) == NODE_MAPPING && !all_fit) {
+		add_values(context, values, expression, STRING(""));
+	}
 	if (several) {
 		add_parts(context, values, &parts);
 	}

@@ -3,13 +3,12 @@
 #include "analyzer/ide/names.h"
 #include "analyzer/ide/operand_element.h"
 #include "analyzer/variability/value_expression.h"
-#include "analyzer/variability/variability_inputs.h"
 
 struct variant_values {
 	struct arena *arena;
 	const struct analysis *analysis;
 	struct node variability;
-	struct value_context **contexts; /* NULL: not known how the variant assigns inputs */
+	struct value_context **contexts; /* of each variant */
 	const struct element *around;    /* whose condition it is: SELF; may be NULL */
 };
 
@@ -34,16 +33,7 @@ struct variant_values *variant_values_create(const struct analysis *analysis, st
 	values->variability = names_variability(analysis_tree(analysis));
 	values->contexts = arena_allocate(arena, count + 1, sizeof *values->contexts);
 	for (size_t i = 0; i < count; i++) {
-		const struct variant *variant = analysis_variant(analysis, i);
-		if (variant->origin != VARIANT_DEFAULTS && variant->origin != VARIANT_PRESET) {
-			continue;
-		}
-		struct variability_assignment *assignment = variability_assignment_create(arena);
-		if (variant->origin == VARIANT_PRESET) {
-			variability_assignment_add_preset(
-				assignment, values->variability, variant->name);
-		}
-		values->contexts[i] = value_context_create(arena, values->variability, assignment);
+		values->contexts[i] = analysis_value_context(analysis, i, arena);
 	}
 	return values;
 }
@@ -67,8 +57,7 @@ static struct string print(struct variant_values *values, struct value_result re
 struct string variant_value_of_input(
 	struct variant_values *values, size_t variant, struct string input)
 {
-	struct value_context *context = values->contexts[variant];
-	return context == NULL ? STRING("") : print(values, value_of_input(context, input));
+	return print(values, value_of_input(values->contexts[variant], input));
 }
 
 /* ---- elements ---- */
@@ -188,12 +177,8 @@ static enum truth evaluate_list(struct variant_values *values, size_t variant,
 static enum truth evaluate_value(
 	struct variant_values *values, size_t variant, struct node expression)
 {
-	struct value_context *context = values->contexts[variant];
-	if (context == NULL) {
-		return UNKNOWN;
-	}
-	struct value_result result =
-		value_evaluate_condition(context, value_from_node(values->arena, expression));
+	struct value_result result = value_evaluate_condition(
+		values->contexts[variant], value_from_node(values->arena, expression));
 	if (result.outcome == VALUE_KNOWN && result.value.kind == VALUE_BOOLEAN) {
 		return is(result.value.boolean);
 	}
@@ -267,7 +252,5 @@ struct string variant_value_of_expression(
 			return STRING("");
 		}
 	}
-	struct value_context *context = values->contexts[variant];
-	return context == NULL ? STRING("")
-			       : print(values, value_evaluate_node(context, expression));
+	return print(values, value_evaluate_node(values->contexts[variant], expression));
 }

@@ -497,6 +497,15 @@ size_t analysis_active_variant(const struct analysis *analysis)
 	return analysis->findings->variants.active;
 }
 
+struct value_context *analysis_value_context(
+	const struct analysis *analysis, size_t variant, struct arena *arena)
+{
+	const struct findings *findings = analysis->findings;
+
+	return variants_create_context(
+		&findings->variants, variant, findings->service_template->graph.variability, arena);
+}
+
 enum presence analysis_presence(
 	const struct analysis *analysis, size_t variant, const struct element *element)
 {

@@ -3,6 +3,7 @@
  * The formula tells what follows from what, but not in whose words. So an explanation walks the
  * conditions as they are written, and asks for the truth of every part by making a formula of it,
  * in a pool of its own, whose variables are the presences that were found. */
+#include "analyzer/syntax/flow_text.h"
 #include "analyzer/variability/conflict.h"
 #include "analyzer/variability/findings.h"
 #include "analyzer/variability/logic_expression.h"
@@ -153,12 +154,7 @@ static bool expression_truth(
 
 static struct string print(struct explaining *explaining, struct node node)
 {
-	struct string text =
-		value_json(explaining->arena, value_from_node(explaining->arena, node));
-
-	if (text.length <= 100)
-		return text;
-	return arena_format(explaining->arena, "%.*s…", 97, text.bytes);
+	return flow_text(node, 100, explaining->arena);
 }
 
 /* The values of the inputs that a value expression demands. */

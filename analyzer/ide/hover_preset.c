@@ -67,12 +67,52 @@ static bool find_other(const struct analysis *analysis, size_t variant, size_t *
 	return true;
 }
 
+/* What one variant keeps and another does not: the nodes by name, the rest by number. Types come
+ * and go with what they are types of. */
+struct difference {
+	struct listing nodes;
+	size_t counts[ELEMENT_KIND_COUNT];
+};
+
+static void note(struct difference *difference, const struct element *element)
+{
+	if (element->kind == ELEMENT_NODE) {
+		list(&difference->nodes, element->name);
+	} else if (element->kind != ELEMENT_TYPE) {
+		difference->counts[element->kind]++;
+	}
+}
+
+static bool add_difference(
+	struct hover_context *context, const char *verb, const struct difference *difference)
+{
+	size_t start = context->text.length;
+	const char *noun = difference->nodes.count == 1 ? "the node " : "the nodes ";
+	markdown_add(&context->text, " %s ", verb);
+	size_t found = difference->nodes.count > 0;
+	add_listing(context, noun, &difference->nodes);
+	for (int i = 0; i < ELEMENT_KIND_COUNT; i++) {
+		const struct element_kind_row *row = element_kind_row((enum element_kind)i);
+		size_t count = difference->counts[i];
+		if (count > 0) {
+			markdown_add(&context->text, "%s%zu %s", found > 0 ? ", " : "", count,
+				count == 1 ? row->name : row->plural);
+			found++;
+		}
+	}
+	if (found == 0) {
+		context->text.length = start;
+	}
+	return found > 0;
+}
+
 static void add_switched(struct hover_context *context, size_t variant)
 {
 	const struct analysis *analysis = context->analysis;
 	struct elements elements = analysis_elements(analysis);
-	struct listing on = {.names = markdown_in(context->arena)};
-	struct listing off = {.names = markdown_in(context->arena)};
+	struct difference on = {.nodes = {.names = markdown_in(context->arena)}};
+	struct difference off = {.nodes = {.names = markdown_in(context->arena)}};
+	bool differs = false;
 	size_t other;
 	if (!find_other(analysis, variant, &other)) {
 		return;
@@ -84,22 +124,22 @@ static void add_switched(struct hover_context *context, size_t variant)
 		if (element->is_synthetic || here == there) {
 			continue;
 		}
-		struct string id = element_id(element, context->arena);
+		differs = differs || here == PRESENCE_PRESENT || there == PRESENCE_PRESENT;
 		if (here == PRESENCE_PRESENT) {
-			list(&on, id);
+			note(&on, element);
 		} else if (there == PRESENCE_PRESENT) {
-			list(&off, id);
+			note(&off, element);
 		}
 	}
-	if (on.count + off.count == 0) {
-		markdown_add(&context->text, "\nThe same elements as `%.*s`.\n",
-			STRING_ARGUMENTS(analysis_variant(analysis, other)->name));
+	struct string name = analysis_variant(analysis, other)->name;
+	if (!differs) {
+		markdown_add(
+			&context->text, "\nThe same elements as `%.*s`.\n", STRING_ARGUMENTS(name));
 		return;
 	}
-	markdown_add(&context->text, "\nCompared with `%.*s`:",
-		STRING_ARGUMENTS(analysis_variant(analysis, other)->name));
-	add_listing(context, " adds ", &on);
-	add_listing(context, on.count > 0 ? "; removes " : " removes ", &off);
+	markdown_add(&context->text, "\nCompared with `%.*s`:", STRING_ARGUMENTS(name));
+	bool adds = add_difference(context, "adds", &on);
+	add_difference(context, adds ? "and removes" : "removes", &off);
 	markdown_add(&context->text, "\n");
 }
 

@@ -1,6 +1,7 @@
 /* Keynames of a construct: the mandatory ones first, those in use left out. */
 #include "analyzer/ide/completion_list.h"
 #include "analyzer/ide/markdown.h"
+#include "analyzer/ide/shape_text.h"
 
 #include <string.h>
 
@@ -100,8 +101,8 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 
 static struct string document(struct completion_list *list, const struct keyname_row *row)
 {
-	return arena_format(list->arena, "%s\n\n%s%s", row->summary,
-		shape_kind_description(row->shape->kind),
+	return arena_format(list->arena, "%s\n\n*%.*s%s*", row->summary,
+		STRING_ARGUMENTS(shape_text(row->shape, list->arena)),
 		row->flags & KEYNAME_MANDATORY ? ", mandatory" : "");
 }
 

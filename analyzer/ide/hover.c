@@ -49,10 +49,35 @@ static void add_referred(struct hover_context *context, const struct spot *spot,
 	}
 }
 
+/* Of `{equal: [{variability_input: mode}, dev]}`, at `dev`: the input that may have the value. */
+static void add_compared_input(struct hover_context *context, const struct cursor *cursor)
+{
+	size_t length = cursor->path_length;
+	while (length > 0 && cursor->path[length - 1].index >= 0) {
+		struct node operands = cursor_node(context->tree, cursor->path, --length);
+		uint32_t count = node_kind(operands) == NODE_SEQUENCE ? node_count(operands) : 0;
+		for (uint32_t i = 0; i < count; i++) {
+			struct node call = node_item(operands, i);
+			struct node_entry entry = {0};
+			if (node_kind(call) == NODE_MAPPING && node_count(call) == 1) {
+				entry = node_entry(call, 0);
+			}
+			if (operator_meant_by(node_text(entry.key)) == OPERATOR_VARIABILITY_INPUT) {
+				hover_variability_input(context, node_text(entry.value));
+				return;
+			}
+		}
+	}
+}
+
 /* A name that is an operand, or a keyword in its place. */
 static void add_operand(struct hover_context *context, const struct spot *spot, struct string name)
 {
 	switch (spot->operand.expected) {
+	case EXPECTED_VALUE:
+	case EXPECTED_LITERAL:
+		add_compared_input(context, &spot->cursor);
+		return;
 	case EXPECTED_VARIABILITY_INPUT:
 		hover_variability_input(context, name);
 		return;
@@ -60,8 +85,6 @@ static void add_operand(struct hover_context *context, const struct spot *spot, 
 		hover_expression(context, name);
 		return;
 	case EXPECTED_LOGIC:
-	case EXPECTED_VALUE:
-	case EXPECTED_LITERAL:
 	case EXPECTED_NOTHING:
 		return;
 	default:
@@ -216,7 +239,7 @@ static struct node node_of_analysis(
 static void add_keyname(struct hover_context *context, const struct spot *spot,
 	const struct keyname_row *row, struct string name)
 {
-	hover_keyname(context, row);
+	hover_keyname(context, row, place_construct(&spot->place));
 	if (row->shape->kind == SHAPE_CONDITION || row->shape->kind == SHAPE_VALUE_EXPRESSION) {
 		hover_values_of_expression(context, node_of_analysis(context, &spot->cursor, name));
 	}
@@ -287,6 +310,39 @@ static void add_free_value(
 	}
 }
 
+/* A value that means nothing without its keyname: a number, a flag, one of a few words. */
+static bool depends_on_keyname(const struct shape *shape)
+{
+	switch (shape->kind) {
+	case SHAPE_BOOLEAN:
+	case SHAPE_INTEGER:
+	case SHAPE_NUMBER:
+	case SHAPE_WEIGHT:
+	case SHAPE_VERSION:
+	case SHAPE_RANGE:
+	case SHAPE_WORD:
+		return true;
+	case SHAPE_STRING:
+		return shape->words != NULL;
+	case SHAPE_LIST:
+		return depends_on_keyname(shape->element);
+	case SHAPE_EITHER:
+		return depends_on_keyname(shape->element) || depends_on_keyname(shape->other);
+	default:
+		return false;
+	}
+}
+
+static void add_owner(struct hover_context *context, const struct place *place)
+{
+	if (place->option.length > 0) {
+		hover_option(context, place->option, place->version_class);
+		hover_option_effect(context, place->option);
+	} else if (place->keyname != NULL && depends_on_keyname(place->keyname->shape)) {
+		hover_keyname(context, place->keyname, place->construct);
+	}
+}
+
 static void add_value(struct hover_context *context, const struct spot *spot, struct string word)
 {
 	const struct place *place = &spot->place;
@@ -301,6 +357,9 @@ static void add_value(struct hover_context *context, const struct spot *spot, st
 	}
 	if (context->text.length == 0 && place->is_free) {
 		add_free_value(context, spot, word);
+	}
+	if (context->text.length == 0) {
+		add_owner(context, place);
 	}
 }
 

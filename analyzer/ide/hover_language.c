@@ -1,5 +1,6 @@
 /* Hovers about words of the language, out of its tables. */
 #include "analyzer/ide/hover_parts.h"
+#include "analyzer/ide/shape_text.h"
 #include "analyzer/language/default_condition_modes.h"
 #include "analyzer/language/operators.h"
 #include "analyzer/language/options.h"
@@ -37,11 +38,13 @@ void hover_operator(struct hover_context *context, struct string name)
 	}
 }
 
-void hover_keyname(struct hover_context *context, const struct keyname_row *row)
+void hover_keyname(
+	struct hover_context *context, const struct keyname_row *row, enum construct construct)
 {
-	markdown_add(&context->text, "**`%s`** of a %s\n\n%s\n\n*%s%s%s*\n", row->name,
-		construct_row(row->construct)->title, row->summary,
-		shape_kind_description(row->shape->kind),
+	struct string owner = with_article(construct_row(construct)->title, context->arena);
+	markdown_add(&context->text, "**`%s`** of %.*s\n\n%s\n\n*%.*s%s%s*\n", row->name,
+		STRING_ARGUMENTS(owner), row->summary,
+		STRING_ARGUMENTS(shape_text(row->shape, context->arena)),
 		row->flags & KEYNAME_MANDATORY ? ", mandatory" : "",
 		row->flags & KEYNAME_VARIABILITY ? ", Variability4TOSCA" : "");
 	if (row->flags & KEYNAME_DEPRECATED && row->replacement != NULL &&

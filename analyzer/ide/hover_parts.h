@@ -18,7 +18,9 @@ struct hover_context {
 
 /* Of the language. */
 void hover_operator(struct hover_context *context, struct string name);
-void hover_keyname(struct hover_context *context, const struct keyname_row *row);
+/* `construct` is where it stands, which may have the keyname from a group of shared ones. */
+void hover_keyname(
+	struct hover_context *context, const struct keyname_row *row, enum construct construct);
 void hover_option(
 	struct hover_context *context, struct string name, enum version_class version_class);
 void hover_function(struct hover_context *context, const struct function_row *function);

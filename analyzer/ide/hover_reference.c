@@ -5,6 +5,7 @@
 #include "analyzer/ide/traversal.h"
 #include "analyzer/model/function_definition.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name)
@@ -96,6 +97,7 @@ static bool is_path_of(struct string path, struct string name)
 static void add_types_of(struct hover_context *context, struct string file, enum type_kind kind)
 {
 	size_t count = 0, found = 0;
+	struct markdown names = markdown_in(context->arena);
 	const struct type *const *all = types_all(context->types, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (all[i]->kind != kind || type_is_normative(all[i]) ||
@@ -103,11 +105,14 @@ static void add_types_of(struct hover_context *context, struct string file, enum
 			continue;
 		}
 		struct string name = types_name_of(context->types, all[i], context->arena);
-		markdown_add(&context->text, "%s%s `%.*s`", found == 0 ? "\n" : ",",
-			found == 0 ? type_kind_row(kind)->title : "", STRING_ARGUMENTS(name));
+		markdown_add(&names, "%s`%.*s`", found > 0 ? ", " : "", STRING_ARGUMENTS(name));
 		found++;
 	}
-	markdown_add(&context->text, "%s", found > 0 ? "\n" : "");
+	if (found > 0) {
+		const char *title = type_kind_row(kind)->title;
+		markdown_add(&context->text, "\n%c%s%s: %.*s\n", toupper((unsigned char)title[0]),
+			title + 1, found > 1 ? "s" : "", STRING_ARGUMENTS(markdown_text(&names)));
+	}
 }
 
 static const char *problem_text(enum import_problem problem)

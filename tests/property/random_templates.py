@@ -16,42 +16,28 @@ import sys
 import tempfile
 
 import naive_resolver
+from random_expressions import Expressions, settle
+from random_notation import Notation
 from random_oddities import Oddities
+from random_options import NODE_MODES, Options
 
 VERSIONS = (["tosca_simple_yaml_1_3", "tosca_variability_1_0", "tosca_variability_1_0_rc_1"] * 3 +
             ["tosca_variability_1_0_rc_2"] * 4 + ["tosca_variability_1_0_rc_3"] * 5 +
             ["tosca_2_0"] * 2)
-MODES = ["manual", "strict", "consistent-strict", "consistent-loose", "default",
-         "semantic-strict", "semantic-loose", "loose"]
-KINDS = ["node", "relation", "property", "policy", "group", "input", "artifact", "type",
-         "technology", "output"]
-CHECKS = """relation_source_check relation_target_check ambiguous_relation_check
-    ambiguous_hosting_check missing_artifact_container_check ambiguous_artifact_check
-    missing_property_container_check ambiguous_property_check missing_type_container_check
-    ambiguous_type_check missing_technology_container_check ambiguous_technology_check
-    ambiguous_input_check ambiguous_output_check expected_hosting_check
-    expected_incoming_relation_check expected_artifact_check expected_technology_check
-    required_technology_check unconsumed_input_check unproduced_output_check""".split()
-CONSTRAINTS = """relation_source_constraint relation_target_constraint
-    artifact_container_constraint property_container_constraint type_container_constraint
-    required_artifact_constraint single_hosting_constraint required_hosting_constraint
-    required_technology_constraint unique_property_constraint unique_artifact_constraint
-    unique_input_constraint unique_output_constraint unique_relation_constraint
-    unique_technology_constraint required_incoming_relation_constraint""".split()
-NODE_MODES = ["incoming", "incomingnaive", "incoming-host", "incomingnaive-artifact-host", "host",
-              "source", "outgoing", "outgoingnaive", "artifact", "artifactnaive",
-              "incomingnaive-outgoing"]
 TYPES = ["tosca.nodes.Compute", "tosca.nodes.SoftwareComponent", "own", "sub", "base"]
 CREATE = {"management": {"operations": {"create": "create.sh"}}}
 NODE_TYPES = {"own": {"derived_from": "tosca.nodes.Root"},
               "sub": {"derived_from": "own", "interfaces": CREATE,
                       "artifacts": {"part_of_type": {"type": "image"}}},
               "base": {"derived_from": "own", "metadata": {"vintner_abstract": "true"}}}
-ARTIFACT_TYPES = {"image": {"derived_from": "tosca.artifacts.Root"}}
-REQUIREMENTS = ["host", "host", "my_host", "connects_to", "uses"]
+ARTIFACT_TYPES = {"image": {"derived_from": "tosca.artifacts.Root"},
+                  "archive": {"derived_from": "tosca.artifacts.File"}}
+REQUIREMENTS = ["host", "host", "my_host", "connects_to", "uses", "a_host_b", "hosted_on", "host_"]
+PARAMETER_VALUES = ["constant", {"get_attribute": ["a", "p"]}, {"eval": "a::p"}, {"eval": "::a::p"},
+                    "{{ '::a::p' | eval }}", "at {{ \"::a::p\" | eval }}", {"get_input": "in"}]
 
 
-class Generator:
+class Generator(Expressions, Options):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.names = ["a", "b", "c", "d"][:self.random.randint(1, 4)]
@@ -62,74 +48,8 @@ class Generator:
         self.types = {name: 1 for name in self.names}
         self.relationships = {}
         self.has_rules = self.chance(15)
-        self.naming = False  # a named expression must not refer to itself
+        self.named = ["named", "second"]  # a named expression must not refer to itself
         self.input_count = self.output_count = self.policy_count = self.group_count = 0
-
-    def chance(self, percent):
-        return self.random.random() * 100 < percent
-
-    def pick(self, choices):
-        return self.random.choice(choices)
-
-    # ---- expressions ----
-
-    def value_condition(self):
-        return self.pick([
-            {"equal": [{"variability_input": "mode"}, self.pick(["x", "y", "z"])]},
-            {"greater": [{"variability_input": "size"}, self.random.randint(0, 4)]},
-            {"less_or_equal": [{"variability_input": "size"}, self.random.randint(0, 4)]},
-            {"variability_input": "flag"},
-            {"value_expression": "is_x"},
-            {"logic_expression": "is_x"},
-        ] + ([] if self.naming else [{"logic_expression": "named"}]))
-
-    def with_index(self, table, key):
-        """[node, index] of something a node certainly has, or None."""
-        nodes = [name for name in self.names if table[name]]
-        if not nodes:
-            return None
-        node = self.pick(nodes)
-        return {key: [node, self.random.randrange(table[node])]}
-
-    def presence(self):
-        choices = [{"node_presence": self.pick(self.names)} for _ in range(4)]
-        choices += [{key: self.pick(self.names)} for key in (
-            "host_presence", "has_source", "has_incoming_relation", "has_incoming_relation_naive",
-            "has_outgoing_relation", "has_outgoing_relation_naive", "has_artifact",
-            "has_artifact_naive")]
-        for table, key in ((self.requirements, "relation_presence"),
-                           (self.requirements, "source_presence"),
-                           (self.requirements, "target_presence"),
-                           (self.artifacts, "artifact_presence"),
-                           (self.artifacts, "is_managed"),
-                           (self.properties, "node_property_presence"),
-                           (self.types, "node_type_presence"),
-                           (self.technologies, "technology_presence")):
-            if self.has_rules and table is self.technologies:
-                continue  # rules decide about them
-            choices.append(self.with_index(table, key))
-        if self.group_count:
-            choices.append({self.pick(["group_presence", "has_present_member"]): "g"})
-        if self.policy_count:
-            choices.append({self.pick(["policy_presence", "has_present_target"]): 0})
-        if self.input_count:
-            index = self.random.randrange(self.input_count)
-            choices.append({self.pick(["input_presence", "is_consumed"]): index})
-        if self.output_count:
-            index = self.random.randrange(self.output_count)
-            choices.append({self.pick(["output_presence", "is_produced"]): index})
-        return self.pick([choice for choice in choices if choice])
-
-    def logic(self, depth=2):
-        if depth == 0 or self.chance(50):
-            if self.chance(15):
-                return self.chance(60)
-            return self.value_condition() if self.chance(55) else self.presence()
-        key = self.pick(["and", "or", "not", "xor", "exo", "implies", "amo"])
-        if key == "not":
-            return {key: self.logic(depth - 1)}
-        count = 2 if key == "implies" else self.random.randint(0, 3)
-        return {key: [self.logic(depth - 1) for _ in range(count)]}
 
     # ---- templates ----
 
@@ -144,7 +64,7 @@ class Generator:
                         "default_semantic_condition", "consistency_pruning", "semantic_pruning"):
                 if self.chance(2):
                     template[key] = self.chance(50)
-        if self.chance(1):
+        if self.chance(2):
             template["implies"] = [[self.logic(1)] + ([self.logic(1)] if self.chance(50) else [])]
         return template
 
@@ -161,6 +81,10 @@ class Generator:
                 value = {"get_input": self.random.randrange(self.input_count)}
             elif self.chance(8):
                 value = {"get_property": [self.pick(self.names + ["SELF"]), "p"]}
+            elif self.chance(4):
+                value = {"eval": f"{self.pick(self.names)}::p"}
+            elif self.chance(1):
+                value = {"get_attribute": [self.pick(self.names), self.pick(REQUIREMENTS), "p"]}
             template = self.conditioned({"value": value}, 50)
             if self.chance(20):
                 template["expression"] = self.pick([
@@ -184,6 +108,19 @@ class Generator:
         if owner:
             self.properties[owner] = len(template["properties"])
 
+    def add_type(self, template, names):
+        """One type, or conditional ones."""
+        template["type"] = self.pick(names)
+        if self.chance(12):
+            template["type"] = [
+                {name: self.implied(self.alternative(self.conditioned({}, 60), 10))}
+                for name in self.random.sample(names, self.random.randint(1, 2))]
+
+    def implied(self, template, percent=4):
+        if self.chance(percent):
+            template["implied"] = self.chance(70)
+        return template
+
     def requirement(self, node):
         assignment = {"node": self.pick(self.names)}
         self.alternative(self.conditioned(assignment, 35))
@@ -191,7 +128,8 @@ class Generator:
             assignment["implied"] = self.chance(60)
         if self.chance(10):
             name = f"relationship_{len(self.relationships)}"
-            template = {"type": "tosca.relationships.DependsOn"}
+            template = {}
+            self.add_type(template, ["tosca.relationships.DependsOn", "link"])
             self.add_properties(template)
             self.relationships[name] = template
             assignment["relationship"] = name
@@ -202,14 +140,14 @@ class Generator:
     def artifact(self):
         template = self.alternative(self.conditioned({"file": "f"}, 40), 10)
         if self.chance(50):
-            template["type"] = self.pick(["tosca.artifacts.File", "image"])
+            self.add_type(template, ["tosca.artifacts.File", "image", "archive"])
         if self.chance(6):
             template["implied"] = True
         self.add_properties(template)
         return {self.pick(["x", "x", "y"]): template if self.chance(80) else "f"}
 
     def technology(self):
-        template = self.alternative(self.conditioned({}, 30), 10)
+        template = self.implied(self.alternative(self.conditioned({}, 30), 10))
         if self.chance(50):
             template["weight"] = self.pick([0, 0.25, 0.5, 0.75, 1])
         if self.chance(20):
@@ -219,7 +157,8 @@ class Generator:
     def node(self, name, cls):
         template = {"type": self.pick(TYPES)}
         if self.chance(12) and cls in "AD":
-            template["type"] = [{t: self.conditioned({}, 60)} for t in self.random.sample(TYPES, 2)]
+            template["type"] = [{t: self.implied(self.alternative(self.conditioned({}, 60)))}
+                                for t in self.random.sample(TYPES, 2)]
             self.types[name] = 2
         self.add_properties(template, name)
         if self.requirements[name]:
@@ -262,71 +201,13 @@ class Generator:
             rule["conditions"] = {"and": [self.logic(1)]}
         return rule
 
-    def options(self):
-        options = {}
-        if self.chance(60):
-            options["mode"] = self.pick(MODES)
-        if self.chance(60):
-            options["type_default_condition"] = True
-        for key in ("default_condition", "pruning"):
-            if self.chance(6):
-                options[key] = self.chance(60)
-        for kind in KINDS:
-            for key in ("default_condition", "pruning", "default_consistency_condition",
-                        "default_semantic_condition", "consistency_pruning", "semantic_pruning"):
-                if self.chance(4):
-                    options[f"{kind}_{key}"] = self.chance(60)
-        if self.chance(25):
-            options["node_default_condition_mode"] = self.pick(NODE_MODES)
-        if self.chance(8):
-            options["property_default_condition_mode"] = self.pick(
-                ["container", "container-default", "container-consuming", "consuming-default"])
-        if self.chance(8):
-            options["relation_default_condition_mode"] = self.pick(
-                ["source", "target", "source-target-default", "default"])
-        if self.chance(8):
-            options["artifact_default_condition_mode"] = self.pick(
-                ["container", "container-default", "container-managed"])
-        if self.chance(60):
-            options[self.pick(["checks", "consistency_checks", "semantic_checks"])] = False
-        for check in CHECKS + ["anchor_check"]:
-            if self.chance(4):
-                options[check] = self.chance(50)
-        if self.chance(5):
-            options["constraints"] = self.chance(50)
-        for constraint in CONSTRAINTS:
-            if self.chance(6):
-                options[constraint] = self.chance(60)
-        for key, percent in (("relation_default_implied", 15),
-                             ("relation_enhanced_implication_mode", 10),
-                             ("fallback_property_default_alternative", 8),
-                             ("optimization_topology_unique", 45),
-                             ("optimization_topology_unique_backward", 15),
-                             ("optimization_technologies_unique", 8),
-                             ("optimization_scenarios", 8),
-                             ("optimization_scenarios_unique", 4),
-                             ("enrich_technologies_best_only", 8),
-                             ("enrich_implementations", 5),
-                             ("enrich_technologies", 8)):
-            if self.chance(percent):
-                options[key] = self.chance(50) and key != "optimization_topology_unique"
-        if self.chance(15):
-            options["optimization_topology"] = self.pick([True, False, "min", "max"])
-        if self.chance(10):
-            options["optimization_topology_mode"] = self.pick(["weight", "count"])
-        if self.chance(15):
-            options["optimization_technologies"] = self.pick([True, False, "min", "max"])
-        if self.chance(10):
-            options["optimization_technologies_mode"] = self.pick(["weight", "count"])
-        return options
-
     def parameters(self, kind, count):
         result = []
         for _ in range(count):
             template = {"type": "string"}
             if kind == "output":
                 template["value"] = self.pick(
-                    [{"get_property": [self.pick(self.names), "p"]}, "constant"])
+                    [{"get_property": [self.pick(self.names), "p"]}] * 4 + PARAMETER_VALUES)
             self.conditioned(template, 40)
             if self.chance(8):
                 template["default_alternative"] = True
@@ -350,25 +231,31 @@ class Generator:
             self.group_count = 1
         if self.chance(20):
             self.policy_count = 1
-        options = self.options()
+        options = self.options(cls)
         nodes = {name: self.node(name, cls) for name in self.names}
         if cls == "B" and self.chance(80):
             nodes[self.names[0]]["anchor"] = True  # or nearly all fail the anchor check
         if cls == "C" and options.get("mode") in ("manual", "strict") and self.chance(80):
             options["unique_property_constraint"] = False  # or all properties are unsatisfiable
         if self.group_count:
-            groups["g"] = self.conditioned({"type": "tosca.groups.Root", "members": self.members()})
+            groups["g"] = self.conditioned({"members": self.members()})
+            self.add_type(groups["g"], ["tosca.groups.Root", "own.group"])
+            self.add_properties(groups["g"])
         if self.chance(12):
-            groups["v"] = {"type": "variability.groups.ConditionalMembers",
+            groups["v"] = {"type": self.pick(["variability.groups.ConditionalMembers",
+                                              "variability.groups.Root"]),
                            "members": self.members(), "conditions": self.logic()}
         if self.policy_count:
-            policies.append({"p": self.conditioned(
-                {"type": "tosca.policies.Root",
-                 "targets": [self.pick(self.names + (["g"] if self.group_count else []))
-                             for _ in range(self.random.randint(0, 2))]})})
-        self.naming = True
+            policy = self.conditioned({
+                "targets": [self.pick(self.names + (["g"] if self.group_count else []))
+                            for _ in range(self.random.randint(0, 2))]})
+            self.add_type(policy, ["tosca.policies.Root", "own.policy"])
+            self.add_properties(policy)
+            policies.append({"p": policy})
+        self.named = []
         named = self.logic()
-        self.naming = False
+        self.named = ["named"]
+        second = self.logic()
         variability = {
             "options": options,
             "inputs": {"mode": {"default": "x"}, "size": {"default": 2}, "flag": {"default": True},
@@ -377,12 +264,14 @@ class Generator:
             "presets": {"first": {"inputs": {"mode": "y", "flag": False}},
                         "second": {"inputs": {"size": 4}}},
             "expressions": {"is_x": {"equal": [{"variability_input": "mode"}, "x"]},
-                            "named": named},
+                            "named": named, "second": second},
         }
         if self.has_rules:
             variability["qualities"] = [self.rule() for _ in range(self.random.randint(1, 6))]
-        if self.chance(8):
-            variability["inputs"]["node." + self.names[0]] = {"default": self.chance(50)}
+        for name in self.ids():
+            variability["inputs"][name] = {"default": self.chance(50)}
+        if self.chance(6):
+            variability["type_specific_conditions"] = self.type_specific_conditions()
         if self.chance(10):
             variability["constraints"] = [self.logic()]
         topology = {"variability": variability, "node_templates": nodes}
@@ -397,7 +286,24 @@ class Generator:
         if self.chance(15):
             document["imports"] = ["first.yaml", self.conditioned({"file": "second.yaml"}, 80,
                                                                   False)]
-        return document
+        return settle(document, self.pick)
+
+    def ids(self):
+        """Of elements, some of which exist; inputs of these names are conditions."""
+        node = self.pick(self.names)
+        ids = [f"node.{node}", f"relation.host@0.node.{node}", f"property.p@0.node.{node}",
+               f"artifact.x@0.node.{node}", f"technology.ansible@0.node.{node}",
+               f"type.own@0.node.{node}", "group.g", "policy.p@0", "input.in@0", "output.in@0",
+               "import.1@1"]
+        return self.random.sample(ids, 2) if self.chance(8) else []
+
+    def type_specific_conditions(self):
+        sections = {"node_types": TYPES, "group_types": ["tosca.groups.Root", "own.group"],
+                    "policy_types": ["tosca.policies.Root", "own.policy"]}
+        return {section: {name: {"conditions": {"and": [self.logic(1)]},
+                                 "consistency": self.chance(50), "semantic": self.chance(80)}
+                          for name in names if self.chance(50)}
+                for section, names in sections.items()}
 
     def members(self):
         result = []
@@ -425,6 +331,8 @@ def write_test(folder, seed):
     template = generator.template()
     if generator.chance(60):
         Oddities(generator, template).apply()
+    if generator.chance(60):
+        Notation(generator.random, template).apply()
     presets = [name for name in ("first", "second") if generator.chance(30)]
     os.makedirs(folder)
     write_json(os.path.join(folder, "template.yaml"), template)

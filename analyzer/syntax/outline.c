@@ -1,12 +1,9 @@
 #include "analyzer/syntax/outline.h"
 
+#include "analyzer/syntax/outline_entries.h"
 #include "solver/memory.h"
 
 #include <string.h>
-
-enum {
-	NO_COLUMN = -2 /* no line is deeper than this by accident: columns start at 0 */
-};
 
 enum {
 	LINE_STRETCH = 256
@@ -23,6 +20,7 @@ struct scanner {
 	bool breaks;          /* the current line ended an open quote or bracket */
 	int32_t key_column;   /* of the key whose value is still to come, or NO_COLUMN */
 	int32_t plain_scalar; /* lines deeper than this continue a plain scalar */
+	struct outline_entries entries;
 };
 
 static char peek(const struct scanner *scanner, uint32_t at)
@@ -238,16 +236,18 @@ static bool scan_after_key(struct scanner *scanner, int32_t column)
 	return !has_value && !has_properties;
 }
 
-/* An entry that begins at scanner->at, in column `column`. */
-static void scan_entry(struct scanner *scanner, struct outline_line *line)
+/* What begins at scanner->at. */
+static void scan_entry(struct scanner *scanner, struct outline_entry *entry)
 {
+	struct outline_line *line = &entry->line;
 	int32_t column = (int32_t)line->column;
 	int32_t parent = column;
 	uint32_t line_start = scanner->at - line->column;
 
+	scanner->plain_scalar = NO_COLUMN;
+	scanner->key_column = NO_COLUMN;
 	while (peek(scanner, scanner->at) == '-' && ends_token(peek(scanner, scanner->at + 1))) {
-		if (line->kind != OUTLINE_ITEM)
-			line->kind = OUTLINE_ITEM;
+		line->kind = OUTLINE_ITEM;
 		parent = (int32_t)(scanner->at - line_start);
 		scanner->at++;
 		skip_blanks(scanner);
@@ -286,6 +286,8 @@ static void scan_entry(struct scanner *scanner, struct outline_line *line)
 
 	bool opens = scan_after_key(scanner, column);
 
+	entry->key_column = column;
+	entry->awaits_value = scanner->key_column != NO_COLUMN;
 	if (line->kind != OUTLINE_ITEM) {
 		line->kind = OUTLINE_KEY;
 		line->opens = opens && !has_properties && c != '*';
@@ -357,28 +359,96 @@ bool outline_has_content(struct string text, uint32_t offset)
 	return false;
 }
 
-static void add_line(
-	struct outline *outline, struct scanner *scanner, uint32_t start, uint32_t column)
+/* Text that stands alone in a line that has been scanned. */
+static struct outline_text text_of(const struct scanner *scanner, const struct outline_line *line)
 {
-	struct outline_line line = {
-		.start = start, .column = column, .kind = OUTLINE_OTHER, .breaks = scanner->breaks};
+	const char *bytes = scanner->text.bytes;
+	uint32_t start = line->start + line->column;
+	bool is_scanned = scanner->at > start && scanner->at < scanner->end;
+	uint32_t end = is_scanned ? scanner->at : scanner->end;
+	bool is_property = bytes[start] == '&' || bytes[start] == '!';
+
+	while (end > start && is_blank(bytes[end - 1]))
+		end--;
+	return (struct outline_text){
+		.line = *line,
+		.text = {start, end},
+		.may_be_key = !strchr("&!*[{|>", bytes[start]) && !scanner->quote,
+		.is_value = is_property,
+	};
+}
+
+/* The line as an entry. */
+static struct outline_entry entry_at(struct scanner *scanner, uint32_t start, uint32_t column)
+{
+	struct outline_entry entry = {.line = {.start = start,
+					      .column = column,
+					      .kind = OUTLINE_OTHER,
+					      .breaks = scanner->breaks},
+		.key_column = NO_COLUMN};
 	const char *first = scanner->text.bytes + start + column;
 
 	scanner->at = start + column;
-	scanner->plain_scalar = NO_COLUMN;
-	scanner->key_column = NO_COLUMN;
-	scan_entry(scanner, &line);
-	line.merges = line.kind == OUTLINE_KEY && first[0] == '<' && first[1] == '<';
-	outline->has_merges = outline->has_merges || line.merges;
-	outline->lines = memory_reserve(
-		outline->lines, outline->count, &outline->capacity, sizeof(*outline->lines));
-	outline->lines[outline->count++] = line;
+	scan_entry(scanner, &entry);
+	entry.line.merges = entry.line.kind == OUTLINE_KEY && first[0] == '<' && first[1] == '<';
+	return entry;
+}
+
+static void add_line(
+	struct outline *outline, struct scanner *scanner, uint32_t start, uint32_t column)
+{
+	struct outline_entry entry = entry_at(scanner, start, column);
+
+	outline->has_merges = outline->has_merges || entry.line.merges;
+	if (entry.line.kind != OUTLINE_OTHER)
+		outline_add_entry(&scanner->entries, &entry);
+	else if (outline_add_text(&scanner->entries, text_of(scanner, &entry.line)))
+		scanner->block_scalar = NO_COLUMN;
+}
+
+/* Whether the line, which seems to continue the text above it, is an entry instead. */
+static bool ends_text(const struct scanner *scanner, uint32_t start, uint32_t column)
+{
+	struct scanner probe = *scanner;
+
+	if (scanner->entries.text_count == 0)
+		return false;
+	probe.quote = 0;
+	probe.depth = 0;
+
+	struct outline_entry entry = entry_at(&probe, start, column);
+
+	return entry.line.kind != OUTLINE_OTHER && outline_ends_text(&scanner->entries, &entry);
+}
+
+/* Goes on with an open quote or bracket; false if it ends at the line, unclosed. */
+static bool continue_open(struct scanner *scanner, uint32_t start, uint32_t at)
+{
+	int32_t column = (int32_t)(at - start);
+
+	if (at == scanner->end)
+		return true;
+	if ((column > scanner->column || !looks_like_entry(scanner, at)) &&
+		!ends_text(scanner, start, at - start)) {
+		outline_extend_text(&scanner->entries);
+		scanner->at = at;
+		if (scanner->depth)
+			scan_flow(scanner);
+		else
+			scan_quoted(scanner);
+		return true;
+	}
+	scanner->quote = 0;
+	scanner->depth = 0;
+	scanner->breaks = true;
+	return false;
 }
 
 /* One line of the text; false where the first document ends. */
 static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t start)
 {
 	uint32_t at = start;
+	bool is_first = outline->count + scanner->entries.text_count == 0;
 
 	while (is_blank(peek(scanner, at)))
 		at++;
@@ -387,22 +457,8 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	bool is_empty = at == scanner->end;
 
 	scanner->breaks = false;
-
-	if (scanner->quote || scanner->depth) {
-		if (is_empty)
-			return true;
-		if (column > scanner->column || !looks_like_entry(scanner, at)) {
-			scanner->at = at;
-			if (scanner->depth)
-				scan_flow(scanner);
-			else
-				scan_quoted(scanner);
-			return true;
-		}
-		scanner->quote = 0;
-		scanner->depth = 0;
-		scanner->breaks = true;
-	}
+	if ((scanner->quote || scanner->depth) && continue_open(scanner, start, at))
+		return true;
 	if (scanner->block_scalar != NO_COLUMN) {
 		if (is_empty || column > scanner->block_scalar)
 			return true;
@@ -410,11 +466,11 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	}
 	if (is_empty || peek(scanner, at) == '#')
 		return true;
-	if (column == 0 && scanner->text.bytes[start] == '%' && outline->count == 0) {
+	if (column == 0 && scanner->text.bytes[start] == '%' && is_first) {
 		outline->is_irregular = true;
 		return true;
 	}
-	if (column == 0 && is_marker(scanner, start, "---") && outline->count == 0 &&
+	if (column == 0 && is_marker(scanner, start, "---") && is_first &&
 		outline->body_start == 0) {
 		scanner->at = start + 3;
 		skip_blanks(scanner);
@@ -425,8 +481,11 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	}
 	if (column == 0 && (is_marker(scanner, start, "---") || is_marker(scanner, start, "...")))
 		return false;
-	if (scanner->plain_scalar != NO_COLUMN && column > scanner->plain_scalar)
+	if (scanner->plain_scalar != NO_COLUMN && column > scanner->plain_scalar &&
+		!ends_text(scanner, start, at - start)) {
+		outline_extend_text(&scanner->entries);
 		return true;
+	}
 	if (scanner->key_column != NO_COLUMN && column >= scanner->key_column &&
 		begins_block_scalar(scanner, at)) { /* the value of the key above */
 		scanner->block_scalar = scanner->key_column;
@@ -435,13 +494,14 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	if (strchr("?:", peek(scanner, at)) && ends_token(peek(scanner, at + 1)))
 		outline->is_irregular = true;
 	/* A document in flow style, as JSON is: its lines may stand in any column. */
-	if (outline->count == 0 && strchr("{[", peek(scanner, at)))
+	if (is_first && strchr("{[", peek(scanner, at)))
 		outline->is_irregular = true;
 	add_line(outline, scanner, start, (uint32_t)column);
 	return true;
 }
 
-void outline_scan(struct outline *outline, struct string text)
+void outline_scan(
+	struct outline *outline, struct string text, const struct outline_context *context)
 {
 	struct scanner scanner = {.text = text,
 		.block_scalar = NO_COLUMN,
@@ -451,27 +511,29 @@ void outline_scan(struct outline *outline, struct string text)
 	uint32_t start = mark;
 
 	outline->count = 0;
+	outline->stray_count = 0;
 	outline->body_start = 0;
 	outline->body_end = (uint32_t)text.length;
 	outline->is_irregular = false;
 	outline->ends_open = false;
 	outline->has_merges = false;
-	while (start < text.length) {
+	outline_entries_begin(&scanner.entries, outline, context);
+	while (start < outline->body_end) {
 		scanner.end = find_line_end(text, start);
-		if (!scan_line(outline, &scanner, start)) {
+		if (!scan_line(outline, &scanner, start))
 			outline->body_end = start;
-			return;
-		}
-		/* A byte order mark stands in the first line: sections are whole lines. */
-		if (outline->count && outline->lines[0].start == mark)
-			outline->lines[0].start = 0;
 		start = skip_line_break(text, scanner.end);
 	}
-	outline->ends_open = scanner.quote || scanner.depth;
+	outline_entries_end(&scanner.entries, outline->body_end);
+	/* A byte order mark stands in the first line: sections are whole lines. */
+	if (outline->count && outline->lines[0].start == mark)
+		outline->lines[0].start = 0;
+	outline->ends_open = outline->body_end == text.length && (scanner.quote || scanner.depth);
 }
 
 void outline_finish(struct outline *outline)
 {
 	memory_release(outline->lines);
+	memory_release(outline->strays);
 	*outline = (struct outline){0};
 }

@@ -1,30 +1,82 @@
 #include "analyzer/syntax/section.h"
 
 #include "analyzer/syntax/mapping_index.h"
-#include "analyzer/syntax/outline.h"
 #include "analyzer/syntax/section_events.h"
 #include "solver/memory.h"
 
-struct section *section_create(struct section_scratch *scratch, enum section_role role,
-	struct string text, bool is_sequence)
-{
-	struct section *section = section_begin(scratch, role, text);
+#include <string.h>
 
-	if (role == SECTION_PREAMBLE) {
+static void report_strays(struct section_scratch *scratch, struct section *section,
+	const struct section_source *source)
+{
+	for (uint32_t i = 0; i < source->stray_count; i++) {
+		const struct outline_stray *stray = &source->strays[i];
+		struct range range = {
+			stray->text.start - source->start, stray->text.end - source->start};
+
+		scratch_add_error(scratch, SYNTAX_ERROR_YAML, range, (struct range){0},
+			stray->in_list
+				? STRING("did not find '-' before an item, nor ':' behind a key")
+				: STRING("did not find ':' behind a key"));
+	}
+	section->stray_count = source->stray_count;
+}
+
+static void parse(struct section_scratch *scratch, struct section *section, struct string text,
+	bool is_sequence)
+{
+	scratch_set_source(scratch, text);
+	section_read_events(scratch, section);
+	scratch_find_top_nodes(scratch, section, section->role, is_sequence);
+}
+
+/* With blanks in place of stray lines: all else stays where it is. */
+static void parse_without_strays(struct section_scratch *scratch, struct section *section,
+	const struct section_source *source, bool is_sequence)
+{
+	size_t length = source->text.length;
+	char *bytes = memory_allocate(length + 1, 1);
+
+	memcpy(bytes, source->text.bytes, length);
+	for (uint32_t i = 0; i < source->stray_count; i++) {
+		uint32_t end = source->strays[i].lines.end - source->start;
+
+		for (uint32_t at = source->strays[i].lines.start - source->start; at < end; at++) {
+			if (bytes[at] != '\n' && bytes[at] != '\r')
+				bytes[at] = ' ';
+		}
+	}
+	section_restart(scratch, section);
+	report_strays(scratch, section, source);
+	parse(scratch, section, (struct string){bytes, length}, is_sequence);
+	memory_release(bytes);
+}
+
+struct section *section_create(struct section_scratch *scratch, enum section_role role,
+	const struct section_source *source, bool is_sequence)
+{
+	struct section *section = section_begin(scratch, role, source->text);
+
+	switch (role) {
+	case SECTION_PREAMBLE:
 		section->key = NO_NODE;
-		section->value = scratch_add_missing_value(scratch, (uint32_t)text.length);
+		section->value = scratch_add_missing_value(scratch, (uint32_t)source->text.length);
 		scratch->nodes[section->value].kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
 		scratch->nodes[section->value].flags = RAW_IS_SPINE;
-	} else if (role == SECTION_REST) {
+		report_strays(scratch, section, source);
+		break;
+	case SECTION_REST:
 		section->key = section->value = NO_NODE;
 		if (outline_has_content(section->text, 0))
 			scratch_add_error(scratch, SYNTAX_ERROR_SEVERAL_DOCUMENTS,
 				(struct range){0, 3}, (struct range){0},
 				STRING("only the first document of a file is read"));
-	} else {
-		scratch_set_source(scratch, section->text);
-		section_read_events(scratch, section);
-		scratch_find_top_nodes(scratch, section, role, is_sequence);
+		break;
+	default:
+		parse(scratch, section, section->text, is_sequence);
+		/* In front of the entries of a branch there can be no value. */
+		if (source->stray_count && (role == SECTION_BRANCH || scratch->error_count))
+			parse_without_strays(scratch, section, source, is_sequence);
 		section_check_keys(scratch, section);
 	}
 	section_finish(scratch, section);

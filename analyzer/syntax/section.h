@@ -7,6 +7,7 @@
 #define ANALYZER_SYNTAX_SECTION_H
 
 #include "analyzer/syntax/node.h"
+#include "analyzer/syntax/outline.h"
 #include "analyzer/syntax/syntax_tree.h"
 
 #include <stdatomic.h>
@@ -85,8 +86,9 @@ struct section {
 	struct syntax_error *errors;
 	uint32_t error_count;
 	uint32_t anchor_count;
-	bool ends_open;     /* with a quote or bracket that the next section breaks */
-	bool is_half_typed; /* an entry whose first line is neither key nor item */
+	uint32_t stray_count; /* of the errors: lines that were left out */
+	bool ends_open;       /* with a quote or bracket that the next section breaks */
+	bool lacks_colon;     /* its key is one because of what stands below it */
 	bool has_aliases;
 	bool has_merges;
 };
@@ -96,10 +98,18 @@ struct section_scratch;
 struct section_scratch *section_scratch_create(void);
 void section_scratch_destroy(struct section_scratch *scratch);
 
-/* Copies `text` and parses it. `is_sequence`: of the collection that a preamble or branch
- * stands for. */
+/* What a section is made of; borrowed. */
+struct section_source {
+	struct string text;
+	uint32_t start;                     /* of the text where strays have their places */
+	const struct outline_stray *strays; /* that it contains */
+	uint32_t stray_count;
+};
+
+/* Copies the text and parses it; stray lines are errors, and are left out if nothing else
+ * makes sense. `is_sequence`: of the collection that a preamble or branch stands for. */
 struct section *section_create(struct section_scratch *scratch, enum section_role role,
-	struct string text, bool is_sequence);
+	const struct section_source *source, bool is_sequence);
 
 /* The same for neighbours in one collection, entries or items, with one run of libyaml: section
  * `i` is the text from `starts[i]` to `starts[i + 1]`. False, and no sections, if something

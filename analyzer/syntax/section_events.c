@@ -115,7 +115,8 @@ static uint32_t add_alias(
 static void report_problem(
 	struct section_scratch *scratch, struct section *section, const yaml_parser_t *parser)
 {
-	uint32_t length = (uint32_t)section->text.length;
+	struct string text = scratch->source;
+	uint32_t length = (uint32_t)text.length;
 	uint32_t at = parser->error == YAML_READER_ERROR
 			      ? (uint32_t)parser->problem_offset
 			      : scratch_byte_of(scratch, parser->problem_mark.index);
@@ -129,16 +130,16 @@ static void report_problem(
 	/* Behind the last character libyaml means the line before. */
 	if (at >= length) {
 		at = length;
-		while (at > 0 && strchr(" \t\r\n", section->text.bytes[at - 1]))
+		while (at > 0 && strchr(" \t\r\n", text.bytes[at - 1]))
 			at--;
 		end = at;
 		if (at > 0)
 			at--;
-		while (at > 0 && utf8_continues(section->text.bytes[at]))
+		while (at > 0 && utf8_continues(text.bytes[at]))
 			at--;
 	} else {
 		end = at + 1;
-		while (end < length && utf8_continues(section->text.bytes[end]))
+		while (end < length && utf8_continues(text.bytes[end]))
 			end++;
 	}
 	scratch_add_error(scratch, SYNTAX_ERROR_YAML, (struct range){at, end}, (struct range){0},
@@ -193,11 +194,12 @@ void section_parser_start(yaml_parser_t *parser, struct string text)
 
 void section_read_events(struct section_scratch *scratch, struct section *section)
 {
-	size_t skipped = string_starts_with(section->text, "\xef\xbb\xbf") ? 3 : 0;
+	struct string text = scratch->source;
+	size_t skipped = string_starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
 	yaml_parser_t parser;
 	bool goes_on = true;
 
-	section_parser_start(&parser, string_slice(section->text, skipped, section->text.length));
+	section_parser_start(&parser, string_slice(text, skipped, text.length));
 	/* A byte order mark counts as a character of ours, and as none of libyaml's. */
 	if (skipped)
 		parser.mark.index = 1;
@@ -213,9 +215,9 @@ void section_read_events(struct section_scratch *scratch, struct section *sectio
 	}
 	yaml_parser_delete(&parser);
 
-	uint32_t end = (uint32_t)section->text.length;
+	uint32_t end = (uint32_t)text.length;
 
-	while (end > 0 && strchr(" \t\r\n", section->text.bytes[end - 1]))
+	while (end > 0 && strchr(" \t\r\n", text.bytes[end - 1]))
 		end--;
 	while (scratch->depth)
 		scratch_close_collection(scratch, section, end);

@@ -208,6 +208,29 @@ static void *copy(struct arena *arena, const void *items, size_t count, size_t s
 	return copied;
 }
 
+static void make_spine(struct raw_node *node, bool is_sequence)
+{
+	node->kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
+	node->flags |= RAW_IS_SPINE;
+}
+
+/* A key whose colon is still to come. */
+static void take_as_key(
+	struct section_scratch *scratch, struct section *section, uint32_t key, bool is_sequence)
+{
+	struct range range = {scratch->nodes[key].start, scratch->nodes[key].end};
+
+	section->key = key;
+	section->value = scratch_add_missing_value(scratch, range.end);
+	scratch->nodes[key].flags |= RAW_IS_KEY;
+	scratch->nodes[section->value].key = key;
+	if (section->role == SECTION_BRANCH)
+		make_spine(&scratch->nodes[section->value], is_sequence);
+	if (scratch->error_count == section->stray_count)
+		scratch_add_error(scratch, SYNTAX_ERROR_YAML, range, (struct range){0},
+			STRING("did not find ':' behind a key"));
+}
+
 /* An entry or item is read as a collection of one; its nodes are what counts. */
 void scratch_find_top_nodes(struct section_scratch *scratch, struct section *section,
 	enum section_role role, bool is_sequence)
@@ -227,16 +250,7 @@ void scratch_find_top_nodes(struct section_scratch *scratch, struct section *sec
 	if (nodes[top].kind != wanted) {
 		if (role == SECTION_ITEM || nodes[top].kind != RAW_SCALAR)
 			return;
-		/* A key whose colon is still to come. */
-		section->key = top;
-		section->value = scratch_add_missing_value(scratch, nodes[top].end);
-		nodes = scratch->nodes;
-		nodes[top].flags |= RAW_IS_KEY;
-		nodes[section->value].key = top;
-		if (scratch->error_count == 0)
-			scratch_add_error(scratch, SYNTAX_ERROR_YAML,
-				(struct range){nodes[top].start, nodes[top].end}, (struct range){0},
-				STRING("did not find ':' behind a key"));
+		take_as_key(scratch, section, top, is_sequence);
 		return;
 	}
 
@@ -254,10 +268,16 @@ void scratch_find_top_nodes(struct section_scratch *scratch, struct section *sec
 	}
 	for (uint32_t i = 0; i < count; i++)
 		nodes[children[i]].parent = NO_NODE;
-	if (role == SECTION_BRANCH && section->value != NO_NODE) {
-		nodes[section->value].kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
-		nodes[section->value].flags |= RAW_IS_SPINE;
-	}
+	if (role == SECTION_BRANCH && section->value != NO_NODE)
+		make_spine(&nodes[section->value], is_sequence);
+}
+
+void section_restart(struct section_scratch *scratch, struct section *section)
+{
+	scratch->node_count = scratch->child_count = scratch->pending_count = 0;
+	scratch->depth = scratch->property_count = scratch->error_count = 0;
+	section->anchor_count = 0;
+	section->has_aliases = section->has_merges = false;
 }
 
 struct section *section_begin(
@@ -272,8 +292,7 @@ struct section *section_begin(
 	arena_expect(section->arena,
 		text.length + scratch->line_count * sizeof(*scratch->lines) + ARENA_SLACK);
 	section->text = arena_copy(section->arena, text);
-	scratch->node_count = scratch->child_count = scratch->pending_count = 0;
-	scratch->depth = scratch->property_count = scratch->error_count = 0;
+	section_restart(scratch, section);
 	section->line_count = (uint32_t)scratch->line_count - 1;
 	section->line_starts =
 		copy(section->arena, scratch->lines, scratch->line_count, sizeof(*scratch->lines));

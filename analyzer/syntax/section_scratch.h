@@ -43,6 +43,7 @@ struct section_scratch {
 /* A section of this text, which is copied, to be filled and then finished. */
 struct section *section_begin(
 	struct section_scratch *scratch, enum section_role role, struct string text);
+void section_restart(struct section_scratch *scratch, struct section *section); /* empty again */
 void section_finish(struct section_scratch *scratch, struct section *section);
 
 /* Says which nodes are the key and value of a section that has been read. `is_sequence`: of the

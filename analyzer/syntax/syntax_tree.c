@@ -91,7 +91,7 @@ static struct syntax_tree *parse_document(
 		.edited = {edit.range.start, edit.range.start + (uint32_t)edit.text.length},
 		.moved = (int64_t)edit.text.length - (edit.range.end - edit.range.start)};
 
-	tree_builder_start(&builder, text);
+	tree_builder_start(&builder, text, NULL);
 	tree_builder_add_document(&builder);
 
 	uint32_t parsed = builder.parsed_sections;
@@ -382,13 +382,42 @@ static void trim_change(const struct syntax_tree *old, struct syntax_tree *tree)
 	}
 }
 
-/* The first entry that is not half-typed decides whether a collection is a mapping or a list;
- * ask again where that may have changed. */
-static bool decides_kind(const struct syntax_tree *tree, struct section_range range)
-{
-	uint32_t first = tree->spine->rows[range.first].parent + 1;
+/* Nested as deeply as branches are at most. */
+struct surroundings {
+	struct outline_context context;
+	struct outline_column columns[TREE_MAXIMUM_BRANCHES + 2];
+	struct outline_line next;
+};
 
-	return range.first == first || tree->sections[first]->is_half_typed;
+/* Where the sections of `range` stand. */
+static void find_surroundings(
+	const struct syntax_tree *tree, struct section_range range, struct surroundings *around)
+{
+	const struct spine_row *rows = tree->spine->rows;
+	uint32_t first = TREE_MAXIMUM_BRANCHES + 2;
+
+	*around = (struct surroundings){0};
+	for (uint32_t i = range.first; rows[i].parent != NO_NODE; i = rows[i].parent) {
+		const struct section *section = tree->sections[i];
+		bool is_item = section->role == SECTION_ITEM;
+		uint32_t column = column_of(section);
+
+		if (first == TREE_MAXIMUM_BRANCHES + 2 || around->columns[first].column != column)
+			around->columns[--first].column = column;
+		around->columns[first].has_items |= is_item;
+		around->columns[first].has_keys |= !is_item;
+	}
+	around->context.columns = around->columns + first;
+	around->context.column_count = TREE_MAXIMUM_BRANCHES + 2 - first;
+	if (range.last + 1 == tree->section_count || rows[range.last + 1].parent == NO_NODE)
+		return;
+
+	const struct section *next = tree->sections[range.last + 1];
+
+	around->next = (struct outline_line){.column = column_of(next),
+		.kind = next->role == SECTION_ITEM ? OUTLINE_ITEM : OUTLINE_KEY,
+		.lacks_colon = next->lacks_colon};
+	around->context.next = &around->next;
 }
 
 /* Whether what is edited may reach into the section behind it. */
@@ -413,10 +442,12 @@ static struct syntax_tree *edit_region(
 		.next_old = range.first,
 		.edited = {start, start + (uint32_t)edit.text.length},
 		.moved = (int64_t)edit.text.length - (edit.range.end - edit.range.start)};
+	struct surroundings around;
 	char *allocated;
 	struct syntax_tree *edited = NULL;
 
-	tree_builder_start(&builder, text_after(tree, bytes, edit, &allocated));
+	find_surroundings(tree, range, &around);
+	tree_builder_start(&builder, text_after(tree, bytes, edit, &allocated), &around.context);
 
 	/* Lines end where sections do; behind the last one there may be no line break. */
 	char final = builder.text.length ? builder.text.bytes[builder.text.length - 1] : 0;
@@ -425,8 +456,7 @@ static struct syntax_tree *edit_region(
 	bool may_go_on = !is_last && goes_on(&builder.outline, tree->sections[range.last + 1]);
 
 	if (ends_line && !may_go_on &&
-		tree_builder_add_entries(&builder, column_of(first), first->role == SECTION_ITEM,
-			decides_kind(tree, range)))
+		tree_builder_add_entries(&builder, column_of(first), first->role == SECTION_ITEM))
 		edited = replace_sections(tree, range, &builder);
 	tree_builder_finish(&builder);
 	memory_release(allocated);

@@ -5,17 +5,17 @@
 #include <string.h>
 
 enum {
-	LARGE_ENTRY = 2048,    /* bytes from which on an entry becomes a branch */
-	MAXIMUM_BRANCHES = 16, /* inside each other */
-	LARGEST_BATCH = 64     /* sections that are parsed at once */
+	LARGE_ENTRY = 2048, /* bytes from which on an entry becomes a branch */
+	LARGEST_BATCH = 64  /* sections that are parsed at once */
 };
 
-void tree_builder_start(struct tree_builder *builder, struct string text)
+void tree_builder_start(
+	struct tree_builder *builder, struct string text, const struct outline_context *context)
 {
 	if (!builder->scratch)
 		builder->scratch = section_scratch_create();
 	builder->text = text;
-	outline_scan(&builder->outline, text);
+	outline_scan(&builder->outline, text, context);
 }
 
 void tree_builder_finish(struct tree_builder *builder)
@@ -72,6 +72,28 @@ static struct section *find_old(
 	return section_retain(section);
 }
 
+/* The stray lines in a range of the text. Where entries cannot be told apart, neither can what is
+ * astray. */
+static void find_strays(
+	const struct outline *outline, struct range range, struct section_source *source)
+{
+	size_t low = 0;
+	size_t high = outline->stray_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (outline->strays[middle].lines.start < range.start)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	source->strays = outline->strays + low;
+	while (!outline->is_irregular && low + source->stray_count < outline->stray_count &&
+		outline->strays[low + source->stray_count].lines.start < range.end)
+		source->stray_count++;
+}
+
 static struct section *make_section(
 	struct tree_builder *builder, enum section_role role, struct range range, bool is_sequence)
 {
@@ -79,10 +101,27 @@ static struct section *make_section(
 
 	if (section)
 		return section;
+	struct section_source source = {
+		.text = string_slice(builder->text, range.start, range.end), .start = range.start};
+
+	find_strays(&builder->outline, range, &source);
 	builder->parsed_bytes += range.end - range.start;
 	builder->parsed_sections++;
-	return section_create(builder->scratch, role,
-		string_slice(builder->text, range.start, range.end), is_sequence);
+	return section_create(builder->scratch, role, &source, is_sequence);
+}
+
+/* What the outline knows of a section from its first line up to another one. Its text decides it:
+ * one taken over from the old tree, which others may be reading, is described already. */
+static void describe(
+	const struct outline *outline, size_t first, size_t next, struct section *section)
+{
+	bool lacks_colon = next > first && outline->lines[first].lacks_colon;
+	bool ends_open = next < outline->count ? outline->lines[next].breaks : outline->ends_open;
+
+	if (section->lacks_colon != lacks_colon)
+		section->lacks_colon = lacks_colon;
+	if (section->ends_open != ends_open)
+		section->ends_open = ends_open;
 }
 
 /* ---- collections ---- */
@@ -99,22 +138,7 @@ static void add_collection(
 
 static bool is_boundary(const struct outline_line *line, uint32_t column, bool is_sequence)
 {
-	return line->column == column && (line->kind == OUTLINE_ITEM) == is_sequence;
-}
-
-/* What the entries of a collection are. Half-typed keys in front of a mapping do not change that
- * it is one; text in front of a list makes it, validly, a part of that text. */
-static enum outline_kind kind_of(const struct tree_builder *builder, struct extent extent)
-{
-	const struct outline_line *lines = builder->outline.lines;
-
-	if (lines[extent.first].kind == OUTLINE_ITEM)
-		return OUTLINE_ITEM;
-	for (size_t i = extent.first; i < extent.last; i++) {
-		if (lines[i].column == lines[extent.first].column && lines[i].kind != OUTLINE_OTHER)
-			return lines[i].kind == OUTLINE_KEY ? OUTLINE_KEY : OUTLINE_OTHER;
-	}
-	return OUTLINE_OTHER;
+	return line->column == column && line->kind == (is_sequence ? OUTLINE_ITEM : OUTLINE_KEY);
 }
 
 static struct extent behind_first(struct extent extent)
@@ -144,8 +168,7 @@ static bool can_branch(const struct tree_builder *builder, struct extent extent)
 		return false;
 	if (line[1].kind == OUTLINE_ITEM)
 		return line[1].column >= line->column;
-	return line[1].column > line->column &&
-	       kind_of(builder, behind_first(extent)) == OUTLINE_KEY &&
+	return line[1].column > line->column && line[1].kind == OUTLINE_KEY &&
 	       !merges(builder, behind_first(extent));
 }
 
@@ -154,14 +177,18 @@ static bool add_branch(
 	struct tree_builder *builder, struct extent extent, uint32_t parent, unsigned depth)
 {
 	const struct outline_line *lines = builder->outline.lines + extent.first;
-	bool is_sequence = kind_of(builder, behind_first(extent)) == OUTLINE_ITEM;
+	bool is_sequence = lines[1].kind == OUTLINE_ITEM;
 	struct section *section = make_section(builder, SECTION_BRANCH,
 		(struct range){lines[0].start, lines[1].start}, is_sequence);
 
-	if (section->error_count || section->value == NO_NODE) {
+	bool is_broken = section->error_count > section->stray_count + lines->lacks_colon;
+
+	if (is_broken || section->value == NO_NODE) {
 		section_release(section);
 		return false;
 	}
+
+	describe(&builder->outline, extent.first, extent.first + 1, section);
 
 	uint32_t number = add_section(builder, section, parent);
 
@@ -169,28 +196,15 @@ static bool add_branch(
 	return true;
 }
 
-/* What the outline knows of a section. Its text decides it: one taken over from the old tree,
- * which others may be reading, is described already. */
-static void describe(struct tree_builder *builder, struct extent extent, struct section *section)
-{
-	const struct outline *outline = &builder->outline;
-	bool is_half_typed = outline->lines[extent.first].kind == OUTLINE_OTHER;
-	bool ends_open = extent.last < outline->count ? outline->lines[extent.last].breaks
-						      : outline->ends_open;
-
-	if (section->is_half_typed != is_half_typed)
-		section->is_half_typed = is_half_typed;
-	if (section->ends_open != ends_open)
-		section->ends_open = ends_open;
-}
-
 static void add_entry(struct tree_builder *builder, struct extent extent, uint32_t parent,
 	bool is_sequence, unsigned depth)
 {
 	struct range range = {builder->outline.lines[extent.first].start, extent.end};
-	bool may_branch = !is_sequence && depth < MAXIMUM_BRANCHES && can_branch(builder, extent);
+	bool may_branch =
+		!is_sequence && depth < TREE_MAXIMUM_BRANCHES && can_branch(builder, extent);
 
-	bool is_large = range.end - range.start >= LARGE_ENTRY;
+	bool is_large = range.end - range.start >= LARGE_ENTRY ||
+			builder->outline.lines[extent.first].lacks_colon;
 
 	if (may_branch && is_large && add_branch(builder, extent, parent, depth))
 		return;
@@ -198,12 +212,12 @@ static void add_entry(struct tree_builder *builder, struct extent extent, uint32
 	struct section *section =
 		make_section(builder, is_sequence ? SECTION_ITEM : SECTION_ENTRY, range, false);
 
-	if (section->error_count && may_branch && !is_large &&
+	if (section->error_count > section->stray_count && may_branch && !is_large &&
 		add_branch(builder, extent, parent, depth)) {
 		section_release(section);
 		return;
 	}
-	describe(builder, extent, section);
+	describe(&builder->outline, extent.first, extent.last, section);
 	add_section(builder, section, parent);
 }
 
@@ -244,7 +258,8 @@ static bool add_at_once(struct tree_builder *builder, struct batch *batch)
 				batch->depth);
 			continue;
 		}
-		describe(builder, batch->extents[i], sections[i]);
+		describe(&builder->outline, batch->extents[i].first, batch->extents[i].last,
+			sections[i]);
 		add_section(builder, sections[i], batch->parent);
 	}
 	return true;
@@ -292,25 +307,20 @@ static void add_entries(struct tree_builder *builder, struct extent extent, uint
 static void add_collection(
 	struct tree_builder *builder, struct extent extent, uint32_t parent, unsigned depth)
 {
-	uint32_t column = builder->outline.lines[extent.first].column;
-	bool is_sequence = kind_of(builder, extent) == OUTLINE_ITEM;
+	const struct outline_line *first = &builder->outline.lines[extent.first];
 
-	add_entries(builder, extent, parent, column, is_sequence, depth);
+	add_entries(builder, extent, parent, first->column, first->kind == OUTLINE_ITEM, depth);
 }
 
-bool tree_builder_add_entries(
-	struct tree_builder *builder, uint32_t column, bool is_sequence, bool must_decide)
+bool tree_builder_add_entries(struct tree_builder *builder, uint32_t column, bool is_sequence)
 {
 	const struct outline *outline = &builder->outline;
 
 	if (outline->count == 0 || outline->is_irregular || outline->body_start ||
 		outline->body_end != builder->text.length || outline->lines[0].start > 0 ||
 		!is_boundary(&outline->lines[0], column, is_sequence) ||
-		outline_line_is_block_scalar(builder->text, 0) ||
+		outline->lines[0].lacks_colon || outline_line_is_block_scalar(builder->text, 0) ||
 		merges(builder, (struct extent){0, outline->count, 0}))
-		return false;
-	if (must_decide && kind_of(builder, (struct extent){0, outline->count, 0}) !=
-				   (is_sequence ? OUTLINE_ITEM : OUTLINE_KEY))
 		return false;
 	for (size_t i = 0; i < outline->count; i++) {
 		const struct outline_line *line = &outline->lines[i];
@@ -333,7 +343,7 @@ static bool is_splittable(const struct tree_builder *builder)
 	const struct outline_line *first = outline->lines;
 
 	if (outline->is_irregular || outline->count == 0 || first->start < outline->body_start ||
-		kind_of(builder, (struct extent){0, outline->count, 0}) == OUTLINE_OTHER ||
+		first->kind == OUTLINE_OTHER ||
 		merges(builder, (struct extent){0, outline->count, 0}))
 		return false;
 	for (size_t i = 1; i < outline->count; i++) {
@@ -349,14 +359,15 @@ void tree_builder_add_document(struct tree_builder *builder)
 	uint32_t end = outline->body_end;
 
 	if (is_splittable(builder)) {
-		bool is_sequence =
-			kind_of(builder, (struct extent){0, outline->count, end}) == OUTLINE_ITEM;
-		uint32_t preamble = add_section(builder,
-			make_section(builder, SECTION_PREAMBLE,
-				(struct range){0, outline->lines[0].start}, is_sequence),
-			NO_NODE);
+		bool is_sequence = outline->lines[0].kind == OUTLINE_ITEM;
+		struct section *preamble = make_section(builder, SECTION_PREAMBLE,
+			(struct range){0, outline->lines[0].start}, is_sequence);
 
-		add_collection(builder, (struct extent){0, outline->count, end}, preamble, 0);
+		describe(outline, 0, 0, preamble);
+
+		uint32_t number = add_section(builder, preamble, NO_NODE);
+
+		add_collection(builder, (struct extent){0, outline->count, end}, number, 0);
 	} else {
 		add_section(builder,
 			make_section(builder, SECTION_DOCUMENT, (struct range){0, end}, false),

@@ -9,6 +9,10 @@
 #include "analyzer/syntax/outline.h"
 #include "analyzer/syntax/tree.h"
 
+enum {
+	TREE_MAXIMUM_BRANCHES = 16 /* inside each other */
+};
+
 struct tree_builder {
 	struct section_scratch *scratch;
 	struct outline outline;
@@ -29,16 +33,16 @@ struct tree_builder {
 	uint32_t next_old;
 };
 
-void tree_builder_start(struct tree_builder *builder, struct string text);
+/* `context` is where the text stands, NULL for a document. */
+void tree_builder_start(
+	struct tree_builder *builder, struct string text, const struct outline_context *context);
 
 /* A whole document. */
 void tree_builder_add_document(struct tree_builder *builder);
 
 /* Entries of one collection, in column `column`, without a parent; nothing, and false, if
- * the text is not made of just such entries, or `must_decide` and it does not tell that they
- * are of that kind. */
-bool tree_builder_add_entries(
-	struct tree_builder *builder, uint32_t column, bool is_sequence, bool must_decide);
+ * the text is not made of just such entries. */
+bool tree_builder_add_entries(struct tree_builder *builder, uint32_t column, bool is_sequence);
 
 /* Releases what was not taken away: sections included. */
 void tree_builder_finish(struct tree_builder *builder);

@@ -239,7 +239,8 @@ const struct syntax_error *syntax_tree_errors(
 		for (uint32_t i = 0; i < section->error_count; i++) {
 			errors[filled] = section->errors[i];
 			errors[filled].range = moved(errors[filled].range, start);
-			errors[filled].related = moved(errors[filled].related, start);
+			if (errors[filled].related.end > 0)
+				errors[filled].related = moved(errors[filled].related, start);
 			filled++;
 		}
 	}

@@ -16,7 +16,8 @@
 static const char *const insertions[] = {"\n", "  ", "a: b\n", " ", "-", "- x", "\"", "'", "{", "}",
 	"[", "]", ":", "key:", "\n    key:\n", "# c", " #", "|", ">-\n", "\n\n", "\xc3\xa9",
 	"\xf0\x9f\x98\x80", "\t", "---\n", "...\n", "&a ", "*a", "<<: *a", "? ", "x", "\r\n", "\r",
-	"null", "    name:\n        type: t\n", "\"a\n  b\"", "%YAML"};
+	"null", "    name:\n        type: t\n", "\"a\n  b\"", "%YAML", "\nword\n", "\n  word\n",
+	"\n\"", "\n    a b"};
 
 static struct string whole_text(const struct syntax_tree *tree, struct arena *arena)
 {
@@ -49,22 +50,32 @@ static struct text_edit random_edit(struct random *random, struct string text)
 	return (struct text_edit){{start, end}, inserted};
 }
 
-static void check_same_errors(
-	const struct syntax_tree *a, const struct syntax_tree *b, struct arena *arena)
+static struct string print_errors(const struct syntax_tree *tree, struct arena *arena)
 {
-	size_t count_a;
-	size_t count_b;
-	const struct syntax_error *in_a = syntax_tree_errors(a, arena, &count_a);
-	const struct syntax_error *in_b = syntax_tree_errors(b, arena, &count_b);
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+	struct string text = {"", 0};
 
-	assert_int_equal(count_a, count_b);
-	for (size_t i = 0; i < count_a; i++) {
-		assert_int_equal(in_a[i].kind, in_b[i].kind);
-		assert_int_equal(in_a[i].range.start, in_b[i].range.start);
-		assert_int_equal(in_a[i].range.end, in_b[i].range.end);
-		assert_int_equal(in_a[i].related.start, in_b[i].related.start);
-		assert_true(string_equal(in_a[i].message, in_b[i].message));
-	}
+	for (size_t i = 0; i < count; i++)
+		text = arena_format(arena, "%.*s%d %u-%u (%u) %.*s\n", STRING_ARGUMENTS(text),
+			(int)errors[i].kind, errors[i].range.start, errors[i].range.end,
+			errors[i].related.start, STRING_ARGUMENTS(errors[i].message));
+	return text;
+}
+
+static void check_same(struct string text, struct string edited, struct string fresh)
+{
+	size_t at = 0;
+
+	if (string_equal(edited, fresh))
+		return;
+	while (edited.bytes[at] == fresh.bytes[at])
+		at++;
+	while (at > 0 && edited.bytes[at - 1] != '\n')
+		at--;
+	fprintf(stderr, "text:\n%.*s\nedited: %.200s\nfresh: %.200s", STRING_ARGUMENTS(text),
+		edited.bytes + at, fresh.bytes + at);
+	fail();
 }
 
 static void check_same_places(
@@ -93,21 +104,9 @@ static void check_as_fresh(
 {
 	struct string text = whole_text(tree, arena);
 	struct syntax_tree *fresh = syntax_tree_create(text);
-	struct string printed = syntax_tree_print(tree, arena);
-	struct string expected = syntax_tree_print(fresh, arena);
 
-	if (!string_equal(printed, expected)) {
-		size_t at = 0;
-
-		while (printed.bytes[at] == expected.bytes[at])
-			at++;
-		while (at > 0 && printed.bytes[at - 1] != '\n')
-			at--;
-		fprintf(stderr, "text:\n%.*s\nedited: %.200s\nfresh: %.200s",
-			STRING_ARGUMENTS(text), printed.bytes + at, expected.bytes + at);
-		fail();
-	}
-	check_same_errors(tree, fresh, arena);
+	check_same(text, syntax_tree_print(tree, arena), syntax_tree_print(fresh, arena));
+	check_same(text, print_errors(tree, arena), print_errors(fresh, arena));
 	check_same_places(random, tree, fresh);
 	syntax_tree_release(fresh);
 }

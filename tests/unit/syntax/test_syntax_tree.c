@@ -220,20 +220,65 @@ static void a_broken_entry_spoils_itself_only(void **state)
 	arena_destroy(arena);
 }
 
-static void a_half_typed_key_is_a_key(void **state)
+/* ---- stray lines ---- */
+
+static void stray_lines_are_errors_and_nothing_else(void **state)
 {
-	struct arena *arena = arena_create();
-	struct syntax_tree *tree = parse("a:\n  ty\n  b: 1\nc: 2\n");
-	struct node a = node_get(syntax_tree_root(tree), "a");
+	static const struct {
+		const char *text, *without;
+		uint32_t start;
+	} rows[] = {
+		{"a:\n  ty\n  b: 1\nc: 2\n", "a:\n    \n  b: 1\nc: 2\n", 5},
+		{"a: 1\nto\nb: 2\n", "a: 1\n  \nb: 2\n", 5},
+		{"to # c\na: 1\n", "      \na: 1\n", 0},
+		{"a: 1\nto", "a: 1\n  ", 5},
+		{"a:\n  b:\n    c: 1\nx\n    d: 2\n", "a:\n  b:\n    c: 1\n \n    d: 2\n", 17},
+		{"a:\n  b:\n    c: 1\n\"x\n    d: 2\n", "a:\n  b:\n    c: 1\n  \n    d: 2\n", 17},
+		{"a:\n  b:\n    c: 1\n{x\n    d: 2\n", "a:\n  b:\n    c: 1\n  \n    d: 2\n", 17},
+		{"a:\nx\n  b: 1\n", "a:\n \n  b: 1\n", 3},
+		{"- a: 1\nx\n  b: 2\n- c\n", "- a: 1\n \n  b: 2\n- c\n", 7},
+		{"a: 1\nx\n  y\nb: 2\n", "a: 1\n \n   \nb: 2\n", 5},
+	};
 
 	(void)state;
-	assert_int_equal(only_error(tree, arena).range.start, 5);
-	assert_int_equal(node_count(a), 2);
-	check_text(node_entry(a, 0).key, "ty");
-	assert_true(node_is_null(node_entry(a, 0).value));
-	check_text(node_get(a, "b"), "1");
-	syntax_tree_release(tree);
-	arena_destroy(arena);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct arena *arena = arena_create();
+		struct syntax_tree *tree = parse(rows[i].text);
+		struct syntax_tree *without = parse(rows[i].without);
+		struct string printed = syntax_tree_print(tree, arena);
+		struct string expected = syntax_tree_print(without, arena);
+
+		if (!string_equal(printed, expected))
+			print_error("%s\n%.*s", rows[i].text, STRING_ARGUMENTS(printed));
+		assert_true(string_equal(printed, expected));
+		assert_int_equal(only_error(tree, arena).range.start, rows[i].start);
+		syntax_tree_release(tree);
+		syntax_tree_release(without);
+		arena_destroy(arena);
+	}
+}
+
+static void a_key_without_colon_keeps_its_value(void **state)
+{
+	static const char *const texts[] = {
+		"a:\n  b: 1\nkey\n  c: 2\nd: 3\n",
+		"key\n  c: 2\nd: 3\n",
+		"a: 1\n'key'\n  c: 2\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		struct arena *arena = arena_create();
+		struct syntax_tree *tree = parse(texts[i]);
+		struct node key = node_get(syntax_tree_root(tree), "key");
+
+		assert_true(string_is(
+			only_error(tree, arena).message, "did not find ':' behind a key"));
+		assert_int_equal(node_count(key), 1);
+		check_text(node_get(key, "c"), "2");
+		syntax_tree_release(tree);
+		arena_destroy(arena);
+	}
 }
 
 static void other_encodings_are_errors(void **state)
@@ -408,7 +453,8 @@ int main(void)
 		cmocka_unit_test(alias_bombs_stand_for_nothing),
 		cmocka_unit_test(duplicate_keys_name_both_places),
 		cmocka_unit_test(a_broken_entry_spoils_itself_only),
-		cmocka_unit_test(a_half_typed_key_is_a_key),
+		cmocka_unit_test(stray_lines_are_errors_and_nothing_else),
+		cmocka_unit_test(a_key_without_colon_keeps_its_value),
 		cmocka_unit_test(other_encodings_are_errors),
 		cmocka_unit_test(the_encoding_is_named),
 		cmocka_unit_test(other_documents_are_reported),

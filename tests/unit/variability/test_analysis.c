@@ -133,6 +133,15 @@ static void a_plain_property_value_starts_nothing(void **state)
 	check_work("title: Shop", "title: Our shop", 0, 0);
 }
 
+/* Neither among the keys of an element nor between elements, be it further left than they are. */
+static void a_word_without_colon_starts_nothing(void **state)
+{
+	(void)state;
+	check_work("title: Shop\n", "title: Shop\n        ti\n", 0, 0);
+	check_work("title: Shop\n", "title: Shop\nout\n", 0, 0);
+	check_work("topology_template:", "imp\ntopology_template:", 0, 0);
+}
+
 static void an_unknown_value_counts(void **state)
 {
 	(void)state;
@@ -188,6 +197,7 @@ int main(void)
 		cmocka_unit_test(tells_presence_under_every_variant),
 		cmocka_unit_test(a_description_starts_nothing),
 		cmocka_unit_test(a_plain_property_value_starts_nothing),
+		cmocka_unit_test(a_word_without_colon_starts_nothing),
 		cmocka_unit_test(an_unknown_value_counts),
 		cmocka_unit_test(a_reference_counts),
 		cmocka_unit_test(a_condition_counts),

@@ -60,7 +60,7 @@ static void check_weight(struct grammar_walker *walker, struct node mapping)
 	struct node weight = node_get(mapping, "weight");
 	double number = node_number(weight);
 	if (number < 0 || number > 1)
-		grammar_report(walker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, weight,
+		grammar_report(walker, DIAGNOSTIC_CODE_BAD_WEIGHT, weight,
 			"A weight is a number from 0 to 1");
 }
 

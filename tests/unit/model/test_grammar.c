@@ -104,7 +104,7 @@ static void test_shapes(void **state)
 	check_grammar(NODE "      type: a\n      anchor: maybe\n",
 		"6:15 wrong-shape \"anchor\" must be true or false, not a string\n");
 	check_grammar(NODE "      type: a\n      weight: 2\n",
-		"6:15 bad-keyname-value A weight is a number from 0 to 1\n");
+		"6:15 bad-weight A weight is a number from 0 to 1\n");
 	check_grammar(NODE "      type: a\n      implied: SOURC\n",
 		"6:16 bad-keyname-value Expected \"SOURCE\", \"TARGET\" or \"CONTAINER\", not "
 		"this\n");

@@ -74,6 +74,7 @@ class Client:
         self.faults = []
         self.inbox = queue.Queue()
         self.kept = []  # received, not asked for yet
+        self.answers = {}  # the same of answers, by id
         self.last_id = 0
         self.versions = {}
         self.is_told_versions = True
@@ -143,7 +144,13 @@ class Client:
                 raise Gone("the server has ended: %s" % self.stderr.decode(errors="replace"))
             if wanted(message):
                 return message
+            self._keep(message)
+
+    def _keep(self, message):
+        if "method" in message or message.get("id") is None:
             self.kept.append(message)
+        else:
+            self.answers[message["id"]] = message
 
     def received(self, seconds=0.3):
         """Everything that comes within a while, with what was kept."""
@@ -156,8 +163,9 @@ class Client:
             if message is None:
                 self.inbox.put(None)
                 break
-            self.kept.append(message)
-        kept, self.kept = self.kept, []
+            self._keep(message)
+        kept = self.kept + list(self.answers.values())
+        self.kept, self.answers = [], {}
         return kept
 
     # ---- the protocol
@@ -178,6 +186,8 @@ class Client:
         return self.last_id
 
     def answer(self, identifier, timeout=TIMEOUT):
+        if identifier in self.answers:
+            return self.answers.pop(identifier)
         return self.receive(lambda m: "method" not in m and m.get("id") == identifier, timeout)
 
     def request(self, method, params=None, timeout=TIMEOUT):

@@ -68,3 +68,30 @@ struct json_object *convert_range(
 	put(json, "end", convert_position(syntax_tree_position(tree, range.end, encoding)));
 	return json;
 }
+
+static bool has_windows_lines(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct position second = {1, 0};
+	uint32_t start = syntax_tree_offset(tree, second, POSITION_UTF8);
+	struct range end = {start >= 2 ? start - 2 : 0, start};
+
+	return string_is(syntax_tree_text(tree, end, arena), "\r\n");
+}
+
+struct string convert_new_text(
+	const struct syntax_tree *tree, struct string text, struct arena *arena)
+{
+	size_t length = 0;
+	char *bytes;
+
+	if (text.length == 0 || !memchr(text.bytes, '\n', text.length) ||
+		!has_windows_lines(tree, arena))
+		return text;
+	bytes = arena_allocate(arena, 2 * text.length, 1);
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.bytes[i] == '\n' && (i == 0 || text.bytes[i - 1] != '\r'))
+			bytes[length++] = '\r';
+		bytes[length++] = text.bytes[i];
+	}
+	return (struct string){bytes, length};
+}

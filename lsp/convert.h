@@ -3,6 +3,7 @@
 #define LSP_CONVERT_H
 
 #include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/text/arena.h"
 #include "lsp/json.h"
 
 /* False if `json` is no position (missing, negative, no integers) or, for an offset, its
@@ -21,5 +22,10 @@ bool convert_to_range(const struct syntax_tree *tree, struct json_object *json,
 struct json_object *convert_position(struct position position);
 struct json_object *convert_range(
 	const struct syntax_tree *tree, struct range range, enum position_encoding encoding);
+
+/* New text with the line ends of the document: editors that write what they are told would mix
+ * them else. */
+struct string convert_new_text(
+	const struct syntax_tree *tree, struct string text, struct arena *arena);
 
 #endif

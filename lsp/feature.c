@@ -1,5 +1,6 @@
 #include "lsp/feature.h"
 
+#include "analyzer/ide/markdown.h"
 #include "analyzer/variability/analysis.h"
 #include "lsp/convert.h"
 #include "lsp/method.h"
@@ -346,16 +347,18 @@ struct json_object *feature_convert_edit(
 	struct json_object *json = json_object_new_object();
 
 	put(json, "range", feature_convert(feature, edit->range));
-	put(json, "newText", new_string(edit->text));
+	put(json, "newText",
+		new_string(convert_new_text(feature->document.tree, edit->text, feature->arena)));
 	return json;
 }
 
-struct json_object *feature_markup(struct string text, bool markdown)
+struct json_object *feature_markup(const struct feature *feature, struct string text, bool markdown)
 {
 	struct json_object *json = json_object_new_object();
 
 	put(json, "kind", new_text(markdown ? "markdown" : "plaintext"));
-	put(json, "value", new_string(text));
+	put(json, "value",
+		new_string(markdown ? text : markdown_as_plain_text(text, feature->arena)));
 	return json;
 }
 

@@ -89,7 +89,8 @@ struct json_object *feature_fail(struct feature *feature, enum error_code code, 
 void feature_pass_on(const struct feature *feature, struct json_object *list);
 
 /* Text for people: Markdown, or plain where the client knows nothing else. */
-struct json_object *feature_markup(struct string text, bool markdown);
+struct json_object *feature_markup(
+	const struct feature *feature, struct string text, bool markdown);
 
 /* Edits of the document, as a WorkspaceEdit. */
 struct json_object *feature_workspace_edit(

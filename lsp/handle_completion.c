@@ -120,7 +120,7 @@ static struct json_object *item_json(
 		put(json, "data", data_json(feature));
 	else
 		put(json, "documentation",
-			feature_markup(item->documentation, client->completion_markdown));
+			feature_markup(feature, item->documentation, client->completion_markdown));
 	return json;
 }
 
@@ -171,7 +171,7 @@ struct json_object *handle_completion_resolve(struct feature *feature)
 			continue;
 		if (!member(item, "documentation"))
 			put(item, "documentation",
-				feature_markup(completion.items[i].documentation,
+				feature_markup(feature, completion.items[i].documentation,
 					feature->client.completion_markdown));
 		break;
 	}

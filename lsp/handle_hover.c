@@ -17,7 +17,8 @@ struct json_object *handle_hover(struct feature *feature)
 	if (hover.markdown.length == 0)
 		return NULL;
 	result = json_object_new_object();
-	put(result, "contents", feature_markup(hover.markdown, feature->client.hover_markdown));
+	put(result, "contents",
+		feature_markup(feature, hover.markdown, feature->client.hover_markdown));
 	put(result, "range", feature_convert(feature, hover.range));
 	return result;
 }

@@ -46,8 +46,8 @@ struct json_object *handle_signature(struct feature *feature)
 	put(json, "label", new_string(signature.label));
 	if (signature.documentation.length > 0)
 		put(json, "documentation",
-			feature_markup(
-				signature.documentation, feature->client.signature_markdown));
+			feature_markup(feature, signature.documentation,
+				feature->client.signature_markdown));
 	put(json, "parameters", operands);
 	signatures = json_object_new_array();
 	push(signatures, json);

@@ -96,16 +96,24 @@ static struct json_object *registration(const struct server *server)
 	return json;
 }
 
+/* A client that refuses tells nothing about files: they may have changed whenever they are read. */
+static void registered(struct server *server, const struct message *response, uint64_t tag)
+{
+	(void)tag;
+	if (response->failed)
+		server->client.watches_files = false;
+}
+
 /* `list` is the member of the params that holds what is registered or not any more. */
-static void tell(
-	struct server *server, const char *method, const char *list, struct json_object *item)
+static void tell(struct server *server, const char *method, const char *list,
+	struct json_object *item, struct reaction reaction)
 {
 	struct json_object *params = json_object_new_object();
 	struct json_object *items = json_object_new_array();
 
 	push(items, item);
 	json_object_object_add(params, list, items);
-	call_client(server, method, params, (struct reaction){0});
+	call_client(server, method, params, reaction);
 }
 
 void watching_update(struct server *server)
@@ -124,7 +132,7 @@ void watching_update(struct server *server)
 	if (server->watched)
 		tell(server, "client/unregisterCapability",
 			"unregisterations", /* the protocol's spelling */
-			registration(server));
+			registration(server), (struct reaction){0});
 	memory_release(server->watched);
 	server->watched = memory_allocate(text.length + 1, 1);
 	memcpy(server->watched, text.bytes, text.length);
@@ -133,5 +141,6 @@ void watching_update(struct server *server)
 	options = json_object_new_object();
 	put(options, "watchers", watchers);
 	put(item, "registerOptions", options);
-	tell(server, "client/registerCapability", "registrations", item);
+	tell(server, "client/registerCapability", "registrations", item,
+		(struct reaction){.answered = registered});
 }

@@ -100,3 +100,75 @@ struct string markdown_text(const struct markdown *markdown)
 {
 	return (struct string){markdown->bytes ? markdown->bytes : "", markdown->length};
 }
+
+/* ---- plain text ---- */
+
+static bool is_rule(struct string line)
+{
+	for (size_t i = 0; i < line.length; i++) {
+		if (strchr("|-: ", line.bytes[i]) == NULL) {
+			return false;
+		}
+	}
+	return string_starts_with(line, "|");
+}
+
+/* `[words](target)`: the length of what stands behind the words, 0 if `]` ends no link. */
+static size_t target_length(struct string rest)
+{
+	const char *end = rest.length > 2 ? memchr(rest.bytes, ')', rest.length) : NULL;
+	return end != NULL && string_starts_with(rest, "](") ? (size_t)(end - rest.bytes) + 1 : 0;
+}
+
+static bool begins_link(struct string rest)
+{
+	const char *end = memchr(rest.bytes, ']', rest.length);
+	size_t words = end != NULL ? (size_t)(end - rest.bytes) : rest.length;
+	return target_length(string_slice(rest, words, rest.length)) > 0;
+}
+
+/* Code keeps its signs. */
+static void add_line(struct markdown *plain, struct string line)
+{
+	bool is_code = false, is_link = false;
+	for (size_t i = 0; i < line.length; i++) {
+		struct string rest = string_slice(line, i, line.length);
+		bool escapes = rest.bytes[0] == '\\' && rest.length > 1 &&
+			       strchr("\\`*_{}[]()#+-.!|<>", rest.bytes[1]) != NULL;
+		size_t target = is_link ? target_length(rest) : 0;
+		if (rest.bytes[0] == '`') {
+			is_code = !is_code;
+		} else if (!is_code && string_starts_with(rest, "**")) {
+			i++;
+		} else if (!is_code && rest.bytes[0] == '[' && begins_link(rest)) {
+			is_link = true;
+		} else if (target > 0) {
+			i += target - 1;
+			is_link = false;
+		} else {
+			i += escapes;
+			markdown_add_string(plain, (struct string){line.bytes + i, 1});
+		}
+	}
+}
+
+struct string markdown_as_plain_text(struct string markdown, struct arena *arena)
+{
+	struct markdown plain = markdown_in(arena);
+	bool is_fenced = false;
+	for (size_t start = 0; start < markdown.length;) {
+		const char *from = markdown.bytes + start;
+		const char *newline = memchr(from, '\n', markdown.length - start);
+		size_t end = newline ? (size_t)(newline - markdown.bytes) + 1 : markdown.length;
+		struct string line = string_slice(markdown, start, end);
+		if (string_starts_with(line, "```")) {
+			is_fenced = !is_fenced;
+		} else if (is_fenced) {
+			markdown_add_string(&plain, line);
+		} else if (!is_rule(string_slice(line, 0, line.length - (newline != NULL)))) {
+			add_line(&plain, line);
+		}
+		start = end;
+	}
+	return markdown_text(&plain);
+}

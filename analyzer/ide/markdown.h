@@ -26,6 +26,10 @@ void markdown_add_cell(struct markdown *markdown, struct string text);
 /* A fenced block of YAML; common indentation of all lines but the first is taken away. */
 void markdown_add_yaml(struct markdown *markdown, struct string yaml);
 
+/* The same words for who shows no Markdown: marks and fences are taken out, tables keep their
+ * bars. */
+struct string markdown_as_plain_text(struct string markdown, struct arena *arena);
+
 /* What has been added so far. */
 struct string markdown_text(const struct markdown *markdown);
 

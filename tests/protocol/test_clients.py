@@ -1,7 +1,10 @@
 """Clients that know little, and the habits of real ones."""
+import os
+import tempfile
 import unittest
 
-from client import CONTENT_MODIFIED, INVALID_PARAMS, REQUEST_CANCELLED, URI, ProtocolTest, document, place, span
+from client import (CONTENT_MODIFIED, INVALID_PARAMS, METHOD_NOT_FOUND, REQUEST_CANCELLED, URI,
+                    ProtocolTest, document, place, span)
 from requests import ALL, NAME, OPERAND, PARAMS, TEMPLATE, handled
 
 # There is no test beside the template, and no such lens.
@@ -58,6 +61,16 @@ class EveryRequest(ProtocolTest):
         self.assertEqual(set(found[0]), {"uri", "range"})
         edit = client.request("textDocument/rename", PARAMS["textDocument/rename"])
         self.assertEqual(set(edit), {"changes"})
+
+    def test_it_gets_plain_text_without_marks(self):
+        client = self.opened(capabilities={})
+        hover = client.request("textDocument/hover", PARAMS["textDocument/hover"])
+        text = hover["contents"]["value"]
+        for words in ('Node "debugger" node.debugger\n', "\n{logic_expression: is_dev}\n",
+                      "| Variant | Presence | Why |\n| "):
+            self.assertIn(words, text)
+        for mark in ("**", "`", "|---"):
+            self.assertNotIn(mark, text)
 
     def test_each_may_be_cancelled(self):
         client = self.opened()
@@ -129,6 +142,42 @@ class Habits(ProtocolTest):
         names = [node["name"] for node in client.request("vtosca/graph", document())["nodes"]]
         self.assertEqual(names, ["web", "tracer", "late"])
         self.assertEqual(client.request("vtosca/presence", document())["version"], 7)
+
+    def test_new_lines_end_as_those_of_the_document(self):
+        text = TEMPLATE.replace("logic_expression: is_dev}", "logic_expression: is_div}")
+        for document_text, end in ((text, "\n"), (text.replace("\n", "\r\n"), "\r\n")):
+            client = self.opened(document_text)
+            actions = client.request("textDocument/codeAction", document(
+                range=span(20, 40, 20, 40), context={"diagnostics": []}))
+            edits = [edit["newText"] for action in actions
+                     for edit in action["edit"]["changes"][URI]]
+            self.assertIn(f"{end}      is_div: true", edits)
+            items = client.request("textDocument/completion", document(position=place(20, 6)))
+            for item in items["items"]:
+                edits.append(item["textEdit"]["newText"])
+            self.assertEqual({"\n" in new and "\r\n" not in new for new in edits if "\n" in new},
+                             {end == "\n"})
+
+    def variants(self, client, uri):
+        return [variant["name"] for variant in client.request(
+            "vtosca/variants", document(uri))["variants"]]
+
+    def test_a_client_that_refuses_to_watch_files(self):
+        """Then nobody tells that a file has come: it is looked for after each edit."""
+        with tempfile.TemporaryDirectory() as folder:
+            uri = f"file://{folder}/template.yaml"
+            client = self.start(capabilities={"workspace": {
+                "didChangeWatchedFiles": {"dynamicRegistration": True}}})
+            call = client.receive(lambda m: m.get("method") == "client/registerCapability")
+            client.send({"jsonrpc": "2.0", "id": call["id"],
+                         "error": {"code": METHOD_NOT_FOUND, "message": "no"}})
+            client.open(TEMPLATE, uri)
+            self.assertEqual(self.variants(client, uri), ["defaults", "dev", "prod"])
+            os.makedirs(f"{folder}/tests/christmas")
+            with open(f"{folder}/tests/christmas/test.yaml", "w", encoding="utf-8") as file:
+                file.write("presets: prod\n")
+            client.change(TEMPLATE + "#\n", uri)
+            self.assertEqual(self.variants(client, uri), ["defaults", "dev", "prod", "test christmas"])
 
     def test_questions_beyond_the_text(self):
         client = self.opened()

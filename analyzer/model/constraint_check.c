@@ -1,5 +1,6 @@
 #include "analyzer/model/constraint_check.h"
 
+#include "analyzer/model/clause_text.h"
 #include "analyzer/model/comparison.h"
 #include "analyzer/model/validation_clause.h"
 
@@ -119,10 +120,15 @@ void constraint_check(struct value_checker *checker, enum primitive_type primiti
 	struct constraint constraint = {checker, {checker->version, primitive, type}, value};
 	check_clauses(&constraint, node_get(definition, "constraints"), name);
 	struct node validation = node_get(definition, "validation");
-	if (!node_is_null(validation) && validation_clause_verdict(checker, &constraint.comparison,
-						 validation, value) == FAILS)
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, value,
-			"\"%.*s\" does not satisfy its validation clause", STRING_ARGUMENTS(name));
+	if (node_is_null(validation) || validation_clause_verdict(checker, &constraint.comparison,
+						validation, value) != FAILS)
+		return;
+	struct node condition =
+		validation_clause_failing(checker, &constraint.comparison, validation, value);
+	struct string text = clause_text(condition, checker->diagnostics->arena);
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, value,
+		"\"%.*s\" does not satisfy its validation clause %.*s", STRING_ARGUMENTS(name),
+		STRING_ARGUMENTS(text));
 }
 
 /* False if the type is unknown. */

@@ -1,5 +1,6 @@
 #include "analyzer/model/node_filter_check.h"
 
+#include "analyzer/model/clause_text.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_value.h"
 #include "analyzer/model/type_relation.h"
@@ -219,16 +220,98 @@ static struct node find_value(const void *context, struct node call, struct comp
 	return is_literal(end, value) ? value : (struct node){0};
 }
 
+/* ", as "cpus" is 1": what the properties are that a condition asks for. */
+static struct string values_in(struct template_checker *checker, struct filter_values values,
+	struct node condition, struct string text, unsigned depth)
+{
+	struct node path = function_arguments(condition, "get_property");
+	struct comparison comparison;
+	uint32_t count = node_count(condition);
+	if (!node_is_absent(path)) {
+		struct node value = values.find(values.context, condition, &comparison);
+		struct string name = node_text(node_item(path, node_count(path) - 1));
+		if (node_kind(value) != NODE_SCALAR)
+			return text;
+		return arena_format(checker->scope.arena, "%.*s%s \"%.*s\" is %.*s",
+			STRING_ARGUMENTS(text), text.length ? " and" : ", as",
+			STRING_ARGUMENTS(name), STRING_ARGUMENTS(node_text(value)));
+	}
+	for (uint32_t i = 0; i < count && depth < 8; i++)
+		text = values_in(checker, values,
+			node_kind(condition) == NODE_MAPPING ? node_entry(condition, i).value
+							     : node_item(condition, i),
+			text, depth + 1);
+	return text;
+}
+
 void node_filter_check_target(struct template_checker *checker, const struct graph_place *node,
 	struct string capability, struct node filter, struct node target)
 {
 	struct relationship_end end = {checker, node, {.kind = PLACE_UNKNOWN}};
+	struct filter_values values = {&end, find_value};
 	if (capability.length)
 		end.capability = capability_of(checker, node, capability);
 	if (node_is_null(filter) ||
-		filter_clause_verdict(&checker->values, (struct filter_values){&end, find_value},
-			filter) != FAILS)
+		filter_clause_verdict(&checker->values, values, filter) != FAILS)
 		return;
+	struct node condition = filter_clause_failing(&checker->values, values, filter);
+	struct string text = clause_text(condition, checker->scope.arena);
+	struct string reason = values_in(checker, values, condition, STRING(""), 0);
 	template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, target,
-		"\"%.*s\" does not pass the node filter", STRING_ARGUMENTS(node_text(target)));
+		"\"%.*s\" does not pass the node filter %.*s%.*s",
+		STRING_ARGUMENTS(node_text(target)), STRING_ARGUMENTS(text),
+		STRING_ARGUMENTS(reason));
+}
+
+/* ---- substitution filters ---- */
+
+struct substituted_node {
+	struct template_checker *checker;
+	const struct graph_place *place;
+};
+
+/* [ SELF, <name> ] or [ SELF, CAPABILITY, <capability>, <name> ], if the type fixes the value:
+ * all else is for the node that is substituted to say. */
+static struct node find_fixed_value(
+	const void *context, struct node call, struct comparison *comparison)
+{
+	const struct substituted_node *node = context;
+	struct relationship_end self = {node->checker, node->place, {.kind = PLACE_UNKNOWN}};
+	struct node path = function_arguments(call, "get_property");
+	struct graph_place place = *node->place;
+	struct value_schema schema;
+	uint32_t position = 1;
+	if (node_kind(path) != NODE_SEQUENCE || !is_word(path, 0, "SELF"))
+		return (struct node){0};
+	if (is_word(path, 1, "CAPABILITY")) {
+		place = graph_step_capability(
+			node->checker, node->place, node_text(node_item(path, 2)));
+		position = 3;
+	}
+	struct string name = node_text(node_item(path, position));
+	if ((place.kind != PLACE_NODE && place.kind != PLACE_CAPABILITY) ||
+		node_count(path) != position + 1 ||
+		graph_find(node->checker, &place, PART_PROPERTIES, name, &schema) != HOLDS ||
+		!constraint_comparison(&node->checker->values, schema, comparison))
+		return (struct node){0};
+	struct node value = refined(&place, name, "value");
+	if (node_is_null(value))
+		value = value_schema_get(schema, "value");
+	return is_literal(&self, value) ? value : (struct node){0};
+}
+
+void node_filter_check_substituted(
+	struct template_checker *checker, const struct graph_place *node, struct node filter)
+{
+	struct substituted_node substituted = {checker, node};
+	struct filter_values values = {&substituted, find_fixed_value};
+	if (node_is_null(filter) || node->kind != PLACE_NODE ||
+		filter_clause_verdict(&checker->values, values, filter) != FAILS)
+		return;
+	struct node condition = filter_clause_failing(&checker->values, values, filter);
+	struct string text = clause_text(condition, checker->scope.arena);
+	struct string reason = values_in(checker, values, condition, STRING(""), 0);
+	template_report(checker, DIAGNOSTIC_CODE_UNSATISFIABLE_FILTER, condition,
+		"No node of type \"%.*s\" passes the filter %.*s%.*s", STRING_ARGUMENTS(node->name),
+		STRING_ARGUMENTS(text), STRING_ARGUMENTS(reason));
 }

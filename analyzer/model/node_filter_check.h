@@ -16,4 +16,9 @@ void node_filter_check(struct template_checker *checker, const struct graph_plac
 void node_filter_check_target(struct template_checker *checker, const struct graph_place *node,
 	struct string capability, struct node filter, struct node target);
 
+/* Section "Substitution mapping": a filter for nodes of a type, `node`, that none of them passes,
+ * for what the type fixes. */
+void node_filter_check_substituted(
+	struct template_checker *checker, const struct graph_place *node, struct node filter);
+
 #endif

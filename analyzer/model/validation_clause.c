@@ -259,20 +259,57 @@ static enum verdict verdict(const struct clause *around, struct node node)
 	return compare(&clause, name);
 }
 
+/* The first argument of `$and` that fails, or else the clause itself. */
+static struct node failing(const struct clause *around, struct node node)
+{
+	struct node conditions = function_arguments(node, "and");
+	for (uint32_t i = 0; i < node_count(conditions); i++) {
+		struct node condition = node_item(conditions, i);
+		if (verdict(around, condition) == FAILS)
+			return failing(around, condition);
+	}
+	return node;
+}
+
+static struct clause of_value(
+	struct value_checker *checker, const struct comparison *comparison, struct node value)
+{
+	return (struct clause){.checker = checker, .comparison = *comparison, .value = value};
+}
+
+static struct clause of_filter(struct value_checker *checker, const struct filter_values *values)
+{
+	return (struct clause){
+		.checker = checker,
+		.comparison = {.version = checker->version, .primitive = PRIMITIVE_NONE},
+		.values = values,
+	};
+}
+
 enum verdict validation_clause_verdict(struct value_checker *checker,
 	const struct comparison *comparison, struct node clause, struct node value)
 {
-	struct clause around = {.checker = checker, .comparison = *comparison, .value = value};
+	struct clause around = of_value(checker, comparison, value);
 	return verdict(&around, clause);
+}
+
+struct node validation_clause_failing(struct value_checker *checker,
+	const struct comparison *comparison, struct node clause, struct node value)
+{
+	struct clause around = of_value(checker, comparison, value);
+	return failing(&around, clause);
 }
 
 enum verdict filter_clause_verdict(
 	struct value_checker *checker, struct filter_values values, struct node clause)
 {
-	struct clause around = {
-		.checker = checker,
-		.comparison = {.version = checker->version, .primitive = PRIMITIVE_NONE},
-		.values = &values,
-	};
+	struct clause around = of_filter(checker, &values);
 	return verdict(&around, clause);
+}
+
+struct node filter_clause_failing(
+	struct value_checker *checker, struct filter_values values, struct node clause)
+{
+	struct clause around = of_filter(checker, &values);
+	return failing(&around, clause);
 }

@@ -11,6 +11,10 @@
 enum verdict validation_clause_verdict(struct value_checker *checker,
 	const struct comparison *comparison, struct node clause, struct node value);
 
+/* Of a clause that fails: the condition that is to blame, inside of all `$and` around it. */
+struct node validation_clause_failing(struct value_checker *checker,
+	const struct comparison *comparison, struct node clause, struct node value);
+
 /* What calls in a filter yield. */
 struct filter_values {
 	const void *context;
@@ -20,6 +24,9 @@ struct filter_values {
 };
 
 enum verdict filter_clause_verdict(
+	struct value_checker *checker, struct filter_values values, struct node clause);
+
+struct node filter_clause_failing(
 	struct value_checker *checker, struct filter_values values, struct node clause);
 
 #endif

@@ -28,6 +28,13 @@ struct syntax_tree {
 	unsigned char stray_byte;    /* else the first that is no UTF-8 */
 };
 
+/* A tree of so many sections, which are still to be filled in. */
+struct syntax_tree *tree_allocate(uint32_t section_count);
+
+/* A whole text, split anew after `edit`: of `old`, which may be NULL, sections are taken over. */
+struct syntax_tree *tree_parse(
+	struct string text, const struct syntax_tree *old, struct text_edit edit);
+
 /* The section that holds `offset`: the last one that starts at or in front of it. */
 uint32_t tree_section_at(const struct syntax_tree *tree, uint32_t offset);
 

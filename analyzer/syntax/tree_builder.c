@@ -54,6 +54,10 @@ static struct section *find_old(
 	if (range.start >= builder->edited.end)
 		start -= builder->moved;
 	start += builder->old_start;
+	/* A preamble may be empty, and the first entry stand in the same place. */
+	if (builder->next_old == 0 && old->sections[0]->role == SECTION_PREAMBLE &&
+		role != SECTION_PREAMBLE)
+		builder->next_old++;
 	while (builder->next_old < old->section_count &&
 		old->places[builder->next_old].start < start)
 		builder->next_old++;

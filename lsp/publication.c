@@ -27,15 +27,11 @@ struct buffer {
 	size_t capacity;
 };
 
-/* What was said about another file. */
-struct elsewhere {
-	struct buffer path;
-	struct buffer json;
-};
-
 struct publication {
+	struct arena *arena; /* of what is told elsewhere */
 	struct elsewhere *elsewhere;
 	size_t elsewhere_count;
+	size_t elsewhere_capacity;
 	struct syntax_tree *tree;
 	struct told *told;
 	size_t count;
@@ -280,21 +276,16 @@ static void keep_words(
 	append(&publication->words, diagnostic->message.bytes, diagnostic->message.length);
 }
 
-static struct buffer *buffer_elsewhere(struct publication *publication, struct string path)
+static struct string write_at(const struct publication_request *request,
+	const struct ide_diagnostic *diagnostic, struct json_object *range, struct arena *arena)
 {
-	struct elsewhere *items = publication->elsewhere;
-	size_t count = publication->elsewhere_count;
+	struct json_object *json = content_of(request, diagnostic);
+	struct string text;
 
-	for (size_t i = 0; i < count; i++) {
-		if (string_equal((struct string){items[i].path.bytes, items[i].path.length}, path))
-			return &items[i].json;
-	}
-	items = memory_resize(items, count + 1, sizeof(*items));
-	items[count] = (struct elsewhere){0};
-	append(&items[count].path, path.bytes, path.length);
-	publication->elsewhere = items;
-	publication->elsewhere_count++;
-	return &items[count].json;
+	put(json, "range", json_object_get(range));
+	text = arena_copy(arena, write_json(json));
+	json_object_put(json);
+	return text;
 }
 
 /* The same diagnostic at its place in the other file. */
@@ -306,24 +297,27 @@ static void tell_elsewhere(struct publication *publication,
 		.range = diagnostic->range, .message = STRING("the file is used here")};
 	struct ide_diagnostic there = *diagnostic;
 	struct syntax_tree *tree = files_read(request->files, place->file);
-	struct json_object *json;
-	struct buffer *buffer;
+	struct elsewhere *told;
+	struct json_object *range;
+	struct arena *arena;
 
 	if (!tree)
 		return;
+	if (!publication->arena)
+		publication->arena = arena_create();
+	arena = publication->arena;
+	range = convert_range(tree, place->range, request->client->encoding);
+	publication->elsewhere = arena_reserve(arena, publication->elsewhere,
+		publication->elsewhere_count, &publication->elsewhere_capacity, sizeof(*told));
+	told = &publication->elsewhere[publication->elsewhere_count++];
+	told->path = arena_copy(arena, place->file);
+	there.related_count = 0;
+	told->mistake = write_at(request, &there, range, arena);
 	there.related = &here;
 	there.related_count = 1;
-	json = content_of(request, &there);
-	put(json, "range", convert_range(tree, place->range, request->client->encoding));
+	told->json = write_at(request, &there, range, arena);
+	json_object_put(range);
 	syntax_tree_release(tree);
-
-	struct string text = write_json(json);
-
-	buffer = buffer_elsewhere(publication, place->file);
-	if (buffer->length > 0)
-		append(buffer, ",", 1);
-	append(buffer, text.bytes, text.length);
-	json_object_put(json);
 }
 
 static void tell(
@@ -405,11 +399,7 @@ void publication_destroy(struct publication *publication)
 	if (!publication)
 		return;
 	syntax_tree_release(publication->tree);
-	for (size_t i = 0; i < publication->elsewhere_count; i++) {
-		memory_release(publication->elsewhere[i].path.bytes);
-		memory_release(publication->elsewhere[i].json.bytes);
-	}
-	memory_release(publication->elsewhere);
+	arena_destroy(publication->arena);
 	memory_release(publication->told);
 	memory_release(publication->json.bytes);
 	memory_release(publication->words.bytes);
@@ -426,15 +416,9 @@ size_t publication_written(const struct publication *publication)
 	return publication->written;
 }
 
-struct string publication_elsewhere(const struct publication *publication, struct string path)
+struct elsewhere_list publication_elsewhere(const struct publication *publication)
 {
-	for (size_t i = 0; i < publication->elsewhere_count; i++) {
-		const struct elsewhere *item = &publication->elsewhere[i];
-
-		if (string_equal((struct string){item->path.bytes, item->path.length}, path))
-			return (struct string){item->json.bytes, item->json.length};
-	}
-	return (struct string){0};
+	return (struct elsewhere_list){publication->elsewhere_count, publication->elsewhere};
 }
 
 struct json_object *publication_params(

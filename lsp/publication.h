@@ -48,9 +48,21 @@ struct string publication_json(const struct publication *publication);
 /* How many diagnostics were written anew; the others stem from the previous publication. */
 size_t publication_written(const struct publication *publication);
 
-/* Diagnostics whose mistake is in the file `path`, at their place there and related to the place
- * here: JSON, separated by commas, borrowed; empty if there are none. */
-struct string publication_elsewhere(const struct publication *publication, struct string path);
+/* A diagnostic whose mistake is in another file. */
+struct elsewhere {
+	struct string path;
+	struct string
+		mistake;    /* what is wrong at which place there, in whichever template it shows */
+	struct string json; /* the same, related to the place in the template */
+};
+
+struct elsewhere_list {
+	size_t count;
+	const struct elsewhere *items;
+};
+
+/* Borrowed. */
+struct elsewhere_list publication_elsewhere(const struct publication *publication);
 
 /* The params of textDocument/publishDiagnostics, a new object. */
 struct json_object *publication_params(

@@ -116,6 +116,29 @@ class Files(ProtocolTest):
         client.notify("textDocument/didClose", document(template))
         wait_for_mistakes()
 
+    def test_a_mistake_in_a_file_that_two_templates_name(self):
+        client = self.begin()
+        first, second = self.uri("ruled/shop.yaml"), self.uri("ruled/other.yaml")
+        rules = self.uri("ruled/rules.yaml")
+
+        def mistakes():
+            return [d for d in client.diagnostics(rules) if d["code"] == "bad-technology-rule"]
+
+        client.open(RULES, rules)
+        client.open(RULED, first)
+        while len(mistakes()) != 1:
+            pass
+        client.open(RULED, second)
+        self.assertEqual(len(mistakes()), 1)  # told again, as the second one says it, too
+        client.change("# one more line\n" + RULES, rules)
+        while [d["range"] for d in mistakes()] != [span(2, 63, 2, 68)]:
+            pass
+        client.notify("textDocument/didClose", document(first))
+        found = []
+        while not found or found[0]["relatedInformation"][0]["location"]["uri"] != second:
+            found = mistakes()
+            self.assertLessEqual(len(found), 1)
+
     def test_definition_in_an_imported_file(self):
         client = self.begin()
         client.open(SHOP, self.uri("shop/shop.yaml"))

@@ -6,8 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The elements that are written in a text, in its order, and what was said of them so far: shared
+ * by all lists about the same elements and variant, and added to when another one is made. */
+struct lineup {
+	atomic_uint references;
+	struct arena *arena;
+	struct elements of;
+	struct string variant;
+	const struct element **items;
+	struct string *messages; /* empty: not said yet */
+	size_t count;
+};
+
 /* What is said of an element, wherever it is. */
 struct saying {
+	size_t place; /* in the line-up */
 	const struct element *element;
 	struct string message;
 };
@@ -15,7 +28,7 @@ struct saying {
 /* Shared by all lists about the same presence. */
 struct sayings {
 	atomic_uint references;
-	struct arena *arena;
+	struct lineup *lineup;
 	struct saying *items;
 	size_t count;
 };
@@ -104,6 +117,83 @@ static void places_release(struct places *places)
 		memory_release(places);
 }
 
+/* ---- all elements in the order of the text ---- */
+
+struct beginning {
+	uint32_t start;
+	const struct element *element;
+};
+
+static int compare_beginnings(const void *left, const void *right)
+{
+	const struct beginning *a = left;
+	const struct beginning *b = right;
+
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return a->element->position < b->element->position ? -1 : 1;
+}
+
+static struct lineup *lineup_create(const struct analysis *analysis, struct string variant)
+{
+	struct lineup *lineup = memory_allocate(1, sizeof(*lineup));
+	struct elements elements = analysis_elements(analysis);
+	struct beginning *found = memory_resize(NULL, (size_t)elements.count + 1, sizeof(*found));
+
+	atomic_init(&lineup->references, 1);
+	lineup->arena = arena_create();
+	lineup->of = elements;
+	lineup->variant = arena_copy(lineup->arena, variant);
+	for (uint32_t i = 0; i < elements.count; i++) {
+		struct range range;
+
+		if (!elements.items[i]->is_synthetic &&
+			element_range(analysis, elements.items[i], &range))
+			found[lineup->count++] = (struct beginning){range.start, elements.items[i]};
+	}
+	if (lineup->count > 0)
+		qsort(found, lineup->count, sizeof(*found), compare_beginnings);
+	lineup->items =
+		arena_allocate(lineup->arena, lineup->count, sizeof(const struct element *));
+	lineup->messages = arena_allocate(lineup->arena, lineup->count, sizeof(struct string));
+	for (size_t i = 0; i < lineup->count; i++)
+		lineup->items[i] = found[i].element;
+	memory_release(found);
+	return lineup;
+}
+
+static void lineup_release(struct lineup *lineup)
+{
+	if (atomic_fetch_sub(&lineup->references, 1) != 1)
+		return;
+	arena_destroy(lineup->arena);
+	memory_release(lineup);
+}
+
+/* As long as the elements are the same, so is their order. */
+static struct lineup *lineup_of(const struct absent_elements *previous,
+	const struct analysis *analysis, struct string variant)
+{
+	struct lineup *known = previous ? previous->sayings->lineup : NULL;
+
+	if (!known || known->of.items != analysis_elements(analysis).items ||
+		!string_equal(known->variant, variant))
+		return lineup_create(analysis, variant);
+	atomic_fetch_add(&known->references, 1);
+	return known;
+}
+
+static struct string message_at(struct lineup *lineup, size_t place)
+{
+	struct string *message = &lineup->messages[place];
+
+	if (message->length == 0)
+		*message = arena_format(lineup->arena, "%.*s is absent under \"%.*s\"",
+			STRING_ARGUMENTS(element_title(lineup->items[place], lineup->arena)),
+			STRING_ARGUMENTS(lineup->variant));
+	return *message;
+}
+
 /* ---- sayings ---- */
 
 static bool is_absent(
@@ -115,61 +205,140 @@ static bool is_absent(
 static bool is_outermost_absent(
 	const struct analysis *analysis, size_t variant, const struct element *element)
 {
-	return !element->is_synthetic && is_absent(analysis, variant, element) &&
+	return is_absent(analysis, variant, element) &&
 	       !(element->container && is_absent(analysis, variant, element->container));
 }
 
+/* Where something is said, until all of it is known. */
 struct found {
-	struct range range;
 	struct saying saying;
+	struct place place;
+	uint32_t start;
 };
 
-static int compare(const void *left, const void *right)
+static int compare_messages(const void *left, const void *right)
 {
 	const struct found *a = left;
 	const struct found *b = right;
 
-	if (a->range.start != b->range.start)
-		return a->range.start < b->range.start ? -1 : 1;
 	return string_compare(a->saying.message, b->saying.message);
 }
 
-static void say(struct absent_elements *absent)
+/* Where several begin at the same place, as what one rule assigns to several nodes, their messages
+ * decide. */
+static void sort_equals(struct found *found, size_t count)
+{
+	for (size_t i = 0; i < count;) {
+		size_t end = i + 1;
+
+		while (end < count && found[end].start == found[i].start)
+			end++;
+		if (end - i > 1)
+			qsort(found + i, end - i, sizeof(*found), compare_messages);
+		i = end;
+	}
+}
+
+/* Places of elements that were absent before, in sections that are the same. */
+struct known_places {
+	const struct absent_elements *previous; /* NULL: none */
+	size_t next;
+	uint32_t head, tail;
+};
+
+static struct known_places known_places_of(const struct absent_elements *previous,
+	const struct lineup *lineup, const struct syntax_tree *tree)
+{
+	struct known_places known = {0};
+
+	if (previous && previous->sayings->lineup == lineup) {
+		struct shared_ends shared =
+			syntax_tree_shared_ends(analysis_tree(previous->analysis), tree);
+
+		known.previous = previous;
+		known.head = shared.head;
+		known.tail = syntax_tree_section_count(tree) - shared.tail;
+	}
+	return known;
+}
+
+static bool is_kept(struct place place, uint32_t head, uint32_t tail)
+{
+	return (place.start_section < head || place.start_section >= tail) &&
+	       (place.end_section < head || place.end_section >= tail);
+}
+
+/* Asked for in the order of the line-up. */
+static const struct place *find_known(struct known_places *known, size_t place)
+{
+	const struct sayings *sayings = known->previous ? known->previous->sayings : NULL;
+	const struct place *found;
+
+	while (sayings && known->next < sayings->count && sayings->items[known->next].place < place)
+		known->next++;
+	if (!sayings || known->next == sayings->count || sayings->items[known->next].place != place)
+		return NULL;
+	found = &known->previous->places->items[known->next];
+	return is_kept(*found, known->head, known->tail) ? found : NULL;
+}
+
+static struct found *find_absent(struct absent_elements *absent, struct lineup *lineup,
+	struct known_places known, size_t *count)
 {
 	const struct analysis *analysis = absent->analysis;
 	const struct syntax_tree *tree = analysis_tree(analysis);
-	struct elements elements = analysis_elements(analysis);
-	struct string name = analysis_variant(analysis, absent->variant)->name;
-	struct sayings *sayings = memory_allocate(1, sizeof(*sayings));
 	struct found *found = NULL;
 	size_t capacity = 0;
 
-	atomic_init(&sayings->references, 1);
-	sayings->arena = arena_create();
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
+	*count = 0;
+	for (size_t i = 0; i < lineup->count; i++) {
+		const struct element *element = lineup->items[i];
+		const struct place *place;
 		struct range range;
 
-		if (!is_outermost_absent(analysis, absent->variant, element) ||
-			!element_range(analysis, element, &range))
+		if (!is_outermost_absent(analysis, absent->variant, element))
 			continue;
-		found = memory_reserve(found, sayings->count, &capacity, sizeof(*found));
-		found[sayings->count++] = (struct found){range,
-			{element, arena_format(sayings->arena, "%.*s is absent under \"%.*s\"",
-					  STRING_ARGUMENTS(element_title(element, sayings->arena)),
-					  STRING_ARGUMENTS(name))}};
+		place = find_known(&known, i);
+		if (!place && !element_range(analysis, element, &range))
+			continue;
+		found = memory_reserve(found, *count, &capacity, sizeof(*found));
+		found[*count] = (struct found){.saying = {i, element, message_at(lineup, i)},
+			.place = place ? *place : place_of(tree, range)};
+		found[*count].start = range_of(tree, found[*count].place).start;
+		(*count)++;
 	}
-	if (sayings->count > 0)
-		qsort(found, sayings->count, sizeof(*found), compare);
-	sayings->items =
-		arena_allocate(sayings->arena, sayings->count + 1, sizeof(*sayings->items));
+	return found;
+}
+
+static void say(struct absent_elements *absent, const struct absent_elements *previous)
+{
+	const struct analysis *analysis = absent->analysis;
+	struct lineup *lineup =
+		lineup_of(previous, analysis, analysis_variant(analysis, absent->variant)->name);
+	struct sayings *sayings = memory_allocate(1, sizeof(*sayings));
+	struct found *found = find_absent(absent, lineup,
+		known_places_of(previous, lineup, analysis_tree(analysis)), &sayings->count);
+
+	sort_equals(found, sayings->count);
+	atomic_init(&sayings->references, 1);
+	sayings->lineup = lineup;
+	sayings->items = memory_allocate(sayings->count + 1, sizeof(*sayings->items));
 	absent->sayings = sayings;
 	absent->places = places_create(sayings->count);
 	for (size_t i = 0; i < sayings->count; i++) {
 		sayings->items[i] = found[i].saying;
-		absent->places->items[i] = place_of(tree, found[i].range);
+		absent->places->items[i] = found[i].place;
 	}
 	memory_release(found);
+}
+
+static void sayings_release(struct sayings *sayings)
+{
+	if (atomic_fetch_sub(&sayings->references, 1) != 1)
+		return;
+	lineup_release(sayings->lineup);
+	memory_release(sayings->items);
+	memory_release(sayings);
 }
 
 /* ---- keeping ---- */
@@ -180,12 +349,6 @@ static bool has_same_presence(
 {
 	return previous && previous->variant == variant &&
 	       analysis_variant(previous->analysis, variant) == analysis_variant(analysis, variant);
-}
-
-static bool is_kept(struct place place, uint32_t head, uint32_t tail)
-{
-	return (place.start_section < head || place.start_section >= tail) &&
-	       (place.end_section < head || place.end_section >= tail);
 }
 
 /* Sections have the numbers that they had: they stand in front of `head` or from `tail` on. */
@@ -232,7 +395,7 @@ struct absent_elements *absent_elements_create(
 	if (has_same_presence(previous, analysis, variant))
 		keep(absent, previous);
 	else
-		say(absent);
+		say(absent, previous);
 	return absent;
 }
 
@@ -248,10 +411,7 @@ void absent_elements_release(struct absent_elements *absent)
 {
 	if (!absent || atomic_fetch_sub(&absent->references, 1) != 1)
 		return;
-	if (atomic_fetch_sub(&absent->sayings->references, 1) == 1) {
-		arena_destroy(absent->sayings->arena);
-		memory_release(absent->sayings);
-	}
+	sayings_release(absent->sayings);
 	analysis_release(absent->analysis);
 	places_release(absent->places);
 	memory_release(absent);

@@ -2,8 +2,8 @@
  *
  * One for each outermost absent element: what an absent node contains is absent, too. Kept
  * from one analysis to the next: as long as the presence of elements is the same, an edit
- * pays for those in the sections it touches. Immutable and reference-counted: made on one
- * thread, read by many. */
+ * pays for those in the sections it touches; as long as the elements are the same, each is
+ * worded once. Immutable and reference-counted: made on one thread, read by many. */
 #ifndef ANALYZER_IDE_ABSENT_H
 #define ANALYZER_IDE_ABSENT_H
 
@@ -13,7 +13,8 @@
 
 struct absent_elements;
 
-/* `previous` is of any earlier analysis of the document, or NULL. */
+/* `previous` is of any earlier analysis of the document, or NULL; one thread at a time goes on from
+ * it. */
 struct absent_elements *absent_elements_create(
 	const struct analysis *analysis, size_t variant, const struct absent_elements *previous);
 struct absent_elements *absent_elements_retain(const struct absent_elements *absent);

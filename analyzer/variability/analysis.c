@@ -4,8 +4,8 @@
 #include "analyzer/variability/conflict.h"
 #include "analyzer/variability/draft_operators.h"
 #include "analyzer/variability/findings.h"
+#include "analyzer/variability/property_values.h"
 #include "analyzer/variability/revision.h"
-#include "analyzer/variability/value_expression.h"
 #include "analyzer/variability/variability_inputs.h"
 #include "solver/memory.h"
 
@@ -44,78 +44,6 @@ void analysis_release(struct analysis *analysis)
 	findings_release(analysis->findings);
 	syntax_tree_release(analysis->tree);
 	memory_release(analysis);
-}
-
-/* ---- values of properties ---- */
-
-/* In a map of properties, null stands for a value; in a list, it is none. */
-static bool lacks_value(const struct element *property)
-{
-	return property->property.is_listed && node_is_null(property->property.content) &&
-	       node_is_absent(property->property.expression);
-}
-
-static void report_no_value(struct findings *findings, struct problems *problems,
-	const struct element *property, uint64_t variants)
-{
-	struct string title = element_title(property, findings->arena);
-
-	problems_add(problems, PHASE_VALUES, DIAGNOSTIC_CODE_NO_VALUE, property->key,
-		"%.*s has no value", STRING_ARGUMENTS(title))
-		->variants = variants;
-}
-
-static const struct value *evaluate_property(struct findings *findings, struct problems *problems,
-	const struct element *property, struct value expression, size_t variant)
-{
-	struct value_result result =
-		value_evaluate(findings->variants.items[variant].context, expression);
-	struct value *value;
-
-	if (result.outcome != VALUE_KNOWN) {
-		problems_add(problems, PHASE_VALUES,
-			result.outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
-						     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
-			node_is_absent(result.cause) ? property->property.expression : result.cause,
-			"%.*s", STRING_ARGUMENTS(result.error))
-			->variants = UINT64_C(1) << variant;
-		return NULL;
-	}
-	if (result.value.kind == VALUE_NONE) {
-		report_no_value(findings, problems, property, UINT64_C(1) << variant);
-		return NULL;
-	}
-	value = arena_allocate(findings->arena, 1, sizeof(*value));
-	*value = result.value;
-	return value;
-}
-
-static void evaluate_properties(struct findings *findings, struct problems *problems)
-{
-	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
-	size_t variants = findings->variants.count;
-
-	for (uint32_t i = 0; i < properties.count; i++) {
-		const struct element *property = properties.items[i];
-		uint64_t present = findings->presence.present[property->position];
-
-		if (present && lacks_value(property))
-			report_no_value(findings, problems, property, present);
-		if (!present || node_is_absent(property->property.expression))
-			continue;
-
-		struct value expression =
-			value_from_node(findings->arena, property->property.expression);
-
-		if (!findings->values)
-			findings->values = arena_allocate(findings->arena,
-				(size_t)properties.count * variants, sizeof(struct value *));
-		for (size_t v = 0; v < variants; v++) {
-			if (present & (UINT64_C(1) << v))
-				findings->values[i * variants + v] = evaluate_property(
-					findings, problems, property, expression, v);
-		}
-	}
 }
 
 /* ---- diagnostics ---- */
@@ -300,7 +228,7 @@ static struct findings *find(const struct analysis_request *request,
 		findings_release(findings);
 		return NULL;
 	}
-	evaluate_properties(findings, &problems);
+	property_values_find(findings, &problems);
 	for (size_t i = 0; i < findings->variants.count; i++) {
 		if (!problems_first(&problems, UINT64_C(1) << i))
 			checked |= UINT64_C(1) << i;

@@ -83,6 +83,7 @@ struct element {
 			struct node content;      /* the value itself, unwrapped */
 			struct elements consumed; /* inputs, elements its value refers to */
 			bool is_listed;           /* written in a list, not in a map */
+			bool lacks_value;         /* in a map, null would stand for one */
 		} property;
 		struct {
 			struct elements targets; /* nodes and groups */

@@ -114,6 +114,8 @@ static struct element *add_property(struct population *population, struct elemen
 		}
 	}
 	property->is_unknown = is_unknown_value(property->property.content);
+	property->property.lacks_value = is_listed && node_is_null(property->property.content) &&
+					 node_is_absent(property->property.expression);
 	return property;
 }
 

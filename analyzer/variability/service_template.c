@@ -182,7 +182,7 @@ static void finish_formula(struct owned_template *owned)
 	owned->before_occurrences = mark_problems(&result->problems);
 	occurrences_number(result->formula, &result->problems);
 	if (result->is_variable)
-		warnings_add(result, owned->type_specific);
+		warnings_add_variables(result);
 }
 
 struct node_entry service_template_topology(struct node root)
@@ -221,6 +221,8 @@ static void read_template(struct reading *reading)
 	if (result->options.version_class != CLASS_A)
 		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
 	result->is_variable = is_variable(result);
+	if (result->is_variable)
+		warnings_add(result, reading->owned->type_specific);
 	reading->owned->before_formula = mark_problems(&result->problems);
 	make_formula(result);
 	finish_formula(reading->owned);

@@ -6,7 +6,7 @@ enum {
 	LONGEST_DERIVATION = 100
 };
 
-static void warn_free_variables(struct service_template *of)
+void warnings_add_variables(struct service_template *of)
 {
 	for (size_t i = 0; i < of->formula->atom_count; i++) {
 		const struct atom *atom = &of->formula->atoms[i];
@@ -218,7 +218,6 @@ static void warn_type_specific(struct service_template *of, struct node type_spe
 
 void warnings_add(struct service_template *of, struct node type_specific)
 {
-	warn_free_variables(of);
 	warn_options(of);
 	warn_elements(of);
 	warn_type_specific(of, type_specific);

@@ -213,6 +213,63 @@ static void add_member(struct hover_context *context, const struct spot *spot, s
 	}
 }
 
+/* What the names at a place are defined to be: keys of a map, of the items of a list, or beside the
+ * keynames of an interface. */
+static enum construct defined_at(const struct place *place)
+{
+	const struct shape *shape = place->shape;
+	if (!place->is_entry && place_construct(place) != CONSTRUCT_NONE) {
+		shape = construct_others(place_construct(place), place->version);
+	} else if (!place->is_entry && shape != NULL) {
+		const struct shape *map = shape_alternative(shape, SHAPE_MAP);
+		shape = map != NULL ? map->element : NULL;
+	}
+	bool is_construct = shape != NULL && (shape->kind == SHAPE_CONSTRUCT ||
+						     shape->kind == SHAPE_CONSTRUCT_OR_ANYTHING);
+	return is_construct ? (enum construct)shape->construct : CONSTRUCT_NONE;
+}
+
+static bool is_defined_as(enum construct construct, enum member_kind *kind)
+{
+	static const struct {
+		enum construct construct;
+		enum member_kind kind;
+	} rows[] = {
+		{CONSTRUCT_PROPERTY_DEFINITION, MEMBER_PROPERTY},
+		{CONSTRUCT_ATTRIBUTE_DEFINITION, MEMBER_ATTRIBUTE},
+		{CONSTRUCT_PARAMETER_DEFINITION, MEMBER_INPUT},
+		{CONSTRUCT_CAPABILITY_DEFINITION, MEMBER_CAPABILITY},
+		{CONSTRUCT_REQUIREMENT_DEFINITION, MEMBER_REQUIREMENT},
+		{CONSTRUCT_INTERFACE_DEFINITION, MEMBER_INTERFACE},
+		{CONSTRUCT_OPERATION_DEFINITION, MEMBER_OPERATION},
+		{CONSTRUCT_NOTIFICATION_DEFINITION, MEMBER_NOTIFICATION},
+		{CONSTRUCT_ARTIFACT_DEFINITION, MEMBER_ARTIFACT},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (rows[i].construct == construct) {
+			*kind = rows[i].kind;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A name that is defined here for the first time. */
+static void add_definition(
+	struct hover_context *context, const struct spot *spot, struct string name)
+{
+	enum member_kind kind;
+	struct node map =
+		cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length);
+	struct node_entry entry = node_find(map, name);
+	struct type_member member = {
+		.name = name, .key = entry.key, .definition = entry.value};
+	if (context->text.length == 0 && !node_is_absent(entry.key) &&
+		is_defined_as(defined_at(&spot->place), &kind)) {
+		hover_member(context, &member, kind);
+	}
+}
+
 /* The type that the document defines under this key. */
 static void add_own_type(
 	struct hover_context *context, const struct place *place, struct string name)
@@ -275,6 +332,7 @@ static void add_key(struct hover_context *context, const struct spot *spot, stru
 		add_declaration(context, place, &spot->cursor, name);
 		add_member(context, spot, name);
 		add_own_type(context, place, name);
+		add_definition(context, spot, name);
 	}
 }
 

@@ -40,6 +40,27 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 	}
 }
 
+/* `outputs: {url: [SELF, url]}`: the attribute that takes the output. */
+static bool maps_attribute(const struct place *place)
+{
+	static const struct {
+		enum construct construct;
+		const char *keyname;
+	} places[] = {
+		{CONSTRUCT_OPERATION_DEFINITION, "outputs"},
+		{CONSTRUCT_OPERATION_ASSIGNMENT, "outputs"},
+		{CONSTRUCT_NOTIFICATION_DEFINITION, "outputs"},
+		{CONSTRUCT_WORKFLOW, "outputs"},
+		{CONSTRUCT_PARAMETER_DEFINITION, "mapping"},
+	};
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (is_at(place, places[i].construct, places[i].keyname)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Lists that the grammar leaves open, but that name something. */
 static bool complete_named_list(struct completion_list *list)
 {
@@ -59,7 +80,11 @@ static bool complete_named_list(struct completion_list *list)
 	} else if (is_at(place, CONSTRUCT_REQUIREMENT_ASSIGNMENT, "node")) {
 		if (last_index(&list->cursor) == 0) {
 			complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
+		} else {
+			complete_functions(list);
 		}
+	} else if (maps_attribute(place)) {
+		complete_attribute_mapping(list);
 	} else {
 		return false;
 	}

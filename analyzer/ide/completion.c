@@ -51,6 +51,12 @@ static void complete_construct(struct completion_list *list, enum construct cons
 				list->types, declaration->member, MEMBER_OPERATION, list->arena),
 			MEMBER_OPERATION, true);
 	}
+	if (construct == CONSTRUCT_ALLOCATION && declaration->kind == DECLARES_REQUIREMENT) {
+		struct demand demand = demand_of(list->types, declaration->member);
+		complete_members(list,
+			type_members(demand.capability, PART_PROPERTIES, list->arena),
+			MEMBER_PROPERTY, true);
+	}
 	complete_keynames(list, construct);
 	if (list->place.is_free) {
 		complete_free_key(list);

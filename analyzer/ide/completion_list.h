@@ -91,6 +91,8 @@ void complete_free_key(struct completion_list *list);
 void complete_free_value(struct completion_list *list);
 void complete_functions(struct completion_list *list);
 void complete_arguments(struct completion_list *list);
+/* In [SELF, attribute], where an output is stored. */
+void complete_attribute_mapping(struct completion_list *list);
 void complete_references(struct completion_list *list, enum name_kind kind);
 void complete_files(struct completion_list *list);
 void complete_booleans(struct completion_list *list);

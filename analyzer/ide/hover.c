@@ -259,11 +259,9 @@ static void add_definition(
 	struct hover_context *context, const struct spot *spot, struct string name)
 {
 	enum member_kind kind;
-	struct node map =
-		cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length);
+	struct node map = cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length);
 	struct node_entry entry = node_find(map, name);
-	struct type_member member = {
-		.name = name, .key = entry.key, .definition = entry.value};
+	struct type_member member = {.name = name, .key = entry.key, .definition = entry.value};
 	if (context->text.length == 0 && !node_is_absent(entry.key) &&
 		is_defined_as(defined_at(&spot->place), &kind)) {
 		hover_member(context, &member, kind);

@@ -1,5 +1,6 @@
 #include "analyzer/model/csar.h"
 
+#include "analyzer/model/grammar.h"
 #include "analyzer/model/imports.h"
 #include "analyzer/text/path.h"
 
@@ -146,6 +147,22 @@ static void read_meta(struct reading *reading)
 
 /* ---- archives without it ---- */
 
+/* Simple Profile 1.3, section "Archive without TOSCA-Metadata": "the metadata section … is required
+ * and template_name and template_version metadata are also required". */
+static void check_metadata(struct reading *reading, const struct syntax_tree *tree)
+{
+	static const char *const required[] = {"template_name", "template_version"};
+	struct node metadata = node_get(syntax_tree_root(tree), "metadata");
+	if (version_is_2_0(grammar_version(tree)))
+		return;
+	for (size_t i = 0; i < 2; i++) {
+		if (node_is_null(node_get(metadata, required[i])))
+			reading->csar->problem = arena_format(reading->arena,
+				"has no TOSCA.meta, so that \"%.*s\" needs \"%s\" in its metadata",
+				STRING_ARGUMENTS(path_name(reading->paths[0])), required[i]);
+	}
+}
+
 /* "required to contain a single YAML file at the root of the archive". */
 static void find_entry(struct reading *reading)
 {
@@ -160,8 +177,13 @@ static void find_entry(struct reading *reading)
 		found++;
 		add(reading, path_join(reading->arena, reading->root, entries[i].name));
 	}
-	if (found == 1)
+	if (found == 1) {
+		struct syntax_tree *tree = files_read(reading->files, reading->paths[0]);
+		if (tree)
+			check_metadata(reading, tree);
+		syntax_tree_release(tree);
 		return;
+	}
 	reading->csar->definition_count = 0;
 	reading->csar->problem = arena_format(reading->arena,
 		"has no TOSCA.meta, and %zu YAML files at its root instead of one", found);

@@ -18,7 +18,7 @@ struct csar {
 	 * that they import, as far as the archive holds them. */
 	const struct string *definitions;
 	size_t definition_count;
-	/* Why there are none, if there is no TOSCA.meta to say it; else empty. */
+	/* What is wrong with an archive that has no TOSCA.meta to say it; else empty. */
 	struct string problem;
 };
 

@@ -1,5 +1,6 @@
 #include "analyzer/model/imports.h"
 
+#include "analyzer/language/keynames.h"
 #include "analyzer/text/path.h"
 
 #include <string.h>
@@ -176,11 +177,25 @@ static struct string profile_by_folder(const struct importer *importer, struct s
  * TOSCA 1.x { name: "file" } and { name: { file: … } }. */
 static struct node without_name(struct node import)
 {
-	bool has_keyname = text_of(import, "file").length || text_of(import, "url").length ||
-			   text_of(import, "profile").length;
-	return node_kind(import) == NODE_MAPPING && node_count(import) == 1 && !has_keyname
-		       ? node_entry(import, 0).value
-		       : import;
+	struct node_entry only = node_entry(import, 0);
+	if (node_kind(import) != NODE_MAPPING || node_count(import) != 1 ||
+		keyname_find_in_any_version(CONSTRUCT_IMPORT, node_text(only.key)))
+		return import;
+	return only.value;
+}
+
+struct node import_file(struct node import)
+{
+	static const char *const keynames[] = {"file", "url", "profile"};
+	struct node definition = without_name(import);
+	if (node_kind(definition) == NODE_SCALAR)
+		return definition;
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
+		struct node value = node_get(definition, keynames[i]);
+		if (!node_is_absent(value))
+			return value;
+	}
+	return (struct node){0};
 }
 
 static struct import read_import(const struct importer *importer, struct node node)

@@ -2,6 +2,7 @@
 #include "analyzer/model/type_check.h"
 
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/imports.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/text/path.h"
@@ -48,8 +49,21 @@ static void check_uniqueness(const struct types *types, struct diagnostics *diag
 			STRING_ARGUMENTS(path_name(type_path(clashes[i].other))));
 }
 
+static void check_import_names(const struct types *types, struct diagnostics *diagnostics)
+{
+	struct node imports = node_get(syntax_tree_root(types_tree(types)), "imports");
+	uint32_t count = node_kind(imports) == NODE_SEQUENCE ? node_count(imports) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node file = import_file(node_item(imports, i));
+		if (node_is_string(file) && node_text(file).length == 0)
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE, file,
+				"The import names no file");
+	}
+}
+
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics)
 {
+	check_import_names(types, diagnostics);
 	if (version_is_2_0(grammar_version(types_tree(types)))) {
 		check_repositories(types, diagnostics);
 		check_uniqueness(types, diagnostics);

@@ -129,10 +129,21 @@ class Archives(unittest.TestCase):
         self.assertIn('The archive has another TOSCA.meta, at "shop/TOSCA.meta"', output)
 
     def test_an_archive_without_meta_file(self):
-        code, output = self.packed({"shop.yaml": SHOP.replace("/types", "types"),
-                                    "types/shop.yaml": TYPES})
+        shop = SHOP.replace("/types", "types")
+        metadata = "metadata: {template_name: shop, template_version: '1.0'}\n"
+        code, output = self.packed({"shop.yaml": shop + metadata, "types/shop.yaml": TYPES})
         self.assertEqual(code, 1)
         self.assertIn("shop.csar/shop.yaml:8:26: error", output)
+        self.assertNotIn("archive", output)
+        right = shop.replace("eighty", "80")
+        self.assertEqual(self.packed({"shop.yaml": right + metadata, "types/shop.yaml": TYPES}),
+                         (0, ""))
+        code, output = self.packed({"shop.yaml": right, "types/shop.yaml": TYPES})
+        self.assertEqual(code, 1)
+        self.assertIn('"shop.csar" has no TOSCA.meta, so that "shop.yaml" needs '
+                      '"template_version" in its metadata', output)
+        in_2_0 = "tosca_definitions_version: tosca_2_0\n"
+        self.assertEqual(self.packed({"shop.yaml": in_2_0}), (0, ""))
         code, output = self.packed({"a.yaml": SHOP, "b.yaml": SHOP})
         self.assertEqual(code, 1)
         self.assertIn('archive "shop.csar" has no TOSCA.meta, and 2 YAML files at its root',

@@ -10,13 +10,18 @@ struct json_object *handle_prepare_rename(struct feature *feature)
 {
 	struct rename_subject subject;
 	struct feature_files *files;
+	const struct known_file *file;
 	struct json_object *result;
+	struct range origin;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
 	files = feature_files_create(feature);
-	subject = rename_prepare(feature_files_document(files), offset, feature->arena);
+	file = feature_files_subject(files, &offset, &origin);
+	subject = rename_prepare(file, offset, feature->arena);
+	if (file->tree != feature->document.tree)
+		subject.range = origin;
 	feature_files_destroy(files);
 	if (subject.error.length > 0)
 		return feature_fail(feature, ERROR_REQUEST_FAILED, "Cannot rename: %.*s",
@@ -86,6 +91,8 @@ struct json_object *handle_rename(struct feature *feature)
 	struct feature_files *files;
 	struct known_files all;
 	struct rename rename;
+	const struct known_file *file;
+	struct range origin;
 	struct string name;
 	uint32_t offset;
 
@@ -95,7 +102,8 @@ struct json_object *handle_rename(struct feature *feature)
 		return feature_fail(feature, ERROR_INVALID_PARAMS, "The params have no new name");
 	files = feature_files_create(feature);
 	all = feature_files_all(files);
-	rename = rename_edits(feature_files_document(files), &all, offset, name, feature->arena);
+	file = feature_files_subject(files, &offset, &origin);
+	rename = rename_edits(file, &all, offset, name, feature->arena);
 	if (rename.error.length > 0)
 		feature_fail(feature, ERROR_REQUEST_FAILED, "Cannot rename: %.*s",
 			STRING_ARGUMENTS(rename.error));

@@ -316,6 +316,12 @@ static void rename_in_tests(struct renaming *renaming, const struct known_files 
 	for (size_t i = 0; i < count; i++) {
 		struct node node = names[i].node;
 		struct range range = name_range(node, renaming->arena);
+		struct node map = node_parent(node);
+		if (!string_equal(renaming->name, renaming->subject->name) &&
+			node_is_absent(node_key(node)) && node_kind(map) == NODE_MAPPING &&
+			!node_is_absent(node_find(map, renaming->name).key)) {
+			refuse(renaming, "exists already in a variability test");
+		}
 		add(renaming, names[i].path, node.tree,
 			name_edit(node, range, renaming->name, renaming->arena));
 	}

@@ -6,7 +6,7 @@
 struct collector {
 	struct arena *arena;
 	const struct known_files *files;
-	struct string name;
+	const struct meaning *meaning;
 	struct test_name *items;
 	size_t count, capacity;
 };
@@ -21,7 +21,8 @@ static void add(struct collector *collector, struct string path, struct node nod
 {
 	enum scalar_style style = node_scalar_style(node);
 	if (node_is_absent(node) || style == SCALAR_LITERAL || style == SCALAR_FOLDED ||
-		node_alias(node).length > 0 || !string_equal(node_text(node), collector->name)) {
+		node_alias(node).length > 0 ||
+		!string_equal(node_text(node), collector->meaning->name)) {
 		return;
 	}
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
@@ -35,7 +36,7 @@ static void add_input(struct collector *collector, const struct variability_test
 		variability_test_inputs_path(collector->arena, collector->files->files, test);
 	struct node inputs = path.length > 0 ? root_of(collector, path) : (struct node){0};
 	if (node_kind(inputs) == NODE_MAPPING) {
-		add(collector, path, node_find(inputs, collector->name).key);
+		add(collector, path, node_find(inputs, collector->meaning->name).key);
 	}
 }
 
@@ -52,14 +53,52 @@ static void add_presets(struct collector *collector, const struct variability_te
 	}
 }
 
+/* What is expected has elements of the same names; variability is resolved there. */
+static void add_elements(struct collector *collector, const struct variability_test *test)
+{
+	struct known_file expected = {
+		.path = variability_test_expected(collector->arena, collector->files->files, test)};
+	expected.tree = collector->files->read(collector->files->context, expected.path);
+	if (expected.tree == NULL || test->error.bytes != NULL) {
+		return;
+	}
+	struct meaning meaning = *collector->meaning;
+	meaning.file = expected.path;
+	struct mentions found = mentions_of(&expected, &meaning, collector->arena);
+	for (size_t i = 0; i < found.count; i++) {
+		add(collector, expected.path, found.items[i].node);
+	}
+}
+
+static bool is_element(enum declared_kind kind)
+{
+	switch (kind) {
+	case DECLARED_INPUT:
+	case DECLARED_OUTPUT:
+	case DECLARED_NODE:
+	case DECLARED_RELATIONSHIP_TEMPLATE:
+	case DECLARED_GROUP:
+	case DECLARED_POLICY:
+	case DECLARED_WORKFLOW:
+	case DECLARED_RELATION:
+	case DECLARED_ARTIFACT:
+	case DECLARED_PROPERTY:
+	case DECLARED_STEP:
+		return true;
+	default:
+		return false;
+	}
+}
+
 const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct known_files *files, struct arena *arena, size_t *count)
 {
-	struct collector found = {.arena = arena, .files = files, .name = meaning->name};
-	bool is_input = meaning->kind == DECLARED_VARIABILITY_INPUT;
+	struct collector found = {.arena = arena, .files = files, .meaning = meaning};
+	enum declared_kind kind = meaning->kind;
+	bool is_input = kind == DECLARED_VARIABILITY_INPUT;
 	size_t test_count = 0;
 	*count = 0;
-	if (files->files == NULL || (!is_input && meaning->kind != DECLARED_PRESET)) {
+	if (files->files == NULL || (!is_input && kind != DECLARED_PRESET && !is_element(kind))) {
 		return NULL;
 	}
 	const struct variability_test *tests =
@@ -67,8 +106,10 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	for (size_t i = 0; i < test_count; i++) {
 		if (is_input) {
 			add_input(&found, &tests[i]);
-		} else {
+		} else if (kind == DECLARED_PRESET) {
 			add_presets(&found, &tests[i]);
+		} else {
+			add_elements(&found, &tests[i]);
 		}
 	}
 	*count = found.count;

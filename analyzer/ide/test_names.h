@@ -1,5 +1,5 @@
-/* Names of a template in the variability tests beside it: the inputs that a test assigns, and
- * the presets that it chooses. */
+/* Names of a template in the variability tests beside it: the inputs that a test assigns, the
+ * presets that it chooses, and the elements that it expects. */
 #ifndef ANALYZER_IDE_TEST_NAMES_H
 #define ANALYZER_IDE_TEST_NAMES_H
 
@@ -10,12 +10,12 @@ struct test_name {
 	struct node node; /* the name; its tree is borrowed from the files */
 };
 
-/* Those that mean the variability input or preset; none for anything else. */
+/* Those that mean the variability input, the preset or the element; none for anything else. */
 const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct known_files *files, struct arena *arena, size_t *count);
 
-/* What the name at `offset` of a test's file means, in which template: `*meaning`. False if it is
- * no such name. `*range` is the name. */
+/* The variability input or preset that the name at `offset` of a test's file means, in which
+ * template: `*meaning`. False if it is no such name. `*range` is the name. */
 bool test_name_at(const struct known_file *file, const struct files *files, uint32_t offset,
 	struct arena *arena, struct meaning *meaning, struct range *range);
 

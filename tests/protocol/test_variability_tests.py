@@ -213,6 +213,43 @@ class VariabilityTests(ProtocolTest):
         self.assertIsNone(self.at(client, "definition", inputs, place(0, 8)))
         self.assertIsNone(self.at(client, "definition", inputs, place(1, 2)))
 
+    def renamed(self, client, uri, position, name):
+        """Places that renaming changes, by files."""
+        edit = self.at(client, "rename", uri, position, newName=name)
+        return {uri: [(e["range"]["start"]["line"], e["newText"]) for e in edits]
+                for uri, edits in edit["changes"].items()}
+
+    def test_names_are_renamed_from_a_test(self):
+        inputs = self.write("tests/right/inputs.yaml", "mode: dev\n")
+        client = self.opened("tests/right/inputs.yaml")
+        self.assertEqual(self.at(client, "prepareRename", inputs, place(0, 1)),
+                         {"range": span(0, 0, 0, 4), "placeholder": "mode"})
+        self.assertEqual(self.renamed(client, inputs, place(0, 1), "size"), {
+            self.template: [(4, "size"), (6, "size"), (13, "size")], inputs: [(0, "size")]})
+        self.open(client, "tests/wrong/test.yaml")
+        right = (self.folder / "tests/right/test.yaml").as_uri()
+        self.assertEqual(self.renamed(client, self.test, place(0, 10), "live"), {
+            self.template: [(6, "live")], right: [(0, "live")], self.test: [(0, "live")]})
+
+    def test_what_is_expected_follows_a_renamed_element(self):
+        client = self.opened()
+        right = (self.folder / "tests/right/expected.yaml").as_uri()
+        self.assertEqual(self.renamed(client, self.template, place(8, 5), "web"), {
+            self.template: [(8, "web")], right: [(3, "web")], self.expected: [(3, "web")]})
+        self.assertEqual(self.renamed(client, self.template, place(14, 11), "socket"), {
+            self.template: [(14, "socket")], right: [(6, "socket")],
+            self.expected: [(6, "socket")]})
+        found = self.at(client, "references", self.template, place(8, 5),
+                        context={"includeDeclaration": False})
+        self.assertEqual({location["uri"] for location in found}, {right, self.expected})
+
+    def test_a_name_that_a_test_expects_already(self):
+        self.write("tests/right/expected.yaml", EXPECTED + "    web: {type: app}\n")
+        client = self.opened()
+        answer = client.answer(client.ask("textDocument/rename", document(
+            self.template, position=place(8, 5), newName="web")))
+        self.assertIn("exists already in a variability test", answer["error"]["message"])
+
     def test_lenses(self):
         client = self.opened(capabilities=EDITING)
         lens = self.lenses(client, self.template)[2, "vtosca.runTest"]

@@ -1,7 +1,8 @@
 """Work that is superseded, cancelled, or goes on beside other work."""
 import unittest
 
-from client import (CONTENT_MODIFIED, REQUEST_CANCELLED, URI, ProtocolTest, document, frame, place)
+from client import (CONTENT_MODIFIED, METHOD_NOT_FOUND, REQUEST_CANCELLED, URI, ProtocolTest,
+                    document, frame, place)
 
 
 def big_template(nodes):
@@ -102,6 +103,42 @@ class Scheduling(ProtocolTest):
         self.assertIn("error", client.answer("same"))
         client.checker = None  # which allows no second use of an id
         self.assertIn("result", client.answer("same", timeout=120))
+
+    def begun_progress(self, client, allowed):
+        """Opens ever larger templates until the analysis of one takes so long that the server
+        asks to show progress; the answer allows it or not. Returns the begin, None if the
+        analysis has ended before."""
+        def comes(message):
+            return message.get("method") in (
+                "window/workDoneProgress/create", "$/progress", "textDocument/publishDiagnostics")
+
+        nodes, version = 2000, 0
+        while True:
+            nodes, version = 2 * nodes, version + 1
+            client.open(big_template(nodes), version=version)
+            message = client.receive(comes, timeout=120)
+            if message["method"] != "window/workDoneProgress/create":
+                continue
+            answer = {"result": None} if allowed else {"error": {"code": METHOD_NOT_FOUND,
+                                                                 "message": "no"}}
+            client.send({"jsonrpc": "2.0", "id": message["id"], **answer})
+            told = client.receive(comes, timeout=120)
+            if not allowed or told["method"] == "$/progress":
+                return message["params"]["token"], told
+
+    def test_a_long_analysis_reports_progress(self):
+        client = self.start(capabilities={"window": {"workDoneProgress": True}})
+        token, begin = self.begun_progress(client, allowed=True)
+        self.assertEqual(begin["params"], {"token": token, "value": {
+            "kind": "begin", "title": "Analysing variants", "message": "template.yaml"}})
+        client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics", timeout=120)
+        end, = [m for m in client.received(0) if m.get("method") == "$/progress"]
+        self.assertEqual(end["params"], {"token": token, "value": {"kind": "end"}})
+
+    def test_progress_that_the_client_does_not_show(self):
+        client = self.start(capabilities={"window": {"workDoneProgress": True}})
+        _, told = self.begun_progress(client, allowed=False)
+        self.assertEqual(told["method"], "textDocument/publishDiagnostics")
 
     def test_close_while_it_is_analysed(self):
         client = self.start()

@@ -30,7 +30,8 @@ struct test_job {
 	struct test_outcome outcome;
 	struct json_object *json;
 	struct test_report reports[TEST_REPORTS];
-	struct json_object *edit; /* for recording; NULL: impossible */
+	struct json_object *edit; /* for recording; NULL: impossible, */
+	struct string problem;    /* and why */
 
 	size_t failed;
 	struct json_object *results;
@@ -87,8 +88,8 @@ static void work(uv_work_t *work)
 	job->json = test_outcome_json(outcome);
 	job->reports[0] = test_outcome_report(outcome, outcome->expected);
 	job->reports[1] = test_outcome_report(outcome, outcome->test->configured_in);
-	if (job->purpose == TEST_RECORD && outcome->result.resolved.bytes)
-		job->edit = test_outcome_recording(outcome);
+	if (job->purpose == TEST_RECORD)
+		job->edit = test_outcome_recording(outcome, &job->problem);
 }
 
 /* ---- the loop's thread ---- */
@@ -205,17 +206,9 @@ static void answer_recording(struct test_job *job)
 	if (job->count > 1) {
 		request_fail(server, job->request, ERROR_INVALID_PARAMS,
 			"There are several variability tests: name the one to record");
-	} else if (job->tests[0].error.bytes) {
-		request_fail(server, job->request, ERROR_REQUEST_FAILED,
-			"The variability test \"%.*s\" expects an error, not a template",
-			STRING_ARGUMENTS(name));
-	} else if (!job->outcome.result.resolved.bytes) {
-		request_fail(server, job->request, ERROR_REQUEST_FAILED,
-			"There is no result to record: %.*s", STRING_ARGUMENTS(job->first_failure));
 	} else if (!job->edit) {
-		request_fail(server, job->request, ERROR_REQUEST_FAILED,
-			"The editor cannot create \"%.*s\"",
-			STRING_ARGUMENTS(job->outcome.expected));
+		request_fail(server, job->request, ERROR_REQUEST_FAILED, "%.*s",
+			STRING_ARGUMENTS(job->problem));
 	} else if (!job->request->answered) {
 		struct json_object *params = json_object_new_object();
 

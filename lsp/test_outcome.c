@@ -1,6 +1,7 @@
 #include "lsp/test_outcome.h"
 
 #include "analyzer/ide/expectations.h"
+#include "analyzer/ide/name_text.h"
 #include "analyzer/text/path.h"
 #include "lsp/convert.h"
 #include "lsp/publication.h"
@@ -70,20 +71,19 @@ struct test_report test_outcome_report(const struct test_outcome *outcome, struc
 	return report;
 }
 
-static struct json_object *change_of_file(
-	const struct test_outcome *outcome, const struct syntax_tree *tree, struct string uri)
+static struct json_object *change_of_file(const struct test_outcome *outcome,
+	const struct syntax_tree *tree, struct string uri, struct text_edit edit)
 {
 	struct json_object *change = json_object_new_object();
 	struct json_object *document = json_object_new_object();
 	struct json_object *edits = json_object_new_array();
-	struct json_object *edit = json_object_new_object();
-	struct range all = {0, syntax_tree_length(tree)};
+	struct json_object *json = json_object_new_object();
 
 	put(document, "uri", new_string(uri));
 	put(document, "version", NULL);
-	put(edit, "range", convert_range(tree, all, outcome->client->encoding));
-	put(edit, "newText", new_string(outcome->result.resolved));
-	push(edits, edit);
+	put(json, "range", convert_range(tree, edit.range, outcome->client->encoding));
+	put(json, "newText", new_string(edit.text));
+	push(edits, json);
 	put(change, "textDocument", document);
 	put(change, "edits", edits);
 	return change;
@@ -98,33 +98,92 @@ static struct json_object *creation_of_file(struct string uri)
 	return creation;
 }
 
-struct json_object *test_outcome_recording(const struct test_outcome *outcome)
+/* The edit of a file that is created first if it `is_missing`. Takes `change` over. */
+static struct json_object *workspace_edit(const struct test_outcome *outcome, struct string uri,
+	struct json_object *change, bool is_missing)
 {
-	struct syntax_tree *tree = files_read(outcome->files, outcome->expected);
-	struct syntax_tree *old = tree ? tree : syntax_tree_create(STRING(""));
-	struct string uri = file_uri(outcome, outcome->expected);
-	struct json_object *change = change_of_file(outcome, old, uri);
 	struct json_object *edit = json_object_new_object();
 
-	if (outcome->client->document_changes && (tree || outcome->client->creates_files)) {
+	if (outcome->client->document_changes) {
 		struct json_object *list = json_object_new_array();
 
-		if (!tree)
+		if (is_missing)
 			push(list, creation_of_file(uri));
 		push(list, change);
 		put(edit, "documentChanges", list);
-	} else if (tree) {
+	} else {
 		struct json_object *changes = json_object_new_object();
 
 		json_object_object_add(
 			changes, uri.bytes, json_object_get(member(change, "edits")));
 		json_object_put(change);
 		put(edit, "changes", changes);
-	} else {
-		json_object_put(change);
-		json_object_put(edit);
-		edit = NULL;
 	}
-	syntax_tree_release(old);
 	return edit;
+}
+
+static struct json_object *record_template(
+	const struct test_outcome *outcome, struct string *problem)
+{
+	const struct client *client = outcome->client;
+	struct syntax_tree *tree = files_read(outcome->files, outcome->expected);
+	struct syntax_tree *old = tree ? tree : syntax_tree_create(STRING(""));
+	struct string uri = file_uri(outcome, outcome->expected);
+	struct text_edit edit = {{0, syntax_tree_length(old)}, outcome->result.resolved};
+	struct json_object *result = NULL;
+
+	if (tree || (client->document_changes && client->creates_files))
+		result = workspace_edit(
+			outcome, uri, change_of_file(outcome, old, uri, edit), !tree);
+	else
+		*problem = arena_format(outcome->arena, "The editor cannot create \"%.*s\"",
+			STRING_ARGUMENTS(outcome->expected));
+	syntax_tree_release(old);
+	return result;
+}
+
+static bool is_on_one_line(struct node scalar)
+{
+	enum scalar_style style = node_scalar_style(scalar);
+
+	return style != SCALAR_LITERAL && style != SCALAR_FOLDED;
+}
+
+static struct json_object *record_error(const struct test_outcome *outcome, struct string *problem)
+{
+	struct string path = outcome->test->configured_in;
+	struct string uri = file_uri(outcome, path);
+	struct syntax_tree *tree = tree_of(outcome, path);
+	struct node error = node_get(syntax_tree_root(tree), "error");
+	struct json_object *result = NULL;
+
+	if (node_kind(error) == NODE_SCALAR && is_on_one_line(error)) {
+		struct text_edit edit = name_edit(error, name_range(error, outcome->arena),
+			outcome->result.error, outcome->arena);
+
+		result = workspace_edit(
+			outcome, uri, change_of_file(outcome, tree, uri, edit), false);
+	} else {
+		*problem = STRING("The expected error is written on several lines");
+	}
+	syntax_tree_release(tree);
+	return result;
+}
+
+struct json_object *test_outcome_recording(
+	const struct test_outcome *outcome, struct string *problem)
+{
+	const struct variability_test_result *result = &outcome->result;
+	bool expects_error = outcome->test->error.bytes != NULL;
+
+	if (expects_error && result->error.length > 0)
+		return record_error(outcome, problem);
+	if (!expects_error && result->resolved.bytes)
+		return record_template(outcome, problem);
+	*problem = expects_error
+			   ? STRING("The template can be resolved: without \"error\", the "
+				    "test expects the result")
+			   : arena_format(outcome->arena, "There is no result to record: %.*s",
+				     STRING_ARGUMENTS(result->failures[0].text));
+	return NULL;
 }

@@ -28,8 +28,10 @@ struct json_object *test_outcome_json(const struct test_outcome *outcome);
 
 struct test_report test_outcome_report(const struct test_outcome *outcome, struct string path);
 
-/* A WorkspaceEdit after which the file `expected` holds the resolved template, of which there must
- * be one; NULL if the client cannot create the file. */
-struct json_object *test_outcome_recording(const struct test_outcome *outcome);
+/* A WorkspaceEdit after which the test expects what it gets: the file `expected` holds the resolved
+ * template, or `test.yaml` the error if it expects one. NULL if that is not possible; then
+ * `*problem` says why. */
+struct json_object *test_outcome_recording(
+	const struct test_outcome *outcome, struct string *problem);
 
 #endif

@@ -129,10 +129,10 @@ static bool add_own_test(struct lenses *lenses)
 		return false;
 	}
 	add(lenses, (struct lens){.title = STRING("run the test"), .command = LENS_RUN_TEST});
-	if (!test.error.bytes) {
-		add(lenses, (struct lens){.title = STRING("record the result as expected"),
-				    .command = LENS_RECORD_EXPECTED});
-	}
+	add(lenses,
+		(struct lens){.title = test.error.bytes ? STRING("record the error as expected")
+							: STRING("record the result as expected"),
+			.command = LENS_RECORD_EXPECTED});
 	return true;
 }
 

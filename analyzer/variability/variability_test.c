@@ -428,7 +428,6 @@ struct variability_test_result variability_test_run(struct arena *arena, const s
 	const struct variability_test *test, const atomic_bool *cancelled)
 {
 	struct run run = {.arena = arena, .files = files, .test = test};
-	struct string error;
 
 	run.expected = variability_test_expected(arena, files, test);
 	run.result.template = variability_test_template(arena, files, test);
@@ -440,12 +439,12 @@ struct variability_test_result variability_test_run(struct arena *arena, const s
 		fail_configuration(&run, "template", STRING("has no template"));
 		return run.result;
 	}
-	error = resolve(&run, cancelled);
+	run.result.error = resolve(&run, cancelled);
 	if (!expects_something(&run))
 		fail_configuration(&run, "", STRING("expects neither a template nor an error"));
 	else if (test->error.bytes)
-		expect_error(&run, error);
+		expect_error(&run, run.result.error);
 	else
-		expect_template(&run, error);
+		expect_template(&run, run.result.error);
 	return run.result;
 }

@@ -40,6 +40,7 @@ struct variability_test_result {
 	struct string template; /* path of the template that was resolved */
 	/* What `expected` names is expected to hold; no bytes: there is no resolved template. */
 	struct string resolved;
+	struct string error; /* that resolving ended with; empty: none */
 };
 
 /* False if the folder is no test, but may hold some. */

@@ -277,6 +277,25 @@ class VariabilityTests(ProtocolTest):
         self.assertEqual(creation, {"kind": "create", "uri": self.expected})
         self.assertEqual(change["edits"], [{"range": span(0, 0, 0, 0), "newText": EXPECTED}])
 
+    def test_recording_an_error(self):
+        self.write("tests/wrong/test.yaml", "presets: nobody\nerror: something  # else\n")
+        client = self.opened("tests/wrong/test.yaml", capabilities=EDITING)
+        self.assertIn((0, "vtosca.recordExpected"), self.lenses(client, self.test))
+        self.command(client, "vtosca.recordExpected", self.test)
+        call = client.receive(lambda m: m.get("method") == "workspace/applyEdit")
+        change, = call["params"]["edit"]["documentChanges"]
+        self.assertEqual(change, {
+            "textDocument": {"uri": self.test, "version": None},
+            "edits": [{"range": span(1, 7, 1, 16),
+                       "newText": 'Did not find variability preset "nobody"'}]})
+        client.change('presets: nobody\nerror: Did not find variability preset "nobody"\n', self.test)
+        self.assertEqual(client.request("vtosca/runTest", document(self.test))["failed"], 0)
+        client.change("error: something\n", self.test)
+        answer = client.answer(client.ask("workspace/executeCommand", {
+            "command": "vtosca.recordExpected", "arguments": [self.test]}))
+        self.assertEqual(answer["error"]["message"], "The template can be resolved: without "
+                         '"error", the test expects the result')
+
     def test_recording_where_that_is_impossible(self):
         params = {"command": "vtosca.recordExpected", "arguments": [self.expected]}
         client = self.opened()

@@ -208,6 +208,7 @@
     (save-current-buffer
       (find-file (expand-file-name "types/shop.yaml"))
       (run-hooks 'post-command-hook)
+      (run-wait #'eglot-managed-p)
       (goto-char (point-min))
       (search-forward "derived_from: tosca.nodes.Root")
       (backward-char 3)

@@ -43,6 +43,10 @@ struct string element_caption(
 
 /* ---- summaries ---- */
 
+enum {
+	NAMED_VARIANTS = 3 /* as many names are read at a glance */
+};
+
 struct summary {
 	const struct analysis *analysis;
 	const struct element *element;
@@ -59,13 +63,19 @@ static size_t count(const struct summary *summary, enum presence presence)
 	return count;
 }
 
-/* "in staging, peak" */
+/* "in staging, peak"; of many "in 14 of 20" */
 static void add_group(struct summary *summary, const char *words, enum presence presence)
 {
+	size_t first = presence_first_variant(summary->analysis);
+	size_t end = analysis_variant_count(summary->analysis);
+	size_t total = count(summary, presence);
 	const char *before = summary->text.length > 0 ? "; " : "";
 
-	for (size_t i = presence_first_variant(summary->analysis);
-		i < analysis_variant_count(summary->analysis); i++) {
+	if (total > NAMED_VARIANTS) {
+		markdown_add(&summary->text, "%s%s%zu of %zu", before, words, total, end - first);
+		return;
+	}
+	for (size_t i = first; i < end; i++) {
 		if (analysis_presence(summary->analysis, i, summary->element) != presence)
 			continue;
 		markdown_add(&summary->text, "%s%s%.*s", before, words,
@@ -85,7 +95,7 @@ struct string element_summary(
 
 	if (absent == all)
 		return STRING("never");
-	if (present > 0 && present <= absent)
+	if (present > 0 && (present <= absent || absent > NAMED_VARIANTS))
 		add_group(&summary, "in ", PRESENCE_PRESENT);
 	else
 		add_group(&summary, "not in ", PRESENCE_ABSENT);

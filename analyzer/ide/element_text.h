@@ -9,7 +9,8 @@
 struct string element_caption(
 	const struct analysis *analysis, const struct element *element, struct arena *arena);
 
-/* Where it is present: empty for everywhere, "never", "in staging, peak", "not in peak". */
+/* Where it is present: empty for everywhere, "never", "in staging, peak", "not in peak", of
+ * many variants "in 14 of 20". */
 struct string element_summary(
 	const struct analysis *analysis, const struct element *element, struct arena *arena);
 

@@ -190,15 +190,20 @@ class Variants(ProtocolTest):
         self.assertEqual(said["app"], "")
         self.assertEqual(said["replica"], "in prod")
         self.assertEqual(said["peer → debugger"], "never")
-        self.assertEqual(self.kept(client, filter="differing"), ["node.replica"])
-        self.assertEqual(self.kept(client, filter="present"), ["node.app"])
-        self.assertEqual(self.kept(client, filter="present", variant="prod"),
-                         ["node.app", "node.replica"])
-        self.assertEqual(self.kept(client, filter="absent", variant="prod"), everything[1:])
-        self.assertEqual(self.kept(client, filter="depends"), [])
-        self.assertEqual(client.error("vtosca/presence", document(filter="none")), INVALID_PARAMS)
-        self.assertEqual(client.error("vtosca/presence", document(filter="present", variant="none")),
-                         INVALID_PARAMS)
+
+    def test_presence_in_many_variants(self):
+        def summary(dev, prod):
+            client = self.start(options={"variants": [
+                {"name": f"{mode}{i}", "inputs": {"mode": mode}}
+                for mode, count in (("dev", dev), ("prod", prod)) for i in range(count)]})
+            client.open(TEMPLATE)
+            elements = client.request("vtosca/presence", document())["elements"]
+            return next(e["summary"] for e in elements if e["id"] == "node.debugger")
+        self.assertEqual(summary(1, 2), "in dev, dev0")
+        self.assertEqual(summary(2, 1), "not in prod, prod0")
+        self.assertEqual(summary(1, 9), "in dev, dev0")
+        self.assertEqual(summary(9, 1), "not in prod, prod0")
+        self.assertEqual(summary(5, 4), "in 6 of 11")
 
     def test_graph(self):
         client = self.start()

@@ -347,22 +347,41 @@ static struct json_object *explanation_json(
 	return json;
 }
 
+/* In front of a line's first word, the word is meant. */
+static uint32_t behind_indentation(const struct feature *feature, uint32_t offset)
+{
+	const struct syntax_tree *tree = feature->document.tree;
+	struct position position = syntax_tree_position(tree, offset, feature->client.encoding);
+	struct range line = syntax_tree_line(tree, position.line);
+	struct string text = syntax_tree_text(tree, line, feature->arena);
+	uint32_t blanks = 0;
+
+	while (blanks < text.length && (text.bytes[blanks] == ' ' || text.bytes[blanks] == '-'))
+		blanks++;
+	return offset < line.start + blanks ? line.start + blanks : offset;
+}
+
 struct json_object *handle_explain(struct feature *feature)
 {
 	const struct analysis *analysis = feature->document.analysis;
+	size_t active = analysis_active_variant(analysis);
 	const struct element *element;
 	struct json_object *result, *variants;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
+	offset = behind_indentation(feature, offset);
 	element =
 		analysis_element_at(analysis, syntax_tree_node_at(feature->document.tree, offset));
 	if (!element)
 		return NULL;
 	variants = json_object_new_array();
+	if (active < analysis_variant_count(analysis))
+		push(variants, explanation_json(feature, element, active));
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		push(variants, explanation_json(feature, element, i));
+		if (i != active)
+			push(variants, explanation_json(feature, element, i));
 	result = json_object_new_object();
 	put(result, "element", new_string(element_id(element, feature->arena)));
 	put(result, "display", new_string(element_title(element, feature->arena)));

@@ -5,7 +5,8 @@ const main = document.querySelector('main');
 const smallest = 0.1;
 const largest = 4;
 
-let scale = editor.getState()?.scale; // undefined: as the window has it
+/** `scale` is undefined where the window decides; `template` is what is drawn. */
+let { scale, template } = editor.getState() ?? {};
 
 const drawing = () => main.querySelector('svg');
 
@@ -33,7 +34,7 @@ function zoom(factor, x = window.innerWidth / 2, y = window.innerHeight / 2) {
     }
     const before = svg.getBoundingClientRect();
     scale = Math.min(largest, Math.max(smallest, (scale ?? fitting(svg)) * factor));
-    editor.setState({ scale });
+    editor.setState({ scale, template });
     resize();
     const after = svg.getBoundingClientRect();
     const moved = (from, to, start, past) => to + ((start - from) / past.before) * past.after - start;
@@ -59,11 +60,17 @@ function show(text) {
 
 function fit() {
     scale = undefined;
-    editor.setState({});
+    editor.setState({ template });
     resize();
 }
 
-window.addEventListener('message', ({ data }) => show(data.svg));
+window.addEventListener('message', ({ data }) => {
+    show(data.svg);
+    if (data.template !== template) {
+        template = data.template;
+        fit();
+    }
+});
 window.addEventListener('resize', resize);
 document.getElementById('smaller').addEventListener('click', () => zoom(1 / 1.25));
 document.getElementById('larger').addEventListener('click', () => zoom(1.25));

@@ -11,14 +11,17 @@ export function registerExplain(session: Session): vscode.Disposable {
             return;
         }
         const items = answer.variants.flatMap((variant) => [
-            { label: variant.name, kind: vscode.QuickPickItemKind.Separator, location: undefined },
-            { label: variant.presence, location: undefined },
+            { label: '', kind: vscode.QuickPickItemKind.Separator, location: undefined },
+            { label: `${variant.name}: ${variant.presence}`, location: undefined },
             ...variant.steps.map((step) => ({
                 label: '\u2003'.repeat(step.depth) + step.text,
                 location: step.location,
             })),
         ]);
-        const picked = await vscode.window.showQuickPick(items, { title: `Presence of ${answer.display}` });
+        const picked = await vscode.window.showQuickPick(items, {
+            title: `Presence of ${answer.display}`,
+            placeHolder: 'Choose a reason to go to its place',
+        });
         if (picked?.location) {
             const converter = session.client.protocol2CodeConverter;
             await vscode.window.showTextDocument(converter.asUri(picked.location.uri), {

@@ -17,7 +17,7 @@ import {
 } from './requests';
 
 export function askForTemplate() {
-    void vscode.window.showInformationMessage('Open a TOSCA file first: a YAML file with a tosca_definitions_version.');
+    void vscode.window.showInformationMessage('First open a file with a tosca_definitions_version.');
 }
 
 export class Session implements vscode.Disposable {

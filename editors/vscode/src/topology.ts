@@ -105,7 +105,8 @@ class TopologyView implements vscode.Disposable {
     /** The page asks when it is there, which it is anew each time that its tab comes to the front. */
     private send() {
         if (this.svg) {
-            void this.panel?.webview.postMessage({ svg: this.svg.slice(this.svg.indexOf('<svg')) });
+            const svg = this.svg.slice(this.svg.indexOf('<svg'));
+            void this.panel?.webview.postMessage({ svg, template: this.session.template?.uri.toString() });
         }
     }
 

@@ -101,6 +101,14 @@ try {
     await screenshot('vscode-hover');
     await page.keyboard.press('Escape');
 
+    // why it is so
+    await command('vtosca: Explain the Presence of the Element at the Cursor');
+    await picks.filter({ hasText: 'peak: present' }).first().waitFor();
+    await screenshot('vscode-explain');
+    await pick('Choose a reason', 'relation "entry@7"');
+    await page.getByText(`Ln ${lineNumber('- entry:')}, `).first().waitFor();
+    check(true, 'an explanation leads to its cause');
+
     // completion inside a condition, a problem, and the presence after an edit
     await goToLine(lineNumber('        load_balancer:') + 1);
     await page.keyboard.press('End');

@@ -2,34 +2,17 @@
  * capability cannot exceed the value of that property" (TOSCA 2.0, section "Extended grammar with
  * capacity allocation").
  *
- * Finds what requirement assignments allocate from which property, what its nodes offer and what
- * is demanded from them under each variant; `capacity.h` tells whether that fits. */
+ * Finds what the nodes offer of each property and what is demanded from them under each variant;
+ * `capacity.h` tells whether that fits. */
+#include "analyzer/model/allocation.h"
 #include "analyzer/model/capacity.h"
-#include "analyzer/model/member_cache.h"
-#include "analyzer/model/multiplicity_check.h"
 #include "analyzer/model/scalar_unit.h"
-#include "analyzer/model/type_relation.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
 	MOST_TARGETS = 1000, /* beyond, nothing is said */
-};
-
-/* One property that a requirement assignment allocates. */
-struct allocation {
-	const struct multiplicity_requirement *requirement;
-	const struct type_member *capability; /* of the target */
-	const struct type_member *property;   /* of the capability */
-	const struct type *data_type;         /* of the property; NULL if primitive */
-	struct node key;
-	struct node value;
-};
-
-struct allocations {
-	struct allocation *items;
-	size_t count, capacity;
 };
 
 /* What is demanded from one property of one capability under one variant. */
@@ -45,95 +28,7 @@ struct market {
 	size_t demand_count, demand_capacity, allocation_capacity;
 };
 
-/* ---- finding allocations ---- */
-
-static bool is_numeric(enum primitive_type type)
-{
-	return type == PRIMITIVE_INTEGER || type == PRIMITIVE_FLOAT ||
-	       (type >= PRIMITIVE_SCALAR && type <= PRIMITIVE_SCALAR_UNIT_BITRATE);
-}
-
-static void report_unknown(
-	struct multiplicity_checker *checker, const struct allocation *allocation)
-{
-	struct string name = node_text(allocation->key);
-	if (!type_is_rooted(multiplicity_capability_type(allocation->capability)))
-		return;
-	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_ALLOCATION, allocation->key,
-		"Capability \"%.*s\" of node \"%.*s\" has no property \"%.*s\" to allocate from",
-		STRING_ARGUMENTS(allocation->capability->name),
-		STRING_ARGUMENTS(allocation->requirement->target->name), STRING_ARGUMENTS(name));
-}
-
-/* "Of course, allocations can be defined only for integer, float, or scalar property types." */
-static bool is_allocatable(struct multiplicity_checker *checker, struct allocation *allocation)
-{
-	struct node name = type_member_get(allocation->property, "type");
-	const struct type *origin = allocation->property->origin;
-	enum primitive_type primitive = primitive_type_find(type_version(origin), node_text(name));
-	if (primitive == PRIMITIVE_NONE) {
-		allocation->data_type = type_find_from(origin, TYPE_DATA, node_text(name));
-		if (!allocation->data_type || allocation->data_type->is_cyclic)
-			return false;
-		primitive = type_primitive(allocation->data_type);
-	}
-	if (is_numeric(primitive))
-		return true;
-	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_ALLOCATION, allocation->key,
-		"Nothing can be allocated from \"%.*s\": its type %.*s is no number",
-		STRING_ARGUMENTS(allocation->property->name), STRING_ARGUMENTS(node_text(name)));
-	return false;
-}
-
-static void add_allocation(struct multiplicity_checker *checker, struct allocations *list,
-	struct allocation allocation, struct type_members properties)
-{
-	allocation.property = type_members_find(properties, node_text(allocation.key));
-	if (!allocation.property) {
-		report_unknown(checker, &allocation);
-		return;
-	}
-	if (!is_allocatable(checker, &allocation))
-		return;
-	list->items = arena_reserve(checker->diagnostics->arena, list->items, list->count,
-		&list->capacity, sizeof(*list->items));
-	list->items[list->count++] = allocation;
-}
-
-static void add_allocations(struct multiplicity_checker *checker, struct allocations *list,
-	const struct multiplicity_requirement *requirement)
-{
-	struct node written = node_get(requirement->value, "allocation");
-	struct node inner = node_get(written, "properties");
-	struct node values = node_kind(inner) == NODE_MAPPING ? inner : written;
-	if (node_kind(values) != NODE_MAPPING || !requirement->target || !requirement->is_binding)
-		return;
-	const struct type_member *capability =
-		multiplicity_target_capability(checker->multiplicity, requirement);
-	const struct type *type = capability ? multiplicity_capability_type(capability) : NULL;
-	if (!type)
-		return;
-	struct type_members properties =
-		member_cache_get(checker->multiplicity->members, type, PART_PROPERTIES);
-	uint32_t count = node_count(values);
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(values, i);
-		struct allocation allocation = {.requirement = requirement,
-			.capability = capability,
-			.key = entry.key,
-			.value = entry.value};
-		add_allocation(checker, list, allocation, properties);
-	}
-}
-
 /* ---- what one variant offers and demands ---- */
-
-static double number_of(struct function_value value, const struct type *data_type)
-{
-	if (value.kind == FUNCTION_VALUE_STRING)
-		return scalar_unit_number(data_type, value.string);
-	return value.kind == FUNCTION_VALUE_NUMBER ? value.number : NAN;
-}
 
 static void read_unit(struct market *market, struct function_value offer, double number)
 {
@@ -169,7 +64,7 @@ static bool read_offers(struct market *market)
 	for (size_t i = 0; i < market->capacity.count; i++) {
 		struct function_scope functions = multiplicity_functions(scope, target, (double)i);
 		struct function_value offer = function_value_of(&functions, value);
-		market->capacity.offers[i] = number_of(offer, allocation->data_type);
+		market->capacity.offers[i] = allocation_amount(allocation, offer);
 		if (isnan(market->capacity.offers[i]))
 			return false;
 		read_unit(market, offer, market->capacity.offers[i]);
@@ -207,7 +102,7 @@ static void demand(struct market *market, size_t position)
 	struct function_value same = function_value_of(&functions, allocation->value);
 	if (same.kind != FUNCTION_VALUE_UNKNOWN && !is_indexed) {
 		add_demand(market,
-			(struct capacity_demand){number_of(same, allocation->data_type),
+			(struct capacity_demand){allocation_amount(allocation, same),
 				relationships->all.number, NAN},
 			position);
 		return;
@@ -221,7 +116,7 @@ static void demand(struct market *market, size_t position)
 		if (target < 0 || target >= (double)market->capacity.count)
 			continue; /* there is no such node, which is told elsewhere */
 		add_demand(market,
-			(struct capacity_demand){number_of(amount, allocation->data_type),
+			(struct capacity_demand){allocation_amount(allocation, amount),
 				relationships->each.number, target},
 			position);
 	}
@@ -289,7 +184,8 @@ static void relate_offer(struct multiplicity_checker *checker, struct diagnostic
 		market->capacity.count, STRING_ARGUMENTS(offer));
 }
 
-static void check_market(struct multiplicity_checker *checker, size_t variant,
+/* True if it is too much. */
+static bool check_market(struct multiplicity_checker *checker, size_t variant,
 	const struct allocation *allocations, size_t count)
 {
 	struct market market = {
@@ -298,13 +194,13 @@ static void check_market(struct multiplicity_checker *checker, size_t variant,
 		.representations = checker->variants[variant],
 	};
 	if (!read_offers(&market))
-		return;
+		return false;
 	for (size_t i = 0; i < count; i++)
 		demand(&market, i);
 	struct capacity_excess excess = capacity_exceeded(
 		&market.capacity, market.demands, market.demand_count, market.arena);
 	if (excess.kind == EXCESS_NONE)
-		return;
+		return false;
 	size_t straw = capacity_first_excess(
 		&market.capacity, market.demands, market.demand_count, market.arena);
 	struct diagnostic *diagnostic = multiplicity_report(checker, variant,
@@ -312,47 +208,39 @@ static void check_market(struct multiplicity_checker *checker, size_t variant,
 		excess_text(&market, &excess));
 	if (diagnostic)
 		relate_offer(checker, diagnostic, &market);
+	return true;
 }
 
-static int compare(const void *left, const void *right)
+/* Allocations from one property; variants in which they are too much. */
+static uint64_t check_property(
+	struct multiplicity_checker *checker, const struct allocation *allocations, size_t count)
 {
-	const struct allocation *a = left;
-	const struct allocation *b = right;
-	uint32_t x = a->requirement->target->position;
-	uint32_t y = b->requirement->target->position;
-	if (x != y)
-		return x < y ? -1 : 1;
-	int order = string_compare(a->capability->name, b->capability->name);
-	if (order == 0)
-		order = string_compare(a->property->name, b->property->name);
-	if (order == 0)
-		order = a->requirement < b->requirement ? -1 : a->requirement > b->requirement;
-	return order;
+	uint64_t exceeded = 0;
+	for (size_t v = 0; v < checker->variant_count; v++)
+		exceeded |= (uint64_t)check_market(checker, v, allocations, count) << v;
+	return exceeded;
 }
 
-static bool is_same_property(const struct allocation *a, const struct allocation *b)
+static size_t end_of(const struct allocations *list, size_t first,
+	bool (*is_same)(const struct allocation *a, const struct allocation *b))
 {
-	return a->requirement->target == b->requirement->target &&
-	       string_equal(a->capability->name, b->capability->name) &&
-	       string_equal(a->property->name, b->property->name);
+	size_t end = first + 1;
+	while (end < list->count && is_same(&list->items[first], &list->items[end]))
+		end++;
+	return end;
 }
 
 void allocation_check(struct multiplicity_checker *checker)
 {
-	const struct multiplicity *multiplicity = checker->multiplicity;
-	struct allocations list = {0};
-	for (uint32_t i = 0; i < multiplicity->requirement_count; i++)
-		add_allocations(checker, &list, &multiplicity->requirements[i]);
-	if (list.count == 0)
-		return;
-	qsort(list.items, list.count, sizeof(*list.items), compare);
+	struct allocations list = allocations_find(checker);
 	for (size_t first = 0, end; first < list.count; first = end) {
-		for (end = first + 1;
-			end < list.count && is_same_property(&list.items[first], &list.items[end]);
-			end++) {
-		}
+		uint64_t exceeded = 0;
+		end = end_of(&list, first, allocation_is_of_same_capability);
 		checker->first = checker->diagnostics->count;
-		for (size_t v = 0; v < checker->variant_count; v++)
-			check_market(checker, v, &list.items[first], end - first);
+		for (size_t one = first, next; one < end; one = next) {
+			next = end_of(&list, one, allocation_is_of_same_property);
+			exceeded |= check_property(checker, &list.items[one], next - one);
+		}
+		allocation_check_together(checker, &list.items[first], end - first, exceeded);
 	}
 }

@@ -1,5 +1,7 @@
 #include "analyzer/model/multiplicity_check.h"
 
+#include "analyzer/model/requirement_mapping.h"
+
 #include <math.h>
 
 struct diagnostic *multiplicity_report(struct multiplicity_checker *checker, size_t variant,
@@ -81,10 +83,12 @@ static void check_count(struct multiplicity_checker *checker, size_t variant,
  * must be within the count_range defined in the requirement definition." Sums of written numbers
  * are looked at with the types. */
 static bool sum_counts(const struct representations *representations,
-	const struct multiplicity_requirement *first, double *sum, struct node *computed)
+	const struct multiplicity_requirement *first, double *sum, double *needed,
+	struct node *computed)
 {
 	const struct multiplicity_node *source = first->source;
 	*sum = 0;
+	*needed = 0;
 	for (uint32_t i = 0; i < source->requirement_count; i++) {
 		const struct multiplicity_requirement *one = &source->requirements[i];
 		if (!string_equal(one->name, first->name))
@@ -100,8 +104,18 @@ static bool sum_counts(const struct representations *representations,
 		if (!node_is_null(one->count) && isnan(node_number(one->count)))
 			*computed = one->count;
 		*sum += each->number;
+		if (!node_boolean(node_get(one->value, "optional")))
+			*needed += each->number;
 	}
 	return !node_is_absent(*computed);
+}
+
+static bool is_mapped(
+	const struct multiplicity *multiplicity, const struct multiplicity_requirement *requirement)
+{
+	struct node mappings =
+		node_get(node_get(multiplicity->template, "substitution_mappings"), "requirements");
+	return requirement_is_mapped(mappings, requirement->source->name, requirement->name);
 }
 
 static void check_count_range(struct multiplicity_checker *checker, size_t variant,
@@ -110,10 +124,12 @@ static void check_count_range(struct multiplicity_checker *checker, size_t varia
 	struct arena *arena = checker->diagnostics->arena;
 	struct node computed = {0};
 	double sum;
-	if (!sum_counts(checker->variants[variant], requirement, &sum, &computed))
+	double needed;
+	if (!sum_counts(checker->variants[variant], requirement, &sum, &needed, &computed))
 		return;
 	const struct type_member *definition =
 		multiplicity_requirement_definition(checker->multiplicity, requirement);
+	double least = node_number(node_item(type_member_get(definition, "count_range"), 0));
 	double most = node_number(node_item(type_member_get(definition, "count_range"), 1));
 	if (sum > most)
 		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, computed,
@@ -121,6 +137,13 @@ static void check_count_range(struct multiplicity_checker *checker, size_t varia
 				"Requirement \"%.*s\" is assigned %.0f times, at most %.0f are "
 				"allowed",
 				STRING_ARGUMENTS(requirement->name), sum, most));
+	else if (needed < least && !is_mapped(checker->multiplicity, requirement))
+		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, computed,
+			arena_format(arena,
+				"Requirement \"%.*s\" is assigned %.0f time%s%s, at least %.0f are "
+				"needed",
+				STRING_ARGUMENTS(requirement->name), needed, needed == 1 ? "" : "s",
+				needed < sum ? " without being optional" : "", least));
 }
 
 /* ---- targets ---- */

@@ -4,6 +4,7 @@
  * requirement with a specific symbolic name must be within the count_range … Moreover, the sum of
  * all count values of non-optional assignments … must also be within the count_range". A
  * requirement without any assignment is left to the orchestrator. */
+#include "analyzer/model/requirement_mapping.h"
 #include "analyzer/model/template_checker.h"
 
 #include <math.h>
@@ -61,25 +62,11 @@ static double bound_of(const struct template_checker *checker,
 	return node_number(node_item(range, position));
 }
 
-/* A substituting template takes relationships of the substituted node over. */
 static bool is_mapped(struct template_checker *checker, struct node node, struct string name)
 {
-	struct node mappings =
-		template_find(&checker->scope, "substitution_mappings", STRING("requirements"))
-			.value;
-	for (uint32_t i = 0; i < collection_count(mappings); i++) {
-		struct node target = collection_entry(mappings, i).value;
-		struct node mapping = node_get(target, "mapping");
-		target = node_is_null(mapping) ? target : mapping;
-		bool is_list = node_kind(node_item(target, 0)) == NODE_SEQUENCE;
-		for (uint32_t k = 0; k < (is_list ? node_count(target) : 1); k++) {
-			struct node pair = is_list ? node_item(target, k) : target;
-			if (string_equal(node_text(node_item(pair, 0)), node_text(node)) &&
-				string_equal(node_text(node_item(pair, 1)), name))
-				return true;
-		}
-	}
-	return false;
+	struct node_entry mappings =
+		template_find(&checker->scope, "substitution_mappings", STRING("requirements"));
+	return requirement_is_mapped(mappings.value, node_text(node), name);
 }
 
 static void check_bounds(struct template_checker *checker, const struct type_member *requirement,

@@ -63,7 +63,7 @@ static void test_an_excess_is_never_imagined(void **state)
 		}
 		arena_destroy(arena);
 	}
-	/* Which relationships share a node is a puzzle that is not solved; few need it. */
+	/* Which relationships share a node is a puzzle for `packing.h`; few need it. */
 	assert_true(found > 20 * missed);
 }
 

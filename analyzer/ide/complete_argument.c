@@ -108,18 +108,10 @@ static void add_next(
 	}
 }
 
-/* The type whose definition the function is called in. */
 static const struct type *defined_type(const struct completion_list *list)
 {
-	const struct cursor_step *path = list->cursor.path;
-	for (int i = 0; list->types != NULL && list->cursor.path_length > 1 && i < TYPE_KIND_TOTAL;
-		i++) {
-		enum type_kind kind = (enum type_kind)i;
-		if (string_is(path[0].key, type_kind_row(kind)->keyname)) {
-			return types_find(list->types, kind, path[1].key);
-		}
-	}
-	return NULL;
+	return traversal_self(
+		list->types, list->tree, list->cursor.path, list->cursor.path_length, list->arena);
 }
 
 /* In how many arguments before the cursor the path has been followed. */

@@ -1,5 +1,6 @@
 /* Values of any form: what the types say of them, functions, and lists that name something. */
 #include "analyzer/ide/completion_list.h"
+#include "analyzer/ide/traversal.h"
 
 #include <string.h>
 
@@ -40,27 +41,6 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 	}
 }
 
-/* `outputs: {url: [SELF, url]}`: the attribute that takes the output. */
-static bool maps_attribute(const struct place *place)
-{
-	static const struct {
-		enum construct construct;
-		const char *keyname;
-	} places[] = {
-		{CONSTRUCT_OPERATION_DEFINITION, "outputs"},
-		{CONSTRUCT_OPERATION_ASSIGNMENT, "outputs"},
-		{CONSTRUCT_NOTIFICATION_DEFINITION, "outputs"},
-		{CONSTRUCT_WORKFLOW, "outputs"},
-		{CONSTRUCT_PARAMETER_DEFINITION, "mapping"},
-	};
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		if (is_at(place, places[i].construct, places[i].keyname)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* Lists that the grammar leaves open, but that name something. */
 static bool complete_named_list(struct completion_list *list)
 {
@@ -83,7 +63,7 @@ static bool complete_named_list(struct completion_list *list)
 		} else {
 			complete_functions(list);
 		}
-	} else if (maps_attribute(place)) {
+	} else if (traversal_maps_attribute(place)) {
 		complete_attribute_mapping(list);
 	} else {
 		return false;

@@ -1,7 +1,9 @@
 #include "analyzer/ide/hover.h"
 
 #include "analyzer/ide/hover_parts.h"
+#include "analyzer/ide/mention.h"
 #include "analyzer/ide/operand_element.h"
+#include "analyzer/ide/traversal.h"
 
 #include <string.h>
 
@@ -206,6 +208,14 @@ static void add_member(struct hover_context *context, const struct spot *spot, s
 	} else if (declaration.kind == DECLARES_VALUE) {
 		hover_schema(context, "part", name,
 			schema_of_key(context->types, declaration.schema, name, context->arena));
+	} else if (declaration.kind == DECLARES_REQUIREMENT &&
+		   place_construct(&spot->place) == CONSTRUCT_ALLOCATION) {
+		const struct type *capability = member_type(
+			context->types, declaration.member, TYPE_CAPABILITY, "capability");
+		hover_member(context,
+			type_members_find(
+				type_members(capability, PART_PROPERTIES, context->arena), name),
+			MEMBER_PROPERTY);
 	} else if (declaration.kind == DECLARES_INTERFACE) {
 		struct type_members operations = interface_operations(
 			context->types, declaration.member, MEMBER_OPERATION, context->arena);
@@ -259,6 +269,11 @@ static void add_definition(
 	struct hover_context *context, const struct spot *spot, struct string name)
 {
 	enum member_kind kind;
+	if (context->text.length == 0 &&
+		defined_at(&spot->place) == CONSTRUCT_FUNCTION_DEFINITION) {
+		hover_own_function(
+			context, arena_format(context->arena, "$%.*s", STRING_ARGUMENTS(name)));
+	}
 	struct node map = cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length);
 	struct node_entry entry = node_find(map, name);
 	struct type_member member = {.name = name, .key = entry.key, .definition = entry.value};
@@ -357,8 +372,18 @@ static void add_free_value(
 {
 	struct declaration declaration = declaration_at(context->types, context->tree,
 		spot->cursor.path, spot->cursor.path_length, context->arena);
-	if (spot->call.function != NULL) {
+	const struct function_row *function = call_function(spot->place.version, word);
+	if (function != NULL && version_is_2_0(spot->place.version)) {
+		hover_function(context, function); /* without arguments, as a text */
+	} else if (hover_own_function(context, word)) {
+		return;
+	} else if (spot->call.function != NULL) {
 		hover_argument(context, spot, word);
+	} else if (is_within(&spot->place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties")) {
+		struct name_entry input = names_find(context->tree, DECLARED_INPUT, word);
+		hover_schema(context, "input", word, value_schema_of_definition(input.value));
+	} else if (traversal_maps_attribute(&spot->place)) {
+		hover_attribute_mapping(context, spot, word);
 	} else if (declaration.kind == DECLARES_VALUE) {
 		hover_schema(context, "value", STRING(""), declaration.schema);
 	} else if (is_within(&spot->place, CONSTRUCT_GROUP, "members")) {
@@ -419,6 +444,42 @@ static void add_value(struct hover_context *context, const struct spot *spot, st
 	}
 }
 
+/* What the name leads to, wherever else names are: in substitution mappings, workflows … */
+static void add_mentioned(struct hover_context *context, uint32_t offset)
+{
+	static const struct {
+		enum declared_kind declared;
+		enum member_kind member;
+	} kinds[] = {
+		{DECLARED_PROPERTY, MEMBER_PROPERTY},
+		{DECLARED_ATTRIBUTE, MEMBER_ATTRIBUTE},
+		{DECLARED_CAPABILITY, MEMBER_CAPABILITY},
+		{DECLARED_REQUIREMENT, MEMBER_REQUIREMENT},
+		{DECLARED_RELATION, MEMBER_REQUIREMENT},
+		{DECLARED_INTERFACE, MEMBER_INTERFACE},
+		{DECLARED_OPERATION, MEMBER_OPERATION},
+		{DECLARED_NOTIFICATION, MEMBER_NOTIFICATION},
+		{DECLARED_OPERATION_INPUT, MEMBER_INPUT},
+		{DECLARED_ARTIFACT, MEMBER_ARTIFACT},
+	};
+	struct known_file file = {context->tree, STRING(""), context->types};
+	struct mention mention;
+	if (!mention_at(&file, offset, context->arena, &mention)) {
+		return;
+	}
+	if (mention.has_element) {
+		hover_named_element(
+			context, declared_kind_noun(mention.element.kind), mention.element.name);
+		hover_declared(context, mention.element.kind, mention.element.name);
+	}
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (context->text.length == 0 && mention.has_member &&
+			kinds[i].declared == mention.member.kind) {
+			hover_member(context, mention.definition, kinds[i].member);
+		}
+	}
+}
+
 struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, struct arena *arena)
 {
@@ -443,6 +504,9 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
 		add_key(&context, &spot, word);
 	} else {
 		add_value(&context, &spot, word);
+	}
+	if (context.text.length == 0 && !spot.place.is_expression) {
+		add_mentioned(&context, offset);
 	}
 	hover.markdown = markdown_text(&context.text);
 	return hover;

@@ -38,6 +38,9 @@ void hover_named_element(struct hover_context *context, const char *kind, struct
 /* Any other name that the document declares. */
 void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name);
 void hover_import(struct hover_context *context, struct string file);
+/* `[SELF, attribute]`, which takes an output. */
+void hover_attribute_mapping(
+	struct hover_context *context, const struct spot *spot, struct string word);
 void hover_argument(struct hover_context *context, const struct spot *spot, struct string word);
 
 /* The value in this template of an option that stands there or not. */

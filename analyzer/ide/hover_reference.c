@@ -149,12 +149,16 @@ void hover_import(struct hover_context *context, struct string file)
 
 /* ---- arguments ---- */
 
-static void add_traversal(
-	struct hover_context *context, const struct spot *spot, struct string word)
+/* The step at position `argument` of a path that begins at a node. */
+static void add_traversal(struct hover_context *context, const struct spot *spot, int32_t argument,
+	struct string word)
 {
-	struct traversal traversal =
-		traversal_start(context->types, context->tree, &spot->place, NULL, context->arena);
-	for (int32_t i = 0; i < spot->call.argument && (size_t)i < spot->cursor.item_count; i++) {
+	const struct cursor *cursor = &spot->cursor;
+	struct traversal traversal = traversal_start(context->types, context->tree, &spot->place,
+		traversal_self(context->types, context->tree, cursor->path, cursor->path_length,
+			context->arena),
+		context->arena);
+	for (int32_t i = 0; i < argument && (size_t)i < spot->cursor.item_count; i++) {
 		traversal_step(&traversal, spot->cursor.items[i]);
 	}
 	traversal_seek(&traversal, word);
@@ -189,6 +193,18 @@ void hover_argument(struct hover_context *context, const struct spot *spot, stru
 		hover_declared(context, DECLARED_NODE, word);
 		hover_declared(context, DECLARED_RELATIONSHIP_TEMPLATE, word);
 	} else if (strncmp(function, "get_", 4) == 0) {
-		add_traversal(context, spot, word);
+		add_traversal(context, spot, spot->call.argument, word);
+	}
+}
+
+void hover_attribute_mapping(
+	struct hover_context *context, const struct spot *spot, struct string word)
+{
+	int32_t position = spot->cursor.path[spot->cursor.path_length - 1].index;
+	hover_keyword(context, word);
+	if (position == 0) {
+		hover_named_element(context, "node", word);
+	} else if (position > 0 && context->text.length == 0) {
+		add_traversal(context, spot, position, word);
 	}
 }

@@ -1,5 +1,59 @@
 #include "analyzer/ide/traversal.h"
 
+#include <string.h>
+
+/* The type of the nodes that the requirement around a node filter can lead to. */
+static const struct type *type_of_targets(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena)
+{
+	struct node requirement = cursor_node(tree, path, length);
+	struct declaration declared = declaration_at(types, tree, path, length, arena);
+	struct string name = node_text(node_get(requirement, "node"));
+	const struct type *type = type_meant(types, NULL, TYPE_NODE, name);
+	return type == NULL && declared.kind == DECLARES_REQUIREMENT
+		       ? member_type(types, declared.member, TYPE_NODE, "node")
+		       : type;
+}
+
+const struct type *traversal_self(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena)
+{
+	for (size_t i = length; types != NULL && i > 2; i--) {
+		bool in_requirement = i > 3 && string_is(path[i - 4].key, "requirements");
+		if (string_is(path[i - 1].key, "node_filter") && in_requirement) {
+			return type_of_targets(types, tree, path, i - 1, arena);
+		}
+	}
+	for (int i = 0; types != NULL && length > 1 && i < TYPE_KIND_TOTAL; i++) {
+		enum type_kind kind = (enum type_kind)i;
+		if (string_is(path[0].key, type_kind_row(kind)->keyname)) {
+			return types_find(types, kind, path[1].key);
+		}
+	}
+	return NULL;
+}
+
+bool traversal_maps_attribute(const struct place *place)
+{
+	static const struct {
+		enum construct construct;
+		const char *keyname;
+	} places[] = {
+		{CONSTRUCT_OPERATION_DEFINITION, "outputs"},
+		{CONSTRUCT_OPERATION_ASSIGNMENT, "outputs"},
+		{CONSTRUCT_NOTIFICATION_DEFINITION, "outputs"},
+		{CONSTRUCT_WORKFLOW, "outputs"},
+		{CONSTRUCT_PARAMETER_DEFINITION, "mapping"},
+	};
+	for (size_t i = 0; i < sizeof places / sizeof *places && place->keyname != NULL; i++) {
+		if (places[i].construct == place->construct &&
+			strcmp(places[i].keyname, place->keyname->name) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 struct traversal traversal_start(const struct types *types, const struct syntax_tree *tree,
 	const struct place *place, const struct type *defined, struct arena *arena)
 {

@@ -39,8 +39,16 @@ struct traversal {
 	size_t host_count;
 };
 
-/* `place` is where the function is called: SELF depends on it. `defined` is the type that is
- * being defined around it, or NULL. */
+/* What SELF means at the end of a path, if it is no template: the type that is being defined
+ * around it, or in the node filter of a requirement the type of the nodes that are looked at. */
+const struct type *traversal_self(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena);
+
+/* Whether a list at the place leads to an attribute that takes an output: `[SELF, url]`. */
+bool traversal_maps_attribute(const struct place *place);
+
+/* `place` is where the function is called: SELF depends on it. `defined` is the type that it
+ * stands for, or NULL. */
 struct traversal traversal_start(const struct types *types, const struct syntax_tree *tree,
 	const struct place *place, const struct type *defined, struct arena *arena);
 

@@ -47,25 +47,39 @@ static void check_extension(
 		STRING_ARGUMENTS(expected));
 }
 
+static const struct type *type_of(struct template_checker *checker, struct node artifact)
+{
+	struct node name =
+		node_kind(artifact) == NODE_MAPPING ? node_get(artifact, "type") : (struct node){0};
+	const struct type *type = node_is_string(name) ? types_find(checker->scope.types,
+								 TYPE_ARTIFACT, node_text(name))
+						       : NULL;
+	return type && !type->is_cyclic ? type : NULL;
+}
+
+void artifact_files_check(struct template_checker *checker, struct node artifacts)
+{
+	uint32_t count = collection_count(artifacts);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node artifact = collection_entry(artifacts, i).value;
+		const struct type *type = type_of(checker, artifact);
+		if (type)
+			check_extension(checker, type, node_get(artifact, "file"));
+	}
+}
+
 void artifacts_check(struct template_checker *checker, struct node_entry node)
 {
 	struct node artifacts = node_get(node.value, "artifacts");
 	uint32_t count = collection_count(artifacts);
+	artifact_files_check(checker, artifacts);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry artifact = collection_entry(artifacts, i);
-		struct node type_name = node_kind(artifact.value) == NODE_MAPPING
-						? node_get(artifact.value, "type")
-						: (struct node){0};
-		const struct type *type = node_is_string(type_name)
-						  ? types_find(checker->scope.types, TYPE_ARTIFACT,
-							    node_text(type_name))
-						  : NULL;
-		if (!type || type->is_cyclic)
-			continue;
-		check_extension(checker, type, node_get(artifact.value, "file"));
-		value_check_all(&checker->values,
-			member_cache_get(checker->values.members, type, PART_PROPERTIES),
-			node_get(artifact.value, "properties"), artifact.key, "property",
-			node_text(artifact.key), version_is_2_0(checker->scope.version));
+		const struct type *type = type_of(checker, artifact.value);
+		if (type)
+			value_check_all(&checker->values,
+				member_cache_get(checker->values.members, type, PART_PROPERTIES),
+				node_get(artifact.value, "properties"), artifact.key, "property",
+				node_text(artifact.key), version_is_2_0(checker->scope.version));
 	}
 }

@@ -17,11 +17,17 @@ static void report_unknown(struct template_checker *checker, struct type_members
 		->replacement = suggestion.best;
 }
 
+/* Simple Profile, section "Attribute assignment": { description: …, value: … }. */
+static struct node value_in(const struct template_checker *checker, struct node assigned)
+{
+	struct node value = node_get(assigned, "value");
+	return version_is_2_0(checker->scope.version) || node_is_null(value) ? assigned : value;
+}
+
 void attribute_values_check(struct template_checker *checker, struct type_members attributes,
 	struct type_members properties, struct node values, struct string owner)
 {
-	/* TOSCA 1.x: tools add attributes of their own. */
-	if (node_kind(values) != NODE_MAPPING || !version_is_2_0(checker->scope.version))
+	if (node_kind(values) != NODE_MAPPING)
 		return;
 	for (uint32_t i = 0; i < node_count(values); i++) {
 		struct node_entry entry = node_entry(values, i);
@@ -31,8 +37,9 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 			member = type_members_find(properties, name);
 		if (member)
 			value_check(&checker->values, value_schema_of_member(member), entry.key,
-				entry.value, name);
-		else
+				value_in(checker, entry.value), name);
+		/* TOSCA 1.x: tools add attributes of their own. */
+		else if (version_is_2_0(checker->scope.version))
 			report_unknown(checker, attributes, properties, entry.key, owner);
 	}
 }

@@ -5,6 +5,7 @@
 #include "analyzer/model/validation_clause.h"
 
 #include <math.h>
+#include <stdio.h>
 
 struct constraint {
 	struct value_checker *checker;
@@ -222,23 +223,88 @@ static unsigned forms_needed(struct string operator)
 	return 0;
 }
 
+/* The clauses of a definition of values that are compared as `comparison` says. */
+struct definition {
+	struct value_checker *checker;
+	struct comparison comparison;
+	struct string type_name;
+};
+
+static void report_definition(const struct definition *definition, struct node place,
+	struct node operator, const char * format)
+{
+	char message[256];
+	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(node_text(operator)),
+		STRING_ARGUMENTS(definition->type_name));
+	diagnostics_add(definition->checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+		place, "%s", message)
+		->severity = DIAGNOSTIC_WARNING;
+}
+
+/* A value of the type that the clause is about. Ranges are compared by their ends, lists by some
+ * tools entry by entry, and types with properties not at all. */
+static void check_operand(
+	const struct definition *definition, struct node operator, struct node operand)
+{
+	enum primitive_type primitive = definition->comparison.primitive;
+	if (primitive == PRIMITIVE_NONE || primitive == PRIMITIVE_RANGE ||
+		primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP ||
+		is_unbounded(operand) || value_is_computed(definition->checker->version, operand) ||
+		value_is_of(definition->checker, primitive, definition->comparison.type, operand))
+		return;
+	report_definition(definition, operand, operator, "\"%.*s\" needs a value of type \"%.*s\"");
+}
+
+static void check_operands(
+	const struct definition *definition, struct node operator, struct node operand)
+{
+	bool is_range = string_is(node_text(operator), "in_range");
+	int order;
+	if (node_kind(operand) == NODE_SEQUENCE &&
+		(is_range || string_is(node_text(operator), "valid_values"))) {
+		for (uint32_t i = 0; i < node_count(operand); i++)
+			check_operand(definition, operator, node_item(operand, i));
+		if (is_range && node_count(operand) == 2 &&
+			comparison_order(&definition->comparison, node_item(operand, 0),
+				node_item(operand, 1), &order) &&
+			order > 0)
+			report_definition(definition, operand, operator,
+				"No value is \"%.*s\" of these bounds: the lower one comes first");
+	} else if (string_is(node_text(operator), "equal") ||
+		   forms_needed(node_text(operator)) == HAS_ORDER) {
+		check_operand(definition, operator, operand);
+	}
+}
+
+static void check_definition(const struct definition *definition, struct node constraints)
+{
+	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry clause = node_entry(node_item(constraints, i), 0);
+		unsigned needed = forms_needed(node_text(clause.key));
+		if (needed && !(needed & forms_of(definition->comparison.primitive)))
+			report_definition(definition, clause.key, clause.key,
+				"\"%.*s\" does not apply to values of type \"%.*s\"");
+		else
+			check_operands(definition, clause.key, clause.value);
+	}
+}
+
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema)
 {
-	enum primitive_type primitive;
-	const struct type *type;
-	struct node constraints = node_get(schema.definition, "constraints");
-	if (node_kind(constraints) != NODE_SEQUENCE ||
-		!find_primitive(checker, schema, &primitive, &type))
-		return;
-	for (uint32_t i = 0; i < node_count(constraints); i++) {
-		struct node key = node_entry(node_item(constraints, i), 0).key;
-		unsigned needed = forms_needed(node_text(key));
-		if (!needed || (needed & forms_of(primitive)))
-			continue;
-		struct string type_name = node_text(value_schema_get(schema, "type"));
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, key,
-			"\"%.*s\" does not apply to values of type \"%.*s\"",
-			STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(type_name))
-			->severity = DIAGNOSTIC_WARNING;
-	}
+	struct definition definition = {
+		.checker = checker, .type_name = node_text(value_schema_get(schema, "type"))};
+	if (constraint_comparison(checker, schema, &definition.comparison))
+		check_definition(&definition, node_get(schema.definition, "constraints"));
+}
+
+void constraint_check_type(struct value_checker *checker, const struct type *type)
+{
+	struct definition definition = {
+		.checker = checker,
+		.comparison = {checker->version, type_primitive(type), type},
+		.type_name = type->name,
+	};
+	if (definition.comparison.primitive != PRIMITIVE_NONE)
+		check_definition(&definition, node_get(type->definition, "constraints"));
 }

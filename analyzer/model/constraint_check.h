@@ -22,7 +22,9 @@ enum verdict constraint_clause_verdict(struct value_checker *checker, struct val
 bool constraint_comparison(
 	struct value_checker *checker, struct value_schema schema, struct comparison *comparison);
 
-/* Whether the operators of the definition's own `constraints` apply to values of its type. */
+/* Whether the operators of the definition's own `constraints` apply to values of its type, and
+ * compare them with such values. The same for those of a data type. */
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema);
+void constraint_check_type(struct value_checker *checker, const struct type *type);
 
 #endif

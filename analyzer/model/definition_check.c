@@ -2,9 +2,11 @@
 #include "analyzer/model/type_check.h"
 
 #include "analyzer/model/clause_check.h"
+#include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
+#include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/type_relation.h"
@@ -113,6 +115,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		report_definition(checker, node_find(type->definition, STRING("properties")).key,
 			"\"%.*s\" derives from a primitive type, which has no properties",
 			type->name);
+	constraint_check_type(checker, type);
 	if (!version_is_2_0(checker->version))
 		return;
 	if (primitive == PRIMITIVE_SCALAR) {
@@ -175,13 +178,42 @@ static void check_capabilities(struct template_checker *checker, const struct ty
 	}
 }
 
-static void check_2_0(struct template_checker *checker, const struct type *type)
+/* What requirements ask of nodes of a type that they name: Simple Profile 1.3, section
+ * "Requirement definition". */
+static void check_filters(struct template_checker *checker, const struct type *type)
 {
+	struct type_members requirements =
+		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
+	for (size_t i = 0; type->kind == TYPE_NODE && i < requirements.count; i++) {
+		const struct type_member *requirement = &requirements.items[i];
+		const struct type *node =
+			placed_type(member_value(requirement, "node", "capability"), TYPE_NODE);
+		if (requirement->origin != type || !node ||
+			node_kind(requirement->definition) != NODE_MAPPING)
+			continue;
+		struct graph_place place = graph_type(node);
+		place.is_open = false;
+		node_filter_check(checker, &place, node_get(requirement->definition, "node_filter"),
+			(struct node){0}, true);
+	}
+}
+
+static void check_refinement(struct template_checker *checker, const struct type *type)
+{
+	struct diagnostics *found = checker->values.diagnostics;
+	size_t before = found->count;
+	bool is_2_0 = version_is_2_0(checker->scope.version);
 	refinement_check(&checker->values, type);
-	if (type->kind == TYPE_DATA)
+	if (is_2_0 && type->kind == TYPE_DATA)
 		check_validations_of_data_type(&checker->values, type);
 	check_capabilities(checker, type);
 	interface_definitions_check(checker, type);
+	check_filters(checker, type);
+	if (type->kind == TYPE_NODE)
+		artifact_files_check(checker, node_get(type->definition, "artifacts"));
+	/* Tools tolerate what the texts of TOSCA 1.x forbid. */
+	for (size_t i = before; !is_2_0 && i < found->count; i++)
+		found->items[i].severity = DIAGNOSTIC_WARNING;
 }
 
 static void check_type(struct template_checker *checker, const struct type *type)
@@ -195,8 +227,8 @@ static void check_type(struct template_checker *checker, const struct type *type
 		check_data_type(values, type);
 	check_part(values, type, PART_PROPERTIES);
 	check_part(values, type, PART_ATTRIBUTES);
-	if (version_is_2_0(values->version) && !type->is_cyclic)
-		check_2_0(checker, type);
+	if (!type->is_cyclic)
+		check_refinement(checker, type);
 }
 
 void types_check_definitions(const struct types *types, uint32_t section,

@@ -164,6 +164,20 @@ static bool is_mandatory(const struct grammar_subject *subject, const struct key
 	}
 }
 
+/* Whether a keyname is given by its former name. */
+static bool has_former_name(const struct grammar_walker *walker, enum construct construct,
+	struct node mapping, const char *name)
+{
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		if (row->replacement && strcmp(row->replacement, name) == 0 &&
+			!node_is_null(node_get(mapping, row->name)))
+			return true;
+	}
+	return false;
+}
+
 void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar_subject *subject,
 	enum construct construct)
 {
@@ -171,7 +185,8 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 	const struct keyname_row *row;
 	while ((row = keyname_next(construct, walker->version, &position))) {
 		if (!is_mandatory(subject, row) ||
-			!node_is_null(node_get(subject->value, row->name)))
+			!node_is_null(node_get(subject->value, row->name)) ||
+			has_former_name(walker, construct, subject->value, row->name))
 			continue;
 		struct node place = subject->key;
 		if (node_is_absent(place) && node_kind(subject->value) == NODE_MAPPING)

@@ -1,5 +1,6 @@
 /* Rules about several keynames of one construct. */
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/suggestion.h"
 
 static bool is_given(struct node mapping, const char *keyname)
 {
@@ -62,6 +63,34 @@ static void check_weight(struct grammar_walker *walker, struct node mapping)
 	if (number < 0 || number > 1)
 		grammar_report(walker, DIAGNOSTIC_CODE_BAD_WEIGHT, weight,
 			"A weight is a number from 0 to 1");
+}
+
+/* Orchestrators have directives of their own; this is about typing mistakes. */
+static void check_directives(struct grammar_walker *walker, struct node mapping)
+{
+	struct node directives = node_get(mapping, "directives");
+	const struct keyname_row *row =
+		keyname_find(CONSTRUCT_NODE_TEMPLATE, walker->version, STRING("directives"));
+	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node directive = node_item(directives, i);
+		struct suggestion suggestion = suggestion_for(node_text(directive));
+		const char *rest = row->shape->element->words;
+		struct string word;
+		while (shape_next_word(&rest, &word))
+			suggestion_offer(&suggestion, word);
+		if (!node_is_string(directive) || !suggestion.best.length ||
+			suggestion.distance == 0 || suggestion.distance > 2)
+			continue;
+		struct diagnostic *diagnostic = grammar_report(walker,
+			DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, directive,
+			"Unknown directive \"%.*s\"; did you mean \"%.*s\"?",
+			STRING_ARGUMENTS(node_text(directive)), STRING_ARGUMENTS(suggestion.best));
+		if (!diagnostic)
+			continue;
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+		diagnostic->replacement = suggestion.best;
+	}
 }
 
 /* TOSCA 2.0, section "metadata": the reserved keys hold text. */
@@ -159,6 +188,9 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		check_constraint(walker, mapping);
 		break;
 	case CONSTRUCT_NODE_TEMPLATE:
+		check_directives(walker, mapping);
+		check_weight(walker, mapping);
+		break;
 	case CONSTRUCT_TECHNOLOGY:
 		check_weight(walker, mapping);
 		break;

@@ -1,8 +1,9 @@
-/* Interfaces in types of TOSCA 2.0, sections "Interface Type", "Operation definition",
+/* Interfaces in types: TOSCA 2.0, sections "Interface Type", "Operation definition",
  * "Notification definition" and "Parameter definition".
  *
  * An interface type says which operations there are; what implements them, and which attributes
- * take their outputs, node and relationship types say, who cannot add any. */
+ * take their outputs, node and relationship types say, who cannot add any. TOSCA 1.x is less
+ * strict. */
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/type_relation.h"
@@ -94,13 +95,18 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	struct string operation, const struct type *type)
 {
 	struct arena *arena = checker->scope.arena;
+	/* TOSCA 1.x: inputs may be values, and outputs are nothing but mappings. */
+	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct type_members inputs = interface_parameters(interface, operation, "inputs", arena);
-	refinement_check_values(&checker->values, inputs, type, PART_PROPERTIES);
-	value_definitions_check(&checker->values, inputs, type, false);
+	if (is_2_0) {
+		refinement_check_values(&checker->values, inputs, type, PART_PROPERTIES);
+		value_definitions_check(&checker->values, inputs, type, false);
+	}
 	if (!operation.length)
 		return;
 	struct type_members outputs = interface_parameters(interface, operation, "outputs", arena);
-	refinement_check_values(&checker->values, outputs, type, PART_ATTRIBUTES);
+	if (is_2_0)
+		refinement_check_values(&checker->values, outputs, type, PART_ATTRIBUTES);
 	if (type->kind != TYPE_INTERFACE) {
 		struct graph_place place = graph_type(type);
 		/* What only a derived type defines cannot be meant here. */
@@ -113,12 +119,16 @@ static void check_parameters(struct template_checker *checker, const struct inte
 static void check_name(
 	struct template_checker *checker, const struct interface *interface, struct node key)
 {
+	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct interface above = *interface;
-	above.definition = NULL;
+	above.definition = is_2_0 ? NULL : interface->definition->refines;
 	if (!interface->type || interface_defines(&above, node_text(key)) != FAILS)
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(key));
 	interface_suggest(&above, &suggestion);
+	/* TOSCA 1.x: types may add operations. */
+	if (!is_2_0 && !suggestion.best.length)
+		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
 		"Interface type \"%.*s\" has no operation \"%.*s\"%.*s",
@@ -146,11 +156,13 @@ static void check_interface(struct template_checker *checker, const struct inter
 void interface_definitions_check(struct template_checker *checker, const struct type *type)
 {
 	struct interface interface = {.type = type, .version = checker->scope.version};
-	if (type->kind == TYPE_INTERFACE) {
+	bool is_2_0 = version_is_2_0(interface.version);
+	if (type->kind == TYPE_INTERFACE && is_2_0) {
 		check_interface_type(checker, type);
 		check_interface(checker, &interface, type->definition, type);
-		return;
 	}
+	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
+		return;
 	struct type_members members =
 		member_cache_get(checker->values.members, type, PART_INTERFACES);
 	for (size_t i = 0; i < members.count; i++) {
@@ -159,6 +171,9 @@ void interface_definitions_check(struct template_checker *checker, const struct 
 			continue;
 		interface.definition = member;
 		interface.type = placed_type(member_value(member, "type", ""), TYPE_INTERFACE);
+		/* TOSCA 1.x: an interface may be named by its type. */
+		if (!interface.type && !is_2_0)
+			interface.type = type_find_from(type, TYPE_INTERFACE, member->name);
 		check_interface(checker, &interface, member->definition, type);
 	}
 }

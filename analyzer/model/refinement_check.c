@@ -13,6 +13,12 @@ static void report(struct value_checker *checker, struct node place, const char 
 		STRING_ARGUMENTS(owner));
 }
 
+/* Simple Profile 1.3 was the first to say what derived types may refine. */
+static bool has_refinement_rules(const struct value_checker *checker)
+{
+	return definitions_version_set(checker->version) & (VERSIONS_1_3 | VERSIONS_2_0);
+}
+
 static struct node type_name(struct node value)
 {
 	return node_kind(value) == NODE_MAPPING ? node_get(value, "type") : value;
@@ -158,7 +164,7 @@ void refinement_check_values(struct value_checker *checker, struct type_members 
 			continue;
 		if (node_kind(member->definition) == NODE_MAPPING)
 			check_schema_of_member(checker, member);
-		if (member->refines)
+		if (member->refines && has_refinement_rules(checker))
 			check_refined_value(checker, member, part);
 	}
 }
@@ -171,7 +177,7 @@ static void check_type_of_member(struct value_checker *checker, const struct typ
 {
 	struct placed_node own = member_value(member, keyname, short_keyname);
 	struct placed_node inherited = member_value(member->refines, keyname, short_keyname);
-	if (own.where != member->origin || !member->refines ||
+	if (own.where != member->origin || !member->refines || !has_refinement_rules(checker) ||
 		type_derives(placed_type(own, kind), placed_type(inherited, kind)) != FAILS)
 		return;
 	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
@@ -223,6 +229,8 @@ static void check_capability(struct value_checker *checker, const struct type_me
 	const struct type *type =
 		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
 	check_type_of_member(checker, capability, TYPE_CAPABILITY, "type", "type");
+	if (!version_is_2_0(checker->version))
+		return;
 	check_list_of_capability(checker, capability, type, "valid_source_node_types", TYPE_NODE);
 	check_list_of_capability(
 		checker, capability, type, "valid_relationship_types", TYPE_RELATIONSHIP);
@@ -237,14 +245,15 @@ static double bound_of(struct node range, uint32_t position, double otherwise)
 /* "Requirement definition": "the new range MUST be within the range … in the parent". */
 static void check_count_range(struct value_checker *checker, const struct type_member *requirement)
 {
-	struct node own = node_get(requirement->definition, "count_range");
-	struct node inherited = type_member_get(requirement->refines, "count_range");
+	const char *keyname = version_is_2_0(checker->version) ? "count_range" : "occurrences";
+	struct node own = node_get(requirement->definition, keyname);
+	struct node inherited = type_member_get(requirement->refines, keyname);
 	if (node_kind(own) != NODE_SEQUENCE || node_kind(inherited) != NODE_SEQUENCE)
 		return;
 	if (bound_of(own, 0, 0) < bound_of(inherited, 0, 0) ||
 		bound_of(own, 1, INFINITY) > bound_of(inherited, 1, INFINITY))
-		report(checker, own, "The count_range of", requirement->name,
-			"is not within that of", requirement->refines->origin->name);
+		report(checker, own, "The range of", requirement->name, "is not within that of",
+			requirement->refines->origin->name);
 }
 
 static void check_requirement(struct value_checker *checker, const struct type_member *requirement)
@@ -253,7 +262,7 @@ static void check_requirement(struct value_checker *checker, const struct type_m
 	check_type_of_member(checker, requirement, TYPE_CAPABILITY, "capability", "capability");
 	check_type_of_member(checker, requirement, TYPE_NODE, "node", "capability");
 	check_type_of_member(checker, requirement, TYPE_RELATIONSHIP, "relationship", "capability");
-	if (requirement->refines)
+	if (requirement->refines && has_refinement_rules(checker))
 		check_count_range(checker, requirement);
 }
 
@@ -277,7 +286,9 @@ static void check_requirement_names(struct value_checker *checker, const struct 
 
 static void check_interface(struct value_checker *checker, const struct type_member *interface)
 {
-	check_has_keyname(checker, interface, "type", "type");
+	/* TOSCA 1.x: an interface may be named by its type. */
+	if (version_is_2_0(checker->version))
+		check_has_keyname(checker, interface, "type", "type");
 	check_type_of_member(checker, interface, TYPE_INTERFACE, "type", "type");
 }
 
@@ -310,7 +321,7 @@ static void check_lists(struct value_checker *checker, const struct type *type)
 		{TYPE_RELATIONSHIP, "valid_source_node_types", TYPE_NODE},
 		{TYPE_RELATIONSHIP, "valid_target_node_types", TYPE_NODE},
 	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; has_refinement_rules(checker) && i < sizeof(rows) / sizeof(*rows); i++) {
 		struct node own = node_get(type->definition, rows[i].keyname);
 		uint32_t count = node_kind(own) == NODE_SEQUENCE ? node_count(own) : 0;
 		struct placed_node inherited = type_value(type->parent, rows[i].keyname);
@@ -339,7 +350,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	if (node_kind(properties) == NODE_MAPPING && !has_properties)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			node_key(properties), "\"properties\" must not be empty");
-	else if (!type->parent_name.length && !has_properties)
+	else if (!type->parent_name.length && !has_properties && version_is_2_0(checker->version))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			type->key,
 			"Data type \"%.*s\" needs \"derived_from\" or at least one property",

@@ -1,5 +1,5 @@
-/* What a type of TOSCA 2.0 may change of what it inherits, and what its definitions need
- * whether they are refined or not. */
+/* What a type may change of what it inherits, and what its definitions need whether they are
+ * refined or not. */
 #ifndef ANALYZER_MODEL_REFINEMENT_CHECK_H
 #define ANALYZER_MODEL_REFINEMENT_CHECK_H
 

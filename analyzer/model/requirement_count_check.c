@@ -22,13 +22,19 @@ static bool has_condition(struct node assignment)
 	       !node_is_null(node_get(assignment, "default_alternative"));
 }
 
-/* NaN if it is computed, or an assignment of TOSCA 1.3 says itself how often it counts. */
-static double times_of(struct node assignment)
+/* How often one assignment is fulfilled, at least and at most: `count`, or `occurrences` in TOSCA
+ * 1.3. False if it is computed. */
+static bool times_of(struct node assignment, double *least, double *most)
 {
 	struct node times = node_get(assignment, "count");
-	if (!node_is_null(node_get(assignment, "occurrences")))
-		return NAN;
-	return node_is_null(times) ? 1 : node_number(times);
+	struct node occurrences = node_get(assignment, "occurrences");
+	*least = *most = node_is_null(times) ? 1 : node_number(times);
+	if (!node_is_null(occurrences)) {
+		struct node upper = node_item(occurrences, 1);
+		*least = node_number(node_item(occurrences, 0));
+		*most = string_is(node_text(upper), "UNBOUNDED") ? INFINITY : node_number(upper);
+	}
+	return !isnan(*least) && !isnan(*most);
 }
 
 /* False if conditions or inputs decide. */
@@ -37,15 +43,16 @@ static bool add_up(struct node requirements, struct string name, struct total *t
 	*total = (struct total){0};
 	for (uint32_t i = 0; i < node_count(requirements); i++) {
 		struct node_entry entry = node_entry(node_item(requirements, i), 0);
+		double least;
+		double most;
 		if (!string_equal(node_text(entry.key), name))
 			continue;
-		double times = times_of(entry.value);
-		if (has_condition(entry.value) || isnan(times))
+		if (has_condition(entry.value) || !times_of(entry.value, &least, &most))
 			return false;
 		total->assignments++;
-		total->all += times;
+		total->all += least;
 		if (!node_boolean(node_get(entry.value, "optional")))
-			total->needed += times;
+			total->needed += most;
 	}
 	return true;
 }

@@ -47,7 +47,9 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 void capabilities_check(struct template_checker *checker, const struct type *type,
 	struct node_entry node, bool is_made_here);
 
+/* Artifacts of a node, and the endings of files alone: those that a node type defines. */
 void artifacts_check(struct template_checker *checker, struct node_entry node);
+void artifact_files_check(struct template_checker *checker, struct node artifacts);
 
 /* How often the requirements of `type` are assigned, against what it allows. */
 void requirement_counts_check(

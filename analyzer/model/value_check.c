@@ -130,11 +130,11 @@ static bool is_date(struct node value)
 }
 
 /* 1.0 is a float to YAML, and a version all the same. Common tools for 1.x take any text. */
-static bool is_version(const struct value_checker *checker, struct node value)
+static bool is_version(struct node value)
 {
 	if (node_kind(value) != NODE_SCALAR || is_scalar_of(value, SCALAR_BOOLEAN))
 		return false;
-	return !version_is_2_0(checker->version) || version_text_is_valid(node_text(value));
+	return version_text_is_valid(node_text(value));
 }
 
 static bool is_range(const struct value_checker *checker, struct node value)
@@ -176,7 +176,7 @@ static const char *mismatch(
 	case PRIMITIVE_TIMESTAMP:
 		return is_date(value) ? NULL : "a timestamp";
 	case PRIMITIVE_VERSION:
-		return is_version(checker, value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
+		return is_version(value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
 	case PRIMITIVE_RANGE:
 		return is_range(checker, value) ? NULL : "a range [lower, upper]";
 	case PRIMITIVE_LIST:
@@ -238,6 +238,11 @@ static void check_primitive(struct value_checker *checker, enum primitive_type t
 	} else {
 		report(checker, key, value, name, expected);
 	}
+	/* TOSCA 1.x: operating systems and the like have versions of many forms. */
+	struct diagnostics *found = checker->diagnostics;
+	if (type == PRIMITIVE_VERSION && node_kind(value) == NODE_SCALAR &&
+		!version_is_2_0(checker->version))
+		found->items[found->count - 1].severity = DIAGNOSTIC_WARNING;
 }
 
 /* TOSCA 2.0, section "scalar": <number> <unit>, the number an integer if `data_type` says. */

@@ -183,6 +183,8 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 {
 	size_t position = 0;
 	const struct keyname_row *row;
+	if (node_is_broken(subject->value))
+		return;
 	while ((row = keyname_next(construct, walker->version, &position))) {
 		if (!is_mandatory(subject, row) ||
 			!node_is_null(node_get(subject->value, row->name)) ||

@@ -346,6 +346,11 @@ struct string node_alias(struct node node)
 	return as_written(node)->text;
 }
 
+bool node_is_broken(struct node node)
+{
+	return node.tree && (!follow(&node) || section_of(node)->error_count > 0);
+}
+
 bool node_is_flow(struct node node)
 {
 	return node.tree && (as_written(node)->flags & RAW_IS_FLOW);

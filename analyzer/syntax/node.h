@@ -103,4 +103,8 @@ struct string node_tag(struct node node);
 struct string node_alias(struct node node);
 bool node_is_flow(struct node node);
 
+/* Whether what the node seems to lack may have been meant: it is an alias that stands for nothing,
+ * or there is a mistake in the text that was read together with it. */
+bool node_is_broken(struct node node);
+
 #endif

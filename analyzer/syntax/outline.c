@@ -18,6 +18,7 @@ struct scanner {
 	char quote;           /* the open quote, or 0 */
 	int32_t block_scalar; /* lines deeper than this belong to a block scalar */
 	bool breaks;          /* the current line ended an open quote or bracket */
+	bool has_version;     /* a directive tells the version of YAML */
 	int32_t key_column;   /* of the key whose value is still to come, or NO_COLUMN */
 	int32_t plain_scalar; /* lines deeper than this continue a plain scalar */
 	struct outline_entries entries;
@@ -344,6 +345,14 @@ static bool is_marker(const struct scanner *scanner, uint32_t start, const char 
 	       ends_token(peek(scanner, start + 3));
 }
 
+/* `%YAML 1.1` or `%YAML 1.2`, which change nothing. */
+static bool is_version(const struct scanner *scanner, uint32_t start)
+{
+	struct string line = string_slice(scanner->text, start, scanner->end);
+
+	return string_is(line, "%YAML 1.2") || string_is(line, "%YAML 1.1");
+}
+
 bool outline_has_content(struct string text, uint32_t offset)
 {
 	while (offset < text.length) {
@@ -404,6 +413,22 @@ static void add_line(
 		outline_add_entry(&scanner->entries, &entry);
 	else if (outline_add_text(&scanner->entries, text_of(scanner, &entry.line)))
 		scanner->block_scalar = NO_COLUMN;
+}
+
+/* Tabs do not indent (YAML 1.2, section "Indentation Spaces"). Lines below that have them, too, are
+ * the same mistake. */
+static void add_tabbed(struct scanner *scanner, uint32_t start, uint32_t at)
+{
+	scanner->plain_scalar = NO_COLUMN;
+	scanner->key_column = NO_COLUMN;
+	if (!outline_is_tabbed(&scanner->entries))
+		outline_add_text(
+			&scanner->entries, (struct outline_text){.line = {.start = start,
+									 .column = at - start,
+									 .kind = OUTLINE_OTHER,
+									 .breaks = scanner->breaks},
+						   .text = {start, at},
+						   .is_tabbed = true});
 }
 
 /* Whether the line, which seems to continue the text above it, is an entry instead. */
@@ -467,7 +492,9 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	if (is_empty || peek(scanner, at) == '#')
 		return true;
 	if (column == 0 && scanner->text.bytes[start] == '%' && is_first) {
-		outline->is_irregular = true;
+		if (outline->body_start || scanner->has_version || !is_version(scanner, start))
+			outline->is_irregular = true;
+		scanner->has_version = true;
 		return true;
 	}
 	if (column == 0 && is_marker(scanner, start, "---") && is_first &&
@@ -496,7 +523,10 @@ static bool scan_line(struct outline *outline, struct scanner *scanner, uint32_t
 	/* A document in flow style, as JSON is: its lines may stand in any column. */
 	if (is_first && strchr("{[", peek(scanner, at)))
 		outline->is_irregular = true;
-	add_line(outline, scanner, start, (uint32_t)column);
+	if (memchr(scanner->text.bytes + start, '\t', at - start))
+		add_tabbed(scanner, start, at);
+	else
+		add_line(outline, scanner, start, (uint32_t)column);
 	return true;
 }
 
@@ -525,6 +555,8 @@ void outline_scan(
 		start = skip_line_break(text, scanner.end);
 	}
 	outline_entries_end(&scanner.entries, outline->body_end);
+	if (scanner.has_version && outline->body_start == 0)
+		outline->is_irregular = true;
 	/* A byte order mark stands in the first line: sections are whole lines. */
 	if (outline->count && outline->lines[0].start == mark)
 		outline->lines[0].start = 0;

@@ -41,6 +41,7 @@ struct outline_stray {
 	struct range lines; /* whole ones: with those that go on with it */
 	struct range text;  /* of the first one */
 	bool in_list;       /* an item could stand there, too */
+	bool is_tabbed;     /* it is indented with a tab */
 };
 
 /* A collection in block style that lines may go on with. */

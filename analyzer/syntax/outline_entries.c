@@ -164,6 +164,7 @@ static void add_stray(
 		.lines = {text->line.start, end},
 		.text = text->text,
 		.in_list = column && column->has_items,
+		.is_tabbed = text->is_tabbed,
 	};
 }
 
@@ -217,7 +218,7 @@ bool outline_add_text(struct outline_entries *entries, struct outline_text text)
 {
 	const struct outline_column *column = innermost(entries);
 
-	text.is_certain = column && text.line.column <= column->column;
+	text.is_certain = text.is_tabbed || (column && text.line.column <= column->column);
 	text.is_value = text.is_value && !text.is_certain;
 	entries->texts = memory_reserve(entries->texts, entries->text_count,
 		&entries->text_capacity, sizeof(*entries->texts));
@@ -229,6 +230,11 @@ void outline_extend_text(struct outline_entries *entries)
 {
 	if (entries->text_count)
 		entries->texts[entries->text_count - 1].may_be_key = false;
+}
+
+bool outline_is_tabbed(const struct outline_entries *entries)
+{
+	return entries->text_count && entries->texts[entries->text_count - 1].is_tabbed;
 }
 
 void outline_entries_end(struct outline_entries *entries, uint32_t end)

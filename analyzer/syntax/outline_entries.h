@@ -25,6 +25,7 @@ struct outline_text {
 	bool is_certain; /* it cannot be a value: it is no deeper than the entries around it */
 	bool may_be_key; /* it would be one if a colon followed */
 	bool is_value;   /* it is one whatever follows: a tag or an anchor alone */
+	bool is_tabbed;  /* indented with a tab: it cannot be anything */
 };
 
 struct outline_entries {
@@ -51,6 +52,9 @@ bool outline_ends_text(const struct outline_entries *entries, const struct outli
 
 /* The line continues the text above it. */
 void outline_extend_text(struct outline_entries *entries);
+
+/* Whether the text above is indented with a tab. */
+bool outline_is_tabbed(const struct outline_entries *entries);
 
 /* `end` is the end of the outline. */
 void outline_entries_end(struct outline_entries *entries, uint32_t end);

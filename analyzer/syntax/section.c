@@ -6,6 +6,15 @@
 
 #include <string.h>
 
+static struct string stray_message(const struct outline_stray *stray)
+{
+	if (stray->is_tabbed)
+		return STRING("tabs cannot indent, use spaces");
+	if (stray->in_list)
+		return STRING("did not find '-' before an item, nor ':' behind a key");
+	return STRING("did not find ':' behind a key");
+}
+
 static void report_strays(struct section_scratch *scratch, struct section *section,
 	const struct section_source *source)
 {
@@ -14,10 +23,8 @@ static void report_strays(struct section_scratch *scratch, struct section *secti
 		struct range range = {
 			stray->text.start - source->start, stray->text.end - source->start};
 
-		scratch_add_error(scratch, SYNTAX_ERROR_YAML, range, (struct range){0},
-			stray->in_list
-				? STRING("did not find '-' before an item, nor ':' behind a key")
-				: STRING("did not find ':' behind a key"));
+		scratch_add_error(
+			scratch, SYNTAX_ERROR_YAML, range, (struct range){0}, stray_message(stray));
 	}
 	section->stray_count = source->stray_count;
 }

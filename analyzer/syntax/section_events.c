@@ -123,6 +123,14 @@ static void report_problem(
 	const char *problem = parser->problem ? parser->problem : "malformed YAML";
 	uint32_t end;
 
+	/* The quote tells more than the place where nothing is left to read. */
+	if (parser->context && strcmp(parser->context, "while scanning a quoted scalar") == 0 &&
+		strcmp(problem, "found unexpected end of stream") == 0) {
+		at = scratch_byte_of(scratch, parser->context_mark.index);
+		scratch_add_error(scratch, SYNTAX_ERROR_YAML, (struct range){at, at + 1},
+			(struct range){0}, STRING("this quote is not closed"));
+		return;
+	}
 	/* What is left when all indentation is closed. */
 	if (strcmp(problem, "did not find expected <document start>") == 0)
 		problem = "indented less than the entries it follows";

@@ -124,10 +124,11 @@ struct syntax_tree *syntax_tree_create(struct string text)
 	struct utf8_problem problem;
 	char *repaired;
 
-	if (utf8_check(text, &problem))
-		return parse_text(text);
+	/* ASCII in a wider encoding is UTF-8, too, but for its NULs. */
 	if (utf8_other_encoding(text))
 		return tree_of_other_encoding(utf8_other_encoding(text));
+	if (utf8_check(text, &problem))
+		return parse_text(text);
 
 	struct syntax_tree *tree = parse_text(utf8_repair(text, &repaired));
 

@@ -25,8 +25,8 @@ bool utf8_is_ascii(struct string text);
 /* Fills `problem` if the text is not well-formed. */
 bool utf8_check(struct string text, struct utf8_problem *problem);
 
-/* "UTF-16" or "UTF-32" if a text that is not UTF-8 begins as these do, with a byte order mark or
- * with an ASCII character; NULL otherwise. */
+/* "UTF-16" or "UTF-32" if a text begins as these do, with a byte order mark or with an ASCII
+ * character; NULL otherwise. */
 const char *utf8_other_encoding(struct string text);
 
 /* The text with U+FFFD for every byte that belongs to no character; `*allocated` is owned

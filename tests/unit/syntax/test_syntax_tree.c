@@ -237,6 +237,7 @@ static void stray_lines_are_errors_and_nothing_else(void **state)
 		{"a:\n  b:\n    c: 1\n{x\n    d: 2\n", "a:\n  b:\n    c: 1\n  \n    d: 2\n", 17},
 		{"a:\nx\n  b: 1\n", "a:\n \n  b: 1\n", 3},
 		{"- a: 1\nx\n  b: 2\n- c\n", "- a: 1\n \n  b: 2\n- c\n", 7},
+		{"a:\n  b: 1\n\tc: 2\n\t d: 3\ne: 4\n", "a:\n  b: 1\n     \n      \ne: 4\n", 10},
 		{"a: 1\nx\n  y\nb: 2\n", "a: 1\n \n   \nb: 2\n", 5},
 	};
 
@@ -320,6 +321,9 @@ static void the_encoding_is_named(void **state)
 		       "\0a\0:",
 		6, utf_16);
 	check_encoding("a\0\xe4\0", 4, utf_16);
+	check_encoding("a\0:\0", 4, utf_16);
+	check_encoding("\0a\0:", 4, utf_16);
+	check_encoding("a\0\0\0", 4, utf_32);
 	check_encoding("\xff\xfe\0\0a\0\0\0", 8, utf_32);
 	check_encoding("\0\0\xfe\xff\0\0\0a", 8, utf_32);
 	check_encoding("\xff\xfe", 2, utf_16);

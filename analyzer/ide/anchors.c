@@ -160,6 +160,23 @@ bool anchors_would_mix(
 	return false;
 }
 
+bool anchors_are_used_elsewhere(
+	const struct syntax_tree *tree, struct range range, struct arena *arena)
+{
+	struct scan scan = scan_of(tree, arena);
+	struct mark mark;
+	scan.next = range.start;
+	while (scan_next(&scan, &mark) && mark.range.end <= range.end) {
+		size_t count = 0;
+		const struct anchor_place *places =
+			mark.is_anchor ? anchors_at(tree, mark.range.start, arena, &count) : NULL;
+		if (count > 0 && places[count - 1].range.start >= range.end) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool anchors_allow(struct string name)
 {
 	for (size_t i = 0; i < name.length; i++) {

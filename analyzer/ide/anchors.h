@@ -25,6 +25,10 @@ const struct string *anchors_before(
 bool anchors_would_mix(
 	const struct syntax_tree *tree, uint32_t offset, struct string name, struct arena *arena);
 
+/* Whether an anchor in `range` has aliases outside of it. */
+bool anchors_are_used_elsewhere(
+	const struct syntax_tree *tree, struct range range, struct arena *arena);
+
 /* Whether it is letters, digits, "_" and "-", which is what all YAML processors take. */
 bool anchors_allow(struct string name);
 

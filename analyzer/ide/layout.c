@@ -1,5 +1,7 @@
 #include "analyzer/ide/layout.h"
 
+#include "analyzer/ide/anchors.h"
+
 #include <string.h>
 
 uint32_t layout_column(const struct syntax_tree *tree, uint32_t offset)
@@ -141,7 +143,7 @@ static uint32_t dash_before(const struct syntax_tree *tree, uint32_t start, stru
 	return start;
 }
 
-bool layout_removal(const struct syntax_tree *tree, struct node collection, uint32_t position,
+static bool find_removal(const struct syntax_tree *tree, struct node collection, uint32_t position,
 	struct text_edit *edit, struct arena *arena)
 {
 	uint32_t count = node_count(collection);
@@ -175,4 +177,11 @@ bool layout_removal(const struct syntax_tree *tree, struct node collection, uint
 	}
 	*edit = (struct text_edit){{start, end}, STRING("")};
 	return true;
+}
+
+bool layout_removal(const struct syntax_tree *tree, struct node collection, uint32_t position,
+	struct text_edit *edit, struct arena *arena)
+{
+	return find_removal(tree, collection, position, edit, arena) &&
+	       !anchors_are_used_elsewhere(tree, edit->range, arena);
 }

@@ -29,8 +29,8 @@ struct string layout_moved(
 
 /* The edit that takes the entry, or the item, at `position` out of a mapping or a sequence,
  * with its lines in block style and its comma in flow style. False if it is not written there
- * itself (merged), if what is left would be empty where it cannot be, or if a comment would be
- * lost. */
+ * itself (merged), if what is left would be empty where it cannot be, or if a comment, or an
+ * anchor with aliases elsewhere, would be lost. */
 bool layout_removal(const struct syntax_tree *tree, struct node collection, uint32_t position,
 	struct text_edit *edit, struct arena *arena);
 

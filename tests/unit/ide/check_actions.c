@@ -98,8 +98,9 @@ static bool is_fault(const struct action *action, const struct ide_diagnostic *e
 	if (error->severity != IDE_ERROR || code == DIAGNOSTIC_CODE_MISSING_FILE) {
 		return false;
 	}
-	if (action->diagnostic && string_is(action->diagnostic->code, "unknown-operator") &&
-		(code == DIAGNOSTIC_CODE_WRONG_OPERAND || code == DIAGNOSTIC_CODE_WRONG_ARITY)) {
+	if (action->diagnostic && string_starts_with(action->diagnostic->code, "unknown-") &&
+		(code == DIAGNOSTIC_CODE_WRONG_OPERAND || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
+			code == DIAGNOSTIC_CODE_BAD_CONDITION)) {
 		return false;
 	}
 	bool is_complete =
@@ -222,25 +223,41 @@ enum {
 	STRIDE = 11
 };
 
-/* Every action that is offered anywhere in the text, once. */
+/* What tells actions apart: a quick fix is another one at another place, whatever its name. */
+static struct string name_of(struct fixture *fixture, const struct action *action)
+{
+	unsigned place = action->diagnostic != NULL && action->edit_count > 0
+				 ? action->edits[0].range.start
+				 : 0;
+	return arena_format(fixture->arena, "\n%u %.*s\n", place, STRING_ARGUMENTS(action->title));
+}
+
+static void check_at(struct fixture *fixture, uint32_t offset, struct ide_diagnostics before,
+	struct string *seen)
+{
+	size_t count = 0;
+	const struct action *actions =
+		offered(fixture, before, (struct range){offset, offset}, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct string name = name_of(fixture, &actions[i]);
+		if (!fixture_contains(*seen, name)) {
+			*seen = arena_format(fixture->arena, "%.*s%.*s", STRING_ARGUMENTS(*seen),
+				STRING_ARGUMENTS(name));
+			check_action(fixture, fixture_line(fixture, offset), &actions[i], before);
+		}
+	}
+}
+
+/* Every action that is offered for a diagnostic, or anywhere in the text, once. */
 static void check_all(struct fixture *fixture)
 {
 	struct ide_diagnostics before = collect(fixture, fixture->analysis);
 	struct string seen = STRING("\n");
+	for (size_t i = 0; i < before.count; i++) {
+		check_at(fixture, before.items[i].range.start, before, &seen);
+	}
 	for (uint32_t offset = 0; offset <= fixture->text.length; offset += STRIDE) {
-		size_t count = 0;
-		const struct action *actions =
-			offered(fixture, before, (struct range){offset, offset}, &count);
-		for (size_t i = 0; i < count; i++) {
-			struct string title = arena_format(
-				fixture->arena, "\n%.*s\n", STRING_ARGUMENTS(actions[i].title));
-			if (!fixture_contains(seen, title)) {
-				seen = arena_format(fixture->arena, "%.*s%.*s",
-					STRING_ARGUMENTS(seen), STRING_ARGUMENTS(title));
-				check_action(fixture, fixture_line(fixture, offset), &actions[i],
-					before);
-			}
-		}
+		check_at(fixture, offset, before, &seen);
 	}
 }
 

@@ -20,6 +20,7 @@ static void (*const checks[])(struct fixture *) = {
 	check_navigation,
 	check_views,
 	check_actions,
+	check_formatting,
 	check_everywhere,
 };
 

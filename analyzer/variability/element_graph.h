@@ -21,6 +21,7 @@ struct element_graph {
 	struct node topology;
 	struct node variability;
 	const struct type_library *types;
+	bool needs_technologies; /* of every node that does not say otherwise */
 
 	struct elements all; /* in canonical order */
 	struct elements kinds[ELEMENT_KIND_COUNT];
@@ -32,8 +33,8 @@ struct element_graph {
 	struct name_table outputs;
 };
 
-/* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types;
- * the rest is filled in. Technologies are those modelled. */
+/* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types,
+ * and whether technologies are needed; the rest is filled in. Technologies are those modelled. */
 void element_graph_populate(struct element_graph *graph);
 
 /* Replaces the technologies of all nodes and numbers all elements in canonical order.

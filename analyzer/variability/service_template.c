@@ -195,6 +195,17 @@ struct node_entry service_template_topology(struct node root)
 	return topology;
 }
 
+/* TOSCA 2.0 leaves it to the orchestrator how nodes are deployed: in a `service_template`, who
+ * does not speak of technologies does not need any. */
+static bool needs_technologies(const struct service_template *result)
+{
+	const struct element_graph *graph = &result->graph;
+
+	return !string_is(node_text(node_key(graph->topology)), "service_template") ||
+	       result->rules.rule_count > 0 ||
+	       !node_is_null(node_get(graph->variability, "plugins"));
+}
+
 static void read_template(struct reading *reading)
 {
 	struct service_template *result = reading->result;
@@ -210,6 +221,7 @@ static void read_template(struct reading *reading)
 	read_files(reading);
 	options_read(&result->options, read_version(reading),
 		node_get(graph->variability, "options"), &result->problems);
+	graph->needs_technologies = needs_technologies(result);
 	element_graph_populate(graph);
 	element_graph_connect(graph);
 	own_mode = result->options.default_condition_mode[ELEMENT_NODE];

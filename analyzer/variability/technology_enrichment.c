@@ -48,6 +48,8 @@ bool node_is_managed(
 	}
 	if (node->node.technologies.count > 0)
 		return true;
+	if (!graph->needs_technologies)
+		return false;
 	if (node->types.count == 0)
 		return false; /* reported where types are read */
 	type = element_only_type(node, graph->arena, &error);

@@ -119,6 +119,8 @@ static struct traversal follow(struct completion_list *list, size_t arguments)
 {
 	struct traversal traversal = traversal_start(
 		list->types, list->tree, &list->place, defined_type(list), list->arena);
+	traversal.relation =
+		traversal_relation(list->tree, list->cursor.path, list->cursor.path_length);
 	for (size_t i = 0; i < arguments && i < list->cursor.item_count; i++) {
 		traversal_step(&traversal, list->cursor.items[i]);
 	}

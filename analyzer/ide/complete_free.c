@@ -56,7 +56,12 @@ static bool complete_named_list(struct completion_list *list)
 	} else if (is_at(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "attributes")) {
 		complete_pair(list, PART_ATTRIBUTES);
 	} else if (is_at(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties")) {
-		complete_names_of(list, COMPLETION_INPUT, DECLARED_INPUT);
+		if (last_index(&list->cursor) == 0) {
+			complete_names_of(list, COMPLETION_INPUT, DECLARED_INPUT);
+		}
+		complete_pair(list, PART_PROPERTIES); /* as older texts have it */
+	} else if (is_at(place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "interfaces")) {
+		complete_pair(list, PART_INTERFACES);
 	} else if (is_at(place, CONSTRUCT_REQUIREMENT_ASSIGNMENT, "node")) {
 		if (last_index(&list->cursor) == 0) {
 			complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
@@ -106,6 +111,14 @@ void complete_free_key(struct completion_list *list)
 	}
 }
 
+/* `occurrences: [1, UNBOUNDED]` */
+static bool is_upper_bound(const struct completion_list *list)
+{
+	const struct place *place = &list->place;
+	return place->keyname != NULL && place->keyname->shape->kind == SHAPE_RANGE &&
+	       place->depth == 1 && last_index(&list->cursor) == 1;
+}
+
 void complete_free_value(struct completion_list *list)
 {
 	if (list->call.function != NULL) {
@@ -117,6 +130,13 @@ void complete_free_value(struct completion_list *list)
 	}
 	if (complete_named_list(list)) {
 		return;
+	}
+	if (is_at(&list->place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "interfaces")) {
+		complete_names_of(list, COMPLETION_OPERATION, DECLARED_WORKFLOW);
+		return;
+	}
+	if (is_upper_bound(list)) {
+		completion_add_value(list, COMPLETION_VALUE, STRING("UNBOUNDED"));
 	}
 	if (list->declaration.kind == DECLARES_VALUE) {
 		complete_schema_values(list, list->declaration.schema);

@@ -219,11 +219,21 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 static void add_nodes(struct completion_list *list)
 {
 	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	const struct type *source = list->demand.source;
 	for (size_t i = 0; i < nodes.count; i++) {
 		if (node_belongs(list, nodes.items[i])) {
 			complete_name(list, COMPLETION_NODE, nodes.items[i]);
 		}
 	}
+	/* Capabilities that list other sources: in TOSCA 1.x many templates use them all the same.
+	 */
+	list->demand.source = NULL;
+	for (size_t i = 0; i < nodes.count && !version_is_2_0(list->place.version); i++) {
+		if (source != NULL && node_belongs(list, nodes.items[i])) {
+			complete_name(list, COMPLETION_NODE, nodes.items[i]);
+		}
+	}
+	list->demand.source = source;
 	if (is_at(list, CONSTRUCT_GROUP, "members") && list->place.depth == 1) {
 		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
 	}

@@ -60,6 +60,12 @@ static bool is_boolean(const struct completion_list *list, struct value_schema s
 
 static void add_default(struct completion_list *list, struct value_schema schema)
 {
+	const struct place *place = &list->place;
+	bool is_itself = place->depth == 0 && place->keyname != NULL &&
+			 strcmp(place->keyname->name, "default") == 0;
+	if (is_itself) {
+		return; /* what is being typed */
+	}
 	struct completion_item *item = add_written(list, value_schema_get(schema, "default"));
 	if (item != NULL) {
 		item->detail = STRING("default");

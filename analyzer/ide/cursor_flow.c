@@ -65,12 +65,24 @@ void scanner_open_flow(struct scanner *scanner, char bracket, uint32_t place)
 	}
 }
 
+/* `{: [a, b]}`: the key has been taken out, to be replaced by another one. */
+static void read_empty_key(struct scanner *scanner, uint32_t place)
+{
+	if (scanner_has_cursor(scanner, place, place)) {
+		scanner_answer(scanner, CURSOR_KEY, place, place)->has_colon = true;
+	}
+	scanner_enter_key(scanner, STRING(""), place, place);
+}
+
 static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32_t end)
 {
 	bool as_key = scanner_top(scanner)->kind == FRAME_FLOW_SEQUENCE ||
 		      !scanner_top(scanner)->has_step;
 	struct scalar scalar = scanner_read_scalar(scanner, place, end, true, as_key);
 	if (scalar.end == place) {
+		if (scalar.is_key && scanner_top(scanner)->kind == FRAME_FLOW_MAPPING) {
+			read_empty_key(scanner, place);
+		}
 		return place + 1; /* a stray character */
 	}
 	bool here = scanner_has_cursor(scanner, scalar.start, scalar.end);

@@ -158,6 +158,7 @@ static void add_traversal(struct hover_context *context, const struct spot *spot
 		traversal_self(context->types, context->tree, cursor->path, cursor->path_length,
 			context->arena),
 		context->arena);
+	traversal.relation = traversal_relation(context->tree, cursor->path, cursor->path_length);
 	for (int32_t i = 0; i < argument && (size_t)i < spot->cursor.item_count; i++) {
 		traversal_step(&traversal, spot->cursor.items[i]);
 	}

@@ -33,6 +33,20 @@ const struct type *traversal_self(const struct types *types, const struct syntax
 	return NULL;
 }
 
+struct name_entry traversal_relation(
+	const struct syntax_tree *tree, const struct cursor_step *path, size_t length)
+{
+	for (size_t i = 0; i + 2 < length; i++) {
+		if (string_is(path[i].key, "requirements") && path[i + 1].index >= 0) {
+			struct node item = cursor_node(tree, path, i + 2);
+			struct node_entry entry = node_find(item, path[i + 2].key);
+			return (struct name_entry){
+				.name = path[i + 2].key, .key = entry.key, .value = entry.value};
+		}
+	}
+	return (struct name_entry){0};
+}
+
 bool traversal_maps_attribute(const struct place *place)
 {
 	static const struct {
@@ -197,6 +211,8 @@ static void start(struct traversal *traversal, struct string name)
 		traversal->at = node ? AT_NODE : AT_RELATIONSHIP;
 	} else if (self || (at_relation && string_is(name, "SOURCE"))) {
 		go_to_node(traversal, place->node);
+	} else if (at_relation && string_is(name, "TARGET")) {
+		go_to_target(traversal, traversal->relation, NULL);
 	} else if (string_is(name, "HOST")) {
 		go_to_hosts(traversal);
 	} else {

@@ -31,8 +31,9 @@ struct traversal {
 	enum traversal_at at;
 	bool is_within; /* behind the name of a requirement or capability */
 	struct declaration element;
-	struct name_entry node;     /* AT_NODE: its template, absent in the definition of a type */
-	struct name_entry relation; /* AT_RELATIONSHIP: the requirement assignment */
+	struct name_entry node; /* AT_NODE: its template, absent in the definition of a type */
+	/* AT_RELATIONSHIP: the requirement assignment; AT_START: the one around, if any */
+	struct name_entry relation;
 	struct value_schema schema; /* AT_VALUE */
 	/* Behind HOST: the nodes that host this one, from here on outwards. */
 	const struct graph_place *hosts;
@@ -43,6 +44,11 @@ struct traversal {
  * around it, or in the node filter of a requirement the type of the nodes that are looked at. */
 const struct type *traversal_self(const struct types *types, const struct syntax_tree *tree,
 	const struct cursor_step *path, size_t length, struct arena *arena);
+
+/* The requirement assignment that a path leads into, where TARGET is the node it leads to: for
+ * `relation`. */
+struct name_entry traversal_relation(
+	const struct syntax_tree *tree, const struct cursor_step *path, size_t length);
 
 /* Whether a list at the place leads to an attribute that takes an output: `[SELF, url]`. */
 bool traversal_maps_attribute(const struct place *place);

@@ -1,11 +1,16 @@
 #include "analyzer/ide/inlay.h"
 
+#include "analyzer/ide/element_text.h"
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/presence_sign.h"
 #include "analyzer/ide/variant_multiplicity.h"
 #include "analyzer/variability/analysis.h"
 
 #include <stdlib.h>
+
+enum {
+	LONGEST_LABEL = 40 /* bytes; VS Code cuts off what is longer than 43 characters */
+};
 
 static bool says_something(const struct analysis *analysis, const struct element *element)
 {
@@ -19,7 +24,8 @@ static bool says_something(const struct analysis *analysis, const struct element
 	return varies && differs;
 }
 
-static struct string label(
+/* "dev ✓ prod ✗" */
+static struct string signs(
 	const struct analysis *analysis, const struct element *element, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
@@ -30,6 +36,13 @@ static struct string label(
 			presence_sign(analysis_presence(analysis, i, element)));
 	}
 	return markdown_text(&text);
+}
+
+static struct string label(
+	const struct analysis *analysis, const struct element *element, struct arena *arena)
+{
+	struct string text = signs(analysis, element, arena);
+	return text.length <= LONGEST_LABEL ? text : element_summary(analysis, element, arena);
 }
 
 /* Presence first, where both are said of the same name. */

@@ -1,5 +1,6 @@
-/* Presence and number at a glance: `dev ✓ prod ✗` behind the names of conditional elements, and
- * in TOSCA 2.0 `×3` behind those of nodes and relationships that are counted.
+/* Presence and number at a glance: `dev ✓ prod ✗` behind the names of conditional elements, `in
+ * dev` or `not in prod` where there are too many variants for that, and in TOSCA 2.0 `×3` behind
+ * those of nodes and relationships that are counted.
  *
  * Only where it says something: an element that is present in every variant has no
  * hint, nor has one that shares the fate of its container. */

@@ -179,7 +179,7 @@ local function shows_presence_behind_elements(child)
         return child:screen_line('^.? +backup_storage')
     end
     local text, seen = child:wait_for(shown, function(text)
-        return text:find('peak', 1, true)
+        return text:find('not in laptop, staging', 1, true)
     end)
     check('presence stands behind an element', seen, text)
     check('and not that it is absent, which fading tells', not text:find('absent'), text)

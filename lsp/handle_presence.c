@@ -230,6 +230,16 @@ static struct json_object *graph_item(
 	return json;
 }
 
+/* Of the types that a node has to choose from, the one it has; the first, if it has none. */
+static struct string type_under(
+	const struct analysis *analysis, const struct element *node, size_t variant)
+{
+	for (uint32_t i = 0; i < node->types.count; i++)
+		if (analysis_presence(analysis, variant, node->types.items[i]) == PRESENCE_PRESENT)
+			return node->types.items[i]->name;
+	return node->types.items[0]->name;
+}
+
 static struct json_object *graph_nodes(const struct feature *feature, size_t variant)
 {
 	struct elements nodes = analysis_elements_of_kind(feature->document.analysis, ELEMENT_NODE);
@@ -240,7 +250,8 @@ static struct json_object *graph_nodes(const struct feature *feature, size_t var
 		struct json_object *json = graph_item(feature, node, variant);
 
 		if (node->types.count > 0)
-			put(json, "type", new_string(node->types.items[0]->name));
+			put(json, "type",
+				new_string(type_under(feature->document.analysis, node, variant)));
 		push(list, json);
 	}
 	return list;

@@ -214,6 +214,17 @@ class Variants(ProtocolTest):
         self.assertNotIn("text", graph)
         self.assertEqual(client.error("vtosca/graph", document(variant="none")), INVALID_PARAMS)
 
+    def test_types_in_the_graph(self):
+        client = self.start()
+        client.open(TEMPLATE.replace("  any:", "  other: {derived_from: any}\n  any:").replace(
+            "    app:\n      type: any\n",
+            "    app:\n      type:\n"
+            "        - any: {conditions: {equal: [{variability_input: mode}, dev]}}\n"
+            "        - other: {conditions: {equal: [{variability_input: mode}, prod]}}\n"))
+        for variant, expected in ("dev", "any"), ("prod", "other"):
+            nodes = client.request("vtosca/graph", document(variant=variant))["nodes"]
+            self.assertEqual(next(n["type"] for n in nodes if n["name"] == "app"), expected)
+
     def test_graph_as_text(self):
         client = self.start()
         client.open(TEMPLATE)

@@ -15,7 +15,7 @@ function draw(viz: Viz, graph: Graph): string {
     return viz.renderString(
         {
             directed: true,
-            graphAttributes: { bgcolor: 'white', rankdir: 'TB', nodesep: 0.2, ranksep: 0.4 },
+            graphAttributes: { bgcolor: 'white', rankdir: 'TB', nodesep: 0.3, ranksep: 0.4 },
             nodeAttributes: { shape: 'box', fontname: 'Arial', fontsize: 12, margin: '0.1,0.06' },
             edgeAttributes: { fontname: 'Arial', fontsize: 10, arrowsize: 0.7 },
             nodes: graph.nodes.map((node) => ({

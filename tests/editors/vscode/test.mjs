@@ -90,6 +90,8 @@ try {
     await activate('peak');
     await page.waitForTimeout(1000);
     check((await faded()) !== before, 'another variant fades other lines', await faded());
+    await page.mouse.move(1200, 700);
+    await page.waitForTimeout(1000);
     await screenshot('vscode-active-variant');
 
     // hover
@@ -98,6 +100,7 @@ try {
     const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'production' }).first();
     await hover.waitFor();
     check(/laptop/.test(await hover.innerText()), 'hover shows the presence table', await hover.innerText());
+    await page.waitForTimeout(500);
     await screenshot('vscode-hover');
     await page.keyboard.press('Escape');
 
@@ -149,11 +152,15 @@ try {
     await page.locator('.tab').filter({ hasText: 'Topology (production)' }).first().waitFor();
     await frame.locator('svg .node.absent').filter({ hasText: 'cache' }).first().waitFor();
     check(true, 'topology view follows the active variant');
+    await page.keyboard.press('Control+B');
+    await page.mouse.move(1200, 700);
+    await page.waitForTimeout(1000);
     await screenshot('vscode-topology');
     await command('Preferences: Toggle between Light/Dark Themes');
     await page.locator('.monaco-workbench.vs-dark').waitFor();
     await page.waitForTimeout(500);
     await screenshot('vscode-dark');
+    await page.keyboard.press('Control+B');
     await command('Preferences: Toggle between Light/Dark Themes');
     await frame.locator('svg .node').filter({ hasText: 'mailer' }).first().click();
     await line(/^\s*mailer/).waitFor();

@@ -39,9 +39,10 @@ static size_t align(size_t size)
 static struct block *add_block(struct arena *arena, size_t at_least)
 {
 	size_t size = arena->next_size > at_least ? arena->next_size : at_least;
-	struct block *block = memory_allocate(1, sizeof(*block) + size);
+	struct block *block = memory_resize(NULL, 1, sizeof(*block) + size);
 
 	block->size = size;
+	block->used = 0;
 	block->previous = arena->current;
 	arena->current = block;
 	if (arena->next_size < LARGEST_BLOCK)
@@ -90,6 +91,8 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 
 	void *allocated = (char *)block->bytes + block->used;
 
+	/* Not before: what is zeroed now is at hand when it is filled. */
+	memset(allocated, 0, bytes);
 	block->used += bytes;
 	arena->handed_out += bytes;
 	return allocated;
@@ -122,9 +125,13 @@ struct string arena_format(struct arena *arena, const char *format, ...)
 
 	bool fits = (size_t)length < room;
 
-	bytes = arena_allocate(arena, (size_t)length + 1, 1);
-	if (!fits)
+	if (fits) {
+		block->used += align((size_t)length + 1);
+		arena->handed_out += align((size_t)length + 1);
+	} else {
+		bytes = arena_allocate(arena, (size_t)length + 1, 1);
 		vsnprintf(bytes, (size_t)length + 1, format, again);
+	}
 	va_end(again);
 	return (struct string){bytes, (size_t)length};
 }

@@ -26,7 +26,6 @@ struct explaining {
 	/* A copy of the presence formula in which every presence is a free variable. */
 	struct presence_formula scratch;
 	struct problems ignored;
-	struct occurrences ignored_occurrences;
 	struct logic logic;
 	bool *explained; /* by canonical position */
 	struct explanation_step *steps;
@@ -478,13 +477,12 @@ static void begin(struct explaining *explaining)
 		.formulas = scratch->formulas,
 		.arena = explaining->arena,
 		.problems = &explaining->ignored,
-		.reading = &explaining->ignored_occurrences,
 		.expressions = node_get(of->graph.variability, "expressions")};
 }
 
 static void end(struct explaining *explaining)
 {
-	memory_release(explaining->logic.stack);
+	logic_finish(&explaining->logic);
 	presence_formula_destroy(&explaining->scratch);
 }
 

@@ -11,6 +11,12 @@ enum {
 	DEEPEST_EXPRESSION = 500
 };
 
+void logic_finish(struct logic *logic)
+{
+	memory_release(logic->stack);
+	memory_release(logic->met.items);
+}
+
 /* ---- operands ---- */
 
 void logic_push(struct logic *logic, formula operand)
@@ -43,14 +49,17 @@ formula logic_pop_and(struct logic *logic, size_t base)
 void logic_problem(
 	struct logic *logic, enum diagnostic_code code, struct node place, struct string text)
 {
-	occurrences_add(logic->reading, logic->arena,
+	struct noted_problem *problem = arena_allocate(logic->arena, 1, sizeof(*problem));
+
+	*problem = (struct noted_problem){code, text};
+	occurrences_push(&logic->met,
 		(struct occurrence){
-			.kind = OCCURRENCE_PROBLEM, .code = code, .place = place, .text = text});
+			.kind = OCCURRENCE_PROBLEM, .place = place, .problem = problem});
 }
 
 static formula meet_atom(struct logic *logic, uint32_t atom, struct node place)
 {
-	occurrences_add(logic->reading, logic->arena,
+	occurrences_push(&logic->met,
 		(struct occurrence){.kind = OCCURRENCE_ATOM, .atom = atom, .place = place});
 	return known_atoms_at(&logic->result->known, atom)->variable;
 }
@@ -216,7 +225,7 @@ static bool mentions_keyword(struct node node)
 static void meet_expression(
 	struct logic *logic, const struct named_expression *named, struct node place)
 {
-	occurrences_add(logic->reading, logic->arena,
+	occurrences_push(&logic->met,
 		(struct occurrence){
 			.kind = OCCURRENCE_EXPRESSION, .expression = named, .place = place});
 }
@@ -225,12 +234,10 @@ static void meet_expression(
 static formula transform_body(
 	struct logic *logic, struct named_expression *named, const struct element *context)
 {
-	struct occurrences *reading = logic->reading;
-	formula meaning;
+	size_t base = logic->met.count;
+	formula meaning = logic_transform(logic, named->body, context);
 
-	logic->reading = &named->occurrences;
-	meaning = logic_transform(logic, named->body, context);
-	logic->reading = reading;
+	named->occurrences = occurrences_pop(&logic->met, base, logic->arena);
 	return meaning;
 }
 

@@ -14,9 +14,9 @@ struct logic {
 	struct formulas *formulas;
 	struct arena *arena;
 	struct problems *problems;
-	struct node expressions;     /* variability.expressions */
-	struct occurrences *reading; /* where what is met is noted */
-	struct name_table ids;       /* elements by id; filled when first needed */
+	struct node expressions; /* variability.expressions */
+	struct occurrence_stack met;
+	struct name_table ids; /* elements by id; filled when first needed */
 	bool has_ids;
 	enum xor_meaning {
 		XOR_IS_UNDECIDED,
@@ -28,6 +28,9 @@ struct logic {
 	size_t stack_count;
 	size_t stack_capacity;
 };
+
+/* Releases what grows; the rest lives in the arena. */
+void logic_finish(struct logic *logic);
 
 /* The formula of an expression written at `context`, which may be NULL. Mistakes become problems,
  * and atoms in the formula. */

@@ -3,12 +3,24 @@
 #include "analyzer/variability/presence_formula.h"
 #include "solver/memory.h"
 
-void occurrences_add(
-	struct occurrences *occurrences, struct arena *arena, struct occurrence occurrence)
+#include <string.h>
+
+void occurrences_push(struct occurrence_stack *stack, struct occurrence occurrence)
 {
-	occurrences->items = arena_reserve(arena, occurrences->items, occurrences->count,
-		&occurrences->capacity, sizeof(*occurrences->items));
-	occurrences->items[occurrences->count++] = occurrence;
+	stack->items =
+		memory_reserve(stack->items, stack->count, &stack->capacity, sizeof(*stack->items));
+	stack->items[stack->count++] = occurrence;
+}
+
+struct occurrences occurrences_pop(struct occurrence_stack *stack, size_t base, struct arena *arena)
+{
+	size_t count = stack->count - base;
+	struct occurrence *items = arena_allocate(arena, count, sizeof(*items));
+
+	if (count)
+		memcpy(items, stack->items + base, count * sizeof(*items));
+	stack->count = base;
+	return (struct occurrences){items, count};
 }
 
 struct numbering {
@@ -83,8 +95,9 @@ static void number(struct numbering *numbering, const struct occurrences *occurr
 		else if (occurrence->kind == OCCURRENCE_ATOM)
 			number_atom(numbering, occurrence);
 		else
-			problems_add(numbering->problems, PHASE_TRANSFORM, occurrence->code,
-				occurrence->place, "%.*s", STRING_ARGUMENTS(occurrence->text));
+			problems_add(numbering->problems, PHASE_TRANSFORM,
+				occurrence->problem->code, occurrence->place, "%.*s",
+				STRING_ARGUMENTS(occurrence->problem->text));
 	}
 }
 

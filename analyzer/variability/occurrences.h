@@ -19,22 +19,36 @@ enum occurrence_kind {
 
 struct occurrence {
 	enum occurrence_kind kind;
-	enum diagnostic_code code; /* OCCURRENCE_PROBLEM */
-	uint32_t atom;             /* OCCURRENCE_ATOM: its number among those known */
-	const struct named_expression *expression;
 	struct node place;
-	struct string text; /* OCCURRENCE_PROBLEM */
+	union {
+		uint32_t atom; /* its number among those known */
+		const struct named_expression *expression;
+		const struct noted_problem *problem;
+	};
 };
 
-/* Zeroed, a list is empty. It lives in the arena it grows in. */
+struct noted_problem {
+	enum diagnostic_code code;
+	struct string text;
+};
+
 struct occurrences {
+	const struct occurrence *items;
+	size_t count;
+};
+
+/* What has been met so far, of several readings one inside the other; released at the end. */
+struct occurrence_stack {
 	struct occurrence *items;
 	size_t count;
 	size_t capacity;
 };
 
-void occurrences_add(
-	struct occurrences *occurrences, struct arena *arena, struct occurrence occurrence);
+void occurrences_push(struct occurrence_stack *stack, struct occurrence occurrence);
+
+/* Takes off what was pushed since the stack held `base`, and copies it. */
+struct occurrences occurrences_pop(
+	struct occurrence_stack *stack, size_t base, struct arena *arena);
 
 /* Read once, at its first occurrence. */
 struct named_expression {

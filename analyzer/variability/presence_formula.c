@@ -103,35 +103,33 @@ static void define(struct logic *logic, const struct element *element)
 
 static void add_passage(struct presence_formula *result, struct passage passage)
 {
-	if (passage.occurrences.count == 0)
-		return;
 	result->passages = arena_reserve(result->graph->arena, result->passages,
 		result->passage_count, &result->passage_capacity, sizeof(*result->passages));
 	result->passages[result->passage_count++] = passage;
 }
 
+static void end_passage(struct logic *logic, const struct element *context)
+{
+	if (logic->met.count > 0)
+		add_passage(logic->result,
+			(struct passage){context, occurrences_pop(&logic->met, 0, logic->arena)});
+}
+
 static void read_conditions(struct logic *logic, const struct element *element)
 {
-	struct passage passage = {.context = element};
-
-	logic->reading = &passage.occurrences;
 	define(logic, element);
-	add_passage(logic->result, passage);
+	end_passage(logic, element);
 }
 
 static void read_constraints(struct logic *logic)
 {
 	struct elements all = logic->graph->all;
-	struct passage passage = {0};
 
-	logic->reading = &passage.occurrences;
 	constraints_add(logic);
-	add_passage(logic->result, passage);
+	end_passage(logic, NULL);
 	for (uint32_t i = 0; i < all.count; i++) {
-		passage = (struct passage){.context = all.items[i]};
-		logic->reading = &passage.occurrences;
 		implications_add(logic, all.items[i]);
-		add_passage(logic->result, passage);
+		end_passage(logic, all.items[i]);
 	}
 }
 
@@ -160,13 +158,14 @@ struct presence_formula *presence_formula_create(
 	result->present = arena_allocate(graph->arena, all.count, sizeof(formula));
 	result->manual = arena_allocate(graph->arena, all.count, sizeof(formula));
 	logic = logic_of(result);
+	name_table_reserve(&result->expressions, graph->arena, named_count(logic.expressions));
 	for (uint32_t i = 0; i < all.count; i++)
 		set_formulas(&logic, all.items[i]);
 	for (uint32_t i = 0; i < all.count; i++)
 		read_conditions(&logic, all.items[i]);
 	result->condition_count = result->passage_count;
 	read_constraints(&logic);
-	memory_release(logic.stack);
+	logic_finish(&logic);
 	return result;
 }
 
@@ -215,7 +214,7 @@ struct presence_formula *presence_formula_edit(const struct presence_formula *ba
 		.expression_count = base->expression_count};
 	logic = logic_of(result);
 	read_changed(&logic, changed, changed_count);
-	memory_release(logic.stack);
+	logic_finish(&logic);
 	if (!result->depends_on_order && occurrences_keep_meaning(result))
 		return result;
 	presence_formula_destroy(result);

@@ -396,7 +396,9 @@ static struct string producer_of_reference(
 		return node_text(node_item(list, 0));
 	if (node_count(list) == 3)
 		add_problem(connection, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, list,
-			STRING("Not implemented"));
+			STRING("Not implemented"))
+			->advice = STRING("where variability is resolved, an output names a node "
+					  "and its property or attribute, nothing between");
 	return (struct string){0};
 }
 

@@ -16,6 +16,13 @@ struct hover_context {
 	struct markdown text;
 };
 
+/* What the cursor is on: a key, or a value. */
+void hover_key(struct hover_context *context, const struct spot *spot, struct string name);
+void hover_value(struct hover_context *context, const struct spot *spot, struct string word);
+
+/* Whether the place is the value of this keyname, or within it. */
+bool hover_is_within(const struct place *place, enum construct construct, const char *keyname);
+
 /* Of the language. */
 void hover_operator(struct hover_context *context, struct string name);
 /* `construct` is where it stands, which may have the keyname from a group of shared ones. */

@@ -211,6 +211,22 @@ static void add_values_beside(struct completion_list *list)
 	}
 }
 
+static bool begins_with_expression(const struct operator_row *row)
+{
+	enum expected first = row != NULL ? operands_expect(row->operands, 0) : EXPECTED_NOTHING;
+	return first == EXPECTED_LOGIC || first == EXPECTED_VALUE;
+}
+
+/* A list begins: on a line of its own with a dash, else with a bracket. */
+static void add_first_item(struct completion_list *list, bool logic)
+{
+	bool own_line = list->cursor.may_be_key;
+	list->cursor.needs_dash = list->cursor.needs_dash || own_line;
+	list->opens_list = !list->cursor.needs_dash;
+	add_operators(list, logic);
+	list->opens_list = false;
+}
+
 void complete_expression(struct completion_list *list)
 {
 	struct operand_place operand = list->operand;
@@ -219,6 +235,11 @@ void complete_expression(struct completion_list *list)
 		if (expression) {
 			add_operators(list, operand.expected == EXPECTED_LOGIC);
 		}
+		return;
+	}
+	if (operand.expected == EXPECTED_LIST && begins_with_expression(operand.operator)) {
+		add_first_item(
+			list, operands_expect(operand.operator->operands, 0) == EXPECTED_LOGIC);
 		return;
 	}
 	if (!expression) {

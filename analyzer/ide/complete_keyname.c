@@ -172,7 +172,9 @@ static int rank(const struct keyname_row *row)
 	if (strcmp(row->name, "type") == 0) {
 		return 1;
 	}
-	if (!(row->flags & KEYNAME_VARIABILITY)) {
+	bool is_value = row->construct == CONSTRUCT_VARIABLE_PROPERTY &&
+			(strcmp(row->name, "value") == 0 || strcmp(row->name, "expression") == 0);
+	if (!(row->flags & KEYNAME_VARIABILITY) || is_value) {
 		return 2;
 	}
 	return strcmp(row->name, "conditions") == 0 ? 3 : 4;

@@ -201,6 +201,10 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.declaration = declaration_at(
 			types, tree, spot.cursor.path, spot.cursor.path_length, arena),
 	};
+	if (list.call.function != NULL && declares_part(types, tree, spot.cursor.path,
+						  spot.place.free_start + spot.call.steps, arena)) {
+		list.call = (struct call){.argument = -1};
+	}
 	complete(&list);
 	types_release(types);
 	return (struct completion){list.items, list.count, list.follows_word};

@@ -221,6 +221,9 @@ static struct string in_braces(
 struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
 	struct string name, struct string signature)
 {
+	if (list->quote != '\0' && list->cursor.place == CURSOR_VALUE) {
+		return NULL; /* in quotes it would be a text */
+	}
 	const char *snippet = operands_snippet(signature, list->arena);
 	const char *plain = string_starts_with(signature, "[") ? "[]" : "";
 	if (is_key_of_map(list)) {

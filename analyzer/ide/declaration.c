@@ -335,3 +335,15 @@ struct declaration declaration_at(const struct types *types, const struct syntax
 	}
 	return walker.found;
 }
+
+bool declares_part(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena)
+{
+	if (types == NULL || length == 0) {
+		return false;
+	}
+	struct declaration around = declaration_at(types, tree, path, length - 1, arena);
+	return around.kind == DECLARES_VALUE &&
+	       type_members_find(schema_properties(types, around.schema, arena),
+		       path[length - 1].key) != NULL;
+}

@@ -36,4 +36,9 @@ struct declaration {
 struct declaration declaration_at(const struct types *types, const struct syntax_tree *tree,
 	const struct cursor_step *path, size_t length, struct arena *arena);
 
+/* Whether the key at the end of the path is a part of a value, though a function may have the same
+ * name: credentials have a `token`. */
+bool declares_part(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena);
+
 #endif

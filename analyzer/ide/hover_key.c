@@ -146,6 +146,18 @@ static void add_keyname(struct hover_context *context, const struct spot *spot,
 	}
 }
 
+/* A part of the value, not a function of the same name. */
+static bool is_part(
+	const struct hover_context *context, const struct spot *spot, struct string name)
+{
+	struct declaration declaration = declaration_at(context->types, context->tree,
+		spot->cursor.path, spot->cursor.path_length, context->arena);
+	return declaration.kind == DECLARES_VALUE &&
+	       type_members_find(
+		       schema_properties(context->types, declaration.schema, context->arena),
+		       name) != NULL;
+}
+
 void hover_key(struct hover_context *context, const struct spot *spot, struct string name)
 {
 	const struct place *place = &spot->place;
@@ -161,8 +173,9 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 	enum construct construct = place_construct(place);
 	const struct keyname_row *row =
 		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
-	const struct function_row *function =
-		place->is_free ? call_function(place->version, name) : NULL;
+	const struct function_row *function = place->is_free && !is_part(context, spot, name)
+						      ? call_function(place->version, name)
+						      : NULL;
 	if (row != NULL) {
 		add_keyname(context, spot, row, name);
 	} else if (function != NULL) {

@@ -1,5 +1,6 @@
 #include "analyzer/ide/signature.h"
 
+#include "analyzer/ide/declaration.h"
 #include "analyzer/ide/markdown.h"
 #include "analyzer/ide/own_function.h"
 #include "analyzer/ide/spot.h"
@@ -80,7 +81,10 @@ struct signature signature_at(const struct syntax_tree *tree, const struct analy
 		return make(string_from(operator->name), operands_signature(operator, arena),
 			string_from(operator->summary), spot.operand.operand, arena);
 	}
-	if (spot.place.is_free && function != NULL) {
+	bool is_part =
+		function != NULL && declares_part(analysis_types(analysis), tree, spot.cursor.path,
+					    spot.place.free_start + spot.call.steps, arena);
+	if (spot.place.is_free && function != NULL && !is_part) {
 		const char *dollar = version_is_2_0(spot.place.version) ? "$" : "";
 		return make(arena_format(arena, "%s%s", dollar, function->name),
 			string_from(function->signature), string_from(function->summary),

@@ -82,20 +82,28 @@ static void print_json_place(
 	report_place_release(&place);
 }
 
-static void print_json_related(struct json_writer *json, const struct report_file *file,
-	const struct ide_diagnostic *diagnostic)
+void report_print_related(struct json_writer *json, const char *key, const struct report_file *file,
+	const struct ide_diagnostic *diagnostic,
+	void (*print_members)(struct json_writer *json, const struct report_file *file,
+		const struct ide_related *related))
 {
-	json_key(json, "related");
+	json_key(json, key);
 	json_begin_array(json);
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
 		struct ide_related related = report_related(diagnostic, i);
 
 		json_begin_object(json);
-		json_put_string(json, "message", related.message);
-		print_json_place(json, file, report_place_of_related(file, &related));
+		print_members(json, file, &related);
 		json_end_object(json);
 	}
 	json_end_array(json);
+}
+
+static void print_json_related(
+	struct json_writer *json, const struct report_file *file, const struct ide_related *related)
+{
+	json_put_string(json, "message", related->message);
+	print_json_place(json, file, report_place_of_related(file, related));
 }
 
 static void print_json_diagnostic(struct json_writer *json, const struct report_file *file,
@@ -115,7 +123,7 @@ static void print_json_diagnostic(struct json_writer *json, const struct report_
 		json_end_array(json);
 	}
 	if (diagnostic->related_count > 0)
-		print_json_related(json, file, diagnostic);
+		report_print_related(json, "related", file, diagnostic, print_json_related);
 	json_end_object(json);
 }
 

@@ -4,6 +4,7 @@
 
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/syntax/syntax_tree.h"
+#include "cli/json_writer.h"
 
 struct report_file {
 	struct string path;
@@ -20,6 +21,12 @@ void report_print_sarif(const struct report_file *files, size_t count);
 
 /* "error", "warning", "information", "hint" */
 const char *report_severity_name(enum ide_severity severity);
+
+/* What is said beside a diagnostic, as an array; `print_members` writes those of one object. */
+void report_print_related(struct json_writer *json, const char *key, const struct report_file *file,
+	const struct ide_diagnostic *diagnostic,
+	void (*print_members)(struct json_writer *json, const struct report_file *file,
+		const struct ide_related *related));
 
 size_t report_count(const struct report_file *files, size_t count, enum ide_severity severity);
 

@@ -73,20 +73,11 @@ static const char *level_name(enum ide_severity severity)
 	return "note";
 }
 
-static void print_related(struct json_writer *json, const struct report_file *file,
-	const struct ide_diagnostic *diagnostic)
+static void print_related(
+	struct json_writer *json, const struct report_file *file, const struct ide_related *related)
 {
-	json_key(json, "relatedLocations");
-	json_begin_array(json);
-	for (size_t i = 0; i < diagnostic->related_count; i++) {
-		struct ide_related related = report_related(diagnostic, i);
-
-		json_begin_object(json);
-		print_location(json, file, report_place_of_related(file, &related));
-		print_text(json, "message", related.message);
-		json_end_object(json);
-	}
-	json_end_array(json);
+	print_location(json, file, report_place_of_related(file, related));
+	print_text(json, "message", related->message);
 }
 
 static void print_result(struct json_writer *json, const struct report_file *file,
@@ -103,7 +94,7 @@ static void print_result(struct json_writer *json, const struct report_file *fil
 	json_end_object(json);
 	json_end_array(json);
 	if (diagnostic->related_count > 0)
-		print_related(json, file, diagnostic);
+		report_print_related(json, "relatedLocations", file, diagnostic, print_related);
 	json_end_object(json);
 }
 

@@ -74,15 +74,10 @@ void framing_feed(struct framing *framing, struct string bytes)
 	framing->end += bytes.length;
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool matches_length_header(const char *bytes)
 {
 	for (size_t i = 0; length_header[i]; i++)
-		if (lower(bytes[i]) != length_header[i])
+		if (string_lower(bytes[i]) != length_header[i])
 			return false;
 	return true;
 }
@@ -93,7 +88,8 @@ static size_t find_length_header(const struct framing *framing, size_t from, siz
 	const size_t size = sizeof(length_header) - 1;
 
 	for (size_t i = from; i + size <= to; i++)
-		if (lower(framing->bytes[i]) == 'c' && matches_length_header(framing->bytes + i))
+		if (string_lower(framing->bytes[i]) == 'c' &&
+			matches_length_header(framing->bytes + i))
 			return i;
 	return to;
 }
@@ -242,6 +238,7 @@ void framing_reject(struct framing *framing)
 	if (place < framing->start)
 		framing->start = framing->scanned = place;
 	/* Nothing swallowed: the next message most likely begins right here. */
-	else if (framing->start == framing->end || lower(framing->bytes[framing->start]) == 'c')
+	else if (framing->start == framing->end ||
+		 string_lower(framing->bytes[framing->start]) == 'c')
 		framing->state = FRAMING_HEADER;
 }

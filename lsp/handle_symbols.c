@@ -83,18 +83,13 @@ struct json_object *handle_document_symbol(struct feature *feature)
 	return result;
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* The letters of the query in their order, others between them, as editors search. */
 static bool matches(struct string name, struct string query)
 {
 	size_t found = 0;
 
 	for (size_t i = 0; i < name.length && found < query.length; i++)
-		found += lower(name.bytes[i]) == lower(query.bytes[found]);
+		found += string_lower(name.bytes[i]) == string_lower(query.bytes[found]);
 	return found == query.length;
 }
 

@@ -49,21 +49,6 @@ static struct first_line section_first_line(
 	return line;
 }
 
-static uint32_t section_at(const struct syntax_tree *tree, uint32_t offset)
-{
-	uint32_t low = 0;
-	uint32_t high = syntax_tree_section_count(tree);
-	while (high - low > 1) {
-		uint32_t middle = low + (high - low) / 2;
-		if (syntax_tree_section_range(tree, middle).start <= offset) {
-			low = middle;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
-}
-
 static bool names_hold(const struct name *names, struct string text)
 {
 	while (names != NULL && !string_equal(names->text, text)) {
@@ -124,7 +109,7 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 {
 	uint32_t length = syntax_tree_length(tree);
 	struct scanner scanner = {.arena = arena, .cursor = offset < length ? offset : length};
-	uint32_t section = section_at(tree, scanner.cursor);
+	uint32_t section = syntax_tree_section_at(tree, scanner.cursor);
 
 	/* Sections that begin further left than all behind them are what the cursor is in;
 	 * only those are read, so that the price does not grow with the document. */

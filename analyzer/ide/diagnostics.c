@@ -309,20 +309,6 @@ static struct ide_diagnostics merge(
 	return (struct ide_diagnostics){items, count};
 }
 
-static uint32_t section_at(const struct syntax_tree *tree, uint32_t offset)
-{
-	uint32_t low = 0, high = syntax_tree_section_count(tree);
-	while (high - low > 1) {
-		uint32_t middle = low + (high - low) / 2;
-		if (syntax_tree_section_range(tree, middle).start <= offset) {
-			low = middle;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
-}
-
 static uint32_t count_before(const struct diagnostics_request *request, uint32_t section)
 {
 	return document_facts_count_before(request->facts, section) +
@@ -343,7 +329,7 @@ static struct diagnostics_scope scope_of(
 	if (request->most_absent == 0 || count_before(request, sections) <= request->most_absent) {
 		return DIAGNOSTICS_EVERYWHERE;
 	}
-	uint32_t section = section_at(collector->tree, request->focus);
+	uint32_t section = syntax_tree_section_at(collector->tree, request->focus);
 	struct diagnostics_scope scope = scope_around(section, 16);
 	for (uint32_t reach = 32; reach < sections; reach *= 2) {
 		struct diagnostics_scope wider = scope_around(section, reach);

@@ -1,20 +1,6 @@
 #include "analyzer/model/diagnostic.h"
 
-#include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
-
-static struct string format_message(struct arena *arena, const char *format, va_list arguments)
-{
-	va_list again;
-	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, again);
-	va_end(again);
-	assert(length >= 0);
-	char *bytes = arena_allocate(arena, (size_t)length + 1, 1);
-	vsnprintf(bytes, (size_t)length + 1, format, arguments);
-	return (struct string){bytes, (size_t)length};
-}
 
 static struct diagnostic *add(struct diagnostics *diagnostics, enum diagnostic_code code,
 	struct location location, struct string message)
@@ -42,7 +28,7 @@ struct diagnostic *diagnostics_add(struct diagnostics *diagnostics, enum diagnos
 {
 	va_list arguments;
 	va_start(arguments, format);
-	struct string message = format_message(diagnostics->arena, format, arguments);
+	struct string message = arena_format_list(diagnostics->arena, format, arguments);
 	va_end(arguments);
 	return add(diagnostics, code, location_of(node), message);
 }
@@ -52,7 +38,7 @@ struct diagnostic *diagnostics_add_at(struct diagnostics *diagnostics, enum diag
 {
 	va_list arguments;
 	va_start(arguments, format);
-	struct string message = format_message(diagnostics->arena, format, arguments);
+	struct string message = arena_format_list(diagnostics->arena, format, arguments);
 	va_end(arguments);
 	return add(diagnostics, code, location, message);
 }
@@ -62,7 +48,7 @@ void diagnostic_relate(struct diagnostics *diagnostics, struct diagnostic *diagn
 {
 	va_list arguments;
 	va_start(arguments, format);
-	struct string message = format_message(diagnostics->arena, format, arguments);
+	struct string message = arena_format_list(diagnostics->arena, format, arguments);
 	va_end(arguments);
 	struct related_location *related =
 		arena_reserve(diagnostics->arena, (void *)diagnostic->related,

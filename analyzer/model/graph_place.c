@@ -2,15 +2,6 @@
 
 #include "analyzer/model/type_relation.h"
 
-static const char *const keynames[PART_TOTAL] = {
-	[PART_PROPERTIES] = "properties",
-	[PART_ATTRIBUTES] = "attributes",
-	[PART_CAPABILITIES] = "capabilities",
-	[PART_REQUIREMENTS] = "requirements",
-	[PART_INTERFACES] = "interfaces",
-	[PART_ARTIFACTS] = "artifacts",
-};
-
 static const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 static const struct graph_place nowhere = {.kind = PLACE_NOWHERE};
 
@@ -96,7 +87,7 @@ static enum verdict find_in_definition(const struct graph_place *place, enum typ
 {
 	for (const struct type_member *level = place->definition; level; level = level->refines) {
 		struct node_entry entry =
-			node_find(node_get(level->definition, keynames[part]), name);
+			node_find(node_get(level->definition, type_part_keyname(part)), name);
 		if (node_is_absent(entry.key))
 			continue;
 		*schema = (struct value_schema){level->origin, entry.value, NULL};
@@ -129,7 +120,7 @@ enum verdict graph_find(struct template_checker *checker, const struct graph_pla
 	if (find_in_definition(place, part, name, schema) == HOLDS)
 		return HOLDS;
 	/* What is assigned without definition is reported there. */
-	struct node assigned = node_get(place->element, keynames[part]);
+	struct node assigned = node_get(place->element, type_part_keyname(part));
 	if (!node_is_absent(collection_find(assigned, name).key))
 		return UNKNOWN;
 	return verdict == FAILS && place->is_open ? UNKNOWN : verdict;

@@ -77,17 +77,12 @@ static const struct unit *units_of(enum primitive_type kind)
 	}
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool same_letters(struct string text, const char *name)
 {
 	if (text.length != strlen(name))
 		return false;
 	for (size_t i = 0; i < text.length; i++) {
-		if (lower(text.bytes[i]) != lower(name[i]))
+		if (string_lower(text.bytes[i]) != string_lower(name[i]))
 			return false;
 	}
 	return true;

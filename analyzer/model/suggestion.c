@@ -13,9 +13,7 @@ static size_t smaller(size_t a, size_t b)
 
 static char fold(char character)
 {
-	if (character >= 'A' && character <= 'Z')
-		return (char)(character - 'A' + 'a');
-	return character == '-' ? '_' : character;
+	return character == '-' ? '_' : string_lower(character);
 }
 
 /* Optimal string alignment; upper and lower case, "-" and "_" count as the same. Only cells that

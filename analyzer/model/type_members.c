@@ -3,14 +3,19 @@
 
 #include <string.h>
 
-static const char *const keynames[PART_TOTAL] = {
-	[PART_PROPERTIES] = "properties",
-	[PART_ATTRIBUTES] = "attributes",
-	[PART_CAPABILITIES] = "capabilities",
-	[PART_REQUIREMENTS] = "requirements",
-	[PART_INTERFACES] = "interfaces",
-	[PART_ARTIFACTS] = "artifacts",
-};
+const char *type_part_keyname(enum type_part part)
+{
+	static const char *const keynames[PART_TOTAL] = {
+		[PART_PROPERTIES] = "properties",
+		[PART_ATTRIBUTES] = "attributes",
+		[PART_CAPABILITIES] = "capabilities",
+		[PART_REQUIREMENTS] = "requirements",
+		[PART_INTERFACES] = "interfaces",
+		[PART_ARTIFACTS] = "artifacts",
+	};
+
+	return keynames[part];
+}
 
 struct growing {
 	struct arena *arena;
@@ -58,7 +63,7 @@ static void add_inherited_first(
 {
 	if (type->parent)
 		add_inherited_first(members, type->parent, part);
-	add_all(members, node_get(type->definition, keynames[part]), type);
+	add_all(members, node_get(type->definition, type_part_keyname(part)), type);
 }
 
 struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena)
@@ -89,8 +94,8 @@ static struct type_members refine_by_element(struct type_members members,
 {
 	if (element->refines)
 		members = refine_by_element(members, element->refines, part, arena);
-	return type_members_refine(
-		members, node_get(element->definition, keynames[part]), element->origin, arena);
+	return type_members_refine(members, node_get(element->definition, type_part_keyname(part)),
+		element->origin, arena);
 }
 
 struct type_members type_members_of_element(const struct type *type,

@@ -189,6 +189,9 @@ enum type_part {
 	PART_TOTAL
 };
 
+/* "properties", "attributes", … */
+const char *type_part_keyname(enum type_part part);
+
 struct type_member {
 	struct string name;
 	struct node key;

@@ -48,7 +48,7 @@ static void place_sections(struct syntax_tree *tree, uint32_t first)
 	}
 }
 
-uint32_t tree_section_at(const struct syntax_tree *tree, uint32_t offset)
+uint32_t syntax_tree_section_at(const struct syntax_tree *tree, uint32_t offset)
 {
 	uint32_t low = 0;
 	uint32_t high = tree->section_count;

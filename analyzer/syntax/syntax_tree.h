@@ -79,6 +79,9 @@ const struct syntax_change *syntax_tree_change(const struct syntax_tree *tree);
 uint32_t syntax_tree_section_count(const struct syntax_tree *tree);
 struct range syntax_tree_section_range(const struct syntax_tree *tree, uint32_t section);
 
+/* The section that holds `offset`: the last one that starts at or in front of it. */
+uint32_t syntax_tree_section_at(const struct syntax_tree *tree, uint32_t offset);
+
 /* The sections at the beginning and at the end that both trees share, which lets facts about
  * them be kept; takes a step per run of sections. */
 struct shared_ends syntax_tree_shared_ends(

@@ -35,7 +35,4 @@ struct syntax_tree *tree_allocate(uint32_t section_count);
 struct syntax_tree *tree_parse(
 	struct string text, const struct syntax_tree *old, struct text_edit edit);
 
-/* The section that holds `offset`: the last one that starts at or in front of it. */
-uint32_t tree_section_at(const struct syntax_tree *tree, uint32_t offset);
-
 #endif

@@ -30,7 +30,7 @@ static struct string text_after(
 static struct section_range touched_sections(const struct syntax_tree *tree, struct range range)
 {
 	struct section_range touched = {
-		tree_section_at(tree, range.start), tree_section_at(tree, range.end)};
+		syntax_tree_section_at(tree, range.start), syntax_tree_section_at(tree, range.end)};
 
 	if (touched.first > 0 && tree->places[touched.first].start == range.start)
 		touched.first--;
@@ -199,7 +199,7 @@ static struct syntax_tree *edit_entries(const struct syntax_tree *tree, struct t
 
 static bool is_inside_character(const struct syntax_tree *tree, uint32_t offset)
 {
-	uint32_t section = tree_section_at(tree, offset);
+	uint32_t section = syntax_tree_section_at(tree, offset);
 	struct string text = tree->sections[section]->text;
 	uint32_t at = offset - tree->places[section].start;
 

@@ -22,7 +22,7 @@ struct string syntax_tree_text(
 	char *bytes = arena_allocate(arena, (size_t)(range.end - range.start) + 1, 1);
 	uint32_t copied = 0;
 
-	for (uint32_t i = tree_section_at(tree, range.start); range.start < range.end; i++) {
+	for (uint32_t i = syntax_tree_section_at(tree, range.start); range.start < range.end; i++) {
 		uint32_t start = range.start - tree->places[i].start;
 		uint32_t end = tree->places[i + 1].start < range.end
 				       ? (uint32_t)tree->sections[i]->text.length
@@ -96,7 +96,7 @@ struct position syntax_tree_position(
 	if (offset > length)
 		offset = length;
 
-	uint32_t number = tree_section_at(tree, offset);
+	uint32_t number = syntax_tree_section_at(tree, offset);
 	const struct section *section = tree->sections[number];
 	uint32_t inside = offset - tree->places[number].start;
 	uint32_t low = 0;
@@ -141,7 +141,7 @@ static bool is_wrapper(const struct section *section, uint32_t index)
 
 struct node syntax_tree_node_at(const struct syntax_tree *tree, uint32_t offset)
 {
-	uint32_t number = tree_section_at(tree, offset);
+	uint32_t number = syntax_tree_section_at(tree, offset);
 	const struct section *section = tree->sections[number];
 	uint32_t inside = offset - tree->places[number].start;
 	struct node best = {0};

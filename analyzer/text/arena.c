@@ -109,18 +109,17 @@ struct string arena_copy(struct arena *arena, struct string string)
 
 /* Mostly there is room enough in the block at hand to write the text where it will stay; if not,
  * the rest of that block is not used any more. */
-struct string arena_format(struct arena *arena, const char *format, ...)
+struct string arena_format_list(struct arena *arena, const char *format, va_list arguments)
 {
 	struct block *block = arena->current;
 	size_t room = block ? block->size - block->used : 0;
 	char *bytes = block ? (char *)block->bytes + block->used : NULL;
-	va_list arguments;
 	va_list again;
 
-	va_start(arguments, format);
 	va_copy(again, arguments);
+
 	int length = vsnprintf(bytes, room, format, arguments);
-	va_end(arguments);
+
 	assert(length >= 0);
 
 	bool fits = (size_t)length < room;
@@ -134,6 +133,27 @@ struct string arena_format(struct arena *arena, const char *format, ...)
 	}
 	va_end(again);
 	return (struct string){bytes, (size_t)length};
+}
+
+struct string arena_format(struct arena *arena, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	struct string text = arena_format_list(arena, format, arguments);
+
+	va_end(arguments);
+	return text;
+}
+
+struct string arena_lower_case(struct arena *arena, struct string text)
+{
+	char *bytes = arena_allocate(arena, text.length + 1, 1);
+
+	for (size_t i = 0; i < text.length; i++)
+		bytes[i] = string_lower(text.bytes[i]);
+	return (struct string){bytes, text.length};
 }
 
 size_t arena_size(const struct arena *arena)

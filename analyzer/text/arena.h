@@ -7,6 +7,7 @@
 
 #include "analyzer/text/string.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct arena;
@@ -26,6 +27,10 @@ void arena_expect(struct arena *arena, size_t size);
 struct string arena_copy(struct arena *arena, struct string string);
 struct string arena_format(struct arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+struct string arena_format_list(struct arena *arena, const char *format, va_list arguments);
+
+/* The text with ASCII letters in lower case. */
+struct string arena_lower_case(struct arena *arena, struct string text);
 
 /* Bytes handed out so far, for benchmarks and counters. */
 size_t arena_size(const struct arena *arena);

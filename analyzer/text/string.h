@@ -30,6 +30,12 @@ static inline bool string_is(struct string string, const char *terminated)
 bool string_starts_with(struct string string, const char *prefix);
 bool string_ends_with(struct string string, const char *suffix);
 
+/* An ASCII letter in lower case; any other byte as it is. */
+static inline char string_lower(char byte)
+{
+	return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
 /* By bytes, shorter first; for sorting and bisection. */
 int string_compare(struct string a, struct string b);
 

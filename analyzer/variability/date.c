@@ -31,11 +31,6 @@ static bool is_space(char byte)
 	return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-static char lower(char byte)
-{
-	return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
-}
-
 static bool at_end(const struct scanner *scanner)
 {
 	return scanner->next == scanner->end;
@@ -240,7 +235,7 @@ static bool read_local(struct string text, double *date)
 	accept_any(&scanner, "-/");
 	if (read_digits(&scanner, 2, &clock.day) == 0)
 		clock.day = 1;
-	while (!at_end(&scanner) && (is_space(*scanner.next) || lower(*scanner.next) == 't'))
+	while (!at_end(&scanner) && (is_space(*scanner.next) || string_lower(*scanner.next) == 't'))
 		scanner.next++;
 	read_digits(&scanner, 2, &clock.hour);
 	accept(&scanner, ':');
@@ -349,7 +344,7 @@ static bool read_word(struct scanner *scanner, struct prose_date *prose)
 
 	while (!at_end(scanner) && is_letter(*scanner->next)) {
 		if (length < 3)
-			word[length] = lower(*scanner->next);
+			word[length] = string_lower(*scanner->next);
 		length++;
 		scanner->next++;
 	}

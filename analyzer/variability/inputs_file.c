@@ -98,9 +98,7 @@ static struct string input_name(struct configuration *configuration)
 	for (size_t i = 0; i < configuration->name.length; i++) {
 		char byte = configuration->name.bytes[i];
 
-		if (byte >= 'A' && byte <= 'Z')
-			byte = (char)(byte - 'A' + 'a');
-		bytes[i] = byte == ' ' ? '_' : byte;
+		bytes[i] = byte == ' ' ? '_' : string_lower(byte);
 	}
 	return (struct string){bytes, configuration->name.length};
 }

@@ -128,17 +128,6 @@ static void add_artifacts(
 
 /* ---- technologies ---- */
 
-static struct string lower_case(struct arena *arena, struct string text)
-{
-	struct string copy = arena_copy(arena, text);
-
-	for (size_t i = 0; i < copy.length; i++) {
-		if (copy.bytes[i] >= 'A' && copy.bytes[i] <= 'Z')
-			((char *)copy.bytes)[i] += 'a' - 'A';
-	}
-	return copy;
-}
-
 static void read_technology_weight(
 	struct population *population, struct element *technology, struct node weight)
 {
@@ -177,7 +166,7 @@ static struct element *add_technology(
 	struct keywords keywords;
 
 	technology->index = (int32_t)i;
-	technology->name = lower_case(arena, technology->name);
+	technology->name = arena_lower_case(arena, technology->name);
 	keywords_read(&keywords, entry.value);
 	population_set_keywords(population, technology, &keywords);
 	if (node_is_absent(keywords.values[KEYWORD_ASSIGN]))

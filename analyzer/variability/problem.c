@@ -1,23 +1,6 @@
 #include "analyzer/variability/problem.h"
 
-#include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
-
-static struct string format_text(struct arena *arena, const char *format, va_list arguments)
-{
-	va_list again;
-
-	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, again);
-	va_end(again);
-	assert(length >= 0);
-
-	char *bytes = arena_allocate(arena, (size_t)length + 1, 1);
-
-	vsnprintf(bytes, (size_t)length + 1, format, arguments);
-	return (struct string){bytes, (size_t)length};
-}
 
 struct problem *problems_add(struct problems *problems, enum phase phase, enum diagnostic_code code,
 	struct node place, const char *format, ...)
@@ -33,7 +16,7 @@ struct problem *problems_add(struct problems *problems, enum phase phase, enum d
 	*problem = (struct problem){.phase = phase,
 		.order = problems->next_order++,
 		.code = code,
-		.text = format_text(problems->arena, format, arguments),
+		.text = arena_format_list(problems->arena, format, arguments),
 		.place = place,
 		.variants = PROBLEM_EVERY_VARIANT};
 	va_end(arguments);

@@ -68,17 +68,6 @@ bool node_is_managed(
 
 /* ---- candidates ---- */
 
-static struct string lower_case(struct arena *arena, struct string text)
-{
-	struct string copy = arena_copy(arena, text);
-
-	for (size_t i = 0; i < copy.length; i++) {
-		if (copy.bytes[i] >= 'A' && copy.bytes[i] <= 'Z')
-			((char *)copy.bytes)[i] += 'a' - 'A';
-	}
-	return copy;
-}
-
 static struct element *create_candidate(struct enrichment *enrichment, struct element *node,
 	const struct technology_rule *rule, unsigned distance)
 {
@@ -88,7 +77,7 @@ static struct element *create_candidate(struct enrichment *enrichment, struct el
 
 	technology->kind = ELEMENT_TECHNOLOGY;
 	technology->container = node;
-	technology->name = lower_case(graph->arena, rule->technology);
+	technology->name = arena_lower_case(graph->arena, rule->technology);
 	technology->is_synthetic = true;
 	technology->technology.rule = rule;
 	technology->technology.scenario = rule->scenario;

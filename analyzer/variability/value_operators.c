@@ -98,18 +98,11 @@ struct value_result value_failure(
 	struct value_context *context, struct node cause, const char *format, ...)
 {
 	struct value_result failure = {.outcome = VALUE_ERROR, .cause = cause};
-	va_list arguments, copy;
-	char *bytes;
-	int length;
+	va_list arguments;
 
 	va_start(arguments, format);
-	va_copy(copy, arguments);
-	length = vsnprintf(NULL, 0, format, copy);
-	va_end(copy);
-	bytes = arena_allocate(value_context_arena(context), (size_t)length + 1, 1);
-	vsnprintf(bytes, (size_t)length + 1, format, arguments);
+	failure.error = arena_format_list(value_context_arena(context), format, arguments);
 	va_end(arguments);
-	failure.error = (struct string){bytes, (size_t)length};
 	return failure;
 }
 

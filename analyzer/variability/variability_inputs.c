@@ -65,19 +65,12 @@ void variability_assignment_add_environment(
 	for (; environment && *environment; environment++) {
 		const char *equals = strchr(*environment, '=');
 		struct string name;
-		char *lower;
 
 		if (!equals || strncmp(*environment, input_prefix, prefix) != 0)
 			continue;
 		name = (struct string){
 			*environment + prefix, (size_t)(equals - *environment) - prefix};
-		lower = arena_allocate(assignment->arena, name.length + 1, 1);
-		for (size_t i = 0; i < name.length; i++) {
-			char byte = name.bytes[i];
-
-			lower[i] = byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
-		}
-		assign(assignment, (struct string){lower, name.length},
+		assign(assignment, arena_lower_case(assignment->arena, name),
 			value_from_json_or_text(assignment->arena, string_from(equals + 1)));
 	}
 }

@@ -377,12 +377,18 @@ static struct outline_text text_of(const struct scanner *scanner, const struct o
 	uint32_t end = is_scanned ? scanner->at : scanner->end;
 	bool is_property = bytes[start] == '&' || bytes[start] == '!';
 
+	uint32_t behind = end;
+	bool is_last;
+
+	while (behind < scanner->end && is_blank(bytes[behind]))
+		behind++;
+	is_last = !scanner->quote && (behind == scanner->end || bytes[behind] == '#');
 	while (end > start && is_blank(bytes[end - 1]))
 		end--;
 	return (struct outline_text){
 		.line = *line,
 		.text = {start, end},
-		.may_be_key = !strchr("&!*[{|>", bytes[start]) && !scanner->quote,
+		.may_be_key = !strchr("&!*[{|>", bytes[start]) && is_last,
 		.is_value = is_property,
 	};
 }

@@ -220,6 +220,9 @@ static void take_as_key(
 {
 	struct range range = {scratch->nodes[key].start, scratch->nodes[key].end};
 
+	/* What else is wrong in its line makes it no key of anything below. */
+	if (section->role == SECTION_BRANCH && scratch->error_count > section->stray_count)
+		return;
 	section->key = key;
 	section->value = scratch_add_missing_value(scratch, range.end);
 	scratch->nodes[key].flags |= RAW_IS_KEY;

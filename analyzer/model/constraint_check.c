@@ -2,6 +2,7 @@
 
 #include "analyzer/model/clause_text.h"
 #include "analyzer/model/comparison.h"
+#include "analyzer/model/json_text.h"
 #include "analyzer/model/validation_clause.h"
 
 #include <math.h>
@@ -66,6 +67,8 @@ static enum verdict clause_verdict(
 		return is_in_range(constraint, operand);
 	if (string_is(operator, "pattern"))
 		return matches(constraint, operand);
+	if (string_is(operator, "schema"))
+		return json_text_passes(node_text(constraint->value), node_text(operand));
 	double length = comparison_length(constraint->value);
 	double bound = node_number(operand);
 	bool has_length = !isnan(length) && !isnan(bound);
@@ -105,8 +108,12 @@ static void check_clauses(
 		struct string operator= node_text(clause.key);
 		if (clause_verdict(constraint, operator, clause.value) != FAILS)
 			continue;
+		/* A schema is a text of its own. */
 		struct string operand =
-			operand_text(constraint->checker->diagnostics->arena, clause.value);
+			string_is(operator, "schema")
+				? STRING("")
+				: operand_text(
+					  constraint->checker->diagnostics->arena, clause.value);
 		diagnostics_add(constraint->checker->diagnostics,
 			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
 			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),

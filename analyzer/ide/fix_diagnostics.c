@@ -18,15 +18,19 @@ static struct string word_of(struct offer *offer, struct range range)
 	return text;
 }
 
-static bool mentions(struct offer *offer, struct string message, struct string word)
+static bool says(struct string message, struct string words)
 {
-	struct string quoted = arena_format(offer->arena, "\"%.*s\"", STRING_ARGUMENTS(word));
-	for (size_t i = 0; i + quoted.length <= message.length; i++) {
-		if (memcmp(message.bytes + i, quoted.bytes, quoted.length) == 0) {
+	for (size_t i = 0; i + words.length <= message.length; i++) {
+		if (memcmp(message.bytes + i, words.bytes, words.length) == 0) {
 			return true;
 		}
 	}
 	return false;
+}
+
+static bool mentions(struct offer *offer, struct string message, struct string word)
+{
+	return says(message, arena_format(offer->arena, "\"%.*s\"", STRING_ARGUMENTS(word)));
 }
 
 /* The map that the key or the value at `offset` is in, and its number there. */
@@ -175,10 +179,9 @@ static bool insertion_for(struct offer *offer, struct node mapping, struct strin
 	return string_is(text, ":") && written.start >= written.end;
 }
 
-/* The word that a message calls a keyname. */
-static struct string keyname_in(struct string message)
+/* The word in quotes behind what the message calls it. */
+static struct string word_behind(struct string message, struct string before)
 {
-	struct string before = STRING("keyname \"");
 	for (size_t i = 0; i + before.length <= message.length; i++) {
 		struct string rest = string_slice(message, i, message.length);
 		if (string_starts_with(rest, before.bytes)) {
@@ -192,6 +195,46 @@ static struct string keyname_in(struct string message)
 	return STRING("");
 }
 
+/* What the text would be without quotes. */
+static enum scalar_type plain_type(struct string text)
+{
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct node root = syntax_tree_root(tree);
+	enum scalar_type type =
+		node_kind(root) == NODE_SCALAR ? node_scalar_type(root) : SCALAR_STRING;
+	syntax_tree_release(tree);
+	return type;
+}
+
+/* 80 where a string is expected, or "80" where a number is. */
+static void change_quotes(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	struct node value = syntax_tree_node_at(offer->tree, diagnostic->range.start);
+	enum scalar_style style = node_scalar_style(value);
+	struct string text = node_text(value);
+	struct string message = diagnostic->message;
+	bool is_key =
+		node_is_absent(node_key(value)) && node_kind(node_parent(value)) == NODE_MAPPING;
+	if (node_kind(value) != NODE_SCALAR || is_key || node_alias(value).length > 0 ||
+		node_anchor(value).length > 0 || node_tag(value).length > 0) {
+		return;
+	}
+	if (style == SCALAR_PLAIN && says(message, STRING("must be a string"))) {
+		offer_fix(offer, diagnostic, STRING("Put it in quotes"),
+			(struct text_edit){node_range(value),
+				arena_format(offer->arena, "'%.*s'", STRING_ARGUMENTS(text))});
+		return;
+	}
+	enum scalar_type type = plain_type(text);
+	bool is_quoted = style == SCALAR_SINGLE_QUOTED || style == SCALAR_DOUBLE_QUOTED;
+	if (is_quoted && ((type == SCALAR_INTEGER && says(message, STRING("must be an integer"))) ||
+				 (type == SCALAR_BOOLEAN &&
+					 says(message, STRING("must be true or false"))))) {
+		offer_fix(offer, diagnostic, STRING("Take it out of its quotes"),
+			(struct text_edit){node_range(value), text});
+	}
+}
+
 /* A mandatory keyname is written with a value to be filled in. */
 static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
@@ -200,7 +243,7 @@ static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagno
 	if (node_kind(node) == NODE_SCALAR) {
 		mapping = node_find(node_parent(node), node_text(node)).value;
 	}
-	struct string keyname = keyname_in(diagnostic->message);
+	struct string keyname = word_behind(diagnostic->message, STRING("keyname \""));
 	if (keyname.length == 0 || node_kind(mapping) != NODE_MAPPING ||
 		!node_is_absent(node_find(mapping, keyname).key)) {
 		return;
@@ -213,6 +256,49 @@ static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagno
 	if (value.length > 0 && insertion_for(offer, mapping, keyname, value, &edit)) {
 		offer_fix(offer, diagnostic,
 			arena_format(offer->arena, "Add \"%.*s\"", STRING_ARGUMENTS(keyname)),
+			edit);
+	}
+}
+
+static bool takes_properties(struct node mapping)
+{
+	struct place place = place_of_node(mapping);
+	enum construct construct = place_construct(&place);
+	return construct != CONSTRUCT_NONE &&
+	       keyname_find(construct, place.version, STRING("properties")) != NULL;
+}
+
+/* A property that its type asks for is written with the value that the diagnostic proposes. */
+static void add_property(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	struct node key = syntax_tree_node_at(offer->tree, diagnostic->range.start);
+	struct node owner = node_find(node_parent(key), node_text(key)).value;
+	struct node properties = node_get(owner, "properties");
+	struct string name = word_behind(diagnostic->message, STRING("the property \""));
+	struct string entry = arena_format(offer->arena, "%.*s: %.*s", STRING_ARGUMENTS(name),
+		STRING_ARGUMENTS(diagnostic->replacement));
+	struct string needs = arena_format(
+		offer->arena, "\"%.*s\" needs a value", STRING_ARGUMENTS(node_text(key)));
+	struct text_edit edit;
+	bool is_possible = false;
+	if (name.length == 0 || diagnostic->replacement.length == 0 ||
+		node_kind(owner) != NODE_MAPPING || !takes_properties(owner) ||
+		!says(diagnostic->message, needs)) {
+		return;
+	}
+	if (node_kind(properties) == NODE_MAPPING) {
+		is_possible = insertion_into(offer->tree, properties, entry, &edit, offer->arena);
+	} else if (node_kind(properties) == NODE_SEQUENCE) {
+		is_possible =
+			insertion_into_list(offer->tree, properties, entry, &edit, offer->arena);
+	} else if (node_is_absent(node_find(owner, STRING("properties")).key)) {
+		entry = arena_format(offer->arena, "properties: {%.*s}", STRING_ARGUMENTS(entry));
+		is_possible = insertion_into(offer->tree, owner, entry, &edit, offer->arena);
+	}
+	if (is_possible) {
+		offer_fix(offer, diagnostic,
+			arena_format(
+				offer->arena, "Add the property \"%.*s\"", STRING_ARGUMENTS(name)),
 			edit);
 	}
 }
@@ -377,6 +463,7 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"misplaced-keyname", move_or_remove},
 		{"missing-definitions-version", add_version},
 		{"missing-keyname", add_keyname},
+		{"missing-property", add_property},
 		{"never-present-alternative", remove_entry},
 		{"redundant-condition", remove_item},
 		{"several-operators", remove_entry},
@@ -385,8 +472,10 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"unknown-property", remove_entry},
 		{"unused-relationship-template", remove_entry},
 		{"unwrapped-property", list_properties},
+		{"wrong-value", change_quotes},
 	};
-	if (!string_is(diagnostic->code, "deprecated-spelling")) {
+	if (!string_is(diagnostic->code, "deprecated-spelling") &&
+		!string_is(diagnostic->code, "missing-property")) {
 		replace(offer, diagnostic);
 	}
 	create(offer, diagnostic);

@@ -28,6 +28,21 @@ static struct text_edit lines_behind(const struct syntax_tree *tree, uint32_t of
 		{end, end}, arena_format(arena, "\n%.*s", STRING_ARGUMENTS(lines))};
 }
 
+/* Whether a comma stands behind the last entry, as `[a, b, ]` may have it. */
+static bool ends_with_comma(const struct syntax_tree *tree, uint32_t closing, struct arena *arena)
+{
+	uint32_t end = closing;
+	while (end > 0) {
+		struct range range = {end - 1, end};
+		char before = syntax_tree_text(tree, range, arena).bytes[0];
+		if (before != ' ' && before != '\n') {
+			return before == ',';
+		}
+		end--;
+	}
+	return false;
+}
+
 static bool into_flow(const struct syntax_tree *tree, struct node collection, struct string entry,
 	struct text_edit *edit, struct arena *arena)
 {
@@ -38,7 +53,10 @@ static bool into_flow(const struct syntax_tree *tree, struct node collection, st
 	struct range last = {range.end - 1, range.end};
 	char closing = syntax_tree_text(tree, last, arena).bytes[0];
 	*edit = (struct text_edit){{last.start, last.start},
-		arena_format(arena, "%s%.*s", node_count(collection) == 0 ? "" : ", ",
+		arena_format(arena, "%s%.*s",
+			node_count(collection) == 0 || ends_with_comma(tree, last.start, arena)
+				? ""
+				: ", ",
 			STRING_ARGUMENTS(entry))};
 	return closing == '}' || closing == ']'; /* it is closed, not broken off */
 }

@@ -44,7 +44,7 @@ struct diagnostic {
 	struct location origin; /* with a file: the mistake is there, and `location` leads there */
 	struct string message;
 	/* What to write at `location` instead, if that is certain enough to offer as a
-	 * quick fix; empty otherwise. */
+	 * quick fix; of a missing property, its first value. Empty otherwise. */
 	struct string replacement;
 	const struct related_location *related;
 	size_t related_count;

@@ -358,6 +358,23 @@ static bool is_given(struct node values, struct string name)
 	return false;
 }
 
+/* The shortest value that fits, to be filled in; empty if there is none that always does. */
+static struct string plain_value(const struct type_member *member)
+{
+	static const char *const values[][2] = {{"string", "''"}, {"integer", "0"},
+		{"float", "0.0"}, {"boolean", "false"}, {"list", "[]"}, {"map", "{}"}};
+	struct node definition = member->definition;
+	struct string type = node_text(node_get(definition, "type"));
+	if (!node_is_null(node_get(definition, "constraints")) ||
+		!node_is_null(node_get(definition, "validation")))
+		return STRING("");
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+		if (string_is(type, values[i][0]))
+			return string_from(values[i][1]);
+	}
+	return STRING("");
+}
+
 static void report_missing_values(struct value_checker *checker, struct type_members definitions,
 	struct node values, struct node place, const char *what, struct string owner)
 {
@@ -369,6 +386,7 @@ static void report_missing_values(struct value_checker *checker, struct type_mem
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,
 				place, "\"%.*s\" needs a value for the %s \"%.*s\"",
 				STRING_ARGUMENTS(owner), what, STRING_ARGUMENTS(member->name));
+		diagnostic->replacement = plain_value(member);
 		if (!version_is_2_0(checker->version))
 			diagnostic->severity = DIAGNOSTIC_WARNING;
 	}

@@ -139,11 +139,29 @@ static int compare(
 	return order;
 }
 
-/* Stable, by merging. The order is not transitive where only some rules have an artifact, so the
- * way it is sorted matters: insertion into short runs, as JavaScript engines do. */
+/* How many at the beginning are in order; what is in reverse order there is turned round. */
+static uint32_t sorted_at_first(
+	struct reader *reader, struct technology_rule **rules, uint32_t count)
+{
+	bool descends = count > 1 && compare(reader, rules[1], rules[0]) < 0;
+	uint32_t end = count < 2 ? count : 2;
+
+	while (end < count && (compare(reader, rules[end], rules[end - 1]) < 0) == descends)
+		end++;
+	for (uint32_t i = 0; descends && i < end / 2; i++) {
+		struct technology_rule *rule = rules[i];
+
+		rules[i] = rules[end - 1 - i];
+		rules[end - 1 - i] = rule;
+	}
+	return end;
+}
+
+/* Stable. The order is not transitive where only some rules have an artifact, so the way it is
+ * sorted matters: insertion into what is in order at first, as JavaScript engines do. */
 static void sort(struct reader *reader, struct technology_rule **rules, uint32_t count)
 {
-	for (uint32_t i = 1; i < count; i++) {
+	for (uint32_t i = sorted_at_first(reader, rules, count); i < count; i++) {
 		struct technology_rule *rule = rules[i];
 		uint32_t low = 0, high = i;
 

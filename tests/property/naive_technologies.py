@@ -1,4 +1,6 @@
 """Technology rules: which technologies a node can have, and what they rest on."""
+import functools
+
 from naive_conditions import Conditions
 from naive_model import Refused, given, is_hosting
 
@@ -24,13 +26,22 @@ class Technologies(Conditions):
                  if isinstance(rule["technology"], list) else rule
                  for rule in self.variability.get("qualities") or []]
         # Stable: rules that are equal in all three stay as they are written.
-        rules = sorted(rules, key=lambda rule: (rule["component"], rule.get("artifact") or "",
-                                                ",".join(rule.get("hosting") or [])))
+        rules = sorted(rules, key=functools.cmp_to_key(self.compared))
         found = {}
         for rule in rules:
             name = self.rule_name(rule, None)
             found.setdefault(name, Scenario(rule, name)).rules.append(rule)
         return list(found.values())
+
+    @staticmethod
+    def compared(rule, other):
+        """By component, by artifact if both have one, by hosting: no order in the strict sense,
+        so that the way of sorting matters; Python's is that of the reference implementation."""
+        keys = [(r["component"], r.get("artifact") or "", ",".join(r.get("hosting") or []))
+                for r in (rule, other)]
+        if not (keys[0][1] and keys[1][1]):
+            keys = [(component, hosting) for component, _, hosting in keys]
+        return (keys[0] > keys[1]) - (keys[0] < keys[1])
 
     @staticmethod
     def rule_name(rule, technology):

@@ -249,20 +249,19 @@ static const struct node_check {
 	enum diagnostic_code code;
 	const char *violation;
 } node_checks[] = {
-	{OPTION_AMBIGUOUS_HOSTING_CHECK, hosts_of, true, DIAGNOSTIC_CODE_SEVERAL_HOSTS,
+	{FLAG_AMBIGUOUS_HOSTING_CHECK, hosts_of, true, DIAGNOSTIC_CODE_SEVERAL_HOSTS,
 		"has more than one hosting relations"},
-	{OPTION_EXPECTED_HOSTING_CHECK, hosts_of, false, DIAGNOSTIC_CODE_NO_HOST,
+	{FLAG_EXPECTED_HOSTING_CHECK, hosts_of, false, DIAGNOSTIC_CODE_NO_HOST,
 		"expected to have a hosting relation"},
-	{OPTION_EXPECTED_INCOMING_RELATION_CHECK, incoming_of, false,
+	{FLAG_EXPECTED_INCOMING_RELATION_CHECK, incoming_of, false,
 		DIAGNOSTIC_CODE_NO_INCOMING_RELATION, "expected to have an incoming relation"},
-	{OPTION_EXPECTED_ARTIFACT_CHECK, artifacts_of, false,
-		DIAGNOSTIC_CODE_NO_DEPLOYMENT_ARTIFACT, "expected to have an deployment artifact"},
-	{OPTION_EXPECTED_TECHNOLOGY_CHECK, technologies_of, false,
+	{FLAG_EXPECTED_ARTIFACT_CHECK, artifacts_of, false, DIAGNOSTIC_CODE_NO_DEPLOYMENT_ARTIFACT,
+		"expected to have an deployment artifact"},
+	{FLAG_EXPECTED_TECHNOLOGY_CHECK, technologies_of, false,
 		DIAGNOSTIC_CODE_NO_PRESENT_TECHNOLOGY, "expected to have a technology"},
 };
-static const struct node_check technology_check = {OPTION_AMBIGUOUS_TECHNOLOGY_CHECK,
-	technologies_of, true, DIAGNOSTIC_CODE_SEVERAL_TECHNOLOGIES,
-	"has more than one technology"};
+static const struct node_check technology_check = {FLAG_AMBIGUOUS_TECHNOLOGY_CHECK, technologies_of,
+	true, DIAGNOSTIC_CODE_SEVERAL_TECHNOLOGIES, "has more than one technology"};
 
 static void check_nodes(struct checks *checks, const struct node_check *check)
 {
@@ -323,21 +322,21 @@ static void check_produced(struct checks *checks)
 
 static void check_result(struct checks *checks)
 {
-	if (is_on(checks, OPTION_RELATION_SOURCE_CHECK))
+	if (is_on(checks, FLAG_RELATION_SOURCE_CHECK))
 		check_relation_ends(checks, true);
-	if (is_on(checks, OPTION_RELATION_TARGET_CHECK))
+	if (is_on(checks, FLAG_RELATION_TARGET_CHECK))
 		check_relation_ends(checks, false);
-	if (is_on(checks, OPTION_MISSING_ARTIFACT_CONTAINER_CHECK))
+	if (is_on(checks, FLAG_MISSING_ARTIFACT_CONTAINER_CHECK))
 		check_containers(checks, ELEMENT_ARTIFACT);
-	if (is_on(checks, OPTION_AMBIGUOUS_ARTIFACT_CHECK))
+	if (is_on(checks, FLAG_AMBIGUOUS_ARTIFACT_CHECK))
 		check_members(checks, MEMBER_ARTIFACTS);
-	if (is_on(checks, OPTION_MISSING_PROPERTY_CONTAINER_CHECK))
+	if (is_on(checks, FLAG_MISSING_PROPERTY_CONTAINER_CHECK))
 		check_containers(checks, ELEMENT_PROPERTY);
-	if (is_on(checks, OPTION_AMBIGUOUS_PROPERTY_CHECK))
+	if (is_on(checks, FLAG_AMBIGUOUS_PROPERTY_CHECK))
 		check_members(checks, MEMBER_PROPERTIES); /* properties of nodes only */
-	if (is_on(checks, OPTION_MISSING_TYPE_CONTAINER_CHECK))
+	if (is_on(checks, FLAG_MISSING_TYPE_CONTAINER_CHECK))
 		check_containers(checks, ELEMENT_TYPE);
-	if (is_on(checks, OPTION_AMBIGUOUS_TYPE_CHECK)) {
+	if (is_on(checks, FLAG_AMBIGUOUS_TYPE_CHECK)) {
 		check_types(checks, ELEMENT_NODE);
 		check_types(checks, ELEMENT_GROUP);
 		check_types(checks, ELEMENT_POLICY);
@@ -345,19 +344,19 @@ static void check_result(struct checks *checks)
 	}
 	for (size_t i = 0; i < sizeof(node_checks) / sizeof(node_checks[0]); i++)
 		check_nodes(checks, &node_checks[i]);
-	if (is_on(checks, OPTION_MISSING_TECHNOLOGY_CONTAINER_CHECK))
+	if (is_on(checks, FLAG_MISSING_TECHNOLOGY_CONTAINER_CHECK))
 		check_containers(checks, ELEMENT_TECHNOLOGY);
 	check_nodes(checks, &technology_check);
-	if (is_on(checks, OPTION_AMBIGUOUS_INPUT_CHECK))
+	if (is_on(checks, FLAG_AMBIGUOUS_INPUT_CHECK))
 		check_names(checks, all_of(checks, ELEMENT_INPUT), checks->variants);
 	/* One option controls both; `unconsumed_input_check` is never asked. */
-	if (is_on(checks, OPTION_UNPRODUCED_OUTPUT_CHECK))
+	if (is_on(checks, FLAG_UNPRODUCED_OUTPUT_CHECK))
 		check_consumed(checks);
-	if (is_on(checks, OPTION_AMBIGUOUS_OUTPUT_CHECK))
+	if (is_on(checks, FLAG_AMBIGUOUS_OUTPUT_CHECK))
 		check_names(checks, all_of(checks, ELEMENT_OUTPUT), checks->variants);
-	if (is_on(checks, OPTION_UNPRODUCED_OUTPUT_CHECK))
+	if (is_on(checks, FLAG_UNPRODUCED_OUTPUT_CHECK))
 		check_produced(checks);
-	if (is_on(checks, OPTION_AMBIGUOUS_RELATION_CHECK))
+	if (is_on(checks, FLAG_AMBIGUOUS_RELATION_CHECK))
 		check_members(checks, MEMBER_RELATIONS);
 }
 

@@ -222,7 +222,7 @@ static void read_namesakes(struct collection *collection)
 	struct node inputs = node_get(collection->graph->variability, "inputs");
 	uint32_t count = named_count(inputs);
 
-	if (!collection->graph->options->flags[OPTION_ENRICH_INPUT_CONDITION])
+	if (!collection->graph->options->flags[FLAG_ENRICH_INPUT_CONDITION])
 		return;
 	for (uint32_t i = 0; i < count; i++) {
 		struct named_entry entry = named_entry(inputs, i);
@@ -328,8 +328,9 @@ static struct type_specific_candidate read_type_specific(
 static bool effective_option(const struct element_graph *graph, const struct element *element,
 	enum condition_option option, bool has_group_option)
 {
-	enum condition_option group =
-		option < OPTION_PRUNING ? OPTION_DEFAULT_CONDITION : OPTION_PRUNING;
+	enum condition_option group = option < CONDITION_OPTION_PRUNING
+					      ? CONDITION_OPTION_DEFAULT_CONDITION
+					      : CONDITION_OPTION_PRUNING;
 	struct node own = stored_keyword(element->keywords, (enum keyword)option);
 
 	if (!node_is_absent(own))
@@ -339,7 +340,7 @@ static bool effective_option(const struct element_graph *graph, const struct ele
 		if (!node_is_absent(own))
 			return is_truthy(own);
 		/* Unknown alternatives that are defaults are always pruned. */
-		if (group == OPTION_PRUNING && element->kind == ELEMENT_PROPERTY &&
+		if (group == CONDITION_OPTION_PRUNING && element->kind == ELEMENT_PROPERTY &&
 			element->is_synthetic && element->is_default_alternative)
 			return true;
 	}
@@ -372,17 +373,21 @@ static void generate(struct collection *collection, const struct element *elemen
 	unsigned candidates = condition_candidates(collection->conditions, element);
 	struct type_specific_candidate specific = read_type_specific(collection, element);
 	bool is_anchor = element->kind == ELEMENT_NODE && element->node.is_anchor;
-	bool takes_default = !is_anchor && own->count == 0 &&
-			     effective_option(graph, element, OPTION_DEFAULT_CONDITION, true);
-	bool takes_pruning = !is_anchor && effective_option(graph, element, OPTION_PRUNING, true);
-	bool consistency = (takes_default && effective_option(graph, element,
-						     OPTION_DEFAULT_CONSISTENCY_CONDITION, true)) ||
-			   (takes_pruning && effective_option(graph, element,
-						     OPTION_CONSISTENCY_PRUNING, true));
+	bool takes_default =
+		!is_anchor && own->count == 0 &&
+		effective_option(graph, element, CONDITION_OPTION_DEFAULT_CONDITION, true);
+	bool takes_pruning =
+		!is_anchor && effective_option(graph, element, CONDITION_OPTION_PRUNING, true);
+	bool consistency =
+		(takes_default && effective_option(graph, element,
+					  CONDITION_OPTION_DEFAULT_CONSISTENCY_CONDITION, true)) ||
+		(takes_pruning && effective_option(graph, element,
+					  CONDITION_OPTION_CONSISTENCY_PRUNING, true));
 	bool semantic =
 		(takes_default && effective_option(graph, element,
-					  OPTION_DEFAULT_SEMANTIC_CONDITION, true)) ||
-		(takes_pruning && effective_option(graph, element, OPTION_SEMANTIC_PRUNING, true));
+					  CONDITION_OPTION_DEFAULT_SEMANTIC_CONDITION, true)) ||
+		(takes_pruning &&
+			effective_option(graph, element, CONDITION_OPTION_SEMANTIC_PRUNING, true));
 
 	if (element->kind == ELEMENT_IMPORT)
 		return;

@@ -118,10 +118,10 @@ static void add_for_relations(struct logic *logic)
 		const struct element *target = relation->relation.target;
 
 		/* The two options are swapped in the reference implementation. */
-		if (is_on(logic, OPTION_RELATION_SOURCE_CONSTRAINT) && target)
+		if (is_on(logic, FLAG_RELATION_SOURCE_CONSTRAINT) && target)
 			add_option(logic, "relation_source_constraint", relation,
 				present(logic, relation), present(logic, target));
-		if (is_on(logic, OPTION_RELATION_TARGET_CONSTRAINT))
+		if (is_on(logic, FLAG_RELATION_TARGET_CONSTRAINT))
 			add_option(logic, "relation_target_constraint", relation,
 				present(logic, relation), present(logic, relation->container));
 	}
@@ -131,23 +131,23 @@ static void add_for_containers(struct logic *logic)
 {
 	const struct element_graph *graph = logic->graph;
 
-	if (is_on(logic, OPTION_UNIQUE_ARTIFACT_CONSTRAINT))
+	if (is_on(logic, FLAG_UNIQUE_ARTIFACT_CONSTRAINT))
 		add_unique(
 			logic, "unique_artifact_constraint", graph->kinds[ELEMENT_ARTIFACT], false);
-	if (is_on(logic, OPTION_ARTIFACT_CONTAINER_CONSTRAINT))
+	if (is_on(logic, FLAG_ARTIFACT_CONTAINER_CONSTRAINT))
 		add_container(logic, "artifact_container_constraint", ELEMENT_ARTIFACT);
-	if (is_on(logic, OPTION_PROPERTY_CONTAINER_CONSTRAINT))
+	if (is_on(logic, FLAG_PROPERTY_CONTAINER_CONSTRAINT))
 		add_container(logic, "property_container_constraint", ELEMENT_PROPERTY);
-	if (is_on(logic, OPTION_UNIQUE_PROPERTY_CONSTRAINT))
+	if (is_on(logic, FLAG_UNIQUE_PROPERTY_CONSTRAINT))
 		add_unique(
 			logic, "unique_property_constraint", graph->kinds[ELEMENT_PROPERTY], false);
-	if (is_on(logic, OPTION_TYPE_CONTAINER_CONSTRAINT))
+	if (is_on(logic, FLAG_TYPE_CONTAINER_CONSTRAINT))
 		add_container(logic, "type_container_constraint", ELEMENT_TYPE);
-	if (is_on(logic, OPTION_UNIQUE_INPUT_CONSTRAINT))
+	if (is_on(logic, FLAG_UNIQUE_INPUT_CONSTRAINT))
 		add_unique(logic, "unique_input_constraint", graph->kinds[ELEMENT_INPUT], false);
-	if (is_on(logic, OPTION_UNIQUE_OUTPUT_CONSTRAINT))
+	if (is_on(logic, FLAG_UNIQUE_OUTPUT_CONSTRAINT))
 		add_unique(logic, "unique_output_constraint", graph->kinds[ELEMENT_OUTPUT], false);
-	if (is_on(logic, OPTION_UNIQUE_RELATION_CONSTRAINT))
+	if (is_on(logic, FLAG_UNIQUE_RELATION_CONSTRAINT))
 		add_unique(
 			logic, "unique_relation_constraint", graph->kinds[ELEMENT_RELATION], true);
 }
@@ -156,20 +156,20 @@ static void add_hosting(struct logic *logic, const struct element *node)
 {
 	formula required = FORMULA_NONE;
 
-	if (is_on(logic, OPTION_REQUIRED_HOSTING_CONSTRAINT))
+	if (is_on(logic, FLAG_REQUIRED_HOSTING_CONSTRAINT))
 		required = exactly_one(logic, node->node.relations, true);
 	if (required != FORMULA_NONE)
 		add_option(
 			logic, "required_hosting_constraint", node, present(logic, node), required);
-	if (is_on(logic, OPTION_SINGLE_HOSTING_CONSTRAINT))
+	if (is_on(logic, FLAG_SINGLE_HOSTING_CONSTRAINT))
 		add_option(logic, "single_hosting_constraint", node, FORMULA_TRUE,
 			at_most_one(logic, node->node.relations, true));
 }
 
 static void add_technologies(struct logic *logic, const struct element *node)
 {
-	bool is_required = is_on(logic, OPTION_REQUIRED_TECHNOLOGY_CONSTRAINT);
-	bool is_unique = is_on(logic, OPTION_UNIQUE_TECHNOLOGY_CONSTRAINT);
+	bool is_required = is_on(logic, FLAG_REQUIRED_TECHNOLOGY_CONSTRAINT);
+	bool is_unique = is_on(logic, FLAG_UNIQUE_TECHNOLOGY_CONSTRAINT);
 
 	if ((!is_required && !is_unique) || !node_is_managed(logic->graph, node, PHASE_CONSTRAINTS))
 		return;
@@ -192,11 +192,11 @@ static void add_for_nodes(struct logic *logic)
 		const struct element *node = nodes.items[i];
 
 		add_hosting(logic, node);
-		if (is_on(logic, OPTION_REQUIRED_INCOMING_RELATION_CONSTRAINT) &&
+		if (is_on(logic, FLAG_REQUIRED_INCOMING_RELATION_CONSTRAINT) &&
 			node->node.incoming.count > 0)
 			add_option(logic, "required_incoming_relation_constraint", node,
 				present(logic, node), any_present(logic, node->node.incoming));
-		if (is_on(logic, OPTION_REQUIRED_ARTIFACT_CONSTRAINT) &&
+		if (is_on(logic, FLAG_REQUIRED_ARTIFACT_CONSTRAINT) &&
 			node->node.artifacts.count > 0)
 			add_option(logic, "required_artifact_constraint", node,
 				present(logic, node),
@@ -215,7 +215,7 @@ bool element_is_implied(const struct element_graph *graph, const struct element 
 	case ELEMENT_RELATION:
 		if (node_is_absent(implied))
 			return !element->relation.is_hosting &&
-			       graph->options->flags[OPTION_RELATION_DEFAULT_IMPLIED];
+			       graph->options->flags[FLAG_RELATION_DEFAULT_IMPLIED];
 		return is_truthy(implied);
 	case ELEMENT_PROPERTY:
 		return node_is_absent(implied) || is_truthy(implied);
@@ -273,7 +273,7 @@ static formula implied_premise(struct logic *logic, const struct element *elemen
 	case ELEMENT_NODE:
 		return manual(logic, element);
 	case ELEMENT_RELATION:
-		if (!is_on(logic, OPTION_RELATION_ENHANCED_IMPLICATION_MODE)) {
+		if (!is_on(logic, FLAG_RELATION_ENHANCED_IMPLICATION_MODE)) {
 			left = implied_left(logic, element);
 			return left == FORMULA_NONE ? left
 						    : formula_both(logic->formulas, left,

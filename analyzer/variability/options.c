@@ -140,7 +140,7 @@ static void read_condition_options(struct options *options, const struct pruning
 	enum condition_option group, struct problems *problems)
 {
 	bool wide = read_pinned(options, condition_option_names[group],
-		pin(mode->wide[group == OPTION_PRUNING]), false, problems);
+		pin(mode->wide[group == CONDITION_OPTION_PRUNING]), false, problems);
 
 	for (size_t i = 0; i < sizeof(kinds_with_conditions) / sizeof(kinds_with_conditions[0]);
 		i++) {
@@ -243,7 +243,7 @@ static enum optimisation_mode read_optimisation_mode(struct options *options, co
 
 /* ---- Boolean options ---- */
 
-#define OPTION_NONE FLAG_OPTION_COUNT
+#define FLAG_NONE FLAG_OPTION_COUNT
 
 static const struct {
 	const char *name;
@@ -251,7 +251,7 @@ static const struct {
 	bool fallback[2];
 } flag_options[] = {
 #define FLAG_OPTION(option, name, parent_ab, default_ab, parent_cd, default_cd)                    \
-	{name, {OPTION_##parent_ab, OPTION_##parent_cd}, {default_ab, default_cd}},
+	{name, {FLAG_##parent_ab, FLAG_##parent_cd}, {default_ab, default_cd}},
 #include "analyzer/variability/flag_options.def"
 #undef FLAG_OPTION
 };
@@ -277,7 +277,7 @@ static bool read_unchecked(struct node map, const char *name, bool fallback)
 static bool flag_fallback(const struct options *options, enum flag_option option)
 {
 	bool is_constraint =
-		option >= OPTION_CONSTRAINTS && option <= OPTION_UNIQUE_RELATION_CONSTRAINT;
+		option >= FLAG_CONSTRAINTS && option <= FLAG_UNIQUE_RELATION_CONSTRAINT;
 	enum version_class class = options->version_class;
 	int column = class == CLASS_C || class == CLASS_D;
 
@@ -285,21 +285,20 @@ static bool flag_fallback(const struct options *options, enum flag_option option
 	if (is_constraint) {
 		int parent = flag_options[option].parent[0];
 
-		if (parent != OPTION_NONE && !node_is_null(node_get(options->map, "constraints")))
-			return options->flags[OPTION_CONSTRAINTS];
+		if (parent != FLAG_NONE && !node_is_null(node_get(options->map, "constraints")))
+			return options->flags[FLAG_CONSTRAINTS];
 		return flag_options[option].fallback[class != CLASS_A];
 	}
-	if (option == OPTION_RELATION_DEFAULT_IMPLIED)
+	if (option == FLAG_RELATION_DEFAULT_IMPLIED)
 		return class != CLASS_A;
-	if (option == OPTION_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE)
+	if (option == FLAG_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE)
 		return class != CLASS_C;
-	if (option == OPTION_ENRICH_TECHNOLOGIES)
+	if (option == FLAG_ENRICH_TECHNOLOGIES)
 		return class == CLASS_B || class == CLASS_C;
 
 	int parent = flag_options[option].parent[column];
 
-	return parent == OPTION_NONE ? flag_options[option].fallback[column]
-				     : options->flags[parent];
+	return parent == FLAG_NONE ? flag_options[option].fallback[column] : options->flags[parent];
 }
 
 static void read_flags(struct options *options, enum flag_option first, enum flag_option last,
@@ -309,8 +308,7 @@ static void read_flags(struct options *options, enum flag_option first, enum fla
 		bool fallback = flag_fallback(options, (enum flag_option)i);
 		const char *name = flag_options[i].name;
 
-		if (i == OPTION_REQUIRED_TECHNOLOGY_CHECK ||
-			i == OPTION_ENRICH_TECHNOLOGIES_BEST_ONLY)
+		if (i == FLAG_REQUIRED_TECHNOLOGY_CHECK || i == FLAG_ENRICH_TECHNOLOGIES_BEST_ONLY)
 			options->flags[i] = read_unchecked(options->map, name, fallback);
 		else
 			options->flags[i] = read_boolean(options, name, fallback, phase, problems);
@@ -328,8 +326,8 @@ static void read_solver_options(struct options *options, struct problems *proble
 	options->topology_mode = read_optimisation_mode(options, "optimization_topology_mode",
 		OPTIMISATION_WEIGHT,
 		"Option optimization_topology_mode must be \"weight\" or \"count\"", problems);
-	read_flags(options, OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE,
-		OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD, PHASE_OPTIONS, problems);
+	read_flags(options, FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE,
+		FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD, PHASE_OPTIONS, problems);
 	options->technologies = read_optimisation(options, "optimization_technologies",
 		is_a ? OPTIMISATION_MINIMUM : OPTIMISATION_MAXIMUM, problems);
 	options->technologies_mode = read_optimisation_mode(options,
@@ -339,8 +337,8 @@ static void read_solver_options(struct options *options, struct problems *proble
 		     : "Option optimization_technology_mode must be \"weight\", \"count\", or "
 		       "\"weight-count\"",
 		problems);
-	read_flags(options, OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE,
-		OPTION_OPTIMIZATION_SCENARIOS_UNIQUE, PHASE_OPTIONS, problems);
+	read_flags(options, FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE,
+		FLAG_OPTIMIZATION_SCENARIOS_UNIQUE, PHASE_OPTIONS, problems);
 }
 
 const char *condition_option_name(enum condition_option option)
@@ -359,17 +357,17 @@ void options_read(struct options *options, enum version_class version_class, str
 
 	const struct pruning_mode *mode = read_mode(options, problems);
 
-	read_condition_options(options, mode, OPTION_DEFAULT_CONDITION, problems);
+	read_condition_options(options, mode, CONDITION_OPTION_DEFAULT_CONDITION, problems);
 	read_default_condition_modes(options, problems);
-	read_condition_options(options, mode, OPTION_PRUNING, problems);
-	read_flags(options, OPTION_CHECKS, OPTION_UNPRODUCED_OUTPUT_CHECK, PHASE_OPTIONS, problems);
+	read_condition_options(options, mode, CONDITION_OPTION_PRUNING, problems);
+	read_flags(options, FLAG_CHECKS, FLAG_UNPRODUCED_OUTPUT_CHECK, PHASE_OPTIONS, problems);
 	read_solver_options(options, problems);
-	read_flags(options, OPTION_CONSTRAINTS, OPTION_RELATION_ENHANCED_IMPLICATION_MODE,
+	read_flags(options, FLAG_CONSTRAINTS, FLAG_RELATION_ENHANCED_IMPLICATION_MODE,
 		PHASE_OPTIONS, problems);
-	read_flags(options, OPTION_RELATION_DEFAULT_IMPLIED, OPTION_BRATANS_UNKNOWN,
+	read_flags(options, FLAG_RELATION_DEFAULT_IMPLIED, FLAG_BRATANS_UNKNOWN,
 		PHASE_NORMALISATION_OPTIONS, problems);
-	read_flags(options, OPTION_ENRICH_INPUT_CONDITION, OPTION_ENRICH_IMPLEMENTATIONS,
-		PHASE_OPTIONS, problems);
+	read_flags(options, FLAG_ENRICH_INPUT_CONDITION, FLAG_ENRICH_IMPLEMENTATIONS, PHASE_OPTIONS,
+		problems);
 }
 
 /* ---- why an option has its value ---- */
@@ -400,8 +398,9 @@ static struct option_effect condition_effect(const struct options *options, enum
 	const struct pruning_mode *mode = effective_mode(options);
 	bool is_parameter = kind == ELEMENT_INPUT || kind == ELEMENT_OUTPUT;
 	const char *pins = is_parameter ? mode->parameters : mode->others;
-	enum condition_option group =
-		option < OPTION_PRUNING ? OPTION_DEFAULT_CONDITION : OPTION_PRUNING;
+	enum condition_option group = option < CONDITION_OPTION_PRUNING
+					      ? CONDITION_OPTION_DEFAULT_CONDITION
+					      : CONDITION_OPTION_PRUNING;
 	const char *wide = condition_option_names[group];
 	struct string wider =
 		option == group ? string_from(wide)
@@ -413,10 +412,10 @@ static struct option_effect condition_effect(const struct options *options, enum
 static struct option_effect flag_effect(const struct options *options, enum flag_option option)
 {
 	bool is_constraint =
-		option >= OPTION_CONSTRAINTS && option <= OPTION_UNIQUE_RELATION_CONSTRAINT;
+		option >= FLAG_CONSTRAINTS && option <= FLAG_UNIQUE_RELATION_CONSTRAINT;
 	int column = options->version_class == CLASS_C || options->version_class == CLASS_D;
 	int parent = flag_options[option].parent[is_constraint ? 0 : column];
-	bool follows = parent != OPTION_NONE &&
+	bool follows = parent != FLAG_NONE &&
 		       (!is_constraint || !node_is_null(node_get(options->map, "constraints")));
 
 	return (struct option_effect){
@@ -451,10 +450,11 @@ struct option_effect options_effect(
 	enum element_kind kind;
 	enum condition_option option;
 
-	for (int group = OPTION_DEFAULT_CONDITION; group <= (int)OPTION_PRUNING; group += 3) {
+	for (int group = CONDITION_OPTION_DEFAULT_CONDITION; group <= (int)CONDITION_OPTION_PRUNING;
+		group += 3) {
 		if (string_is(name, condition_option_names[group])) {
 			const struct pruning_mode *mode = effective_mode(options);
-			int pinned = pin(mode->wide[group == (int)OPTION_PRUNING]);
+			int pinned = pin(mode->wide[group == (int)CONDITION_OPTION_PRUNING]);
 
 			return pinned_or_wider(mode, pinned, pinned == 1, STRING(""));
 		}

@@ -17,17 +17,17 @@
 /* The six switches that decide about generated conditions of a kind of elements, and
  * that an element may override. The first three are about default conditions. */
 enum condition_option {
-	OPTION_DEFAULT_CONDITION,
-	OPTION_DEFAULT_CONSISTENCY_CONDITION,
-	OPTION_DEFAULT_SEMANTIC_CONDITION,
-	OPTION_PRUNING,
-	OPTION_CONSISTENCY_PRUNING,
-	OPTION_SEMANTIC_PRUNING,
+	CONDITION_OPTION_DEFAULT_CONDITION,
+	CONDITION_OPTION_DEFAULT_CONSISTENCY_CONDITION,
+	CONDITION_OPTION_DEFAULT_SEMANTIC_CONDITION,
+	CONDITION_OPTION_PRUNING,
+	CONDITION_OPTION_CONSISTENCY_PRUNING,
+	CONDITION_OPTION_SEMANTIC_PRUNING,
 	CONDITION_OPTION_COUNT
 };
 
 enum flag_option {
-#define FLAG_OPTION(option, name, parent_ab, default_ab, parent_cd, default_cd) OPTION_##option,
+#define FLAG_OPTION(option, name, parent_ab, default_ab, parent_cd, default_cd) FLAG_##option,
 #include "analyzer/variability/flag_options.def"
 #undef FLAG_OPTION
 	FLAG_OPTION_COUNT

@@ -186,7 +186,7 @@ void population_set_alternatives(
 	struct population *population, struct elements list, bool by_name, bool is_automatic)
 {
 	bool automatic = is_automatic &&
-			 population->graph->options->flags[OPTION_AUTOMATIC_DEFAULT_ALTERNATIVES];
+			 population->graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES];
 
 	if (by_name) {
 		group_by_name(population, list);
@@ -637,7 +637,7 @@ void element_graph_set_technologies(
 			items[count++] = list.items[j];
 		}
 		/* The template is normalised again with what rules assign. */
-		if (graph->options->flags[OPTION_AUTOMATIC_DEFAULT_ALTERNATIVES])
+		if (graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES])
 			choose_default(list);
 	}
 	graph->kinds[ELEMENT_TECHNOLOGY] = (struct elements){items, count};

@@ -123,9 +123,9 @@ static struct element *add_property(struct population *population, struct elemen
 static bool needs_unknown(const struct population *population, struct elements scope)
 {
 	const struct options *options = population->graph->options;
-	bool fallback = options->flags[OPTION_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE];
+	bool fallback = options->flags[FLAG_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE];
 
-	if (options->flags[OPTION_BRATANS_UNKNOWN])
+	if (options->flags[FLAG_BRATANS_UNKNOWN])
 		return false;
 	for (uint32_t i = 0; i < scope.count; i++) {
 		if (fallback ? scope.items[i]->is_default_alternative : scope.items[i]->is_unknown)
@@ -140,7 +140,7 @@ static struct element *add_unknown(
 	struct element *property = population_create(
 		population, ELEMENT_PROPERTY, container, (struct node){0}, (struct node){0});
 	bool fallback =
-		population->graph->options->flags[OPTION_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE];
+		population->graph->options->flags[FLAG_FALLBACK_PROPERTY_DEFAULT_ALTERNATIVE];
 
 	property->name = name;
 	property->is_synthetic = property->is_unknown = true;

@@ -262,9 +262,9 @@ static bool choose_topology(struct solving *solving)
 		!optimise_sum(solving, ELEMENT_NODE, direction(options->topology),
 			options->topology_mode == OPTIMISATION_COUNT ? weigh_one : weigh_node))
 		return false;
-	if (options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE] &&
+	if (options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE] &&
 		is_ambiguous(solving, ELEMENT_NODE,
-			options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD]))
+			options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD]))
 		solving->ambiguities |= AMBIGUOUS_TOPOLOGY;
 	return !solving->is_cancelled;
 }
@@ -273,10 +273,10 @@ static bool choose_scenarios(struct solving *solving)
 {
 	const struct options *options = solving->options;
 
-	if (options->flags[OPTION_OPTIMIZATION_SCENARIOS] &&
+	if (options->flags[FLAG_OPTIMIZATION_SCENARIOS] &&
 		!optimise_sum(solving, ELEMENT_TECHNOLOGY, OPTIMUM_MINIMISE, weigh_priority))
 		return false;
-	if (options->flags[OPTION_OPTIMIZATION_SCENARIOS_UNIQUE] &&
+	if (options->flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE] &&
 		is_ambiguous(solving, ELEMENT_TECHNOLOGY, false))
 		solving->ambiguities |= AMBIGUOUS_SCENARIOS;
 	return !solving->is_cancelled;
@@ -297,7 +297,7 @@ static bool choose_technologies(struct solving *solving)
 		is_solved = optimise_sum(solving, ELEMENT_TECHNOLOGY, towards, weigh_technology);
 	else if (is_optimised)
 		is_solved = choose_names(solving, towards);
-	if (is_solved && options->flags[OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE] &&
+	if (is_solved && options->flags[FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE] &&
 		is_ambiguous(solving, ELEMENT_TECHNOLOGY, true))
 		solving->ambiguities |= AMBIGUOUS_TECHNOLOGIES;
 	return is_solved && !solving->is_cancelled;

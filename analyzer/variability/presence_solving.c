@@ -118,11 +118,11 @@ static void describe_options(struct part_description *description, const struct 
 	word = word << 2 | (uint32_t)options->topology_mode;
 	word = word << 2 | (uint32_t)options->technologies;
 	word = word << 2 | (uint32_t)options->technologies_mode;
-	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE];
-	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD];
-	word = word << 1 | options->flags[OPTION_OPTIMIZATION_SCENARIOS];
-	word = word << 1 | options->flags[OPTION_OPTIMIZATION_SCENARIOS_UNIQUE];
-	word = word << 1 | options->flags[OPTION_OPTIMIZATION_TECHNOLOGIES_UNIQUE];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_SCENARIOS];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE];
 	part_description_add(description, word);
 }
 

@@ -147,7 +147,7 @@ static void check_anchor(struct service_template *result, struct string mode, en
 {
 	struct elements nodes = result->graph.kinds[ELEMENT_NODE];
 
-	if (!result->options.flags[OPTION_ANCHOR_CHECK] || !contains(mode, "incoming") ||
+	if (!result->options.flags[FLAG_ANCHOR_CHECK] || !contains(mode, "incoming") ||
 		!contains(mode, "host"))
 		return;
 	for (uint32_t i = 0; i < nodes.count; i++) {

@@ -82,7 +82,7 @@ static struct element *create_candidate(struct enrichment *enrichment, struct el
 	technology->technology.rule = rule;
 	technology->technology.scenario = rule->scenario;
 	technology->technology.weight = rule->weight;
-	if (graph->options->flags[OPTION_OPTIMIZATION_SCENARIOS])
+	if (graph->options->flags[FLAG_OPTIMIZATION_SCENARIOS])
 		technology->technology.priority = distance;
 	technology->technology.assign =
 		rule->assign.length ? rule->assign
@@ -112,7 +112,7 @@ static struct candidates find_candidates(struct enrichment *enrichment, struct e
 {
 	struct element_graph *graph = enrichment->graph;
 	struct candidates candidates = {0};
-	bool best_only = graph->options->flags[OPTION_ENRICH_TECHNOLOGIES_BEST_ONLY];
+	bool best_only = graph->options->flags[FLAG_ENRICH_TECHNOLOGIES_BEST_ONLY];
 
 	for (uint32_t i = 0; i < enrichment->rules->scenario_count; i++) {
 		const struct technology_scenario *scenario = enrichment->rules->scenarios[i];
@@ -244,11 +244,11 @@ static struct elements append(struct enrichment *enrichment, struct element *nod
 
 	if (candidates.count > 0 || !enrichment->is_complete)
 		return (struct elements){candidates.items, (uint32_t)candidates.count};
-	if (graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CHECK])
+	if (graph->options->flags[FLAG_REQUIRED_TECHNOLOGY_CHECK])
 		problems_add(graph->problems, PHASE_ENRICH, DIAGNOSTIC_CODE_NO_TECHNOLOGY,
 			node->key, "Node \"%.*s\" has no technology candidates",
 			STRING_ARGUMENTS(node->name));
-	else if (graph->options->flags[OPTION_REQUIRED_TECHNOLOGY_CONSTRAINT])
+	else if (graph->options->flags[FLAG_REQUIRED_TECHNOLOGY_CONSTRAINT])
 		warn_no_rule(enrichment, node);
 	return (struct elements){0};
 }
@@ -281,8 +281,8 @@ void technology_enrich(
 	struct enrichment enrichment = {graph, rules, is_complete};
 	struct elements nodes = graph->kinds[ELEMENT_NODE];
 	bool implements =
-		rules->rule_count > 0 && graph->options->flags[OPTION_ENRICH_IMPLEMENTATIONS];
-	bool appends = graph->options->flags[OPTION_ENRICH_TECHNOLOGIES];
+		rules->rule_count > 0 && graph->options->flags[FLAG_ENRICH_IMPLEMENTATIONS];
+	bool appends = graph->options->flags[FLAG_ENRICH_TECHNOLOGIES];
 	struct elements *technologies;
 
 	if (!implements && !appends)

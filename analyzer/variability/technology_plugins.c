@@ -125,8 +125,8 @@ bool technology_plugin_matters(
 	for (uint32_t i = 0; plugin->path.length && i < nodes.count; i++) {
 		const struct element *node = nodes.items[i];
 		enum flag_option option = node->node.technologies.count > 0
-						  ? OPTION_ENRICH_IMPLEMENTATIONS
-						  : OPTION_ENRICH_TECHNOLOGIES;
+						  ? FLAG_ENRICH_IMPLEMENTATIONS
+						  : FLAG_ENRICH_TECHNOLOGIES;
 
 		if (!graph->options->flags[option] || !node_is_managed(graph, node, PHASE_ENRICH))
 			continue;

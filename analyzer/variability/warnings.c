@@ -78,11 +78,11 @@ static void warn_options(struct service_template *of)
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
 		if (kind == ELEMENT_IMPORT)
 			continue;
-		warn_pinned(of, (enum element_kind)kind, OPTION_DEFAULT_CONDITION);
-		warn_pinned(of, (enum element_kind)kind, OPTION_PRUNING);
+		warn_pinned(of, (enum element_kind)kind, CONDITION_OPTION_DEFAULT_CONDITION);
+		warn_pinned(of, (enum element_kind)kind, CONDITION_OPTION_PRUNING);
 	}
-	warn_swapped(of, "relation_source_constraint", OPTION_RELATION_TARGET_CONSTRAINT, "target");
-	warn_swapped(of, "relation_target_constraint", OPTION_RELATION_SOURCE_CONSTRAINT, "source");
+	warn_swapped(of, "relation_source_constraint", FLAG_RELATION_TARGET_CONSTRAINT, "target");
+	warn_swapped(of, "relation_target_constraint", FLAG_RELATION_SOURCE_CONSTRAINT, "source");
 	warn_never_read(
 		of, "unconsumed_input_check", "unproduced_output_check decides about inputs");
 	warn_never_read(of, "unique_scenario_constraint", "it is declared but does nothing");

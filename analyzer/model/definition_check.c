@@ -8,17 +8,12 @@
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/refinement_check.h"
-#include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/scalar_check.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/value_definition_check.h"
 
 #include <stdio.h>
-
-static bool is_given(struct node node, const char *keyname)
-{
-	return !node_is_null(node_get(node, keyname));
-}
 
 static void report_definition(
 	struct value_checker *checker, struct node place, const char *format, struct string name)
@@ -76,35 +71,6 @@ static void check_cycle(struct value_checker *checker, const struct type *type)
 
 /* ---- data types ---- */
 
-/* TOSCA 2.0, section "scalar". */
-static void check_scalar(struct value_checker *checker, const struct type *type)
-{
-	struct node units = scalar_unit_keyname(type, "units");
-	struct node prefixes = scalar_unit_keyname(type, "prefixes");
-	struct node canonical = scalar_unit_keyname(type, "canonical_unit");
-	if (node_is_null(units)) {
-		report_definition(
-			checker, type->key, "Scalar type \"%.*s\" needs \"units\"", type->name);
-		return;
-	}
-	if (is_given(type->definition, "units") && !scalar_unit_has_one(type, "units"))
-		report_definition(checker, units, "One unit of \"%.*s\" must have the multiplier 1",
-			type->name);
-	if (is_given(type->definition, "prefixes") && !scalar_unit_has_one(type, "prefixes"))
-		report_definition(checker, prefixes,
-			"One prefix of \"%.*s\" must have the multiplier 1", type->name);
-	if (!is_given(type->definition, "canonical_unit"))
-		return;
-	double factor = scalar_unit_factor_of_type(type, node_text(canonical));
-	if (factor == 0)
-		report_definition(
-			checker, canonical, "\"%.*s\" is none of the units", node_text(canonical));
-	else if (factor != 1)
-		report_definition(checker, canonical,
-			"The canonical unit \"%.*s\" must have the multiplier 1",
-			node_text(canonical));
-}
-
 static void check_data_type(struct value_checker *checker, const struct type *type)
 {
 	static const char *const of_scalars[] = {
@@ -119,7 +85,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	if (!version_is_2_0(checker->version))
 		return;
 	if (primitive == PRIMITIVE_SCALAR) {
-		check_scalar(checker, type);
+		scalar_check_type(checker, type);
 		return;
 	}
 	for (size_t i = 0; i < sizeof(of_scalars) / sizeof(*of_scalars); i++) {

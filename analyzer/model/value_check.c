@@ -3,6 +3,7 @@
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/json_text.h"
+#include "analyzer/model/scalar_check.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/version_text.h"
@@ -71,7 +72,7 @@ bool value_is_computed(enum definitions_version version, struct node node)
 	return false;
 }
 
-static void report(struct value_checker *checker, struct node key, struct node value,
+void value_report(struct value_checker *checker, struct node key, struct node value,
 	struct string name, const char *expected)
 {
 	struct node place = node_is_null(value) && !node_is_absent(key) ? key : value;
@@ -235,39 +236,15 @@ static void check_primitive(struct value_checker *checker, enum primitive_type t
 	if (has_units_as_expectation(type)) {
 		char text[160] = "a number with one of the units ";
 		strncat(text, expected, sizeof(text) - strlen(text) - 1);
-		report(checker, key, value, name, text);
+		value_report(checker, key, value, name, text);
 	} else {
-		report(checker, key, value, name, expected);
+		value_report(checker, key, value, name, expected);
 	}
 	/* TOSCA 1.x: operating systems and the like have versions of many forms. */
 	struct diagnostics *found = checker->diagnostics;
 	if (type == PRIMITIVE_VERSION && node_kind(value) == NODE_SCALAR &&
 		!version_is_2_0(checker->version))
 		found->items[found->count - 1].severity = DIAGNOSTIC_WARNING;
-}
-
-/* TOSCA 2.0, section "scalar": <number> <unit>, the number an integer if `data_type` says. */
-static void check_scalar(struct value_checker *checker, const struct type *type, struct node key,
-	struct node value, struct string name)
-{
-	struct string number;
-	struct string unit;
-	if (node_kind(value) != NODE_SCALAR ||
-		!scalar_unit_split(node_text(value), &number, &unit)) {
-		report(checker, key, value, name, "a number with a unit");
-		return;
-	}
-	if (!(scalar_unit_factor_of_type(type, unit) > 0)) {
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
-			"\"%.*s\" has no unit \"%.*s\"", STRING_ARGUMENTS(type->name),
-			STRING_ARGUMENTS(unit));
-		return;
-	}
-	struct node data_type = scalar_unit_keyname(type, "data_type");
-	bool has_fraction = memchr(number.bytes, '.', number.length) != NULL;
-	if (string_is(node_text(data_type), "integer") && has_fraction)
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
-			"\"%.*s\" must be a whole number of units", STRING_ARGUMENTS(name));
 }
 
 /* ---- collections and data types ---- */
@@ -292,7 +269,7 @@ static void check_entries(struct value_checker *checker, struct value_schema sch
 		if (!node_is_null(key_schema))
 			check(checker, keys, entry.key, entry.key, entry_name, depth + 1);
 		else if (version_is_2_0(checker->version) && !node_is_string(entry.key))
-			report(checker, entry.key, entry.key, entry_name, "a string");
+			value_report(checker, entry.key, entry.key, entry_name, "a string");
 		if (!node_is_null(entry_schema))
 			check(checker, entries, entry.key, entry.value, entry_name, depth + 1);
 	}
@@ -450,7 +427,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 {
 	enum primitive_type primitive = type_primitive(type);
 	if (primitive == PRIMITIVE_SCALAR) {
-		check_scalar(checker, type, key, value, name);
+		scalar_check_value(checker, type, key, value, name);
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
 		check_json(checker, type, value, name);
@@ -466,7 +443,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 				node_is_absent(key) ? value : key, "property", type->name,
 				!checker->is_default);
 		else if (properties.count > 0)
-			report(checker, key, value, name, "a map of properties");
+			value_report(checker, key, value, name, "a map of properties");
 	}
 	for (const struct type *level = type; level; level = level->parent)
 		constraint_check(checker, primitive, type, level->definition, value, name);

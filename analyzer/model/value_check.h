@@ -47,6 +47,10 @@ bool value_is_computed(enum definitions_version version, struct node node);
 bool value_is_of(const struct value_checker *checker, enum primitive_type primitive,
 	const struct type *type, struct node value);
 
+/* "`name` must be `expected`", at the value, or at its key if there is none. */
+void value_report(struct value_checker *checker, struct node key, struct node value,
+	struct string name, const char *expected);
+
 /* `name` is for messages. */
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name);

@@ -2,6 +2,8 @@
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/suggestion.h"
 
+#include <string.h>
+
 static bool is_given(struct node mapping, const char *keyname)
 {
 	return !node_is_null(node_get(mapping, keyname));
@@ -14,6 +16,17 @@ static void report_missing(
 	if (node_is_absent(place))
 		place = node_count(mapping) ? node_entry(mapping, 0).key : mapping;
 	grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place, "%s", message);
+}
+
+static bool has_scheme(struct string url)
+{
+	for (size_t i = 0; i + 2 < url.length; i++) {
+		if (url.bytes[i] == '/' || url.bytes[i] == ' ')
+			return false;
+		if (url.bytes[i] == ':')
+			return i > 1;
+	}
+	return false;
 }
 
 /* TOSCA 2.0, section "Import definition": "An import statement must include either a url or
@@ -34,11 +47,62 @@ static void check_import(struct grammar_walker *walker, struct node key, struct 
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_find(import, STRING("repository")).key,
 			"\"repository\" can only be used together with \"url\"");
+	if (has_scheme(node_text(node_get(import, "url"))) && is_given(import, "repository"))
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(import, STRING("repository")).key,
+			"A URL with a scheme is in no repository: a path is relative to one");
+}
+
+/* TOSCA 2.0, sections "Function definitions" and "Function syntax". */
+static void check_function(struct grammar_walker *walker, struct node key, struct node function)
+{
+	struct node signatures = node_get(function, "signatures");
+	struct string name = node_text(key);
+	if (name.length && memchr(name.bytes, '$', name.length))
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+			"The name of a function has no \"$\"");
+	if (node_kind(signatures) != NODE_SCALAR && !node_is_absent(signatures) &&
+		node_count(signatures) == 0)
+		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, node_key(signatures),
+			"A function needs at least one signature");
+}
+
+/* TOSCA 2.0, section "Parameter definition": "Mutually exclusive with the "mapping" keyname." */
+static void check_parameter(struct grammar_walker *walker, struct node parameter)
+{
+	if (version_is_2_0(walker->version) && is_given(parameter, "value") &&
+		is_given(parameter, "mapping"))
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(parameter, STRING("mapping")).key,
+			"A parameter has either \"value\" or \"mapping\", not both");
+}
+
+/* TOSCA 2.0, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
+ * steps keyname". */
+static void check_workflow(struct grammar_walker *walker, struct node workflow)
+{
+	if (version_is_2_0(walker->version) && is_given(workflow, "steps") &&
+		is_given(workflow, "implementation"))
+		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(workflow, STRING("implementation")).key,
+			"A workflow has either \"steps\" or \"implementation\", not both");
+}
+
+/* TOSCA 2.0, section "Artifact definition": "Shall be specified if checksum is specified". */
+static void check_artifact(struct grammar_walker *walker, struct node artifact)
+{
+	if (version_is_2_0(walker->version) && is_given(artifact, "checksum") &&
+		!is_given(artifact, "checksum_algorithm"))
+		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME,
+			node_find(artifact, STRING("checksum")).key,
+			"A checksum needs \"checksum_algorithm\"");
 }
 
 /* TOSCA, section "Activity definitions": a map with a single keyname. */
-static void check_activity(struct grammar_walker *walker, struct node activity)
+static void check_activity(struct grammar_walker *walker, struct node key, struct node activity)
 {
+	if (node_count(activity) == 0)
+		report_missing(walker, key, activity, "An activity needs a keyname");
 	if (node_count(activity) > 1)
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(activity, 1).key,
@@ -124,7 +188,8 @@ static bool has_anchor(struct node node, unsigned depth)
 }
 
 /* TOSCA 2.0, section "Defining Profiles": "TOSCA files that define a profile … MUST NOT also define
- * a service template", which the OASIS suite does not mind. */
+ * a service template", which the OASIS suite does not mind if that substitutes nodes: "service
+ * templates defined in profiles MUST advertise substitution mapping". */
 static void check_profile(struct grammar_walker *walker, struct node file)
 {
 	struct node profile = node_get(file, "profile");
@@ -138,7 +203,7 @@ static void check_profile(struct grammar_walker *walker, struct node file)
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 		node_find(file, STRING("service_template")).key,
 		"A file that defines a profile should have no service template");
-	if (diagnostic)
+	if (diagnostic && is_given(node_get(file, "service_template"), "substitution_mappings"))
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
@@ -182,7 +247,22 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		check_import(walker, key, mapping);
 		break;
 	case CONSTRUCT_ACTIVITY:
-		check_activity(walker, mapping);
+		check_activity(walker, key, mapping);
+		break;
+	case CONSTRUCT_FUNCTION_DEFINITION:
+		check_function(walker, key, mapping);
+		break;
+	case CONSTRUCT_PARAMETER_DEFINITION:
+	case CONSTRUCT_TOPOLOGY_INPUT:
+	case CONSTRUCT_TOPOLOGY_OUTPUT:
+		check_parameter(walker, mapping);
+		break;
+	case CONSTRUCT_WORKFLOW:
+		check_workflow(walker, mapping);
+		break;
+	case CONSTRUCT_ARTIFACT:
+	case CONSTRUCT_ARTIFACT_DEFINITION:
+		check_artifact(walker, mapping);
 		break;
 	case CONSTRUCT_CONSTRAINT_CLAUSE:
 		check_constraint(walker, mapping);

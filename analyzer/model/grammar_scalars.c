@@ -39,11 +39,18 @@ static bool is_call(struct node node)
 	return node_kind(node) == NODE_MAPPING && node_count(node) == 1;
 }
 
-static bool is_bound(struct node node)
+/* TOSCA 2.0: numbers of relationships, of which only the largest may be open. */
+static bool is_bound(const struct grammar_walker *walker, struct node range, uint32_t position)
 {
+	struct node node = node_item(range, position);
+	double number = node_number(node);
 	if (node_is_string(node))
-		return string_is(node_text(node), "UNBOUNDED");
-	return node_kind(node) == NODE_SCALAR && !isnan(node_number(node));
+		return string_is(node_text(node), "UNBOUNDED") &&
+		       (!walker->strict || position == 1);
+	if (walker->strict)
+		return node_kind(node) == NODE_SCALAR && node_scalar_type(node) == SCALAR_INTEGER &&
+		       number >= 0;
+	return node_kind(node) == NODE_SCALAR && !isnan(number);
 }
 
 void grammar_check_range(struct grammar_walker *walker, const struct grammar_subject *subject)
@@ -52,7 +59,7 @@ void grammar_check_range(struct grammar_walker *walker, const struct grammar_sub
 	if (is_call(value))
 		return;
 	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2 ||
-		!is_bound(node_item(value, 0)) || !is_bound(node_item(value, 1))) {
+		!is_bound(walker, value, 0) || !is_bound(walker, value, 1)) {
 		grammar_report_shape(walker, subject, "a range [lower, upper]");
 		return;
 	}
@@ -122,9 +129,10 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 			grammar_report_shape(walker, subject, "a number");
 		break;
 	case SHAPE_VERSION:
-		/* 1.0 is a float to YAML, and a version all the same. */
+		/* 1.0 is a float to YAML: TOSCA 2.0 wants it in quotes. */
 		if (!is_scalar || type == SCALAR_BOOLEAN ||
-			(walker->strict && !version_text_is_valid(node_text(value))))
+			(walker->strict && !(node_is_string(value) &&
+						   version_text_is_valid(node_text(value)))))
 			grammar_report_shape(
 				walker, subject, "a version such as 1.2 or 1.2.3.beta-4");
 		break;

@@ -6,9 +6,12 @@
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/timestamp_text.h"
 #include "analyzer/model/version_text.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -112,31 +115,58 @@ static bool is_boolean(const struct value_checker *checker, struct node value)
 static bool is_base64(struct string text)
 {
 	size_t count = 0;
+	size_t padding = 0;
 	for (size_t i = 0; i < text.length; i++) {
 		char c = text.bytes[i];
 		bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-			      (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
-		if (!letter && c != '\n' && c != ' ' && c != '\r')
+			      (c >= '0' && c <= '9') || c == '+' || c == '/';
+		if ((!letter && c != '=' && c != '\n' && c != ' ' && c != '\r') ||
+			(letter && padding > 0))
 			return false;
 		count += letter;
+		padding += c == '=';
 	}
-	return count % 4 == 0;
+	return padding <= 2 && (count + padding) % 4 == 0;
 }
 
-static bool is_date(struct node value)
+static bool is_date(const struct value_checker *checker, struct node value)
 {
 	struct string text = node_text(value);
+	if (version_is_2_0(checker->version))
+		return (node_is_string(value) || is_scalar_of(value, SCALAR_TIMESTAMP)) &&
+		       timestamp_text_is_valid(text);
 	return is_scalar_of(value, SCALAR_TIMESTAMP) ||
 	       (node_is_string(value) && text.length >= 10 && text.bytes[0] >= '0' &&
 		       text.bytes[0] <= '9' && text.bytes[4] == '-');
 }
 
-/* 1.0 is a float to YAML, and a version all the same. Common tools for 1.x take any text. */
-static bool is_version(struct node value)
+/* "When specifying a version string that contains just a major and a minor version number, the
+ * version string must be enclosed in quotes." To YAML, 1.0 is a float; TOSCA 1.x leaves it so. */
+static bool is_version(const struct value_checker *checker, struct node value)
 {
 	if (node_kind(value) != NODE_SCALAR || is_scalar_of(value, SCALAR_BOOLEAN))
 		return false;
-	return version_text_is_valid(node_text(value));
+	return version_text_is_valid(node_text(value)) &&
+	       (node_is_string(value) || !version_is_2_0(checker->version));
+}
+
+/* "A 64-bit signed integer"; how large one may be, TOSCA 1.x does not say. */
+static bool is_integer(const struct value_checker *checker, struct node value)
+{
+	char digits[32] = {0};
+	struct string text = node_text(value);
+	if (!is_scalar_of(value, SCALAR_INTEGER) || !version_is_2_0(checker->version))
+		return is_scalar_of(value, SCALAR_INTEGER);
+	if (text.length >= sizeof(digits))
+		return false;
+	memcpy(digits, text.bytes, text.length);
+	bool is_octal = string_starts_with(text, "0o");
+	errno = 0;
+	strtoll(is_octal ? digits + 2 : digits, NULL,
+		is_octal                         ? 8
+		: string_starts_with(text, "0x") ? 16
+						 : 10);
+	return errno == 0;
 }
 
 static bool is_range(const struct value_checker *checker, struct node value)
@@ -164,7 +194,9 @@ static const char *mismatch(
 	case PRIMITIVE_STRING:
 		return is_text(checker, value) ? NULL : "a string";
 	case PRIMITIVE_INTEGER:
-		return is_scalar_of(value, SCALAR_INTEGER) ? NULL : "an integer";
+		if (is_integer(checker, value))
+			return NULL;
+		return is_scalar_of(value, SCALAR_INTEGER) ? "an integer of 64 bits" : "an integer";
 	case PRIMITIVE_FLOAT:
 		return is_scalar_of(value, SCALAR_FLOAT) || is_scalar_of(value, SCALAR_INTEGER)
 			       ? NULL
@@ -172,13 +204,12 @@ static const char *mismatch(
 	case PRIMITIVE_BOOLEAN:
 		return is_boolean(checker, value) ? NULL : "true or false";
 	case PRIMITIVE_BYTES:
-		return node_kind(value) == NODE_SCALAR && is_base64(node_text(value))
-			       ? NULL
-			       : "bytes in Base64";
+		return node_is_string(value) && is_base64(node_text(value)) ? NULL
+									    : "bytes in Base64";
 	case PRIMITIVE_TIMESTAMP:
-		return is_date(value) ? NULL : "a timestamp";
+		return is_date(checker, value) ? NULL : "a timestamp such as 2001-12-14T21:59:43Z";
 	case PRIMITIVE_VERSION:
-		return is_version(value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
+		return is_version(checker, value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
 	case PRIMITIVE_RANGE:
 		return is_range(checker, value) ? NULL : "a range [lower, upper]";
 	case PRIMITIVE_LIST:
@@ -215,6 +246,9 @@ bool value_is_of(const struct value_checker *checker, enum primitive_type primit
 	struct string unit;
 	if (primitive == PRIMITIVE_NONE)
 		return node_kind(value) == NODE_MAPPING;
+	/* Compared to, 1.0 means the same with quotes and without. */
+	if (primitive == PRIMITIVE_VERSION && node_kind(value) == NODE_SCALAR)
+		return version_text_is_valid(node_text(value));
 	if (primitive != PRIMITIVE_SCALAR || !type)
 		return !mismatch(checker, primitive, value);
 	return node_kind(value) == NODE_SCALAR &&

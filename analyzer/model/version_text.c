@@ -32,20 +32,29 @@ static bool is_qualifier(struct string text)
 	return text.length > 0;
 }
 
+static bool is_zero(struct string digits)
+{
+	for (size_t i = 0; i < digits.length; i++) {
+		if (digits.bytes[i] != '0')
+			return false;
+	}
+	return true;
+}
+
+/* "A version value of zero used with any qualifiers SHALL NOT be valid." */
 bool version_text_is_valid(struct string text)
 {
 	struct string rest = text;
-	if (!is_digits(next_part(&rest, '.')) || !rest.bytes)
-		return false;
-	if (!is_digits(next_part(&rest, '.')))
-		return false;
-	if (!rest.bytes)
-		return true;
-	if (!is_digits(next_part(&rest, '.')))
-		return false;
-	if (!rest.bytes)
-		return true;
-	return is_qualifier(next_part(&rest, '-')) && (!rest.bytes || is_digits(rest));
+	bool are_zero = true;
+	for (int i = 0; i < 3; i++) {
+		struct string part = next_part(&rest, '.');
+		are_zero = are_zero && is_zero(part);
+		if (!is_digits(part) || (i == 0 && !rest.bytes))
+			return false;
+		if (!rest.bytes)
+			return true;
+	}
+	return !are_zero && is_qualifier(next_part(&rest, '-')) && (!rest.bytes || is_digits(rest));
 }
 
 /* Digits, which may be more than any number type holds. */

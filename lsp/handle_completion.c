@@ -5,6 +5,8 @@
 #include "lsp/feature.h"
 #include "lsp/method.h"
 
+#include <string.h>
+
 /* Kinds of completion items, numbered as the protocol does. */
 static int protocol_kind(enum completion_kind kind)
 {
@@ -106,6 +108,8 @@ static struct json_object *item_json(
 	}
 	if (item->snippet)
 		put(json, "insertTextFormat", new_integer(2));
+	if (client->completion_inserts_as_is && memchr(item->text.bytes, '\n', item->text.length))
+		put(json, "insertTextMode", new_integer(1)); /* its lines are indented already */
 	put(json, "textEdit", feature_convert_edit(feature, &edit));
 	if (item->additional_count > 0) {
 		struct json_object *edits = json_object_new_array();
@@ -128,6 +132,7 @@ static struct completion complete(const struct feature *feature, uint32_t offset
 {
 	struct completion_settings settings = {
 		.snippets = feature->client.completion_snippets,
+		.indents_snippets = !feature->client.completion_inserts_as_is,
 		.files = feature->files,
 		.path = feature->document.path,
 	};

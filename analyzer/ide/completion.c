@@ -144,6 +144,42 @@ static bool begins_map(const struct cursor *cursor)
 	       cursor->path[cursor->path_length - 1].index < 0;
 }
 
+/* Without what the editor puts in front of every further line: the spaces at the beginning of the
+ * cursor's line. */
+static struct string without_indentation(struct string text, size_t columns, struct arena *arena)
+{
+	char *result = arena_allocate(arena, text.length + 1, 1);
+	size_t length = 0;
+	for (size_t i = 0; i < text.length; i++) {
+		result[length++] = text.bytes[i];
+		size_t taken = 0;
+		while (text.bytes[i] == '\n' && taken < columns && i + 1 + taken < text.length &&
+			text.bytes[i + 1 + taken] == ' ') {
+			taken++;
+		}
+		i += taken;
+	}
+	return (struct string){result, length};
+}
+
+static void leave_indentation_to_editor(struct completion_list *list)
+{
+	uint32_t line =
+		syntax_tree_position(list->tree, list->cursor.replace.start, POSITION_UTF8).line;
+	struct string text =
+		syntax_tree_text(list->tree, syntax_tree_line(list->tree, line), list->arena);
+	size_t columns = 0;
+	while (columns < text.length && text.bytes[columns] == ' ') {
+		columns++;
+	}
+	for (size_t i = 0; i < list->count; i++) {
+		if (list->items[i].snippet) {
+			list->items[i].text =
+				without_indentation(list->items[i].text, columns, list->arena);
+		}
+	}
+}
+
 static void complete(struct completion_list *list)
 {
 	const struct cursor *cursor = &list->cursor;
@@ -206,6 +242,9 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		list.call = (struct call){.argument = -1};
 	}
 	complete(&list);
+	if (settings->indents_snippets) {
+		leave_indentation_to_editor(&list);
+	}
 	types_release(types);
 	return (struct completion){list.items, list.count, list.follows_word};
 }

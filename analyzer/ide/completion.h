@@ -69,6 +69,7 @@ struct completion {
 
 struct completion_settings {
 	bool snippets;             /* the editor understands tab stops */
+	bool indents_snippets;     /* and indents their further lines like the cursor's line */
 	const struct files *files; /* beside the document; NULL: no paths are offered */
 	struct string path;        /* of the document */
 };

@@ -320,6 +320,18 @@ class Features(ProtocolTest):
             self.assertEqual(any(item.get("insertTextFormat") == 2 for item in items), known)
             self.assertEqual(any("$" in item["textEdit"]["newText"] for item in items), known)
 
+    def test_lines_of_snippets_are_indented_once(self):
+        text = TEMPLATE.replace("    app:\n", "    app:\n      \n")
+        position = find(text, "\n      ", "app:")
+        for as_is, below in ((True, "        $1"), (False, "  $1")):
+            support = {"insertTextModeSupport": {"valueSet": [1, 2]}} if as_is else {}
+            client = self.opened(text, capabilities={"textDocument": {"completion": {
+                "completionItem": {"snippetSupport": True, **support}}}})
+            items = self.at(client, "completion", position)["items"]
+            item = next(item for item in items if item["label"] == "capabilities")
+            self.assertEqual(item["textEdit"]["newText"], "capabilities:\n" + below)
+            self.assertEqual(item.get("insertTextMode"), 1 if as_is else None)
+
     def test_completion_of_paths(self):
         folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, folder)

@@ -14,6 +14,7 @@ FILES = ("web-shop.yaml", "types/shop.yaml", "types/monitoring.yaml",
          "tests/christmas/inputs.yaml", "tests/christmas/test.yaml",
          "tests/christmas/expected.yaml")
 EVERY = int(os.environ.get("VTOSCA_EVERY", "11"))  # characters of a line, from a random one on
+PATIENCE = 300  # seconds: everything is asked at once, and answered in that order
 
 AT_A_POSITION = {
     "completion": {}, "declaration": {}, "definition": {}, "documentHighlight": {}, "hover": {},
@@ -87,7 +88,7 @@ class Everywhere(ProtocolTest):
         items = result["items"] if isinstance(result, dict) else result or []
         for item in self.chance.sample(items, min(2, len(items))):
             for follow_up, member in ABOUT_ANSWERS.get(method, ()):
-                self.client.request(follow_up, {member: item} if member else item)
+                self.client.request(follow_up, {member: item} if member else item, PATIENCE)
 
     def test_every_place_of_the_demo(self):
         self.client = self.start(initialized=False)
@@ -109,7 +110,7 @@ class Everywhere(ProtocolTest):
             self.ask_about(uri, text)
         self.assertGreater(len(self.asked), 10000)
         for method, params, identifier in self.asked:
-            answer = self.client.answer(identifier, timeout=120)
+            answer = self.client.answer(identifier, PATIENCE)
             self.check(method, params, answer)
             if method in ABOUT_ANSWERS and self.chance.randrange(20) == 0:
                 self.check_follow_ups(method, answer.get("result"))

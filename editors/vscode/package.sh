@@ -27,6 +27,11 @@ install -m 755 "$program" "$copy/server/vtosca"
 strip "$copy/server/vtosca"
 cd "$copy"
 npm ci --loglevel=error --ignore-scripts
-# esbuild finds its program without its install script, in the optional package beside it; the
-# pictures of README.md are packed, not fetched from a repository
+# VS Code shows the pictures of an extension's README.md only from the web, or where they are part of it.
+node -e '
+	const { readFileSync, writeFileSync } = require("fs");
+	const embed = (_, name) => `](data:image/png;base64,${readFileSync(name, "base64")})`;
+	writeFileSync("README.md", readFileSync("README.md", "utf8").replace(/\]\((media\/.*?\.png)\)/g, embed));
+'
+# esbuild finds its program without its install script, in the optional package beside it
 npx vsce package --target linux-x64 --allow-missing-repository --no-rewrite-relative-links -o "$target"

@@ -78,12 +78,21 @@ static const struct decider *item_decider(const struct feature *feature)
 	return call_hierarchy_find(feature->document.tree, &known, feature->arena);
 }
 
-/* `end` is the member that holds the other item: "to" or "from". */
-static struct json_object *decisions_json(
-	const struct feature *feature, struct decisions decisions, const char *end)
-{
-	struct json_object *result = json_object_new_array();
+typedef struct decisions find_decisions(
+	const struct syntax_tree *tree, const struct decider *decider, struct arena *arena);
 
+/* Those of the item in the params; `end` is the member that holds the other item. */
+static struct json_object *decisions_json(
+	const struct feature *feature, find_decisions *find, const char *end)
+{
+	const struct decider *decider = item_decider(feature);
+	struct decisions decisions;
+	struct json_object *result;
+
+	if (!decider)
+		return NULL;
+	decisions = find(feature->document.tree, decider, feature->arena);
+	result = json_object_new_array();
 	for (size_t i = 0; i < decisions.count; i++) {
 		const struct decision *decision = &decisions.items[i];
 		struct json_object *json = json_object_new_object();
@@ -100,22 +109,10 @@ static struct json_object *decisions_json(
 
 struct json_object *handle_outgoing_calls(struct feature *feature)
 {
-	const struct decider *decider = item_decider(feature);
-
-	return decider ? decisions_json(feature,
-				 call_hierarchy_outgoing(
-					 feature->document.tree, decider, feature->arena),
-				 "to")
-		       : NULL;
+	return decisions_json(feature, call_hierarchy_outgoing, "to");
 }
 
 struct json_object *handle_incoming_calls(struct feature *feature)
 {
-	const struct decider *decider = item_decider(feature);
-
-	return decider ? decisions_json(feature,
-				 call_hierarchy_incoming(
-					 feature->document.tree, decider, feature->arena),
-				 "from")
-		       : NULL;
+	return decisions_json(feature, call_hierarchy_incoming, "from");
 }

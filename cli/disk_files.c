@@ -13,10 +13,6 @@ static const char *terminated(struct arena *arena, struct string path)
 	return arena_copy(arena, path).bytes;
 }
 
-enum {
-	EXPECTED_RATIO = 12 /* of the memory that a command needs, to the size of what it reads */
-};
-
 bool disk_file_read(struct arena *arena, struct string path, struct string *text)
 {
 	FILE *file = fopen(terminated(arena, path), "rb");
@@ -28,7 +24,6 @@ bool disk_file_read(struct arena *arena, struct string path, struct string *text
 	if (!file)
 		return false;
 	if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode)) {
-		memory_expect(EXPECTED_RATIO * (size_t)status.st_size);
 		bytes = arena_allocate(arena, (size_t)status.st_size + 1, 1);
 		length = fread(bytes, 1, (size_t)status.st_size, file);
 		complete = !ferror(file);

@@ -1,20 +1,15 @@
-#define _DEFAULT_SOURCE /* madvise */
 #include "solver/memory.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 enum {
 	LARGEST_BLOCK_KEPT = 32 << 20,
-	MOST_MEMORY_KEPT = 64 << 20, /* at the end of each heap */
-	LEAST_EXPECTED = 16 << 20,
-	MOST_BLOCKS_APART = 65536, /* as the library has it */
-	LARGE_PAGE = 2 << 20
+	MOST_MEMORY_KEPT = 64 << 20 /* at the end of each heap */
 };
 
 static void out_of_memory(size_t count, size_t size)
@@ -65,30 +60,3 @@ void memory_keep_released(void)
 	mallopt(M_TRIM_THRESHOLD, MOST_MEMORY_KEPT);
 #endif
 }
-
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-/* Takes the memory from the one heap that grows, and gives it back to that: there it stays. */
-void memory_expect(size_t size)
-{
-	char *block;
-
-	if (size < LEAST_EXPECTED)
-		return;
-	mallopt(M_MMAP_MAX, 0);
-	mallopt(M_TRIM_THRESHOLD, -1);
-	block = malloc(size);
-	if (block) {
-		char *start = block + LARGE_PAGE - (uintptr_t)block % LARGE_PAGE;
-
-		(void)madvise(start, (size_t)(block + size - start), MADV_HUGEPAGE);
-	}
-	free(block);
-	mallopt(M_MMAP_MAX, MOST_BLOCKS_APART);
-	mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK_KEPT);
-}
-#else
-void memory_expect(size_t size)
-{
-	(void)size;
-}
-#endif

@@ -21,11 +21,6 @@ void memory_release(void *block);
  * get it back at once. Called before there is a second thread. */
 void memory_keep_released(void);
 
-/* For a process that will soon need about this much, bit by bit. Asks the system for large pages:
- * getting much memory in small ones takes longer than filling it. Called before there is a second
- * thread. */
-void memory_expect(size_t size);
-
 /* Makes room for one more element at the end of a growing array: returns `block`,
  * or a larger copy of it with `*capacity` raised, so that `count < *capacity`. */
 void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size);

@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/help.h"
+#include "solver/memory.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,8 @@ int main(int count, char **words)
 		help_print(stderr);
 		return EXIT_CODE_USAGE;
 	}
+	memory_keep_released();
+
 	const struct command *command = command_find(words[1]);
 	if (command != NULL)
 		return run(command, count - 2, words + 2);

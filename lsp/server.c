@@ -239,7 +239,6 @@ int lsp_run(const struct files *disk)
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	int code;
 
-	memory_keep_released();
 	sigaction(SIGPIPE, &ignore, NULL); /* a broken pipe is an error of the write */
 	if (server_init(server, disk))
 		uv_run(&server->loop, UV_RUN_DEFAULT);

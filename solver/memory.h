@@ -17,7 +17,7 @@ void *memory_resize(void *block, size_t count, size_t size);
 /* Releasing NULL is harmless. */
 void memory_release(void *block);
 
-/* For a process that will soon need again what it releases, such as a server: the system does not
+/* For a process that will soon need again what it releases, as ours: the system does not
  * get it back at once. Called before there is a second thread. */
 void memory_keep_released(void);
 

@@ -9,7 +9,7 @@
 
 enum {
 	STACKS = 4,
-	SEEDS = 32,
+	SEEDS = 20,
 	STEPS = 24
 };
 

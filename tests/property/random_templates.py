@@ -40,7 +40,8 @@ PARAMETER_VALUES = ["constant", {"get_attribute": ["a", "p"]}, {"eval": "a::p"},
 class Generator(Expressions, Options):
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.names = ["a", "b", "c", "d"][:self.random.randint(1, 4)]
+        most = 7 if self.chance(10) else 4
+        self.names = ["a", "b", "c", "d", "e", "f", "g"][:self.random.randint(1, most)]
         self.requirements = {name: 0 for name in self.names}
         self.artifacts = {name: 0 for name in self.names}
         self.properties = {name: 0 for name in self.names}

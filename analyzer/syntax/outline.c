@@ -170,13 +170,22 @@ static void scan_flow(struct scanner *scanner)
 	}
 }
 
+/* The `:` behind an anchor is that of an empty key: libyaml has none in names of anchors. */
+static bool ends_anchor(const struct scanner *scanner)
+{
+	return peek(scanner, scanner->at) == ':' && ends_token(peek(scanner, scanner->at + 1));
+}
+
 /* Tags and anchors in front of a value; true if there are any. */
 static bool skip_properties(struct scanner *scanner)
 {
 	bool any = false;
 
 	while (peek(scanner, scanner->at) == '&' || peek(scanner, scanner->at) == '!') {
-		while (!ends_token(peek(scanner, scanner->at)))
+		bool is_anchor = peek(scanner, scanner->at) == '&';
+
+		while (!ends_token(peek(scanner, scanner->at)) &&
+			!(is_anchor && ends_anchor(scanner)))
 			scanner->at++;
 		skip_blanks(scanner);
 		any = true;

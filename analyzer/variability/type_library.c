@@ -209,7 +209,7 @@ bool type_library_find(const struct type_library *library, enum type_kind kind, 
 bool type_walk_start(struct type_walk *walk, const struct type_library *library,
 	enum type_kind kind, struct string name, struct arena *arena)
 {
-	*walk = (struct type_walk){.library = library, .kind = kind, .name = name};
+	*walk = (struct type_walk){.in = library, .kind = kind, .name = name};
 
 	struct string parent;
 
@@ -225,7 +225,7 @@ bool type_walk_next(struct type_walk *walk, struct arena *arena)
 	const char *collection = type_kind_row(walk->kind)->keyname;
 	struct string parent = {0}, ignored = {0};
 
-	if (!look_up(walk->library, walk->kind, walk->name, &parent, &walk->definition) ||
+	if (!look_up(walk->in, walk->kind, walk->name, &parent, &walk->definition) ||
 		string_is(parent, "tosca.entity.Root"))
 		return false;
 	if (walk->distance == LONGEST_DERIVATION) {
@@ -235,7 +235,7 @@ bool type_walk_next(struct type_walk *walk, struct arena *arena)
 	}
 	walk->name = parent;
 	walk->distance++;
-	if (look_up(walk->library, walk->kind, parent, &ignored, &walk->definition))
+	if (look_up(walk->in, walk->kind, parent, &ignored, &walk->definition))
 		return true;
 	walk->error = arena_format(
 		arena, "%s \"%.*s\" has no definition", collection, STRING_ARGUMENTS(parent));

@@ -28,7 +28,7 @@ bool type_library_find(const struct type_library *library, enum type_kind kind, 
 
 /* A type and its ancestors, one after the other. */
 struct type_walk {
-	const struct type_library *library;
+	const struct type_library *in;
 	enum type_kind kind;
 	struct string name;     /* of the current type */
 	struct node definition; /* its definition; absent for normative types */

@@ -133,7 +133,10 @@ export function registerPresenceView(session: Session): vscode.Disposable {
             if (session.template) {
                 const { start, end } = session.client.protocol2CodeConverter.asRange(element.range);
                 const selection = new vscode.Range(start, start);
-                const editor = await vscode.window.showTextDocument(session.template, { selection });
+                // beside the topology, where the template is, and not in its place
+                const shown = vscode.window.visibleTextEditors.find((other) => other.document === session.template);
+                const viewColumn = shown?.viewColumn ?? vscode.ViewColumn.One;
+                const editor = await vscode.window.showTextDocument(session.template, { selection, viewColumn });
                 editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
             }
         }),

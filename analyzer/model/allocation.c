@@ -45,6 +45,22 @@ static bool is_allocatable(struct multiplicity_checker *checker, struct allocati
 	return false;
 }
 
+/* What is computed is looked at under each variant. */
+static bool is_amount(struct multiplicity_checker *checker, const struct allocation *allocation)
+{
+	struct node value = allocation->value;
+	double amount = node_is_string(value)
+				? scalar_unit_number(allocation->data_type, node_text(value))
+				: node_number(value);
+	if (node_kind(value) != NODE_SCALAR || function_is_node_index(value) ||
+		string_starts_with(node_text(value), "$") || amount >= 0)
+		return true;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_ALLOCATION, value,
+		"\"%.*s\" is no amount of \"%.*s\"", STRING_ARGUMENTS(node_text(value)),
+		STRING_ARGUMENTS(allocation->property->name));
+	return false;
+}
+
 static void add_allocation(struct multiplicity_checker *checker, struct allocations *list,
 	struct allocation allocation, struct type_members properties)
 {
@@ -53,7 +69,7 @@ static void add_allocation(struct multiplicity_checker *checker, struct allocati
 		report_unknown(checker, &allocation);
 		return;
 	}
-	if (!is_allocatable(checker, &allocation))
+	if (!is_allocatable(checker, &allocation) || !is_amount(checker, &allocation))
 		return;
 	list->items = arena_reserve(checker->diagnostics->arena, list->items, list->count,
 		&list->capacity, sizeof(*list->items));

@@ -357,6 +357,33 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 			STRING_ARGUMENTS(type->name));
 	check_schema(checker, self, placed_in(type, type->definition, "entry_schema"),
 		placed_in(type, type->definition, "key_schema"));
+	check_data_type_derives(checker, placed_in(type, type->definition, "entry_schema"),
+		type_value(type->parent, "entry_schema"), type->name);
+	check_data_type_derives(checker, placed_in(type, type->definition, "key_schema"),
+		type_value(type->parent, "key_schema"), type->name);
+	if (primitive_type_find(checker->version, type->name) != PRIMITIVE_NONE &&
+		!string_starts_with(type->name, "scalar-unit."))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_RESERVED_NAME, type->key,
+			"\"%.*s\" is a type that there is already", STRING_ARGUMENTS(type->name));
+}
+
+/* "Policy Type": "existing trigger definitions may not be changed; new trigger definitions may be
+ * added." */
+static void check_policy_type(struct value_checker *checker, const struct type *type)
+{
+	struct node triggers = node_get(type->definition, "triggers");
+	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(triggers, i).key;
+		for (const struct type *parent = type->parent; parent; parent = parent->parent) {
+			struct node inherited = node_get(parent->definition, "triggers");
+			if (node_is_absent(node_find(inherited, node_text(key)).key))
+				continue;
+			report(checker, key, "Trigger", node_text(key), "is defined by",
+				parent->name);
+			break;
+		}
+	}
 }
 
 void refinement_check(struct value_checker *checker, const struct type *type)
@@ -377,6 +404,9 @@ void refinement_check(struct value_checker *checker, const struct type *type)
 		each_own(checker, type, PART_REQUIREMENTS, check_requirement);
 		check_requirement_names(checker, type);
 		each_own(checker, type, PART_INTERFACES, check_interface);
+		break;
+	case TYPE_POLICY:
+		check_policy_type(checker, type);
 		break;
 	case TYPE_RELATIONSHIP:
 		each_own(checker, type, PART_INTERFACES, check_interface);

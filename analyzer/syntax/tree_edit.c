@@ -42,7 +42,8 @@ static uint32_t column_of(const struct section *section)
 {
 	uint32_t column = 0;
 
-	while (column < section->text.length && strchr(" \t", section->text.bytes[column]))
+	while (column < section->text.length &&
+		(section->text.bytes[column] == ' ' || section->text.bytes[column] == '\t'))
 		column++;
 	return column;
 }

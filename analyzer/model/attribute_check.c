@@ -10,11 +10,7 @@ static void report_unknown(struct template_checker *checker, struct type_members
 		suggestion_offer(&suggestion, attributes.items[i].name);
 	for (size_t i = 0; i < properties.count; i++)
 		suggestion_offer(&suggestion, properties.items[i].name);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, key,
-		"\"%.*s\" has no attribute \"%.*s\"%.*s", STRING_ARGUMENTS(owner),
-		STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
+	template_report_unknown(checker, "", owner, PART_ATTRIBUTES, key, &suggestion);
 }
 
 /* Simple Profile, section "Attribute assignment": { description: …, value: … }. */

@@ -19,13 +19,8 @@ static void report_unknown_capabilities(struct template_checker *checker, const 
 		struct suggestion suggestion = suggestion_for(node_text(key));
 		for (size_t j = 0; j < capabilities.count; j++)
 			suggestion_offer(&suggestion, capabilities.items[j].name);
-		struct string hint = suggestion_text(checker, suggestion.best);
-		struct diagnostic *diagnostic =
-			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY, key,
-				"Node type \"%.*s\" has no capability \"%.*s\"%.*s",
-				STRING_ARGUMENTS(type->name), STRING_ARGUMENTS(node_text(key)),
-				STRING_ARGUMENTS(hint));
-		diagnostic->replacement = suggestion.best;
+		template_report_unknown(
+			checker, "Node type ", type->name, PART_CAPABILITIES, key, &suggestion);
 	}
 }
 

@@ -60,11 +60,7 @@ static void report_unknown_attribute(
 {
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
-		"\"%.*s\" has no attribute \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
-		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
+	template_report_unknown(checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
 }
 
 /* `[ SELF, attribute ]`; longer paths are followed at deployment. `definition` is NULL if the

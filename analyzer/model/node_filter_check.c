@@ -19,16 +19,8 @@ static void report_unknown(const struct filter *filter, const struct graph_place
 {
 	struct suggestion suggestion = suggestion_for(node_text(key));
 	graph_suggest(filter->checker, place, part, &suggestion);
-	bool is_property = part == PART_PROPERTIES;
-	struct string hint = suggestion_text(filter->checker, suggestion.best);
 	if (filter->is_written_here)
-		template_report(filter->checker,
-			is_property ? DIAGNOSTIC_CODE_UNKNOWN_PROPERTY
-				    : DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY,
-			key, "\"%.*s\" has no %s \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
-			is_property ? "property" : "capability", STRING_ARGUMENTS(node_text(key)),
-			STRING_ARGUMENTS(hint))
-			->replacement = suggestion.best;
+		template_report_unknown(filter->checker, "", place->name, part, key, &suggestion);
 }
 
 /* ---- values ---- */

@@ -508,13 +508,8 @@ static void report_unknown(struct template_checker *checker, const struct type *
 	 * one and has more requirements. */
 	if (checker->scope.is_variable && !suggestion.best.length)
 		return;
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic =
-		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT, key,
-			"Node type \"%.*s\" has no requirement \"%.*s\"%.*s",
-			STRING_ARGUMENTS(source->name), STRING_ARGUMENTS(node_text(key)),
-			STRING_ARGUMENTS(hint));
-	diagnostic->replacement = suggestion.best;
+	template_report_unknown(
+		checker, "Node type ", source->name, PART_REQUIREMENTS, key, &suggestion);
 }
 
 void requirements_check(

@@ -40,6 +40,26 @@ struct string suggestion_text(struct template_checker *checker, struct string be
 		checker->scope.arena, "; did you mean \"%.*s\"?", STRING_ARGUMENTS(best));
 }
 
+void template_report_unknown(struct template_checker *checker, const char *kind,
+	struct string owner, enum type_part part, struct node name,
+	const struct suggestion *suggestion)
+{
+	static const struct {
+		const char *noun;
+		enum diagnostic_code code;
+	} parts[] = {
+		[PART_PROPERTIES] = {"property", DIAGNOSTIC_CODE_UNKNOWN_PROPERTY},
+		[PART_ATTRIBUTES] = {"attribute", DIAGNOSTIC_CODE_UNKNOWN_PROPERTY},
+		[PART_CAPABILITIES] = {"capability", DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY},
+		[PART_REQUIREMENTS] = {"requirement", DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT},
+	};
+	struct string hint = suggestion_text(checker, suggestion->best);
+	template_report(checker, parts[part].code, name, "%s\"%.*s\" has no %s \"%.*s\"%.*s", kind,
+		STRING_ARGUMENTS(owner), parts[part].noun, STRING_ARGUMENTS(node_text(name)),
+		STRING_ARGUMENTS(hint))
+		->replacement = suggestion->best;
+}
+
 /* An existing node is taken instead of a new one. */
 static bool is_selected(struct node node)
 {

@@ -26,6 +26,12 @@ struct diagnostic *template_report(struct template_checker *checker, enum diagno
 /* `; did you mean "x"?`, or nothing. */
 struct string suggestion_text(struct template_checker *checker, struct string best);
 
+/* A property, attribute, capability or requirement that the owner does not have: `KIND "OWNER"
+ * has no capability "x"; did you mean "y"?`. `kind` is "Node type " or the like, or empty. */
+void template_report_unknown(struct template_checker *checker, const char *kind,
+	struct string owner, enum type_part part, struct node name,
+	const struct suggestion *suggestion);
+
 /* What a substitution mapping maps, written in the section or, if it is EVERY_SECTION, all. */
 void substitution_check(struct template_checker *checker, uint32_t section);
 

@@ -10,17 +10,9 @@
 static void report_unknown(struct template_checker *checker, const struct graph_place *node,
 	enum type_part part, struct node name)
 {
-	bool is_capability = part == PART_CAPABILITIES;
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, node, part, &suggestion);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker,
-		is_capability ? DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY
-			      : DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT,
-		name, "\"%.*s\" has no %s \"%.*s\"%.*s", STRING_ARGUMENTS(node->name),
-		is_capability ? "capability" : "requirement", STRING_ARGUMENTS(node_text(name)),
-		STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
+	template_report_unknown(checker, "", node->name, part, name, &suggestion);
 }
 
 /* The node, or one of its relationships or capabilities. */

@@ -38,6 +38,7 @@
       (make-directory (file-name-directory init))
       (make-symbolic-link (expand-file-name (getenv "VTOSCA")) (expand-file-name "vtosca" programs))
       (write-region snippet nil init nil 'silent))
+    (add-hook 'kill-emacs-hook (lambda () (delete-directory home t)))
     (setenv "HOME" home)
     (setenv "PATH" (concat programs ":" (getenv "PATH")))
     (push programs exec-path)

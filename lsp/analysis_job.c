@@ -82,8 +82,8 @@ static void renew_facts(struct analysis_job *job)
 	if (job->fades)
 		absent = absent_elements_create(
 			job->analysis, analysis_active_variant(job->analysis), job->absent);
-	document_facts_release(job->facts);
-	absent_elements_release(job->absent);
+	document_facts_destroy(job->facts);
+	absent_elements_destroy(job->absent);
 	job->facts = facts;
 	job->absent = absent;
 }
@@ -286,8 +286,8 @@ static void worked(uv_work_t *work, int status)
 		adopt(server, job->document, job);
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
-	document_facts_release(job->facts);
-	absent_elements_release(job->absent);
+	document_facts_destroy(job->facts);
+	absent_elements_destroy(job->absent);
 	analysis_release(job->previous);
 	analysis_release(job->analysis);
 	publication_destroy(job->publication);

@@ -38,8 +38,8 @@ void document_destroy(struct document *document)
 	assert(!document->job && !document->waiting);
 	syntax_tree_release(document->tree);
 	analysis_release(document->analysis);
-	document_facts_release(document->facts);
-	absent_elements_release(document->absent);
+	document_facts_destroy(document->facts);
+	absent_elements_destroy(document->absent);
 	publication_destroy(document->publication);
 	sent_tokens_release(document->tokens);
 	for (size_t i = 0; i < document->read_path_count; i++)

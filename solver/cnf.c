@@ -61,13 +61,6 @@ static void add_ternary(struct cnf *cnf, int first, int second, int third)
 	add_literal(cnf, 0);
 }
 
-void cnf_add_clause(struct cnf *cnf, const int *literals, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		add_literal(cnf, literals[i]);
-	add_literal(cnf, 0);
-}
-
 static void reserve_literals(struct cnf *cnf)
 {
 	size_t size = (size_t)formulas_last(cnf->formulas) + 1;

@@ -35,9 +35,6 @@ int cnf_known_literal(const struct cnf *cnf, formula operand);
 void cnf_require(struct cnf *cnf, formula operand);
 void cnf_require_any(struct cnf *cnf, const formula *operands, size_t count);
 
-/* States a clause of literals got from here. */
-void cnf_add_clause(struct cnf *cnf, const int *literals, size_t count);
-
 /* All clauses so far, each ended by 0. Borrowed until something is added. */
 const int *cnf_clauses(const struct cnf *cnf, size_t *length);
 

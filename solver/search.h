@@ -20,9 +20,6 @@ bool search_is_interrupted(const struct solver *solver);
  * FORMULA_NONE otherwise. */
 formula search_fixed(struct solver *solver, formula operand);
 
-/* The formula should rather hold in the next models, where that is a free choice. */
-void search_prefer(struct solver *solver, formula operand);
-
 /* Fills `order` with the places of the formulas, 0 to `count` - 1, such that formulas that are
  * likely to be in conflict are close to each other. */
 void search_order(struct solver *solver, const formula *formulas, size_t count, uint32_t *order);

@@ -227,14 +227,6 @@ formula search_fixed(struct solver *solver, formula operand)
 	}
 }
 
-void search_prefer(struct solver *solver, formula operand)
-{
-	int literal = cnf_literal(solver->cnf, operand);
-
-	pass_clauses_on(solver);
-	picosat_set_default_phase_lit(solver->picosat, literal, 1);
-}
-
 void search_order(struct solver *solver, const formula *formulas, size_t count, uint32_t *order)
 {
 	for (size_t i = 0; i < count; i++)

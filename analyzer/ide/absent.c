@@ -46,7 +46,6 @@ struct places {
 };
 
 struct absent_elements {
-	atomic_uint references;
 	struct analysis *analysis;
 	size_t variant;
 	struct sayings *sayings;
@@ -389,7 +388,6 @@ struct absent_elements *absent_elements_create(
 {
 	struct absent_elements *absent = memory_allocate(1, sizeof(*absent));
 
-	atomic_init(&absent->references, 1);
 	absent->analysis = analysis_retain(analysis);
 	absent->variant = variant;
 	if (has_same_presence(previous, analysis, variant))
@@ -399,17 +397,9 @@ struct absent_elements *absent_elements_create(
 	return absent;
 }
 
-struct absent_elements *absent_elements_retain(const struct absent_elements *absent)
+void absent_elements_destroy(struct absent_elements *absent)
 {
-	struct absent_elements *mutable_absent = (struct absent_elements *)absent;
-
-	atomic_fetch_add(&mutable_absent->references, 1);
-	return mutable_absent;
-}
-
-void absent_elements_release(struct absent_elements *absent)
-{
-	if (!absent || atomic_fetch_sub(&absent->references, 1) != 1)
+	if (!absent)
 		return;
 	sayings_release(absent->sayings);
 	analysis_release(absent->analysis);

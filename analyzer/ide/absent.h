@@ -3,7 +3,7 @@
  * One for each outermost absent element: what an absent node contains is absent, too. Kept
  * from one analysis to the next: as long as the presence of elements is the same, an edit
  * pays for those in the sections it touches; as long as the elements are the same, each is
- * worded once. Immutable and reference-counted: made on one thread, read by many. */
+ * worded once. Immutable: made on one thread, read by many. */
 #ifndef ANALYZER_IDE_ABSENT_H
 #define ANALYZER_IDE_ABSENT_H
 
@@ -17,8 +17,7 @@ struct absent_elements;
  * it. */
 struct absent_elements *absent_elements_create(
 	const struct analysis *analysis, size_t variant, const struct absent_elements *previous);
-struct absent_elements *absent_elements_retain(const struct absent_elements *absent);
-void absent_elements_release(struct absent_elements *absent); /* NULL is harmless */
+void absent_elements_destroy(struct absent_elements *absent); /* NULL is harmless */
 
 /* In the order of the text. */
 size_t absent_elements_count(const struct absent_elements *absent);

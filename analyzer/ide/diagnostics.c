@@ -401,8 +401,8 @@ struct ide_diagnostics diagnostics_collect(
 	request.absent = absent;
 	struct ide_diagnostics diagnostics = diagnostics_of(&request, arena);
 	copy_messages(diagnostics, arena);
-	absent_elements_release(absent);
-	document_facts_release(facts);
+	absent_elements_destroy(absent);
+	document_facts_destroy(facts);
 	return diagnostics;
 }
 

@@ -19,7 +19,6 @@ struct section_facts {
 };
 
 struct document_facts {
-	atomic_int references;
 	struct syntax_tree *tree;
 	struct arena *arena;
 	bool is_tosca, is_variable;
@@ -251,7 +250,6 @@ struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous)
 {
 	struct document_facts *facts = memory_allocate(1, sizeof *facts);
-	atomic_init(&facts->references, 1);
 	facts->tree = syntax_tree_retain(tree);
 	facts->arena = arena_create();
 	facts->is_tosca = grammar_is_tosca(tree);
@@ -265,16 +263,9 @@ struct document_facts *document_facts_create(
 	return facts;
 }
 
-struct document_facts *document_facts_retain(const struct document_facts *facts)
+void document_facts_destroy(struct document_facts *facts)
 {
-	struct document_facts *writable = (struct document_facts *)facts;
-	atomic_fetch_add(&writable->references, 1);
-	return writable;
-}
-
-void document_facts_release(struct document_facts *facts)
-{
-	if (facts == NULL || atomic_fetch_sub(&facts->references, 1) != 1) {
+	if (facts == NULL) {
 		return;
 	}
 	shared_list_release(&facts->sections);

@@ -2,7 +2,7 @@
  * kept, and which names they declare and use.
  *
  * Facts about a section are kept as long as the section is shared by later trees, so that
- * an edit pays for the sections it touches. Immutable and reference-counted: made on one
+ * an edit pays for the sections it touches. Immutable: made on one
  * thread, read by many. */
 #ifndef ANALYZER_IDE_DOCUMENT_FACTS_H
 #define ANALYZER_IDE_DOCUMENT_FACTS_H
@@ -16,8 +16,7 @@ struct document_facts;
 /* `previous` is of any earlier tree of the document, or NULL. */
 struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous);
-struct document_facts *document_facts_retain(const struct document_facts *facts);
-void document_facts_release(struct document_facts *facts); /* NULL is harmless */
+void document_facts_destroy(struct document_facts *facts); /* NULL is harmless */
 
 /* Whether the document is meant as TOSCA at all. */
 bool document_facts_is_tosca(const struct document_facts *facts);

@@ -13,14 +13,3 @@ const struct element_kind_row *element_kind_row(enum element_kind kind)
 	assert(kind < ELEMENT_KIND_COUNT);
 	return &rows[kind];
 }
-
-bool element_kind_find(struct string name, enum element_kind *kind)
-{
-	for (size_t i = 0; i < ELEMENT_KIND_COUNT; i++) {
-		if (string_is(name, rows[i].name)) {
-			*kind = (enum element_kind)i;
-			return true;
-		}
-	}
-	return false;
-}

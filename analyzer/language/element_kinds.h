@@ -22,6 +22,5 @@ struct element_kind_row {
 };
 
 const struct element_kind_row *element_kind_row(enum element_kind kind);
-bool element_kind_find(struct string name, enum element_kind *kind);
 
 #endif

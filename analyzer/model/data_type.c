@@ -19,12 +19,6 @@ bool data_type_of(
 	return found->primitive != PRIMITIVE_NONE || type_is_rooted(found->type);
 }
 
-struct data_type data_type_named(enum definitions_version version, const char *primitive)
-{
-	return (struct data_type){
-		.primitive = primitive_type_find(version, string_from(primitive))};
-}
-
 /* What a value may be written as, or taken for. */
 enum form {
 	FORM_TEXT,

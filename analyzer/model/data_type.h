@@ -12,7 +12,6 @@ struct data_type {
 /* The type that a schema names; false if it is unknown, or none is named. */
 bool data_type_of(
 	struct template_checker *checker, struct value_schema schema, struct data_type *found);
-struct data_type data_type_named(enum definitions_version version, const char *primitive);
 
 /* False only if no value of the one is a value of the other. In TOSCA 1.x, any scalar is taken
  * for text. */

@@ -287,13 +287,3 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 		grammar_visit_names_of_section(tree, section, check_name, &check);
 	arena_destroy(check.arena);
 }
-
-void types_check(const struct types *types, struct diagnostics *diagnostics)
-{
-	const struct syntax_tree *tree = types_tree(types);
-	types_check_imports(types, diagnostics);
-	types_check_names(types, tree, EVERY_SECTION, diagnostics);
-	types_check_definitions(types, EVERY_SECTION, diagnostics, NULL);
-	types_check_template(types, tree, EVERY_SECTION, diagnostics, NULL);
-	types_check_whole_template(types, tree, diagnostics);
-}

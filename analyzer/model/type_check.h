@@ -9,9 +9,6 @@
 #include "analyzer/model/template_scope.h"
 #include "analyzer/model/types.h"
 
-/* Everything below about the file that `types` was made for. */
-void types_check(const struct types *types, struct diagnostics *diagnostics);
-
 /* Imports that could not be followed. */
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics);
 

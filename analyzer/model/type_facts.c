@@ -16,7 +16,6 @@ struct section_types {
 };
 
 struct type_facts {
-	atomic_int references;
 	struct syntax_tree *tree;
 	struct types *types;
 	bool has_new_types;
@@ -375,7 +374,6 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 	struct type_facts *facts = memory_allocate(1, sizeof(*facts));
 	struct shared_ends kept;
 	enum region difference = REGION_OTHER;
-	atomic_init(&facts->references, 1);
 	facts->tree = syntax_tree_retain(tree);
 	facts->is_tosca = grammar_is_tosca(tree);
 	if (previous && previous->is_tosca == facts->is_tosca)
@@ -398,16 +396,9 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 	return facts;
 }
 
-struct type_facts *type_facts_retain(const struct type_facts *facts)
+void type_facts_destroy(struct type_facts *facts)
 {
-	struct type_facts *shared = (struct type_facts *)facts;
-	atomic_fetch_add(&shared->references, 1);
-	return shared;
-}
-
-void type_facts_release(struct type_facts *facts)
-{
-	if (!facts || atomic_fetch_sub(&facts->references, 1) > 1)
+	if (!facts)
 		return;
 	shared_list_release(&facts->sections);
 	section_release(facts->whole);

@@ -2,7 +2,7 @@
  *
  * Types are made anew only when an edit touches types, imports or what they may refer to,
  * or when an imported file changed; what is said about a section is kept as long as the
- * section is shared and the types are the same. Immutable and reference-counted. */
+ * section is shared and the types are the same. Immutable. */
 #ifndef ANALYZER_MODEL_TYPE_FACTS_H
 #define ANALYZER_MODEL_TYPE_FACTS_H
 
@@ -14,8 +14,7 @@ struct type_facts;
 /* `previous` is of any earlier revision of the document, or NULL. */
 struct type_facts *type_facts_create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous);
-struct type_facts *type_facts_retain(const struct type_facts *facts);
-void type_facts_release(struct type_facts *facts); /* NULL is harmless */
+void type_facts_destroy(struct type_facts *facts); /* NULL is harmless */
 
 /* The types that the document can name. Nodes in them may be of an earlier revision. */
 const struct types *type_facts_types(const struct type_facts *facts);

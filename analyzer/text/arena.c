@@ -26,7 +26,6 @@ struct block {
 struct arena {
 	struct block *current;
 	size_t next_size;
-	size_t handed_out;
 };
 
 static size_t align(size_t size)
@@ -94,7 +93,6 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 	/* Not before: what is zeroed now is at hand when it is filled. */
 	memset(allocated, 0, bytes);
 	block->used += bytes;
-	arena->handed_out += bytes;
 	return allocated;
 }
 
@@ -126,7 +124,6 @@ struct string arena_format_list(struct arena *arena, const char *format, va_list
 
 	if (fits) {
 		block->used += align((size_t)length + 1);
-		arena->handed_out += align((size_t)length + 1);
 	} else {
 		bytes = arena_allocate(arena, (size_t)length + 1, 1);
 		vsnprintf(bytes, (size_t)length + 1, format, again);
@@ -154,11 +151,6 @@ struct string arena_lower_case(struct arena *arena, struct string text)
 	for (size_t i = 0; i < text.length; i++)
 		bytes[i] = string_lower(text.bytes[i]);
 	return (struct string){bytes, text.length};
-}
-
-size_t arena_size(const struct arena *arena)
-{
-	return arena->handed_out;
 }
 
 void *arena_reserve(struct arena *arena, void *block, size_t count, size_t *capacity, size_t size)

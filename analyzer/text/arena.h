@@ -32,9 +32,6 @@ struct string arena_format_list(struct arena *arena, const char *format, va_list
 /* The text with ASCII letters in lower case. */
 struct string arena_lower_case(struct arena *arena, struct string text);
 
-/* Bytes handed out so far, for benchmarks and counters. */
-size_t arena_size(const struct arena *arena);
-
 /* Makes room for one more element at the end of a growing array inside the arena. */
 void *arena_reserve(struct arena *arena, void *block, size_t count, size_t *capacity, size_t size);
 

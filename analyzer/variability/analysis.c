@@ -40,7 +40,7 @@ void analysis_release(struct analysis *analysis)
 	if (!analysis ||
 		atomic_fetch_sub_explicit(&analysis->references, 1, memory_order_acq_rel) > 1)
 		return;
-	type_facts_release(analysis->types);
+	type_facts_destroy(analysis->types);
 	findings_release(analysis->findings);
 	syntax_tree_release(analysis->tree);
 	memory_release(analysis);

@@ -161,12 +161,3 @@ unsigned condition_candidates(const struct conditions *conditions, const struct 
 		tokens &= ~(unsigned)TOKEN_DEFAULT;
 	return tokens;
 }
-
-const char *condition_token_name(enum element_kind kind, enum condition_token token)
-{
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (rows[i].kind == kind && rows[i].token == token)
-			return rows[i].name;
-	}
-	return NULL;
-}

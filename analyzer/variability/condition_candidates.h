@@ -15,7 +15,4 @@ enum {
  * of this one must have their conditions. */
 unsigned condition_candidates(const struct conditions *conditions, const struct element *element);
 
-/* Names of a kind's tokens as they are written in a mode; NULL behind the last. */
-const char *condition_token_name(enum element_kind kind, enum condition_token token);
-
 #endif

@@ -67,7 +67,4 @@ void value_collect_inputs(struct value_context *context, struct value expression
  * default or the default expression. */
 struct value_result value_of_input(struct value_context *context, struct string name);
 
-/* Whether a key is a value operator, in its current or a deprecated spelling. */
-bool value_operator_exists(struct string keyname);
-
 #endif

@@ -74,11 +74,6 @@ const struct value_operator *value_operator_find(struct string keyname)
 	return NULL;
 }
 
-bool value_operator_exists(struct string keyname)
-{
-	return value_operator_find(keyname) != NULL;
-}
-
 struct value_result value_known(struct value value)
 {
 	return (struct value_result){.outcome = VALUE_KNOWN, .value = value};

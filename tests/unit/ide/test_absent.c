@@ -71,15 +71,15 @@ static void type(const char *needle, const char *typed, size_t expected)
 		struct absent_elements *fresh = absent_elements_create(later, 0, NULL);
 
 		check_equal(kept, fresh);
-		absent_elements_release(fresh);
-		absent_elements_release(absent);
+		absent_elements_destroy(fresh);
+		absent_elements_destroy(absent);
 		analysis_release(analysis);
 		syntax_tree_release(tree);
 		absent = kept;
 		analysis = later;
 		tree = next;
 	}
-	absent_elements_release(absent);
+	absent_elements_destroy(absent);
 	analysis_release(analysis);
 	syntax_tree_release(tree);
 	arena_destroy(arena);
@@ -115,7 +115,7 @@ static void counting_those_before_a_place(void **state)
 	assert_int_equal(absent_elements_before(absent, 0), 0);
 	assert_int_equal(absent_elements_before(absent, UINT32_MAX), NODES / 2);
 	assert_int_equal(absent_elements_before(absent, absent_elements_range(absent, 7).start), 7);
-	absent_elements_release(absent);
+	absent_elements_destroy(absent);
 	analysis_release(analysis);
 	syntax_tree_release(tree);
 	arena_destroy(arena);

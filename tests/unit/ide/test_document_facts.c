@@ -76,7 +76,7 @@ static void assert_same(const struct document_facts *facts, unsigned seed, unsig
 	if (document_facts_count_anything(facts) != document_facts_count_anything(fresh)) {
 		fail_msg("seed %u, step %u: counts are kept wrongly", seed, step);
 	}
-	document_facts_release(fresh);
+	document_facts_destroy(fresh);
 	arena_destroy(arena);
 }
 
@@ -116,11 +116,11 @@ static void kept_facts_equal_fresh_ones(void **test_state)
 				tree = edited;
 			}
 			struct document_facts *later = document_facts_create(tree, facts);
-			document_facts_release(facts);
+			document_facts_destroy(facts);
 			facts = later;
 			assert_same(facts, seed, step);
 		}
-		document_facts_release(facts);
+		document_facts_destroy(facts);
 		syntax_tree_release(tree);
 	}
 }
@@ -136,8 +136,8 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	struct document_facts *later = document_facts_create(edited, facts);
 	assert_int_equal(document_facts_checked(later), 1);
 	assert_int_equal(document_facts_checked(facts), syntax_tree_section_count(tree));
-	document_facts_release(later);
-	document_facts_release(facts);
+	document_facts_destroy(later);
+	document_facts_destroy(facts);
 	syntax_tree_release(edited);
 	syntax_tree_release(tree);
 }
@@ -163,7 +163,7 @@ static void a_scope_leaves_out_what_is_elsewhere(void **state)
 	}
 	assert_true(errors > 0 && all.count > errors);
 	assert_int_equal(others, all.count - errors);
-	document_facts_release(facts);
+	document_facts_destroy(facts);
 	syntax_tree_release(tree);
 	arena_destroy(arena);
 }
@@ -203,10 +203,10 @@ static struct cost cost_of_typing(uint32_t nodes)
 	struct type_facts *types = type_facts_create(tree, STRING("a.yaml"), NULL, NULL);
 	struct type_facts *later_types = type_facts_create(edited, STRING("a.yaml"), NULL, types);
 	struct cost cost = {document_facts_counted(later), type_facts_counted(later_types)};
-	type_facts_release(later_types);
-	type_facts_release(types);
-	document_facts_release(later);
-	document_facts_release(facts);
+	type_facts_destroy(later_types);
+	type_facts_destroy(types);
+	document_facts_destroy(later);
+	document_facts_destroy(facts);
 	syntax_tree_release(edited);
 	syntax_tree_release(tree);
 	arena_destroy(arena);

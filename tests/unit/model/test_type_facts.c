@@ -58,7 +58,7 @@ static void edit_in(struct document *document, const char *path, const struct fi
 	document->tree = tree;
 	struct type_facts *facts =
 		type_facts_create(tree, string_from(path), files, document->facts);
-	type_facts_release(document->facts);
+	type_facts_destroy(document->facts);
 	document->facts = facts;
 	arena_destroy(arena);
 }
@@ -82,7 +82,7 @@ static size_t count_diagnostics_in(
 	for (size_t i = 0; i < kept.count; i++)
 		assert_true(string_equal(kept.items[i].message, fresh.items[i].message));
 	size_t count = kept.count;
-	type_facts_release(anew);
+	type_facts_destroy(anew);
 	arena_destroy(arena);
 	return count;
 }
@@ -103,14 +103,14 @@ static bool differs_from_fresh(const struct document *document)
 	bool differs = kept.count != fresh.count;
 	for (size_t i = 0; i < kept.count && !differs; i++)
 		differs = !string_equal(kept.items[i].message, fresh.items[i].message);
-	type_facts_release(anew);
+	type_facts_destroy(anew);
 	arena_destroy(arena);
 	return differs;
 }
 
 static void close_document(struct document *document)
 {
-	type_facts_release(document->facts);
+	type_facts_destroy(document->facts);
 	syntax_tree_release(document->tree);
 }
 
@@ -279,7 +279,7 @@ static uint32_t edit_types(struct workspace *workspace, const char *old, const c
 		struct document *document = &workspace->templates[i];
 		struct type_facts *facts = type_facts_create(document->tree,
 			STRING("template.yaml"), &workspace->files, document->facts);
-		type_facts_release(document->facts);
+		type_facts_destroy(document->facts);
 		document->facts = facts;
 		checked += type_facts_checked(facts);
 	}
@@ -414,7 +414,7 @@ static void edit_at_random(struct document *document, uint32_t *random)
 		struct syntax_tree *tree = syntax_tree_edit(document->tree, change);
 		struct type_facts *facts =
 			type_facts_create(tree, STRING("a.yaml"), NULL, document->facts);
-		type_facts_release(document->facts);
+		type_facts_destroy(document->facts);
 		syntax_tree_release(document->tree);
 		*document = (struct document){tree, facts};
 	}

@@ -207,14 +207,23 @@ const struct files fixture_files = {.read = read_tree, .list = list_folder};
 struct fixture *fixture_open(const char *path)
 {
 	struct arena *arena = arena_create();
-	struct fixture *fixture = arena_allocate(arena, 1, sizeof *fixture);
-	fixture->arena = arena;
-	fixture->path = arena_copy(arena, string_from(path));
 	struct string source;
 	if (!fixture_read(arena, path, &source)) {
 		fail_msg("%s: cannot be read", path);
 	}
-	read_marks(fixture, source);
+	struct fixture *fixture = fixture_open_text(path, source);
+	arena_destroy(arena);
+	return fixture;
+}
+
+struct fixture *fixture_open_text(const char *path, struct string source)
+{
+	struct arena *arena = arena_create();
+	struct fixture *fixture = arena_allocate(arena, 1, sizeof *fixture);
+	fixture->arena = arena;
+	fixture->path = arena_copy(arena, string_from(path));
+	fixture->complete = fixture_contains(fixture->path, STRING("/diagnostics/"));
+	read_marks(fixture, arena_copy(arena, source));
 	fixture->tree = syntax_tree_create(fixture->text);
 	struct analysis_settings settings = {
 		.active_variant = fixture_setting(fixture, "active"),

@@ -42,6 +42,7 @@ struct fixture {
 	struct arena *arena;
 	struct string path;
 	struct string text;
+	bool complete; /* the marks are all diagnostics: one without mark is a failure */
 	const uint32_t *cursors;
 	uint32_t cursor_count;
 	struct fixture_mark *marks;
@@ -59,6 +60,8 @@ extern const struct files fixture_files;
 
 /* Reads and analyses the file, with the files beside it; fails the test if there is none. */
 struct fixture *fixture_open(const char *path);
+/* The same for a text that stands at `path`. */
+struct fixture *fixture_open_text(const char *path, struct string source);
 void fixture_close(struct fixture *fixture);
 
 /* The text of the first "# feature: …", whatever its cursor; empty if there is none. */

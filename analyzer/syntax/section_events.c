@@ -47,6 +47,30 @@ static enum scalar_type type_of(struct string text, enum scalar_style style, con
 	return SCALAR_STRING;
 }
 
+/* libyaml puts an empty value behind the `:` that announces it; that of a `? ` key alone, which has
+ * none, at the token behind it: in front of that there is a blank or a line break. */
+static bool is_at_next_token(const struct section_scratch *scratch, uint32_t at)
+{
+	uint32_t in_source = scratch->base + at;
+
+	return in_source > 0 && strchr(" \t\r\n", scratch->source.bytes[in_source - 1]);
+}
+
+/* Where an empty scalar stands that libyaml has at `at`. The value of a `? ` key alone stands
+ * behind the key, whatever follows in which section. */
+static uint32_t place_of_empty(const struct section_scratch *scratch, uint32_t at)
+{
+	if (scratch->depth == 0)
+		return at;
+
+	const struct open_collection *open = &scratch->open[scratch->depth - 1];
+	bool is_flow = scratch->nodes[open->node].flags & RAW_IS_FLOW;
+
+	if (open->key == NO_NODE || is_flow || !is_at_next_token(scratch, at))
+		return at;
+	return scratch->nodes[open->key].end;
+}
+
 static uint32_t add_scalar(
 	struct section_scratch *scratch, struct section *section, const yaml_event_t *event)
 {
@@ -65,6 +89,8 @@ static uint32_t add_scalar(
 	node.text = decoded_text(section, node.start, (const char *)event->data.scalar.value,
 		event->data.scalar.length);
 	node.type = type_of(node.text, node.style, (const char *)event->data.scalar.tag);
+	if (node.text.length == 0 && node.style == SCALAR_PLAIN && node.properties == NO_NODE)
+		node.start = place_of_empty(scratch, node.start);
 	if (node.text.length == 0 && node.style == SCALAR_PLAIN)
 		node.end = node.start;
 	if (node.style == SCALAR_LITERAL || node.style == SCALAR_FOLDED) {

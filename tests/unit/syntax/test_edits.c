@@ -168,10 +168,36 @@ static void edits_of_a_service_template(void **state)
 	memory_release(text);
 }
 
+/* What random edits have found. */
+static void edits_that_were_wrong(void **state)
+{
+	static const struct {
+		const char *text;
+		struct range replaced;
+		const char *inserted;
+	} rows[] = {
+		/* The value of a key alone is no part of what comes behind its section. */
+		{"e:\n  y:\n  - ?  n:\n      t:\n\n  s:\n", {13, 27}, ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct arena *arena = arena_create();
+		struct syntax_tree *tree = syntax_tree_create(string_from(rows[i].text));
+		struct syntax_tree *edited = syntax_tree_edit(
+			tree, (struct text_edit){rows[i].replaced, string_from(rows[i].inserted)});
+
+		check_as_fresh(*state, edited, arena);
+		syntax_tree_release(edited);
+		syntax_tree_release(tree);
+		arena_destroy(arena);
+	}
+}
+
 int main(void)
 {
 	struct random random = random_seeded();
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_prestate(edits_that_were_wrong, &random),
 		cmocka_unit_test_prestate(edits_of_samples, &random),
 		cmocka_unit_test_prestate(edits_of_a_service_template, &random),
 	};

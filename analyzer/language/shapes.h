@@ -25,7 +25,8 @@ enum shape_kind {
 	SHAPE_CONSTRUCT,  /* the mapping, or short form, of `construct` */
 	SHAPE_MAP,        /* name → `element` */
 	SHAPE_LIST,       /* items of `element` */
-	SHAPE_NAMED_LIST, /* items with one entry each, name → `element` */
+	SHAPE_NAMED_LIST, /* items with one entry each, name → `element`; its name is one that the
+			     author chooses, or refers to what `name` says */
 	SHAPE_COLLECTION, /* a map, or (variability, elements with conditions) a named list
 			     whose entries are of `listed` if given, else of `element` */
 	SHAPE_EITHER,     /* `element` or `other`, told apart by the kind of the node */

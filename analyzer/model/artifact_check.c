@@ -50,7 +50,7 @@ static void check_extension(
 static const struct type *type_of(struct template_checker *checker, struct node artifact)
 {
 	struct node name =
-		node_kind(artifact) == NODE_MAPPING ? node_get(artifact, "type") : (struct node){0};
+		node_kind(artifact) == NODE_MAPPING ? type_name_of(artifact) : (struct node){0};
 	const struct type *type = node_is_string(name) ? types_find(checker->scope.types,
 								 TYPE_ARTIFACT, node_text(name))
 						       : NULL;

@@ -26,23 +26,6 @@ bool function_call_read(
 					       node_kind(entry.value) == NODE_SEQUENCE));
 }
 
-/* Of several inputs with one name, conditions choose: what is known is what all of them say. */
-static struct node find_input(struct template_checker *checker, struct string name)
-{
-	struct node inputs = node_get(checker->scope.template, "inputs");
-	struct node_entry found = template_find(&checker->scope, "inputs", name);
-	if (node_kind(inputs) != NODE_SEQUENCE)
-		return found.value;
-	for (uint32_t i = 0; i < collection_count(inputs); i++) {
-		struct node_entry input = collection_entry(inputs, i);
-		if (string_equal(node_text(input.key), name) &&
-			!string_equal(node_text(node_get(input.value, "type")),
-				node_text(node_get(found.value, "type"))))
-			return (struct node){0};
-	}
-	return found.value;
-}
-
 /* Unknown inputs are reported with the names. */
 static struct value_schema follow_input(
 	struct template_checker *checker, const struct function_path *path)
@@ -56,8 +39,9 @@ static struct value_schema follow_input(
 	if (!node_is_absent(input.key))
 		return function_path_follow_parts(
 			checker, path, value_schema_of_definition(input.value));
-	struct node definition =
-		node_is_string(name) ? find_input(checker, node_text(name)) : (struct node){0};
+	struct node definition = node_is_string(name) ? template_find_parameter(&checker->scope,
+								"inputs", node_text(name))
+						      : (struct node){0};
 	return node_is_absent(definition) ? (struct value_schema){0}
 					  : function_path_follow_parts(checker, path,
 						    value_schema_of_definition(definition));

@@ -113,7 +113,7 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 		break;
 	case SHAPE_NAMED_LIST:
 		if (kind == NODE_SEQUENCE)
-			grammar_check_named_list(walker, subject, shape->element);
+			grammar_check_named_list(walker, subject, shape);
 		else
 			grammar_report_shape(walker, subject, "a list of maps with one entry each");
 		break;

@@ -76,8 +76,8 @@ void grammar_check_list(struct grammar_walker *walker, const struct grammar_subj
 
 /* "When introducing conditional elements, we follow typically the approach of using a list
  * whose entries are maps that contain a single element." */
-void grammar_check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
-	const struct shape *shape)
+static void check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape, enum name_kind name)
 {
 	struct grammar_span span = grammar_span_to_check(walker, subject->value);
 	for (uint32_t i = span.first; i < span.end; i++) {
@@ -101,10 +101,18 @@ void grammar_check_named_list(struct grammar_walker *walker, const struct gramma
 					location_of(entry.key), "the name of the entry");
 		}
 		check_name(walker, entry.key);
+		if (name != NAME_OF_ANYTHING)
+			grammar_visit_name(walker, entry.key, name);
 		struct grammar_subject element = {
 			.key = entry.key, .value = entry.value, .frame = subject->frame};
 		grammar_check_subject(walker, &element, shape);
 	}
+}
+
+void grammar_check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *list)
+{
+	check_named_list(walker, subject, list->element, list->name);
 }
 
 void grammar_check_collection(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -123,5 +131,6 @@ void grammar_check_collection(struct grammar_walker *walker, const struct gramma
 		grammar_report_shape(walker, subject, "a map");
 		return;
 	}
-	grammar_check_named_list(walker, subject, shape->listed ? shape->listed : shape->element);
+	check_named_list(
+		walker, subject, shape->listed ? shape->listed : shape->element, NAME_OF_ANYTHING);
 }

@@ -93,6 +93,13 @@ void grammar_check_word(struct grammar_walker *walker, const struct grammar_subj
 		diagnostic->replacement = suggestion.best;
 }
 
+void grammar_visit_name(struct grammar_walker *walker, struct node name, enum name_kind kind)
+{
+	if (walker->visit_name &&
+		(walker->every_section || name.reference.section == walker->section))
+		walker->visit_name(walker->context, name, kind);
+}
+
 void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -108,9 +115,8 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 	case SHAPE_NAME:
 		if (!is_scalar || type == SCALAR_BOOLEAN || (walker->strict && is_number))
 			grammar_report_shape(walker, subject, "a name");
-		else if (walker->visit_name &&
-			 (walker->every_section || value.reference.section == walker->section))
-			walker->visit_name(walker->context, value, shape->name);
+		else
+			grammar_visit_name(walker, value, shape->name);
 		break;
 	case SHAPE_BOOLEAN:
 		if (type != SCALAR_BOOLEAN)

@@ -49,13 +49,18 @@ struct grammar_span grammar_span_to_check(const struct grammar_walker *walker, s
 /* `shape` is that of the entries. */
 void grammar_check_map(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape);
+/* `list` and `shape` are those of the whole. */
 void grammar_check_list(struct grammar_walker *walker, const struct grammar_subject *subject,
-	const struct shape *shape);
+	const struct shape *list);
 void grammar_check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
-	const struct shape *shape);
-/* `shape` is that of the collection. */
+	const struct shape *list);
 void grammar_check_collection(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape);
+
+/* ---- names ---- */
+
+/* Tells whoever visits the names about one that stands in the section to be checked. */
+void grammar_visit_name(struct grammar_walker *walker, struct node name, enum name_kind kind);
 
 /* ---- keynames ---- */
 

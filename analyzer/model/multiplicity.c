@@ -257,7 +257,7 @@ static struct type_members members(
 static const struct type *type_of(
 	const struct multiplicity *multiplicity, const struct multiplicity_node *node)
 {
-	struct node name = node_get(node->value, "type");
+	struct node name = type_name_of(node->value);
 	return multiplicity->types && node_is_string(name)
 		       ? types_find(multiplicity->types, TYPE_NODE, node_text(name))
 		       : NULL;

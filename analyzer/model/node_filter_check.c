@@ -41,15 +41,11 @@ static struct node refined(const struct graph_place *place, struct string name, 
 static struct node value_of(
 	const struct graph_place *place, struct string name, struct value_schema schema)
 {
-	struct node values = node_get(place->element, "properties");
-	if (node_kind(values) == NODE_SEQUENCE)
-		return (struct node){0};
-	struct node_entry entry = node_find(values, name);
-	if (!node_is_absent(entry.key))
-		return entry.value;
+	struct node value;
+	if (properties_find(node_get(place->element, "properties"), name, &value))
+		return value;
 	/* A fixed value replaces all defaults. */
 	static const char *const keynames[] = {"value", "default"};
-	struct node value = {0};
 	for (size_t i = 0; i < 2 && node_is_null(value); i++) {
 		value = refined(place, name, keynames[i]);
 		if (node_is_null(value))

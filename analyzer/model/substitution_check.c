@@ -118,8 +118,10 @@ static void check_parameter(struct template_checker *checker, const struct mappi
 			is_property ? DIAGNOSTIC_CODE_UNKNOWN_INPUT
 				    : DIAGNOSTIC_CODE_UNKNOWN_OUTPUT,
 			collection, is_property ? "input" : "output", name);
-	else if (node_kind(node_get(checker->scope.template, collection)) == NODE_MAPPING)
-		check_fit(checker, mapping, row, name, value_schema_of_definition(parameter.value));
+	else
+		check_fit(checker, mapping, row, name,
+			value_schema_of_definition(template_find_parameter(
+				&checker->scope, collection, node_text(name))));
 }
 
 static bool find_node(struct template_checker *checker, struct node name, struct graph_place *place)

@@ -160,6 +160,37 @@ struct node_entry collection_find(struct node collection, struct string name)
 	return (struct node_entry){0};
 }
 
+/* What an entry of a list says whatever is present: its value, which may be wrapped. */
+static struct node value_without_conditions(struct node listed)
+{
+	if (!node_is_null(node_get(listed, "conditions")) ||
+		!node_is_null(node_get(listed, "expression")))
+		return (struct node){0};
+	struct node wrapped = node_get(listed, "value");
+	return node_is_null(wrapped) ? listed : wrapped;
+}
+
+bool properties_find(struct node properties, struct string name, struct node *value)
+{
+	*value = (struct node){0};
+	if (node_kind(properties) != NODE_SEQUENCE) {
+		struct node_entry entry = node_find(properties, name);
+		*value = entry.value;
+		return !node_is_absent(entry.key);
+	}
+	size_t found = 0;
+	for (uint32_t i = 0; i < node_count(properties); i++) {
+		struct node_entry entry = collection_entry(properties, i);
+		if (node_is_absent(entry.key) || !string_equal(node_text(entry.key), name))
+			continue;
+		found++;
+		*value = value_without_conditions(entry.value);
+	}
+	if (found > 1)
+		*value = (struct node){0};
+	return found > 0;
+}
+
 /* ---- look-ups ---- */
 
 /* Maps have an index of their keys; a list of thousands of nodes needs one as well. */
@@ -248,7 +279,32 @@ struct node_entry template_find_with_values(
 	return template_find(scope, collection, name);
 }
 
+struct node template_find_parameter(
+	struct template_scope *scope, const char *collection, struct string name)
+{
+	struct node parameters = node_get(scope->template, collection);
+	struct node found = template_find(scope, collection, name).value;
+	if (node_kind(parameters) != NODE_SEQUENCE)
+		return found;
+	for (uint32_t i = 0; i < collection_count(parameters); i++) {
+		struct node_entry other = collection_entry(parameters, i);
+		if (string_equal(node_text(other.key), name) &&
+			!string_equal(node_text(node_get(other.value, "type")),
+				node_text(node_get(found, "type"))))
+			return (struct node){0};
+	}
+	return found;
+}
+
 /* ---- types of elements ---- */
+
+struct node type_name_of(struct node element)
+{
+	struct node type = node_get(element, "type");
+	bool is_only_one = node_kind(type) == NODE_SEQUENCE && node_count(type) == 1;
+	struct node name = is_only_one ? collection_entry(type, 0).key : type;
+	return node_kind(name) == NODE_SCALAR ? name : (struct node){0};
+}
 
 static void add_type(struct template_scope *scope, enum type_kind kind, struct string name,
 	struct element_types *types)

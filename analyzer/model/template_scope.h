@@ -65,6 +65,11 @@ struct node_entry template_find(
 struct node_entry template_find_with_values(
 	struct template_scope *scope, const char *collection, struct string name);
 
+/* The definition of an input or output. Of several with one name, conditions choose: what is known
+ * is what all of them say; it is absent if their types differ. */
+struct node template_find_parameter(
+	struct template_scope *scope, const char *collection, struct string name);
+
 /* Notes an element that is about to be checked. */
 void template_note_element(
 	struct template_scope *scope, const char *collection, struct node_entry element);
@@ -74,7 +79,14 @@ uint32_t collection_count(struct node collection);
 struct node_entry collection_entry(struct node collection, uint32_t position);
 struct node_entry collection_find(struct node collection, struct string name);
 
+/* Whether `properties` give the property a value, under whatever conditions. `value` is what it is
+ * under all of them, unwrapped; absent if that is open. */
+bool properties_find(struct node properties, struct string name, struct node *value);
+
 /* ---- types of elements ---- */
+
+/* The name of the type, also if it is the only one of a list; absent if there are several. */
+struct node type_name_of(struct node element);
 
 enum {
 	MOST_ALTERNATIVES = 8

@@ -100,6 +100,7 @@ void check_navigation(struct fixture *fixture);
 void check_views(struct fixture *fixture);
 void check_actions(struct fixture *fixture);
 void check_everywhere(struct fixture *fixture);
+void check_list_form(struct fixture *fixture);
 void check_formatting(struct fixture *fixture);
 
 #endif

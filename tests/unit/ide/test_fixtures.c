@@ -22,6 +22,7 @@ static void (*const checks[])(struct fixture *) = {
 	check_actions,
 	check_formatting,
 	check_everywhere,
+	check_list_form,
 };
 
 static void run_fixture(void **state)

@@ -126,6 +126,7 @@ static unsigned check_template(const struct rules *rules, const struct document 
 			breaks ? "what nearly breaks a rule has no error and no warning"
 			       : "what breaks a rule has an error or a warning");
 	}
+	check_list_form(fixture);
 	unsigned failures = fixture->failures;
 	fixture_close(fixture);
 	return failures;

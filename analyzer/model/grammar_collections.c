@@ -74,6 +74,23 @@ void grammar_check_list(struct grammar_walker *walker, const struct grammar_subj
 	}
 }
 
+/* A keyname of the element that lacks an indent, or another element. */
+static void report_second_name(struct grammar_walker *walker, struct node_entry first,
+	struct node second, const struct shape *shape)
+{
+	bool is_element = node_kind(first.value) == NODE_MAPPING &&
+			  shape->kind == SHAPE_CONSTRUCT &&
+			  !keyname_find(shape->construct, walker->version, node_text(second));
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY,
+		second,
+		is_element ? "\"%.*s\" stands in the entry of \"%.*s\"; write another list entry"
+			   : "\"%.*s\" stands beside the name \"%.*s\", not below it; indent it",
+		STRING_ARGUMENTS(node_text(second)), STRING_ARGUMENTS(node_text(first.key)));
+	if (diagnostic)
+		diagnostic_relate(walker->diagnostics, diagnostic, location_of(first.key),
+			"the name of the entry");
+}
+
 /* "When introducing conditional elements, we follow typically the approach of using a list
  * whose entries are maps that contain a single element." */
 static void check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -90,16 +107,8 @@ static void check_named_list(struct grammar_walker *walker, const struct grammar
 			continue;
 		}
 		struct node_entry entry = node_entry(item, 0);
-		if (node_count(item) > 1) {
-			struct diagnostic *diagnostic = grammar_report(walker,
-				DIAGNOSTIC_CODE_BAD_LIST_ENTRY, node_entry(item, 1).key,
-				"\"%.*s\" stands beside the name \"%.*s\", not below it; indent it",
-				STRING_ARGUMENTS(node_text(node_entry(item, 1).key)),
-				STRING_ARGUMENTS(node_text(entry.key)));
-			if (diagnostic)
-				diagnostic_relate(walker->diagnostics, diagnostic,
-					location_of(entry.key), "the name of the entry");
-		}
+		if (node_count(item) > 1)
+			report_second_name(walker, entry, node_entry(item, 1).key, shape);
 		check_name(walker, entry.key);
 		if (name != NAME_OF_ANYTHING)
 			grammar_visit_name(walker, entry.key, name);

@@ -178,6 +178,14 @@ static bool has_former_name(const struct grammar_walker *walker, enum construct 
 	return false;
 }
 
+/* Whether a keyname without value is reported where it stands. */
+static bool is_reported_empty(
+	const struct grammar_walker *walker, struct node mapping, const struct keyname_row *row)
+{
+	return walker->strict && row->shape->kind != SHAPE_ANYTHING &&
+	       !node_is_absent(node_find(mapping, string_from(row->name)).key);
+}
+
 void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar_subject *subject,
 	enum construct construct)
 {
@@ -188,6 +196,7 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 	while ((row = keyname_next(construct, walker->version, &position))) {
 		if (!is_mandatory(subject, row) ||
 			!node_is_null(node_get(subject->value, row->name)) ||
+			is_reported_empty(walker, subject->value, row) ||
 			has_former_name(walker, construct, subject->value, row->name))
 			continue;
 		struct node place = subject->key;

@@ -67,14 +67,28 @@ static void check_function(struct grammar_walker *walker, struct node key, struc
 			"A function needs at least one signature");
 }
 
-/* TOSCA 2.0, section "Parameter definition": "Mutually exclusive with the "mapping" keyname." */
-static void check_parameter(struct grammar_walker *walker, struct node parameter)
+/* TOSCA 2.0, section "Parameter definition": "value" and "mapping" are mutually exclusive. Template
+ * inputs are "incoming" and may not have the first, outputs are "outgoing" and may not have the
+ * second. */
+static void check_parameter(
+	struct grammar_walker *walker, enum construct construct, struct node parameter)
 {
-	if (version_is_2_0(walker->version) && is_given(parameter, "value") &&
-		is_given(parameter, "mapping"))
+	bool has_value = is_given(parameter, "value");
+	bool has_mapping = is_given(parameter, "mapping");
+	if (!version_is_2_0(walker->version))
+		return;
+	if (has_value && has_mapping)
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_find(parameter, STRING("mapping")).key,
 			"A parameter has either \"value\" or \"mapping\", not both");
+	else if (has_value && construct == CONSTRUCT_TOPOLOGY_INPUT)
+		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME,
+			node_find(parameter, STRING("value")).key,
+			"An input gets its value from outside; write \"default\"");
+	else if (has_mapping && construct == CONSTRUCT_TOPOLOGY_OUTPUT)
+		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME,
+			node_find(parameter, STRING("mapping")).key,
+			"An output is stored into no attribute; write \"value\"");
 }
 
 /* TOSCA 2.0, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
@@ -255,7 +269,7 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_PARAMETER_DEFINITION:
 	case CONSTRUCT_TOPOLOGY_INPUT:
 	case CONSTRUCT_TOPOLOGY_OUTPUT:
-		check_parameter(walker, mapping);
+		check_parameter(walker, construct, mapping);
 		break;
 	case CONSTRUCT_WORKFLOW:
 		check_workflow(walker, mapping);

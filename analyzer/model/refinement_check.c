@@ -305,7 +305,7 @@ static void each_own(struct value_checker *checker, const struct type *type, enu
 /* ---- lists of types ---- */
 
 /* "Each element in this list must either be in the parent type list or derived from an element in
- * the parent type list." Targets of policies may be groups: what is not known is passed over. */
+ * the parent type list." */
 static void check_lists(struct value_checker *checker, const struct type *type)
 {
 	static const struct {
@@ -316,6 +316,7 @@ static void check_lists(struct value_checker *checker, const struct type *type)
 		{TYPE_CAPABILITY, "valid_source_node_types", TYPE_NODE},
 		{TYPE_CAPABILITY, "valid_relationship_types", TYPE_RELATIONSHIP},
 		{TYPE_GROUP, "members", TYPE_NODE},
+		{TYPE_POLICY, "targets", TYPE_GROUP},
 		{TYPE_POLICY, "targets", TYPE_NODE},
 		{TYPE_RELATIONSHIP, "valid_capability_types", TYPE_CAPABILITY},
 		{TYPE_RELATIONSHIP, "valid_source_node_types", TYPE_NODE},

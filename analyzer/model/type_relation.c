@@ -65,15 +65,24 @@ struct placed_node type_value(const struct type *type, const char *keyname)
 	return (struct placed_node){0};
 }
 
+/* Targets of policies are types of nodes and types of groups. */
+static bool names_other_kind(struct placed_node name, enum type_kind kind)
+{
+	return (kind == TYPE_NODE && placed_type(name, TYPE_GROUP)) ||
+	       (kind == TYPE_GROUP && placed_type(name, TYPE_NODE));
+}
+
 enum verdict type_is_listed(const struct type *type, struct placed_node list, enum type_kind kind)
 {
 	uint32_t count = node_kind(list.node) == NODE_SEQUENCE ? node_count(list.node) : 0;
 	if (count == 0)
 		return HOLDS;
-	enum verdict result = FAILS;
+	enum verdict result = type ? FAILS : UNKNOWN;
 	for (uint32_t i = 0; i < count; i++) {
 		struct placed_node one = {node_item(list.node, i), list.where};
-		result = verdict_any(result, type_derives(type, placed_type(one, kind)));
+		const struct type *listed = placed_type(one, kind);
+		if (listed || !names_other_kind(one, kind))
+			result = verdict_any(result, type_derives(type, listed));
 	}
 	return result;
 }

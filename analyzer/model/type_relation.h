@@ -31,7 +31,8 @@ const struct type *placed_type(struct placed_node value, enum type_kind kind);
 /* A keyname of the type itself or of the closest parent that has it. */
 struct placed_node type_value(const struct type *type, const char *keyname);
 
-/* Whether `type` derives from one of those in a list. An empty or missing list allows all. */
+/* Whether `type` derives from one of those in a list. An empty or missing list allows all. Of a
+ * list with types of nodes and of groups, those of the other kind do not count. */
 enum verdict type_is_listed(const struct type *type, struct placed_node list, enum type_kind kind);
 
 #endif

@@ -21,6 +21,15 @@ const struct function_row *function_find(enum definitions_version version, struc
 	return NULL;
 }
 
+const struct function_row *function_find_in_any_version(struct string name)
+{
+	for (size_t i = 0; i < ROW_TOTAL; i++) {
+		if (string_is(name, rows[i].name))
+			return &rows[i];
+	}
+	return NULL;
+}
+
 const struct function_row *function_rows(size_t *count)
 {
 	*count = ROW_TOTAL;

@@ -16,6 +16,9 @@ struct function_row {
 /* `name` without "$"; NULL if the version has no such function. */
 const struct function_row *function_find(enum definitions_version version, struct string name);
 
+/* The same in any version: to tell "unknown" from "of another version". */
+const struct function_row *function_find_in_any_version(struct string name);
+
 /* Every row, grouped as in the specification. */
 const struct function_row *function_rows(size_t *count);
 

@@ -89,6 +89,26 @@ static void check_artifact_of_hosts(
 			STRING_ARGUMENTS(path->place->name), STRING_ARGUMENTS(node_text(name)));
 }
 
+/* Templates may add interfaces. */
+static bool has_interface(struct template_checker *checker, const struct function_path *path,
+	const struct graph_place *start, struct node name)
+{
+	struct interface found;
+	if (interface_find(checker, start, node_text(name), &found) != FAILS ||
+		!node_is_absent(found.assigned))
+		return true;
+	if (path->is_silent)
+		return false;
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, start, PART_INTERFACES, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
+		"\"%.*s\" has no interface \"%.*s\"%.*s", STRING_ARGUMENTS(start->name),
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+	return false;
+}
+
 /* [ entity, interface, operation, output ] */
 static void check_operation(struct template_checker *checker, const struct function_path *path,
 	const struct graph_place *start)
@@ -96,6 +116,7 @@ static void check_operation(struct template_checker *checker, const struct funct
 	struct node interface = function_path_argument(path, 1);
 	struct node operation = function_path_argument(path, 2);
 	if (path->is_silent || !node_is_string(interface) || !node_is_string(operation) ||
+		!has_interface(checker, path, start, interface) ||
 		operation_exists(checker, start, node_text(interface), node_text(operation)) !=
 			FAILS)
 		return;

@@ -1,14 +1,14 @@
 #include "analyzer/model/function_check.h"
 
 #include "analyzer/model/clause_check.h"
-#include "analyzer/model/function_call.h"
+#include "analyzer/model/function_arguments.h"
 #include "analyzer/model/function_signature.h"
 
 enum {
 	DEEPEST = 64
 };
 
-static void check_arguments(struct template_checker *checker, const struct function_call *call)
+static bool check_arity(struct template_checker *checker, const struct function_call *call)
 {
 	const struct function_row *row = call->row;
 	bool is_list = node_kind(call->arguments) == NODE_SEQUENCE;
@@ -17,11 +17,12 @@ static void check_arguments(struct template_checker *checker, const struct funct
 	/* What a nested call gives may be the whole list. */
 	if (node_kind(call->arguments) == NODE_MAPPING ||
 		(count >= row->least && count <= row->most))
-		return;
+		return true;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
 		"Function \"%.*s\" is called with %s, not with %u argument%s",
 		STRING_ARGUMENTS(node_text(call->key)), row->signature, count,
 		count == 1 ? "" : "s");
+	return false;
 }
 
 static void check_call(struct template_checker *checker, const struct graph_place *place,
@@ -31,7 +32,8 @@ static void check_call(struct template_checker *checker, const struct graph_plac
 		function_signature_check(checker, call->key, call->name, call->arguments);
 		return;
 	}
-	check_arguments(checker, call);
+	if (check_arity(checker, call))
+		function_arguments_check(checker, place, call);
 	function_call_resolve(checker, place, call, false);
 }
 
@@ -50,12 +52,45 @@ static bool is_malformed(struct template_checker *checker, struct node map, uint
 	return true;
 }
 
+/* TOSCA 1.x: whatever begins with "get_" is taken for a call, since tools have functions of their
+ * own; this is about typing mistakes, and about "join", which came with 1.2. */
+static void check_name(struct template_checker *checker, struct node map)
+{
+	enum definitions_version version = checker->scope.version;
+	struct node_entry entry = node_entry(map, 0);
+	struct string name = node_text(entry.key);
+	bool is_one = node_kind(map) == NODE_MAPPING && node_count(map) == 1;
+	if (!is_one || version_is_2_0(version) || function_find(version, name))
+		return;
+	const struct function_row *other = function_find_in_any_version(name);
+	if (other && (other->versions & VERSIONS_1_X) && node_kind(entry.value) == NODE_SEQUENCE) {
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,
+			"\"%s\" is no function of %s, only of later versions", other->name,
+			definitions_version_row(version)->name);
+		return;
+	}
+	struct suggestion suggestion = suggestion_for(name);
+	size_t count;
+	const struct function_row *rows = function_rows(&count);
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i].versions & definitions_version_set(version))
+			suggestion_offer(&suggestion, string_from(rows[i].name));
+	}
+	if (!string_starts_with(name, "get_") || !suggestion.best.length || suggestion.distance > 2)
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,
+		"Unknown function \"%.*s\"%.*s", STRING_ARGUMENTS(name), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
 static void check_value(struct template_checker *checker, const struct graph_place *place,
 	struct node value, unsigned depth)
 {
 	struct function_call call;
 	if (depth > DEEPEST)
 		return;
+	check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
 		check_call(checker, place, &call);
 		check_value(checker, place, call.arguments, depth + 1);
@@ -202,6 +237,37 @@ static void check_definitions(
 	}
 }
 
+static void check_capabilities(
+	struct template_checker *checker, const struct graph_place *place, struct node capabilities)
+{
+	uint32_t count = node_kind(capabilities) == NODE_MAPPING ? node_count(capabilities) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node capability = node_entry(capabilities, i).value;
+		check_definitions(checker, place, node_get(capability, "properties"));
+		check_definitions(checker, place, node_get(capability, "attributes"));
+	}
+}
+
+/* SELF is the relationship. */
+static void check_relationships(struct template_checker *checker, const struct type *node_type)
+{
+	struct node requirements = node_get(node_type->definition, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node requirement = node_entry(node_item(requirements, i), 0).value;
+		struct node relationship = node_kind(requirement) == NODE_MAPPING
+						   ? node_get(requirement, "relationship")
+						   : (struct node){0};
+		const struct type *type = types_find(checker->scope.types, TYPE_RELATIONSHIP,
+			node_text(node_get(relationship, "type")));
+		if (node_kind(relationship) != NODE_MAPPING || !type)
+			continue;
+		struct graph_place place = graph_type(type);
+		place.is_open = false;
+		check_interfaces(checker, &place, node_get(relationship, "interfaces"));
+	}
+}
+
 /* Of other types than those of nodes and relationships, SELF is what has an element of the type. */
 static void check_other_type(struct template_checker *checker, const struct type *type)
 {
@@ -223,4 +289,8 @@ void function_check_type(struct template_checker *checker, const struct type *ty
 	check_definitions(checker, &place, node_get(type->definition, "properties"));
 	check_definitions(checker, &place, node_get(type->definition, "attributes"));
 	check_interfaces(checker, &place, node_get(type->definition, "interfaces"));
+	if (type->kind == TYPE_NODE) {
+		check_capabilities(checker, &place, node_get(type->definition, "capabilities"));
+		check_relationships(checker, type);
+	}
 }

@@ -5,7 +5,8 @@
 #ifndef ANALYZER_MODEL_FUNCTION_CHECK_H
 #define ANALYZER_MODEL_FUNCTION_CHECK_H
 
-#include "analyzer/model/graph_place.h"
+#include "analyzer/model/data_type.h"
+#include "analyzer/model/function_call.h"
 
 /* All calls inside of `value`, which is written at `place`. */
 void function_check_value(
@@ -21,6 +22,10 @@ void function_check_type(struct template_checker *checker, const struct type *ty
 /* All values of an element. */
 void function_check_node(struct template_checker *checker, struct node_entry node);
 void function_check_relationship(struct template_checker *checker, struct node_entry template);
+
+/* The type of what a call written at `place` gives; false if it is not known. */
+bool function_result_type(struct template_checker *checker, const struct graph_place *place,
+	const struct function_call *call, struct data_type *type);
 
 /* Whether the result of the call `value`, written at the checker's place, fits `schema`; `name`
  * is for messages. For the checker of values. */

@@ -191,6 +191,11 @@ struct graph_place function_path_start(
 			report_context(checker, path,
 				"\"%.*s\" is for relationships; in a node, a path begins with "
 				"\"SELF\"");
+		else if (is_word(first, "HOST") && around == PLACE_RELATIONSHIP &&
+			 !version_is_2_0(checker->scope.version))
+			report_context(checker, path,
+				"\"%.*s\" is for nodes: no other node hosts "
+				"a relationship");
 		else if (is_end && around == PLACE_RELATIONSHIP &&
 			 version_is_2_0(checker->scope.version))
 			report_context(checker, path, "In TOSCA 2.0, the path is [SELF, %.*s, …]");
@@ -229,6 +234,18 @@ static enum verdict find_at_target(struct template_checker *checker, struct path
 	return verdict;
 }
 
+/* [ entity, requirement ] and [ entity, capability ] name no value. */
+static void report_unfinished(
+	struct template_checker *checker, const struct path *path, bool is_capability)
+{
+	if (!path->written->is_silent)
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, argument(path, 1),
+			"\"%.*s\" is a %s: the name of %s has to follow",
+			STRING_ARGUMENTS(node_text(argument(path, 1))),
+			is_capability ? "capability" : "requirement",
+			path->written->part == PART_PROPERTIES ? "a property" : "an attribute");
+}
+
 /* The first name is none of a property: then one of a capability or a requirement, and the next
  * one of a property there. A name may be of both: only what is wrong both ways is a mistake. */
 static enum verdict follow_contained(
@@ -246,6 +263,8 @@ static enum verdict follow_contained(
 		report_unknown(checker, path, start, first);
 		return FAILS;
 	}
+	if (node_count(path->written->arguments) == 2)
+		report_unfinished(checker, path, capability.kind == PLACE_CAPABILITY);
 	if (capability.kind == PLACE_UNKNOWN || relationship.kind == PLACE_UNKNOWN ||
 		!node_is_string(second))
 		return UNKNOWN;

@@ -193,7 +193,7 @@ enum verdict operation_exists(struct template_checker *checker, const struct gra
 {
 	struct interface interface;
 	enum verdict verdict = interface_find(checker, place, interface_name, &interface);
-	if (verdict == FAILS)
+	if (verdict == FAILS && node_is_absent(interface.assigned))
 		return FAILS;
 	verdict = interface_defines(&interface, operation);
 	for (uint32_t i = 0; verdict == FAILS && i < interface_operation_count(interface.assigned);

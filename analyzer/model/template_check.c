@@ -242,15 +242,22 @@ static void check_policy_of_type(
 
 static void check_group(struct template_checker *checker, struct node_entry group)
 {
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	template_note_element(&checker->scope, "groups", group);
+	function_check_values(checker, &unknown, node_get(group.value, "properties"));
+	function_check_values(checker, &unknown, node_get(group.value, "attributes"));
+	checker->place = &unknown;
 	check_element(checker, TYPE_GROUP, "groups", group, check_group_of_type);
+	checker->place = NULL;
 }
 
 static void check_policy(struct template_checker *checker, struct node_entry policy)
 {
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	function_check_values(checker, &unknown, node_get(policy.value, "properties"));
+	checker->place = &unknown;
 	check_element(checker, TYPE_POLICY, "policies", policy, check_policy_of_type);
+	checker->place = NULL;
 	triggers_check(checker, policy);
 }
 

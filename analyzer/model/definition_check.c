@@ -175,8 +175,6 @@ static void check_refinement(struct template_checker *checker, const struct type
 	check_capabilities(checker, type);
 	interface_definitions_check(checker, type);
 	check_filters(checker, type);
-	if (type->kind == TYPE_NODE)
-		artifact_files_check(checker, node_get(type->definition, "artifacts"));
 	/* Tools tolerate what the texts of TOSCA 1.x forbid. */
 	for (size_t i = before; !is_2_0 && i < found->count; i++)
 		found->items[i].severity = DIAGNOSTIC_WARNING;
@@ -193,8 +191,10 @@ static void check_type(struct template_checker *checker, const struct type *type
 		check_data_type(values, type);
 	check_part(values, type, PART_PROPERTIES);
 	check_part(values, type, PART_ATTRIBUTES);
-	if (!type->is_cyclic)
-		check_refinement(checker, type);
+	if (type->is_cyclic)
+		return;
+	check_refinement(checker, type);
+	artifacts_check_type(checker, type);
 }
 
 void types_check_definitions(const struct types *types, uint32_t section,

@@ -148,10 +148,13 @@ void interfaces_check(
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(interfaces, i);
 		struct interface interface;
+		uint32_t operations = interface_operation_count(entry.value);
+		for (uint32_t j = 0; j < operations; j++)
+			implementation_check(checker, NULL,
+				interface_operation_at(version, entry.value, j).value);
 		if (interface_find(checker, place, node_text(entry.key), &interface) == FAILS)
 			continue;
 		check_inputs(checker, &interface, STRING(""), entry.value);
-		uint32_t operations = interface_operation_count(entry.value);
 		for (uint32_t j = 0; j < operations; j++) {
 			struct node_entry operation =
 				interface_operation_at(version, entry.value, j);

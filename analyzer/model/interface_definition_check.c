@@ -144,9 +144,12 @@ static void check_interface(struct template_checker *checker, const struct inter
 	uint32_t count = interface_operation_count(definition);
 	check_parameters(checker, interface, STRING(""), type);
 	for (uint32_t i = 0; i < count; i++) {
-		struct node key = interface_operation_at(interface->version, definition, i).key;
+		struct node_entry operation =
+			interface_operation_at(interface->version, definition, i);
+		struct node key = operation.key;
 		if (node_is_absent(key))
 			continue;
+		implementation_check(checker, type, operation.value);
 		if (type->kind != TYPE_INTERFACE)
 			check_name(checker, interface, key);
 		check_parameters(checker, interface, node_text(key), type);

@@ -53,9 +53,14 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 void capabilities_check(struct template_checker *checker, const struct type *type,
 	struct node_entry node, bool is_made_here);
 
-/* Artifacts of a node, and the endings of files alone: those that a node type defines. */
+/* Artifacts of a node template, and those that a node type writes. */
 void artifacts_check(struct template_checker *checker, struct node_entry node);
-void artifact_files_check(struct template_checker *checker, struct node artifacts);
+void artifacts_check_type(struct template_checker *checker, const struct type *type);
+
+/* Artifacts that an operation describes itself, in the file of the type `where`, or, if that is
+ * NULL, in a template. */
+void implementation_check(
+	struct template_checker *checker, const struct type *where, struct node operation);
 
 /* How often the requirements of `type` are assigned, against what it allows. */
 void requirement_counts_check(

@@ -6,10 +6,6 @@
 
 #include <string.h>
 
-enum {
-	FEW = 8 /* lists this short are searched one by one */
-};
-
 /* ---- collections of named entries ---- */
 
 uint32_t named_count(struct node collection)
@@ -87,144 +83,7 @@ void population_push(struct population *population, struct element *element)
 	vector->items[vector->count++] = element;
 }
 
-/* ---- alternatives ---- */
-
-/* A technology that a rule assigns has the conditions of the rule, and of what it replaces. */
-static bool has_conditions(const struct element *element)
-{
-	if (element->kind == ELEMENT_TECHNOLOGY && element->technology.rule &&
-		!node_is_null(technology_rule_conditions(element->technology.rule)))
-		return true;
-	if (element->kind == ELEMENT_TECHNOLOGY && element->technology.modelled)
-		element = element->technology.modelled;
-	return !node_is_absent(stored_keyword(element->keywords, KEYWORD_CONDITIONS));
-}
-
-/* Variability4TOSCA, option automatic_default_alternatives: of several alternatives without a
- * default, the only one that has no conditions becomes it. */
-static void choose_default(struct elements scope)
-{
-	struct element *candidate = NULL;
-
-	if (scope.count < 2)
-		return;
-	for (uint32_t i = 0; i < scope.count; i++) {
-		struct element *element = scope.items[i];
-
-		if (element->is_default_alternative)
-			return;
-		if (has_conditions(element) || element->has_default_alternative)
-			continue;
-		if (candidate)
-			return;
-		candidate = element;
-	}
-	if (candidate)
-		candidate->is_default_alternative = candidate->has_default_alternative = true;
-}
-
-/* The first element of the same name in front of `position`, or itself. */
-static struct element *first_of_name(
-	struct elements list, uint32_t position, struct name_table *table, struct arena *arena)
-{
-	struct element *element = list.items[position], *first;
-
-	if (list.count > FEW) {
-		first = name_table_find(table, element->name);
-		if (first)
-			return first;
-		name_table_add(table, arena, element->name, element);
-		return element;
-	}
-	for (uint32_t i = 0; i < position; i++) {
-		if (string_equal(list.items[i]->name, element->name))
-			return list.items[i];
-	}
-	return element;
-}
-
-static void group_by_name(struct population *population, struct elements list)
-{
-	struct arena *arena = population->graph->arena;
-	struct name_table table = {0};
-
-	/* Count the alternatives at the first of each name, then collect them there. */
-	for (uint32_t i = 0; i < list.count; i++)
-		list.items[i]->alternatives = (struct elements){0};
-	for (uint32_t i = 0; i < list.count; i++) {
-		struct element *first = first_of_name(list, i, &table, arena);
-
-		first->alternatives.count++;
-		list.items[i]->alternatives.items = &list.items[first->position];
-		if (first == list.items[i]) {
-			first->position = i; /* borrowed until the canonical order is known */
-			first->alternatives.items = &list.items[i];
-		}
-	}
-	for (uint32_t i = 0; i < list.count; i++) {
-		struct element *element = list.items[i];
-		struct element *first = element->alternatives.items[0];
-
-		if (first != element)
-			continue;
-		if (element->alternatives.count > 1) {
-			uint32_t count = 0;
-			struct element **items = arena_allocate(
-				arena, element->alternatives.count, sizeof(struct element *));
-
-			for (uint32_t j = i; count < element->alternatives.count; j++) {
-				if (list.items[j]->alternatives.items == &list.items[i])
-					items[count++] = list.items[j];
-			}
-			for (uint32_t j = 0; j < count; j++)
-				items[j]->alternatives = (struct elements){items, count};
-		}
-	}
-}
-
-void population_set_alternatives(
-	struct population *population, struct elements list, bool by_name, bool is_automatic)
-{
-	bool automatic = is_automatic &&
-			 population->graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES];
-
-	if (by_name) {
-		group_by_name(population, list);
-	} else {
-		for (uint32_t i = 0; i < list.count; i++)
-			list.items[i]->alternatives = list;
-	}
-	for (uint32_t i = 0; automatic && i < list.count; i++) {
-		if (list.items[i]->alternatives.items[0] == list.items[i])
-			choose_default(list.items[i]->alternatives);
-	}
-}
-
-void population_check_defaults(struct population *population, struct elements list)
-{
-	for (uint32_t i = 0; i < list.count; i++) {
-		struct elements scope = list.items[i]->alternatives;
-		uint32_t defaults = 0;
-
-		if (scope.items[0] != list.items[i])
-			continue;
-		for (uint32_t j = 0; j < scope.count; j++)
-			defaults += scope.items[j]->is_default_alternative;
-		if (defaults > 1) {
-			struct string title =
-				element_title(list.items[i], population->graph->arena);
-
-			problems_add(population->graph->problems, PHASE_POPULATE,
-				DIAGNOSTIC_CODE_SEVERAL_DEFAULT_ALTERNATIVES, list.items[i]->key,
-				"%.*s has multiple defaults", STRING_ARGUMENTS(title));
-		}
-	}
-}
-
-/* ---- inputs, outputs, imports ---- */
-
-/* `elements.items` to be filled in. */
-static struct element **begin_list(
+struct element **population_begin_list(
 	struct population *population, struct elements *list, uint32_t count)
 {
 	struct element **items =
@@ -234,13 +93,28 @@ static struct element **begin_list(
 	return items;
 }
 
+struct element *elements_find(struct elements elements, struct string name, bool *is_only)
+{
+	for (uint32_t i = 0; i < elements.count; i++) {
+		if (string_equal(elements.items[i]->name, name)) {
+			*is_only = true;
+			for (uint32_t j = i + 1; *is_only && j < elements.count; j++)
+				*is_only = !string_equal(elements.items[j]->name, name);
+			return elements.items[i];
+		}
+	}
+	return NULL;
+}
+
+/* ---- inputs, outputs, imports ---- */
+
 static void add_parameters(struct population *population, enum element_kind kind,
 	const char *section, struct name_table *table)
 {
 	struct node collection = node_get(population->graph->topology, section);
 	uint32_t count = named_count(collection);
 	struct elements list;
-	struct element **items = begin_list(population, &list, count);
+	struct element **items = population_begin_list(population, &list, count);
 
 	for (uint32_t i = 0; i < count; i++) {
 		struct named_entry entry = named_entry(collection, i);
@@ -383,215 +257,6 @@ static void connect_relations(struct population *population)
 	}
 }
 
-/* ---- groups and policies ---- */
-
-struct element *elements_find(struct elements elements, struct string name, bool *is_only)
-{
-	for (uint32_t i = 0; i < elements.count; i++) {
-		if (string_equal(elements.items[i]->name, name)) {
-			*is_only = true;
-			for (uint32_t j = i + 1; *is_only && j < elements.count; j++)
-				*is_only = !string_equal(elements.items[j]->name, name);
-			return elements.items[i];
-		}
-	}
-	return NULL;
-}
-
-static struct element *find_member_relation(
-	struct population *population, struct node member, struct element *node)
-{
-	struct node which = node_item(member, 1);
-	struct elements relations = node->node.relations;
-	struct element *found = NULL;
-	bool is_only = true;
-
-	if (node_scalar_type(which) == SCALAR_INTEGER) {
-		double index = node_number(which);
-
-		if (index >= 0 && index < relations.count)
-			found = relations.items[(uint32_t)index];
-	} else {
-		found = elements_find(relations, node_text(which), &is_only);
-	}
-	if (found && is_only)
-		return found;
-
-	struct arena *arena = population->graph->arena;
-	struct string text = value_pretty(arena, value_from_node(arena, member));
-
-	problems_add(population->graph->problems, PHASE_POPULATE,
-		found ? DIAGNOSTIC_CODE_AMBIGUOUS_REFERENCE : DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-		member, "Relation \"%.*s\" %s", STRING_ARGUMENTS(text),
-		found ? "is ambiguous" : "not found");
-	return found;
-}
-
-static struct element *find_member(struct population *population, struct node member)
-{
-	struct element_graph *graph = population->graph;
-	bool is_pair = node_kind(member) == NODE_SEQUENCE && node_count(member) == 2 &&
-		       node_is_string(node_item(member, 0)) &&
-		       node_kind(node_item(member, 1)) == NODE_SCALAR;
-	struct node name = is_pair ? node_item(member, 0) : member;
-
-	if (!is_pair && !node_is_string(member)) {
-		struct string text =
-			value_pretty(graph->arena, value_from_node(graph->arena, member));
-
-		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE,
-			member, "Member \"%.*s\" has bad format", STRING_ARGUMENTS(text));
-		return NULL;
-	}
-
-	struct string text = node_text(name);
-	struct element *node = name_table_find(&graph->nodes, text);
-
-	if (!node) {
-		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_UNKNOWN_NODE, name,
-			"Node \"%.*s\" not found", STRING_ARGUMENTS(text));
-		return NULL;
-	}
-	return is_pair ? find_member_relation(population, member, node) : node;
-}
-
-bool is_variability_group_type(struct string name)
-{
-	return string_is(name, "variability.groups.ConditionalMembers") ||
-	       string_is(name, "variability.groups.Root");
-}
-
-static void check_variability_group(struct population *population, struct element *group)
-{
-	struct elements types = group->types;
-	bool any = false;
-
-	for (uint32_t i = 0; i < types.count; i++)
-		any |= is_variability_group_type(types.items[i]->name);
-	group->group.is_variability_group = any && types.count == 1;
-	if (any && types.count > 1) {
-		struct string title = element_title(group, population->graph->arena);
-
-		problems_add(population->graph->problems, PHASE_POPULATE,
-			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, group->key,
-			"%.*s is a variability group but has conditional types",
-			STRING_ARGUMENTS(title));
-	}
-}
-
-static void add_group(struct population *population, struct named_entry entry)
-{
-	struct element_graph *graph = population->graph;
-	struct element *group =
-		population_create(population, ELEMENT_GROUP, NULL, entry.key, entry.value);
-	struct keywords keywords;
-
-	if (name_table_find(&graph->groups, group->name))
-		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT,
-			entry.key, "Group \"%.*s\" defined multiple times",
-			STRING_ARGUMENTS(group->name));
-	name_table_add(&graph->groups, graph->arena, group->name, group);
-	keywords_read(&keywords, entry.value);
-	population_set_keywords(population, group, &keywords);
-	population_add_types(
-		population, group, keywords.values[KEYWORD_TYPE], PHASE_NORMALISE_GROUPS);
-	check_variability_group(population, group);
-	population_add_properties(population, group, keywords.values[KEYWORD_PROPERTIES]);
-	population_push(population, group);
-
-	struct node members = keywords.values[KEYWORD_MEMBERS];
-	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
-	struct element **items = begin_list(population, &group->group.members, count);
-
-	group->group.members.count = 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct element *member = find_member(population, node_item(members, i));
-
-		if (member)
-			items[group->group.members.count++] = member;
-	}
-	if (node_kind(members) != NODE_SEQUENCE)
-		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE,
-			entry.key, "Group \"%.*s\" has no list of members",
-			STRING_ARGUMENTS(group->name));
-}
-
-static void add_policy(struct population *population, struct named_entry entry, uint32_t index)
-{
-	struct element_graph *graph = population->graph;
-	struct element *policy =
-		population_create(population, ELEMENT_POLICY, NULL, entry.key, entry.value);
-	struct keywords keywords;
-
-	policy->index = (int32_t)index;
-	name_table_add(&graph->policies, graph->arena, policy->name, policy);
-	keywords_read(&keywords, entry.value);
-	population_set_keywords(population, policy, &keywords);
-	population_add_types(
-		population, policy, keywords.values[KEYWORD_TYPE], PHASE_NORMALISE_POLICIES);
-	population_add_properties(population, policy, keywords.values[KEYWORD_PROPERTIES]);
-	population_push(population, policy);
-
-	struct node targets = keywords.values[KEYWORD_TARGETS];
-	uint32_t count = node_kind(targets) == NODE_SEQUENCE ? node_count(targets) : 0;
-	struct element **items = begin_list(population, &policy->policy.targets, count);
-
-	policy->policy.targets.count = 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node item = node_item(targets, i);
-		struct string name = population_text(population, item);
-		struct element *target = name_table_find(&graph->nodes, name);
-		bool is_cleaned = false;
-
-		if (!target) {
-			target = name_table_find(&graph->groups, name);
-			is_cleaned = target && target->group.is_variability_group;
-		}
-		if (target)
-			items[policy->policy.targets.count++] = target;
-		if (target && !is_cleaned)
-			continue;
-
-		/* Variability groups are gone when the template is read for the last time. */
-		struct string display = element_display(policy, graph->arena);
-
-		problems_add(graph->problems, is_cleaned ? PHASE_POPULATE_CLEANED : PHASE_POPULATE,
-			DIAGNOSTIC_CODE_UNKNOWN_NODE, item,
-			"Policy target \"%.*s\" of %.*s does not exist", STRING_ARGUMENTS(name),
-			STRING_ARGUMENTS(display));
-	}
-}
-
-static void add_groups(struct population *population)
-{
-	struct node collection = node_get(population->graph->topology, "groups");
-	uint32_t count = named_count(collection);
-
-	for (uint32_t i = 0; i < count; i++)
-		add_group(population, named_entry(collection, i));
-}
-
-static void add_policies(struct population *population)
-{
-	struct node collection = node_get(population->graph->topology, "policies");
-	uint32_t count = node_kind(collection) == NODE_SEQUENCE ? node_count(collection) : 0;
-
-	if (!node_is_null(collection) && node_kind(collection) != NODE_SEQUENCE)
-		problems_add(population->graph->problems, PHASE_NORMALISE_POLICIES,
-			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, collection,
-			"Policies must be an array");
-	for (uint32_t i = 0; i < count; i++)
-		add_policy(population, named_entry(collection, i), i);
-
-	struct element_vector *vector = &population->kinds[ELEMENT_POLICY];
-	struct elements list;
-	struct element **items = begin_list(population, &list, (uint32_t)vector->count);
-
-	if (vector->count)
-		memcpy(items, vector->items, vector->count * sizeof(*items));
-	population_set_alternatives(population, list, true, false);
-}
-
 /* ---- canonical order ---- */
 
 static void number_elements(struct element_graph *graph)
@@ -638,7 +303,7 @@ void element_graph_set_technologies(
 		}
 		/* The template is normalised again with what rules assign. */
 		if (graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES])
-			choose_default(list);
+			population_choose_default(list);
 	}
 	graph->kinds[ELEMENT_TECHNOLOGY] = (struct elements){items, count};
 	number_elements(graph);
@@ -654,8 +319,8 @@ void element_graph_populate(struct element_graph *graph)
 	add_nodes(&population);
 	check_relationship_use(&population);
 	connect_relations(&population);
-	add_groups(&population);
-	add_policies(&population);
+	population_add_groups(&population);
+	population_add_policies(&population);
 	add_imports(&population);
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
 		struct element_vector *vector = &population.kinds[kind];

@@ -29,11 +29,19 @@ void population_set_keywords(
 /* Adds it to the list of its kind, behind all others. */
 void population_push(struct population *population, struct element *element);
 
+/* An empty array for a list of `count` elements, whose items are to be filled in. */
+struct element **population_begin_list(
+	struct population *population, struct elements *list, uint32_t count);
+
 /* Sets the alternatives of a list: those of the same name, or all. Reports more than one
  * default alternative. `is_automatic`: the option automatic_default_alternatives applies. */
 void population_set_alternatives(
 	struct population *population, struct elements list, bool by_name, bool is_automatic);
 void population_check_defaults(struct population *population, struct elements list);
+
+/* Variability4TOSCA, option automatic_default_alternatives: of several alternatives without a
+ * default, the only one that has no conditions becomes it. */
+void population_choose_default(struct elements scope);
 
 /* Types and properties of any container. */
 void population_add_types(struct population *population, struct element *container,
@@ -43,6 +51,10 @@ void population_add_properties(
 
 /* A node template and all that belongs to it. */
 void population_add_node(struct population *population, struct named_entry entry);
+
+/* Groups need the nodes, policies the groups. */
+void population_add_groups(struct population *population);
+void population_add_policies(struct population *population);
 
 /* "1.5", "true" or JSON, as values appear in messages. */
 struct string population_text(struct population *population, struct node node);

@@ -1,32 +1,22 @@
 /* Why an element is present or absent: a chain from the element to values of inputs.
  *
  * The formula tells what follows from what, but not in whose words. So an explanation walks the
- * conditions as they are written, and asks for the truth of every part by making a formula of it,
- * in a pool of its own, whose variables are the presences that were found. */
+ * conditions as they are written, and asks for the truth of every part. */
 #include "analyzer/syntax/flow_text.h"
 #include "analyzer/variability/conflict.h"
 #include "analyzer/variability/findings.h"
-#include "analyzer/variability/logic_expression.h"
-#include "solver/memory.h"
-
-#include <string.h>
+#include "analyzer/variability/variant_truth.h"
 
 enum {
 	DEEPEST_STEP = 12,
-	MOST_STEPS = 200,
-	DEEPEST_TRUTH = 200
+	MOST_STEPS = 200
 };
 
 struct explaining {
 	const struct findings *findings;
-	const struct presence_formula *real;
 	struct arena *arena;
 	unsigned variant;
-	struct value_context *context;
-	/* A copy of the presence formula in which every presence is a free variable. */
-	struct presence_formula scratch;
-	struct problems ignored;
-	struct logic logic;
+	struct variant_truth truth;
 	bool *explained; /* by canonical position */
 	struct explanation_step *steps;
 	size_t count;
@@ -47,108 +37,6 @@ static void add_step(struct explaining *explaining, unsigned depth, struct strin
 		.depth = depth, .text = text, .element = element, .place = place};
 }
 
-/* ---- truth ---- */
-
-static bool is_present(const struct explaining *explaining, const struct element *element)
-{
-	return explaining->findings->presence.present[element->position] >> explaining->variant & 1;
-}
-
-static bool truth(struct explaining *explaining, formula operand, unsigned depth);
-
-/* The manual conditions of an element hold if each of them does. */
-static bool manual_truth(struct explaining *explaining, uint32_t position, unsigned depth)
-{
-	formula manual = explaining->real->manual[position];
-	const struct service_template *of = explaining->findings->service_template;
-	const struct element *element = of->graph.all.items[position];
-	const struct element_conditions *conditions = conditions_of(&of->conditions, element);
-
-	if (manual == FORMULA_TRUE || depth > DEEPEST_TRUTH)
-		return true;
-	if (manual == explaining->real->present[position])
-		return is_present(explaining, element);
-	for (uint32_t i = 0; i < conditions->manual_count; i++) {
-		const struct condition *condition = &conditions->items[i];
-		formula meaning = FORMULA_FALSE;
-
-		if (condition->kind == CONDITION_WRITTEN)
-			meaning = logic_transform(&explaining->logic, condition->node, element);
-		else if (condition->kind == CONDITION_NO_OTHER)
-			meaning = no_other_present(&explaining->logic, element);
-		else if (condition->kind == CONDITION_NAMESAKE_INPUT)
-			meaning = logic_input_atom(&explaining->logic, condition->node);
-		if (!truth(explaining, meaning, depth + 1))
-			return false;
-	}
-	return true;
-}
-
-static bool atom_truth(struct explaining *explaining, formula variable)
-{
-	for (size_t i = 0; i < explaining->scratch.known.count; i++) {
-		const struct atom *atom = &explaining->scratch.known.items[i];
-		struct value_result result;
-
-		if (atom->variable != variable || atom->kind != ATOM_VALUE)
-			continue;
-		result = value_evaluate_condition(explaining->context, atom->value);
-		return result.outcome == VALUE_KNOWN && result.value.boolean;
-	}
-	return false;
-}
-
-static bool truth(struct explaining *explaining, formula operand, unsigned depth)
-{
-	uint32_t elements = explaining->findings->service_template->graph.all.count;
-	uint32_t first = (uint32_t)formula_index(explaining->scratch.present[0]);
-	uint32_t index = (uint32_t)formula_index(operand);
-	uint32_t holding = 0;
-	size_t count;
-	const formula *operands;
-	enum formula_kind kind = formula_kind(explaining->scratch.formulas, operand);
-	bool value = false;
-
-	switch (kind) {
-	case FORMULA_CONSTANT:
-		return operand == FORMULA_TRUE;
-	case FORMULA_VARIABLE:
-		if (index >= first && index < first + 2 * elements) {
-			uint32_t position = (index - first) / 2;
-
-			value = (index - first) % 2
-					? manual_truth(explaining, position, depth)
-					: (explaining->findings->presence.present[position] >>
-						  explaining->variant) &
-						  1;
-		} else {
-			value = atom_truth(explaining, formula_index(operand));
-		}
-		break;
-	case FORMULA_AND:
-	case FORMULA_XOR:
-	case FORMULA_AT_MOST_ONE:
-		operands = formula_operands(explaining->scratch.formulas, operand, &count);
-		formula *copy = memory_allocate(count, sizeof(*copy));
-
-		memcpy(copy, operands, count * sizeof(*copy));
-		for (size_t i = 0; i < count; i++)
-			holding += truth(explaining, copy[i], depth + 1);
-		memory_release(copy);
-		value = kind == FORMULA_AND   ? holding == count
-			: kind == FORMULA_XOR ? holding % 2 == 1
-					      : holding <= 1;
-		break;
-	}
-	return operand < 0 ? !value : value;
-}
-
-static bool expression_truth(
-	struct explaining *explaining, struct node expression, const struct element *context)
-{
-	return truth(explaining, logic_transform(&explaining->logic, expression, context), 0);
-}
-
 /* ---- expressions ---- */
 
 static struct string print(struct explaining *explaining, struct node node)
@@ -162,9 +50,10 @@ static void explain_inputs(struct explaining *explaining, struct node expression
 	struct variability_input_names inputs = {0};
 
 	value_collect_inputs(
-		explaining->context, value_from_node(explaining->arena, expression), &inputs);
+		explaining->truth.context, value_from_node(explaining->arena, expression), &inputs);
 	for (size_t i = 0; i < inputs.count; i++) {
-		struct value_result value = value_of_input(explaining->context, inputs.names[i]);
+		struct value_result value =
+			value_of_input(explaining->truth.context, inputs.names[i]);
 		struct node declaration = node_find(
 			node_get(explaining->findings->service_template->graph.variability,
 				"inputs"),
@@ -194,30 +83,27 @@ static void explain_inputs(struct explaining *explaining, struct node expression
 static void explain_mentioned(
 	struct explaining *explaining, formula operand, bool holds, unsigned depth)
 {
-	uint32_t elements = explaining->findings->service_template->graph.all.count;
-	uint32_t first = (uint32_t)formula_index(explaining->scratch.present[0]);
-	uint32_t index = (uint32_t)formula_index(operand);
+	struct formulas *formulas = explaining->truth.scratch.formulas;
+	enum formula_kind kind = formula_kind(formulas, operand);
 	size_t count;
 
-	if (formula_kind(explaining->scratch.formulas, operand) == FORMULA_VARIABLE) {
-		if (index >= first && index < first + 2 * elements)
-			explain_element(explaining,
-				explaining->findings->service_template->graph.all
-					.items[(index - first) / 2],
-				depth);
+	if (kind == FORMULA_VARIABLE) {
+		const struct element *element = variant_truth_element(&explaining->truth, operand);
+
+		if (element)
+			explain_element(explaining, element, depth);
 		return;
 	}
-	if (formula_kind(explaining->scratch.formulas, operand) == FORMULA_CONSTANT)
+	if (kind == FORMULA_CONSTANT)
 		return;
-	formula_operands(explaining->scratch.formulas, operand, &count);
+	formula_operands(formulas, operand, &count);
 	for (size_t i = 0; i < count; i++) {
 		size_t ignored;
-		formula part = formula_operands(explaining->scratch.formulas, operand, &ignored)[i];
-		bool is_true = truth(explaining, part, 0);
+		formula part = formula_operands(formulas, operand, &ignored)[i];
+		bool is_true = variant_truth_of_formula(&explaining->truth, part);
 
 		/* Of a conjunction that fails, what fails; of one that holds, all of it. */
-		if (formula_kind(explaining->scratch.formulas, operand) != FORMULA_AND ||
-			holds == (operand > 0) || !is_true)
+		if (kind != FORMULA_AND || holds == (operand > 0) || !is_true)
 			explain_mentioned(explaining, part, is_true, depth);
 	}
 }
@@ -274,7 +160,8 @@ static void explain_expression(struct explaining *explaining, struct node expres
 	case OPERATOR_IMPLIES:
 		for (uint32_t i = 0; i < node_count(operand); i++) {
 			struct node part = node_item(operand, i);
-			bool is_true = expression_truth(explaining, part, context);
+			bool is_true =
+				variant_truth_of_expression(&explaining->truth, part, context);
 			bool is_decisive = (operator== OPERATOR_AND && !holds && is_true) ||
 					   (operator== OPERATOR_OR && holds && !is_true);
 
@@ -287,7 +174,8 @@ static void explain_expression(struct explaining *explaining, struct node expres
 	}
 	if (operator!= OPERATOR_NONE && operator_is_logic(operator))
 		explain_mentioned(explaining,
-			logic_transform(&explaining->logic, expression, context), holds, depth + 1);
+			logic_transform(&explaining->truth.logic, expression, context), holds,
+			depth + 1);
 	else if (node_kind(expression) == NODE_MAPPING)
 		explain_inputs(explaining, expression, depth + 1);
 }
@@ -340,8 +228,9 @@ static void explain_tokens(
 
 		if (!(conditions->tokens & token_texts[i].token))
 			continue;
-		meaning = generated_formula(&explaining->logic, element, token_texts[i].token);
-		holds = truth(explaining, meaning, 0);
+		meaning =
+			generated_formula(&explaining->truth.logic, element, token_texts[i].token);
+		holds = variant_truth_of_formula(&explaining->truth, meaning);
 		if (holds != present)
 			continue;
 		add_step(explaining, depth,
@@ -361,7 +250,7 @@ static void explain_condition(struct explaining *explaining, const struct elemen
 
 	switch (condition->kind) {
 	case CONDITION_WRITTEN:
-		holds = expression_truth(explaining, condition->node, element);
+		holds = variant_truth_of_expression(&explaining->truth, condition->node, element);
 		if (holds != present)
 			return;
 		if (condition->origin) {
@@ -383,8 +272,8 @@ static void explain_condition(struct explaining *explaining, const struct elemen
 				NULL, condition->node);
 		return;
 	case CONDITION_NO_OTHER:
-		meaning = no_other_present(&explaining->logic, element);
-		holds = truth(explaining, meaning, 0);
+		meaning = no_other_present(&explaining->truth.logic, element);
+		holds = variant_truth_of_formula(&explaining->truth, meaning);
 		if (holds != present)
 			return;
 		add_step(explaining, depth,
@@ -420,7 +309,7 @@ static void explain_open(struct explaining *explaining, const struct analysis *a
 static void explain_element(
 	struct explaining *explaining, const struct element *element, unsigned depth)
 {
-	bool present = is_present(explaining, element);
+	bool present = variant_truth_of_element(&explaining->truth, element);
 	struct string display = element_display(element, explaining->arena);
 	const struct element_conditions *conditions =
 		conditions_of(&explaining->findings->service_template->conditions, element);
@@ -442,7 +331,8 @@ static void explain_element(
 	for (uint32_t i = 0; i < conditions->count; i++)
 		explain_condition(explaining, element, &conditions->items[i], present, depth + 1);
 	if (!node_is_absent(conditions->type_specific)) {
-		bool holds = expression_truth(explaining, conditions->type_specific, element);
+		bool holds = variant_truth_of_expression(
+			&explaining->truth, conditions->type_specific, element);
 
 		if (holds == present)
 			explain_expression(
@@ -452,39 +342,6 @@ static void explain_element(
 }
 
 /* ---- the whole ---- */
-
-static void begin(struct explaining *explaining)
-{
-	const struct service_template *of = explaining->findings->service_template;
-	uint32_t count = of->graph.all.count;
-	struct presence_formula *scratch = &explaining->scratch;
-
-	explaining->ignored.arena = explaining->arena;
-	explaining->context = variants_create_context(&explaining->findings->variants,
-		explaining->variant, of->graph.variability, explaining->arena);
-	explaining->explained = arena_allocate(explaining->arena, count, sizeof(bool));
-	scratch->graph = &of->graph;
-	scratch->conditions = &of->conditions;
-	scratch->formulas = formulas_create();
-	scratch->present = arena_allocate(explaining->arena, count + 1, sizeof(formula));
-	scratch->manual = arena_allocate(explaining->arena, count + 1, sizeof(formula));
-	for (uint32_t i = 0; i < count; i++) {
-		scratch->present[i] = formula_variable(scratch->formulas);
-		scratch->manual[i] = formula_variable(scratch->formulas);
-	}
-	explaining->logic = (struct logic){.result = scratch,
-		.graph = &of->graph,
-		.formulas = scratch->formulas,
-		.arena = explaining->arena,
-		.problems = &explaining->ignored,
-		.expressions = node_get(of->graph.variability, "expressions")};
-}
-
-static void end(struct explaining *explaining)
-{
-	logic_finish(&explaining->logic);
-	presence_formula_destroy(&explaining->scratch);
-}
 
 static void explain_error(struct explaining *explaining, const struct element *element)
 {
@@ -507,10 +364,8 @@ static void explain_error(struct explaining *explaining, const struct element *e
 const struct explanation_step *analysis_explain(const struct analysis *analysis, size_t variant,
 	const struct element *element, struct arena *arena, size_t *count)
 {
-	struct explaining explaining = {.findings = analysis->findings,
-		.real = analysis->findings->service_template->formula,
-		.arena = arena,
-		.variant = (unsigned)variant};
+	struct explaining explaining = {
+		.findings = analysis->findings, .arena = arena, .variant = (unsigned)variant};
 	enum presence presence = analysis_presence(analysis, variant, element);
 	struct string display = element_display(element, arena);
 
@@ -522,9 +377,12 @@ const struct explanation_step *analysis_explain(const struct analysis *analysis,
 			element->key);
 		explain_open(&explaining, analysis, element);
 	} else {
-		begin(&explaining);
+		variant_truth_begin(
+			&explaining.truth, analysis->findings, (unsigned)variant, arena);
+		explaining.explained = arena_allocate(
+			arena, analysis->findings->service_template->graph.all.count, sizeof(bool));
 		explain_element(&explaining, element, 0);
-		end(&explaining);
+		variant_truth_end(&explaining.truth);
 	}
 	for (size_t i = 0; i < explaining.count; i++)
 		explaining.steps[i].place = analysis_node(analysis, explaining.steps[i].place);

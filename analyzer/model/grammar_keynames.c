@@ -61,18 +61,39 @@ static struct suggestion suggest_keyname(const struct grammar_walker *walker,
 	return suggestion;
 }
 
+/* In which versions the construct has the keyname: "TOSCA 1.1 and later". */
+static const char *versions_of(
+	const struct grammar_walker *walker, enum construct construct, struct string name)
+{
+	static const struct {
+		enum definitions_version version;
+		const char *since, *until;
+	} steps[] = {
+		{VERSION_SIMPLE_YAML_1_0, "TOSCA 1", "TOSCA 1.0"},
+		{VERSION_SIMPLE_YAML_1_1, "TOSCA 1.1 and later", "TOSCA 1.1 and before"},
+		{VERSION_SIMPLE_YAML_1_2, "TOSCA 1.2 and later", "TOSCA 1.2 and before"},
+		{VERSION_SIMPLE_YAML_1_3, "TOSCA 1.3", "TOSCA 1"},
+	};
+	const char *versions = NULL;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
+		if (!keyname_find(construct, steps[i].version, name))
+			continue;
+		if (walker->strict)
+			return "TOSCA 1";
+		if (steps[i].version > walker->version)
+			return steps[i].since;
+		versions = steps[i].until;
+	}
+	return versions ? versions : "TOSCA 2.0";
+}
+
 static void report_other_version(struct grammar_walker *walker, const struct keyname_row *row,
 	enum construct construct, struct node key)
 {
-	const char *versions = "other versions of TOSCA 1";
-	if (walker->strict)
-		versions = "TOSCA 1";
-	else if (row->versions & VERSIONS_2_0)
-		versions = "TOSCA 2.0";
 	grammar_report(walker, DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, key,
 		"\"%s\" is no keyname of %s in %s, only in %s", row->name,
 		construct_row(construct)->title, definitions_version_row(walker->version)->name,
-		versions);
+		versions_of(walker, construct, string_from(row->name)));
 }
 
 static void report_unknown_keyname(struct grammar_walker *walker,
@@ -211,6 +232,15 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 	}
 }
 
+/* TOSCA 1.0 to 1.2: keys of interfaces are operations. One that is called like a keyname of a later
+ * version is meant as that. */
+static bool is_of_other_version(
+	enum construct construct, const struct shape *others, struct node key)
+{
+	return others->kind == SHAPE_CONSTRUCT &&
+	       keyname_find_in_any_version(construct, node_text(key));
+}
+
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
 	enum construct construct)
 {
@@ -226,7 +256,7 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 		if (inner.keyname) {
 			check_flags(walker, inner.keyname, entry.key);
 			grammar_check_subject(walker, &inner, inner.keyname->shape);
-		} else if (others) {
+		} else if (others && !is_of_other_version(construct, others, entry.key)) {
 			grammar_check_subject(walker, &inner, others);
 		} else {
 			report_unknown_keyname(walker, subject, &frame, entry.key);
@@ -251,11 +281,10 @@ bool grammar_has_any_keyname(
 /* TOSCA 1.x: "- <name>: <file>" and "- <name>: { file: … }". */
 static bool is_named_import(const struct grammar_walker *walker, struct node mapping)
 {
+	struct string name = node_text(node_entry(mapping, 0).key);
 	return !walker->strict && node_count(mapping) == 1 &&
-	       !grammar_has_any_keyname(walker, CONSTRUCT_IMPORT, mapping) &&
-	       !suggest_keyname(
-		       walker, CONSTRUCT_IMPORT, mapping, node_text(node_entry(mapping, 0).key))
-			.best.length;
+	       !keyname_find_in_any_version(CONSTRUCT_IMPORT, name) &&
+	       !suggest_keyname(walker, CONSTRUCT_IMPORT, mapping, name).best.length;
 }
 
 void grammar_check_construct_value(struct grammar_walker *walker,

@@ -171,8 +171,30 @@ static void check_directives(struct grammar_walker *walker, struct node mapping)
 	}
 }
 
+/* Simple Profile, section "Metadata": "metadata: map of string". */
+static void check_metadata(
+	struct grammar_walker *walker, enum construct construct, struct node mapping)
+{
+	struct node metadata = node_get(mapping, "metadata");
+	if (walker->strict || node_kind(metadata) != NODE_MAPPING ||
+		!keyname_find(construct, walker->version, STRING("metadata")))
+		return;
+	for (uint32_t i = 0; i < node_count(metadata); i++) {
+		struct node_entry entry = node_entry(metadata, i);
+		enum node_kind kind = node_kind(entry.value);
+		if (kind != NODE_MAPPING && kind != NODE_SEQUENCE)
+			continue;
+		struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE,
+			entry.value, "\"%.*s\" must be a string, not %s",
+			STRING_ARGUMENTS(node_text(entry.key)),
+			grammar_node_description(entry.value));
+		if (diagnostic)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	}
+}
+
 /* TOSCA 2.0, section "metadata": the reserved keys hold text. */
-static void check_metadata(struct grammar_walker *walker, struct node file)
+static void check_reserved_metadata(struct grammar_walker *walker, struct node file)
 {
 	static const char *const reserved[] = {
 		"template_name", "template_author", "template_version"};
@@ -221,14 +243,37 @@ static void check_profile(struct grammar_walker *walker, struct node file)
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
-/* TOSCA 2.0, section "TOSCA file definition": the version "MUST be the first line". */
+/* TOSCA 2.0, section "TOSCA file definition": the version "MUST be the first line". The Simple
+ * Profile says so, too (section "TOSCA namespace prefix"), yet its tools do not mind. */
 static void check_first_line(struct grammar_walker *walker, struct node file)
 {
 	struct node version = node_find(file, STRING("tosca_definitions_version")).key;
-	if (version_is_2_0(walker->version) && !node_is_absent(version) &&
-		!node_equal_place(version, node_entry(file, 0).key))
-		grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME, version,
-			"\"tosca_definitions_version\" must come first");
+	if (node_is_absent(version) || node_equal_place(version, node_entry(file, 0).key))
+		return;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME,
+		version, "\"tosca_definitions_version\" must come first");
+	if (diagnostic && !walker->strict)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+/* Simple Profile, section "Rules to avoid namespace collisions": the URI of TOSCA "as well as all
+ * (path) extensions to it, SHALL be reserved". The profiles themselves have namespaces in it. */
+static void check_namespace(struct grammar_walker *walker, struct node file)
+{
+	static const char reserved[] = "http://docs.oasis-open.org/tosca";
+	struct node namespace = node_get(file, "namespace");
+	struct string text = node_text(namespace);
+	struct string rest = text.length < strlen(reserved)
+				     ? text
+				     : string_slice(text, strlen(reserved), text.length);
+	if (walker->strict || !string_starts_with(text, reserved) ||
+		(rest.length && rest.bytes[0] != '/') ||
+		string_starts_with(rest, "/ns/simple/yaml/"))
+		return;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_RESERVED_NAME,
+		namespace, "\"%s\" and all paths below it are reserved for TOSCA itself", reserved);
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
 /* TOSCA 2.0, section "dsl_definitions": YAML anchors, for use by aliases. */
@@ -250,9 +295,11 @@ static void check_anchors(struct grammar_walker *walker, struct node file)
 void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
 	struct node key, struct node mapping)
 {
+	check_metadata(walker, construct, mapping);
 	switch (construct) {
 	case CONSTRUCT_FILE:
-		check_metadata(walker, mapping);
+		check_reserved_metadata(walker, mapping);
+		check_namespace(walker, mapping);
 		check_anchors(walker, mapping);
 		check_profile(walker, mapping);
 		check_first_line(walker, mapping);

@@ -213,14 +213,15 @@ static struct import read_import(const struct importer *importer, struct node no
 	if (import.prefix.length)
 		import.prefix =
 			arena_format(importer->arena, "%.*s:", STRING_ARGUMENTS(import.prefix));
-	import.name = text_of(definition, "profile");
-	if (import.name.length) {
+	import.name = text_of(definition, "file");
+	if (!import.name.length)
+		import.name = text_of(definition, "profile");
+	if (import.name.length && node_is_null(node_get(definition, "file"))) {
 		import.path = profile_beside(importer, import.name);
 		if (!import.path.length)
 			import.path = profile_by_folder(importer, import.name);
 		return import;
 	}
-	import.name = text_of(definition, "file");
 	if (!import.name.length)
 		import.name = text_of(definition, "url");
 	struct string repository = text_of(definition, "repository");

@@ -80,10 +80,10 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 				"\"%.*s\" is not fetched: what it defines is not known here",
 				STRING_ARGUMENTS(failure->name));
 		else if (failure->problem == IMPORT_IS_MISSING)
-			note_tolerance(
-				types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
-					       failure->node, "File \"%.*s\" does not exist",
-					       STRING_ARGUMENTS(failure->name)));
+			note_tolerance(types,
+				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
+					import_file(failure->node), "File \"%.*s\" does not exist",
+					STRING_ARGUMENTS(failure->name)));
 	}
 }
 
@@ -176,6 +176,19 @@ static const struct known_types *known_types(struct name_check *check, enum type
 	return known;
 }
 
+/* The type may be imported into a namespace: then it is written with the prefix of that. */
+static struct string name_in_namespace(
+	struct name_check *check, enum type_kind kind, struct string name)
+{
+	size_t count;
+	const struct type *const *all = types_all(check->types, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == kind && string_equal(all[i]->name, name))
+			return types_name_of(check->types, all[i], check->arena);
+	}
+	return (struct string){0};
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -189,6 +202,8 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		return;
 	const struct known_types *known = known_types(check, kind);
 	struct suggestion suggestion = suggestion_among(known->names, name);
+	struct string in_namespace = name_in_namespace(check, kind, name);
+	suggestion.best = in_namespace.length ? in_namespace : suggestion.best;
 	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;

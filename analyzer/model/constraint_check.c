@@ -3,6 +3,7 @@
 #include "analyzer/model/clause_text.h"
 #include "analyzer/model/comparison.h"
 #include "analyzer/model/json_text.h"
+#include "analyzer/model/type_relation.h"
 #include "analyzer/model/validation_clause.h"
 
 #include <math.h>
@@ -150,13 +151,10 @@ static bool find_primitive(struct value_checker *checker, struct value_schema sc
 		return name.length > 0;
 	*type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
 			     : types_find(checker->types, TYPE_DATA, name);
-	const struct type *found = *type;
-	if (!found || found->is_cyclic ||
-		(!found->parent && found->parent_name.length &&
-			type_primitive(found) == PRIMITIVE_NONE))
+	if (!*type || (*type)->is_cyclic)
 		return false;
 	*primitive = type_primitive(*type);
-	return true;
+	return *primitive != PRIMITIVE_NONE || type_is_rooted(*type);
 }
 
 enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,

@@ -9,6 +9,7 @@
 #include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_check.h"
+#include "analyzer/model/schema_check.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/value_definition_check.h"
@@ -82,6 +83,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 			"\"%.*s\" derives from a primitive type, which has no properties",
 			type->name);
 	constraint_check_type(checker, type);
+	schema_check_type(checker, type);
 	if (!version_is_2_0(checker->version))
 		return;
 	if (primitive == PRIMITIVE_SCALAR) {

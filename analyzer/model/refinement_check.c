@@ -26,15 +26,6 @@ static struct node type_name(struct node value)
 
 /* ---- data types ---- */
 
-/* PRIMITIVE_NONE if it is complex, or unknown. */
-static enum primitive_type primitive_of(
-	const struct value_checker *checker, struct placed_node value)
-{
-	const struct type *type = placed_type(value, TYPE_DATA);
-	return type ? type_primitive(type)
-		    : primitive_type_find(checker->version, node_text(type_name(value.node)));
-}
-
 /* Whether a data type derives from another one, or is it; both may be primitive. */
 static enum verdict data_type_derives(
 	const struct value_checker *checker, struct placed_node own, struct placed_node inherited)
@@ -68,42 +59,9 @@ static void check_data_type_derives(struct value_checker *checker, struct placed
 		STRING_ARGUMENTS(node_text(type_name(inherited.node))), STRING_ARGUMENTS(name));
 }
 
-/* ---- schemas ---- */
-
-/* "Schema definition": only lists and maps have a schema of their entries, and the keys of maps
- * are strings. That the schema is mandatory, the OASIS suite does not ask for. */
-static void check_schema(struct value_checker *checker, struct placed_node definition,
-	struct placed_node entries, struct placed_node keys)
-{
-	enum primitive_type primitive = primitive_of(checker, definition);
-	bool is_map = primitive == PRIMITIVE_MAP;
-	bool is_list = primitive == PRIMITIVE_LIST;
-	struct string name = node_text(type_name(definition.node));
-	bool is_known = placed_type(definition, TYPE_DATA) || primitive != PRIMITIVE_NONE;
-	if (!node_is_null(keys.node) && is_known && !is_map)
-		report(checker, keys.node, "Only maps have", STRING("key_schema"), "and not", name);
-	else if (!node_is_null(keys.node) && primitive_of(checker, keys) != PRIMITIVE_STRING &&
-		 (placed_type(keys, TYPE_DATA) || primitive_of(checker, keys) != PRIMITIVE_NONE))
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-			type_name(keys.node), "Keys of maps are strings, which \"%.*s\" is not",
-			STRING_ARGUMENTS(node_text(type_name(keys.node))));
-	if (!node_is_null(entries.node) && is_known && !is_map && !is_list)
-		report(checker, entries.node, "Only lists and maps have", STRING("entry_schema"),
-			"and not", name);
-}
-
 static struct placed_node placed_in(const struct type *where, struct node node, const char *keyname)
 {
 	return (struct placed_node){node_get(node, keyname), where};
-}
-
-static void check_schema_of_member(struct value_checker *checker, const struct type_member *member)
-{
-	struct placed_node type = member_value(member, "type", "type");
-	if (node_is_null(type.node) || type.where != member->origin)
-		return;
-	check_schema(checker, type, member_value(member, "entry_schema", ""),
-		member_value(member, "key_schema", ""));
 }
 
 /* ---- properties and attributes ---- */
@@ -162,8 +120,6 @@ void refinement_check_values(struct value_checker *checker, struct type_members 
 		const struct type_member *member = &members.items[i];
 		if (member->origin != origin)
 			continue;
-		if (node_kind(member->definition) == NODE_MAPPING)
-			check_schema_of_member(checker, member);
 		if (member->refines && has_refinement_rules(checker))
 			check_refined_value(checker, member, part);
 	}
@@ -346,7 +302,6 @@ static void check_lists(struct value_checker *checker, const struct type *type)
 static void check_data_type(struct value_checker *checker, const struct type *type)
 {
 	struct node properties = node_get(type->definition, "properties");
-	struct placed_node self = {type->key, type};
 	bool has_properties = node_count(properties) > 0;
 	if (node_kind(properties) == NODE_MAPPING && !has_properties)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
@@ -356,8 +311,6 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 			type->key,
 			"Data type \"%.*s\" needs \"derived_from\" or at least one property",
 			STRING_ARGUMENTS(type->name));
-	check_schema(checker, self, placed_in(type, type->definition, "entry_schema"),
-		placed_in(type, type->definition, "key_schema"));
 	check_data_type_derives(checker, placed_in(type, type->definition, "entry_schema"),
 		type_value(type->parent, "entry_schema"), type->name);
 	check_data_type_derives(checker, placed_in(type, type->definition, "key_schema"),

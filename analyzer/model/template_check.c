@@ -1,12 +1,11 @@
 /* The elements of a topology or service template against their types. */
 #include "analyzer/model/activity_check.h"
-#include "analyzer/model/clause_check.h"
-#include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/preset_check.h"
+#include "analyzer/model/repository_check.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/template_checker.h"
 #include "analyzer/model/type_check.h"
@@ -261,38 +260,20 @@ static void check_policy(struct template_checker *checker, struct node_entry pol
 	triggers_check(checker, policy);
 }
 
-static void check_validations(struct template_checker *checker, struct node parameter)
-{
-	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
-	if (!version_is_2_0(checker->scope.version) || node_kind(parameter) != NODE_MAPPING)
-		return;
-	clause_check_validations(&checker->values, value_schema_of_definition(parameter));
-	function_check_value(checker, &nowhere, node_get(parameter, "validation"));
-}
-
 /* Nothing that SELF could mean. */
 static void check_output(struct template_checker *checker, struct node_entry output)
 {
 	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
-	struct node value = node_get(output.value, "value");
-	function_check_value(checker, &nowhere, value);
-	check_validations(checker, output.value);
+	function_check_value(checker, &nowhere, node_get(output.value, "value"));
 	checker->place = &nowhere;
-	if (!node_is_null(value))
-		value_check(&checker->values, value_schema_of_definition(output.value),
-			node_key(value), value, node_text(output.key));
+	parameter_check(checker, output);
 	checker->place = NULL;
 }
 
 static void check_input(struct template_checker *checker, struct node_entry input)
 {
-	struct node value = node_get(input.value, "default");
 	template_note_element(&checker->scope, "inputs", input);
-	constraint_check_definition(&checker->values, value_schema_of_definition(input.value));
-	check_validations(checker, input.value);
-	if (!node_is_null(value))
-		value_check(&checker->values, value_schema_of_definition(input.value),
-			node_key(value), value, node_text(input.key));
+	parameter_check(checker, input);
 }
 
 /* The first entry that does not begin in a section before this one: entries come in the order
@@ -390,6 +371,7 @@ void types_check_whole_template(
 	if (version_is_2_0(checker.scope.version))
 		workflow_check_calls(types, checker.scope.template, diagnostics);
 	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
+	repositories_check(&checker.values, node_get(syntax_tree_root(tree), "repositories"));
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
 }

@@ -32,6 +32,9 @@ void template_report_unknown(struct template_checker *checker, const char *kind,
 	struct string owner, enum type_part part, struct node name,
 	const struct suggestion *suggestion);
 
+/* An input or output of the template: its type, its schemas, and the values that it gives. */
+void parameter_check(struct template_checker *checker, struct node_entry parameter);
+
 /* What a substitution mapping maps, written in the section or, if it is EVERY_SECTION, all. */
 void substitution_check(struct template_checker *checker, uint32_t section);
 

@@ -63,6 +63,9 @@ bool value_is_computed(enum definitions_version version, struct node node)
 	if (node_kind(node) != NODE_MAPPING || node_count(node) == 0)
 		return false;
 	struct string name = node_text(node_entry(node, 0).key);
+	/* A credential has a property of this name. */
+	if (string_is(name, "token") && node_kind(node_entry(node, 0).value) != NODE_SEQUENCE)
+		return false;
 	if (version_is_2_0(version))
 		return node_count(node) == 1 && string_starts_with(name, "$") &&
 		       !string_starts_with(name, "$$");
@@ -332,6 +335,20 @@ static bool is_required(const struct type_member *member)
 	return true;
 }
 
+/* Simple Profile 1.3, section "Refining Property Definitions", and TOSCA 2.0: "considered final".
+ */
+static void report_fixed_value(
+	struct value_checker *checker, const struct type_member *member, struct node key)
+{
+	if (!(definitions_version_set(checker->version) & (VERSIONS_1_3 | VERSIONS_2_0)))
+		return;
+	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
+		DIAGNOSTIC_CODE_FIXED_VALUE, key, "The value of \"%.*s\" is fixed by \"%.*s\"",
+		STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(member->origin->name));
+	if (!version_is_2_0(checker->version))
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
 static void check_one(struct value_checker *checker, struct type_members definitions,
 	struct node_entry entry, const char *what, struct string owner)
 {
@@ -339,11 +356,8 @@ static void check_one(struct value_checker *checker, struct type_members definit
 	struct suggestion suggestion;
 	const struct type_member *member = member_or_suggestion(definitions, name, &suggestion);
 	if (member) {
-		struct node fixed = type_member_get(member, "value");
-		if (!node_is_null(fixed) && version_is_2_0(checker->version))
-			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_FIXED_VALUE,
-				entry.key, "The value of \"%.*s\" is fixed by \"%.*s\"",
-				STRING_ARGUMENTS(name), STRING_ARGUMENTS(member->origin->name));
+		if (!node_is_null(type_member_get(member, "value")))
+			report_fixed_value(checker, member, entry.key);
 		value_check(checker, value_schema_of_member(member), entry.key, entry.value, name);
 		return;
 	}

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
+#include "analyzer/model/schema_check.h"
 
 static void check_given(
 	struct value_checker *checker, const struct type_member *member, struct node value)
@@ -32,6 +33,7 @@ void value_definitions_check(struct value_checker *checker, struct type_members 
 			(node_kind(member->definition) != NODE_MAPPING && node_is_null(own_value)))
 			continue;
 		constraint_check_definition(checker, value_schema_of_member(member));
+		schema_check(checker, value_schema_of_member(member));
 		check_given(checker, member, node_get(member->definition, "default"));
 		check_given(checker, member, own_value);
 		if (version_is_2_0(checker->version) &&

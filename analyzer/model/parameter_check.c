@@ -1,0 +1,35 @@
+/* Definitions of inputs and outputs, and the values that they give. */
+#include "analyzer/model/clause_check.h"
+#include "analyzer/model/constraint_check.h"
+#include "analyzer/model/function_check.h"
+#include "analyzer/model/graph_place.h"
+#include "analyzer/model/schema_check.h"
+#include "analyzer/model/template_checker.h"
+
+static void check_validations(struct template_checker *checker, struct node parameter)
+{
+	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
+	if (!version_is_2_0(checker->scope.version) || node_kind(parameter) != NODE_MAPPING)
+		return;
+	clause_check_validations(&checker->values, value_schema_of_definition(parameter));
+	function_check_value(checker, &nowhere, node_get(parameter, "validation"));
+}
+
+static void check_value(
+	struct template_checker *checker, struct node_entry parameter, const char *keyname)
+{
+	struct node value = node_get(parameter.value, keyname);
+	if (!node_is_null(value))
+		value_check(&checker->values, value_schema_of_definition(parameter.value),
+			node_key(value), value, node_text(parameter.key));
+}
+
+void parameter_check(struct template_checker *checker, struct node_entry parameter)
+{
+	struct value_schema schema = value_schema_of_definition(parameter.value);
+	constraint_check_definition(&checker->values, schema);
+	schema_check(&checker->values, schema);
+	check_validations(checker, parameter.value);
+	check_value(checker, parameter, "default");
+	check_value(checker, parameter, "value");
+}

@@ -95,6 +95,19 @@ static bool is_broken(const struct collector *collector, uint32_t section)
 	return false;
 }
 
+/* Whether the place is the second of two equal keys. */
+static bool is_duplicate_key(const struct collector *collector, struct range range)
+{
+	for (size_t i = 0; i < collector->error_count; i++) {
+		const struct syntax_error *error = &collector->errors[i];
+		if (error->kind == SYNTAX_ERROR_DUPLICATE_KEY &&
+			error->range.start == range.start && error->range.end == range.end) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Codes about the result of resolving: what is present, and whether that is well-formed. */
 static bool is_about_result(enum diagnostic_code code)
 {
@@ -118,8 +131,8 @@ static bool breaks_conditions(enum diagnostic_code code)
 	}
 }
 
-/* What the analysis says about something the grammar objects to already, and what follows
- * from conditions that could not be understood. */
+/* What the analysis says about something that YAML or the grammar objects to already, and what
+ * follows from conditions that could not be understood. */
 static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
 	const struct diagnostic *diagnostic)
 {
@@ -138,7 +151,7 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 			return true;
 		}
 	}
-	return about_result && collector->is_broken;
+	return is_duplicate_key(collector, range) || (about_result && collector->is_broken);
 }
 
 /* Presets are there to give inputs their values: without any, they need no defaults. */

@@ -92,7 +92,9 @@ static void find_strays(
 		else
 			high = middle;
 	}
-	source->strays = outline->strays + low;
+	if (low == outline->stray_count)
+		return;
+	source->strays = &outline->strays[low];
 	while (!outline->is_irregular && low + source->stray_count < outline->stray_count &&
 		outline->strays[low + source->stray_count].lines.start < range.end)
 		source->stray_count++;

@@ -108,6 +108,25 @@ static void scan_quoted(struct scanner *scanner)
 	scanner->at = scanner->end;
 }
 
+/* What ends the tag or anchor that stands here without a blank. In names of anchors libyaml has
+ * neither `:` nor `?`. */
+static const char *ends_of_property(const struct scanner *scanner)
+{
+	if (peek(scanner, scanner->at) == '&')
+		return scanner->depth ? ":?,]}" : ":?";
+	return scanner->depth && peek(scanner, scanner->at + 1) != '<' ? ",]}" : "";
+}
+
+static void skip_property(struct scanner *scanner)
+{
+	const char *ends = ends_of_property(scanner);
+	char c;
+
+	do
+		c = peek(scanner, ++scanner->at);
+	while (!ends_token(c) && !(c && strchr(ends, c)));
+}
+
 /* Goes on behind the bracket that closes the outermost one, or to the end of the line. A
  * quote opens only where a token may start: in `it's` there is none. */
 static void scan_flow(struct scanner *scanner)
@@ -157,11 +176,9 @@ static void scan_flow(struct scanner *scanner)
 		case '!':
 		case '&':
 			if (token_may_start) {
-				while (!ends_token(peek(scanner, scanner->at)))
-					scanner->at++;
-				break;
+				scanner->at--;
+				skip_property(scanner);
 			}
-			token_may_start = false;
 			break;
 		default:
 			token_may_start = false;
@@ -170,23 +187,13 @@ static void scan_flow(struct scanner *scanner)
 	}
 }
 
-/* The `:` behind an anchor is that of an empty key: libyaml has none in names of anchors. */
-static bool ends_anchor(const struct scanner *scanner)
-{
-	return peek(scanner, scanner->at) == ':' && ends_token(peek(scanner, scanner->at + 1));
-}
-
 /* Tags and anchors in front of a value; true if there are any. */
 static bool skip_properties(struct scanner *scanner)
 {
 	bool any = false;
 
 	while (peek(scanner, scanner->at) == '&' || peek(scanner, scanner->at) == '!') {
-		bool is_anchor = peek(scanner, scanner->at) == '&';
-
-		while (!ends_token(peek(scanner, scanner->at)) &&
-			!(is_anchor && ends_anchor(scanner)))
-			scanner->at++;
+		skip_property(scanner);
 		skip_blanks(scanner);
 		any = true;
 	}

@@ -178,6 +178,8 @@ static void edits_that_were_wrong(void **state)
 	} rows[] = {
 		/* The value of a key alone is no part of what comes behind its section. */
 		{"e:\n  y:\n  - ?  n:\n      t:\n\n  s:\n", {13, 27}, ""},
+		/* An anchor ends at a colon, so that what follows is a key. */
+		{"a:\n e: &l:e {:\n", {7, 7}, ">-\n"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

@@ -116,8 +116,10 @@ struct name_list names_in(struct node collection, struct arena *arena)
 			continue;
 		}
 		struct node_entry entry = node_entry(map, kind == NODE_MAPPING ? i : 0);
-		items[found++] = (struct name_entry){
-			node_text(entry.key), entry.key, entry.value, (int32_t)i};
+		if (!node_is_collection(entry.key)) {
+			items[found++] = (struct name_entry){
+				node_text(entry.key), entry.key, entry.value, (int32_t)i};
+		}
 	}
 	return (struct name_list){items, found};
 }

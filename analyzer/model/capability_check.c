@@ -14,7 +14,8 @@ static void report_unknown_capabilities(struct template_checker *checker, const 
 		/* TOSCA 1.x: the root, which not every type names, has "feature". */
 		bool is_general = !version_is_2_0(checker->scope.version) &&
 				  string_is(node_text(key), "feature");
-		if (is_general || type_members_find(capabilities, node_text(key)))
+		if (is_general || node_is_collection(key) ||
+			type_members_find(capabilities, node_text(key)))
 			continue;
 		struct suggestion suggestion = suggestion_for(node_text(key));
 		for (size_t j = 0; j < capabilities.count; j++)

@@ -2,6 +2,8 @@
 #include "analyzer/model/grammar_shapes.h"
 #include "analyzer/model/grammar_subject.h"
 
+#include <string.h>
+
 static uint32_t section_of_child(struct node parent, uint32_t position)
 {
 	struct node child = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
@@ -31,8 +33,27 @@ struct grammar_span grammar_span_to_check(const struct grammar_walker *walker, s
 	return (struct grammar_span){first, end};
 }
 
-/* TOSCA 2.0: names are strings, and not empty. In substitution mappings, a requirement can
- * be named by a list, [name, index]. */
+/* TOSCA 2.0: metadata is YAML of any kind, and in substitution mappings a requirement can be named
+ * by a list, [name, index]. */
+static bool takes_any_key(const struct grammar_subject *subject)
+{
+	const struct keyname_row *keyname = subject->keyname;
+	return keyname && (keyname->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS ||
+				  strcmp(keyname->name, "metadata") == 0 ||
+				  strcmp(keyname->name, "dsl_definitions") == 0);
+}
+
+bool grammar_check_key(
+	struct grammar_walker *walker, const struct grammar_subject *subject, struct node key)
+{
+	if (!node_is_collection(key) || takes_any_key(subject))
+		return true;
+	grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key, "A key must be a string, not %s",
+		grammar_node_description(key));
+	return false;
+}
+
+/* TOSCA 2.0: names are strings, and not empty. */
 static void check_name(struct grammar_walker *walker, struct node key)
 {
 	if (!walker->strict || node_kind(key) != NODE_SCALAR)
@@ -51,6 +72,8 @@ void grammar_check_map(struct grammar_walker *walker, const struct grammar_subje
 	struct grammar_span span = grammar_span_to_check(walker, subject->value);
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(subject->value, i);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
 		/* Only what is a construct has a name; prefixes of units may be empty. */
 		if (shape->kind == SHAPE_CONSTRUCT)
 			check_name(walker, entry.key);
@@ -107,6 +130,8 @@ static void check_named_list(struct grammar_walker *walker, const struct grammar
 			continue;
 		}
 		struct node_entry entry = node_entry(item, 0);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
 		if (node_count(item) > 1)
 			report_second_name(walker, entry, node_entry(item, 1).key, shape);
 		check_name(walker, entry.key);

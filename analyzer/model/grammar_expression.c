@@ -1,6 +1,7 @@
 /* Logic expressions and value expressions: operators and which of the two languages. */
 #include "analyzer/model/grammar_walker.h"
 
+#include "analyzer/model/grammar_subject.h"
 #include "analyzer/model/suggestion.h"
 
 enum {
@@ -11,6 +12,8 @@ static void report_unknown_operator(
 	struct grammar_walker *walker, struct node key, bool logic_allowed)
 {
 	struct string name = node_text(key);
+	if (!grammar_check_key(walker, &(struct grammar_subject){.key = key}, key))
+		return;
 	struct suggestion suggestion = suggestion_for(name);
 	for (size_t i = 0; i < OPERATOR_TOTAL; i++) {
 		if (logic_allowed || !operator_is_logic((enum operator)i))

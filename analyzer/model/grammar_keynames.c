@@ -250,6 +250,8 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 	struct grammar_span span = grammar_span_to_check(walker, mapping);
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(mapping, i);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
 		struct grammar_subject inner = {
 			.key = entry.key, .value = entry.value, .frame = &frame};
 		inner.keyname = keyname_find(construct, walker->version, node_text(entry.key));

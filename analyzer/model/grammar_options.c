@@ -3,6 +3,7 @@
 
 #include "analyzer/language/default_condition_modes.h"
 #include "analyzer/language/options.h"
+#include "analyzer/model/grammar_subject.h"
 #include "analyzer/model/suggestion.h"
 
 static void check_unknown(struct grammar_walker *walker, struct node key)
@@ -31,6 +32,8 @@ static void check_unknown(struct grammar_walker *walker, struct node key)
 			diagnostic->replacement = string_from(old->replacement);
 		return;
 	}
+	if (!grammar_check_key(walker, &(struct grammar_subject){.key = key}, key))
+		return;
 	struct suggestion suggestion = suggestion_for(name);
 	for (size_t i = 0; i < OPTION_TOTAL; i++)
 		suggestion_offer(&suggestion, string_from(option_row((enum option)i)->name));

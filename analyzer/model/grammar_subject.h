@@ -46,6 +46,11 @@ struct grammar_span {
 };
 struct grammar_span grammar_span_to_check(const struct grammar_walker *walker, struct node parent);
 
+/* YAML has keys of all kinds, TOSCA has names: false if the key can be none. Then nothing more is
+ * said about its entry. `subject` is the map, or the list of maps. */
+bool grammar_check_key(
+	struct grammar_walker *walker, const struct grammar_subject *subject, struct node key);
+
 /* `shape` is that of the entries. */
 void grammar_check_map(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape);

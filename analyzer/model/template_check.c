@@ -312,7 +312,8 @@ static void each(struct template_checker *checker, const char *keyname, uint32_t
 			return;
 		checker->scope.section = own;
 		types_asked_by(checker->values.types, own);
-		if (is_inside && node_kind(entry.value) == NODE_MAPPING) {
+		bool is_named = !node_is_collection(entry.key);
+		if (is_inside && is_named && node_kind(entry.value) == NODE_MAPPING) {
 			visit(checker, entry);
 			template_notes_found(
 				checker->scope.notes, own, checker->values.diagnostics);

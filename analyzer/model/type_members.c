@@ -26,7 +26,7 @@ struct growing {
 
 static void add(struct growing *members, struct node_entry entry, const struct type *origin)
 {
-	if (node_is_absent(entry.key))
+	if (node_is_absent(entry.key) || node_is_collection(entry.key))
 		return;
 	struct string name = node_text(entry.key);
 	struct type_member member = {name, entry.key, entry.value, origin, NULL};

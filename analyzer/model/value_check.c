@@ -301,6 +301,8 @@ static void check_entries(struct value_checker *checker, struct value_schema sch
 			continue;
 		}
 		struct node_entry entry = node_entry(value, i);
+		if (node_is_collection(entry.key))
+			continue;
 		struct string entry_name = node_text(entry.key);
 		struct value_schema keys = {schema.where, key_schema, NULL};
 		if (!node_is_null(key_schema))
@@ -352,6 +354,8 @@ static void report_fixed_value(
 static void check_one(struct value_checker *checker, struct type_members definitions,
 	struct node_entry entry, const char *what, struct string owner)
 {
+	if (node_is_collection(entry.key))
+		return;
 	struct string name = node_text(entry.key);
 	struct suggestion suggestion;
 	const struct type_member *member = member_or_suggestion(definitions, name, &suggestion);
@@ -497,6 +501,20 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		constraint_check(checker, primitive, type, level->definition, value, name);
 }
 
+/* YAML has keys of all kinds; TOSCA 2.0, section "Schema definition": the type of keys "must be
+ * derived originally from the string type". */
+static void report_odd_keys(struct value_checker *checker, struct node value, struct string name)
+{
+	uint32_t count = node_kind(value) == NODE_MAPPING ? node_count(value) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(value, i).key;
+		if (node_is_collection(key))
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, key,
+				"A key of \"%.*s\" must be a string, not %s",
+				STRING_ARGUMENTS(name), grammar_node_description(key));
+	}
+}
+
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name, unsigned depth)
 {
@@ -521,6 +539,7 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	if (node_is_null(value) && !version_is_2_0(checker->version))
 		return;
 	size_t before = checker->diagnostics->count;
+	report_odd_keys(checker, value, name);
 	if (type) {
 		check_data_type(checker, type, key, value, name, depth);
 	} else {

@@ -67,6 +67,12 @@ static inline bool node_is_absent(struct node node)
 }
 bool node_equal_place(struct node a, struct node b);
 
+/* A mapping or a sequence. As a key, YAML has them, but they are no name. */
+static inline bool node_is_collection(struct node node)
+{
+	return node_kind(node) == NODE_MAPPING || node_kind(node) == NODE_SEQUENCE;
+}
+
 /* Absent, or a null scalar: TOSCA treats the two alike nearly everywhere. */
 bool node_is_null(struct node node);
 

@@ -102,7 +102,7 @@ size_t variability_preset_names(
 	for (uint32_t i = 0; i < entries; i++) {
 		struct node_entry entry = node_entry(presets, i);
 
-		if (!node_is_null(entry.value))
+		if (!node_is_collection(entry.key) && !node_is_null(entry.value))
 			found[count++] = node_text(entry.key);
 	}
 	*names = found;

@@ -3,6 +3,7 @@
 #include "analyzer/language/shape_notation.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* The braces of `others` and `bases` hold commas: they pass through variadic macros. */
 #define CONSTRUCT(construct, title, short_form, ...) ROW(title, short_form, __VA_ARGS__)
@@ -17,6 +18,11 @@ const struct construct_row *construct_row(enum construct construct)
 {
 	assert(construct < CONSTRUCT_TOTAL);
 	return &rows[construct];
+}
+
+const char *construct_article(enum construct construct)
+{
+	return strchr("aeiou", *construct_row(construct)->title) ? "an" : "a";
 }
 
 const struct shape *construct_others(enum construct construct, enum definitions_version version)

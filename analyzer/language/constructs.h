@@ -35,6 +35,9 @@ struct construct_row {
 
 const struct construct_row *construct_row(enum construct construct);
 
+/* Before its title: "a" or "an". */
+const char *construct_article(enum construct construct);
+
 /* What keys that are no keynames lead to in this version; NULL: they are mistakes. */
 const struct shape *construct_others(enum construct construct, enum definitions_version version);
 

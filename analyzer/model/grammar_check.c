@@ -65,11 +65,30 @@ const char *grammar_node_description(struct node node)
 
 /* ---- any shape ---- */
 
+/* TOSCA 2.0: null is no value of a keyname, no type, and nothing to list by name. */
+static bool needs_value(const struct grammar_subject *subject, const struct shape *shape)
+{
+	if (subject->keyname)
+		return shape->kind != SHAPE_ANYTHING;
+	switch (shape->kind) {
+	case SHAPE_STRING:
+	case SHAPE_BOOLEAN:
+	case SHAPE_INTEGER:
+	case SHAPE_NUMBER:
+	case SHAPE_NAME:
+		return true;
+	case SHAPE_CONSTRUCT:
+		return construct_row(shape->construct)->bases[0] == CONSTRUCT_TYPE;
+	default:
+		return false;
+	}
+}
+
 static void check_null(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
-	if (subject->keyname && walker->strict && shape->kind != SHAPE_ANYTHING)
-		grammar_report_shape(walker, subject, shape_kind_description(shape->kind));
+	if (walker->strict && needs_value(subject, shape))
+		grammar_report_expected(walker, subject, shape);
 	else if (shape->kind == SHAPE_CONSTRUCT && !subject->keyname)
 		grammar_check_mandatory(walker, subject, shape->construct);
 }
@@ -160,19 +179,6 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 	}
 }
 
-static void describe_either(const struct shape *shape, char *text, size_t size)
-{
-	if (shape->kind == SHAPE_EITHER) {
-		char left[256];
-		char right[256];
-		describe_either(shape->element, left, sizeof(left));
-		describe_either(shape->other, right, sizeof(right));
-		snprintf(text, size, "%s or %s", left, right);
-	} else {
-		snprintf(text, size, "%s", shape_kind_description(shape->kind));
-	}
-}
-
 void grammar_check_subject(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -194,9 +200,7 @@ void grammar_check_subject(struct grammar_walker *walker, const struct grammar_s
 	if (node_is_null(subject->value)) {
 		check_null(walker, subject, one ? one : shape);
 	} else if (!one) {
-		char expected[600];
-		describe_either(shape, expected, sizeof(expected));
-		grammar_report_shape(walker, subject, expected);
+		grammar_report_expected(walker, subject, shape);
 	} else {
 		check_not_null(walker, subject, one);
 	}
@@ -244,7 +248,7 @@ static void check_definitions_version(struct grammar_walker *walker)
 			"A TOSCA file needs the keyname \"tosca_definitions_version\"");
 		return;
 	}
-	if (walker->version != VERSION_UNKNOWN)
+	if (walker->version != VERSION_UNKNOWN || node_kind(version) != NODE_SCALAR)
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(version));
 	for (size_t i = 0; i < VERSION_COUNT; i++)

@@ -92,8 +92,9 @@ void grammar_check_list(struct grammar_walker *walker, const struct grammar_subj
 		struct grammar_subject item = {
 			.value = node_item(subject->value, i), .frame = subject->frame};
 		if (walker->strict && node_is_null(item.value) && shape->kind != SHAPE_ANYTHING)
-			grammar_report_shape(walker, &item, shape_kind_description(shape->kind));
-		grammar_check_subject(walker, &item, shape);
+			grammar_report_expected(walker, &item, shape);
+		else
+			grammar_check_subject(walker, &item, shape);
 	}
 }
 

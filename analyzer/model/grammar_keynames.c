@@ -3,13 +3,6 @@
 #include "analyzer/model/grammar_subject.h"
 #include "analyzer/model/suggestion.h"
 
-#include <stdio.h>
-
-static bool is_vowel(char letter)
-{
-	return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u';
-}
-
 static bool has_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct string name)
 {
@@ -26,6 +19,25 @@ static enum construct construct_below(const struct shape *shape)
 	return CONSTRUCT_NONE;
 }
 
+/* Keynames of a template that stand beside it are more likely than those of a type. */
+static enum construct owner_below(
+	const struct grammar_walker *walker, enum construct construct, struct string name)
+{
+	enum construct owner = CONSTRUCT_NONE;
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		enum construct below = construct_below(row->shape);
+		if (below == CONSTRUCT_NONE || (row->flags & KEYNAME_DEPRECATED) ||
+			!has_keyname(walker, below, name))
+			continue;
+		if (construct == CONSTRUCT_FILE && row->shape->kind == SHAPE_CONSTRUCT)
+			return below;
+		owner = owner == CONSTRUCT_NONE ? below : owner;
+	}
+	return owner;
+}
+
 /* The construct nearby that has the keyname: one around, or one directly below. */
 static enum construct owner_nearby(const struct grammar_walker *walker,
 	const struct grammar_frame *frame, struct string name, bool *is_around)
@@ -36,14 +48,7 @@ static enum construct owner_nearby(const struct grammar_walker *walker,
 			return around->construct;
 	}
 	*is_around = false;
-	size_t position = 0;
-	const struct keyname_row *row;
-	while ((row = keyname_next(frame->construct, walker->version, &position))) {
-		enum construct below = construct_below(row->shape);
-		if (below != CONSTRUCT_NONE && has_keyname(walker, below, name))
-			return below;
-	}
-	return CONSTRUCT_NONE;
+	return owner_below(walker, frame->construct, name);
 }
 
 static struct suggestion suggest_keyname(const struct grammar_walker *walker,
@@ -225,10 +230,10 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 			place = node_entry(subject->value, 0).key;
 		if (node_is_absent(place))
 			place = subject->value;
-		const char *title = construct_row(construct)->title;
+		const char *article = construct_article(construct);
 		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place,
-			"%s %s needs the keyname \"%s\"", is_vowel(*title) ? "An" : "A", title,
-			row->name);
+			"A%s %s needs the keyname \"%s\"", article + 1,
+			construct_row(construct)->title, row->name);
 	}
 }
 
@@ -311,12 +316,9 @@ void grammar_check_construct_value(struct grammar_walker *walker,
 		else if (short_form && node_kind(subject->value) == NODE_SCALAR)
 			grammar_check_scalar(walker, subject, short_form);
 		else
-			grammar_report_shape(walker, subject, row->title);
+			grammar_report_expected(walker, subject, shape);
 	} else {
-		char expected[128];
-		snprintf(expected, sizeof(expected), "a map with the keynames of %s %s",
-			is_vowel(*row->title) ? "an" : "a", row->title);
-		grammar_report_shape(walker, subject, expected);
+		grammar_report_expected(walker, subject, shape);
 	}
 }
 

@@ -43,6 +43,10 @@ static void check_import(struct grammar_walker *walker, struct node key, struct 
 			"An import has either \"url\" or \"profile\", not both");
 	else if (!has_url && !has_profile)
 		report_missing(walker, key, import, "An import needs \"url\" or \"profile\"");
+	struct node namespace = node_get(import, "namespace");
+	if (node_is_string(namespace) && node_text(namespace).length == 0)
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, namespace,
+			"The name of a namespace must not be empty");
 	if (has_profile && is_given(import, "repository"))
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_find(import, STRING("repository")).key,

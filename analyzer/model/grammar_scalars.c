@@ -1,4 +1,5 @@
 /* Scalars, words and ranges against their shapes. */
+#include "analyzer/model/grammar_shapes.h"
 #include "analyzer/model/grammar_subject.h"
 #include "analyzer/model/suggestion.h"
 #include "analyzer/model/version_text.h"
@@ -22,6 +23,14 @@ void grammar_report_shape(
 	else
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place, "Expected %s, not %s",
 			expected, actual);
+}
+
+void grammar_report_expected(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	char expected[600];
+	grammar_describe_shape(shape, expected, sizeof(expected));
+	grammar_report_shape(walker, subject, expected);
 }
 
 static bool is_string(const struct grammar_walker *walker, struct node node)
@@ -139,8 +148,7 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 		if (!is_scalar || type == SCALAR_BOOLEAN ||
 			(walker->strict && !(node_is_string(value) &&
 						   version_text_is_valid(node_text(value)))))
-			grammar_report_shape(
-				walker, subject, "a version such as 1.2 or 1.2.3.beta-4");
+			grammar_report_shape(walker, subject, version_text_expected(value));
 		break;
 	default:
 		break;

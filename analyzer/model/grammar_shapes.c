@@ -1,5 +1,7 @@
 #include "analyzer/model/grammar_shapes.h"
 
+#include <stdio.h>
+
 const struct shape grammar_file_shape = {.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_FILE};
 const struct shape grammar_logic_shape = {.kind = SHAPE_LOGIC_EXPRESSION};
 const struct shape grammar_implication_shape = {
@@ -91,4 +93,29 @@ const struct shape *grammar_alternative(const struct shape *shape, enum node_kin
 			return NULL;
 	}
 	return shape;
+}
+
+static void describe_construct(enum construct construct, char *text, size_t size)
+{
+	const struct construct_row *row = construct_row(construct);
+	char short_form[256] = "";
+	if (row->short_form)
+		grammar_describe_shape(row->short_form, short_form, sizeof(short_form));
+	snprintf(text, size, "%s%sa map with the keynames of %s %s", short_form,
+		row->short_form ? " or " : "", construct_article(construct), row->title);
+}
+
+void grammar_describe_shape(const struct shape *shape, char *text, size_t size)
+{
+	if (shape->kind == SHAPE_CONSTRUCT) {
+		describe_construct(shape->construct, text, size);
+	} else if (shape->kind == SHAPE_EITHER) {
+		char left[256];
+		char right[256];
+		grammar_describe_shape(shape->element, left, sizeof(left));
+		grammar_describe_shape(shape->other, right, sizeof(right));
+		snprintf(text, size, "%s or %s", left, right);
+	} else {
+		snprintf(text, size, "%s", shape_kind_description(shape->kind));
+	}
 }

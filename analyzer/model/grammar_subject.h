@@ -26,6 +26,8 @@ void grammar_check_subject(struct grammar_walker *walker, const struct grammar_s
 /* "…" must be what is expected, not what it is. */
 void grammar_report_shape(
 	struct grammar_walker *walker, const struct grammar_subject *subject, const char *expected);
+void grammar_report_expected(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape);
 
 /* ---- scalars and ranges ---- */
 

@@ -118,13 +118,15 @@ static void check_properties(
 	/* A node type leaves values to its templates. */
 	bool is_complete = !artifact->where && !artifact->is_inherited;
 	struct node properties = node_get(artifact->value, "properties");
-	/* In types, the OASIS suite for TOSCA 2.0 has properties that nobody defines. */
-	if (artifact->where &&
-		(version_is_2_0(checker->scope.version) || has_definitions(properties)))
+	struct type_members definitions =
+		member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	bool is_open = version_is_2_0(checker->scope.version) ? definitions.count == 0
+							      : has_definitions(properties);
+	/* In types, the OASIS suite for TOSCA 2.0 has properties where nobody defines any. */
+	if (artifact->where && is_open)
 		return;
-	value_check_all(&checker->values,
-		member_cache_get(checker->values.members, type, PART_PROPERTIES), properties,
-		artifact->key, "property", node_text(artifact->key), is_complete);
+	value_check_all(&checker->values, definitions, properties, artifact->key, "property",
+		node_text(artifact->key), is_complete);
 }
 
 static void check_artifact(struct template_checker *checker, const struct artifact *artifact)

@@ -186,7 +186,7 @@ static struct node without_name(struct node import)
 
 struct node import_file(struct node import)
 {
-	static const char *const keynames[] = {"file", "url", "profile"};
+	static const char *const keynames[] = {"file", "profile", "url"};
 	struct node definition = without_name(import);
 	if (node_kind(definition) == NODE_SCALAR)
 		return definition;
@@ -224,9 +224,9 @@ static struct import read_import(const struct importer *importer, struct node no
 	}
 	if (!import.name.length)
 		import.name = text_of(definition, "url");
-	struct string repository = text_of(definition, "repository");
-	if (import.name.length && repository.length)
-		import.path = path_in_repository(importer, repository, import.name);
+	struct node repository = node_get(definition, "repository");
+	if (import.name.length && !node_is_null(repository))
+		import.path = path_in_repository(importer, node_text(repository), import.name);
 	else if (import.name.length)
 		import.path = path_of(importer, import.name);
 	return import;

@@ -15,6 +15,12 @@ static void note_tolerance(const struct types *types, struct diagnostic *diagnos
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
+static bool defines_repository(const struct syntax_tree *tree, struct string name)
+{
+	struct node repositories = node_get(syntax_tree_root(tree), "repositories");
+	return !node_is_absent(node_find(repositories, name).key);
+}
+
 /* TOSCA 2.0, section "Namespaces": names of repositories are imported with the types. */
 static void check_repositories(const struct types *types, struct diagnostics *diagnostics)
 {
@@ -25,9 +31,8 @@ static void check_repositories(const struct types *types, struct diagnostics *di
 		size_t position = 0;
 		struct imported_file file;
 		while (types_next_imported_file(types, &position, &file)) {
-			struct node theirs = node_get(syntax_tree_root(file.tree), "repositories");
 			if (file.prefix.length == 0 &&
-				!node_is_absent(node_find(theirs, node_text(key)).key))
+				defines_repository(file.tree, node_text(key)))
 				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT, key,
 					"Repository \"%.*s\" is defined by an imported file, too",
 					STRING_ARGUMENTS(node_text(key)));
@@ -42,8 +47,8 @@ static void check_uniqueness(const struct types *types, struct diagnostics *diag
 	size_t count;
 	const struct type_clash *clashes = types_clashes(types, diagnostics->arena, &count);
 	for (size_t i = 0; i < count; i++)
-		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_AMBIGUOUS_IMPORT, clashes[i].node,
-			"The %s \"%.*s\" is defined by \"%.*s\", too",
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_AMBIGUOUS_IMPORT,
+			import_file(clashes[i].node), "The %s \"%.*s\" is defined by \"%.*s\", too",
 			type_kind_row(clashes[i].type->kind)->title,
 			STRING_ARGUMENTS(clashes[i].type->name),
 			STRING_ARGUMENTS(path_name(type_path(clashes[i].other))));
@@ -72,18 +77,19 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 	const struct import_failure *failures = types_import_failures(types, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct import_failure *failure = &failures[i];
+		struct node file = import_file(failure->node);
 		if (failure->problem == IMPORT_IS_CYCLIC)
-			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, failure->node,
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, file,
 				"Imports lead back here: %.*s", STRING_ARGUMENTS(failure->cycle));
 		else if (failure->problem == IMPORT_IS_REMOTE)
-			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_REMOTE_IMPORT, failure->node,
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_REMOTE_IMPORT, file,
 				"\"%.*s\" is not fetched: what it defines is not known here",
 				STRING_ARGUMENTS(failure->name));
 		else if (failure->problem == IMPORT_IS_MISSING)
-			note_tolerance(types,
-				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
-					import_file(failure->node), "File \"%.*s\" does not exist",
-					STRING_ARGUMENTS(failure->name)));
+			note_tolerance(
+				types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
+					       file, "File \"%.*s\" does not exist",
+					       STRING_ARGUMENTS(failure->name)));
 	}
 }
 
@@ -180,10 +186,14 @@ static const struct known_types *known_types(struct name_check *check, enum type
 static struct string name_in_namespace(
 	struct name_check *check, enum type_kind kind, struct string name)
 {
+	size_t tail = name.length;
+	while (tail > 0 && name.bytes[tail - 1] != ':')
+		tail--;
 	size_t count;
 	const struct type *const *all = types_all(check->types, &count);
 	for (size_t i = 0; i < count; i++) {
-		if (all[i]->kind == kind && string_equal(all[i]->name, name))
+		if (all[i]->kind == kind &&
+			string_equal(all[i]->name, string_slice(name, tail, name.length)))
 			return types_name_of(check->types, all[i], check->arena);
 	}
 	return (struct string){0};
@@ -219,14 +229,28 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	note_tolerance(check->types, diagnostic);
 }
 
+static bool is_imported_repository(const struct types *types, struct string name)
+{
+	size_t position = 0;
+	struct imported_file file;
+	while (types_next_imported_file(types, &position, &file)) {
+		struct string prefix = file.prefix;
+		if (string_equal(string_slice(name, 0, prefix.length), prefix) &&
+			defines_repository(
+				file.tree, string_slice(name, prefix.length, name.length)))
+			return true;
+	}
+	return false;
+}
+
 static void check_repository(struct name_check *check, struct node node)
 {
-	struct node repositories = node_get(syntax_tree_root(check->tree), "repositories");
-	if (!node_is_absent(node_find(repositories, node_text(node)).key))
+	if (defines_repository(check->tree, node_text(node)))
 		return;
-	/* It may come with an import. */
+	/* Those of artifacts may come with an import. */
 	if (!is_key(node_parent(node_parent(node)), "imports") &&
-		!node_is_null(node_get(syntax_tree_root(check->tree), "imports")))
+		(is_imported_repository(check->types, node_text(node)) ||
+			types_may_be_elsewhere(check->types, node_text(node))))
 		return;
 	note_tolerance(check->types,
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, node,

@@ -306,7 +306,9 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	if (node_kind(properties) == NODE_MAPPING && !has_properties)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			node_key(properties), "\"properties\" must not be empty");
-	else if (!type->parent_name.length && !has_properties && version_is_2_0(checker->version))
+	else if (!has_properties && version_is_2_0(checker->version) &&
+		 node_is_absent(node_get(type->definition, "derived_from")) &&
+		 node_is_absent(node_get(type->definition, "units")))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			type->key,
 			"Data type \"%.*s\" needs \"derived_from\" or at least one property",

@@ -91,7 +91,7 @@ static void check_multipliers(
 static void check_canonical_unit(struct value_checker *checker, const struct type *type)
 {
 	struct node canonical = node_get(type->definition, "canonical_unit");
-	if (node_is_null(canonical))
+	if (!node_is_string(canonical))
 		return;
 	double factor = scalar_unit_factor_of_type(type, node_text(canonical));
 	if (factor == 0)
@@ -109,6 +109,8 @@ void scalar_check_type(struct value_checker *checker, const struct type *type)
 	struct node units = node_get(type->definition, "units");
 	struct node prefixes = node_get(type->definition, "prefixes");
 	check_number_type(checker, type);
+	if (!node_is_absent(units) && node_kind(units) != NODE_MAPPING)
+		return; /* a mistake of its own */
 	if (node_is_null(scalar_unit_keyname(type, "units"))) {
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			type->key, "Scalar type \"%.*s\" needs \"units\"",
@@ -119,7 +121,7 @@ void scalar_check_type(struct value_checker *checker, const struct type *type)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, units,
 			"One unit of \"%.*s\" must have the multiplier 1",
 			STRING_ARGUMENTS(type->name));
-	if (!node_is_null(prefixes) && !scalar_unit_has_one(type, "prefixes"))
+	if (node_kind(prefixes) == NODE_MAPPING && !scalar_unit_has_one(type, "prefixes"))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, prefixes,
 			"One prefix of \"%.*s\" must have the multiplier 1",
 			STRING_ARGUMENTS(type->name));

@@ -207,12 +207,14 @@ static const char *mismatch(
 	case PRIMITIVE_BOOLEAN:
 		return is_boolean(checker, value) ? NULL : "true or false";
 	case PRIMITIVE_BYTES:
+		if (string_ends_with(node_tag(value), ":binary"))
+			return "bytes in Base64, without a tag";
 		return node_is_string(value) && is_base64(node_text(value)) ? NULL
 									    : "bytes in Base64";
 	case PRIMITIVE_TIMESTAMP:
 		return is_date(checker, value) ? NULL : "a timestamp such as 2001-12-14T21:59:43Z";
 	case PRIMITIVE_VERSION:
-		return is_version(checker, value) ? NULL : "a version such as 1.2 or 1.2.3.beta-4";
+		return is_version(checker, value) ? NULL : version_text_expected(value);
 	case PRIMITIVE_RANGE:
 		return is_range(checker, value) ? NULL : "a range [lower, upper]";
 	case PRIMITIVE_LIST:

@@ -57,6 +57,14 @@ bool version_text_is_valid(struct string text)
 	return !are_zero && is_qualifier(next_part(&rest, '-')) && (!rest.bytes || is_digits(rest));
 }
 
+const char *version_text_expected(struct node value)
+{
+	if (node_kind(value) == NODE_SCALAR && node_scalar_type(value) == SCALAR_FLOAT &&
+		version_text_is_valid(node_text(value)))
+		return "a version in quotes";
+	return "a version such as 1.2 or 1.2.3.beta-4";
+}
+
 /* Digits, which may be more than any number type holds. */
 static int compare_digits(struct string a, struct string b)
 {

@@ -2,9 +2,12 @@
 #ifndef ANALYZER_MODEL_VERSION_TEXT_H
 #define ANALYZER_MODEL_VERSION_TEXT_H
 
-#include "analyzer/text/string.h"
+#include "analyzer/syntax/node.h"
 
 bool version_text_is_valid(struct string text);
+
+/* For messages, what the value must be that is none. */
+const char *version_text_expected(struct node value);
 
 /* "When comparing TOSCA versions, all component versions (i.e., major, minor and fix) are compared
  * in sequence from left to right." False if one is no version, or a qualifier decides. */

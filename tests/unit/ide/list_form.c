@@ -6,6 +6,7 @@
 struct copy {
 	struct yaml_writer *writer;
 	bool lists;
+	bool has_template;
 	size_t depth; /* of the node that is written */
 };
 
@@ -38,7 +39,7 @@ static void write_list(struct copy *copy, struct node map, const struct place *p
 	for (uint32_t i = 0; i < node_count(map); i++) {
 		struct node_entry entry = node_entry(map, i);
 		yaml_writer_begin_mapping(copy->writer);
-		if (holds_values) {
+		if (holds_values && !node_is_null(entry.value)) {
 			yaml_writer_key_node(copy->writer, entry.key);
 			write_wrapped(copy, "value", entry.value);
 		} else {
@@ -127,7 +128,7 @@ static void write_node(struct copy *copy, struct node node, const struct place *
 	bool is_collection = place->shape != NULL && place->shape->kind == SHAPE_COLLECTION;
 	switch (node_kind(node)) {
 	case NODE_MAPPING:
-		if (copy->lists && is_collection && node_count(node) > 0) {
+		if (copy->lists && copy->has_template && is_collection && node_count(node) > 0) {
 			write_list(copy, node, place);
 		} else {
 			write_map(copy, node, place);
@@ -145,6 +146,10 @@ static struct string copy_of(const struct syntax_tree *tree, bool lists, struct 
 {
 	struct copy copy = {.writer = yaml_writer_create(), .lists = lists};
 	struct place root = place_root(place_version(tree));
+	/* A file without template is not variable, so values are not in lists. */
+	struct node file = syntax_tree_root(tree);
+	copy.has_template = !node_is_null(node_get(file, "topology_template")) ||
+			    !node_is_null(node_get(file, "service_template"));
 	write_node(&copy, syntax_tree_root(tree), &root);
 	struct string text = arena_copy(arena, yaml_writer_text(copy.writer));
 	yaml_writer_destroy(copy.writer);

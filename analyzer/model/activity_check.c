@@ -4,6 +4,7 @@
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/condition_clause.h"
 #include "analyzer/model/function_check.h"
+#include "analyzer/model/step_check.h"
 #include "analyzer/model/trigger_check.h"
 
 /* Nodes or relationships on which activities are carried out. */
@@ -36,6 +37,10 @@ static void check_call(
 	size_t dot = text.length;
 	while (dot > 0 && text.bytes[dot - 1] != '.')
 		dot--;
+	if (node_is_string(name) && dot < 2)
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
+			"\"%.*s\" names no interface; write \"interface.operation\"",
+			STRING_ARGUMENTS(text));
 	if (!node_is_string(name) || dot < 2 || targets->count == 0)
 		return;
 	struct string interface = string_slice(text, 0, dot - 1);
@@ -68,6 +73,28 @@ static void check_inline(struct template_checker *checker, struct node call)
 		activity_check_workflow_inputs(checker, workflow, name, inputs);
 }
 
+/* What substitutes the node has workflows of its own: this is about typing mistakes in those that
+ * every orchestrator has, or the template. */
+static void check_delegate(struct template_checker *checker, struct node call)
+{
+	struct node name = node_kind(call) == NODE_MAPPING ? node_get(call, "workflow") : call;
+	struct node workflows = node_get(checker->scope.template, "workflows");
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	suggestion_offer(&suggestion, STRING("deploy"));
+	suggestion_offer(&suggestion, STRING("undeploy"));
+	for (uint32_t i = 0; i < collection_count(workflows); i++)
+		suggestion_offer(&suggestion, node_text(collection_entry(workflows, i).key));
+	if (!node_is_string(name) || !suggestion.best.length || suggestion.distance == 0 ||
+		suggestion.distance > 2)
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		name, "Unknown workflow \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(name)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
 static void check_activities(
 	struct template_checker *checker, const struct targets *targets, struct node activities)
 {
@@ -76,10 +103,13 @@ static void check_activities(
 		struct node activity = node_item(activities, i);
 		struct node call = node_get(activity, "call_operation");
 		struct node workflow = node_get(activity, "inline");
+		struct node delegate = node_get(activity, "delegate");
 		if (!node_is_null(call))
 			check_call(checker, targets, call);
 		if (!node_is_null(workflow))
 			check_inline(checker, workflow);
+		if (!node_is_null(delegate))
+			check_delegate(checker, delegate);
 	}
 }
 
@@ -145,10 +175,12 @@ static size_t target_of_step(
 		return 1;
 	struct graph_place relationship =
 		graph_step_requirement(checker, place, node_text(requirement));
-	if (relationship.kind == PLACE_NOWHERE)
-		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT, requirement,
-			"\"%.*s\" has no requirement \"%.*s\"", STRING_ARGUMENTS(place->name),
-			STRING_ARGUMENTS(node_text(requirement)));
+	if (relationship.kind == PLACE_NOWHERE) {
+		struct suggestion suggestion = suggestion_for(node_text(requirement));
+		graph_suggest(checker, place, PART_REQUIREMENTS, &suggestion);
+		template_report_unknown(
+			checker, "", place->name, PART_REQUIREMENTS, requirement, &suggestion);
+	}
 	*place = relationship;
 	return relationship.kind == PLACE_RELATIONSHIP;
 }
@@ -172,6 +204,8 @@ static void check_preconditions(struct template_checker *checker, struct node pr
 		struct targets targets = {&place, 0};
 		targets.count = target_of_step(checker, precondition, &place);
 		check_clauses(checker, &targets, node_get(precondition, "condition"));
+		if (!version_is_2_0(checker->scope.version))
+			step_check_target(checker, precondition);
 	}
 }
 
@@ -182,6 +216,8 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 	checker->workflow_inputs = node_get(workflow, "inputs");
 	check_condition(checker, node_get(workflow, "precondition"));
 	check_preconditions(checker, node_get(workflow, "preconditions"));
+	if (!version_is_2_0(checker->scope.version))
+		workflow_outputs_check(checker, node_get(workflow, "outputs"));
 	for (uint32_t i = 0; i < count; i++) {
 		struct node step = node_entry(steps, i).value;
 		struct graph_place place;
@@ -191,6 +227,8 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 		check_functions(checker, node_get(step, "activities"));
 		check_step_filter(checker, node_get(step, "filter"));
 		check_clauses(checker, &targets, node_get(step, "filter"));
+		if (!version_is_2_0(checker->scope.version))
+			step_check_target(checker, step);
 		check_step_names(checker, steps, node_get(step, "on_success"));
 		check_step_names(checker, steps, node_get(step, "on_failure"));
 	}

@@ -1,6 +1,8 @@
 #include "analyzer/model/condition_clause.h"
 
 #include "analyzer/language/keynames.h"
+#include "analyzer/model/constraint_check.h"
+#include "analyzer/model/grammar_walker.h"
 
 enum {
 	DEEPEST = 32
@@ -10,34 +12,39 @@ enum {
 
 /* Running nodes report more than their types say, so only what looks like a typing mistake is
  * told. */
-static void check_attribute(
+static struct value_schema find_attribute(
 	struct template_checker *checker, const struct graph_place *place, struct node name)
 {
 	struct value_schema schema;
 	if (graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS ||
 		graph_find(checker, place, PART_PROPERTIES, node_text(name), &schema) != FAILS)
-		return;
+		return schema;
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
 	graph_suggest(checker, place, PART_PROPERTIES, &suggestion);
-	if (!suggestion.best.length)
-		return;
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
-		"\"%.*s\" has no attribute \"%.*s\"; did you mean \"%.*s\"?",
-		STRING_ARGUMENTS(place->name), STRING_ARGUMENTS(node_text(name)),
-		STRING_ARGUMENTS(suggestion.best))
-		->replacement = suggestion.best;
+	if (suggestion.best.length)
+		template_report_unknown(
+			checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
+	return schema;
 }
 
-static void check_constraint(struct template_checker *checker, struct node clause)
+static void check_constraint(
+	struct template_checker *checker, struct value_schema schema, struct node clause)
 {
 	struct node operator= node_entry(clause, 0).key;
 	const struct keyname_row *row;
 	size_t position = 0;
-	if (node_kind(clause) != NODE_MAPPING || !node_is_string(operator) ||
-		keyname_find(
-			CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, node_text(operator)))
+	if (node_kind(clause) != NODE_MAPPING && !node_is_null(clause))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, clause,
+			"A constraint clause is a map of an operator, not %s",
+			grammar_node_description(clause));
+	if (node_kind(clause) != NODE_MAPPING || !node_is_string(operator))
 		return;
+	if (keyname_find(
+		    CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, node_text(operator))) {
+		constraint_check_clause(&checker->values, schema, clause);
+		return;
+	}
 	struct suggestion suggestion = suggestion_for(node_text(operator));
 	while ((row = keyname_next(CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, &position)))
 		suggestion_offer(&suggestion, string_from(row->name));
@@ -53,11 +60,11 @@ static void check_assertion(struct template_checker *checker, const struct graph
 	struct node_entry assertion)
 {
 	struct node clauses = assertion.value;
-	check_attribute(checker, place, assertion.key);
-	if (node_kind(clauses) == NODE_MAPPING)
-		check_constraint(checker, clauses);
+	struct value_schema schema = find_attribute(checker, place, assertion.key);
+	if (node_kind(clauses) != NODE_SEQUENCE)
+		check_constraint(checker, schema, clauses);
 	for (uint32_t i = 0; node_kind(clauses) == NODE_SEQUENCE && i < node_count(clauses); i++)
-		check_constraint(checker, node_item(clauses, i));
+		check_constraint(checker, schema, node_item(clauses, i));
 }
 
 static void check_assertions(

@@ -233,6 +233,7 @@ struct definition {
 	struct value_checker *checker;
 	struct comparison comparison;
 	struct string type_name;
+	enum diagnostic_code code;
 };
 
 static void report_definition(const struct definition *definition, struct node place,
@@ -241,8 +242,7 @@ static void report_definition(const struct definition *definition, struct node p
 	char message[256];
 	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(node_text(operator)),
 		STRING_ARGUMENTS(definition->type_name));
-	diagnostics_add(definition->checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-		place, "%s", message)
+	diagnostics_add(definition->checker->diagnostics, definition->code, place, "%s", message)
 		->severity = DIAGNOSTIC_WARNING;
 }
 
@@ -281,24 +281,43 @@ static void check_operands(
 	}
 }
 
+static void check_clause(const struct definition *definition, struct node clause)
+{
+	struct node_entry entry = node_entry(clause, 0);
+	unsigned needed = forms_needed(node_text(entry.key));
+	if (needed && !(needed & forms_of(definition->comparison.primitive)))
+		report_definition(definition, entry.key, entry.key,
+			"\"%.*s\" does not apply to values of type \"%.*s\"");
+	else
+		check_operands(definition, entry.key, entry.value);
+}
+
 static void check_definition(const struct definition *definition, struct node constraints)
 {
 	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry clause = node_entry(node_item(constraints, i), 0);
-		unsigned needed = forms_needed(node_text(clause.key));
-		if (needed && !(needed & forms_of(definition->comparison.primitive)))
-			report_definition(definition, clause.key, clause.key,
-				"\"%.*s\" does not apply to values of type \"%.*s\"");
-		else
-			check_operands(definition, clause.key, clause.value);
-	}
+	for (uint32_t i = 0; i < count; i++)
+		check_clause(definition, node_item(constraints, i));
+}
+
+void constraint_check_clause(
+	struct value_checker *checker, struct value_schema schema, struct node clause)
+{
+	struct definition definition = {
+		.checker = checker,
+		.type_name = node_text(value_schema_get(schema, "type")),
+		.code = DIAGNOSTIC_CODE_WRONG_OPERAND,
+	};
+	if (constraint_comparison(checker, schema, &definition.comparison))
+		check_clause(&definition, clause);
 }
 
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema)
 {
 	struct definition definition = {
-		.checker = checker, .type_name = node_text(value_schema_get(schema, "type"))};
+		.checker = checker,
+		.type_name = node_text(value_schema_get(schema, "type")),
+		.code = DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+	};
 	if (constraint_comparison(checker, schema, &definition.comparison))
 		check_definition(&definition, node_get(schema.definition, "constraints"));
 }
@@ -309,6 +328,7 @@ void constraint_check_type(struct value_checker *checker, const struct type *typ
 		.checker = checker,
 		.comparison = {checker->version, type_primitive(type), type},
 		.type_name = type->name,
+		.code = DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 	};
 	if (definition.comparison.primitive != PRIMITIVE_NONE)
 		check_definition(&definition, node_get(type->definition, "constraints"));

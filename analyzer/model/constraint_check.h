@@ -22,6 +22,11 @@ enum verdict constraint_clause_verdict(struct value_checker *checker, struct val
 bool constraint_comparison(
 	struct value_checker *checker, struct value_schema schema, struct comparison *comparison);
 
+/* Whether the operator of a clause of TOSCA 1.x applies to values of the schema, and compares them
+ * with such values. */
+void constraint_check_clause(
+	struct value_checker *checker, struct value_schema schema, struct node clause);
+
 /* Whether the operators of the definition's own `constraints` apply to values of its type, and
  * compare them with such values. The same for those of a data type. */
 void constraint_check_definition(struct value_checker *checker, struct value_schema schema);

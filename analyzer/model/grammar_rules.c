@@ -95,12 +95,11 @@ static void check_parameter(
 			"An output is stored into no attribute; write \"value\"");
 }
 
-/* TOSCA 2.0, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
+/* TOSCA, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
  * steps keyname". */
 static void check_workflow(struct grammar_walker *walker, struct node workflow)
 {
-	if (version_is_2_0(walker->version) && is_given(workflow, "steps") &&
-		is_given(workflow, "implementation"))
+	if (is_given(workflow, "steps") && is_given(workflow, "implementation"))
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_find(workflow, STRING("implementation")).key,
 			"A workflow has either \"steps\" or \"implementation\", not both");
@@ -116,6 +115,27 @@ static void check_artifact(struct grammar_walker *walker, struct node artifact)
 			"A checksum needs \"checksum_algorithm\"");
 }
 
+/* Orchestrators have words of their own; this is about typing mistakes. */
+static void check_common_word(struct grammar_walker *walker, struct node node,
+	const struct shape *shape, const char *noun)
+{
+	struct suggestion suggestion = suggestion_for(node_text(node));
+	const char *rest = shape->words;
+	struct string word;
+	while (shape_next_word(&rest, &word))
+		suggestion_offer(&suggestion, word);
+	if (!node_is_string(node) || !suggestion.best.length || suggestion.distance == 0 ||
+		suggestion.distance > 2)
+		return;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE,
+		node, "Unknown %s \"%.*s\"; did you mean \"%.*s\"?", noun,
+		STRING_ARGUMENTS(node_text(node)), STRING_ARGUMENTS(suggestion.best));
+	if (!diagnostic)
+		return;
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
 /* TOSCA, section "Activity definitions": a map with a single keyname. */
 static void check_activity(struct grammar_walker *walker, struct node key, struct node activity)
 {
@@ -125,6 +145,9 @@ static void check_activity(struct grammar_walker *walker, struct node key, struc
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(activity, 1).key,
 			"An activity has one keyname: write another list entry");
+	const struct keyname_row *state =
+		keyname_find(CONSTRUCT_ACTIVITY, walker->version, STRING("set_state"));
+	check_common_word(walker, node_get(activity, "set_state"), state->shape, "state");
 }
 
 /* TOSCA, section "Constraint clause": one operator. */
@@ -134,6 +157,29 @@ static void check_constraint(struct grammar_walker *walker, struct node constrai
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(constraint, 1).key,
 			"A constraint clause has one operator: write another list entry");
+}
+
+/* Simple Profile, section "Condition clause definition": "Keynames are mutually exclusive". */
+static void check_condition_clause(struct grammar_walker *walker, struct node clause)
+{
+	static const char *const keynames[] = {"and", "or", "not", "assert"};
+	const char *first = NULL;
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
+		if (node_is_null(node_get(clause, keynames[i])))
+			continue;
+		if (first) {
+			struct diagnostic *diagnostic = grammar_report(walker,
+				DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+				node_find(clause, string_from(keynames[i])).key,
+				"A condition clause has either \"%s\" or \"%s\": write another "
+				"list entry",
+				first, keynames[i]);
+			if (diagnostic)
+				diagnostic->severity = DIAGNOSTIC_WARNING;
+			return;
+		}
+		first = keynames[i];
+	}
 }
 
 /* Variability4TOSCA, section "Node template": "Non-Negative Number"; and the reference
@@ -147,32 +193,15 @@ static void check_weight(struct grammar_walker *walker, struct node mapping)
 			"A weight is a number from 0 to 1");
 }
 
-/* Orchestrators have directives of their own; this is about typing mistakes. */
 static void check_directives(struct grammar_walker *walker, struct node mapping)
 {
 	struct node directives = node_get(mapping, "directives");
 	const struct keyname_row *row =
 		keyname_find(CONSTRUCT_NODE_TEMPLATE, walker->version, STRING("directives"));
 	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node directive = node_item(directives, i);
-		struct suggestion suggestion = suggestion_for(node_text(directive));
-		const char *rest = row->shape->element->words;
-		struct string word;
-		while (shape_next_word(&rest, &word))
-			suggestion_offer(&suggestion, word);
-		if (!node_is_string(directive) || !suggestion.best.length ||
-			suggestion.distance == 0 || suggestion.distance > 2)
-			continue;
-		struct diagnostic *diagnostic = grammar_report(walker,
-			DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, directive,
-			"Unknown directive \"%.*s\"; did you mean \"%.*s\"?",
-			STRING_ARGUMENTS(node_text(directive)), STRING_ARGUMENTS(suggestion.best));
-		if (!diagnostic)
-			continue;
-		diagnostic->severity = DIAGNOSTIC_WARNING;
-		diagnostic->replacement = suggestion.best;
-	}
+	for (uint32_t i = 0; i < count; i++)
+		check_common_word(
+			walker, node_item(directives, i), row->shape->element, "directive");
 }
 
 /* Simple Profile, section "Metadata": "metadata: map of string". */
@@ -321,6 +350,9 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_TOPOLOGY_INPUT:
 	case CONSTRUCT_TOPOLOGY_OUTPUT:
 		check_parameter(walker, construct, mapping);
+		break;
+	case CONSTRUCT_CONDITION_CLAUSE:
+		check_condition_clause(walker, mapping);
 		break;
 	case CONSTRUCT_WORKFLOW:
 		check_workflow(walker, mapping);

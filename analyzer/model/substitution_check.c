@@ -58,20 +58,6 @@ static void report_unknown(struct template_checker *checker, const struct row *r
 		diagnostic->replacement = suggestion.best;
 }
 
-static void report_no_element(struct template_checker *checker, enum diagnostic_code code,
-	const char *collection, const char *noun, struct node name)
-{
-	struct suggestion suggestion = suggestion_for(node_text(name));
-	struct node elements = node_get(checker->scope.template, collection);
-	for (uint32_t i = 0; i < collection_count(elements); i++)
-		suggestion_offer(&suggestion, node_text(collection_entry(elements, i).key));
-	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic =
-		template_report(checker, code, name, "Unknown %s \"%.*s\"%.*s", noun,
-			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
-	diagnostic->replacement = suggestion.best;
-}
-
 static void report_misfit(struct template_checker *checker, const struct mapping *mapping,
 	struct node place, struct string expected, struct string actual)
 {
@@ -114,7 +100,7 @@ static void check_parameter(struct template_checker *checker, const struct mappi
 	const char *collection = is_property ? "inputs" : "outputs";
 	struct node_entry parameter = template_find(&checker->scope, collection, node_text(name));
 	if (node_is_absent(parameter.key))
-		report_no_element(checker,
+		template_report_no_element(checker,
 			is_property ? DIAGNOSTIC_CODE_UNKNOWN_INPUT
 				    : DIAGNOSTIC_CODE_UNKNOWN_OUTPUT,
 			collection, is_property ? "input" : "output", name);
@@ -130,7 +116,7 @@ static bool find_node(struct template_checker *checker, struct node name, struct
 	if (!node_is_string(name))
 		return false;
 	if (node_is_absent(node.key)) {
-		report_no_element(
+		template_report_no_element(
 			checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, "node_templates", "node", name);
 		return false;
 	}
@@ -283,8 +269,8 @@ static void check_operations(struct template_checker *checker, const struct inte
 		if (node_is_string(workflow) && node_is_absent(template_find(&checker->scope,
 							"workflows", node_text(workflow))
 								       .key))
-			report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, "workflows",
-				"workflow", workflow);
+			template_report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+				"workflows", "workflow", workflow);
 	}
 }
 

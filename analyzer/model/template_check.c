@@ -59,6 +59,20 @@ void template_report_unknown(struct template_checker *checker, const char *kind,
 		->replacement = suggestion->best;
 }
 
+void template_report_no_element(struct template_checker *checker, enum diagnostic_code code,
+	const char *collection, const char *noun, struct node name)
+{
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	struct node elements = node_get(checker->scope.template, collection);
+	for (uint32_t i = 0; i < collection_count(elements); i++)
+		suggestion_offer(&suggestion, node_text(collection_entry(elements, i).key));
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic =
+		template_report(checker, code, name, "Unknown %s \"%.*s\"%.*s", noun,
+			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+}
+
 /* An existing node is taken instead of a new one. */
 static bool is_selected(struct node node)
 {

@@ -35,6 +35,10 @@ void template_report_unknown(struct template_checker *checker, const char *kind,
 /* An input or output of the template: its type, its schemas, and the values that it gives. */
 void parameter_check(struct template_checker *checker, struct node_entry parameter);
 
+/* `Unknown NOUN "x"; did you mean "y"?`, y being an element of the collection. */
+void template_report_no_element(struct template_checker *checker, enum diagnostic_code code,
+	const char *collection, const char *noun, struct node name);
+
 /* What a substitution mapping maps, written in the section or, if it is EVERY_SECTION, all. */
 void substitution_check(struct template_checker *checker, uint32_t section);
 

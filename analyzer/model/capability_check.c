@@ -3,6 +3,8 @@
 #include "analyzer/model/template_checker.h"
 #include "analyzer/model/type_relation.h"
 
+#include <math.h>
+
 static void report_unknown_capabilities(struct template_checker *checker, const struct type *type,
 	struct type_members capabilities, struct node assigned)
 {
@@ -45,6 +47,29 @@ static struct type_members members_of(struct template_checker *checker,
 		       : member_cache_get(checker->values.members, type, part);
 }
 
+static double bound_of(struct node range, uint32_t position)
+{
+	double number = node_number(node_item(range, position));
+	return isnan(number) ? INFINITY : number;
+}
+
+/* Simple Profile 1.3, section "Capability assignment": the range that the definition allows. */
+static void check_occurrences(struct template_checker *checker,
+	const struct type_member *capability, struct node occurrences)
+{
+	struct node allowed = type_member_get(capability, "occurrences");
+	if (node_kind(occurrences) != NODE_SEQUENCE || node_kind(allowed) != NODE_SEQUENCE ||
+		(bound_of(occurrences, 0) >= bound_of(allowed, 0) &&
+			bound_of(occurrences, 1) <= bound_of(allowed, 1)))
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, occurrences,
+		"The range of \"%.*s\" is not within [%.*s, %.*s], which \"%.*s\" allows",
+		STRING_ARGUMENTS(capability->name),
+		STRING_ARGUMENTS(node_text(node_item(allowed, 0))),
+		STRING_ARGUMENTS(node_text(node_item(allowed, 1))),
+		STRING_ARGUMENTS(capability->origin->name));
+}
+
 /* `node` is where is told what is missing if nothing is assigned. */
 static void check_capability(struct template_checker *checker, const struct type_member *capability,
 	struct node_entry assignment, struct node node)
@@ -54,10 +79,11 @@ static void check_capability(struct template_checker *checker, const struct type
 	struct type_members properties = members_of(checker, capability, type, PART_PROPERTIES);
 	struct type_members attributes = members_of(checker, capability, type, PART_ATTRIBUTES);
 	struct node place = node_is_absent(assignment.key) ? node : assignment.key;
+	check_occurrences(checker, capability, node_get(assignment.value, "occurrences"));
 	if (!type_is_rooted(type))
 		return;
 	value_check_map(&checker->values, properties, node_get(assignment.value, "properties"),
-		place, "property", capability->name, version_is_2_0(checker->scope.version));
+		place, "property", capability->name, true);
 	attribute_values_check(checker, attributes, properties,
 		node_get(assignment.value, "attributes"), capability->name);
 }

@@ -48,18 +48,14 @@ static bool is_call(struct node node)
 	return node_kind(node) == NODE_MAPPING && node_count(node) == 1;
 }
 
-/* TOSCA 2.0: numbers of relationships, of which only the largest may be open. */
-static bool is_bound(const struct grammar_walker *walker, struct node range, uint32_t position)
+/* Numbers of relationships, of which only the largest may be open. */
+static bool is_bound(struct node range, uint32_t position)
 {
 	struct node node = node_item(range, position);
-	double number = node_number(node);
 	if (node_is_string(node))
-		return string_is(node_text(node), "UNBOUNDED") &&
-		       (!walker->strict || position == 1);
-	if (walker->strict)
-		return node_kind(node) == NODE_SCALAR && node_scalar_type(node) == SCALAR_INTEGER &&
-		       number >= 0;
-	return node_kind(node) == NODE_SCALAR && !isnan(number);
+		return string_is(node_text(node), "UNBOUNDED") && position == 1;
+	return node_kind(node) == NODE_SCALAR && node_scalar_type(node) == SCALAR_INTEGER &&
+	       node_number(node) >= 0;
 }
 
 void grammar_check_range(struct grammar_walker *walker, const struct grammar_subject *subject)
@@ -67,8 +63,8 @@ void grammar_check_range(struct grammar_walker *walker, const struct grammar_sub
 	struct node value = subject->value;
 	if (is_call(value))
 		return;
-	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2 ||
-		!is_bound(walker, value, 0) || !is_bound(walker, value, 1)) {
+	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2 || !is_bound(value, 0) ||
+		!is_bound(value, 1)) {
 		grammar_report_shape(walker, subject, "a range [lower, upper]");
 		return;
 	}

@@ -156,9 +156,9 @@ static void check_has_keyname(struct value_checker *checker, const struct type_m
 		"\"%.*s\" needs the keyname \"%s\"", STRING_ARGUMENTS(member->name), keyname);
 }
 
-/* "Capability definition", refinement rules of "valid_source_node_types" and
- * "valid_relationship_types": each "must either be in the [earlier] list or derived from an
- * element" of it. */
+/* "Capability definition", refinement rules of "valid_source_node_types" (in TOSCA 1.x
+ * "valid_source_types") and "valid_relationship_types": each "must either be in the [earlier] list
+ * or derived from an element" of it. */
 static void check_list_of_capability(struct value_checker *checker,
 	const struct type_member *capability, const struct type *type, const char *keyname,
 	enum type_kind kind)
@@ -184,7 +184,11 @@ static void check_capability(struct value_checker *checker, const struct type_me
 {
 	const struct type *type =
 		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
+	/* Where there is no parent, the keyname is mandatory. */
+	if (capability->origin->parent_name.length)
+		check_has_keyname(checker, capability, "type", "type");
 	check_type_of_member(checker, capability, TYPE_CAPABILITY, "type", "type");
+	check_list_of_capability(checker, capability, type, "valid_source_types", TYPE_NODE);
 	if (!version_is_2_0(checker->version))
 		return;
 	check_list_of_capability(checker, capability, type, "valid_source_node_types", TYPE_NODE);
@@ -269,11 +273,13 @@ static void check_lists(struct value_checker *checker, const struct type *type)
 		const char *keyname;
 		enum type_kind of;
 	} rows[] = {
+		{TYPE_CAPABILITY, "valid_source_types", TYPE_NODE},
 		{TYPE_CAPABILITY, "valid_source_node_types", TYPE_NODE},
 		{TYPE_CAPABILITY, "valid_relationship_types", TYPE_RELATIONSHIP},
 		{TYPE_GROUP, "members", TYPE_NODE},
 		{TYPE_POLICY, "targets", TYPE_GROUP},
 		{TYPE_POLICY, "targets", TYPE_NODE},
+		{TYPE_RELATIONSHIP, "valid_target_types", TYPE_CAPABILITY},
 		{TYPE_RELATIONSHIP, "valid_capability_types", TYPE_CAPABILITY},
 		{TYPE_RELATIONSHIP, "valid_source_node_types", TYPE_NODE},
 		{TYPE_RELATIONSHIP, "valid_target_node_types", TYPE_NODE},

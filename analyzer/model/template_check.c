@@ -385,6 +385,7 @@ void types_check_whole_template(
 		workflow_check_steps(&checker, node_entry(workflows, i).value);
 	if (version_is_2_0(checker.scope.version))
 		workflow_check_calls(types, checker.scope.template, diagnostics);
+	capability_counts_check(&checker);
 	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
 	repositories_check(&checker.values, node_get(syntax_tree_root(tree), "repositories"));
 	pattern_cache_destroy(checker.values.patterns);

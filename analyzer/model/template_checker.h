@@ -60,6 +60,9 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 void capabilities_check(struct template_checker *checker, const struct type *type,
 	struct node_entry node, bool is_made_here);
 
+/* How many relationships of the whole template lead to each capability. */
+void capability_counts_check(struct template_checker *checker);
+
 /* Artifacts of a node template, and those that a node type writes. */
 void artifacts_check(struct template_checker *checker, struct node_entry node);
 void artifacts_check_type(struct template_checker *checker, const struct type *type);

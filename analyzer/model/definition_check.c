@@ -10,6 +10,7 @@
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/schema_check.h"
+#include "analyzer/model/suggestion.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/value_definition_check.h"
@@ -125,11 +126,33 @@ static void check_part(struct value_checker *checker, const struct type *type, e
 		type->parent && types_are_complete(checker->types));
 }
 
-/* "Capability definition": what it refines of the capability's type, or adds to it. */
+/* TOSCA 2.0, section "Capability definition": "The referred properties must have been defined in
+ * the Capability Type definition … New properties may not be added." */
+static void report_added(struct template_checker *checker, const struct type *type,
+	struct type_members members, const struct type *of, enum type_part part)
+{
+	for (size_t i = 0; i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		if (member->origin != type || member->refines)
+			continue;
+		struct suggestion suggestion = suggestion_for(member->name);
+		for (size_t k = 0; k < members.count; k++) {
+			if (k != i)
+				suggestion_offer(&suggestion, members.items[k].name);
+		}
+		template_report_unknown(
+			checker, "Capability type ", of->name, part, member->key, &suggestion);
+	}
+}
+
+/* "Capability definition": what it refines of the capability's type, or in TOSCA 1.x adds to
+ * it. */
 static void check_capabilities(struct template_checker *checker, const struct type *type)
 {
 	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES};
 	struct value_checker *values = &checker->values;
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	bool needs_types = !is_2_0 && types_are_complete(values->types);
 	struct type_members capabilities =
 		member_cache_get(values->members, type, PART_CAPABILITIES);
 	for (size_t i = 0; i < capabilities.count; i++) {
@@ -140,8 +163,9 @@ static void check_capabilities(struct template_checker *checker, const struct ty
 			struct type_members members =
 				type_members_of_element(of, one, parts[k], checker->scope.arena);
 			refinement_check_values(values, members, type, parts[k]);
-			value_definitions_check(
-				values, members, type, types_are_complete(values->types));
+			value_definitions_check(values, members, type, needs_types);
+			if (is_2_0)
+				report_added(checker, type, members, of, parts[k]);
 		}
 	}
 }

@@ -226,6 +226,26 @@ static void check_metadata(
 	}
 }
 
+static bool is_selected(struct node directives)
+{
+	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct string directive = node_text(node_item(directives, i));
+		if (string_is(directive, "select") || string_is(directive, "selectable"))
+			return true;
+	}
+	return node_kind(directives) != NODE_SEQUENCE && !node_is_null(directives);
+}
+
+/* Section "Node template": the filter by which orchestrators select a node. */
+static void check_own_filter(struct grammar_walker *walker, struct node template)
+{
+	struct node key = node_find(template, STRING("node_filter")).key;
+	if (!node_is_absent(key) && !is_selected(node_get(template, "directives")))
+		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key,
+			"\"node_filter\" has no effect without the directive \"select\"");
+}
+
 /* TOSCA 2.0, section "metadata": the reserved keys hold text. */
 static void check_reserved_metadata(struct grammar_walker *walker, struct node file)
 {
@@ -366,6 +386,7 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		break;
 	case CONSTRUCT_NODE_TEMPLATE:
 		check_directives(walker, mapping);
+		check_own_filter(walker, mapping);
 		check_weight(walker, mapping);
 		break;
 	case CONSTRUCT_TECHNOLOGY:

@@ -140,6 +140,27 @@ static void check_outputs(struct template_checker *checker, const struct graph_p
 	}
 }
 
+/* "Interface assignments for the Node Template interface definitions provided in its declared Node
+ * Type"; but the standard's own examples add interfaces, so this is about typing mistakes. */
+static bool check_interface_name(
+	struct template_checker *checker, const struct graph_place *place, struct node key)
+{
+	struct value_schema schema;
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	struct graph_place defining = *place;
+	defining.element = (struct node){0};
+	/* TOSCA 1.x: an interface may be named by its type. */
+	if (graph_find(checker, &defining, PART_INTERFACES, node_text(key), &schema) != FAILS ||
+		types_find(checker->scope.types, TYPE_INTERFACE, node_text(key)))
+		return true;
+	graph_suggest(checker, place, PART_INTERFACES, &suggestion);
+	if (!suggestion.best.length)
+		return true;
+	template_report_unknown(checker, "", place->name, PART_INTERFACES, key, &suggestion)
+		->severity = DIAGNOSTIC_WARNING;
+	return false;
+}
+
 void interfaces_check(
 	struct template_checker *checker, const struct graph_place *place, struct node interfaces)
 {
@@ -152,7 +173,8 @@ void interfaces_check(
 		for (uint32_t j = 0; j < operations; j++)
 			implementation_check(checker, NULL,
 				interface_operation_at(version, entry.value, j).value);
-		if (interface_find(checker, place, node_text(entry.key), &interface) == FAILS)
+		if (!check_interface_name(checker, place, entry.key) ||
+			interface_find(checker, place, node_text(entry.key), &interface) == FAILS)
 			continue;
 		check_inputs(checker, &interface, STRING(""), entry.value);
 		for (uint32_t j = 0; j < operations; j++) {

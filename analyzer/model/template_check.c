@@ -39,7 +39,7 @@ struct string suggestion_text(struct template_checker *checker, struct string be
 		checker->scope.arena, "; did you mean \"%.*s\"?", STRING_ARGUMENTS(best));
 }
 
-void template_report_unknown(struct template_checker *checker, const char *kind,
+struct diagnostic *template_report_unknown(struct template_checker *checker, const char *kind,
 	struct string owner, enum type_part part, struct node name,
 	const struct suggestion *suggestion)
 {
@@ -51,12 +51,14 @@ void template_report_unknown(struct template_checker *checker, const char *kind,
 		[PART_ATTRIBUTES] = {"attribute", DIAGNOSTIC_CODE_UNKNOWN_PROPERTY},
 		[PART_CAPABILITIES] = {"capability", DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY},
 		[PART_REQUIREMENTS] = {"requirement", DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT},
+		[PART_INTERFACES] = {"interface", DIAGNOSTIC_CODE_UNKNOWN_OPERATION},
 	};
 	struct string hint = suggestion_text(checker, suggestion->best);
-	template_report(checker, parts[part].code, name, "%s\"%.*s\" has no %s \"%.*s\"%.*s", kind,
-		STRING_ARGUMENTS(owner), parts[part].noun, STRING_ARGUMENTS(node_text(name)),
-		STRING_ARGUMENTS(hint))
-		->replacement = suggestion->best;
+	struct diagnostic *diagnostic = template_report(checker, parts[part].code, name,
+		"%s\"%.*s\" has no %s \"%.*s\"%.*s", kind, STRING_ARGUMENTS(owner),
+		parts[part].noun, STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion->best;
+	return diagnostic;
 }
 
 void template_report_no_element(struct template_checker *checker, enum diagnostic_code code,
@@ -217,6 +219,7 @@ static void check_node(struct template_checker *checker, struct node_entry node)
 {
 	struct graph_place place = graph_node(checker, node);
 	template_note_element(&checker->scope, "node_templates", node);
+	copy_check(checker, "node_templates", node);
 	checker->place = &place;
 	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
 	interfaces_check(checker, &place, node_get(node.value, "interfaces"));
@@ -230,6 +233,7 @@ static void check_relationship(struct template_checker *checker, struct node_ent
 {
 	struct graph_place place = graph_relationship(checker, relationship);
 	template_note_element(&checker->scope, "relationship_templates", relationship);
+	copy_check(checker, "relationship_templates", relationship);
 	checker->place = &place;
 	check_element(checker, TYPE_RELATIONSHIP, "relationship_templates", relationship,
 		check_relationship_of_type);

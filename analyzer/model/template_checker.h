@@ -28,7 +28,7 @@ struct string suggestion_text(struct template_checker *checker, struct string be
 
 /* A property, attribute, capability or requirement that the owner does not have: `KIND "OWNER"
  * has no capability "x"; did you mean "y"?`. `kind` is "Node type " or the like, or empty. */
-void template_report_unknown(struct template_checker *checker, const char *kind,
+struct diagnostic *template_report_unknown(struct template_checker *checker, const char *kind,
 	struct string owner, enum type_part part, struct node name,
 	const struct suggestion *suggestion);
 
@@ -47,6 +47,10 @@ void members_check(
 	struct template_checker *checker, const struct type *type, struct node_entry group);
 void targets_check(
 	struct template_checker *checker, const struct type *type, struct node_entry policy);
+
+/* What an element of `collection`, such as "node_templates", is copied from. */
+void copy_check(
+	struct template_checker *checker, const char *collection, struct node_entry element);
 
 /* What an element of `type` assigns to attributes. */
 void attributes_check(

@@ -1,22 +1,14 @@
 #include "analyzer/ide/call.h"
 
-/* The name of a function in TOSCA 2.0; empty if it is none. */
-static struct string called_name(enum definitions_version version, struct string key)
-{
-	bool is_call = version_is_2_0(version) && string_starts_with(key, "$") &&
-		       !string_starts_with(key, "$$");
-	return is_call ? string_slice(key, 1, key.length) : (struct string){"", 0};
-}
-
 const struct function_row *call_function(enum definitions_version version, struct string key)
 {
-	return function_find(version, version_is_2_0(version) ? called_name(version, key) : key);
+	return function_find(version, function_called(version, key));
 }
 
 struct string call_own_name(enum definitions_version version, struct string key)
 {
-	return call_function(version, key) == NULL ? called_name(version, key)
-						   : (struct string){"", 0};
+	bool is_own = version_is_2_0(version) && call_function(version, key) == NULL;
+	return is_own ? function_called(version, key) : (struct string){"", 0};
 }
 
 struct call call_at(enum definitions_version version, const struct cursor_step *path, size_t length)

@@ -165,27 +165,52 @@ static bool is_of(enum primitive_type given, enum primitive_type wanted)
 	}
 }
 
-/* Whether a result of this type can be the value that is expected; any can where that is unknown.
- */
-static bool result_fits(const struct completion_list *list, struct string result)
+static bool expects_value(const struct completion_list *list)
 {
+	return list->declaration.kind == DECLARES_VALUE && list->call.steps == 0;
+}
+
+/* PRIMITIVE_NONE if it is unknown, or a data type with properties. */
+static enum primitive_type expected_type(const struct completion_list *list)
+{
+	if (wants_boolean(list)) {
+		return PRIMITIVE_BOOLEAN;
+	}
+	if (wants_integer(list)) {
+		return PRIMITIVE_INTEGER;
+	}
+	return expects_value(list) ? schema_primitive(list->types, list->declaration.schema)
+				   : PRIMITIVE_NONE;
+}
+
+/* What keeps the type of its arguments gives what it takes. */
+static bool arguments_fit(const struct completion_list *list, const struct function_row *row)
+{
+	enum primitive_type wanted = expected_type(list);
+	unsigned forms = function_takes_of(wanted);
+	if (wanted == PRIMITIVE_NONE) {
+		return true;
+	}
+	return row->takes[0] & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
+}
+
+/* Whether the function can give a value such as is expected; any can where that is unknown. */
+static bool result_fits(const struct completion_list *list, const struct function_row *row)
+{
+	struct string result = string_from(row->result);
 	enum primitive_type given = primitive_type_find(list->place.version, result);
+	if (string_is(result, OF_ARGUMENTS)) {
+		return arguments_fit(list, row);
+	}
 	if (result.length == 0) {
 		return true;
 	}
-	if (wants_boolean(list)) {
-		return given == PRIMITIVE_BOOLEAN;
+	enum primitive_type wanted = expected_type(list);
+	if (wanted != PRIMITIVE_NONE) {
+		return is_of(given, wanted);
 	}
-	if (wants_integer(list)) {
-		return given == PRIMITIVE_INTEGER;
-	}
-	if (list->declaration.kind != DECLARES_VALUE || list->call.steps > 0) {
-		return true;
-	}
-	struct value_schema schema = list->declaration.schema;
-	enum primitive_type wanted = schema_primitive(list->types, schema);
-	return wanted == PRIMITIVE_NONE ? schema_data_type(list->types, schema) == NULL
-					: is_of(given, wanted);
+	return !expects_value(list) ||
+	       schema_data_type(list->types, list->declaration.schema) == NULL;
 }
 
 /* What is validated comes first in arguments of a validation; a Boolean where one is asked for. */
@@ -209,7 +234,7 @@ void complete_functions(struct completion_list *list)
 		for (size_t i = 0; i < count; i++) {
 			if (rows[i].versions & definitions_version_set(list->place.version) &&
 				rank(list, &rows[i]) == wanted && means_something(list, &rows[i]) &&
-				result_fits(list, string_from(rows[i].result))) {
+				result_fits(list, &rows[i])) {
 				add_function(list, &rows[i]);
 			}
 		}

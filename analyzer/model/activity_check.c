@@ -133,8 +133,7 @@ static void check_condition(struct template_checker *checker, struct node condit
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	if (!version_is_2_0(checker->scope.version))
 		return;
-	clause_check(&checker->values, condition, "condition");
-	function_check_value(checker, &unknown, condition);
+	clause_check(checker, &unknown, condition, "condition");
 }
 
 /* "filter: list of validation clauses" */

@@ -65,6 +65,11 @@ bool data_types_fit(enum definitions_version version, const struct data_type *ac
 		return false;
 	if (expected->primitive == PRIMITIVE_INTEGER)
 		return actual->primitive == PRIMITIVE_INTEGER;
+	/* Scalars have units: those that their type defines. */
+	if (expected->type && actual->type && expected->primitive == PRIMITIVE_SCALAR &&
+		actual->primitive == PRIMITIVE_SCALAR)
+		return type_is_a(actual->type, expected->type) ||
+		       type_is_a(expected->type, actual->type);
 	if (expected->primitive != PRIMITIVE_NONE || actual->primitive != PRIMITIVE_NONE)
 		return true;
 	return type_derives(actual->type, expected->type) != FAILS ||

@@ -4,6 +4,7 @@
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
+#include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/node_filter_check.h"
@@ -223,6 +224,19 @@ static void check_type(struct template_checker *checker, const struct type *type
 	artifacts_check_type(checker, type);
 }
 
+/* What SELF is in the values of a type: of others than those of nodes and relationships, what has
+ * an element of the type. */
+static struct graph_place place_in(const struct type *type)
+{
+	struct graph_place place = {.kind = PLACE_UNKNOWN};
+	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
+		return place;
+	place = graph_type(type);
+	/* What only a derived type defines cannot be meant here. */
+	place.is_open = false;
+	return place;
+}
+
 void types_check_definitions(const struct types *types, uint32_t section,
 	struct diagnostics *diagnostics, struct template_notes *notes)
 {
@@ -235,6 +249,7 @@ void types_check_definitions(const struct types *types, uint32_t section,
 				.diagnostics = diagnostics,
 				.members = member_cache_create(arena),
 				.is_default = true,
+				.check_call = function_result_check,
 			},
 		.scope = template_scope_of(types, types_tree(types), NULL, arena),
 	};
@@ -245,6 +260,8 @@ void types_check_definitions(const struct types *types, uint32_t section,
 	for (size_t i = 0; i < count; i++) {
 		uint32_t of_type = own[i]->key.reference.section;
 		types_asked_by(types, of_type);
+		struct graph_place place = place_in(own[i]);
+		checker.place = &place;
 		check_type(&checker, own[i]);
 		function_check_type(&checker, own[i]);
 		template_notes_found(notes, of_type, diagnostics);

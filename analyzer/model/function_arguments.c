@@ -1,7 +1,6 @@
 #include "analyzer/model/function_arguments.h"
 
-#include "analyzer/model/data_type.h"
-#include "analyzer/model/function_check.h"
+#include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar_walker.h"
 
 enum kind {
@@ -58,17 +57,17 @@ static void check_argument(struct template_checker *checker, const struct graph_
 	const struct function_call *call, enum kind kind, struct node argument)
 {
 	struct function_call inner;
-	struct data_type actual;
+	struct function_result actual;
 	struct data_type expected = {.primitive = kinds[kind].primitive};
 	struct string name = node_text(call->key);
 	if (function_call_read(checker->scope.version, argument, &inner)) {
-		if (function_result_type(checker, place, &inner, &actual) &&
-			!data_types_fit(checker->scope.version, &actual, &expected))
+		if (function_result_of(checker, place, &inner, &actual) &&
+			!data_types_fit(checker->scope.version, &actual.type, &expected))
 			template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, argument,
 				"\"%.*s\" takes %s here, but the function gives a value of type "
 				"\"%.*s\"",
 				STRING_ARGUMENTS(name), kinds[kind].text,
-				STRING_ARGUMENTS(data_type_name(&actual)));
+				STRING_ARGUMENTS(data_type_name(&actual.type)));
 		return;
 	}
 	if (node_is_null(argument) || value_is_computed(checker->scope.version, argument))

@@ -3,19 +3,21 @@
 #include "analyzer/model/function_path.h"
 #include "analyzer/model/operation.h"
 
-/* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. */
+/* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. TOSCA 2.0:
+ * "A function without arguments can alternatively be represented by a YAML string value". */
 bool function_call_read(
 	enum definitions_version version, struct node node, struct function_call *call)
 {
-	if (node_kind(node) != NODE_MAPPING || node_count(node) != 1)
-		return false;
-	struct node_entry entry = node_entry(node, 0);
-	struct string name = node_text(entry.key);
 	bool is_2_0 = version_is_2_0(version);
-	if (is_2_0 && (!string_starts_with(name, "$") || string_starts_with(name, "$$")))
+	bool is_short = is_2_0 && node_kind(node) == NODE_SCALAR && node_is_string(node);
+	struct node_entry entry = {.key = node};
+	if (!is_short && (node_kind(node) != NODE_MAPPING || node_count(node) != 1))
 		return false;
-	if (is_2_0)
-		name = string_slice(name, 1, name.length);
+	if (!is_short)
+		entry = node_entry(node, 0);
+	struct string name = function_called(version, node_text(entry.key));
+	if (!name.length)
+		return false;
 	*call = (struct function_call){
 		.key = entry.key,
 		.name = name,
@@ -24,6 +26,20 @@ bool function_call_read(
 	};
 	return is_2_0 || (call->row && (string_starts_with(name, "get_") ||
 					       node_kind(entry.value) == NODE_SEQUENCE));
+}
+
+uint32_t function_call_argument_count(const struct function_call *call)
+{
+	if (node_kind(call->arguments) == NODE_SEQUENCE)
+		return node_count(call->arguments);
+	return node_is_null(call->arguments) ? 0 : 1;
+}
+
+struct node function_call_argument(const struct function_call *call, uint32_t position)
+{
+	if (node_kind(call->arguments) == NODE_SEQUENCE)
+		return node_item(call->arguments, position);
+	return position == 0 ? call->arguments : (struct node){0};
 }
 
 /* Unknown inputs are reported with the names. */
@@ -136,6 +152,11 @@ static void check_node_type(
 		STRING_ARGUMENTS(node_text(name)));
 }
 
+static bool is_list_or_nothing(struct node arguments)
+{
+	return node_is_null(arguments) || node_kind(arguments) == NODE_SEQUENCE;
+}
+
 struct value_schema function_call_resolve(struct template_checker *checker,
 	const struct graph_place *place, const struct function_call *call, bool is_silent)
 {
@@ -144,6 +165,10 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	struct value_schema none = {0};
 	if (string_is(call->name, "get_input"))
 		return follow_input(checker, &path);
+	if (string_is(call->name, "value"))
+		return checker->validated && is_list_or_nothing(call->arguments)
+			       ? function_path_follow_value(checker, &path, *checker->validated)
+			       : none;
 	if (string_is(call->name, "get_nodes_of_type")) {
 		check_node_type(checker, &path, call->arguments);
 		return none;

@@ -2,21 +2,26 @@
 
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/function_arguments.h"
+#include "analyzer/model/function_name.h"
+#include "analyzer/model/function_operand.h"
 #include "analyzer/model/function_signature.h"
+#include "analyzer/model/operand_check.h"
 
 enum {
 	DEEPEST = 64
 };
 
+/* What a nested call gives may be the whole list. */
+static bool has_list_computed(const struct function_call *call)
+{
+	return node_kind(call->arguments) == NODE_MAPPING;
+}
+
 static bool check_arity(struct template_checker *checker, const struct function_call *call)
 {
 	const struct function_row *row = call->row;
-	bool is_list = node_kind(call->arguments) == NODE_SEQUENCE;
-	uint32_t count =
-		is_list ? node_count(call->arguments) : (node_is_null(call->arguments) ? 0 : 1);
-	/* What a nested call gives may be the whole list. */
-	if (node_kind(call->arguments) == NODE_MAPPING ||
-		(count >= row->least && count <= row->most))
+	uint32_t count = function_call_argument_count(call);
+	if (has_list_computed(call) || (count >= row->least && count <= row->most))
 		return true;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
 		"Function \"%.*s\" is called with %s, not with %u argument%s",
@@ -25,16 +30,49 @@ static bool check_arity(struct template_checker *checker, const struct function_
 	return false;
 }
 
+static void report_surroundings(
+	struct template_checker *checker, const struct function_call *call, const char *format)
+{
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_CONTEXT, call->key, format,
+		STRING_ARGUMENTS(node_text(call->key)));
+}
+
+/* Functions that tell something about what is around them. */
+static bool check_surroundings(struct template_checker *checker, const struct graph_place *place,
+	const struct function_call *call)
+{
+	bool is_node_index = string_is(call->name, "node_index");
+	bool is_relationship_index = string_is(call->name, "relationship_index");
+	if (string_is(call->name, "value") && !checker->validated)
+		report_surroundings(checker, call,
+			"\"%.*s\" is the value that a validation clause is about, and this is in "
+			"none");
+	else if (is_node_index && place->kind == PLACE_NOWHERE)
+		report_surroundings(
+			checker, call, "\"%.*s\" means nothing here: this is part of no node");
+	else if (is_relationship_index &&
+		 (place->kind == PLACE_NOWHERE || place->kind == PLACE_NODE))
+		report_surroundings(checker, call,
+			"\"%.*s\" means nothing here: this is part of no relationship");
+	else
+		return true;
+	return false;
+}
+
 static void check_call(struct template_checker *checker, const struct graph_place *place,
 	const struct function_call *call)
 {
 	if (!call->row) {
-		function_signature_check(checker, call->key, call->name, call->arguments);
+		function_name_check(checker, call);
+		function_signature_check(checker, call);
 		return;
 	}
-	if (check_arity(checker, call))
-		function_arguments_check(checker, place, call);
+	if (!check_arity(checker, call) || !check_surroundings(checker, place, call))
+		return;
+	function_arguments_check(checker, place, call);
 	function_call_resolve(checker, place, call, false);
+	if (version_is_2_0(checker->scope.version) && !has_list_computed(call))
+		operands_check(checker, place, call);
 }
 
 /* TOSCA 2.0, section "Parsing rule": "is this the only key in a YAML map? If no, emit a parsing
@@ -44,8 +82,7 @@ static bool is_malformed(struct template_checker *checker, struct node map, uint
 	struct node key = node_entry(map, position).key;
 	struct string name = node_text(key);
 	if (!version_is_2_0(checker->scope.version) || node_count(map) < 2 ||
-		node_kind(key) != NODE_SCALAR || !string_starts_with(name, "$") ||
-		string_starts_with(name, "$$"))
+		!function_called(checker->scope.version, name).length)
 		return false;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
 		"The call of \"%.*s\" must be the only entry of its map", STRING_ARGUMENTS(name));
@@ -112,7 +149,10 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 void function_check_value(
 	struct template_checker *checker, const struct graph_place *place, struct node value)
 {
+	const struct graph_place *before = checker->place;
+	checker->place = place;
 	check_value(checker, place, value, 0);
+	checker->place = before;
 }
 
 void function_check_values(
@@ -127,7 +167,7 @@ void function_check_values(
 			continue;
 		if (is_listed && !node_is_null(node_get(value, "value")))
 			value = node_get(value, "value");
-		check_value(checker, place, value, 0);
+		function_check_value(checker, place, value);
 	}
 }
 
@@ -182,34 +222,44 @@ static void check_filter(struct template_checker *checker, const struct graph_pl
 	struct graph_place relationship = graph_assigned_relationship(checker, node, requirement);
 	relationship.is_open = true;
 	struct node filter = node_get(requirement.value, "node_filter");
+	if (version_is_2_0(checker->scope.version))
+		clause_check(checker, &relationship, filter, "node filter");
+}
+
+/* TOSCA 2.0, sections "Specifying Number of Node Representations" and "Requirement Count". */
+static void check_count(
+	struct template_checker *checker, const struct graph_place *place, struct node count)
+{
 	if (!version_is_2_0(checker->scope.version))
 		return;
-	clause_check(&checker->values, filter, "node filter");
-	check_value(checker, &relationship, filter, 0);
+	function_check_value(checker, place, count);
+	/* Of a fraction, the value decides. */
+	struct function_operand operand = function_operand_of(checker, place, count);
+	if (operand.is_typed && !(operand.forms & TAKES_FLOAT))
+		function_result_check_primitive(checker, place, PRIMITIVE_INTEGER, count, "count");
 }
 
 void function_check_node(struct template_checker *checker, struct node_entry node)
 {
 	struct graph_place place = graph_node(checker, node);
 	check_parts(checker, &place, node.value);
+	check_count(checker, &place, node_get(node.value, "count"));
 	/* With the directive `select`: SELF is what is found, perhaps of a derived type. */
 	struct graph_place found = place;
 	found.is_open = true;
-	if (version_is_2_0(checker->scope.version)) {
-		clause_check(&checker->values, node_get(node.value, "node_filter"), "node filter");
-		check_value(checker, &found, node_get(node.value, "node_filter"), 0);
-	}
+	if (version_is_2_0(checker->scope.version))
+		clause_check(checker, &found, node_get(node.value, "node_filter"), "node filter");
 	check_nested(checker, &place, node_get(node.value, "capabilities"));
 	check_nested(checker, &place, node_get(node.value, "artifacts"));
 	struct node requirements = node_get(node.value, "requirements");
 	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(node_item(requirements, i), 0);
-		struct node relationship = node_kind(entry.value) == NODE_MAPPING
-						   ? node_get(entry.value, "relationship")
-						   : (struct node){0};
-		if (node_kind(entry.value) == NODE_MAPPING)
-			check_filter(checker, &place, entry);
+		if (node_kind(entry.value) != NODE_MAPPING)
+			continue;
+		struct node relationship = node_get(entry.value, "relationship");
+		check_count(checker, &place, node_get(entry.value, "count"));
+		check_filter(checker, &place, entry);
 		if (node_kind(relationship) != NODE_MAPPING)
 			continue;
 		struct graph_place end = graph_assigned_relationship(checker, &place, entry);
@@ -231,9 +281,8 @@ static void check_definitions(
 	uint32_t count = node_kind(definitions) == NODE_MAPPING ? node_count(definitions) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node definition = node_entry(definitions, i).value;
-		check_value(checker, place, node_get(definition, "default"), 0);
-		check_value(checker, place, node_get(definition, "value"), 0);
-		check_value(checker, place, node_get(definition, "validation"), 0);
+		function_check_value(checker, place, node_get(definition, "default"));
+		function_check_value(checker, place, node_get(definition, "value"));
 	}
 }
 
@@ -268,29 +317,15 @@ static void check_relationships(struct template_checker *checker, const struct t
 	}
 }
 
-/* Of other types than those of nodes and relationships, SELF is what has an element of the type. */
-static void check_other_type(struct template_checker *checker, const struct type *type)
-{
-	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
-	check_definitions(checker, &unknown, node_get(type->definition, "properties"));
-	check_definitions(checker, &unknown, node_get(type->definition, "attributes"));
-	check_value(checker, &unknown, node_get(type->definition, "validation"), 0);
-}
-
 void function_check_type(struct template_checker *checker, const struct type *type)
 {
-	struct graph_place place = graph_type(type);
-	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP) {
-		check_other_type(checker, type);
-		return;
-	}
-	/* What only a derived type defines cannot be meant here. */
-	place.is_open = false;
-	check_definitions(checker, &place, node_get(type->definition, "properties"));
-	check_definitions(checker, &place, node_get(type->definition, "attributes"));
-	check_interfaces(checker, &place, node_get(type->definition, "interfaces"));
+	const struct graph_place *place = checker->place;
+	check_definitions(checker, place, node_get(type->definition, "properties"));
+	check_definitions(checker, place, node_get(type->definition, "attributes"));
+	if (type->kind == TYPE_NODE || type->kind == TYPE_RELATIONSHIP)
+		check_interfaces(checker, place, node_get(type->definition, "interfaces"));
 	if (type->kind == TYPE_NODE) {
-		check_capabilities(checker, &place, node_get(type->definition, "capabilities"));
+		check_capabilities(checker, place, node_get(type->definition, "capabilities"));
 		check_relationships(checker, type);
 	}
 }

@@ -16,20 +16,11 @@ void function_check_value(
 void function_check_values(
 	struct template_checker *checker, const struct graph_place *place, struct node values);
 
-/* All defaults and values in the definition of a node or relationship type. */
+/* All defaults and values in the definition of a type; the checker says what SELF is. */
 void function_check_type(struct template_checker *checker, const struct type *type);
 
 /* All values of an element. */
 void function_check_node(struct template_checker *checker, struct node_entry node);
 void function_check_relationship(struct template_checker *checker, struct node_entry template);
-
-/* The type of what a call written at `place` gives; false if it is not known. */
-bool function_result_type(struct template_checker *checker, const struct graph_place *place,
-	const struct function_call *call, struct data_type *type);
-
-/* Whether the result of the call `value`, written at the checker's place, fits `schema`; `name`
- * is for messages. For the checker of values. */
-void function_check_result(struct value_checker *values, struct value_schema schema,
-	struct node value, struct string name);
 
 #endif

@@ -1,5 +1,6 @@
 #include "analyzer/model/function_path.h"
 
+#include "analyzer/language/functions.h"
 #include "analyzer/model/function_value.h"
 
 #include <string.h>
@@ -31,8 +32,7 @@ static bool is_plain_call(const struct template_checker *checker, struct node no
 {
 	return version_is_2_0(checker->scope.version) && node_is_string(node) &&
 	       (function_is_node_index(node) ||
-		       (string_starts_with(node_text(node), "$") &&
-			       !string_starts_with(node_text(node), "$$")));
+		       function_called(checker->scope.version, node_text(node)).length);
 }
 
 /* ---- parts of values ---- */

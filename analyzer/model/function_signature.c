@@ -62,74 +62,97 @@ static struct node schema_at(struct node signature, uint32_t position)
 				: node_item(optional, position - fixed);
 }
 
-static void check_arguments(struct template_checker *checker, struct node key,
-	struct node signature, struct node arguments)
+/* Messages are about the first signature that does not take the arguments. */
+static void check_arguments(
+	struct template_checker *checker, const struct function_call *call, struct node signature)
 {
 	struct arity arity = arity_of(signature);
-	uint32_t count = node_count(arguments);
-	struct string function = node_text(key);
+	uint32_t count = function_call_argument_count(call);
+	struct string function = node_text(call->key);
 	if (count < arity.least || count > arity.most) {
-		template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, key,
+		uint32_t bound = count < arity.least ? arity.least : arity.most;
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
 			"Function \"%.*s\" takes %s%u argument%s, not %u",
 			STRING_ARGUMENTS(function),
-			arity.least == arity.most
-				? ""
-				: (count < arity.least ? "at least " : "at most "),
-			count < arity.least ? arity.least : arity.most,
-			(count < arity.least ? arity.least : arity.most) == 1 ? "" : "s", count);
+			arity.least == arity.most ? ""
+			: count < arity.least     ? "at least "
+						  : "at most ",
+			bound, bound == 1 ? "" : "s", count);
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct node schema = schema_at(signature, i);
 		struct string name = arena_format(checker->scope.arena, "argument %u of %.*s",
 			i + 1, STRING_ARGUMENTS(function));
-		if (!node_is_null(schema) && is_known_here(checker, function, schema))
+		if (!node_is_null(schema) && is_known_here(checker, call->name, schema))
 			value_check(&checker->values, value_schema_of_definition(schema),
-				(struct node){0}, node_item(arguments, i), name);
+				(struct node){0}, function_call_argument(call, i), name);
 	}
 }
 
-void function_signature_check(struct template_checker *checker, struct node key, struct string name,
-	struct node arguments)
+static bool takes_arguments(
+	struct template_checker *checker, const struct function_call *call, struct node signature)
 {
-	struct node signatures = find_signatures(checker, name);
-	uint32_t count = node_count(signatures);
 	struct diagnostics *diagnostics = checker->values.diagnostics;
-	bool is_list = node_is_null(arguments) || node_kind(arguments) == NODE_SEQUENCE;
-	if (count == 1 && is_list)
-		check_arguments(checker, key, signature_at(signatures, 0), arguments);
-	if (count < 2 || !is_list)
+	struct diagnostics found = diagnostics_in(checker->scope.arena);
+	checker->values.diagnostics = &found;
+	check_arguments(checker, call, signature);
+	checker->values.diagnostics = diagnostics;
+	return found.count == 0;
+}
+
+/* What a nested call gives may be the whole list. */
+static bool are_computed(struct template_checker *checker, const struct function_call *call)
+{
+	return node_kind(call->arguments) == NODE_MAPPING &&
+	       value_is_computed(checker->scope.version, call->arguments);
+}
+
+void function_signature_check(struct template_checker *checker, const struct function_call *call)
+{
+	struct node signatures = find_signatures(checker, call->name);
+	uint32_t count = node_count(signatures);
+	if (count == 0 || are_computed(checker, call))
 		return;
+	if (count == 1) {
+		check_arguments(checker, call, signature_at(signatures, 0));
+		return;
+	}
 	for (uint32_t i = 0; i < count; i++) {
-		struct diagnostics found = diagnostics_in(checker->scope.arena);
-		checker->values.diagnostics = &found;
-		check_arguments(checker, key, signature_at(signatures, i), arguments);
-		checker->values.diagnostics = diagnostics;
-		if (found.count == 0)
+		if (takes_arguments(checker, call, signature_at(signatures, i)))
 			return;
 	}
-	template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, key,
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, call->key,
 		"No signature of function \"%.*s\" takes these arguments",
-		STRING_ARGUMENTS(node_text(key)));
+		STRING_ARGUMENTS(node_text(call->key)));
 }
 
-struct value_schema function_signature_result(struct template_checker *checker, struct string name)
+/* "The signatures are tested in the order of their definition": several may take what is computed
+ * later. */
+struct value_schema function_signature_result(struct template_checker *checker,
+	const struct graph_place *place, const struct function_call *call)
 {
-	struct node signatures = find_signatures(checker, name);
+	struct node signatures = find_signatures(checker, call->name);
 	uint32_t count = node_count(signatures);
 	struct value_schema result = {0};
+	const struct graph_place *before = checker->place;
+	checker->place = place;
 	for (uint32_t i = 0; i < count; i++) {
-		struct node schema = node_get(signature_at(signatures, i), "result");
-		struct node type =
-			node_kind(schema) == NODE_SCALAR ? schema : node_get(schema, "type");
-		struct node first = node_kind(result.definition) == NODE_SCALAR
-					    ? result.definition
-					    : node_get(result.definition, "type");
-		if (node_is_null(type) || !is_known_here(checker, name, schema) ||
-			(i > 0 && !string_equal(node_text(type), node_text(first))))
-			return (struct value_schema){0};
-		if (i == 0)
-			result.definition = schema;
+		struct node signature = signature_at(signatures, i);
+		if (count > 1 && !are_computed(checker, call) &&
+			!takes_arguments(checker, call, signature))
+			continue;
+		struct value_schema one = value_schema_of_definition(node_get(signature, "result"));
+		struct string type = node_text(value_schema_get(one, "type"));
+		bool is_same = node_is_null(result.definition) ||
+			       string_equal(type, node_text(value_schema_get(result, "type")));
+		result = one;
+		if (!type.length || !is_same ||
+			!is_known_here(checker, call->name, one.definition)) {
+			result = (struct value_schema){0};
+			break;
+		}
 	}
+	checker->place = before;
 	return result;
 }

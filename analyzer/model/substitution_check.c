@@ -299,8 +299,7 @@ static void check_filter(
 	struct template_checker *checker, const struct graph_place *substituted, struct node filter)
 {
 	if (version_is_2_0(checker->scope.version)) {
-		clause_check(&checker->values, filter, "substitution filter");
-		function_check_value(checker, substituted, filter);
+		clause_check(checker, substituted, filter, "substitution filter");
 		node_filter_check_substituted(checker, substituted, filter);
 	} else {
 		node_filter_check(checker, substituted, filter, (struct node){0}, true);

@@ -1,6 +1,7 @@
 /* The elements of a topology or service template against their types. */
 #include "analyzer/model/activity_check.h"
 #include "analyzer/model/function_check.h"
+#include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/node_filter_check.h"
@@ -261,9 +262,9 @@ static void check_group(struct template_checker *checker, struct node_entry grou
 {
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	template_note_element(&checker->scope, "groups", group);
+	checker->place = &unknown;
 	function_check_values(checker, &unknown, node_get(group.value, "properties"));
 	function_check_values(checker, &unknown, node_get(group.value, "attributes"));
-	checker->place = &unknown;
 	check_element(checker, TYPE_GROUP, "groups", group, check_group_of_type);
 	checker->place = NULL;
 }
@@ -271,21 +272,11 @@ static void check_group(struct template_checker *checker, struct node_entry grou
 static void check_policy(struct template_checker *checker, struct node_entry policy)
 {
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
-	function_check_values(checker, &unknown, node_get(policy.value, "properties"));
 	checker->place = &unknown;
+	function_check_values(checker, &unknown, node_get(policy.value, "properties"));
 	check_element(checker, TYPE_POLICY, "policies", policy, check_policy_of_type);
 	checker->place = NULL;
 	triggers_check(checker, policy);
-}
-
-/* Nothing that SELF could mean. */
-static void check_output(struct template_checker *checker, struct node_entry output)
-{
-	struct graph_place nowhere = {.kind = PLACE_NOWHERE};
-	function_check_value(checker, &nowhere, node_get(output.value, "value"));
-	checker->place = &nowhere;
-	parameter_check(checker, output);
-	checker->place = NULL;
 }
 
 static void check_input(struct template_checker *checker, struct node_entry input)
@@ -350,7 +341,7 @@ static struct template_checker checker_for(const struct types *types,
 				.version = grammar_version(tree),
 				.diagnostics = diagnostics,
 				.members = member_cache_create(arena),
-				.check_call = function_check_result,
+				.check_call = function_result_check,
 			},
 		.scope = template_scope_of(types, tree, notes, arena),
 	};
@@ -372,7 +363,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "relationship_templates", section, check_relationship);
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
-	each(&checker, "outputs", section, check_output);
+	each(&checker, "outputs", section, parameter_check);
 	substitution_check(&checker, section);
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);

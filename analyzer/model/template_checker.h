@@ -11,8 +11,9 @@ struct graph_place;
 struct template_checker {
 	struct value_checker values; /* first, so that it leads back here */
 	struct template_scope scope;
-	const struct graph_place *place; /* what SELF means in values */
-	struct node workflow_inputs;     /* in a workflow: they come before those of the template */
+	const struct graph_place *place;      /* what SELF means in values */
+	const struct value_schema *validated; /* what `$value` means; NULL: nothing */
+	struct node workflow_inputs; /* in a workflow: they come before those of the template */
 };
 
 /* For look-ups alone: what would be reported has no place to go to. Lives in `arena`. */

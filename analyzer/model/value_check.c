@@ -1,5 +1,6 @@
 #include "analyzer/model/value_check.h"
 
+#include "analyzer/language/functions.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/json_text.h"
@@ -48,6 +49,17 @@ struct pattern_cache *value_checker_patterns(struct value_checker *checker)
 	return checker->patterns;
 }
 
+/* TOSCA 2.0: a call has to be alone in its map, which is reported where it is not. */
+static bool has_call(enum definitions_version version, struct node map)
+{
+	uint32_t count = node_count(map);
+	for (uint32_t i = 0; i < count; i++) {
+		if (function_called(version, node_text(node_entry(map, i).key)).length)
+			return true;
+	}
+	return false;
+}
+
 bool value_is_computed(enum definitions_version version, struct node node)
 {
 	static const char *const functions[] = {"concat", "token", "join", "eval", "ref",
@@ -55,8 +67,7 @@ bool value_is_computed(enum definitions_version version, struct node node)
 	/* "Any string starting with a $ (dollar sign) character will be interpreted as a function
 	 * call", and "$$" is for text that begins so (TOSCA 2.0, section "Function syntax"). */
 	if (node_kind(node) == NODE_SCALAR && version_is_2_0(version))
-		return node_is_string(node) && string_starts_with(node_text(node), "$") &&
-		       !string_starts_with(node_text(node), "$$");
+		return node_is_string(node) && function_called(version, node_text(node)).length;
 	/* Templates of Jinja, as Unfurl and others use them. */
 	if (node_kind(node) == NODE_SCALAR)
 		return node_is_string(node) && string_starts_with(node_text(node), "{{");
@@ -67,8 +78,7 @@ bool value_is_computed(enum definitions_version version, struct node node)
 	if (string_is(name, "token") && node_kind(node_entry(node, 0).value) != NODE_SEQUENCE)
 		return false;
 	if (version_is_2_0(version))
-		return node_count(node) == 1 && string_starts_with(name, "$") &&
-		       !string_starts_with(name, "$$");
+		return has_call(version, node);
 	if (string_starts_with(name, "get_"))
 		return true;
 	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {

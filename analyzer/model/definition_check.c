@@ -12,6 +12,7 @@
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/schema_check.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/trigger_check.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/value_definition_check.h"
@@ -207,6 +208,14 @@ static void check_refinement(struct template_checker *checker, const struct type
 		found->items[i].severity = DIAGNOSTIC_WARNING;
 }
 
+static void check_triggers(struct template_checker *checker, const struct type *type)
+{
+	struct node triggers = node_get(type->definition, "triggers");
+	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
+	for (uint32_t i = 0; !version_is_2_0(checker->scope.version) && i < count; i++)
+		trigger_check_event(checker, node_entry(triggers, i).value);
+}
+
 static void check_type(struct template_checker *checker, const struct type *type)
 {
 	struct value_checker *values = &checker->values;
@@ -222,6 +231,8 @@ static void check_type(struct template_checker *checker, const struct type *type
 		return;
 	check_refinement(checker, type);
 	artifacts_check_type(checker, type);
+	if (type->kind == TYPE_POLICY)
+		check_triggers(checker, type);
 }
 
 /* What SELF is in the values of a type: of others than those of nodes and relationships, what has

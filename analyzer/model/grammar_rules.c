@@ -159,6 +159,20 @@ static void check_constraint(struct grammar_walker *walker, struct node constrai
 			"A constraint clause has one operator: write another list entry");
 }
 
+/* Simple Profile 1.1 and 1.2, section "Trigger definition": both names are in use. */
+static void check_trigger(struct grammar_walker *walker, struct node key, struct node trigger)
+{
+	const struct keyname_row *event =
+		keyname_find(CONSTRUCT_TRIGGER, walker->version, STRING("event"));
+	if ((event->flags & KEYNAME_MANDATORY) || is_given(trigger, "event") ||
+		is_given(trigger, "event_type"))
+		return;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, key,
+		"A trigger needs the keyname \"event\" or \"event_type\"");
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
 /* Simple Profile, section "Condition clause definition": "Keynames are mutually exclusive". */
 static void check_condition_clause(struct grammar_walker *walker, struct node clause)
 {
@@ -370,6 +384,9 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_TOPOLOGY_INPUT:
 	case CONSTRUCT_TOPOLOGY_OUTPUT:
 		check_parameter(walker, construct, mapping);
+		break;
+	case CONSTRUCT_TRIGGER:
+		check_trigger(walker, key, mapping);
 		break;
 	case CONSTRUCT_CONDITION_CLAUSE:
 		check_condition_clause(walker, mapping);

@@ -15,6 +15,27 @@ static void report_unknown(struct template_checker *checker, const struct graph_
 	template_report_unknown(checker, "", node->name, part, name, &suggestion);
 }
 
+/* "The optional name of a capability within the filter's node or within the node referenced by its
+ * requirement", where a type may be named as well. */
+static struct graph_place capability_of(struct template_checker *checker,
+	const struct graph_place *node, const struct graph_place *relationship, struct node name)
+{
+	struct graph_place own = graph_step_capability(checker, node, node_text(name));
+	struct graph_place target = *node;
+	if (own.kind != PLACE_NOWHERE ||
+		types_find(checker->scope.types, TYPE_CAPABILITY, node_text(name)))
+		return own;
+	if (relationship->kind == PLACE_UNKNOWN)
+		return *relationship;
+	if (relationship->kind == PLACE_RELATIONSHIP) {
+		target = graph_step_target(checker, relationship);
+		own = graph_step_capability(checker, &target, node_text(name));
+	}
+	if (own.kind == PLACE_NOWHERE)
+		report_unknown(checker, &target, PART_CAPABILITIES, name);
+	return own;
+}
+
 /* The node, or one of its relationships or capabilities. */
 static struct graph_place origin_of(struct template_checker *checker, struct node filter)
 {
@@ -31,18 +52,15 @@ static struct graph_place origin_of(struct template_checker *checker, struct nod
 	else if (type)
 		origin = graph_type(type);
 	const struct graph_place from = origin;
+	struct graph_place relationship = {.kind = PLACE_NOWHERE};
 	if (from.kind == PLACE_NODE && node_is_string(requirement)) {
 		origin = graph_step_requirement(checker, &from, node_text(requirement));
 		if (origin.kind == PLACE_NOWHERE)
 			report_unknown(checker, &from, PART_REQUIREMENTS, requirement);
+		relationship = origin;
 	}
-	if (from.kind == PLACE_NODE && node_is_string(capability)) {
-		bool is_type =
-			types_find(checker->scope.types, TYPE_CAPABILITY, node_text(capability));
-		origin = graph_step_capability(checker, &from, node_text(capability));
-		if (origin.kind == PLACE_NOWHERE && !is_type)
-			report_unknown(checker, &from, PART_CAPABILITIES, capability);
-	}
+	if (from.kind == PLACE_NODE && node_is_string(capability))
+		origin = capability_of(checker, &from, &relationship, capability);
 	return origin;
 }
 

@@ -86,6 +86,15 @@ static void check_clauses(const struct filter *filter, const struct graph_place 
 	}
 }
 
+static void check_operators(
+	const struct filter *filter, struct value_schema schema, struct node clauses)
+{
+	uint32_t count = node_kind(clauses) == NODE_SEQUENCE ? node_count(clauses) : 1;
+	for (uint32_t i = 0; i < count; i++)
+		constraint_check_clause(&filter->checker->values, schema,
+			node_kind(clauses) == NODE_SEQUENCE ? node_item(clauses, i) : clauses);
+}
+
 static void check_properties(
 	const struct filter *filter, const struct graph_place *place, struct node properties)
 {
@@ -99,7 +108,9 @@ static void check_properties(
 			filter->checker, place, PART_PROPERTIES, node_text(property.key), &schema);
 		if (verdict == FAILS)
 			report_unknown(filter, place, PART_PROPERTIES, property.key);
-		else if (verdict == HOLDS)
+		else if (verdict == HOLDS && filter->is_written_here)
+			check_operators(filter, schema, property.value);
+		if (verdict == HOLDS)
 			check_clauses(filter, place, property, schema);
 	}
 }

@@ -7,8 +7,9 @@
 #include "analyzer/model/data_type.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/graph_place.h"
+#include "analyzer/model/interface_mapping.h"
+#include "analyzer/model/mapping_notation.h"
 #include "analyzer/model/node_filter_check.h"
-#include "analyzer/model/operation.h"
 #include "analyzer/model/type_check.h"
 #include "analyzer/model/type_relation.h"
 
@@ -30,6 +31,10 @@ static struct node target_of(struct node value)
 	return node_is_null(mapping) ? value : mapping;
 }
 
+enum {
+	CAPABILITIES = 2
+};
+
 static const struct row {
 	const char *keyname;
 	enum type_part part;
@@ -38,7 +43,8 @@ static const struct row {
 } rows[] = {
 	{"properties", PART_PROPERTIES, "property", DIAGNOSTIC_CODE_UNKNOWN_PROPERTY},
 	{"attributes", PART_ATTRIBUTES, "attribute", DIAGNOSTIC_CODE_UNKNOWN_PROPERTY},
-	{"capabilities", PART_CAPABILITIES, "capability", DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY},
+	[CAPABILITIES] = {"capabilities", PART_CAPABILITIES, "capability",
+		DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY},
 	{"requirements", PART_REQUIREMENTS, "requirement", DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT},
 };
 
@@ -86,8 +92,10 @@ static void check_fit(struct template_checker *checker, const struct mapping *ma
 	struct data_type here;
 	struct data_type there;
 	struct value_schema own = schema_of(checker, mapping, row->part);
+	bool goes_in = row->part == PART_PROPERTIES;
 	if (data_type_of(checker, own, &here) && data_type_of(checker, other, &there) &&
-		!data_types_fit(checker->scope.version, &here, &there))
+		!data_types_fit(
+			checker->scope.version, goes_in ? &here : &there, goes_in ? &there : &here))
 		report_misfit(
 			checker, mapping, place, data_type_name(&here), data_type_name(&there));
 }
@@ -134,8 +142,13 @@ static void check_value_of_node(struct template_checker *checker, const struct m
 	if (!find_node(checker, node_item(path, 0), &place) || !node_is_string(last))
 		return;
 	if (node_count(path) == 3) {
-		struct string capability = node_text(node_item(path, 1));
-		place = graph_step_capability(checker, &place, capability);
+		const struct graph_place node = place;
+		struct node inner = node_item(path, 1);
+		place = graph_step_capability(checker, &node, node_text(inner));
+		if (place.kind == PLACE_NOWHERE &&
+			graph_step_requirement(checker, &node, node_text(inner)).kind ==
+				PLACE_NOWHERE)
+			report_unknown(checker, &rows[CAPABILITIES], &node, inner, "Node");
 	}
 	if (place.kind == PLACE_NOWHERE || place.kind == PLACE_UNKNOWN || node_count(path) > 3)
 		return;
@@ -149,6 +162,17 @@ static void check_value_of_node(struct template_checker *checker, const struct m
 		check_fit(checker, mapping, row, last, schema);
 }
 
+/* "<property_name>: <property_value>" */
+static void check_literal(
+	struct template_checker *checker, const struct mapping *mapping, struct node value)
+{
+	struct value_schema schema = schema_of(checker, mapping, PART_PROPERTIES);
+	if (!node_is_null(node_get(value, "value")))
+		value = node_get(value, "value");
+	if (!node_is_null(value_schema_get(schema, "type")))
+		value_check(&checker->values, schema, node_key(value), value, mapping->name);
+}
+
 static void check_value(struct template_checker *checker, const struct mapping *mapping,
 	const struct row *row, struct node target)
 {
@@ -160,6 +184,8 @@ static void check_value(struct template_checker *checker, const struct mapping *
 		check_value_of_node(checker, mapping, row, target);
 	else if (is_2_0 && node_is_string(target) && !string_starts_with(node_text(target), "$"))
 		check_parameter(checker, mapping, row, target);
+	else if (!is_2_0 && row->part == PART_PROPERTIES && node_kind(target) != NODE_SEQUENCE)
+		check_literal(checker, mapping, target);
 }
 
 /* ---- capabilities and requirements ---- */
@@ -212,6 +238,21 @@ static void check_ends(struct template_checker *checker, const struct mapping *m
 		check_end(checker, mapping, row, target);
 }
 
+/* TOSCA 1.x: "allow to provide a capability assignment for the template". */
+static void check_fixed_values(
+	struct template_checker *checker, const struct mapping *mapping, struct node_entry entry)
+{
+	struct graph_place capability =
+		graph_step_capability(checker, &mapping->substituted, mapping->name);
+	if (version_is_2_0(checker->scope.version) || capability.kind != PLACE_CAPABILITY ||
+		!type_is_rooted(capability.types.items[0]))
+		return;
+	struct type_members properties = member_cache_get(
+		checker->values.members, capability.types.items[0], PART_PROPERTIES);
+	value_check_map(&checker->values, properties, node_get(entry.value, "properties"),
+		entry.key, "property", mapping->name, false);
+}
+
 static void check_mapping(struct template_checker *checker, const struct row *row,
 	const struct graph_place *substituted, struct node_entry entry)
 {
@@ -219,77 +260,19 @@ static void check_mapping(struct template_checker *checker, const struct row *ro
 	struct value_schema schema;
 	struct node target = target_of(entry.value);
 	enum verdict verdict = graph_find(checker, substituted, row->part, mapping.name, &schema);
+	bool is_readable = mapping_notation_check(checker, row->keyname, entry);
 	if (verdict == FAILS && row->part == PART_ATTRIBUTES)
 		verdict = graph_find(checker, substituted, PART_PROPERTIES, mapping.name, &schema);
 	if (verdict == FAILS)
 		report_unknown(checker, row, substituted, entry.key, "Node type");
+	else if (!is_readable)
+		return;
 	else if (row->part == PART_PROPERTIES || row->part == PART_ATTRIBUTES)
 		check_value(checker, &mapping, row, target);
 	else
 		check_ends(checker, &mapping, row, target);
-}
-
-/* ---- interfaces ---- */
-
-static void report_no_operation(struct template_checker *checker, const struct interface *interface,
-	struct string name, struct node key)
-{
-	struct suggestion suggestion = suggestion_for(node_text(key));
-	interface_suggest(interface, &suggestion);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
-		"Interface \"%.*s\" has no operation \"%.*s\"%.*s", STRING_ARGUMENTS(name),
-		STRING_ARGUMENTS(node_text(key)), STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
-}
-
-static void report_no_interface(
-	struct template_checker *checker, const struct graph_place *substituted, struct node key)
-{
-	struct suggestion suggestion = suggestion_for(node_text(key));
-	graph_suggest(checker, substituted, PART_INTERFACES, &suggestion);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
-		"Node type \"%.*s\" has no interface \"%.*s\"%.*s",
-		STRING_ARGUMENTS(substituted->name), STRING_ARGUMENTS(node_text(key)),
-		STRING_ARGUMENTS(hint))
-		->replacement = suggestion.best;
-}
-
-/* "<operation_name>: <workflow_name>" */
-static void check_operations(struct template_checker *checker, const struct interface *interface,
-	struct string name, struct node operations)
-{
-	uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(operations, i);
-		struct node workflow = entry.value;
-		if (interface && interface_defines(interface, node_text(entry.key)) == FAILS)
-			report_no_operation(checker, interface, name, entry.key);
-		if (node_is_string(workflow) && node_is_absent(template_find(&checker->scope,
-							"workflows", node_text(workflow))
-								       .key))
-			template_report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
-				"workflows", "workflow", workflow);
-	}
-}
-
-static void check_interfaces(struct template_checker *checker,
-	const struct graph_place *substituted, struct node interfaces)
-{
-	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(interfaces, i);
-		struct node inner = node_get(entry.value, "operations");
-		struct node operations = node_kind(inner) == NODE_MAPPING ? inner : entry.value;
-		struct interface interface;
-		enum verdict verdict =
-			interface_find(checker, substituted, node_text(entry.key), &interface);
-		if (verdict == FAILS)
-			report_no_interface(checker, substituted, entry.key);
-		check_operations(checker, verdict == FAILS ? NULL : &interface,
-			node_text(entry.key), operations);
-	}
+	if (row->part == PART_CAPABILITIES && node_kind(target) == NODE_MAPPING)
+		check_fixed_values(checker, &mapping, entry);
 }
 
 /* ---- the filter ---- */
@@ -325,7 +308,7 @@ static void check_keyname(struct template_checker *checker, struct node_entry pa
 {
 	struct graph_place substituted = substituted_node(checker);
 	if (string_is(node_text(part.key), "interfaces"))
-		check_interfaces(checker, &substituted, part.value);
+		interface_mappings_check(checker, &substituted, part.value);
 	if (string_is(node_text(part.key), "substitution_filter"))
 		check_filter(checker, &substituted, part.value);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

@@ -1,6 +1,7 @@
 #include "analyzer/model/comparison.h"
 
 #include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/timestamp_text.h"
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/version_text.h"
 
@@ -33,9 +34,8 @@ bool comparison_order(const struct comparison *comparison, struct node a, struct
 		return false;
 	if (comparison->primitive == PRIMITIVE_VERSION)
 		return version_text_order(node_text(a), node_text(b), order);
-	/* Time zones stand in the way of comparing texts. */
 	if (comparison->primitive == PRIMITIVE_TIMESTAMP)
-		return false;
+		return timestamp_text_order(node_text(a), node_text(b), order);
 	double x = number_of(comparison->type, a);
 	double y = number_of(comparison->type, b);
 	if (!isnan(x) && !isnan(y)) {

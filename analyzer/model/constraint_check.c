@@ -15,7 +15,15 @@ struct constraint {
 	struct node value;
 };
 
-static bool is_unbounded(struct node node)
+struct constraint_clause constraint_clause_of(struct node item)
+{
+	struct node_entry entry = node_entry(item, 0);
+	if (node_kind(item) == NODE_SCALAR && !node_is_null(item))
+		return (struct constraint_clause){STRING("equal"), item, item};
+	return (struct constraint_clause){node_text(entry.key), entry.key, entry.value};
+}
+
+bool constraint_is_unbounded(struct node node)
 {
 	return node_is_string(node) && string_is(node_text(node), "UNBOUNDED");
 }
@@ -31,12 +39,14 @@ static enum verdict is_in_range(const struct constraint *constraint, struct node
 		return UNKNOWN;
 	enum verdict above = HOLDS;
 	enum verdict below = HOLDS;
-	if (!is_unbounded(node_item(range, 0)))
+	if (!constraint_is_unbounded(node_item(range, 0)))
 		above = comparison_verdict(&constraint->comparison, STRING("greater_or_equal"),
 			first, node_item(range, 0));
-	if (!is_unbounded(node_item(range, 1)))
-		below = comparison_verdict(&constraint->comparison, STRING("less_or_equal"), last,
-			node_item(range, 1));
+	if (!constraint_is_unbounded(node_item(range, 1)))
+		below = constraint_is_unbounded(last)
+				? FAILS
+				: comparison_verdict(&constraint->comparison,
+					  STRING("less_or_equal"), last, node_item(range, 1));
 	return verdict_all(above, below);
 }
 
@@ -103,18 +113,17 @@ static void check_clauses(
 {
 	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry clause = node_entry(node_item(constraints, i), 0);
-		if (node_is_absent(clause.key) || node_is_null(constraint->value))
-			continue;
-		struct string operator= node_text(clause.key);
-		if (clause_verdict(constraint, operator, clause.value) != FAILS)
+		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
+		struct string operator= clause.operator;
+		if (node_is_absent(clause.key) || node_is_null(constraint->value) ||
+			clause_verdict(constraint, operator, clause.operand) != FAILS)
 			continue;
 		/* A schema is a text of its own. */
 		struct string operand =
 			string_is(operator, "schema")
 				? STRING("")
 				: operand_text(
-					  constraint->checker->diagnostics->arena, clause.value);
+					  constraint->checker->diagnostics->arena, clause.operand);
 		diagnostics_add(constraint->checker->diagnostics,
 			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
 			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),
@@ -173,163 +182,4 @@ bool constraint_comparison(
 {
 	comparison->version = checker->version;
 	return find_primitive(checker, schema, &comparison->primitive, &comparison->type);
-}
-
-/* ---- definitions ---- */
-
-/* Of which types values have a length, an order, or are text. */
-enum value_form {
-	HAS_LENGTH = 1 << 0,
-	HAS_ORDER = 1 << 1,
-	IS_TEXT = 1 << 2,
-};
-
-static unsigned forms_of(enum primitive_type primitive)
-{
-	switch (primitive) {
-	case PRIMITIVE_STRING:
-		return HAS_LENGTH | HAS_ORDER | IS_TEXT;
-	case PRIMITIVE_LIST:
-	case PRIMITIVE_MAP:
-		return HAS_LENGTH;
-	case PRIMITIVE_BOOLEAN:
-	case PRIMITIVE_NONE:
-		return 0;
-	case PRIMITIVE_INTEGER:
-	case PRIMITIVE_FLOAT:
-		return HAS_ORDER;
-	default:
-		/* Versions, timestamps and amounts are written as text, too. */
-		return HAS_ORDER | IS_TEXT;
-	}
-}
-
-/* Simple Profile, section "Constraint clause definition": the operators and their types. */
-static unsigned forms_needed(struct string operator)
-{
-	static const struct {
-		const char *operator;
-		unsigned form;
-	} operators[] = {
-		{"greater_or_equal", HAS_ORDER},
-		{"greater_than", HAS_ORDER},
-		{"in_range", HAS_ORDER},
-		{"length", HAS_LENGTH},
-		{"less_or_equal", HAS_ORDER},
-		{"less_than", HAS_ORDER},
-		{"max_length", HAS_LENGTH},
-		{"min_length", HAS_LENGTH},
-		{"pattern", IS_TEXT},
-	};
-	for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++) {
-		if (string_is(operator, operators[i].operator))
-			return operators[i].form;
-	}
-	return 0;
-}
-
-/* The clauses of a definition of values that are compared as `comparison` says. */
-struct definition {
-	struct value_checker *checker;
-	struct comparison comparison;
-	struct string type_name;
-	enum diagnostic_code code;
-};
-
-static void report_definition(const struct definition *definition, struct node place,
-	struct node operator, const char * format)
-{
-	char message[256];
-	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(node_text(operator)),
-		STRING_ARGUMENTS(definition->type_name));
-	diagnostics_add(definition->checker->diagnostics, definition->code, place, "%s", message)
-		->severity = DIAGNOSTIC_WARNING;
-}
-
-/* A value of the type that the clause is about. Ranges are compared by their ends, lists by some
- * tools entry by entry, and types with properties not at all. */
-static void check_operand(
-	const struct definition *definition, struct node operator, struct node operand)
-{
-	enum primitive_type primitive = definition->comparison.primitive;
-	if (primitive == PRIMITIVE_NONE || primitive == PRIMITIVE_RANGE ||
-		primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP ||
-		is_unbounded(operand) || value_is_computed(definition->checker->version, operand) ||
-		value_is_of(definition->checker, primitive, definition->comparison.type, operand))
-		return;
-	report_definition(definition, operand, operator, "\"%.*s\" needs a value of type \"%.*s\"");
-}
-
-static void check_operands(
-	const struct definition *definition, struct node operator, struct node operand)
-{
-	bool is_range = string_is(node_text(operator), "in_range");
-	int order;
-	if (node_kind(operand) == NODE_SEQUENCE &&
-		(is_range || string_is(node_text(operator), "valid_values"))) {
-		for (uint32_t i = 0; i < node_count(operand); i++)
-			check_operand(definition, operator, node_item(operand, i));
-		if (is_range && node_count(operand) == 2 &&
-			comparison_order(&definition->comparison, node_item(operand, 0),
-				node_item(operand, 1), &order) &&
-			order > 0)
-			report_definition(definition, operand, operator,
-				"No value is \"%.*s\" of these bounds: the lower one comes first");
-	} else if (string_is(node_text(operator), "equal") ||
-		   forms_needed(node_text(operator)) == HAS_ORDER) {
-		check_operand(definition, operator, operand);
-	}
-}
-
-static void check_clause(const struct definition *definition, struct node clause)
-{
-	struct node_entry entry = node_entry(clause, 0);
-	unsigned needed = forms_needed(node_text(entry.key));
-	if (needed && !(needed & forms_of(definition->comparison.primitive)))
-		report_definition(definition, entry.key, entry.key,
-			"\"%.*s\" does not apply to values of type \"%.*s\"");
-	else
-		check_operands(definition, entry.key, entry.value);
-}
-
-static void check_definition(const struct definition *definition, struct node constraints)
-{
-	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
-	for (uint32_t i = 0; i < count; i++)
-		check_clause(definition, node_item(constraints, i));
-}
-
-void constraint_check_clause(
-	struct value_checker *checker, struct value_schema schema, struct node clause)
-{
-	struct definition definition = {
-		.checker = checker,
-		.type_name = node_text(value_schema_get(schema, "type")),
-		.code = DIAGNOSTIC_CODE_WRONG_OPERAND,
-	};
-	if (constraint_comparison(checker, schema, &definition.comparison))
-		check_clause(&definition, clause);
-}
-
-void constraint_check_definition(struct value_checker *checker, struct value_schema schema)
-{
-	struct definition definition = {
-		.checker = checker,
-		.type_name = node_text(value_schema_get(schema, "type")),
-		.code = DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-	};
-	if (constraint_comparison(checker, schema, &definition.comparison))
-		check_definition(&definition, node_get(schema.definition, "constraints"));
-}
-
-void constraint_check_type(struct value_checker *checker, const struct type *type)
-{
-	struct definition definition = {
-		.checker = checker,
-		.comparison = {checker->version, type_primitive(type), type},
-		.type_name = type->name,
-		.code = DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
-	};
-	if (definition.comparison.primitive != PRIMITIVE_NONE)
-		check_definition(&definition, node_get(type->definition, "constraints"));
 }

@@ -9,6 +9,18 @@
 #include "analyzer/model/value_check.h"
 #include "analyzer/model/verdict.h"
 
+/* A clause, `{ operator: operand }`. A value alone is one that the value must be equal to (Simple
+ * Profile, section "Constraint clause definition"). The key is absent if it is no clause. */
+struct constraint_clause {
+	struct string operator;
+	struct node key; /* where the operator is written, or the value alone */
+	struct node operand;
+};
+struct constraint_clause constraint_clause_of(struct node item);
+
+/* A bound of `in_range`, or of a range, that is infinity. */
+bool constraint_is_unbounded(struct node node);
+
 /* Checks `value` against the `constraints` and the `validation` of `definition`. Its data type
  * is `primitive` or derives from it; `type` is NULL if it is primitive. */
 void constraint_check(struct value_checker *checker, enum primitive_type primitive,

@@ -150,13 +150,19 @@ static void check_activity(struct grammar_walker *walker, struct node key, struc
 	check_common_word(walker, node_get(activity, "set_state"), state->shape, "state");
 }
 
-/* TOSCA, section "Constraint clause": one operator. */
-static void check_constraint(struct grammar_walker *walker, struct node constraint)
+/* Simple Profile, section "Constraint clause definition": one operator; a range has two bounds. */
+static void check_constraint(struct grammar_walker *walker, struct node key, struct node constraint)
 {
+	struct node range = node_get(constraint, "in_range");
+	if (node_count(constraint) == 0 && !node_is_broken(constraint))
+		report_missing(walker, key, constraint, "A constraint clause needs an operator");
 	if (node_count(constraint) > 1)
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(constraint, 1).key,
 			"A constraint clause has one operator: write another list entry");
+	if (node_kind(range) == NODE_SEQUENCE && node_count(range) != 2)
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, range,
+			"\"in_range\" must be a list of two values, not of %u", node_count(range));
 }
 
 /* Simple Profile 1.1 and 1.2, section "Trigger definition": both names are in use. */
@@ -399,7 +405,7 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		check_artifact(walker, mapping);
 		break;
 	case CONSTRUCT_CONSTRAINT_CLAUSE:
-		check_constraint(walker, mapping);
+		check_constraint(walker, key, mapping);
 		break;
 	case CONSTRUCT_NODE_TEMPLATE:
 		check_directives(walker, mapping);

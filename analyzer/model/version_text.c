@@ -57,6 +57,11 @@ bool version_text_is_valid(struct string text)
 	return !are_zero && is_qualifier(next_part(&rest, '-')) && (!rest.bytes || is_digits(rest));
 }
 
+bool version_text_is_valid_1_x(struct string text)
+{
+	return string_is(text, "0") || version_text_is_valid(text);
+}
+
 const char *version_text_expected(struct node value)
 {
 	if (node_kind(value) == NODE_SCALAR && node_scalar_type(value) == SCALAR_FLOAT &&
@@ -77,6 +82,18 @@ static int compare_digits(struct string a, struct string b)
 	return a.length ? memcmp(a.bytes, b.bytes, a.length) : 0;
 }
 
+/* Of what follows the fix version: "<qualifier>[-<build>]". */
+static bool order_qualified(struct string a, struct string b, int *order)
+{
+	*order = (a.length == 0) - (b.length == 0);
+	if (a.length == 0 || b.length == 0)
+		return true;
+	if (!string_equal(next_part(&a, '-'), next_part(&b, '-')))
+		return false;
+	*order = compare_digits(a.bytes ? a : STRING("0"), b.bytes ? b : STRING("0"));
+	return true;
+}
+
 bool version_text_order(struct string a, struct string b, int *order)
 {
 	if (!version_text_is_valid(a) || !version_text_is_valid(b))
@@ -88,5 +105,5 @@ bool version_text_order(struct string a, struct string b, int *order)
 		if (*order != 0)
 			return true;
 	}
-	return string_equal(a, b);
+	return order_qualified(a, b, order);
 }

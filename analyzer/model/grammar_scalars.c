@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-void grammar_report_shape(
+struct diagnostic *grammar_report_shape(
 	struct grammar_walker *walker, const struct grammar_subject *subject, const char *expected)
 {
 	struct node place = node_is_null(subject->value) && !node_is_absent(subject->key)
@@ -14,15 +14,14 @@ void grammar_report_shape(
 				    : subject->value;
 	const char *actual = grammar_node_description(subject->value);
 	if (subject->keyname)
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place,
+		return grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place,
 			"\"%s\" must be %s, not %s", subject->keyname->name, expected, actual);
-	else if (!node_is_absent(subject->key))
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place,
+	if (!node_is_absent(subject->key))
+		return grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place,
 			"\"%.*s\" must be %s, not %s", STRING_ARGUMENTS(node_text(subject->key)),
 			expected, actual);
-	else
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place, "Expected %s, not %s",
-			expected, actual);
+	return grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, place, "Expected %s, not %s",
+		expected, actual);
 }
 
 void grammar_report_expected(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -105,6 +104,24 @@ void grammar_visit_name(struct grammar_walker *walker, struct node name, enum na
 		walker->visit_name(walker->context, name, kind);
 }
 
+/* 1.0 is a float to YAML: TOSCA 2.0 wants it in quotes. In TOSCA 1.x, tools have versions of their
+ * own. */
+static void check_version(struct grammar_walker *walker, const struct grammar_subject *subject)
+{
+	struct node value = subject->value;
+	struct string text = node_text(value);
+	bool is_scalar =
+		node_kind(value) == NODE_SCALAR && node_scalar_type(value) != SCALAR_BOOLEAN;
+	bool is_version = walker->strict ? node_is_string(value) && version_text_is_valid(text)
+					 : version_text_is_valid_1_x(text);
+	if (is_scalar && is_version)
+		return;
+	struct diagnostic *diagnostic =
+		grammar_report_shape(walker, subject, "a version such as 1.2 or 1.2.3.beta-4");
+	if (diagnostic && is_scalar && !walker->strict)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
 void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -140,11 +157,7 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 			grammar_report_shape(walker, subject, "a number");
 		break;
 	case SHAPE_VERSION:
-		/* 1.0 is a float to YAML: TOSCA 2.0 wants it in quotes. */
-		if (!is_scalar || type == SCALAR_BOOLEAN ||
-			(walker->strict && !(node_is_string(value) &&
-						   version_text_is_valid(node_text(value)))))
-			grammar_report_shape(walker, subject, version_text_expected(value));
+		check_version(walker, subject);
 		break;
 	default:
 		break;

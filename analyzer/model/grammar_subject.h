@@ -23,8 +23,8 @@ struct grammar_subject {
 void grammar_check_subject(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape);
 
-/* "…" must be what is expected, not what it is. */
-void grammar_report_shape(
+/* "…" must be what is expected, not what it is. NULL if nothing is reported. */
+struct diagnostic *grammar_report_shape(
 	struct grammar_walker *walker, const struct grammar_subject *subject, const char *expected);
 void grammar_report_expected(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape);

@@ -312,7 +312,9 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	if (node_kind(properties) == NODE_MAPPING && !has_properties)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			node_key(properties), "\"properties\" must not be empty");
-	else if (!has_properties && version_is_2_0(checker->version) &&
+	/* The root of TOSCA 1.x itself has neither. */
+	else if (!has_properties &&
+		 (version_is_2_0(checker->version) || !string_ends_with(type->name, "Root")) &&
 		 node_is_absent(node_get(type->definition, "derived_from")) &&
 		 node_is_absent(node_get(type->definition, "units")))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,

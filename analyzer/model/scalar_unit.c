@@ -94,6 +94,7 @@ bool scalar_unit_split(struct string text, struct string *number, struct string 
 	if (end < text.length && (text.bytes[end] == '-' || text.bytes[end] == '+'))
 		end++;
 	size_t digits = 0;
+	size_t points = 0;
 	while (end < text.length) {
 		char c = text.bytes[end];
 		bool exponent = digits > 0 && (c == 'e' || c == 'E') && end + 1 < text.length &&
@@ -101,13 +102,14 @@ bool scalar_unit_split(struct string text, struct string *number, struct string 
 		if ((c < '0' || c > '9') && c != '.' && !exponent)
 			break;
 		digits += c >= '0' && c <= '9';
+		points += c == '.';
 		end++;
 	}
 	*number = string_slice(text, 0, end);
 	while (end < text.length && (text.bytes[end] == ' ' || text.bytes[end] == '\t'))
 		end++;
 	*unit = string_slice(text, end, text.length);
-	return digits > 0 && unit->length > 0;
+	return digits > 0 && points <= 1 && unit->length > 0;
 }
 
 double scalar_unit_factor(enum primitive_type kind, struct string unit)

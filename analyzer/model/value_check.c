@@ -4,15 +4,14 @@
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/json_text.h"
+#include "analyzer/model/port_spec_check.h"
+#include "analyzer/model/primitive_value.h"
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/scalar_unit.h"
 #include "analyzer/model/suggestion.h"
-#include "analyzer/model/timestamp_text.h"
 #include "analyzer/model/version_text.h"
+#include "analyzer/model/xml_text.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -99,161 +98,6 @@ void value_report(struct value_checker *checker, struct node key, struct node va
 
 /* ---- primitive types ---- */
 
-static bool is_scalar_of(struct node value, enum scalar_type type)
-{
-	return node_kind(value) == NODE_SCALAR && node_scalar_type(value) == type;
-}
-
-static bool is_text(const struct value_checker *checker, struct node value)
-{
-	if (node_kind(value) != NODE_SCALAR || node_is_null(value))
-		return false;
-	/* TOSCA 1.x: an unquoted 8080 or true is accepted for a string by common tools. */
-	return !version_is_2_0(checker->version) || node_is_string(value) ||
-	       node_scalar_type(value) == SCALAR_TIMESTAMP;
-}
-
-/* TOSCA knows the lower-case words only; 2.0 is strict about it. For 1.x, common tools take
- * them in quotes as well. */
-static bool is_boolean(const struct value_checker *checker, struct node value)
-{
-	bool is_word =
-		node_kind(value) == NODE_SCALAR &&
-		(string_is(node_text(value), "true") || string_is(node_text(value), "false"));
-	if (version_is_2_0(checker->version))
-		return is_word && is_scalar_of(value, SCALAR_BOOLEAN);
-	return is_word || is_scalar_of(value, SCALAR_BOOLEAN);
-}
-
-static bool is_base64(struct string text)
-{
-	size_t count = 0;
-	size_t padding = 0;
-	for (size_t i = 0; i < text.length; i++) {
-		char c = text.bytes[i];
-		bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-			      (c >= '0' && c <= '9') || c == '+' || c == '/';
-		if ((!letter && c != '=' && c != '\n' && c != ' ' && c != '\r') ||
-			(letter && padding > 0))
-			return false;
-		count += letter;
-		padding += c == '=';
-	}
-	return padding <= 2 && (count + padding) % 4 == 0;
-}
-
-static bool is_date(const struct value_checker *checker, struct node value)
-{
-	struct string text = node_text(value);
-	if (version_is_2_0(checker->version))
-		return (node_is_string(value) || is_scalar_of(value, SCALAR_TIMESTAMP)) &&
-		       timestamp_text_is_valid(text);
-	return is_scalar_of(value, SCALAR_TIMESTAMP) ||
-	       (node_is_string(value) && text.length >= 10 && text.bytes[0] >= '0' &&
-		       text.bytes[0] <= '9' && text.bytes[4] == '-');
-}
-
-/* "When specifying a version string that contains just a major and a minor version number, the
- * version string must be enclosed in quotes." To YAML, 1.0 is a float; TOSCA 1.x leaves it so. */
-static bool is_version(const struct value_checker *checker, struct node value)
-{
-	if (node_kind(value) != NODE_SCALAR || is_scalar_of(value, SCALAR_BOOLEAN))
-		return false;
-	return version_text_is_valid(node_text(value)) &&
-	       (node_is_string(value) || !version_is_2_0(checker->version));
-}
-
-/* "A 64-bit signed integer"; how large one may be, TOSCA 1.x does not say. */
-static bool is_integer(const struct value_checker *checker, struct node value)
-{
-	char digits[32] = {0};
-	struct string text = node_text(value);
-	if (!is_scalar_of(value, SCALAR_INTEGER) || !version_is_2_0(checker->version))
-		return is_scalar_of(value, SCALAR_INTEGER);
-	if (text.length >= sizeof(digits))
-		return false;
-	memcpy(digits, text.bytes, text.length);
-	bool is_octal = string_starts_with(text, "0o");
-	errno = 0;
-	strtoll(is_octal ? digits + 2 : digits, NULL,
-		is_octal                         ? 8
-		: string_starts_with(text, "0x") ? 16
-						 : 10);
-	return errno == 0;
-}
-
-static bool is_range(const struct value_checker *checker, struct node value)
-{
-	struct node lower = node_item(value, 0);
-	struct node upper = node_item(value, 1);
-	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2)
-		return false;
-	if (value_is_computed(checker->version, lower) ||
-		value_is_computed(checker->version, upper))
-		return true;
-	bool has_lower = is_scalar_of(lower, SCALAR_INTEGER);
-	bool has_upper = is_scalar_of(upper, SCALAR_INTEGER);
-	bool is_lower_open = node_is_string(lower) && string_is(node_text(lower), "UNBOUNDED");
-	bool is_upper_open = node_is_string(upper) && string_is(node_text(upper), "UNBOUNDED");
-	return (has_lower || is_lower_open) && (has_upper || is_upper_open) &&
-	       (is_lower_open || is_upper_open || node_number(lower) <= node_number(upper));
-}
-
-/* NULL if the value is one of the primitive type, otherwise what it should be. */
-static const char *mismatch(
-	const struct value_checker *checker, enum primitive_type type, struct node value)
-{
-	switch (type) {
-	case PRIMITIVE_STRING:
-		return is_text(checker, value) ? NULL : "a string";
-	case PRIMITIVE_INTEGER:
-		if (is_integer(checker, value))
-			return NULL;
-		return is_scalar_of(value, SCALAR_INTEGER) ? "an integer of 64 bits" : "an integer";
-	case PRIMITIVE_FLOAT:
-		return is_scalar_of(value, SCALAR_FLOAT) || is_scalar_of(value, SCALAR_INTEGER)
-			       ? NULL
-			       : "a number";
-	case PRIMITIVE_BOOLEAN:
-		return is_boolean(checker, value) ? NULL : "true or false";
-	case PRIMITIVE_BYTES:
-		if (string_ends_with(node_tag(value), ":binary"))
-			return "bytes in Base64, without a tag";
-		return node_is_string(value) && is_base64(node_text(value)) ? NULL
-									    : "bytes in Base64";
-	case PRIMITIVE_TIMESTAMP:
-		return is_date(checker, value) ? NULL : "a timestamp such as 2001-12-14T21:59:43Z";
-	case PRIMITIVE_VERSION:
-		return is_version(checker, value) ? NULL : version_text_expected(value);
-	case PRIMITIVE_RANGE:
-		return is_range(checker, value) ? NULL : "a range [lower, upper]";
-	case PRIMITIVE_LIST:
-		return node_kind(value) == NODE_SEQUENCE ? NULL : "a list";
-	case PRIMITIVE_MAP:
-		return node_kind(value) == NODE_MAPPING ? NULL : "a map";
-	case PRIMITIVE_NIL:
-	case PRIMITIVE_NULL:
-		return node_is_null(value) ? NULL : "null";
-	case PRIMITIVE_SCALAR:
-		return NULL;
-	case PRIMITIVE_SCALAR_UNIT_SIZE:
-	case PRIMITIVE_SCALAR_UNIT_TIME:
-	case PRIMITIVE_SCALAR_UNIT_FREQUENCY:
-	case PRIMITIVE_SCALAR_UNIT_BITRATE: {
-		struct string number;
-		struct string unit;
-		if (node_kind(value) == NODE_SCALAR &&
-			scalar_unit_split(node_text(value), &number, &unit) &&
-			scalar_unit_factor(type, unit) > 0)
-			return NULL;
-		return scalar_unit_list(type);
-	}
-	case PRIMITIVE_TOTAL:
-		break;
-	}
-	return NULL;
-}
-
 bool value_is_of(const struct value_checker *checker, enum primitive_type primitive,
 	const struct type *type, struct node value)
 {
@@ -263,9 +107,9 @@ bool value_is_of(const struct value_checker *checker, enum primitive_type primit
 		return node_kind(value) == NODE_MAPPING;
 	/* Compared to, 1.0 means the same with quotes and without. */
 	if (primitive == PRIMITIVE_VERSION && node_kind(value) == NODE_SCALAR)
-		return version_text_is_valid(node_text(value));
+		return version_text_is_valid_1_x(node_text(value));
 	if (primitive != PRIMITIVE_SCALAR || !type)
-		return !mismatch(checker, primitive, value);
+		return !primitive_value_mismatch(checker->version, primitive, value);
 	return node_kind(value) == NODE_SCALAR &&
 	       scalar_unit_split(node_text(value), &number, &unit) &&
 	       scalar_unit_factor_of_type(type, unit) > 0;
@@ -279,7 +123,7 @@ static bool has_units_as_expectation(enum primitive_type type)
 static void check_primitive(struct value_checker *checker, enum primitive_type type,
 	struct node key, struct node value, struct string name)
 {
-	const char *expected = mismatch(checker, type, value);
+	const char *expected = primitive_value_mismatch(checker->version, type, value);
 	if (!expected)
 		return;
 	if (has_units_as_expectation(type)) {
@@ -474,15 +318,25 @@ void value_check_all(struct value_checker *checker, struct type_members definiti
 		report_missing_values(checker, definitions, values, place, what, owner);
 }
 
-/* Simple Profile, section "tosca.datatypes.json": "a JSON document embedded as a string". */
-static void check_json(struct value_checker *checker, const struct type *type, struct node value,
-	struct string name)
+/* Simple Profile, sections "tosca.datatypes.json" and "tosca.datatypes.xml": documents "embedded as
+ * a string". */
+static void check_document(struct value_checker *checker, const struct type *type,
+	struct node value, struct string name)
 {
-	if (node_kind(value) == NODE_SCALAR &&
-		type_is_named(type, STRING("tosca.datatypes.json")) &&
+	struct diagnostics *found = checker->diagnostics;
+	const char *mistake = NULL;
+	if (node_kind(value) != NODE_SCALAR)
+		return;
+	if (type_is_named(type, STRING("tosca.datatypes.json")) &&
 		!json_text_is_valid(node_text(value)))
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+		diagnostics_add(found, DIAGNOSTIC_CODE_WRONG_VALUE, value,
 			"\"%.*s\" must be text in JSON", STRING_ARGUMENTS(name))
+			->severity = DIAGNOSTIC_WARNING;
+	if (type_is_named(type, STRING("tosca.datatypes.xml")))
+		mistake = xml_text_mistake(node_text(value), found->arena);
+	if (mistake)
+		diagnostics_add(found, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" must be text in XML: %s", STRING_ARGUMENTS(name), mistake)
 			->severity = DIAGNOSTIC_WARNING;
 }
 
@@ -494,7 +348,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		scalar_check_value(checker, type, key, value, name);
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
-		check_json(checker, type, value, name);
+		check_document(checker, type, value, name);
 		if (primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP) {
 			struct value_schema of_type = {type, type->definition, NULL};
 			check_entries(checker, of_type, primitive, value, name, depth);
@@ -508,6 +362,9 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 				!checker->is_default);
 		else if (properties.count > 0)
 			value_report(checker, key, value, name, "a map of properties");
+		if (node_kind(value) == NODE_MAPPING &&
+			type_is_named(type, STRING("tosca.datatypes.network.PortSpec")))
+			port_spec_check(checker, key, value, name);
 	}
 	for (const struct type *level = type; level; level = level->parent)
 		constraint_check(checker, primitive, type, level->definition, value, name);

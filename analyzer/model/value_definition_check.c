@@ -23,6 +23,26 @@ static void report_missing_type(struct value_checker *checker, const struct type
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
+/* Simple Profile 1.3, section "Refining Property Definitions": constraints are added to those
+ * before, and what was the default stays the default. */
+static void check_inherited_default(struct value_checker *checker, const struct type_member *member)
+{
+	struct node constraints = node_get(member->definition, "constraints");
+	struct node value = type_member_get(member->refines, "default");
+	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
+	bool is_replaced = !node_is_null(node_get(member->definition, "default")) ||
+			   !node_is_null(node_get(member->definition, "value"));
+	for (uint32_t i = 0; !is_replaced && !node_is_null(value) && i < count; i++) {
+		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
+		if (constraint_clause_verdict(checker, value_schema_of_member(member),
+			    clause.operator, clause.operand, value) == FAILS)
+			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+				clause.key, "The default that \"%.*s\" inherits violates \"%.*s\"",
+				STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(clause.operator))
+				->severity = DIAGNOSTIC_WARNING;
+	}
+}
+
 void value_definitions_check(struct value_checker *checker, struct type_members members,
 	const struct type *origin, bool needs_types)
 {
@@ -36,6 +56,7 @@ void value_definitions_check(struct value_checker *checker, struct type_members 
 		schema_check(checker, value_schema_of_member(member));
 		check_given(checker, member, node_get(member->definition, "default"));
 		check_given(checker, member, own_value);
+		check_inherited_default(checker, member);
 		if (version_is_2_0(checker->version) &&
 			node_kind(member->definition) == NODE_MAPPING)
 			clause_check_validations(checker, value_schema_of_member(member));

@@ -5,6 +5,7 @@
 struct batch {
 	struct section_scratch *scratch;
 	enum section_role role;
+	struct string text;
 	const uint32_t *starts;
 	uint32_t count; /* to be made */
 	struct section **sections;
@@ -37,7 +38,7 @@ static bool begin_next(struct batch *batch, const yaml_event_t *event)
 
 	uint32_t start = batch->starts[batch->begun];
 	struct section *section = section_begin(scratch, batch->role,
-		string_slice(scratch->source, start, batch->starts[batch->begun + 1]));
+		string_slice(batch->text, start, batch->starts[batch->begun + 1]));
 
 	scratch->base = start;
 	batch->sections[batch->begun++] = section;
@@ -131,11 +132,11 @@ static bool read_batch(struct batch *batch, yaml_parser_t *parser)
 bool section_create_batch(struct section_scratch *scratch, enum section_role role,
 	struct string text, const uint32_t *starts, uint32_t count, struct section **sections)
 {
-	struct batch batch = {scratch, role, starts, count, sections, 0};
+	struct batch batch = {scratch, role, text, starts, count, sections, 0};
 	yaml_parser_t parser;
 
 	scratch_set_source(scratch, text);
-	section_parser_start(&parser, text);
+	section_parser_start(&parser, scratch->source);
 
 	bool is_read = read_batch(&batch, &parser);
 

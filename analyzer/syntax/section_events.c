@@ -1,5 +1,6 @@
 #include "analyzer/syntax/section_events.h"
 
+#include "analyzer/syntax/line_separators.h"
 #include "analyzer/syntax/scalar.h"
 #include "analyzer/text/utf8.h"
 #include "solver/memory.h"
@@ -23,12 +24,14 @@ static uint32_t add_properties(struct section_scratch *scratch, struct section *
 }
 
 /* The text itself where it is written as it is meant, else a copy. */
-static struct string decoded_text(
-	struct section *section, uint32_t start, const char *value, size_t length)
+static struct string decoded_text(const struct section_scratch *scratch, struct section *section,
+	uint32_t start, char *value, size_t length)
 {
 	if (start + length <= section->text.length &&
-		memcmp(section->text.bytes + start, value, length) == 0)
+		memcmp(scratch->source.bytes + scratch->base + start, value, length) == 0)
 		return string_slice(section->text, start, start + length);
+	if (scratch->masked)
+		line_separators_show(value, length);
 	return arena_copy(section->arena, (struct string){value, length});
 }
 
@@ -86,7 +89,7 @@ static uint32_t add_scalar(
 
 	node.properties =
 		add_properties(scratch, section, event->data.scalar.anchor, event->data.scalar.tag);
-	node.text = decoded_text(section, node.start, (const char *)event->data.scalar.value,
+	node.text = decoded_text(scratch, section, node.start, (char *)event->data.scalar.value,
 		event->data.scalar.length);
 	node.type = type_of(node.text, node.style, (const char *)event->data.scalar.tag);
 	if (node.text.length == 0 && node.style == SCALAR_PLAIN && node.properties == NO_NODE)

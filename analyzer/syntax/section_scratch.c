@@ -1,5 +1,6 @@
 #include "analyzer/syntax/section_scratch.h"
 
+#include "analyzer/syntax/line_separators.h"
 #include "analyzer/syntax/outline.h"
 #include "analyzer/text/utf8.h"
 #include "solver/memory.h"
@@ -27,6 +28,7 @@ void section_scratch_destroy(struct section_scratch *scratch)
 	memory_release(scratch->properties);
 	memory_release(scratch->errors);
 	memory_release(scratch->lines);
+	memory_release(scratch->masked);
 	memory_release(scratch);
 }
 
@@ -34,10 +36,18 @@ void section_scratch_destroy(struct section_scratch *scratch)
 
 void scratch_set_source(struct section_scratch *scratch, struct string source)
 {
-	scratch->source = source;
+	memory_release(scratch->masked);
+	scratch->masked = NULL;
 	scratch->base = 0;
 	scratch->is_ascii = utf8_is_ascii(source);
 	scratch->character = scratch->byte = 0;
+	if (!scratch->is_ascii && line_separators_occur(source)) {
+		scratch->masked = memory_allocate(source.length, 1);
+		memcpy(scratch->masked, source.bytes, source.length);
+		line_separators_hide(scratch->masked, source.length);
+		source.bytes = scratch->masked;
+	}
+	scratch->source = source;
 }
 
 uint32_t scratch_byte_in_source(struct section_scratch *scratch, size_t character)

@@ -34,6 +34,7 @@ struct section_scratch {
 	/* What libyaml reads, and where the section starts in it. It counts characters: the
 	 * last place that was asked for. */
 	struct string source;
+	char *masked; /* the source, if line separators are hidden in it, or NULL */
 	uint32_t base;
 	bool is_ascii;
 	size_t character;
@@ -53,7 +54,8 @@ void scratch_find_top_nodes(struct section_scratch *scratch, struct section *sec
 
 /* ---- places ---- */
 
-/* `source` is borrowed as long as places in it are asked for. */
+/* `source` is borrowed as long as places in it are asked for. What libyaml is to read is
+ * `scratch->source`. */
 void scratch_set_source(struct section_scratch *scratch, struct string source);
 
 /* The byte where a character, counted from 0, begins: in the source, or in the section. */

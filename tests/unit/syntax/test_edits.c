@@ -17,7 +17,7 @@ static const char *const insertions[] = {"\n", "  ", "a: b\n", " ", "-", "- x", 
 	"[", "]", ":", "key:", "\n    key:\n", "# c", " #", "|", ">-\n", "\n\n", "\xc3\xa9",
 	"\xf0\x9f\x98\x80", "\t", "---\n", "...\n", "&a ", "*a", "<<: *a", "? ", "x", "\r\n", "\r",
 	"null", "    name:\n        type: t\n", "\"a\n  b\"", "%YAML", "\nword\n", "\n  word\n",
-	"\n\"", "\n    a b"};
+	"\n\"", "\n    a b", "\xe2\x80\xa8", "\xc2\x85"};
 
 static struct string whole_text(const struct syntax_tree *tree, struct arena *arena)
 {

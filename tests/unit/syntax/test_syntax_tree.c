@@ -125,6 +125,29 @@ static void block_scalars_are_decoded_and_placed(void **state)
 	syntax_tree_release(tree);
 }
 
+/* YAML 1.2, section "Line Break Characters": "non-break characters". */
+static void line_separators_are_characters(void **state)
+{
+	static const char text[] = "a: one\xe2\x80\xa8two\n"
+				   "b: \"three\xe2\x80\xa9 \\x34\"\n"
+				   "c\xc2\x85: 'five\xc2\x85six' # seven\xc2\x85: eight\n";
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = parse(text);
+	struct node root = syntax_tree_root(tree);
+	size_t count;
+
+	(void)state;
+	syntax_tree_errors(tree, arena, &count);
+	assert_int_equal(count, 0);
+	assert_int_equal(node_count(root), 3);
+	check_text(node_get(root, "a"), "one\xe2\x80\xa8two");
+	check_text(node_get(root, "b"), "three\xe2\x80\xa9 4");
+	check_text(node_get(root, "c\xc2\x85"), "five\xc2\x85six");
+	assert_int_equal(syntax_tree_line_count(tree), 4);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 /* ---- aliases and merge keys ---- */
 
 static void aliases_are_followed(void **state)
@@ -451,6 +474,7 @@ int main(void)
 		cmocka_unit_test(scalars_are_typed_by_the_core_schema),
 		cmocka_unit_test(numbers_have_values),
 		cmocka_unit_test(block_scalars_are_decoded_and_placed),
+		cmocka_unit_test(line_separators_are_characters),
 		cmocka_unit_test(aliases_are_followed),
 		cmocka_unit_test(merge_keys_add_what_is_not_there),
 		cmocka_unit_test(odd_aliases_are_errors),

@@ -2,8 +2,7 @@
  * and everything that can be asked of a tree is answered in bounded time.
  *
  * The input is a text, a byte 0xff, and edits until its end: two bytes of offset, one of how
- * many bytes go, one of how many come, these bytes. Built with -DVTOSCA_FUZZ=ON (clang)
- * this is a libFuzzer target; otherwise a program that replays the files it is given. */
+ * many bytes go, one of how many come, these bytes. */
 #include "analyzer/syntax/syntax_tree.h"
 #include "analyzer/text/utf8.h"
 #include "solver/memory.h"
@@ -145,28 +144,3 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	syntax_tree_release(tree);
 	return 0;
 }
-
-#ifndef VTOSCA_FUZZ
-static void replay(const char *path)
-{
-	FILE *file = fopen(path, "rb");
-	static uint8_t bytes[1 << 20];
-
-	if (!file) {
-		fprintf(stderr, "%s cannot be read\n", path);
-		exit(2);
-	}
-
-	size_t size = fread(bytes, 1, sizeof(bytes), file);
-
-	fclose(file);
-	LLVMFuzzerTestOneInput(bytes, size);
-}
-
-int main(int count, char **arguments)
-{
-	for (int i = 1; i < count; i++)
-		replay(arguments[i]);
-	return 0;
-}
-#endif

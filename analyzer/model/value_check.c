@@ -377,7 +377,7 @@ static void report_odd_keys(struct value_checker *checker, struct node value, st
 	uint32_t count = node_kind(value) == NODE_MAPPING ? node_count(value) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node key = node_entry(value, i).key;
-		if (node_is_collection(key))
+		if (node_is_collection(key) && !value_is_computed(checker->version, key))
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, key,
 				"A key of \"%.*s\" must be a string, not %s",
 				STRING_ARGUMENTS(name), grammar_node_description(key));

@@ -293,17 +293,22 @@ static bool add_member(struct collector *collector, const struct walk_item *item
 	return true;
 }
 
-/* Workflows, operations and types have inputs of their own. */
+/* Workflows, operations and types have inputs of their own. In TOSCA 2.0, `get_input` gives those
+ * "declared within the inputs section of a TOSCA Service Template", also in operations. */
 static bool has_own_inputs(const struct walk_item *item)
 {
 	static const char *const sections[] = {
-		"workflows", "interfaces", "operations", "triggers", "substitution_mappings"};
+		"workflows", "triggers", "substitution_mappings", "interfaces", "operations"};
+	size_t count = sizeof sections / sizeof *sections;
+	if (version_is_2_0(item->place->version)) {
+		count -= 2;
+	}
 	if (item->path_length == 0 || (!string_is(item->path[0].key, "topology_template") &&
 					      !string_is(item->path[0].key, "service_template"))) {
 		return true;
 	}
 	for (size_t i = 0; i < item->path_length; i++) {
-		for (size_t j = 0; j < sizeof sections / sizeof *sections; j++) {
+		for (size_t j = 0; j < count; j++) {
 			if (string_is(item->path[i].key, sections[j])) {
 				return true;
 			}
@@ -316,7 +321,8 @@ static bool has_own_inputs(const struct walk_item *item)
 static void add_argument(struct collector *collector, const struct walk_item *item)
 {
 	size_t length = item->path_length;
-	if (length > 0 && item->path[length - 1].index == 0) {
+	bool is_first = length > 0 && item->path[length - 1].index == 0;
+	if (is_first) {
 		length--;
 	} else if (item->position >= 0) {
 		return;
@@ -325,6 +331,13 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 	if (length == 0 || item->path[length - 1].index >= 0 || is_keyword(use.name) ||
 		!function_argument(item->path[length - 1].key, &use.kind)) {
 		return;
+	}
+	if (use.kind == DECLARED_NODE) {
+		if (!is_first) {
+			return; /* one argument alone leads nowhere */
+		}
+		use.has_alternative = true;
+		use.alternative = DECLARED_RELATIONSHIP_TEMPLATE;
 	}
 	use.may_be_elsewhere = has_own_inputs(item);
 	add(collector, use);

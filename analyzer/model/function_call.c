@@ -1,6 +1,7 @@
 #include "analyzer/model/function_call.h"
 
 #include "analyzer/model/function_path.h"
+#include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/operation.h"
 
 /* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. TOSCA 2.0:
@@ -42,23 +43,45 @@ struct node function_call_argument(const struct function_call *call, uint32_t po
 	return position == 0 ? call->arguments : (struct node){0};
 }
 
-/* Unknown inputs are reported with the names. */
+static void report_no_list(struct template_checker *checker, const struct function_path *path)
+{
+	struct string function = node_text(path->function);
+	if (!path->is_silent && version_is_2_0(checker->scope.version) &&
+		!value_is_computed(checker->scope.version, path->arguments))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, path->arguments,
+			"\"%.*s\" takes a list, not a map", STRING_ARGUMENTS(function));
+}
+
+static void report_no_name(
+	struct template_checker *checker, const struct function_path *path, struct node name)
+{
+	struct string function = node_text(path->function);
+	if (!path->is_silent && version_is_2_0(checker->scope.version) &&
+		!value_is_computed(checker->scope.version, name))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, name,
+			"\"%.*s\" takes the name of an input here, not %s",
+			STRING_ARGUMENTS(function), grammar_node_description(name));
+}
+
+/* Unknown inputs are reported with the names, save those of workflows: the OASIS suite has them. */
 static struct value_schema follow_input(
 	struct template_checker *checker, const struct function_path *path)
 {
 	struct node name = node_kind(path->arguments) == NODE_SEQUENCE
 				   ? function_path_argument(path, 0)
 				   : path->arguments;
-	struct node_entry input = {0};
-	if (node_is_string(name))
-		input = node_find(checker->workflow_inputs, node_text(name));
+	struct value_schema none = {0};
+	if (!node_is_string(name)) {
+		report_no_name(checker, path, name);
+		return none;
+	}
+	struct node_entry input = node_find(checker->workflow_inputs, node_text(name));
 	if (!node_is_absent(input.key))
 		return function_path_follow_parts(
 			checker, path, value_schema_of_definition(input.value));
-	struct node definition = node_is_string(name) ? template_find_parameter(&checker->scope,
-								"inputs", node_text(name))
-						      : (struct node){0};
-	return node_is_absent(definition) ? (struct value_schema){0}
+	struct node definition =
+		template_find_parameter(&checker->scope, "inputs", node_text(name));
+	return node_is_absent(definition) ? none
 					  : function_path_follow_parts(checker, path,
 						    value_schema_of_definition(definition));
 }
@@ -161,7 +184,12 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	const struct graph_place *place, const struct function_call *call, bool is_silent)
 {
 	struct function_path path = {
-		.place = place, .arguments = call->arguments, .is_silent = is_silent};
+		.place = place,
+		.function = call->key,
+		.arguments = call->arguments,
+		.is_silent = is_silent,
+		.names_entity = string_is(call->name, "get_artifact"),
+	};
 	struct value_schema none = {0};
 	if (string_is(call->name, "get_input"))
 		return follow_input(checker, &path);
@@ -177,8 +205,10 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	bool is_value = is_property || string_is(call->name, "get_attribute");
 	bool is_artifact = string_is(call->name, "get_artifact");
 	bool is_operation = string_is(call->name, "get_operation_output");
-	if ((!is_value && !is_artifact && !is_operation) ||
-		node_kind(call->arguments) != NODE_SEQUENCE)
+	bool is_entity = is_value || is_artifact || is_operation;
+	if (is_entity && node_kind(call->arguments) == NODE_MAPPING)
+		report_no_list(checker, &path);
+	if (!is_entity || node_kind(call->arguments) != NODE_SEQUENCE)
 		return none;
 	path.part = is_property ? PART_PROPERTIES : PART_ATTRIBUTES;
 	struct graph_place start;

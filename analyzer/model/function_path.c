@@ -1,15 +1,10 @@
-#include "analyzer/model/function_path.h"
+#include "analyzer/model/function_path_parts.h"
 
 #include "analyzer/language/functions.h"
 #include "analyzer/model/function_value.h"
+#include "analyzer/model/grammar_walker.h"
 
-#include <string.h>
-
-/* A path and how far it was followed. */
-struct path {
-	const struct function_path *written;
-	struct value_schema result;
-};
+#include <stdarg.h>
 
 static struct node argument(const struct path *path, uint32_t position)
 {
@@ -19,6 +14,32 @@ static struct node argument(const struct path *path, uint32_t position)
 static bool is_word(struct node node, const char *word)
 {
 	return node_is_string(node) && string_is(node_text(node), word);
+}
+
+bool path_has_word(const struct path *path, uint32_t position, const char *word)
+{
+	return is_word(argument(path, position), word);
+}
+
+void path_report(struct template_checker *checker, const struct path *path,
+	enum diagnostic_code code, struct node node, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	if (!path->written->is_silent) {
+		struct string message = arena_format_list(checker->scope.arena, format, arguments);
+		template_report(checker, code, node, "%.*s", STRING_ARGUMENTS(message));
+	}
+	va_end(arguments);
+}
+
+void path_report_form(struct template_checker *checker, const struct path *path, struct node node,
+	const char *wanted)
+{
+	struct string function = node_text(path->written->function);
+	path_report(checker, path, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+		"\"%.*s\" takes %s here, not %s", STRING_ARGUMENTS(function), wanted,
+		grammar_node_description(node));
 }
 
 struct node function_path_argument(const struct function_path *path, uint32_t position)
@@ -84,25 +105,47 @@ static enum verdict step_into(
 	return type->parent || !type->parent_name.length ? FAILS : UNKNOWN;
 }
 
-/* The rest of a path, from `position` on, inside of a value. */
-static enum verdict follow_parts(
+/* TOSCA 2.0: "<nested_property_name_or_index>", of type "string | integer". */
+static bool is_name_or_index(
+	struct template_checker *checker, const struct path *path, struct node part)
+{
+	bool is_index = node_kind(part) == NODE_SCALAR && node_scalar_type(part) == SCALAR_INTEGER;
+	if (!version_is_2_0(checker->scope.version) || node_is_string(part) ||
+		value_is_computed(checker->scope.version, part))
+		return true;
+	if (is_index && node_number(part) >= 0)
+		return true;
+	if (is_index)
+		path_report(checker, path, DIAGNOSTIC_CODE_WRONG_OPERAND, part,
+			"An index counts from 0");
+	else
+		path_report_form(checker, path, part, "a name or an index");
+	return false;
+}
+
+static enum verdict follow_part(
+	struct template_checker *checker, struct path *path, struct node part)
+{
+	struct value_schema before = path->result;
+	if (!is_name_or_index(checker, path, part))
+		return FAILS;
+	if (node_is_null(value_schema_get(path->result, "type")) || is_plain_call(checker, part))
+		return UNKNOWN;
+	enum verdict verdict = step_into(checker, &path->result, part);
+	struct string type = node_text(value_schema_get(before, "type"));
+	if (verdict == FAILS)
+		path_report(checker, path, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, part,
+			"A value of type \"%.*s\" has no part \"%.*s\"", STRING_ARGUMENTS(type),
+			STRING_ARGUMENTS(node_text(part)));
+	return verdict;
+}
+
+enum verdict path_follow_parts(
 	struct template_checker *checker, struct path *path, uint32_t position)
 {
 	uint32_t count = node_count(path->written->arguments);
 	for (uint32_t i = position; i < count; i++) {
-		struct value_schema before = path->result;
-		bool is_undecided = node_is_null(value_schema_get(path->result, "type")) ||
-				    is_plain_call(checker, argument(path, i));
-		enum verdict verdict =
-			is_undecided ? UNKNOWN
-				     : step_into(checker, &path->result, argument(path, i));
-		if (verdict == FAILS && !path->written->is_silent) {
-			struct string type = node_text(value_schema_get(before, "type"));
-			template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
-				argument(path, i), "A value of type \"%.*s\" has no part \"%.*s\"",
-				STRING_ARGUMENTS(type),
-				STRING_ARGUMENTS(node_text(argument(path, i))));
-		}
+		enum verdict verdict = follow_part(checker, path, argument(path, i));
 		if (verdict != HOLDS) {
 			path->result = (struct value_schema){0};
 			return verdict;
@@ -114,7 +157,7 @@ static enum verdict follow_parts(
 /* ---- names at a place ---- */
 
 /* "Attribute and Property reflection": each property is an attribute, too. */
-static enum verdict find_value(struct template_checker *checker, struct path *path,
+enum verdict path_find_value(struct template_checker *checker, struct path *path,
 	const struct graph_place *place, struct string name)
 {
 	enum verdict verdict = graph_find(checker, place, path->written->part, name, &path->result);
@@ -125,7 +168,7 @@ static enum verdict find_value(struct template_checker *checker, struct path *pa
 
 static const char *noun_of(const struct graph_place *place)
 {
-	bool is_type = node_is_absent(place->element);
+	bool is_type = node_is_absent(place->element) && !place->requirement.length;
 	if (place->kind == PLACE_CAPABILITY)
 		return "Capability";
 	if (place->kind == PLACE_RELATIONSHIP)
@@ -133,7 +176,7 @@ static const char *noun_of(const struct graph_place *place)
 	return is_type ? "Node type" : "Node";
 }
 
-static void report_unknown(struct template_checker *checker, const struct path *path,
+void path_report_unknown(struct template_checker *checker, const struct path *path,
 	const struct graph_place *place, struct node name)
 {
 	struct value_schema schema;
@@ -171,44 +214,58 @@ static void report_context(
 			STRING_ARGUMENTS(node_text(argument(path, 0))));
 }
 
+/* Simple Profile, section "Reserved Function Keywords"; TOSCA 2.0 has SELF alone at the beginning
+ * of paths, and all of them as names of entities. */
+static struct graph_place start_at_keyword(
+	struct template_checker *checker, const struct path *path)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	const struct graph_place *around = path->written->place;
+	struct node word = argument(path, 0);
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	bool is_path_2_0 = is_2_0 && !path->written->names_entity;
+	bool is_host = is_word(word, "HOST");
+	if (around->kind == PLACE_NOWHERE)
+		report_context(checker, path,
+			"\"%.*s\" means nothing here: this is part of no node or relationship");
+	else if (is_word(word, "SELF"))
+		return *around;
+	else if (is_path_2_0 && is_host)
+		report_context(checker, path,
+			"In TOSCA 2.0, no path begins with \"%.*s\": it goes along a requirement");
+	else if (is_host && around->kind == PLACE_RELATIONSHIP && !is_2_0)
+		report_context(
+			checker, path, "\"%.*s\" is for nodes: no other node hosts a relationship");
+	else if (!is_host && around->kind == PLACE_NODE)
+		report_context(checker, path,
+			"\"%.*s\" is for relationships; in a node, a path begins with \"SELF\"");
+	else if (is_path_2_0 && around->kind == PLACE_RELATIONSHIP)
+		report_context(checker, path, "In TOSCA 2.0, the path is [SELF, %.*s, …]");
+	else if (!is_host && around->kind == PLACE_RELATIONSHIP)
+		return is_word(word, "SOURCE") ? graph_step_source(checker, around)
+					       : graph_step_target(checker, around);
+	return unknown;
+}
+
 struct graph_place function_path_start(
 	struct template_checker *checker, const struct function_path *written)
 {
-	const struct path start = {.written = written};
-	const struct path *path = &start;
+	static const char *const keywords[] = {"SELF", "SOURCE", "TARGET", "HOST"};
+	const struct path path = {.written = written};
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
-	struct node first = argument(path, 0);
-	enum graph_place_kind around = path->written->place->kind;
-	bool is_end = is_word(first, "SOURCE") || is_word(first, "TARGET");
-	if (!node_is_string(first))
-		return unknown;
-	if (is_word(first, "SELF") || is_end || is_word(first, "HOST")) {
-		if (around == PLACE_NOWHERE)
-			report_context(checker, path,
-				"\"%.*s\" means nothing here: this is part of no node or "
-				"relationship");
-		else if (is_end && around == PLACE_NODE)
-			report_context(checker, path,
-				"\"%.*s\" is for relationships; in a node, a path begins with "
-				"\"SELF\"");
-		else if (is_word(first, "HOST") && around == PLACE_RELATIONSHIP &&
-			 !version_is_2_0(checker->scope.version))
-			report_context(checker, path,
-				"\"%.*s\" is for nodes: no other node hosts "
-				"a relationship");
-		else if (is_end && around == PLACE_RELATIONSHIP &&
-			 version_is_2_0(checker->scope.version))
-			report_context(checker, path, "In TOSCA 2.0, the path is [SELF, %.*s, …]");
-		else if (is_word(first, "SELF"))
-			return *path->written->place;
-		else if (is_end && around == PLACE_RELATIONSHIP)
-			return is_word(first, "SOURCE")
-				       ? graph_step_source(checker, path->written->place)
-				       : graph_step_target(checker, path->written->place);
-		return unknown;
+	struct node first = argument(&path, 0);
+	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++) {
+		if (is_word(first, keywords[i]))
+			return start_at_keyword(checker, &path);
 	}
-	struct graph_place named = graph_named(checker, node_text(first));
-	return named.kind == PLACE_NOWHERE ? unknown : named;
+	if (node_is_string(first)) {
+		struct graph_place named = graph_named(checker, node_text(first));
+		return named.kind == PLACE_NOWHERE ? unknown : named;
+	}
+	if (version_is_2_0(checker->scope.version) && !written->names_entity &&
+		!value_is_computed(checker->scope.version, first))
+		path_report_form(checker, &path, first, "a name");
+	return unknown;
 }
 
 /* ---- paths of TOSCA 1.x ---- */
@@ -219,16 +276,16 @@ static enum verdict find_at_target(struct template_checker *checker, struct path
 	const struct graph_place *relationship, const struct graph_place *target,
 	struct string name)
 {
-	enum verdict verdict = find_value(checker, path, target, name);
+	enum verdict verdict = path_find_value(checker, path, target, name);
 	if (verdict == FAILS && relationship->types.count > 0)
-		verdict = find_value(checker, path, relationship, name);
+		verdict = path_find_value(checker, path, relationship, name);
 	for (size_t i = 0; i < target->types.count && verdict == FAILS; i++) {
 		struct type_members capabilities = member_cache_get(
 			checker->values.members, target->types.items[i], PART_CAPABILITIES);
 		for (size_t j = 0; j < capabilities.count && verdict == FAILS; j++) {
 			struct graph_place capability =
 				graph_step_capability(checker, target, capabilities.items[j].name);
-			verdict = find_value(checker, path, &capability, name);
+			verdict = path_find_value(checker, path, &capability, name);
 		}
 	}
 	return verdict;
@@ -260,7 +317,7 @@ static enum verdict follow_contained(
 		relationship = graph_step_requirement(checker, start, node_text(first));
 	}
 	if (capability.kind == PLACE_NOWHERE && relationship.kind == PLACE_NOWHERE) {
-		report_unknown(checker, path, start, first);
+		path_report_unknown(checker, path, start, first);
 		return FAILS;
 	}
 	if (node_count(path->written->arguments) == 2)
@@ -271,7 +328,7 @@ static enum verdict follow_contained(
 	struct graph_place place = capability;
 	enum verdict verdict = FAILS;
 	if (capability.kind != PLACE_NOWHERE)
-		verdict = find_value(checker, path, &capability, node_text(second));
+		verdict = path_find_value(checker, path, &capability, node_text(second));
 	if (verdict == FAILS && relationship.kind != PLACE_NOWHERE) {
 		place = graph_step_target(checker, &relationship);
 		verdict = place.kind == PLACE_UNKNOWN ? UNKNOWN
@@ -279,8 +336,8 @@ static enum verdict follow_contained(
 								&place, node_text(second));
 	}
 	if (verdict == FAILS)
-		report_unknown(checker, path, &place, second);
-	return verdict == HOLDS ? follow_parts(checker, path, 3) : verdict;
+		path_report_unknown(checker, path, &place, second);
+	return verdict == HOLDS ? path_follow_parts(checker, path, 3) : verdict;
 }
 
 /* [ entity, property, part… ] or [ entity, capability or requirement, property, part… ] */
@@ -290,99 +347,10 @@ static enum verdict follow_1_x(
 	struct node first = argument(path, 1);
 	if (!node_is_string(first))
 		return UNKNOWN;
-	enum verdict verdict = find_value(checker, path, start, node_text(first));
+	enum verdict verdict = path_find_value(checker, path, start, node_text(first));
 	if (verdict == FAILS)
 		return follow_contained(checker, path, start);
-	return verdict == HOLDS ? follow_parts(checker, path, 2) : verdict;
-}
-
-/* ---- paths of TOSCA 2.0 ---- */
-
-static void report_step(struct template_checker *checker, const struct path *path,
-	const struct graph_place *place, enum type_part part, struct node name)
-{
-	if (path->written->is_silent)
-		return;
-	struct suggestion suggestion = suggestion_for(node_text(name));
-	graph_suggest(checker, place, part, &suggestion);
-	struct string hint = suggestion_text(checker, suggestion.best);
-	bool is_capability = part == PART_CAPABILITIES;
-	struct diagnostic *diagnostic = template_report(checker,
-		is_capability ? DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY
-			      : DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT,
-		name, "Node \"%.*s\" has no %s \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
-		is_capability ? "capability" : "requirement", STRING_ARGUMENTS(node_text(name)),
-		STRING_ARGUMENTS(hint));
-	diagnostic->replacement = suggestion.best;
-}
-
-/* "<node_context> ::= RELATIONSHIP, <requirement_name>, <idx_of_out_rel>, <rel_context> |
- *  CAPABILITY, <capability_name>, … | <empty>", the index being optional. */
-static struct graph_place step_from_node(struct template_checker *checker, const struct path *path,
-	const struct graph_place *node, uint32_t *position)
-{
-	bool is_capability = is_word(argument(path, *position), "CAPABILITY");
-	struct node name = argument(path, *position + 1);
-	struct graph_place next = {.kind = PLACE_UNKNOWN};
-	if (!node_is_string(name))
-		return next;
-	next = is_capability ? graph_step_capability(checker, node, node_text(name))
-			     : graph_step_requirement(checker, node, node_text(name));
-	*position += 2;
-	if (next.kind == PLACE_NOWHERE) {
-		report_step(checker, path, node,
-			is_capability ? PART_CAPABILITIES : PART_REQUIREMENTS, name);
-		next.kind = PLACE_UNKNOWN;
-	}
-	/* The first relationship is the one that is meant without an index. Others, all of them,
-	 * or those that come in, are several. */
-	struct node index = argument(path, *position);
-	if (node_number(index) == 0)
-		(*position)++;
-	else if (is_word(index, "ALL") || is_word(index, "RELATIONSHIP") ||
-		 node_scalar_type(index) == SCALAR_INTEGER)
-		next.kind = PLACE_UNKNOWN;
-	return next;
-}
-
-/* "<rel_context> ::= SOURCE, <node_context> | TARGET, <node_context> | CAPABILITY | <empty>" */
-static struct graph_place step_from_relationship(struct template_checker *checker,
-	const struct path *path, const struct graph_place *relationship, uint32_t *position)
-{
-	struct node keyword = argument(path, (*position)++);
-	if (is_word(keyword, "SOURCE"))
-		return graph_step_source(checker, relationship);
-	if (is_word(keyword, "TARGET"))
-		return graph_step_target(checker, relationship);
-	return (struct graph_place){.kind = PLACE_UNKNOWN};
-}
-
-static bool is_step(const struct graph_place *place, struct node word)
-{
-	if (place->kind == PLACE_NODE)
-		return is_word(word, "RELATIONSHIP") || is_word(word, "CAPABILITY");
-	return place->kind == PLACE_RELATIONSHIP &&
-	       (is_word(word, "SOURCE") || is_word(word, "TARGET") || is_word(word, "CAPABILITY"));
-}
-
-/* "<tosca_traversal_path> ::= <initial_context>, <node_context or rel_context>", then the name of
- * the property or attribute and those of its parts. */
-static enum verdict follow_2_0(
-	struct template_checker *checker, struct path *path, const struct graph_place *start)
-{
-	struct graph_place place = *start;
-	uint32_t position = 1;
-	while (is_step(&place, argument(path, position)))
-		place = place.kind == PLACE_NODE
-				? step_from_node(checker, path, &place, &position)
-				: step_from_relationship(checker, path, &place, &position);
-	struct node name = argument(path, position);
-	if (place.kind == PLACE_UNKNOWN || !node_is_string(name))
-		return UNKNOWN;
-	enum verdict verdict = find_value(checker, path, &place, node_text(name));
-	if (verdict == FAILS)
-		report_unknown(checker, path, &place, name);
-	return verdict == HOLDS ? follow_parts(checker, path, position + 1) : verdict;
+	return verdict == HOLDS ? path_follow_parts(checker, path, 2) : verdict;
 }
 
 /* ---- whole paths ---- */
@@ -392,7 +360,7 @@ struct value_schema function_path_follow(struct template_checker *checker,
 {
 	struct path path = {.written = written};
 	enum verdict verdict = version_is_2_0(checker->scope.version)
-				       ? follow_2_0(checker, &path, start)
+				       ? path_traverse(checker, &path, start)
 				       : follow_1_x(checker, &path, start);
 	return verdict == HOLDS ? path.result : (struct value_schema){0};
 }
@@ -459,7 +427,7 @@ static struct value_schema follow_from(struct template_checker *checker,
 	const struct function_path *written, struct value_schema schema, uint32_t position)
 {
 	struct path path = {.written = written, .result = schema};
-	enum verdict verdict = follow_parts(checker, &path, position);
+	enum verdict verdict = path_follow_parts(checker, &path, position);
 	return verdict == HOLDS ? path.result : (struct value_schema){0};
 }
 

@@ -10,8 +10,10 @@
 
 struct function_path {
 	const struct graph_place *place; /* where it is written */
+	struct node function;            /* its key */
 	struct node arguments;
 	enum type_part part; /* what the last name is one of */
+	bool names_entity;   /* it is no path, but the name of a node or relationship */
 	bool is_silent;      /* nothing is reported */
 };
 

@@ -201,6 +201,7 @@ static struct graph_place relationship_of(struct template_checker *checker,
 				  TYPE_RELATIONSHIP);
 	if (type)
 		place.types = graph_type(type).types;
+	place.asks = definition;
 	return place;
 }
 
@@ -224,6 +225,49 @@ struct graph_place graph_step_requirement(
 	if (count > 1)
 		return unknown;
 	return relationship_of(checker, node, entry, member);
+}
+
+/* How many relationships an assignment makes; NaN if that is computed. */
+static double count_of(struct node assignment)
+{
+	struct node count = node_kind(assignment) == NODE_MAPPING ? node_get(assignment, "count")
+								  : (struct node){0};
+	return node_is_null(count) ? 1 : node_number(count);
+}
+
+/* The assignment that makes the relationship with the index; absent if that is not known. */
+static struct node_entry assignment_at(struct node node, struct string name, double index)
+{
+	struct node assignments = node_get(node, "requirements");
+	double next = 0;
+	for (uint32_t i = 0; i < node_count(assignments); i++) {
+		struct node_entry entry = node_entry(node_item(assignments, i), 0);
+		if (node_is_absent(entry.key) || !string_equal(node_text(entry.key), name))
+			continue;
+		next += count_of(entry.value);
+		if (!(index >= next)) /* also if it is not known how many there are */
+			return next > index ? entry : (struct node_entry){0};
+	}
+	return (struct node_entry){0};
+}
+
+struct graph_place graph_step_requirement_at(struct template_checker *checker,
+	const struct graph_place *node, struct string name, double index)
+{
+	const struct type_member *member;
+	enum verdict verdict = find_member(checker, node, PART_REQUIREMENTS, name, &member);
+	struct node_entry entry = assignment_at(node->element, name, index);
+	size_t count;
+	only_assignment(node->element, name, &count);
+	if (verdict == FAILS && count == 0)
+		return node->is_open ? unknown : nowhere;
+	if (index == ANY_INDEX && count > 1)
+		entry = (struct node_entry){0};
+	struct graph_place place = relationship_of(checker, node, entry, member);
+	place.name = place.requirement = name;
+	/* Without an assignment, the orchestrator may take a derived type. */
+	place.is_open = node_is_absent(entry.key);
+	return place;
 }
 
 struct graph_place graph_step_capability(
@@ -254,22 +298,75 @@ struct graph_place graph_step_source(
 		       : graph_node(checker, relationship->source);
 }
 
+/* What the definition of a requirement says of the node it leads to. */
+static struct graph_place asked_for(const struct type_member *definition)
+{
+	const struct type *type =
+		placed_type(member_value(definition, "node", "capability"), TYPE_NODE);
+	return type ? graph_type(type) : unknown;
+}
+
 struct graph_place graph_step_target(
 	struct template_checker *checker, const struct graph_place *relationship)
 {
 	struct node target = relationship->assignment;
+	if (!node_is_absent(relationship->owner.key))
+		return graph_node(checker, relationship->owner);
 	if (node_kind(target) == NODE_MAPPING)
 		target = node_get(target, "node");
 	if (node_kind(target) == NODE_SEQUENCE)
 		target = node_item(target, 0);
 	if (!node_is_string(target))
-		return unknown;
+		return version_is_2_0(checker->scope.version) ? asked_for(relationship->asks)
+							      : unknown;
 	struct node_entry node =
 		template_find(&checker->scope, "node_templates", node_text(target));
 	if (!node_is_absent(node.key))
 		return graph_node(checker, node);
 	const struct type *type = types_find(checker->scope.types, TYPE_NODE, node_text(target));
 	return type ? graph_type(type) : unknown;
+}
+
+/* The only capability of the node that is of the type. */
+static struct graph_place capability_of_type(
+	struct template_checker *checker, const struct graph_place *node, const struct type *type)
+{
+	struct graph_place found = unknown;
+	struct type_members capabilities = {NULL, 0};
+	if (node->kind == PLACE_NODE && node->types.count == 1 && !node->is_open)
+		capabilities = member_cache_get(
+			checker->values.members, node->types.items[0], PART_CAPABILITIES);
+	for (size_t i = 0; i < capabilities.count; i++) {
+		struct graph_place one =
+			graph_step_capability(checker, node, capabilities.items[i].name);
+		enum verdict verdict =
+			one.types.count ? type_derives(one.types.items[0], type) : UNKNOWN;
+		if (verdict == UNKNOWN || (verdict == HOLDS && found.kind == PLACE_CAPABILITY))
+			return unknown;
+		if (verdict == HOLDS)
+			found = one;
+	}
+	return found;
+}
+
+/* "capability": the name of a capability of the target, or the type of one. */
+struct graph_place graph_step_end(
+	struct template_checker *checker, const struct graph_place *relationship)
+{
+	struct graph_place target = graph_step_target(checker, relationship);
+	struct node name = node_kind(relationship->assignment) == NODE_MAPPING
+				   ? node_get(relationship->assignment, "capability")
+				   : (struct node){0};
+	struct placed_node asked = member_value(relationship->asks, "capability", "capability");
+	if (!node_is_string(name))
+		name = asked.node;
+	if (target.kind == PLACE_NODE && node_is_string(name)) {
+		struct graph_place named = graph_step_capability(checker, &target, node_text(name));
+		if (named.kind == PLACE_CAPABILITY)
+			return named;
+	}
+	const struct type *type = placed_type(asked, TYPE_CAPABILITY);
+	return type ? capability_of_type(checker, &target, type) : unknown;
 }
 
 /* ---- hosts ---- */
@@ -282,14 +379,6 @@ static enum verdict is_hosting(const struct template_checker *checker,
 	if (!types->count)
 		return string_is(name, "host") ? HOLDS : UNKNOWN;
 	return types_derive(types, hosted_on);
-}
-
-/* What the definition of a requirement says of the node it leads to. */
-static struct graph_place asked_for(const struct type_member *definition)
-{
-	const struct type *type =
-		placed_type(member_value(definition, "node", "capability"), TYPE_NODE);
-	return type ? graph_type(type) : unknown;
 }
 
 /* The host that the orchestrator will find. */

@@ -25,10 +25,13 @@ struct graph_place {
 	struct element_types types;
 	struct node element;                  /* its template or assignment, if there is one */
 	const struct type_member *definition; /* of a capability */
-	bool is_open;              /* a type was named: the node may be of a derived one */
-	struct node_entry source;  /* of a relationship: the node where it starts */
-	struct node assignment;    /* and the requirement assignment it belongs to */
-	struct string requirement; /* and its name */
+	bool is_open;                   /* a type was named: the node may be of a derived one */
+	struct node_entry source;       /* of a relationship: the node where it starts */
+	struct node assignment;         /* and the requirement assignment it belongs to */
+	struct string requirement;      /* and its name */
+	const struct type_member *asks; /* and what its definition asks for, if it is known */
+	struct node_entry owner; /* of a capability, or of the one that a relationship comes in
+				    to: the node template that has it */
 };
 
 /* Of a node template, a relationship template, or, for definitions, a type. */
@@ -47,11 +50,20 @@ struct graph_place graph_named(struct template_checker *checker, struct string n
 /* Steps. They lead nowhere if there is no such requirement or capability for sure. */
 struct graph_place graph_step_requirement(
 	struct template_checker *checker, const struct graph_place *node, struct string name);
+enum {
+	ANY_INDEX = -1
+};
+/* Several relationships may be made of a requirement: the one with the index, counted from 0. */
+struct graph_place graph_step_requirement_at(struct template_checker *checker,
+	const struct graph_place *node, struct string name, double index);
 struct graph_place graph_step_capability(
 	struct template_checker *checker, const struct graph_place *node, struct string name);
 struct graph_place graph_step_source(
 	struct template_checker *checker, const struct graph_place *relationship);
 struct graph_place graph_step_target(
+	struct template_checker *checker, const struct graph_place *relationship);
+/* The capability that a relationship ends at. */
+struct graph_place graph_step_end(
 	struct template_checker *checker, const struct graph_place *relationship);
 
 /* The node that hosts another one: the target of its relationship derived from HostedOn. It leads

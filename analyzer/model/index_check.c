@@ -65,7 +65,7 @@ static void check_relationship_index(struct multiplicity_checker *checker, size_
 	struct node where = node_item(arguments, 3);
 	double index = node_number(where);
 	double count = relationships_by(checker->variants[variant], node, requirement);
-	if (isnan(index) || isnan(count) || (index >= 0 && index < count))
+	if (isnan(index) || isnan(count) || index < 0 || index < count)
 		return;
 	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_INDEX_OUT_OF_RANGE, where,
 		arena_format(arena,

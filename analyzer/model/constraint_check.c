@@ -158,8 +158,7 @@ static bool find_primitive(struct value_checker *checker, struct value_schema sc
 	*type = NULL;
 	if (*primitive != PRIMITIVE_NONE || !name.length)
 		return name.length > 0;
-	*type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
-			     : types_find(checker->types, TYPE_DATA, name);
+	*type = value_schema_type(checker->types, schema);
 	if (!*type || (*type)->is_cyclic)
 		return false;
 	*primitive = type_primitive(*type);

@@ -11,8 +11,7 @@ bool data_type_of(
 	*found = (struct data_type){.primitive = primitive_type_find(checker->scope.version, name)};
 	if (found->primitive != PRIMITIVE_NONE)
 		return true;
-	found->type = schema.where ? type_find_from(schema.where, TYPE_DATA, name)
-				   : types_find(checker->scope.types, TYPE_DATA, name);
+	found->type = value_schema_type(checker->scope.types, schema);
 	if (!found->type)
 		return false;
 	found->primitive = type_primitive(found->type);

@@ -68,8 +68,7 @@ static enum verdict step_into(
 	struct node entries = value_schema_get(*schema, "entry_schema");
 	const struct type *type = NULL;
 	if (primitive == PRIMITIVE_NONE && type_name.length) {
-		type = schema->where ? type_find_from(schema->where, TYPE_DATA, type_name)
-				     : types_find(checker->scope.types, TYPE_DATA, type_name);
+		type = value_schema_type(checker->scope.types, *schema);
 		if (!type || type->is_cyclic)
 			return UNKNOWN;
 		primitive = type_primitive(type);

@@ -64,6 +64,60 @@ static struct placed_node placed_in(const struct type *where, struct node node, 
 	return (struct placed_node){node_get(node, keyname), where};
 }
 
+/* ---- schemas ---- */
+
+static const char *const schema_keynames[] = {"entry_schema", "key_schema"};
+
+static struct placed_node placed_below(struct placed_node schema, const char *keyname)
+{
+	return (struct placed_node){node_get(schema.node, keyname), schema.where};
+}
+
+/* The grammar asks for the type where no type has a parent, so that nothing is refined. Keys are
+ * strings if nothing else is said. */
+static bool lacks_type(const struct value_checker *checker, struct placed_node schema,
+	struct placed_node inherited)
+{
+	bool is_known =
+		type_primitive(schema.where) != PRIMITIVE_NONE || type_is_rooted(schema.where);
+	return node_is_absent(node_get(schema.node, "type")) &&
+	       node_is_null(type_name(inherited.node)) && schema.where->parent_name.length &&
+	       is_known && types_are_complete(checker->types) &&
+	       string_is(node_text(node_key(schema.node)), "entry_schema");
+}
+
+/* "Schema definition": its type "must be derived from (or the same as) the type in the schema
+ * definition in the parent entity type definition", and so for the schemas inside of it. */
+static void check_schema(struct value_checker *checker, struct placed_node own,
+	struct placed_node inherited, struct string name)
+{
+	check_data_type_derives(checker, own, inherited, name);
+	if (node_kind(own.node) != NODE_MAPPING)
+		return;
+	if (lacks_type(checker, own, inherited))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_KEYNAME,
+			node_key(own.node), "A schema definition needs the keyname \"type\"");
+	for (size_t i = 0; i < sizeof(schema_keynames) / sizeof(*schema_keynames); i++)
+		check_schema(checker, placed_below(own, schema_keynames[i]),
+			placed_below(inherited, schema_keynames[i]), name);
+}
+
+static void check_schemas_of_member(struct value_checker *checker, const struct type_member *member)
+{
+	struct placed_node own = {member->definition, member->origin};
+	for (size_t i = 0; i < sizeof(schema_keynames) / sizeof(*schema_keynames); i++)
+		check_schema(checker, placed_below(own, schema_keynames[i]),
+			member_value(member->refines, schema_keynames[i], ""), member->name);
+}
+
+static void check_schemas_of_type(struct value_checker *checker, const struct type *type)
+{
+	struct placed_node own = {type->definition, type};
+	for (size_t i = 0; i < sizeof(schema_keynames) / sizeof(*schema_keynames); i++)
+		check_schema(checker, placed_below(own, schema_keynames[i]),
+			type_value(type->parent, schema_keynames[i]), type->name);
+}
+
 /* ---- properties and attributes ---- */
 
 /* "Once defined, the property cannot be further refined"; to repeat the value changes nothing. */
@@ -99,16 +153,12 @@ static void check_required(struct value_checker *checker, const struct type_memb
 static void check_refined_value(
 	struct value_checker *checker, const struct type_member *member, enum type_part part)
 {
-	static const char *const schemas[] = {"entry_schema", "key_schema"};
 	struct node definition = member->definition;
 	check_fixed_value(checker, member);
 	if (node_kind(definition) != NODE_MAPPING)
 		return;
 	check_data_type_derives(checker, placed_in(member->origin, definition, "type"),
 		member_value(member->refines, "type", "type"), member->name);
-	for (size_t k = 0; k < sizeof(schemas) / sizeof(*schemas); k++)
-		check_data_type_derives(checker, placed_in(member->origin, definition, schemas[k]),
-			member_value(member->refines, schemas[k], ""), member->name);
 	if (part == PART_PROPERTIES)
 		check_required(checker, member);
 }
@@ -118,10 +168,12 @@ void refinement_check_values(struct value_checker *checker, struct type_members 
 {
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
-		if (member->origin != origin)
+		if (member->origin != origin || !has_refinement_rules(checker))
 			continue;
-		if (member->refines && has_refinement_rules(checker))
+		if (member->refines)
 			check_refined_value(checker, member, part);
+		if (node_kind(member->definition) == NODE_MAPPING)
+			check_schemas_of_member(checker, member);
 	}
 }
 
@@ -321,10 +373,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 			type->key,
 			"Data type \"%.*s\" needs \"derived_from\" or at least one property",
 			STRING_ARGUMENTS(type->name));
-	check_data_type_derives(checker, placed_in(type, type->definition, "entry_schema"),
-		type_value(type->parent, "entry_schema"), type->name);
-	check_data_type_derives(checker, placed_in(type, type->definition, "key_schema"),
-		type_value(type->parent, "key_schema"), type->name);
+	check_schemas_of_type(checker, type);
 	if (primitive_type_find(checker->version, type->name) != PRIMITIVE_NONE &&
 		!string_starts_with(type->name, "scalar-unit."))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_RESERVED_NAME, type->key,

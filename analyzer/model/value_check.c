@@ -21,26 +21,6 @@ enum {
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name, unsigned depth);
 
-struct node value_schema_get(struct value_schema schema, const char *keyname)
-{
-	if (schema.member)
-		return type_member_get(schema.member, keyname);
-	/* Short notation of a schema: just the type. */
-	if (node_kind(schema.definition) == NODE_SCALAR)
-		return strcmp(keyname, "type") == 0 ? schema.definition : (struct node){0};
-	return node_get(schema.definition, keyname);
-}
-
-struct value_schema value_schema_of_member(const struct type_member *member)
-{
-	return (struct value_schema){member->origin, member->definition, member};
-}
-
-struct value_schema value_schema_of_definition(struct node definition)
-{
-	return (struct value_schema){NULL, definition, NULL};
-}
-
 struct pattern_cache *value_checker_patterns(struct value_checker *checker)
 {
 	if (!checker->patterns)
@@ -142,32 +122,48 @@ static void check_primitive(struct value_checker *checker, enum primitive_type t
 
 /* ---- collections and data types ---- */
 
-static void check_entries(struct value_checker *checker, struct value_schema schema,
-	enum primitive_type type, struct node value, struct string name, unsigned depth)
+/* Of values of `schema`, or of the data type unless that is NULL. */
+static void check_items(struct value_checker *checker, struct value_schema schema,
+	const struct type *type, struct node list, struct string name, unsigned depth)
 {
-	struct node entry_schema = value_schema_get(schema, "entry_schema");
-	struct node key_schema = value_schema_get(schema, "key_schema");
-	struct value_schema entries = {schema.where, entry_schema, NULL};
-	uint32_t count = node_count(value);
-	for (uint32_t i = 0; i < count; i++) {
-		if (type == PRIMITIVE_LIST) {
-			if (!node_is_null(entry_schema))
-				check(checker, entries, (struct node){0}, node_item(value, i), name,
-					depth + 1);
-			continue;
-		}
-		struct node_entry entry = node_entry(value, i);
+	struct value_schema_levels levels;
+	const struct value_schema *items =
+		value_schema_below(schema, type, "entry_schema", &levels);
+	for (uint32_t i = 0; items && i < node_count(list); i++)
+		check(checker, *items, (struct node){0}, node_item(list, i), name, depth + 1);
+}
+
+static void check_entries(struct value_checker *checker, struct value_schema schema,
+	const struct type *type, struct node map, unsigned depth)
+{
+	struct value_schema_levels entry_levels;
+	struct value_schema_levels key_levels;
+	const struct value_schema *entries =
+		value_schema_below(schema, type, "entry_schema", &entry_levels);
+	const struct value_schema *keys =
+		value_schema_below(schema, type, "key_schema", &key_levels);
+	for (uint32_t i = 0; i < node_count(map); i++) {
+		struct node_entry entry = node_entry(map, i);
 		if (node_is_collection(entry.key))
 			continue;
-		struct string entry_name = node_text(entry.key);
-		struct value_schema keys = {schema.where, key_schema, NULL};
-		if (!node_is_null(key_schema))
-			check(checker, keys, entry.key, entry.key, entry_name, depth + 1);
+		struct string name = node_text(entry.key);
+		if (keys)
+			check(checker, *keys, entry.key, entry.key, name, depth + 1);
 		else if (version_is_2_0(checker->version) && !node_is_string(entry.key))
-			value_report(checker, entry.key, entry.key, entry_name, "a string");
-		if (!node_is_null(entry_schema))
-			check(checker, entries, entry.key, entry.value, entry_name, depth + 1);
+			value_report(checker, entry.key, entry.key, name, "a string");
+		if (entries)
+			check(checker, *entries, entry.key, entry.value, name, depth + 1);
 	}
+}
+
+static void check_collection(struct value_checker *checker, struct value_schema schema,
+	const struct type *type, enum primitive_type primitive, struct node value,
+	struct string name, unsigned depth)
+{
+	if (primitive == PRIMITIVE_LIST && node_kind(value) == NODE_SEQUENCE)
+		check_items(checker, schema, type, value, name, depth);
+	if (primitive == PRIMITIVE_MAP && node_kind(value) == NODE_MAPPING)
+		check_entries(checker, schema, type, value, depth);
 }
 
 static const struct type_member *member_or_suggestion(
@@ -349,10 +345,8 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
 		check_document(checker, type, value, name);
-		if (primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP) {
-			struct value_schema of_type = {type, type->definition, NULL};
-			check_entries(checker, of_type, primitive, value, name, depth);
-		}
+		check_collection(
+			checker, (struct value_schema){0}, type, primitive, value, name, depth);
 	} else {
 		struct type_members properties =
 			member_cache_get(checker->members, type, PART_PROPERTIES);
@@ -370,8 +364,8 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		constraint_check(checker, primitive, type, level->definition, value, name);
 }
 
-/* YAML has keys of all kinds; TOSCA 2.0, section "Schema definition": the type of keys "must be
- * derived originally from the string type". */
+/* YAML has keys of all kinds, and functions compute keys, too; TOSCA 2.0, section "Schema
+ * definition": the type of keys "must be derived originally from the string type". */
 static void report_odd_keys(struct value_checker *checker, struct node value, struct string name)
 {
 	uint32_t count = node_kind(value) == NODE_MAPPING ? node_count(value) : 0;
@@ -399,8 +393,7 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	enum primitive_type primitive = primitive_type_find(checker->version, type_name);
 	const struct type *type = NULL;
 	if (primitive == PRIMITIVE_NONE) {
-		type = schema.where ? type_find_from(schema.where, TYPE_DATA, type_name)
-				    : types_find(checker->types, TYPE_DATA, type_name);
+		type = value_schema_type(checker->types, schema);
 		if (!type || type->is_cyclic)
 			return; /* reported where it is named */
 	}
@@ -413,9 +406,7 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 		check_data_type(checker, type, key, value, name, depth);
 	} else {
 		check_primitive(checker, primitive, key, value, name);
-		if ((primitive == PRIMITIVE_LIST && node_kind(value) == NODE_SEQUENCE) ||
-			(primitive == PRIMITIVE_MAP && node_kind(value) == NODE_MAPPING))
-			check_entries(checker, schema, primitive, value, name, depth);
+		check_collection(checker, schema, NULL, primitive, value, name, depth);
 	}
 	/* Show causes: constraints make sense for values of the right type only. */
 	if (checker->diagnostics->count != before)
@@ -424,8 +415,9 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 		primitive = type_primitive(type);
 	for (const struct type_member *member = schema.member; member; member = member->refines)
 		constraint_check(checker, primitive, type, member->definition, value, name);
-	if (!schema.member)
-		constraint_check(checker, primitive, type, schema.definition, value, name);
+	for (const struct value_schema *level = schema.member ? NULL : &schema; level;
+		level = level->refined)
+		constraint_check(checker, primitive, type, level->definition, value, name);
 }
 
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,

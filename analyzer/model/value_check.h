@@ -8,21 +8,7 @@
 #include "analyzer/model/diagnostic.h"
 #include "analyzer/model/member_cache.h"
 #include "analyzer/model/pattern.h"
-
-/* What a value has to be: a definition of a property, parameter or schema, and the type in
- * whose file it is written (NULL: the file itself), where names mean what they mean. */
-struct value_schema {
-	const struct type *where;
-	struct node definition;
-	const struct type_member
-		*member; /* NULL unless it is one of a type, with what it refines */
-};
-
-struct value_schema value_schema_of_member(const struct type_member *member);
-struct value_schema value_schema_of_definition(struct node definition);
-
-/* A keyname of the definition, of what it refines, or the type of its short notation. */
-struct node value_schema_get(struct value_schema schema, const char *keyname);
+#include "analyzer/model/value_schema.h"
 
 struct value_checker {
 	const struct types *types;

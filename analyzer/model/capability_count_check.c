@@ -6,8 +6,10 @@
 #include "analyzer/model/type_relation.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-/* A capability of a node template that accepts so many relationships and no more. */
+/* A capability of a node template that accepts so many relationships and no more. Those of a node
+ * stand side by side, and are found by its name. */
 struct limit {
 	struct node_entry node;
 	const struct type *type; /* of the node */
@@ -21,6 +23,13 @@ struct limits {
 	size_t count;
 	size_t capacity;
 };
+
+static int compare_limits(const void *a, const void *b)
+{
+	const struct limit *left = a;
+	const struct limit *right = b;
+	return string_compare(node_text(left->node.key), node_text(right->node.key));
+}
 
 static const struct type *type_of(struct template_checker *checker, struct node node)
 {
@@ -99,15 +108,17 @@ static double times_of(struct node assignment)
 	return isnan(least) ? 1 : least;
 }
 
+static struct node target_of(struct node assignment)
+{
+	return node_kind(assignment) == NODE_MAPPING ? node_get(assignment, "node") : assignment;
+}
+
 /* Tells the first assignment that is one too many. */
 static void count_assignment(struct template_checker *checker, struct limit *limit,
 	const struct type_member *requirement, struct node assignment)
 {
-	struct node target =
-		node_kind(assignment) == NODE_MAPPING ? node_get(assignment, "node") : assignment;
-	if (!node_is_string(target) ||
-		!string_equal(node_text(target), node_text(limit->node.key)) ||
-		!leads_to(checker, limit, wanted_of(requirement, assignment)))
+	struct node target = target_of(assignment);
+	if (!leads_to(checker, limit, wanted_of(requirement, assignment)))
 		return;
 	bool was_allowed = limit->count <= limit->most;
 	limit->count += times_of(assignment);
@@ -118,6 +129,22 @@ static void count_assignment(struct template_checker *checker, struct limit *lim
 			STRING_ARGUMENTS(limit->capability->name),
 			STRING_ARGUMENTS(node_text(target)), limit->most,
 			limit->most == 1 ? "" : "s");
+}
+
+/* The first limit of the target; the number of limits if it has none. */
+static size_t find_limit(const struct limits *limits, struct node target)
+{
+	size_t low = 0;
+	size_t high = limits->count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (string_compare(node_text(limits->items[middle].node.key), node_text(target)) <
+			0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static void count_node(
@@ -131,9 +158,28 @@ static void count_node(
 		struct node_entry entry = node_entry(node_item(assignments, i), 0);
 		const struct type_member *requirement =
 			type_members_find(requirements, node_text(entry.key));
-		for (size_t k = 0; requirement && k < limits->count; k++)
+		struct node target = target_of(entry.value);
+		if (!requirement || !node_is_string(target))
+			continue;
+		for (size_t k = find_limit(limits, target);
+			k < limits->count &&
+			string_equal(node_text(limits->items[k].node.key), node_text(target));
+			k++)
 			count_assignment(checker, &limits->items[k], requirement, entry.value);
 	}
+}
+
+void capability_limits_note(struct template_checker *checker, struct node_entry node)
+{
+	struct limits limits = {0};
+	if (!checker->scope.notes || version_is_2_0(checker->scope.version) ||
+		checker->scope.is_variable)
+		return;
+	add_limits(checker, node, &limits);
+	if (limits.count > 0)
+		template_notes_add(
+			checker->scope.notes, (struct template_note){.kind = NOTE_LIMIT,
+						      .section = checker->scope.section});
 }
 
 void capability_counts_check(struct template_checker *checker)
@@ -146,6 +192,8 @@ void capability_counts_check(struct template_checker *checker)
 		return;
 	for (uint32_t i = 0; i < count; i++)
 		add_limits(checker, collection_entry(nodes, i), &limits);
+	if (limits.count > 1)
+		qsort(limits.items, limits.count, sizeof(*limits.items), compare_limits);
 	for (uint32_t i = 0; limits.count > 0 && i < count; i++)
 		count_node(checker, collection_entry(nodes, i).value, &limits);
 }

@@ -221,6 +221,7 @@ static void check_node(struct template_checker *checker, struct node_entry node)
 	struct graph_place place = graph_node(checker, node);
 	template_note_element(&checker->scope, "node_templates", node);
 	copy_check(checker, "node_templates", node);
+	capability_limits_note(checker, node);
 	checker->place = &place;
 	check_element(checker, TYPE_NODE, "node_templates", node, check_node_of_type);
 	interfaces_check(checker, &place, node_get(node.value, "interfaces"));

@@ -65,8 +65,10 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 void capabilities_check(struct template_checker *checker, const struct type *type,
 	struct node_entry node, bool is_made_here);
 
-/* How many relationships of the whole template lead to each capability. */
+/* How many relationships of the whole template lead to each capability. It may only be left out
+ * for a template in which no node is noted to have a limit. */
 void capability_counts_check(struct template_checker *checker);
+void capability_limits_note(struct template_checker *checker, struct node_entry node);
 
 /* Artifacts of a node template, and those that a node type writes. */
 void artifacts_check(struct template_checker *checker, struct node_entry node);

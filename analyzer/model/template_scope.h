@@ -16,6 +16,7 @@ struct template_note {
 	enum template_note_kind {
 		NOTE_ELEMENT,  /* the section holds the element */
 		NOTE_QUESTION, /* a check of the section asks for it */
+		NOTE_LIMIT,    /* the section holds a node with room for so many relationships */
 		NOTE_FOUND,    /* all diagnostics since the last such note are the section's */
 	} kind;
 	uint32_t section;

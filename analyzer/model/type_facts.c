@@ -22,6 +22,7 @@ struct type_facts {
 	bool is_tosca;
 	struct section_types *whole; /* about what no section is asked for alone */
 	struct shared_list sections;
+	uint32_t limits; /* nodes with room for so many relationships and no more */
 	uint32_t checked;
 };
 
@@ -198,6 +199,14 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	return found;
 }
 
+static uint32_t count_limits(const struct section_types *section)
+{
+	uint32_t count = 0;
+	for (size_t i = 0; i < section->notes.count; i++)
+		count += section->notes.items[i].kind == NOTE_LIMIT;
+	return count;
+}
+
 /* Of what an edit changed: elements that look different to others. */
 struct changed_elements {
 	struct arena *arena;
@@ -255,6 +264,7 @@ static void check_askers(struct type_facts *facts, const struct type_facts *prev
 			continue;
 		struct shared_list before = facts->sections;
 		void *again = check_section(facts, i);
+		facts->limits += count_limits(again) - count_limits(section);
 		facts->sections = shared_list_replace(&before, i, 1, &again, 1);
 		shared_list_release(&before);
 	}
@@ -274,6 +284,7 @@ static void keep_sections(
 	uint32_t count = end - kept.head;
 	void **sections = memory_allocate(count + 1, sizeof(*sections));
 	struct changed_elements changed = {.arena = arena_create()};
+	facts->limits = previous->limits;
 	for (uint32_t i = kept.head; i < end; i++) {
 		struct section_types *before = shared_list_item(&previous->sections, i);
 		if (syntax_tree_shares_section(previous->tree, i, facts->tree, i) &&
@@ -283,6 +294,7 @@ static void keep_sections(
 		}
 		struct section_types *after = check_section(facts, i);
 		sections[i - kept.head] = after;
+		facts->limits += count_limits(after) - count_limits(before);
 		add_changed(&changed, &before->notes, &after->notes);
 		add_changed(&changed, &after->notes, &before->notes);
 	}
@@ -353,18 +365,20 @@ static void check_all_sections(struct type_facts *facts)
 	types_release(types);
 	deal_out_names(&names, sections);
 	deal_out(&found, &notes, sections);
+	for (uint32_t i = 0; i < count; i++)
+		facts->limits += count_limits(sections[i]);
 	facts->sections = shared_list_create(&sections_are_shared, (void *const *)sections, count);
 	facts->checked = count;
 	arena_destroy(arena);
 }
 
 /* Whether an edit within the template may change what is said about it as a whole. */
-static bool refers_to_itself(const struct syntax_tree *tree)
+static bool refers_to_itself(const struct type_facts *facts)
 {
-	struct node template = node_get(syntax_tree_root(tree), "topology_template");
+	struct node template = node_get(syntax_tree_root(facts->tree), "topology_template");
 	if (node_is_null(template))
-		template = node_get(syntax_tree_root(tree), "service_template");
-	return !node_is_null(node_get(template, "workflows")) ||
+		template = node_get(syntax_tree_root(facts->tree), "service_template");
+	return facts->limits > 0 || !node_is_null(node_get(template, "workflows")) ||
 	       !node_is_null(node_get(template, "variability"));
 }
 
@@ -380,9 +394,10 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 		difference = find_difference(tree, previous, &kept);
 	if (difference == REGION_TEMPLATE && types_are_current(previous->types, files)) {
 		facts->types = types_retain(previous->types);
-		facts->whole = refers_to_itself(tree) ? check_whole(facts)
-						      : section_retain(previous->whole);
 		keep_sections(facts, previous, kept);
+		facts->whole = refers_to_itself(facts) || refers_to_itself(previous)
+				       ? check_whole(facts)
+				       : section_retain(previous->whole);
 		return facts;
 	}
 	facts->types =

@@ -89,6 +89,10 @@ bool fixture_contains(struct string text, struct string part);
 struct string fixture_apply(
 	struct arena *arena, struct string text, const struct text_edit *edits, size_t count);
 
+/* Edits the fixture's text to become `after`: what is found then does not depend on what was known.
+ */
+void check_edit(struct fixture *fixture, struct string after);
+
 /* One per feature; each looks at its own expectations only. */
 void check_cursor(struct fixture *fixture);
 void check_completion(struct fixture *fixture);

@@ -132,6 +132,47 @@ static unsigned check_template(const struct rules *rules, const struct document 
 	return failures;
 }
 
+/* What is given and the document, without the empty lines. */
+static struct string joined(const struct rules *rules, const struct document *document)
+{
+	const struct document *given = &rules->documents[document->given];
+	struct string head = string_slice(rules->text, given->start, given->end);
+	struct string tail = string_slice(rules->text, document->start, document->end);
+	return arena_format(
+		rules->arena, "%.*s%.*s", STRING_ARGUMENTS(head), STRING_ARGUMENTS(tail));
+}
+
+static void check_without_line(struct fixture *fixture, size_t start)
+{
+	size_t end = start + line_at(fixture->text, start).length + 1;
+	struct string rest = end < fixture->text.length
+				     ? string_slice(fixture->text, end, fixture->text.length)
+				     : STRING("");
+	check_edit(fixture, arena_format(fixture->arena, "%.*s%.*s", (int)start,
+				    fixture->text.bytes, STRING_ARGUMENTS(rest)));
+}
+
+/* From one template to the other; and without each line of the document, or one of what is given:
+ * another one for each document. */
+static unsigned check_edits(
+	const struct rules *rules, const struct document *before, const struct document *after)
+{
+	struct fixture *fixture = fixture_open_text(rules->path, joined(rules, before));
+	const struct document *given = &rules->documents[before->given];
+	size_t given_length = given->end - given->start;
+	size_t number = (size_t)(before - rules->documents);
+	check_edit(fixture, joined(rules, after));
+	for (size_t start = 0, line = 0; start < fixture->text.length; line++) {
+		if (start >= given_length || line % 16 == number % 16) {
+			check_without_line(fixture, start);
+		}
+		start += line_at(fixture->text, start).length + 1;
+	}
+	unsigned failures = fixture->failures;
+	fixture_close(fixture);
+	return failures;
+}
+
 static void run_rule(void **state)
 {
 	const struct rule *rule = *state;
@@ -141,7 +182,9 @@ static void run_rule(void **state)
 	for (size_t i = rule->first; i < rule->end; i++) {
 		if (documents[i].purpose != GIVEN) {
 			has_nearly = has_nearly || documents[i].purpose == NEARLY;
+			size_t other = i > rule->first ? i - 1 : i;
 			failures += check_template(rule->rules, &documents[i]);
+			failures += check_edits(rule->rules, &documents[i], &documents[other]);
 		}
 	}
 	if (!has_nearly) {

@@ -235,7 +235,8 @@ static bool is_imported_repository(const struct types *types, struct string name
 	struct imported_file file;
 	while (types_next_imported_file(types, &position, &file)) {
 		struct string prefix = file.prefix;
-		if (string_equal(string_slice(name, 0, prefix.length), prefix) &&
+		if (prefix.length <= name.length &&
+			string_equal(string_slice(name, 0, prefix.length), prefix) &&
 			defines_repository(
 				file.tree, string_slice(name, prefix.length, name.length)))
 			return true;

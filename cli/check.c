@@ -180,7 +180,7 @@ static void check_definitions(struct check *check, const char *path, struct arch
 		add_file(check, (struct report_file){.path = csar->meta_path,
 					.tree = csar->meta,
 					.arena = check->arena,
-					.diagnostics = diagnostics_of_other_file(
+					.diagnostics = diagnostics_of_meta_file(
 						csar->meta, &csar->diagnostics, check->arena)});
 	for (size_t i = 0; i < csar->definition_count; i++) {
 		struct loaded_template loaded;
@@ -208,9 +208,13 @@ static void check_zip(struct check *check, const char *path)
 static void check_path(struct check *check, const char *path)
 {
 	struct loaded_template loaded;
+	struct string root;
 
-	if (disk_folder_exists(check->arena, string_from(path)) &&
-		csar_has_meta(string_from(path), &disk_files))
+	if (csar_root_of_meta(string_from(path), check->arena, &root) &&
+		csar_has_meta(root, &disk_files))
+		check_definitions(check, root.bytes, NULL);
+	else if (disk_folder_exists(check->arena, string_from(path)) &&
+		 csar_has_meta(string_from(path), &disk_files))
 		check_definitions(check, path, NULL);
 	else if (archive_is_one(path))
 		check_zip(check, path);

@@ -433,11 +433,10 @@ struct ide_diagnostics diagnostics_of_test_file(
 	return (struct ide_diagnostics){collector.items, collector.count};
 }
 
-struct ide_diagnostics diagnostics_of_other_file(
+struct ide_diagnostics diagnostics_of_meta_file(
 	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
-	add_syntax_errors(&collector);
 	for (size_t i = 0; i < found->count; i++) {
 		const struct diagnostic *diagnostic = &found->items[i];
 		add(&collector, location_range(&diagnostic->location, tree), diagnostic->code,

@@ -76,9 +76,9 @@ struct ide_diagnostics diagnostics_collect(
 struct ide_diagnostics diagnostics_of_test_file(
 	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena);
 
-/* Nor is the TOSCA.meta of an archive: broken YAML, and what was found by itself. Borrows the
- * messages. */
-struct ide_diagnostics diagnostics_of_other_file(
+/* Nor is the TOSCA.meta of an archive, which is no YAML either: what was found by itself. Borrows
+ * the messages. */
+struct ide_diagnostics diagnostics_of_meta_file(
 	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena);
 
 #endif

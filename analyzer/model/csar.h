@@ -13,7 +13,7 @@ struct csar {
 	/* TOSCA.meta, or zeroed if there is none; to be released. */
 	struct string meta_path;
 	struct syntax_tree *meta;
-	struct diagnostics diagnostics; /* about it, at nodes of its tree */
+	struct diagnostics diagnostics; /* about it, at bytes of its text */
 	/* Paths of the entry definitions and the other definitions that exist, then of all files
 	 * that they import, as far as the archive holds them. */
 	const struct string *definitions;
@@ -25,6 +25,10 @@ struct csar {
 /* The archive whose root is the folder `root`. Lives in `arena` but for the tree. */
 struct csar csar_read(struct string root, const struct files *files, struct arena *arena);
 void csar_finish(struct csar *csar);
+
+/* The root of the archive that a TOSCA.meta at `path` describes; false if its name is another one.
+ */
+bool csar_root_of_meta(struct string path, struct arena *arena, struct string *root);
 
 /* Whether there is a TOSCA.meta at one of its two places. */
 bool csar_has_meta(struct string root, const struct files *files);

@@ -104,6 +104,76 @@ class Archives(unittest.TestCase):
             self.assertIn(f'TOSCA.meta:1:1: error: TOSCA.meta needs "{name}"', output)
         self.assertIn('warning: TOSCA.meta should have "Created-By"', output)
 
+    def test_a_meta_file_names_its_archive(self):
+        self.unpacked(ARCHIVE)
+        expected = self.check("shop")
+        self.assertEqual(self.check("shop/TOSCA-Metadata/TOSCA.meta"), expected)
+        code, output = self.check("shop/Definitions/TOSCA.meta")
+        self.assertEqual(code, 2)
+        self.assertIn("TOSCA.meta", output)
+
+    def test_a_meta_file_is_no_yaml(self):
+        right = {**ARCHIVE, "Definitions/shop.yaml": SHOP.replace("eighty", "80"),
+                 "TOSCA-Metadata/TOSCA.meta": META.replace("Someone", 'Me: the "one"')
+                 + "\nName: scripts/other.sh\nContent-Type: text/x-shellscript\n"}
+        self.assertEqual(self.both(right), (0, ""))
+        right["TOSCA-Metadata/TOSCA.meta"] = META.replace("\n", "\r\n")
+        self.assertEqual(self.both(right), (0, ""))
+        right["TOSCA-Metadata/TOSCA.meta"] = META.replace("Someone", "Someone\n with a long name")
+        self.assertEqual(self.both(right), (0, ""))
+
+    def test_lines_of_a_meta_file(self):
+        for line, message in (("no colon", "A line of TOSCA.meta is a name, a colon and a value"),
+                              ("Vendor:acme", "A blank has to follow the colon"),
+                              ("CSAR-Version: 1.1", "has this name already")):
+            meta = META.replace("Created-By", line + "\nCreated-By")
+            code, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+            self.assertEqual(code, 1)
+            self.assertIn("shop/TOSCA-Metadata/TOSCA.meta:3:", output)
+            self.assertIn(message, output)
+
+    def test_a_misspelled_name_is_told_once(self):
+        for name in ("CSAR-Version", "Entry-Definitions", "Created-By"):
+            meta = META.replace(name, name[:-1])
+            _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+            self.assertIn(f'Unknown name in TOSCA.meta; did you mean "{name}"?', output)
+            self.assertNotIn("TOSCA.meta needs", output)
+            self.assertNotIn("TOSCA.meta should", output)
+
+    def test_other_names_are_those_of_vendors(self):
+        meta = META.replace("Created-By", "Vendor: acme\nCreated-By")
+        code, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
+        self.assertEqual(code, 1)
+        self.assertNotIn("TOSCA.meta", output)
+
+    def test_other_definitions(self):
+        other = SHOP.replace("eighty", "80")
+        substitute = other + "  substitution_mappings: {node_type: Shop}\n"
+        files = {**ARCHIVE, "Definitions/shop.yaml": other,
+                 "a b.yaml": substitute, "c.yaml": substitute}
+        for names in ('"a b.yaml" c.yaml', 'c.yaml "a b.yaml"', 'c.yaml\n "a b.yaml"'):
+            files["TOSCA-Metadata/TOSCA.meta"] = META.replace(
+                "\n\n", f"\nOther-Definitions: {names}\n\n")
+            self.assertEqual(self.both(files), (0, ""))
+        files["TOSCA-Metadata/TOSCA.meta"] = META.replace(
+            "\n\n", '\nOther-Definitions: c.yaml "a b.yaml" d.yaml\n\n')
+        code, output = self.both(files)
+        self.assertEqual(code, 1)
+        self.assertIn('TOSCA.meta:5:38: error: The archive has no file "d.yaml"', output)
+        files["d.yaml"] = other
+        code, output = self.both(files)
+        self.assertEqual(code, 0)
+        self.assertIn('TOSCA.meta:5:38: warning: The template in "d.yaml" substitutes no node',
+                      output)
+
+    def test_the_folder_of_the_meta_file(self):
+        code, output = self.both({
+            "TOSCA.meta": META.replace("Definitions/", ""),
+            "shop.yaml": "tosca_definitions_version: tosca_simple_yaml_1_3\n"})
+        self.assertEqual(code, 0)
+        self.assertIn("warning: TOSCA.meta belongs, in archives of version 1.1, in the folder "
+                      "TOSCA-Metadata", output)
+
     def test_names_of_later_blocks_do_not_count(self):
         meta = META.replace("Entry-Definitions", "\nEntry-Definitions")
         _, output = self.both({**ARCHIVE, "TOSCA-Metadata/TOSCA.meta": meta})
@@ -141,7 +211,11 @@ class Archives(unittest.TestCase):
         code, output = self.packed({"shop.yaml": right, "types/shop.yaml": TYPES})
         self.assertEqual(code, 1)
         self.assertIn('"shop.csar" has no TOSCA.meta, so that "shop.yaml" needs '
-                      '"template_version" in its metadata', output)
+                      '"template_name" and "template_version" in its metadata', output)
+        code, output = self.packed({"shop.yaml": right + "metadata: {template_name: shop}\n",
+                                    "types/shop.yaml": TYPES})
+        self.assertEqual(code, 1)
+        self.assertIn('needs "template_version" in its metadata', output)
         in_2_0 = "tosca_definitions_version: tosca_2_0\n"
         self.assertEqual(self.packed({"shop.yaml": in_2_0}), (0, ""))
         code, output = self.packed({"a.yaml": SHOP, "b.yaml": SHOP})

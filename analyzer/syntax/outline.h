@@ -86,7 +86,4 @@ bool outline_line_breaks(struct string text, uint32_t offset);
 /* Whether the line at `offset` would be the value of a key above that has none. */
 bool outline_line_is_block_scalar(struct string text, uint32_t offset);
 
-/* The start of the line behind the one at `offset`: LF, CR LF and CR end lines. */
-uint32_t outline_next_line(struct string text, uint32_t offset);
-
 #endif

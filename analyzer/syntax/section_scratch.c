@@ -1,7 +1,7 @@
 #include "analyzer/syntax/section_scratch.h"
 
+#include "analyzer/syntax/line_end.h"
 #include "analyzer/syntax/line_separators.h"
-#include "analyzer/syntax/outline.h"
 #include "analyzer/text/utf8.h"
 #include "solver/memory.h"
 
@@ -102,7 +102,7 @@ static void find_lines(struct section_scratch *scratch, struct string text)
 		offset = end_of_line(text, offset, has_carriage_return);
 		if (offset == text.length)
 			return;
-		offset = outline_next_line(text, offset);
+		offset = line_next(text, offset);
 	}
 }
 

@@ -22,7 +22,7 @@
 enum {
 	LONGEST_MESSAGE = 1 << 28,
 	PATIENCE = 60 * 1000, /* milliseconds, for the end */
-	QUIET = 200,          /* milliseconds, for answers that may come at the end only */
+	QUIET = 50,           /* milliseconds, for answers that may come at the end only */
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

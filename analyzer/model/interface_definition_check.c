@@ -115,24 +115,22 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	}
 }
 
-/* "The referred operations must have been previously defined in the Interface Type." */
+/* "The referred operations must have been previously defined in the Interface Type." `above` is the
+ * interface without what is being checked. */
 static void check_name(
-	struct template_checker *checker, const struct interface *interface, struct node key)
+	struct template_checker *checker, const struct interface *above, struct node key)
 {
-	bool is_2_0 = version_is_2_0(checker->scope.version);
-	struct interface above = *interface;
-	above.definition = is_2_0 ? NULL : interface->definition->refines;
-	if (!interface->type || interface_defines(&above, node_text(key)) != FAILS)
+	if (!above->type || interface_defines(above, node_text(key)) != FAILS)
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(key));
-	interface_suggest(&above, &suggestion);
+	interface_suggest(above, &suggestion);
 	/* TOSCA 1.x: types may add operations. */
-	if (!is_2_0 && !suggestion.best.length)
+	if (!version_is_2_0(checker->scope.version) && !suggestion.best.length)
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, key,
 		"Interface type \"%.*s\" has no operation \"%.*s\"%.*s",
-		STRING_ARGUMENTS(interface->type->name), STRING_ARGUMENTS(node_text(key)),
+		STRING_ARGUMENTS(above->type->name), STRING_ARGUMENTS(node_text(key)),
 		STRING_ARGUMENTS(hint))
 		->replacement = suggestion.best;
 }
@@ -142,6 +140,11 @@ static void check_interface(struct template_checker *checker, const struct inter
 	struct node definition, const struct type *type)
 {
 	uint32_t count = interface_operation_count(definition);
+	struct interface above = *interface;
+	if (version_is_2_0(interface->version))
+		above.definition = NULL;
+	else if (above.definition)
+		above.definition = above.definition->refines;
 	check_parameters(checker, interface, STRING(""), type);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry operation =
@@ -151,8 +154,49 @@ static void check_interface(struct template_checker *checker, const struct inter
 			continue;
 		implementation_check(checker, type, operation.value);
 		if (type->kind != TYPE_INTERFACE)
-			check_name(checker, interface, key);
+			check_name(checker, &above, key);
 		check_parameters(checker, interface, node_text(key), type);
+	}
+}
+
+/* Operations of the relationship that a requirement asks for. */
+static void check_relationship(
+	struct template_checker *checker, const struct type_member *requirement)
+{
+	struct node relationship = node_kind(requirement->definition) == NODE_MAPPING
+					   ? node_get(requirement->definition, "relationship")
+					   : (struct node){0};
+	struct node interfaces = node_kind(relationship) == NODE_MAPPING
+					 ? node_get(relationship, "interfaces")
+					 : (struct node){0};
+	const struct type *type =
+		placed_type(member_value(requirement, "relationship", ""), TYPE_RELATIONSHIP);
+	struct type_members members =
+		member_cache_get(checker->values.members, type, PART_INTERFACES);
+	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(interfaces, i);
+		struct interface above = {.version = checker->scope.version};
+		above.definition = type_members_find(members, node_text(entry.key));
+		above.type =
+			placed_type(member_value(above.definition, "type", ""), TYPE_INTERFACE);
+		for (uint32_t k = 0; k < interface_operation_count(entry.value); k++) {
+			struct node_entry operation =
+				interface_operation_at(above.version, entry.value, k);
+			implementation_check(checker, requirement->origin, operation.value);
+			if (!node_is_absent(operation.key))
+				check_name(checker, &above, operation.key);
+		}
+	}
+}
+
+static void check_relationships(struct template_checker *checker, const struct type *type)
+{
+	struct type_members requirements =
+		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
+	for (size_t i = 0; i < requirements.count; i++) {
+		if (requirements.items[i].origin == type)
+			check_relationship(checker, &requirements.items[i]);
 	}
 }
 
@@ -164,6 +208,8 @@ void interface_definitions_check(struct template_checker *checker, const struct 
 		check_interface_type(checker, type);
 		check_interface(checker, &interface, type->definition, type);
 	}
+	if (type->kind == TYPE_NODE)
+		check_relationships(checker, type);
 	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
 		return;
 	struct type_members members =

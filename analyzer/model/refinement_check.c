@@ -268,9 +268,38 @@ static void check_count_range(struct value_checker *checker, const struct type_m
 			requirement->refines->origin->name);
 }
 
+/* Simple Profile, section "Relationship Type": "valid_target_types" are the capabilities that may
+ * be its targets. Targets may be of derived types. */
+static void check_target_types(struct value_checker *checker, const struct type_member *requirement)
+{
+	struct placed_node relationship = member_value(requirement, "relationship", "capability");
+	const struct type *type = placed_type(relationship, TYPE_RELATIONSHIP);
+	struct placed_node before =
+		member_value(requirement->refines, "relationship", "capability");
+	const struct type *capability =
+		placed_type(member_value(requirement, "capability", "capability"), TYPE_CAPABILITY);
+	struct placed_node targets = type_value(type, "valid_target_types");
+	uint32_t count = node_kind(targets.node) == NODE_SEQUENCE ? node_count(targets.node) : 0;
+	if (!capability || relationship.where != requirement->origin ||
+		type_derives(type, placed_type(before, TYPE_RELATIONSHIP)) == FAILS ||
+		type_is_listed(capability, targets, TYPE_CAPABILITY) != FAILS)
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		struct placed_node one = {node_item(targets.node, i), targets.where};
+		if (type_derives(placed_type(one, TYPE_CAPABILITY), capability) != FAILS)
+			return;
+	}
+	report(checker, type_name(relationship.node), "Relationships of type", type->name,
+		"cannot lead to capabilities of type", capability->name);
+}
+
 static void check_requirement(struct value_checker *checker, const struct type_member *requirement)
 {
-	check_has_keyname(checker, requirement, "capability", "capability");
+	/* In TOSCA 1.x the keyname is mandatory where there is no parent. */
+	if (version_is_2_0(checker->version) || requirement->origin->parent_name.length)
+		check_has_keyname(checker, requirement, "capability", "capability");
+	if (!version_is_2_0(checker->version))
+		check_target_types(checker, requirement);
 	check_type_of_member(checker, requirement, TYPE_CAPABILITY, "capability", "capability");
 	check_type_of_member(checker, requirement, TYPE_NODE, "node", "capability");
 	check_type_of_member(checker, requirement, TYPE_RELATIONSHIP, "relationship", "capability");

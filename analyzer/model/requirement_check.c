@@ -361,10 +361,43 @@ static void check_ends(struct template_checker *checker, const struct demand *de
 			STRING_ARGUMENTS(target->description));
 }
 
+/* Where the orchestrator finds the target, it may be of a type that nobody knows here: only what is
+ * nearly the name of a capability is a mistake. */
+static void check_capability_to_find(
+	struct template_checker *checker, const struct demand *demand, struct node capability)
+{
+	struct string name = node_text(capability);
+	struct suggestion suggestion = suggestion_for(name);
+	struct type_members members =
+		member_cache_get(checker->values.members, demand->node, PART_CAPABILITIES);
+	if (!node_is_string(capability) || type_members_find(members, name) ||
+		types_find(checker->scope.types, TYPE_CAPABILITY, name) ||
+		types_may_be_elsewhere(checker->scope.types, name))
+		return;
+	size_t count;
+	const struct type *const *all = types_all(checker->scope.types, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == TYPE_CAPABILITY)
+			suggestion_offer(&suggestion,
+				types_name_of(checker->scope.types, all[i], checker->scope.arena));
+	}
+	for (size_t i = 0; i < members.count; i++)
+		suggestion_offer(&suggestion, members.items[i].name);
+	if (!suggestion.best.length)
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY, capability,
+		"There is no capability, nor a type of capabilities, \"%.*s\"%.*s",
+		STRING_ARGUMENTS(name), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
 static void check_target(struct template_checker *checker, const struct demand *demand,
 	const struct assignment *assignment, const struct type *relationship)
 {
 	struct target target = {0};
+	if (node_is_null(assignment->target))
+		check_capability_to_find(checker, demand, assignment->capability);
 	if (!find_named(checker, assignment->target, "node_templates", TYPE_NODE, &target))
 		return;
 	if (demand->node && types_derive(&target.types, demand->node) == FAILS) {

@@ -24,21 +24,22 @@ static bool has_condition(struct node assignment)
 
 /* How often one assignment is fulfilled, at least and at most: `count`, or `occurrences` in TOSCA
  * 1.3. False if it is computed. */
-static bool times_of(struct node assignment, double *least, double *most)
+static bool times_of(bool is_2_0, struct node assignment, double *least, double *most)
 {
-	struct node times = node_get(assignment, "count");
-	struct node occurrences = node_get(assignment, "occurrences");
-	*least = *most = node_is_null(times) ? 1 : node_number(times);
-	if (!node_is_null(occurrences)) {
-		struct node upper = node_item(occurrences, 1);
-		*least = node_number(node_item(occurrences, 0));
+	struct node times = node_get(assignment, is_2_0 ? "count" : "occurrences");
+	*least = *most = 1;
+	if (is_2_0 && !node_is_null(times)) {
+		*least = *most = node_number(times);
+	} else if (!node_is_null(times)) {
+		struct node upper = node_item(times, 1);
+		*least = node_number(node_item(times, 0));
 		*most = string_is(node_text(upper), "UNBOUNDED") ? INFINITY : node_number(upper);
 	}
 	return !isnan(*least) && !isnan(*most);
 }
 
 /* False if conditions or inputs decide. */
-static bool add_up(struct node requirements, struct string name, struct total *total)
+static bool add_up(bool is_2_0, struct node requirements, struct string name, struct total *total)
 {
 	*total = (struct total){0};
 	for (uint32_t i = 0; i < node_count(requirements); i++) {
@@ -47,11 +48,11 @@ static bool add_up(struct node requirements, struct string name, struct total *t
 		double most;
 		if (!string_equal(node_text(entry.key), name))
 			continue;
-		if (has_condition(entry.value) || !times_of(entry.value, &least, &most))
+		if (has_condition(entry.value) || !times_of(is_2_0, entry.value, &least, &most))
 			return false;
 		total->assignments++;
 		total->all += least;
-		if (!node_boolean(node_get(entry.value, "optional")))
+		if (!is_2_0 || !node_boolean(node_get(entry.value, "optional")))
 			total->needed += most;
 	}
 	return true;
@@ -102,11 +103,12 @@ void requirement_counts_check(
 	/* Variability: relations without conditions may be pruned with their targets. */
 	if (node_kind(assigned) != NODE_SEQUENCE || checker->scope.is_variable)
 		return;
+	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct type_members requirements =
 		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
 	for (size_t i = 0; i < requirements.count; i++) {
 		struct total total;
-		if (add_up(assigned, requirements.items[i].name, &total))
+		if (add_up(is_2_0, assigned, requirements.items[i].name, &total))
 			check_bounds(checker, &requirements.items[i], node, &total);
 	}
 }

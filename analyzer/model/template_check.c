@@ -194,6 +194,18 @@ static void check_relationship_of_type(
 	attributes_check(checker, type, relationship);
 }
 
+/* TOSCA 1.x: a relationship that is named by its type, or left to the definition of the
+ * requirement, has no values but defaults. */
+static bool is_made_of_type(
+	struct template_checker *checker, struct node requirement, struct node name)
+{
+	return !version_is_2_0(checker->scope.version) && !node_is_absent(requirement) &&
+	       (node_is_null(name) ||
+		       (node_is_string(name) && node_is_absent(template_find(&checker->scope,
+							"relationship_templates", node_text(name))
+								       .key)));
+}
+
 /* Relationships that requirement assignments describe themselves: like relationship templates. */
 static void check_assigned_relationships(
 	struct template_checker *checker, const struct graph_place *node)
@@ -205,7 +217,8 @@ static void check_assigned_relationships(
 		struct node relationship = node_kind(entry.value) == NODE_MAPPING
 						   ? node_get(entry.value, "relationship")
 						   : (struct node){0};
-		if (node_kind(relationship) != NODE_MAPPING)
+		if (node_kind(relationship) != NODE_MAPPING &&
+			!is_made_of_type(checker, entry.key, relationship))
 			continue;
 		struct graph_place place = graph_assigned_relationship(checker, node, entry);
 		checker->place = &place;

@@ -199,6 +199,17 @@ static struct string name_in_namespace(
 	return (struct string){0};
 }
 
+static const struct type *find_of_other_kind(
+	const struct types *types, enum type_kind kind, struct string name)
+{
+	const struct type *found = NULL;
+	for (int other = 0; other < TYPE_KIND_TOTAL && !found; other++) {
+		if (other != (int)kind)
+			found = types_find(types, (enum type_kind)other, name);
+	}
+	return found;
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -212,19 +223,23 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		return;
 	const struct known_types *known = known_types(check, kind);
 	struct suggestion suggestion = suggestion_among(known->names, name);
+	const struct type *other = find_of_other_kind(check->types, kind, name);
 	struct string in_namespace = name_in_namespace(check, kind, name);
 	suggestion.best = in_namespace.length ? in_namespace : suggestion.best;
 	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
 	if (!version_is_2_0(check->version) && !known->is_defined_here && !is_typing_mistake &&
-		!string_starts_with(name, "tosca."))
+		!other && !string_starts_with(name, "tosca."))
 		return;
+	bool is_of_other_kind = other && !suggestion.best.length;
 	struct diagnostic *diagnostic =
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
-			"Unknown %s \"%.*s\"%s%.*s%s", type_kind_row(kind)->title,
+			"Unknown %s \"%.*s\"%s%.*s%s%s%s", type_kind_row(kind)->title,
 			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
-			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "",
+			is_of_other_kind ? ": this is the name of a " : "",
+			is_of_other_kind ? type_kind_row(other->kind)->title : "");
 	diagnostic->replacement = arena_copy(check->diagnostics->arena, suggestion.best);
 	note_tolerance(check->types, diagnostic);
 }
@@ -282,6 +297,14 @@ static void check_needed_capability(struct name_check *check, struct node name)
 		check_type(check, name, TYPE_CAPABILITY);
 }
 
+/* Of a target or relationship, which may also be an element of the template: TOSCA 1.x knows all
+ * types whose names begin like this. */
+static void check_normative_name(struct name_check *check, struct node node, enum type_kind kind)
+{
+	if (!version_is_2_0(check->version) && string_starts_with(node_text(node), "tosca."))
+		check_type(check, node, kind);
+}
+
 static void check_name(void *context, struct node node, enum name_kind name_kind)
 {
 	struct name_check *check = context;
@@ -297,6 +320,10 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 		return;
 	}
 	enum type_kind kind;
+	if (name_kind == NAME_OF_RELATIONSHIP_OR_TYPE)
+		check_normative_name(check, node, TYPE_RELATIONSHIP);
+	if (name_kind == NAME_OF_NODE_OR_NODE_TYPE)
+		check_normative_name(check, node, TYPE_NODE);
 	/* May stand for something of the template instead. */
 	if (name_kind == NAME_OF_RELATIONSHIP_OR_TYPE || !type_kind_of_name(name_kind, &kind))
 		return;

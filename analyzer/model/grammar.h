@@ -42,4 +42,10 @@ void grammar_check_section(
 	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics);
 void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
+/* TOSCA 1.x: a key of an interface is a keyname or else the name of an operation. The keyname that
+ * such a key is nearly, if its value can be one of that and looks like no operation; empty: none.
+ */
+struct string grammar_keyname_meant(enum construct construct, enum definitions_version version,
+	struct node mapping, struct node_entry entry);
+
 #endif

@@ -51,13 +51,13 @@ static enum construct owner_nearby(const struct grammar_walker *walker,
 	return owner_below(walker, frame->construct, name);
 }
 
-static struct suggestion suggest_keyname(const struct grammar_walker *walker,
-	enum construct construct, struct node mapping, struct string name)
+static struct suggestion suggest_keyname(enum definitions_version version, enum construct construct,
+	struct node mapping, struct string name)
 {
 	struct suggestion suggestion = suggestion_for(name);
 	size_t position = 0;
 	const struct keyname_row *row;
-	while ((row = keyname_next(construct, walker->version, &position))) {
+	while ((row = keyname_next(construct, version, &position))) {
 		/* A keyname that is there already is not what was meant. */
 		if (!(row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) &&
 			node_is_absent(node_get(mapping, row->name)))
@@ -107,7 +107,7 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 	struct string name = node_text(key);
 	const char *title = construct_row(frame->construct)->title;
 	struct suggestion suggestion =
-		suggest_keyname(walker, frame->construct, subject->value, name);
+		suggest_keyname(walker->version, frame->construct, subject->value, name);
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
 	if (subject->lenient && !is_typing_mistake)
 		return;
@@ -237,6 +237,26 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 	}
 }
 
+struct string grammar_keyname_meant(enum construct construct, enum definitions_version version,
+	struct node mapping, struct node_entry entry)
+{
+	const struct shape *others = construct_others(construct, version);
+	struct suggestion suggestion =
+		suggest_keyname(version, construct, mapping, node_text(entry.key));
+	const struct keyname_row *row = keyname_find(construct, version, suggestion.best);
+	bool is_map = node_kind(entry.value) == NODE_MAPPING;
+	if (!others || others->kind != SHAPE_CONSTRUCT || !row || suggestion.distance > 2 ||
+		node_is_null(entry.value) || is_map != (row->shape->kind == SHAPE_MAP))
+		return STRING("");
+	uint32_t count = node_kind(entry.value) == NODE_MAPPING ? node_count(entry.value) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (keyname_find(
+			    others->construct, version, node_text(node_entry(entry.value, i).key)))
+			return STRING("");
+	}
+	return suggestion.best;
+}
+
 /* TOSCA 1.0 to 1.2: keys of interfaces are operations. One that is called like a keyname of a later
  * version is meant as that. */
 static bool is_of_other_version(
@@ -244,6 +264,22 @@ static bool is_of_other_version(
 {
 	return others->kind == SHAPE_CONSTRUCT &&
 	       keyname_find_in_any_version(construct, node_text(key));
+}
+
+static bool report_misspelt(struct grammar_walker *walker, enum construct construct,
+	struct node mapping, struct node_entry entry)
+{
+	struct string meant = grammar_keyname_meant(construct, walker->version, mapping, entry);
+	if (!meant.length)
+		return false;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME,
+		entry.key, "\"%.*s\" is read as an operation; did you mean \"%.*s\"?",
+		STRING_ARGUMENTS(node_text(entry.key)), STRING_ARGUMENTS(meant));
+	if (diagnostic) {
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+		diagnostic->replacement = meant;
+	}
+	return true;
 }
 
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
@@ -264,7 +300,8 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 			check_flags(walker, inner.keyname, entry.key);
 			grammar_check_subject(walker, &inner, inner.keyname->shape);
 		} else if (others && !is_of_other_version(construct, others, entry.key)) {
-			grammar_check_subject(walker, &inner, others);
+			if (!report_misspelt(walker, construct, mapping, entry))
+				grammar_check_subject(walker, &inner, others);
 		} else {
 			report_unknown_keyname(walker, subject, &frame, entry.key);
 		}
@@ -291,7 +328,7 @@ static bool is_named_import(const struct grammar_walker *walker, struct node map
 	struct string name = node_text(node_entry(mapping, 0).key);
 	return !walker->strict && node_count(mapping) == 1 &&
 	       !keyname_find_in_any_version(CONSTRUCT_IMPORT, name) &&
-	       !suggest_keyname(walker, CONSTRUCT_IMPORT, mapping, name).best.length;
+	       !suggest_keyname(walker->version, CONSTRUCT_IMPORT, mapping, name).best.length;
 }
 
 void grammar_check_construct_value(struct grammar_walker *walker,

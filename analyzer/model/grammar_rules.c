@@ -115,17 +115,23 @@ static void check_artifact(struct grammar_walker *walker, struct node artifact)
 			"A checksum needs \"checksum_algorithm\"");
 }
 
-/* Orchestrators have words of their own; this is about typing mistakes. */
-static void check_common_word(struct grammar_walker *walker, struct node node,
-	const struct shape *shape, const char *noun)
+static struct suggestion nearest_word(const struct shape *shape, struct node node)
 {
 	struct suggestion suggestion = suggestion_for(node_text(node));
 	const char *rest = shape->words;
 	struct string word;
 	while (shape_next_word(&rest, &word))
 		suggestion_offer(&suggestion, word);
-	if (!node_is_string(node) || !suggestion.best.length || suggestion.distance == 0 ||
-		suggestion.distance > 2)
+	return suggestion;
+}
+
+/* Orchestrators have words of their own; this is about typing mistakes. */
+static void check_common_word(struct grammar_walker *walker, struct node node,
+	const struct shape *shape, const char *noun)
+{
+	struct suggestion suggestion = nearest_word(shape, node);
+	if (!node_is_string(node) || !suggestion.best.length || suggestion.distance > 2 ||
+		string_equal(suggestion.best, node_text(node)))
 		return;
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE,
 		node, "Unknown %s \"%.*s\"; did you mean \"%.*s\"?", noun,
@@ -222,6 +228,17 @@ static void check_directives(struct grammar_walker *walker, struct node mapping)
 	for (uint32_t i = 0; i < count; i++)
 		check_common_word(
 			walker, node_item(directives, i), row->shape->element, "directive");
+}
+
+/* Simple Profile, section "Operation implementation definition". Some orchestrators take the names
+ * of nodes, and short ones are easily alike. */
+static void check_operation_host(struct grammar_walker *walker, struct node implementation)
+{
+	struct node host = node_get(implementation, "operation_host");
+	const struct keyname_row *row =
+		keyname_find(CONSTRUCT_IMPLEMENTATION, walker->version, STRING("operation_host"));
+	if (row && (node_text(host).length > 5 || nearest_word(row->shape, host).distance == 0))
+		check_common_word(walker, host, row->shape, "host");
 }
 
 /* Simple Profile, section "Metadata": "metadata: map of string". */
@@ -411,6 +428,9 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		check_directives(walker, mapping);
 		check_own_filter(walker, mapping);
 		check_weight(walker, mapping);
+		break;
+	case CONSTRUCT_IMPLEMENTATION:
+		check_operation_host(walker, mapping);
 		break;
 	case CONSTRUCT_TECHNOLOGY:
 		check_weight(walker, mapping);

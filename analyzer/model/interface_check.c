@@ -6,11 +6,18 @@
 #include "analyzer/model/interface_check.h"
 
 #include "analyzer/model/data_type.h"
+#include "analyzer/model/grammar.h"
 
 static void check_operation(struct template_checker *checker, const struct interface *interface,
-	struct string name, struct node key)
+	struct string name, struct node_entry operation)
 {
+	struct node key = operation.key;
 	if (interface_defines(interface, node_text(key)) != FAILS)
+		return;
+	/* The grammar tells of it. */
+	if (grammar_keyname_meant(CONSTRUCT_INTERFACE_ASSIGNMENT, checker->scope.version,
+		    interface->assigned, operation)
+			.length)
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(key));
 	interface_suggest(interface, &suggestion);
@@ -72,6 +79,9 @@ static void check_mapping(struct template_checker *checker, const struct graph_p
 	struct data_type attribute;
 	struct data_type output;
 	struct node name = node_item(mapping, 1);
+	if (node_kind(mapping) == NODE_SEQUENCE && node_count(mapping) < 2)
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, mapping,
+			"An output leads to an attribute, such as [SELF, state]");
 	if (node_count(mapping) != 2 || !node_is_string(name) ||
 		!string_is(node_text(node_item(mapping, 0)), "SELF"))
 		return;
@@ -182,7 +192,7 @@ void interfaces_check(
 				interface_operation_at(version, entry.value, j);
 			if (node_is_absent(operation.key))
 				continue;
-			check_operation(checker, &interface, node_text(entry.key), operation.key);
+			check_operation(checker, &interface, node_text(entry.key), operation);
 			check_inputs(
 				checker, &interface, node_text(operation.key), operation.value);
 			check_outputs(checker, place, &interface, operation);

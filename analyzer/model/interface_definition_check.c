@@ -98,10 +98,9 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	/* TOSCA 1.x: inputs may be values, and outputs are nothing but mappings. */
 	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct type_members inputs = interface_parameters(interface, operation, "inputs", arena);
-	if (is_2_0) {
+	if (is_2_0)
 		refinement_check_values(&checker->values, inputs, type, PART_PROPERTIES);
-		value_definitions_check(&checker->values, inputs, type, false);
-	}
+	value_definitions_check(&checker->values, inputs, type, false);
 	if (!operation.length)
 		return;
 	struct type_members outputs = interface_parameters(interface, operation, "outputs", arena);
@@ -204,10 +203,10 @@ void interface_definitions_check(struct template_checker *checker, const struct 
 {
 	struct interface interface = {.type = type, .version = checker->scope.version};
 	bool is_2_0 = version_is_2_0(interface.version);
-	if (type->kind == TYPE_INTERFACE && is_2_0) {
+	if (type->kind == TYPE_INTERFACE && is_2_0)
 		check_interface_type(checker, type);
+	if (type->kind == TYPE_INTERFACE)
 		check_interface(checker, &interface, type->definition, type);
-	}
 	if (type->kind == TYPE_NODE)
 		check_relationships(checker, type);
 	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)

@@ -210,6 +210,31 @@ static const struct type *find_of_other_kind(
 	return found;
 }
 
+static struct string last_part(struct string name)
+{
+	size_t start = name.length;
+	while (start > 0 && name.bytes[start - 1] != '.')
+		start--;
+	return string_slice(name, start, name.length);
+}
+
+/* Versions of TOSCA 1.x have some types under different names: "tosca.nodes.BlockStorage" and
+ * "tosca.nodes.Storage.BlockStorage". Empty if there is no such type. */
+static struct string find_moved(
+	const struct name_check *check, enum type_kind kind, struct string name)
+{
+	size_t count;
+	const struct type *const *all = types_all(check->types, &count);
+	if (version_is_2_0(check->version) || !string_starts_with(name, "tosca."))
+		return (struct string){0};
+	for (size_t i = 0; i < count; i++) {
+		if (all[i]->kind == kind && type_is_normative(all[i]) &&
+			string_equal(last_part(all[i]->name), last_part(name)))
+			return all[i]->name;
+	}
+	return (struct string){0};
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -230,8 +255,12 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
 	if (!version_is_2_0(check->version) && !known->is_defined_here && !is_typing_mistake &&
-		!other && !string_starts_with(name, "tosca."))
+		!other && !string_starts_with(name, "tosca.") &&
+		!string_starts_with(name, "tosca:"))
 		return;
+	struct string moved = find_moved(check, kind, name);
+	if (moved.length)
+		suggestion.best = moved;
 	bool is_of_other_kind = other && !suggestion.best.length;
 	struct diagnostic *diagnostic =
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,

@@ -293,19 +293,21 @@ static bool add_member(struct collector *collector, const struct walk_item *item
 	return true;
 }
 
-/* Workflows, operations and types have inputs of their own. In TOSCA 2.0, `get_input` gives those
- * "declared within the inputs section of a TOSCA Service Template", also in operations. */
+/* What a type names, the templates of that type have. */
+static bool is_in_template(const struct walk_item *item)
+{
+	return item->path_length > 0 && (string_is(item->path[0].key, "topology_template") ||
+						string_is(item->path[0].key, "service_template"));
+}
+
+/* Workflows and, in TOSCA 1.x, operations have inputs of their own. In TOSCA 2.0, `get_input` gives
+ * those "declared within the inputs section of a TOSCA Service Template", also in operations. */
 static bool has_own_inputs(const struct walk_item *item)
 {
-	static const char *const sections[] = {
-		"workflows", "triggers", "substitution_mappings", "interfaces", "operations"};
+	static const char *const sections[] = {"workflows", "interfaces", "operations"};
 	size_t count = sizeof sections / sizeof *sections;
 	if (version_is_2_0(item->place->version)) {
 		count -= 2;
-	}
-	if (item->path_length == 0 || (!string_is(item->path[0].key, "topology_template") &&
-					      !string_is(item->path[0].key, "service_template"))) {
-		return true;
 	}
 	for (size_t i = 0; i < item->path_length; i++) {
 		for (size_t j = 0; j < count; j++) {
@@ -339,7 +341,8 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 		use.has_alternative = true;
 		use.alternative = DECLARED_RELATIONSHIP_TEMPLATE;
 	}
-	use.may_be_elsewhere = has_own_inputs(item);
+	use.may_be_elsewhere =
+		!is_in_template(item) || (use.kind == DECLARED_INPUT && has_own_inputs(item));
 	add(collector, use);
 }
 

@@ -6,12 +6,50 @@
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/step_check.h"
 #include "analyzer/model/trigger_check.h"
+#include "analyzer/model/workflow_parameters.h"
+
+static const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 
 /* Nodes or relationships on which activities are carried out. */
 struct targets {
 	struct graph_place *items;
 	size_t count;
+	size_t capacity;
 };
+
+enum {
+	DEEPEST_GROUP = 16
+};
+
+static void add_target(
+	struct template_checker *checker, struct targets *targets, struct graph_place place)
+{
+	targets->items = arena_reserve(checker->scope.arena, targets->items, targets->count,
+		&targets->capacity, sizeof(*targets->items));
+	targets->items[targets->count++] = place;
+}
+
+/* A node, or in TOSCA 2.0 the members of a group: groups of TOSCA 1.x have operations of their own.
+ * False if it is not known what all of them are. */
+static bool add_targets(
+	struct template_checker *checker, struct targets *targets, struct node name, unsigned depth)
+{
+	struct node_entry node = template_find(&checker->scope, "node_templates", node_text(name));
+	if (!node_is_absent(node.key)) {
+		add_target(checker, targets, graph_node(checker, node));
+		return true;
+	}
+	struct node members = node_get(
+		template_find(&checker->scope, "groups", node_text(name)).value, "members");
+	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
+	if (!version_is_2_0(checker->scope.version) || count == 0 || depth == DEEPEST_GROUP)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!add_targets(checker, targets, node_item(members, i), depth + 1))
+			return false;
+	}
+	return true;
+}
 
 static void report_unknown(
 	struct template_checker *checker, const char *noun, struct node names, struct node name)
@@ -28,34 +66,65 @@ static void report_unknown(
 
 /* ---- activities ---- */
 
+static bool are_alike(const struct targets *targets)
+{
+	const struct element_types *first = &targets->items[0].types;
+	for (size_t i = 1; i < targets->count; i++) {
+		const struct element_types *types = &targets->items[i].types;
+		if (first->count != 1 || types->count != 1 || types->items[0] != first->items[0])
+			return false;
+	}
+	return true;
+}
+
+static void report_no_operation(struct template_checker *checker, const struct targets *targets,
+	struct node name, struct string interface)
+{
+	struct interface found;
+	struct suggestion suggestion = suggestion_for(
+		string_slice(node_text(name), interface.length + 1, node_text(name).length));
+	if (interface_find(checker, &targets->items[0], interface, &found) != FAILS)
+		interface_suggest(&found, &suggestion);
+	struct string best = suggestion.best;
+	if (best.length)
+		best = arena_format(checker->values.diagnostics->arena, "%.*s.%.*s",
+			STRING_ARGUMENTS(interface), STRING_ARGUMENTS(best));
+	struct string hint = suggestion_text(checker, best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
+		"\"%.*s\" has no operation \"%.*s\"%.*s", STRING_ARGUMENTS(targets->items[0].name),
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = best;
+}
+
 /* "call_operation: <interface>.<operation>"; the name of an interface may have dots. */
 static void check_call(
 	struct template_checker *checker, const struct targets *targets, struct node call)
 {
-	struct node name = node_kind(call) == NODE_MAPPING ? node_get(call, "operation") : call;
+	bool is_extended = node_kind(call) == NODE_MAPPING;
+	struct node name = is_extended ? node_get(call, "operation") : call;
+	struct node inputs = is_extended ? node_get(call, "inputs") : (struct node){0};
 	struct string text = node_text(name);
 	size_t dot = text.length;
 	while (dot > 0 && text.bytes[dot - 1] != '.')
 		dot--;
-	if (node_is_string(name) && dot < 2)
+	if (!node_is_string(name) || value_is_computed(checker->scope.version, name))
+		return;
+	if (dot < 2) {
 		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
 			"\"%.*s\" names no interface; write \"interface.operation\"",
 			STRING_ARGUMENTS(text));
-	if (!node_is_string(name) || dot < 2 || targets->count == 0)
 		return;
+	}
 	struct string interface = string_slice(text, 0, dot - 1);
 	struct string operation = string_slice(text, dot, text.length);
-	if (targets->count == 1 && node_kind(call) == NODE_MAPPING &&
-		!version_is_2_0(checker->scope.version))
-		activity_check_operation_inputs(checker, &targets->items[0], interface, operation,
-			node_get(call, "inputs"));
-	enum verdict verdict = FAILS;
+	enum verdict verdict = targets->count ? FAILS : UNKNOWN;
 	for (size_t i = 0; i < targets->count && verdict == FAILS; i++)
 		verdict = operation_exists(checker, &targets->items[i], interface, operation);
 	if (verdict == FAILS)
-		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, name,
-			"\"%.*s\" has no operation \"%.*s\"",
-			STRING_ARGUMENTS(targets->items[0].name), STRING_ARGUMENTS(text));
+		report_no_operation(checker, targets, name, interface);
+	else if (targets->count && are_alike(targets))
+		activity_check_operation_inputs(
+			checker, &targets->items[0], interface, operation, name, inputs);
 }
 
 static void check_inline(struct template_checker *checker, struct node call)
@@ -118,7 +187,6 @@ static void check_activities(
 /* Which of the targets SELF means is not said. */
 static void check_functions(struct template_checker *checker, struct node activities)
 {
-	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	uint32_t count = node_kind(activities) == NODE_SEQUENCE ? node_count(activities) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node activity = node_entry(node_item(activities, i), 0).value;
@@ -128,22 +196,25 @@ static void check_functions(struct template_checker *checker, struct node activi
 }
 
 /* Conditions of TOSCA 1.x are no functions. */
-static void check_condition(struct template_checker *checker, struct node condition)
+static void check_condition(
+	struct template_checker *checker, const struct graph_place *self, struct node condition)
 {
-	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	if (!version_is_2_0(checker->scope.version))
 		return;
-	clause_check(checker, &unknown, condition, "condition");
+	clause_check(checker, self, condition, "condition");
 }
 
-/* "filter: list of validation clauses" */
-static void check_step_filter(struct template_checker *checker, struct node filter)
+/* "filter: list of validation clauses"; SELF is the target. */
+static void check_step_filter(
+	struct template_checker *checker, const struct targets *targets, struct node filter)
 {
+	bool is_certain = targets->count > 0 && are_alike(targets);
+	const struct graph_place *self = is_certain ? &targets->items[0] : &unknown;
 	uint32_t count = node_kind(filter) == NODE_SEQUENCE ? node_count(filter) : 0;
 	for (uint32_t i = 0; i < count; i++)
-		check_condition(checker, node_item(filter, i));
+		check_condition(checker, self, node_item(filter, i));
 	if (node_kind(filter) != NODE_SEQUENCE)
-		check_condition(checker, filter);
+		check_condition(checker, self, filter);
 }
 
 /* ---- workflows ---- */
@@ -158,37 +229,35 @@ static void check_step_names(struct template_checker *checker, struct node steps
 	}
 }
 
-/* The node, or its relationship, that a step, or a precondition, is about. Groups are left out: it
- * is not said which of their members has to have an operation. */
-static size_t target_of_step(
-	struct template_checker *checker, struct node step, struct graph_place *place)
+/* The node, its relationship, or the members of the group that a step, or a precondition, is
+ * about. */
+static struct targets targets_of_step(struct template_checker *checker, struct node step)
 {
 	struct node target = node_get(step, "target");
 	struct node requirement = node_get(step, "target_relationship");
-	struct node_entry node =
-		template_find(&checker->scope, "node_templates", node_text(target));
-	if (node_is_absent(node.key))
-		return 0;
-	*place = graph_node(checker, node);
+	struct targets targets = {.count = 0};
+	struct targets none = {.count = 0};
+	bool is_known = add_targets(checker, &targets, target, 0);
 	if (!node_is_string(requirement))
-		return 1;
+		return is_known ? targets : none;
+	if (node_is_absent(template_find(&checker->scope, "node_templates", node_text(target)).key))
+		return none;
 	struct graph_place relationship =
-		graph_step_requirement(checker, place, node_text(requirement));
+		graph_step_requirement(checker, &targets.items[0], node_text(requirement));
 	if (relationship.kind == PLACE_NOWHERE) {
 		struct suggestion suggestion = suggestion_for(node_text(requirement));
-		graph_suggest(checker, place, PART_REQUIREMENTS, &suggestion);
-		template_report_unknown(
-			checker, "", place->name, PART_REQUIREMENTS, requirement, &suggestion);
+		graph_suggest(checker, &targets.items[0], PART_REQUIREMENTS, &suggestion);
+		template_report_unknown(checker, "", targets.items[0].name, PART_REQUIREMENTS,
+			requirement, &suggestion);
 	}
-	*place = relationship;
-	return relationship.kind == PLACE_RELATIONSHIP;
+	targets.items[0] = relationship;
+	return relationship.kind == PLACE_RELATIONSHIP ? targets : none;
 }
 
 /* TOSCA 1.x: conditions are about attributes of the target. */
 static void check_clauses(
 	struct template_checker *checker, const struct targets *targets, struct node condition)
 {
-	const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	if (!version_is_2_0(checker->scope.version))
 		condition_clause_check(
 			checker, targets->count == 1 ? targets->items : &unknown, condition);
@@ -199,12 +268,9 @@ static void check_preconditions(struct template_checker *checker, struct node pr
 	uint32_t count = node_kind(preconditions) == NODE_SEQUENCE ? node_count(preconditions) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node precondition = node_item(preconditions, i);
-		struct graph_place place;
-		struct targets targets = {&place, 0};
-		targets.count = target_of_step(checker, precondition, &place);
+		struct targets targets = targets_of_step(checker, precondition);
 		check_clauses(checker, &targets, node_get(precondition, "condition"));
-		if (!version_is_2_0(checker->scope.version))
-			step_check_target(checker, precondition);
+		step_check_target(checker, precondition);
 	}
 }
 
@@ -212,43 +278,35 @@ void workflow_check_steps(struct template_checker *checker, struct node workflow
 {
 	struct node steps = node_get(workflow, "steps");
 	uint32_t count = node_kind(steps) == NODE_MAPPING ? node_count(steps) : 0;
-	checker->workflow_inputs = node_get(workflow, "inputs");
-	check_condition(checker, node_get(workflow, "precondition"));
+	checker->workflow = workflow;
+	workflow_check_inputs(checker, node_get(workflow, "inputs"));
+	workflow_check_outputs(checker, node_get(workflow, "outputs"));
+	check_condition(checker, &unknown, node_get(workflow, "precondition"));
 	check_preconditions(checker, node_get(workflow, "preconditions"));
-	if (!version_is_2_0(checker->scope.version))
-		workflow_outputs_check(checker, node_get(workflow, "outputs"));
 	for (uint32_t i = 0; i < count; i++) {
 		struct node step = node_entry(steps, i).value;
-		struct graph_place place;
-		struct targets targets = {&place, 0};
-		targets.count = target_of_step(checker, step, &place);
+		struct targets targets = targets_of_step(checker, step);
 		check_activities(checker, &targets, node_get(step, "activities"));
 		check_functions(checker, node_get(step, "activities"));
-		check_step_filter(checker, node_get(step, "filter"));
+		check_step_filter(checker, &targets, node_get(step, "filter"));
 		check_clauses(checker, &targets, node_get(step, "filter"));
-		if (!version_is_2_0(checker->scope.version))
-			step_check_target(checker, step);
+		step_check_target(checker, step);
 		check_step_names(checker, steps, node_get(step, "on_success"));
 		check_step_names(checker, steps, node_get(step, "on_failure"));
 	}
-	checker->workflow_inputs = (struct node){0};
+	checker->workflow = (struct node){0};
 }
 
 /* ---- triggers ---- */
 
-/* All targets of the policy, if they are nodes. */
 static struct targets targets_of(struct template_checker *checker, struct node policy)
 {
 	struct node names = node_get(policy, "targets");
 	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
-	struct targets targets = {
-		arena_allocate(checker->scope.arena, count + 1, sizeof(*targets.items)), 0};
+	struct targets targets = {.count = 0};
 	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry node = template_find(
-			&checker->scope, "node_templates", node_text(node_item(names, i)));
-		if (node_is_absent(node.key))
-			return (struct targets){0};
-		targets.items[targets.count++] = graph_node(checker, node);
+		if (!add_targets(checker, &targets, node_item(names, i), 0))
+			return (struct targets){.count = 0};
 	}
 	return targets;
 }
@@ -262,7 +320,7 @@ void triggers_check(struct template_checker *checker, struct node_entry policy)
 		struct node trigger = node_entry(triggers, i).value;
 		check_activities(checker, &targets, node_get(trigger, "action"));
 		check_functions(checker, node_get(trigger, "action"));
-		check_condition(checker, node_get(trigger, "condition"));
+		check_condition(checker, &unknown, node_get(trigger, "condition"));
 		if (!version_is_2_0(checker->scope.version))
 			trigger_check_event(checker, trigger);
 	}

@@ -4,10 +4,10 @@
 
 #include "analyzer/model/operation.h"
 
-/* What an operation is handed, as far as it is defined. */
+/* What an operation of the target is handed; `name` is where it is named. */
 void activity_check_operation_inputs(struct template_checker *checker,
 	const struct graph_place *target, struct string interface, struct string operation,
-	struct node inputs);
+	struct node name, struct node inputs);
 
 /* What a workflow of this template is handed; `name` is where it is named. */
 void activity_check_workflow_inputs(struct template_checker *checker, struct node_entry workflow,

@@ -212,8 +212,14 @@ static void check_triggers(struct template_checker *checker, const struct type *
 {
 	struct node triggers = node_get(type->definition, "triggers");
 	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
-	for (uint32_t i = 0; !version_is_2_0(checker->scope.version) && i < count; i++)
-		trigger_check_event(checker, node_entry(triggers, i).value);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node trigger = node_entry(triggers, i).value;
+		if (version_is_2_0(checker->scope.version))
+			clause_check(checker, checker->place, node_get(trigger, "condition"),
+				"condition");
+		else
+			trigger_check_event(checker, trigger);
+	}
 }
 
 static void check_type(struct template_checker *checker, const struct type *type)

@@ -63,7 +63,26 @@ static void report_no_name(
 			STRING_ARGUMENTS(function), grammar_node_description(name));
 }
 
-/* Unknown inputs are reported with the names, save those of workflows: the OASIS suite has them. */
+/* In a workflow, whose own inputs come first. A warning: the OASIS suite lets it pass. */
+static void report_unknown_input(struct template_checker *checker, struct node name)
+{
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	struct node collections[] = {
+		node_get(checker->workflow, "inputs"), node_get(checker->scope.template, "inputs")};
+	for (size_t i = 0; i < 2; i++) {
+		for (uint32_t k = 0; k < collection_count(collections[i]); k++)
+			suggestion_offer(
+				&suggestion, node_text(collection_entry(collections[i], k).key));
+	}
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_INPUT,
+		name, "Unknown input \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(name)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+/* Outside of workflows, unknown inputs are reported with the names. */
 static struct value_schema follow_input(
 	struct template_checker *checker, const struct function_path *path)
 {
@@ -75,10 +94,13 @@ static struct value_schema follow_input(
 		report_no_name(checker, path, name);
 		return none;
 	}
-	struct node_entry input = node_find(checker->workflow_inputs, node_text(name));
+	struct node_entry input = node_find(node_get(checker->workflow, "inputs"), node_text(name));
 	if (!node_is_absent(input.key))
 		return function_path_follow_parts(
 			checker, path, value_schema_of_definition(input.value));
+	if (!path->is_silent && !node_is_absent(checker->workflow) &&
+		node_is_absent(template_find(&checker->scope, "inputs", node_text(name)).key))
+		report_unknown_input(checker, name);
 	struct node definition =
 		template_find_parameter(&checker->scope, "inputs", node_text(name));
 	return node_is_absent(definition) ? none

@@ -1,7 +1,5 @@
 #include "analyzer/model/step_check.h"
 
-#include "analyzer/model/function_path.h"
-
 static bool is_word(struct node node, const char *word)
 {
 	return string_is(node_text(node), word);
@@ -52,6 +50,7 @@ void step_check_target(struct template_checker *checker, struct node step)
 	struct node target = node_get(step, "target");
 	struct node requirement = node_get(step, "target_relationship");
 	struct string name = node_text(target);
+	bool has_hosts = !version_is_2_0(checker->scope.version);
 	bool is_group = !node_is_absent(template_find(&checker->scope, "groups", name).key);
 	if (!node_is_string(target))
 		return;
@@ -59,41 +58,8 @@ void step_check_target(struct template_checker *checker, struct node step)
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_CONTEXT, node_key(requirement),
 			"\"%.*s\" is a group; only nodes have relationships",
 			STRING_ARGUMENTS(name));
-	else if (is_group)
+	else if (has_hosts && is_group)
 		check_host_of_group(checker, step);
-	else if (!node_is_null(requirement))
+	else if (has_hosts && !node_is_null(requirement))
 		check_host_of_relationship(checker, step, requirement);
-}
-
-static void check_output(struct template_checker *checker, struct node mapping)
-{
-	const struct graph_place nowhere = {.kind = PLACE_NOWHERE};
-	struct function_path path = {
-		.place = &nowhere, .arguments = mapping, .part = PART_ATTRIBUTES};
-	struct node name = node_item(mapping, 0);
-	if (node_kind(mapping) != NODE_SEQUENCE)
-		return;
-	if (node_count(mapping) < 2) {
-		template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, mapping,
-			"An output is mapped to an attribute: [node, attribute]");
-		return;
-	}
-	struct graph_place start = function_path_start(checker, &path);
-	if (start.kind == PLACE_NODE || start.kind == PLACE_RELATIONSHIP) {
-		function_path_follow(checker, &path, &start);
-		return;
-	}
-	if (!node_is_string(name) || is_word(name, "SELF") || is_word(name, "SOURCE") ||
-		is_word(name, "TARGET") || is_word(name, "HOST") ||
-		graph_named(checker, node_text(name)).kind != PLACE_NOWHERE)
-		return;
-	template_report_no_element(
-		checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, "node_templates", "node", name);
-}
-
-void workflow_outputs_check(struct template_checker *checker, struct node outputs)
-{
-	uint32_t count = node_kind(outputs) == NODE_MAPPING ? node_count(outputs) : 0;
-	for (uint32_t i = 0; i < count; i++)
-		check_output(checker, node_entry(outputs, i).value);
 }

@@ -11,7 +11,6 @@
 #include "analyzer/model/template_checker.h"
 #include "analyzer/model/type_check.h"
 #include "analyzer/model/type_relation.h"
-#include "analyzer/model/workflow_check.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -293,10 +292,22 @@ static void check_policy(struct template_checker *checker, struct node_entry pol
 	triggers_check(checker, policy);
 }
 
+static void check_output(struct template_checker *checker, struct node_entry output)
+{
+	template_note_element(&checker->scope, "outputs", output);
+	parameter_check(checker, output);
+}
+
 static void check_input(struct template_checker *checker, struct node_entry input)
 {
 	template_note_element(&checker->scope, "inputs", input);
 	parameter_check(checker, input);
+}
+
+/* Its steps are checked with the whole template: they name each other. */
+static void note_workflow(struct template_checker *checker, struct node_entry workflow)
+{
+	template_note_element(&checker->scope, "workflows", workflow);
 }
 
 /* The first entry that does not begin in a section before this one: entries come in the order
@@ -377,7 +388,8 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "relationship_templates", section, check_relationship);
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
-	each(&checker, "outputs", section, parameter_check);
+	each(&checker, "outputs", section, check_output);
+	each(&checker, "workflows", section, note_workflow);
 	substitution_check(&checker, section);
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
@@ -392,8 +404,6 @@ void types_check_whole_template(
 	uint32_t count = node_kind(workflows) == NODE_MAPPING ? node_count(workflows) : 0;
 	for (uint32_t i = 0; i < count; i++)
 		workflow_check_steps(&checker, node_entry(workflows, i).value);
-	if (version_is_2_0(checker.scope.version))
-		workflow_check_calls(types, checker.scope.template, diagnostics);
 	capability_counts_check(&checker);
 	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
 	repositories_check(&checker.values, node_get(syntax_tree_root(tree), "repositories"));

@@ -13,7 +13,7 @@ struct template_checker {
 	struct template_scope scope;
 	const struct graph_place *place;      /* what SELF means in values */
 	const struct value_schema *validated; /* what `$value` means; NULL: nothing */
-	struct node workflow_inputs; /* in a workflow: they come before those of the template */
+	struct node workflow; /* around: its inputs come before those of the template */
 };
 
 /* For look-ups alone: what would be reported has no place to go to. Lives in `arena`. */

@@ -178,7 +178,7 @@ static const struct type_member *member_or_suggestion(
 	return NULL;
 }
 
-static bool is_required(const struct type_member *member)
+bool value_is_required(const struct type_member *member)
 {
 	struct node required = type_member_get(member, "required");
 	if (!node_is_null(required) && !node_boolean(required))
@@ -261,7 +261,7 @@ static void report_missing_values(struct value_checker *checker, struct type_mem
 {
 	for (size_t i = 0; i < definitions.count; i++) {
 		const struct type_member *member = &definitions.items[i];
-		if (!is_required(member) || is_given(values, member->name))
+		if (!value_is_required(member) || is_given(values, member->name))
 			continue;
 		struct diagnostic *diagnostic =
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,

@@ -37,6 +37,9 @@ bool value_is_of(const struct value_checker *checker, enum primitive_type primit
 void value_report(struct value_checker *checker, struct node key, struct node value,
 	struct string name, const char *expected);
 
+/* Whether there must be a value and the definition has none. */
+bool value_is_required(const struct type_member *definition);
+
 /* `name` is for messages. */
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name);

@@ -201,6 +201,17 @@ static const struct type *capability_type_of(struct template_checker *checker,
 	return placed_type(member_value(member, keyname, keyname), TYPE_CAPABILITY);
 }
 
+/* "A list of strings with 2 members"; TOSCA 1.x: see `mapping_notation_check`. */
+static bool is_pair(struct template_checker *checker, const struct mapping *mapping,
+	const struct row *row, struct node target)
+{
+	if (!version_is_2_0(checker->scope.version) || node_count(target) == 2)
+		return true;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, target,
+		"\"%.*s\" is mapped to [node, %s]", STRING_ARGUMENTS(mapping->name), row->noun);
+	return false;
+}
+
 /* [ node, capability or requirement ], or the name of a node that is selected. */
 static void check_end(struct template_checker *checker, const struct mapping *mapping,
 	const struct row *row, struct node target)
@@ -208,8 +219,9 @@ static void check_end(struct template_checker *checker, const struct mapping *ma
 	struct graph_place place;
 	struct value_schema schema;
 	struct node name = node_item(target, 1);
-	bool is_pair = node_kind(target) == NODE_SEQUENCE;
-	if (!find_node(checker, is_pair ? node_item(target, 0) : target, &place) || !is_pair ||
+	bool is_list = node_kind(target) == NODE_SEQUENCE;
+	if ((is_list && !is_pair(checker, mapping, row, target)) ||
+		!find_node(checker, is_list ? node_item(target, 0) : target, &place) || !is_list ||
 		!node_is_string(name))
 		return;
 	struct node assigned = node_get(place.element, row->keyname);
@@ -238,6 +250,19 @@ static void check_ends(struct template_checker *checker, const struct mapping *m
 		check_end(checker, mapping, row, target);
 }
 
+/* `[ requirement, count ]`: "UNBOUNDED" is all that are left. */
+static void check_count(struct template_checker *checker, struct node key)
+{
+	struct node count = node_item(key, 1);
+	if (node_kind(key) != NODE_SEQUENCE || node_count(key) < 2 ||
+		node_scalar_type(count) == SCALAR_NULL ||
+		(node_scalar_type(count) == SCALAR_INTEGER && node_number(count) >= 0) ||
+		(node_is_string(count) && string_is(node_text(count), "UNBOUNDED")))
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_BAD_COUNT, count,
+		"How many requirements are mapped must be an integer from 0, or UNBOUNDED");
+}
+
 /* TOSCA 1.x: "allow to provide a capability assignment for the template". */
 static void check_fixed_values(
 	struct template_checker *checker, const struct mapping *mapping, struct node_entry entry)
@@ -261,6 +286,7 @@ static void check_mapping(struct template_checker *checker, const struct row *ro
 	struct node target = target_of(entry.value);
 	enum verdict verdict = graph_find(checker, substituted, row->part, mapping.name, &schema);
 	bool is_readable = mapping_notation_check(checker, row->keyname, entry);
+	check_count(checker, entry.key);
 	if (verdict == FAILS && row->part == PART_ATTRIBUTES)
 		verdict = graph_find(checker, substituted, PART_PROPERTIES, mapping.name, &schema);
 	if (verdict == FAILS)

@@ -98,8 +98,9 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	/* TOSCA 1.x: inputs may be values, and outputs are nothing but mappings. */
 	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct type_members inputs = interface_parameters(interface, operation, "inputs", arena);
-	if (is_2_0)
-		refinement_check_values(&checker->values, inputs, type, PART_PROPERTIES);
+	/* In TOSCA 1.x they need not have values, and keep none for good: like attributes. */
+	refinement_check_values(
+		&checker->values, inputs, type, is_2_0 ? PART_PROPERTIES : PART_ATTRIBUTES);
 	value_definitions_check(&checker->values, inputs, type, false);
 	if (!operation.length)
 		return;

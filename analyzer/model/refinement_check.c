@@ -154,7 +154,8 @@ static void check_refined_value(
 	struct value_checker *checker, const struct type_member *member, enum type_part part)
 {
 	struct node definition = member->definition;
-	check_fixed_value(checker, member);
+	if (version_is_2_0(checker->version) || part == PART_PROPERTIES)
+		check_fixed_value(checker, member);
 	if (node_kind(definition) != NODE_MAPPING)
 		return;
 	check_data_type_derives(checker, placed_in(member->origin, definition, "type"),

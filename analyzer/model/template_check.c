@@ -99,8 +99,10 @@ static void check_properties(struct template_checker *checker, const struct type
 {
 	struct type_members properties =
 		member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	checker->values.is_open = !type_is_rooted(type);
 	value_check_all(&checker->values, properties, node_get(element.value, "properties"),
 		element.key, "property", node_text(element.key), report_missing);
+	checker->values.is_open = false;
 }
 
 /* ---- elements ---- */

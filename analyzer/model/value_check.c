@@ -217,6 +217,8 @@ static void check_one(struct value_checker *checker, struct type_members definit
 		value_check(checker, value_schema_of_member(member), entry.key, entry.value, name);
 		return;
 	}
+	if (checker->is_open)
+		return;
 	struct diagnostic *diagnostic =
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, entry.key,
 			"\"%.*s\" has no %s \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(owner), what,

@@ -16,6 +16,7 @@ struct value_checker {
 	struct diagnostics *diagnostics;
 	struct member_cache *members;
 	struct pattern_cache *patterns; /* to be destroyed; NULL: none yet */
+	bool is_open;    /* a parent is not known, and may define what seems to be unknown */
 	bool is_default; /* values of definitions: templates may add what is missing */
 	/* Looks at the calls that stand for values; NULL if nobody does. */
 	void (*check_call)(struct value_checker *checker, struct value_schema schema,

@@ -187,6 +187,19 @@ void line_scan_open(struct line_scanner *scanner)
 		scan_quoted(scanner);
 }
 
+/* Whether what ended in front of `scanner->at`, in this line, is a collection and a key. */
+static bool is_behind_flow_key(const struct line_scanner *scanner)
+{
+	uint32_t at = scanner->at;
+	char last = at > 0 ? scanner->text.bytes[at - 1] : '\n';
+
+	if (scanner->depth || (last != ']' && last != '}'))
+		return false;
+	while (line_is_blank(line_peek(scanner, at)))
+		at++;
+	return line_peek(scanner, at) == ':' && line_ends_token(line_peek(scanner, at + 1));
+}
+
 void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry)
 {
 	struct outline_line *line = &entry->line;
@@ -227,6 +240,7 @@ void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry)
 			 line_ends_token(line_peek(scanner, scanner->at + 1));
 	} else if (c == '[' || c == '{' || c == '|' || c == '>' || line_is_over(scanner)) {
 		scan_value(scanner, parent);
+		entry->has_flow_key = line->kind != OUTLINE_ITEM && is_behind_flow_key(scanner);
 		return;
 	} else {
 		is_key = scan_plain(scanner);

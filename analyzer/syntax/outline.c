@@ -108,6 +108,7 @@ static void add_line(
 	struct outline_entry entry = entry_at(scanner, start, column);
 
 	outline->has_merges = outline->has_merges || entry.line.merges;
+	outline->is_irregular = outline->is_irregular || entry.has_flow_key;
 	if (entry.line.kind != OUTLINE_OTHER)
 		outline_add_entry(&scanner->entries, &entry);
 	else if (outline_add_text(&scanner->entries, text_of(scanner, &entry.line)))

@@ -67,8 +67,8 @@ struct outline {
 	uint32_t body_end;   /* the first document ends here: `---`, `...`, or the text does */
 	bool ends_open;      /* a quote or bracket is open at the end */
 	bool has_merges;     /* in some line */
-	bool is_irregular;   /* directives, content on the line of `---`, `? ` keys, flow style;
-				or entries that depend on more than the context */
+	bool is_irregular;   /* directives, content on the line of `---`, `? ` keys, keys or all in
+				flow style; or entries that depend on more than the context */
 };
 
 /* Fills `outline`, whose arrays are reused; to be finished once. `context` is NULL for a

@@ -17,6 +17,7 @@ struct outline_entry {
 	struct outline_line line;
 	int32_t key_column; /* of the key in its line, or NO_COLUMN */
 	bool awaits_value;  /* nothing stands behind the key */
+	bool has_flow_key;  /* `[a, b]: c`; not told of items */
 };
 
 struct outline_text {

@@ -36,6 +36,7 @@ const char *const sample_texts[] = {
 	"%YAML 1.2\n---\nversion: 1.2\nmap:\n  a: b\n",
 	"%TAG !e! tag:example.org,2000:\n---\ntagged: !e!type\nmap:\n  a: b\n",
 	"# explicit\n? [a, b]\n: c\n? d\n: e\n",
+	"first: 1\n[a, b]: 2\n{c: d} :\n  e: f\nlast: 3\n",
 	"block: |2-\n    a\n   b\nkeep: >+1\n   c\n\nend: 1\n",
 	"tabs:\t1\nin:\n  a:\t\"b\"\t# c\n  d: e\n   \tf\n",
 	"umlaut: \xc3\xa4\xc3\xb6\n\xf0\x9f\x98\x80: {\xc3\xa9: \xe2\x82\xac}\nend: 1\n",

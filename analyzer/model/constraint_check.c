@@ -2,7 +2,7 @@
 
 #include "analyzer/model/clause_text.h"
 #include "analyzer/model/comparison.h"
-#include "analyzer/model/json_text.h"
+#include "analyzer/model/json_schema.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/validation_clause.h"
 
@@ -79,7 +79,8 @@ static enum verdict clause_verdict(
 	if (string_is(operator, "pattern"))
 		return matches(constraint, operand);
 	if (string_is(operator, "schema"))
-		return json_text_passes(node_text(constraint->value), node_text(operand));
+		return json_schema_verdict(node_text(operand), node_text(constraint->value),
+			value_checker_patterns(constraint->checker));
 	double length = comparison_length(constraint->value);
 	double bound = node_number(operand);
 	bool has_length = !isnan(length) && !isnan(bound);
@@ -108,26 +109,31 @@ static struct string operand_text(struct arena *arena, struct node operand)
 	return arena_format(arena, "%.*s%s]", STRING_ARGUMENTS(text), count > MOST ? ", …" : "");
 }
 
+/* What a message names behind the operator: of a schema, which is long, what fails. */
+static struct string operand_that_fails(
+	const struct constraint *constraint, const struct constraint_clause *clause)
+{
+	struct arena *arena = constraint->checker->diagnostics->arena;
+	if (string_is(clause->operator, "schema"))
+		return json_schema_failure(node_text(clause->operand), node_text(constraint->value),
+			value_checker_patterns(constraint->checker), arena);
+	return operand_text(arena, clause->operand);
+}
+
 static void check_clauses(
 	const struct constraint *constraint, struct node constraints, struct string name)
 {
 	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
-		struct string operator= clause.operator;
 		if (node_is_absent(clause.key) || node_is_null(constraint->value) ||
-			clause_verdict(constraint, operator, clause.operand) != FAILS)
+			clause_verdict(constraint, clause.operator, clause.operand) != FAILS)
 			continue;
-		/* A schema is a text of its own. */
-		struct string operand =
-			string_is(operator, "schema")
-				? STRING("")
-				: operand_text(
-					  constraint->checker->diagnostics->arena, clause.operand);
+		struct string operand = operand_that_fails(constraint, &clause);
 		diagnostics_add(constraint->checker->diagnostics,
 			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
 			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),
-			STRING_ARGUMENTS(operator), operand.length ? ": " : "",
+			STRING_ARGUMENTS(clause.operator), operand.length ? ": " : "",
 			STRING_ARGUMENTS(operand));
 	}
 }

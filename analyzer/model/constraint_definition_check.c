@@ -1,8 +1,10 @@
 /* Constraint clauses where they are written: whether they apply to values of the type, and compare
  * these with such values (Simple Profile, section "Constraint clause definition"). */
 #include "analyzer/model/constraint_check.h"
+#include "analyzer/model/json_text.h"
 #include "analyzer/model/pattern_mistake.h"
 #include "analyzer/model/type_relation.h"
+#include "analyzer/model/xml_text.h"
 
 #include <stdio.h>
 
@@ -128,6 +130,27 @@ static void check_bounds(
 			"No value is \"%.*s\" of these bounds: the lower one comes first");
 }
 
+/* "If a \"schema\" keyname is provided, its value (string) MUST represent a valid schema definition
+ * that matches the recognized external type". */
+static void check_schema(const struct definition *definition, struct node schema)
+{
+	const struct type *type = definition->comparison.type;
+	struct arena *arena = definition->checker->diagnostics->arena;
+	if (!type || !node_is_string(schema))
+		return;
+	if (type_is_named(type, STRING("tosca.datatypes.json")) &&
+		!json_text_is_valid(node_text(schema)))
+		report(definition, schema, "\"schema\" of a text in JSON must be text in JSON");
+	const char *mistake = type_is_named(type, STRING("tosca.datatypes.xml"))
+				      ? xml_text_mistake(node_text(schema), arena)
+				      : NULL;
+	if (mistake)
+		report(definition, schema,
+			arena_format(arena, "\"schema\" of a text in XML must be text in XML: %s",
+				mistake)
+				.bytes);
+}
+
 static void check_operand(
 	const struct definition *definition, struct string operator, struct node operand)
 {
@@ -144,6 +167,8 @@ static void check_operand(
 		check_value(definition, operator, operand);
 	} else if (needed == HAS_LENGTH && node_number(operand) < 0) {
 		report_clause(definition, operand, operator, "No value has a \"%.*s\" below zero");
+	} else if (string_is(operator, "schema")) {
+		check_schema(definition, operand);
 	} else if (string_is(operator, "pattern") && node_is_string(operand) &&
 		   (mistake = pattern_mistake(node_text(operand)))) {
 		report(definition, operand, mistake);

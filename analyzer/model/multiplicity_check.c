@@ -71,7 +71,8 @@ static void check_count(struct multiplicity_checker *checker, size_t variant,
 	struct arena *arena = checker->diagnostics->arena;
 	if (count->state != COUNT_WRONG)
 		return;
-	struct string value = value_text(arena, count->value);
+	bool is_number = node_kind(written) == NODE_SCALAR && !node_is_string(written);
+	struct string value = is_number ? node_text(written) : value_text(arena, count->value);
 	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_BAD_COUNT, written,
 		arena_format(arena,
 			"The count of %s \"%.*s\" is %.*s; it must be an integer that is "

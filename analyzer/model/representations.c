@@ -24,8 +24,10 @@ static struct multiplicity_count count_of(const struct multiplicity_scope *scope
 	struct multiplicity_count count = {.state = COUNT_WRONG, .value = value};
 	if (value.kind == FUNCTION_VALUE_UNKNOWN)
 		return in_state(COUNT_OPEN);
+	bool is_float =
+		node_kind(written) == NODE_SCALAR && node_scalar_type(written) == SCALAR_FLOAT;
 	if (value.kind == FUNCTION_VALUE_NUMBER && value.number >= 0 &&
-		floor(value.number) == value.number)
+		floor(value.number) == value.number && !is_float)
 		return known(value.number);
 	return count;
 }

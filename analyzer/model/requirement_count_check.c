@@ -23,7 +23,7 @@ static bool has_condition(struct node assignment)
 }
 
 /* How often one assignment is fulfilled, at least and at most: `count`, or `occurrences` in TOSCA
- * 1.3. False if it is computed. */
+ * 1.3. False if it is computed, or no count at all. */
 static bool times_of(bool is_2_0, struct node assignment, double *least, double *most)
 {
 	struct node times = node_get(assignment, is_2_0 ? "count" : "occurrences");
@@ -35,7 +35,7 @@ static bool times_of(bool is_2_0, struct node assignment, double *least, double 
 		*least = node_number(node_item(times, 0));
 		*most = string_is(node_text(upper), "UNBOUNDED") ? INFINITY : node_number(upper);
 	}
-	return !isnan(*least) && !isnan(*most);
+	return *least >= 0 && *most >= 0;
 }
 
 /* False if conditions or inputs decide. */

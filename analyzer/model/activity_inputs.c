@@ -153,7 +153,9 @@ void activity_check_operation_inputs(struct template_checker *checker,
 		.name = name,
 		.definitions = inputs_of_operation(checker, &interface, operation),
 		.given = inputs,
-		.is_closed = knows_inputs(checker, &interface, operation),
+		/* What another template assigns is taken over. */
+		.is_closed = node_is_null(node_get(target->element, "copy")) &&
+			     knows_inputs(checker, &interface, operation),
 		.interface = &interface,
 		.operation = operation,
 	};

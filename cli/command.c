@@ -10,8 +10,8 @@ const struct command commands[] = {
 		"report everything that is wrong, as editors show it",
 		"  --format FORMAT    text (as compilers do), json, or sarif (for code hosts)\n"
 		"  --variant VARIANT  only what holds under this preset, test, or \"defaults\"\n\n"
-		"A file is a template, a file of types, or an archive (CSAR), packed or as a folder with a\n"
-		"TOSCA.meta, whose definitions are all checked.\n",
+		"A file is a template, a file of types, or an archive (CSAR): packed, as a folder with a\n"
+		"TOSCA.meta, or by its TOSCA.meta; all its definitions are checked.\n",
 		run_check},
 	{"explain", "FILE ELEMENT [--preset PRESET]…",
 		"tell why an element is present or absent",

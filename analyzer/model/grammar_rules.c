@@ -71,30 +71,6 @@ static void check_function(struct grammar_walker *walker, struct node key, struc
 			"A function needs at least one signature");
 }
 
-/* TOSCA 2.0, section "Parameter definition": "value" and "mapping" are mutually exclusive. Template
- * inputs are "incoming" and may not have the first, outputs are "outgoing" and may not have the
- * second. */
-static void check_parameter(
-	struct grammar_walker *walker, enum construct construct, struct node parameter)
-{
-	bool has_value = is_given(parameter, "value");
-	bool has_mapping = is_given(parameter, "mapping");
-	if (!version_is_2_0(walker->version))
-		return;
-	if (has_value && has_mapping)
-		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-			node_find(parameter, STRING("mapping")).key,
-			"A parameter has either \"value\" or \"mapping\", not both");
-	else if (has_value && construct == CONSTRUCT_TOPOLOGY_INPUT)
-		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME,
-			node_find(parameter, STRING("value")).key,
-			"An input gets its value from outside; write \"default\"");
-	else if (has_mapping && construct == CONSTRUCT_TOPOLOGY_OUTPUT)
-		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME,
-			node_find(parameter, STRING("mapping")).key,
-			"An output is stored into no attribute; write \"value\"");
-}
-
 /* TOSCA, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
  * steps keyname". */
 static void check_workflow(struct grammar_walker *walker, struct node workflow)
@@ -406,13 +382,17 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_PARAMETER_DEFINITION:
 	case CONSTRUCT_TOPOLOGY_INPUT:
 	case CONSTRUCT_TOPOLOGY_OUTPUT:
-		check_parameter(walker, construct, mapping);
+		grammar_check_parameter(walker, construct, mapping);
 		break;
 	case CONSTRUCT_TRIGGER:
 		check_trigger(walker, key, mapping);
 		break;
 	case CONSTRUCT_CONDITION_CLAUSE:
 		check_condition_clause(walker, mapping);
+		break;
+	case CONSTRUCT_OPERATION_DEFINITION:
+	case CONSTRUCT_NOTIFICATION_DEFINITION:
+		grammar_check_operation(walker, mapping);
 		break;
 	case CONSTRUCT_WORKFLOW:
 		check_workflow(walker, mapping);

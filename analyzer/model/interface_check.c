@@ -109,13 +109,31 @@ static struct node mapping_in(struct node output)
 	return node_kind(output) == NODE_SEQUENCE ? output : node_get(output, "mapping");
 }
 
-static bool is_mapped(const struct type_member *definition)
+/* The closest definition with a mapping; NULL if there is none. */
+static const struct type_member *mapped_definition(const struct type_member *definition)
 {
-	for (; definition; definition = definition->refines) {
-		if (node_kind(mapping_in(definition->definition)) == NODE_SEQUENCE)
-			return true;
+	while (definition && node_kind(mapping_in(definition->definition)) != NODE_SEQUENCE)
+		definition = definition->refines;
+	return definition;
+}
+
+static void report_mapped(
+	struct template_checker *checker, const struct type_member *mapped, struct node place)
+{
+	template_report(checker, DIAGNOSTIC_CODE_FIXED_VALUE, place,
+		"The attribute that takes \"%.*s\" is fixed by \"%.*s\"",
+		STRING_ARGUMENTS(mapped->name), STRING_ARGUMENTS(mapped->origin->name));
+}
+
+static bool is_same_mapping(struct node one, struct node other)
+{
+	if (node_count(one) != node_count(other))
+		return false;
+	for (uint32_t i = 0; i < node_count(one); i++) {
+		if (!string_equal(node_text(node_item(one, i)), node_text(node_item(other, i))))
+			return false;
 	}
-	return false;
+	return true;
 }
 
 /* TOSCA 2.0, section "Parameter mapping assignment": "Parameters that have a mapping defined
@@ -136,11 +154,9 @@ static void check_outputs(struct template_checker *checker, const struct graph_p
 		struct node_entry output = node_entry(outputs, i);
 		const struct type_member *definition =
 			type_members_find(members, node_text(output.key));
-		if (is_2_0 && is_mapped(definition))
-			template_report(checker, DIAGNOSTIC_CODE_FIXED_VALUE, output.key,
-				"The attribute that takes \"%.*s\" is fixed by \"%.*s\"",
-				STRING_ARGUMENTS(definition->name),
-				STRING_ARGUMENTS(definition->origin->name));
+		const struct type_member *mapped = mapped_definition(definition);
+		if (is_2_0 && mapped)
+			report_mapped(checker, mapped, output.key);
 		if (is_2_0 && node_kind(output.value) == NODE_SCALAR && !node_is_null(output.value))
 			template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, output.value,
 				"\"%.*s\" is mapped to an attribute, such as [SELF, %.*s]",
@@ -205,7 +221,15 @@ void outputs_check_of_type(struct template_checker *checker, const struct graph_
 {
 	for (size_t i = 0; i < outputs.count; i++) {
 		const struct type_member *output = &outputs.items[i];
-		if (output->origin == origin)
-			check_mapping(checker, place, output, mapping_in(output->definition));
+		if (output->origin != origin)
+			continue;
+		struct node mapping = mapping_in(output->definition);
+		const struct type_member *mapped = mapped_definition(output->refines);
+		/* "Once defined, the parameter cannot be further refined or mapped." */
+		if (version_is_2_0(checker->scope.version) && mapped &&
+			node_kind(mapping) == NODE_SEQUENCE &&
+			!is_same_mapping(mapping, mapping_in(mapped->definition)))
+			report_mapped(checker, mapped, mapping);
+		check_mapping(checker, place, output, mapping);
 	}
 }

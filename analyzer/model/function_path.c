@@ -122,6 +122,19 @@ static bool is_name_or_index(
 	return false;
 }
 
+static struct string hint_for_part(
+	struct template_checker *checker, struct value_schema schema, struct node part)
+{
+	const struct type *type = value_schema_type(checker->scope.types, schema);
+	struct suggestion suggestion = suggestion_for(node_text(part));
+	struct type_members properties = {0};
+	if (type && !type->is_cyclic)
+		properties = member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	for (size_t i = 0; i < properties.count; i++)
+		suggestion_offer(&suggestion, properties.items[i].name);
+	return suggestion_text(checker, suggestion.best);
+}
+
 static enum verdict follow_part(
 	struct template_checker *checker, struct path *path, struct node part)
 {
@@ -132,10 +145,12 @@ static enum verdict follow_part(
 		return UNKNOWN;
 	enum verdict verdict = step_into(checker, &path->result, part);
 	struct string type = node_text(value_schema_get(before, "type"));
-	if (verdict == FAILS)
+	if (verdict == FAILS) {
+		struct string hint = hint_for_part(checker, before, part);
 		path_report(checker, path, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, part,
-			"A value of type \"%.*s\" has no part \"%.*s\"", STRING_ARGUMENTS(type),
-			STRING_ARGUMENTS(node_text(part)));
+			"A value of type \"%.*s\" has no part \"%.*s\"%.*s", STRING_ARGUMENTS(type),
+			STRING_ARGUMENTS(node_text(part)), STRING_ARGUMENTS(hint));
+	}
 	return verdict;
 }
 

@@ -14,8 +14,8 @@ bool mention_visit_call(struct mention_search *search, const struct walk_item *i
 		return false;
 	}
 	struct mention mention = mention_begin(search, item->node, item->value);
-	uint32_t length = (uint32_t)node_text(item->node).length;
-	struct range name = {length - (uint32_t)function->name.length, length};
+	uint32_t end = (uint32_t)(called.bytes + called.length - node_text(item->node).bytes);
+	struct range name = {end - (uint32_t)function->name.length, end};
 	mention.range = name_part(item->node, name, search->arena);
 	mention_means_element(
 		search, &mention, DECLARED_FUNCTION, function->name, (struct string){"", 0});

@@ -7,16 +7,28 @@ static struct node functions_of(const struct syntax_tree *tree)
 	return node_get(syntax_tree_root(tree), "functions");
 }
 
+static struct node functions_of_template(const struct syntax_tree *tree)
+{
+	return node_get(node_get(syntax_tree_root(tree), "service_template"), "functions");
+}
+
 struct name_list own_functions(
 	const struct syntax_tree *tree, const struct types *types, struct arena *arena)
 {
 	struct name_list own = names_in(functions_of(tree), arena);
-	struct name_entry *entries = arena_allocate(arena, own.count + 1, sizeof *entries);
-	size_t count = own.count, capacity = own.count + 1;
+	struct name_list of_template = names_in(functions_of_template(tree), arena);
+	size_t capacity = own.count + of_template.count + 1;
+	struct name_entry *entries = arena_allocate(arena, capacity, sizeof *entries);
+	size_t count = own.count;
 	struct imported_file imported;
 	size_t position = 0;
 	for (size_t i = 0; i < own.count; i++) {
 		entries[i] = own.items[i];
+	}
+	for (size_t i = 0; i < of_template.count; i++) {
+		if (node_is_absent(node_find(functions_of(tree), of_template.items[i].name).key)) {
+			entries[count++] = of_template.items[i];
+		}
 	}
 	while (types != NULL && types_next_imported_file(types, &position, &imported)) {
 		struct name_list names = names_in(functions_of(imported.tree), arena);

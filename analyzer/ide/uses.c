@@ -51,6 +51,7 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 		{DECLARED_POLICY, CONSTRUCT_NONE, "policies"},
 		{DECLARED_WORKFLOW, CONSTRUCT_NONE, "workflows"},
 		{DECLARED_FUNCTION, CONSTRUCT_FILE, "functions"},
+		{DECLARED_FUNCTION, CONSTRUCT_NONE, "functions"},
 		{DECLARED_REPOSITORY, CONSTRUCT_FILE, "repositories"},
 		{DECLARED_RELATION, CONSTRUCT_NODE_TEMPLATE, "requirements"},
 		{DECLARED_ARTIFACT, CONSTRUCT_NODE_TEMPLATE, "artifacts"},

@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-static struct node find_signatures(struct template_checker *checker, struct string name)
+/* How many signatures the function has that is called; 0 if it has no definition. */
+static uint32_t find_signatures(struct template_checker *checker, const struct function_call *call,
+	struct function_definition *function)
 {
-	struct function_definition function;
 	const struct types *types = checker->scope.types;
-	if (!function_definition_find(types_tree(types), types, name, &function))
-		return (struct node){0};
-	return node_get(function.value, "signatures");
+	return function_definition_find(types_tree(types), types, call->name, function)
+		       ? function_definition_signature_count(function)
+		       : 0;
 }
 
 /* Whether a schema in the definition of `function` means here what it means there: with a
@@ -23,13 +24,6 @@ static bool is_known_here(
 	return is_ours || (node_is_null(node_get(schema, "entry_schema")) &&
 				  primitive_type_find(checker->scope.version, node_text(type)) !=
 					  PRIMITIVE_NONE);
-}
-
-/* Signatures are a list, or in the working draft's table a map. */
-static struct node signature_at(struct node signatures, uint32_t position)
-{
-	return node_kind(signatures) == NODE_MAPPING ? node_entry(signatures, position).value
-						     : node_item(signatures, position);
 }
 
 struct arity {
@@ -110,16 +104,16 @@ static bool are_computed(struct template_checker *checker, const struct function
 
 void function_signature_check(struct template_checker *checker, const struct function_call *call)
 {
-	struct node signatures = find_signatures(checker, call->name);
-	uint32_t count = node_count(signatures);
+	struct function_definition function;
+	uint32_t count = find_signatures(checker, call, &function);
 	if (count == 0 || are_computed(checker, call))
 		return;
 	if (count == 1) {
-		check_arguments(checker, call, signature_at(signatures, 0));
+		check_arguments(checker, call, function_definition_signature(&function, 0));
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		if (takes_arguments(checker, call, signature_at(signatures, i)))
+		if (takes_arguments(checker, call, function_definition_signature(&function, i)))
 			return;
 	}
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, call->key,
@@ -132,13 +126,13 @@ void function_signature_check(struct template_checker *checker, const struct fun
 struct value_schema function_signature_result(struct template_checker *checker,
 	const struct graph_place *place, const struct function_call *call)
 {
-	struct node signatures = find_signatures(checker, call->name);
-	uint32_t count = node_count(signatures);
+	struct function_definition function;
+	uint32_t count = find_signatures(checker, call, &function);
 	struct value_schema result = {0};
 	const struct graph_place *before = checker->place;
 	checker->place = place;
 	for (uint32_t i = 0; i < count; i++) {
-		struct node signature = signature_at(signatures, i);
+		struct node signature = function_definition_signature(&function, i);
 		if (count > 1 && !are_computed(checker, call) &&
 			!takes_arguments(checker, call, signature))
 			continue;

@@ -1,6 +1,7 @@
 /* The elements of a topology or service template against their types. */
 #include "analyzer/model/activity_check.h"
 #include "analyzer/model/function_check.h"
+#include "analyzer/model/function_definition_check.h"
 #include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
@@ -406,6 +407,8 @@ void types_check_whole_template(
 	uint32_t count = node_kind(workflows) == NODE_MAPPING ? node_count(workflows) : 0;
 	for (uint32_t i = 0; i < count; i++)
 		workflow_check_steps(&checker, node_entry(workflows, i).value);
+	if (version_is_2_0(checker.scope.version))
+		function_definitions_check(&checker);
 	capability_counts_check(&checker);
 	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
 	repositories_check(&checker.values, node_get(syntax_tree_root(tree), "repositories"));

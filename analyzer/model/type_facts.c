@@ -110,6 +110,15 @@ static enum region region_of(struct string keyname)
 	return REGION_OTHER;
 }
 
+/* Functions of a service template are called anywhere in it. */
+static bool holds_functions(struct node_entry child, unsigned level, uint32_t section)
+{
+	if (level == 0)
+		return child.key.reference.section == section &&
+		       !node_is_null(node_get(child.value, "functions"));
+	return level == 1 && string_is(node_text(child.key), "functions");
+}
+
 /* Where the section is, if it holds nothing else, and no other section is part of what it
  * holds: then what is written there concerns no other section, unless by way of types. */
 static enum region region_of_section(const struct syntax_tree *tree, uint32_t section)
@@ -133,6 +142,9 @@ static enum region region_of_section(const struct syntax_tree *tree, uint32_t se
 			if (region == REGION_OTHER || !is_alone)
 				return REGION_OTHER;
 		}
+		if (region == REGION_TEMPLATE && node_kind(parent) == NODE_MAPPING &&
+			holds_functions(node_entry(parent, position), level, section))
+			return REGION_OTHER;
 		if (position + 1 < node_count(parent))
 			end = key_or_item(parent, position + 1).reference.section;
 		if (child.reference.section == section)

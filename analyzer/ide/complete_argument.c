@@ -65,6 +65,14 @@ static void add_2_0_words(struct completion_list *list, const struct traversal *
 		add_word(list, "TARGET", "on to the node that it leads to");
 		add_word(list, "SOURCE", "on to the node that it starts at");
 		add_word(list, "CAPABILITY", "on to the capability that it leads to");
+		if (!traversal->has_index) {
+			add_word(list, "ALL", "along every relationship: the values are a list");
+		}
+		break;
+	case AT_CAPABILITY:
+		if (traversal->requirement == NULL) {
+			add_word(list, "RELATIONSHIP", "back along one that comes in");
+		}
 		break;
 	default:
 		break;
@@ -114,17 +122,18 @@ static const struct type *defined_type(const struct completion_list *list)
 		list->types, list->tree, list->cursor.path, list->cursor.path_length, list->arena);
 }
 
-/* In how many arguments before the cursor the path has been followed. */
-static struct traversal follow(struct completion_list *list, size_t arguments)
+static struct traversal start_of(struct completion_list *list)
 {
 	struct traversal traversal = traversal_start(
 		list->types, list->tree, &list->place, defined_type(list), list->arena);
 	traversal.relation =
 		traversal_relation(list->tree, list->cursor.path, list->cursor.path_length);
-	for (size_t i = 0; i < arguments && i < list->cursor.item_count; i++) {
-		traversal_step(&traversal, list->cursor.items[i]);
-	}
 	return traversal;
+}
+
+static size_t arguments_before(const struct completion_list *list, size_t argument)
+{
+	return argument < list->cursor.item_count ? argument : list->cursor.item_count;
 }
 
 static void complete_path(struct completion_list *list, size_t argument, bool attribute)
@@ -133,10 +142,14 @@ static void complete_path(struct completion_list *list, size_t argument, bool at
 		add_entities(list, defined_type(list));
 		return;
 	}
-	struct traversal traversal = follow(list, argument);
+	const struct string *items = list->cursor.items;
+	size_t count = arguments_before(list, argument);
+	const struct traversal start = start_of(list);
+	struct traversal traversal = start;
+	traversal_follow(&traversal, items, count);
 	do {
 		add_next(list, &traversal, attribute);
-	} while (traversal_next_host(&traversal));
+	} while (traversal_follow_next(&traversal, &start, items, count));
 }
 
 void complete_attribute_mapping(struct completion_list *list)
@@ -177,7 +190,10 @@ static void add_artifacts(struct completion_list *list, const struct traversal *
 
 static void complete_artifact(struct completion_list *list, size_t argument)
 {
-	struct traversal traversal = follow(list, 1);
+	const struct traversal start = start_of(list);
+	struct traversal traversal = start;
+	size_t count = arguments_before(list, 1);
+	traversal_follow(&traversal, list->cursor.items, count);
 	switch (argument) {
 	case 0:
 		add_entities(list, defined_type(list));
@@ -185,7 +201,7 @@ static void complete_artifact(struct completion_list *list, size_t argument)
 	case 1:
 		do {
 			add_artifacts(list, &traversal);
-		} while (traversal_next_host(&traversal));
+		} while (traversal_follow_next(&traversal, &start, list->cursor.items, count));
 		break;
 	case 2:
 		add_word(list, "LOCAL_FILE", "wherever the orchestrator puts it");
@@ -205,7 +221,8 @@ static void complete_operation_output(struct completion_list *list, size_t argum
 		add_entities(list, defined_type(list));
 		return;
 	}
-	struct traversal traversal = follow(list, 1);
+	struct traversal traversal = start_of(list);
+	traversal_follow(&traversal, list->cursor.items, arguments_before(list, 1));
 	struct type_members interfaces = traversal_members(&traversal, PART_INTERFACES);
 	if (argument == 1) {
 		complete_members(list, interfaces, MEMBER_INTERFACE, false);

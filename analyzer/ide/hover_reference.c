@@ -64,12 +64,10 @@ void hover_function(struct hover_context *context, const struct function_row *fu
 
 bool hover_own_function(struct hover_context *context, struct string key)
 {
-	if (!version_is_2_0(place_version(context->tree)) || !string_starts_with(key, "$")) {
-		return false;
-	}
+	enum definitions_version version = place_version(context->tree);
 	struct function_definition function;
-	if (!function_definition_find(
-		    context->tree, context->types, string_slice(key, 1, key.length), &function)) {
+	if (!version_is_2_0(version) || !function_definition_find(context->tree, context->types,
+						function_called(version, key), &function)) {
 		return false;
 	}
 	struct string signature = own_function_signature(function.value, 0, context->arena);
@@ -159,10 +157,14 @@ static void add_traversal(struct hover_context *context, const struct spot *spot
 			context->arena),
 		context->arena);
 	traversal.relation = traversal_relation(context->tree, cursor->path, cursor->path_length);
-	for (int32_t i = 0; i < argument && (size_t)i < spot->cursor.item_count; i++) {
-		traversal_step(&traversal, spot->cursor.items[i]);
+	size_t count =
+		(size_t)argument < cursor->item_count ? (size_t)argument : cursor->item_count;
+	struct string *arguments = arena_allocate(context->arena, count + 1, sizeof *arguments);
+	for (size_t i = 0; i < count; i++) {
+		arguments[i] = cursor->items[i];
 	}
-	traversal_seek(&traversal, word);
+	arguments[count] = word;
+	traversal_follow_to(&traversal, arguments, count + 1, count);
 	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
 		PART_REQUIREMENTS, PART_INTERFACES, PART_ARTIFACTS};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts && context->text.length == 0; i++) {

@@ -311,9 +311,12 @@ static struct traversal follow(struct mention_search *search, const struct walk_
 {
 	struct traversal traversal = traversal_start(search->file->types, search->file->tree,
 		item->place, defined_type(search, item), search->arena);
-	for (int32_t i = 0; i < item->position; i++) {
-		traversal_step(&traversal, node_text(node_item(item->list, (uint32_t)i)));
+	uint32_t count = node_count(item->list);
+	struct string *arguments = arena_allocate(search->arena, count + 1, sizeof *arguments);
+	for (uint32_t i = 0; i < count; i++) {
+		arguments[i] = node_text(node_item(item->list, i));
 	}
+	traversal_follow_to(&traversal, arguments, count, (size_t)item->position);
 	return traversal;
 }
 
@@ -369,7 +372,6 @@ void mention_visit_argument(struct mention_search *search, const struct walk_ite
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
 	struct string name = string_from(function->name);
 	struct traversal traversal = follow(search, item);
-	traversal_seek(&traversal, node_text(item->node));
 	if (string_is(name, "get_property") || string_is(name, "get_attribute")) {
 		means_property(search, &mention, &traversal, string_is(name, "get_attribute"));
 	} else if (string_is(name, "get_artifact") && item->position == 1) {

@@ -135,7 +135,7 @@ static struct name_entry relation_of(const struct traversal *traversal, struct s
 
 static void go_to_host(struct traversal *traversal)
 {
-	const struct graph_place *host = traversal->hosts;
+	const struct graph_place *host = &traversal->hosts[traversal->host];
 	go_to_node(traversal, host->name);
 	if (!node_is_absent(host->element)) {
 		return;
@@ -168,35 +168,9 @@ static void go_to_hosts(struct traversal *traversal)
 		}
 		hosts[traversal->host_count++] = place;
 	}
-	if (traversal->host_count > 0) {
+	if (traversal->host < traversal->host_count) {
 		go_to_host(traversal);
 	}
-}
-
-bool traversal_next_host(struct traversal *traversal)
-{
-	if (traversal->host_count < 2) {
-		return false;
-	}
-	traversal->hosts++;
-	traversal->host_count--;
-	go_to_host(traversal);
-	return true;
-}
-
-void traversal_seek(struct traversal *traversal, struct string name)
-{
-	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
-		PART_REQUIREMENTS, PART_ARTIFACTS};
-	struct traversal host = *traversal;
-	do {
-		for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-			if (type_members_find(traversal_members(&host, parts[i]), name) != NULL) {
-				*traversal = host;
-				return;
-			}
-		}
-	} while (traversal_next_host(&host));
 }
 
 /* ---- steps ---- */
@@ -206,6 +180,7 @@ static void start(struct traversal *traversal, struct string name)
 	const struct place *place = traversal->place;
 	bool at_relation = place->has_context && place->context == ELEMENT_RELATION;
 	bool self = string_is(name, "SELF");
+	traversal->has_index = true; /* of the relationship around, there is one */
 	if (self && traversal->element.type_count > 0) {
 		bool node = traversal->element.types[0]->kind == TYPE_NODE;
 		traversal->at = node ? AT_NODE : AT_RELATIONSHIP;
@@ -282,6 +257,8 @@ static void go_to_relationship(struct traversal *traversal, struct string name)
 {
 	const struct type_member *requirement =
 		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
+	traversal->requirement = requirement;
+	traversal->has_index = false;
 	traversal->relation = relation_of(traversal, name);
 	struct node relationship = node_get(traversal->relation.value, "relationship");
 	traversal->at = AT_RELATIONSHIP;
@@ -290,6 +267,38 @@ static void go_to_relationship(struct traversal *traversal, struct string name)
 		go_to_type(traversal, member_type(traversal->types, requirement, TYPE_RELATIONSHIP,
 					      "relationship"));
 	}
+}
+
+/* Along one of the relationships that come in to a capability: which node it comes from, all others
+ * tell together. */
+static void go_back(struct traversal *traversal)
+{
+	traversal->at = AT_RELATIONSHIP;
+	traversal->is_within = false;
+	traversal->node = (struct name_entry){0};
+	traversal->relation = (struct name_entry){0};
+	traversal->requirement = NULL;
+	traversal->has_index = false;
+	go_to_type(traversal, NULL);
+}
+
+/* The capability that a relationship ends at: the one that the assignment names, or of the type
+ * that the definition of the requirement asks for. */
+static void go_to_end(struct traversal *traversal)
+{
+	struct traversal target = *traversal;
+	struct string name = node_text(node_get(traversal->relation.value, "capability"));
+	const struct type *type = member_type(
+		traversal->types, traversal->requirement, TYPE_CAPABILITY, "capability");
+	go_to_target(&target, traversal->relation, traversal->requirement);
+	const struct type_member *named =
+		type_members_find(traversal_members(&target, PART_CAPABILITIES), name);
+	if (named != NULL) {
+		type = member_type(traversal->types, named, TYPE_CAPABILITY, "type");
+	}
+	traversal->at = AT_CAPABILITY;
+	traversal->is_within = true;
+	go_to_type(traversal, type);
 }
 
 /* TOSCA 2.0: words that lead on. */
@@ -304,10 +313,14 @@ static bool go_by_word(struct traversal *traversal, struct string word)
 	} else if (traversal->at == AT_CAPABILITY_NAME) {
 		go_to_capability(traversal,
 			type_members_find(traversal_members(traversal, PART_CAPABILITIES), word));
-	} else if (traversal->at == AT_RELATIONSHIP && is_index(word)) {
-		return true;
+	} else if (traversal->at == AT_RELATIONSHIP && is_index(word) && !traversal->has_index) {
+		traversal->has_index = true;
+	} else if (traversal->at == AT_CAPABILITY && string_is(word, "RELATIONSHIP")) {
+		go_back(traversal);
+	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "CAPABILITY")) {
+		go_to_end(traversal);
 	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "TARGET")) {
-		go_to_target(traversal, traversal->relation, NULL);
+		go_to_target(traversal, traversal->relation, traversal->requirement);
 	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "SOURCE")) {
 		traversal->at = AT_NODE;
 		go_to_types(traversal, TYPE_NODE, traversal->node.value);
@@ -334,8 +347,6 @@ void traversal_step(struct traversal *traversal, struct string argument)
 		}
 		return;
 	default:
-		traversal_seek(traversal, argument);
-		traversal->host_count = 0;
 		break;
 	}
 	bool on = version_is_2_0(traversal->place->version) ? go_by_word(traversal, argument)
@@ -344,4 +355,55 @@ void traversal_step(struct traversal *traversal, struct string argument)
 		!go_into_value(traversal, PART_ATTRIBUTES, argument)) {
 		traversal->at = AT_NOTHING;
 	}
+}
+
+/* How many of the arguments lead on, which `traversal` is behind then. */
+static size_t steps_along(struct traversal *traversal, const struct string *arguments, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		traversal_step(traversal, arguments[i]);
+		if (traversal->at == AT_NOTHING) {
+			return i;
+		}
+	}
+	return count;
+}
+
+void traversal_follow(struct traversal *traversal, const struct string *arguments, size_t count)
+{
+	struct traversal start = *traversal;
+	size_t most = steps_along(traversal, arguments, count);
+	size_t hosts = traversal->host_count;
+	for (size_t host = 1; host < hosts; host++) {
+		struct traversal other = start;
+		other.host = host;
+		size_t steps = steps_along(&other, arguments, count);
+		if (steps > most) {
+			most = steps;
+			*traversal = other;
+		}
+	}
+}
+
+void traversal_follow_to(
+	struct traversal *traversal, const struct string *arguments, size_t count, size_t end)
+{
+	struct traversal whole = *traversal;
+	traversal_follow(&whole, arguments, count);
+	traversal->host = whole.host;
+	steps_along(traversal, arguments, end);
+}
+
+bool traversal_follow_next(struct traversal *traversal, const struct traversal *start,
+	const struct string *arguments, size_t count)
+{
+	for (size_t host = traversal->host + 1; host < traversal->host_count; host++) {
+		struct traversal other = *start;
+		other.host = host;
+		if (steps_along(&other, arguments, count) == count) {
+			*traversal = other;
+			return true;
+		}
+	}
+	return false;
 }

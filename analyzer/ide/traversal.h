@@ -34,10 +34,12 @@ struct traversal {
 	struct name_entry node; /* AT_NODE: its template, absent in the definition of a type */
 	/* AT_RELATIONSHIP: the requirement assignment; AT_START: the one around, if any */
 	struct name_entry relation;
-	struct value_schema schema; /* AT_VALUE */
-	/* Behind HOST: the nodes that host this one, from here on outwards. */
+	const struct type_member *requirement; /* AT_RELATIONSHIP: its definition, if known */
+	bool has_index;                        /* AT_RELATIONSHIP: behind an index */
+	struct value_schema schema;            /* AT_VALUE */
+	/* Behind HOST: all nodes that host this one, and which of them is meant. */
 	const struct graph_place *hosts;
-	size_t host_count;
+	size_t host_count, host;
 };
 
 /* What SELF means at the end of a path, if it is no template: the type that is being defined
@@ -60,11 +62,18 @@ struct traversal traversal_start(const struct types *types, const struct syntax_
 
 void traversal_step(struct traversal *traversal, struct string argument);
 
-/* Behind HOST, the closest host that has the name is meant: goes there. */
-void traversal_seek(struct traversal *traversal, struct string name);
+/* Along all arguments. "Search each node along the HostedOn relationship chain": behind HOST, from
+ * the host from which most of them lead on, the closest one of several. */
+void traversal_follow(struct traversal *traversal, const struct string *arguments, size_t count);
 
-/* From a host to the one that hosts it; false if it is the last one that is known. */
-bool traversal_next_host(struct traversal *traversal);
+/* The same, along the first `end` of them. */
+void traversal_follow_to(
+	struct traversal *traversal, const struct string *arguments, size_t count, size_t end);
+
+/* The same, from the next host that can be followed as far; false if there is none. `traversal` is
+ * where it started. */
+bool traversal_follow_next(struct traversal *traversal, const struct traversal *start,
+	const struct string *arguments, size_t count);
 
 /* What an element offers at the place: by its types. */
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part);

@@ -70,7 +70,8 @@ static void check_occurrences(struct template_checker *checker,
 		STRING_ARGUMENTS(capability->origin->name));
 }
 
-/* `node` is where is told what is missing if nothing is assigned. */
+/* `node` is where is told what is missing if nothing is assigned: then not the capability itself is
+ * to be looked at, but what the node is to say of it. */
 static void check_capability(struct template_checker *checker, const struct type_member *capability,
 	struct node_entry assignment, struct node node)
 {
@@ -78,12 +79,16 @@ static void check_capability(struct template_checker *checker, const struct type
 		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
 	struct type_members properties = members_of(checker, capability, type, PART_PROPERTIES);
 	struct type_members attributes = members_of(checker, capability, type, PART_ATTRIBUTES);
-	struct node place = node_is_absent(assignment.key) ? node : assignment.key;
+	bool is_assigned = !node_is_absent(assignment.key);
+	struct string owner = is_assigned ? capability->name
+					  : arena_format(checker->scope.arena, "%.*s.%.*s",
+						    STRING_ARGUMENTS(node_text(node)),
+						    STRING_ARGUMENTS(capability->name));
 	check_occurrences(checker, capability, node_get(assignment.value, "occurrences"));
 	if (!type_is_rooted(type))
 		return;
 	value_check_map(&checker->values, properties, node_get(assignment.value, "properties"),
-		place, "property", capability->name, true);
+		is_assigned ? assignment.key : node, "property", owner, true);
 	attribute_values_check(checker, attributes, properties,
 		node_get(assignment.value, "attributes"), capability->name);
 }

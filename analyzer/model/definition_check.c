@@ -7,8 +7,8 @@
 #include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar.h"
 #include "analyzer/model/interface_check.h"
-#include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/refinement_check.h"
+#include "analyzer/model/requirement_definition_check.h"
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/schema_check.h"
 #include "analyzer/model/suggestion.h"
@@ -128,11 +128,12 @@ static void check_part(struct value_checker *checker, const struct type *type, e
 		type->parent && types_are_complete(checker->types));
 }
 
-/* TOSCA 2.0, section "Capability definition": "The referred properties must have been defined in
- * the Capability Type definition … New properties may not be added." */
+/* "The referred properties must have been defined in the Capability Type definition … New
+ * properties may not be added." */
 static void report_added(struct template_checker *checker, const struct type *type,
 	struct type_members members, const struct type *of, enum type_part part)
 {
+	const char *kind = of->kind == TYPE_CAPABILITY ? "Capability type " : "Relationship type ";
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		if (member->origin != type || member->refines)
@@ -142,53 +143,46 @@ static void report_added(struct template_checker *checker, const struct type *ty
 			if (k != i)
 				suggestion_offer(&suggestion, members.items[k].name);
 		}
-		template_report_unknown(
-			checker, "Capability type ", of->name, part, member->key, &suggestion);
+		template_report_unknown(checker, kind, of->name, part, member->key, &suggestion);
 	}
 }
 
-/* "Capability definition": what it refines of the capability's type, or in TOSCA 1.x adds to
- * it. */
-static void check_capabilities(struct template_checker *checker, const struct type *type)
+/* What an element inside of `type` refines of its own type `of`, or in TOSCA 1.x adds to it. */
+static void check_values_of_element(struct template_checker *checker, const struct type *type,
+	const struct type_member *element, const struct type *of)
 {
 	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES};
 	struct value_checker *values = &checker->values;
 	bool is_2_0 = version_is_2_0(checker->scope.version);
 	bool needs_types = !is_2_0 && types_are_complete(values->types);
-	struct type_members capabilities =
-		member_cache_get(values->members, type, PART_CAPABILITIES);
-	for (size_t i = 0; i < capabilities.count; i++) {
-		const struct type_member *one = &capabilities.items[i];
-		const struct type *of =
-			placed_type(member_value(one, "type", "type"), TYPE_CAPABILITY);
-		for (size_t k = 0; one->origin == type && type_is_rooted(of) && k < 2; k++) {
-			struct type_members members =
-				type_members_of_element(of, one, parts[k], checker->scope.arena);
-			refinement_check_values(values, members, type, parts[k]);
-			value_definitions_check(values, members, type, needs_types);
-			if (is_2_0)
-				report_added(checker, type, members, of, parts[k]);
-		}
+	for (size_t i = 0; type_is_rooted(of) && i < sizeof(parts) / sizeof(*parts); i++) {
+		struct type_members members =
+			type_members_of_element(of, element, parts[i], checker->scope.arena);
+		refinement_check_values(values, members, type, parts[i]);
+		value_definitions_check(values, members, type, needs_types);
+		if (is_2_0)
+			report_added(checker, type, members, of, parts[i]);
 	}
 }
 
-/* What requirements ask of nodes of a type that they name: Simple Profile 1.3, section
- * "Requirement definition". */
-static void check_filters(struct template_checker *checker, const struct type *type)
+/* Sections "Capability definition" and "Requirement definition". */
+static void check_elements(struct template_checker *checker, const struct type *type)
 {
-	struct type_members requirements =
-		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
-	for (size_t i = 0; type->kind == TYPE_NODE && i < requirements.count; i++) {
-		const struct type_member *requirement = &requirements.items[i];
-		const struct type *node =
-			placed_type(member_value(requirement, "node", "capability"), TYPE_NODE);
-		if (requirement->origin != type || !node ||
-			node_kind(requirement->definition) != NODE_MAPPING)
-			continue;
-		struct graph_place place = graph_type(node);
-		place.is_open = false;
-		node_filter_check(checker, &place, node_get(requirement->definition, "node_filter"),
-			(struct node){0}, true);
+	struct member_cache *cache = checker->values.members;
+	struct type_members capabilities = member_cache_get(cache, type, PART_CAPABILITIES);
+	for (size_t i = 0; i < capabilities.count; i++) {
+		const struct type_member *one = &capabilities.items[i];
+		if (one->origin == type)
+			check_values_of_element(checker, type, one,
+				placed_type(member_value(one, "type", "type"), TYPE_CAPABILITY));
+	}
+	struct type_members requirements = member_cache_get(cache, type, PART_REQUIREMENTS);
+	for (size_t i = 0; i < requirements.count; i++) {
+		struct type_member relationship;
+		const struct type *of =
+			requirement_relationship(&requirements.items[i], type, &relationship);
+		if (of && version_is_2_0(checker->scope.version))
+			check_values_of_element(checker, type, &relationship, of);
 	}
 }
 
@@ -200,9 +194,9 @@ static void check_refinement(struct template_checker *checker, const struct type
 	refinement_check(&checker->values, type);
 	if (is_2_0 && type->kind == TYPE_DATA)
 		check_validations_of_data_type(&checker->values, type);
-	check_capabilities(checker, type);
+	check_elements(checker, type);
 	interface_definitions_check(checker, type);
-	check_filters(checker, type);
+	requirement_definitions_check(checker, type);
 	/* Tools tolerate what the texts of TOSCA 1.x forbid. */
 	for (size_t i = before; !is_2_0 && i < found->count; i++)
 		found->items[i].severity = DIAGNOSTIC_WARNING;

@@ -297,9 +297,10 @@ static void check_capabilities(
 	}
 }
 
-/* SELF is the relationship. */
-static void check_relationships(struct template_checker *checker, const struct type *node_type)
+/* SELF is the relationship; in filters, it may be of a derived type and lead to any node. */
+static void check_requirements(struct template_checker *checker, const struct type *node_type)
 {
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	struct node requirements = node_get(node_type->definition, "requirements");
 	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
 	for (uint32_t i = 0; i < count; i++) {
@@ -307,6 +308,10 @@ static void check_relationships(struct template_checker *checker, const struct t
 		struct node relationship = node_kind(requirement) == NODE_MAPPING
 						   ? node_get(requirement, "relationship")
 						   : (struct node){0};
+		if (version_is_2_0(checker->scope.version) &&
+			node_kind(requirement) == NODE_MAPPING)
+			clause_check(checker, &unknown, node_get(requirement, "node_filter"),
+				"node filter");
 		const struct type *type = types_find(checker->scope.types, TYPE_RELATIONSHIP,
 			node_text(node_get(relationship, "type")));
 		if (node_kind(relationship) != NODE_MAPPING || !type)
@@ -326,6 +331,6 @@ void function_check_type(struct template_checker *checker, const struct type *ty
 		check_interfaces(checker, place, node_get(type->definition, "interfaces"));
 	if (type->kind == TYPE_NODE) {
 		check_capabilities(checker, place, node_get(type->definition, "capabilities"));
-		check_relationships(checker, type);
+		check_requirements(checker, type);
 	}
 }

@@ -62,9 +62,16 @@ void grammar_check_range(struct grammar_walker *walker, const struct grammar_sub
 	struct node value = subject->value;
 	if (is_call(value))
 		return;
-	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2 || !is_bound(value, 0) ||
-		!is_bound(value, 1)) {
+	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2) {
 		grammar_report_shape(walker, subject, "a range [lower, upper]");
+		return;
+	}
+	for (uint32_t i = 0; i < 2; i++) {
+		if (is_bound(value, i))
+			continue;
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, node_item(value, i),
+			"The %s bound is an integer that is not negative%s", i ? "upper" : "lower",
+			i ? ", or UNBOUNDED" : "");
 		return;
 	}
 	double lower = node_number(node_item(value, 0));

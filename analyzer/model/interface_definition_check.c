@@ -6,6 +6,7 @@
  * strict. */
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/refinement_check.h"
+#include "analyzer/model/requirement_definition_check.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_definition_check.h"
 
@@ -90,9 +91,10 @@ static void check_interface_type(struct template_checker *checker, const struct 
 
 /* ---- parameters ---- */
 
-/* Those of an operation, or of the interface, that `type` writes itself. */
+/* Those of an operation, or of the interface, that `type` writes itself; `owner` has the
+ * attributes. */
 static void check_parameters(struct template_checker *checker, const struct interface *interface,
-	struct string operation, const struct type *type)
+	struct string operation, const struct type *type, const struct type *owner)
 {
 	struct arena *arena = checker->scope.arena;
 	/* TOSCA 1.x: inputs may be values, and outputs are nothing but mappings. */
@@ -108,7 +110,7 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	if (is_2_0)
 		refinement_check_values(&checker->values, outputs, type, PART_ATTRIBUTES);
 	if (type->kind != TYPE_INTERFACE) {
-		struct graph_place place = graph_type(type);
+		struct graph_place place = graph_type(owner);
 		/* What only a derived type defines cannot be meant here. */
 		place.is_open = false;
 		outputs_check_of_type(checker, &place, outputs, type);
@@ -135,9 +137,9 @@ static void check_name(
 		->replacement = suggestion.best;
 }
 
-/* `definition` is that of the interface in `type`. */
+/* `definition` is that of the interface in `type`, for what is of type `owner`. */
 static void check_interface(struct template_checker *checker, const struct interface *interface,
-	struct node definition, const struct type *type)
+	struct node definition, const struct type *type, const struct type *owner)
 {
 	uint32_t count = interface_operation_count(definition);
 	struct interface above = *interface;
@@ -145,7 +147,7 @@ static void check_interface(struct template_checker *checker, const struct inter
 		above.definition = NULL;
 	else if (above.definition)
 		above.definition = above.definition->refines;
-	check_parameters(checker, interface, STRING(""), type);
+	check_parameters(checker, interface, STRING(""), type, owner);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry operation =
 			interface_operation_at(interface->version, definition, i);
@@ -155,65 +157,15 @@ static void check_interface(struct template_checker *checker, const struct inter
 		implementation_check(checker, type, operation.value);
 		if (type->kind != TYPE_INTERFACE)
 			check_name(checker, &above, key);
-		check_parameters(checker, interface, node_text(key), type);
+		check_parameters(checker, interface, node_text(key), type, owner);
 	}
 }
 
-/* Operations of the relationship that a requirement asks for. */
-static void check_relationship(
-	struct template_checker *checker, const struct type_member *requirement)
+static void check_members(struct template_checker *checker, struct type_members members,
+	const struct type *type, const struct type *owner)
 {
-	struct node relationship = node_kind(requirement->definition) == NODE_MAPPING
-					   ? node_get(requirement->definition, "relationship")
-					   : (struct node){0};
-	struct node interfaces = node_kind(relationship) == NODE_MAPPING
-					 ? node_get(relationship, "interfaces")
-					 : (struct node){0};
-	const struct type *type =
-		placed_type(member_value(requirement, "relationship", ""), TYPE_RELATIONSHIP);
-	struct type_members members =
-		member_cache_get(checker->values.members, type, PART_INTERFACES);
-	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(interfaces, i);
-		struct interface above = {.version = checker->scope.version};
-		above.definition = type_members_find(members, node_text(entry.key));
-		above.type =
-			placed_type(member_value(above.definition, "type", ""), TYPE_INTERFACE);
-		for (uint32_t k = 0; k < interface_operation_count(entry.value); k++) {
-			struct node_entry operation =
-				interface_operation_at(above.version, entry.value, k);
-			implementation_check(checker, requirement->origin, operation.value);
-			if (!node_is_absent(operation.key))
-				check_name(checker, &above, operation.key);
-		}
-	}
-}
-
-static void check_relationships(struct template_checker *checker, const struct type *type)
-{
-	struct type_members requirements =
-		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
-	for (size_t i = 0; i < requirements.count; i++) {
-		if (requirements.items[i].origin == type)
-			check_relationship(checker, &requirements.items[i]);
-	}
-}
-
-void interface_definitions_check(struct template_checker *checker, const struct type *type)
-{
-	struct interface interface = {.type = type, .version = checker->scope.version};
+	struct interface interface = {.version = checker->scope.version};
 	bool is_2_0 = version_is_2_0(interface.version);
-	if (type->kind == TYPE_INTERFACE && is_2_0)
-		check_interface_type(checker, type);
-	if (type->kind == TYPE_INTERFACE)
-		check_interface(checker, &interface, type->definition, type);
-	if (type->kind == TYPE_NODE)
-		check_relationships(checker, type);
-	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
-		return;
-	struct type_members members =
-		member_cache_get(checker->values.members, type, PART_INTERFACES);
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		if (member->origin != type)
@@ -223,6 +175,49 @@ void interface_definitions_check(struct template_checker *checker, const struct 
 		/* TOSCA 1.x: an interface may be named by its type. */
 		if (!interface.type && !is_2_0)
 			interface.type = type_find_from(type, TYPE_INTERFACE, member->name);
-		check_interface(checker, &interface, member->definition, type);
+		check_interface(checker, &interface, member->definition, type, owner);
 	}
+}
+
+/* "Requirement definition": "refinements for one or more already declared interface definitions in
+ * the Relationship Type". */
+static void check_relationship(struct template_checker *checker,
+	const struct type_member *requirement, const struct type *type)
+{
+	struct type_member relationship;
+	const struct type *of = requirement_relationship(requirement, type, &relationship);
+	if (!type_is_rooted(of))
+		return;
+	struct type_members members =
+		type_members_of_element(of, &relationship, PART_INTERFACES, checker->scope.arena);
+	check_members(checker, members, type, of);
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	for (size_t i = 0; is_2_0 && i < members.count; i++) {
+		const struct type_member *member = &members.items[i];
+		struct suggestion suggestion = suggestion_for(member->name);
+		if (member->origin != type || member->refines)
+			continue;
+		for (size_t k = 0; k < members.count; k++) {
+			if (members.items[k].origin != type || members.items[k].refines)
+				suggestion_offer(&suggestion, members.items[k].name);
+		}
+		template_report_unknown(checker, "Relationship type ", of->name, PART_INTERFACES,
+			member->key, &suggestion);
+	}
+}
+
+void interface_definitions_check(struct template_checker *checker, const struct type *type)
+{
+	struct interface interface = {.type = type, .version = checker->scope.version};
+	struct member_cache *cache = checker->values.members;
+	if (type->kind == TYPE_INTERFACE && version_is_2_0(interface.version))
+		check_interface_type(checker, type);
+	if (type->kind == TYPE_INTERFACE)
+		check_interface(checker, &interface, type->definition, type, type);
+	if (type->kind != TYPE_NODE && type->kind != TYPE_RELATIONSHIP)
+		return;
+	check_members(checker, member_cache_get(cache, type, PART_INTERFACES), type, type);
+	struct type_members requirements = member_cache_get(cache, type, PART_REQUIREMENTS);
+	for (size_t i = 0; i < requirements.count; i++)
+		check_relationship(checker, &requirements.items[i], type);
 }

@@ -203,7 +203,8 @@ static void check_has_keyname(struct value_checker *checker, const struct type_m
 	const char *keyname, const char *short_keyname)
 {
 	if (!node_is_null(member_value(member, keyname, short_keyname).node) ||
-		!type_is_rooted(member->origin) || !types_are_complete(checker->types))
+		node_kind(member->definition) == NODE_SEQUENCE || !type_is_rooted(member->origin) ||
+		!types_are_complete(checker->types))
 		return;
 	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_KEYNAME, member->key,
 		"\"%.*s\" needs the keyname \"%s\"", STRING_ARGUMENTS(member->name), keyname);

@@ -2,7 +2,9 @@
  * target, its capability and the relationship are what the definition asks for.
  *
  * What is left out is found by the orchestrator, and is no mistake. */
+#include "analyzer/model/function_value.h"
 #include "analyzer/model/node_filter_check.h"
+#include "analyzer/model/requirement_definition_check.h"
 #include "analyzer/model/type_relation.h"
 
 /* What the definition of a requirement asks for; NULL or empty: nothing, or it is not known. */
@@ -35,6 +37,25 @@ static struct node name_in(struct node value)
 	return node_kind(value) == NODE_SEQUENCE ? node_item(value, 0) : value;
 }
 
+/* TOSCA 2.0, node representations, section "Many-to-One Relationships": an index is computed, or a
+ * number from 0. */
+static void check_index(struct template_checker *checker, struct node assignment)
+{
+	struct node target =
+		node_kind(assignment) == NODE_MAPPING ? node_get(assignment, "node") : assignment;
+	struct node index = node_item(target, 1);
+	if (node_kind(target) != NODE_SEQUENCE)
+		return;
+	if (node_count(target) != 2)
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, target,
+			"An indexed target is a node template and one index");
+	else if (node_kind(index) != NODE_MAPPING && !function_is_node_index(index) &&
+		 node_scalar_type(index) != SCALAR_INTEGER &&
+		 !string_starts_with(node_text(index), "$"))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, index,
+			"The index of a node is an integer that is not negative");
+}
+
 static struct assignment assignment_of(struct node_entry entry)
 {
 	struct assignment assignment = {.key = entry.key};
@@ -61,10 +82,7 @@ static struct demand demand_of(const struct type *source, const struct type_memb
 		.relationship = placed_type(
 			member_value(definition, "relationship", "capability"), TYPE_RELATIONSHIP),
 	};
-	/* TOSCA 2.0, section "Requirement definition": the symbolic name of a capability, if
-	 * "node" says of which type. */
-	if (!demand.capability && demand.node)
-		demand.capability_name = node_text(capability.node);
+	demand.capability_name = requirement_capability_name(definition);
 	return demand;
 }
 
@@ -444,6 +462,23 @@ static bool check_relationship(struct template_checker *checker, const struct de
 	return false;
 }
 
+/* TOSCA 2.0, section "Requirement assignment": a capability that the definition names "MUST remain
+ * unchanged in any subsequent refinements or during assignment". */
+static bool check_capability_name(
+	struct template_checker *checker, const struct demand *demand, struct node capability)
+{
+	struct string name = demand->capability_name;
+	if (!name.length || !node_is_string(capability) ||
+		string_equal(node_text(capability), name) ||
+		!version_is_2_0(checker->scope.version))
+		return true;
+	template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, capability,
+		"Requirement \"%.*s\" needs the capability \"%.*s\", which an assignment cannot "
+		"change",
+		STRING_ARGUMENTS(demand->requirement), STRING_ARGUMENTS(name));
+	return false;
+}
+
 /* ---- node filters ---- */
 
 /* The target itself: what is copied, or found later, has values that are not written here. */
@@ -565,7 +600,10 @@ void requirements_check(
 		struct demand demand = demand_of(source, definition);
 		struct assignment assignment = assignment_of(entry);
 		const struct type *relationship;
-		if (check_relationship(checker, &demand, assignment.relationship, &relationship))
+		check_index(checker, entry.value);
+		if (check_capability_name(checker, &demand, assignment.capability) &&
+			check_relationship(
+				checker, &demand, assignment.relationship, &relationship))
 			check_target(checker, &demand, &assignment, relationship);
 		check_filters(checker, &demand, definition, entry);
 	}

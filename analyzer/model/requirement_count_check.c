@@ -12,8 +12,9 @@
 /* Of all assignments of one requirement. */
 struct total {
 	double all;
-	double needed; /* without the optional ones */
-	uint32_t assignments;
+	double needed;      /* without the optional ones */
+	struct node last;   /* the last one: its count, or its name */
+	struct node excess; /* the first one that is too much */
 };
 
 static bool has_condition(struct node assignment)
@@ -23,7 +24,7 @@ static bool has_condition(struct node assignment)
 }
 
 /* How often one assignment is fulfilled, at least and at most: `count`, or `occurrences` in TOSCA
- * 1.3. False if it is computed, or no count at all. */
+ * 1.3. False if it is computed, or no number of times. */
 static bool times_of(bool is_2_0, struct node assignment, double *least, double *most)
 {
 	struct node times = node_get(assignment, is_2_0 ? "count" : "occurrences");
@@ -38,8 +39,15 @@ static bool times_of(bool is_2_0, struct node assignment, double *least, double 
 	return *least >= 0 && *most >= 0;
 }
 
+static struct node place_of(struct node_entry assignment)
+{
+	struct node count = node_get(assignment.value, "count");
+	return node_is_null(count) ? assignment.key : count;
+}
+
 /* False if conditions or inputs decide. */
-static bool add_up(bool is_2_0, struct node requirements, struct string name, struct total *total)
+static bool add_up(bool is_2_0, struct node requirements, struct string name, double most_allowed,
+	struct total *total)
 {
 	*total = (struct total){0};
 	for (uint32_t i = 0; i < node_count(requirements); i++) {
@@ -50,8 +58,10 @@ static bool add_up(bool is_2_0, struct node requirements, struct string name, st
 			continue;
 		if (has_condition(entry.value) || !times_of(is_2_0, entry.value, &least, &most))
 			return false;
-		total->assignments++;
+		total->last = place_of(entry);
 		total->all += least;
+		if (total->all > most_allowed && node_is_absent(total->excess))
+			total->excess = total->last;
 		if (!is_2_0 || !node_boolean(node_get(entry.value, "optional")))
 			total->needed += most;
 	}
@@ -78,22 +88,25 @@ static bool is_mapped(struct template_checker *checker, struct node node, struct
 }
 
 static void check_bounds(struct template_checker *checker, const struct type_member *requirement,
-	struct node_entry node, const struct total *total)
+	struct node_entry node)
 {
-	struct node place = node_key(node_get(node.value, "requirements"));
+	struct total total;
 	struct string name = requirement->name;
 	double most = bound_of(checker, requirement, 1);
 	double least = bound_of(checker, requirement, 0);
-	if (total->all > most)
-		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, place,
+	if (!add_up(version_is_2_0(checker->scope.version), node_get(node.value, "requirements"),
+		    name, most, &total))
+		return;
+	if (!node_is_absent(total.excess))
+		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, total.excess,
 			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",
-			STRING_ARGUMENTS(name), total->all, most);
-	else if (total->assignments > 0 && total->needed < least &&
+			STRING_ARGUMENTS(name), total.all, most);
+	else if (!node_is_absent(total.last) && total.needed < least &&
 		 !is_mapped(checker, node.key, name))
-		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, place,
+		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, total.last,
 			"Requirement \"%.*s\" is assigned %g time%s%s, at least %g are needed",
-			STRING_ARGUMENTS(name), total->needed, total->needed == 1 ? "" : "s",
-			total->needed < total->all ? " without being optional" : "", least);
+			STRING_ARGUMENTS(name), total.needed, total.needed == 1 ? "" : "s",
+			total.needed < total.all ? " without being optional" : "", least);
 }
 
 void requirement_counts_check(
@@ -103,12 +116,8 @@ void requirement_counts_check(
 	/* Variability: relations without conditions may be pruned with their targets. */
 	if (node_kind(assigned) != NODE_SEQUENCE || checker->scope.is_variable)
 		return;
-	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct type_members requirements =
 		member_cache_get(checker->values.members, type, PART_REQUIREMENTS);
-	for (size_t i = 0; i < requirements.count; i++) {
-		struct total total;
-		if (add_up(is_2_0, assigned, requirements.items[i].name, &total))
-			check_bounds(checker, &requirements.items[i], node, &total);
-	}
+	for (size_t i = 0; i < requirements.count; i++)
+		check_bounds(checker, &requirements.items[i], node);
 }

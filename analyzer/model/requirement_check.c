@@ -2,6 +2,7 @@
  * target, its capability and the relationship are what the definition asks for.
  *
  * What is left out is found by the orchestrator, and is no mistake. */
+#include "analyzer/model/capability_match.h"
 #include "analyzer/model/function_value.h"
 #include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/requirement_definition_check.h"
@@ -129,102 +130,6 @@ static bool find_named(struct template_checker *checker, struct node name, const
 
 /* ---- capabilities ---- */
 
-/* How far the best capability of a target gets. */
-enum match_stage {
-	MATCH_NOTHING,
-	MATCH_NAME,
-	MATCH_TYPE,
-	MATCH_SOURCE,       /* the capability accepts the source */
-	MATCH_CAPABILITY,   /* the relationship accepts the capability */
-	MATCH_RELATIONSHIP, /* the capability accepts the relationship */
-	MATCH_TOTAL = MATCH_RELATIONSHIP
-};
-
-struct match {
-	enum match_stage stage;
-	struct string capability;
-	const struct type *type;
-};
-
-/* What is asked of a capability. */
-struct wanted {
-	struct string name; /* empty: any */
-	const struct type *type;
-	const struct type *source;
-	const struct type *relationship;
-	bool is_2_0;
-};
-
-static enum verdict stage_verdict(const struct wanted *wanted, const struct type_member *member,
-	const struct type *type, enum match_stage stage)
-{
-	const char *sources = wanted->is_2_0 ? "valid_source_node_types" : "valid_source_types";
-	const char *capabilities = wanted->is_2_0 ? "valid_capability_types" : "valid_target_types";
-	struct placed_node list = {0};
-	switch (stage) {
-	case MATCH_NAME:
-		return verdict_of(!wanted->name.length || string_equal(wanted->name, member->name));
-	case MATCH_TYPE:
-		return wanted->type ? type_derives(type, wanted->type) : HOLDS;
-	case MATCH_SOURCE:
-		list = member_value(member, sources, "type");
-		if (!list.where)
-			list = type_value(type, sources);
-		return type_is_listed(wanted->source, list, TYPE_NODE);
-	case MATCH_CAPABILITY:
-		list = type_value(wanted->relationship, capabilities);
-		return type ? type_is_listed(type, list, TYPE_CAPABILITY) : UNKNOWN;
-	case MATCH_RELATIONSHIP:
-		list = member_value(member, "valid_relationship_types", "type");
-		if (!list.where)
-			list = type_value(type, "valid_relationship_types");
-		return wanted->relationship
-			       ? type_is_listed(wanted->relationship, list, TYPE_RELATIONSHIP)
-			       : HOLDS;
-	default:
-		return HOLDS;
-	}
-}
-
-static void match_member(
-	const struct wanted *wanted, const struct type_member *member, struct match *best)
-{
-	const struct type *type =
-		placed_type(member_value(member, "type", "type"), TYPE_CAPABILITY);
-	unsigned stage = MATCH_NOTHING;
-	while (stage < MATCH_TOTAL &&
-		stage_verdict(wanted, member, type, (enum match_stage)(stage + 1)) != FAILS)
-		stage++;
-	if (stage > best->stage)
-		*best = (struct match){(enum match_stage)stage, member->name, type};
-}
-
-/* TOSCA 1.x: every node has the capability "feature", also if its type does not say that it
- * derives from the root. */
-static bool is_offered_by_all(const struct wanted *wanted)
-{
-	return !wanted->is_2_0 && wanted->type &&
-	       (string_is(wanted->type->name, "tosca.capabilities.Node") ||
-		       string_is(wanted->type->name, "tosca.capabilities.Root"));
-}
-
-/* The best match among all alternatives; everything matches what is not known. */
-static struct match match_target(struct template_checker *checker, const struct wanted *wanted,
-	const struct element_types *types)
-{
-	struct match best = {.stage = MATCH_NOTHING};
-	for (size_t i = 0; i < types->count; i++) {
-		const struct type *type = types->items[i];
-		struct type_members members =
-			member_cache_get(checker->values.members, type, PART_CAPABILITIES);
-		if (!type_is_rooted(type) || is_offered_by_all(wanted))
-			best.stage = MATCH_TOTAL;
-		for (size_t j = 0; j < members.count; j++)
-			match_member(wanted, &members.items[j], &best);
-	}
-	return best;
-}
-
 static bool has_capability(
 	struct template_checker *checker, const struct element_types *types, struct string name)
 {
@@ -262,7 +167,7 @@ static struct suggestion suggest_capability(
 /* Narrows what is wanted to the capability that the assignment names, by name or by type.
  * False if there is no such capability; that is reported. */
 static bool narrow(struct template_checker *checker, const struct demand *demand,
-	const struct target *target, struct node capability, struct wanted *wanted)
+	const struct target *target, struct node capability, struct wanted_capability *wanted)
 {
 	if (!node_is_string(capability))
 		return true;
@@ -300,8 +205,8 @@ static bool narrow(struct template_checker *checker, const struct demand *demand
 }
 
 static void report_match(struct template_checker *checker, const struct demand *demand,
-	const struct target *target, const struct wanted *wanted, const struct match *match,
-	struct node place)
+	const struct target *target, const struct wanted_capability *wanted,
+	const struct capability_match *match, struct node place)
 {
 	enum diagnostic_code code = DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT;
 	switch (match->stage) {
@@ -426,14 +331,15 @@ static void check_target(struct template_checker *checker, const struct demand *
 			STRING_ARGUMENTS(target.description));
 		return;
 	}
-	struct wanted wanted = {demand->capability_name, demand->capability, demand->source,
-		relationship, version_is_2_0(checker->scope.version)};
+	struct wanted_capability wanted = {demand->capability_name, demand->capability,
+		demand->source, relationship, version_is_2_0(checker->scope.version)};
 	if (!narrow(checker, demand, &target, assignment->capability, &wanted))
 		return;
 	struct node place =
 		node_is_null(assignment->capability) ? assignment->target : assignment->capability;
 	if (wanted.name.length || wanted.type) {
-		struct match match = match_target(checker, &wanted, &target.types);
+		struct capability_match match =
+			capability_match_find(checker, &wanted, &target.types);
 		if (match.stage != MATCH_TOTAL) {
 			report_match(checker, demand, &target, &wanted, &match, place);
 			return;

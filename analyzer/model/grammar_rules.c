@@ -410,6 +410,7 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 		check_weight(walker, mapping);
 		break;
 	case CONSTRUCT_IMPLEMENTATION:
+	case CONSTRUCT_NOTIFICATION_IMPLEMENTATION:
 		check_operation_host(walker, mapping);
 		break;
 	case CONSTRUCT_TECHNOLOGY:

@@ -1,7 +1,7 @@
 /* vtosca: a language server and a command line for variable TOSCA service templates. */
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/help.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/arguments/help.h"
 #include "solver/memory.h"
 
 #include <stdio.h>

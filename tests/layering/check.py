@@ -87,7 +87,7 @@ EXAMPLES = [
     ("analyzer/text/a.c", '#include "analyzer/model/file.h"', True),
     ("analyzer/model/a.c", '#include "analyzer/text/string.h"', False),
     ("analyzer/ide/a.c", '#include "lsp/server.h"', True),
-    ("lsp/a.c", '#include "cli/command.h"', True),
+    ("lsp/a.c", '#include "cli/arguments/command.h"', True),
     ("cli/a.c", '#include "lsp/server.h"', False),
     ("cli/a.c", '#include "command.h"', True),
     ("cli/a.c", "#include <json-c/json.h>", True),

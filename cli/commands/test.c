@@ -1,8 +1,8 @@
 /* vtosca test DIR…: runs variability tests. */
 #include "analyzer/variability/variability_test.h"
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/disk_files.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/files/disk_files.h"
 
 #include <stdio.h>
 

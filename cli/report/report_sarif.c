@@ -1,7 +1,7 @@
 /* SARIF 2.1.0 (OASIS): what code hosts show beside a change. */
 #include "analyzer/language/diagnostic_codes.h"
-#include "cli/json_writer.h"
-#include "cli/report_place.h"
+#include "cli/print/json_writer.h"
+#include "cli/report/report_place.h"
 
 /* A path as a relative or absolute URI reference. */
 static struct string path_uri(struct arena *arena, struct string path)

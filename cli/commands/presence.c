@@ -1,9 +1,9 @@
 /* vtosca presence FILE: which element is present under which variant. */
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/json_writer.h"
-#include "cli/loaded_template.h"
-#include "cli/presence_table.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/print/json_writer.h"
+#include "cli/print/presence_table.h"
+#include "cli/template/loaded_template.h"
 
 enum {
 	OPTION_FORMAT,

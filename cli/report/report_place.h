@@ -2,7 +2,7 @@
 #ifndef CLI_REPORT_PLACE_H
 #define CLI_REPORT_PLACE_H
 
-#include "cli/report.h"
+#include "cli/report/report.h"
 
 struct report_place {
 	struct string path;

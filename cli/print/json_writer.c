@@ -1,4 +1,4 @@
-#include "cli/json_writer.h"
+#include "cli/print/json_writer.h"
 
 #include <assert.h>
 

@@ -4,7 +4,7 @@
 
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/syntax/syntax_tree.h"
-#include "cli/json_writer.h"
+#include "cli/print/json_writer.h"
 
 struct report_file {
 	struct string path;

@@ -1,7 +1,7 @@
 /* vtosca explain FILE ELEMENT: why an element is present or absent. */
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/loaded_template.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/template/loaded_template.h"
 
 #include <stdio.h>
 

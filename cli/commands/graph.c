@@ -1,8 +1,8 @@
 /* vtosca graph FILE: the topology as a drawing, absent elements dashed. */
 #include "analyzer/ide/graph_text.h"
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/loaded_template.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/template/loaded_template.h"
 
 #include <stdio.h>
 

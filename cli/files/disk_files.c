@@ -1,4 +1,4 @@
-#include "cli/disk_files.h"
+#include "cli/files/disk_files.h"
 
 #include "solver/memory.h"
 

@@ -1,4 +1,4 @@
-#include "cli/archive.h"
+#include "cli/files/archive.h"
 
 #include "analyzer/text/path.h"
 #include "solver/memory.h"

@@ -1,7 +1,7 @@
-#include "cli/report.h"
+#include "cli/report/report.h"
 
-#include "cli/json_writer.h"
-#include "cli/report_place.h"
+#include "cli/print/json_writer.h"
+#include "cli/report/report_place.h"
 
 #include <stdio.h>
 

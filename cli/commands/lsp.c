@@ -1,8 +1,8 @@
 /* vtosca lsp: the language server over standard input and output. */
 #include "lsp/lsp.h"
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/disk_files.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/files/disk_files.h"
 
 int run_lsp(struct arguments *arguments)
 {

@@ -1,5 +1,5 @@
 /* Where the zip library was missing when the program was built. */
-#include "cli/archive.h"
+#include "cli/files/archive.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* vtosca check FILE…: every diagnostic that an editor would show, of files and archives. */
 #include "analyzer/ide/expectations.h"
 #include "analyzer/model/csar.h"
-#include "cli/archive.h"
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/disk_files.h"
-#include "cli/loaded_template.h"
-#include "cli/report.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/files/archive.h"
+#include "cli/files/disk_files.h"
+#include "cli/report/report.h"
+#include "cli/template/loaded_template.h"
 
 #include <stdio.h>
 

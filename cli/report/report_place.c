@@ -1,6 +1,6 @@
-#include "cli/report_place.h"
+#include "cli/report/report_place.h"
 
-#include "cli/disk_files.h"
+#include "cli/files/disk_files.h"
 
 struct report_place report_place_of_related(
 	const struct report_file *file, const struct ide_related *related)

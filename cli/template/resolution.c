@@ -1,7 +1,7 @@
-#include "cli/resolution.h"
+#include "cli/template/resolution.h"
 
 #include "analyzer/variability/inputs_file.h"
-#include "cli/disk_files.h"
+#include "cli/files/disk_files.h"
 
 /* The environment counts only where a file of inputs is given, and less than the file. */
 static bool read_inputs(struct arena *arena, const struct resolution_request *request,

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/arguments/command.h"
 
 #include <stdio.h>
 #include <string.h>

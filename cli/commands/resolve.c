@@ -1,8 +1,8 @@
 /* vtosca resolve FILE: writes the variability-resolved service template. */
 #include "analyzer/variability/value_reader.h"
-#include "cli/arguments.h"
-#include "cli/command.h"
-#include "cli/resolution.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
+#include "cli/template/resolution.h"
 
 #include <stdio.h>
 #include <string.h>

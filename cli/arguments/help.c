@@ -1,7 +1,7 @@
-#include "cli/help.h"
+#include "cli/arguments/help.h"
 
-#include "cli/arguments.h"
-#include "cli/command.h"
+#include "cli/arguments/arguments.h"
+#include "cli/arguments/command.h"
 
 void help_print(FILE *stream)
 {

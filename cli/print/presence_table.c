@@ -1,7 +1,7 @@
-#include "cli/presence_table.h"
+#include "cli/print/presence_table.h"
 
 #include "analyzer/ide/presence_sign.h"
-#include "cli/loaded_template.h"
+#include "cli/template/loaded_template.h"
 
 struct row {
 	const struct element *element;

@@ -1,6 +1,6 @@
-#include "cli/loaded_template.h"
+#include "cli/template/loaded_template.h"
 
-#include "cli/disk_files.h"
+#include "cli/files/disk_files.h"
 
 #include <stdio.h>
 

@@ -1,222 +1,423 @@
 #!/usr/bin/env python3
-"""Measures what a keystroke costs the language server.
+"""Measures what a keystroke costs: the server, the editor that is told of it, and memory.
 
-usage: keystrokes.py VTOSCA [--nodes N]... [--edits N] [--program]
+usage: keystrokes.py VTOSCA [--family NAME]... [--nodes N]... [--places N] [--only REGEX]
+                     [--examples FOLDER] [--seconds N] [--json FILE]
 
-Opens generated templates, types into the middle of them (outside of conditions and inside),
-and reports for each edit the time until the new diagnostics are there, until a completion and
-until a hover are answered. CPU is that of the server's process, all threads; wall is what the
-user waits, this program's reading included. Medians; of the CPU, means.
+What is typed is derived from each text (see edits.h), what it is typed into is one of the
+families in families.py, or an example in FOLDER that is scaled up. CPU is that of the server's
+process, all threads, until all of them sleep; "first" is the first key at a new place, "again" the
+next one there, "undo" what takes both away. Ratios to libyaml are to its events alone for the
+same text, measured in the same run. Ends with a line per target: ✓, ✗, or ? if it was not measured.
+Times on a busy machine mean little: compare CPU, and ratios.
 """
 import argparse
+import collections
+import glob
 import json
 import os
 import re
-import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-URI = "file:///bench/template.yaml"
+import client
+import families
+from session import Server
 
-# (where, line to type in, text to type after)
-PLACES = [
-    ("outside", r"^ +description: Runs the components", "Runs"),
-    ("inside", r"^ +conditions: {greater_or_equal: ", "size}, 1"),
-]
-
-
-class Server:
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "lsp"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, bufsize=0)
-        self.output = self.process.stdout.fileno()
-        self.buffer = bytearray()
-        self.kept = []  # received, but not waited for yet
-        self.id = 0
-        self.version = 0
-
-    def send(self, method, params, identifier=None):
-        message = {"jsonrpc": "2.0", "method": method, "params": params}
-        if identifier is not None:
-            message["id"] = identifier
-        body = json.dumps(message).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-
-    def read(self):
-        """The bytes of the next message."""
-        while b"\r\n\r\n" not in self.buffer:
-            self.more()
-        header, _, rest = bytes(self.buffer).partition(b"\r\n\r\n")
-        length = int(re.search(rb"Content-Length: (\d+)", header)[1])
-        start = len(header) + 4
-        while len(self.buffer) < start + length:
-            self.more()
-        message = bytes(self.buffer[start:start + length])
-        del self.buffer[:start + length]
-        return message
-
-    def more(self):
-        data = os.read(self.output, 1 << 20)
-        if not data:
-            sys.exit("the server has ended with code %s" % self.process.wait())
-        self.buffer += data
-
-    def wait_for(self, wanted):
-        for message in self.kept:
-            if wanted(message):
-                self.kept.remove(message)
-                return message
-        while True:
-            message = self.read()
-            if wanted(message):
-                return message
-            self.kept.append(message)
-
-    def request(self, method, params):
-        self.id += 1
-        self.send(method, params, self.id)
-        return self.answer(self.id)
-
-    def answer(self, identifier):
-        mark = b'"id":%d,' % identifier
-        message = self.wait_for(lambda m: mark in m[:80])
-        if b'"error"' in message[:100]:
-            sys.exit("a request failed: " + message[:300].decode())
-        return message
-
-    def diagnostics(self):
-        mark = b'"version":%d,' % self.version
-        return self.wait_for(lambda m: b"publishDiagnostics" in m[:80] and mark in m[:300])
-
-    def open(self, text):
-        self.version += 1
-        self.send("textDocument/didOpen", {"textDocument": {
-            "uri": URI, "languageId": "yaml", "version": self.version, "text": text}})
-
-    def change(self, line, start, end, text):
-        self.version += 1
-        self.send("textDocument/didChange", {
-            "textDocument": {"uri": URI, "version": self.version},
-            "contentChanges": [{"range": {"start": {"line": line, "character": start},
-                                          "end": {"line": line, "character": end}},
-                                "text": text}]})
-
-    def cpu(self):
-        """Seconds that all threads have run."""
-        total = 0
-        tasks = f"/proc/{self.process.pid}/task"
-        for task in os.listdir(tasks):
-            with open(f"{tasks}/{task}/schedstat", encoding="ascii") as file:
-                total += int(file.read().split()[0])
-        return total / 1e9
-
-    def memory(self):
-        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
-            return int(re.search(r"VmHWM:\s+(\d+)", file.read())[1]) / 1024
+# Sizes of the targets, and edits per class at each.
+PLACES = {100: 3, 1000: 2, 10000: 1}
+POSITION_REQUESTS = ("hover", "definition", "references", "completion", "documentHighlight",
+                     "prepareRename")
+SCREEN = 60  # lines
 
 
 def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
 
 
-def generate(nodes):
-    return subprocess.run([sys.executable, os.path.join(HERE, "generate_template.py"), str(nodes)],
-                          check=True, capture_output=True, text=True).stdout
+class Text:
+    """What the document says now."""
+
+    def __init__(self, text):
+        self.lines = text.split("\n")
+
+    def slice(self, start, end):
+        if start[0] == end[0]:
+            return self.part(start[0], start[1], end[1])
+        return "\n".join([self.part(start[0], start[1], None), *self.lines[start[0] + 1:end[0]],
+                          self.part(end[0], 0, end[1])])
+
+    def part(self, line, first, end):
+        """Columns count units of UTF-16."""
+        units = self.lines[line].encode("utf-16-le")
+        return units[2 * first:None if end is None else 2 * end].decode("utf-16-le")
 
 
-def find_place(lines, pattern, after):
-    """The place in the middle of the template where to type."""
-    found = [i for i, line in enumerate(lines) if re.match(pattern, line)]
-    if not found:
-        sys.exit("the generated template has no line like " + pattern)
-    line = found[len(found) // 2]
-    return line, lines[line].index(after) + len(after)
-
-
-def type_into(server, line, column, edits, ask):
-    """Types a digit and takes it away again, `edits` times in all. Wall times and CPU time."""
-    walls = []
-    server.process.stdin.flush()
-    time.sleep(0.05)
-    cpu = server.cpu()
-    for i in range(edits):
-        start = time.perf_counter()
-        if i % 2 == 0:
-            server.change(line, column, column, "2")
-        else:
-            server.change(line, column, column + 1, "")
-        if ask:
-            position = {"line": line, "character": column}
-            server.request(ask, {"textDocument": {"uri": URI}, "position": position})
-            walls.append(time.perf_counter() - start)
-            server.diagnostics()
-        else:
-            server.diagnostics()
-            walls.append(time.perf_counter() - start)
-    time.sleep(0.05)
-    return walls, (server.cpu() - cpu) / edits
-
-
-def measure(program, nodes, edits, report):
-    text = generate(nodes)
+def end_of(start, text):
     lines = text.split("\n")
+    width = len(lines[-1].encode("utf-16-le")) // 2
+    return start[0] + len(lines) - 1, width + (start[1] if len(lines) == 1 else 0)
+
+
+def unescape(text):
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
+
+
+Edit = collections.namedtuple("Edit", "name action scope start end text")
+
+
+def edits_of(tool, path, places):
+    output = subprocess.run([tool, path, str(places)], check=True, capture_output=True).stdout
+    found = []
+    for line in output.decode().split("\n")[:-1]:
+        name, action, scope, *numbers, text = line.split("\t")
+        line1, column1, line2, column2 = map(int, numbers)
+        found.append(Edit(name, action, scope, (line1, column1), (line2, column2), unescape(text)))
+    return found
+
+
+class Measured:
+    """All about one text."""
+
+    def __init__(self, family, nodes, text, libyaml):
+        self.family, self.nodes, self.size, self.libyaml = family, nodes, len(text), libyaml
+        self.keys = collections.defaultdict(list)  # (class, action, scope, which) → [CPU]
+        self.sent = collections.defaultdict(list)  # the same → [bytes]
+        self.requests = collections.defaultdict(list)  # method → [CPU]
+        self.needless = collections.Counter()  # class and action → equal publications
+        self.shown = None  # the last publication
+        self.open = {}
+        self.bundle, self.bundle_bytes = None, None
+        self.memory = None
+        self.stopped = False
+
+    def note(self, edit, which, cost, came):
+        key = (edit.name, edit.action, edit.scope, which)
+        self.keys[key].append(cost)
+        told = [m for m in came if b"publishDiagnostics" in m[:80]]
+        self.sent[key].append(sum(map(len, told)))
+        for message in told:
+            diagnostics = message.partition(b'"diagnostics":')[2]
+            if diagnostics == self.shown:
+                self.needless[f"{edit.name} {edit.action}"] += 1
+            self.shown = diagnostics
+
+
+def type_all(server, text, edits, measured, limit):
+    document = Text(text)
+    for edit in edits:
+        if time.monotonic() > limit:
+            measured.stopped = True
+            break
+        removed = document.slice(edit.start, edit.end)
+        end = end_of(edit.start, edit.text)
+        measured.note(edit, "first",
+                      *server.cost(lambda e=edit: server.change(e.start, e.end, e.text)))
+        if edit.action == "letter":
+            measured.note(edit, "again", *server.cost(
+                lambda e=edit, at=end: server.change(at, at, e.text)))
+            end = end_of(end, edit.text)
+        measured.note(edit, "undo", *server.cost(
+            lambda e=edit, at=end, old=removed: server.change(e.start, at, old)))
+
+
+def ask(server, measured, method, params):
+    cost, _ = server.cost(lambda: server.request(method, params))
+    measured.requests[method].append(cost)
+
+
+def ask_all(server, edits, measured, limit):
+    """Every request at a place of each class."""
+    document = {"uri": server.uri}
+    seen = set()
+    for edit in edits:
+        if edit.action != "letter" or edit.name in seen or time.monotonic() > limit:
+            continue
+        seen.add(edit.name)
+        for method in POSITION_REQUESTS:
+            params = {"textDocument": document,
+                      "position": {"line": edit.start[0], "character": edit.start[1]}}
+            if method == "references":
+                params["context"] = {"includeDeclaration": True}
+            ask(server, measured, "textDocument/" + method, params)
+        screen = {"start": {"line": max(0, edit.start[0] - SCREEN // 2), "character": 0},
+                  "end": {"line": edit.start[0] + SCREEN // 2, "character": 0}}
+        for method in ("semanticTokens/range", "inlayHint"):
+            ask(server, measured, "textDocument/" + method,
+                {"textDocument": document, "range": screen})
+
+
+def ask_bundle(server, text, edits, measured):
+    """What VS Code asks after a letter in a value, all at once."""
+    values = [e for e in edits if e.action == "letter" and "node template: properties" in e.name
+              and e.name.endswith("[value]")] or [e for e in edits if e.action == "letter"]
+    if not values:
+        return
+    edit = values[len(values) // 2]
+    document = {"uri": server.uri}
+    line = edit.start[0]
+    screen = {"start": {"line": max(0, line - SCREEN // 2), "character": 0},
+              "end": {"line": line + SCREEN // 2, "character": 0}}
+    position = {"line": line, "character": edit.start[1]}
+    tokens = json.loads(server.request("textDocument/semanticTokens/full",
+                                       {"textDocument": document}))["result"]
+    asked = [
+        ("documentSymbol", {}),
+        ("semanticTokens/full/delta", {"previousResultId": (tokens or {}).get("resultId", "")}),
+        ("foldingRange", {}),
+        ("codeLens", {}),
+        ("documentLink", {}),
+        ("inlayHint", {"range": screen}),
+        ("codeAction", {"range": {"start": position, "end": position},
+                        "context": {"diagnostics": []}}),
+        ("documentHighlight", {"position": position}),
+    ]
+
+    def all_at_once():
+        server.change(edit.start, edit.end, edit.text)
+        first = server.id + 1
+        for method, params in asked:
+            server.id += 1
+            server.send("textDocument/" + method, dict(params, textDocument=document), server.id)
+        waiting = set(range(first, server.id + 1))
+        while waiting:
+            server.wait_for(lambda m: bool(answers(m) & waiting and
+                                           (waiting.difference_update(answers(m)) or True)))
+
+    def answers(message):
+        match = re.search(rb'"id":(\d+),', message[:80])
+        return {int(match[1])} if match and b'"method"' not in message[:80] else set()
+
+    bytes_before = server.received
+    measured.bundle, _ = server.cost(all_at_once)
+    measured.bundle_bytes = server.received - bytes_before
+    server.cost(lambda: server.change(edit.start, end_of(edit.start, edit.text), ""))
+
+
+def tool(program, name):
+    return os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(program))), "tests",
+                        "bench", name)
+
+
+def measure(program, folder, family, nodes, text, arguments):
+    path = os.path.join(folder, f"{family}-{nodes}.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    libyaml = float(subprocess.run([tool(program, "bench_libyaml"), path], check=True,
+                                   stdout=subprocess.PIPE).stdout)
+    measured = Measured(family, nodes, text, libyaml)
+    edits = edits_of(tool(program, "bench_edits"), path,
+                     arguments.places or PLACES.get(nodes, 1))
+    if arguments.only:
+        edits = [e for e in edits if re.search(arguments.only, f"{e.name} {e.action}")]
+    limit = time.monotonic() + arguments.seconds
     server = Server(program)
-    result = server.request("initialize", {
-        "processId": os.getpid(), "rootUri": None, "capabilities": {
-            "textDocument": {"publishDiagnostics": {"tagSupport": {"valueSet": [1, 2]},
-                                                    "relatedInformation": True,
-                                                    "versionSupport": True}}}})
-    capabilities = json.loads(result)["result"]["capabilities"]
-    server.send("initialized", {})
-    start, cpu = time.perf_counter(), server.cpu()
-    server.open(text)
-    message = server.diagnostics()
-    wall, cpu = time.perf_counter() - start, server.cpu() - cpu
-    found = len(json.loads(message)["params"]["diagnostics"])
-    report(nodes, "", f"open ({found} diagnostics)", [wall], cpu)
-    questions = [("diagnostics", None, None),
-                 ("completion", "textDocument/completion", "completionProvider"),
-                 ("hover", "textDocument/hover", "hoverProvider")]
-    for where, pattern, after in PLACES:
-        place = find_place(lines, pattern, after)
-        type_into(server, *place, 10, None)  # warm
-        for what, method, capability in questions:
-            if capability and capability not in capabilities:
-                continue
-            report(nodes, where, what, *type_into(server, *place, edits, method))
-    memory = server.memory()
-    server.request("shutdown", None)
-    server.send("exit", None)
-    server.process.wait()
-    return memory, len(text)
+    server.start()
+    before = server.settle()
+    wall, message = server.open("file://" + path, text)
+    measured.open = {"wall": wall * 1e3, "cpu": (server.settle() - before) * 1e3,
+                     "bytes": len(message), "memory": server.memory()}
+    measured.shown = message.partition(b'"diagnostics":')[2]
+    measured.message = message
+    ask_bundle(server, text, edits, measured)
+    ask_all(server, edits, measured, limit)
+    type_all(server, text, edits, measured, limit)
+    measured.memory = server.memory("VmHWM")
+    server.stop()
+    measured.commands = commands(program, path) if family != "errors" else {}
+    return measured
+
+
+def commands(program, path):
+    """Wall ms of whole commands, the best of three."""
+    found = {}
+    for command in ("resolve", "presence", "check"):
+        for _ in range(3):
+            start = time.perf_counter()
+            process = subprocess.run([program, command, path], stdout=subprocess.DEVNULL,
+                                     stderr=subprocess.DEVNULL, check=False)
+            wall = (time.perf_counter() - start) * 1e3
+            if command == "check" or process.returncode == 0:
+                found[command] = min(wall, found.get(command, wall))
+    return found
+
+
+# ---- what was found ----
+
+def costs(measured, wanted):
+    return [cost for key, values in measured.keys.items() if wanted(*key) for cost in values]
+
+
+def report(measured, out):
+    megabytes = measured.size / 1e6
+    values = costs(measured, lambda *_: True)
+    print(f"\n== {measured.family} {measured.nodes}: {megabytes:.2f} MB, libyaml "
+          f"{measured.libyaml:.1f} ms", file=out)
+    print(f"open: CPU {measured.open['cpu']:.0f} ms, wall {measured.open['wall']:.0f} ms "
+          f"({measured.open['wall'] / measured.libyaml:.1f} x libyaml), "
+          f"{measured.open['bytes'] // 1000} KB sent, memory "
+          f"{measured.open['memory'] / measured.size:.0f} x text; after all "
+          f"{measured.memory / measured.size:.0f} x", file=out)
+    print(f"{'CPU ms':<58}{'n':>5}{'p50':>9}{'p95':>9}{'max':>9}{'KB':>7}", file=out)
+    for scope in ("section", "variant", "type", "document"):
+        for which in ("first", "again", "undo"):
+            found = costs(measured, lambda n, a, s, w: s == scope and w == which)
+            if found:
+                line(out, f"{scope}, {which}", found)
+    print("the worst:", file=out)
+    rows = collections.defaultdict(list)
+    sent = collections.defaultdict(list)
+    for (name, action, scope, _), found in measured.keys.items():
+        rows[f"{name} {action} ({scope})"] += found
+    for (name, action, scope, _), found in measured.sent.items():
+        sent[f"{name} {action} ({scope})"] += found
+    for name in sorted(rows, key=lambda name: -max(rows[name]))[:12]:
+        line(out, "  " + name, rows[name], percentile(sent[name], 0.5))
+    for method, found in sorted(measured.requests.items()):
+        line(out, method, found)
+    if measured.bundle is not None:
+        print(f"all that VS Code asks after a letter: {measured.bundle:.1f} ms, "
+              f"{measured.bundle_bytes // 1000} KB", file=out)
+    for command, wall in measured.commands.items():
+        print(f"vtosca {command}: {wall:.0f} ms, {wall / measured.libyaml:.1f} x libyaml", file=out)
+    if measured.needless:
+        print("told again though nothing has changed: "
+              f"{sum(measured.needless.values())} of {len(values)} keys", file=out)
+    if measured.stopped:
+        print("not all was typed: time is up", file=out)
+    out.flush()
+
+
+def line(out, name, values, size=None):
+    kilobytes = "" if size is None else f"{size / 1000:7.1f}"
+    print(f"{name[:57]:<58}{len(values):>5}{percentile(values, .5):>9.2f}"
+          f"{percentile(values, .95):>9.2f}{max(values):>9.2f}{kilobytes}", file=out)
+
+
+# ---- targets ----
+
+def targets(all_measured, out):
+    """A line per target and size: ✓ or ✗ by the worst text that was measured."""
+    def judge(name, nodes, limit, values, unit="ms"):
+        values = [v for v in values if v[1] is not None]
+        if not values:
+            print(f"? {nodes:>6} {name}: not measured", file=out)
+            return
+        family, worst = max(values, key=lambda v: v[1])
+        mark = "✓" if worst <= limit else "✗"
+        print(f"{mark} {nodes:>6} {name}: {worst:.2f} of {limit:g} {unit} ({family})", file=out)
+
+    def p95(wanted, among):
+        found = []
+        for measured in among:
+            values = costs(measured, wanted)
+            if values:
+                found.append((measured.family, percentile(values, 0.95)))
+        return found
+
+    print("\n== targets", file=out)
+    for nodes, at in ((1000, 0), (10000, 1)):
+        here = [m for m in all_measured if m.nodes == nodes]
+        few = [m for m in here if m.family != "presets"]
+        many = [m for m in here if m.family == "presets"]
+        counted = [m for m in here if m.family == "counts"]
+        section = lambda n, a, s, w: s == "section"
+        variant = lambda n, a, s, w: s == "variant"
+        judge("a key that concerns a section, p95", nodes, (1, 2)[at], p95(section, few))
+        judge("the same with 60 presets, p95", nodes, (2, 6)[at], p95(section, many))
+        judge("a key that concerns variants, p95", nodes, (5, 30)[at], p95(variant, here))
+        judge("a key that concerns variants, max", nodes, (10, 60)[at], [
+            (m.family, max(costs(m, variant))) for m in here if costs(m, variant)])
+        judge("counts, a comment, p95", nodes, (.3, .5)[at],
+              p95(lambda n, a, s, w: "[comment]" in n, counted))
+        judge("counts, a count, p95", nodes, (1, 5)[at],
+              p95(lambda n, a, s, w: "count [value]" in n, counted))
+        for method in (*POSITION_REQUESTS, "semanticTokens/range"):
+            judge(f"{method}, p95", nodes, (1, 2)[at], [
+                (m.family, percentile(m.requests["textDocument/" + method], .95)) for m in here
+                if m.requests["textDocument/" + method]])
+        judge("all that VS Code asks after a letter", nodes, (5, 40)[at],
+              [(m.family, m.bundle) for m in here])
+        judge("told again though nothing has changed", nodes, 0,
+              [(m.family, sum(m.needless.values())) for m in here], "times")
+        judge("open, until the first diagnostics", nodes, (3, 2.5)[at],
+              [(m.family, m.open["wall"] / m.libyaml) for m in here], "x libyaml")
+        judge("memory after all, per byte of text", nodes, (15, 12)[at],
+              [(m.family, m.memory / m.size) for m in here], "bytes")
+        for command in ("resolve", "presence", "check"):
+            judge(f"vtosca {command}", nodes, 3, [
+                (m.family, m.commands[command] / m.libyaml) for m in here
+                if command in m.commands], "x libyaml")
+
+
+def growth(all_measured, out):
+    """Classes that get slower with the text though they concern a part of it alone."""
+    by_family = {(m.family, m.nodes): m for m in all_measured}
+    for family in sorted({m.family for m in all_measured}):
+        small, large = by_family.get((family, 1000)), by_family.get((family, 10000))
+        if not small or not large:
+            continue
+        print(f"\n== {family}: 10,000 nodes against 1,000", file=out)
+        flagged = []
+        for key in large.keys:
+            if key in small.keys:
+                ratio = percentile(large.keys[key], .5) / max(percentile(small.keys[key], .5), .05)
+                if ratio > (2 if key[2] == "section" else 12):
+                    flagged.append((ratio, key))
+        for ratio, key in sorted(flagged, reverse=True)[:12]:
+            print(f"{ratio:8.1f} x  {key[0]} {key[1]} ({key[2]}, {key[3]})", file=out)
+        print(f"{len(flagged)} of {len(large.keys)} grow too much", file=out)
+
+
+def examples(folder):
+    """Public examples by name: those that have variability and nodes enough to be multiplied."""
+    found = {}
+    for path in sorted(glob.glob(os.path.join(folder, "**", "variable-service-template.yaml"),
+                                 recursive=True)):
+        name = os.path.basename(os.path.dirname(path))
+        if any(word in name for word in ("industry", "boutique", "shop")):
+            found[name] = path
+    return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
+    parser.add_argument("--family", action="append", choices=list(families.FAMILIES))
     parser.add_argument("--nodes", type=int, action="append")
-    parser.add_argument("--edits", type=int, default=200)
+    parser.add_argument("--places", type=int)
+    parser.add_argument("--only", help="of the classes and actions")
+    parser.add_argument("--examples", metavar="FOLDER")
+    parser.add_argument("--seconds", type=float, default=600, help="at most, for each text")
+    parser.add_argument("--json", metavar="FILE")
     arguments = parser.parse_args()
-    cpus = {}
-
-    def report(nodes, where, what, walls, cpu):
-        cpus[nodes, where, what] = cpu
-        print(f"{nodes:>7} {where:<8} {what:<24} {cpu * 1e3:>9.3f} "
-              f"{statistics.median(walls) * 1e3:>9.3f} {percentile(walls, 0.95) * 1e3:>9.3f}",
-              flush=True)
-
-    print(f"{'nodes':>7} {'edit':<8} {'until':<24} {'CPU ms':>9} {'wall ms':>9} {'95 %':>9}")
-    for nodes in arguments.nodes or [100, 1000, 10000]:
-        memory, size = measure(arguments.program, nodes, arguments.edits, report)
-        print(f"{nodes:>7} {size / 1e6:.1f} MB of text, {memory:.0f} MB of memory at most")
-    for where in ("outside", "inside"):
-        small, large = (cpus.get((n, where, "diagnostics")) for n in (1000, 10000))
-        if small and large:
-            print(f"CPU {where} conditions: {large / small:.1f} times as much at 10,000 nodes "
-                  "as at 1,000")
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, families.PROFILE), "w", encoding="ascii") as file:
+            file.write(families.profile(0))
+        for nodes in arguments.nodes or PLACES:
+            texts = {name: make(nodes) for name, make in families.FAMILIES.items()
+                     if name in (arguments.family or families.FAMILIES)}
+            if arguments.examples:
+                for name, path in examples(arguments.examples).items():
+                    texts[name] = families.scaled(path, nodes)
+            for name, text in texts.items():
+                if text:
+                    found.append(measure(arguments.program, folder, name, nodes, text, arguments))
+                    report(found[-1], sys.stdout)
+    client.report(found, sys.stdout)
+    growth(found, sys.stdout)
+    targets(found, sys.stdout)
+    if arguments.json:
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump([{"family": m.family, "nodes": m.nodes, "size": m.size,
+                        "libyaml": m.libyaml, "open": m.open, "memory": m.memory,
+                        "bundle": m.bundle, "commands": m.commands,
+                        "keys": [[*key, values] for key, values in m.keys.items()],
+                        "requests": m.requests} for m in found], file, indent=1)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 
 enum {
 	HEADER_LIMIT = 4096, /* bytes of one header line */
-	KEPT_CAPACITY = 4 << 20,
+	KEPT_CAPACITY = 64 << 10,
 	NO_LENGTH = -1,
 };
 

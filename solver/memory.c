@@ -9,7 +9,10 @@
 
 enum {
 	LARGEST_BLOCK_KEPT = 32 << 20,
-	MOST_MEMORY_KEPT = 64 << 20 /* at the end of each heap */
+	MOST_MEMORY_KEPT = 64 << 20, /* at the end of the heap */
+	/* One heap for all threads: jobs wander from thread to thread, and each would leave a heap
+	 * of its own behind. */
+	HEAPS = 1,
 };
 
 static void out_of_memory(size_t count, size_t size)
@@ -58,5 +61,6 @@ void memory_keep_released(void)
 #ifdef __GLIBC__
 	mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK_KEPT);
 	mallopt(M_TRIM_THRESHOLD, MOST_MEMORY_KEPT);
+	mallopt(M_ARENA_MAX, HEAPS);
 #endif
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/operands.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct collector {
@@ -460,11 +461,47 @@ static struct use_list decided(const struct collector *collector)
 	return (struct use_list){collector->items, collector->count};
 }
 
+/* Neighbours mostly are in the same container. */
+static size_t container_bytes(const struct collector *collector)
+{
+	size_t bytes = 0;
+	for (size_t i = 0; i < collector->count; i++) {
+		if (i == 0 || !string_equal(collector->items[i].container,
+				      collector->items[i - 1].container)) {
+			bytes += collector->items[i].container.length + sizeof(max_align_t);
+		}
+	}
+	return bytes;
+}
+
+/* They are kept for long: exactly what they need, and nothing of what it took to find them. */
+static struct use_list compact(const struct collector *collector, struct arena *arena)
+{
+	if (collector->count == 0) {
+		return (struct use_list){0};
+	}
+	size_t size = collector->count * sizeof(struct use);
+	arena_expect(arena, size + container_bytes(collector));
+	struct use *items = arena_allocate(arena, collector->count, sizeof *items);
+	memcpy(items, collector->items, size);
+	for (size_t i = 0; i < collector->count; i++) {
+		if (i > 0 && string_equal(items[i].container, items[i - 1].container)) {
+			items[i].container = items[i - 1].container;
+		} else if (items[i].container.length > 0) {
+			items[i].container = arena_copy(arena, items[i].container);
+		}
+	}
+	return (struct use_list){items, collector->count};
+}
+
 struct use_list uses_of_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
 {
-	struct collector collector = collect_section(tree, section, arena);
-	return (struct use_list){collector.items, collector.count};
+	struct arena *scratch = arena_create();
+	struct collector collector = collect_section(tree, section, scratch);
+	struct use_list uses = compact(&collector, arena);
+	arena_destroy(scratch);
+	return uses;
 }
 
 struct use_list uses_near(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)

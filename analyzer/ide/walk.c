@@ -145,8 +145,8 @@ static void walk_node(struct walker *walker, struct node node, const struct plac
 
 void walk_document(const struct syntax_tree *tree, const struct walk *walk)
 {
-	struct walker *walker = arena_allocate(walk->arena, 1, sizeof *walker);
-	walker->walk = walk;
+	struct walker walker; /* its path is filled as it is gone */
+	walker.walk = walk;
 	struct place place = place_root(place_version(tree));
-	walk_node(walker, syntax_tree_root(tree), &place, 0, (struct node){0});
+	walk_node(&walker, syntax_tree_root(tree), &place, 0, (struct node){0});
 }

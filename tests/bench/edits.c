@@ -92,8 +92,8 @@ static enum edit_scope scope_of(const struct walk_item *item, const struct kind 
 
 		if (string_is(key, "variability"))
 			return EDIT_VARIANT;
-		for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
-			if (string_is(key, type_kind_row((enum type_kind)kind)->keyname))
+		for (int type = 0; type < TYPE_KIND_TOTAL; type++) {
+			if (string_is(key, type_kind_row((enum type_kind)type)->keyname))
 				return EDIT_TYPE;
 		}
 		if (string_is(key, "imports") || string_is(key, "functions"))

@@ -25,6 +25,7 @@ enum {
 	/* Editors show no more diagnostics of a document than about this (VS Code: 1,000), and
 	 * reading megabytes of them after every key would be all they do. */
 	MOST_ABSENT = 1000,
+	MOST_OF_A_CODE = 100,
 };
 
 struct analysis_job {
@@ -100,6 +101,7 @@ static struct ide_diagnostics diagnose(const struct analysis_job *job)
 				      .absent = job->absent,
 				      .only_tosca = !job->is_used,
 				      .most_absent = MOST_ABSENT,
+				      .most_of_a_code = MOST_OF_A_CODE,
 				      .focus = job->focus},
 		job->arena);
 }
@@ -133,13 +135,15 @@ void analysis_publish_none(struct server *server, struct document *document)
 	server_notify(server, "textDocument/publishDiagnostics", params);
 }
 
-/* Clients that know a result by its name do not get it again. */
+/* Clients are not told again what they know, nor do they get it again by its name. */
 static void name_result(
 	struct server *server, struct document *document, const struct publication *publication)
 {
-	if (!document->publication || !string_equal(publication_json(document->publication),
-					      publication_json(publication)))
-		document->result = ++server->last_result;
+	if (document->publication && string_equal(publication_json(document->publication),
+					     publication_json(publication)))
+		return;
+	document->result = ++server->last_result;
+	document->is_untold = true;
 }
 
 /* What editors show besides diagnostics they ask for again when they hear that they should. */

@@ -42,6 +42,7 @@ void document_destroy(struct document *document)
 	absent_elements_destroy(document->absent);
 	publication_destroy(document->publication);
 	sent_tokens_release(document->tokens);
+	memory_release(document->foreign);
 	for (size_t i = 0; i < document->read_path_count; i++)
 		memory_release(document->read_paths[i]);
 	memory_release(document->read_paths);
@@ -120,6 +121,12 @@ const char *document_change(
 	}
 	arena_destroy(arena);
 	return fault;
+}
+
+void document_note_foreign(struct document *document, struct string foreign)
+{
+	memory_release(document->foreign);
+	document->foreign = foreign.length > 0 ? copy(foreign) : NULL;
 }
 
 bool document_has_read(const struct document *document, struct string path)

@@ -31,9 +31,10 @@ struct document {
 	uint32_t focus;                  /* where the last edit was */
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
-	bool has_foreign;                /* it was told with what other documents say about it */
-	bool is_pulled;                  /* the client asks for diagnostics: nothing is published */
-	struct damage damage;            /* to the text since then */
+	bool is_untold;                  /* the client has not heard of it yet */
+	char *foreign;              /* what it was told with of other documents; NULL: nothing */
+	bool is_pulled;             /* the client asks for diagnostics: nothing is published */
+	struct damage damage;       /* to the text since then */
 	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */
 	struct settings *settings;  /* its own; NULL: those of the server */
 	char *active_variant;       /* chosen for this document; NULL: as the settings say */
@@ -62,6 +63,9 @@ void document_note_read(struct document *document, struct string path);
 /* Whether it depends on the file `path`; or on that or the folder that holds it. */
 bool document_has_read_file(const struct document *document, struct string path);
 bool document_has_read(const struct document *document, struct string path);
+
+/* What the client has been told of it by way of other documents. */
+void document_note_foreign(struct document *document, struct string foreign);
 
 /* Chooses for this document; `name` may be NULL. */
 void document_set_active_variant(struct document *document, const char *name);

@@ -44,12 +44,12 @@ static bool is_said_before(const struct server *server, const struct document *e
 	return false;
 }
 
-struct string document_diagnostics_json(
-	const struct server *server, struct document *document, struct arena *arena)
+/* What other documents say about this one, with commas between. */
+static struct string foreign_json(
+	const struct server *server, const struct document *document, struct arena *arena)
 {
-	struct string json = publication_json(document->publication);
+	struct string json = STRING("");
 
-	document->has_foreign = false;
 	for (const struct document *d = server->documents; d; d = d->next) {
 		struct elsewhere_list said = said_by(d);
 
@@ -59,40 +59,83 @@ struct string document_diagnostics_json(
 			if (!is_about(more, document) ||
 				is_said_before(server, d, document, more->mistake))
 				continue;
-			document->has_foreign = true;
-			/* The bracket that closes the list makes room for one more. */
-			json = arena_format(arena, "%.*s%s%.*s]", (int)json.length - 1, json.bytes,
-				json.length > 2 ? "," : "", STRING_ARGUMENTS(more->json));
+			json = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(json),
+				json.length > 0 ? "," : "", STRING_ARGUMENTS(more->json));
 		}
 	}
 	return json;
 }
 
+/* The bracket that closes the list makes room for more. */
+static struct string join(struct string own, struct string foreign, struct arena *arena)
+{
+	if (foreign.length == 0)
+		return own;
+	return arena_format(arena, "%.*s%s%.*s]", (int)own.length - 1, own.bytes,
+		own.length > 2 ? "," : "", STRING_ARGUMENTS(foreign));
+}
+
+struct string document_diagnostics_json(
+	const struct server *server, const struct document *document, struct arena *arena)
+{
+	return join(publication_json(document->publication), foreign_json(server, document, arena),
+		arena);
+}
+
+/* Whether others say something else than the client was told; then it is told now. */
+static bool has_foreign_news(struct document *document, struct string foreign)
+{
+	struct string told = document->foreign ? string_from(document->foreign) : STRING("");
+
+	if (string_equal(told, foreign))
+		return false;
+	document_note_foreign(document, foreign);
+	return true;
+}
+
+static void publish(struct server *server, struct document *document, struct string json)
+{
+	document->is_untold = false;
+	server_notify(server, "textDocument/publishDiagnostics",
+		publication_params(json, document->uri, document->version, &server->client));
+}
+
 void document_diagnostics_publish(struct server *server, struct document *document)
 {
 	struct arena *arena;
+	struct string foreign;
 
 	if (document->is_pulled)
 		return;
 	arena = arena_create();
-	server_notify(server, "textDocument/publishDiagnostics",
-		publication_params(document_diagnostics_json(server, document, arena),
-			document->uri, document->version, &server->client));
+	foreign = foreign_json(server, document, arena);
+	if (has_foreign_news(document, foreign) || document->is_untold)
+		publish(server, document,
+			join(publication_json(document->publication), foreign, arena));
 	arena_destroy(arena);
+}
+
+/* The next question is answered with something else than the last one. */
+static void invite(struct server *server, struct document *document)
+{
+	document->result = ++server->last_result;
+	if (server->client.diagnostic_refresh)
+		call_client(server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
 }
 
 void document_diagnostics_publish_others(struct server *server, const struct document *document)
 {
 	for (struct document *d = server->documents; d; d = d->next) {
+		struct arena *arena;
+
 		if (d == document || !document_is_analysed(d) ||
-			!(d->has_foreign || (document && says_about(document, d))))
+			!(d->foreign || (document && says_about(document, d))))
 			continue;
-		document_diagnostics_publish(server, d);
+		arena = arena_create();
 		if (!d->is_pulled)
-			continue;
-		d->result = ++server->last_result;
-		if (server->client.diagnostic_refresh)
-			call_client(
-				server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
+			document_diagnostics_publish(server, d);
+		else if (has_foreign_news(d, foreign_json(server, d, arena)))
+			invite(server, d);
+		arena_destroy(arena);
 	}
 }

@@ -11,12 +11,12 @@ struct server;
 /* A JSON array in `arena`. The document has to be analysed; templates that are not yet are left
  * out, since their places may be those of an earlier text. */
 struct string document_diagnostics_json(
-	const struct server *server, struct document *document, struct arena *arena);
+	const struct server *server, const struct document *document, struct arena *arena);
 
-/* Unless the client asks for them. */
+/* If the client has not been told the same before, and does not ask for them. */
 void document_diagnostics_publish(struct server *server, struct document *document);
 
-/* Publishes those of documents that `document` says something about, or did before; NULL: that
+/* The same of documents that `document` says something about, or did before; NULL: that
  * anyone did, after a document was closed. */
 void document_diagnostics_publish_others(struct server *server, const struct document *document);
 

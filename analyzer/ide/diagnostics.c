@@ -61,23 +61,56 @@ static enum diagnostic_code syntax_code(enum syntax_error_kind kind)
 	return DIAGNOSTIC_CODE_YAML_SYNTAX;
 }
 
-static void add_syntax_errors(struct collector *collector)
+static struct location location_of_error(const struct collector *collector, size_t number)
 {
+	struct range range = collector->errors[number].range;
+	uint32_t section = syntax_tree_section_at(collector->tree, range.start);
+	uint32_t start = syntax_tree_section_range(collector->tree, section).start;
+	return (struct location){LOCATION_SECTION, {section, 0},
+		{range.start - start, range.end - start}, STRING("")};
+}
+
+static void add_syntax_error(struct collector *collector, const struct syntax_error *error)
+{
+	struct ide_diagnostic *item =
+		add(collector, error->range, syntax_code(error->kind), error->message);
+	if (error->related.end == error->related.start)
+		return;
+	struct ide_related *related = arena_allocate(collector->arena, 1, sizeof *related);
+	related->range = error->related;
+	related->message = STRING("the first one");
+	item->related = related;
+	item->related_count = 1;
+}
+
+static void add_syntax_errors(struct collector *collector, struct diagnostics_limit *limit)
+{
+	struct diagnostics_choice choice = {.limit = limit};
 	collector->errors =
 		syntax_tree_errors(collector->tree, collector->arena, &collector->error_count);
+	for (size_t i = 0; i < collector->error_count; i++)
+		diagnostics_choice_count(&choice, syntax_code(collector->errors[i].kind),
+			location_of_error(collector, i).node.section);
 	for (size_t i = 0; i < collector->error_count; i++) {
-		const struct syntax_error *error = &collector->errors[i];
-		struct ide_diagnostic *item =
-			add(collector, error->range, syntax_code(error->kind), error->message);
-		if (error->related.end > error->related.start) {
-			struct ide_related *related =
-				arena_allocate(collector->arena, 1, sizeof *related);
-			related->range = error->related;
-			related->message = STRING("the first one");
-			item->related = related;
-			item->related_count = 1;
-		}
+		enum diagnostic_code code = syntax_code(collector->errors[i].kind);
+		if (diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
+			    location_of_error(collector, i)))
+			add_syntax_error(collector, &collector->errors[i]);
 	}
+}
+
+/* The first mistake at `offset` or behind it. */
+static size_t errors_before(const struct collector *collector, uint32_t offset)
+{
+	size_t low = 0, high = collector->error_count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (collector->errors[middle].range.start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 /* Whether the place is in a section that is no YAML: what is said about the meaning
@@ -85,12 +118,10 @@ static void add_syntax_errors(struct collector *collector)
 static bool is_broken(const struct collector *collector, uint32_t section)
 {
 	struct range range = syntax_tree_section_range(collector->tree, section);
-	for (size_t i = 0; i < collector->error_count; i++) {
-		const struct syntax_error *error = &collector->errors[i];
-		if (error->kind == SYNTAX_ERROR_YAML && error->range.start >= range.start &&
-			error->range.start < range.end) {
+	size_t i = errors_before(collector, range.start);
+	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++) {
+		if (collector->errors[i].kind == SYNTAX_ERROR_YAML)
 			return true;
-		}
 	}
 	return false;
 }
@@ -98,12 +129,11 @@ static bool is_broken(const struct collector *collector, uint32_t section)
 /* Whether the place is the second of two equal keys. */
 static bool is_duplicate_key(const struct collector *collector, struct range range)
 {
-	for (size_t i = 0; i < collector->error_count; i++) {
-		const struct syntax_error *error = &collector->errors[i];
-		if (error->kind == SYNTAX_ERROR_DUPLICATE_KEY &&
-			error->range.start == range.start && error->range.end == range.end) {
+	size_t i = errors_before(collector, range.start);
+	for (; i < collector->error_count && collector->errors[i].range.start == range.start; i++) {
+		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY &&
+			collector->errors[i].range.end == range.end)
 			return true;
-		}
 	}
 	return false;
 }
@@ -242,9 +272,17 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 	}
 }
 
+static void add_some(struct collector *collector, struct diagnostics_limit *limit,
+	const struct diagnostic *diagnostics, size_t count, const struct diagnostics *causes)
+{
+	struct diagnostics some = diagnostics_in(collector->arena);
+	diagnostics_append_some(&some, limit, diagnostics, count);
+	add_found(collector, some.items, some.count, causes);
+}
+
 /* Most templates have everything once, and pay nothing here. */
 static void add_multiplicity(struct collector *collector, const struct document_facts *facts,
-	const struct diagnostics *causes)
+	struct diagnostics_limit *limit, const struct diagnostics *causes)
 {
 	if (!document_facts_count_anything(facts)) {
 		return;
@@ -255,7 +293,7 @@ static void add_multiplicity(struct collector *collector, const struct document_
 	if (multiplicity != NULL) {
 		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
 	}
-	add_found(collector, diagnostics.items, diagnostics.count, causes);
+	add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
 }
 
 static int compare(const void *left, const void *right)
@@ -276,17 +314,19 @@ struct window {
 	size_t first, count;
 };
 
+/* In steps: a key nearby changes nothing. */
 static struct window window_of(const struct diagnostics_request *request)
 {
 	struct window window = {0, request->absent ? absent_elements_count(request->absent) : 0};
-	if (request->most_absent == 0 || window.count <= request->most_absent) {
+	size_t most = request->most_absent;
+	if (most == 0 || window.count <= most)
 		return window;
-	}
+	size_t step = most / 4 + 1;
 	size_t before = absent_elements_before(request->absent, request->focus);
-	size_t last = window.count - request->most_absent;
-	window.first = before > request->most_absent / 2 ? before - request->most_absent / 2 : 0;
+	size_t last = window.count - most;
+	window.first = before > most / 2 ? (before - most / 2) / step * step : 0;
 	window.first = window.first < last ? window.first : last;
-	window.count = request->most_absent;
+	window.count = most;
 	return window;
 }
 
@@ -322,38 +362,40 @@ static struct ide_diagnostics merge(
 	return (struct ide_diagnostics){items, count};
 }
 
-static uint32_t count_before(const struct diagnostics_request *request, uint32_t section)
+/* "15,900" */
+static struct string grouped(uint32_t number, struct arena *arena)
 {
-	return document_facts_count_before(request->facts, section) +
-	       type_facts_count_before(analysis_type_facts(request->analysis), section);
+	return number < 1000
+		       ? arena_format(arena, "%u", number)
+		       : arena_format(arena, "%.*s,%03u",
+				 STRING_ARGUMENTS(grouped(number / 1000, arena)), number % 1000);
 }
 
-static struct diagnostics_scope scope_around(uint32_t section, uint32_t reach)
+static bool is_told(const struct collector *collector, enum diagnostic_code code)
 {
-	return (struct diagnostics_scope){section > reach ? section - reach : 0, section + reach};
+	struct string name = string_from(diagnostic_code_row(code)->name);
+	for (size_t i = 0; i < collector->count; i++) {
+		if (string_equal(collector->items[i].code, name))
+			return true;
+	}
+	return false;
 }
 
-/* Where very much is found, a template without types for instance, what is around the focus
- * is told: as with absent elements, nobody reads thousands of warnings after every key. */
-static struct diagnostics_scope scope_of(
-	const struct collector *collector, const struct diagnostics_request *request)
+/* A line for all that is left out of a code; none if what was not left out goes without saying. */
+static void add_left_out(struct collector *collector, const struct diagnostics_limit *limit)
 {
-	uint32_t sections = syntax_tree_section_count(collector->tree);
-	if (request->most_absent == 0 || count_before(request, sections) <= request->most_absent) {
-		return DIAGNOSTICS_EVERYWHERE;
+	for (size_t i = 0; i < DIAGNOSTIC_CODE_COUNT; i++) {
+		const struct left_out *left_out = &limit->left_out[i];
+		if (left_out->count == 0 || !is_told(collector, (enum diagnostic_code)i))
+			continue;
+		struct string count = grouped(left_out->count, collector->arena);
+		struct ide_diagnostic *item =
+			add(collector, location_range(&left_out->location, collector->tree),
+				(enum diagnostic_code)i,
+				arena_format(collector->arena, "and %.*s more of this kind",
+					STRING_ARGUMENTS(count)));
+		item->severity = (enum ide_severity)(left_out->severity + 1);
 	}
-	uint32_t section = syntax_tree_section_at(collector->tree, request->focus);
-	struct diagnostics_scope scope = scope_around(section, 16);
-	for (uint32_t reach = 32; reach < sections; reach *= 2) {
-		struct diagnostics_scope wider = scope_around(section, reach);
-		uint32_t end = wider.last < sections ? wider.last + 1 : sections;
-		if (count_before(request, end) - count_before(request, wider.first) >
-			request->most_absent) {
-			break;
-		}
-		scope = wider;
-	}
-	return scope;
 }
 
 static void sort(struct collector *collector)
@@ -376,17 +418,20 @@ struct ide_diagnostics diagnostics_of(
 		.analysis = analysis,
 		.tree = analysis_tree(analysis),
 	};
-	add_syntax_errors(&collector);
+	struct diagnostics_limit limits = {.most = request->most_of_a_code,
+		.focus = syntax_tree_section_at(collector.tree, request->focus)};
+	struct diagnostics_limit *limit = request->most_of_a_code > 0 ? &limits : NULL;
+	add_syntax_errors(&collector, limit);
 	struct diagnostics found = diagnostics_in(arena);
-	struct diagnostics_scope scope = scope_of(&collector, request);
 	const struct type_facts *types = analysis_type_facts(analysis);
-	document_facts_diagnostics(request->facts, type_facts_types(types), scope, &found);
-	type_facts_diagnostics(types, scope, &found);
+	document_facts_diagnostics(request->facts, type_facts_types(types), limit, &found);
+	type_facts_diagnostics(types, limit, &found);
 	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
-	add_found(&collector, diagnostics, count, &found);
-	add_multiplicity(&collector, request->facts, &found);
+	add_some(&collector, limit, diagnostics, count, &found);
+	add_multiplicity(&collector, request->facts, limit, &found);
+	add_left_out(&collector, &limits);
 	sort(&collector);
 	return merge(&collector, request);
 }
@@ -423,7 +468,7 @@ struct ide_diagnostics diagnostics_of_test_file(
 	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena)
 {
 	struct collector collector = {.arena = arena, .tree = tree};
-	add_syntax_errors(&collector);
+	add_syntax_errors(&collector, NULL);
 	for (size_t i = 0; i < expectations.count; i++) {
 		collector.items = arena_reserve(arena, collector.items, collector.count,
 			&collector.capacity, sizeof *collector.items);

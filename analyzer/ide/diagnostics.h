@@ -57,8 +57,10 @@ struct diagnostics_request {
 	const struct document_facts *facts;   /* of its tree */
 	const struct absent_elements *absent; /* to be faded, of the same analysis; may be NULL */
 	bool only_tosca; /* nothing is said about a file that is not meant as TOSCA */
-	/* At most so many absent elements, those around the byte `focus`; 0: all of them. */
+	/* At most so many absent elements and so many diagnostics of each code, those around the
+	 * byte `focus`, and one that counts what is left out of a code; 0: all of them. */
 	size_t most_absent;
+	uint32_t most_of_a_code;
 	uint32_t focus;
 };
 

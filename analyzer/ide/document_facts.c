@@ -322,23 +322,34 @@ static void add_moved(struct diagnostics *diagnostics, const struct section_fact
 	added->related = related;
 }
 
-uint32_t document_facts_count_before(const struct document_facts *facts, uint32_t section)
+static struct diagnostics_choice grammar_choice(
+	const struct document_facts *facts, struct diagnostics_limit *limit)
 {
-	return shared_list_weight_before(&facts->sections, section);
+	struct diagnostics_choice choice = {.limit = limit};
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
+		const struct diagnostics *found =
+			&((const struct section_facts *)walk.item)->grammar;
+		for (size_t i = 0; i < found->count; i++)
+			diagnostics_choice_count(&choice, found->items[i].code, walk.position);
+	}
+	return choice;
 }
 
 void document_facts_diagnostics(const struct document_facts *facts, const struct types *types,
-	struct diagnostics_scope scope, struct diagnostics *diagnostics)
+	struct diagnostics_limit *limit, struct diagnostics *diagnostics)
 {
+	struct diagnostics_choice choice = grammar_choice(facts, limit);
 	diagnostics_append(diagnostics, &facts->outline);
 	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
 		const struct section_facts *section = walk.item;
 		for (size_t i = 0; i < section->grammar.count; i++) {
 			const struct diagnostic *found = &section->grammar.items[i];
-			if (diagnostics_scope_holds(scope, walk.position, found)) {
+			struct location location = found->location;
+			location.node.section = walk.position;
+			if (diagnostics_choice_takes(
+				    &choice, found->code, found->severity, location))
 				add_moved(diagnostics, section, found, walk.position);
-			}
 		}
 	}
-	unknown_names_report(&facts->unknown, facts->tree, types, diagnostics);
+	unknown_names_report(&facts->unknown, facts->tree, types, limit, diagnostics);
 }

@@ -7,7 +7,7 @@
 #ifndef ANALYZER_IDE_DOCUMENT_FACTS_H
 #define ANALYZER_IDE_DOCUMENT_FACTS_H
 
-#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/diagnostics_limit.h"
 #include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 
@@ -22,13 +22,10 @@ void document_facts_destroy(struct document_facts *facts); /* NULL is harmless *
 bool document_facts_is_tosca(const struct document_facts *facts);
 const struct syntax_tree *document_facts_tree(const struct document_facts *facts);
 
-/* What is found: grammar, then names that refer to nothing, also among `types` (may be NULL).
- * Messages are shared with the facts. */
+/* What is found, up to a limit or (NULL) all of it: grammar, then names that refer to nothing, also
+ * among `types` (may be NULL). Messages are shared with the facts. */
 void document_facts_diagnostics(const struct document_facts *facts, const struct types *types,
-	struct diagnostics_scope scope, struct diagnostics *diagnostics);
-
-/* How much the grammar has found in the sections before this one. */
-uint32_t document_facts_count_before(const struct document_facts *facts, uint32_t section);
+	struct diagnostics_limit *limit, struct diagnostics *diagnostics);
 
 /* Whether nodes or relationships may exist more or less often than once. */
 bool document_facts_count_anything(const struct document_facts *facts);

@@ -241,21 +241,35 @@ static bool is_type(const struct unknown_name *name, const struct types *types)
 		       types_may_be_elsewhere(types, name->name));
 }
 
-void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
-	const struct types *types, struct diagnostics *diagnostics)
+static enum diagnostic_severity severity_of(
+	const struct unknown_name *name, const struct syntax_tree *tree)
 {
+	return name->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
+			       !is_asked_for(syntax_tree_node(tree, name->place))
+		       ? DIAGNOSTIC_WARNING
+		       : diagnostic_code_row(name->code)->severity;
+}
+
+void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
+	const struct types *types, struct diagnostics_limit *limit, struct diagnostics *diagnostics)
+{
+	struct diagnostics_choice choice = {.limit = limit};
 	for (size_t i = 0; i < names->count; i++) {
 		const struct unknown_name *name = &names->items[i];
-		if (is_type(name, types)) {
+		if (!is_type(name, types))
+			diagnostics_choice_count(&choice, name->code, name->place.section);
+	}
+	for (size_t i = 0; i < names->count; i++) {
+		const struct unknown_name *name = &names->items[i];
+		if (is_type(name, types))
 			continue;
-		}
-		struct diagnostic *diagnostic = diagnostics_add(diagnostics, name->code,
-			syntax_tree_node(tree, name->place), "%.*s",
-			STRING_ARGUMENTS(name->message));
+		struct node node = syntax_tree_node(tree, name->place);
+		enum diagnostic_severity severity = severity_of(name, tree);
+		if (!diagnostics_choice_takes(&choice, name->code, severity, location_of(node)))
+			continue;
+		struct diagnostic *diagnostic = diagnostics_add(
+			diagnostics, name->code, node, "%.*s", STRING_ARGUMENTS(name->message));
 		diagnostic->replacement = name->replacement;
-		if (name->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
-			!is_asked_for(syntax_tree_node(tree, name->place))) {
-			diagnostic->severity = DIAGNOSTIC_WARNING;
-		}
+		diagnostic->severity = severity;
 	}
 }

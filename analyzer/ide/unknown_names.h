@@ -3,7 +3,7 @@
 #define ANALYZER_IDE_UNKNOWN_NAMES_H
 
 #include "analyzer/ide/uses.h"
-#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/diagnostics_limit.h"
 #include "analyzer/model/types.h"
 #include "analyzer/syntax/syntax_tree.h"
 
@@ -29,8 +29,9 @@ struct unknown_names unknown_names_find(
 
 struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena);
 
-/* `types` (NULL: none) are those that the document can name. */
+/* Up to a limit, or (NULL) all. `types` (NULL: none) are those that the document can name. */
 void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,
-	const struct types *types, struct diagnostics *diagnostics);
+	const struct types *types, struct diagnostics_limit *limit,
+	struct diagnostics *diagnostics);
 
 #endif

@@ -57,24 +57,16 @@ void diagnostic_relate(struct diagnostics *diagnostics, struct diagnostic *diagn
 	diagnostic->related = related;
 }
 
-void diagnostics_append_wanted(struct diagnostics *diagnostics, struct diagnostics_scope scope,
-	const struct diagnostics *from)
+void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostics *from)
 {
 	for (size_t i = 0; i < from->count; i++) {
 		const struct diagnostic *source = &from->items[i];
-		if (!diagnostics_scope_holds(scope, source->location.node.section, source))
-			continue;
 		struct diagnostic *copy =
 			add(diagnostics, source->code, source->location, source->message);
 		*copy = *source;
 		/* Further related locations go to a copy, the shared list stays as it is. */
 		copy->related_capacity = copy->related_count;
 	}
-}
-
-void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostics *from)
-{
-	diagnostics_append_wanted(diagnostics, DIAGNOSTICS_EVERYWHERE, from);
 }
 
 struct location location_of(struct node node)

@@ -60,21 +60,6 @@ struct diagnostics {
 	size_t capacity;
 };
 
-/* Where very much is found: the sections about which all is wanted. Errors are wanted about
- * every section. */
-struct diagnostics_scope {
-	uint32_t first, last;
-};
-
-#define DIAGNOSTICS_EVERYWHERE ((struct diagnostics_scope){0, UINT32_MAX})
-
-static inline bool diagnostics_scope_holds(
-	struct diagnostics_scope scope, uint32_t section, const struct diagnostic *diagnostic)
-{
-	return (scope.first <= section && section <= scope.last) ||
-	       diagnostic->severity == DIAGNOSTIC_ERROR;
-}
-
 /* An empty list whose content lives in `arena`. */
 struct diagnostics diagnostics_in(struct arena *arena);
 
@@ -91,10 +76,8 @@ struct diagnostic *diagnostics_add_at(struct diagnostics *diagnostics, enum diag
 void diagnostic_relate(struct diagnostics *diagnostics, struct diagnostic *diagnostic,
 	struct location location, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Copies the diagnostics of `from` that are wanted, or all; messages are shared, so `from`'s arena
- * must live as long as the list. */
-void diagnostics_append_wanted(struct diagnostics *diagnostics, struct diagnostics_scope scope,
-	const struct diagnostics *from);
+/* Copies the diagnostics of `from`; messages are shared, so `from`'s arena must live as long as the
+ * list. */
 void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostics *from);
 
 struct location location_of(struct node node);

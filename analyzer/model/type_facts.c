@@ -441,20 +441,37 @@ const struct types *type_facts_types(const struct type_facts *facts)
 	return facts->types;
 }
 
-void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_scope scope,
-	struct diagnostics *diagnostics)
+static void append_some(struct diagnostics *diagnostics, const struct type_facts *facts,
+	struct diagnostics_limit *limit)
 {
-	if (!facts->is_tosca)
-		return;
-	diagnostics_append_wanted(diagnostics, scope, &facts->whole->diagnostics);
-	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);)
-		diagnostics_append_wanted(diagnostics, scope,
-			&((const struct section_types *)walk.item)->diagnostics);
+	struct diagnostics_choice choice = {.limit = limit};
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
+		const struct diagnostics *found =
+			&((const struct section_types *)walk.item)->diagnostics;
+		for (size_t i = 0; i < found->count; i++)
+			diagnostics_choice_count(&choice, found->items[i].code, walk.position);
+	}
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
+		const struct diagnostics *found =
+			&((const struct section_types *)walk.item)->diagnostics;
+		for (size_t i = 0; i < found->count; i++) {
+			const struct diagnostic *item = &found->items[i];
+			struct diagnostics one = {.items = &found->items[i], .count = 1};
+			if (diagnostics_choice_takes(
+				    &choice, item->code, item->severity, item->location))
+				diagnostics_append(diagnostics, &one);
+		}
+	}
 }
 
-uint32_t type_facts_count_before(const struct type_facts *facts, uint32_t section)
+void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_limit *limit,
+	struct diagnostics *diagnostics)
 {
-	return facts->is_tosca ? shared_list_weight_before(&facts->sections, section) : 0;
+	const struct diagnostics *whole = &facts->whole->diagnostics;
+	if (!facts->is_tosca)
+		return;
+	diagnostics_append_some(diagnostics, limit, whole->items, whole->count);
+	append_some(diagnostics, facts, limit);
 }
 
 uint32_t type_facts_checked(const struct type_facts *facts)

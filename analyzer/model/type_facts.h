@@ -6,7 +6,7 @@
 #ifndef ANALYZER_MODEL_TYPE_FACTS_H
 #define ANALYZER_MODEL_TYPE_FACTS_H
 
-#include "analyzer/model/diagnostic.h"
+#include "analyzer/model/diagnostics_limit.h"
 #include "analyzer/model/types.h"
 
 struct type_facts;
@@ -19,12 +19,9 @@ void type_facts_destroy(struct type_facts *facts); /* NULL is harmless */
 /* The types that the document can name. Nodes in them may be of an earlier revision. */
 const struct types *type_facts_types(const struct type_facts *facts);
 
-/* What is found. The messages live as long as the facts. */
-void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_scope scope,
+/* What is found, up to a limit or (NULL) all of it. The messages live as long as the facts. */
+void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_limit *limit,
 	struct diagnostics *diagnostics);
-
-/* How much is found in the sections before this one. */
-uint32_t type_facts_count_before(const struct type_facts *facts, uint32_t section);
 
 /* Sections looked at to make these facts, sections whose facts were touched for it, and whether
  * the types were made anew. */

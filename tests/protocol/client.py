@@ -77,6 +77,8 @@ class Client:
         self.answers = {}  # the same of answers, by id
         self.last_id = 0
         self.versions = {}
+        self.shown = {}  # by URI
+        self.shown_version = {}
         self.is_told_versions = True
         self.stderr = b""
         threading.Thread(target=self._read, daemon=True).start()
@@ -235,13 +237,30 @@ class Client:
         self.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
 
     def diagnostics(self, uri=URI, version=None, timeout=TIMEOUT):
-        """The diagnostics published for the version (default: the one sent last)."""
+        """What the client shows of the version (default: the one sent last): what was published last,
+        since nothing is published again. Of a version that was asked about before, what is
+        published next."""
         version = self.versions[uri] if version is None else version
-        return self.receive(
-            lambda m: m.get("method") == "textDocument/publishDiagnostics"
-            and m["params"]["uri"] == uri
-            and m["params"].get("version") == (version if self.is_told_versions else None),
-            timeout)["params"]["diagnostics"]
+
+        def is_wanted(message):
+            return (message.get("method") == "textDocument/publishDiagnostics"
+                    and message["params"]["uri"] == uri
+                    and message["params"].get("version") in
+                    (range(self.shown_version.get(uri, -1), version + 1)
+                     if self.is_told_versions else (None,)))
+
+        if uri in self.shown and self.shown_version[uri] < version:
+            # Answered when the text is analysed.
+            self.answer(self.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}}), timeout)
+            told = [m for m in self.kept if is_wanted(m)]
+            for message in told:
+                self.shown[uri] = message["params"]["diagnostics"]
+            if told:
+                self.kept.remove(told[-1])
+        else:
+            self.shown[uri] = self.receive(is_wanted, timeout)["params"]["diagnostics"]
+        self.shown_version[uri] = version
+        return self.shown[uri]
 
     # ---- the end
 

@@ -45,6 +45,32 @@ class Pulled(ProtocolTest):
         self.assertEqual(len(self.pull(client)["items"]), 1)
         self.assertEqual([m for m in client.received() if "method" in m], [])
 
+    def test_nobody_is_told_what_they_know(self):
+        client = self.start()
+        client.open(TWICE)
+        first = client.diagnostics()
+        client.change([((2, 16, 2, 16), "!")])  # moves nothing
+        self.pull(client)  # answered when the text is analysed
+        self.assertEqual(client.received(), [])
+        client.change([((0, 0, 0, 0), "# \n")])
+        self.assertEqual([d["range"]["start"]["line"] for d in client.diagnostics()],
+                         [d["range"]["start"]["line"] + 1 for d in first])
+
+    def test_what_is_found_very_often_is_counted(self):
+        client = self.start()
+        node = "    node_%d: {type: tosca.nodes.Root, descripton: a}\n"
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\n"
+                    "topology_template:\n  node_templates:\n" +
+                    "".join(node % i for i in range(1500)))
+
+        def messages():
+            return [d["message"] for d in client.diagnostics() if d["code"] == "unknown-keyname"]
+
+        self.assertEqual(len(messages()), 101)
+        self.assertIn("and 1,400 more of this kind", client.shown[URI][-1]["message"])
+        client.change([((1000, 45, 1000, 45), "x")])
+        self.assertIn("descrixpton", "".join(messages()))
+
     def test_an_edit_overtakes_the_question(self):
         client = self.start()
         client.open("a: b\n" * 100000)

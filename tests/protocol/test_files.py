@@ -131,11 +131,13 @@ class Files(ProtocolTest):
         client.open(RULED, second)
         self.assertEqual(len(mistakes()), 1)  # told again, as the second one says it, too
         client.change("# one more line\n" + RULES, rules)
-        while [d["range"] for d in mistakes()] != [span(2, 63, 2, 68)]:
-            pass
-        client.notify("textDocument/didClose", document(first))
         found = []
-        while not found or found[0]["relatedInformation"][0]["location"]["uri"] != second:
+        while [d["range"] for d in found] != [span(2, 63, 2, 68)]:
+            found = mistakes()
+        named = found[0]["relatedInformation"][0]["location"]["uri"]
+        client.notify("textDocument/didClose", document(named))
+        found = []
+        while not found or found[0]["relatedInformation"][0]["location"]["uri"] == named:
             found = mistakes()
             self.assertLessEqual(len(found), 1)
 

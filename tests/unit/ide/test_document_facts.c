@@ -48,7 +48,7 @@ static struct string print(const struct document_facts *facts, struct arena *are
 {
 	struct diagnostics diagnostics = diagnostics_in(arena);
 	struct markdown text = markdown_in(arena);
-	document_facts_diagnostics(facts, NULL, DIAGNOSTICS_EVERYWHERE, &diagnostics);
+	document_facts_diagnostics(facts, NULL, NULL, &diagnostics);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct diagnostic *item = &diagnostics.items[i];
 		struct range range = location_range(&item->location, document_facts_tree(facts));
@@ -142,32 +142,6 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	syntax_tree_release(tree);
 }
 
-/* All together, the sections have what the document has; errors are told wherever one looks. */
-static void a_scope_leaves_out_what_is_elsewhere(void **state)
-{
-	(void)state;
-	struct arena *arena = arena_create();
-	struct syntax_tree *tree = syntax_tree_create(string_from(template));
-	struct document_facts *facts = document_facts_create(tree, NULL);
-	struct diagnostics all = diagnostics_in(arena);
-	size_t errors = 0, others = 0;
-	document_facts_diagnostics(facts, NULL, DIAGNOSTICS_EVERYWHERE, &all);
-	for (size_t i = 0; i < all.count; i++) {
-		errors += all.items[i].severity == DIAGNOSTIC_ERROR;
-	}
-	for (uint32_t i = 0; i < syntax_tree_section_count(tree); i++) {
-		struct diagnostics here = diagnostics_in(arena);
-		document_facts_diagnostics(facts, NULL, (struct diagnostics_scope){i, i}, &here);
-		assert_true(here.count >= errors);
-		others += here.count - errors;
-	}
-	assert_true(errors > 0 && all.count > errors);
-	assert_int_equal(others, all.count - errors);
-	document_facts_destroy(facts);
-	syntax_tree_release(tree);
-	arena_destroy(arena);
-}
-
 static struct string large_template(uint32_t nodes, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
@@ -181,6 +155,70 @@ static struct string large_template(uint32_t nodes, struct arena *arena)
 			i, i);
 	}
 	return markdown_text(&text);
+}
+
+/* Two mistakes in each node. */
+static struct string mistaken_template(uint32_t nodes, struct arena *arena)
+{
+	struct markdown text = markdown_in(arena);
+	markdown_add(&text, "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+			    "topology_template:\n"
+			    "  node_templates:\n");
+	for (uint32_t i = 0; i < nodes; i++) {
+		markdown_add(&text,
+			"    node_%u:\n      type: tosca.nodes.Root\n      descripton: a\n"
+			"      requirements: [{host: nowhere}]\n",
+			i);
+	}
+	return markdown_text(&text);
+}
+
+/* Those of one code that are told, and whether one of them is in the section. */
+struct told {
+	size_t count;
+	bool any_here;
+};
+
+static struct told told_of(
+	const struct diagnostics *diagnostics, enum diagnostic_code code, uint32_t section)
+{
+	struct told told = {0};
+	for (size_t i = 0; i < diagnostics->count; i++) {
+		bool is_it = diagnostics->items[i].code == code;
+		told.count += is_it;
+		told.any_here |= is_it && diagnostics->items[i].location.node.section == section;
+	}
+	return told;
+}
+
+/* Of each code as many as are wanted, around the focus; the others are counted. */
+static void a_limit_counts_what_it_leaves_out(void **state)
+{
+	enum {
+		NODES = 40
+	};
+	static const enum diagnostic_code codes[] = {
+		DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, DIAGNOSTIC_CODE_UNKNOWN_NODE};
+	(void)state;
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(mistaken_template(NODES, arena));
+	struct document_facts *facts = document_facts_create(tree, NULL);
+	uint32_t sections = syntax_tree_section_count(tree);
+	for (uint32_t i = 0; i < NODES; i++) {
+		uint32_t focus = sections - NODES + i;
+		struct diagnostics_limit limit = {.most = 1 + i % 13, .focus = focus};
+		struct diagnostics some = diagnostics_in(arena);
+		document_facts_diagnostics(facts, NULL, &limit, &some);
+		for (size_t j = 0; j < 2; j++) {
+			struct told told = told_of(&some, codes[j], focus);
+			assert_int_equal(told.count, limit.most);
+			assert_int_equal(limit.left_out[codes[j]].count, NODES - limit.most);
+			assert_true(told.any_here);
+		}
+	}
+	document_facts_destroy(facts);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
 }
 
 struct cost {
@@ -228,7 +266,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kept_facts_equal_fresh_ones),
 		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
-		cmocka_unit_test(a_scope_leaves_out_what_is_elsewhere),
+		cmocka_unit_test(a_limit_counts_what_it_leaves_out),
 		cmocka_unit_test(typing_costs_the_same_in_large_documents),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,8 +76,8 @@ static size_t count_diagnostics_in(
 	struct diagnostics kept = diagnostics_in(arena);
 	struct diagnostics fresh = diagnostics_in(arena);
 	struct type_facts *anew = type_facts_create(document->tree, string_from(path), files, NULL);
-	type_facts_diagnostics(document->facts, DIAGNOSTICS_EVERYWHERE, &kept);
-	type_facts_diagnostics(anew, DIAGNOSTICS_EVERYWHERE, &fresh);
+	type_facts_diagnostics(document->facts, NULL, &kept);
+	type_facts_diagnostics(anew, NULL, &fresh);
 	assert_int_equal(kept.count, fresh.count);
 	for (size_t i = 0; i < kept.count; i++)
 		assert_true(string_equal(kept.items[i].message, fresh.items[i].message));
@@ -98,8 +98,8 @@ static bool differs_from_fresh(const struct document *document)
 	struct diagnostics kept = diagnostics_in(arena);
 	struct diagnostics fresh = diagnostics_in(arena);
 	struct type_facts *anew = type_facts_create(document->tree, STRING("a.yaml"), NULL, NULL);
-	type_facts_diagnostics(document->facts, DIAGNOSTICS_EVERYWHERE, &kept);
-	type_facts_diagnostics(anew, DIAGNOSTICS_EVERYWHERE, &fresh);
+	type_facts_diagnostics(document->facts, NULL, &kept);
+	type_facts_diagnostics(anew, NULL, &fresh);
 	bool differs = kept.count != fresh.count;
 	for (size_t i = 0; i < kept.count && !differs; i++)
 		differs = !string_equal(kept.items[i].message, fresh.items[i].message);

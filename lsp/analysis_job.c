@@ -380,3 +380,9 @@ void analysis_forget(struct document *document)
 	document->job->document = NULL;
 	document->job = NULL;
 }
+
+void analysis_want_all(struct server *server)
+{
+	for (struct document *d = server->documents; d; d = d->next)
+		analysis_want_again(server, d);
+}

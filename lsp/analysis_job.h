@@ -16,6 +16,9 @@ void analysis_want(struct server *server, struct document *document);
 /* Something else has: files it reads, settings, the active variant. */
 void analysis_want_again(struct server *server, struct document *document);
 
+/* Of every open document: settings or files have changed. */
+void analysis_want_all(struct server *server);
+
 /* Starts what is wanted. Called when all input at hand has been read, so that a burst of
  * edits is analysed once. */
 void analysis_start_wanted(struct server *server);

@@ -20,9 +20,6 @@ const struct client_command *client_commands(size_t *count);
 /* NULL if there is no such command. */
 const struct client_command *client_command_find(struct string name);
 
-/* An argument that is a string; false if there is none. `arguments` may be NULL. */
-bool client_command_argument(struct json_object *arguments, size_t position, struct string *text);
-
 #define COMMAND(name, handler, arguments, result, documentation)                                   \
 	void handler(struct server *server, struct request *request, struct json_object *list);
 #include "lsp/client_commands.def"

@@ -2,7 +2,7 @@
 
 #include "lsp/call.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/methods.h"
 #include "lsp/server.h"
 
 #include <string.h>

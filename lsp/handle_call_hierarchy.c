@@ -5,7 +5,7 @@
 #include "analyzer/ide/call_hierarchy.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/symbol_kind.h"
 
 static struct json_object *data_json(const struct feature *feature, const struct decider *decider)

@@ -5,7 +5,7 @@
 #include "analyzer/ide/actions.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 static const char *kind_name(enum action_kind kind)
 {

@@ -4,7 +4,7 @@
 
 #include "lsp/feature.h"
 #include "lsp/feature_files.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 static const char *const command_names[] = {
 	[LENS_SET_ACTIVE_VARIANT] = "vtosca.setActiveVariant",

@@ -3,7 +3,7 @@
 
 #include "lsp/convert.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* workspace/didChangeConfiguration, and workspace/configuration in the other direction */
 #include "lsp/analysis_job.h"
 #include "lsp/call.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/server.h"
 
 #include <json-c/linkhash.h>
@@ -42,7 +42,7 @@ void server_read_settings(struct server *server)
 
 	server->settings = merge(server, server->configuration);
 	if (!settings_are_same(before, server->settings))
-		server_analyse_all(server);
+		analysis_want_all(server);
 	settings_release(before);
 }
 

@@ -3,7 +3,7 @@
 #include "analyzer/model/imports.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/uri.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "lsp/analysis_job.h"
 #include "lsp/document_diagnostics.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/server.h"
 #include "lsp/test_job.h"
 #include "lsp/uri.h"

@@ -2,7 +2,7 @@
 #include "analyzer/ide/folding.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 /* NULL for what is of no kind that editors treat in a way of its own. */
 static const char *kind_name(enum fold_kind kind)

@@ -2,7 +2,7 @@
 #include "analyzer/ide/formatting.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 static struct json_object *format(struct feature *feature, struct range range)
 {

@@ -2,7 +2,7 @@
 #include "analyzer/ide/hover.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 struct json_object *handle_hover(struct feature *feature)
 {

@@ -3,7 +3,7 @@
 
 #include "lsp/convert.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 struct json_object *handle_inlay_hint(struct feature *feature)
 {

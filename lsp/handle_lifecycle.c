@@ -1,6 +1,7 @@
 /* initialize, initialized, shutdown, exit, $/setTrace, $/cancelRequest */
 #include "lsp/call.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
+#include "lsp/methods.h"
 #include "lsp/resolved_document.h"
 #include "lsp/server.h"
 #include "lsp/types_document.h"

@@ -2,7 +2,7 @@
 #include "analyzer/ide/anchors.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 /* An anchor and its aliases: nothing but their equality connects them, so whoever edits one
  * means them all. What has a meaning beyond that is renamed. */

@@ -4,7 +4,7 @@
 #include "lsp/convert.h"
 #include "lsp/feature.h"
 #include "lsp/feature_files.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 static struct json_object *range_json(
 	const struct feature *feature, const struct place_of_name *place, struct range range)

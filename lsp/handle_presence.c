@@ -5,7 +5,7 @@
 #include "analyzer/variability/analysis.h"
 #include "analyzer/variability/service_template.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/variant_json.h"
 
 static const char *origin_name(enum variant_origin origin)

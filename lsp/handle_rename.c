@@ -4,7 +4,7 @@
 #include "lsp/convert.h"
 #include "lsp/feature.h"
 #include "lsp/feature_files.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 struct json_object *handle_prepare_rename(struct feature *feature)
 {

@@ -1,5 +1,5 @@
 /* vtosca/runTest */
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/server.h"
 #include "lsp/test_job.h"
 

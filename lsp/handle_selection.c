@@ -3,7 +3,7 @@
 
 #include "lsp/convert.h"
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 /* The ranges around one place, each a child of the next larger one. */
 static struct json_object *nested(struct feature *feature, uint32_t offset)

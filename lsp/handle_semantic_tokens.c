@@ -2,7 +2,7 @@
 #include "analyzer/ide/tokens.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/sent_tokens.h"
 #include "solver/memory.h"
 

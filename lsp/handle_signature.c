@@ -2,7 +2,7 @@
 #include "analyzer/ide/signature.h"
 
 #include "lsp/feature.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 
 /* Places in a label are counted in units of the agreed encoding, as all places are. */
 static int64_t units(const struct feature *feature, struct string label, uint32_t offset)

@@ -4,7 +4,7 @@
 #include "lsp/convert.h"
 #include "lsp/feature.h"
 #include "lsp/feature_files.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/symbol_kind.h"
 
 /* A symbol needs a name, even where the author has not typed it yet. */

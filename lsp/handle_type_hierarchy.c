@@ -7,7 +7,7 @@
 #include "lsp/convert.h"
 #include "lsp/feature.h"
 #include "lsp/feature_files.h"
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/symbol_kind.h"
 
 static struct json_object *data_json(const struct feature *feature, const struct type *type)

@@ -1,5 +1,5 @@
 /* workspace/didChangeWorkspaceFolders */
-#include "lsp/method.h"
+#include "lsp/handlers.h"
 #include "lsp/server.h"
 #include "lsp/watching.h"
 

@@ -1,7 +1,4 @@
-/* The methods of the protocol that the server handles: one row each in methods.def.
- *
- * From the row come the dispatch and the server's capabilities. To add a method, give
- * it a row and a handler in a file of its own, `handle_<what>.c`. */
+/* What a method of the protocol is: how it is handled, and which capability announces it. */
 #ifndef LSP_METHOD_H
 #define LSP_METHOD_H
 
@@ -38,32 +35,5 @@ struct method {
 	const char *options;
 	struct json_object *(*make_options)(void);
 };
-
-/* NULL if the server does not know it. */
-const struct method *method_find(const char *name);
-
-/* All methods, sorted by name. */
-const struct method *methods_all(size_t *count);
-
-/* A new object: what the methods' rows say, for the answer to `initialize`. */
-struct json_object *methods_capabilities(void);
-
-#define NOTIFICATION(name, handler) void handler(struct server *server, struct json_object *params);
-#define REQUEST(name, handler, capability, options)                                                \
-	void handler(struct server *server, struct request *request);
-#define REQUEST_WITH(name, handler, capability, make_options)                                      \
-	void handler(struct server *server, struct request *request);                              \
-	struct json_object *make_options(void);
-#define FEATURE(name, kind, handler, capability, options)                                          \
-	struct json_object *handler(struct feature *feature);
-#define FEATURE_WITH(name, kind, handler, capability, make_options)                                \
-	struct json_object *handler(struct feature *feature);                                      \
-	struct json_object *make_options(void);
-#include "lsp/methods.def"
-#undef NOTIFICATION
-#undef REQUEST
-#undef REQUEST_WITH
-#undef FEATURE
-#undef FEATURE_WITH
 
 #endif

@@ -83,6 +83,9 @@ struct document *server_find_document(struct server *server, struct string uri);
 /* Writes what is left, cancels all work and ends the loop; `code` is the process's. */
 void server_stop(struct server *server, int code);
 
+/* Closes the transport and what keeps the loop running. */
+void server_close(struct server *server);
+
 /* Looks now and then whether the process still runs, and stops when it does not. */
 void server_watch_client(struct server *server, int64_t process);
 
@@ -92,8 +95,5 @@ void server_read_settings(struct server *server);
 /* Asks the client for the configuration, if it can answer: for all documents, or for one. */
 void server_ask_configuration(struct server *server);
 void server_ask_configuration_of(struct server *server, const struct document *document);
-
-/* Analyses every open document again: settings or files have changed. */
-void server_analyse_all(struct server *server);
 
 #endif

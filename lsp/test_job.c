@@ -1,6 +1,7 @@
 #include "lsp/test_job.h"
 
 #include "analyzer/text/path.h"
+#include "analyzer/variability/variability_test_run.h"
 #include "lsp/call.h"
 #include "lsp/progress.h"
 #include "lsp/server.h"

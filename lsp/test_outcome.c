@@ -3,6 +3,7 @@
 #include "analyzer/ide/expectations.h"
 #include "analyzer/ide/name_text.h"
 #include "analyzer/text/path.h"
+#include "analyzer/variability/variability_test_run.h"
 #include "lsp/convert.h"
 #include "lsp/publication.h"
 #include "lsp/uri.h"

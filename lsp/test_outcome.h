@@ -3,6 +3,7 @@
 #define LSP_TEST_OUTCOME_H
 
 #include "analyzer/variability/variability_test.h"
+#include "analyzer/variability/variability_test_run.h"
 #include "lsp/client.h"
 #include "lsp/json.h"
 

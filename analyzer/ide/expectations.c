@@ -1,6 +1,7 @@
 #include "analyzer/ide/expectations.h"
 
 #include "analyzer/language/diagnostic_codes.h"
+#include "analyzer/variability/variability_test_run.h"
 
 struct ide_diagnostics expectations_in_file(
 	const struct variability_test_result *result, struct string file, struct arena *arena)

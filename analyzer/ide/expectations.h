@@ -7,6 +7,7 @@
 
 #include "analyzer/ide/diagnostics.h"
 #include "analyzer/variability/variability_test.h"
+#include "analyzer/variability/variability_test_run.h"
 
 /* The failures of `result` that are stated in `file`. */
 struct ide_diagnostics expectations_in_file(

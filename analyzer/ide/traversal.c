@@ -1,5 +1,7 @@
 #include "analyzer/ide/traversal.h"
 
+#include "analyzer/model/template_check.h"
+
 #include <string.h>
 
 /* The type of the nodes that the requirement around a node filter can lead to. */

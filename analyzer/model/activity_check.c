@@ -5,6 +5,7 @@
 #include "analyzer/model/condition_clause.h"
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/step_check.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/trigger_check.h"
 #include "analyzer/model/workflow_parameters.h"
 

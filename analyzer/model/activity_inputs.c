@@ -1,6 +1,7 @@
 #include "analyzer/model/activity_inputs.h"
 
 #include "analyzer/model/function_call.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 static const struct graph_place unknown = {.kind = PLACE_UNKNOWN};

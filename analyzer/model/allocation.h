@@ -3,7 +3,7 @@
 #ifndef ANALYZER_MODEL_ALLOCATION_H
 #define ANALYZER_MODEL_ALLOCATION_H
 
-#include "analyzer/model/multiplicity_check.h"
+#include "analyzer/model/multiplicity_report.h"
 
 /* One property that a requirement assignment allocates. */
 struct allocation {

@@ -6,6 +6,7 @@
  * `capacity.h` tells whether that fits. */
 #include "analyzer/model/allocation.h"
 #include "analyzer/model/capacity.h"
+#include "analyzer/model/multiplicity_report.h"
 #include "analyzer/model/scalar_unit.h"
 
 #include <math.h>

@@ -1,6 +1,9 @@
 /* Artifacts of nodes and operations: what they must have, their properties, and the endings of
  * their files. */
+#include "analyzer/model/artifact_check.h"
+
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 /* "tar.gz" and ".tar.gz" both mean files that end so. */

@@ -1,6 +1,9 @@
 /* Values that a template assigns to attributes (TOSCA 2.0, section "Attribute assignment"). */
+#include "analyzer/model/attribute_check.h"
+
 #include "analyzer/model/operation.h"
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 static void report_unknown(struct template_checker *checker, struct type_members attributes,

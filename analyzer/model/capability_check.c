@@ -1,6 +1,10 @@
 /* Capabilities of a node: those that its type does not define, and the values that the template
  * assigns in them. */
+#include "analyzer/model/capability_check.h"
+
+#include "analyzer/model/attribute_check.h"
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 #include <math.h>

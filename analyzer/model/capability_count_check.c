@@ -2,7 +2,10 @@
  *
  * Simple Profile, sections "Capability definition" and "Capability assignment". Only those are
  * counted of which is known to which capability they lead. */
+#include "analyzer/model/capability_count_check.h"
+
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 #include <math.h>

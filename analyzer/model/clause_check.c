@@ -3,6 +3,7 @@
 #include "analyzer/model/function_check.h"
 #include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/template_report.h"
 
 enum {
 	DEEPEST = 64

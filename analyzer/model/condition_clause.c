@@ -3,6 +3,7 @@
 #include "analyzer/language/keynames.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/template_report.h"
 
 enum {
 	DEEPEST = 32

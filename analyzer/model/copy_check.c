@@ -1,6 +1,9 @@
 /* Templates that are copied from others (sections "Node Template" and "Relationship Template",
  * additional requirements). That there is no such template is told with all unknown names. */
+#include "analyzer/model/copy_check.h"
+
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 
 /* "The source node template provided as a value on the copy keyname MUST NOT itself use the copy
  * keyname (i.e., it must itself be a complete node template description …)". */

@@ -1,6 +1,7 @@
 /* Types that a file defines: derivation, refinement, data types, defaults. */
 #include "analyzer/model/type_check.h"
 
+#include "analyzer/model/artifact_check.h"
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"
@@ -12,6 +13,7 @@
 #include "analyzer/model/scalar_check.h"
 #include "analyzer/model/schema_check.h"
 #include "analyzer/model/suggestion.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/trigger_check.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_check.h"

@@ -20,3 +20,29 @@ struct string files_beside(struct arena *arena, struct string path, struct strin
 		folder--;
 	return arena_format(arena, "%.*s%.*s", (int)folder, path.bytes, STRING_ARGUMENTS(name));
 }
+
+bool files_have(const struct files *files, struct string path)
+{
+	struct syntax_tree *tree = files_read(files, path);
+
+	syntax_tree_release(tree);
+	return tree != NULL;
+}
+
+bool file_is_valid(struct arena *arena, const struct syntax_tree *tree)
+{
+	size_t errors;
+
+	syntax_tree_errors(tree, arena, &errors);
+	return errors == 0;
+}
+
+struct string file_missing_text(struct arena *arena, struct string path)
+{
+	return arena_format(arena, "File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
+}
+
+struct string file_invalid_text(struct arena *arena, struct string path)
+{
+	return arena_format(arena, "%.*s is no valid YAML", STRING_ARGUMENTS(path));
+}

@@ -41,6 +41,16 @@ struct syntax_tree *files_read(const struct files *files, struct string path);
 const struct file_entry *files_list(
 	const struct files *files, struct string path, struct arena *arena, size_t *count);
 
+/* Whether there is such a file. */
+bool files_have(const struct files *files, struct string path);
+
+/* Without syntax errors. */
+bool file_is_valid(struct arena *arena, const struct syntax_tree *tree);
+
+/* "File … does not exist" and "… is no valid YAML", as the reference implementation says it. */
+struct string file_missing_text(struct arena *arena, struct string path);
+struct string file_invalid_text(struct arena *arena, struct string path);
+
 /* `name` beside the file `path`: "a/b.yaml" and "c.yaml" give "a/c.yaml". */
 struct string files_beside(struct arena *arena, struct string path, struct string name);
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/function_result.h"
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/template_report.h"
 
 enum kind {
 	ANYTHING, /* names have checks of their own */

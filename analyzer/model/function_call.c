@@ -3,6 +3,7 @@
 #include "analyzer/model/function_path.h"
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/operation.h"
+#include "analyzer/model/template_report.h"
 
 /* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. TOSCA 2.0:
  * "A function without arguments can alternatively be represented by a YAML string value". */

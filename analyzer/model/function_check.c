@@ -6,6 +6,7 @@
 #include "analyzer/model/function_operand.h"
 #include "analyzer/model/function_signature.h"
 #include "analyzer/model/operand_check.h"
+#include "analyzer/model/template_report.h"
 
 enum {
 	DEEPEST = 64

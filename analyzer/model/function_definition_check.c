@@ -4,6 +4,7 @@
 #include "analyzer/model/comparison.h"
 #include "analyzer/model/function_definition.h"
 #include "analyzer/model/schema_check.h"
+#include "analyzer/model/template_report.h"
 
 /* ---- signatures ---- */
 

@@ -1,6 +1,7 @@
 #include "analyzer/model/function_name.h"
 
 #include "analyzer/model/function_definition.h"
+#include "analyzer/model/template_report.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/function_operand.h"
 #include "analyzer/model/function_signature.h"
+#include "analyzer/model/template_report.h"
 
 /* ---- schemas ---- */
 

@@ -2,6 +2,7 @@
 #include "analyzer/model/function_call.h"
 #include "analyzer/model/function_path_parts.h"
 #include "analyzer/model/function_value.h"
+#include "analyzer/model/template_report.h"
 
 /* Where a path is: at a place, whose kind is always known, behind so many arguments. */
 struct traversal {

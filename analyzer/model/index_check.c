@@ -1,7 +1,7 @@
 /* Indices in values: of entries of a list that has one for each node representation, and of
  * relationships on the way to a property (TOSCA 2.0, sections "Node-Specific Input Values" and
  * "get_property"). */
-#include "analyzer/model/multiplicity_check.h"
+#include "analyzer/model/multiplicity_report.h"
 
 #include <math.h>
 

@@ -5,8 +5,10 @@
  * them (TOSCA 2.0, section "Operation assignment"; the standard's own examples do). */
 #include "analyzer/model/interface_check.h"
 
+#include "analyzer/model/artifact_check.h"
 #include "analyzer/model/data_type.h"
 #include "analyzer/model/grammar.h"
+#include "analyzer/model/template_report.h"
 
 static void check_operation(struct template_checker *checker, const struct interface *interface,
 	struct string name, struct node_entry operation)

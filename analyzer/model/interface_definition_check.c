@@ -4,9 +4,11 @@
  * An interface type says which operations there are; what implements them, and which attributes
  * take their outputs, node and relationship types say, who cannot add any. TOSCA 1.x is less
  * strict. */
+#include "analyzer/model/artifact_check.h"
 #include "analyzer/model/interface_check.h"
 #include "analyzer/model/refinement_check.h"
 #include "analyzer/model/requirement_definition_check.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/value_definition_check.h"
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/grammar_walker.h"
 #include "analyzer/model/operation.h"
+#include "analyzer/model/template_report.h"
 
 static void report_no_operation(struct template_checker *checker, const struct interface *interface,
 	struct string name, struct node key)

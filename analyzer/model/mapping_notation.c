@@ -2,6 +2,7 @@
 
 #include "analyzer/language/versions.h"
 #include "analyzer/model/grammar_walker.h"
+#include "analyzer/model/template_report.h"
 
 #include <string.h>
 

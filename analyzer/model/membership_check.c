@@ -1,5 +1,8 @@
 /* Members of groups, and targets of policies, against what their types admit. */
+#include "analyzer/model/membership_check.h"
+
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 /* The types that a list names, "A" or "B", for messages. */

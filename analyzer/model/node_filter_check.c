@@ -3,6 +3,7 @@
 #include "analyzer/model/clause_text.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_value.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 #include "analyzer/model/validation_clause.h"
 

@@ -1,6 +1,7 @@
 #include "analyzer/model/operand_check.h"
 
 #include "analyzer/model/function_operand.h"
+#include "analyzer/model/template_report.h"
 
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* Definitions of inputs and outputs, and the values that they give. */
+#include "analyzer/model/parameter_check.h"
+
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/constraint_check.h"
 #include "analyzer/model/function_check.h"

@@ -2,10 +2,13 @@
  * target, its capability and the relationship are what the definition asks for.
  *
  * What is left out is found by the orchestrator, and is no mistake. */
+#include "analyzer/model/requirement_check.h"
+
 #include "analyzer/model/capability_match.h"
 #include "analyzer/model/function_value.h"
 #include "analyzer/model/node_filter_check.h"
 #include "analyzer/model/requirement_definition_check.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 /* What the definition of a requirement asks for; NULL or empty: nothing, or it is not known. */

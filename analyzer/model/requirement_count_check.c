@@ -4,8 +4,11 @@
  * requirement with a specific symbolic name must be within the count_range … Moreover, the sum of
  * all count values of non-optional assignments … must also be within the count_range". A
  * requirement without any assignment is left to the orchestrator. */
+#include "analyzer/model/requirement_count_check.h"
+
 #include "analyzer/model/requirement_mapping.h"
 #include "analyzer/model/template_checker.h"
+#include "analyzer/model/template_report.h"
 
 #include <math.h>
 

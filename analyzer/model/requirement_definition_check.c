@@ -2,6 +2,7 @@
  * of a type that they name, and what they refine of their relationships. */
 #include "analyzer/model/requirement_definition_check.h"
 #include "analyzer/model/node_filter_check.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_relation.h"
 
 static struct placed_node capability_of(const struct type_member *requirement)

@@ -1,4 +1,5 @@
 #include "analyzer/model/step_check.h"
+#include "analyzer/model/template_report.h"
 
 static bool is_word(struct node node, const char *word)
 {

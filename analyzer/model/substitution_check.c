@@ -3,6 +3,8 @@
  *
  * "The substitution mapping MUST provide mapping for every property, capability and requirement"
  * (working draft of TOSCA 2.0) is not asked for: the standard's own examples do not keep it. */
+#include "analyzer/model/substitution_check.h"
+
 #include "analyzer/model/clause_check.h"
 #include "analyzer/model/data_type.h"
 #include "analyzer/model/function_check.h"
@@ -10,6 +12,7 @@
 #include "analyzer/model/interface_mapping.h"
 #include "analyzer/model/mapping_notation.h"
 #include "analyzer/model/node_filter_check.h"
+#include "analyzer/model/template_report.h"
 #include "analyzer/model/type_check.h"
 #include "analyzer/model/type_relation.h"
 

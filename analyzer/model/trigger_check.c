@@ -2,6 +2,7 @@
 
 #include "analyzer/model/condition_clause.h"
 #include "analyzer/model/scalar_unit.h"
+#include "analyzer/model/template_report.h"
 
 #include <math.h>
 

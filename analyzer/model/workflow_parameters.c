@@ -2,6 +2,8 @@
 
 #include "analyzer/model/data_type.h"
 #include "analyzer/model/function_path.h"
+#include "analyzer/model/parameter_check.h"
+#include "analyzer/model/template_report.h"
 
 void workflow_check_inputs(struct template_checker *checker, struct node inputs)
 {

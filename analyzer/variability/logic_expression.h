@@ -56,6 +56,9 @@ void logic_problem(
 formula logic_value_atom(struct logic *logic, struct node expression);
 formula logic_input_atom(struct logic *logic, struct node key);
 
+/* The atom of a name that nothing defines: the same for equal names. */
+formula logic_free_atom(struct logic *logic, struct string name, struct node place);
+
 /* ⋁ P(e) */
 formula any_present(struct logic *logic, struct elements elements);
 

@@ -94,8 +94,3 @@ bool template_resolve(struct arena *arena, const struct template_resolution *res
 	analysis_release(analysis);
 	return refusal->error.length == 0;
 }
-
-struct string template_resolution_missing(struct arena *arena, struct string path)
-{
-	return arena_format(arena, "File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
-}

@@ -32,7 +32,4 @@ struct template_refusal {
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,
 	struct yaml_writer *writer, struct template_refusal *refusal);
 
-/* The error for a file that is not there. */
-struct string template_resolution_missing(struct arena *arena, struct string path);
-
 #endif

@@ -10,10 +10,7 @@
 #define ANALYZER_VARIABILITY_VARIABILITY_TEST_H
 
 #include "analyzer/model/files.h"
-#include "analyzer/text/position.h"
 #include "analyzer/variability/value.h"
-
-#include <stdatomic.h>
 
 struct variability_test {
 	struct string folder;
@@ -25,22 +22,6 @@ struct variability_test {
 	const struct string *presets;
 	size_t preset_count;
 	struct string error; /* the expected one; no bytes: a template is expected */
-};
-
-/* An expectation that is not met, at the place that states it. */
-struct variability_failure {
-	struct string text;
-	struct string file; /* path */
-	struct range range; /* bytes in its text */
-};
-
-struct variability_test_result {
-	const struct variability_failure *failures; /* none: passed */
-	size_t failure_count;
-	struct string template; /* path of the template that was resolved */
-	/* What `expected` names is expected to hold; no bytes: there is no resolved template. */
-	struct string resolved;
-	struct string error; /* that resolving ended with; empty: none */
 };
 
 /* False if the folder is no test, but may hold some. */
@@ -78,9 +59,5 @@ struct string variability_test_inputs_path(
  * why. */
 bool variability_test_inputs(struct arena *arena, const struct files *files,
 	const struct variability_test *test, struct value *inputs, struct string *error);
-
-/* `cancelled` may be NULL; a cancelled run fails. */
-struct variability_test_result variability_test_run(struct arena *arena, const struct files *files,
-	const struct variability_test *test, const atomic_bool *cancelled);
 
 #endif

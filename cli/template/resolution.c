@@ -1,5 +1,6 @@
 #include "cli/template/resolution.h"
 
+#include "analyzer/model/files.h"
 #include "analyzer/variability/inputs_file.h"
 #include "cli/files/disk_files.h"
 
@@ -13,7 +14,7 @@ static bool read_inputs(struct arena *arena, const struct resolution_request *re
 	if (request->inputs.length > 0) {
 		variability_assignment_add_environment(assignment, request->environment);
 		if (!disk_file_read(arena, request->inputs, &text)) {
-			*error = template_resolution_missing(arena, request->inputs);
+			*error = file_missing_text(arena, request->inputs);
 			return false;
 		}
 		variability_assignment_add(
@@ -53,7 +54,7 @@ enum resolution_outcome resolve_template(struct arena *arena,
 
 	*refusal = (struct template_refusal){STRING(""), STRING("")};
 	if (!tree) {
-		refusal->error = template_resolution_missing(arena, request->template);
+		refusal->error = file_missing_text(arena, request->template);
 		return RESOLUTION_UNREADABLE;
 	}
 	resolution.tree = tree;

@@ -3,7 +3,7 @@
 #include "analyzer/language/diagnostic_codes.h"
 #include "lsp/client_command.h"
 #include "lsp/json.h"
-#include "lsp/method.h"
+#include "lsp/methods.h"
 #include "lsp/settings.h"
 
 #include <stdio.h>

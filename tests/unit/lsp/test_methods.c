@@ -1,5 +1,5 @@
 /* Tables of methods and settings. */
-#include "lsp/method.h"
+#include "lsp/methods.h"
 #include "lsp/settings.h"
 #include "tests/unit/unit_test.h"
 

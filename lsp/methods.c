@@ -1,4 +1,6 @@
-#include "lsp/method.h"
+#include "lsp/methods.h"
+
+#include "lsp/handlers.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* vtosca: a language server and a command line for variable TOSCA service templates. */
+#include "base/memory.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/arguments/help.h"
-#include "solver/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "solver/cnf.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "solver/core.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <string.h>
 

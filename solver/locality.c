@@ -1,6 +1,6 @@
 #include "solver/locality.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 /* Long clauses, and variables in many clauses, connect everything with everything: there is
  * nothing to learn from them. */

@@ -1,6 +1,6 @@
 #include "solver/minimum.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 #include "solver/search.h"
 #include "solver/sweep.h"
 

@@ -1,6 +1,6 @@
 #include "solver/restriction.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 

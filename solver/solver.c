@@ -1,8 +1,8 @@
 #include "solver/solver.h"
 
+#include "base/memory.h"
 #include "solver/cnf.h"
 #include "solver/locality.h"
-#include "solver/memory.h"
 #include "solver/search.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 #include "solver/sweep.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 #include "solver/search.h"
 
 /* A stretch is given a few decisions more than it takes to assume it. */

@@ -1,6 +1,6 @@
 #include "solver/totalizer.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <string.h>

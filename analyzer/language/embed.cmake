@@ -2,7 +2,7 @@
 # `const unsigned char <name>_bytes[]` and `const size_t <name>_length`, where <name> is
 # the file's name without its ending. Made when configuring, by CMake alone.
 function(vtosca_embed output)
-	set(code "#include \"analyzer/language/normative_bytes.h\"\n")
+	set(code "#include \"analyzer/language/types/normative_bytes.h\"\n")
 	foreach(file ${ARGN})
 		set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
 		get_filename_component(name ${file} NAME_WE)

@@ -1,6 +1,6 @@
 #include "analyzer/text/arena.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdalign.h>

@@ -1,6 +1,6 @@
 #include "analyzer/text/shared_list.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 #include "analyzer/text/utf8.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <string.h>
 

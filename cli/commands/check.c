@@ -1,6 +1,6 @@
 /* vtosca check FILE…: every diagnostic that an editor would show, of files and archives. */
-#include "analyzer/ide/expectations.h"
-#include "analyzer/model/csar.h"
+#include "analyzer/ide/diagnostics/expectations.h"
+#include "analyzer/model/archive/csar.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/files/archive.h"

@@ -1,5 +1,5 @@
 /* vtosca graph FILE: the topology as a drawing, absent elements dashed. */
-#include "analyzer/ide/graph_text.h"
+#include "analyzer/ide/views/graph_text.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/template/loaded_template.h"

@@ -1,5 +1,5 @@
 /* vtosca lsp: the language server over standard input and output. */
-#include "lsp/lsp.h"
+#include "lsp/loop/lsp.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/files/disk_files.h"

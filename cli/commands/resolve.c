@@ -1,5 +1,5 @@
 /* vtosca resolve FILE: writes the variability-resolved service template. */
-#include "analyzer/variability/value_reader.h"
+#include "analyzer/variability/values/value_reader.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/template/resolution.h"

@@ -1,5 +1,5 @@
 /* vtosca test DIR…: runs variability tests. */
-#include "analyzer/variability/variability_test_run.h"
+#include "analyzer/variability/resolution/variability_test_run.h"
 #include "cli/arguments/arguments.h"
 #include "cli/arguments/command.h"
 #include "cli/files/disk_files.h"

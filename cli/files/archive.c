@@ -1,7 +1,7 @@
 #include "cli/files/archive.h"
 
 #include "analyzer/text/path.h"
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <minizip/unzip.h>
 #include <stdio.h>

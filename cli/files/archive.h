@@ -5,7 +5,7 @@
 #ifndef CLI_ARCHIVE_H
 #define CLI_ARCHIVE_H
 
-#include "analyzer/model/files.h"
+#include "analyzer/model/types/files.h"
 
 struct archive;
 

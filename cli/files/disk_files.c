@@ -1,6 +1,6 @@
 #include "cli/files/disk_files.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_DISK_FILES_H
 #define CLI_DISK_FILES_H
 
-#include "analyzer/model/files.h"
+#include "analyzer/model/types/files.h"
 #include "analyzer/text/arena.h"
 
 /* Reads whatever file `path` leads to into `arena`; false if that is impossible. */

@@ -4,7 +4,7 @@
 #ifndef CLI_JSON_WRITER_H
 #define CLI_JSON_WRITER_H
 
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <stdbool.h>
 #include <stdint.h>

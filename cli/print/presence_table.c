@@ -1,6 +1,6 @@
 #include "cli/print/presence_table.h"
 
-#include "analyzer/ide/presence_sign.h"
+#include "analyzer/ide/text/presence_sign.h"
 #include "cli/template/loaded_template.h"
 
 struct row {

@@ -2,8 +2,8 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
-#include "analyzer/ide/diagnostics.h"
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 #include "cli/print/json_writer.h"
 
 struct report_file {

@@ -1,5 +1,5 @@
 /* SARIF 2.1.0 (OASIS): what code hosts show beside a change. */
-#include "analyzer/language/diagnostic_codes.h"
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "cli/print/json_writer.h"
 #include "cli/report/report_place.h"
 

@@ -3,7 +3,7 @@
 #define CLI_LOADED_TEMPLATE_H
 
 #include "analyzer/text/arena.h"
-#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/analysis/analysis.h"
 
 struct loaded_template {
 	struct arena *arena;       /* for what the command makes of it, too */

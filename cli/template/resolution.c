@@ -1,7 +1,7 @@
 #include "cli/template/resolution.h"
 
-#include "analyzer/model/files.h"
-#include "analyzer/variability/inputs_file.h"
+#include "analyzer/model/types/files.h"
+#include "analyzer/variability/inputs/inputs_file.h"
 #include "cli/files/disk_files.h"
 
 /* The environment counts only where a file of inputs is given, and less than the file. */

@@ -2,10 +2,10 @@
 #ifndef CLI_RESOLUTION_H
 #define CLI_RESOLUTION_H
 
-#include "analyzer/syntax/yaml_writer.h"
+#include "analyzer/syntax/writer/yaml_writer.h"
 #include "analyzer/text/arena.h"
-#include "analyzer/variability/template_resolution.h"
-#include "analyzer/variability/variability_inputs.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
+#include "analyzer/variability/resolution/template_resolution.h"
 
 struct resolution_request {
 	struct string template;

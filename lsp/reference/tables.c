@@ -1,10 +1,10 @@
 /* Prints the tables that the reference pages and the editors' settings are written from, as JSON.
  * A tool of the build; write.py calls it. */
-#include "analyzer/language/diagnostic_codes.h"
-#include "lsp/client_command.h"
-#include "lsp/json.h"
-#include "lsp/methods.h"
-#include "lsp/settings.h"
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
+#include "lsp/documents/settings.h"
+#include "lsp/handlers/client_command.h"
+#include "lsp/loop/methods.h"
+#include "lsp/wire/json.h"
 
 #include <stdio.h>
 
@@ -95,7 +95,7 @@ static struct json_object *own_messages(void)
 	push(list, own_message(name, documentation, params, result));
 #define OWN_NOTIFICATION(name, documentation, params)                                              \
 	push(list, own_message(name, documentation, params, NULL));
-#include "lsp/own_requests.def"
+#include "lsp/session/own_requests.def"
 #undef OWN_REQUEST
 #undef OWN_NOTIFICATION
 	return list;

@@ -7,10 +7,10 @@
  * properties and artifacts, technologies with weights. Prints milliseconds of processor time for
  * each step of resolving one variant, and of questions over all inputs; then a few problems that
  * are made to be awkward. */
+#include "base/memory.h"
 #include "solver/backbone.h"
 #include "solver/core.h"
 #include "solver/evaluation.h"
-#include "solver/memory.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
 #include "solver/restriction.h"

@@ -2,8 +2,8 @@
  *
  * For each file: libyaml's events of the whole text, which is the floor; a fresh tree; a
  * keystroke inside a value, in the middle of the text; a line added and taken away. */
-#include "analyzer/syntax/syntax_tree.h"
-#include "solver/memory.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "edits.h"
 
-#include "analyzer/ide/walk.h"
-#include "analyzer/language/type_kinds.h"
+#include "analyzer/ide/cursor/walk.h"
+#include "analyzer/language/types/type_kinds.h"
 
 #include <string.h>
 

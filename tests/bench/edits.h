@@ -7,7 +7,7 @@
 #ifndef TESTS_BENCH_EDITS_H
 #define TESTS_BENCH_EDITS_H
 
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 
 /* What an edit may concern. */
 enum edit_scope {

@@ -3,11 +3,11 @@
  *
  * The input is a conversation. A line that begins with `{` or `[` is the content of a message and
  * is sent with its header, any other line as it is; at the end the client leaves. */
-#include "analyzer/model/files.h"
-#include "lsp/framing.h"
-#include "lsp/lsp.h"
-#include "lsp/message.h"
-#include "solver/memory.h"
+#include "analyzer/model/types/files.h"
+#include "base/memory.h"
+#include "lsp/loop/lsp.h"
+#include "lsp/wire/framing.h"
+#include "lsp/wire/message.h"
 
 #include <fcntl.h>
 #include <json-c/json.h>

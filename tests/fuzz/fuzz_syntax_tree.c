@@ -3,9 +3,9 @@
  *
  * The input is a text, a byte 0xff, and edits until its end: two bytes of offset, one of how
  * many bytes go, one of how many come, these bytes. */
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/utf8.h"
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,20 +1,61 @@
 """Checks that includes follow the layers, and a few promises that no compiler checks.
 
-usage: check.py SOURCE_DIRECTORY
+usage: check.py SOURCE_DIRECTORY [BUILD_DIRECTORY]
+
+With a build directory (of plain object files, not of link-time optimisation) it also looks for
+files that call each other in circles.
 """
 
 import pathlib
 import re
+import subprocess
 import sys
 
-# Each folder may include itself and the folders named behind it.
-SOLVER = ["solver"]
+# The folders, lowest first: each may include those before it, and itself.
+BASE = ["base"]
 ANALYZER = ["text", "syntax", "language", "model", "variability", "ide"]
-ALLOWED = {"solver": SOLVER}
+ALLOWED = {"base": BASE, "solver": BASE + ["solver"]}
 for position, folder in enumerate(ANALYZER):
-    ALLOWED[f"analyzer/{folder}"] = SOLVER + [f"analyzer/{f}" for f in ANALYZER[: position + 1]]
+    ALLOWED[f"analyzer/{folder}"] = BASE + [f"analyzer/{f}" for f in ANALYZER[: position + 1]]
+ALLOWED["analyzer/variability"].append("solver")
 ALLOWED["lsp"] = ALLOWED["analyzer/ide"] + ["lsp"]
 ALLOWED["cli"] = ALLOWED["lsp"] + ["cli"]
+
+# Their rooms, lowest first. A room sees itself and those before it.
+ROOMS = {
+    "analyzer/syntax": "lines tree writer",
+    "analyzer/language": "grammar variability types diagnostics",
+    "analyzer/model": "report text grammar types scope values checker functions behaviour requirements "
+    "definitions template multiplicity archive",
+    "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution",
+    "analyzer/ide": "text cursor declarations names hover edits completion diagnostics actions views",
+    "lsp": "wire documents session jobs handlers loop reference",
+    "cli": "arguments files template print report commands",
+}
+ROOMS = {folder: rooms.split() for folder, rooms in ROOMS.items()}
+MOST_FILES = 35  # in one folder: more is a corridor, not a room
+
+# Files that call each other in a circle, and why.
+CIRCLES = [
+    (
+        "operands of value operators are value expressions",
+        "analyzer/variability/expressions/",
+        "operand_values operators_arithmetic operators_comparison operators_date operators_regression "
+        "operators_statistics operators_text value_expression value_operators",
+    ),
+    (
+        "what is in a construct is checked as the construct is",
+        "analyzer/model/grammar/",
+        "grammar_check grammar_collections grammar_expression grammar_keynames grammar_operands grammar_options",
+    ),
+    ("schemas are made of schemas", "analyzer/model/values/", "json_rule json_rule_parts json_schema"),
+    ("the value of a scalar type is checked as one of the type it is made of", "analyzer/model/values/", "scalar_check value_check"),
+    ("operands are calls, whose results are operands", "analyzer/model/functions/", "function_operand function_result"),
+    ("clauses contain calls, whose arguments contain clauses", "analyzer/model/functions/", "clause_check function_check"),
+    ("files have normative types, which are those of a file", "analyzer/model/types/", "normative_types types_file"),
+    ("help lists the commands, and is one", "cli/", "arguments/command arguments/help commands/check commands/explain commands/graph commands/lsp commands/presence commands/resolve commands/test"),
+    ("`initialize` tells what all methods can, and is one", "lsp/loop/", "handle_lifecycle methods"),
+]
 
 # The one home of each library.
 LIBRARIES = [
@@ -36,6 +77,19 @@ def folder_of(name):
     return None
 
 
+def room_of(folder, name):
+    """The position of the room, and its name; None for files beside the rooms."""
+    parts = name[len(folder) + 1 :].split("/")
+    rooms = ROOMS.get(folder, [])
+    return rooms.index(parts[0]) if len(parts) > 1 and parts[0] in rooms else None
+
+
+def sees(folder, name, target):
+    """Whether a file may include another one of the same folder."""
+    room, other = room_of(folder, name), room_of(folder, target)
+    return room is None or other is None or other <= room
+
+
 def violations(name, text):
     """The broken rules of one file, as (line number, message)."""
     folder = folder_of(name)
@@ -48,6 +102,8 @@ def violations(name, text):
                 yield number, f'"{include[2]}" is not written from the top of the project'
             elif target and target not in ALLOWED[folder]:
                 yield number, f"{folder} must not include {target}"
+            elif target == folder and not sees(folder, name, include[2]):
+                yield number, f"{include[2]} is above {name.rsplit('/', 1)[0]}"
         elif include:
             for library, homes in LIBRARIES:
                 if re.fullmatch(library, include[2]) and folder not in homes:
@@ -77,8 +133,77 @@ def check_tree(top):
             solver_homes.append(name)
         for number, message in violations(name, text):
             yield f"{name}:{number}: {message}"
+    for folder in sorted({path.parent for path in top.glob("**/*.[ch]")}):
+        name = folder.relative_to(top).as_posix()
+        files = [path for path in folder.iterdir() if path.suffix in (".c", ".h", ".def")]
+        if folder_of(name + "/"):
+            if len(files) > MOST_FILES:
+                yield f"{name} has {len(files)} files: which rooms are missing?"
+            if folder_of(name + "/") in ROOMS and name not in ROOMS and files:
+                if room_of(folder_of(name + "/"), name + "/x") is None:
+                    yield f"{name} is no room that has its place in the order"
     if len(solver_homes) > 1:
         yield f"PicoSAT is included by {' and '.join(solver_homes)}: one file is its home"
+
+
+def symbols_of(build):
+    """What each object file of the product defines and what it asks for, by source file."""
+    defined, wanted = {}, {}
+    for path in build.glob("**/*.o"):
+        match = re.fullmatch(r"(.*)/CMakeFiles/[^/]+\.dir/(.*)\.c\.o", path.relative_to(build).as_posix())
+        if not match or folder_of(match[1] + "/") is None:
+            continue
+        source = f"{match[1]}/{match[2]}"
+        wanted[source] = set()
+        output = subprocess.run(["nm", str(path)], capture_output=True, text=True, check=True).stdout
+        for fields in map(str.split, output.splitlines()):
+            if fields[-2] == "U":
+                wanted[source].add(fields[-1])
+            elif fields[-2] in "TDRB":
+                defined[fields[-1]] = source
+    return defined, wanted
+
+
+def circles_of(calls):
+    """Sets of files that all lead to each other (Tarjan's strongly connected components)."""
+    number, lowest, stack, found = {}, {}, [], []
+
+    def visit(file):
+        number[file] = lowest[file] = len(number)
+        stack.append(file)
+        for callee in calls[file]:
+            if callee not in number:
+                visit(callee)
+                lowest[file] = min(lowest[file], lowest[callee])
+            elif callee in stack:
+                lowest[file] = min(lowest[file], number[callee])
+        if lowest[file] == number[file]:
+            circle = stack[stack.index(file) :]
+            del stack[stack.index(file) :]
+            if len(circle) > 1:
+                found.append(frozenset(circle))
+
+    for file in sorted(calls):
+        if file not in number:
+            visit(file)
+    return found
+
+
+def check_calls(build):
+    defined, wanted = symbols_of(build)
+    if not wanted:
+        yield f"{build} holds no object files"
+    calls = {
+        file: sorted({defined[s] for s in names if s in defined} - {file}) for file, names in wanted.items()
+    }
+    known = [frozenset(folder + name for name in names.split()) for _, folder, names in CIRCLES]
+    found = circles_of(calls)
+    for circle in found:
+        if not any(circle <= names for names in known):
+            yield "these files call each other in a circle: " + " ".join(sorted(circle))
+    for names in known:
+        if not any(circle <= names for circle in found):
+            yield "this circle is gone, strike it from the list: " + " ".join(sorted(names))
 
 
 # What the rules are meant to find; a rule that finds nothing is worth nothing.
@@ -86,9 +211,12 @@ EXAMPLES = [
     ("solver/a.c", '#include "analyzer/text/string.h"', True),
     ("analyzer/text/a.c", '#include "analyzer/model/file.h"', True),
     ("analyzer/model/a.c", '#include "analyzer/text/string.h"', False),
-    ("analyzer/ide/a.c", '#include "lsp/server.h"', True),
+    ("analyzer/model/types/a.c", '#include "analyzer/model/template/b.h"', True),
+    ("analyzer/model/template/a.c", '#include "analyzer/model/types/b.h"', False),
+    ("analyzer/syntax/tree/a.c", '#include "solver/formula.h"', True),
+    ("analyzer/ide/a.c", '#include "lsp/session/server.h"', True),
     ("lsp/a.c", '#include "cli/arguments/command.h"', True),
-    ("cli/a.c", '#include "lsp/server.h"', False),
+    ("cli/a.c", '#include "lsp/session/server.h"', False),
     ("cli/a.c", '#include "command.h"', True),
     ("cli/a.c", "#include <json-c/json.h>", True),
     ("analyzer/model/a.c", "#include <yaml.h>", True),
@@ -109,7 +237,11 @@ def main():
         for name, line, expected in EXAMPLES
         if bool(list(violations(name, line))) != expected
     ]
+    if circles_of({"a": ["b"], "b": ["c"], "c": ["b"], "d": ["a"]}) != [frozenset("bc")]:
+        problems.append("circles are not found")
     problems += check_tree(top)
+    if len(sys.argv) > 2:
+        problems += check_calls(pathlib.Path(sys.argv[2]))
     print("\n".join(problems) or "every include points downwards")
     return 1 if problems else 0
 

@@ -4,9 +4,9 @@
  *
  * Without marks, in every fixture: a quick fix removes its diagnostic, no action adds an error,
  * and refactorings keep what is present. */
-#include "analyzer/ide/actions.h"
-#include "analyzer/ide/place.h"
-#include "analyzer/language/diagnostic_codes.h"
+#include "analyzer/ide/actions/actions.h"
+#include "analyzer/ide/cursor/place.h"
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <setjmp.h>

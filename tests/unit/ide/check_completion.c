@@ -4,7 +4,7 @@
  * a new line; `plain text a: …` the same for an editor without snippets. `adds a: …` is what
  * it writes elsewhere. The same is offered where lines end as on Windows, and before the first
  * analysis has ended. */
-#include "analyzer/ide/completion.h"
+#include "analyzer/ide/completion/completion.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* `# cursor: topology_template.variability.inputs key mod|` and so on: path, place, word;
  * `siblings a, b` lists the keys the mapping has already,
  * `items a; b` the items before the cursor. */
-#include "analyzer/ide/cursor.h"
+#include "analyzer/ide/cursor/cursor.h"
 #include "tests/unit/ide/fixture.h"
 
 static struct string print_path(const struct cursor *cursor, struct arena *arena)

@@ -2,7 +2,7 @@
  * part in the line), and a message that contains the text. `[dev, prod]` at the end: it
  * holds under these variants alone. Diagnostics that no mark expects fail, in files that
  * have marks and in the folder `diagnostics`. */
-#include "analyzer/ide/diagnostics.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <string.h>

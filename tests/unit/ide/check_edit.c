@@ -1,5 +1,5 @@
 /* What is found after an edit, with what was known before it, is what is found anew. */
-#include "analyzer/ide/diagnostics.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
 #include "tests/unit/ide/fixture.h"
 
 /* The smallest edit that makes one text of the other. */

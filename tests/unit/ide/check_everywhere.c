@@ -1,10 +1,10 @@
 /* Without marks, for every fixture: each feature answers at any place of the text, and
  * completion in what is left when the text ends there. */
-#include "analyzer/ide/completion.h"
-#include "analyzer/ide/hover.h"
-#include "analyzer/ide/navigation.h"
-#include "analyzer/ide/selection.h"
-#include "analyzer/ide/signature.h"
+#include "analyzer/ide/completion/completion.h"
+#include "analyzer/ide/hover/hover.h"
+#include "analyzer/ide/hover/signature.h"
+#include "analyzer/ide/names/navigation.h"
+#include "analyzer/ide/views/selection.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <setjmp.h>

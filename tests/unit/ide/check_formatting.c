@@ -1,7 +1,7 @@
 /* Without marks, for every fixture, as it is and in disorder: formatting changes white space only
  * and the tree not at all, what is formatted is not formatted again, and it does not matter what
  * indentation there was before. */
-#include "analyzer/ide/formatting.h"
+#include "analyzer/ide/edits/formatting.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* `# supertypes: a` and `# subtypes: a, b` are the types above and below the one at the cursor, by
  * name; `# decided by: a, b 2` is what the conditions of the element at the cursor use, with the
  * number of places if there are several, and `# decides: a, b` whose conditions use it. */
-#include "analyzer/ide/call_hierarchy.h"
-#include "analyzer/ide/markdown.h"
-#include "analyzer/ide/type_hierarchy.h"
+#include "analyzer/ide/names/call_hierarchy.h"
+#include "analyzer/ide/names/type_hierarchy.h"
+#include "analyzer/ide/text/markdown.h"
 #include "tests/unit/ide/workspace.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* `# hover: text` — the answer contains the text; `nothing`: there is none; `excludes`: it
  * does not contain it; `on`: the range of the answer reads so. `golden hover` compares all
  * of them with the file beside. */
-#include "analyzer/ide/hover.h"
+#include "analyzer/ide/hover/hover.h"
 #include "tests/unit/ide/fixture.h"
 
 static void check_expectation(

@@ -1,6 +1,6 @@
 /* Without marks: a template has the same problems in both notations of Variability4TOSCA. */
-#include "analyzer/ide/diagnostics.h"
-#include "analyzer/language/diagnostic_codes.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "tests/unit/ide/fixture.h"
 #include "tests/unit/ide/list_form.h"
 

@@ -4,8 +4,8 @@
  * others, `normative NAME` in the language, or `nothing`. `# rename name: 3` renames what is at
  * the cursor: so many edits in this and the imported files, and renaming back gives the texts
  * before; `# rename name refused: reason`; `# rename: name` says what would be renamed. */
-#include "analyzer/ide/markdown.h"
-#include "analyzer/ide/navigation.h"
+#include "analyzer/ide/names/navigation.h"
+#include "analyzer/ide/text/markdown.h"
 #include "tests/unit/ide/fixture.h"
 #include "tests/unit/ide/workspace.h"
 

@@ -1,5 +1,5 @@
 /* `# presence node.app: dev present, prod absent` — elements by variants. */
-#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/analysis/analysis.h"
 #include "tests/unit/ide/fixture.h"
 
 static struct string presence_under(

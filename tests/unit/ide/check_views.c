@@ -2,16 +2,16 @@
  * symbols, tokens, folding, links, inlay, lens, formatted. `# signature: a: [<b>, c]` marks the
  * active operand, `nothing` says there is none. `# selection: a | b | c` are the selections
  * from the inside out as far as they are on one line. */
-#include "analyzer/ide/folding.h"
-#include "analyzer/ide/formatting.h"
-#include "analyzer/ide/inlay.h"
-#include "analyzer/ide/lens.h"
-#include "analyzer/ide/links.h"
-#include "analyzer/ide/markdown.h"
-#include "analyzer/ide/selection.h"
-#include "analyzer/ide/signature.h"
-#include "analyzer/ide/symbols.h"
-#include "analyzer/ide/tokens.h"
+#include "analyzer/ide/edits/formatting.h"
+#include "analyzer/ide/hover/signature.h"
+#include "analyzer/ide/names/links.h"
+#include "analyzer/ide/text/markdown.h"
+#include "analyzer/ide/views/folding.h"
+#include "analyzer/ide/views/inlay.h"
+#include "analyzer/ide/views/lens.h"
+#include "analyzer/ide/views/selection.h"
+#include "analyzer/ide/views/symbols.h"
+#include "analyzer/ide/views/tokens.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <string.h>

@@ -12,10 +12,10 @@
 #ifndef TESTS_UNIT_IDE_FIXTURE_H
 #define TESTS_UNIT_IDE_FIXTURE_H
 
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/string.h"
-#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/analysis/analysis.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "tests/unit/ide/list_form.h"
 
-#include "analyzer/ide/place.h"
-#include "analyzer/syntax/yaml_writer.h"
+#include "analyzer/ide/cursor/place.h"
+#include "analyzer/syntax/writer/yaml_writer.h"
 
 struct copy {
 	struct yaml_writer *writer;

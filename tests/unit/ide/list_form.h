@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_IDE_LIST_FORM_H
 #define TESTS_UNIT_IDE_LIST_FORM_H
 
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/string.h"
 

@@ -1,5 +1,5 @@
 /* Absent elements: kept from text to text, they are where a fresh look finds them. */
-#include "analyzer/ide/absent.h"
+#include "analyzer/ide/diagnostics/absent.h"
 #include "tests/unit/unit_test.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Facts that were kept while sections are shared equal those found anew, after any edits;
  * an edit within a section looks at that section alone. */
-#include "analyzer/ide/document_facts.h"
-#include "analyzer/ide/markdown.h"
-#include "analyzer/model/type_facts.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/template/type_facts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* At every construct that a file can hold, in every version, completion offers exactly the
  * keynames that are allowed there: those of the tables, and those that the texts of the
  * specifications list. Each of them is explained. */
-#include "analyzer/ide/completion.h"
-#include "analyzer/ide/hover.h"
-#include "analyzer/ide/markdown.h"
-#include "analyzer/ide/place.h"
+#include "analyzer/ide/completion/completion.h"
+#include "analyzer/ide/cursor/place.h"
+#include "analyzer/ide/hover/hover.h"
+#include "analyzer/ide/text/markdown.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

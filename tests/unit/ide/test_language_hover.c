@@ -1,10 +1,10 @@
 /* Whatever the language tables list is explained where it stands: every operator, function and
  * option in every version. (Keynames are visited by `test_keyname_completion.c`.) */
-#include "analyzer/ide/hover.h"
-#include "analyzer/language/functions.h"
-#include "analyzer/language/operators.h"
-#include "analyzer/language/options.h"
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/ide/hover/hover.h"
+#include "analyzer/language/grammar/functions.h"
+#include "analyzer/language/variability/operators.h"
+#include "analyzer/language/variability/options.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

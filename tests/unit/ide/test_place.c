@@ -1,5 +1,5 @@
 /* What the grammar expects at the end of a path, or at a node. */
-#include "analyzer/ide/spot.h"
+#include "analyzer/ide/cursor/spot.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "tests/unit/ide/workspace.h"
 
-#include "analyzer/model/type_store.h"
+#include "analyzer/model/types/type_store.h"
 #include <dirent.h>
 
 static struct syntax_tree *read_tree(void *context, struct string path)

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_IDE_WORKSPACE_H
 #define TESTS_UNIT_IDE_WORKSPACE_H
 
-#include "analyzer/ide/rename.h"
+#include "analyzer/ide/names/rename.h"
 #include "tests/unit/ide/fixture.h"
 
 struct workspace {

@@ -1,10 +1,10 @@
 /* The tables of the language: sorted, complete, and consistent with each other. */
-#include "analyzer/language/default_condition_modes.h"
-#include "analyzer/language/diagnostic_codes.h"
-#include "analyzer/language/keynames.h"
-#include "analyzer/language/operators.h"
-#include "analyzer/language/options.h"
-#include "analyzer/language/type_kinds.h"
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
+#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/language/types/type_kinds.h"
+#include "analyzer/language/variability/default_condition_modes.h"
+#include "analyzer/language/variability/operators.h"
+#include "analyzer/language/variability/options.h"
 
 #include "tests/unit/unit_test.h"
 

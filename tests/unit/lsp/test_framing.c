@@ -1,5 +1,5 @@
 /* Framing: whatever the bytes and however they are split, the messages are found. */
-#include "lsp/framing.h"
+#include "lsp/wire/framing.h"
 #include "tests/unit/unit_test.h"
 
 #include <stdio.h>

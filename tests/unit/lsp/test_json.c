@@ -1,5 +1,5 @@
 /* JSON values and messages. */
-#include "lsp/message.h"
+#include "lsp/wire/message.h"
 #include "tests/unit/unit_test.h"
 
 #include <stdlib.h>

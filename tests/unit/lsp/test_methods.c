@@ -1,6 +1,6 @@
 /* Tables of methods and settings. */
-#include "lsp/methods.h"
-#include "lsp/settings.h"
+#include "lsp/documents/settings.h"
+#include "lsp/loop/methods.h"
 #include "tests/unit/unit_test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Publications: telling again what was told before gives the same as telling anew. */
-#include "lsp/publication.h"
+#include "lsp/documents/publication.h"
 #include "tests/unit/unit_test.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* URIs and paths. */
 #include "analyzer/text/path.h"
-#include "lsp/uri.h"
+#include "lsp/wire/uri.h"
 #include "tests/unit/unit_test.h"
 
 static void check_path(const char *uri, const char *path)

@@ -1,5 +1,5 @@
 /* Capacity: what no choice of targets fits, against trying all choices. */
-#include "analyzer/model/capacity.h"
+#include "analyzer/model/text/capacity.h"
 
 #include "tests/unit/unit_test.h"
 

@@ -1,5 +1,5 @@
 /* What the grammar says about small files, and what it expects at their places. */
-#include "analyzer/model/grammar.h"
+#include "analyzer/model/grammar/grammar.h"
 
 #include "tests/unit/unit_test.h"
 

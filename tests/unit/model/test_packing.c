@@ -1,5 +1,5 @@
 /* Packing: whether some choice of nodes fits, against trying all of them. */
-#include "analyzer/model/packing.h"
+#include "analyzer/model/text/packing.h"
 
 #include "tests/unit/unit_test.h"
 

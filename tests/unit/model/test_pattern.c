@@ -1,5 +1,5 @@
 /* Regular expressions: what all dialects say alike is decided, the rest is not. */
-#include "analyzer/model/pattern.h"
+#include "analyzer/model/text/pattern.h"
 
 #include "tests/unit/unit_test.h"
 

@@ -1,6 +1,6 @@
 /* Numbers of node representations and relationships, their pairs, and the functions by which
  * they are computed; expectations are worked out by hand. */
-#include "analyzer/model/representations.h"
+#include "analyzer/model/multiplicity/representations.h"
 
 #include "tests/unit/unit_test.h"
 

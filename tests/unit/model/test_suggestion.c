@@ -1,4 +1,4 @@
-#include "analyzer/model/suggestion.h"
+#include "analyzer/model/report/suggestion.h"
 
 #include "tests/unit/unit_test.h"
 

@@ -1,7 +1,7 @@
 /* What the types say is kept where an edit does not reach. */
-#include "analyzer/model/type_facts.h"
+#include "analyzer/model/template/type_facts.h"
 
-#include "analyzer/model/type_store.h"
+#include "analyzer/model/types/type_store.h"
 #include "tests/unit/unit_test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Types: names, imports, derivation, members, and the normative types. */
-#include "analyzer/model/types.h"
+#include "analyzer/model/types/types.h"
 
 #include "tests/unit/unit_test.h"
 
@@ -95,7 +95,7 @@ static void test_irregular_shorthands(void **state)
 		const char *name;
 	} rows[] = {
 #define TYPE_SHORTHAND(kind, shorthand, name) {TYPE_##kind, shorthand, name},
-#include "analyzer/language/type_shorthands.def"
+#include "analyzer/language/types/type_shorthands.def"
 #undef TYPE_SHORTHAND
 	};
 	struct types *types = create("tosca_definitions_version: tosca_simple_yaml_1_3\n", NONE);

@@ -1,6 +1,6 @@
 #include "problem.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdio.h>

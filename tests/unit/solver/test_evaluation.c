@@ -1,7 +1,7 @@
 #include "problem.h"
 
+#include "base/memory.h"
 #include "solver/evaluation.h"
-#include "solver/memory.h"
 #include "solver/restriction.h"
 #include "solver/solver.h"
 

@@ -1,9 +1,9 @@
 /* Problems too large for truth tables, against simple methods that ask one thing at a time. */
 #include "problem.h"
 
+#include "base/memory.h"
 #include "solver/backbone.h"
 #include "solver/evaluation.h"
-#include "solver/memory.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
 #include "solver/totalizer.h"

@@ -1,6 +1,6 @@
 #include "problem.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
 #include "solver/totalizer.h"

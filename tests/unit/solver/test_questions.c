@@ -1,10 +1,10 @@
 /* Questions about all models: backbone, core, enumeration, uniqueness. */
 #include "problem.h"
 
+#include "base/memory.h"
 #include "solver/backbone.h"
 #include "solver/core.h"
 #include "solver/enumeration.h"
-#include "solver/memory.h"
 #include "solver/uniqueness.h"
 
 #include <setjmp.h>

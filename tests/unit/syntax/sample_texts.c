@@ -1,6 +1,6 @@
 #include "sample_texts.h"
 
-#include "solver/memory.h"
+#include "base/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* Incremental parsing is a shortcut, never a second truth: after any edit the tree is that of
  * a fresh parse, and the opposite edit brings back the text. */
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "base/memory.h"
 #include "sample_texts.h"
-#include "solver/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Where the text is valid YAML, the tree is what libyaml reads from the whole of it. */
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "base/memory.h"
 #include "sample_texts.h"
-#include "solver/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

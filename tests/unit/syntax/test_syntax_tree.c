@@ -1,4 +1,4 @@
-#include "analyzer/syntax/syntax_tree.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <math.h>
 #include <setjmp.h>

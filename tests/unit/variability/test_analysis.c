@@ -1,5 +1,5 @@
 /* What an analysis shares with the one before it, and what it tells. */
-#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/analysis/analysis.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* An analysis made from the one before it equals one made anew, after any edits, and is made of
  * what the edit left as it was. The seed is printed when one differs. */
-#include "analyzer/variability/analysis.h"
+#include "analyzer/variability/analysis/analysis.h"
 #include "tests/unit/unit_test.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Types for resolving: those of the reference implementation, and those of imported files. */
-#include "analyzer/model/type_store.h"
-#include "analyzer/variability/analysis.h"
+#include "analyzer/model/types/type_store.h"
+#include "analyzer/variability/analysis/analysis.h"
 
 #include "tests/unit/unit_test.h"
 
@@ -14,7 +14,7 @@ static const struct {
 	const char *parent;
 } rows[] = {
 #define NORMATIVE_TYPE(kind, name, parent) {kind, name, parent},
-#include "analyzer/variability/normative_types.def"
+#include "analyzer/variability/types/normative_types.def"
 #undef NORMATIVE_TYPE
 };
 

@@ -1,7 +1,7 @@
 /* Value operators against what the reference implementation answers. */
-#include "analyzer/syntax/syntax_tree.h"
-#include "analyzer/variability/value_expression.h"
-#include "analyzer/variability/variability_inputs.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "analyzer/variability/expressions/value_expression.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Assigning variability inputs, and the constraints between them. */
-#include "analyzer/syntax/syntax_tree.h"
-#include "analyzer/variability/inputs_file.h"
-#include "analyzer/variability/variability_inputs.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "analyzer/variability/inputs/inputs_file.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

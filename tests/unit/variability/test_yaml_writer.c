@@ -1,7 +1,7 @@
 /* What is written reads back as the same document. */
-#include "analyzer/syntax/syntax_tree.h"
-#include "analyzer/syntax/yaml_writer.h"
-#include "analyzer/variability/value_writer.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "analyzer/syntax/writer/yaml_writer.h"
+#include "analyzer/variability/values/value_writer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

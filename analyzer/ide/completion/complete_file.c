@@ -1,0 +1,65 @@
+/* Paths of files beside the document: imports, artifacts, scripts. */
+#include "analyzer/ide/completion/completion_list.h"
+
+#include <string.h>
+
+static bool is_service_template(struct string name)
+{
+	return string_ends_with(name, ".yaml") || string_ends_with(name, ".yml");
+}
+
+/* Imports and rules are YAML; artifacts and scripts are anything. */
+static bool wants_yaml(const struct place *place)
+{
+	return place->keyname != NULL &&
+	       (place->keyname->construct == CONSTRUCT_IMPORT ||
+		       place->keyname->construct == CONSTRUCT_VARIABILITY ||
+		       strcmp(place->keyname->name, "imports") == 0);
+}
+
+static size_t folder_length(struct string path)
+{
+	size_t length = path.length;
+	while (length > 0 && path.bytes[length - 1] != '/') {
+		length--;
+	}
+	return length;
+}
+
+static bool belongs(
+	const struct completion_list *list, const struct file_entry *entry, struct string folder)
+{
+	struct string document = list->settings->path;
+	struct string own = string_slice(document, folder_length(document), document.length);
+	if (string_starts_with(entry->name, ".") && !string_starts_with(list->cursor.word, ".")) {
+		return false;
+	}
+	if (folder.length == 0 && string_equal(entry->name, own)) {
+		return false;
+	}
+	return entry->is_folder || !wants_yaml(&list->place) || is_service_template(entry->name);
+}
+
+void complete_files(struct completion_list *list)
+{
+	struct string word = list->cursor.word;
+	struct string folder = string_slice(word, 0, folder_length(word));
+	struct string beside = files_beside(
+		list->arena, list->settings->path, folder.length > 0 ? folder : STRING("./"));
+	size_t count = 0;
+	const struct file_entry *entries =
+		files_list(list->settings->files, beside, list->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct file_entry *entry = &entries[i];
+		if (!belongs(list, entry, folder)) {
+			continue;
+		}
+		struct string path =
+			arena_format(list->arena, "%.*s%.*s%s", STRING_ARGUMENTS(folder),
+				STRING_ARGUMENTS(entry->name), entry->is_folder ? "/" : "");
+		struct completion_item *item = completion_add_value(list, COMPLETION_FILE, path);
+		if (item != NULL && entry->is_folder) {
+			item->detail = STRING("folder");
+		}
+	}
+}

@@ -1,0 +1,197 @@
+/* Keynames of a construct: the mandatory ones first, those in use left out. */
+#include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/text/markdown.h"
+#include "analyzer/ide/text/shape_text.h"
+
+#include <string.h>
+
+/* The words that a value can be, as a choice: those of either alternative. */
+static void add_choices(struct markdown *choices, const struct shape *shape)
+{
+	bool is_word = shape->kind == SHAPE_WORD || shape->kind == SHAPE_STRING;
+	const char *rest = is_word ? shape->words : NULL;
+	struct string word;
+	if (shape->kind == SHAPE_EITHER) {
+		add_choices(choices, shape->element);
+		add_choices(choices, shape->other);
+	}
+	if (shape->kind == SHAPE_BOOLEAN) {
+		markdown_add(choices, "%strue,false", choices->length > 0 ? "," : "");
+	}
+	while (rest != NULL && shape_next_word(&rest, &word)) {
+		markdown_add(
+			choices, "%s%.*s", choices->length > 0 ? "," : "", STRING_ARGUMENTS(word));
+	}
+}
+
+static const char *choice_snippet(struct completion_list *list, const struct shape *shape)
+{
+	struct markdown choices = markdown_in(list->arena);
+	add_choices(&choices, shape);
+	return choices.length == 0 ? "$1"
+				   : arena_format(list->arena, "${1|%.*s|}",
+					     STRING_ARGUMENTS(markdown_text(&choices)))
+					     .bytes;
+}
+
+static bool has_choices(const struct shape *shape)
+{
+	return shape->words != NULL || shape->kind == SHAPE_BOOLEAN;
+}
+
+/* On one line. */
+static const char *list_snippet(struct completion_list *list, const struct shape *shape)
+{
+	return has_choices(shape->element)
+		       ? arena_format(list->arena, "[%s]", choice_snippet(list, shape->element))
+				 .bytes
+		       : "[$1]";
+}
+
+/* How the value begins: a new line with the right indentation for maps, a dash for lists. */
+static const char *value_snippet(struct completion_list *list, const struct shape *shape)
+{
+	if (list->cursor.in_flow) {
+		switch (shape->kind) {
+		case SHAPE_MAP:
+		case SHAPE_COLLECTION:
+		case SHAPE_OPTIONS:
+			return "{$1}";
+		case SHAPE_CONSTRUCT:
+			return construct_row((enum construct)shape->construct)->short_form != NULL
+				       ? "$1"
+				       : "{$1}";
+		case SHAPE_LIST:
+			return list_snippet(list, shape);
+		case SHAPE_NAMED_LIST:
+		case SHAPE_IMPLICATIONS:
+			return "[$1]";
+		case SHAPE_RANGE:
+			return "[${1:lower}, ${2:upper}]";
+		default:
+			return choice_snippet(list, shape);
+		}
+	}
+	int indentation = (int)list->cursor.indentation + 2;
+	switch (shape->kind) {
+	case SHAPE_MAP:
+	case SHAPE_COLLECTION:
+	case SHAPE_OPTIONS:
+		return arena_format(list->arena, "\n%*s$1", indentation, "").bytes;
+	case SHAPE_CONSTRUCT: {
+		const struct construct_row *row = construct_row((enum construct)shape->construct);
+		return row->short_form != NULL
+			       ? "$1"
+			       : arena_format(list->arena, "\n%*s$1", indentation, "").bytes;
+	}
+	case SHAPE_LIST: {
+		bool is_short = shape->element->kind == SHAPE_NAME || has_choices(shape->element);
+		return is_short ? list_snippet(list, shape)
+				: arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
+	}
+	case SHAPE_NAMED_LIST:
+	case SHAPE_IMPLICATIONS:
+		return arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
+	case SHAPE_RANGE:
+		return "[${1:lower}, ${2:upper}]";
+	default:
+		return choice_snippet(list, shape);
+	}
+}
+
+static struct string document(struct completion_list *list, const struct keyname_row *row)
+{
+	return arena_format(list->arena, "%s\n\n*%.*s%s*", row->summary,
+		STRING_ARGUMENTS(shape_text(row->shape, list->arena)),
+		row->flags & KEYNAME_MANDATORY ? ", mandatory" : "");
+}
+
+static void add(struct completion_list *list, const struct keyname_row *row)
+{
+	const char *snippet = value_snippet(list, row->shape);
+	struct completion_item *item =
+		completion_add_key(list, COMPLETION_KEYNAME, string_from(row->name), snippet, "");
+	if (item == NULL) {
+		return;
+	}
+	item->detail = row->flags & KEYNAME_VARIABILITY ? STRING("variability") : STRING("");
+	if (row->flags & KEYNAME_MANDATORY) {
+		item->detail = STRING("mandatory");
+	}
+	item->documentation = document(list, row);
+}
+
+/* TOSCA 2.0: keynames that cannot stand side by side. */
+static bool is_excluded(
+	const struct completion_list *list, enum construct construct, struct string name)
+{
+	static const struct {
+		enum construct construct;
+		const char *one;
+		const char *other;
+	} pairs[] = {
+		{CONSTRUCT_FILE, "profile", "service_template"},
+		{CONSTRUCT_IMPORT, "profile", "repository"},
+		{CONSTRUCT_IMPORT, "profile", "url"},
+	};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct string one = string_from(pairs[i].one);
+		struct string other = string_from(pairs[i].other);
+		if (pairs[i].construct == construct &&
+			((string_equal(name, one) && completion_is_used(list, other)) ||
+				(string_equal(name, other) && completion_is_used(list, one)))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What a construct says itself about a keyname counts, not what its base says. */
+static bool is_offered(
+	const struct completion_list *list, enum construct construct, const struct keyname_row *row)
+{
+	struct string name = string_from(row->name);
+	bool hidden = (row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
+	return !hidden && !completion_is_used(list, name) && !is_excluded(list, construct, name) &&
+	       keyname_find(construct, list->place.version, name) == row;
+}
+
+/* Maps of which the keyname says what they are: there is just one. */
+static bool holds_one(enum construct construct)
+{
+	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY;
+}
+
+/* What must be there comes first, then the type, which says what else may be; variability last,
+ * and of that the condition first. */
+static int rank(const struct keyname_row *row)
+{
+	if (row->flags & KEYNAME_MANDATORY) {
+		return 0;
+	}
+	if (strcmp(row->name, "type") == 0) {
+		return 1;
+	}
+	bool is_value = row->construct == CONSTRUCT_VARIABLE_PROPERTY &&
+			(strcmp(row->name, "value") == 0 || strcmp(row->name, "expression") == 0);
+	if (!(row->flags & KEYNAME_VARIABILITY) || is_value) {
+		return 2;
+	}
+	return strcmp(row->name, "conditions") == 0 ? 3 : 4;
+}
+
+void complete_keynames(struct completion_list *list, enum construct construct)
+{
+	if (holds_one(construct) && list->cursor.sibling_count > 0) {
+		return;
+	}
+	for (int wanted = 0; wanted <= 4; wanted++) {
+		size_t position = 0;
+		const struct keyname_row *row;
+		while ((row = keyname_next(construct, list->place.version, &position)) != NULL) {
+			if (rank(row) == wanted && is_offered(list, construct, row)) {
+				add(list, row);
+			}
+		}
+	}
+}

@@ -1,0 +1,151 @@
+/* Names that the types of an element declare: properties, requirements, operations … */
+#include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/text/markdown.h"
+
+static enum completion_kind completion_kind_of(enum member_kind kind)
+{
+	switch (kind) {
+	case MEMBER_ATTRIBUTE:
+		return COMPLETION_ATTRIBUTE;
+	case MEMBER_CAPABILITY:
+		return COMPLETION_CAPABILITY;
+	case MEMBER_REQUIREMENT:
+		return COMPLETION_RELATION;
+	case MEMBER_INTERFACE:
+		return COMPLETION_INTERFACE;
+	case MEMBER_ARTIFACT:
+		return COMPLETION_ARTIFACT;
+	case MEMBER_OPERATION:
+	case MEMBER_NOTIFICATION:
+		return COMPLETION_OPERATION;
+	case MEMBER_INPUT:
+		return COMPLETION_INPUT;
+	case MEMBER_PROPERTY:
+		break;
+	}
+	return COMPLETION_PROPERTY;
+}
+
+static bool has_value(enum member_kind kind)
+{
+	return kind == MEMBER_PROPERTY || kind == MEMBER_ATTRIBUTE || kind == MEMBER_INPUT;
+}
+
+/* Whether a template has to say something about it. */
+static bool is_required(const struct completion_list *list, const struct type_member *member)
+{
+	enum member_kind kind = list->declaration.member_kind;
+	if (kind == MEMBER_REQUIREMENT) {
+		const char *keyname =
+			version_is_2_0(list->place.version) ? "count_range" : "occurrences";
+		struct node range = type_member_get(member, keyname);
+		return node_is_absent(range) ? !version_is_2_0(list->place.version)
+					     : node_number(node_item(range, 0)) > 0;
+	}
+	if (kind != MEMBER_PROPERTY || list->declaration.is_refined) {
+		return false;
+	}
+	struct node required = type_member_get(member, "required");
+	return (node_is_absent(required) || node_boolean(required)) &&
+	       node_is_absent(type_member_get(member, "default")) &&
+	       node_is_absent(type_member_get(member, "value"));
+}
+
+static const char *new_line(const struct completion_list *list, const char *begin)
+{
+	return arena_format(list->arena, "\n%*s%s$1", (int)list->cursor.indentation + 2, "", begin)
+		.bytes;
+}
+
+/* How the value begins: by its type. */
+static const char *snippet_of(const struct completion_list *list, const struct type_member *member)
+{
+	bool in_flow = list->cursor.in_flow;
+	if (list->declaration.is_refined || !has_value(list->declaration.member_kind)) {
+		enum member_kind kind = list->declaration.member_kind;
+		bool short_form = kind == MEMBER_REQUIREMENT || kind == MEMBER_OPERATION ||
+				  kind == MEMBER_ARTIFACT || kind == MEMBER_NOTIFICATION;
+		bool is_short = short_form && !list->declaration.is_refined;
+		return is_short ? "$1" : in_flow ? "{$1}" : new_line(list, "");
+	}
+	struct value_schema schema = value_schema_of_member(member);
+	const char *choice = completion_choice(list, schema);
+	if (choice != NULL) {
+		return choice;
+	}
+	enum primitive_type primitive = schema_primitive(list->types, schema);
+	bool is_map =
+		primitive == PRIMITIVE_MAP ||
+		(primitive == PRIMITIVE_NONE && schema_data_type(list->types, schema) != NULL);
+	if (is_map) {
+		return in_flow ? "{$1}" : new_line(list, "");
+	}
+	if (primitive == PRIMITIVE_LIST) {
+		return in_flow ? "[$1]" : new_line(list, "- ");
+	}
+	return primitive == PRIMITIVE_RANGE ? "[$1, $2]" : "$1";
+}
+
+/* The type of a value or capability, the target type of a requirement. */
+static struct string detail_of(const struct completion_list *list, const struct type_member *member)
+{
+	struct node type = type_member_get(member, "type");
+	if (list->declaration.member_kind == MEMBER_REQUIREMENT) {
+		type = type_member_get(member, "capability");
+	}
+	if (node_is_absent(type) && node_kind(member->definition) == NODE_SCALAR) {
+		type = member->definition;
+	}
+	struct string name = node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
+	bool required = is_required(list, member);
+	return arena_format(list->arena, "%.*s%s%s", STRING_ARGUMENTS(name),
+		required && name.length > 0 ? ", " : "", required ? "required" : "");
+}
+
+static struct string document(const struct completion_list *list, const struct type_member *member)
+{
+	struct markdown text = markdown_in(list->arena);
+	struct node description = type_member_get(member, "description");
+	struct node standard = type_member_get(member, "default");
+	if (node_kind(description) == NODE_SCALAR) {
+		markdown_add(&text, "%.*s\n\n", STRING_ARGUMENTS(node_text(description)));
+	}
+	if (!node_is_absent(standard)) {
+		markdown_add(&text, "Default: `%.*s`\n\n",
+			STRING_ARGUMENTS(completion_as_written(list, standard)));
+	}
+	if (member->origin != NULL) {
+		markdown_add(&text, "Declared by `%.*s`", STRING_ARGUMENTS(member->origin->name));
+	}
+	return markdown_text(&text);
+}
+
+static void add(struct completion_list *list, const struct type_member *member, bool as_key)
+{
+	enum completion_kind kind = completion_kind_of(list->declaration.member_kind);
+	struct string name = arena_copy(list->arena, member->name);
+	struct completion_item *item =
+		as_key ? completion_add_key(list, kind, name, snippet_of(list, member), "")
+		       : completion_add_value(list, kind, name);
+	if (item != NULL) {
+		item->detail = detail_of(list, member);
+		item->documentation = document(list, member);
+		item->deprecated =
+			string_is(node_text(type_member_get(member, "status")), "deprecated");
+	}
+}
+
+void complete_members(struct completion_list *list, struct type_members members,
+	enum member_kind kind, bool as_key)
+{
+	list->declaration.member_kind = kind;
+	for (int required = 1; required >= 0; required--) {
+		for (size_t i = 0; i < members.count; i++) {
+			const struct type_member *member = &members.items[i];
+			bool used = as_key && completion_is_used(list, member->name);
+			if (!used && is_required(list, member) == (required == 1)) {
+				add(list, member, as_key);
+			}
+		}
+	}
+}

@@ -1,0 +1,329 @@
+/* Names of the document: operands of operators, values of keynames. */
+#include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/edits/insertion.h"
+
+#include <string.h>
+
+static struct string type_of(struct node value)
+{
+	struct node type = node_get(value, "type");
+	return node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
+}
+
+static void describe(struct completion_item *item, struct name_entry entry)
+{
+	struct node description = node_get(entry.value, "description");
+	item->detail = type_of(entry.value);
+	if (node_kind(description) == NODE_SCALAR) {
+		item->documentation = node_text(description);
+	}
+}
+
+void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name)
+{
+	struct completion_item *item = completion_add_value(list, kind, name.name);
+	if (item != NULL) {
+		describe(item, name);
+	}
+}
+
+static void add(struct completion_list *list, enum completion_kind kind, struct name_list names)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		complete_name(list, kind, names.items[i]);
+	}
+}
+
+static bool is_repeated(struct name_list names, size_t position)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		if (i != position &&
+			string_equal(names.items[i].name, names.items[position].name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void complete_names_or_positions(
+	struct completion_list *list, enum completion_kind kind, struct name_list names)
+{
+	add(list, kind, names);
+	for (size_t i = 0; i < names.count; i++) {
+		if (!is_repeated(names, i)) {
+			continue;
+		}
+		struct string index = arena_format(list->arena, "%d", names.items[i].index);
+		struct completion_item *item = completion_add(list, kind, index, index, false);
+		if (item != NULL) {
+			item->detail = names.items[i].name;
+		}
+	}
+}
+
+/* Imports have no names. */
+static void add_imports(struct completion_list *list)
+{
+	struct node imports = node_get(syntax_tree_root(list->tree), "imports");
+	uint32_t count = node_kind(imports) == NODE_SEQUENCE ? node_count(imports) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node import = node_item(imports, i);
+		if (node_kind(import) == NODE_MAPPING) {
+			struct node file = node_get(import, "file");
+			import = node_is_absent(file) ? node_get(import, "url") : file;
+		}
+		struct string index = arena_format(list->arena, "%u", i);
+		struct completion_item *item =
+			completion_add(list, COMPLETION_FILE, index, index, false);
+		if (item != NULL) {
+			item->detail = node_text(import);
+		}
+	}
+}
+
+void complete_names_of(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind names)
+{
+	add(list, kind, names_of(list->tree, names, list->arena));
+}
+
+/* Types that the container assigns conditionally: `type: [{a: …}, {b: …}]`, or the one. */
+static void add_types(struct completion_list *list, struct node container)
+{
+	struct node type = node_get(container, "type");
+	if (node_kind(type) == NODE_SCALAR) {
+		completion_add_value(list, COMPLETION_TYPE, node_text(type));
+	} else {
+		add(list, COMPLETION_TYPE, names_in(type, list->arena));
+	}
+}
+
+static void add_technologies(struct completion_list *list, struct node container)
+{
+	struct node technology = node_get(container, "technology");
+	if (node_kind(technology) == NODE_SCALAR) {
+		completion_add_value(list, COMPLETION_TECHNOLOGY, node_text(technology));
+	} else {
+		add(list, COMPLETION_TECHNOLOGY, names_in(technology, list->arena));
+	}
+}
+
+static void add_keyword(struct completion_list *list, const char *keyword, const char *detail)
+{
+	struct completion_item *item =
+		completion_add_value(list, COMPLETION_VALUE, string_from(keyword));
+	if (item != NULL) {
+		item->detail = string_from(detail);
+	}
+}
+
+static bool is_kind(enum expected expected, enum element_kind kind)
+{
+	switch (expected) {
+	case EXPECTED_NODE:
+		return kind == ELEMENT_NODE;
+	case EXPECTED_RELATION:
+		return kind == ELEMENT_RELATION;
+	case EXPECTED_ARTIFACT:
+		return kind == ELEMENT_ARTIFACT;
+	case EXPECTED_PROPERTY:
+		return kind == ELEMENT_PROPERTY;
+	case EXPECTED_TYPE:
+		return kind == ELEMENT_TYPE;
+	case EXPECTED_POLICY:
+		return kind == ELEMENT_POLICY;
+	case EXPECTED_GROUP:
+		return kind == ELEMENT_GROUP;
+	case EXPECTED_INPUT:
+		return kind == ELEMENT_INPUT;
+	case EXPECTED_OUTPUT:
+		return kind == ELEMENT_OUTPUT;
+	case EXPECTED_IMPORT:
+		return kind == ELEMENT_IMPORT;
+	default:
+		return false;
+	}
+}
+
+/* What stands for the element that holds the condition, or for its surroundings. */
+static void add_keywords(struct completion_list *list, enum expected expected)
+{
+	const struct place *place = &list->place;
+	if (!place->has_context) {
+		return;
+	}
+	bool any = expected == EXPECTED_CONTAINER;
+	if (any || is_kind(expected, place->context)) {
+		add_keyword(list, "SELF", "the element itself");
+	}
+	if (place->has_container && (any || is_kind(expected, place->container))) {
+		add_keyword(list, "CONTAINER", "what the element belongs to");
+	}
+	if (expected == EXPECTED_NODE && place->context == ELEMENT_RELATION) {
+		add_keyword(list, "SOURCE", "the node that the relation starts at");
+		add_keyword(list, "TARGET", "the node that the relation leads to");
+	}
+}
+
+/* What the whole list of operands refers to: the kind of its last one. */
+static enum expected referred(const struct operator_row *row)
+{
+	size_t count = operands_count(row->operands);
+	if (count == 0) {
+		return operands_expect(row->operands, 0);
+	}
+	return count == SIZE_MAX ? EXPECTED_NOTHING : operands_expect(row->operands, count - 1);
+}
+
+/* All relations of the document, or artifacts, properties of nodes …, as [node, name]. */
+void complete_pairs(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind contained)
+{
+	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	for (size_t i = 0; i < nodes.count; i++) {
+		struct string node = nodes.items[i].name;
+		struct name_list names = names_within(nodes.items[i].value, contained, list->arena);
+		for (size_t j = 0; j < names.count; j++) {
+			struct string pair = arena_format(list->arena, "[%.*s, %.*s]",
+				STRING_ARGUMENTS(node), STRING_ARGUMENTS(names.items[j].name));
+			struct completion_item *item =
+				completion_add(list, kind, pair, pair, false);
+			if (item != NULL) {
+				describe(item, names.items[j]);
+			}
+		}
+	}
+}
+
+/* A list of operands that is not begun yet: as a whole where it names something in a node, else
+ * its first operand. */
+static void add_first_operands(struct completion_list *list, const struct operator_row *row)
+{
+	if (row->signature[0] != '[') {
+		return; /* only keywords make sense: the source of SELF */
+	}
+	switch (row->operands) {
+	case OPERANDS_RELATION:
+		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
+		return;
+	case OPERANDS_ARTIFACT:
+		complete_pairs(list, COMPLETION_ARTIFACT, DECLARED_ARTIFACT);
+		return;
+	case OPERANDS_NODE_PROPERTY:
+		complete_pairs(list, COMPLETION_PROPERTY, DECLARED_PROPERTY);
+		return;
+	case OPERANDS_TECHNOLOGY:
+		complete_pairs(list, COMPLETION_TECHNOLOGY, DECLARED_TECHNOLOGY);
+		return;
+	default:
+		break;
+	}
+	struct operand_place first = {.expected = operands_expect(row->operands, 0)};
+	if (first.expected == EXPECTED_LIST) {
+		return;
+	}
+	list->opens_list = true;
+	complete_names(list, &first, (struct node){0});
+	list->opens_list = false;
+}
+
+/* Somebody who types the beginning of a name means that name. Editors that insert the only match,
+ * as Emacs does, would see two. */
+static bool begins_a_name(struct name_list names, struct string word)
+{
+	for (size_t i = 0; i < names.count; i++) {
+		if (string_starts_with(names.items[i].name, word.bytes)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The name that is typed is unknown: with it, the editor can add what it names. */
+static void add_unknown(struct completion_list *list, enum completion_kind kind,
+	enum declared_kind declared, const char *value)
+{
+	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
+	list->follows_word = true;
+	struct string word = arena_copy(
+		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
+	struct name_list names = names_of(list->tree, declared, list->arena);
+	if (word.length == 0 || begins_a_name(names, word) ||
+		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena)) {
+		return;
+	}
+	struct completion_item *item = completion_add_value(list, kind, word);
+	if (item != NULL) {
+		item->detail = arena_format(list->arena, "new %s", declared_kind_noun(declared));
+		item->documentation = arena_format(list->arena, "Adds `%.*s: %s` to the %ss.",
+			STRING_ARGUMENTS(word), value, declared_kind_noun(declared));
+		item->additional = edit;
+		item->additional_count = 1;
+	}
+}
+
+void complete_names(
+	struct completion_list *list, const struct operand_place *operand, struct node within)
+{
+	switch (operand->expected) {
+	case EXPECTED_EXPRESSION:
+		complete_names_of(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
+		add_unknown(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
+		break;
+	case EXPECTED_VARIABILITY_INPUT:
+		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
+		add_unknown(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT,
+			list->place.is_logic && operand->steps == 1 ? "{type: boolean}"
+								    : "{type: string}");
+		break;
+	case EXPECTED_NODE:
+		complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
+		break;
+	case EXPECTED_GROUP:
+		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
+		break;
+	case EXPECTED_POLICY:
+		complete_names_or_positions(list, COMPLETION_POLICY,
+			names_of(list->tree, DECLARED_POLICY, list->arena));
+		break;
+	case EXPECTED_INPUT:
+		complete_names_or_positions(
+			list, COMPLETION_INPUT, names_of(list->tree, DECLARED_INPUT, list->arena));
+		break;
+	case EXPECTED_OUTPUT:
+		complete_names_or_positions(list, COMPLETION_OUTPUT,
+			names_of(list->tree, DECLARED_OUTPUT, list->arena));
+		break;
+	case EXPECTED_IMPORT:
+		add_imports(list);
+		break;
+	case EXPECTED_RELATION:
+		complete_names_or_positions(list, COMPLETION_RELATION,
+			names_within(within, DECLARED_RELATION, list->arena));
+		break;
+	case EXPECTED_ARTIFACT:
+		complete_names_or_positions(list, COMPLETION_ARTIFACT,
+			names_within(within, DECLARED_ARTIFACT, list->arena));
+		break;
+	case EXPECTED_PROPERTY:
+		complete_names_or_positions(list, COMPLETION_PROPERTY,
+			names_within(within, DECLARED_PROPERTY, list->arena));
+		break;
+	case EXPECTED_LIST:
+		add_first_operands(list, operand->operator);
+		break;
+	case EXPECTED_TYPE:
+		add_types(list, within);
+		break;
+	case EXPECTED_TECHNOLOGY:
+		add_technologies(list, within);
+		break;
+	default:
+		break;
+	}
+	if (operand->operator== NULL || !operand->keywords) {
+		return;
+	}
+	add_keywords(list, operand->expected == EXPECTED_LIST ? referred(operand->operator)
+							      : operand->expected);
+}

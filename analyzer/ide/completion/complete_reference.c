@@ -1,0 +1,405 @@
+/* What names at keynames refer to: definitions versions, types, nodes, capabilities, operations,
+ * workflows …, as far as they fit. */
+#include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/declarations/refined.h"
+#include "analyzer/ide/declarations/types.h"
+
+#include <string.h>
+
+static bool is_at(const struct completion_list *list, enum construct construct, const char *keyname)
+{
+	return list->place.construct == construct && list->place.keyname != NULL &&
+	       strcmp(list->place.keyname->name, keyname) == 0;
+}
+
+/* The map that holds the keyname whose value the cursor is in. */
+static struct node map_around(const struct completion_list *list)
+{
+	size_t inner = list->place.depth + 1;
+	size_t length = list->cursor.path_length;
+	return length < inner ? (struct node){0}
+			      : cursor_node(list->tree, list->cursor.path, length - inner);
+}
+
+static const struct type *first_type_of(
+	const struct completion_list *list, enum type_kind kind, struct node element)
+{
+	const struct type *types[MOST_TYPES];
+	return element_types(list->types, kind, element, types) > 0 ? types[0] : NULL;
+}
+
+static const struct type *named_type(
+	const struct completion_list *list, enum type_kind kind, struct node name)
+{
+	return list->types != NULL && node_kind(name) == NODE_SCALAR
+		       ? types_find(list->types, kind, node_text(name))
+		       : NULL;
+}
+
+/* ---- definitions versions ---- */
+
+static void add_versions(struct completion_list *list)
+{
+	for (int i = VERSION_COUNT - 1; i >= 0; i--) {
+		const struct definitions_version_row *row =
+			definitions_version_row((enum definitions_version)i);
+		struct completion_item *item =
+			completion_add_value(list, COMPLETION_VERSION, string_from(row->name));
+		if (item != NULL) {
+			item->documentation = string_from(row->summary);
+		}
+	}
+}
+
+/* ---- types ---- */
+
+/* What the requirement at the cursor asks for: an assignment, or a definition being written. */
+static struct demand demand_at(const struct completion_list *list)
+{
+	struct demand demand = {.types = list->types};
+	if (list->place.construct == CONSTRUCT_REQUIREMENT_DEFINITION) {
+		struct node definition = map_around(list);
+		demand.capability =
+			named_type(list, TYPE_CAPABILITY, node_get(definition, "capability"));
+		return demand;
+	}
+	const struct type_member *requirement = list->declaration.member;
+	if (requirement == NULL) {
+		return demand;
+	}
+	demand = demand_of(list->types, requirement);
+	struct name_entry source = names_find(list->tree, DECLARED_NODE, list->place.node);
+	const struct type *type = first_type_of(list, TYPE_NODE, source.value);
+	demand.source = type != NULL ? type : demand.source;
+	return demand;
+}
+
+/* A type cannot derive from itself. */
+static bool may_be_parent(const struct completion_list *list, const struct type *type)
+{
+	const struct type *own = list->cursor.path_length > 1 ? types_find(list->types, type->kind,
+									list->cursor.path[1].key)
+							      : NULL;
+	return own == NULL || !type_is_a(type, own);
+}
+
+/* The node type by which a technology implements a component derives from the component's. */
+static bool may_be_assigned(const struct completion_list *list, const struct type *type)
+{
+	const struct type *component = NULL;
+	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE) {
+		component = named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
+	} else {
+		struct name_entry node = names_find(list->tree, DECLARED_NODE, list->place.node);
+		component = first_type_of(list, TYPE_NODE, node.value);
+	}
+	return component == NULL || type_is_a(type, component);
+}
+
+static bool type_belongs(const struct completion_list *list, const struct type *type)
+{
+	const struct keyname_row *keyname = list->place.keyname;
+	if (type == NULL || keyname == NULL) {
+		return true;
+	}
+	if (strcmp(keyname->name, "derived_from") == 0) {
+		return may_be_parent(list, type);
+	}
+	if (strcmp(keyname->name, "assign") == 0) {
+		return may_be_assigned(list, type);
+	}
+	enum construct construct = list->place.construct;
+	bool at_requirement = construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||
+			      construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
+			      construct == CONSTRUCT_RELATIONSHIP_ASSIGNMENT ||
+			      list->declaration.kind == DECLARES_REQUIREMENT;
+	if (!at_requirement) {
+		return true;
+	}
+	switch (type->kind) {
+	case TYPE_NODE:
+		return node_type_fits(&list->demand, type, list->arena);
+	case TYPE_RELATIONSHIP:
+		return relationship_type_fits(&list->demand, type);
+	case TYPE_CAPABILITY:
+		return list->demand.capability == NULL ||
+		       construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
+		       type_is_a(type, list->demand.capability);
+	default:
+		return true;
+	}
+}
+
+/* The type of an entry of the list: names of a group can be types of nodes or of groups. */
+static const struct type *type_of_entry(
+	const struct completion_list *list, enum name_kind kind, struct string name)
+{
+	enum type_kind type_kind;
+	return list->types != NULL && type_kind_of_name(kind, &type_kind)
+		       ? types_find(list->types, type_kind, name)
+		       : NULL;
+}
+
+static void add_types(struct completion_list *list, enum name_kind kind, bool as_key)
+{
+	struct type_list types = types_of(list->tree, list->types, kind, list->arena);
+	struct refined_type refined =
+		refined_type_at(list->types, list->tree, &list->cursor, &list->place, list->arena);
+	for (size_t i = 0; i < types.count; i++) {
+		struct string name = types.items[i].name;
+		const struct type *type = type_of_entry(list, kind, name);
+		if (!type_belongs(list, type) || !refined_type_allows(&refined, name, type)) {
+			continue;
+		}
+		struct completion_item *item =
+			as_key ? completion_add_key(list, COMPLETION_TYPE, name, "$1", "")
+			       : completion_add_value(list, COMPLETION_TYPE, name);
+		if (item != NULL) {
+			item->detail = types.items[i].derived_from;
+			item->documentation = types.items[i].description;
+		}
+	}
+}
+
+void complete_types(struct completion_list *list, enum name_kind kind)
+{
+	add_types(list, kind, false);
+}
+
+void complete_type_keys(struct completion_list *list, enum name_kind kind)
+{
+	add_types(list, kind, true);
+}
+
+/* ---- nodes ---- */
+
+static bool is_listed(const struct type *type, struct node names, const struct type *where)
+{
+	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct type *allowed =
+			type_find_from(where, type->kind, node_text(node_item(names, i)));
+		if (allowed == NULL || type_is_a(type, allowed)) {
+			return true;
+		}
+	}
+	return count == 0;
+}
+
+/* Members of a group and targets of a policy are of the types that its type lists. */
+static bool may_be_member(const struct completion_list *list, struct node element)
+{
+	struct node around = map_around(list);
+	bool is_group = list->place.construct == CONSTRUCT_GROUP;
+	const struct type *type = first_type_of(list, is_group ? TYPE_GROUP : TYPE_POLICY, around);
+	const struct type *own = first_type_of(list, TYPE_NODE, element);
+	for (; own != NULL && type != NULL; type = type->parent) {
+		struct node names = node_get(type->definition, is_group ? "members" : "targets");
+		if (!node_is_null(names)) {
+			return is_listed(own, names, type);
+		}
+	}
+	return true;
+}
+
+static bool node_belongs(const struct completion_list *list, struct name_entry node)
+{
+	if (is_at(list, CONSTRUCT_NODE_TEMPLATE, "copy")) {
+		return !string_equal(node.name, list->place.node);
+	}
+	if (is_at(list, CONSTRUCT_GROUP, "members") || is_at(list, CONSTRUCT_POLICY, "targets")) {
+		return may_be_member(list, node.value);
+	}
+	if (list->declaration.kind != DECLARES_REQUIREMENT) {
+		return true;
+	}
+	return node_fits(&list->demand, node.value, list->arena);
+}
+
+static void add_nodes(struct completion_list *list)
+{
+	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	const struct type *source = list->demand.source;
+	for (size_t i = 0; i < nodes.count; i++) {
+		if (node_belongs(list, nodes.items[i])) {
+			complete_name(list, COMPLETION_NODE, nodes.items[i]);
+		}
+	}
+	/* Capabilities that list other sources: in TOSCA 1.x many templates use them all the same.
+	 */
+	list->demand.source = NULL;
+	for (size_t i = 0; i < nodes.count && !version_is_2_0(list->place.version); i++) {
+		if (source != NULL && node_belongs(list, nodes.items[i])) {
+			complete_name(list, COMPLETION_NODE, nodes.items[i]);
+		}
+	}
+	list->demand.source = source;
+	if (is_at(list, CONSTRUCT_GROUP, "members") && list->place.depth == 1) {
+		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
+	}
+}
+
+/* ---- what belongs to a node ---- */
+
+/* The node that the map around names as `node` or `target`. */
+static struct node node_beside(const struct completion_list *list)
+{
+	struct node around = map_around(list);
+	struct node name = node_get(around, "node");
+	if (node_is_absent(name)) {
+		name = node_get(around, "target");
+	}
+	return names_find(list->tree, DECLARED_NODE, node_text(name)).value;
+}
+
+static void add_relationships(struct completion_list *list)
+{
+	struct name_list names = names_of(list->tree, DECLARED_RELATIONSHIP_TEMPLATE, list->arena);
+	for (size_t i = 0; i < names.count; i++) {
+		const struct type *type =
+			first_type_of(list, TYPE_RELATIONSHIP, names.items[i].value);
+		if (type == NULL || relationship_type_fits(&list->demand, type)) {
+			complete_name(list, COMPLETION_RELATIONSHIP_TEMPLATE, names.items[i]);
+		}
+	}
+}
+
+static void add_capabilities(struct completion_list *list)
+{
+	struct node around = map_around(list);
+	const struct type *type = first_type_of(list, TYPE_NODE, node_beside(list));
+	if (type == NULL) {
+		type = named_type(list, TYPE_NODE, node_get(around, "node"));
+	}
+	struct type_members all = type_members(type, PART_CAPABILITIES, list->arena);
+	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof *fitting);
+	size_t count = 0;
+	for (size_t i = 0; i < all.count; i++) {
+		if (capability_fits(&list->demand, &all.items[i])) {
+			fitting[count++] = all.items[i];
+		}
+	}
+	complete_members(list, (struct type_members){fitting, count}, MEMBER_CAPABILITY, false);
+}
+
+static void add_requirements(struct completion_list *list)
+{
+	struct node node = node_beside(list);
+	const struct type *type = first_type_of(list, TYPE_NODE, node);
+	struct name_list written = names_within(node, DECLARED_RELATION, list->arena);
+	for (size_t i = 0; i < written.count; i++) {
+		complete_name(list, COMPLETION_RELATION, written.items[i]);
+	}
+	complete_members(list, type_members(type, PART_REQUIREMENTS, list->arena),
+		MEMBER_REQUIREMENT, false);
+}
+
+/* ---- workflows ---- */
+
+/* How many steps of the path lead into the map that `keyname` names; 0: it is not there. */
+static size_t steps_to(const struct completion_list *list, const char *keyname)
+{
+	size_t length = list->cursor.path_length;
+	while (length > 0 && !string_is(list->cursor.path[length - 1].key, keyname)) {
+		length--;
+	}
+	return length;
+}
+
+/* The type of the node whose operations are called: the target of the workflow step, or the
+ * component of the technology rule around. */
+static const struct type *called_type(const struct completion_list *list)
+{
+	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE) {
+		return named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
+	}
+	size_t steps = steps_to(list, "steps");
+	if (steps == 0 || steps == list->cursor.path_length) {
+		return NULL;
+	}
+	struct node step = cursor_node(list->tree, list->cursor.path, steps + 1);
+	struct name_entry target =
+		names_find(list->tree, DECLARED_NODE, node_text(node_get(step, "target")));
+	return first_type_of(list, TYPE_NODE, target.value);
+}
+
+static void add_operations(struct completion_list *list)
+{
+	struct type_members interfaces =
+		type_members(called_type(list), PART_INTERFACES, list->arena);
+	for (size_t i = 0; i < interfaces.count; i++) {
+		struct type_members operations = interface_operations(
+			list->types, &interfaces.items[i], MEMBER_OPERATION, list->arena);
+		for (size_t j = 0; j < operations.count; j++) {
+			struct string name = arena_format(list->arena, "%.*s.%.*s",
+				STRING_ARGUMENTS(interfaces.items[i].name),
+				STRING_ARGUMENTS(operations.items[j].name));
+			completion_add_value(list, COMPLETION_OPERATION, name);
+		}
+	}
+}
+
+static void add_steps(struct completion_list *list)
+{
+	size_t length = steps_to(list, "steps");
+	struct node steps = cursor_node(list->tree, list->cursor.path, length);
+	struct name_list names = {NULL, 0};
+	if (length > 0 && length < list->cursor.path_length) {
+		names = names_in(steps, list->arena);
+	}
+	for (size_t i = 0; i < names.count; i++) {
+		if (!string_equal(names.items[i].name, list->cursor.path[length].key)) {
+			complete_name(list, COMPLETION_OPERATION, names.items[i]);
+		}
+	}
+}
+
+void complete_references(struct completion_list *list, enum name_kind kind)
+{
+	list->demand = demand_at(list);
+	switch (kind) {
+	case NAME_OF_DEFINITIONS_VERSION:
+		add_versions(list);
+		break;
+	case NAME_OF_NODE:
+	case NAME_OF_NODE_OR_NODE_TYPE:
+		add_nodes(list);
+		break;
+	case NAME_OF_NODE_OR_GROUP:
+		add_nodes(list);
+		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
+		break;
+	case NAME_OF_RELATIONSHIP:
+	case NAME_OF_RELATIONSHIP_OR_TYPE:
+		add_relationships(list);
+		break;
+	case NAME_OF_CAPABILITY:
+	case NAME_OF_CAPABILITY_OR_TYPE:
+		add_capabilities(list);
+		break;
+	case NAME_OF_REQUIREMENT:
+		add_requirements(list);
+		break;
+	case NAME_OF_REPOSITORY:
+		complete_names_of(list, COMPLETION_FILE, DECLARED_REPOSITORY);
+		break;
+	case NAME_OF_FILE:
+		complete_files(list);
+		break;
+	case NAME_OF_WORKFLOW:
+		complete_names_of(list, COMPLETION_OPERATION, DECLARED_WORKFLOW);
+		break;
+	case NAME_OF_STEP:
+		add_steps(list);
+		break;
+	case NAME_OF_OPERATION:
+		add_operations(list);
+		break;
+	case NAME_OF_VARIABILITY_INPUT:
+		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
+		break;
+	default:
+		break;
+	}
+	complete_types(list, kind == NAME_OF_NODE_OR_NODE_TYPE ? NAME_OF_NODE_TYPE : kind);
+}

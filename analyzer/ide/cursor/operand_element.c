@@ -1,0 +1,92 @@
+#include "analyzer/ide/cursor/operand_element.h"
+
+static const enum element_kind kinds[] = {
+	[EXPECTED_NODE] = ELEMENT_NODE,
+	[EXPECTED_RELATION] = ELEMENT_RELATION,
+	[EXPECTED_ARTIFACT] = ELEMENT_ARTIFACT,
+	[EXPECTED_PROPERTY] = ELEMENT_PROPERTY,
+	[EXPECTED_TYPE] = ELEMENT_TYPE,
+	[EXPECTED_TECHNOLOGY] = ELEMENT_TECHNOLOGY,
+	[EXPECTED_POLICY] = ELEMENT_POLICY,
+	[EXPECTED_GROUP] = ELEMENT_GROUP,
+	[EXPECTED_INPUT] = ELEMENT_INPUT,
+	[EXPECTED_OUTPUT] = ELEMENT_OUTPUT,
+	[EXPECTED_IMPORT] = ELEMENT_IMPORT,
+};
+
+static const struct element *pick(struct elements elements, struct string name)
+{
+	int32_t position = operands_position(name);
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+		if (string_equal(element->name, name) ||
+			(position >= 0 && element->index == position)) {
+			return element;
+		}
+	}
+	return NULL;
+}
+
+static struct elements within(const struct element *container, enum expected expected)
+{
+	bool is_node = container->kind == ELEMENT_NODE;
+	switch (expected) {
+	case EXPECTED_RELATION:
+		return is_node ? container->node.relations : (struct elements){0};
+	case EXPECTED_ARTIFACT:
+		return is_node ? container->node.artifacts : (struct elements){0};
+	case EXPECTED_TECHNOLOGY:
+		return is_node ? container->node.technologies : (struct elements){0};
+	case EXPECTED_PROPERTY:
+		return container->properties;
+	case EXPECTED_TYPE:
+		return container->types;
+	default:
+		return (struct elements){0};
+	}
+}
+
+const struct element *operand_element_by_keyword(const struct element *around, struct string word)
+{
+	if (around == NULL || string_is(word, "SELF")) {
+		return around;
+	}
+	if (string_is(word, "CONTAINER")) {
+		return around->container;
+	}
+	if (around->kind == ELEMENT_RELATION && string_is(word, "SOURCE")) {
+		return around->container;
+	}
+	return around->kind == ELEMENT_RELATION && string_is(word, "TARGET")
+		       ? around->relation.target
+		       : NULL;
+}
+
+static bool is_keyword(struct string word)
+{
+	return string_is(word, "SELF") || string_is(word, "CONTAINER") ||
+	       string_is(word, "SOURCE") || string_is(word, "TARGET");
+}
+
+static const struct element *at_the_top(const struct analysis *analysis,
+	const struct element *around, enum expected expected, struct string name)
+{
+	if (is_keyword(name)) {
+		return operand_element_by_keyword(around, name);
+	}
+	bool is_element = expected < sizeof kinds / sizeof *kinds && expected >= EXPECTED_NODE;
+	return is_element ? pick(analysis_elements_of_kind(analysis, kinds[expected]), name) : NULL;
+}
+
+const struct element *operand_element(const struct analysis *analysis, const struct element *around,
+	const struct operator_row *row, const struct string *names, size_t count)
+{
+	const struct element *element = NULL;
+	for (size_t i = 0; i < count; i++) {
+		enum expected expected = operands_expect(row->operands, i);
+		element = i == 0            ? at_the_top(analysis, around, expected, names[i])
+			  : element != NULL ? pick(within(element, expected), names[i])
+					    : NULL;
+	}
+	return element;
+}

@@ -1,0 +1,74 @@
+/* What the grammar says about a place in a document.
+ *
+ * Follows a path of keys and list positions from the root through the tables of
+ * constructs and keynames. The path comes from the cursor or from walking the tree, so
+ * that completion, hover, navigation and the rest ask the same question. */
+#ifndef ANALYZER_IDE_CURSOR_PLACE_H
+#define ANALYZER_IDE_CURSOR_PLACE_H
+
+#include "analyzer/ide/cursor/cursor.h"
+#include "analyzer/language/grammar/element_kinds.h"
+#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/language/grammar/versions.h"
+
+struct place {
+	enum definitions_version version;
+	enum version_class version_class;
+
+	/* What may stand here; NULL: nothing is known. */
+	const struct shape *shape;
+	/* In an item of a list of maps with one entry each: its key is a name. */
+	bool is_entry;
+	/* The innermost keyname that the place is the value of, or is within the value of, and
+	 * how many steps further in it is. NULL at the root. */
+	const struct keyname_row *keyname;
+	enum construct construct; /* the construct that keyname was found in */
+	size_t depth;
+
+	/* Within an expression: the step of the path where it begins. */
+	bool is_expression;
+	bool is_logic;
+	size_t expression_start;
+
+	/* Within a value of any form: the step of the path where it begins. */
+	bool is_free;
+	size_t free_start;
+
+	/* The element around the place, and what that belongs to. */
+	bool has_context;
+	enum element_kind context;
+	bool has_container;
+	enum element_kind container;
+	struct string node;   /* name of the node template around, may be empty */
+	struct string option; /* at the value of an option: its name */
+};
+
+/* The root of a file. */
+struct place place_root(enum definitions_version version);
+
+/* One step further down; `position` is the number of the step. */
+void place_enter(struct place *place, const struct cursor_step *step, size_t position);
+
+struct place place_at(
+	enum definitions_version version, const struct cursor_step *path, size_t length);
+
+/* The place of a node: that of a mapping's key is that of its value. */
+struct place place_of_node(struct node node);
+
+/* The version that the file names at its top. */
+enum definitions_version place_version(const struct syntax_tree *tree);
+
+/* The construct whose keynames are keys of a map at this place; CONSTRUCT_NONE if keys
+ * are names or something else. */
+enum construct place_construct(const struct place *place);
+
+/* The alternative of the shape that is of `kind`, short forms included; NULL if none. */
+const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind);
+
+/* What the name at this place refers to; knows which types a type derives from. */
+enum name_kind place_name_kind(const struct place *place, const struct shape *name);
+
+/* Keys of a map at this place are names that the author chooses. */
+bool place_keys_are_names(const struct place *place);
+
+#endif

@@ -1,0 +1,152 @@
+#include "analyzer/ide/cursor/walk.h"
+
+/* Deeper than any sensible document. */
+enum {
+	DEEPEST = 200
+};
+
+struct walker {
+	const struct walk *walk;
+	struct cursor_step path[DEEPEST];
+};
+
+static void visit(struct walker *walker, const struct walk_item *item)
+{
+	const struct walk *walk = walker->walk;
+	if (!walk->only_section || item->node.reference.section == walk->section) {
+		walk->visit(walk->context, item);
+	}
+}
+
+struct span {
+	uint32_t first, end;
+};
+
+static uint32_t section_of(struct node parent, uint32_t position)
+{
+	struct node child = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
+							      : node_item(parent, position);
+	return child.reference.section;
+}
+
+/* The entries or items that may reach into the section asked for: sections are numbered in
+ * the order of the text. The one before the first may begin earlier and reach into it. */
+static struct span span_of(const struct walker *walker, struct node parent)
+{
+	uint32_t count = node_count(parent);
+	if (!walker->walk->only_section) {
+		return (struct span){0, count};
+	}
+	uint32_t low = 0, high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (section_of(parent, middle) < walker->walk->section) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	struct span span = {low > 0 ? low - 1 : 0, low};
+	while (span.end < count && section_of(parent, span.end) <= walker->walk->section) {
+		span.end++;
+	}
+	return span;
+}
+
+static void walk_node(struct walker *walker, struct node node, const struct place *place,
+	size_t depth, struct node owner);
+
+static void walk_mapping(struct walker *walker, struct node node, const struct place *place,
+	size_t depth, struct node owner)
+{
+	struct range around = node_range(node);
+	bool names = place_keys_are_names(place);
+	struct span span = span_of(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		struct node_entry entry = node_entry(node, i);
+		struct range range = node_range(entry.key);
+		if (range.start < around.start || range.end > around.end) {
+			continue; /* merged from elsewhere */
+		}
+		struct walk_item item = {
+			.is_key = true,
+			.node = entry.key,
+			.value = entry.value,
+			.place = place,
+			.path = walker->path,
+			.path_length = depth,
+			.owner = owner,
+		};
+		visit(walker, &item);
+		struct cursor_step *step = &walker->path[depth];
+		*step = (struct cursor_step){node_text(entry.key), -1, range};
+		struct place inner = *place;
+		place_enter(&inner, step, depth);
+		walk_node(walker, entry.value, &inner, depth + 1, names ? entry.value : owner);
+	}
+}
+
+static void walk_sequence(struct walker *walker, struct node node, const struct place *place,
+	size_t depth, struct node owner)
+{
+	struct span span = span_of(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		struct node child = node_item(node, i);
+		struct cursor_step *step = &walker->path[depth];
+		*step = (struct cursor_step){STRING(""), (int32_t)i, node_range(child)};
+		struct place inner = *place;
+		place_enter(&inner, step, depth);
+		if (node_kind(child) != NODE_SCALAR) {
+			walk_node(walker, child, &inner, depth + 1, owner);
+			continue;
+		}
+		struct walk_item item = {
+			.node = child,
+			.place = &inner,
+			.path = walker->path,
+			.path_length = depth + 1,
+			.list = node,
+			.position = (int32_t)i,
+			.owner = owner,
+		};
+		visit(walker, &item);
+	}
+}
+
+static void walk_node(struct walker *walker, struct node node, const struct place *place,
+	size_t depth, struct node owner)
+{
+	if (depth + 1 >= DEEPEST || node_alias(node).length > 0) {
+		return;
+	}
+	switch (node_kind(node)) {
+	case NODE_ABSENT:
+		break;
+	case NODE_MAPPING:
+		walk_mapping(walker, node, place, depth, owner);
+		break;
+	case NODE_SEQUENCE:
+		walk_sequence(walker, node, place, depth, owner);
+		break;
+	case NODE_SCALAR: {
+		struct walk_item item = {
+			.node = node,
+			.place = place,
+			.path = walker->path,
+			.path_length = depth,
+			.position = -1,
+			.owner = owner,
+		};
+		visit(walker, &item);
+		break;
+	}
+	}
+}
+
+void walk_document(const struct syntax_tree *tree, const struct walk *walk)
+{
+	struct walker walker; /* its path is filled as it is gone */
+	walker.walk = walk;
+	struct place place = place_root(place_version(tree));
+	walk_node(&walker, syntax_tree_root(tree), &place, 0, (struct node){0});
+}

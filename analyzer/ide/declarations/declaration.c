@@ -1,0 +1,349 @@
+#include "analyzer/ide/declarations/declaration.h"
+
+#include "analyzer/ide/cursor/names.h"
+#include "analyzer/language/grammar/keynames.h"
+
+#include <string.h>
+
+/* Where the walk to the cursor is. */
+struct walker {
+	const struct types *types;
+	const struct syntax_tree *tree;
+	struct arena *arena;
+	struct place place;
+	struct node around; /* the collection that the step is in */
+	struct node node;   /* what the step leads to */
+	struct declaration found;
+};
+
+static struct declaration value_of(struct value_schema schema)
+{
+	return node_is_absent(schema.definition)
+		       ? (struct declaration){0}
+		       : (struct declaration){.kind = DECLARES_VALUE, .schema = schema};
+}
+
+/* ---- members ---- */
+
+static struct declaration members_of(enum member_kind kind, struct type_members members)
+{
+	return (struct declaration){
+		.kind = DECLARES_MEMBERS, .member_kind = kind, .members = members};
+}
+
+static bool part_of(const char *keyname, enum type_part *part)
+{
+	static const struct {
+		const char *keyname;
+		enum type_part part;
+	} rows[] = {
+		{"properties", PART_PROPERTIES},
+		{"attributes", PART_ATTRIBUTES},
+		{"capabilities", PART_CAPABILITIES},
+		{"requirements", PART_REQUIREMENTS},
+		{"interfaces", PART_INTERFACES},
+		{"artifacts", PART_ARTIFACTS},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (strcmp(keyname, rows[i].keyname) == 0) {
+			*part = rows[i].part;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What all types of the element together have. */
+static struct declaration members_of_types(
+	const struct declaration *element, enum type_part part, struct arena *arena)
+{
+	struct member_list members = {.arena = arena};
+	for (size_t i = 0; i < element->type_count; i++) {
+		struct type_members more = type_members(element->types[i], part, arena);
+		for (size_t j = 0; j < more.count; j++) {
+			member_list_add(&members, more.items[j]);
+		}
+	}
+	return members_of(
+		(enum member_kind)part, (struct type_members){members.items, members.count});
+}
+
+/* ---- steps ---- */
+
+static struct declaration element_of(const struct type *type)
+{
+	return (struct declaration){
+		.kind = DECLARES_ELEMENT, .types = {type}, .type_count = type != NULL};
+}
+
+static struct declaration written_element(
+	const struct walker *walker, enum type_kind kind, struct node element)
+{
+	struct declaration found = {.kind = DECLARES_ELEMENT};
+	found.type_count = element_types(walker->types, kind, element, found.types);
+	struct node copied = node_get(element, "copy");
+	if (node_is_absent(node_get(element, "type")) && node_kind(copied) == NODE_SCALAR) {
+		enum declared_kind collection =
+			kind == TYPE_NODE ? DECLARED_NODE : DECLARED_RELATIONSHIP_TEMPLATE;
+		struct name_entry other = names_find(walker->tree, collection, node_text(copied));
+		found.type_count = element_types(walker->types, kind, other.value, found.types);
+	}
+	return found;
+}
+
+/* The target of a requirement: what its assignment names, or else its definition. */
+static struct declaration target_of(const struct walker *walker)
+{
+	struct string name = node_text(node_get(walker->around, "node"));
+	struct name_entry node = names_find(walker->tree, DECLARED_NODE, name);
+	if (!node_is_absent(node.key)) {
+		return written_element(walker, TYPE_NODE, node.value);
+	}
+	const struct type *type = type_meant(walker->types, NULL, TYPE_NODE, name);
+	return element_of(
+		type != NULL ? type
+			     : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
+}
+
+/* The element that begins at a construct; false if the construct is none that has types. */
+static bool begins_element(
+	const struct walker *walker, struct string name, struct declaration *found)
+{
+	const struct declaration *before = &walker->found;
+	struct node node = walker->node;
+	enum construct construct = place_construct(&walker->place);
+	enum type_kind kind;
+	switch (construct) {
+	case CONSTRUCT_NODE_TEMPLATE:
+		*found = written_element(walker, TYPE_NODE, node);
+		return true;
+	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
+		*found = written_element(walker, TYPE_RELATIONSHIP, node);
+		return true;
+	case CONSTRUCT_GROUP:
+		*found = written_element(walker, TYPE_GROUP, node);
+		return true;
+	case CONSTRUCT_POLICY:
+		*found = written_element(walker, TYPE_POLICY, node);
+		return true;
+	case CONSTRUCT_ARTIFACT:
+	case CONSTRUCT_ARTIFACT_DEFINITION:
+		*found = written_element(walker, TYPE_ARTIFACT, node);
+		if (found->type_count == 0 && before->kind == DECLARES_MEMBERS) {
+			*found = element_of(member_type(walker->types,
+				type_members_find(before->members, name), TYPE_ARTIFACT, "type"));
+		}
+		return true;
+	case CONSTRUCT_RELATIONSHIP_ASSIGNMENT:
+		*found = written_element(walker, TYPE_RELATIONSHIP, node);
+		if (found->type_count == 0 && before->kind == DECLARES_REQUIREMENT) {
+			*found = element_of(member_type(
+				walker->types, before->member, TYPE_RELATIONSHIP, "relationship"));
+		}
+		found->member = before->member;
+		return true;
+	case CONSTRUCT_NODE_FILTER:
+		*found = before->kind == DECLARES_REQUIREMENT ? target_of(walker) : *before;
+		return true;
+	case CONSTRUCT_SUBSTITUTION_MAPPINGS:
+		*found = element_of(type_meant(
+			walker->types, NULL, TYPE_NODE, node_text(node_get(node, "node_type"))));
+		return true;
+	default:
+		break;
+	}
+	if (!type_kind_of_construct(construct, &kind)) {
+		return false;
+	}
+	*found = element_of(
+		type_meant(walker->types, NULL, kind, node_text(node_get(node, "derived_from"))));
+	found->is_refined = true;
+	return true;
+}
+
+/* An interface that no type declares: it may name a type itself. */
+static const struct type_member *written_member(const struct walker *walker, struct string name)
+{
+	struct type_member *member = arena_allocate(walker->arena, 1, sizeof *member);
+	*member = (struct type_member){.name = name, .definition = walker->node};
+	return member;
+}
+
+/* Behind the name of a member. */
+static struct declaration enter_member(const struct walker *walker, struct string name)
+{
+	const struct declaration *before = &walker->found;
+	const struct type_member *member = type_members_find(before->members, name);
+	struct declaration found = {.member = member, .is_refined = before->is_refined};
+	bool is_free = walker->place.is_free;
+	switch (before->member_kind) {
+	case MEMBER_PROPERTY:
+	case MEMBER_ATTRIBUTE:
+	case MEMBER_INPUT:
+		return member != NULL && is_free ? value_of(value_schema_of_member(member))
+						 : (struct declaration){0};
+	case MEMBER_CAPABILITY:
+		found = element_of(member_type(walker->types, member, TYPE_CAPABILITY, "type"));
+		found.is_refined = before->is_refined;
+		return found;
+	case MEMBER_REQUIREMENT:
+		found.kind = member != NULL ? DECLARES_REQUIREMENT : DECLARES_NOTHING;
+		return found;
+	case MEMBER_INTERFACE:
+		found.kind = DECLARES_INTERFACE;
+		found.member = member != NULL ? member : written_member(walker, name);
+		return found;
+	case MEMBER_OPERATION:
+	case MEMBER_NOTIFICATION:
+		found.kind = member != NULL ? DECLARES_OPERATION : DECLARES_NOTHING;
+		return found;
+	case MEMBER_ARTIFACT:
+		break;
+	}
+	return found;
+}
+
+/* Behind a keyname or an operation of an interface. */
+static struct declaration enter_interface(const struct walker *walker, struct string key)
+{
+	const struct type_member *interface = walker->found.member;
+	struct arena *arena = walker->arena;
+	if (string_is(key, "operations")) {
+		return members_of(MEMBER_OPERATION,
+			interface_operations(walker->types, interface, MEMBER_OPERATION, arena));
+	}
+	if (string_is(key, "notifications")) {
+		return members_of(MEMBER_NOTIFICATION,
+			interface_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
+	}
+	if (string_is(key, "inputs")) {
+		return members_of(MEMBER_INPUT, interface_inputs(walker->types, interface, arena));
+	}
+	struct type_members operations =
+		interface_operations(walker->types, interface, MEMBER_OPERATION, arena);
+	const struct type_member *operation = type_members_find(operations, key);
+	return (struct declaration){
+		.kind = operation != NULL ? DECLARES_OPERATION : DECLARES_NOTHING,
+		.member = operation,
+	};
+}
+
+static struct declaration enter_operation(const struct walker *walker, struct string key)
+{
+	struct member_list members = {.arena = walker->arena};
+	if (!string_is(key, "inputs")) {
+		return (struct declaration){0};
+	}
+	const struct type_member *operation = walker->found.member;
+	member_list_add_entries(
+		&members, node_get(operation->definition, "inputs"), operation->origin);
+	return members_of(MEMBER_INPUT, (struct type_members){members.items, members.count});
+}
+
+/* `default` and `value` are what the definition around them says; values of a preset what the
+ * input is. */
+static bool begins_value(const struct walker *walker, struct string key, struct declaration *found)
+{
+	const struct keyname_row *keyname = walker->place.keyname;
+	if (!walker->place.is_free || keyname == NULL) {
+		return false;
+	}
+	bool is_standard =
+		walker->place.depth == 0 && (string_is(key, "default") || string_is(key, "value"));
+	if (is_standard && keyname->construct != CONSTRUCT_VARIABLE_PROPERTY &&
+		!node_is_null(node_get(walker->around, "type"))) {
+		*found = value_of(value_schema_of_definition(walker->around));
+		return true;
+	}
+	if (walker->place.depth == 1 && keyname->construct == CONSTRUCT_VARIABILITY_PRESET &&
+		strcmp(keyname->name, "inputs") == 0) {
+		struct name_entry input = names_find(walker->tree, DECLARED_VARIABILITY_INPUT, key);
+		*found = value_of(value_schema_of_definition(input.value));
+		return true;
+	}
+	return false;
+}
+
+static struct declaration enter_key(const struct walker *walker, struct string key)
+{
+	const struct declaration *before = &walker->found;
+	const struct keyname_row *keyname = walker->place.keyname;
+	struct declaration found;
+	enum type_part part;
+	if (begins_value(walker, key, &found)) {
+		return found;
+	}
+	if (before->kind == DECLARES_MEMBERS && before->member_kind != MEMBER_ARTIFACT) {
+		return enter_member(walker, key);
+	}
+	if (begins_element(walker, key, &found)) {
+		return found;
+	}
+	switch (before->kind) {
+	case DECLARES_ELEMENT:
+		if (walker->place.depth == 0 && keyname != NULL && part_of(keyname->name, &part)) {
+			found = members_of_types(before, part, walker->arena);
+			found.is_refined = before->is_refined;
+			return found;
+		}
+		return *before; /* within the value of another keyname */
+	case DECLARES_INTERFACE:
+		return enter_interface(walker, key);
+	case DECLARES_OPERATION:
+		return enter_operation(walker, key);
+	case DECLARES_VALUE:
+		if (keyname != NULL && walker->place.depth == 0) {
+			/* The wrapped value of a conditional property, or what it depends on. */
+			return strcmp(keyname->name, "value") == 0 ? *before
+								   : (struct declaration){0};
+		}
+		return value_of(schema_of_key(walker->types, before->schema, key, walker->arena));
+	case DECLARES_REQUIREMENT:
+		return *before;
+	default:
+		return (struct declaration){0};
+	}
+}
+
+static struct declaration enter_item(const struct walker *walker)
+{
+	const struct declaration *before = &walker->found;
+	if (before->kind == DECLARES_VALUE) {
+		return value_of(schema_of_entry(walker->types, before->schema));
+	}
+	return *before;
+}
+
+struct declaration declaration_at(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena)
+{
+	struct walker walker = {
+		.types = types,
+		.tree = tree,
+		.arena = arena,
+		.place = place_root(place_version(tree)),
+		.node = syntax_tree_root(tree),
+	};
+	for (size_t i = 0; i < length; i++) {
+		const struct cursor_step *step = &path[i];
+		walker.around = walker.node;
+		walker.node = step->index >= 0 ? node_item(walker.node, (uint32_t)step->index)
+					       : node_find(walker.node, step->key).value;
+		place_enter(&walker.place, step, i);
+		walker.found =
+			step->index >= 0 ? enter_item(&walker) : enter_key(&walker, step->key);
+	}
+	return walker.found;
+}
+
+bool declares_part(const struct types *types, const struct syntax_tree *tree,
+	const struct cursor_step *path, size_t length, struct arena *arena)
+{
+	if (types == NULL || length == 0) {
+		return false;
+	}
+	struct declaration around = declaration_at(types, tree, path, length - 1, arena);
+	return around.kind == DECLARES_VALUE &&
+	       type_members_find(schema_properties(types, around.schema, arena),
+		       path[length - 1].key) != NULL;
+}

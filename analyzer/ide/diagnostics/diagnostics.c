@@ -1,0 +1,493 @@
+#include "analyzer/ide/diagnostics/diagnostics.h"
+
+#include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/ide/hover/variant_multiplicity.h"
+#include "analyzer/ide/text/markdown.h"
+#include "analyzer/variability/analysis/analysis.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The list being gathered, and which sections are broken YAML. */
+struct collector {
+	struct arena *arena;
+	const struct analysis *analysis;
+	const struct syntax_tree *tree;
+	struct ide_diagnostic *items;
+	size_t count, capacity;
+	const struct syntax_error *errors;
+	size_t error_count;
+	bool is_broken; /* some section is no YAML: part of the template is missing */
+};
+
+static struct ide_diagnostic *add(struct collector *collector, struct range range,
+	enum diagnostic_code code, struct string message)
+{
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	struct ide_diagnostic *item = &collector->items[collector->count++];
+	const struct diagnostic_code_row *row = diagnostic_code_row(code);
+	*item = (struct ide_diagnostic){
+		.range = range,
+		.severity = (enum ide_severity)(row->severity + 1),
+		.code = string_from(row->name),
+		.message = message,
+	};
+	return item;
+}
+
+static enum diagnostic_code syntax_code(enum syntax_error_kind kind)
+{
+	switch (kind) {
+	case SYNTAX_ERROR_YAML:
+		return DIAGNOSTIC_CODE_YAML_SYNTAX;
+	case SYNTAX_ERROR_DUPLICATE_KEY:
+		return DIAGNOSTIC_CODE_DUPLICATE_KEY;
+	case SYNTAX_ERROR_UNKNOWN_ALIAS:
+		return DIAGNOSTIC_CODE_UNKNOWN_ALIAS;
+	case SYNTAX_ERROR_CYCLIC_ALIAS:
+		return DIAGNOSTIC_CODE_CYCLIC_ALIAS;
+	case SYNTAX_ERROR_ALIAS_BOMB:
+		return DIAGNOSTIC_CODE_ALIAS_BOMB;
+	case SYNTAX_ERROR_MERGE_KEY:
+		return DIAGNOSTIC_CODE_BAD_MERGE_KEY;
+	case SYNTAX_ERROR_ENCODING:
+		return DIAGNOSTIC_CODE_BAD_ENCODING;
+	case SYNTAX_ERROR_SEVERAL_DOCUMENTS:
+		return DIAGNOSTIC_CODE_SEVERAL_DOCUMENTS;
+	}
+	return DIAGNOSTIC_CODE_YAML_SYNTAX;
+}
+
+static struct location location_of_error(const struct collector *collector, size_t number)
+{
+	struct range range = collector->errors[number].range;
+	uint32_t section = syntax_tree_section_at(collector->tree, range.start);
+	uint32_t start = syntax_tree_section_range(collector->tree, section).start;
+	return (struct location){LOCATION_SECTION, {section, 0},
+		{range.start - start, range.end - start}, STRING("")};
+}
+
+static void add_syntax_error(struct collector *collector, const struct syntax_error *error)
+{
+	struct ide_diagnostic *item =
+		add(collector, error->range, syntax_code(error->kind), error->message);
+	if (error->related.end == error->related.start)
+		return;
+	struct ide_related *related = arena_allocate(collector->arena, 1, sizeof *related);
+	related->range = error->related;
+	related->message = STRING("the first one");
+	item->related = related;
+	item->related_count = 1;
+}
+
+static void add_syntax_errors(struct collector *collector, struct diagnostics_limit *limit)
+{
+	struct diagnostics_choice choice = {.limit = limit};
+	collector->errors =
+		syntax_tree_errors(collector->tree, collector->arena, &collector->error_count);
+	for (size_t i = 0; i < collector->error_count; i++)
+		diagnostics_choice_count(&choice, syntax_code(collector->errors[i].kind),
+			location_of_error(collector, i).node.section);
+	for (size_t i = 0; i < collector->error_count; i++) {
+		enum diagnostic_code code = syntax_code(collector->errors[i].kind);
+		if (diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
+			    location_of_error(collector, i)))
+			add_syntax_error(collector, &collector->errors[i]);
+	}
+}
+
+/* The first mistake at `offset` or behind it. */
+static size_t errors_before(const struct collector *collector, uint32_t offset)
+{
+	size_t low = 0, high = collector->error_count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (collector->errors[middle].range.start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Whether the place is in a section that is no YAML: what is said about the meaning
+ * of its remains would be a consequence of that. */
+static bool is_broken(const struct collector *collector, uint32_t section)
+{
+	struct range range = syntax_tree_section_range(collector->tree, section);
+	size_t i = errors_before(collector, range.start);
+	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++) {
+		if (collector->errors[i].kind == SYNTAX_ERROR_YAML)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the place is the second of two equal keys. */
+static bool is_duplicate_key(const struct collector *collector, struct range range)
+{
+	size_t i = errors_before(collector, range.start);
+	for (; i < collector->error_count && collector->errors[i].range.start == range.start; i++) {
+		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY &&
+			collector->errors[i].range.end == range.end)
+			return true;
+	}
+	return false;
+}
+
+/* Codes about the result of resolving: what is present, and whether that is well-formed. */
+static bool is_about_result(enum diagnostic_code code)
+{
+	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
+		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
+	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE || code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT;
+}
+
+/* Mistakes that keep a condition from being understood. */
+static bool breaks_conditions(enum diagnostic_code code)
+{
+	switch (code) {
+	case DIAGNOSTIC_CODE_UNKNOWN_OPERATOR:
+	case DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED:
+	case DIAGNOSTIC_CODE_WRONG_ARITY:
+	case DIAGNOSTIC_CODE_WRONG_OPERAND:
+		return true;
+	default:
+		return code >= DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
+		       code <= DIAGNOSTIC_CODE_UNKNOWN_RELATIONSHIP;
+	}
+}
+
+/* What the analysis says about something that YAML or the grammar objects to already, and what
+ * follows from conditions that could not be understood. */
+static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
+	const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, collector->tree);
+	bool about_result = is_about_result(diagnostic->code);
+	for (size_t i = 0; i < causes->count; i++) {
+		const struct diagnostic *cause = &causes->items[i];
+		if (cause->severity != DIAGNOSTIC_ERROR) {
+			continue;
+		}
+		if (about_result && breaks_conditions(cause->code)) {
+			return true;
+		}
+		struct range there = location_range(&cause->location, collector->tree);
+		if (there.start < range.end && range.start < there.end) {
+			return true;
+		}
+	}
+	return is_duplicate_key(collector, range) || (about_result && collector->is_broken);
+}
+
+/* Presets are there to give inputs their values: without any, they need no defaults. */
+static bool is_without_interest(
+	const struct collector *collector, const struct diagnostic *diagnostic)
+{
+	return diagnostic->code == DIAGNOSTIC_CODE_OPEN_INPUT && diagnostic->variants == 1 &&
+	       analysis_variant_count(collector->analysis) > 1 &&
+	       analysis_variant(collector->analysis, 0)->origin == VARIANT_DEFAULTS;
+}
+
+static void add_related(struct collector *collector, struct ide_diagnostic *item,
+	const struct diagnostic *diagnostic)
+{
+	struct ide_related *related =
+		arena_allocate(collector->arena, diagnostic->related_count + 1, sizeof *related);
+	if (diagnostic->origin.file.length > 0) {
+		item->is_elsewhere = true;
+		related[item->related_count++] = (struct ide_related){
+			.file = arena_copy(collector->arena, diagnostic->origin.file),
+			.range = diagnostic->origin.part,
+			.message = STRING("the mistake is in this file"),
+		};
+	}
+	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		const struct related_location *from = &diagnostic->related[i];
+		struct ide_related *to = &related[item->related_count++];
+		to->message = arena_copy(collector->arena, from->message);
+		to->file = arena_copy(collector->arena, from->location.file);
+		if (to->file.length == 0) {
+			to->range = location_range(&from->location, collector->tree);
+		} else if (from->location.kind == LOCATION_FILE) {
+			to->range = from->location.part;
+		}
+	}
+	item->related = related;
+}
+
+/* Names the variants the diagnostic holds for, unless it holds for all of them. */
+static void add_variants(struct collector *collector, struct ide_diagnostic *item, uint64_t set)
+{
+	size_t count = analysis_variant_count(collector->analysis);
+	uint64_t all = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+	if (set == DIAGNOSTIC_EVERY_VARIANT || (set & all) == all) {
+		return;
+	}
+	struct string *names = arena_allocate(collector->arena, count + 1, sizeof *names);
+	struct markdown message = markdown_in(collector->arena);
+	markdown_add_string(&message, item->message);
+	for (size_t i = 0; i < count; i++) {
+		if ((set >> i & 1) == 0) {
+			continue;
+		}
+		struct string name = analysis_variant(collector->analysis, i)->name;
+		names[item->variant_count] = arena_copy(collector->arena, name);
+		markdown_add(&message, "%s%.*s", item->variant_count == 0 ? " [" : ", ",
+			STRING_ARGUMENTS(name));
+		item->variant_count++;
+	}
+	if (item->variant_count > 0) {
+		markdown_add(&message, "]");
+	}
+	item->variants = names;
+	item->message = markdown_text(&message);
+}
+
+/* `causes` were added before; NULL for themselves. */
+static void add_found(struct collector *collector, const struct diagnostic *diagnostics,
+	size_t count, const struct diagnostics *causes)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct diagnostic *diagnostic = &diagnostics[i];
+		const struct location *location = &diagnostic->location;
+		if (location->file.length > 0 || is_broken(collector, location->node.section) ||
+			is_without_interest(collector, diagnostic) ||
+			(causes != NULL && is_consequence(collector, causes, diagnostic))) {
+			continue;
+		}
+		struct ide_diagnostic *item =
+			add(collector, location_range(location, collector->tree), diagnostic->code,
+				arena_copy(collector->arena, diagnostic->message));
+		item->severity = (enum ide_severity)(diagnostic->severity + 1);
+		item->unnecessary = (diagnostic->tags & DIAGNOSTIC_UNNECESSARY) != 0;
+		item->deprecated = (diagnostic->tags & DIAGNOSTIC_DEPRECATED) != 0;
+		item->replacement = arena_copy(collector->arena, diagnostic->replacement);
+		add_related(collector, item, diagnostic);
+		add_variants(collector, item, diagnostic->variants);
+	}
+}
+
+static void add_some(struct collector *collector, struct diagnostics_limit *limit,
+	const struct diagnostic *diagnostics, size_t count, const struct diagnostics *causes)
+{
+	struct diagnostics some = diagnostics_in(collector->arena);
+	diagnostics_append_some(&some, limit, diagnostics, count);
+	add_found(collector, some.items, some.count, causes);
+}
+
+/* Most templates have everything once, and pay nothing here. */
+static void add_multiplicity(struct collector *collector, const struct document_facts *facts,
+	struct diagnostics_limit *limit, const struct diagnostics *causes)
+{
+	if (!document_facts_count_anything(facts)) {
+		return;
+	}
+	const struct variant_multiplicity *multiplicity =
+		variant_multiplicity_create(collector->analysis, collector->arena);
+	struct diagnostics diagnostics = diagnostics_in(collector->arena);
+	if (multiplicity != NULL) {
+		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
+	}
+	add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct ide_diagnostic *a = left;
+	const struct ide_diagnostic *b = right;
+	if (a->range.start != b->range.start) {
+		return a->range.start < b->range.start ? -1 : 1;
+	}
+	if (a->severity != b->severity) {
+		return a->severity < b->severity ? -1 : 1;
+	}
+	return string_compare(a->message, b->message);
+}
+
+/* Which of the absent elements are told: all, or a window around the focus. */
+struct window {
+	size_t first, count;
+};
+
+/* In steps: a key nearby changes nothing. */
+static struct window window_of(const struct diagnostics_request *request)
+{
+	struct window window = {0, request->absent ? absent_elements_count(request->absent) : 0};
+	size_t most = request->most_absent;
+	if (most == 0 || window.count <= most)
+		return window;
+	size_t step = most / 4 + 1;
+	size_t before = absent_elements_before(request->absent, request->focus);
+	size_t last = window.count - most;
+	window.first = before > most / 2 ? (before - most / 2) / step * step : 0;
+	window.first = window.first < last ? window.first : last;
+	window.count = most;
+	return window;
+}
+
+static struct ide_diagnostic hint_of(const struct absent_elements *absent, size_t position)
+{
+	return (struct ide_diagnostic){
+		.range = absent_elements_range(absent, position),
+		.severity = IDE_HINT,
+		.code = string_from(diagnostic_code_row(DIAGNOSTIC_CODE_ABSENT_ELEMENT)->name),
+		.message = absent_elements_message(absent, position),
+		.unnecessary = true,
+	};
+}
+
+/* Both are in the order of the text. */
+static struct ide_diagnostics merge(
+	const struct collector *collector, const struct diagnostics_request *request)
+{
+	struct window window = window_of(request);
+	struct ide_diagnostic *items = arena_allocate(
+		collector->arena, collector->count + window.count + 1, sizeof *items);
+	size_t count = 0, found = 0;
+	for (size_t i = 0; i < window.count; i++) {
+		struct ide_diagnostic hint = hint_of(request->absent, window.first + i);
+		while (found < collector->count && compare(&collector->items[found], &hint) < 0) {
+			items[count++] = collector->items[found++];
+		}
+		items[count++] = hint;
+	}
+	while (found < collector->count) {
+		items[count++] = collector->items[found++];
+	}
+	return (struct ide_diagnostics){items, count};
+}
+
+/* "15,900" */
+static struct string grouped(uint32_t number, struct arena *arena)
+{
+	return number < 1000
+		       ? arena_format(arena, "%u", number)
+		       : arena_format(arena, "%.*s,%03u",
+				 STRING_ARGUMENTS(grouped(number / 1000, arena)), number % 1000);
+}
+
+static bool is_told(const struct collector *collector, enum diagnostic_code code)
+{
+	struct string name = string_from(diagnostic_code_row(code)->name);
+	for (size_t i = 0; i < collector->count; i++) {
+		if (string_equal(collector->items[i].code, name))
+			return true;
+	}
+	return false;
+}
+
+/* A line for all that is left out of a code; none if what was not left out goes without saying. */
+static void add_left_out(struct collector *collector, const struct diagnostics_limit *limit)
+{
+	for (size_t i = 0; i < DIAGNOSTIC_CODE_COUNT; i++) {
+		const struct left_out *left_out = &limit->left_out[i];
+		if (left_out->count == 0 || !is_told(collector, (enum diagnostic_code)i))
+			continue;
+		struct string count = grouped(left_out->count, collector->arena);
+		struct ide_diagnostic *item =
+			add(collector, location_range(&left_out->location, collector->tree),
+				(enum diagnostic_code)i,
+				arena_format(collector->arena, "and %.*s more of this kind",
+					STRING_ARGUMENTS(count)));
+		item->severity = (enum ide_severity)(left_out->severity + 1);
+	}
+}
+
+static void sort(struct collector *collector)
+{
+	if (collector->count > 0) {
+		qsort(collector->items, collector->count, sizeof *collector->items, compare);
+	}
+}
+
+struct ide_diagnostics diagnostics_of(
+	const struct diagnostics_request *request, struct arena *arena)
+{
+	const struct analysis *analysis = request->analysis;
+	assert(document_facts_tree(request->facts) == analysis_tree(analysis));
+	if (request->only_tosca && !document_facts_is_tosca(request->facts)) {
+		return (struct ide_diagnostics){0};
+	}
+	struct collector collector = {
+		.arena = arena,
+		.analysis = analysis,
+		.tree = analysis_tree(analysis),
+	};
+	struct diagnostics_limit limits = {.most = request->most_of_a_code,
+		.focus = syntax_tree_section_at(collector.tree, request->focus)};
+	struct diagnostics_limit *limit = request->most_of_a_code > 0 ? &limits : NULL;
+	add_syntax_errors(&collector, limit);
+	struct diagnostics found = diagnostics_in(arena);
+	const struct type_facts *types = analysis_type_facts(analysis);
+	document_facts_diagnostics(request->facts, type_facts_types(types), limit, &found);
+	type_facts_diagnostics(types, limit, &found);
+	add_found(&collector, found.items, found.count, NULL);
+	size_t count = 0;
+	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
+	add_some(&collector, limit, diagnostics, count, &found);
+	add_multiplicity(&collector, request->facts, limit, &found);
+	add_left_out(&collector, &limits);
+	sort(&collector);
+	return merge(&collector, request);
+}
+
+/* Messages of absent elements outlive the list of them. */
+static void copy_messages(struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct ide_diagnostic *items = (struct ide_diagnostic *)diagnostics.items;
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		items[i].message = arena_copy(arena, items[i].message);
+	}
+}
+
+struct ide_diagnostics diagnostics_collect(
+	const struct analysis *analysis, struct string active_variant, struct arena *arena)
+{
+	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
+	struct diagnostics_request request = {.analysis = analysis, .facts = facts};
+	struct absent_elements *absent = NULL;
+	for (size_t i = 0; i < analysis_variant_count(analysis) && absent == NULL; i++) {
+		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
+			absent = absent_elements_create(analysis, i, NULL);
+		}
+	}
+	request.absent = absent;
+	struct ide_diagnostics diagnostics = diagnostics_of(&request, arena);
+	copy_messages(diagnostics, arena);
+	absent_elements_destroy(absent);
+	document_facts_destroy(facts);
+	return diagnostics;
+}
+
+struct ide_diagnostics diagnostics_of_test_file(
+	const struct syntax_tree *tree, struct ide_diagnostics expectations, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	add_syntax_errors(&collector, NULL);
+	for (size_t i = 0; i < expectations.count; i++) {
+		collector.items = arena_reserve(arena, collector.items, collector.count,
+			&collector.capacity, sizeof *collector.items);
+		collector.items[collector.count++] = expectations.items[i];
+	}
+	sort(&collector);
+	return (struct ide_diagnostics){collector.items, collector.count};
+}
+
+struct ide_diagnostics diagnostics_of_meta_file(
+	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	for (size_t i = 0; i < found->count; i++) {
+		const struct diagnostic *diagnostic = &found->items[i];
+		add(&collector, location_range(&diagnostic->location, tree), diagnostic->code,
+			diagnostic->message)
+			->severity = (enum ide_severity)(diagnostic->severity + 1);
+	}
+	sort(&collector);
+	return (struct ide_diagnostics){collector.items, collector.count};
+}

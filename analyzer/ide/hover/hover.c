@@ -1,0 +1,74 @@
+#include "analyzer/ide/hover/hover.h"
+
+#include "analyzer/ide/hover/hover_parts.h"
+#include "analyzer/ide/names/mention.h"
+
+#include <string.h>
+
+/* What the name leads to, wherever else names are: in substitution mappings, workflows … */
+static void add_mentioned(struct hover_context *context, uint32_t offset)
+{
+	static const struct {
+		enum declared_kind declared;
+		enum member_kind member;
+	} kinds[] = {
+		{DECLARED_PROPERTY, MEMBER_PROPERTY},
+		{DECLARED_ATTRIBUTE, MEMBER_ATTRIBUTE},
+		{DECLARED_CAPABILITY, MEMBER_CAPABILITY},
+		{DECLARED_REQUIREMENT, MEMBER_REQUIREMENT},
+		{DECLARED_RELATION, MEMBER_REQUIREMENT},
+		{DECLARED_INTERFACE, MEMBER_INTERFACE},
+		{DECLARED_OPERATION, MEMBER_OPERATION},
+		{DECLARED_NOTIFICATION, MEMBER_NOTIFICATION},
+		{DECLARED_OPERATION_INPUT, MEMBER_INPUT},
+		{DECLARED_ARTIFACT, MEMBER_ARTIFACT},
+	};
+	struct known_file file = {context->tree, STRING(""), context->types};
+	struct mention mention;
+	if (!mention_at(&file, offset, context->arena, &mention)) {
+		return;
+	}
+	if (mention.has_element) {
+		hover_named_element(
+			context, declared_kind_noun(mention.element.kind), mention.element.name);
+		hover_declared(context, mention.element.kind, mention.element.name);
+	}
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (context->text.length == 0 && mention.has_member &&
+			kinds[i].declared == mention.member.kind) {
+			hover_member(context, mention.definition, kinds[i].member);
+		}
+	}
+}
+
+struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena)
+{
+	struct spot spot = spot_at(tree, offset, arena);
+	struct cursor cursor = spot.cursor;
+	struct string word = syntax_tree_text(tree, cursor.replace, arena);
+	struct hover hover = {cursor.replace, STRING("")};
+	if (cursor.place == CURSOR_NOWHERE || word.length == 0) {
+		return hover;
+	}
+	if (cursor.quoted && word.length >= 2) {
+		word = string_slice(word, 1, word.length - 1);
+	}
+	struct hover_context context = {
+		.arena = arena,
+		.tree = tree,
+		.analysis = analysis,
+		.types = analysis_types(analysis),
+		.text = markdown_in(arena),
+	};
+	if (cursor.place == CURSOR_KEY) {
+		hover_key(&context, &spot, word);
+	} else {
+		hover_value(&context, &spot, word);
+	}
+	if (context.text.length == 0 && !spot.place.is_expression) {
+		add_mentioned(&context, offset);
+	}
+	hover.markdown = markdown_text(&context.text);
+	return hover;
+}

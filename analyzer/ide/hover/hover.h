@@ -1,0 +1,29 @@
+/* What an editor shows about the word under the pointer.
+ *
+ * Explains keynames, operators, options and functions out of the language tables,
+ * and elements, inputs, expressions and presets out of the analysis: their
+ * presence or value under every variant, with the reason. Markdown that also
+ * reads well as plain text. Knows nothing of the editor protocol. */
+#ifndef ANALYZER_IDE_HOVER_HOVER_H
+#define ANALYZER_IDE_HOVER_HOVER_H
+
+#include "analyzer/text/arena.h"
+#include "analyzer/text/position.h"
+
+#include <stdint.h>
+
+struct analysis;
+struct syntax_tree;
+
+struct hover {
+	struct range range;     /* what the answer is about */
+	struct string markdown; /* empty: there is nothing to say */
+};
+
+/* `analysis` is the newest finished one of the document: of `tree`, of an earlier
+ * tree (then presence is looked up by the names of elements), or NULL (then only the
+ * language itself is explained). The answer lives in `arena`. */
+struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena);
+
+#endif

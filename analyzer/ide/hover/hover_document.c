@@ -1,0 +1,64 @@
+/* Hovers about elements and variability inputs. */
+#include "analyzer/ide/hover/hover_parts.h"
+#include "analyzer/ide/hover/reason.h"
+
+static struct string written(const struct hover_context *context, struct node node)
+{
+	return syntax_tree_text(node.tree, node_range(node), context->arena);
+}
+
+static void add_description(struct hover_context *context, struct node value)
+{
+	struct node description = node_get(value, "description");
+	if (node_kind(description) == NODE_SCALAR && !node_is_null(description)) {
+		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
+	}
+}
+
+void hover_element(struct hover_context *context, const struct element *element)
+{
+	const struct analysis *analysis = context->analysis;
+	markdown_add(&context->text, "**%.*s** `%.*s`\n",
+		STRING_ARGUMENTS(element_title(element, context->arena)),
+		STRING_ARGUMENTS(element_id(element, context->arena)));
+	struct node value = analysis_node(analysis, element->value);
+	struct node type = node_get(value, "type");
+	if (node_kind(type) == NODE_SCALAR) {
+		markdown_add(&context->text, "\nType `%.*s`\n", STRING_ARGUMENTS(node_text(type)));
+	}
+	add_description(context, value);
+	struct node conditions = node_get(value, "conditions");
+	if (!node_is_null(conditions)) {
+		markdown_add(&context->text, "\nPresent if\n");
+		markdown_add_yaml(&context->text, written(context, conditions));
+	}
+	if (analysis_is_variable(analysis)) {
+		markdown_add(&context->text, "\n");
+		reason_table(&context->text, analysis, element);
+	}
+}
+
+void hover_variability_input(struct hover_context *context, struct string name)
+{
+	struct name_entry entry = names_find(context->tree, DECLARED_VARIABILITY_INPUT, name);
+	if (node_is_absent(entry.key)) {
+		return;
+	}
+	markdown_add(&context->text, "**Variability input \"%.*s\"**", STRING_ARGUMENTS(name));
+	struct node type = node_get(entry.value, "type");
+	if (node_kind(type) == NODE_SCALAR) {
+		markdown_add(&context->text, ": `%.*s`", STRING_ARGUMENTS(node_text(type)));
+	}
+	markdown_add(&context->text, "\n");
+	add_description(context, entry.value);
+	struct node constraints = node_get(entry.value, "constraints");
+	if (!node_is_null(constraints)) {
+		markdown_add_yaml(&context->text, written(context, constraints));
+	}
+	struct node standard = node_get(entry.value, "default");
+	if (!node_is_absent(standard)) {
+		markdown_add(&context->text, "\nDefault: `%.*s`\n",
+			STRING_ARGUMENTS(written(context, standard)));
+	}
+	hover_values_of_input(context, name);
+}

@@ -1,0 +1,281 @@
+#include "analyzer/ide/names/mention.h"
+
+#include "analyzer/ide/cursor/operands.h"
+#include "analyzer/ide/names/mention_search.h"
+#include "analyzer/ide/names/uses.h"
+#include "analyzer/ide/text/name_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- meanings ---- */
+
+bool meaning_equal(const struct meaning *a, const struct meaning *b)
+{
+	return a->kind == b->kind && string_equal(a->name, b->name) &&
+	       string_equal(a->file, b->file) && string_equal(a->container, b->container);
+}
+
+static void means_type(
+	struct mention_search *search, struct mention *mention, const struct type *type)
+{
+	mention->has_element = true;
+	mention->type = type;
+	mention->element = (struct meaning){
+		.kind = declared_kind_of_type(type->kind),
+		.name = type->name,
+		.file = type_path(type),
+	};
+	/* What stands in front is the prefix of an import. */
+	uint32_t length = (uint32_t)node_text(mention->node).length;
+	if (length > type->name.length) {
+		struct range name = {length - (uint32_t)type->name.length, length};
+		mention->range = name_part(mention->node, name, search->arena);
+	}
+}
+
+/* ---- names as written ---- */
+
+static bool is_wanted(const struct mention_search *search, struct node name)
+{
+	if (node_alias(name).length > 0) {
+		return false; /* it is written somewhere else */
+	}
+	if (search->by_offset) {
+		struct range range = node_range(name);
+		return search->offset >= range.start && search->offset <= range.end;
+	}
+	struct string text = node_text(name);
+	size_t prefix = text.length - search->name.length;
+	return string_equal(text, search->name) ||
+	       (text.length > search->name.length && strchr(":$", text.bytes[prefix - 1]) != NULL &&
+		       string_equal(string_slice(text, prefix, text.length), search->name));
+}
+
+/* ---- elements and types ---- */
+
+static bool type_kind_of_declared(enum declared_kind declared, enum type_kind *kind)
+{
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
+		if (declared_kind_of_type((enum type_kind)i) == declared) {
+			*kind = (enum type_kind)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool member_kind_of_element(enum declared_kind kind, enum member_kind *member)
+{
+	switch (kind) {
+	case DECLARED_PROPERTY:
+		*member = MEMBER_PROPERTY;
+		return true;
+	case DECLARED_RELATION:
+		*member = MEMBER_REQUIREMENT;
+		return true;
+	case DECLARED_ARTIFACT:
+		*member = MEMBER_ARTIFACT;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void add_element_member(
+	struct mention_search *search, struct mention *mention, const struct use *use)
+{
+	enum member_kind kind;
+	if (!string_starts_with(use->container, "node.") ||
+		!member_kind_of_element(use->kind, &kind)) {
+		return;
+	}
+	struct string node = string_slice(use->container, 5, use->container.length);
+	const struct type_member *member = mention_member_of_node(search, node, kind, use->name);
+	if (member != NULL) {
+		mention_means_member(search, mention, kind, member, STRING(""));
+	}
+}
+
+static const struct type *type_named(const struct mention_search *search, const struct use *use)
+{
+	const struct types *types = search->file->types;
+	enum type_kind kind;
+	if (types == NULL) {
+		return NULL;
+	}
+	if (type_kind_of_declared(use->kind, &kind)) {
+		const struct type *type = types_find(types, kind, use->name);
+		if (type == NULL && kind == TYPE_NODE) {
+			type = types_find(types, TYPE_GROUP, use->name);
+		}
+		return type;
+	}
+	/* The target of a requirement may be a type, which no template hides. */
+	if (!use->may_be_imported ||
+		!node_is_absent(names_find(search->file->tree, use->kind, use->name).key)) {
+		return NULL;
+	}
+	kind = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP;
+	return types_find(types, kind, use->name);
+}
+
+/* `{node: db, capability: data}`: the capability of the target, if it is no type. */
+static void add_capability(struct mention_search *search, struct mention *mention)
+{
+	struct string target = node_text(node_get(node_parent(mention->node), "node"));
+	const struct type_member *capability =
+		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
+	if (capability != NULL) {
+		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
+	}
+}
+
+static bool is_position(const struct use *use)
+{
+	switch (use->kind) {
+	case DECLARED_RELATION:
+	case DECLARED_ARTIFACT:
+	case DECLARED_PROPERTY:
+	case DECLARED_POLICY:
+	case DECLARED_INPUT:
+	case DECLARED_OUTPUT:
+		return use->is_operand && operands_position(use->name) >= 0;
+	default:
+		return false;
+	}
+}
+
+/* All that the position counts: those of the template, or within the node template. */
+static struct name_list counted_with(const struct mention_search *search, const struct use *use)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	if (use->container.length == 0) {
+		return names_of(tree, use->kind, search->arena);
+	}
+	if (!string_starts_with(use->container, "node.")) {
+		return (struct name_list){NULL, 0};
+	}
+	struct string node = string_slice(use->container, 5, use->container.length);
+	return names_within(names_find(tree, DECLARED_NODE, node).value, use->kind, search->arena);
+}
+
+/* The position comes to mean the name that is there, unless it is a name itself. */
+static void resolve_position(
+	const struct mention_search *search, struct use *use, struct mention *mention)
+{
+	struct name_list names = counted_with(search, use);
+	struct name_entry found = {.index = operands_position(use->name)};
+	for (size_t i = 0; i < names.count; i++) {
+		if (string_equal(names.items[i].name, use->name)) {
+			return;
+		}
+		if (names.items[i].index == found.index) {
+			found = names.items[i];
+		}
+	}
+	if (!node_is_absent(found.key)) {
+		mention->by_position = found;
+		use->name = found.name;
+	}
+}
+
+static void add_use(struct mention_search *search, struct use *use)
+{
+	struct mention mention = mention_begin(search, use->node, use->value);
+	enum type_kind kind;
+	if (is_position(use)) {
+		resolve_position(search, use, &mention);
+	}
+	const struct type *type = type_named(search, use);
+	mention.is_declaration = use->is_declaration;
+	if (type != NULL) {
+		means_type(search, &mention, type);
+		if (use->is_declaration) {
+			mention.element.file = search->file->path;
+		}
+	} else if (use->kind == DECLARED_CAPABILITY_TYPE) {
+		add_capability(search, &mention);
+	} else if (!type_kind_of_declared(use->kind, &kind)) {
+		mention_means_element(search, &mention, use->kind, use->name, use->container);
+		add_element_member(search, &mention, use);
+	}
+	mention_add(search, mention);
+}
+
+/* ---- searches ---- */
+
+static void visit(void *context, const struct walk_item *item)
+{
+	struct mention_search *search = context;
+	if (item->place->is_expression || (!item->is_key && mention_visit_step(search, item)) ||
+		!is_wanted(search, item->node)) {
+		return;
+	}
+	if (item->is_key) {
+		if (!mention_visit_call(search, item)) {
+			mention_visit_key(search, item);
+		}
+	} else {
+		mention_visit_argument(search, item);
+	}
+}
+
+static void run(struct mention_search *search)
+{
+	const struct syntax_tree *tree = search->file->tree;
+	struct use_list uses = search->by_offset ? uses_near(tree, search->offset, search->arena)
+						 : uses_of(tree, search->arena);
+	for (size_t i = 0; i < uses.count; i++) {
+		struct use use = uses.items[i];
+		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use))) {
+			add_use(search, &use);
+		}
+	}
+	struct walk walk = {
+		.arena = search->arena,
+		.context = search,
+		.visit = visit,
+		.only_section = search->by_offset,
+		.section = syntax_tree_node_at(tree, search->offset).reference.section,
+	};
+	walk_document(tree, &walk);
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct mention *a = left;
+	const struct mention *b = right;
+	return a->range.start < b->range.start ? -1 : a->range.start > b->range.start;
+}
+
+bool mention_at(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct mention *mention)
+{
+	struct mention_search search = {
+		.file = file, .arena = arena, .by_offset = true, .offset = offset};
+	run(&search);
+	if (search.count > 0) {
+		*mention = search.items[0];
+	}
+	return search.count > 0;
+}
+
+struct mentions mentions_of(
+	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
+{
+	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
+	run(&search);
+	size_t kept = 0;
+	for (size_t i = 0; i < search.count; i++) {
+		struct mention *mention = &search.items[i];
+		if ((mention->has_element && meaning_equal(&mention->element, meaning)) ||
+			(mention->has_member && meaning_equal(&mention->member, meaning))) {
+			search.items[kept++] = *mention;
+		}
+	}
+	if (kept > 0) {
+		qsort(search.items, kept, sizeof *search.items, compare);
+	}
+	return (struct mentions){search.items, kept};
+}

@@ -1,0 +1,520 @@
+#include "analyzer/ide/names/uses.h"
+
+#include "analyzer/ide/cursor/operands.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct collector {
+	struct arena *arena;
+	const struct syntax_tree *tree;
+	struct use *items;
+	size_t count, capacity;
+};
+
+static void add(struct collector *collector, struct use use)
+{
+	if (use.name.length == 0) {
+		return;
+	}
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	collector->items[collector->count++] = use;
+}
+
+static bool keyname_is(const struct place *place, enum construct construct, const char *name)
+{
+	return place->keyname != NULL && place->construct == construct &&
+	       strcmp(place->keyname->name, name) == 0;
+}
+
+static bool in_template(const struct place *place, const char *name)
+{
+	return keyname_is(place, CONSTRUCT_TOPOLOGY_TEMPLATE, name) ||
+	       keyname_is(place, CONSTRUCT_SERVICE_TEMPLATE, name);
+}
+
+bool declared_by(const struct walk_item *item, enum declared_kind *kind)
+{
+	static const struct {
+		enum declared_kind kind;
+		enum construct construct; /* CONSTRUCT_NONE: the template */
+		const char *keyname;
+	} rows[] = {
+		{DECLARED_VARIABILITY_INPUT, CONSTRUCT_VARIABILITY, "inputs"},
+		{DECLARED_EXPRESSION, CONSTRUCT_VARIABILITY, "expressions"},
+		{DECLARED_PRESET, CONSTRUCT_VARIABILITY, "presets"},
+		{DECLARED_INPUT, CONSTRUCT_NONE, "inputs"},
+		{DECLARED_OUTPUT, CONSTRUCT_NONE, "outputs"},
+		{DECLARED_NODE, CONSTRUCT_NONE, "node_templates"},
+		{DECLARED_RELATIONSHIP_TEMPLATE, CONSTRUCT_NONE, "relationship_templates"},
+		{DECLARED_GROUP, CONSTRUCT_NONE, "groups"},
+		{DECLARED_POLICY, CONSTRUCT_NONE, "policies"},
+		{DECLARED_WORKFLOW, CONSTRUCT_NONE, "workflows"},
+		{DECLARED_FUNCTION, CONSTRUCT_FILE, "functions"},
+		{DECLARED_FUNCTION, CONSTRUCT_NONE, "functions"},
+		{DECLARED_REPOSITORY, CONSTRUCT_FILE, "repositories"},
+		{DECLARED_RELATION, CONSTRUCT_NODE_TEMPLATE, "requirements"},
+		{DECLARED_ARTIFACT, CONSTRUCT_NODE_TEMPLATE, "artifacts"},
+		{DECLARED_PROPERTY, CONSTRUCT_NODE_TEMPLATE, "properties"},
+		{DECLARED_TECHNOLOGY, CONSTRUCT_NODE_TEMPLATE, "technology"},
+		{DECLARED_STEP, CONSTRUCT_WORKFLOW, "steps"},
+	};
+	const struct place *place = item->place;
+	if (!item->is_key || place->is_expression || !place_keys_are_names(place) ||
+		place->depth != (place->is_entry ? 1u : 0u)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool fits = rows[i].construct == CONSTRUCT_NONE
+				    ? in_template(place, rows[i].keyname)
+				    : keyname_is(place, rows[i].construct, rows[i].keyname);
+		if (fits) {
+			*kind = rows[i].kind;
+			return true;
+		}
+	}
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
+		enum type_kind type = (enum type_kind)i;
+		if (keyname_is(place, CONSTRUCT_FILE, type_kind_row(type)->keyname)) {
+			*kind = declared_kind_of_type(type);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* TOSCA 1.0 to 1.2: operations are the keys of an interface that are no keynames. */
+static bool is_direct_operation(const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	enum construct construct = place_construct(place);
+	return (construct == CONSTRUCT_INTERFACE_TYPE ||
+		       construct == CONSTRUCT_INTERFACE_DEFINITION ||
+		       construct == CONSTRUCT_INTERFACE_ASSIGNMENT) &&
+	       construct_others(construct, place->version) != NULL &&
+	       keyname_find(construct, place->version, node_text(item->node)) == NULL;
+}
+
+static bool defines_members(enum construct construct)
+{
+	enum type_kind type;
+	return type_kind_of_construct(construct, &type) ||
+	       construct == CONSTRUCT_INTERFACE_DEFINITION;
+}
+
+bool member_named_by(const struct walk_item *item, enum declared_kind *kind, bool *is_definition)
+{
+	static const struct {
+		const char *keyname;
+		enum declared_kind kind;
+	} rows[] = {
+		{"properties", DECLARED_PROPERTY},
+		{"attributes", DECLARED_ATTRIBUTE},
+		{"capabilities", DECLARED_CAPABILITY},
+		{"requirements", DECLARED_REQUIREMENT},
+		{"interfaces", DECLARED_INTERFACE},
+		{"artifacts", DECLARED_ARTIFACT},
+		{"operations", DECLARED_OPERATION},
+		{"notifications", DECLARED_NOTIFICATION},
+	};
+	const struct place *place = item->place;
+	if (!item->is_key || place->is_expression) {
+		return false;
+	}
+	if (is_direct_operation(item)) {
+		*kind = DECLARED_OPERATION;
+		*is_definition = place_construct(place) != CONSTRUCT_INTERFACE_ASSIGNMENT;
+		return true;
+	}
+	if (place->keyname == NULL || !place_keys_are_names(place) ||
+		place->depth != (place->is_entry ? 1u : 0u)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (strcmp(place->keyname->name, rows[i].keyname) == 0) {
+			*kind = rows[i].kind;
+			*is_definition = defines_members(place->construct);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool function_argument(struct string function, enum declared_kind *kind)
+{
+	if (string_starts_with(function, "$")) {
+		function = string_slice(function, 1, function.length);
+	}
+	if (string_is(function, "get_input")) {
+		*kind = DECLARED_INPUT;
+		return true;
+	}
+	*kind = DECLARED_NODE;
+	return string_is(function, "get_property") || string_is(function, "get_attribute") ||
+	       string_is(function, "get_artifact") || string_is(function, "get_operation_output");
+}
+
+static bool of_expected(enum expected expected, enum declared_kind *kind)
+{
+	switch (expected) {
+	case EXPECTED_EXPRESSION:
+		*kind = DECLARED_EXPRESSION;
+		return true;
+	case EXPECTED_VARIABILITY_INPUT:
+		*kind = DECLARED_VARIABILITY_INPUT;
+		return true;
+	case EXPECTED_NODE:
+		*kind = DECLARED_NODE;
+		return true;
+	case EXPECTED_RELATION:
+		*kind = DECLARED_RELATION;
+		return true;
+	case EXPECTED_ARTIFACT:
+		*kind = DECLARED_ARTIFACT;
+		return true;
+	case EXPECTED_PROPERTY:
+		*kind = DECLARED_PROPERTY;
+		return true;
+	case EXPECTED_TECHNOLOGY:
+		*kind = DECLARED_TECHNOLOGY;
+		return true;
+	case EXPECTED_POLICY:
+		*kind = DECLARED_POLICY;
+		return true;
+	case EXPECTED_GROUP:
+		*kind = DECLARED_GROUP;
+		return true;
+	case EXPECTED_INPUT:
+		*kind = DECLARED_INPUT;
+		return true;
+	case EXPECTED_OUTPUT:
+		*kind = DECLARED_OUTPUT;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_keyword(struct string name)
+{
+	return string_is(name, "SELF") || string_is(name, "CONTAINER") ||
+	       string_is(name, "SOURCE") || string_is(name, "TARGET") || string_is(name, "HOST");
+}
+
+/* What the operands before this one name, as far as that can be said here: the node. */
+static struct string container_in_list(struct collector *collector, const struct walk_item *item)
+{
+	struct node first = node_item(item->list, 0);
+	struct string name = node_text(first);
+	if (string_is(name, "SELF")) {
+		name = item->place->node;
+	}
+	return item->position == 1
+		       ? arena_format(collector->arena, "node.%.*s", STRING_ARGUMENTS(name))
+		       : STRING("?");
+}
+
+static void add_operand(struct collector *collector, const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	struct operand_place operand = operands_at(item->path + place->expression_start,
+		item->path_length - place->expression_start, place->is_logic);
+	struct use use = {.name = node_text(item->node), .node = item->node, .is_operand = true};
+	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind)) {
+		return;
+	}
+	if (operand.container != EXPECTED_NOTHING) {
+		use.container = container_in_list(collector, item);
+	}
+	add(collector, use);
+}
+
+static bool of_name_kind(enum name_kind name_kind, struct use *use)
+{
+	enum declared_kind *kind = &use->kind;
+	switch (name_kind) {
+	case NAME_OF_NODE:
+		*kind = DECLARED_NODE;
+		return true;
+	case NAME_OF_NODE_OR_NODE_TYPE:
+		*kind = DECLARED_NODE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_NODE_TYPE;
+		return true;
+	case NAME_OF_NODE_OR_GROUP:
+		*kind = DECLARED_NODE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_GROUP;
+		return true;
+	case NAME_OF_RELATIONSHIP:
+		*kind = DECLARED_RELATIONSHIP_TEMPLATE;
+		return true;
+	case NAME_OF_RELATIONSHIP_OR_TYPE:
+		*kind = DECLARED_RELATIONSHIP_TEMPLATE;
+		use->has_alternative = true;
+		use->alternative = DECLARED_RELATIONSHIP_TYPE;
+		return true;
+	case NAME_OF_REPOSITORY:
+		*kind = DECLARED_REPOSITORY;
+		return true;
+	case NAME_OF_STEP:
+		*kind = DECLARED_STEP;
+		use->may_be_elsewhere = true; /* nobody says that it must be there */
+		return true;
+	case NAME_OF_WORKFLOW:
+		*kind = DECLARED_WORKFLOW;
+		return true;
+	case NAME_OF_VARIABILITY_INPUT:
+		*kind = DECLARED_VARIABILITY_INPUT;
+		return true;
+	default:
+		break;
+	}
+	enum type_kind type;
+	if (!type_kind_of_name(name_kind, &type)) {
+		return false;
+	}
+	*kind = declared_kind_of_type(type);
+	return true;
+}
+
+/* `members: [app, [app, host]]`: the second of a pair is a relation of the first. */
+static bool add_member(struct collector *collector, const struct walk_item *item)
+{
+	if (!keyname_is(item->place, CONSTRUCT_GROUP, "members") || item->place->depth != 2 ||
+		item->position < 0) {
+		return false;
+	}
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	use.kind = item->position == 0 ? DECLARED_NODE : DECLARED_RELATION;
+	if (item->position > 0) {
+		use.container = container_in_list(collector, item);
+	}
+	add(collector, use);
+	return true;
+}
+
+/* What a type names, the templates of that type have. */
+static bool is_in_template(const struct walk_item *item)
+{
+	return item->path_length > 0 && (string_is(item->path[0].key, "topology_template") ||
+						string_is(item->path[0].key, "service_template"));
+}
+
+/* Workflows and, in TOSCA 1.x, operations have inputs of their own. In TOSCA 2.0, `get_input` gives
+ * those "declared within the inputs section of a TOSCA Service Template", also in operations. */
+static bool has_own_inputs(const struct walk_item *item)
+{
+	static const char *const sections[] = {"workflows", "interfaces", "operations"};
+	size_t count = sizeof sections / sizeof *sections;
+	if (version_is_2_0(item->place->version)) {
+		count -= 2;
+	}
+	for (size_t i = 0; i < item->path_length; i++) {
+		for (size_t j = 0; j < count; j++) {
+			if (string_is(item->path[i].key, sections[j])) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* The argument of a function such as `get_input: port`, `get_property: [app, port]`. */
+static void add_argument(struct collector *collector, const struct walk_item *item)
+{
+	size_t length = item->path_length;
+	bool is_first = length > 0 && item->path[length - 1].index == 0;
+	if (is_first) {
+		length--;
+	} else if (item->position >= 0) {
+		return;
+	}
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	if (length == 0 || item->path[length - 1].index >= 0 || is_keyword(use.name) ||
+		!function_argument(item->path[length - 1].key, &use.kind)) {
+		return;
+	}
+	if (use.kind == DECLARED_NODE) {
+		if (!is_first) {
+			return; /* one argument alone leads nowhere */
+		}
+		use.has_alternative = true;
+		use.alternative = DECLARED_RELATIONSHIP_TEMPLATE;
+	}
+	use.may_be_elsewhere =
+		!is_in_template(item) || (use.kind == DECLARED_INPUT && has_own_inputs(item));
+	add(collector, use);
+}
+
+/* Targets and relationships can be types, which imported files declare as well. */
+static void note_doubt(enum name_kind kind, struct use *use)
+{
+	if (kind == NAME_OF_NODE_OR_NODE_TYPE || kind == NAME_OF_RELATIONSHIP_OR_TYPE) {
+		use->may_be_imported = true;
+		use->may_be_elsewhere = memchr(use->name.bytes, '.', use->name.length) != NULL ||
+					memchr(use->name.bytes, ':', use->name.length) != NULL;
+	}
+}
+
+/* `topology_template: {workflows: {deploy: {steps: …}}}` */
+static struct string workflow_around(struct collector *collector, const struct walk_item *item)
+{
+	return item->path_length < 3 ? STRING("")
+				     : arena_format(collector->arena, "workflow.%.*s",
+					       STRING_ARGUMENTS(item->path[2].key));
+}
+
+static void visit_scalar(struct collector *collector, const struct walk_item *item)
+{
+	const struct place *place = item->place;
+	if (place->is_expression) {
+		add_operand(collector, item);
+		return;
+	}
+	if (add_member(collector, item)) {
+		return;
+	}
+	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
+	struct use use = {.name = node_text(item->node), .node = item->node};
+	if (name != NULL && !place->is_entry) {
+		enum name_kind kind = place_name_kind(place, name);
+		if (of_name_kind(kind, &use)) {
+			if (use.kind == DECLARED_STEP) {
+				use.container = workflow_around(collector, item);
+			}
+			note_doubt(kind, &use);
+			add(collector, use);
+		}
+		return;
+	}
+	add_argument(collector, item);
+}
+
+static void visit(void *context, const struct walk_item *item)
+{
+	struct collector *collector = context;
+	if (!item->is_key) {
+		visit_scalar(collector, item);
+		return;
+	}
+	struct use use = {
+		.name = node_text(item->node),
+		.node = item->node,
+		.value = item->value,
+		.is_declaration = true,
+	};
+	if (declared_by(item, &use.kind)) {
+		if (keyname_is(item->place, CONSTRUCT_NODE_TEMPLATE, item->place->keyname->name)) {
+			use.container = arena_format(
+				collector->arena, "node.%.*s", STRING_ARGUMENTS(item->place->node));
+		} else if (use.kind == DECLARED_STEP) {
+			use.container = workflow_around(collector, item);
+		}
+		add(collector, use);
+	} else if (keyname_is(item->place, CONSTRUCT_VARIABILITY_PRESET, "inputs") &&
+		   item->place->depth == 0) {
+		use.kind = DECLARED_VARIABILITY_INPUT;
+		use.is_declaration = false;
+		add(collector, use);
+	} else if (item->place->is_entry && item->place->shape != NULL &&
+		   item->place->shape->kind == SHAPE_CONSTRUCT &&
+		   item->place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT) {
+		const struct shape *type =
+			shape_alternative(item->place->keyname->shape, SHAPE_NAME);
+		use.is_declaration = false;
+		if (type != NULL && of_name_kind(type->name, &use)) {
+			add(collector, use);
+		}
+	}
+}
+
+static struct collector collect_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena,
+		.context = &collector,
+		.visit = visit,
+		.only_section = true,
+		.section = section};
+	walk_document(tree, &walk);
+	return collector;
+}
+
+/* What a name refers to that may be of two kinds: to the one that is declared. */
+static void decide(const struct syntax_tree *tree, struct use *use)
+{
+	if (use->has_alternative && node_is_absent(names_find(tree, use->kind, use->name).key) &&
+		!node_is_absent(names_find(tree, use->alternative, use->name).key)) {
+		use->kind = use->alternative;
+	}
+	use->has_alternative = false;
+}
+
+static struct use_list decided(const struct collector *collector)
+{
+	for (size_t i = 0; i < collector->count; i++) {
+		decide(collector->tree, &collector->items[i]);
+	}
+	return (struct use_list){collector->items, collector->count};
+}
+
+/* Neighbours mostly are in the same container. */
+static size_t container_bytes(const struct collector *collector)
+{
+	size_t bytes = 0;
+	for (size_t i = 0; i < collector->count; i++) {
+		if (i == 0 || !string_equal(collector->items[i].container,
+				      collector->items[i - 1].container)) {
+			bytes += collector->items[i].container.length + sizeof(max_align_t);
+		}
+	}
+	return bytes;
+}
+
+/* They are kept for long: exactly what they need, and nothing of what it took to find them. */
+static struct use_list compact(const struct collector *collector, struct arena *arena)
+{
+	if (collector->count == 0) {
+		return (struct use_list){0};
+	}
+	size_t size = collector->count * sizeof(struct use);
+	arena_expect(arena, size + container_bytes(collector));
+	struct use *items = arena_allocate(arena, collector->count, sizeof *items);
+	memcpy(items, collector->items, size);
+	for (size_t i = 0; i < collector->count; i++) {
+		if (i > 0 && string_equal(items[i].container, items[i - 1].container)) {
+			items[i].container = items[i - 1].container;
+		} else if (items[i].container.length > 0) {
+			items[i].container = arena_copy(arena, items[i].container);
+		}
+	}
+	return (struct use_list){items, collector->count};
+}
+
+struct use_list uses_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
+{
+	struct arena *scratch = arena_create();
+	struct collector collector = collect_section(tree, section, scratch);
+	struct use_list uses = compact(&collector, arena);
+	arena_destroy(scratch);
+	return uses;
+}
+
+struct use_list uses_near(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
+{
+	struct node node = syntax_tree_node_at(tree, offset);
+	struct collector collector = collect_section(tree, node.reference.section, arena);
+	return decided(&collector);
+}
+
+struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
+	walk_document(tree, &walk);
+	return decided(&collector);
+}

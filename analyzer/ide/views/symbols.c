@@ -1,0 +1,153 @@
+#include "analyzer/ide/views/symbols.h"
+
+#include "analyzer/ide/names/uses.h"
+
+#include <string.h>
+
+struct collector {
+	struct arena *arena;
+	const struct syntax_tree *tree;
+	struct symbol *items;
+	size_t count, capacity;
+};
+
+enum symbol_kind symbol_kind_of(enum declared_kind kind)
+{
+	switch (kind) {
+	case DECLARED_VARIABILITY_INPUT:
+		return SYMBOL_VARIABILITY_INPUT;
+	case DECLARED_EXPRESSION:
+		return SYMBOL_EXPRESSION;
+	case DECLARED_PRESET:
+		return SYMBOL_PRESET;
+	case DECLARED_FUNCTION:
+		return SYMBOL_FUNCTION;
+	case DECLARED_INPUT:
+		return SYMBOL_INPUT;
+	case DECLARED_OUTPUT:
+		return SYMBOL_OUTPUT;
+	case DECLARED_NODE:
+		return SYMBOL_NODE;
+	case DECLARED_GROUP:
+		return SYMBOL_GROUP;
+	case DECLARED_POLICY:
+		return SYMBOL_POLICY;
+	case DECLARED_RELATION:
+	case DECLARED_RELATIONSHIP_TEMPLATE:
+		return SYMBOL_RELATION;
+	case DECLARED_ARTIFACT:
+		return SYMBOL_ARTIFACT;
+	case DECLARED_PROPERTY:
+		return SYMBOL_PROPERTY;
+	case DECLARED_ATTRIBUTE:
+		return SYMBOL_ATTRIBUTE;
+	case DECLARED_CAPABILITY:
+		return SYMBOL_CAPABILITY;
+	case DECLARED_REQUIREMENT:
+		return SYMBOL_REQUIREMENT;
+	case DECLARED_INTERFACE:
+		return SYMBOL_INTERFACE;
+	case DECLARED_OPERATION:
+	case DECLARED_NOTIFICATION:
+		return SYMBOL_OPERATION;
+	case DECLARED_ARTIFACT_TYPE:
+	case DECLARED_CAPABILITY_TYPE:
+	case DECLARED_DATA_TYPE:
+	case DECLARED_GROUP_TYPE:
+	case DECLARED_INTERFACE_TYPE:
+	case DECLARED_NODE_TYPE:
+	case DECLARED_POLICY_TYPE:
+	case DECLARED_RELATIONSHIP_TYPE:
+		return SYMBOL_TYPE;
+	default:
+		return SYMBOL_OTHER;
+	}
+}
+
+/* The section of a file or template that a keyname opens, if it holds names. */
+static bool is_section(const struct walk_item *item)
+{
+	enum construct construct = place_construct(item->place);
+	if (construct != CONSTRUCT_FILE && construct != CONSTRUCT_TOPOLOGY_TEMPLATE &&
+		construct != CONSTRUCT_SERVICE_TEMPLATE && construct != CONSTRUCT_VARIABILITY) {
+		return false;
+	}
+	return node_kind(item->value) == NODE_MAPPING || node_kind(item->value) == NODE_SEQUENCE;
+}
+
+/* What is said beside the name: its type, its target, or its value on one line. */
+static struct string detail(struct collector *collector, const struct walk_item *item)
+{
+	enum {
+		LONGEST = 80
+	};
+	struct node value = item->value;
+	if (node_kind(value) == NODE_MAPPING) {
+		struct node type = node_get(value, "type");
+		struct node beside =
+			node_kind(type) == NODE_SCALAR ? type : node_get(value, "node");
+		if (node_kind(beside) == NODE_SCALAR) {
+			return node_text(beside);
+		}
+	}
+	bool short_value = node_kind(value) == NODE_SCALAR || node_is_flow(value);
+	if (!short_value) {
+		return STRING("");
+	}
+	struct string text = syntax_tree_text(collector->tree, node_range(value), collector->arena);
+	bool one_line = text.length <= LONGEST && memchr(text.bytes, '\n', text.length) == NULL;
+	return one_line ? text : STRING("");
+}
+
+static void visit(void *context, const struct walk_item *item)
+{
+	struct collector *collector = context;
+	enum declared_kind declared;
+	enum symbol_kind kind = SYMBOL_SECTION;
+	bool is_definition = false;
+	if (!item->is_key) {
+		return;
+	}
+	if (declared_by(item, &declared) ||
+		(member_named_by(item, &declared, &is_definition) && is_definition)) {
+		kind = symbol_kind_of(declared);
+	} else if (!is_section(item)) {
+		return;
+	}
+	struct symbol symbol = {
+		.kind = kind,
+		.name = node_text(item->node),
+		.name_range = node_range(item->node),
+		.range = node_range(item->node),
+		.parent = -1,
+	};
+	if (symbol.name.length == 0) {
+		return; /* editors refuse symbols without name */
+	}
+	if (kind != SYMBOL_SECTION) {
+		symbol.detail = detail(collector, item);
+	}
+	if (node_kind(item->value) != NODE_ABSENT &&
+		node_range(item->value).end > symbol.range.end) {
+		symbol.range.end = node_range(item->value).end;
+	}
+	int32_t parent = (int32_t)collector->count - 1;
+	while (parent >= 0 && (collector->items[parent].range.end < symbol.range.end ||
+				      collector->items[parent].range.start > symbol.range.start)) {
+		parent = collector->items[parent].parent;
+	}
+	symbol.parent = parent;
+	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
+		&collector->capacity, sizeof *collector->items);
+	collector->items[collector->count++] = symbol;
+}
+
+const struct symbol *symbols_list(
+	const struct syntax_tree *tree, struct arena *arena, size_t *count)
+{
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
+	walk_document(tree, &walk);
+	*count = collector.count;
+	return collector.items;
+}

@@ -1,0 +1,29 @@
+#include "analyzer/language/grammar/primitive_types.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct primitive_type_row rows[] = {
+#define PRIMITIVE_TYPE(type, name, versions, summary) {name, versions, summary},
+#include "analyzer/language/grammar/primitive_types.def"
+#undef PRIMITIVE_TYPE
+};
+
+const struct primitive_type_row *primitive_type_row(enum primitive_type type)
+{
+	assert(type < PRIMITIVE_TOTAL);
+	return &rows[type];
+}
+
+enum primitive_type primitive_type_find(enum definitions_version version, struct string name)
+{
+	unsigned set = definitions_version_set(version);
+	/* Simple Profile, section "Referenced YAML Types": "tosca:version" and so on. */
+	if ((set & VERSIONS_1_X) && string_starts_with(name, "tosca:"))
+		name = string_slice(name, strlen("tosca:"), name.length);
+	for (size_t i = 0; i < PRIMITIVE_TOTAL; i++) {
+		if ((rows[i].versions & set) && string_is(name, rows[i].name))
+			return (enum primitive_type)i;
+	}
+	return PRIMITIVE_NONE;
+}

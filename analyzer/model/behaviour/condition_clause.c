@@ -1,0 +1,108 @@
+#include "analyzer/model/behaviour/condition_clause.h"
+
+#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/model/checker/template_report.h"
+#include "analyzer/model/grammar/grammar_walker.h"
+#include "analyzer/model/values/constraint_check.h"
+
+enum {
+	DEEPEST = 32
+};
+
+/* ---- assertions ---- */
+
+/* Running nodes report more than their types say, so only what looks like a typing mistake is
+ * told. */
+static struct value_schema find_attribute(
+	struct template_checker *checker, const struct graph_place *place, struct node name)
+{
+	struct value_schema schema;
+	if (graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS ||
+		graph_find(checker, place, PART_PROPERTIES, node_text(name), &schema) != FAILS)
+		return schema;
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
+	graph_suggest(checker, place, PART_PROPERTIES, &suggestion);
+	if (suggestion.best.length)
+		template_report_unknown(
+			checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
+	return schema;
+}
+
+static void check_constraint(
+	struct template_checker *checker, struct value_schema schema, struct node clause)
+{
+	struct node operator= node_entry(clause, 0).key;
+	const struct keyname_row *row;
+	size_t position = 0;
+	if (node_kind(clause) != NODE_MAPPING && !node_is_null(clause))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, clause,
+			"A constraint clause is a map of an operator, not %s",
+			grammar_node_description(clause));
+	if (node_kind(clause) != NODE_MAPPING || !node_is_string(operator))
+		return;
+	if (keyname_find(
+		    CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, node_text(operator))) {
+		constraint_check_clause(&checker->values, schema, clause);
+		return;
+	}
+	struct suggestion suggestion = suggestion_for(node_text(operator));
+	while ((row = keyname_next(CONSTRUCT_CONSTRAINT_CLAUSE, checker->scope.version, &position)))
+		suggestion_offer(&suggestion, string_from(row->name));
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, operator,
+		"Unknown keyname \"%.*s\" in constraint clause%.*s",
+		STRING_ARGUMENTS(node_text(operator)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+/* "<attribute_name>: <list_of_constraint_clauses>" */
+static void check_assertion(struct template_checker *checker, const struct graph_place *place,
+	struct node_entry assertion)
+{
+	struct node clauses = assertion.value;
+	struct value_schema schema = find_attribute(checker, place, assertion.key);
+	if (node_kind(clauses) != NODE_SEQUENCE)
+		check_constraint(checker, schema, clauses);
+	for (uint32_t i = 0; node_kind(clauses) == NODE_SEQUENCE && i < node_count(clauses); i++)
+		check_constraint(checker, schema, node_item(clauses, i));
+}
+
+static void check_assertions(
+	struct template_checker *checker, const struct graph_place *place, struct node assertions)
+{
+	uint32_t count = node_count(assertions);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry assertion = collection_entry(assertions, i);
+		if (!node_is_absent(assertion.key))
+			check_assertion(checker, place, assertion);
+	}
+}
+
+/* ---- clauses ---- */
+
+static void check(struct template_checker *checker, const struct graph_place *place,
+	struct node clause, unsigned depth)
+{
+	uint32_t count = depth < DEEPEST ? node_count(clause) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (node_kind(clause) == NODE_SEQUENCE) {
+			check(checker, place, node_item(clause, i), depth + 1);
+			continue;
+		}
+		struct node_entry entry = node_entry(clause, i);
+		struct string key = node_text(entry.key);
+		if (string_is(key, "and") || string_is(key, "or") || string_is(key, "not"))
+			check(checker, place, entry.value, depth + 1);
+		else if (string_is(key, "assert"))
+			check_assertions(checker, place, entry.value);
+		else
+			check_assertion(checker, place, entry);
+	}
+}
+
+void condition_clause_check(
+	struct template_checker *checker, const struct graph_place *place, struct node condition)
+{
+	check(checker, place, condition, 0);
+}

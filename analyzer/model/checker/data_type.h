@@ -1,0 +1,23 @@
+/* Data types, defined or primitive, and whether a value of one can stand for one of another. */
+#ifndef ANALYZER_MODEL_CHECKER_DATA_TYPE_H
+#define ANALYZER_MODEL_CHECKER_DATA_TYPE_H
+
+#include "analyzer/model/checker/template_checker.h"
+
+struct data_type {
+	const struct type *type;       /* NULL if it is primitive */
+	enum primitive_type primitive; /* what it derives from; NONE if it has properties */
+};
+
+/* The type that a schema names; false if it is unknown, or none is named. */
+bool data_type_of(
+	struct template_checker *checker, struct value_schema schema, struct data_type *found);
+
+/* False only if no value of the one is a value of the other. In TOSCA 1.x, any scalar is taken
+ * for text. */
+bool data_types_fit(enum definitions_version version, const struct data_type *actual,
+	const struct data_type *expected);
+
+struct string data_type_name(const struct data_type *type);
+
+#endif

@@ -1,0 +1,337 @@
+#include "analyzer/model/functions/function_check.h"
+
+#include "analyzer/model/checker/template_report.h"
+#include "analyzer/model/functions/clause_check.h"
+#include "analyzer/model/functions/function_arguments.h"
+#include "analyzer/model/functions/function_name.h"
+#include "analyzer/model/functions/function_operand.h"
+#include "analyzer/model/functions/function_signature.h"
+#include "analyzer/model/functions/operand_check.h"
+
+enum {
+	DEEPEST = 64
+};
+
+/* What a nested call gives may be the whole list. */
+static bool has_list_computed(const struct function_call *call)
+{
+	return node_kind(call->arguments) == NODE_MAPPING;
+}
+
+static bool check_arity(struct template_checker *checker, const struct function_call *call)
+{
+	const struct function_row *row = call->row;
+	uint32_t count = function_call_argument_count(call);
+	if (has_list_computed(call) || (count >= row->least && count <= row->most))
+		return true;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
+		"Function \"%.*s\" is called with %s, not with %u argument%s",
+		STRING_ARGUMENTS(node_text(call->key)), row->signature, count,
+		count == 1 ? "" : "s");
+	return false;
+}
+
+static void report_surroundings(
+	struct template_checker *checker, const struct function_call *call, const char *format)
+{
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_CONTEXT, call->key, format,
+		STRING_ARGUMENTS(node_text(call->key)));
+}
+
+/* Functions that tell something about what is around them. */
+static bool check_surroundings(struct template_checker *checker, const struct graph_place *place,
+	const struct function_call *call)
+{
+	bool is_node_index = string_is(call->name, "node_index");
+	bool is_relationship_index = string_is(call->name, "relationship_index");
+	if (string_is(call->name, "value") && !checker->validated)
+		report_surroundings(checker, call,
+			"\"%.*s\" is the value that a validation clause is about, and this is in "
+			"none");
+	else if (is_node_index && place->kind == PLACE_NOWHERE)
+		report_surroundings(
+			checker, call, "\"%.*s\" means nothing here: this is part of no node");
+	else if (is_relationship_index &&
+		 (place->kind == PLACE_NOWHERE || place->kind == PLACE_NODE))
+		report_surroundings(checker, call,
+			"\"%.*s\" means nothing here: this is part of no relationship");
+	else
+		return true;
+	return false;
+}
+
+static void check_call(struct template_checker *checker, const struct graph_place *place,
+	const struct function_call *call)
+{
+	if (!call->row) {
+		function_name_check(checker, call);
+		function_signature_check(checker, call);
+		return;
+	}
+	if (!check_arity(checker, call) || !check_surroundings(checker, place, call))
+		return;
+	function_arguments_check(checker, place, call);
+	function_call_resolve(checker, place, call, false);
+	if (version_is_2_0(checker->scope.version) && !has_list_computed(call))
+		operands_check(checker, place, call);
+}
+
+/* TOSCA 2.0, section "Parsing rule": "is this the only key in a YAML map? If no, emit a parsing
+ * syntax error ("malformed function")". */
+static bool is_malformed(struct template_checker *checker, struct node map, uint32_t position)
+{
+	struct node key = node_entry(map, position).key;
+	struct string name = node_text(key);
+	if (!version_is_2_0(checker->scope.version) || node_count(map) < 2 ||
+		!function_called(checker->scope.version, name).length)
+		return false;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+		"The call of \"%.*s\" must be the only entry of its map", STRING_ARGUMENTS(name));
+	return true;
+}
+
+/* TOSCA 1.x: whatever begins with "get_" is taken for a call, since tools have functions of their
+ * own; this is about typing mistakes, and about "join", which came with 1.2. */
+static void check_name(struct template_checker *checker, struct node map)
+{
+	enum definitions_version version = checker->scope.version;
+	struct node_entry entry = node_entry(map, 0);
+	struct string name = node_text(entry.key);
+	bool is_one = node_kind(map) == NODE_MAPPING && node_count(map) == 1;
+	if (!is_one || version_is_2_0(version) || function_find(version, name))
+		return;
+	const struct function_row *other = function_find_in_any_version(name);
+	if (other && (other->versions & VERSIONS_1_X) && node_kind(entry.value) == NODE_SEQUENCE) {
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,
+			"\"%s\" is no function of %s, only of later versions", other->name,
+			definitions_version_row(version)->name);
+		return;
+	}
+	struct suggestion suggestion = suggestion_for(name);
+	size_t count;
+	const struct function_row *rows = function_rows(&count);
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i].versions & definitions_version_set(version))
+			suggestion_offer(&suggestion, string_from(rows[i].name));
+	}
+	if (!string_starts_with(name, "get_") || !suggestion.best.length || suggestion.distance > 2)
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,
+		"Unknown function \"%.*s\"%.*s", STRING_ARGUMENTS(name), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
+static void check_value(struct template_checker *checker, const struct graph_place *place,
+	struct node value, unsigned depth)
+{
+	struct function_call call;
+	if (depth > DEEPEST)
+		return;
+	check_name(checker, value);
+	if (function_call_read(checker->scope.version, value, &call)) {
+		check_call(checker, place, &call);
+		check_value(checker, place, call.arguments, depth + 1);
+		return;
+	}
+	uint32_t count = node_count(value);
+	for (uint32_t i = 0; i < count; i++) {
+		if (node_kind(value) == NODE_MAPPING && is_malformed(checker, value, i))
+			return;
+		check_value(checker, place,
+			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
+							 : node_item(value, i),
+			depth + 1);
+	}
+}
+
+/* ---- where values are ---- */
+
+void function_check_value(
+	struct template_checker *checker, const struct graph_place *place, struct node value)
+{
+	const struct graph_place *before = checker->place;
+	checker->place = place;
+	check_value(checker, place, value, 0);
+	checker->place = before;
+}
+
+void function_check_values(
+	struct template_checker *checker, const struct graph_place *place, struct node values)
+{
+	uint32_t count = collection_count(values);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node value = collection_entry(values, i).value;
+		bool is_listed = node_kind(values) == NODE_SEQUENCE;
+		/* Variability4TOSCA: operators of an expression are no functions. */
+		if (is_listed && !node_is_null(node_get(value, "expression")))
+			continue;
+		if (is_listed && !node_is_null(node_get(value, "value")))
+			value = node_get(value, "value");
+		function_check_value(checker, place, value);
+	}
+}
+
+static void check_operations(
+	struct template_checker *checker, const struct graph_place *place, struct node operations)
+{
+	uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		function_check_values(
+			checker, place, node_get(node_entry(operations, i).value, "inputs"));
+}
+
+static void check_interfaces(
+	struct template_checker *checker, const struct graph_place *place, struct node interfaces)
+{
+	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node interface = node_entry(interfaces, i).value;
+		function_check_values(checker, place, node_get(interface, "inputs"));
+		check_operations(checker, place, node_get(interface, "operations"));
+		check_operations(checker, place, node_get(interface, "notifications"));
+		/* TOSCA 1.x: operations stand in the interface itself. */
+		if (!version_is_2_0(checker->scope.version))
+			check_operations(checker, place, interface);
+	}
+}
+
+static void check_parts(
+	struct template_checker *checker, const struct graph_place *place, struct node element)
+{
+	function_check_values(checker, place, node_get(element, "properties"));
+	function_check_values(checker, place, node_get(element, "attributes"));
+	check_interfaces(checker, place, node_get(element, "interfaces"));
+}
+
+static void check_nested(
+	struct template_checker *checker, const struct graph_place *place, struct node collection)
+{
+	uint32_t count = collection_count(collection);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node element = collection_entry(collection, i).value;
+		function_check_values(checker, place, node_get(element, "properties"));
+		function_check_values(checker, place, node_get(element, "attributes"));
+	}
+}
+
+/* TOSCA 2.0, section "Node filter definition": SELF is the relationship. The OASIS suite has paths
+ * that go on as if it were the target: of the relationship itself, nothing is unknown. */
+static void check_filter(struct template_checker *checker, const struct graph_place *node,
+	struct node_entry requirement)
+{
+	struct graph_place relationship = graph_assigned_relationship(checker, node, requirement);
+	relationship.is_open = true;
+	struct node filter = node_get(requirement.value, "node_filter");
+	if (version_is_2_0(checker->scope.version))
+		clause_check(checker, &relationship, filter, "node filter");
+}
+
+/* TOSCA 2.0, sections "Specifying Number of Node Representations" and "Requirement Count". */
+static void check_count(
+	struct template_checker *checker, const struct graph_place *place, struct node count)
+{
+	if (!version_is_2_0(checker->scope.version))
+		return;
+	function_check_value(checker, place, count);
+	/* Of a fraction, the value decides. */
+	struct function_operand operand = function_operand_of(checker, place, count);
+	if (operand.is_typed && !(operand.forms & TAKES_FLOAT))
+		function_result_check_primitive(checker, place, PRIMITIVE_INTEGER, count, "count");
+}
+
+void function_check_node(struct template_checker *checker, struct node_entry node)
+{
+	struct graph_place place = graph_node(checker, node);
+	check_parts(checker, &place, node.value);
+	check_count(checker, &place, node_get(node.value, "count"));
+	/* With the directive `select`: SELF is what is found, perhaps of a derived type. */
+	struct graph_place found = place;
+	found.is_open = true;
+	if (version_is_2_0(checker->scope.version))
+		clause_check(checker, &found, node_get(node.value, "node_filter"), "node filter");
+	check_nested(checker, &place, node_get(node.value, "capabilities"));
+	check_nested(checker, &place, node_get(node.value, "artifacts"));
+	struct node requirements = node_get(node.value, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(node_item(requirements, i), 0);
+		if (node_kind(entry.value) != NODE_MAPPING)
+			continue;
+		struct node relationship = node_get(entry.value, "relationship");
+		check_count(checker, &place, node_get(entry.value, "count"));
+		check_filter(checker, &place, entry);
+		if (node_kind(relationship) != NODE_MAPPING)
+			continue;
+		struct graph_place end = graph_assigned_relationship(checker, &place, entry);
+		check_parts(checker, &end, relationship);
+	}
+}
+
+void function_check_relationship(struct template_checker *checker, struct node_entry template)
+{
+	struct graph_place place = graph_relationship(checker, template);
+	check_parts(checker, &place, template.value);
+}
+
+/* ---- types ---- */
+
+static void check_definitions(
+	struct template_checker *checker, const struct graph_place *place, struct node definitions)
+{
+	uint32_t count = node_kind(definitions) == NODE_MAPPING ? node_count(definitions) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node definition = node_entry(definitions, i).value;
+		function_check_value(checker, place, node_get(definition, "default"));
+		function_check_value(checker, place, node_get(definition, "value"));
+	}
+}
+
+static void check_capabilities(
+	struct template_checker *checker, const struct graph_place *place, struct node capabilities)
+{
+	uint32_t count = node_kind(capabilities) == NODE_MAPPING ? node_count(capabilities) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node capability = node_entry(capabilities, i).value;
+		check_definitions(checker, place, node_get(capability, "properties"));
+		check_definitions(checker, place, node_get(capability, "attributes"));
+	}
+}
+
+/* SELF is the relationship; in filters, it may be of a derived type and lead to any node. */
+static void check_requirements(struct template_checker *checker, const struct type *node_type)
+{
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	struct node requirements = node_get(node_type->definition, "requirements");
+	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node requirement = node_entry(node_item(requirements, i), 0).value;
+		struct node relationship = node_kind(requirement) == NODE_MAPPING
+						   ? node_get(requirement, "relationship")
+						   : (struct node){0};
+		if (version_is_2_0(checker->scope.version) &&
+			node_kind(requirement) == NODE_MAPPING)
+			clause_check(checker, &unknown, node_get(requirement, "node_filter"),
+				"node filter");
+		const struct type *type = types_find(checker->scope.types, TYPE_RELATIONSHIP,
+			node_text(node_get(relationship, "type")));
+		if (node_kind(relationship) != NODE_MAPPING || !type)
+			continue;
+		struct graph_place place = graph_type(type);
+		place.is_open = false;
+		check_interfaces(checker, &place, node_get(relationship, "interfaces"));
+	}
+}
+
+void function_check_type(struct template_checker *checker, const struct type *type)
+{
+	const struct graph_place *place = checker->place;
+	check_definitions(checker, place, node_get(type->definition, "properties"));
+	check_definitions(checker, place, node_get(type->definition, "attributes"));
+	if (type->kind == TYPE_NODE || type->kind == TYPE_RELATIONSHIP)
+		check_interfaces(checker, place, node_get(type->definition, "interfaces"));
+	if (type->kind == TYPE_NODE) {
+		check_capabilities(checker, place, node_get(type->definition, "capabilities"));
+		check_requirements(checker, type);
+	}
+}

@@ -1,0 +1,218 @@
+#include "analyzer/model/functions/function_path_parts.h"
+
+#include "analyzer/language/grammar/functions.h"
+#include "analyzer/model/checker/template_report.h"
+#include "analyzer/model/grammar/grammar_walker.h"
+#include "analyzer/model/values/function_value.h"
+
+#include <stdarg.h>
+
+static struct node argument(const struct path *path, uint32_t position)
+{
+	return function_path_argument(path->written, position);
+}
+
+static bool is_word(struct node node, const char *word)
+{
+	return node_is_string(node) && string_is(node_text(node), word);
+}
+
+bool path_has_word(const struct path *path, uint32_t position, const char *word)
+{
+	return is_word(argument(path, position), word);
+}
+
+void path_report(struct template_checker *checker, const struct path *path,
+	enum diagnostic_code code, struct node node, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	if (!path->written->is_silent) {
+		struct string message = arena_format_list(checker->scope.arena, format, arguments);
+		template_report(checker, code, node, "%.*s", STRING_ARGUMENTS(message));
+	}
+	va_end(arguments);
+}
+
+void path_report_form(struct template_checker *checker, const struct path *path, struct node node,
+	const char *wanted)
+{
+	struct string function = node_text(path->written->function);
+	path_report(checker, path, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+		"\"%.*s\" takes %s here, not %s", STRING_ARGUMENTS(function), wanted,
+		grammar_node_description(node));
+}
+
+struct node function_path_argument(const struct function_path *path, uint32_t position)
+{
+	return node_kind(path->arguments) == NODE_SEQUENCE ? node_item(path->arguments, position)
+							   : (struct node){0};
+}
+
+/* TOSCA 2.0, section "Function syntax": a function without arguments can be a string. */
+static bool is_plain_call(const struct template_checker *checker, struct node node)
+{
+	return version_is_2_0(checker->scope.version) && node_is_string(node) &&
+	       (function_is_node_index(node) ||
+		       function_called(checker->scope.version, node_text(node)).length);
+}
+
+/* The part `name` of a value: of a list or map its entries, of a data type a property. Fails
+ * if there is no such part. */
+static enum verdict step_into(
+	struct template_checker *checker, struct value_schema *schema, struct node name)
+{
+	struct string type_name = node_text(value_schema_get(*schema, "type"));
+	enum primitive_type primitive = primitive_type_find(checker->scope.version, type_name);
+	struct node entries = value_schema_get(*schema, "entry_schema");
+	const struct type *type = NULL;
+	if (primitive == PRIMITIVE_NONE && type_name.length) {
+		type = value_schema_type(checker->scope.types, *schema);
+		if (!type || type->is_cyclic)
+			return UNKNOWN;
+		primitive = type_primitive(type);
+		if (node_is_null(entries))
+			entries = node_get(type->definition, "entry_schema");
+	}
+	struct value_schema inside = {type ? type : schema->where, entries, NULL};
+	switch (primitive) {
+	case PRIMITIVE_LIST:
+		if (node_kind(name) == NODE_SCALAR && node_is_string(name) &&
+			!is_word(name, "ALL") && !is_word(name, "*"))
+			return FAILS;
+		*schema = inside;
+		return node_is_null(entries) ? UNKNOWN : HOLDS;
+	case PRIMITIVE_MAP:
+		*schema = inside;
+		return node_is_null(entries) ? UNKNOWN : HOLDS;
+	case PRIMITIVE_NONE:
+		break;
+	default:
+		/* "json" and the like in strings are nobody's business. */
+		return primitive == PRIMITIVE_STRING ? UNKNOWN : FAILS;
+	}
+	struct type_members members =
+		member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	const struct type_member *member = type_members_find(members, node_text(name));
+	if (!type || !node_is_string(name))
+		return UNKNOWN;
+	if (member)
+		*schema = value_schema_of_member(member);
+	if (member || members.count == 0)
+		return member ? HOLDS : UNKNOWN;
+	return type->parent || !type->parent_name.length ? FAILS : UNKNOWN;
+}
+
+/* TOSCA 2.0: "<nested_property_name_or_index>", of type "string | integer". */
+static bool is_name_or_index(
+	struct template_checker *checker, const struct path *path, struct node part)
+{
+	bool is_index = node_kind(part) == NODE_SCALAR && node_scalar_type(part) == SCALAR_INTEGER;
+	if (!version_is_2_0(checker->scope.version) || node_is_string(part) ||
+		value_is_computed(checker->scope.version, part))
+		return true;
+	if (is_index && node_number(part) >= 0)
+		return true;
+	if (is_index)
+		path_report(checker, path, DIAGNOSTIC_CODE_WRONG_OPERAND, part,
+			"An index counts from 0");
+	else
+		path_report_form(checker, path, part, "a name or an index");
+	return false;
+}
+
+static struct string hint_for_part(
+	struct template_checker *checker, struct value_schema schema, struct node part)
+{
+	const struct type *type = value_schema_type(checker->scope.types, schema);
+	struct suggestion suggestion = suggestion_for(node_text(part));
+	struct type_members properties = {0};
+	if (type && !type->is_cyclic)
+		properties = member_cache_get(checker->values.members, type, PART_PROPERTIES);
+	for (size_t i = 0; i < properties.count; i++)
+		suggestion_offer(&suggestion, properties.items[i].name);
+	return suggestion_text(checker, suggestion.best);
+}
+
+static enum verdict follow_part(
+	struct template_checker *checker, struct path *path, struct node part)
+{
+	struct value_schema before = path->result;
+	if (!is_name_or_index(checker, path, part))
+		return FAILS;
+	if (node_is_null(value_schema_get(path->result, "type")) || is_plain_call(checker, part))
+		return UNKNOWN;
+	enum verdict verdict = step_into(checker, &path->result, part);
+	struct string type = node_text(value_schema_get(before, "type"));
+	if (verdict == FAILS) {
+		struct string hint = hint_for_part(checker, before, part);
+		path_report(checker, path, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, part,
+			"A value of type \"%.*s\" has no part \"%.*s\"%.*s", STRING_ARGUMENTS(type),
+			STRING_ARGUMENTS(node_text(part)), STRING_ARGUMENTS(hint));
+	}
+	return verdict;
+}
+
+enum verdict path_follow_parts(
+	struct template_checker *checker, struct path *path, uint32_t position)
+{
+	uint32_t count = node_count(path->written->arguments);
+	for (uint32_t i = position; i < count; i++) {
+		enum verdict verdict = follow_part(checker, path, argument(path, i));
+		if (verdict != HOLDS) {
+			path->result = (struct value_schema){0};
+			return verdict;
+		}
+	}
+	return HOLDS;
+}
+
+/* "Attribute and Property reflection": each property is an attribute, too. */
+enum verdict path_find_value(struct template_checker *checker, struct path *path,
+	const struct graph_place *place, struct string name)
+{
+	enum verdict verdict = graph_find(checker, place, path->written->part, name, &path->result);
+	if (verdict == FAILS && path->written->part == PART_ATTRIBUTES)
+		verdict = graph_find(checker, place, PART_PROPERTIES, name, &path->result);
+	return verdict;
+}
+
+static const char *noun_of(const struct graph_place *place)
+{
+	bool is_type = node_is_absent(place->element) && !place->requirement.length;
+	if (place->kind == PLACE_CAPABILITY)
+		return "Capability";
+	if (place->kind == PLACE_RELATIONSHIP)
+		return is_type ? "Relationship type" : "Relationship";
+	return is_type ? "Node type" : "Node";
+}
+
+void path_report_unknown(struct template_checker *checker, const struct path *path,
+	const struct graph_place *place, struct node name)
+{
+	struct value_schema schema;
+	if (path->written->is_silent)
+		return;
+	if (path->written->part == PART_PROPERTIES &&
+		graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema) != FAILS) {
+		template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, name,
+			"\"%.*s\" is an attribute of \"%.*s\": it is read by \"get_attribute\"",
+			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(place->name));
+		return;
+	}
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	graph_suggest(checker, place, PART_PROPERTIES, &suggestion);
+	if (path->written->part == PART_ATTRIBUTES)
+		graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
+	if (place->kind == PLACE_NODE && !version_is_2_0(checker->scope.version)) {
+		graph_suggest(checker, place, PART_CAPABILITIES, &suggestion);
+		graph_suggest(checker, place, PART_REQUIREMENTS, &suggestion);
+	}
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
+		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place),
+		STRING_ARGUMENTS(place->name),
+		path->written->part == PART_PROPERTIES ? "property" : "attribute",
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
+	diagnostic->replacement = suggestion.best;
+}

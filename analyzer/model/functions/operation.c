@@ -1,0 +1,207 @@
+#include "analyzer/model/functions/operation.h"
+
+#include "analyzer/model/scope/type_relation.h"
+
+/* ---- interfaces ---- */
+
+enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
+	struct string name, struct interface *found)
+{
+	struct value_schema schema;
+	enum verdict verdict = graph_find(checker, place, PART_INTERFACES, name, &schema);
+	*found = (struct interface){
+		.definition = schema.member,
+		.assigned = node_find(node_get(place->element, "interfaces"), name).value,
+		.version = checker->scope.version,
+	};
+	struct node own = node_get(found->assigned, "type");
+	if (node_is_string(own))
+		found->type = types_find(checker->scope.types, TYPE_INTERFACE, node_text(own));
+	else if (schema.member)
+		found->type = placed_type(member_value(schema.member, "type", ""), TYPE_INTERFACE);
+	/* TOSCA 1.x: an interface may be named by its type. */
+	else if (!version_is_2_0(checker->scope.version))
+		found->type = types_find(checker->scope.types, TYPE_INTERFACE, name);
+	return verdict == FAILS && found->type ? UNKNOWN : verdict;
+}
+
+static bool is_keyname(struct string name)
+{
+	static const char *const keynames[] = {"derived_from", "description", "inputs", "metadata",
+		"notifications", "operations", "type", "version"};
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
+		if (string_is(name, keynames[i]))
+			return true;
+	}
+	return false;
+}
+
+/* ---- operations as they are written ---- */
+
+static const char *const collections[] = {"operations", "notifications"};
+
+uint32_t interface_operation_count(struct node interface)
+{
+	if (node_kind(interface) != NODE_MAPPING)
+		return 0;
+	return node_count(interface) + node_count(node_get(interface, collections[0])) +
+	       node_count(node_get(interface, collections[1]));
+}
+
+struct node_entry interface_operation_at(
+	enum definitions_version version, struct node interface, uint32_t position)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct node collection = node_get(interface, collections[i]);
+		uint32_t count = node_count(collection);
+		if (position < count)
+			return node_entry(collection, position);
+		position -= count;
+	}
+	struct node_entry entry = node_entry(interface, position);
+	bool is_operation = !version_is_2_0(version) && !is_keyname(node_text(entry.key));
+	return is_operation ? entry : (struct node_entry){0};
+}
+
+static struct node_entry find_operation(
+	enum definitions_version version, struct node interface, struct string name)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct node_entry entry = node_find(node_get(interface, collections[i]), name);
+		if (!node_is_absent(entry.key))
+			return entry;
+	}
+	if (version_is_2_0(version) || is_keyname(name))
+		return (struct node_entry){0};
+	return node_find(interface, name);
+}
+
+/* ---- definitions, the closest first ---- */
+
+struct level {
+	struct node interface;
+	const struct type *where;
+	const struct type_member *member; /* the next one above */
+	const struct type *type;
+};
+
+static struct level first_level(const struct interface *interface)
+{
+	return (struct level){.member = interface->definition, .type = interface->type};
+}
+
+static bool next_level(struct level *level)
+{
+	if (level->member) {
+		level->interface = level->member->definition;
+		level->where = level->member->origin;
+		level->member = level->member->refines;
+		return true;
+	}
+	if (!level->type)
+		return false;
+	level->interface = level->type->definition;
+	level->where = level->type;
+	level->type = level->type->parent;
+	return true;
+}
+
+enum verdict interface_defines(const struct interface *interface, struct string operation)
+{
+	struct level level = first_level(interface);
+	while (next_level(&level)) {
+		struct node_entry entry =
+			find_operation(interface->version, level.interface, operation);
+		if (!node_is_absent(entry.key))
+			return HOLDS;
+	}
+	return type_is_rooted(interface->type) ? FAILS : UNKNOWN;
+}
+
+void interface_suggest(const struct interface *interface, struct suggestion *suggestion)
+{
+	struct level level = first_level(interface);
+	while (next_level(&level)) {
+		uint32_t count = interface_operation_count(level.interface);
+		for (uint32_t i = 0; i < count; i++) {
+			struct node key =
+				interface_operation_at(interface->version, level.interface, i).key;
+			if (!node_is_absent(key))
+				suggestion_offer(suggestion, node_text(key));
+		}
+	}
+}
+
+/* ---- parameters ---- */
+
+static struct node parameters_in(enum definitions_version version, struct node interface,
+	struct string operation, const char *keyname)
+{
+	struct node owner =
+		operation.length ? find_operation(version, interface, operation).value : interface;
+	return node_get(owner, keyname);
+}
+
+static struct type_members parameters_of_type(const struct type *type,
+	enum definitions_version version, struct string operation, const char *keyname,
+	struct arena *arena)
+{
+	if (!type || type->is_cyclic)
+		return (struct type_members){0};
+	struct type_members inherited =
+		parameters_of_type(type->parent, version, operation, keyname, arena);
+	return type_members_refine(inherited,
+		parameters_in(version, type->definition, operation, keyname), type, arena);
+}
+
+static struct type_members refine_parameters(struct type_members members,
+	const struct type_member *definition, enum definitions_version version,
+	struct string operation, const char *keyname, struct arena *arena)
+{
+	if (!definition)
+		return members;
+	members =
+		refine_parameters(members, definition->refines, version, operation, keyname, arena);
+	return type_members_refine(members,
+		parameters_in(version, definition->definition, operation, keyname),
+		definition->origin, arena);
+}
+
+struct type_members interface_parameters(const struct interface *interface, struct string operation,
+	const char *keyname, struct arena *arena)
+{
+	struct type_members members =
+		parameters_of_type(interface->type, interface->version, operation, keyname, arena);
+	return refine_parameters(
+		members, interface->definition, interface->version, operation, keyname, arena);
+}
+
+const struct type_member *interface_input(const struct interface *interface,
+	struct string operation, struct string input, struct arena *arena)
+{
+	const struct type_member *own = type_members_find(
+		interface_parameters(interface, operation, "inputs", arena), input);
+	return own ? own
+		   : type_members_find(
+			     interface_parameters(interface, STRING(""), "inputs", arena), input);
+}
+
+/* ---- operations of a place ---- */
+
+enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
+	struct string interface_name, struct string operation)
+{
+	struct interface interface;
+	enum verdict verdict = interface_find(checker, place, interface_name, &interface);
+	if (verdict == FAILS && node_is_absent(interface.assigned))
+		return FAILS;
+	verdict = interface_defines(&interface, operation);
+	for (uint32_t i = 0; verdict == FAILS && i < interface_operation_count(interface.assigned);
+		i++) {
+		struct node key =
+			interface_operation_at(interface.version, interface.assigned, i).key;
+		if (string_equal(node_text(key), operation))
+			verdict = HOLDS;
+	}
+	return verdict;
+}

@@ -1,0 +1,42 @@
+/* Interfaces of nodes and relationships, and their operations: those that types define, and those
+ * that a template adds. */
+#ifndef ANALYZER_MODEL_FUNCTIONS_OPERATION_H
+#define ANALYZER_MODEL_FUNCTIONS_OPERATION_H
+
+#include "analyzer/model/functions/graph_place.h"
+
+struct interface {
+	const struct type_member *definition; /* of the node or relationship type; NULL: none */
+	const struct type *type;              /* of the interface; NULL: none, or not known */
+	struct node assigned;                 /* in the template */
+	enum definitions_version version;
+};
+
+/* Fails if there is none for sure. */
+enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
+	struct string name, struct interface *found);
+
+/* The operations, or notifications, written in one interface, by position: TOSCA 1.x has them
+ * in the interface itself as well. Its key is absent if what stands there is none. */
+struct node_entry interface_operation_at(
+	enum definitions_version version, struct node interface, uint32_t position);
+uint32_t interface_operation_count(struct node interface);
+
+/* Whether some type defines the operation. */
+enum verdict interface_defines(const struct interface *interface, struct string operation);
+void interface_suggest(const struct interface *interface, struct suggestion *suggestion);
+
+/* Whether there is the operation, by the types or because the template adds it. */
+enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
+	struct string interface, struct string operation);
+
+/* The "inputs" or "outputs" of an operation or notification, or, if its name is empty, of the
+ * interface: as the types define them, and definitions refine them. In `arena`. */
+struct type_members interface_parameters(const struct interface *interface, struct string operation,
+	const char *keyname, struct arena *arena);
+
+/* An input of the operation, or one that all of the interface share; NULL if there is none. */
+const struct type_member *interface_input(const struct interface *interface,
+	struct string operation, struct string input, struct arena *arena);
+
+#endif

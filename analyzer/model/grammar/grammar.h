@@ -1,0 +1,51 @@
+/* The grammar of a TOSCA file: what the tables of analyzer/language say about its nodes.
+ *
+ * Finds what in a file is not as they say.
+ * Knows shapes and keynames; knows neither what names refer to nor which elements are present. */
+#ifndef ANALYZER_MODEL_GRAMMAR_GRAMMAR_H
+#define ANALYZER_MODEL_GRAMMAR_GRAMMAR_H
+
+#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/language/variability/operators.h"
+#include "analyzer/model/report/diagnostic.h"
+
+/* VERSION_UNKNOWN if it is missing or unknown. */
+enum definitions_version grammar_version(const struct syntax_tree *tree);
+
+/* Whether the file is meant as TOSCA: it has a definitions version, or a keyname at its top
+ * level that only TOSCA has, possibly misspelled. Other YAML files (inputs, playbooks) are none
+ * of our business. */
+bool grammar_is_tosca(const struct syntax_tree *tree);
+
+/* Everything that is not as the grammar says. Parts with broken YAML are passed over. */
+void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);
+
+/* Every scalar that the shapes call a name, with what it names. */
+typedef void grammar_name_visitor(void *context, struct node name, enum name_kind kind);
+void grammar_visit_names(
+	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context);
+
+/* The same for the names that stand in one section. */
+void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
+	grammar_name_visitor *visitor, void *context);
+
+/* The same in parts, so that the diagnostics of a section can be kept as long as the section
+ * is shared, the context is the same, and so are the keys above it. The outline is about the
+ * file as a whole: its definitions version. All parts together are what `grammar_check` says,
+ * in another order. */
+struct grammar_context {
+	enum definitions_version version;
+	bool is_variable; /* there is a variability definition: lists are allowed in TOSCA 2.0 */
+};
+struct grammar_context grammar_context(const struct syntax_tree *tree);
+void grammar_check_section(
+	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics);
+void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics);
+
+/* TOSCA 1.x: a key of an interface is a keyname or else the name of an operation. The keyname that
+ * such a key is nearly, if its value can be one of that and looks like no operation; empty: none.
+ */
+struct string grammar_keyname_meant(enum construct construct, enum definitions_version version,
+	struct node mapping, struct node_entry entry);
+
+#endif

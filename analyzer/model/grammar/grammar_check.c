@@ -1,0 +1,273 @@
+/* The walk over a file: every node against the shape that the tables expect of it. */
+#include "analyzer/model/grammar/grammar.h"
+
+#include "analyzer/model/grammar/grammar_shapes.h"
+#include "analyzer/model/grammar/grammar_subject.h"
+#include "analyzer/model/report/suggestion.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum {
+	DEEPEST = 200,
+	MOST_STEPS = 5000000,
+};
+
+/* ---- any shape ---- */
+
+/* TOSCA 2.0: null is no value of a keyname, no type, and nothing to list by name. */
+static bool needs_value(const struct grammar_subject *subject, const struct shape *shape)
+{
+	if (subject->keyname)
+		return shape->kind != SHAPE_ANYTHING;
+	switch (shape->kind) {
+	case SHAPE_STRING:
+	case SHAPE_BOOLEAN:
+	case SHAPE_INTEGER:
+	case SHAPE_NUMBER:
+	case SHAPE_NAME:
+		return true;
+	case SHAPE_CONSTRUCT:
+		return construct_row(shape->construct)->bases[0] == CONSTRUCT_TYPE;
+	default:
+		return false;
+	}
+}
+
+static void check_null(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	if (walker->strict && needs_value(subject, shape))
+		grammar_report_expected(walker, subject, shape);
+	else if (shape->kind == SHAPE_CONSTRUCT && !subject->keyname)
+		grammar_check_mandatory(walker, subject, shape->construct);
+}
+
+static void check_not_null(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	enum node_kind kind = node_kind(subject->value);
+	switch (shape->kind) {
+	case SHAPE_ANYTHING:
+		break;
+	case SHAPE_STRING:
+	case SHAPE_BOOLEAN:
+	case SHAPE_INTEGER:
+	case SHAPE_NUMBER:
+	case SHAPE_WEIGHT:
+	case SHAPE_VERSION:
+	case SHAPE_NAME:
+		grammar_check_scalar(walker, subject, shape);
+		break;
+	case SHAPE_RANGE:
+		grammar_check_range(walker, subject);
+		break;
+	case SHAPE_WORD:
+		grammar_check_word(walker, subject, shape);
+		break;
+	case SHAPE_CONSTRUCT:
+		grammar_check_construct_value(walker, subject, shape);
+		break;
+	case SHAPE_MAP:
+		if (kind == NODE_MAPPING)
+			grammar_check_map(walker, subject, shape->element);
+		else
+			grammar_report_shape(walker, subject, "a map");
+		break;
+	case SHAPE_LIST:
+		if (kind == NODE_SEQUENCE)
+			grammar_check_list(walker, subject, shape);
+		else
+			grammar_report_shape(walker, subject, "a list");
+		break;
+	case SHAPE_NAMED_LIST:
+		if (kind == NODE_SEQUENCE)
+			grammar_check_named_list(walker, subject, shape);
+		else
+			grammar_report_shape(walker, subject, "a list of maps with one entry each");
+		break;
+	case SHAPE_COLLECTION:
+		grammar_check_collection(walker, subject, shape);
+		break;
+	case SHAPE_EITHER:
+		break; /* resolved before */
+	case SHAPE_CONSTRUCT_OR_ANYTHING:
+		if (kind == NODE_MAPPING &&
+			grammar_has_any_keyname(walker, shape->construct, subject->value)) {
+			struct grammar_subject lenient = *subject;
+			lenient.lenient = true;
+			grammar_check_keynames(walker, &lenient, shape->construct);
+		}
+		break;
+	case SHAPE_VARIABLE_VALUE:
+		/* A property in list form is wrapped if it has a value or an expression. */
+		if (!node_is_null(node_get(subject->value, "value")) ||
+			!node_is_null(node_get(subject->value, "expression")))
+			grammar_check_keynames(walker, subject, shape->construct);
+		break;
+	case SHAPE_CONDITION:
+		grammar_check_condition(walker, subject->value);
+		break;
+	case SHAPE_LOGIC_EXPRESSION:
+		grammar_check_logic_expression(walker, subject->value);
+		break;
+	case SHAPE_VALUE_EXPRESSION:
+		grammar_check_value_expression(walker, subject->value);
+		break;
+	case SHAPE_NAMED_EXPRESSION:
+		grammar_check_named_expression(walker, subject->value);
+		break;
+	case SHAPE_IMPLICATIONS:
+		grammar_check_implications(walker, subject->value);
+		break;
+	case SHAPE_OPTIONS:
+		grammar_check_options(walker, subject->value);
+		break;
+	case SHAPE_DEFAULT_CONDITION_MODE:
+		grammar_check_mode(walker, shape->element_kind, subject->value);
+		break;
+	}
+}
+
+void grammar_check_subject(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	if (walker->depth > DEEPEST || walker->steps > MOST_STEPS)
+		return;
+	struct node alias = walker->alias;
+	bool had_mistake = walker->alias_has_mistake;
+	if (node_is_absent(alias) && node_alias(subject->value).length) {
+		walker->alias = subject->value;
+		walker->alias_has_mistake = false;
+	}
+	walker->depth++;
+	walker->steps++;
+	/* Of a Boolean and a few words, a string means one of the words. */
+	if (shape->kind == SHAPE_EITHER && shape->element->kind == SHAPE_BOOLEAN &&
+		node_is_string(subject->value))
+		shape = shape->other;
+	const struct shape *one = grammar_alternative(shape, node_kind(subject->value));
+	if (node_is_null(subject->value)) {
+		check_null(walker, subject, one ? one : shape);
+	} else if (!one) {
+		grammar_report_expected(walker, subject, shape);
+	} else {
+		check_not_null(walker, subject, one);
+	}
+	walker->depth--;
+	walker->alias = alias;
+	walker->alias_has_mistake = had_mistake;
+}
+
+/* ---- the whole file ---- */
+
+static struct grammar_walker walker_for(
+	const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct grammar_context context = grammar_context(tree);
+	return (struct grammar_walker){
+		.tree = tree,
+		.version = context.version,
+		.strict = version_is_2_0(context.version),
+		.is_variable = context.is_variable,
+		.diagnostics = diagnostics,
+	};
+}
+
+static void check_definitions_version(struct grammar_walker *walker)
+{
+	struct node root = syntax_tree_root(walker->tree);
+	struct node version = node_get(root, "tosca_definitions_version");
+	if (node_kind(root) != NODE_MAPPING) {
+		size_t errors;
+		syntax_tree_errors(walker->tree, walker->diagnostics->arena, &errors);
+		/* The file may just be broken. */
+		struct location start = {.kind = LOCATION_SECTION};
+		if (errors == 0)
+			diagnostics_add_at(walker->diagnostics,
+				DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION, start,
+				"A TOSCA file is a map with the keyname "
+				"\"tosca_definitions_version\"");
+		return;
+	}
+	if (node_is_null(version)) {
+		struct node place = root;
+		if (node_count(root) > 0)
+			place = node_entry(root, 0).key;
+		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION, place,
+			"A TOSCA file needs the keyname \"tosca_definitions_version\"");
+		return;
+	}
+	if (walker->version != VERSION_UNKNOWN || node_kind(version) != NODE_SCALAR)
+		return;
+	struct suggestion suggestion = suggestion_for(node_text(version));
+	for (size_t i = 0; i < VERSION_COUNT; i++)
+		suggestion_offer(&suggestion,
+			string_from(definitions_version_row((enum definitions_version)i)->name));
+	struct diagnostic *diagnostic =
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
+			"Unknown TOSCA definitions version \"%.*s\"%s%.*s%s",
+			STRING_ARGUMENTS(node_text(version)),
+			suggestion.best.length ? "; did you mean \"" : "",
+			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	if (diagnostic)
+		diagnostic->replacement = suggestion.best;
+}
+
+void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	struct grammar_subject file = {.value = syntax_tree_root(tree)};
+	walker.every_section = true;
+	check_definitions_version(&walker);
+	if (node_kind(file.value) == NODE_MAPPING)
+		grammar_check_subject(&walker, &file, &grammar_file_shape);
+}
+
+static void visit_names(struct grammar_walker *walker, const struct syntax_tree *tree)
+{
+	struct grammar_subject file = {.value = syntax_tree_root(tree)};
+	if (node_kind(file.value) == NODE_MAPPING)
+		grammar_check_subject(walker, &file, &grammar_file_shape);
+	/* Nothing was reported; words were still put together for messages. */
+	arena_destroy(walker->diagnostics->arena);
+}
+
+void grammar_visit_names(
+	const struct syntax_tree *tree, grammar_name_visitor *visitor, void *context)
+{
+	struct diagnostics none = diagnostics_in(arena_create());
+	struct grammar_walker walker = walker_for(tree, &none);
+	walker.every_section = true;
+	walker.visit_name = visitor;
+	walker.context = context;
+	visit_names(&walker, tree);
+}
+
+void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
+	grammar_name_visitor *visitor, void *context)
+{
+	struct diagnostics none = diagnostics_in(arena_create());
+	struct grammar_walker walker = walker_for(tree, &none);
+	walker.section = section;
+	walker.visit_name = visitor;
+	walker.context = context;
+	visit_names(&walker, tree);
+}
+
+void grammar_check_section(
+	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics)
+{
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	struct grammar_subject file = {.value = syntax_tree_root(tree)};
+	walker.section = section;
+	if (node_kind(file.value) == NODE_MAPPING)
+		grammar_check_subject(&walker, &file, &grammar_file_shape);
+}
+
+void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct grammar_walker walker = walker_for(tree, diagnostics);
+	walker.every_section = true;
+	check_definitions_version(&walker);
+}

@@ -1,0 +1,171 @@
+/* Maps and lists against the shapes of their entries. */
+#include "analyzer/model/grammar/grammar_shapes.h"
+#include "analyzer/model/grammar/grammar_subject.h"
+
+#include <string.h>
+
+static uint32_t section_of_child(struct node parent, uint32_t position)
+{
+	struct node child = node_kind(parent) == NODE_MAPPING ? node_entry(parent, position).key
+							      : node_item(parent, position);
+	return child.reference.section;
+}
+
+struct grammar_span grammar_span_to_check(const struct grammar_walker *walker, struct node parent)
+{
+	uint32_t count = node_count(parent);
+	if (walker->every_section || !node_is_absent(walker->alias))
+		return (struct grammar_span){0, count};
+	uint32_t low = 0;
+	uint32_t high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (section_of_child(parent, middle) < walker->section)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* The one before may begin in an earlier section and reach into this one. */
+	uint32_t first = low > 0 ? low - 1 : 0;
+	uint32_t end = low;
+	while (end < count && section_of_child(parent, end) <= walker->section)
+		end++;
+	return (struct grammar_span){first, end};
+}
+
+/* TOSCA 2.0: metadata is YAML of any kind, and in substitution mappings a requirement can be named
+ * by a list, [name, index]. */
+static bool takes_any_key(const struct grammar_subject *subject)
+{
+	const struct keyname_row *keyname = subject->keyname;
+	return keyname && (keyname->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS ||
+				  strcmp(keyname->name, "metadata") == 0 ||
+				  strcmp(keyname->name, "dsl_definitions") == 0);
+}
+
+bool grammar_check_key(
+	struct grammar_walker *walker, const struct grammar_subject *subject, struct node key)
+{
+	if (!node_is_collection(key) || takes_any_key(subject))
+		return true;
+	grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key, "A key must be a string, not %s",
+		grammar_node_description(key));
+	return false;
+}
+
+/* TOSCA 2.0: names are strings, and not empty. */
+static void check_name(struct grammar_walker *walker, struct node key)
+{
+	if (!walker->strict || node_kind(key) != NODE_SCALAR)
+		return;
+	if (!node_is_string(key))
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+			"A name must be a string, not %s", grammar_node_description(key));
+	else if (node_text(key).length == 0)
+		grammar_report(
+			walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key, "A name must not be empty");
+}
+
+void grammar_check_map(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	struct grammar_span span = grammar_span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		struct node_entry entry = node_entry(subject->value, i);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
+		/* Only what is a construct has a name; prefixes of units may be empty. */
+		if (shape->kind == SHAPE_CONSTRUCT)
+			check_name(walker, entry.key);
+		struct grammar_subject element = {
+			.key = entry.key, .value = entry.value, .frame = subject->frame};
+		grammar_check_subject(walker, &element, shape);
+	}
+}
+
+void grammar_check_list(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *list)
+{
+	struct grammar_span span = grammar_span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		const struct shape *shape = shape_of_item(list, i);
+		struct grammar_subject item = {
+			.value = node_item(subject->value, i), .frame = subject->frame};
+		if (walker->strict && node_is_null(item.value) && shape->kind != SHAPE_ANYTHING)
+			grammar_report_expected(walker, &item, shape);
+		else
+			grammar_check_subject(walker, &item, shape);
+	}
+}
+
+/* A keyname of the element that lacks an indent, or another element. */
+static void report_second_name(struct grammar_walker *walker, struct node_entry first,
+	struct node second, const struct shape *shape)
+{
+	bool is_element = node_kind(first.value) == NODE_MAPPING &&
+			  shape->kind == SHAPE_CONSTRUCT &&
+			  !keyname_find(shape->construct, walker->version, node_text(second));
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY,
+		second,
+		is_element ? "\"%.*s\" stands in the entry of \"%.*s\"; write another list entry"
+			   : "\"%.*s\" stands beside the name \"%.*s\", not below it; indent it",
+		STRING_ARGUMENTS(node_text(second)), STRING_ARGUMENTS(node_text(first.key)));
+	if (diagnostic)
+		diagnostic_relate(walker->diagnostics, diagnostic, location_of(first.key),
+			"the name of the entry");
+}
+
+/* "When introducing conditional elements, we follow typically the approach of using a list
+ * whose entries are maps that contain a single element." */
+static void check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape, enum name_kind name)
+{
+	struct grammar_span span = grammar_span_to_check(walker, subject->value);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		struct node item = node_item(subject->value, i);
+		if (node_kind(item) != NODE_MAPPING || node_count(item) == 0) {
+			grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY, item,
+				"Expected a name and behind it the element, not %s",
+				node_kind(item) == NODE_MAPPING ? "an empty map"
+								: grammar_node_description(item));
+			continue;
+		}
+		struct node_entry entry = node_entry(item, 0);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
+		if (node_count(item) > 1)
+			report_second_name(walker, entry, node_entry(item, 1).key, shape);
+		check_name(walker, entry.key);
+		if (name != NAME_OF_ANYTHING)
+			grammar_visit_name(walker, entry.key, name);
+		struct grammar_subject element = {
+			.key = entry.key, .value = entry.value, .frame = subject->frame};
+		grammar_check_subject(walker, &element, shape);
+	}
+}
+
+void grammar_check_named_list(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *list)
+{
+	check_named_list(walker, subject, list->element, list->name);
+}
+
+void grammar_check_collection(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	if (node_kind(subject->value) == NODE_MAPPING) {
+		grammar_check_map(walker, subject, shape->element);
+		return;
+	}
+	if (node_kind(subject->value) != NODE_SEQUENCE) {
+		grammar_report_shape(walker, subject, "a map");
+		return;
+	}
+	/* Lists are the notation of Variability4TOSCA; TOSCA 2.0 itself has maps only. */
+	if (walker->strict && !walker->is_variable) {
+		grammar_report_shape(walker, subject, "a map");
+		return;
+	}
+	check_named_list(
+		walker, subject, shape->listed ? shape->listed : shape->element, NAME_OF_ANYTHING);
+}

@@ -1,0 +1,238 @@
+/* Logic expressions and value expressions: operators and which of the two languages. */
+#include "analyzer/model/grammar/grammar_walker.h"
+
+#include "analyzer/model/grammar/grammar_subject.h"
+#include "analyzer/model/report/suggestion.h"
+
+enum {
+	DEEPEST = 200 /* levels of nesting that are looked at */
+};
+
+static void report_unknown_operator(
+	struct grammar_walker *walker, struct node key, bool logic_allowed)
+{
+	struct string name = node_text(key);
+	if (!grammar_check_key(walker, &(struct grammar_subject){.key = key}, key))
+		return;
+	struct suggestion suggestion = suggestion_for(name);
+	for (size_t i = 0; i < OPERATOR_TOTAL; i++) {
+		if (logic_allowed || !operator_is_logic((enum operator)i))
+			suggestion_offer(
+				&suggestion, string_from(operator_row((enum operator)i)->name));
+	}
+	if (!suggestion.best.length) {
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_OPERATOR, key,
+			"Unknown operator \"%.*s\"", STRING_ARGUMENTS(name));
+		return;
+	}
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_OPERATOR,
+		key, "Unknown operator \"%.*s\"; did you mean \"%.*s\"?", STRING_ARGUMENTS(name),
+		STRING_ARGUMENTS(suggestion.best));
+	if (diagnostic)
+		diagnostic->replacement = suggestion.best;
+}
+
+/* The name that `row` has today, in the language of the place. */
+static const char *current_name(const struct deprecated_operator_row *row, bool is_logic)
+{
+	if (is_logic && row->replacement == OPERATOR_VALUE_EXPRESSION)
+		return operator_row(OPERATOR_LOGIC_EXPRESSION)->name;
+	if (!is_logic && row->replacement == OPERATOR_LOGIC_EXPRESSION)
+		return operator_row(OPERATOR_VALUE_EXPRESSION)->name;
+	return row->replacement == OPERATOR_NONE ? NULL : operator_row(row->replacement)->name;
+}
+
+static void report_deprecated(struct grammar_walker *walker,
+	const struct deprecated_operator_row *row, struct node key, bool is_logic)
+{
+	const char *current = current_name(row, is_logic);
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_DEPRECATED_SPELLING,
+		key, "Operator \"%s\" %s%s%s", row->name,
+		current ? "is called \"" : "does not exist any more. ",
+		current ? current : row->note, current ? "\" today" : "");
+	if (diagnostic)
+		diagnostic->tags |= DIAGNOSTIC_DEPRECATED;
+	if (diagnostic && current)
+		diagnostic->replacement = string_from(current);
+}
+
+/* The operator that `key` names in a logic or value expression; NONE if there is none. */
+static enum operator operator_in(struct node key, bool is_logic)
+{
+	const struct operator_row *row = operator_find(node_text(key));
+	if (!row) {
+		const struct deprecated_operator_row *old =
+			deprecated_operator_find(node_text(key));
+		const char *current = old ? current_name(old, is_logic) : NULL;
+		row = current ? operator_find(string_from(current)) : NULL;
+	}
+	if (!row || (!is_logic && operator_is_logic(row->operator)))
+		return OPERATOR_NONE;
+	return row->operator;
+}
+
+/* The entry that is evaluated: the first operator in the order of the table whose value is
+ * not null. Logic operators come first there, so they win in logic expressions. */
+static struct node_entry effective_entry(struct node mapping, bool is_logic, enum operator* found)
+{
+	struct node_entry best = {0};
+	*found = OPERATOR_NONE;
+	uint32_t count = node_count(mapping);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(mapping, i);
+		if (node_is_null(entry.value))
+			continue;
+		enum operator candidate = operator_in(entry.key, is_logic);
+		if (candidate == OPERATOR_NONE)
+			continue;
+		if (*found == OPERATOR_NONE || candidate < *found) {
+			*found = candidate;
+			best = entry;
+		}
+	}
+	return best;
+}
+
+static void check_mapping(struct grammar_walker *walker, struct node mapping, bool is_logic)
+{
+	uint32_t count = node_count(mapping);
+	if (count == 0) {
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, mapping,
+			"An expression needs an operator");
+		return;
+	}
+	enum operator found;
+	struct node_entry entry = effective_entry(mapping, is_logic, &found);
+	if (found == OPERATOR_NONE) {
+		struct node key = node_entry(mapping, 0).key;
+		const struct operator_row *row = operator_find(node_text(key));
+		const struct deprecated_operator_row *old =
+			deprecated_operator_find(node_text(key));
+		if (row && !is_logic && operator_is_logic(row->operator))
+			grammar_report(walker, DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED, key,
+				"Operator \"%s\" is not allowed in a value expression", row->name);
+		else if (row || (old && old->replacement != OPERATOR_NONE))
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, key,
+				"Operator \"%.*s\" has no operand",
+				STRING_ARGUMENTS(node_text(key)));
+		else if (old)
+			report_deprecated(walker, old, key, is_logic);
+		else
+			report_unknown_operator(walker, key, is_logic);
+		return;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry other = node_entry(mapping, i);
+		/* Keys such as "_generated" are notes of tools that wrote the expression. */
+		if (node_equal_place(other.key, entry.key) || node_is_null(other.value) ||
+			string_starts_with(node_text(other.key), "_"))
+			continue;
+		grammar_report(walker, DIAGNOSTIC_CODE_SEVERAL_OPERATORS, other.key,
+			"\"%.*s\" is ignored, because an expression has one operator: \"%.*s\" "
+			"here",
+			STRING_ARGUMENTS(node_text(other.key)),
+			STRING_ARGUMENTS(node_text(entry.key)));
+	}
+	const struct deprecated_operator_row *deprecated =
+		deprecated_operator_find(node_text(entry.key));
+	if (deprecated)
+		report_deprecated(walker, deprecated, entry.key, is_logic);
+	grammar_check_operands(walker, operator_row(found), entry.key, entry.value);
+}
+
+static bool too_deep(struct grammar_walker *walker)
+{
+	return walker->depth > DEEPEST;
+}
+
+/* A string is the name of a variable, a Boolean or a number is itself. */
+void grammar_check_logic_expression(struct grammar_walker *walker, struct node node)
+{
+	if (node_is_null(node) || too_deep(walker))
+		return;
+	walker->depth++;
+	switch (node_kind(node)) {
+	case NODE_MAPPING:
+		check_mapping(walker, node, true);
+		break;
+	case NODE_SEQUENCE:
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+			"Expected a logic expression, not a list");
+		break;
+	case NODE_SCALAR:
+		if (node_scalar_type(node) == SCALAR_TIMESTAMP)
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+				"Expected a logic expression, not a timestamp");
+		break;
+	case NODE_ABSENT:
+		break;
+	}
+	walker->depth--;
+}
+
+/* Scalars and lists stand for themselves. */
+void grammar_check_value_expression(struct grammar_walker *walker, struct node node)
+{
+	if (too_deep(walker))
+		return;
+	walker->depth++;
+	if (node_is_null(node))
+		grammar_report(
+			walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node, "Expected a value expression");
+	else if (node_kind(node) == NODE_MAPPING)
+		check_mapping(walker, node, false);
+	walker->depth--;
+}
+
+/* "An optional variability condition. If a list is given, then the conditions are combined
+ * using the and operation." */
+void grammar_check_condition(struct grammar_walker *walker, struct node node)
+{
+	if (node_kind(node) != NODE_SEQUENCE) {
+		grammar_check_logic_expression(walker, node);
+		return;
+	}
+	uint32_t count = node_count(node);
+	for (uint32_t i = 0; i < count; i++)
+		grammar_check_logic_expression(walker, node_item(node, i));
+	grammar_check_redundancy(walker, node, true);
+}
+
+/* Which language it is shows in the operator; references are possible in both. */
+void grammar_check_named_expression(struct grammar_walker *walker, struct node node)
+{
+	if (node_kind(node) != NODE_MAPPING)
+		return;
+	enum operator found;
+	effective_entry(node, true, &found);
+	if (found != OPERATOR_NONE && !operator_is_logic(found))
+		grammar_check_value_expression(walker, node);
+	else
+		grammar_check_logic_expression(walker, node);
+}
+
+/* "An optional list of implications following the pattern element implies target or
+ * (element and condition) implies target." */
+void grammar_check_implications(struct grammar_walker *walker, struct node node)
+{
+	if (node_kind(node) != NODE_SEQUENCE) {
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, node,
+			"Expected a list of [target] or [target, condition], not %s",
+			grammar_node_description(node));
+		return;
+	}
+	uint32_t count = node_count(node);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node implication = node_item(node, i);
+		uint32_t operands = node_count(implication);
+		if (node_kind(implication) != NODE_SEQUENCE)
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, implication,
+				"Expected [target] or [target, condition], not %s",
+				grammar_node_description(implication));
+		else if (operands < 1 || operands > 2)
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, implication,
+				"An implication has a target and at most one condition");
+		for (uint32_t j = 0; j < operands; j++)
+			grammar_check_logic_expression(walker, node_item(implication, j));
+	}
+}

@@ -1,0 +1,362 @@
+/* Constructs: which keynames are there, which are missing, and which are not known. */
+#include "analyzer/model/grammar/grammar_shapes.h"
+#include "analyzer/model/grammar/grammar_subject.h"
+#include "analyzer/model/report/suggestion.h"
+
+static bool has_keyname(
+	const struct grammar_walker *walker, enum construct construct, struct string name)
+{
+	return keyname_find(construct, walker->version, name) != NULL;
+}
+
+static enum construct construct_below(const struct shape *shape)
+{
+	while (shape) {
+		if (shape->kind == SHAPE_CONSTRUCT)
+			return shape->construct;
+		shape = shape->kind == SHAPE_EITHER ? NULL : shape->element;
+	}
+	return CONSTRUCT_NONE;
+}
+
+/* Keynames of a template that stand beside it are more likely than those of a type. */
+static enum construct owner_below(
+	const struct grammar_walker *walker, enum construct construct, struct string name)
+{
+	enum construct owner = CONSTRUCT_NONE;
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		enum construct below = construct_below(row->shape);
+		if (below == CONSTRUCT_NONE || (row->flags & KEYNAME_DEPRECATED) ||
+			!has_keyname(walker, below, name))
+			continue;
+		if (construct == CONSTRUCT_FILE && row->shape->kind == SHAPE_CONSTRUCT)
+			return below;
+		owner = owner == CONSTRUCT_NONE ? below : owner;
+	}
+	return owner;
+}
+
+/* The construct nearby that has the keyname: one around, or one directly below. */
+static enum construct owner_nearby(const struct grammar_walker *walker,
+	const struct grammar_frame *frame, struct string name, bool *is_around)
+{
+	*is_around = true;
+	for (const struct grammar_frame *around = frame->around; around; around = around->around) {
+		if (has_keyname(walker, around->construct, name))
+			return around->construct;
+	}
+	*is_around = false;
+	return owner_below(walker, frame->construct, name);
+}
+
+static struct suggestion suggest_keyname(enum definitions_version version, enum construct construct,
+	struct node mapping, struct string name)
+{
+	struct suggestion suggestion = suggestion_for(name);
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, version, &position))) {
+		/* A keyname that is there already is not what was meant. */
+		if (!(row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) &&
+			node_is_absent(node_get(mapping, row->name)))
+			suggestion_offer(&suggestion, string_from(row->name));
+	}
+	return suggestion;
+}
+
+/* In which versions the construct has the keyname: "TOSCA 1.1 and later". */
+static const char *versions_of(
+	const struct grammar_walker *walker, enum construct construct, struct string name)
+{
+	static const struct {
+		enum definitions_version version;
+		const char *since, *until;
+	} steps[] = {
+		{VERSION_SIMPLE_YAML_1_0, "TOSCA 1", "TOSCA 1.0"},
+		{VERSION_SIMPLE_YAML_1_1, "TOSCA 1.1 and later", "TOSCA 1.1 and before"},
+		{VERSION_SIMPLE_YAML_1_2, "TOSCA 1.2 and later", "TOSCA 1.2 and before"},
+		{VERSION_SIMPLE_YAML_1_3, "TOSCA 1.3", "TOSCA 1"},
+	};
+	const char *versions = NULL;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
+		if (!keyname_find(construct, steps[i].version, name))
+			continue;
+		if (walker->strict)
+			return "TOSCA 1";
+		if (steps[i].version > walker->version)
+			return steps[i].since;
+		versions = steps[i].until;
+	}
+	return versions ? versions : "TOSCA 2.0";
+}
+
+static void report_other_version(struct grammar_walker *walker, const struct keyname_row *row,
+	enum construct construct, struct node key)
+{
+	grammar_report(walker, DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, key,
+		"\"%s\" is no keyname of %s in %s, only in %s", row->name,
+		construct_row(construct)->title, definitions_version_row(walker->version)->name,
+		versions_of(walker, construct, string_from(row->name)));
+}
+
+static void report_unknown_keyname(struct grammar_walker *walker,
+	const struct grammar_subject *subject, const struct grammar_frame *frame, struct node key)
+{
+	struct string name = node_text(key);
+	const char *title = construct_row(frame->construct)->title;
+	struct suggestion suggestion =
+		suggest_keyname(walker->version, frame->construct, subject->value, name);
+	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
+	if (subject->lenient && !is_typing_mistake)
+		return;
+	bool is_around;
+	enum construct owner = owner_nearby(walker, frame, name, &is_around);
+	const struct keyname_row *elsewhere = keyname_find_in_any_version(frame->construct, name);
+	if (elsewhere && walker->version != VERSION_UNKNOWN) {
+		report_other_version(walker, elsewhere, frame->construct, key);
+		return;
+	}
+	if (elsewhere)
+		return;
+	if (owner != CONSTRUCT_NONE && !is_typing_mistake) {
+		grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME, key,
+			"\"%.*s\" is a keyname of %s, not of %s; it is indented too %s",
+			STRING_ARGUMENTS(name), construct_row(owner)->title, title,
+			is_around ? "far" : "little");
+		return;
+	}
+	if (!suggestion.best.length) {
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
+			"Unknown keyname \"%.*s\" in %s", STRING_ARGUMENTS(name), title);
+		return;
+	}
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
+		"Unknown keyname \"%.*s\" in %s; did you mean \"%.*s\"?", STRING_ARGUMENTS(name),
+		title, STRING_ARGUMENTS(suggestion.best));
+	if (diagnostic)
+		diagnostic->replacement = suggestion.best;
+}
+
+static void check_flags(
+	struct grammar_walker *walker, const struct keyname_row *row, struct node key)
+{
+	if (row->flags & KEYNAME_DEPRECATED) {
+		bool has_replacement = *row->replacement;
+		struct diagnostic *diagnostic = grammar_report(walker,
+			DIAGNOSTIC_CODE_DEPRECATED_SPELLING, key, "\"%s\" is deprecated%s%s%s",
+			row->name, has_replacement ? "; write \"" : "", row->replacement,
+			has_replacement ? "\"" : "");
+		if (diagnostic) {
+			diagnostic->replacement = string_from(row->replacement);
+			diagnostic->tags |= DIAGNOSTIC_DEPRECATED;
+		}
+	}
+	if (row->flags & KEYNAME_INEFFECTIVE)
+		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key,
+			"\"%s\" has no effect here. %s", row->name, row->summary);
+}
+
+/* Whether the definition is part of a type with a parent, and so may refine what the parent
+ * defines: then it gives only what changes. */
+static bool may_refine(const struct grammar_frame *frame)
+{
+	for (; frame; frame = frame->around) {
+		if (!node_is_null(node_get(frame->mapping, "derived_from")))
+			return true;
+	}
+	return false;
+}
+
+static bool is_mandatory(const struct grammar_subject *subject, const struct keyname_row *row)
+{
+	if (!(row->flags & KEYNAME_MANDATORY))
+		return false;
+	switch (row->construct) {
+	case CONSTRUCT_FILE:
+		return false; /* reported with words of its own */
+	case CONSTRUCT_PROPERTY_DEFINITION:
+	case CONSTRUCT_ATTRIBUTE_DEFINITION:
+	case CONSTRUCT_CAPABILITY_DEFINITION:
+	case CONSTRUCT_REQUIREMENT_DEFINITION:
+	case CONSTRUCT_SCHEMA_DEFINITION:
+		return !may_refine(subject->frame);
+	case CONSTRUCT_NODE_TEMPLATE:
+	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
+		return node_is_null(node_get(subject->value, "copy"));
+	default:
+		return true;
+	}
+}
+
+/* Whether a keyname is given by its former name. */
+static bool has_former_name(const struct grammar_walker *walker, enum construct construct,
+	struct node mapping, const char *name)
+{
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		if (row->replacement && strcmp(row->replacement, name) == 0 &&
+			!node_is_null(node_get(mapping, row->name)))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a keyname without value is reported where it stands. */
+static bool is_reported_empty(
+	const struct grammar_walker *walker, struct node mapping, const struct keyname_row *row)
+{
+	return walker->strict && row->shape->kind != SHAPE_ANYTHING &&
+	       !node_is_absent(node_find(mapping, string_from(row->name)).key);
+}
+
+void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar_subject *subject,
+	enum construct construct)
+{
+	size_t position = 0;
+	const struct keyname_row *row;
+	if (node_is_broken(subject->value))
+		return;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		if (!is_mandatory(subject, row) ||
+			!node_is_null(node_get(subject->value, row->name)) ||
+			is_reported_empty(walker, subject->value, row) ||
+			has_former_name(walker, construct, subject->value, row->name))
+			continue;
+		struct node place = subject->key;
+		if (node_is_absent(place) && node_kind(subject->value) == NODE_MAPPING)
+			place = node_entry(subject->value, 0).key;
+		if (node_is_absent(place))
+			place = subject->value;
+		const char *article = construct_article(construct);
+		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place,
+			"A%s %s needs the keyname \"%s\"", article + 1,
+			construct_row(construct)->title, row->name);
+	}
+}
+
+struct string grammar_keyname_meant(enum construct construct, enum definitions_version version,
+	struct node mapping, struct node_entry entry)
+{
+	const struct shape *others = construct_others(construct, version);
+	struct suggestion suggestion =
+		suggest_keyname(version, construct, mapping, node_text(entry.key));
+	const struct keyname_row *row = keyname_find(construct, version, suggestion.best);
+	bool is_map = node_kind(entry.value) == NODE_MAPPING;
+	if (!others || others->kind != SHAPE_CONSTRUCT || !row || suggestion.distance > 2 ||
+		node_is_null(entry.value) || is_map != (row->shape->kind == SHAPE_MAP))
+		return STRING("");
+	uint32_t count = node_kind(entry.value) == NODE_MAPPING ? node_count(entry.value) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (keyname_find(
+			    others->construct, version, node_text(node_entry(entry.value, i).key)))
+			return STRING("");
+	}
+	return suggestion.best;
+}
+
+/* TOSCA 1.0 to 1.2: keys of interfaces are operations. One that is called like a keyname of a later
+ * version is meant as that. */
+static bool is_of_other_version(
+	enum construct construct, const struct shape *others, struct node key)
+{
+	return others->kind == SHAPE_CONSTRUCT &&
+	       keyname_find_in_any_version(construct, node_text(key));
+}
+
+static bool report_misspelt(struct grammar_walker *walker, enum construct construct,
+	struct node mapping, struct node_entry entry)
+{
+	struct string meant = grammar_keyname_meant(construct, walker->version, mapping, entry);
+	if (!meant.length)
+		return false;
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME,
+		entry.key, "\"%.*s\" is read as an operation; did you mean \"%.*s\"?",
+		STRING_ARGUMENTS(node_text(entry.key)), STRING_ARGUMENTS(meant));
+	if (diagnostic) {
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+		diagnostic->replacement = meant;
+	}
+	return true;
+}
+
+void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
+	enum construct construct)
+{
+	struct grammar_frame frame = {construct, subject->value, subject->frame};
+	const struct shape *others = construct_others(construct, walker->version);
+	struct node mapping = subject->value;
+	struct grammar_span span = grammar_span_to_check(walker, mapping);
+	for (uint32_t i = span.first; i < span.end; i++) {
+		struct node_entry entry = node_entry(mapping, i);
+		if (!grammar_check_key(walker, subject, entry.key))
+			continue;
+		struct grammar_subject inner = {
+			.key = entry.key, .value = entry.value, .frame = &frame};
+		inner.keyname = keyname_find(construct, walker->version, node_text(entry.key));
+		if (inner.keyname) {
+			check_flags(walker, inner.keyname, entry.key);
+			grammar_check_subject(walker, &inner, inner.keyname->shape);
+		} else if (others && !is_of_other_version(construct, others, entry.key)) {
+			if (!report_misspelt(walker, construct, mapping, entry))
+				grammar_check_subject(walker, &inner, others);
+		} else {
+			report_unknown_keyname(walker, subject, &frame, entry.key);
+		}
+	}
+	if (!subject->lenient)
+		grammar_check_mandatory(walker, subject, construct);
+	grammar_check_construct(walker, construct, subject->key, mapping);
+}
+
+bool grammar_has_any_keyname(
+	const struct grammar_walker *walker, enum construct construct, struct node mapping)
+{
+	uint32_t count = node_count(mapping);
+	for (uint32_t i = 0; i < count; i++) {
+		if (has_keyname(walker, construct, node_text(node_entry(mapping, i).key)))
+			return true;
+	}
+	return false;
+}
+
+/* TOSCA 1.x: "- <name>: <file>" and "- <name>: { file: … }". */
+static bool is_named_import(const struct grammar_walker *walker, struct node mapping)
+{
+	struct string name = node_text(node_entry(mapping, 0).key);
+	return !walker->strict && node_count(mapping) == 1 &&
+	       !keyname_find_in_any_version(CONSTRUCT_IMPORT, name) &&
+	       !suggest_keyname(walker->version, CONSTRUCT_IMPORT, mapping, name).best.length;
+}
+
+void grammar_check_construct_value(struct grammar_walker *walker,
+	const struct grammar_subject *subject, const struct shape *shape)
+{
+	enum construct construct = shape->construct;
+	const struct construct_row *row = construct_row(construct);
+	/* TOSCA 2.0: a refinement may just fix the value. */
+	if (construct == CONSTRUCT_PROPERTY_DEFINITION && walker->strict &&
+		node_kind(subject->value) != NODE_MAPPING && may_refine(subject->frame))
+		return;
+	if (node_kind(subject->value) == NODE_MAPPING) {
+		if (construct == CONSTRUCT_IMPORT && is_named_import(walker, subject->value))
+			grammar_check_map(walker, subject, shape);
+		else
+			grammar_check_keynames(walker, subject, construct);
+	} else if (row->short_form) {
+		const struct shape *short_form =
+			grammar_alternative(row->short_form, node_kind(subject->value));
+		if (short_form && short_form->kind == SHAPE_LIST)
+			grammar_check_list(walker, subject, short_form);
+		else if (short_form && node_kind(subject->value) == NODE_SCALAR)
+			grammar_check_scalar(walker, subject, short_form);
+		else
+			grammar_report_expected(walker, subject, shape);
+	} else {
+		grammar_report_expected(walker, subject, shape);
+	}
+}
+
+/* Without value, all keynames of the construct count as not given. */

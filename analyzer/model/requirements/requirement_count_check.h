@@ -1,0 +1,11 @@
+/* How often a requirement is assigned (keyname `count_range` or `occurrences`). */
+#ifndef ANALYZER_MODEL_REQUIREMENTS_REQUIREMENT_COUNT_CHECK_H
+#define ANALYZER_MODEL_REQUIREMENTS_REQUIREMENT_COUNT_CHECK_H
+
+#include "analyzer/model/checker/template_checker.h"
+
+/* How often the requirements of `type` are assigned, against what it allows. */
+void requirement_counts_check(
+	struct template_checker *checker, const struct type *type, struct node_entry node);
+
+#endif

@@ -1,0 +1,56 @@
+#include "analyzer/model/template/preset_check.h"
+
+#include "analyzer/model/values/constraint_check.h"
+
+static void relate_definition(
+	struct value_checker *checker, struct diagnostic *diagnostic, struct node_entry input)
+{
+	struct node type = node_get(input.value, "type");
+	diagnostic_relate(checker->diagnostics, diagnostic,
+		location_of(node_is_absent(type) ? input.key : type), "\"%.*s\" is defined here",
+		STRING_ARGUMENTS(node_text(input.key)));
+}
+
+/* A map may be an expression, whose value depends on the variant. */
+static void check_value(struct value_checker *checker, struct node_entry input, struct node value)
+{
+	size_t first = checker->diagnostics->count;
+	if (node_is_null(value) || node_kind(value) == NODE_MAPPING)
+		return;
+	value_check(checker, value_schema_of_definition(input.value), node_key(value), value,
+		node_text(input.key));
+	for (size_t i = first; i < checker->diagnostics->count; i++) {
+		struct diagnostic *diagnostic = &checker->diagnostics->items[i];
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+		relate_definition(checker, diagnostic, input);
+	}
+}
+
+static void check_preset(struct value_checker *checker, struct node inputs, struct node preset)
+{
+	struct node assigned = node_get(preset, "inputs");
+	uint32_t count = node_kind(assigned) == NODE_MAPPING ? node_count(assigned) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry assignment = node_entry(assigned, i);
+		struct node_entry input = node_find(inputs, node_text(assignment.key));
+		if (node_kind(input.value) == NODE_MAPPING)
+			check_value(checker, input, assignment.value);
+	}
+}
+
+void presets_check(struct value_checker *checker, struct node variability)
+{
+	struct node inputs = node_get(variability, "inputs");
+	struct node presets = node_get(variability, "presets");
+	uint32_t input_count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
+	uint32_t preset_count = node_kind(presets) == NODE_MAPPING ? node_count(presets) : 0;
+	for (uint32_t i = 0; i < input_count; i++) {
+		struct node_entry input = node_entry(inputs, i);
+		if (node_kind(input.value) != NODE_MAPPING)
+			continue;
+		constraint_check_definition(checker, value_schema_of_definition(input.value));
+		check_value(checker, input, node_get(input.value, "default"));
+	}
+	for (uint32_t i = 0; i < preset_count; i++)
+		check_preset(checker, inputs, node_entry(presets, i).value);
+}

@@ -1,0 +1,13 @@
+/* Values of variability inputs: defaults, and what presets assign. */
+#ifndef ANALYZER_MODEL_TEMPLATE_PRESET_CHECK_H
+#define ANALYZER_MODEL_TEMPLATE_PRESET_CHECK_H
+
+#include "analyzer/model/values/value_check.h"
+
+/* Variability4TOSCA, sections "Variability Definition" and "Variability Preset Definition":
+ * variability inputs are defined by parameter definitions, which presets assign values to.
+ * Resolving takes any value, so these are warnings. `variability` is the variability
+ * definition; anything else is passed over. */
+void presets_check(struct value_checker *checker, struct node variability);
+
+#endif

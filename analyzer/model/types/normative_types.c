@@ -1,0 +1,86 @@
+#include "analyzer/model/types/types_internal.h"
+
+#include "base/memory.h"
+
+struct normative_types {
+	atomic_int references;
+	struct syntax_tree *trees[NORMATIVE_FILE_TOTAL];
+	struct types_file *versions[NORMATIVE_FILE_TOTAL]; /* oldest first */
+};
+
+/* A type that a later version dropped names its last version. */
+static bool has_ended(const struct type *type, size_t version)
+{
+	struct node until = node_get(node_get(type->definition, "metadata"), "until");
+	if (node_is_null(until))
+		return false;
+	return normative_file_count(definitions_version_find(node_text(until))) <= version;
+}
+
+/* The types of the version before, unless they ended or are defined anew, and the new ones. */
+static struct types_file *create_version(struct normative_types *normative, size_t version)
+{
+	const struct syntax_tree *tree = normative->trees[version];
+	const struct types_file *before = version > 0 ? normative->versions[version - 1] : NULL;
+	struct types_file *added = types_file_create(tree, STRING(""), NULL);
+	struct types_file *file = types_file_create(NULL, STRING(""), NULL);
+	file->is_normative = true;
+	file->normative = normative;
+	file->version = normative_file(version).version;
+	for (size_t i = 0; before && i < before->own_count; i++) {
+		const struct type *type = before->own[i];
+		if (!has_ended(type, version) && !types_file_own(added, type->kind, type->name))
+			types_file_add(file, *type);
+	}
+	for (size_t i = 0; i < added->own_count; i++)
+		types_file_add(file, *added->own[i]);
+	types_file_destroy(added);
+	types_file_fill_slots(file);
+	types_file_add_view(file, STRING(""), file);
+	types_file_link_parents(file);
+	return file;
+}
+
+struct normative_types *normative_types_create(void)
+{
+	struct normative_types *normative = memory_allocate(1, sizeof(*normative));
+	atomic_init(&normative->references, 1);
+	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++) {
+		normative->trees[i] = syntax_tree_create(normative_file(i).text);
+		normative->versions[i] = create_version(normative, i);
+	}
+	return normative;
+}
+
+struct normative_types *normative_types_retain(struct normative_types *normative)
+{
+	atomic_fetch_add(&normative->references, 1);
+	return normative;
+}
+
+void normative_types_release(struct normative_types *normative)
+{
+	if (!normative || atomic_fetch_sub(&normative->references, 1) > 1)
+		return;
+	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++) {
+		types_file_destroy(normative->versions[i]);
+		syntax_tree_release(normative->trees[i]);
+	}
+	memory_release(normative);
+}
+
+const struct types_file *normative_types_file(
+	const struct normative_types *normative, enum definitions_version version)
+{
+	size_t count = normative_file_count(version);
+	return count > 0 ? normative->versions[count - 1] : NULL;
+}
+
+struct string normative_types_path(const struct type *type)
+{
+	/* Every version adds to a file of its own. */
+	size_t i = 0;
+	while (i + 1 < NORMATIVE_FILE_TOTAL && type->file->normative->trees[i] != type->key.tree)
+		i++;
+	return string_from(normative_file(i).name);
+}

@@ -1,0 +1,96 @@
+#include "analyzer/model/types/type_store.h"
+
+#include "analyzer/model/types/types_internal.h"
+#include "base/memory.h"
+
+enum {
+	BUCKETS = 256, /* a power of two */
+	FILES_PER_BUCKET = 8,
+};
+
+struct bucket {
+	struct types_file *files[FILES_PER_BUCKET];
+	unsigned next; /* to give way */
+};
+
+struct type_store {
+	struct normative_types *normative;
+	/* Held for a look at eight paths: shorter than a thread takes to fall asleep. */
+	atomic_flag lock;
+	struct bucket buckets[BUCKETS];
+};
+
+struct type_store *type_store_create(void)
+{
+	struct type_store *store = memory_allocate(1, sizeof(*store));
+	store->normative = normative_types_create();
+	atomic_flag_clear(&store->lock);
+	return store;
+}
+
+void type_store_destroy(struct type_store *store)
+{
+	if (!store)
+		return;
+	for (size_t i = 0; i < BUCKETS; i++) {
+		for (size_t k = 0; k < FILES_PER_BUCKET; k++)
+			types_file_release(store->buckets[i].files[k]);
+	}
+	normative_types_release(store->normative);
+	memory_release(store);
+}
+
+struct normative_types *type_store_normative(struct type_store *store)
+{
+	return normative_types_retain(store->normative);
+}
+
+static void lock(struct type_store *store)
+{
+	while (atomic_flag_test_and_set_explicit(&store->lock, memory_order_acquire))
+		continue;
+}
+
+static void unlock(struct type_store *store)
+{
+	atomic_flag_clear_explicit(&store->lock, memory_order_release);
+}
+
+static struct bucket *bucket_of(struct type_store *store, struct string path)
+{
+	return &store->buckets[string_hash(path) & (BUCKETS - 1)];
+}
+
+struct types_file *type_store_find(
+	struct type_store *store, struct string path, const struct syntax_tree *tree)
+{
+	struct bucket *bucket = bucket_of(store, path);
+	struct types_file *found = NULL;
+	lock(store);
+	for (size_t i = 0; i < FILES_PER_BUCKET && !found; i++) {
+		struct types_file *file = bucket->files[i];
+		if (file && file->tree == tree && string_equal(file->path, path))
+			found = types_file_retain(file);
+	}
+	unlock(store);
+	return found;
+}
+
+void type_store_keep(struct type_store *store, struct types_file *file)
+{
+	struct bucket *bucket = bucket_of(store, file->path);
+	struct types_file *dropped = NULL;
+	lock(store);
+	size_t place = FILES_PER_BUCKET;
+	for (size_t i = 0; i < FILES_PER_BUCKET; i++) {
+		struct types_file *kept = bucket->files[i];
+		if (kept ? string_equal(kept->path, file->path) : place == FILES_PER_BUCKET)
+			place = i;
+	}
+	if (place == FILES_PER_BUCKET)
+		place = bucket->next++ % FILES_PER_BUCKET;
+	dropped = bucket->files[place];
+	bucket->files[place] = types_file_retain(file);
+	unlock(store);
+	types_file_release(dropped);
+}

@@ -1,9 +1,0 @@
-/* The keys of the mappings of a section: large mappings get an index, duplicates are errors. */
-#ifndef ANALYZER_SYNTAX_MAPPING_INDEX_H
-#define ANALYZER_SYNTAX_MAPPING_INDEX_H
-
-#include "analyzer/syntax/section_scratch.h"
-
-void section_check_keys(struct section_scratch *scratch, struct section *section);
-
-#endif

@@ -1,0 +1,510 @@
+#include "analyzer/variability/analysis/analysis.h"
+
+#include "analyzer/variability/analysis/findings.h"
+#include "analyzer/variability/analysis/property_values.h"
+#include "analyzer/variability/conditions/draft_operators.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
+#include "analyzer/variability/presence/checks.h"
+#include "analyzer/variability/presence/conflict.h"
+#include "analyzer/variability/presence/revision.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+/* ---- lifetime ---- */
+
+static void findings_release(struct findings *findings)
+{
+	if (!findings ||
+		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
+		return;
+	evaluation_destroy(findings->evaluation);
+	solved_parts_destroy(findings->solved);
+	service_template_release(findings->service_template);
+	file_record_finish(&findings->tests);
+	arena_destroy(findings->arena);
+	findings_release(findings->base);
+	memory_release(findings);
+}
+
+struct analysis *analysis_retain(const struct analysis *analysis)
+{
+	struct analysis *retained = (struct analysis *)analysis;
+
+	atomic_fetch_add_explicit(&retained->references, 1, memory_order_relaxed);
+	return retained;
+}
+
+void analysis_release(struct analysis *analysis)
+{
+	if (!analysis ||
+		atomic_fetch_sub_explicit(&analysis->references, 1, memory_order_acq_rel) > 1)
+		return;
+	type_facts_destroy(analysis->types);
+	findings_release(analysis->findings);
+	syntax_tree_release(analysis->tree);
+	memory_release(analysis);
+}
+
+/* ---- diagnostics ---- */
+
+/* One problem under several variants is one diagnostic. */
+static bool merge_problem(struct problems *merged, const struct problem *problem)
+{
+	for (size_t i = merged->count; i-- > 0;) {
+		struct problem *known = &merged->items[i];
+
+		if (known->code == problem->code &&
+			node_equal_place(known->place, problem->place) &&
+			known->range.start == problem->range.start &&
+			string_equal(known->text, problem->text)) {
+			known->variants |= problem->variants;
+			return true;
+		}
+		if (merged->count - i > 200)
+			break;
+	}
+	return false;
+}
+
+/* Where there are presets, the defaults alone need not be complete. */
+static bool is_expected(const struct findings *findings, const struct problem *problem)
+{
+	return problem->code == DIAGNOSTIC_CODE_OPEN_INPUT && problem->variants == 1 &&
+	       findings->variants.count > 1 &&
+	       findings->variants.items[0].variant.origin == VARIANT_DEFAULTS;
+}
+
+/* Where it shows in the template: what leads to another file, or what it is about in general. */
+static struct node place_of(const struct findings *findings, struct node place)
+{
+	const struct service_template *service_template = findings->service_template;
+	const struct side_file *file = side_files_find(&service_template->files, place.tree);
+
+	if (service_template_holds(service_template, place))
+		return place;
+	if (file && !node_is_absent(file->cause))
+		return file->cause;
+	place = node_key(service_template->graph.variability);
+	if (node_is_absent(place))
+		place = node_key(service_template->graph.topology);
+	return node_is_absent(place) ? service_template->graph.root : place;
+}
+
+/* The same problem as one of the template, that knows in which other file it is. */
+static struct problem localised(const struct findings *findings, struct problem problem)
+{
+	const struct side_file *file =
+		side_files_find(&findings->service_template->files, problem.place.tree);
+
+	if (file) {
+		problem.file = file->path;
+		problem.range = node_range(problem.place);
+	}
+	problem.place = place_of(findings, problem.place);
+	return problem;
+}
+
+static void relate(
+	struct findings *findings, struct diagnostic *diagnostic, const struct conflict_part *part)
+{
+	struct problem problem = {.place = conflict_part_place(part)};
+	struct string text = conflict_part_text(part, findings->arena);
+
+	if (node_is_absent(problem.place))
+		return;
+	problem = localised(findings, problem);
+	diagnostic_relate(&findings->diagnostics, diagnostic,
+		problem.file.length ? location_in_file(problem.file, problem.range)
+				    : location_of(problem.place),
+		"%.*s", STRING_ARGUMENTS(text));
+}
+
+static void add_diagnostics(struct findings *findings, const struct problems *problems)
+{
+	struct problems merged = {.arena = findings->arena};
+
+	for (size_t i = 0; i < problems->count; i++) {
+		struct problem problem = problems->items[i];
+
+		if (is_expected(findings, &problem))
+			continue;
+		problem = localised(findings, problem);
+		if (merge_problem(&merged, &problem))
+			continue;
+		merged.items = arena_reserve(findings->arena, merged.items, merged.count,
+			&merged.capacity, sizeof(*merged.items));
+		merged.items[merged.count++] = problem;
+	}
+	for (size_t i = 0; i < merged.count; i++) {
+		const struct problem *problem = &merged.items[i];
+		struct diagnostic *diagnostic = diagnostics_add(&findings->diagnostics,
+			problem->code, problem->place, "%.*s%s%.*s",
+			STRING_ARGUMENTS(problem->text), problem->advice.length ? ": " : "",
+			STRING_ARGUMENTS(problem->advice));
+
+		diagnostic->variants = problem->variants;
+		if (problem->file.length)
+			diagnostic->origin = location_in_file(problem->file, problem->range);
+		for (size_t c = 0; c < problem->conflict_count; c++)
+			relate(findings, diagnostic, &problem->conflict[c]);
+	}
+}
+
+/* ---- making ---- */
+
+static void set_errors(struct findings *findings, const struct problems *problems)
+{
+	const struct problems *of_template = &findings->service_template->problems;
+	const struct problem *general = problems_first(of_template, 1);
+
+	for (size_t i = 0; i < findings->variants.count; i++) {
+		struct variant *variant = &findings->variants.items[i].variant;
+		const struct problem *first = problems_first(problems, UINT64_C(1) << i);
+
+		if (!first || (general && problem_precedes(general, first)))
+			first = general;
+		if (first) {
+			variant->error = first->text;
+			variant->error_place = node_is_absent(first->place)
+						       ? first->place
+						       : place_of(findings, first->place);
+		}
+	}
+}
+
+static struct findings *findings_retain(struct findings *findings)
+{
+	atomic_fetch_add_explicit(&findings->references, 1, memory_order_relaxed);
+	return findings;
+}
+
+/* Takes over `service_template`. `base` are the findings for what it is an edit of, if they are for
+ * the same variants. */
+static struct findings *find(const struct analysis_request *request,
+	struct service_template *service_template, struct findings *base,
+	struct analysis_work *work)
+{
+	struct findings *findings = memory_allocate(1, sizeof(*findings));
+	struct analysis_request recorded = *request;
+	struct problems problems = {0};
+	struct presence_request presence = {
+		.service_template = service_template, .cancelled = request->cancelled};
+	struct presence_base known;
+	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
+	uint64_t checked = 0;
+	bool is_done;
+
+	atomic_init(&findings->references, 1);
+	findings->arena = arena_create();
+	findings->service_template = service_template;
+	findings->diagnostics = diagnostics_in(findings->arena);
+	problems.arena = findings->arena;
+	problems.next_order = service_template->problems.next_order;
+	file_record_init(&findings->tests, request->files, findings->arena);
+	recorded.files = &findings->tests.files;
+	variants_collect(
+		&findings->variants, findings->arena, service_template, &recorded, &problems);
+	for (size_t i = 0; i < findings->variants.count; i++)
+		contexts[i] = findings->variants.items[i].context;
+	presence.contexts = contexts;
+	presence.count = findings->variants.count;
+	presence.unusable = findings->variants.unusable;
+	presence.problems = &problems;
+	presence.arena = findings->arena;
+	presence.solved = findings->solved = solved_parts_create();
+	if (request->previous)
+		presence.previously_solved = request->previous->findings->solved;
+	if (base && service_template->formula->base == base->service_template->formula) {
+		findings->base = findings_retain(base);
+		known = (struct presence_base){&base->presence, base->evaluation, base->solved};
+		presence.base = &known;
+	}
+	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
+	work->evaluations += findings->presence.evaluations;
+	work->decisions += findings->presence.decisions;
+	work->solves += findings->presence.solves;
+	if (!is_done) {
+		findings_release(findings);
+		return NULL;
+	}
+	property_values_find(findings, &problems);
+	for (size_t i = 0; i < findings->variants.count; i++) {
+		if (!problems_first(&problems, UINT64_C(1) << i))
+			checked |= UINT64_C(1) << i;
+	}
+	checks_run(&service_template->graph, &service_template->options, findings->presence.present,
+		checked, &problems);
+	set_errors(findings, &problems);
+	if (service_template->is_variable) {
+		add_diagnostics(findings, &service_template->problems);
+		add_diagnostics(findings, &problems);
+	}
+	return findings;
+}
+
+/* Edits are of what was found for a template that was read as a whole; NULL if that is not kept. */
+static struct findings *base_of(struct findings *findings)
+{
+	if (findings->service_template->formula->base)
+		return findings->base;
+	return findings;
+}
+
+/* The service template of `request`, from the one before as far as that goes. */
+static struct service_template *read_template(const struct analysis_request *request,
+	const struct types *types, const struct changed_scalars *changed,
+	struct analysis_work *work)
+{
+	struct service_template *result = NULL;
+
+	if (changed && changed->count == 0)
+		return service_template_retain(request->previous->findings->service_template);
+	work->models++;
+	if (changed && base_of(request->previous->findings))
+		result = service_template_edit(request->previous->findings->service_template,
+			request->tree, changed, &work->definitions);
+	if (result)
+		return result;
+	work->graphs++;
+	result = service_template_create(request->tree, request->path, request->files, types);
+	work->definitions = result->graph.all.count;
+	return result;
+}
+
+struct analysis *analysis_create(const struct analysis_request *request)
+{
+	const struct analysis *previous = request->previous;
+	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
+	const struct types *types = NULL;
+	struct changed_scalars changed = {0};
+	bool has_same_shape, has_same_variants;
+
+	atomic_init(&analysis->references, 1);
+	analysis->tree = syntax_tree_retain(request->tree);
+	if (!request->only_presence)
+		analysis->types = type_facts_create(request->tree, request->path, request->files,
+			previous ? previous->types : NULL);
+	types = analysis_types(analysis);
+	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed) &&
+			 (request->files_are_same ||
+				 service_template_is_current(previous->findings->service_template,
+					 request->files, types));
+	has_same_variants = has_same_shape &&
+			    variants_are_same(&previous->findings->variants, request->settings) &&
+			    (request->files_are_same ||
+				    file_record_holds(&previous->findings->tests, request->files));
+	if (has_same_variants && changed.count == 0)
+		analysis->findings = findings_retain(previous->findings);
+	else
+		analysis->findings = find(request,
+			read_template(
+				request, types, has_same_shape ? &changed : NULL, &analysis->work),
+			has_same_variants ? base_of(previous->findings) : NULL, &analysis->work);
+	changed_scalars_finish(&changed);
+	if (analysis->findings)
+		return analysis;
+	analysis_release(analysis);
+	return NULL;
+}
+
+/* ---- reading ---- */
+
+const struct syntax_tree *analysis_tree(const struct analysis *analysis)
+{
+	return analysis->tree;
+}
+
+const struct type_facts *analysis_type_facts(const struct analysis *analysis)
+{
+	return analysis->types;
+}
+
+const struct types *analysis_types(const struct analysis *analysis)
+{
+	return analysis && analysis->types ? type_facts_types(analysis->types) : NULL;
+}
+
+bool analysis_is_variable(const struct analysis *analysis)
+{
+	return analysis->findings->service_template->is_variable;
+}
+
+bool analysis_xor_is_exactly_one(const struct analysis *analysis)
+{
+	return draft_xor_is_exactly_one(&analysis->findings->service_template->graph);
+}
+
+struct elements analysis_elements(const struct analysis *analysis)
+{
+	return analysis->findings->service_template->graph.all;
+}
+
+struct elements analysis_elements_of_kind(const struct analysis *analysis, enum element_kind kind)
+{
+	return analysis->findings->service_template->graph.kinds[kind];
+}
+
+struct node analysis_node(const struct analysis *analysis, struct node node)
+{
+	if (service_template_holds(analysis->findings->service_template, node))
+		return syntax_tree_node(analysis->tree, node.reference);
+	return node;
+}
+
+struct range analysis_element_range(const struct analysis *analysis, const struct element *element)
+{
+	struct node key = analysis_node(analysis, element->key);
+	struct node value = analysis_node(analysis, element->value);
+	struct range range = node_range(node_is_absent(key) ? value : key);
+
+	if (!node_is_absent(value) && node_range(value).end > range.end)
+		range.end = node_range(value).end;
+	return range;
+}
+
+const struct element *analysis_find_element(const struct analysis *analysis, struct string id)
+{
+	struct elements all = analysis_elements(analysis);
+	struct arena *arena = arena_create();
+	const struct element *found = NULL;
+
+	for (uint32_t i = 0; i < all.count && !found; i++) {
+		struct string kind = string_from(element_kind_name(all.items[i]->kind));
+
+		if (id.length > kind.length && memcmp(id.bytes, kind.bytes, kind.length) == 0 &&
+			string_equal(element_id(all.items[i], arena), id))
+			found = all.items[i];
+	}
+	arena_destroy(arena);
+	return found;
+}
+
+static bool holds(struct node outer, struct node inner, uint32_t offset)
+{
+	struct range range = node_range(outer);
+
+	(void)inner;
+	return !node_is_absent(outer) && range.start <= offset && offset < range.end;
+}
+
+const struct element *analysis_element_at(const struct analysis *analysis, struct node node)
+{
+	struct elements all = analysis_elements(analysis);
+	uint32_t offset = node_range(node).start, smallest = UINT32_MAX;
+	const struct element *found = NULL;
+
+	for (uint32_t i = 0; i < all.count; i++) {
+		struct node key = analysis_node(analysis, all.items[i]->key);
+		struct node value = analysis_node(analysis, all.items[i]->value);
+		struct range range = node_range(node_is_absent(value) ? key : value);
+
+		if (all.items[i]->kind == ELEMENT_TECHNOLOGY && all.items[i]->technology.rule)
+			continue;
+		if ((holds(key, node, offset) || holds(value, node, offset)) &&
+			range.end - range.start <= smallest) {
+			found = all.items[i];
+			smallest = range.end - range.start;
+		}
+	}
+	return found;
+}
+
+size_t analysis_variant_count(const struct analysis *analysis)
+{
+	return analysis->findings->variants.count;
+}
+
+const struct variant *analysis_variant(const struct analysis *analysis, size_t variant)
+{
+	return &analysis->findings->variants.items[variant].variant;
+}
+
+size_t analysis_active_variant(const struct analysis *analysis)
+{
+	return analysis->findings->variants.active;
+}
+
+struct value_context *analysis_value_context(
+	const struct analysis *analysis, size_t variant, struct arena *arena)
+{
+	const struct findings *findings = analysis->findings;
+
+	return variants_create_context(
+		&findings->variants, variant, findings->service_template->graph.variability, arena);
+}
+
+enum presence analysis_presence(
+	const struct analysis *analysis, size_t variant, const struct element *element)
+{
+	const struct presence_result *result = &analysis->findings->presence;
+	uint64_t bit = UINT64_C(1) << variant;
+
+	if (result->error[element->position] & bit)
+		return PRESENCE_ERROR;
+	if (result->depends[element->position] & bit)
+		return PRESENCE_DEPENDS;
+	return result->present[element->position] & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
+}
+
+const char *presence_name(enum presence presence)
+{
+	static const char *const names[] = {"absent", "present", "depends", "error"};
+
+	return names[presence];
+}
+
+const struct string *analysis_presence_inputs(const struct analysis *analysis, size_t variant,
+	const struct element *element, struct arena *arena, size_t *count)
+{
+	const struct findings *findings = analysis->findings;
+	const struct presence_result *result = &findings->presence;
+	struct string *names = NULL;
+	size_t capacity = 0, dependencies;
+	formula *open;
+
+	*count = 0;
+	dependencies = evaluation_dependencies(findings->evaluation,
+		findings->service_template->formula->present[element->position], (unsigned)variant,
+		&open);
+	for (size_t i = 0; i < result->open_count; i++) {
+		bool is_wanted = false;
+
+		if (result->open[i].variant != variant)
+			continue;
+		for (size_t d = 0; d < dependencies; d++)
+			is_wanted |= open[d] == result->open[i].variable;
+		for (size_t n = 0; n < *count; n++)
+			is_wanted &= !string_equal(names[n], result->open[i].input);
+		if (!is_wanted)
+			continue;
+		names = arena_reserve(arena, names, *count, &capacity, sizeof(*names));
+		names[(*count)++] = result->open[i].input;
+	}
+	memory_release(open);
+	return names;
+}
+
+const struct value *analysis_property_value(
+	const struct analysis *analysis, size_t variant, const struct element *property)
+{
+	const struct findings *findings = analysis->findings;
+	struct elements properties = analysis_elements_of_kind(analysis, ELEMENT_PROPERTY);
+	uint32_t first;
+
+	if (!findings->values || property->kind != ELEMENT_PROPERTY)
+		return NULL;
+	first = properties.items[0]->position;
+	return findings->values[(property->position - first) * findings->variants.count + variant];
+}
+
+const struct diagnostic *analysis_diagnostics(const struct analysis *analysis, size_t *count)
+{
+	*count = analysis->findings->diagnostics.count;
+	return analysis->findings->diagnostics.items;
+}
+
+struct analysis_work analysis_work(const struct analysis *analysis)
+{
+	return analysis->work;
+}

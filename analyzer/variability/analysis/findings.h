@@ -1,0 +1,35 @@
+/* What an analysis has found, for the files that tell about it. Internal to analysis.h. */
+#ifndef ANALYZER_VARIABILITY_ANALYSIS_FINDINGS_H
+#define ANALYZER_VARIABILITY_ANALYSIS_FINDINGS_H
+
+#include "analyzer/model/types/file_record.h"
+#include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/analysis/variants.h"
+#include "analyzer/variability/presence/presence.h"
+
+/* Everything derived; reference-counted, shared by revisions that differ where nothing looks. */
+struct findings {
+	atomic_uint references;
+	struct findings *base; /* those of the template that this one is an edit of, or NULL */
+	struct arena *arena;
+	struct service_template *service_template;
+	struct file_record tests; /* the files of variability tests, for the variants */
+	struct variants variants;
+	struct presence_result presence;
+	struct evaluation *evaluation;
+	struct solved_parts *solved; /* to be used again by the next analysis */
+	/* Values of properties with an expression, by position among the properties and variant;
+	 * NULL if no property has one. */
+	const struct value **values;
+	struct diagnostics diagnostics;
+};
+
+struct analysis {
+	atomic_uint references;
+	struct syntax_tree *tree;
+	struct findings *findings;
+	struct type_facts *types;
+	struct analysis_work work;
+};
+
+#endif

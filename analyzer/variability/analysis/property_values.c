@@ -1,0 +1,77 @@
+#include "analyzer/variability/analysis/property_values.h"
+
+#include "analyzer/variability/expressions/value_expression.h"
+
+static void report_no_value(struct findings *findings, struct problems *problems,
+	const struct element *property, uint64_t variants)
+{
+	struct string title = element_title(property, findings->arena);
+
+	problems_add(problems, PHASE_VALUES, DIAGNOSTIC_CODE_NO_VALUE, property->key,
+		"%.*s has no value", STRING_ARGUMENTS(title))
+		->variants = variants;
+}
+
+static const struct value *evaluate(struct findings *findings, struct problems *problems,
+	const struct element *property, size_t variant)
+{
+	struct value expression = value_from_node(findings->arena, property->property.expression);
+	struct value_result result =
+		value_evaluate(findings->variants.items[variant].context, expression);
+	struct value *value;
+
+	if (result.outcome != VALUE_KNOWN) {
+		problems_add(problems, PHASE_VALUES,
+			result.outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
+						     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
+			node_is_absent(result.cause) ? property->property.expression : result.cause,
+			"%.*s", STRING_ARGUMENTS(result.error))
+			->variants = UINT64_C(1) << variant;
+		return NULL;
+	}
+	if (result.value.kind == VALUE_NONE) {
+		report_no_value(findings, problems, property, UINT64_C(1) << variant);
+		return NULL;
+	}
+	value = arena_allocate(findings->arena, 1, sizeof(*value));
+	*value = result.value;
+	return value;
+}
+
+/* `known` are the values that the property has had, or NULL; those found are stored in `values`. */
+static void evaluate_property(struct findings *findings, struct problems *problems,
+	const struct element *property, const struct value *const *known,
+	const struct value **values)
+{
+	uint64_t present = findings->presence.present[property->position];
+
+	for (size_t v = 0; v < findings->variants.count; v++) {
+		if (!(present & (UINT64_C(1) << v)))
+			continue;
+		values[v] = known ? known[v] : NULL;
+		if (!values[v])
+			values[v] = evaluate(findings, problems, property, v);
+	}
+}
+
+void property_values_find(struct findings *findings, struct problems *problems)
+{
+	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
+	size_t variants = findings->variants.count;
+	const struct value **known = findings->base ? findings->base->values : NULL;
+
+	for (uint32_t i = 0; i < properties.count; i++) {
+		const struct element *property = properties.items[i];
+		uint64_t present = findings->presence.present[property->position];
+
+		if (present && property->property.lacks_value)
+			report_no_value(findings, problems, property, present);
+		if (!present || node_is_absent(property->property.expression))
+			continue;
+		if (!findings->values)
+			findings->values = arena_allocate(findings->arena,
+				(size_t)properties.count * variants, sizeof(struct value *));
+		evaluate_property(findings, problems, property, known ? known + i * variants : NULL,
+			findings->values + i * variants);
+	}
+}

@@ -1,0 +1,427 @@
+#include "analyzer/variability/conditions/conditions.h"
+
+#include "analyzer/variability/conditions/condition_candidates.h"
+#include "analyzer/variability/types/technology_rules.h"
+#include "analyzer/variability/values/value.h"
+
+#include <string.h>
+
+/* The variability groups an element is a member of, in order. */
+struct membership {
+	const struct element *group;
+	struct membership *next;
+};
+
+struct collection {
+	struct conditions *conditions;
+	const struct element_graph *graph;
+	struct node type_specific;
+	struct membership **memberships; /* by position; NULL if there are no variability groups */
+	struct name_table namesakes;     /* inputs that could be named like an element */
+	struct membership **last;
+};
+
+bool is_truthy(struct node node)
+{
+	switch (node_kind(node)) {
+	case NODE_ABSENT:
+		return false;
+	case NODE_SCALAR:
+		break;
+	default:
+		return true;
+	}
+	switch (node_scalar_type(node)) {
+	case SCALAR_NULL:
+		return false;
+	case SCALAR_BOOLEAN:
+		return node_boolean(node);
+	case SCALAR_INTEGER:
+	case SCALAR_FLOAT:
+		return node_number(node) < 0 || node_number(node) > 0;
+	default:
+		return node_text(node).length > 0;
+	}
+}
+
+/* ---- written conditions ---- */
+
+/* `conditions` is one expression or a list of them; null in the list does not count. */
+static uint32_t count_expressions(struct node conditions)
+{
+	uint32_t count = 0;
+
+	if (node_is_null(conditions))
+		return 0;
+	if (node_kind(conditions) != NODE_SEQUENCE)
+		return 1;
+	for (uint32_t i = 0; i < node_count(conditions); i++)
+		count += !node_is_null(node_item(conditions, i));
+	return count;
+}
+
+static uint32_t add_expressions(struct condition *items, uint32_t count, struct node conditions,
+	const struct element *origin, bool is_generated)
+{
+	bool is_list = node_kind(conditions) == NODE_SEQUENCE;
+	uint32_t written = is_list ? node_count(conditions) : 1;
+
+	for (uint32_t i = 0; i < written; i++) {
+		struct node node = is_list ? node_item(conditions, i) : conditions;
+
+		if (!node_is_null(node))
+			items[count++] =
+				(struct condition){CONDITION_WRITTEN, is_generated, node, origin};
+	}
+	return count;
+}
+
+/* A default alternative among alternatives has no conditions of its own: it is never present
+ * unless what follows says otherwise. */
+static bool loses_conditions(const struct element *element)
+{
+	switch (element->kind) {
+	case ELEMENT_RELATION:
+	case ELEMENT_PROPERTY:
+	case ELEMENT_ARTIFACT:
+	case ELEMENT_TYPE:
+	case ELEMENT_TECHNOLOGY:
+		return element->has_default_alternative;
+	default:
+		return false;
+	}
+}
+
+static void read_own(struct collection *collection, const struct element *element)
+{
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	struct arena *arena = collection->graph->arena;
+	const struct element *modelled =
+		element->kind == ELEMENT_TECHNOLOGY ? element->technology.modelled : NULL;
+	const struct stored_keywords *keywords = modelled ? modelled->keywords : element->keywords;
+	struct node written = stored_keyword(keywords, KEYWORD_CONDITIONS);
+	struct node ruled = {0};
+	uint32_t count;
+	struct condition *items;
+
+	if (loses_conditions(modelled ? modelled : element)) {
+		items = arena_allocate(arena, 1, sizeof(*items));
+		items[0] = (struct condition){.kind = CONDITION_NEVER,
+			.node = stored_keyword(keywords, KEYWORD_DEFAULT_ALTERNATIVE)};
+		*own = (struct element_conditions){.items = items, .count = 1, .manual_count = 1};
+		return;
+	}
+	if (element->kind == ELEMENT_TECHNOLOGY && element->technology.rule)
+		ruled = technology_rule_conditions(element->technology.rule);
+	count = count_expressions(written) + count_expressions(ruled);
+	if (count == 0)
+		return;
+	items = arena_allocate(arena, count, sizeof(*items));
+	count = node_is_null(written) ? 0 : add_expressions(items, 0, written, NULL, false);
+	own->manual_count = count;
+	if (!node_is_null(ruled)) {
+		/* What replaces a modelled technology counts as written by hand. */
+		bool is_generated = !element->technology.modelled;
+
+		count = add_expressions(items, count, ruled, NULL, is_generated);
+		if (!is_generated)
+			own->manual_count = count;
+	}
+	own->items = items;
+	own->count = count;
+}
+
+/* ---- variability groups ---- */
+
+static void read_memberships(struct collection *collection)
+{
+	struct elements groups = collection->graph->kinds[ELEMENT_GROUP];
+	struct arena *arena = collection->graph->arena;
+	uint32_t total = collection->graph->all.count;
+
+	for (uint32_t i = 0; i < groups.count; i++) {
+		struct element *group = groups.items[i];
+		struct elements members = group->group.members;
+
+		if (!group->group.is_variability_group)
+			continue;
+		if (!collection->memberships) {
+			collection->memberships = arena_allocate(arena, total, sizeof(void *));
+			collection->last = arena_allocate(arena, total, sizeof(void *));
+		}
+		for (uint32_t j = 0; j < members.count; j++) {
+			uint32_t position = members.items[j]->position;
+			struct membership *membership =
+				arena_allocate(arena, 1, sizeof(*membership));
+
+			membership->group = group;
+			if (collection->last[position])
+				collection->last[position]->next = membership;
+			else
+				collection->memberships[position] = membership;
+			collection->last[position] = membership;
+		}
+	}
+}
+
+static void add_group_conditions(struct collection *collection, const struct element *element)
+{
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	struct membership *first =
+		collection->memberships ? collection->memberships[element->position] : NULL;
+	uint32_t count = own->count;
+	struct condition *items;
+
+	for (struct membership *m = first; m; m = m->next)
+		count += count_expressions(stored_keyword(m->group->keywords, KEYWORD_CONDITIONS));
+	if (count == own->count)
+		return;
+	items = arena_allocate(collection->graph->arena, count, sizeof(*items));
+	if (own->count)
+		memcpy(items, own->items, own->count * sizeof(*items));
+	count = own->count;
+	for (struct membership *m = first; m; m = m->next) {
+		struct node node = stored_keyword(m->group->keywords, KEYWORD_CONDITIONS);
+
+		if (!node_is_null(node))
+			count = add_expressions(items, count, node, m->group, false);
+	}
+	own->items = items;
+	own->manual_count += count - own->count;
+	own->count = count;
+}
+
+/* ---- default alternatives, inputs named like an element ---- */
+
+static void set_default_alternative(struct collection *collection, const struct element *element)
+{
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	struct condition *items = arena_allocate(collection->graph->arena, 1, sizeof(*items));
+
+	items[0] = (struct condition){.kind = CONDITION_NO_OTHER,
+		.node = stored_keyword(element->keywords, KEYWORD_DEFAULT_ALTERNATIVE)};
+	own->items = items;
+	own->count = own->manual_count = 1;
+}
+
+static bool takes_default_alternative(const struct element *element)
+{
+	switch (element->kind) {
+	case ELEMENT_NODE:
+	case ELEMENT_GROUP:
+	case ELEMENT_POLICY:
+	case ELEMENT_IMPORT:
+		return false;
+	default:
+		return element->is_default_alternative;
+	}
+}
+
+static void read_namesakes(struct collection *collection)
+{
+	struct node inputs = node_get(collection->graph->variability, "inputs");
+	uint32_t count = named_count(inputs);
+
+	if (!collection->graph->options->flags[FLAG_ENRICH_INPUT_CONDITION])
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		struct named_entry entry = named_entry(inputs, i);
+		struct string name = node_text(entry.key);
+
+		if (memchr(name.bytes, '.', name.length)) {
+			struct node *key =
+				arena_allocate(collection->graph->arena, 1, sizeof(*key));
+
+			*key = entry.key;
+			name_table_add(&collection->namesakes, collection->graph->arena, name, key);
+		}
+	}
+}
+
+static void add_namesake(struct collection *collection, const struct element *element)
+{
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	struct arena *arena = collection->graph->arena;
+	const struct node *key;
+	struct condition *items;
+
+	if (collection->namesakes.count == 0)
+		return;
+	key = name_table_find(&collection->namesakes, element_id(element, arena));
+	if (!key)
+		return;
+	items = arena_allocate(arena, own->count + 1, sizeof(*items));
+	if (own->count)
+		memcpy(items, own->items, own->count * sizeof(*items));
+	items[own->count] = (struct condition){.kind = CONDITION_NAMESAKE_INPUT, .node = *key};
+	own->items = items;
+	own->count++;
+	own->manual_count++;
+}
+
+/* ---- type-specific conditions ---- */
+
+/* The entry for the only type of the element; none for artifacts, as in the reference
+ * implementation, whose look-up never matches them. */
+static struct node find_type_specific(struct collection *collection, const struct element *element)
+{
+	const char *section = NULL;
+
+	switch (element->kind) {
+	case ELEMENT_NODE:
+		section = "node_types";
+		break;
+	case ELEMENT_RELATION:
+		section = "relationship_types";
+		break;
+	case ELEMENT_GROUP:
+		section = "group_types";
+		break;
+	case ELEMENT_POLICY:
+		section = "policy_types";
+		break;
+	default:
+		return (struct node){0};
+	}
+	if (node_is_absent(collection->type_specific) || element->types.count != 1)
+		return (struct node){0};
+	return node_find(
+		node_get(collection->type_specific, section), element->types.items[0]->name)
+		.value;
+}
+
+struct type_specific_candidate {
+	struct node conditions;
+	bool is_consistency;
+	bool is_semantic;
+};
+
+static struct type_specific_candidate read_type_specific(
+	struct collection *collection, const struct element *element)
+{
+	struct node entry = find_type_specific(collection, element);
+	struct node consistency, semantic;
+	struct type_specific_candidate candidate = {0};
+
+	if (node_is_null(entry))
+		return candidate;
+	candidate.conditions = node_get(entry, "conditions");
+	if (node_is_null(candidate.conditions)) {
+		struct string title = element_title(element, collection->graph->arena);
+
+		problems_add(collection->graph->problems, PHASE_CONDITIONS,
+			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, entry,
+			"%.*s holds type-specific condition without any condition",
+			STRING_ARGUMENTS(title));
+		return (struct type_specific_candidate){0};
+	}
+	consistency = node_get(entry, "consistency");
+	semantic = node_get(entry, "semantic");
+	candidate.is_consistency = is_truthy(consistency);
+	candidate.is_semantic = node_is_null(semantic) || is_truthy(semantic);
+	return candidate;
+}
+
+/* ---- generated conditions ---- */
+
+/* first(written at the element, …, option of its kind) */
+static bool effective_option(const struct element_graph *graph, const struct element *element,
+	enum condition_option option, bool has_group_option)
+{
+	enum condition_option group = option < CONDITION_OPTION_PRUNING
+					      ? CONDITION_OPTION_DEFAULT_CONDITION
+					      : CONDITION_OPTION_PRUNING;
+	struct node own = stored_keyword(element->keywords, (enum keyword)option);
+
+	if (!node_is_absent(own))
+		return is_truthy(own);
+	if (has_group_option) {
+		own = stored_keyword(element->keywords, (enum keyword)group);
+		if (!node_is_absent(own))
+			return is_truthy(own);
+		/* Unknown alternatives that are defaults are always pruned. */
+		if (group == CONDITION_OPTION_PRUNING && element->kind == ELEMENT_PROPERTY &&
+			element->is_synthetic && element->is_default_alternative)
+			return true;
+	}
+	return graph->options->conditions[element->kind][option];
+}
+
+/* A Boolean or a string is no condition that stands alone: the reference implementation wants an
+ * object there. */
+static void set_type_specific(struct collection *collection, const struct element *element,
+	struct node condition, bool has_generic)
+{
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	struct arena *arena = collection->graph->arena;
+
+	own->type_specific = condition;
+	if (has_generic || node_kind(condition) != NODE_SCALAR)
+		return;
+
+	struct string text = value_json(arena, value_from_node(arena, condition));
+
+	problems_add(collection->graph->problems, PHASE_CONDITIONS,
+		DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, condition, "Element \"%.*s\" is not an object",
+		STRING_ARGUMENTS(text));
+}
+
+static void generate(struct collection *collection, const struct element *element)
+{
+	const struct element_graph *graph = collection->graph;
+	struct element_conditions *own = &collection->conditions->items[element->position];
+	unsigned candidates = condition_candidates(collection->conditions, element);
+	struct type_specific_candidate specific = read_type_specific(collection, element);
+	bool is_anchor = element->kind == ELEMENT_NODE && element->node.is_anchor;
+	bool takes_default =
+		!is_anchor && own->count == 0 &&
+		effective_option(graph, element, CONDITION_OPTION_DEFAULT_CONDITION, true);
+	bool takes_pruning =
+		!is_anchor && effective_option(graph, element, CONDITION_OPTION_PRUNING, true);
+	bool consistency =
+		(takes_default && effective_option(graph, element,
+					  CONDITION_OPTION_DEFAULT_CONSISTENCY_CONDITION, true)) ||
+		(takes_pruning && effective_option(graph, element,
+					  CONDITION_OPTION_CONSISTENCY_PRUNING, true));
+	bool semantic =
+		(takes_default && effective_option(graph, element,
+					  CONDITION_OPTION_DEFAULT_SEMANTIC_CONDITION, true)) ||
+		(takes_pruning &&
+			effective_option(graph, element, CONDITION_OPTION_SEMANTIC_PRUNING, true));
+
+	if (element->kind == ELEMENT_IMPORT)
+		return;
+	if (consistency)
+		own->tokens |= candidates & TOKENS_OF_CONSISTENCY;
+	if (semantic)
+		own->tokens |= candidates & ~(unsigned)TOKENS_OF_CONSISTENCY;
+	own->is_default = takes_default && !takes_pruning;
+	if ((specific.is_consistency && consistency) || (specific.is_semantic && semantic))
+		set_type_specific(collection, element, specific.conditions,
+			element->kind == ELEMENT_RELATION ? consistency : semantic);
+}
+
+void conditions_collect(
+	struct conditions *conditions, const struct element_graph *graph, struct node type_specific)
+{
+	struct collection collection = {
+		.conditions = conditions, .graph = graph, .type_specific = type_specific};
+	struct elements all = graph->all;
+
+	conditions->graph = graph;
+	conditions->items =
+		arena_allocate(graph->arena, all.count, sizeof(struct element_conditions));
+	for (uint32_t i = 0; i < all.count; i++)
+		read_own(&collection, all.items[i]);
+	read_memberships(&collection);
+	read_namesakes(&collection);
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct element *element = all.items[i];
+
+		add_group_conditions(&collection, element);
+		if (takes_default_alternative(element))
+			set_default_alternative(&collection, element);
+		add_namesake(&collection, element);
+		generate(&collection, element);
+	}
+}

@@ -1,0 +1,348 @@
+#include "analyzer/variability/conditions/logic_expression.h"
+
+#include "analyzer/variability/conditions/draft_operators.h"
+#include "analyzer/variability/conditions/element_reference.h"
+
+#include <string.h>
+
+enum {
+	DEEPEST_EXPRESSION = 500
+};
+
+/* ---- names of variables ---- */
+
+static const struct element *find_id(struct logic *logic, struct string id)
+{
+	struct elements all = logic->graph->all;
+
+	for (uint32_t i = 0; !logic->has_ids && i < all.count; i++) {
+		struct element *element = all.items[i];
+
+		if (!element_is_cleaned(element))
+			name_table_add(&logic->ids, logic->arena, element_id(element, logic->arena),
+				element);
+	}
+	logic->has_ids = true;
+	return name_table_find(&logic->ids, id);
+}
+
+static bool is_number(struct string text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.bytes[i] < '0' || text.bytes[i] > '9')
+			return false;
+	}
+	return true;
+}
+
+static const struct named_expression *find_named(const struct logic *logic, struct string name)
+{
+	const struct presence_formula *result = logic->result;
+	const struct named_expression *named = name_table_find(&result->expressions, name);
+
+	return named || !result->base ? named : name_table_find(&result->base->expressions, name);
+}
+
+/* A named expression that has been read before can be named like a variable, unless that has been
+ * done before. */
+static formula find_expression_variable(struct logic *logic, struct string name, struct node place)
+{
+	struct string rest = string_slice(name, sizeof("expression.") - 1, name.length);
+	const struct named_expression *named = find_named(logic, rest);
+
+	logic->result->depends_on_order = true;
+	if (named && named->formula != FORMULA_NONE &&
+		node_scalar_type(named->body) != SCALAR_BOOLEAN &&
+		known_atoms_find_free(&logic->result->known, name) == ATOM_NONE)
+		return named->formula;
+	return logic_free_atom(logic, name, place);
+}
+
+/* A string names a variable: the presence of an element, its manual conditions, a named
+ * expression, or something of its own. */
+static formula find_variable(struct logic *logic, struct string name, struct node place)
+{
+	const struct element *element;
+
+	if (string_starts_with(name, "expression."))
+		return find_expression_variable(logic, name, place);
+	element = find_id(logic, name);
+	if (element)
+		return logic->result->present[element->position];
+	if (string_starts_with(name, "manual.")) {
+		element = find_id(logic, string_slice(name, sizeof("manual.") - 1, name.length));
+		if (element)
+			return logic->result->manual[element->position];
+	}
+
+	return logic_free_atom(logic, name, place);
+}
+
+static formula transform_string(struct logic *logic, struct node expression)
+{
+	struct string name = node_text(expression);
+	bool negated = false;
+
+	while (name.length && name.bytes[0] == '-') {
+		negated = !negated;
+		name = string_slice(name, 1, name.length);
+	}
+	if (is_number(name)) {
+		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, expression,
+			arena_format(logic->arena, "\"%.*s\" is not a Formula or Term",
+				STRING_ARGUMENTS(node_text(expression))));
+		return FORMULA_NONE;
+	}
+	if (name.bytes[0] == '$') {
+		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, expression,
+			STRING("Only generated variable names can start with $"));
+		return FORMULA_NONE;
+	}
+
+	formula variable = find_variable(logic, name, expression);
+
+	return negated ? formula_not(variable) : variable;
+}
+
+/* ---- named expressions ---- */
+
+static bool mentions_keyword(struct node node)
+{
+	struct string text = node_text(node);
+
+	if (node_kind(node) == NODE_SCALAR)
+		return node_is_string(node) &&
+		       (string_is(text, "SELF") || string_is(text, "CONTAINER") ||
+			       string_is(text, "SOURCE") || string_is(text, "TARGET"));
+	for (uint32_t i = 0; i < node_count(node); i++) {
+		if (mentions_keyword(node_kind(node) == NODE_SEQUENCE ? node_item(node, i)
+								      : node_entry(node, i).value))
+			return true;
+	}
+	return false;
+}
+
+static void meet_expression(
+	struct logic *logic, const struct named_expression *named, struct node place)
+{
+	occurrences_push(&logic->met,
+		(struct occurrence){
+			.kind = OCCURRENCE_EXPRESSION, .expression = named, .place = place});
+}
+
+/* What is met in it belongs to it, not to who refers to it. */
+static formula transform_body(
+	struct logic *logic, struct named_expression *named, const struct element *context)
+{
+	size_t base = logic->met.count;
+	formula meaning = logic_transform(logic, named->body, context);
+
+	named->occurrences = occurrences_pop(&logic->met, base, logic->arena);
+	return meaning;
+}
+
+/* Transformed once, in the context of the first element that refers to it. */
+static formula transform_named(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	struct string name = node_text(operand);
+	const struct named_expression *known = find_named(logic, name);
+	struct presence_formula *result = logic->result;
+	struct arena *arena = logic->arena;
+	struct named_expression *named;
+	struct node body;
+
+	if (known && known->formula != FORMULA_NONE) {
+		meet_expression(logic, known, operand);
+		return known->formula;
+	}
+	if (known) {
+		result->depends_on_order = true;
+		logic_problem(logic, DIAGNOSTIC_CODE_CIRCULAR_EXPRESSION, operand,
+			arena_format(arena, "Logic expression \"%.*s\" refers to itself",
+				STRING_ARGUMENTS(name)));
+		return FORMULA_NONE;
+	}
+	body = node_find(logic->expressions, name).value;
+	if (node_is_null(body)) {
+		logic_problem(logic, DIAGNOSTIC_CODE_UNKNOWN_EXPRESSION, operand,
+			arena_format(arena, "Did not find logic expression \"%.*s\"",
+				STRING_ARGUMENTS(name)));
+		return FORMULA_NONE;
+	}
+	if (node_is_string(body)) {
+		struct value_entry *entry = arena_allocate(arena, 1, sizeof(*entry));
+
+		*entry = (struct value_entry){
+			STRING("logic_expression"), value_from_node(arena, operand)};
+
+		struct string text = value_pretty(arena, value_from_map(arena, entry, 1));
+
+		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, body,
+			arena_format(arena, "Logic expression \"%.*s\" must not be a string",
+				STRING_ARGUMENTS(text)));
+		return FORMULA_NONE;
+	}
+	named = arena_allocate(arena, 1, sizeof(*named));
+	named->number = result->expression_count++;
+	named->name = name;
+	named->body = body;
+	named->context = context;
+	named->has_keywords = mentions_keyword(body);
+	name_table_add(&result->expressions, arena, name, named);
+	named->formula = transform_body(logic, named, context);
+	meet_expression(logic, named, operand);
+	return named->formula;
+}
+
+/* ---- logic operators ---- */
+
+static bool push_operands(struct logic *logic, struct node operands, const struct element *context)
+{
+	if (node_kind(operands) != NODE_SEQUENCE) {
+		struct string text =
+			value_json(logic->arena, value_from_node(logic->arena, operands));
+
+		logic_problem(logic, DIAGNOSTIC_CODE_WRONG_OPERAND, operands,
+			arena_format(logic->arena, "Element \"%.*s\" is not an array",
+				STRING_ARGUMENTS(text)));
+		return false;
+	}
+	for (uint32_t i = 0; i < node_count(operands); i++)
+		logic_push(logic, logic_transform(logic, node_item(operands, i), context));
+	return true;
+}
+
+static bool means_exactly_one(struct logic *logic)
+{
+	if (logic->xor_meaning == XOR_IS_UNDECIDED)
+		logic->xor_meaning =
+			draft_xor_is_exactly_one(logic->graph) ? XOR_IS_EXACTLY_ONE : XOR_IS_PARITY;
+	return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
+}
+
+static formula transform_list(struct logic *logic, enum operator operator, struct node operands,
+	const struct element *context)
+{
+	struct formulas *formulas = logic->formulas;
+	size_t base = logic->stack_count;
+	formula result = FORMULA_NONE;
+
+	if (push_operands(logic, operands, context)) {
+		const formula *items = logic->stack + base;
+		size_t count = logic->stack_count - base;
+
+		switch (operator) {
+		case OPERATOR_AND:
+			result = formula_and(formulas, items, count);
+			break;
+		case OPERATOR_OR:
+			result = formula_or(formulas, items, count);
+			break;
+		case OPERATOR_XOR:
+			result = means_exactly_one(logic)
+					 ? formula_exactly_one(formulas, items, count)
+					 : formula_xor(formulas, items, count);
+			break;
+		case OPERATOR_EXO:
+			result = formula_exactly_one(formulas, items, count);
+			break;
+		case OPERATOR_AMO:
+			result = formula_at_most_one(formulas, items, count);
+			break;
+		default:
+			if (count == 2) {
+				result = formula_implies(formulas, items[0], items[1]);
+				break;
+			}
+			logic_problem(logic, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
+				STRING("Received undefined condition"));
+		}
+	}
+	logic->stack_count = base;
+	return result;
+}
+
+/* The first operator in the order of the table among the keys that have a value. */
+static enum operator find_operator(struct node expression, struct node *operand)
+{
+	enum operator found = OPERATOR_NONE;
+
+	for (uint32_t i = 0; i < node_count(expression); i++) {
+		struct node_entry entry = node_entry(expression, i);
+		enum operator operator;
+
+		if (node_is_null(entry.value))
+			continue;
+		operator= operator_meant_by(node_text(entry.key));
+		if (operator== OPERATOR_VALUE_EXPRESSION)
+			operator= draft_logic_operator(node_text(entry.key));
+		if (operator== OPERATOR_NONE || !operator_is_logic(operator) || operator>= found)
+			continue;
+		found = operator;
+		*operand = entry.value;
+	}
+	return found;
+}
+
+static formula transform_was_target(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	const struct element *node =
+		reference_resolve(logic, ELEMENT_NODE, ELEMENT_KIND_COUNT, operand, context);
+
+	return node ? formula_constant(node->node.incoming.count > 0) : FORMULA_NONE;
+}
+
+static formula transform_map(
+	struct logic *logic, struct node expression, const struct element *context)
+{
+	struct node operand = {0};
+	enum operator operator= find_operator(expression, &operand);
+
+	switch (operator) {
+	case OPERATOR_NONE:
+		operand = draft_was_target(expression);
+		return node_is_null(operand) ? logic_value_atom(logic, expression)
+					     : transform_was_target(logic, operand, context);
+	case OPERATOR_LOGIC_EXPRESSION:
+		return transform_named(logic, operand, context);
+	case OPERATOR_NOT:
+		return formula_not(logic_transform(logic, operand, context));
+	case OPERATOR_AND:
+	case OPERATOR_OR:
+	case OPERATOR_XOR:
+	case OPERATOR_EXO:
+	case OPERATOR_AMO:
+	case OPERATOR_IMPLIES:
+		return transform_list(logic, operator, operand, context);
+	default:
+		return presence_operator_transform(logic, operator, operand, context);
+	}
+}
+
+formula logic_transform(struct logic *logic, struct node expression, const struct element *context)
+{
+	formula result = FORMULA_NONE;
+
+	if (logic->depth == DEEPEST_EXPRESSION) {
+		logic->result->depends_on_order = true;
+		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, expression,
+			STRING("Expression is nested too deeply"));
+		return logic_error_atom(logic, expression);
+	}
+	logic->depth++;
+	if (node_is_null(expression))
+		logic_problem(logic, DIAGNOSTIC_CODE_BAD_CONDITION, expression,
+			STRING("Received undefined condition"));
+	else if (node_kind(expression) == NODE_MAPPING)
+		result = transform_map(logic, expression, context);
+	else if (node_scalar_type(expression) == SCALAR_BOOLEAN)
+		result = formula_constant(node_boolean(expression));
+	else if (node_is_string(expression))
+		result = transform_string(logic, expression);
+	else
+		result = logic_value_atom(logic, expression);
+	logic->depth--;
+	return result == FORMULA_NONE ? logic_error_atom(logic, expression) : result;
+}

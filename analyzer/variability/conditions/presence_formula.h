@@ -1,0 +1,78 @@
+/* The presence of all elements as one formula (Variability4TOSCA, section "Processing").
+ *
+ * Every element has two formulas: it is *present*, and its *manual* conditions hold. Both
+ * are defined by its conditions, possibly in circles. Whatever is known only under a
+ * variant, the result of a value expression, is an atom: a free variable that a variant
+ * gives a value. What nobody can evaluate is an atom, too, so that the rest keeps its
+ * meaning. Built once per template; immutable afterwards, and good for all variants. An edit of
+ * conditions defines the elements anew that have them, in a pool that continues the one before. */
+#ifndef ANALYZER_VARIABILITY_CONDITIONS_PRESENCE_FORMULA_H
+#define ANALYZER_VARIABILITY_CONDITIONS_PRESENCE_FORMULA_H
+
+#include "analyzer/variability/conditions/conditions.h"
+#include "analyzer/variability/conditions/known_atoms.h"
+#include "analyzer/variability/conditions/occurrences.h"
+#include "solver/formula.h"
+
+/* Why a constraint is there. */
+enum constraint_kind {
+	CONSTRAINT_WRITTEN,
+	CONSTRAINT_OPTION,
+	CONSTRAINT_IMPLIED,
+	CONSTRAINT_IMPLIES,
+};
+
+struct constraint {
+	enum constraint_kind kind;
+	formula formula;
+	const struct element *element; /* NULL for those of the template */
+	const char *option;            /* CONSTRAINT_OPTION */
+	struct node place;             /* may be absent */
+};
+
+struct presence_formula {
+	const struct presence_formula *base; /* what it is an edit of, or NULL */
+	const struct element_graph *graph;
+	const struct conditions *conditions;
+	struct formulas *formulas;
+	formula *present; /* by canonical position */
+	formula *manual;
+	struct atom *atoms; /* in the order of their first occurrence */
+	size_t atom_count;
+	struct constraint *constraints;
+	size_t constraint_count;
+	size_t constraint_capacity;
+
+	/* For edits. */
+	struct known_atoms known;
+	struct name_table expressions; /* those that the base does not have */
+	uint32_t expression_count;
+	struct passage *passages; /* conditions in canonical order, then constraints */
+	size_t passage_count;
+	size_t passage_capacity;
+	size_t condition_count; /* how many of the passages are of conditions */
+	bool depends_on_order;  /* what means what depends on what is read first */
+};
+
+/* Mistakes in expressions become problems of PHASE_TRANSFORM. Everything but the pool of formulas
+ * lives in the arena of the graph. */
+struct presence_formula *presence_formula_create(
+	const struct element_graph *graph, const struct conditions *conditions);
+
+/* The same formula after the written conditions of some elements have changed, given by their
+ * positions, ascending; all else is borrowed from `base`, which is no edit itself. NULL if the
+ * change reaches further than these elements. */
+struct presence_formula *presence_formula_edit(const struct presence_formula *base,
+	const struct element_graph *graph, const struct conditions *conditions,
+	const uint32_t *changed, size_t changed_count);
+
+/* Releases the pool. */
+void presence_formula_destroy(struct presence_formula *presence);
+
+static inline formula presence_of(
+	const struct presence_formula *presence, const struct element *element)
+{
+	return presence->present[element->position];
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* Why a variant has no solution: a smallest set of constraints, and of elements with their
+ * conditions, that cannot hold together. Without any one of them, the rest can. */
+#ifndef ANALYZER_VARIABILITY_PRESENCE_CONFLICT_H
+#define ANALYZER_VARIABILITY_PRESENCE_CONFLICT_H
+
+#include "analyzer/variability/presence/service_template.h"
+#include "solver/evaluation.h"
+
+/* A constraint, or what the conditions of an element say. */
+struct conflict_part {
+	const struct constraint *constraint;
+	const struct element *element; /* NULL for constraints of the template */
+	enum conflict_answer {
+		CONFLICT_OPEN, /* the conditions alone do not decide */
+		CONFLICT_PRESENT,
+		CONFLICT_ABSENT,
+	} answer; /* of an element without constraint */
+};
+
+/* Constraints first, both in their order; nothing if it was cancelled. In the arena. */
+const struct conflict_part *conflict_find(const struct service_template *service_template,
+	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count);
+
+/* `node "app" needs exactly one hosting relation …`, `node "app" is present` */
+struct string conflict_part_text(const struct conflict_part *part, struct arena *arena);
+
+/* Where it is written, or the element it is about. */
+struct node conflict_part_place(const struct conflict_part *part);
+
+#endif

@@ -1,0 +1,258 @@
+#include "analyzer/variability/presence/presence.h"
+
+#include "analyzer/variability/presence/conflict.h"
+#include "analyzer/variability/presence/presence_solving.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+struct finding {
+	const struct presence_request *request;
+	const struct presence_formula *formula;
+	struct presence_result *result;
+	struct evaluation *evaluation;
+	uint64_t all;    /* the variants */
+	uint64_t open;   /* variants in which an expression has no value */
+	uint64_t erring; /* … because of an error, not just an input left open */
+};
+
+static bool is_cancelled(const struct presence_request *request)
+{
+	return request->cancelled && atomic_load(request->cancelled);
+}
+
+/* ---- atoms ---- */
+
+/* Inputs that are left open are not wrong by themselves, but the variant cannot be resolved. */
+static void report_atom(struct finding *finding, const struct atom *atom,
+	const struct value_result *value, unsigned variant)
+{
+	struct problem *problem = problems_add(finding->request->problems, PHASE_TRANSFORM,
+		value->outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
+					     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
+		node_is_absent(value->cause) ? atom->expression : value->cause, "%.*s",
+		STRING_ARGUMENTS(value->error));
+
+	problem->order = atom->order;
+	problem->variants = UINT64_C(1) << variant;
+}
+
+static void add_open(
+	struct finding *finding, const struct atom *atom, unsigned variant, struct string input)
+{
+	struct presence_result *result = finding->result;
+
+	result->open = arena_reserve(finding->request->arena, result->open, result->open_count,
+		&result->open_capacity, sizeof(*result->open));
+	result->open[result->open_count++] =
+		(struct open_expression){atom->variable, variant, input};
+}
+
+static void assign_atom(struct finding *finding, const struct atom *atom)
+{
+	const struct presence_request *request = finding->request;
+	uint64_t is_true = 0, is_false = 0;
+
+	for (unsigned i = 0; i < request->count; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+		struct value_result value;
+
+		if (request->unusable & bit)
+			continue;
+		value = value_evaluate_condition(request->contexts[i], atom->value);
+		if (value.outcome == VALUE_KNOWN) {
+			*(value.value.boolean ? &is_true : &is_false) |= bit;
+			continue;
+		}
+		finding->open |= bit;
+		if (value.outcome == VALUE_ERROR)
+			finding->erring |= bit;
+		else
+			add_open(finding, atom, i, value.input);
+		report_atom(finding, atom, &value, i);
+	}
+	evaluation_assign(finding->evaluation, atom->variable, is_true, is_false);
+}
+
+static void evaluate(struct finding *finding)
+{
+	const struct presence_formula *all = finding->formula;
+
+	for (size_t i = 0; i < all->atom_count; i++) {
+		if (all->atoms[i].kind == ATOM_VALUE)
+			assign_atom(finding, &all->atoms[i]);
+		else if (all->atoms[i].kind == ATOM_ERROR)
+			finding->erring = finding->open = finding->all;
+	}
+	evaluation_run(finding->evaluation);
+	finding->result->evaluations++;
+	finding->result->decisions = evaluation_count_decided(finding->evaluation);
+}
+
+/* ---- what is decided directly ---- */
+
+/* In variants with open expressions, what the definitions leave open depends on them. */
+static void read_evaluation(struct finding *finding)
+{
+	uint32_t count = finding->request->service_template->graph.all.count;
+	uint64_t unusable = finding->request->unusable;
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t open = evaluation_open(finding->evaluation, finding->formula->present[i]);
+
+		finding->result->present[i] =
+			evaluation_true(finding->evaluation, finding->formula->present[i]) &
+			finding->all & ~unusable;
+		open &= finding->all & ~unusable;
+		finding->result->error[i] = (open & finding->erring) | unusable;
+		finding->result->depends[i] = open & ~finding->erring;
+	}
+}
+
+/* The variants in which everything, constraints included, is decided without a solver. */
+static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
+{
+	const struct presence_formula *all = finding->formula;
+	uint32_t count = finding->request->service_template->graph.all.count;
+	uint64_t open = 0;
+
+	*violated = 0;
+	/* Manual conditions that nothing depends on can still contradict themselves. */
+	for (uint32_t i = 0; i < count; i++)
+		open |= evaluation_open(finding->evaluation, all->present[i]) |
+			evaluation_cyclic(finding->evaluation, all->manual[i]);
+	/* Stray variables count when a result has to be unique. */
+	for (size_t i = 0; i < all->atom_count; i++) {
+		if (all->atoms[i].kind == ATOM_FREE)
+			open |= evaluation_open(finding->evaluation, all->atoms[i].variable);
+	}
+	for (size_t i = 0; i < all->constraint_count; i++) {
+		open |= evaluation_open(finding->evaluation, all->constraints[i].formula);
+		*violated |= evaluation_false(finding->evaluation, all->constraints[i].formula);
+	}
+	return finding->all & ~open;
+}
+
+/* ---- what has to be solved ---- */
+
+static void report_impossible(struct finding *finding, unsigned variant)
+{
+	size_t count;
+	const struct conflict_part *conflict = conflict_find(finding->request->service_template,
+		finding->evaluation, variant, finding->request->arena, &count);
+	struct problem *problem = problems_add(finding->request->problems, PHASE_SOLVE,
+		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
+		count > 0 ? conflict_part_place(&conflict[0]) : (struct node){0},
+		"Could not solve");
+
+	problem->variants = UINT64_C(1) << variant;
+	problem->conflict = conflict;
+	problem->conflict_count = count;
+}
+
+static void set_error(struct finding *finding, unsigned variant)
+{
+	uint32_t count = finding->request->service_template->graph.all.count;
+	uint64_t bit = UINT64_C(1) << variant;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (finding->result->depends[i] & bit) {
+			finding->result->depends[i] &= ~bit;
+			finding->result->error[i] |= bit;
+		}
+	}
+}
+
+static void set_present(struct finding *finding, unsigned variant, const bool *present)
+{
+	uint32_t count = finding->request->service_template->graph.all.count;
+	uint64_t bit = UINT64_C(1) << variant;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (!(evaluation_open(finding->evaluation, finding->formula->present[i]) & bit))
+			continue;
+		finding->result->depends[i] &= ~bit;
+		finding->result->error[i] &= ~bit;
+		if (present[i])
+			finding->result->present[i] |= bit;
+	}
+}
+
+static bool solve_variant(struct finding *finding, unsigned variant, bool *present)
+{
+	bool is_plain = false;
+
+	switch (presence_solve(finding->request, finding->evaluation, variant, present, &is_plain,
+		&finding->result->solves)) {
+	case SOLVING_DONE:
+		set_present(finding, variant, present);
+		finding->result->plain |= (uint64_t)is_plain << variant;
+		return true;
+	case SOLVING_IMPOSSIBLE:
+		report_impossible(finding, variant);
+		set_error(finding, variant);
+		return true;
+	case SOLVING_COUPLED:
+	case SOLVING_CANCELLED:
+		break;
+	}
+	return false;
+}
+
+static bool solve(struct finding *finding)
+{
+	const struct presence_request *request = finding->request;
+	uint64_t violated, decided = decided_directly(finding, &violated);
+	uint64_t skipped = request->unusable | finding->open;
+	bool *present =
+		memory_allocate(request->service_template->graph.all.count, sizeof(*present));
+	bool is_done = true;
+
+	for (unsigned i = 0; i < request->count && is_done; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+
+		if (skipped & bit)
+			continue;
+		if (violated & bit) {
+			report_impossible(finding, i);
+			set_error(finding, i);
+		} else if (decided & bit) {
+			finding->result->plain |= bit;
+		} else {
+			is_done = !is_cancelled(request) && solve_variant(finding, i, present);
+		}
+	}
+	memory_release(present);
+	return is_done;
+}
+
+static struct evaluation *begin_evaluation(const struct presence_request *request)
+{
+	const struct network *network = request->service_template->network;
+
+	return request->base ? evaluation_continue(request->base->evaluation, network)
+			     : evaluation_create(network);
+}
+
+bool presence_find(const struct presence_request *request, struct presence_result *result,
+	struct evaluation **evaluation)
+{
+	struct finding finding = {.request = request,
+		.formula = request->service_template->formula,
+		.result = result,
+		.evaluation = begin_evaluation(request),
+		.all = request->count == 64 ? UINT64_MAX : (UINT64_C(1) << request->count) - 1};
+
+	uint32_t count = request->service_template->graph.all.count;
+
+	*evaluation = finding.evaluation;
+	*result = (struct presence_result){0};
+	result->present = arena_allocate(request->arena, count, sizeof(*result->present));
+	result->depends = arena_allocate(request->arena, count, sizeof(*result->depends));
+	result->error = arena_allocate(request->arena, count, sizeof(*result->error));
+	evaluate(&finding);
+	if (is_cancelled(request))
+		return false;
+	read_evaluation(&finding);
+	return solve(&finding);
+}

@@ -1,0 +1,65 @@
+/* Presence of all elements under a number of variants.
+ *
+ * Everything the definitions decide is decided directly, for all variants at once; only
+ * what they leave open, by circles or because a constraint has to choose, reaches a solver.
+ * The result is the best model, and of several the lexicographically least
+ * (Variability4TOSCA, section "Optimization"). After an edit, what it leaves as it was is neither
+ * decided nor solved again. */
+#ifndef ANALYZER_VARIABILITY_PRESENCE_PRESENCE_H
+#define ANALYZER_VARIABILITY_PRESENCE_PRESENCE_H
+
+#include "analyzer/variability/expressions/value_expression.h"
+#include "analyzer/variability/presence/service_template.h"
+#include "analyzer/variability/presence/solved_parts.h"
+#include "solver/evaluation.h"
+
+#include <stdatomic.h>
+
+/* An expression that a variant leaves open, and the input it would need. */
+struct open_expression {
+	formula variable;
+	unsigned variant;
+	struct string input;
+};
+
+/* By canonical position, one bit per variant. */
+struct presence_result {
+	uint64_t *present;
+	uint64_t *depends; /* on inputs left open */
+	uint64_t *error;
+	struct open_expression *open;
+	size_t open_count;
+	size_t open_capacity;
+	/* Variants of which each independent part has an answer of its own, and only one. */
+	uint64_t plain;
+	uint32_t evaluations;
+	size_t decisions; /* formulas decided directly */
+	uint32_t solves;
+};
+
+/* What was found for the template that another one is an edit of, under the same variants. */
+struct presence_base {
+	const struct presence_result *result;
+	const struct evaluation *evaluation;
+	const struct solved_parts *solved;
+};
+
+struct presence_request {
+	const struct service_template *service_template;
+	struct value_context *const *contexts; /* of each variant */
+	size_t count;
+	uint64_t unusable; /* variants without assignment: nothing is known */
+	struct problems *problems;
+	struct arena *arena;
+	struct solved_parts *solved;                  /* filled with the answers of all parts */
+	const struct solved_parts *previously_solved; /* answers known already, or NULL */
+	const struct presence_base *base;             /* NULL: nothing is known of the result */
+	const atomic_bool *cancelled;
+};
+
+/* False if it was cancelled. The result lives in the arena, the evaluation too, so to say: the
+ * caller destroys it. */
+bool presence_find(const struct presence_request *request, struct presence_result *result,
+	struct evaluation **evaluation);
+
+#endif

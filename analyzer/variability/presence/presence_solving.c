@@ -1,0 +1,407 @@
+#include "analyzer/variability/presence/presence_solving.h"
+
+#include "analyzer/variability/presence/solved_parts.h"
+#include "base/memory.h"
+
+/* Numbers by the part they belong to. */
+struct grouping {
+	uint32_t *starts; /* by part; one more than parts */
+	uint32_t *items;
+};
+
+struct variant_solving {
+	const struct presence_request *request;
+	const struct presence_formula *all;
+	const struct evaluation *evaluation;
+	unsigned variant;
+	struct parts *parts;
+	struct grouping elements, constraints, atoms;
+	bool *present; /* by canonical position */
+	bool *answer;  /* room for that of a part */
+	uint32_t *solves;
+	unsigned ambiguities;
+};
+
+/* ---- what belongs to which part ---- */
+
+typedef formula (*numbered)(const struct presence_formula *all, uint32_t number);
+
+static formula formula_of_element(const struct presence_formula *all, uint32_t number)
+{
+	return all->present[number];
+}
+
+static formula formula_of_constraint(const struct presence_formula *all, uint32_t number)
+{
+	return all->constraints[number].formula;
+}
+
+/* Values of expressions are no free variables, and not open in a variant that is solved. */
+static formula formula_of_atom(const struct presence_formula *all, uint32_t number)
+{
+	const struct atom *atom = &all->atoms[number];
+
+	return atom->kind == ATOM_FREE ? atom->variable : FORMULA_TRUE;
+}
+
+static struct grouping group(
+	const struct variant_solving *solving, numbered formula_of, size_t count)
+{
+	uint32_t parts = parts_count(solving->parts);
+	struct grouping grouping = {
+		.starts = memory_allocate((size_t)parts + 2, sizeof(*grouping.starts)),
+		.items = memory_allocate(count, sizeof(*grouping.items)),
+	};
+	uint32_t *open = memory_resize(NULL, 2 * count + 1, sizeof(*open));
+	uint32_t *part = open + count;
+	size_t open_count = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		part[open_count] = parts_number(solving->parts, formula_of(solving->all, i));
+		open[open_count] = i;
+		open_count += part[open_count] != PARTS_NONE;
+	}
+	/* Filling moves each start to its end, which is the next one's start. */
+	for (size_t i = 0; i < open_count; i++)
+		grouping.starts[part[i] + 2]++;
+	for (uint32_t i = 0; i < parts; i++)
+		grouping.starts[i + 2] += grouping.starts[i + 1];
+	for (size_t i = 0; i < open_count; i++)
+		grouping.items[grouping.starts[part[i] + 1]++] = open[i];
+	memory_release(open);
+	return grouping;
+}
+
+static void grouping_finish(struct grouping *grouping)
+{
+	memory_release(grouping->starts);
+	memory_release(grouping->items);
+}
+
+static const uint32_t *grouped(const struct grouping *grouping, uint32_t part, size_t *count)
+{
+	*count = grouping->starts[part + 1] - grouping->starts[part];
+	return grouping->items + grouping->starts[part];
+}
+
+static struct presence_part part_at(const struct variant_solving *solving, uint32_t number)
+{
+	struct presence_part part = {.request = solving->request};
+
+	part.elements = grouped(&solving->elements, number, &part.element_count);
+	part.constraints = grouped(&solving->constraints, number, &part.constraint_count);
+	part.atoms = grouped(&solving->atoms, number, &part.atom_count);
+	return part;
+}
+
+/* ---- descriptions: everything that an answer depends on ---- */
+
+enum {
+	WORD_TRUE,
+	WORD_FALSE,
+	WORD_FIRST /* of the members, each with two signs */
+};
+
+static uint32_t word_of(const struct variant_solving *solving, formula operand)
+{
+	if (parts_number(solving->parts, operand) == PARTS_NONE)
+		return evaluation_true(solving->evaluation, operand) >> solving->variant & 1
+			       ? WORD_TRUE
+			       : WORD_FALSE;
+	return WORD_FIRST + 2 * parts_place(solving->parts, operand) + (operand < 0);
+}
+
+static void describe_options(struct part_description *description, const struct options *options)
+{
+	uint32_t word = (uint32_t)options->topology;
+
+	word = word << 2 | (uint32_t)options->topology_mode;
+	word = word << 2 | (uint32_t)options->technologies;
+	word = word << 2 | (uint32_t)options->technologies_mode;
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_SCENARIOS];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE];
+	word = word << 1 | options->flags[FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE];
+	part_description_add(description, word);
+}
+
+static void describe_members(const struct variant_solving *solving,
+	struct part_description *description, uint32_t number)
+{
+	const struct network *network = evaluation_network(solving->evaluation);
+	size_t count;
+	const int32_t *members = parts_members(solving->parts, number, &count);
+
+	part_description_add(description, (uint32_t)count);
+	for (size_t i = 0; i < count; i++) {
+		size_t operand_count;
+		const formula *operands = network_operands(network, members[i], &operand_count);
+
+		part_description_add(description,
+			(uint32_t)operand_count << 4 | (uint32_t)network_kind(network, members[i]));
+		for (size_t j = 0; j < operand_count; j++)
+			part_description_add(description, word_of(solving, operands[j]));
+	}
+}
+
+static void describe_weight(struct part_description *description, double weight)
+{
+	uint64_t scaled = (uint64_t)presence_weight(weight);
+
+	part_description_add(description, (uint32_t)scaled);
+	part_description_add(description, (uint32_t)(scaled >> 32));
+}
+
+static void describe_element(const struct variant_solving *solving,
+	struct part_description *description, const struct element *element)
+{
+	part_description_add(
+		description, word_of(solving, solving->all->present[element->position]));
+	part_description_add(description, (uint32_t)element->kind);
+	if (element->kind == ELEMENT_NODE) {
+		describe_weight(description, element->node.weight);
+	} else if (element->kind == ELEMENT_TECHNOLOGY) {
+		describe_weight(description, element->technology.weight);
+		describe_weight(description, element->technology.priority);
+	}
+}
+
+static void describe_atom(const struct variant_solving *solving,
+	struct part_description *description, const struct atom *atom)
+{
+	uint32_t kinds = 0;
+
+	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++)
+		kinds |= (uint32_t)string_starts_with(
+				 atom->name, element_kind_name((enum element_kind)kind))
+			 << kind;
+	part_description_add(description, word_of(solving, atom->variable));
+	part_description_add(description, kinds);
+}
+
+static void describe(const struct variant_solving *solving, struct part_description *description,
+	const struct presence_part *part, uint32_t number)
+{
+	const struct service_template *service_template = solving->request->service_template;
+
+	description->count = 0;
+	describe_options(description, &service_template->options);
+	describe_members(solving, description, number);
+	part_description_add(description, (uint32_t)part->constraint_count);
+	for (size_t i = 0; i < part->constraint_count; i++)
+		part_description_add(description,
+			word_of(solving, solving->all->constraints[part->constraints[i]].formula));
+	part_description_add(description, (uint32_t)part->element_count);
+	for (size_t i = 0; i < part->element_count; i++)
+		describe_element(
+			solving, description, service_template->graph.all.items[part->elements[i]]);
+	for (size_t i = 0; i < part->atom_count; i++)
+		describe_atom(solving, description, &solving->all->atoms[part->atoms[i]]);
+}
+
+/* ---- solving ---- */
+
+static void take_over(struct variant_solving *solving, const struct presence_part *part,
+	const bool *present, unsigned ambiguities)
+{
+	for (size_t i = 0; i < part->element_count; i++)
+		solving->present[part->elements[i]] = present[i];
+	solving->ambiguities |= ambiguities;
+}
+
+static struct part_answer solve(struct variant_solving *solving, struct presence_part *part,
+	struct restriction *restriction)
+{
+	struct part_answer answer = {.present = solving->answer};
+
+	part->restriction = restriction;
+	part->formulas = restriction_formulas(restriction);
+	presence_part_solve(part, &answer, solving->solves);
+	restriction_destroy(restriction);
+	return answer;
+}
+
+static enum solving_outcome solve_part(
+	struct variant_solving *solving, struct part_description *description, uint32_t number)
+{
+	const struct presence_request *request = solving->request;
+	struct presence_part part = part_at(solving, number);
+	const struct solved_part *solved;
+
+	describe(solving, description, &part, number);
+	solved = solved_parts_find(request->solved, request->previously_solved, description);
+	if (!solved && request->base)
+		solved = solved_parts_find(request->solved, request->base->solved, description);
+	if (!solved) {
+		struct part_answer answer =
+			solve(solving, &part, restriction_create_part(solving->parts, number));
+
+		if (answer.outcome == SOLVING_CANCELLED)
+			return SOLVING_CANCELLED;
+		solved = solved_parts_add(request->solved, description,
+			(struct solved_part){answer.outcome, answer.ambiguities, answer.present},
+			part.element_count);
+	}
+	if (solved->outcome == SOLVING_DONE)
+		take_over(solving, &part, solved->present, solved->ambiguities);
+	return (enum solving_outcome)solved->outcome;
+}
+
+/* A part without models, which no other can mend, comes before one that depends on others. */
+static enum solving_outcome solve_parts(struct variant_solving *solving)
+{
+	struct part_description description = {0};
+	enum solving_outcome result = SOLVING_DONE;
+
+	for (uint32_t i = 0; i < parts_count(solving->parts); i++) {
+		enum solving_outcome outcome = solve_part(solving, &description, i);
+
+		if (outcome == SOLVING_COUPLED)
+			result = outcome;
+		if (outcome == SOLVING_IMPOSSIBLE || outcome == SOLVING_CANCELLED) {
+			result = outcome;
+			break;
+		}
+	}
+	part_description_finish(&description);
+	return result;
+}
+
+/* Of all parts together, in canonical order: it decides which result is the least. */
+static uint32_t *open_elements(const struct variant_solving *solving, size_t *count)
+{
+	uint32_t all = solving->request->service_template->graph.all.count;
+	uint32_t *elements = memory_allocate(all, sizeof(*elements));
+
+	*count = 0;
+	for (uint32_t i = 0; i < all; i++) {
+		if (parts_number(solving->parts, solving->all->present[i]) != PARTS_NONE)
+			elements[(*count)++] = i;
+	}
+	return elements;
+}
+
+/* What is best depends on several parts: they are solved as one. */
+static enum solving_outcome solve_whole(struct variant_solving *solving)
+{
+	size_t element_count;
+	uint32_t *elements = open_elements(solving, &element_count);
+	struct presence_part part = {.request = solving->request,
+		.is_whole = true,
+		.elements = elements,
+		.element_count = element_count,
+		.constraints = solving->constraints.items,
+		.constraint_count = solving->constraints.starts[parts_count(solving->parts)],
+		.atoms = solving->atoms.items,
+		.atom_count = solving->atoms.starts[parts_count(solving->parts)]};
+	struct part_answer answer =
+		solve(solving, &part, restriction_create(solving->evaluation, solving->variant));
+
+	solving->ambiguities = 0;
+	if (answer.outcome == SOLVING_DONE)
+		take_over(solving, &part, answer.present, answer.ambiguities);
+	memory_release(elements);
+	return answer.outcome;
+}
+
+/* ---- uniqueness ---- */
+
+static void report_ambiguous(struct variant_solving *solving, const char *text)
+{
+	struct problem *problem = problems_add(solving->request->problems, PHASE_SOLVE,
+		DIAGNOSTIC_CODE_AMBIGUOUS_RESULT, (struct node){0}, "%s", text);
+
+	problem->variants = UINT64_C(1) << solving->variant;
+}
+
+static void report_ambiguities(struct variant_solving *solving)
+{
+	const struct options *options = &solving->request->service_template->options;
+
+	if (solving->ambiguities & AMBIGUOUS_TOPOLOGY)
+		report_ambiguous(solving,
+			options->topology != OPTIMISATION_NONE
+				? "The result is ambiguous considering nodes (besides optimization)"
+				: "The result is ambiguous considering nodes (without "
+				  "optimization)");
+	if (solving->ambiguities & AMBIGUOUS_SCENARIOS)
+		report_ambiguous(solving, "There are multiple scenarios of the same priority for "
+					  "one node template possible");
+	if (solving->ambiguities & AMBIGUOUS_TECHNOLOGIES)
+		report_ambiguous(solving,
+			options->technologies != OPTIMISATION_NONE
+				? "The result is ambiguous considering technologies (besides "
+				  "optimization)"
+				: "The result is ambiguous considering technologies (without "
+				  "optimization)");
+}
+
+/* ---- all of it ---- */
+
+static enum solving_outcome solve_divided(struct variant_solving *solving, struct parts *parts)
+{
+	const struct presence_formula *all = solving->all;
+	uint32_t count = solving->request->service_template->graph.all.count;
+
+	solving->parts = parts;
+	solving->ambiguities = 0;
+	solving->elements = group(solving, formula_of_element, count);
+	solving->constraints = group(solving, formula_of_constraint, all->constraint_count);
+	solving->atoms = group(solving, formula_of_atom, all->atom_count);
+	return solve_parts(solving);
+}
+
+static void end_division(struct variant_solving *solving)
+{
+	grouping_finish(&solving->elements);
+	grouping_finish(&solving->constraints);
+	grouping_finish(&solving->atoms);
+	parts_destroy(solving->parts);
+}
+
+/* What has changed is solved, all else is as in the base. False if what the variant comes to is not
+ * just what its parts do. */
+static bool solve_changed(struct variant_solving *solving, enum solving_outcome *outcome)
+{
+	const struct presence_base *base = solving->request->base;
+	uint32_t count = solving->request->service_template->graph.all.count;
+	bool is_plain;
+
+	if (!base || !(base->result->plain >> solving->variant & 1))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		solving->present[i] = base->result->present[i] >> solving->variant & 1;
+	*outcome =
+		solve_divided(solving, parts_create_changed(solving->evaluation, solving->variant));
+	is_plain = *outcome == SOLVING_DONE && !solving->ambiguities;
+	end_division(solving);
+	return is_plain || *outcome == SOLVING_CANCELLED;
+}
+
+enum solving_outcome presence_solve(const struct presence_request *request,
+	const struct evaluation *evaluation, unsigned variant, bool *present, bool *is_plain,
+	uint32_t *solves)
+{
+	struct variant_solving solving = {.request = request,
+		.all = request->service_template->formula,
+		.evaluation = evaluation,
+		.variant = variant,
+		.present = present,
+		.answer = memory_allocate(request->service_template->graph.all.count, sizeof(bool)),
+		.solves = solves};
+	enum solving_outcome outcome;
+
+	*is_plain = true;
+	if (!solve_changed(&solving, &outcome)) {
+		outcome = solve_divided(&solving, parts_create(evaluation, variant));
+		*is_plain = outcome == SOLVING_DONE && !solving.ambiguities;
+		if (outcome == SOLVING_COUPLED)
+			outcome = solve_whole(&solving);
+		if (outcome == SOLVING_DONE)
+			report_ambiguities(&solving);
+		end_division(&solving);
+	}
+	memory_release(solving.answer);
+	return outcome;
+}

@@ -1,0 +1,25 @@
+/* What does an edit change that variability depends on?
+ *
+ * A template is full of text that has no influence on presence: descriptions, metadata, values
+ * of properties that nothing refers to. If an edit changes only such scalars, what was derived
+ * from the revision before still holds. If it changes others, but nothing else, elements are
+ * where they were. */
+#ifndef ANALYZER_VARIABILITY_PRESENCE_REVISION_H
+#define ANALYZER_VARIABILITY_PRESENCE_REVISION_H
+
+#include "analyzer/syntax/tree/syntax_tree.h"
+
+/* Scalars of the earlier tree whose change may matter. */
+struct changed_scalars {
+	struct node *items;
+	size_t count;
+	size_t capacity;
+};
+
+/* True if the trees differ in values of scalars at most: references to nodes keep their meaning.
+ * Lists those that variability may look at; the caller finishes the list. */
+bool revision_compare(const struct syntax_tree *before, const struct syntax_tree *after,
+	struct changed_scalars *changed);
+void changed_scalars_finish(struct changed_scalars *changed);
+
+#endif

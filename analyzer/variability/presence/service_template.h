@@ -1,0 +1,56 @@
+/* A service template, read and understood as far as no variant is needed: its elements, their
+ * conditions, and the formula of their presence.
+ *
+ * Immutable and reference-counted; revisions that differ only where none of this looks share
+ * it, those that differ in conditions alone share the elements. Keeps the trees alive that it
+ * was read from. */
+#ifndef ANALYZER_VARIABILITY_PRESENCE_SERVICE_TEMPLATE_H
+#define ANALYZER_VARIABILITY_PRESENCE_SERVICE_TEMPLATE_H
+
+#include "analyzer/variability/conditions/presence_formula.h"
+#include "analyzer/variability/presence/revision.h"
+#include "analyzer/variability/types/side_files.h"
+#include "analyzer/variability/types/technology_rules.h"
+#include "solver/network.h"
+
+struct service_template {
+	struct arena *arena;
+	const struct syntax_tree *tree;            /* of the elements */
+	const struct syntax_tree *conditions_tree; /* of what is written in conditions */
+	struct options options;
+	struct problems problems; /* those of every variant */
+	struct side_files files;  /* read beside it */
+	struct element_graph graph;
+	struct conditions conditions;
+	struct technology_rules rules;
+	struct presence_formula *formula;
+	struct network *network;
+	bool is_variable;
+};
+
+/* The topology of a file: its topology template or, in TOSCA 2.0, which calls it so, its service
+ * template (TOSCA 2.0, section "TOSCA file definition"). */
+struct node_entry service_template_topology(struct node root);
+
+/* `path` is that of the template, for the files beside it; `types` are those it can name (NULL:
+ * they are made when they are needed). */
+struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,
+	const struct files *files, const struct types *types);
+
+/* Whether the files beside the template, and what it asked of imported types, are as they were
+ * when it was made. */
+bool service_template_is_current(const struct service_template *service_template,
+	const struct files *files, const struct types *types);
+
+/* The template after an edit of a text from which `service_template` could have been read: the
+ * `changed` scalars are all that is different. Takes over everything but the formula of what they
+ * are conditions of; stores of how many elements that is. NULL if one is not in a condition. */
+struct service_template *service_template_edit(const struct service_template *service_template,
+	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined);
+
+/* Whether the node is in the text of the template, be it an earlier one of the same shape. */
+bool service_template_holds(const struct service_template *service_template, struct node node);
+struct service_template *service_template_retain(const struct service_template *service_template);
+void service_template_release(struct service_template *service_template);
+
+#endif

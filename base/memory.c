@@ -1,0 +1,66 @@
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+enum {
+	LARGEST_BLOCK_KEPT = 32 << 20,
+	MOST_MEMORY_KEPT = 64 << 20, /* at the end of the heap */
+	/* One heap for all threads: jobs wander from thread to thread, and each would leave a heap
+	 * of its own behind. */
+	HEAPS = 1,
+};
+
+static void out_of_memory(size_t count, size_t size)
+{
+	fprintf(stderr, "vtosca: out of memory (%zu objects of %zu bytes)\n", count, size);
+	exit(70);
+}
+
+void *memory_allocate(size_t count, size_t size)
+{
+	void *block = calloc(count ? count : 1, size ? size : 1);
+
+	if (!block)
+		out_of_memory(count, size);
+	return block;
+}
+
+void *memory_resize(void *block, size_t count, size_t size)
+{
+	if (size && count > SIZE_MAX / size)
+		out_of_memory(count, size);
+
+	size_t bytes = count * size;
+	void *resized = realloc(block, bytes ? bytes : 1);
+
+	if (!resized)
+		out_of_memory(count, size);
+	return resized;
+}
+
+void memory_release(void *block)
+{
+	free(block);
+}
+
+void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return block;
+	*capacity = *capacity ? 2 * *capacity : 8;
+	return memory_resize(block, *capacity, size);
+}
+
+void memory_keep_released(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK_KEPT);
+	mallopt(M_TRIM_THRESHOLD, MOST_MEMORY_KEPT);
+	mallopt(M_ARENA_MAX, HEAPS);
+#endif
+}

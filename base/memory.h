@@ -1,0 +1,28 @@
+/* Allocation that cannot fail.
+ *
+ * Running out of memory is reported on standard error and ends the process, here
+ * and nowhere else; callers never check. What is returned is owned by the caller
+ * and released with `memory_release`. */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* Zeroed memory for `count` objects of `size` bytes. */
+void *memory_allocate(size_t count, size_t size);
+
+/* Grows or shrinks `block` to `count` objects; new bytes are not initialised. */
+void *memory_resize(void *block, size_t count, size_t size);
+
+/* Releasing NULL is harmless. */
+void memory_release(void *block);
+
+/* For a process that will soon need again what it releases, as ours: the system does not
+ * get it back at once. Called before there is a second thread. */
+void memory_keep_released(void);
+
+/* Makes room for one more element at the end of a growing array: returns `block`,
+ * or a larger copy of it with `*capacity` raised, so that `count < *capacity`. */
+void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size);
+
+#endif

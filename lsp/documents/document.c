@@ -1,0 +1,186 @@
+#include "lsp/documents/document.h"
+
+#include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/variability/analysis/analysis.h"
+#include "base/memory.h"
+#include "lsp/documents/sent_tokens.h"
+#include "lsp/documents/settings.h"
+#include "lsp/wire/convert.h"
+
+#include <assert.h>
+#include <string.h>
+
+static char *copy(struct string string)
+{
+	char *bytes = memory_allocate(string.length + 1, 1);
+
+	memcpy(bytes, string.bytes, string.length);
+	return bytes;
+}
+
+struct document *document_create(
+	struct string uri, struct string path, int64_t version, struct string text)
+{
+	struct document *document = memory_allocate(1, sizeof(*document));
+
+	document->uri = copy(uri);
+	document->path = copy(path);
+	document->version = version;
+	document->tree = syntax_tree_create(text);
+	return document;
+}
+
+void document_destroy(struct document *document)
+{
+	if (!document)
+		return;
+	assert(!document->job && !document->waiting);
+	syntax_tree_release(document->tree);
+	analysis_release(document->analysis);
+	document_facts_destroy(document->facts);
+	absent_elements_destroy(document->absent);
+	publication_destroy(document->publication);
+	sent_tokens_release(document->tokens);
+	memory_release(document->foreign);
+	for (size_t i = 0; i < document->read_path_count; i++)
+		memory_release(document->read_paths[i]);
+	memory_release(document->read_paths);
+	settings_release(document->settings);
+	memory_release(document->active_variant);
+	memory_release(document->uri);
+	memory_release(document->path);
+	memory_release(document);
+}
+
+static void replace_tree(struct document *document, struct syntax_tree *tree)
+{
+	syntax_tree_release(document->tree);
+	document->tree = tree;
+}
+
+/* A text that replaces the whole, as the edit of the part that differs: clients
+ * without incremental changes send all of it with every key. */
+static struct text_edit edit_of_whole(
+	const struct syntax_tree *tree, struct string text, struct arena *arena)
+{
+	struct range all = {0, syntax_tree_length(tree)};
+	struct string old = syntax_tree_text(tree, all, arena);
+	size_t shorter = old.length < text.length ? old.length : text.length;
+	size_t before = 0, after = 0;
+
+	while (before < shorter && old.bytes[before] == text.bytes[before])
+		before++;
+	while (after < shorter - before &&
+		old.bytes[old.length - 1 - after] == text.bytes[text.length - 1 - after])
+		after++;
+	/* Never inside a character or between CR and LF. */
+	while (before > 0 && before < old.length &&
+		(((unsigned char)old.bytes[before] & 0xC0) == 0x80 || old.bytes[before] == '\n'))
+		before--;
+	while (after > 0 && (((unsigned char)old.bytes[old.length - after] & 0xC0) == 0x80 ||
+				    old.bytes[old.length - after] == '\n'))
+		after--;
+	return (struct text_edit){{(uint32_t)before, (uint32_t)(old.length - after)},
+		string_slice(text, before, text.length - after)};
+}
+
+static const char *apply(struct document *document, struct json_object *change,
+	enum position_encoding encoding, struct arena *arena)
+{
+	struct text_edit edit = {0};
+	struct string text;
+
+	if (!member_string(change, "text", &text))
+		return "a change without a text";
+	if (!member(change, "range")) {
+		edit = edit_of_whole(document->tree, text, arena);
+	} else {
+		if (!convert_to_range(
+			    document->tree, member(change, "range"), encoding, &edit.range))
+			return "a change whose range is none";
+		edit.text = text;
+	}
+	document->damage = damage_add(document->damage, edit);
+	document->focus = edit.range.start;
+	replace_tree(document, syntax_tree_edit(document->tree, edit));
+	return NULL;
+}
+
+const char *document_change(
+	struct document *document, struct json_object *changes, enum position_encoding encoding)
+{
+	struct arena *arena = arena_create();
+	const char *fault = NULL;
+
+	for (size_t i = 0; i < json_object_array_length(changes); i++) {
+		const char *reason =
+			apply(document, json_object_array_get_idx(changes, i), encoding, arena);
+
+		fault = reason ? reason : fault;
+	}
+	arena_destroy(arena);
+	return fault;
+}
+
+void document_note_foreign(struct document *document, struct string foreign)
+{
+	memory_release(document->foreign);
+	document->foreign = foreign.length > 0 ? copy(foreign) : NULL;
+}
+
+bool document_has_read(const struct document *document, struct string path)
+{
+	size_t folder = path.length;
+
+	while (folder > 1 && path.bytes[folder - 1] != '/')
+		folder--;
+	for (size_t i = 0; i < document->read_path_count; i++) {
+		struct string read = string_from(document->read_paths[i]);
+
+		if (string_equal(read, path) ||
+			(folder > 1 && string_equal(read, string_slice(path, 0, folder - 1))))
+			return true;
+	}
+	return false;
+}
+
+bool document_has_read_file(const struct document *document, struct string path)
+{
+	for (size_t i = 0; i < document->read_path_count; i++)
+		if (string_is(path, document->read_paths[i]))
+			return true;
+	return false;
+}
+
+void document_note_read(struct document *document, struct string path)
+{
+	if (document_has_read_file(document, path))
+		return;
+	document->read_paths = memory_reserve(document->read_paths, document->read_path_count,
+		&document->read_path_capacity, sizeof(*document->read_paths));
+	document->read_paths[document->read_path_count++] = copy(path);
+}
+
+void document_set_active_variant(struct document *document, const char *name)
+{
+	memory_release(document->active_variant);
+	document->active_variant = name ? copy(string_from(name)) : NULL;
+}
+
+struct settings *document_settings(
+	const struct document *document, struct settings *settings_of_server)
+{
+	return document->settings ? document->settings : settings_of_server;
+}
+
+bool document_fades(const struct document *document, const struct settings *settings)
+{
+	return document->active_variant ? document->active_variant[0] != '\0'
+					: settings->fades_absent;
+}
+
+bool document_is_analysed(const struct document *document)
+{
+	return document->publication && !document->wants_analysis && !document->job;
+}

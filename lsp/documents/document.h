@@ -1,0 +1,83 @@
+/* Open documents: the text as the client has it, and what is known of it.
+ *
+ * Owned and changed by the loop's thread alone; other threads get the tree and the
+ * analysis, which never change. */
+#ifndef LSP_DOCUMENTS_DOCUMENT_H
+#define LSP_DOCUMENTS_DOCUMENT_H
+
+#include "analyzer/syntax/tree/syntax_tree.h"
+#include "lsp/documents/publication.h"
+#include "lsp/wire/json.h"
+
+struct analysis;
+struct absent_elements;
+struct analysis_job;
+struct document_facts;
+struct request;
+struct sent_tokens;
+struct settings;
+
+struct document {
+	struct document *next;
+	uint64_t number; /* no other document has or had it */
+	char *uri;
+	char *path; /* of its file; the URI if it has none */
+	int64_t version;
+	struct syntax_tree *tree; /* of the version */
+	struct analysis
+		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
+	struct document_facts *facts;    /* of the tree of the analysis */
+	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
+	uint32_t focus;                  /* where the last edit was */
+	struct publication *publication; /* what the client was told last */
+	uint64_t result;                 /* names its content, for clients that ask for it */
+	bool is_untold;                  /* the client has not heard of it yet */
+	char *foreign;              /* what it was told with of other documents; NULL: nothing */
+	bool is_pulled;             /* the client asks for diagnostics: nothing is published */
+	struct damage damage;       /* to the text since then */
+	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */
+	struct settings *settings;  /* its own; NULL: those of the server */
+	char *active_variant;       /* chosen for this document; NULL: as the settings say */
+	struct analysis_job *job;   /* running, or NULL */
+	bool wants_analysis;        /* of a tree, files or settings that no job has */
+	bool wants_refresh;         /* not because of an edit: the client does not expect it */
+	struct request *waiting;    /* for the analysis of this tree, newest first */
+	char **read_paths;          /* files that the analysis asked for */
+	size_t read_path_count, read_path_capacity;
+};
+
+struct document *document_create(
+	struct string uri, struct string path, int64_t version, struct string text);
+
+/* Neither a job nor a request may be left. */
+void document_destroy(struct document *document);
+
+/* Applies the `contentChanges` of a notification, one after the other. Ranges beyond the text
+ * are clipped; a change that makes no sense is left out. The reason is returned, or NULL. */
+const char *document_change(
+	struct document *document, struct json_object *changes, enum position_encoding encoding);
+
+/* The analysis depends on the file or folder `path`. */
+void document_note_read(struct document *document, struct string path);
+
+/* Whether it depends on the file `path`; or on that or the folder that holds it. */
+bool document_has_read_file(const struct document *document, struct string path);
+bool document_has_read(const struct document *document, struct string path);
+
+/* What the client has been told of it by way of other documents. */
+void document_note_foreign(struct document *document, struct string foreign);
+
+/* Chooses for this document; `name` may be NULL. */
+void document_set_active_variant(struct document *document, const char *name);
+
+/* Its own settings, or those of the server. */
+struct settings *document_settings(
+	const struct document *document, struct settings *settings_of_server);
+
+/* Whether absent elements of the document are faded at all, with its settings. */
+bool document_fades(const struct document *document, const struct settings *settings);
+
+/* Whether the newest analysis is that of the text as it is. */
+bool document_is_analysed(const struct document *document);
+
+#endif

@@ -1,0 +1,434 @@
+#include "lsp/documents/publication.h"
+
+#include "base/memory.h"
+#include "lsp/wire/convert.h"
+#include "lsp/wire/uri.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One diagnostic as it was told. */
+struct told {
+	struct range range;
+	struct position start, end;
+	size_t json;    /* offset of its JSON, which begins with its range */
+	size_t content; /* offset of what follows the range */
+	size_t json_end;
+	size_t words; /* offset of its code and message, for comparing */
+	uint32_t code_length, message_length;
+	uint8_t severity;
+	bool unnecessary, deprecated;
+	bool self_contained; /* no related places: those may move on their own */
+};
+
+struct buffer {
+	char *bytes;
+	size_t length;
+	size_t capacity;
+};
+
+struct publication {
+	struct arena *arena; /* of what is told elsewhere */
+	struct elsewhere *elsewhere;
+	size_t elsewhere_count;
+	size_t elsewhere_capacity;
+	struct syntax_tree *tree;
+	struct told *told;
+	size_t count;
+	size_t written;
+	struct buffer json;
+	struct buffer words;
+};
+
+struct damage damage_add(struct damage damage, struct text_edit edit)
+{
+	uint32_t length = (uint32_t)edit.text.length;
+	uint32_t removed = edit.range.end - edit.range.start;
+
+	if (!damage.any)
+		return (struct damage){
+			true, edit.range.start, edit.range.end, edit.range.start + length};
+	if (edit.range.start < damage.start)
+		damage.start = edit.range.start;
+	if (edit.range.end > damage.new_end) {
+		damage.old_end += edit.range.end - damage.new_end;
+		damage.new_end = edit.range.end;
+	}
+	damage.new_end = damage.new_end - removed + length;
+	return damage;
+}
+
+/* ---- writing ---- */
+
+static void append(struct buffer *buffer, const char *bytes, size_t length)
+{
+	if (buffer->length + length > buffer->capacity) {
+		buffer->capacity = 2 * (buffer->length + length) + 256;
+		buffer->bytes = memory_resize(buffer->bytes, buffer->capacity, 1);
+	}
+	memcpy(buffer->bytes + buffer->length, bytes, length);
+	buffer->length += length;
+}
+
+static void append_range(struct buffer *buffer, struct position start, struct position end)
+{
+	char text[160];
+	int length = snprintf(text, sizeof(text),
+		"{\"range\":{\"start\":{\"line\":%u,\"character\":%u},"
+		"\"end\":{\"line\":%u,\"character\":%u}},",
+		start.line, start.character, end.line, end.character);
+
+	append(buffer, text, (size_t)length);
+}
+
+/* A place in another file, if that can be read. */
+static struct json_object *place_elsewhere(
+	const struct publication_request *request, const struct ide_related *related)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = files_read(request->files, related->file);
+	struct json_object *location = json_object_new_object();
+	struct range nowhere = {0, 0};
+
+	put(location, "uri", new_string(uri_from_path(related->file, arena)));
+	put(location, "range",
+		tree ? convert_range(tree, related->range, request->client->encoding)
+		     : convert_range(request->tree, nowhere, request->client->encoding));
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+	return location;
+}
+
+static struct json_object *place_here(
+	const struct publication_request *request, const struct ide_related *related)
+{
+	struct json_object *location = json_object_new_object();
+
+	put(location, "uri", new_string(request->uri));
+	put(location, "range",
+		convert_range(request->tree, related->range, request->client->encoding));
+	return location;
+}
+
+static struct json_object *related_list(
+	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
+{
+	struct json_object *list = json_object_new_array();
+
+	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		const struct ide_related *related = &diagnostic->related[i];
+		struct json_object *item = json_object_new_object();
+
+		put(item, "location",
+			related->file.length ? place_elsewhere(request, related)
+					     : place_here(request, related));
+		put(item, "message", new_string(related->message));
+		push(list, item);
+	}
+	return list;
+}
+
+static struct json_object *page_of(struct string page, struct string code)
+{
+	struct json_object *json = json_object_new_object();
+	struct arena *arena = arena_create();
+
+	put(json, "href",
+		new_string(arena_format(
+			arena, "%.*s#%.*s", STRING_ARGUMENTS(page), STRING_ARGUMENTS(code))));
+	arena_destroy(arena);
+	return json;
+}
+
+/* Everything but the range. */
+static struct json_object *content_of(
+	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
+{
+	const struct client *client = request->client;
+	struct json_object *json = json_object_new_object();
+	struct json_object *tags = json_object_new_array();
+
+	put(json, "severity", new_integer(diagnostic->severity));
+	put(json, "code", new_string(diagnostic->code));
+	/* Thousands of elements may be absent, and their page says what everybody knows. */
+	if (client->diagnostic_pages && request->page.length > 0 && !diagnostic->unnecessary)
+		put(json, "codeDescription", page_of(request->page, diagnostic->code));
+	put(json, "source", new_text("vtosca"));
+	put(json, "message", new_string(diagnostic->message));
+	if (diagnostic->unnecessary && client->unnecessary_tag)
+		push(tags, new_integer(1));
+	if (diagnostic->deprecated && client->deprecated_tag)
+		push(tags, new_integer(2));
+	if (json_object_array_length(tags) > 0)
+		put(json, "tags", json_object_get(tags));
+	json_object_put(tags);
+	if (diagnostic->related_count > 0 && client->related_information)
+		put(json, "relatedInformation", related_list(request, diagnostic));
+	return json;
+}
+
+/* ---- what was told before ---- */
+
+/* Walks through the previous publication beside the new diagnostics. */
+struct walk {
+	const struct publication_request *request;
+	const struct publication *previous;
+	size_t next; /* diagnostics before it are of the past */
+	struct damage damage;
+	uint32_t old_last_line; /* of the damage, before and after */
+	int64_t more_lines;
+};
+
+static struct walk walk_begin(const struct publication_request *request)
+{
+	struct walk walk = {.request = request, .previous = request->previous};
+
+	if (!walk.previous)
+		return walk;
+	walk.damage = request->damage;
+	if (walk.damage.any) {
+		enum position_encoding encoding = request->client->encoding;
+
+		walk.old_last_line =
+			syntax_tree_position(walk.previous->tree, walk.damage.old_end, encoding)
+				.line;
+		walk.more_lines =
+			(int64_t)syntax_tree_position(request->tree, walk.damage.new_end, encoding)
+				.line -
+			walk.old_last_line;
+	}
+	return walk;
+}
+
+/* Where `offset` was before the edits; false if it is inside what they wrote. */
+static bool old_offset(const struct walk *walk, uint32_t offset, uint32_t *old)
+{
+	*old = offset;
+	if (!walk->damage.any || offset < walk->damage.start)
+		return true;
+	if (offset < walk->damage.new_end)
+		return false;
+	*old = offset - walk->damage.new_end + walk->damage.old_end;
+	return true;
+}
+
+/* The position now of what was at `old` with `offset`; false if it has to be computed. */
+static bool move(const struct walk *walk, uint32_t offset, struct position *position)
+{
+	if (!walk->damage.any || offset < walk->damage.start)
+		return true;
+	if (position->line == walk->old_last_line)
+		return false;
+	position->line = (uint32_t)(position->line + walk->more_lines);
+	return true;
+}
+
+static bool says_the_same(const struct publication *publication, const struct told *told,
+	const struct ide_diagnostic *diagnostic)
+{
+	const char *words = publication->words.bytes + told->words;
+
+	return told->self_contained && diagnostic->related_count == 0 &&
+	       told->severity == diagnostic->severity &&
+	       told->unnecessary == diagnostic->unnecessary &&
+	       told->deprecated == diagnostic->deprecated &&
+	       string_equal((struct string){words, told->code_length}, diagnostic->code) &&
+	       string_equal((struct string){words + told->code_length, told->message_length},
+		       diagnostic->message);
+}
+
+/* The diagnostic as it was told before, whatever its place now; NULL if it was not. */
+static const struct told *find_told(struct walk *walk, const struct ide_diagnostic *diagnostic)
+{
+	const struct publication *previous = walk->previous;
+	uint32_t start, end;
+
+	if (!previous || !old_offset(walk, diagnostic->range.start, &start) ||
+		!old_offset(walk, diagnostic->range.end, &end))
+		return NULL;
+	while (walk->next < previous->count && previous->told[walk->next].range.start < start)
+		walk->next++;
+	for (size_t i = walk->next; i < previous->count; i++) {
+		const struct told *told = &previous->told[i];
+
+		if (told->range.start != start)
+			return NULL;
+		if (told->range.end == end && says_the_same(previous, told, diagnostic))
+			return told;
+	}
+	return NULL;
+}
+
+static bool same_position(struct position a, struct position b)
+{
+	return a.line == b.line && a.character == b.character;
+}
+
+/* ---- the whole ---- */
+
+static void keep_words(
+	struct publication *publication, struct told *told, const struct ide_diagnostic *diagnostic)
+{
+	told->words = publication->words.length;
+	told->code_length = (uint32_t)diagnostic->code.length;
+	told->message_length = (uint32_t)diagnostic->message.length;
+	append(&publication->words, diagnostic->code.bytes, diagnostic->code.length);
+	append(&publication->words, diagnostic->message.bytes, diagnostic->message.length);
+}
+
+static struct string write_at(const struct publication_request *request,
+	const struct ide_diagnostic *diagnostic, struct json_object *range, struct arena *arena)
+{
+	struct json_object *json = content_of(request, diagnostic);
+	struct string text;
+
+	put(json, "range", json_object_get(range));
+	text = arena_copy(arena, write_json(json));
+	json_object_put(json);
+	return text;
+}
+
+/* The same diagnostic at its place in the other file. */
+static void tell_elsewhere(struct publication *publication,
+	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
+{
+	const struct ide_related *place = &diagnostic->related[0];
+	struct ide_related here = {
+		.range = diagnostic->range, .message = STRING("the file is used here")};
+	struct ide_diagnostic there = *diagnostic;
+	struct syntax_tree *tree = files_read(request->files, place->file);
+	struct elsewhere *told;
+	struct json_object *range;
+	struct arena *arena;
+
+	if (!tree)
+		return;
+	if (!publication->arena)
+		publication->arena = arena_create();
+	arena = publication->arena;
+	range = convert_range(tree, place->range, request->client->encoding);
+	publication->elsewhere = arena_reserve(arena, publication->elsewhere,
+		publication->elsewhere_count, &publication->elsewhere_capacity, sizeof(*told));
+	told = &publication->elsewhere[publication->elsewhere_count++];
+	told->path = arena_copy(arena, place->file);
+	there.related_count = 0;
+	told->mistake = write_at(request, &there, range, arena);
+	there.related = &here;
+	there.related_count = 1;
+	told->json = write_at(request, &there, range, arena);
+	json_object_put(range);
+	syntax_tree_release(tree);
+}
+
+static void tell(
+	struct publication *publication, struct walk *walk, const struct ide_diagnostic *diagnostic)
+{
+	const struct publication_request *request = walk->request;
+	struct told *told = &publication->told[publication->count++];
+	const struct told *before = find_told(walk, diagnostic);
+	struct buffer *json = &publication->json;
+
+	*told = (struct told){.range = diagnostic->range,
+		.severity = (uint8_t)diagnostic->severity,
+		.unnecessary = diagnostic->unnecessary,
+		.deprecated = diagnostic->deprecated,
+		.self_contained = diagnostic->related_count == 0,
+		.json = json->length};
+	keep_words(publication, told, diagnostic);
+	if (before) {
+		told->start = before->start;
+		told->end = before->end;
+	}
+	if (!before || !move(walk, diagnostic->range.start, &told->start))
+		told->start = syntax_tree_position(
+			request->tree, diagnostic->range.start, request->client->encoding);
+	if (!before || !move(walk, diagnostic->range.end, &told->end))
+		told->end = syntax_tree_position(
+			request->tree, diagnostic->range.end, request->client->encoding);
+	if (before && same_position(told->start, before->start) &&
+		same_position(told->end, before->end)) {
+		told->content = told->json + (before->content - before->json);
+		append(json, walk->previous->json.bytes + before->json,
+			before->json_end - before->json);
+	} else {
+		append_range(json, told->start, told->end);
+		told->content = json->length;
+		if (before) {
+			append(json, walk->previous->json.bytes + before->content,
+				before->json_end - before->content);
+		} else {
+			struct json_object *content = content_of(request, diagnostic);
+			struct string text = write_json(content);
+
+			append(json, text.bytes + 1, text.length - 1); /* without the brace */
+			json_object_put(content);
+			publication->written++;
+		}
+	}
+	told->json_end = json->length;
+}
+
+struct publication *publication_create(const struct publication_request *request)
+{
+	struct publication *publication = memory_allocate(1, sizeof(*publication));
+	struct walk walk = walk_begin(request);
+
+	publication->tree = syntax_tree_retain(request->tree);
+	publication->told =
+		memory_resize(NULL, request->diagnostics.count, sizeof(*publication->told));
+	if (request->previous) { /* one allocation instead of many doublings */
+		publication->json.capacity = request->previous->json.length + 4096;
+		publication->json.bytes = memory_resize(NULL, publication->json.capacity, 1);
+		publication->words.capacity = request->previous->words.length + 1024;
+		publication->words.bytes = memory_resize(NULL, publication->words.capacity, 1);
+	}
+	append(&publication->json, "[", 1);
+	for (size_t i = 0; i < request->diagnostics.count; i++) {
+		if (i > 0)
+			append(&publication->json, ",", 1);
+		tell(publication, &walk, &request->diagnostics.items[i]);
+		if (request->diagnostics.items[i].is_elsewhere)
+			tell_elsewhere(publication, request, &request->diagnostics.items[i]);
+	}
+	append(&publication->json, "]", 1);
+	return publication;
+}
+
+void publication_destroy(struct publication *publication)
+{
+	if (!publication)
+		return;
+	syntax_tree_release(publication->tree);
+	arena_destroy(publication->arena);
+	memory_release(publication->told);
+	memory_release(publication->json.bytes);
+	memory_release(publication->words.bytes);
+	memory_release(publication);
+}
+
+struct string publication_json(const struct publication *publication)
+{
+	return (struct string){publication->json.bytes, publication->json.length};
+}
+
+size_t publication_written(const struct publication *publication)
+{
+	return publication->written;
+}
+
+struct elsewhere_list publication_elsewhere(const struct publication *publication)
+{
+	return (struct elsewhere_list){publication->elsewhere_count, publication->elsewhere};
+}
+
+struct json_object *publication_params(
+	struct string json, const char *uri, int64_t version, const struct client *client)
+{
+	struct json_object *params = json_object_new_object();
+
+	put(params, "uri", new_text(uri));
+	if (client->versioned_diagnostics)
+		put(params, "version", new_integer(version));
+	put(params, "diagnostics", new_raw(json));
+	return params;
+}

@@ -1,0 +1,231 @@
+#include "lsp/documents/settings.h"
+
+#include "analyzer/variability/values/value_reader.h"
+
+#include <json-c/linkhash.h>
+#include <string.h>
+
+static const struct setting rows[] = {
+#define SETTING(name, type, scope, initial, documentation)                                         \
+	{name, SETTING_##type, SETTING_##scope, initial, documentation},
+#include "lsp/documents/settings.def"
+#undef SETTING
+};
+
+const struct setting *settings_rows(size_t *count)
+{
+	*count = sizeof(rows) / sizeof(rows[0]);
+	return rows;
+}
+
+static const char *const severity_names[] = {"off", "error", "warning", "information", "hint"};
+
+const char *setting_schema(enum setting_type type)
+{
+	switch (type) {
+	case SETTING_TEXT:
+		return "{\"type\": [\"string\", \"null\"]}";
+	case SETTING_FLAG:
+		return "{\"type\": \"boolean\"}";
+	case SETTING_VARIANTS:
+		return "{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
+		       "[\"name\"], \"properties\": {\"name\": {\"type\": \"string\"}, "
+		       "\"presets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}, "
+		       "\"inputs\": {\"type\": \"object\"}}}}";
+	case SETTING_SEVERITIES:
+		return "{\"type\": \"object\", \"additionalProperties\": {\"enum\": [\"off\", "
+		       "\"error\", \"warning\", \"information\", \"hint\"]}}";
+	}
+	return "{}";
+}
+
+static bool type_fits(const struct setting *row, struct json_object *value)
+{
+	switch (row->type) {
+	case SETTING_TEXT:
+		return json_object_is_type(value, json_type_string);
+	case SETTING_FLAG:
+		return json_object_is_type(value, json_type_boolean);
+	case SETTING_VARIANTS:
+		return json_object_is_type(value, json_type_array);
+	case SETTING_SEVERITIES:
+		return json_object_is_type(value, json_type_object);
+	}
+	return false;
+}
+
+/* Every setting with a value of its type: the given one, or else the default. */
+static struct json_object *complete(struct json_object *json)
+{
+	struct json_object *all = json_object_new_object();
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct json_object *value = member(json, rows[i].name);
+		bool valid;
+
+		put(all, rows[i].name,
+			value && type_fits(&rows[i], value)
+				? json_object_get(value)
+				: parse_json(string_from(rows[i].initial), &valid));
+	}
+	return all;
+}
+
+static void read_active_variant(
+	struct settings *settings, struct json_object *json, const char *name)
+{
+	struct string variant;
+
+	settings->fades_absent = true;
+	if (!member_string(json, name, &variant))
+		return;
+	settings->fades_absent = variant.length > 0;
+	settings->analysis.active_variant = arena_copy(settings->arena, variant);
+}
+
+static void read_presets(
+	struct settings *settings, struct json_object *json, struct variant_setting *variant)
+{
+	struct json_object *names = member_array(json, "presets");
+	size_t count = names ? json_object_array_length(names) : 0;
+	struct string *presets = arena_allocate(settings->arena, count, sizeof(*presets));
+
+	for (size_t i = 0; i < count; i++) {
+		struct json_object *name = json_object_array_get_idx(names, i);
+
+		if (json_object_is_type(name, json_type_string))
+			presets[variant->preset_count++] = arena_copy(
+				settings->arena, string_from(json_object_get_string(name)));
+	}
+	variant->presets = presets;
+}
+
+static void read_variants(struct settings *settings, struct json_object *json, const char *name)
+{
+	struct json_object *list = member_array(json, name);
+	size_t count = list ? json_object_array_length(list) : 0;
+	struct variant_setting *variants;
+
+	if (count == 0)
+		return;
+	variants = arena_allocate(settings->arena, count, sizeof(*variants));
+	for (size_t i = 0; i < count; i++) {
+		struct variant_setting *variant = &variants[settings->analysis.variant_count];
+		struct json_object *item = json_object_array_get_idx(list, i);
+		struct string variant_name;
+
+		if (!member_string(item, "name", &variant_name) || variant_name.length == 0)
+			continue;
+		variant->name = arena_copy(settings->arena, variant_name);
+		read_presets(settings, item, variant);
+		if (member_object(item, "inputs"))
+			variant->inputs = value_from_json_or_text(
+				settings->arena, write_json(member_object(item, "inputs")));
+		settings->analysis.variant_count++;
+	}
+	settings->analysis.variants = variants;
+}
+
+static bool read_severity(struct json_object *value, enum ide_severity *severity)
+{
+	for (size_t i = 0; i < sizeof(severity_names) / sizeof(severity_names[0]); i++) {
+		if (!json_object_is_type(value, json_type_string) ||
+			strcmp(json_object_get_string(value), severity_names[i]) != 0)
+			continue;
+		*severity = (enum ide_severity)i;
+		return true;
+	}
+	return false;
+}
+
+static void read_severities(struct settings *settings, struct json_object *json, const char *name)
+{
+	struct json_object *map = member_object(json, name);
+	struct severity_setting *severities;
+
+	if (!map)
+		return;
+	severities = arena_allocate(
+		settings->arena, (size_t)json_object_object_length(map), sizeof(*severities));
+	json_object_object_foreach(map, code, value)
+	{
+		struct severity_setting *item = &severities[settings->severity_count];
+
+		if (!read_severity(value, &item->severity))
+			continue;
+		item->code = arena_copy(settings->arena, string_from(code));
+		settings->severity_count++;
+	}
+	settings->severities = severities;
+}
+
+struct settings *settings_create(struct json_object *json)
+{
+	struct arena *arena = arena_create();
+	struct settings *settings = arena_allocate(arena, 1, sizeof(*settings));
+
+	settings->arena = arena;
+	atomic_init(&settings->references, 1);
+	json = complete(json);
+	read_active_variant(settings, json, "activeVariant");
+	read_variants(settings, json, "variants");
+	settings->code_lenses = member_is_true(json, "codeLenses");
+	settings->inlay_hints = member_is_true(json, "inlayHints");
+	settings->presence_notifications = member_is_true(json, "presenceNotifications");
+	settings->reference_lenses = member_is_true(json, "referenceLenses");
+	settings->shows_references = member_is_true(json, "showReferences");
+	read_severities(settings, json, "diagnosticSeverities");
+	settings->json = arena_copy(arena, write_json(json));
+	json_object_put(json);
+	return settings;
+}
+
+struct settings *settings_retain(struct settings *settings)
+{
+	atomic_fetch_add(&settings->references, 1);
+	return settings;
+}
+
+void settings_release(struct settings *settings)
+{
+	if (!settings || atomic_fetch_sub(&settings->references, 1) != 1)
+		return;
+	arena_destroy(settings->arena);
+}
+
+bool settings_are_same(const struct settings *a, const struct settings *b)
+{
+	return string_equal(a->json, b->json);
+}
+
+static const struct severity_setting *find_severity(
+	const struct settings *settings, struct string code)
+{
+	for (size_t i = 0; i < settings->severity_count; i++)
+		if (string_equal(settings->severities[i].code, code))
+			return &settings->severities[i];
+	return NULL;
+}
+
+struct ide_diagnostics settings_apply_severities(
+	const struct settings *settings, struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct ide_diagnostic *items;
+	size_t count = 0;
+
+	if (settings->severity_count == 0)
+		return diagnostics;
+	items = arena_allocate(arena, diagnostics.count, sizeof(*items));
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		const struct severity_setting *setting =
+			find_severity(settings, diagnostics.items[i].code);
+
+		if (setting && !setting->severity)
+			continue;
+		items[count] = diagnostics.items[i];
+		if (setting)
+			items[count].severity = setting->severity;
+		count++;
+	}
+	return (struct ide_diagnostics){items, count};
+}

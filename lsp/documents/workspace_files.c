@@ -1,0 +1,222 @@
+#include "lsp/documents/workspace_files.h"
+
+#include "analyzer/model/types/type_store.h"
+#include "analyzer/text/path.h"
+#include "base/memory.h"
+#include "lsp/documents/document.h"
+#include "lsp/wire/uri.h"
+
+#include <string.h>
+#include <uv.h>
+
+/* A file may lie in any of a few slots behind that of its path. Where they are all taken, the
+ * first gives way; there are many more slots than a workspace has files. */
+enum {
+	SLOTS = 8192, /* a power of two */
+	PROBES = 8,
+};
+
+struct cached_file {
+	char *path;
+	struct syntax_tree *tree;
+	uint64_t size;
+	uv_timespec_t changed;
+};
+
+struct file_cache {
+	const struct files *disk;
+	struct type_store *types;
+	uv_mutex_t mutex;
+	struct cached_file files[SLOTS];
+};
+
+struct open_file {
+	struct string path;
+	struct syntax_tree *tree;
+};
+
+struct file_view {
+	struct files files;
+	struct file_cache *cache;
+	struct arena *arena;
+	struct open_file *open;
+	size_t open_count;
+	struct string *asked;
+	size_t asked_count, asked_capacity;
+};
+
+/* ---- the cache ---- */
+
+static struct cached_file *slot_of(struct file_cache *cache, struct string path, size_t probe)
+{
+	return &cache->files[(string_hash(path) + probe) & (SLOTS - 1)];
+}
+
+static struct cached_file *find_cached(struct file_cache *cache, struct string path)
+{
+	for (size_t i = 0; i < PROBES; i++) {
+		struct cached_file *file = slot_of(cache, path, i);
+
+		if (file->path && string_is(path, file->path))
+			return file;
+	}
+	return NULL;
+}
+
+static struct cached_file *free_slot(struct file_cache *cache, struct string path)
+{
+	for (size_t i = 0; i < PROBES; i++)
+		if (!slot_of(cache, path, i)->path)
+			return slot_of(cache, path, i);
+	return slot_of(cache, path, 0);
+}
+
+static bool is_fresh(const struct cached_file *file, const uv_stat_t *status)
+{
+	return file->size == status->st_size && file->changed.tv_sec == status->st_mtim.tv_sec &&
+	       file->changed.tv_nsec == status->st_mtim.tv_nsec;
+}
+
+static void forget(struct cached_file *file)
+{
+	memory_release(file->path);
+	syntax_tree_release(file->tree);
+	memset(file, 0, sizeof(*file));
+}
+
+static void keep(struct file_cache *cache, struct string path, struct syntax_tree *tree,
+	const uv_stat_t *status)
+{
+	struct cached_file *file = find_cached(cache, path);
+
+	if (!file)
+		file = free_slot(cache, path);
+	forget(file);
+	file->path = memory_allocate(path.length + 1, 1);
+	memcpy(file->path, path.bytes, path.length);
+	file->tree = syntax_tree_retain(tree);
+	file->size = status->st_size;
+	file->changed = status->st_mtim;
+}
+
+/* `path` ends with a NUL. */
+static struct syntax_tree *read_cached(struct file_cache *cache, struct string path)
+{
+	struct syntax_tree *tree = NULL;
+	struct cached_file *file;
+	uv_fs_t request;
+	uv_stat_t status;
+	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
+
+	status = request.statbuf;
+	uv_fs_req_cleanup(&request);
+	if (!exists)
+		return NULL;
+	uv_mutex_lock(&cache->mutex);
+	file = find_cached(cache, path);
+	if (file && is_fresh(file, &status))
+		tree = syntax_tree_retain(file->tree);
+	uv_mutex_unlock(&cache->mutex);
+	if (tree)
+		return tree;
+	tree = files_read(cache->disk, path);
+	if (tree) {
+		uv_mutex_lock(&cache->mutex);
+		keep(cache, path, tree, &status);
+		uv_mutex_unlock(&cache->mutex);
+	}
+	return tree;
+}
+
+struct file_cache *file_cache_create(const struct files *disk)
+{
+	struct file_cache *cache = memory_allocate(1, sizeof(*cache));
+
+	cache->disk = disk;
+	cache->types = type_store_create();
+	uv_mutex_init(&cache->mutex);
+	return cache;
+}
+
+void file_cache_destroy(struct file_cache *cache)
+{
+	if (!cache)
+		return;
+	for (size_t i = 0; i < SLOTS; i++)
+		forget(&cache->files[i]);
+	type_store_destroy(cache->types);
+	uv_mutex_destroy(&cache->mutex);
+	memory_release(cache);
+}
+
+/* ---- views ---- */
+
+static void note(struct file_view *view, struct string path)
+{
+	for (size_t i = 0; i < view->asked_count; i++)
+		if (string_equal(view->asked[i], path))
+			return;
+	view->asked = arena_reserve(view->arena, view->asked, view->asked_count,
+		&view->asked_capacity, sizeof(*view->asked));
+	view->asked[view->asked_count++] = path;
+}
+
+static struct syntax_tree *view_read(void *context, struct string path)
+{
+	struct file_view *view = context;
+
+	path = path_normalize(path, view->arena);
+	note(view, path);
+	for (size_t i = 0; i < view->open_count; i++)
+		if (string_equal(view->open[i].path, path))
+			return syntax_tree_retain(view->open[i].tree);
+	return read_cached(view->cache, path);
+}
+
+static const struct file_entry *view_list(
+	void *context, struct string path, struct arena *arena, size_t *count)
+{
+	struct file_view *view = context;
+
+	path = path_normalize(path, view->arena);
+	note(view, path);
+	return files_list(view->cache->disk, path, arena, count);
+}
+
+struct file_view *file_view_create(struct file_cache *cache, const struct document *documents)
+{
+	struct arena *arena = arena_create();
+	struct file_view *view = arena_allocate(arena, 1, sizeof(*view));
+	size_t count = 0;
+
+	for (const struct document *d = documents; d; d = d->next)
+		count++;
+	view->arena = arena;
+	view->cache = cache;
+	view->open = arena_allocate(arena, count, sizeof(*view->open));
+	for (const struct document *d = documents; d; d = d->next)
+		view->open[view->open_count++] = (struct open_file){
+			arena_copy(arena, string_from(d->path)), syntax_tree_retain(d->tree)};
+	view->files = (struct files){view, view_read, view_list, cache->types};
+	return view;
+}
+
+void file_view_destroy(struct file_view *view)
+{
+	if (!view)
+		return;
+	for (size_t i = 0; i < view->open_count; i++)
+		syntax_tree_release(view->open[i].tree);
+	arena_destroy(view->arena);
+}
+
+const struct files *file_view_files(const struct file_view *view)
+{
+	return &view->files;
+}
+
+const struct string *file_view_asked(const struct file_view *view, size_t *count)
+{
+	*count = view->asked_count;
+	return view->asked;
+}

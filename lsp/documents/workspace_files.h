@@ -1,0 +1,29 @@
+/* Files as an analysis sees them: open documents as they are in the editor, all others
+ * as they are on disk, each parsed once as long as it does not change; so are its types.
+ *
+ * The cache is shared by all threads. A view belongs to one job, answers from the
+ * documents that were open when it was made, and remembers what it was asked for. */
+#ifndef LSP_DOCUMENTS_WORKSPACE_FILES_H
+#define LSP_DOCUMENTS_WORKSPACE_FILES_H
+
+#include "analyzer/model/types/files.h"
+
+struct document;
+struct file_cache;
+struct file_view;
+
+/* `disk` is borrowed; it is called by several threads. */
+struct file_cache *file_cache_create(const struct files *disk);
+void file_cache_destroy(struct file_cache *cache);
+
+/* `documents` are the open ones. Loop's thread only; the view may go to another one. */
+struct file_view *file_view_create(struct file_cache *cache, const struct document *documents);
+void file_view_destroy(struct file_view *view);
+
+/* Borrowed from the view. */
+const struct files *file_view_files(const struct file_view *view);
+
+/* Normalized paths of the files and folders it was asked for, whether they exist or not. */
+const struct string *file_view_asked(const struct file_view *view, size_t *count);
+
+#endif

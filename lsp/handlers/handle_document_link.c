@@ -1,0 +1,66 @@
+/* textDocument/documentLink */
+#include "analyzer/ide/names/links.h"
+#include "analyzer/model/types/imports.h"
+
+#include "lsp/handlers/handlers.h"
+#include "lsp/jobs/feature.h"
+#include "lsp/wire/uri.h"
+
+#include <string.h>
+#include <uv.h>
+
+/* Whether it begins with "scheme:". */
+static bool is_url(struct string target)
+{
+	size_t i = 0;
+
+	while (i < target.length && ((target.bytes[i] >= 'a' && target.bytes[i] <= 'z') ||
+					    (i > 0 && strchr("+.-0123456789", target.bytes[i]))))
+		i++;
+	return i > 1 && i < target.length && target.bytes[i] == ':';
+}
+
+static bool is_file(struct string path)
+{
+	uv_fs_t request;
+	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
+
+	uv_fs_req_cleanup(&request);
+	return exists;
+}
+
+/* Empty if the link leads nowhere. */
+static struct string target_uri(const struct feature *feature, const struct link *link)
+{
+	struct arena *arena = feature->arena;
+	struct string path = link->target;
+
+	if (is_url(path))
+		return path;
+	path = imports_path(path, feature->document.path, feature->files, arena);
+	if (path.length == 0 || (link->may_be_no_file && !is_file(path)))
+		return (struct string){0};
+	return uri_from_path(path, arena);
+}
+
+struct json_object *handle_document_link(struct feature *feature)
+{
+	struct json_object *result = json_object_new_array();
+	size_t count;
+	const struct link *links = links_list(feature->document.tree, feature->arena, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		struct string target = target_uri(feature, &links[i]);
+		struct json_object *json;
+
+		if (target.length == 0)
+			continue;
+		json = json_object_new_object();
+		put(json, "range", feature_convert(feature, links[i].range));
+		put(json, "target", new_string(target));
+		if (feature->client.link_tooltips)
+			put(json, "tooltip", new_text(links[i].title));
+		push(result, json);
+	}
+	return result;
+}

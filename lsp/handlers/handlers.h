@@ -1,0 +1,25 @@
+/* One handler per row of methods.def, each in a file of its own. */
+#ifndef LSP_HANDLERS_HANDLERS_H
+#define LSP_HANDLERS_HANDLERS_H
+
+#include "lsp/session/method.h"
+
+#define NOTIFICATION(name, handler) void handler(struct server *server, struct json_object *params);
+#define REQUEST(name, handler, capability, options)                                                \
+	void handler(struct server *server, struct request *request);
+#define REQUEST_WITH(name, handler, capability, make_options)                                      \
+	void handler(struct server *server, struct request *request);                              \
+	struct json_object *make_options(void);
+#define FEATURE(name, kind, handler, capability, options)                                          \
+	struct json_object *handler(struct feature *feature);
+#define FEATURE_WITH(name, kind, handler, capability, make_options)                                \
+	struct json_object *handler(struct feature *feature);                                      \
+	struct json_object *make_options(void);
+#include "lsp/handlers/methods.def"
+#undef NOTIFICATION
+#undef REQUEST
+#undef REQUEST_WITH
+#undef FEATURE
+#undef FEATURE_WITH
+
+#endif

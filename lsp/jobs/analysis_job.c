@@ -1,0 +1,388 @@
+#include "lsp/jobs/analysis_job.h"
+
+#include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/ide/diagnostics/expectations.h"
+#include "analyzer/text/path.h"
+#include "analyzer/variability/analysis/analysis.h"
+#include "base/memory.h"
+#include "lsp/documents/publication.h"
+#include "lsp/documents/workspace_files.h"
+#include "lsp/jobs/feature.h"
+#include "lsp/session/call.h"
+#include "lsp/session/document_diagnostics.h"
+#include "lsp/session/progress.h"
+#include "lsp/session/resolved_document.h"
+#include "lsp/session/server.h"
+#include "lsp/wire/uri.h"
+
+enum {
+	/* Fewer than the pool has threads: requests never queue behind analyses. */
+	RUNNING_LIMIT = 2,
+	/* Milliseconds after which a user wants to know what takes so long. */
+	PROGRESS_AFTER = 700,
+	/* Editors show no more diagnostics of a document than about this (VS Code: 1,000), and
+	 * reading megabytes of them after every key would be all they do. */
+	MOST_ABSENT = 1000,
+	MOST_OF_A_CODE = 100,
+};
+
+struct analysis_job {
+	uv_work_t work;
+	struct server *server;
+	struct document *document; /* NULL once it is closed */
+	struct arena *arena;
+	struct string uri;
+	struct string path;
+	struct client client;
+	struct settings *settings;
+	struct string active_variant; /* chosen for the document; empty: as the settings say */
+	bool fades;
+	bool is_used; /* by another open document: it should be TOSCA */
+	struct syntax_tree *tree;
+	struct analysis *previous;
+	bool files_are_same;           /* since then: the client would have told */
+	struct publication *published; /* the document's, lent for the time of the job */
+	struct damage damage;
+	struct file_view *files;
+	atomic_bool cancelled;
+	uint64_t started;  /* time of the loop */
+	uint64_t progress; /* what the client was asked to show it as; 0: nothing */
+	bool is_shown;
+	struct analysis *analysis;      /* the result, NULL if cancelled */
+	struct document_facts *facts;   /* at first those before, then the new ones */
+	struct absent_elements *absent; /* the same */
+	uint32_t focus;
+	struct publication *publication; /* the same */
+};
+
+static struct analysis *analyse(struct analysis_job *job)
+{
+	struct analysis_settings settings = job->settings->analysis;
+
+	if (job->active_variant.length > 0)
+		settings.active_variant = job->active_variant;
+	return analysis_create(&(struct analysis_request){
+		.tree = job->tree,
+		.path = job->path,
+		.files = file_view_files(job->files),
+		.settings = &settings,
+		.previous = job->previous,
+		.files_are_same = job->files_are_same,
+		.cancelled = &job->cancelled,
+	});
+}
+
+/* What is kept of earlier texts becomes that of this one. */
+static void renew_facts(struct analysis_job *job)
+{
+	struct document_facts *facts = document_facts_create(job->tree, job->facts);
+	struct absent_elements *absent = NULL;
+
+	if (job->fades)
+		absent = absent_elements_create(
+			job->analysis, analysis_active_variant(job->analysis), job->absent);
+	document_facts_destroy(job->facts);
+	absent_elements_destroy(job->absent);
+	job->facts = facts;
+	job->absent = absent;
+}
+
+static struct ide_diagnostics diagnose(const struct analysis_job *job)
+{
+	const struct ide_diagnostics *expectations = expectations_of_document(
+		job->path, file_view_files(job->files), &job->cancelled, job->arena);
+
+	if (expectations)
+		return diagnostics_of_test_file(job->tree, *expectations, job->arena);
+	return diagnostics_of(&(struct diagnostics_request){.analysis = job->analysis,
+				      .facts = job->facts,
+				      .absent = job->absent,
+				      .only_tosca = !job->is_used,
+				      .most_absent = MOST_ABSENT,
+				      .most_of_a_code = MOST_OF_A_CODE,
+				      .focus = job->focus},
+		job->arena);
+}
+
+static void work(uv_work_t *work)
+{
+	struct analysis_job *job = work->data;
+
+	job->analysis = analyse(job);
+	if (!job->analysis || atomic_load(&job->cancelled))
+		return;
+	renew_facts(job);
+	job->publication = publication_create(&(struct publication_request){
+		.diagnostics = settings_apply_severities(job->settings, diagnose(job), job->arena),
+		.tree = job->tree,
+		.uri = job->uri,
+		.client = &job->client,
+		.page = job->server->reference_page,
+		.files = file_view_files(job->files),
+		.previous = job->published,
+		.damage = job->damage,
+	});
+}
+
+void analysis_publish_none(struct server *server, struct document *document)
+{
+	struct json_object *params = json_object_new_object();
+
+	put(params, "uri", new_text(document->uri));
+	put(params, "diagnostics", json_object_new_array());
+	server_notify(server, "textDocument/publishDiagnostics", params);
+}
+
+/* Clients are not told again what they know, nor do they get it again by its name. */
+static void name_result(
+	struct server *server, struct document *document, const struct publication *publication)
+{
+	if (document->publication && string_equal(publication_json(document->publication),
+					     publication_json(publication)))
+		return;
+	document->result = ++server->last_result;
+	document->is_untold = true;
+}
+
+/* What editors show besides diagnostics they ask for again when they hear that they should. */
+static void refresh(struct server *server, struct document *document)
+{
+	if (!document->wants_refresh)
+		return;
+	document->wants_refresh = false;
+	if (server->client.inlay_hint_refresh)
+		call_client(server, "workspace/inlayHint/refresh", NULL, (struct reaction){0});
+	if (server->client.code_lens_refresh)
+		call_client(server, "workspace/codeLens/refresh", NULL, (struct reaction){0});
+	if (server->client.diagnostic_refresh && document->is_pulled)
+		call_client(server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
+}
+
+/* Nothing was evaluated: presence is what it was. */
+static bool has_new_presence(const struct analysis *analysis)
+{
+	struct analysis_work work = analysis_work(analysis);
+
+	return work.models + work.evaluations + work.solves > 0;
+}
+
+static void tell_presence(struct server *server, const struct document *document)
+{
+	const struct analysis *analysis = document->analysis;
+	struct json_object *params;
+
+	if (!server->settings->presence_notifications ||
+		!(document->wants_refresh || has_new_presence(analysis)))
+		return;
+	params = json_object_new_object();
+	put(params, "uri", new_text(document->uri));
+	put(params, "version", new_integer(document->version));
+	put(params, "active",
+		document_fades(document, document_settings(document, server->settings))
+			? new_string(analysis_variant(analysis, analysis_active_variant(analysis))
+					     ->name)
+			: NULL);
+	server_notify(server, "vtosca/presenceChanged", params);
+}
+
+/* ---- progress ---- */
+
+static void show_progress(struct server *server, const struct message *response, uint64_t tag)
+{
+	for (struct document *d = server->documents; d; d = d->next) {
+		struct json_object *token;
+
+		if (!d->job || d->job->progress != tag || response->failed)
+			continue;
+		token = new_integer((int64_t)tag);
+		progress_begin(
+			server, token, "Analysing variants", path_name(string_from(d->path)));
+		json_object_put(token);
+		d->job->is_shown = true;
+	}
+}
+
+static void end_progress(struct server *server, struct analysis_job *job)
+{
+	struct json_object *token;
+
+	if (!job->is_shown)
+		return;
+	token = new_integer((int64_t)job->progress);
+	progress_end(server, token);
+	json_object_put(token);
+}
+
+static void look_at_progress(uv_timer_t *timer)
+{
+	struct server *server = timer->data;
+
+	for (struct document *d = server->documents; d; d = d->next) {
+		struct json_object *params;
+
+		if (!d->job || d->job->progress ||
+			uv_now(&server->loop) - d->job->started < PROGRESS_AFTER)
+			continue;
+		d->job->progress = ++server->last_progress;
+		params = json_object_new_object();
+		put(params, "token", new_integer((int64_t)d->job->progress));
+		call_client(server, "window/workDoneProgress/create", params,
+			(struct reaction){show_progress, d->job->progress});
+	}
+}
+
+/* ---- jobs ---- */
+
+/* Takes what the job has found over into its document. */
+static void adopt(struct server *server, struct document *document, struct analysis_job *job)
+{
+	document->job = NULL;
+	document->publication = job->published;
+	job->published = NULL;
+	if (job->analysis) { /* if only to share with the next one */
+		analysis_release(document->analysis);
+		document->analysis = job->analysis;
+		job->analysis = NULL;
+	}
+	document->facts = job->facts;
+	job->facts = NULL;
+	document->absent = job->absent;
+	job->absent = NULL;
+	if (!job->publication || document->wants_analysis)
+		return;
+	name_result(server, document, job->publication);
+	publication_destroy(document->publication);
+	document->publication = job->publication;
+	document->damage = (struct damage){0};
+	job->publication = NULL;
+	document_diagnostics_publish(server, document);
+	document_diagnostics_publish_others(server, document);
+	tell_presence(server, document);
+	refresh(server, document);
+	resolved_document_refresh(server, document);
+	feature_resume(server, document);
+}
+
+/* Remembers what the analysis read, to repeat it when that changes. */
+static void note_files(struct document *document, const struct file_view *files)
+{
+	size_t count;
+	const struct string *asked = file_view_asked(files, &count);
+
+	for (size_t i = 0; i < count; i++)
+		document_note_read(document, asked[i]);
+}
+
+static void worked(uv_work_t *work, int status)
+{
+	struct analysis_job *job = work->data;
+	struct server *server = job->server;
+
+	(void)status;
+	if (--server->running_analyses == 0)
+		uv_timer_stop(&server->progress);
+	end_progress(server, job);
+	if (job->document)
+		note_files(job->document, job->files);
+	if (job->document)
+		adopt(server, job->document, job);
+	settings_release(job->settings);
+	syntax_tree_release(job->tree);
+	document_facts_destroy(job->facts);
+	absent_elements_destroy(job->absent);
+	analysis_release(job->previous);
+	analysis_release(job->analysis);
+	publication_destroy(job->publication);
+	publication_destroy(job->published);
+	file_view_destroy(job->files);
+	arena_destroy(job->arena);
+	memory_release(job);
+	analysis_start_wanted(server);
+}
+
+/* Other YAML files that an editor shows us, playbooks for instance, are none of our business. */
+static bool is_used(const struct server *server, const struct document *document)
+{
+	for (const struct document *d = server->documents; d; d = d->next) {
+		if (d != document && document_has_read_file(d, string_from(document->path)))
+			return true;
+	}
+	return false;
+}
+
+static void start(struct server *server, struct document *document)
+{
+	struct analysis_job *job = memory_allocate(1, sizeof(*job));
+
+	job->work.data = job;
+	job->server = server;
+	job->document = document;
+	job->arena = arena_create();
+	job->uri = arena_copy(job->arena, string_from(document->uri));
+	job->path = arena_copy(job->arena, string_from(document->path));
+	job->client = server->client;
+	job->settings = settings_retain(document_settings(document, server->settings));
+	job->fades = document_fades(document, job->settings);
+	job->is_used = is_used(server, document);
+	if (document->active_variant)
+		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
+	job->tree = syntax_tree_retain(document->tree);
+	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
+	job->files_are_same = server->client.watches_files && !document->wants_refresh;
+	job->facts = document->facts;
+	document->facts = NULL;
+	job->absent = document->absent;
+	document->absent = NULL;
+	job->focus = document->focus;
+	job->published = document->publication;
+	document->publication = NULL;
+	job->damage = document->damage;
+	job->files = file_view_create(server->files, server->documents);
+	document->job = job;
+	document->wants_analysis = false;
+	job->started = uv_now(&server->loop);
+	if (server->running_analyses++ == 0 && server->client.work_done_progress)
+		uv_timer_start(&server->progress, look_at_progress, PROGRESS_AFTER, PROGRESS_AFTER);
+	uv_queue_work(&server->loop, &job->work, work, worked);
+}
+
+void analysis_want(struct server *server, struct document *document)
+{
+	(void)server;
+	document->wants_analysis = true;
+	if (document->job)
+		atomic_store(&document->job->cancelled, true);
+}
+
+void analysis_want_again(struct server *server, struct document *document)
+{
+	document->wants_refresh = true;
+	analysis_want(server, document);
+}
+
+void analysis_start_wanted(struct server *server)
+{
+	for (struct document *document = server->documents; document; document = document->next) {
+		if (server->state != SERVER_RUNNING || server->running_analyses == RUNNING_LIMIT)
+			return;
+		if (document->wants_analysis && !document->job)
+			start(server, document);
+	}
+}
+
+void analysis_forget(struct document *document)
+{
+	if (!document->job)
+		return;
+	atomic_store(&document->job->cancelled, true);
+	document->job->document = NULL;
+	document->job = NULL;
+}
+
+void analysis_want_all(struct server *server)
+{
+	for (struct document *d = server->documents; d; d = d->next)
+		analysis_want_again(server, d);
+}

@@ -1,0 +1,32 @@
+/* Analyses of documents on the threads of the pool.
+ *
+ * A document has at most one job. An edit tells a running job to give up; whether it does
+ * or comes to its end, nothing of it is published, and the newest text is analysed next.
+ * Loop's thread only. */
+#ifndef LSP_JOBS_ANALYSIS_JOB_H
+#define LSP_JOBS_ANALYSIS_JOB_H
+
+struct analysis_job;
+struct document;
+struct server;
+
+/* The document has changed. */
+void analysis_want(struct server *server, struct document *document);
+
+/* Something else has: files it reads, settings, the active variant. */
+void analysis_want_again(struct server *server, struct document *document);
+
+/* Of every open document: settings or files have changed. */
+void analysis_want_all(struct server *server);
+
+/* Starts what is wanted. Called when all input at hand has been read, so that a burst of
+ * edits is analysed once. */
+void analysis_start_wanted(struct server *server);
+
+/* Takes back what the client was told about the document. */
+void analysis_publish_none(struct server *server, struct document *document);
+
+/* The document is closed: a running job has no one to report to. */
+void analysis_forget(struct document *document);
+
+#endif

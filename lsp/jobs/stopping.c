@@ -1,0 +1,66 @@
+/* The end of the server: asked for, or because the client is gone. */
+#include "lsp/session/server.h"
+
+#include "lsp/jobs/analysis_job.h"
+#include "lsp/session/partial_results.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <unistd.h>
+
+enum {
+	WATCH_INTERVAL = 1000, /* milliseconds */
+	GRACE = 2000,          /* milliseconds, for a client that reads slowly */
+};
+
+static void grace_is_over(uv_timer_t *timer)
+{
+	struct server *server = timer->data;
+
+	_exit(server->exit_code);
+}
+
+void server_close(struct server *server)
+{
+	transport_close(server->transport);
+	server->transport = NULL;
+	uv_close((uv_handle_t *)&server->watch, NULL);
+	uv_close((uv_handle_t *)&server->progress, NULL);
+	partial_results_close(server->partial_results);
+	/* Kept running, but not waited for: a job that does not give up in time is left. */
+	uv_unref((uv_handle_t *)&server->grace);
+}
+
+void server_stop(struct server *server, int code)
+{
+	if (server->state == SERVER_STOPPED)
+		return;
+	while (server->requests)
+		request_fail(server, server->requests, ERROR_SERVER_CANCELLED, "The server ends");
+	server->state = SERVER_STOPPED;
+	server->exit_code = code;
+	for (struct document *d = server->documents; d; d = d->next)
+		analysis_forget(d);
+	uv_timer_start(&server->grace, grace_is_over, GRACE, 0);
+	transport_pause(server->transport, true);
+	if (transport_unsent(server->transport) == 0)
+		server_close(server);
+}
+
+static void look_for_client(uv_timer_t *timer)
+{
+	struct server *server = timer->data;
+	bool orphaned = server->client_process == server->parent_process &&
+			uv_os_getppid() != server->parent_process;
+
+	if (orphaned || (kill(server->client_process, 0) != 0 && errno == ESRCH))
+		server_stop(server, 1);
+}
+
+void server_watch_client(struct server *server, int64_t process)
+{
+	if (process <= 0 || process > INT32_MAX)
+		return;
+	server->client_process = (uv_pid_t)process;
+	uv_timer_start(&server->watch, look_for_client, WATCH_INTERVAL, WATCH_INTERVAL);
+}

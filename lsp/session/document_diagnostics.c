@@ -1,0 +1,141 @@
+#include "lsp/session/document_diagnostics.h"
+
+#include "lsp/session/call.h"
+#include "lsp/session/server.h"
+
+/* What `from` says about other files, if it may say anything now. */
+static struct elsewhere_list said_by(const struct document *from)
+{
+	if (!document_is_analysed(from))
+		return (struct elsewhere_list){0};
+	return publication_elsewhere(from->publication);
+}
+
+static bool is_about(const struct elsewhere *said, const struct document *document)
+{
+	return string_equal(said->path, string_from(document->path));
+}
+
+static bool says_about(const struct document *from, const struct document *document)
+{
+	struct elsewhere_list said = said_by(from);
+
+	for (size_t i = 0; from != document && i < said.count; i++) {
+		if (is_about(&said.items[i], document))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a document before `end` has said so: a mistake is told once, however many templates use
+ * the file. */
+static bool is_said_before(const struct server *server, const struct document *end,
+	const struct document *document, struct string mistake)
+{
+	for (const struct document *d = server->documents; d != end; d = d->next) {
+		struct elsewhere_list said = said_by(d);
+
+		for (size_t i = 0; d != document && i < said.count; i++) {
+			if (is_about(&said.items[i], document) &&
+				string_equal(said.items[i].mistake, mistake))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What other documents say about this one, with commas between. */
+static struct string foreign_json(
+	const struct server *server, const struct document *document, struct arena *arena)
+{
+	struct string json = STRING("");
+
+	for (const struct document *d = server->documents; d; d = d->next) {
+		struct elsewhere_list said = said_by(d);
+
+		for (size_t i = 0; d != document && i < said.count; i++) {
+			const struct elsewhere *more = &said.items[i];
+
+			if (!is_about(more, document) ||
+				is_said_before(server, d, document, more->mistake))
+				continue;
+			json = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(json),
+				json.length > 0 ? "," : "", STRING_ARGUMENTS(more->json));
+		}
+	}
+	return json;
+}
+
+/* The bracket that closes the list makes room for more. */
+static struct string join(struct string own, struct string foreign, struct arena *arena)
+{
+	if (foreign.length == 0)
+		return own;
+	return arena_format(arena, "%.*s%s%.*s]", (int)own.length - 1, own.bytes,
+		own.length > 2 ? "," : "", STRING_ARGUMENTS(foreign));
+}
+
+struct string document_diagnostics_json(
+	const struct server *server, const struct document *document, struct arena *arena)
+{
+	return join(publication_json(document->publication), foreign_json(server, document, arena),
+		arena);
+}
+
+/* Whether others say something else than the client was told; then it is told now. */
+static bool has_foreign_news(struct document *document, struct string foreign)
+{
+	struct string told = document->foreign ? string_from(document->foreign) : STRING("");
+
+	if (string_equal(told, foreign))
+		return false;
+	document_note_foreign(document, foreign);
+	return true;
+}
+
+static void publish(struct server *server, struct document *document, struct string json)
+{
+	document->is_untold = false;
+	server_notify(server, "textDocument/publishDiagnostics",
+		publication_params(json, document->uri, document->version, &server->client));
+}
+
+void document_diagnostics_publish(struct server *server, struct document *document)
+{
+	struct arena *arena;
+	struct string foreign;
+
+	if (document->is_pulled)
+		return;
+	arena = arena_create();
+	foreign = foreign_json(server, document, arena);
+	if (has_foreign_news(document, foreign) || document->is_untold)
+		publish(server, document,
+			join(publication_json(document->publication), foreign, arena));
+	arena_destroy(arena);
+}
+
+/* The next question is answered with something else than the last one. */
+static void invite(struct server *server, struct document *document)
+{
+	document->result = ++server->last_result;
+	if (server->client.diagnostic_refresh)
+		call_client(server, "workspace/diagnostic/refresh", NULL, (struct reaction){0});
+}
+
+void document_diagnostics_publish_others(struct server *server, const struct document *document)
+{
+	for (struct document *d = server->documents; d; d = d->next) {
+		struct arena *arena;
+
+		if (d == document || !document_is_analysed(d) ||
+			!(d->foreign || (document && says_about(document, d))))
+			continue;
+		arena = arena_create();
+		if (!d->is_pulled)
+			document_diagnostics_publish(server, d);
+		else if (has_foreign_news(d, foreign_json(server, d, arena)))
+			invite(server, d);
+		arena_destroy(arena);
+	}
+}

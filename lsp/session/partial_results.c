@@ -1,0 +1,115 @@
+#include "lsp/session/partial_results.h"
+
+#include "base/memory.h"
+#include "lsp/session/request.h"
+#include "lsp/session/server.h"
+
+struct part {
+	struct part *next;
+	const struct request *request;
+	struct json_object *value;
+};
+
+struct partial_results {
+	struct server *server;
+	uv_async_t wake;
+	uv_mutex_t mutex;
+	bool closed;               /* guarded by the mutex, */
+	struct part *first, **end; /* as these are */
+};
+
+static void woken(uv_async_t *wake)
+{
+	partial_results_send(wake->data);
+}
+
+struct partial_results *partial_results_create(struct server *server)
+{
+	struct partial_results *results = memory_allocate(1, sizeof(*results));
+
+	results->server = server;
+	results->end = &results->first;
+	uv_mutex_init(&results->mutex);
+	uv_async_init(&server->loop, &results->wake, woken);
+	results->wake.data = results;
+	return results;
+}
+
+void partial_results_close(struct partial_results *results)
+{
+	if (uv_is_closing((uv_handle_t *)&results->wake))
+		return;
+	uv_mutex_lock(&results->mutex);
+	results->closed = true;
+	uv_mutex_unlock(&results->mutex);
+	uv_close((uv_handle_t *)&results->wake, NULL);
+}
+
+static struct part *take_all(struct partial_results *results)
+{
+	struct part *first;
+
+	uv_mutex_lock(&results->mutex);
+	first = results->first;
+	results->first = NULL;
+	results->end = &results->first;
+	uv_mutex_unlock(&results->mutex);
+	return first;
+}
+
+static void tell(struct server *server, const struct part *part)
+{
+	struct json_object *params = json_object_new_object();
+
+	put(params, "token", json_object_get(member(part->request->params, "partialResultToken")));
+	put(params, "value", part->value);
+	server_notify(server, "$/progress", params);
+}
+
+void partial_results_send(struct partial_results *results)
+{
+	struct part *part = take_all(results);
+
+	while (part) {
+		struct part *next = part->next;
+
+		if (part->request->answered)
+			json_object_put(part->value);
+		else
+			tell(results->server, part);
+		memory_release(part);
+		part = next;
+	}
+}
+
+void partial_results_destroy(struct partial_results *results)
+{
+	struct part *part;
+
+	if (!results)
+		return;
+	for (part = take_all(results); part;) {
+		struct part *next = part->next;
+
+		json_object_put(part->value);
+		memory_release(part);
+		part = next;
+	}
+	uv_mutex_destroy(&results->mutex);
+	memory_release(results);
+}
+
+void partial_results_add(
+	struct partial_results *results, const struct request *request, struct string part)
+{
+	struct part *added = memory_allocate(1, sizeof(*added));
+
+	added->request = request;
+	added->value = new_raw(part);
+	uv_mutex_lock(&results->mutex);
+	*results->end = added;
+	results->end = &added->next;
+	if (!results->closed)
+		uv_async_send(&results->wake);
+	uv_mutex_unlock(&results->mutex);
+}

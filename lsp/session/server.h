@@ -1,0 +1,99 @@
+/* The running server: the loop's thread, which owns the protocol and the documents.
+ *
+ * Everything here is used on the loop's thread alone. Other threads get what never
+ * changes (trees, analyses, settings) and hand back results; see analysis_job.h and
+ * feature.h. */
+#ifndef LSP_SESSION_SERVER_H
+#define LSP_SESSION_SERVER_H
+
+#include "lsp/documents/document.h"
+#include "lsp/documents/settings.h"
+#include "lsp/documents/workspace_folders.h"
+#include "lsp/session/request.h"
+#include "lsp/wire/client.h"
+#include "lsp/wire/framing.h"
+#include "lsp/wire/transport.h"
+
+#include <uv.h>
+
+struct call;
+struct file_cache;
+struct partial_results;
+struct shown_content;
+struct watched_test;
+
+enum server_state {
+	SERVER_UNINITIALIZED,
+	SERVER_RUNNING,   /* after `initialize` */
+	SERVER_SHUT_DOWN, /* after `shutdown` */
+	SERVER_STOPPED,   /* no message is read or sent any more */
+};
+
+enum log_level {
+	LOG_ERROR = 1, /* numbered as the protocol does */
+	LOG_WARNING,
+	LOG_INFO,
+};
+
+struct server {
+	uv_loop_t loop;
+	uv_timer_t watch;    /* looks whether the client still lives */
+	uv_timer_t progress; /* runs while documents are analysed */
+	uv_timer_t grace;    /* ends the process if stopping takes too long */
+	struct partial_results *partial_results;
+	struct transport *transport;
+	struct framing *framing;
+	enum server_state state;
+	int exit_code;
+	struct client client;
+	uv_pid_t client_process; /* 0: unknown */
+	uv_pid_t parent_process;
+	struct settings *settings;
+	struct json_object *options;       /* settings given with `initialize` */
+	struct json_object *configuration; /* settings given since, or NULL */
+	struct arena *arena;               /* lives as long as the server */
+	struct string reference_page;      /* URI; never changes, so that all threads may read it */
+	struct document *documents;
+	struct file_cache *files;
+	struct workspace_folders folders;
+	char *watched; /* JSON of what the client watches; NULL: nothing yet */
+	uint64_t watch_number;
+	struct watched_test *watched_tests;   /* that were run */
+	struct shown_content *shown_contents; /* resolved templates */
+	unsigned running_analyses;
+	struct request *requests; /* without an answer */
+	struct call *calls;       /* of ours, without an answer */
+	int64_t last_call;
+	uint64_t last_document; /* number */
+	uint64_t last_result;   /* of diagnostics, of semantic tokens */
+	uint64_t last_progress; /* told about */
+};
+
+/* Takes over `message`. */
+void server_send(struct server *server, struct json_object *message);
+void server_notify(struct server *server, const char *method, struct json_object *params);
+
+/* To the client's log once it listens, before that to standard error. */
+void server_log(struct server *server, enum log_level level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* NULL if it is not open. */
+struct document *server_find_document(struct server *server, struct string uri);
+
+/* Writes what is left, cancels all work and ends the loop; `code` is the process's. */
+void server_stop(struct server *server, int code);
+
+/* Closes the transport and what keeps the loop running. */
+void server_close(struct server *server);
+
+/* Looks now and then whether the process still runs, and stops when it does not. */
+void server_watch_client(struct server *server, int64_t process);
+
+/* The settings follow from `options` and `configuration`; all documents from the settings. */
+void server_read_settings(struct server *server);
+
+/* Asks the client for the configuration, if it can answer: for all documents, or for one. */
+void server_ask_configuration(struct server *server);
+void server_ask_configuration_of(struct server *server, const struct document *document);
+
+#endif

@@ -1,9 +1,0 @@
-/* Kinds of symbols, numbered as the protocol does. */
-#ifndef LSP_SYMBOL_KIND_H
-#define LSP_SYMBOL_KIND_H
-
-#include "analyzer/ide/symbols.h"
-
-int symbol_protocol_kind(enum symbol_kind kind);
-
-#endif

@@ -1,0 +1,40 @@
+/* Standard input and output of the server: pipes, sockets, files and terminals.
+ *
+ * Bytes come in through a callback; messages go out in order, however slowly the
+ * client reads, and are kept until they are written. Owns its libuv handles; knows
+ * nothing of what the bytes mean. */
+#ifndef LSP_WIRE_TRANSPORT_H
+#define LSP_WIRE_TRANSPORT_H
+
+#include "lsp/wire/json.h"
+
+#include <uv.h>
+
+struct transport;
+
+struct transport_events {
+	void *context;
+	void (*received)(void *context, struct string bytes);
+	void (*drained)(void *context); /* everything sent has been written */
+	/* The client is gone: the input ended, or one of the two is broken. Comes once. */
+	void (*ended)(void *context, const char *reason);
+};
+
+/* Starts reading `input`. NULL with a reason on standard error if one of the two file
+ * descriptors cannot be used. */
+struct transport *transport_create(
+	uv_loop_t *loop, uv_file input, uv_file output, struct transport_events events);
+
+/* Takes over `message` and sends it with its header. */
+void transport_send(struct transport *transport, struct json_object *message);
+
+/* Bytes waiting for the client to read. */
+size_t transport_unsent(const struct transport *transport);
+
+/* While paused nothing is read, so that the client feels that it is too fast. */
+void transport_pause(struct transport *transport, bool paused);
+
+/* Gives up both directions; the memory goes with the last callback of the loop. */
+void transport_close(struct transport *transport);
+
+#endif

@@ -35,7 +35,7 @@ int main(int count, char **words)
 	memory_keep_released();
 
 	const struct command *command = command_find(words[1]);
-	if (command != NULL)
+	if (command)
 		return run(command, count - 2, words + 2);
 	if (strcmp(words[1], "--version") == 0) {
 		puts("vtosca " VTOSCA_VERSION);

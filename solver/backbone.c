@@ -90,7 +90,7 @@ static size_t leave_out_failed(struct backbone *backbone, size_t taken)
 		discard_candidate(backbone, formula_not(round[first]));
 	else if (round[last] == formula_not(backbone->candidates[0]))
 		last = first;
-	memmove(round + last, round + last + 1, (taken - last - 1) * sizeof *round);
+	memmove(round + last, round + last + 1, (taken - last - 1) * sizeof(*round));
 
 	/* Moves what is before the conflict behind the rest. */
 	reverse(round, first);
@@ -154,11 +154,11 @@ enum solver_answer backbone_find(struct solver *solver, const formula *items, si
 
 	if (answer != SOLVER_SATISFIABLE)
 		return answer;
-	backbone.question = memory_allocate(assumption_count + ROUND, sizeof *backbone.question);
-	backbone.candidates = memory_allocate(count, sizeof *backbone.candidates);
-	backbone.items = memory_allocate(count, sizeof *backbone.items);
+	backbone.question = memory_allocate(assumption_count + ROUND, sizeof(*backbone.question));
+	backbone.candidates = memory_allocate(count, sizeof(*backbone.candidates));
+	backbone.items = memory_allocate(count, sizeof(*backbone.items));
 	if (assumption_count)
-		memcpy(backbone.question, assumptions, assumption_count * sizeof *assumptions);
+		memcpy(backbone.question, assumptions, assumption_count * sizeof(*assumptions));
 	for (size_t i = 0; i < count; i++) {
 		bool holds = solver_value(solver, items[i]);
 

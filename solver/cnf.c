@@ -36,7 +36,7 @@ enum {
 static void add_literal(struct cnf *cnf, int literal)
 {
 	cnf->clauses = memory_reserve(
-		cnf->clauses, cnf->length, &cnf->clause_capacity, sizeof *cnf->clauses);
+		cnf->clauses, cnf->length, &cnf->clause_capacity, sizeof(*cnf->clauses));
 	cnf->clauses[cnf->length++] = literal;
 }
 
@@ -70,16 +70,16 @@ static void reserve_literals(struct cnf *cnf)
 
 	size_t capacity = size + size / 4;
 
-	cnf->literals = memory_resize(cnf->literals, capacity, sizeof *cnf->literals);
+	cnf->literals = memory_resize(cnf->literals, capacity, sizeof(*cnf->literals));
 	memset(cnf->literals + cnf->literal_capacity, 0,
-		(capacity - cnf->literal_capacity) * sizeof *cnf->literals);
+		(capacity - cnf->literal_capacity) * sizeof(*cnf->literals));
 	cnf->literal_capacity = capacity;
 }
 
 static void add_pending(struct cnf *cnf, int32_t index)
 {
 	cnf->pending = memory_reserve(
-		cnf->pending, cnf->pending_count, &cnf->pending_capacity, sizeof *cnf->pending);
+		cnf->pending, cnf->pending_count, &cnf->pending_capacity, sizeof(*cnf->pending));
 	cnf->pending[cnf->pending_count++] = index;
 }
 
@@ -104,7 +104,7 @@ static size_t promise_operands(struct cnf *cnf, int32_t index)
 	if (cnf->operand_capacity < count) {
 		cnf->operand_capacity = 2 * count;
 		cnf->operands =
-			memory_resize(cnf->operands, cnf->operand_capacity, sizeof *cnf->operands);
+			memory_resize(cnf->operands, cnf->operand_capacity, sizeof(*cnf->operands));
 	}
 	for (size_t i = 0; i < count; i++)
 		cnf->operands[i] = promise_literal(cnf, operands[i]);
@@ -218,14 +218,13 @@ static void translate_pending(struct cnf *cnf)
 
 struct cnf *cnf_create(struct formulas *formulas)
 {
-	struct cnf *cnf = memory_allocate(1, sizeof *cnf);
+	struct cnf *cnf = memory_allocate(1, sizeof(*cnf));
 	int32_t last = formulas_last(formulas);
 
 	cnf->formulas = formulas;
-	for (int32_t i = 1; i <= last; i++) {
+	for (int32_t i = 1; i <= last; i++)
 		if (formula_definition(formulas, i))
 			cnf_literal(cnf, i);
-	}
 	return cnf;
 }
 
@@ -240,7 +239,7 @@ static void copy_clauses(struct cnf *copy, const struct cnf *cnf, const signed c
 	size_t start = 0; /* of the clause in the copy */
 	bool holds = false;
 
-	copy->clauses = memory_resize(NULL, cnf->length, sizeof *cnf->clauses);
+	copy->clauses = memory_resize(NULL, cnf->length, sizeof(*cnf->clauses));
 	copy->clause_capacity = cnf->length;
 	for (size_t i = 0; i < cnf->length; i++) {
 		int literal = cnf->clauses[i];
@@ -258,22 +257,21 @@ static void copy_clauses(struct cnf *copy, const struct cnf *cnf, const signed c
 			holds = true;
 		}
 	}
-	for (int variable = 1; variable <= cnf->last_variable; variable++) {
+	for (int variable = 1; variable <= cnf->last_variable; variable++)
 		if (fixed[variable])
 			add_unit(copy, fixed[variable] * variable);
-	}
 }
 
 struct cnf *cnf_copy(const struct cnf *cnf, const signed char *fixed)
 {
-	struct cnf *copy = memory_allocate(1, sizeof *copy);
+	struct cnf *copy = memory_allocate(1, sizeof(*copy));
 
 	assert(cnf->pending_count == 0 && cnf->required_count == 0);
 	copy->formulas = cnf->formulas;
-	copy->literals = memory_resize(NULL, cnf->literal_capacity, sizeof *cnf->literals);
+	copy->literals = memory_resize(NULL, cnf->literal_capacity, sizeof(*cnf->literals));
 	if (cnf->literal_capacity)
 		memcpy(copy->literals, cnf->literals,
-			cnf->literal_capacity * sizeof *cnf->literals);
+			cnf->literal_capacity * sizeof(*cnf->literals));
 	copy->literal_capacity = cnf->literal_capacity;
 	copy->last_variable = cnf->last_variable;
 	copy_clauses(copy, cnf, fixed);
@@ -325,10 +323,9 @@ void cnf_require_any(struct cnf *cnf, const formula *operands, size_t count)
 			return;
 		promise_literal(cnf, operands[i]);
 	}
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (operands[i] != FORMULA_FALSE)
 			add_literal(cnf, cnf_known_literal(cnf, operands[i]));
-	}
 	add_literal(cnf, 0);
 	translate_pending(cnf);
 }
@@ -338,10 +335,9 @@ static void require_at_most_one(struct cnf *cnf, size_t count)
 	const int *operands = cnf->operands;
 
 	if (count <= PAIRWISE_LIMIT) {
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = 0; i < count; i++)
 			for (size_t j = i + 1; j < count; j++)
 				add_binary(cnf, -operands[i], -operands[j]);
-		}
 		return;
 	}
 
@@ -422,7 +418,7 @@ static void require_one(struct cnf *cnf, formula operand)
 	if (kind == FORMULA_AND && operand > 0) {
 		for (size_t i = count; i-- > 0;) {
 			cnf->required = memory_reserve(cnf->required, cnf->required_count,
-				&cnf->required_capacity, sizeof *cnf->required);
+				&cnf->required_capacity, sizeof(*cnf->required));
 			cnf->required[cnf->required_count++] = operands[i];
 		}
 	} else {

@@ -22,7 +22,7 @@ static size_t keep_failed(
 
 	size_t kept = candidate_count - free_place;
 
-	memmove(candidates + first, candidates + free_place, kept * sizeof *candidates);
+	memmove(candidates + first, candidates + free_place, kept * sizeof(*candidates));
 	return first + kept;
 }
 
@@ -45,7 +45,7 @@ static enum solver_answer shrink(
 			count = keep_failed(solver, candidates, needed, count - 1);
 			continue;
 		}
-		memmove(candidates + 1, candidates, (count - 1) * sizeof *candidates);
+		memmove(candidates + 1, candidates, (count - 1) * sizeof(*candidates));
 		candidates[0] = spared;
 		needed++;
 	}
@@ -56,21 +56,21 @@ static enum solver_answer shrink(
 enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t fixed_count,
 	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count)
 {
-	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof *assumed);
+	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof(*assumed));
 	enum solver_answer answer;
 
 	*core = NULL;
 	*core_count = 0;
 	if (fixed_count)
-		memcpy(assumed, fixed, fixed_count * sizeof *fixed);
+		memcpy(assumed, fixed, fixed_count * sizeof(*fixed));
 	if (candidate_count)
-		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof *candidates);
+		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof(*candidates));
 	answer = solver_solve(solver, assumed, fixed_count + candidate_count);
 	if (answer == SOLVER_UNSATISFIABLE) {
 		size_t count = keep_failed(solver, assumed + fixed_count, 0, candidate_count);
 
 		answer = shrink(solver, assumed, fixed_count, &count);
-		memmove(assumed, assumed + fixed_count, count * sizeof *assumed);
+		memmove(assumed, assumed + fixed_count, count * sizeof(*assumed));
 		*core_count = count;
 	}
 	if (answer != SOLVER_UNSATISFIABLE) {

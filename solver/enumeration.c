@@ -10,14 +10,14 @@ enum solver_answer enumeration_run(struct solver *solver, const formula *items, 
 	void *context)
 {
 	formula is_running = formula_variable(solver_formulas(solver));
-	formula *assumed = memory_allocate(assumption_count + 1, sizeof *assumed);
-	formula *difference = memory_allocate(count + 1, sizeof *difference);
-	bool *values = memory_allocate(count, sizeof *values);
+	formula *assumed = memory_allocate(assumption_count + 1, sizeof(*assumed));
+	formula *difference = memory_allocate(count + 1, sizeof(*difference));
+	bool *values = memory_allocate(count, sizeof(*values));
 	enum solver_answer answer = SOLVER_SATISFIABLE;
 	bool is_wanted = true;
 
 	if (assumption_count)
-		memcpy(assumed, assumptions, assumption_count * sizeof *assumptions);
+		memcpy(assumed, assumptions, assumption_count * sizeof(*assumptions));
 	assumed[assumption_count] = is_running;
 	while (limit-- > 0 && is_wanted) {
 		answer = solver_solve(solver, assumed, assumption_count + 1);

@@ -27,12 +27,12 @@ struct evaluation {
 
 struct evaluation *evaluation_create(const struct network *network)
 {
-	struct evaluation *evaluation = memory_allocate(1, sizeof *evaluation);
+	struct evaluation *evaluation = memory_allocate(1, sizeof(*evaluation));
 	size_t size = (size_t)network_last(network) + 1;
 
 	evaluation->network = network;
-	evaluation->decisions = memory_allocate(size, sizeof *evaluation->decisions);
-	evaluation->cyclic = memory_allocate(size, sizeof *evaluation->cyclic);
+	evaluation->decisions = memory_allocate(size, sizeof(*evaluation->decisions));
+	evaluation->cyclic = memory_allocate(size, sizeof(*evaluation->cyclic));
 	return evaluation;
 }
 
@@ -66,10 +66,10 @@ struct evaluation *evaluation_continue(const struct evaluation *base, const stru
 	struct evaluation *evaluation = evaluation_create(network);
 	size_t known = (size_t)network_last(base->network) + 1, count;
 
-	memcpy(evaluation->decisions, base->decisions, known * sizeof *evaluation->decisions);
-	memcpy(evaluation->cyclic, base->cyclic, known * sizeof *evaluation->cyclic);
+	memcpy(evaluation->decisions, base->decisions, known * sizeof(*evaluation->decisions));
+	memcpy(evaluation->cyclic, base->cyclic, known * sizeof(*evaluation->cyclic));
 	network_order(network, &count);
-	evaluation->pending = memory_allocate(count / 64 + 1, sizeof *evaluation->pending);
+	evaluation->pending = memory_allocate(count / 64 + 1, sizeof(*evaluation->pending));
 	network_visit_changed(network, set_changed_pending, evaluation);
 	return evaluation;
 }
@@ -108,7 +108,7 @@ static void set_decision(struct evaluation *evaluation, int32_t index, struct de
 			!is_cyclic_otherwise))
 		return;
 	evaluation->changed = memory_reserve(evaluation->changed, evaluation->changed_count,
-		&evaluation->changed_capacity, sizeof *evaluation->changed);
+		&evaluation->changed_capacity, sizeof(*evaluation->changed));
 	evaluation->changed[evaluation->changed_count++] = index;
 	network_visit_users(evaluation->network, index, set_pending, evaluation);
 }
@@ -228,7 +228,7 @@ static void find_users(struct group *group, const struct network *network)
 {
 	size_t total = 0;
 
-	group->first = memory_allocate(group->count + 2, sizeof *group->first);
+	group->first = memory_allocate(group->count + 2, sizeof(*group->first));
 	for (size_t i = 0; i < group->count; i++) {
 		size_t count;
 		const formula *operands = network_operands(network, group->members[i], &count);
@@ -244,7 +244,7 @@ static void find_users(struct group *group, const struct network *network)
 	}
 	for (size_t i = 1; i < group->count + 2; i++)
 		group->first[i] += group->first[i - 1];
-	group->users = memory_allocate(total, sizeof *group->users);
+	group->users = memory_allocate(total, sizeof(*group->users));
 	for (size_t i = 0; i < group->count; i++) {
 		size_t count;
 		const formula *operands = network_operands(network, group->members[i], &count);
@@ -302,9 +302,9 @@ static void decide_group(struct evaluation *evaluation, size_t position, size_t 
 	struct group group = {.members = order + position,
 		.count = count,
 		.start = position,
-		.queue = memory_resize(NULL, count, sizeof *group.queue),
-		.is_queued = memory_resize(NULL, count, sizeof *group.is_queued)};
-	struct decision *before = memory_resize(NULL, count, sizeof *before);
+		.queue = memory_resize(NULL, count, sizeof(*group.queue)),
+		.is_queued = memory_resize(NULL, count, sizeof(*group.is_queued))};
+	struct decision *before = memory_resize(NULL, count, sizeof(*before));
 
 	for (size_t i = 0; i < count; i++)
 		before[i] = evaluation->decisions[group.members[i]];
@@ -445,8 +445,8 @@ size_t evaluation_dependencies(const struct evaluation *evaluation, formula oper
 	const struct network *network = evaluation->network;
 	uint64_t bit = UINT64_C(1) << assignment;
 	size_t size = (size_t)network_last(network) + 1;
-	bool *is_seen = memory_allocate(size, sizeof *is_seen);
-	int32_t *stack = memory_allocate(size, sizeof *stack);
+	bool *is_seen = memory_allocate(size, sizeof(*is_seen));
+	int32_t *stack = memory_allocate(size, sizeof(*stack));
 	size_t stack_count = 0;
 	size_t found = 0;
 	size_t capacity = 0;

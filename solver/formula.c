@@ -82,9 +82,9 @@ static void reserve_marks(struct formulas *formulas, size_t count)
 {
 	if (formulas->mark_capacity >= count)
 		return;
-	formulas->marks = memory_resize(formulas->marks, count, sizeof *formulas->marks);
+	formulas->marks = memory_resize(formulas->marks, count, sizeof(*formulas->marks));
 	memset(formulas->marks + formulas->mark_capacity, 0,
-		(count - formulas->mark_capacity) * sizeof *formulas->marks);
+		(count - formulas->mark_capacity) * sizeof(*formulas->marks));
 	formulas->mark_capacity = count;
 }
 
@@ -94,7 +94,7 @@ static formula add_node(struct formulas *formulas, enum formula_kind kind)
 
 	assert(index < INT32_MAX);
 	formulas->nodes = memory_reserve(formulas->nodes, formulas->node_count,
-		&formulas->node_capacity, sizeof *formulas->nodes);
+		&formulas->node_capacity, sizeof(*formulas->nodes));
 	formulas->nodes[formulas->node_count++] = (struct formula_node){.kind = kind};
 	reserve_marks(formulas, formulas->first + formulas->node_capacity);
 	return (formula)index;
@@ -102,7 +102,7 @@ static formula add_node(struct formulas *formulas, enum formula_kind kind)
 
 struct formulas *formulas_create(void)
 {
-	struct formulas *formulas = memory_allocate(1, sizeof *formulas);
+	struct formulas *formulas = memory_allocate(1, sizeof(*formulas));
 
 	add_node(formulas, FORMULA_CONSTANT); /* FORMULA_NONE */
 	add_node(formulas, FORMULA_CONSTANT); /* FORMULA_TRUE */
@@ -111,7 +111,7 @@ struct formulas *formulas_create(void)
 
 struct formulas *formulas_continue(const struct formulas *base)
 {
-	struct formulas *formulas = memory_allocate(1, sizeof *formulas);
+	struct formulas *formulas = memory_allocate(1, sizeof(*formulas));
 
 	assert(!base->base);
 	formulas->base = base;
@@ -153,13 +153,13 @@ static inline bool is_known(const struct formulas *formulas, formula operand)
 static void begin_operands(struct formulas *formulas, size_t count)
 {
 	if (++formulas->stamp >> (32 - MARK_BITS)) {
-		memset(formulas->marks, 0, formulas->mark_capacity * sizeof *formulas->marks);
+		memset(formulas->marks, 0, formulas->mark_capacity * sizeof(*formulas->marks));
 		formulas->stamp = 1;
 	}
 	if (formulas->kept_capacity < count) {
 		formulas->kept_capacity = count + count / 2;
 		formulas->kept = memory_resize(
-			formulas->kept, formulas->kept_capacity, sizeof *formulas->kept);
+			formulas->kept, formulas->kept_capacity, sizeof(*formulas->kept));
 	}
 }
 
@@ -200,7 +200,7 @@ static void grow_table(struct formulas *formulas)
 {
 	memory_release(formulas->table);
 	formulas->table_size = formulas->table_size ? 2 * formulas->table_size : 64;
-	formulas->table = memory_allocate(formulas->table_size, sizeof *formulas->table);
+	formulas->table = memory_allocate(formulas->table_size, sizeof(*formulas->table));
 	for (size_t i = 0; i < formulas->node_count; i++) {
 		const struct formula_node *node = &formulas->nodes[i];
 
@@ -275,14 +275,14 @@ static formula intern(struct formulas *formulas, enum formula_kind kind, size_t 
 
 	while (formulas->operand_capacity < formulas->operand_count + count) {
 		formulas->operands = memory_reserve(formulas->operands, formulas->operand_capacity,
-			&formulas->operand_capacity, sizeof *formulas->operands);
+			&formulas->operand_capacity, sizeof(*formulas->operands));
 	}
 	assert(formulas->operand_count + count <= UINT32_MAX);
 	node->hash = hash;
 	node->first = (uint32_t)formulas->operand_count;
 	node->count = (uint32_t)count;
 	memcpy(formulas->operands + formulas->operand_count, formulas->kept,
-		count * sizeof *formulas->kept);
+		count * sizeof(*formulas->kept));
 	formulas->operand_count += count;
 	formulas->table[slot] = created;
 	formulas->table_used++;
@@ -356,10 +356,9 @@ formula formula_xor(struct formulas *formulas, const formula *operands, size_t c
 		set_marks(formulas, operand,
 			marks == MARK_POSITIVE ? MARK_POSITIVE_AGAIN : MARK_POSITIVE);
 	}
-	for (size_t i = 0; i < seen; i++) {
+	for (size_t i = 0; i < seen; i++)
 		if (marks_of(formulas, formulas->kept[i]) == MARK_POSITIVE)
 			formulas->kept[kept++] = formulas->kept[i];
-	}
 	if (kept == 0)
 		return sign * FORMULA_FALSE;
 	if (kept == 1)
@@ -373,7 +372,7 @@ static formula *reserve_parts(struct formulas *formulas, size_t count)
 	if (formulas->parts_capacity < count) {
 		formulas->parts_capacity = count + count / 2;
 		formulas->parts = memory_resize(
-			formulas->parts, formulas->parts_capacity, sizeof *formulas->parts);
+			formulas->parts, formulas->parts_capacity, sizeof(*formulas->parts));
 	}
 	return formulas->parts;
 }
@@ -502,7 +501,7 @@ void formula_redefine(struct formulas *formulas, formula variable, formula meani
 	assert(node_at(formulas, (size_t)variable)->definition);
 	formulas->redefinitions =
 		memory_reserve(formulas->redefinitions, formulas->redefinition_count,
-			&formulas->redefinition_capacity, sizeof *formulas->redefinitions);
+			&formulas->redefinition_capacity, sizeof(*formulas->redefinitions));
 	formulas->redefinitions[formulas->redefinition_count++] =
 		(struct redefinition){variable, meaning};
 }
@@ -522,10 +521,9 @@ formula formulas_redefinition(const struct formulas *formulas, size_t number, fo
 formula formula_definition(const struct formulas *formulas, formula variable)
 {
 	assert(is_known(formulas, variable));
-	for (size_t i = 0; i < formulas->redefinition_count; i++) {
+	for (size_t i = 0; i < formulas->redefinition_count; i++)
 		if (formulas->redefinitions[i].variable == formula_index(variable))
 			return formulas->redefinitions[i].meaning;
-	}
 	return node_at(formulas, (size_t)formula_index(variable))->definition;
 }
 

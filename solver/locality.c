@@ -47,7 +47,7 @@ static void find_occurrences(struct locality *locality)
 	for (size_t i = 1; i <= locality->variables; i++)
 		locality->first[i] += locality->first[i - 1];
 	locality->occurrences = memory_allocate(
-		locality->first[locality->variables], sizeof *locality->occurrences);
+		locality->first[locality->variables], sizeof(*locality->occurrences));
 
 	/* `first` is where the next variable starts, until filling backwards moves it. */
 	for (size_t start = 0; start < locality->length;) {
@@ -94,29 +94,28 @@ void locality_order(const struct cnf *cnf, const formula *formulas, size_t count
 {
 	struct locality locality = {.variables = (size_t)cnf_last_variable(cnf) + 1};
 	uint32_t *heads;
-	uint32_t *next = memory_allocate(count, sizeof *next);
+	uint32_t *next = memory_allocate(count, sizeof(*next));
 	size_t placed = 0;
 
 	locality.clauses = cnf_clauses(cnf, &locality.length);
-	locality.first = memory_allocate(locality.variables + 1, sizeof *locality.first);
-	locality.queue = memory_allocate(locality.variables, sizeof *locality.queue);
-	locality.rank = memory_allocate(locality.variables, sizeof *locality.rank);
+	locality.first = memory_allocate(locality.variables + 1, sizeof(*locality.first));
+	locality.queue = memory_allocate(locality.variables, sizeof(*locality.queue));
+	locality.rank = memory_allocate(locality.variables, sizeof(*locality.rank));
 	find_occurrences(&locality);
 	for (size_t i = 0; i < count; i++)
 		spread(&locality, variable_of(cnf_known_literal(cnf, formulas[i])));
 
 	/* Sorts by rank; formulas with the same variable keep their order. */
-	heads = memory_allocate(locality.queue_count + 1, sizeof *heads);
+	heads = memory_allocate(locality.queue_count + 1, sizeof(*heads));
 	for (size_t i = count; i-- > 0;) {
 		uint32_t rank = locality.rank[variable_of(cnf_known_literal(cnf, formulas[i]))];
 
 		next[i] = heads[rank];
 		heads[rank] = (uint32_t)i + 1;
 	}
-	for (size_t rank = 0; rank <= locality.queue_count; rank++) {
+	for (size_t rank = 0; rank <= locality.queue_count; rank++)
 		for (uint32_t i = heads[rank]; i; i = next[i - 1])
 			order[placed++] = i - 1;
-	}
 	memory_release(locality.first);
 	memory_release(locality.occurrences);
 	memory_release(locality.queue);

@@ -52,10 +52,10 @@ static void add_to_window(struct minimum *minimum, size_t index)
 		search_fixed(minimum->solver, item) != FORMULA_NONE)
 		return;
 	minimum->window = memory_reserve(
-		minimum->window, minimum->count, &minimum->capacity, sizeof *minimum->window);
+		minimum->window, minimum->count, &minimum->capacity, sizeof(*minimum->window));
 	if (capacity != minimum->capacity)
 		minimum->assumptions = memory_resize(
-			minimum->assumptions, minimum->capacity, sizeof *minimum->assumptions);
+			minimum->assumptions, minimum->capacity, sizeof(*minimum->assumptions));
 	minimum->window[minimum->count++] = (struct window_item){
 		.item = item, .rank = minimum->ranks ? minimum->ranks[index] : (uint32_t)index};
 	minimum->places[formula_index(item)] = (uint32_t)minimum->count;
@@ -65,9 +65,9 @@ static void add_to_window(struct minimum *minimum, size_t index)
 static void rank_items(struct minimum *minimum)
 {
 	size_t count = minimum->item_count;
-	uint32_t *order = memory_allocate(count, sizeof *order);
+	uint32_t *order = memory_allocate(count, sizeof(*order));
 
-	minimum->ranks = memory_allocate(count, sizeof *minimum->ranks);
+	minimum->ranks = memory_allocate(count, sizeof(*minimum->ranks));
 	search_order(minimum->solver, minimum->items, count, order);
 	for (size_t i = 0; i < count; i++)
 		minimum->ranks[order[i]] = (uint32_t)i;
@@ -87,13 +87,13 @@ static int compare_ranks(const void *left, const void *right)
 /* Assumes all items of the window to be false. */
 static void assume_window(struct minimum *minimum)
 {
-	struct window_item **by_rank = memory_allocate(minimum->count, sizeof *by_rank);
+	struct window_item **by_rank = memory_allocate(minimum->count, sizeof(*by_rank));
 
 	if (!minimum->ranks && minimum->count > LARGEST_UNRANKED_WINDOW)
 		rank_items(minimum);
 	for (size_t i = 0; i < minimum->count; i++)
 		by_rank[i] = &minimum->window[i];
-	qsort(by_rank, minimum->count, sizeof *by_rank, compare_ranks);
+	qsort(by_rank, minimum->count, sizeof(*by_rank), compare_ranks);
 	for (size_t i = 0; i < minimum->count; i++) {
 		by_rank[i]->position = (uint32_t)i;
 		minimum->assumptions[i] = formula_not(by_rank[i]->item);
@@ -121,10 +121,9 @@ static void reconsider(struct minimum *minimum, uint32_t place)
 
 static bool is_reason(const struct window_item *item, uint32_t place)
 {
-	for (size_t i = 0; i < item->reason_count; i++) {
+	for (size_t i = 0; i < item->reason_count; i++)
 		if (item->reason[i] == place)
 			return true;
-	}
 	return false;
 }
 
@@ -146,10 +145,9 @@ static void resolve_conflict(struct minimum *minimum)
 	struct window_item *item = &minimum->window[last];
 
 	if (item->uses) {
-		for (size_t i = last + 1; i < minimum->count; i++) {
+		for (size_t i = last + 1; i < minimum->count; i++)
 			if (is_reason(&minimum->window[i], last))
 				reconsider(minimum, (uint32_t)i);
-		}
 	}
 	assert(!item->is_let_go && item->uses == 0);
 	item->is_let_go = true;
@@ -158,7 +156,7 @@ static void resolve_conflict(struct minimum *minimum)
 		solver_require(minimum->solver, item->item);
 		return;
 	}
-	item->reason = memory_allocate(count, sizeof *item->reason);
+	item->reason = memory_allocate(count, sizeof(*item->reason));
 	for (size_t i = 0; i < count; i++) {
 		uint32_t place = minimum->places[formula_index(failed[i])] - 1;
 
@@ -257,7 +255,7 @@ enum solver_answer minimum_narrow(struct solver *solver, const formula *items, s
 		.item_count = count,
 		.sweep = sweep_create(solver)};
 
-	minimum.places = memory_allocate(size, sizeof *minimum.places);
+	minimum.places = memory_allocate(size, sizeof(*minimum.places));
 	answer = settle_all(&minimum);
 	clear_window(&minimum);
 	memory_release(minimum.window);

@@ -68,7 +68,7 @@ static formula *set_node(
 	node->count = (uint32_t)count;
 	node->kind = (uint8_t)formula_kind(formulas, index);
 	if (count)
-		memcpy(operands, written, count * sizeof *operands);
+		memcpy(operands, written, count * sizeof(*operands));
 	return operands + count;
 }
 
@@ -78,13 +78,13 @@ static void copy_formulas(struct network *network, const struct formulas *formul
 	size_t total = network->redefined_count;
 	formula *operands;
 
-	network->nodes = memory_allocate((size_t)network->last + 1, sizeof *network->nodes);
+	network->nodes = memory_allocate((size_t)network->last + 1, sizeof(*network->nodes));
 	if (network->base)
 		memcpy(network->nodes, network->base->nodes,
-			((size_t)known + 1) * sizeof *network->nodes);
+			((size_t)known + 1) * sizeof(*network->nodes));
 	for (int32_t i = known + 1; i <= network->last; i++)
 		total += count_operands(formulas, i);
-	network->operands = operands = memory_resize(NULL, total, sizeof *operands);
+	network->operands = operands = memory_resize(NULL, total, sizeof(*operands));
 	for (int32_t i = known + 1; i <= network->last; i++)
 		operands = set_node(network, formulas, i, operands);
 	for (size_t i = 0; i < network->redefined_count; i++)
@@ -229,11 +229,11 @@ static void order_stretch(struct network *network, struct stretch stretch)
 {
 	size_t count = stretch.end - stretch.start + (size_t)(network->last - stretch.known);
 	struct traversal traversal = {.stretch = stretch,
-		.number = memory_allocate(count, sizeof *traversal.number),
-		.low = memory_allocate(count, sizeof *traversal.low),
-		.waiting = memory_resize(NULL, count, sizeof *traversal.waiting),
-		.path = memory_resize(NULL, count, sizeof *traversal.path),
-		.next = memory_allocate(count, sizeof *traversal.next)};
+		.number = memory_allocate(count, sizeof(*traversal.number)),
+		.low = memory_allocate(count, sizeof(*traversal.low)),
+		.waiting = memory_resize(NULL, count, sizeof(*traversal.waiting)),
+		.path = memory_resize(NULL, count, sizeof(*traversal.path)),
+		.next = memory_allocate(count, sizeof(*traversal.next))};
 
 	for (size_t place = 0; place < count; place++)
 		traverse(network, &traversal, index_at(&stretch, place));
@@ -298,9 +298,9 @@ static void copy_order(struct network *network, size_t position, size_t count)
 	const struct network *base = network->base;
 
 	memcpy(network->order + network->order_count, base->order + position,
-		count * sizeof *network->order);
+		count * sizeof(*network->order));
 	memcpy(network->groups + network->order_count, base->groups + position,
-		count * sizeof *network->groups);
+		count * sizeof(*network->groups));
 	for (size_t i = 0; i < count && network->order_count != position; i++)
 		network->positions[base->order[position + i]] =
 			(uint32_t)(network->order_count + i);
@@ -311,16 +311,16 @@ static void allocate_order(struct network *network)
 {
 	size_t size = (size_t)network->last + 1;
 
-	network->order = memory_resize(NULL, size, sizeof *network->order);
-	network->groups = memory_resize(NULL, size, sizeof *network->groups);
-	network->positions = memory_resize(NULL, size, sizeof *network->positions);
+	network->order = memory_resize(NULL, size, sizeof(*network->order));
+	network->groups = memory_resize(NULL, size, sizeof(*network->groups));
+	network->positions = memory_resize(NULL, size, sizeof(*network->positions));
 }
 
 /* ---- lifetime ---- */
 
 struct network *network_create(const struct formulas *formulas)
 {
-	struct network *network = memory_allocate(1, sizeof *network);
+	struct network *network = memory_allocate(1, sizeof(*network));
 
 	network->last = formulas_last(formulas);
 	copy_formulas(network, formulas);
@@ -333,7 +333,7 @@ static void list_redefined(struct network *network, const struct formulas *formu
 {
 	network->redefined_count = formulas_redefined(formulas);
 	network->redefined =
-		memory_resize(NULL, network->redefined_count, sizeof *network->redefined);
+		memory_resize(NULL, network->redefined_count, sizeof(*network->redefined));
 	for (size_t i = 0; i < network->redefined_count; i++) {
 		formula meaning;
 
@@ -343,7 +343,7 @@ static void list_redefined(struct network *network, const struct formulas *formu
 
 struct network *network_continue(const struct network *base, const struct formulas *formulas)
 {
-	struct network *network = memory_allocate(1, sizeof *network);
+	struct network *network = memory_allocate(1, sizeof(*network));
 
 	assert(!base->base);
 	network->base = base;
@@ -356,7 +356,7 @@ struct network *network_continue(const struct network *base, const struct formul
 
 	allocate_order(network);
 	memcpy(network->positions, base->positions,
-		((size_t)base->last + 1) * sizeof *network->positions);
+		((size_t)base->last + 1) * sizeof(*network->positions));
 	copy_order(network, 0, stretch.start);
 	order_stretch(network, stretch);
 	copy_order(network, stretch.end, base->order_count - stretch.end);
@@ -390,10 +390,10 @@ void network_destroy(struct network *network)
 
 static struct users *find_users(const struct network *network)
 {
-	struct users *users = memory_allocate(1, sizeof *users);
+	struct users *users = memory_allocate(1, sizeof(*users));
 	size_t total = 0;
 
-	users->starts = memory_allocate((size_t)network->last + 3, sizeof *users->starts);
+	users->starts = memory_allocate((size_t)network->last + 3, sizeof(*users->starts));
 	for (int32_t i = 1; i <= network->last; i++) {
 		const struct network_node *node = &network->nodes[i];
 
@@ -401,7 +401,7 @@ static struct users *find_users(const struct network *network)
 			users->starts[formula_index(node->operands[j]) + 2]++;
 		total += node->count;
 	}
-	users->items = memory_resize(NULL, total, sizeof *users->items);
+	users->items = memory_resize(NULL, total, sizeof(*users->items));
 	for (int32_t i = 1; i <= network->last; i++)
 		users->starts[i + 2] += users->starts[i + 1];
 	/* Filling moves each start to its end, which is the next one's start. */

@@ -71,8 +71,8 @@ static int32_t *first_cost(struct optimum *optimum, formula holds)
 	if (index >= optimum->first_capacity) {
 		size_t capacity = index + index / 2 + 1;
 
-		optimum->first_costs =
-			memory_resize(optimum->first_costs, capacity, sizeof *optimum->first_costs);
+		optimum->first_costs = memory_resize(
+			optimum->first_costs, capacity, sizeof(*optimum->first_costs));
 		for (size_t i = optimum->first_capacity; i < capacity; i++)
 			optimum->first_costs[i] = 0;
 		optimum->first_capacity = capacity;
@@ -119,11 +119,11 @@ static void add_cost(struct optimum *optimum, struct cost cost)
 		optimum->idle_count--;
 	} else {
 		place = optimum->count;
-		optimum->costs = memory_reserve(
-			optimum->costs, optimum->count, &optimum->capacity, sizeof *optimum->costs);
+		optimum->costs = memory_reserve(optimum->costs, optimum->count, &optimum->capacity,
+			sizeof(*optimum->costs));
 		if (capacity != optimum->capacity)
 			optimum->assumptions = memory_resize(optimum->assumptions,
-				optimum->capacity, sizeof *optimum->assumptions);
+				optimum->capacity, sizeof(*optimum->assumptions));
 		optimum->count++;
 	}
 	optimum->costs[place] = cost;
@@ -200,10 +200,9 @@ static struct cost *cost_of(struct optimum *optimum, formula assumption)
 
 static bool is_in_core(const struct optimum *optimum, formula assumption)
 {
-	for (size_t i = 0; i < optimum->core_count; i++) {
+	for (size_t i = 0; i < optimum->core_count; i++)
 		if (optimum->core[i] == assumption)
 			return true;
-	}
 	return false;
 }
 
@@ -216,8 +215,8 @@ static void take_core(struct optimum *optimum)
 
 	if (optimum->core_capacity < count) {
 		optimum->core_capacity = 2 * count;
-		optimum->core =
-			memory_resize(optimum->core, optimum->core_capacity, sizeof *optimum->core);
+		optimum->core = memory_resize(
+			optimum->core, optimum->core_capacity, sizeof(*optimum->core));
 	}
 	optimum->core_count = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -316,7 +315,7 @@ static int compare_descending(const void *left, const void *right)
  * weights: a round for each of a thousand different weights would take long. */
 static void lower_threshold(struct optimum *optimum)
 {
-	int64_t *weights = memory_allocate(optimum->count, sizeof *weights);
+	int64_t *weights = memory_allocate(optimum->count, sizeof(*weights));
 	int64_t before = optimum->threshold;
 	size_t distinct = 0;
 	size_t i = 0;
@@ -324,7 +323,7 @@ static void lower_threshold(struct optimum *optimum)
 	assert(before > 1);
 	for (size_t j = 0; j < optimum->count; j++)
 		weights[j] = optimum->costs[j].weight;
-	qsort(weights, optimum->count, sizeof *weights, compare_descending);
+	qsort(weights, optimum->count, sizeof(*weights), compare_descending);
 	while (i < optimum->count && weights[i] > 0) {
 		bool is_new = weights[i] < before;
 
@@ -346,10 +345,9 @@ static int64_t sum_of_model(struct optimum *optimum)
 {
 	int64_t sum = 0;
 
-	for (size_t i = 0; i < optimum->item_count; i++) {
+	for (size_t i = 0; i < optimum->item_count; i++)
 		if (solver_value(optimum->solver, optimum->items[i].counted))
 			sum += optimum->items[i].weight;
-	}
 	return sum;
 }
 
@@ -422,8 +420,8 @@ static void add_items(struct optimum *optimum, enum optimum_direction direction,
 	const struct optimum_item *items, size_t count)
 {
 	size_t size = (size_t)formulas_last(solver_formulas(optimum->solver)) + 1;
-	int64_t *weights = memory_allocate(size, sizeof *weights);
-	bool *is_done = memory_allocate(size, sizeof *is_done);
+	int64_t *weights = memory_allocate(size, sizeof(*weights));
+	bool *is_done = memory_allocate(size, sizeof(*is_done));
 
 	for (size_t i = 0; i < count; i++) {
 		int64_t weight = direction == OPTIMUM_MAXIMISE ? -items[i].weight : items[i].weight;
@@ -434,7 +432,7 @@ static void add_items(struct optimum *optimum, enum optimum_direction direction,
 		}
 		weights[formula_index(items[i].counted)] += weight;
 	}
-	optimum->items = memory_allocate(count, sizeof *optimum->items);
+	optimum->items = memory_allocate(count, sizeof(*optimum->items));
 	for (size_t i = 0; i < count; i++) {
 		formula counted = formula_index(items[i].counted);
 		int64_t weight = weights[counted];
@@ -461,8 +459,8 @@ static void add_items(struct optimum *optimum, enum optimum_direction direction,
 static void add_item_costs(struct optimum *optimum)
 {
 	size_t count = optimum->item_count;
-	formula *counted = memory_allocate(count, sizeof *counted);
-	uint32_t *order = memory_allocate(count, sizeof *order);
+	formula *counted = memory_allocate(count, sizeof(*counted));
+	uint32_t *order = memory_allocate(count, sizeof(*order));
 
 	for (size_t i = 0; i < count; i++) {
 		counted[i] = optimum->items[i].counted;

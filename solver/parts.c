@@ -47,10 +47,9 @@ static void find_sets(
 		size_t count;
 		const formula *operands = network_operands(network, open[i], &count);
 
-		for (size_t j = 0; j < count; j++) {
+		for (size_t j = 0; j < count; j++)
 			if (sets[formula_index(operands[j])])
 				unite(sets, open[i], formula_index(operands[j]));
-		}
 	}
 }
 
@@ -69,8 +68,8 @@ static void number_sets(struct parts *parts, const int32_t *open, size_t open_co
 
 static void list_members(struct parts *parts, const int32_t *open, size_t open_count)
 {
-	parts->members = memory_allocate(open_count, sizeof *parts->members);
-	parts->starts = memory_allocate((size_t)parts->count + 1, sizeof *parts->starts);
+	parts->members = memory_allocate(open_count, sizeof(*parts->members));
+	parts->starts = memory_allocate((size_t)parts->count + 1, sizeof(*parts->starts));
 	for (size_t i = 0; i < open_count; i++)
 		parts->places[open[i]] = parts->starts[parts->numbers[open[i]]]++;
 	for (uint32_t part = 0; part < parts->count; part++)
@@ -87,14 +86,14 @@ static void list_members(struct parts *parts, const int32_t *open, size_t open_c
 static struct parts *divide(const struct evaluation *evaluation, unsigned assignment,
 	const int32_t *open, size_t open_count)
 {
-	struct parts *parts = memory_allocate(1, sizeof *parts);
+	struct parts *parts = memory_allocate(1, sizeof(*parts));
 	size_t size = (size_t)network_last(evaluation_network(evaluation)) + 1;
-	int32_t *sets = memory_allocate(size, sizeof *sets); /* 0: decided */
+	int32_t *sets = memory_allocate(size, sizeof(*sets)); /* 0: decided */
 
 	parts->evaluation = evaluation;
 	parts->assignment = assignment;
-	parts->numbers = memory_allocate(size, sizeof *parts->numbers);
-	parts->places = memory_resize(NULL, size, sizeof *parts->places);
+	parts->numbers = memory_allocate(size, sizeof(*parts->numbers));
+	parts->places = memory_resize(NULL, size, sizeof(*parts->places));
 	find_sets(parts, open, open_count, sets);
 	number_sets(parts, open, open_count, sets);
 	list_members(parts, open, open_count);
@@ -107,7 +106,7 @@ struct parts *parts_create(const struct evaluation *evaluation, unsigned assignm
 	assert(assignment < EVALUATION_ASSIGNMENTS);
 
 	size_t size = (size_t)network_last(evaluation_network(evaluation)) + 1;
-	int32_t *open = memory_resize(NULL, size, sizeof *open);
+	int32_t *open = memory_resize(NULL, size, sizeof(*open));
 	size_t count = evaluation_list_open(evaluation, assignment, open);
 	struct parts *parts = divide(evaluation, assignment, open, count);
 
@@ -136,7 +135,7 @@ static void meet(void *context, int32_t index)
 		return;
 	search->is_met[index] = true;
 	search->items = memory_reserve(
-		search->items, search->count, &search->capacity, sizeof *search->items);
+		search->items, search->count, &search->capacity, sizeof(*search->items));
 	search->items[search->count++] = index;
 }
 
@@ -185,7 +184,7 @@ struct parts *parts_create_changed(const struct evaluation *evaluation, unsigned
 	struct search search = {.evaluation = evaluation,
 		.assignment = assignment,
 		.is_met =
-			memory_allocate((size_t)network_last(network) + 1, sizeof *search.is_met)};
+			memory_allocate((size_t)network_last(network) + 1, sizeof(*search.is_met))};
 	size_t changed_count;
 	const int32_t *changed = evaluation_changed(evaluation, &changed_count);
 	struct parts *parts;
@@ -196,7 +195,7 @@ struct parts *parts_create_changed(const struct evaluation *evaluation, unsigned
 	for (size_t i = 0; i < search.count; i++)
 		meet_neighbours(&search, search.items[i]);
 	if (search.count)
-		qsort(search.items, search.count, sizeof *search.items, compare_indexes);
+		qsort(search.items, search.count, sizeof(*search.items), compare_indexes);
 	parts = divide(evaluation, assignment, search.items, search.count);
 	memory_release(search.is_met);
 	memory_release(search.items);

@@ -53,7 +53,7 @@ static formula rebuild(struct construction *construction, int32_t index)
 	if (construction->operand_capacity < count) {
 		construction->operand_capacity = 2 * count;
 		construction->operands = memory_resize(construction->operands,
-			construction->operand_capacity, sizeof *construction->operands);
+			construction->operand_capacity, sizeof(*construction->operands));
 	}
 	for (size_t i = 0; i < count; i++)
 		construction->operands[i] = image_of(restriction, operands[i]);
@@ -76,7 +76,7 @@ static formula rebuild(struct construction *construction, int32_t index)
 static void push(struct construction *construction, int32_t index)
 {
 	construction->stack = memory_reserve(construction->stack, construction->stack_count,
-		&construction->stack_capacity, sizeof *construction->stack);
+		&construction->stack_capacity, sizeof(*construction->stack));
 	construction->stack[construction->stack_count++] = index;
 }
 
@@ -96,10 +96,9 @@ static void restrict_formula(struct construction *construction, int32_t root)
 			construction->stack_count--;
 			continue;
 		}
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = 0; i < count; i++)
 			if (!image_of(restriction, operands[i]))
 				push(construction, formula_index(operands[i]));
-		}
 		if (construction->stack_count > before)
 			continue;
 		*image_at(restriction, index) = rebuild(construction, index);
@@ -148,13 +147,13 @@ static struct restriction *restrict_members(
 static struct restriction *allocate(
 	const struct evaluation *evaluation, unsigned assignment, size_t images)
 {
-	struct restriction *restriction = memory_allocate(1, sizeof *restriction);
+	struct restriction *restriction = memory_allocate(1, sizeof(*restriction));
 
 	assert(assignment < EVALUATION_ASSIGNMENTS);
 	restriction->evaluation = evaluation;
 	restriction->network = evaluation_network(evaluation);
 	restriction->assignment = assignment;
-	restriction->images = memory_allocate(images, sizeof *restriction->images);
+	restriction->images = memory_allocate(images, sizeof(*restriction->images));
 	return restriction;
 }
 
@@ -162,7 +161,7 @@ struct restriction *restriction_create(const struct evaluation *evaluation, unsi
 {
 	int32_t last = network_last(evaluation_network(evaluation));
 	struct restriction *restriction = allocate(evaluation, assignment, (size_t)last + 1);
-	int32_t *members = memory_allocate((size_t)last + 1, sizeof *members);
+	int32_t *members = memory_allocate((size_t)last + 1, sizeof(*members));
 	size_t count = evaluation_list_open(evaluation, assignment, members);
 
 	restrict_members(restriction, members, count);

@@ -63,7 +63,7 @@ static void picosat_release(void *context, void *block, size_t size)
 /* Owns `cnf` from now on. */
 static struct solver *create(struct cnf *cnf)
 {
-	struct solver *solver = memory_allocate(1, sizeof *solver);
+	struct solver *solver = memory_allocate(1, sizeof(*solver));
 
 	solver->cnf = cnf;
 	solver->picosat = picosat_minit(NULL, picosat_allocate, picosat_resize, picosat_release);
@@ -85,7 +85,7 @@ struct solver *solver_fork(const struct solver *solver, const formula *assumptio
 {
 	int variables = picosat_variables(solver->picosat);
 	int last = cnf_last_variable(solver->cnf);
-	signed char *fixed = memory_allocate((size_t)last + 1, sizeof *fixed);
+	signed char *fixed = memory_allocate((size_t)last + 1, sizeof(*fixed));
 	struct solver *fork;
 
 	for (int variable = 1; variable <= variables && variable <= last; variable++)
@@ -162,7 +162,7 @@ enum solver_answer search_solve(
 	if (solver->assumption_capacity < count) {
 		solver->assumption_capacity = 2 * count;
 		solver->assumptions = memory_resize(solver->assumptions,
-			solver->assumption_capacity, sizeof *solver->assumptions);
+			solver->assumption_capacity, sizeof(*solver->assumptions));
 	}
 	for (size_t i = 0; i < count; i++) {
 		if (assumptions[i] == FORMULA_TRUE)
@@ -196,7 +196,7 @@ const formula *solver_failed(struct solver *solver, size_t *count)
 	if (solver->failed_capacity < solver->assumption_count) {
 		solver->failed_capacity = solver->assumption_capacity;
 		solver->failed = memory_resize(
-			solver->failed, solver->failed_capacity, sizeof *solver->failed);
+			solver->failed, solver->failed_capacity, sizeof(*solver->failed));
 	}
 	if (picosat_inconsistent(solver->picosat))
 		return solver->failed;
@@ -277,7 +277,7 @@ static void compute_with_parts(struct solver *solver, int32_t root)
 	size_t stack_count = 0;
 
 	solver->stack = memory_reserve(
-		solver->stack, stack_count, &solver->stack_capacity, sizeof *solver->stack);
+		solver->stack, stack_count, &solver->stack_capacity, sizeof(*solver->stack));
 	solver->stack[stack_count++] = root;
 	while (stack_count) {
 		int32_t index = solver->stack[stack_count - 1];
@@ -300,7 +300,7 @@ static void compute_with_parts(struct solver *solver, int32_t root)
 			if (immediate_value(solver, operands[i]) >= 0)
 				continue;
 			solver->stack = memory_reserve(solver->stack, stack_count,
-				&solver->stack_capacity, sizeof *solver->stack);
+				&solver->stack_capacity, sizeof(*solver->stack));
 			solver->stack[stack_count++] = formula_index(operands[i]);
 		}
 	}
@@ -316,7 +316,7 @@ bool solver_value(struct solver *solver, formula operand)
 		size_t capacity = size + size / 4;
 
 		solver->computed =
-			memory_resize(solver->computed, capacity, sizeof *solver->computed);
+			memory_resize(solver->computed, capacity, sizeof(*solver->computed));
 		for (size_t i = solver->computed_capacity; i < capacity; i++)
 			solver->computed[i] = 0;
 		solver->computed_capacity = capacity;

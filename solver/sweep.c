@@ -23,7 +23,7 @@ struct sweep {
 
 struct sweep *sweep_create(struct solver *solver)
 {
-	struct sweep *sweep = memory_allocate(1, sizeof *sweep);
+	struct sweep *sweep = memory_allocate(1, sizeof(*sweep));
 
 	sweep->solver = solver;
 	sweep_restart(sweep);
@@ -56,9 +56,9 @@ static size_t take(struct sweep *sweep, const formula *assumptions, size_t count
 	if (sweep->capacity < limit) {
 		sweep->capacity = limit;
 		sweep->assumed =
-			memory_resize(sweep->assumed, sweep->capacity, sizeof *sweep->assumed);
+			memory_resize(sweep->assumed, sweep->capacity, sizeof(*sweep->assumed));
 		sweep->places =
-			memory_resize(sweep->places, sweep->capacity, sizeof *sweep->places);
+			memory_resize(sweep->places, sweep->capacity, sizeof(*sweep->places));
 	}
 	sweep->taken = 0;
 	while (sweep->taken < limit && covered < count) {

@@ -41,14 +41,14 @@ static void divide(struct totalizer *totalizer, size_t index, size_t first, size
 
 struct totalizer *totalizer_create(struct formulas *formulas, const formula *inputs, size_t count)
 {
-	struct totalizer *totalizer = memory_allocate(1, sizeof *totalizer);
+	struct totalizer *totalizer = memory_allocate(1, sizeof(*totalizer));
 
 	assert(count);
 	totalizer->formulas = formulas;
-	totalizer->inputs = memory_allocate(count, sizeof *totalizer->inputs);
-	memcpy(totalizer->inputs, inputs, count * sizeof *inputs);
+	totalizer->inputs = memory_allocate(count, sizeof(*totalizer->inputs));
+	memcpy(totalizer->inputs, inputs, count * sizeof(*inputs));
 	totalizer->part_count = count_parts(count);
-	totalizer->parts = memory_allocate(totalizer->part_count, sizeof *totalizer->parts);
+	totalizer->parts = memory_allocate(totalizer->part_count, sizeof(*totalizer->parts));
 	divide(totalizer, 0, 0, count);
 	return totalizer;
 }
@@ -71,8 +71,8 @@ static void reserve_bound(struct totalizer_part *part, size_t bound)
 
 	size_t bounds = 2 * bound + 2;
 
-	part->at_least = memory_resize(part->at_least, bounds, sizeof *part->at_least);
-	memset(part->at_least + part->bounds, 0, (bounds - part->bounds) * sizeof *part->at_least);
+	part->at_least = memory_resize(part->at_least, bounds, sizeof(*part->at_least));
+	memset(part->at_least + part->bounds, 0, (bounds - part->bounds) * sizeof(*part->at_least));
 	part->bounds = bounds;
 }
 
@@ -91,7 +91,7 @@ static formula build(struct totalizer *totalizer, size_t index, size_t bound)
 	if (part->at_least[bound])
 		return part->at_least[bound];
 
-	formula *ways = memory_allocate(bound + 1, sizeof *ways);
+	formula *ways = memory_allocate(bound + 1, sizeof(*ways));
 
 	for (size_t i = 0; i <= bound; i++)
 		ways[i] = formula_both(totalizer->formulas, build(totalizer, 2 * index + 1, i),

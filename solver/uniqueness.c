@@ -10,7 +10,7 @@ enum solver_answer uniqueness_find_other(struct solver *solver, const formula *e
 	size_t expected_count, const formula *assumptions, size_t assumption_count)
 {
 	size_t longest = expected_count > assumption_count ? expected_count : assumption_count;
-	formula *formulas = memory_allocate(longest + 1, sizeof *formulas);
+	formula *formulas = memory_allocate(longest + 1, sizeof(*formulas));
 	formula is_asked = formula_variable(solver_formulas(solver));
 	enum solver_answer answer;
 
@@ -19,7 +19,7 @@ enum solver_answer uniqueness_find_other(struct solver *solver, const formula *e
 	formulas[expected_count] = formula_not(is_asked);
 	solver_require_any(solver, formulas, expected_count + 1);
 	if (assumption_count)
-		memcpy(formulas, assumptions, assumption_count * sizeof *assumptions);
+		memcpy(formulas, assumptions, assumption_count * sizeof(*assumptions));
 	formulas[assumption_count] = is_asked;
 	answer = solver_solve(solver, formulas, assumption_count + 1);
 	memory_release(formulas);

@@ -18,10 +18,9 @@ static unsigned character_length(struct string text, size_t offset)
 	length = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
 	if (left < length)
 		return 0;
-	for (unsigned i = 1; i < length; i++) {
+	for (unsigned i = 1; i < length; i++)
 		if ((bytes[i] & 0xc0) != 0x80)
 			return 0;
-	}
 	if ((bytes[0] == 0xe0 && bytes[1] < 0xa0) || (bytes[0] == 0xed && bytes[1] > 0x9f) ||
 		(bytes[0] == 0xf0 && bytes[1] < 0x90) || (bytes[0] == 0xf4 && bytes[1] > 0x8f))
 		return 0;
@@ -45,10 +44,9 @@ static size_t skip_ascii(struct string text, size_t offset)
 
 bool utf8_is_ascii(struct string text)
 {
-	for (size_t i = skip_ascii(text, 0); i < text.length; i++) {
+	for (size_t i = skip_ascii(text, 0); i < text.length; i++)
 		if (text.bytes[i] & 0x80)
 			return false;
-	}
 	return true;
 }
 

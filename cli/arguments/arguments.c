@@ -15,25 +15,25 @@ static int read_option(struct arguments *arguments, const struct option *options
 	const char **value)
 {
 	const char *equals = strchr(word, '=');
-	size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
+	size_t length = equals ? (size_t)(equals - word) : strlen(word);
 
 	int position = 0;
-	while (options[position].name != NULL && !option_matches(&options[position], word, length))
+	while (options[position].name && !option_matches(&options[position], word, length))
 		position++;
-	if (options[position].name == NULL) {
+	if (!options[position].name) {
 		fprintf(stderr, "vtosca %s: unknown option \"%.*s\"\n", arguments->command,
 			(int)length, word);
 		return ARGUMENT_ERROR;
 	}
 	if (!options[position].takes_value) {
-		if (equals != NULL) {
+		if (equals) {
 			fprintf(stderr, "vtosca %s: option \"%.*s\" takes no value\n",
 				arguments->command, (int)length, word);
 			return ARGUMENT_ERROR;
 		}
 		return position;
 	}
-	if (equals != NULL) {
+	if (equals) {
 		*value = equals + 1;
 		return position;
 	}
@@ -65,13 +65,12 @@ int arguments_next(struct arguments *arguments, const struct option *options, co
 int arguments_choice(const struct arguments *arguments, const char *option, const char *value,
 	const char *const *choices)
 {
-	for (int i = 0; choices[i] != NULL; i++) {
+	for (int i = 0; choices[i] != NULL; i++)
 		if (strcmp(choices[i], value) == 0)
 			return i;
-	}
 	fprintf(stderr, "vtosca %s: --%s is \"%s\" but must be", arguments->command, option, value);
 	for (int i = 0; choices[i] != NULL; i++) {
-		const char *separator = i == 0 ? "" : choices[i + 1] == NULL ? " or" : ",";
+		const char *separator = i == 0 ? "" : !choices[i + 1] ? " or" : ",";
 		fprintf(stderr, "%s %s", separator, choices[i]);
 	}
 	fputs("\n", stderr);

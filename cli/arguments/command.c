@@ -48,10 +48,9 @@ const size_t command_count = sizeof(commands) / sizeof(commands[0]);
 
 const struct command *command_find(const char *name)
 {
-	for (size_t i = 0; i < command_count; i++) {
+	for (size_t i = 0; i < command_count; i++)
 		if (strcmp(commands[i].name, name) == 0)
 			return &commands[i];
-	}
 	return NULL;
 }
 

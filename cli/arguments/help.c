@@ -35,7 +35,7 @@ int run_help(struct arguments *arguments)
 		return EXIT_CODE_USAGE;
 	}
 	const struct command *command = command_find(name);
-	if (command == NULL) {
+	if (!command) {
 		fprintf(stderr, "vtosca help: unknown command \"%s\"\n", name);
 		return EXIT_CODE_USAGE;
 	}

@@ -58,19 +58,17 @@ struct check {
 
 static bool holds_under(const struct ide_diagnostic *diagnostic, struct string variant)
 {
-	for (size_t i = 0; i < diagnostic->variant_count; i++) {
+	for (size_t i = 0; i < diagnostic->variant_count; i++)
 		if (string_equal(diagnostic->variants[i], variant))
 			return true;
-	}
 	return diagnostic->variant_count == 0;
 }
 
 static bool is_wanted(const struct check *check, const struct ide_diagnostic *diagnostic)
 {
-	for (size_t i = 0; i < check->variant_count; i++) {
+	for (size_t i = 0; i < check->variant_count; i++)
 		if (holds_under(diagnostic, check->variants[i]))
 			return true;
-	}
 	return check->variant_count == 0;
 }
 
@@ -93,19 +91,17 @@ static struct ide_diagnostics collect(
 		arena_allocate(loaded->arena, all.count + 1, sizeof(*wanted));
 	size_t count = 0;
 
-	for (size_t i = 0; i < all.count; i++) {
+	for (size_t i = 0; i < all.count; i++)
 		if (is_wanted(check, &all.items[i]))
 			wanted[count++] = all.items[i];
-	}
 	return (struct ide_diagnostics){.items = wanted, .count = count};
 }
 
 static bool has_variant(const struct analysis *analysis, struct string name)
 {
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (string_equal(analysis_variant(analysis, i)->name, name))
 			return true;
-	}
 	return false;
 }
 

@@ -22,7 +22,7 @@ static const struct element *find_element(const struct loaded_template *loaded, 
 	const struct element *found = analysis_find_element(loaded->analysis, name);
 	size_t count = 0;
 
-	if (found != NULL)
+	if (found)
 		return found;
 	for (uint32_t i = 0; i < elements.count; i++) {
 		if (string_equal(elements.items[i]->name, name) &&
@@ -94,12 +94,12 @@ static int run(const char *path, const char *name, const struct analysis_setting
 	if (!loaded_template_init(&loaded, "explain", path, settings))
 		return EXIT_CODE_USAGE;
 	valid = loaded_template_is_valid(&loaded) &&
-		(settings == NULL || analysis_variant(loaded.analysis, 0)->error.length == 0);
+		(!settings || analysis_variant(loaded.analysis, 0)->error.length == 0);
 	element = find_element(&loaded, name);
-	if (element != NULL)
+	if (element)
 		explain(&loaded, element);
 	loaded_template_finish(&loaded);
-	if (element == NULL)
+	if (!element)
 		return EXIT_CODE_USAGE;
 	return valid ? EXIT_CODE_OK : EXIT_CODE_PROBLEM;
 }
@@ -113,12 +113,12 @@ static int read_arguments(
 	for (;;) {
 		switch (arguments_next(arguments, options, &value)) {
 		case ARGUMENT_END:
-			if (operands[1] == NULL)
+			if (!operands[1])
 				return command_usage_error("explain");
 			return run(
 				operands[0], operands[1], chosen_variants_settings(chosen, arena));
 		case ARGUMENT_OPERAND:
-			if (operands[1] != NULL)
+			if (operands[1])
 				return command_usage_error("explain");
 			operands[operands[0] != NULL] = value;
 			break;

@@ -35,7 +35,7 @@ static int run(const char *path, enum graph_format format, const struct analysis
 		return EXIT_CODE_USAGE;
 	valid = loaded_template_is_valid(&loaded);
 	first = analysis_variant(loaded.analysis, 0);
-	if (settings != NULL && first->error.length > 0) {
+	if (settings && first->error.length > 0) {
 		valid = false;
 		fprintf(stderr, "error: %.*s\n", STRING_ARGUMENTS(first->error));
 	} else {
@@ -55,12 +55,12 @@ static int read_arguments(
 	for (;;) {
 		switch (arguments_next(arguments, options, &value)) {
 		case ARGUMENT_END:
-			if (path == NULL)
+			if (!path)
 				return command_usage_error("graph");
 			return run(path, (enum graph_format)format,
 				chosen_variants_settings(chosen, arena));
 		case ARGUMENT_OPERAND:
-			if (path != NULL)
+			if (path)
 				return command_usage_error("graph");
 			path = value;
 			break;

@@ -47,9 +47,8 @@ static void print_variant(struct json_writer *json, const struct variant *varian
 	json_begin_object(json);
 	json_put_string(json, "name", variant->name);
 	json_put_text(json, "status", failed ? "error" : "resolved");
-	if (failed) {
+	if (failed)
 		json_put_string(json, "error", variant->error);
-	}
 	json_end_object(json);
 }
 
@@ -87,10 +86,9 @@ static void print_json(const struct presence_request *request, const struct load
 	json_end_array(&json);
 	json_key(&json, "elements");
 	json_begin_array(&json);
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (is_wanted(request, elements.items[i]))
 			print_element(&json, loaded, elements.items[i]);
-	}
 	json_end_array(&json);
 	json_end_object(&json);
 	json_finish(&json);
@@ -146,10 +144,9 @@ static bool has_problem(const struct analysis *analysis)
 	size_t count;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (diagnostics[i].severity == DIAGNOSTIC_ERROR)
 			return true;
-	}
 	return false;
 }
 
@@ -196,11 +193,11 @@ int run_presence(struct arguments *arguments)
 	for (;;) {
 		switch (arguments_next(arguments, options, &value)) {
 		case ARGUMENT_END:
-			if (request.path == NULL)
+			if (!request.path)
 				return command_usage_error("presence");
 			return print(&request);
 		case ARGUMENT_OPERAND:
-			if (request.path != NULL)
+			if (request.path)
 				return command_usage_error("presence");
 			request.path = value;
 			break;

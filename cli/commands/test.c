@@ -66,11 +66,10 @@ static void run_folder(struct test_run *run, struct string folder)
 	if (disk_folder_exists(run->folders, tests))
 		folder = tests;
 	entries = disk_files.list(NULL, folder, run->folders, &count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (entries[i].is_folder && entries[i].name.bytes[0] != '.' &&
 			!string_ends_with(entries[i].name, "---disabled"))
 			run_folder(run, disk_path_join(run->folders, folder, entries[i].name));
-	}
 }
 
 /* Options count wherever they stand, so the folders are collected first. */

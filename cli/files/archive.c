@@ -108,10 +108,9 @@ static const struct packed_file *find(const struct archive *archive, struct stri
 		!string_equal(string_slice(path, 0, root), archive->root))
 		return NULL;
 	path = string_slice(path, root + 1, path.length);
-	for (size_t i = 0; i < archive->count; i++) {
+	for (size_t i = 0; i < archive->count; i++)
 		if (string_equal(archive->items[i].path, path))
 			return &archive->items[i];
-	}
 	return NULL;
 }
 
@@ -174,10 +173,9 @@ static int compare_entries(const void *a, const void *b)
 
 static bool has_entry(const struct file_entry *entries, size_t count, struct string name)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (string_equal(entries[i].name, name))
 			return true;
-	}
 	return false;
 }
 

@@ -28,13 +28,12 @@ static bool follows_its_container(const struct table *table, const struct elemen
 {
 	const struct analysis *analysis = table->loaded->analysis;
 
-	if (element->container == NULL)
+	if (!element->container)
 		return false;
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (analysis_presence(analysis, i, element) !=
 			analysis_presence(analysis, i, element->container))
 			return false;
-	}
 	return true;
 }
 
@@ -42,7 +41,7 @@ static struct string label(struct arena *arena, const struct element *element, u
 {
 	struct string id = element_id(element, arena);
 
-	if (element->container != NULL)
+	if (element->container)
 		id.length -= element_id(element->container, arena).length + 1;
 	return arena_format(arena, "%*s%.*s", (int)(2 * depth), "", STRING_ARGUMENTS(id));
 }
@@ -168,11 +167,10 @@ static void print_open_inputs(FILE *stream, const struct table *table, size_t va
 
 static bool is_open(const struct table *table, size_t variant)
 {
-	for (size_t i = 0; i < table->count; i++) {
+	for (size_t i = 0; i < table->count; i++)
 		if (analysis_presence(table->loaded->analysis, variant, table->rows[i].element) ==
 			PRESENCE_DEPENDS)
 			return true;
-	}
 	return false;
 }
 

@@ -24,10 +24,9 @@ size_t report_count(const struct report_file *files, size_t count, enum ide_seve
 {
 	size_t found = 0;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < files[i].diagnostics.count; j++)
 			found += files[i].diagnostics.items[j].severity == severity;
-	}
 	return found;
 }
 
@@ -63,10 +62,9 @@ static void print_diagnostic(
 
 void report_print_text(const struct report_file *files, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < files[i].diagnostics.count; j++)
 			print_diagnostic(&files[i], &files[i].diagnostics.items[j]);
-	}
 }
 
 /* ---- JSON ---- */
@@ -75,9 +73,8 @@ void report_print_text(const struct report_file *files, size_t count)
 static void print_json_place(
 	struct json_writer *json, const struct report_file *file, struct report_place place)
 {
-	if (!string_equal(place.path, file->path)) {
+	if (!string_equal(place.path, file->path))
 		json_put_string(json, "file", place.path);
-	}
 	json_put_range(json, "range", place.tree, place.range);
 	report_place_release(&place);
 }

@@ -103,10 +103,9 @@ static void print_result(struct json_writer *json, const struct report_file *fil
 static bool occurs(const struct report_file *files, size_t count, const char *code)
 {
 	for (size_t i = 0; i < count; i++) {
-		for (size_t j = 0; j < files[i].diagnostics.count; j++) {
+		for (size_t j = 0; j < files[i].diagnostics.count; j++)
 			if (string_is(files[i].diagnostics.items[j].code, code))
 				return true;
-		}
 	}
 	return false;
 }
@@ -161,10 +160,9 @@ void report_print_sarif(const struct report_file *files, size_t count)
 	json_put_text(&json, "columnKind", "unicodeCodePoints");
 	json_key(&json, "results");
 	json_begin_array(&json);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < files[i].diagnostics.count; j++)
 			print_result(&json, &files[i], &files[i].diagnostics.items[j]);
-	}
 	json_end_array(&json);
 	json_end_object(&json);
 	json_end_array(&json);

@@ -287,10 +287,9 @@ static bool graph_format_param(struct feature *feature, size_t *format)
 	struct string name = STRING("");
 	bool is_asked = member_string(feature->params, "format", &name);
 
-	for (*format = 0; graph_formats[*format]; ++*format) {
+	for (*format = 0; graph_formats[*format]; ++*format)
 		if (is_asked && string_is(name, graph_formats[*format]))
 			return true;
-	}
 	if (is_asked)
 		feature_fail(feature, ERROR_INVALID_PARAMS, "There is no format \"%.*s\"",
 			STRING_ARGUMENTS(name));

@@ -305,10 +305,9 @@ static void worked(uv_work_t *work, int status)
 /* Other YAML files that an editor shows us, playbooks for instance, are none of our business. */
 static bool is_used(const struct server *server, const struct document *document)
 {
-	for (const struct document *d = server->documents; d; d = d->next) {
+	for (const struct document *d = server->documents; d; d = d->next)
 		if (d != document && document_has_read_file(d, string_from(document->path)))
 			return true;
-	}
 	return false;
 }
 

@@ -20,10 +20,9 @@ static bool says_about(const struct document *from, const struct document *docum
 {
 	struct elsewhere_list said = said_by(from);
 
-	for (size_t i = 0; from != document && i < said.count; i++) {
+	for (size_t i = 0; from != document && i < said.count; i++)
 		if (is_about(&said.items[i], document))
 			return true;
-	}
 	return false;
 }
 
@@ -35,11 +34,10 @@ static bool is_said_before(const struct server *server, const struct document *e
 	for (const struct document *d = server->documents; d != end; d = d->next) {
 		struct elsewhere_list said = said_by(d);
 
-		for (size_t i = 0; d != document && i < said.count; i++) {
+		for (size_t i = 0; d != document && i < said.count; i++)
 			if (is_about(&said.items[i], document) &&
 				string_equal(said.items[i].mistake, mistake))
 				return true;
-		}
 	}
 	return false;
 }

@@ -83,21 +83,21 @@ struct scene {
 static void add_element(struct scene *scene, formula presence)
 {
 	scene->elements = memory_reserve(scene->elements, scene->element_count,
-		&scene->element_capacity, sizeof *scene->elements);
+		&scene->element_capacity, sizeof(*scene->elements));
 	scene->elements[scene->element_count++] = presence;
 }
 
 static void add_constraint(struct scene *scene, formula constraint)
 {
 	scene->constraints = memory_reserve(scene->constraints, scene->constraint_count,
-		&scene->constraint_capacity, sizeof *scene->constraints);
+		&scene->constraint_capacity, sizeof(*scene->constraints));
 	scene->constraints[scene->constraint_count++] = constraint;
 }
 
 static void add_incoming(struct node *node, formula relation)
 {
 	node->incoming = memory_reserve(node->incoming, node->incoming_count,
-		&node->incoming_capacity, sizeof *node->incoming);
+		&node->incoming_capacity, sizeof(*node->incoming));
 	node->incoming[node->incoming_count++] = relation;
 }
 
@@ -132,7 +132,7 @@ static struct scene scene_create(size_t node_count, uint64_t seed)
 
 	for (int i = 0; i < INPUTS; i++)
 		scene.inputs[i] = formula_variable(scene.formulas);
-	scene.nodes = memory_allocate(node_count, sizeof *scene.nodes);
+	scene.nodes = memory_allocate(node_count, sizeof(*scene.nodes));
 	for (size_t i = 0; i < node_count; i++) {
 		struct node *node = &scene.nodes[i];
 		bool is_in_stack = i < 4 * stacks;
@@ -209,7 +209,7 @@ static void scene_destroy(struct scene *scene)
 static formula *restricted(
 	const struct restriction *restriction, const formula *originals, size_t count)
 {
-	formula *images = memory_allocate(count, sizeof *images);
+	formula *images = memory_allocate(count, sizeof(*images));
 
 	for (size_t i = 0; i < count; i++)
 		images[i] = restriction_of(restriction, originals[i]);
@@ -219,7 +219,7 @@ static formula *restricted(
 static struct optimum_item *node_items(
 	const struct scene *scene, const struct restriction *restriction)
 {
-	struct optimum_item *items = memory_allocate(scene->node_count, sizeof *items);
+	struct optimum_item *items = memory_allocate(scene->node_count, sizeof(*items));
 
 	for (size_t i = 0; i < scene->node_count; i++) {
 		formula presence = scene->nodes[i].presence;
@@ -234,7 +234,7 @@ static void optimise_technologies(const struct scene *scene, const struct restri
 	struct solver *solver, double *start)
 {
 	struct optimum_item *items =
-		memory_allocate(TECHNOLOGIES * scene->node_count, sizeof *items);
+		memory_allocate(TECHNOLOGIES * scene->node_count, sizeof(*items));
 	struct optimum_item names[TECHNOLOGIES];
 	size_t count = 0;
 	int64_t sum;
@@ -248,7 +248,7 @@ static void optimise_technologies(const struct scene *scene, const struct restri
 	optimum_narrow(solver, OPTIMUM_MAXIMISE, items, count, &sum);
 	report("technologies: maximise weight", start);
 	for (int j = 0; j < TECHNOLOGIES; j++) {
-		formula *named = memory_allocate(scene->node_count, sizeof *named);
+		formula *named = memory_allocate(scene->node_count, sizeof(*named));
 
 		for (size_t i = 0; i < scene->node_count; i++)
 			named[i] = items[i * TECHNOLOGIES + (size_t)j].counted;
@@ -268,7 +268,7 @@ static void resolve_variant(
 	formula *elements = restricted(restriction, scene->elements, scene->element_count);
 	formula *constraints = restricted(restriction, scene->constraints, scene->constraint_count);
 	struct optimum_item *items = node_items(scene, restriction);
-	formula *expected = memory_allocate(scene->node_count, sizeof *expected);
+	formula *expected = memory_allocate(scene->node_count, sizeof(*expected));
 	struct solver *solver;
 	struct solver *least;
 	int64_t sum = 0;
@@ -325,8 +325,8 @@ static void resolve_variant(
 static void ask_about_all_inputs(const struct scene *scene, double start)
 {
 	struct solver *solver = solver_create(scene->formulas);
-	formula *nodes = memory_allocate(scene->node_count, sizeof *nodes);
-	enum backbone_value *values = memory_allocate(scene->node_count, sizeof *values);
+	formula *nodes = memory_allocate(scene->node_count, sizeof(*nodes));
+	enum backbone_value *values = memory_allocate(scene->node_count, sizeof(*values));
 	formula assumptions[INPUTS + 1];
 	formula *core;
 	size_t core_count;
@@ -401,8 +401,8 @@ static void run_pairs(int pairs)
 {
 	double start = now();
 	struct formulas *formulas = formulas_create();
-	formula *items = memory_allocate(2 * (size_t)pairs, sizeof *items);
-	struct optimum_item *weighted = memory_allocate(2 * (size_t)pairs, sizeof *weighted);
+	formula *items = memory_allocate(2 * (size_t)pairs, sizeof(*items));
+	struct optimum_item *weighted = memory_allocate(2 * (size_t)pairs, sizeof(*weighted));
 	struct solver *solver;
 	struct solver *fork;
 	int64_t sum;
@@ -434,7 +434,7 @@ static void run_wide(size_t count)
 {
 	double start = now();
 	struct formulas *formulas = formulas_create();
-	formula *operands = memory_allocate(count, sizeof *operands);
+	formula *operands = memory_allocate(count, sizeof(*operands));
 	struct solver *solver;
 
 	printf("%zu operands\n", count);
@@ -468,7 +468,7 @@ int main(int argument_count, char **arguments)
 		return 0;
 	}
 
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
 		run_scene(sizes[i]);
 	run_pairs(5000);
 	run_pairs(20000);

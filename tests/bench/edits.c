@@ -58,10 +58,9 @@ static bool same_kind(const struct kind *a, const struct kind *b)
 
 static struct class *class_of(struct finder *finder, struct kind kind)
 {
-	for (size_t i = finder->count; i > 0; i--) {
+	for (size_t i = finder->count; i > 0; i--)
 		if (same_kind(&finder->classes[i - 1].kind, &kind))
 			return &finder->classes[i - 1];
-	}
 	finder->classes = arena_reserve(finder->arena, finder->classes, finder->count,
 		&finder->capacity, sizeof(*finder->classes));
 	finder->classes[finder->count] = (struct class){.kind = kind};
@@ -92,10 +91,9 @@ static enum edit_scope scope_of(const struct walk_item *item, const struct kind 
 
 		if (string_is(key, "variability"))
 			return EDIT_VARIANT;
-		for (int type = 0; type < TYPE_KIND_TOTAL; type++) {
+		for (int type = 0; type < TYPE_KIND_TOTAL; type++)
 			if (string_is(key, type_kind_row((enum type_kind)type)->keyname))
 				return EDIT_TYPE;
-		}
 		if (string_is(key, "imports") || string_is(key, "functions"))
 			return EDIT_TYPE;
 	}
@@ -108,10 +106,9 @@ static struct string argument_of(const struct walk_item *item)
 	const struct place *place = item->place;
 	size_t first = place->is_expression ? place->expression_start : item->path_length;
 
-	for (size_t i = item->path_length; i > first; i--) {
+	for (size_t i = item->path_length; i > first; i--)
 		if (item->path[i - 1].key.length > 0)
 			return item->path[i - 1].key;
-	}
 	return STRING("");
 }
 

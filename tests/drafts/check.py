@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-LANGUAGE = os.path.join(os.path.dirname(__file__), "..", "..", "analyzer", "language")
+LANGUAGE = os.path.join(os.path.dirname(__file__), "..", "..", "analyzer", "language", "variability")
 VTOSCA = sys.argv[1]
 
 # ---- operators ----

@@ -4,7 +4,7 @@ import re
 
 from client import URI, document, place, span
 
-METHODS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "lsp", "methods.def")
+METHODS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "lsp", "handlers", "methods.def")
 
 TEMPLATE = """\
 tosca_definitions_version: tosca_variability_1_0_rc_3

@@ -10,12 +10,10 @@
 static bool can_be_refactored(const struct actions_request *request)
 {
 	enum definitions_version version = place_version(request->tree);
-	for (size_t i = 0; i < request->diagnostics.count; i++) {
+	for (size_t i = 0; i < request->diagnostics.count; i++)
 		if (string_is(request->diagnostics.items[i].code, "yaml-syntax") ||
-			string_is(request->diagnostics.items[i].code, "duplicate-key")) {
+			string_is(request->diagnostics.items[i].code, "duplicate-key"))
 			return false;
-		}
-	}
 	return definitions_version_row(version)->version_class != CLASS_NONE && request->analysis &&
 	       analysis_is_variable(request->analysis);
 }
@@ -26,9 +24,8 @@ const struct action *actions_list(
 	struct offer offer = {.arena = arena, .request = request, .tree = request->tree};
 	for (size_t i = 0; i < request->diagnostics.count; i++) {
 		const struct ide_diagnostic *diagnostic = &request->diagnostics.items[i];
-		if (ranges_touch(diagnostic->range, request->range)) {
+		if (ranges_touch(diagnostic->range, request->range))
 			offer_fixes(&offer, diagnostic);
-		}
 	}
 	if (can_be_refactored(request)) {
 		offer_expressions(&offer);

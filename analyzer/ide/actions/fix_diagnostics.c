@@ -12,19 +12,16 @@
 static struct string word_of(struct offer *offer, struct range range)
 {
 	struct string text = syntax_tree_text(offer->tree, range, offer->arena);
-	if (text.length >= 2 && (text.bytes[0] == '"' || text.bytes[0] == '\'')) {
+	if (text.length >= 2 && (text.bytes[0] == '"' || text.bytes[0] == '\''))
 		text = string_slice(text, 1, text.length - 1);
-	}
 	return text;
 }
 
 static bool says(struct string message, struct string words)
 {
-	for (size_t i = 0; i + words.length <= message.length; i++) {
-		if (memcmp(message.bytes + i, words.bytes, words.length) == 0) {
+	for (size_t i = 0; i + words.length <= message.length; i++)
+		if (memcmp(message.bytes + i, words.bytes, words.length) == 0)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -41,9 +38,8 @@ static struct node entry_at(struct offer *offer, uint32_t offset, uint32_t *posi
 	uint32_t count = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
 	for (*position = 0; *position < count; ++*position) {
 		struct node_entry entry = node_entry(mapping, *position);
-		if (node_equal_place(entry.key, node) || node_equal_place(entry.value, node)) {
+		if (node_equal_place(entry.key, node) || node_equal_place(entry.value, node))
 			return mapping;
-		}
 	}
 	return (struct node){0};
 }
@@ -58,9 +54,8 @@ static void replace(struct offer *offer, const struct ide_diagnostic *diagnostic
 		!node_is_absent(mapping) &&
 		node_range(node_entry(mapping, position).key).start == diagnostic->range.start;
 	if (diagnostic->replacement.length == 0 ||
-		(is_key && !node_is_absent(node_find(mapping, diagnostic->replacement).key))) {
+		(is_key && !node_is_absent(node_find(mapping, diagnostic->replacement).key)))
 		return; /* it would stand there twice */
-	}
 	struct string title = arena_format(
 		offer->arena, "Replace with \"%.*s\"", STRING_ARGUMENTS(diagnostic->replacement));
 	struct edits edits = {0};
@@ -74,9 +69,8 @@ static void replace(struct offer *offer, const struct ide_diagnostic *diagnostic
 static void replace_spelling(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	struct edits edits = {0};
-	if (!spelling_edits(offer, diagnostic, &edits)) {
+	if (!spelling_edits(offer, diagnostic, &edits))
 		return;
-	}
 	struct string title = arena_format(offer->arena, "Replace with \"%.*s\"",
 		STRING_ARGUMENTS(spelling_today(offer, diagnostic)));
 	struct action *action = offer_action(offer, ACTION_QUICK_FIX, title, edits);
@@ -90,9 +84,8 @@ static void replace_spelling(struct offer *offer, const struct ide_diagnostic *d
  * there it is the first one of the file, and empty if there is none. */
 static struct string some_type(struct offer *offer, enum type_kind kind)
 {
-	if (!version_is_2_0(place_version(offer->tree))) {
+	if (!version_is_2_0(place_version(offer->tree)))
 		return arena_format(offer->arena, "%sRoot", type_kind_row(kind)->prefix);
-	}
 	struct name_list own = names_of(offer->tree, declared_kind_of_type(kind), offer->arena);
 	return own.count > 0 ? own.items[0].name : STRING("");
 }
@@ -114,21 +107,18 @@ static void create(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"unknown-policy", DECLARED_POLICY, NULL, TYPE_POLICY},
 		{"unknown-relationship", DECLARED_RELATIONSHIP_TEMPLATE, NULL, TYPE_RELATIONSHIP},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		if (!string_is(diagnostic->code, rows[i].code)) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		if (!string_is(diagnostic->code, rows[i].code))
 			continue;
-		}
 		struct string name = word_of(offer, diagnostic->range);
-		if (!mentions(offer, diagnostic->message, name)) {
+		if (!mentions(offer, diagnostic->message, name))
 			continue; /* the place is not the name itself */
-		}
 		struct string value = string_from(rows[i].value ? rows[i].value : "");
 		if (!rows[i].value) {
 			struct string type = some_type(offer, rows[i].type);
 			value = arena_format(offer->arena, "{type: %.*s}", STRING_ARGUMENTS(type));
-			if (type.length == 0) {
+			if (type.length == 0)
 				continue;
-			}
 		}
 		struct text_edit edit;
 		if (insertion_of(offer->tree, rows[i].kind, name, value, &edit, offer->arena)) {
@@ -148,15 +138,12 @@ static struct string first_value(struct offer *offer, const struct keyname_row *
 	enum type_kind kind;
 	const struct shape *shape = row ? row->shape : NULL;
 	const struct shape *name = shape_alternative(shape, SHAPE_NAME);
-	if (name && type_kind_of_name(name->name, &kind)) {
+	if (name && type_kind_of_name(name->name, &kind))
 		return kind == TYPE_DATA ? STRING("string") : some_type(offer, kind);
-	}
-	if (shape && (shape->kind == SHAPE_MAP || shape->kind == SHAPE_COLLECTION)) {
+	if (shape && (shape->kind == SHAPE_MAP || shape->kind == SHAPE_COLLECTION))
 		return STRING("{}");
-	}
-	if (shape && (shape->kind == SHAPE_LIST || shape->kind == SHAPE_NAMED_LIST)) {
+	if (shape && (shape->kind == SHAPE_LIST || shape->kind == SHAPE_NAMED_LIST))
 		return STRING("[]");
-	}
 	return STRING("''");
 }
 
@@ -186,9 +173,8 @@ static struct string word_behind(struct string message, struct string before)
 		struct string rest = string_slice(message, i, message.length);
 		if (string_starts_with(rest, before.bytes)) {
 			size_t length = before.length;
-			while (length < rest.length && rest.bytes[length] != '"') {
+			while (length < rest.length && rest.bytes[length] != '"')
 				length++;
-			}
 			return string_slice(rest, before.length, length);
 		}
 	}
@@ -216,9 +202,8 @@ static void change_quotes(struct offer *offer, const struct ide_diagnostic *diag
 	bool is_key =
 		node_is_absent(node_key(value)) && node_kind(node_parent(value)) == NODE_MAPPING;
 	if (node_kind(value) != NODE_SCALAR || is_key || node_alias(value).length > 0 ||
-		node_anchor(value).length > 0 || node_tag(value).length > 0) {
+		node_anchor(value).length > 0 || node_tag(value).length > 0)
 		return;
-	}
 	if (style == SCALAR_PLAIN && says(message, STRING("must be a string"))) {
 		offer_fix(offer, diagnostic, STRING("Put it in quotes"),
 			(struct text_edit){node_range(value),
@@ -240,14 +225,12 @@ static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagno
 {
 	struct node node = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	struct node mapping = node;
-	if (node_kind(node) == NODE_SCALAR) {
+	if (node_kind(node) == NODE_SCALAR)
 		mapping = node_find(node_parent(node), node_text(node)).value;
-	}
 	struct string keyname = word_behind(diagnostic->message, STRING("keyname \""));
 	if (keyname.length == 0 || node_kind(mapping) != NODE_MAPPING ||
-		!node_is_absent(node_find(mapping, keyname).key)) {
+		!node_is_absent(node_find(mapping, keyname).key))
 		return;
-	}
 	struct place place = place_of_node(mapping);
 	const struct keyname_row *row =
 		keyname_find(place_construct(&place), place.version, keyname);
@@ -283,9 +266,8 @@ static void add_property(struct offer *offer, const struct ide_diagnostic *diagn
 	bool is_possible = false;
 	if (name.length == 0 || diagnostic->replacement.length == 0 ||
 		node_kind(owner) != NODE_MAPPING || !takes_properties(owner) ||
-		!says(diagnostic->message, needs)) {
+		!says(diagnostic->message, needs))
 		return;
-	}
 	if (node_kind(properties) == NODE_MAPPING) {
 		is_possible = insertion_into(offer->tree, properties, entry, &edit, offer->arena);
 	} else if (node_kind(properties) == NODE_SEQUENCE) {
@@ -306,18 +288,16 @@ static void add_property(struct offer *offer, const struct ide_diagnostic *diagn
 static void add_version(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	struct node root = syntax_tree_root(offer->tree);
-	if (node_kind(root) != NODE_MAPPING || node_is_flow(root) || node_count(root) == 0) {
+	if (node_kind(root) != NODE_MAPPING || node_is_flow(root) || node_count(root) == 0)
 		return;
-	}
 	const char *version = node_is_absent(names_variability(offer->tree))
 				      ? (node_is_absent(node_get(root, "service_template"))
 							? "tosca_simple_yaml_1_3"
 							: "tosca_2_0")
 				      : "tosca_variability_1_0";
 	uint32_t start = node_range(node_entry(root, 0).key).start;
-	if (!node_is_absent(node_find(root, STRING("tosca_definitions_version")).key)) {
+	if (!node_is_absent(node_find(root, STRING("tosca_definitions_version")).key))
 		return;
-	}
 	offer_fix(offer, diagnostic,
 		arena_format(offer->arena, "Add the definitions version \"%s\"", version),
 		(struct text_edit){{start, start},
@@ -354,9 +334,8 @@ static void move_or_remove(struct offer *offer, const struct ide_diagnostic *dia
 		return;
 	}
 	if (position == 0 || node_is_flow(mapping) ||
-		!layout_removal(offer->tree, mapping, position, &edit, offer->arena)) {
+		!layout_removal(offer->tree, mapping, position, &edit, offer->arena))
 		return;
-	}
 	uint32_t start = node_range(node_entry(mapping, 0).key).start;
 	struct range text = {node_range(entry.key).start, layout_entry_end(entry)};
 	struct edits edits = {0};
@@ -376,9 +355,8 @@ static void remove_item(struct offer *offer, const struct ide_diagnostic *diagno
 {
 	struct node item = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	while (!node_is_absent(item) && (node_kind(node_parent(item)) != NODE_SEQUENCE ||
-						node_range(item).end < diagnostic->range.end)) {
+						node_range(item).end < diagnostic->range.end))
 		item = node_parent(item);
-	}
 	struct node list = node_parent(item);
 	uint32_t count = node_is_absent(item) ? 0 : node_count(list);
 	for (uint32_t i = 0; i < count; i++) {
@@ -409,9 +387,8 @@ static void split_item(struct offer *offer, const struct ide_diagnostic *diagnos
 		node_parent(syntax_tree_node_at(offer->tree, diagnostic->range.start));
 	uint32_t count = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
 	struct edits edits = {0};
-	if (count < 2 || node_kind(node_parent(mapping)) != NODE_SEQUENCE) {
+	if (count < 2 || node_kind(node_parent(mapping)) != NODE_SEQUENCE)
 		return;
-	}
 	for (uint32_t i = 1; i < count; i++) {
 		uint32_t start = node_range(node_entry(mapping, i).key).start;
 		struct range gap = {layout_entry_end(node_entry(mapping, i - 1)), start};
@@ -434,9 +411,8 @@ static void split_item(struct offer *offer, const struct ide_diagnostic *diagnos
 static void list_properties(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	struct node map = syntax_tree_node_at(offer->tree, diagnostic->range.start);
-	while (!node_is_absent(map) && !string_is(node_text(node_key(map)), "properties")) {
+	while (!node_is_absent(map) && !string_is(node_text(node_key(map)), "properties"))
 		map = node_parent(map);
-	}
 	struct edits edits = {0};
 	if (node_kind(map) == NODE_MAPPING && form_as_list(offer, map, &edits)) {
 		offer_action(
@@ -475,13 +451,10 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"wrong-value", change_quotes},
 	};
 	if (!string_is(diagnostic->code, "deprecated-spelling") &&
-		!string_is(diagnostic->code, "missing-property")) {
+		!string_is(diagnostic->code, "missing-property"))
 		replace(offer, diagnostic);
-	}
 	create(offer, diagnostic);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		if (string_is(diagnostic->code, rows[i].code)) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (string_is(diagnostic->code, rows[i].code))
 			rows[i].offer(offer, diagnostic);
-		}
-	}
 }

@@ -9,11 +9,9 @@
 static bool is_dead(const struct analysis *analysis, const struct element *element)
 {
 	size_t variants = analysis_variant_count(analysis);
-	for (size_t i = 0; i < variants; i++) {
-		if (analysis_presence(analysis, i, element) != PRESENCE_ABSENT) {
+	for (size_t i = 0; i < variants; i++)
+		if (analysis_presence(analysis, i, element) != PRESENCE_ABSENT)
 			return false;
-		}
-	}
 	return variants > 0;
 }
 
@@ -61,31 +59,26 @@ static bool take_out(struct offer *offer, const struct element *element, struct 
 		struct node item = collection;
 		collection = node_parent(item);
 		while (position < node_count(collection) &&
-			!node_equal_place(node_item(collection, position), item)) {
+			!node_equal_place(node_item(collection, position), item))
 			position++;
-		}
 	} else {
 		while (position < node_count(collection) &&
-			!node_equal_place(node_entry(collection, position).key, key)) {
+			!node_equal_place(node_entry(collection, position).key, key))
 			position++;
-		}
 	}
 	struct text_edit edit;
-	if (!layout_removal(offer->tree, collection, position, &edit, offer->arena)) {
+	if (!layout_removal(offer->tree, collection, position, &edit, offer->arena))
 		return false;
-	}
 	offer_edit(offer, edits, edit);
 	return true;
 }
 
 static bool is_inside(struct range range, const struct edits *edits)
 {
-	for (size_t i = 0; i < edits->count; i++) {
+	for (size_t i = 0; i < edits->count; i++)
 		if (edits->items[i].range.start <= range.start &&
-			range.end <= edits->items[i].range.end) {
+			range.end <= edits->items[i].range.end)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -99,34 +92,29 @@ static bool is_named_elsewhere(
 		.tree = offer->tree, .types = analysis_types(offer->request->analysis)};
 	const struct place_of_name *places =
 		navigation_highlights(&file, node_range(key).start, offer->arena, &count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (!is_inside(places[i].range, edits) &&
-			!(places[i].is_declaration && element->alternatives.count > 1)) {
+			!(places[i].is_declaration && element->alternatives.count > 1))
 			return true;
-		}
-	}
 	return false;
 }
 
 void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	const struct analysis *analysis = offer->request->analysis;
-	if (analysis == NULL || analysis_tree(analysis) != offer->tree) {
+	if (!analysis || analysis_tree(analysis) != offer->tree)
 		return;
-	}
 	struct node node = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	const struct element *element = analysis_element_at(analysis, node);
 	struct edits edits = {0};
-	if (element == NULL || !stands_alone(element) || !is_dead(analysis, element) ||
-		uses_positions(offer) || !take_out(offer, element, &edits)) {
+	if (!element || !stands_alone(element) || !is_dead(analysis, element) ||
+		uses_positions(offer) || !take_out(offer, element, &edits))
 		return;
-	}
 	for (uint32_t i = 0; element->kind == ELEMENT_NODE && i < element->node.incoming.count;
 		i++) {
 		const struct element *relation = element->node.incoming.items[i];
-		if (!is_dead(analysis, relation) || !take_out(offer, relation, &edits)) {
+		if (!is_dead(analysis, relation) || !take_out(offer, relation, &edits))
 			return;
-		}
 	}
 	if (!is_named_elsewhere(offer, element, &edits)) {
 		offer_action(offer, ACTION_QUICK_FIX,

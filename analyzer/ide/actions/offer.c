@@ -10,7 +10,7 @@ bool ranges_touch(struct range a, struct range b)
 void offer_edit(struct offer *offer, struct edits *edits, struct text_edit edit)
 {
 	edits->items = arena_reserve(
-		offer->arena, edits->items, edits->count, &edits->capacity, sizeof *edits->items);
+		offer->arena, edits->items, edits->count, &edits->capacity, sizeof(*edits->items));
 	edits->items[edits->count++] = edit;
 }
 
@@ -24,14 +24,11 @@ static int by_place(const void *a, const void *b)
 static void bring_into_order(struct edits *edits)
 {
 	size_t kept = 0;
-	if (edits->count > 0) {
-		qsort(edits->items, edits->count, sizeof *edits->items, by_place);
-	}
-	for (size_t i = 0; i < edits->count; i++) {
-		if (kept == 0 || edits->items[kept - 1].range.end <= edits->items[i].range.start) {
+	if (edits->count > 0)
+		qsort(edits->items, edits->count, sizeof(*edits->items), by_place);
+	for (size_t i = 0; i < edits->count; i++)
+		if (kept == 0 || edits->items[kept - 1].range.end <= edits->items[i].range.start)
 			edits->items[kept++] = edits->items[i];
-		}
-	}
 	edits->count = kept;
 }
 
@@ -40,7 +37,7 @@ struct action *offer_action(
 {
 	bring_into_order(&edits);
 	offer->items = arena_reserve(
-		offer->arena, offer->items, offer->count, &offer->capacity, sizeof *offer->items);
+		offer->arena, offer->items, offer->count, &offer->capacity, sizeof(*offer->items));
 	struct action *action = &offer->items[offer->count++];
 	*action = (struct action){
 		.kind = kind,

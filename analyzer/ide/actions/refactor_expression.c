@@ -7,19 +7,17 @@ static struct string fresh_name(struct offer *offer)
 {
 	for (int i = 1;; i++) {
 		struct string name = arena_format(offer->arena, "condition_%d", i);
-		if (node_is_absent(names_find(offer->tree, DECLARED_EXPRESSION, name).key)) {
+		if (node_is_absent(names_find(offer->tree, DECLARED_EXPRESSION, name).key))
 			return name;
-		}
 	}
 }
 
 static bool is_reference(struct node expression)
 {
-	if (node_kind(expression) != NODE_MAPPING || node_count(expression) != 1) {
+	if (node_kind(expression) != NODE_MAPPING || node_count(expression) != 1)
 		return false;
-	}
-	struct string operator= node_text(node_entry(expression, 0).key);
-	return string_is(operator, "logic_expression") || string_is(operator, "value_expression");
+	struct string op = node_text(node_entry(expression, 0).key);
+	return string_is(op, "logic_expression") || string_is(op, "value_expression");
 }
 
 static bool is_block(struct node node)
@@ -41,9 +39,8 @@ static struct string body_text(struct offer *offer, struct node body)
 {
 	struct range range = body_range(offer->tree, body);
 	int column = (int)layout_column(offer->tree, range.start);
-	if (!is_block(body)) {
+	if (!is_block(body))
 		return layout_moved(offer->tree, range, 0, offer->arena);
-	}
 	struct string text = layout_moved(offer->tree, range, 2 - column, offer->arena);
 	return arena_format(offer->arena, "\n  %.*s", STRING_ARGUMENTS(text));
 }
@@ -52,16 +49,14 @@ static struct string body_text(struct offer *offer, struct node body)
 static void extract(struct offer *offer, struct node condition)
 {
 	if (node_kind(condition) != NODE_MAPPING || node_count(condition) != 1 ||
-		is_reference(condition) || node_anchor(condition).length > 0) {
+		is_reference(condition) || node_anchor(condition).length > 0)
 		return;
-	}
 	struct string name = fresh_name(offer);
 	struct text_edit declaration;
 	struct edits edits = {0};
 	if (!insertion_of(offer->tree, DECLARED_EXPRESSION, name, body_text(offer, condition),
-		    &declaration, offer->arena)) {
+		    &declaration, offer->arena))
 		return;
-	}
 	offer_edit(offer, &edits, declaration);
 	offer_edit(offer, &edits,
 		(struct text_edit){body_range(offer->tree, condition),
@@ -87,19 +82,16 @@ static bool block_fits(struct offer *offer, struct node reference)
 /* `{logic_expression: is_dev}` becomes the expression itself. */
 static bool inline_reference(struct offer *offer, struct node reference)
 {
-	if (!is_reference(reference) || !node_is_flow(reference)) {
+	if (!is_reference(reference) || !node_is_flow(reference))
 		return false;
-	}
 	struct node name = node_entry(reference, 0).value;
 	struct node body = names_find(offer->tree, DECLARED_EXPRESSION, node_text(name)).value;
-	if (node_is_absent(body) || node_range(body).end == node_range(body).start) {
+	if (node_is_absent(body) || node_range(body).end == node_range(body).start)
 		return false;
-	}
 	struct string text = body_text(offer, body);
 	if (is_block(body)) {
-		if (!block_fits(offer, reference)) {
+		if (!block_fits(offer, reference))
 			return false;
-		}
 		struct range key = node_range(node_key(reference));
 		struct range lines = body_range(offer->tree, body);
 		int column = (int)layout_column(offer->tree, key.start) + 2;
@@ -111,9 +103,8 @@ static bool inline_reference(struct offer *offer, struct node reference)
 	}
 	struct edits edits = {0};
 	struct range replaced = node_range(reference);
-	if (is_block(body)) {
+	if (is_block(body))
 		replaced.start = node_range(node_key(reference)).end + 1; /* behind the colon */
-	}
 	offer_edit(offer, &edits, (struct text_edit){replaced, text});
 	offer_action(offer, ACTION_INLINE,
 		arena_format(offer->arena, "Inline the expression \"%.*s\"",

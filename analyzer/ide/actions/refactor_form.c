@@ -34,12 +34,10 @@ static bool move_lines(
 		struct range line = syntax_tree_line(offer->tree, i);
 		struct string text = syntax_tree_text(offer->tree, line, offer->arena);
 		size_t spaces = 0;
-		while (spaces < text.length && text.bytes[spaces] == ' ') {
+		while (spaces < text.length && text.bytes[spaces] == ' ')
 			spaces++;
-		}
-		if (spaces == text.length) {
+		if (spaces == text.length)
 			continue;
-		}
 		if (columns > 0) {
 			struct string indentation = arena_format(offer->arena, "%*s", columns, "");
 			offer_edit(offer, edits,
@@ -72,29 +70,24 @@ static bool flow_as_list(struct offer *offer, struct node map, struct edits *edi
 bool form_as_list(struct offer *offer, struct node map, struct edits *edits)
 {
 	uint32_t count = node_count(map);
-	if (count == 0 || node_anchor(map).length > 0 || node_alias(map).length > 0) {
+	if (count == 0 || node_anchor(map).length > 0 || node_alias(map).length > 0)
 		return false;
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(map, i);
-		if (!node_equal_place(node_parent(entry.key), map)) {
+		if (!node_equal_place(node_parent(entry.key), map))
 			return false; /* merged */
-		}
-		if (node_is_null(entry.value)) {
+		if (node_is_null(entry.value))
 			return false; /* a value only in a map */
-		}
 	}
-	if (node_is_flow(map)) {
+	if (node_is_flow(map))
 		return flow_as_list(offer, map, edits);
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(map, i);
 		uint32_t start = node_range(entry.key).start;
 		offer_edit(offer, edits, (struct text_edit){{start, start}, STRING("- ")});
 		if (!layout_begins_line(offer->tree, start) ||
-			!move_lines(offer, edits, start, layout_entry_end(entry), 2)) {
+			!move_lines(offer, edits, start, layout_entry_end(entry), 2))
 			return false;
-		}
 	}
 	return true;
 }
@@ -106,15 +99,12 @@ static bool has_unique_names(struct node list)
 	for (uint32_t i = 0; i < count; i++) {
 		struct node item = node_item(list, i);
 		if (node_kind(item) != NODE_MAPPING || node_count(item) != 1 ||
-			node_alias(item).length > 0 || node_anchor(item).length > 0) {
+			node_alias(item).length > 0 || node_anchor(item).length > 0)
 			return false;
-		}
 		struct string name = node_text(node_entry(item, 0).key);
-		for (uint32_t j = 0; j < i; j++) {
-			if (string_equal(name, node_text(node_entry(node_item(list, j), 0).key))) {
+		for (uint32_t j = 0; j < i; j++)
+			if (string_equal(name, node_text(node_entry(node_item(list, j), 0).key)))
 				return false;
-			}
-		}
 	}
 	return count > 0;
 }
@@ -144,18 +134,16 @@ static bool block_as_map(struct offer *offer, struct node list, struct edits *ed
 		struct node_entry entry = node_entry(item, 0);
 		uint32_t start = node_range(entry.key).start;
 		uint32_t column = layout_column(offer->tree, start);
-		if (node_is_flow(item) || column != dashes + 2) {
+		if (node_is_flow(item) || column != dashes + 2)
 			return false;
-		}
 		struct range dash = {start - 2, start};
 		if (dashes <= parent) {
 			offer_edit(offer, edits, (struct text_edit){dash, STRING("  ")});
 			continue;
 		}
 		offer_edit(offer, edits, (struct text_edit){dash, STRING("")});
-		if (!move_lines(offer, edits, start, layout_entry_end(entry), -2)) {
+		if (!move_lines(offer, edits, start, layout_entry_end(entry), -2))
 			return false;
-		}
 	}
 	return true;
 }
@@ -175,9 +163,8 @@ static bool has_keywords(
 	uint32_t count = node_kind(entry.value) == NODE_MAPPING ? node_count(entry.value) : 0;
 	for (uint32_t i = 0; i < count && listed; i++) {
 		struct string key = node_text(node_entry(entry.value, i).key);
-		if (keyname_find((enum construct)listed->construct, version, key)) {
+		if (keyname_find((enum construct)listed->construct, version, key))
 			return true;
-		}
 	}
 	return false;
 }
@@ -186,15 +173,13 @@ static bool has_two_forms(struct offer *offer, struct node collection)
 {
 	struct place place = place_of_node(collection);
 	const struct shape *shape = place.keyname ? place.keyname->shape : NULL;
-	if (!shape || place.depth > 0 || shape->kind != SHAPE_COLLECTION) {
+	if (!shape || place.depth > 0 || shape->kind != SHAPE_COLLECTION)
 		return false;
-	}
 	struct name_list names = names_in(collection, offer->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		struct node_entry entry = {names.items[i].key, names.items[i].value};
-		if (has_keywords(entry, shape->listed, place.version)) {
+		if (has_keywords(entry, shape->listed, place.version))
 			return false;
-		}
 	}
 	return true;
 }
@@ -206,9 +191,8 @@ void offer_forms(struct offer *offer)
 	struct node collection = node_find(node_parent(key), node_text(key)).value;
 	struct edits edits = {0};
 	if (node_is_absent(collection) || !node_equal_place(node_key(collection), key) ||
-		!has_two_forms(offer, collection)) {
+		!has_two_forms(offer, collection))
 		return;
-	}
 	if (node_kind(collection) == NODE_MAPPING && form_as_list(offer, collection, &edits)) {
 		offer_action(offer, ACTION_REWRITE,
 			arena_format(offer->arena, "Write \"%.*s\" as a list",

@@ -13,12 +13,10 @@ static struct selection selected_nodes(struct offer *offer)
 {
 	struct name_list all = names_of(offer->tree, DECLARED_NODE, offer->arena);
 	struct selection selection = {
-		arena_allocate(offer->arena, all.count + 1, sizeof *selection.nodes), 0};
-	for (size_t i = 0; i < all.count; i++) {
-		if (ranges_touch(node_range(all.items[i].key), offer->request->range)) {
+		arena_allocate(offer->arena, all.count + 1, sizeof(*selection.nodes)), 0};
+	for (size_t i = 0; i < all.count; i++)
+		if (ranges_touch(node_range(all.items[i].key), offer->request->range))
 			selection.nodes[selection.count++] = all.items[i];
-		}
-	}
 	return selection;
 }
 
@@ -26,9 +24,8 @@ static struct string fresh_name(struct offer *offer)
 {
 	for (int i = 1;; i++) {
 		struct string name = arena_format(offer->arena, "group_%d", i);
-		if (node_is_absent(names_find(offer->tree, DECLARED_GROUP, name).key)) {
+		if (node_is_absent(names_find(offer->tree, DECLARED_GROUP, name).key))
 			return name;
-		}
 	}
 }
 
@@ -40,14 +37,12 @@ static struct string common_conditions(struct offer *offer, struct selection sel
 		struct node conditions = node_get(selection.nodes[i].value, "conditions");
 		if (node_is_null(conditions) ||
 			!layout_is_one_line(offer->tree, node_range(conditions)) ||
-			(node_kind(conditions) != NODE_SCALAR && !node_is_flow(conditions))) {
+			(node_kind(conditions) != NODE_SCALAR && !node_is_flow(conditions)))
 			return STRING("");
-		}
 		struct string text =
 			syntax_tree_text(offer->tree, node_range(conditions), offer->arena);
-		if (i > 0 && !string_equal(text, common)) {
+		if (i > 0 && !string_equal(text, common))
 			return STRING("");
-		}
 		common = text;
 	}
 	return common;
@@ -57,12 +52,10 @@ static bool take_conditions(struct offer *offer, struct node node, struct edits 
 {
 	for (uint32_t i = 0; i < node_count(node); i++) {
 		struct text_edit edit;
-		if (!string_is(node_text(node_entry(node, i).key), "conditions")) {
+		if (!string_is(node_text(node_entry(node, i).key), "conditions"))
 			continue;
-		}
-		if (!layout_removal(offer->tree, node, i, &edit, offer->arena)) {
+		if (!layout_removal(offer->tree, node, i, &edit, offer->arena))
 			return false;
-		}
 		offer_edit(offer, edits, edit);
 		return true;
 	}
@@ -99,10 +92,9 @@ void offer_group(struct offer *offer)
 		STRING_ARGUMENTS(member_list(offer, selection)),
 		STRING_ARGUMENTS(conditions.length > 0 ? conditions : STRING("true")));
 	struct text_edit declaration;
-	if (selection.count == 0 || !insertion_of(offer->tree, DECLARED_GROUP, name, group,
-					    &declaration, offer->arena)) {
+	if (selection.count == 0 ||
+		!insertion_of(offer->tree, DECLARED_GROUP, name, group, &declaration, offer->arena))
 		return;
-	}
 	offer_edit(offer, &edits, declaration);
 	struct string title =
 		selection.count == 1

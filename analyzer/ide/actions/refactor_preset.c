@@ -18,9 +18,8 @@ static bool distinguishes(struct name_list presets, struct node_entry input)
 		struct node other =
 			node_find(inputs_of(presets.items[i]), node_text(input.key)).value;
 		if (node_kind(other) != NODE_SCALAR ||
-			!string_equal(node_text(other), node_text(input.value))) {
+			!string_equal(node_text(other), node_text(input.value)))
 			return true;
-		}
 	}
 	return false;
 }
@@ -54,12 +53,10 @@ static struct string condition_of(
 	for (int only_telling = 1; only_telling >= 0 && written == 0; only_telling--) {
 		for (uint32_t i = 0; i < count; i++) {
 			struct node_entry input = node_entry(inputs, i);
-			if (!is_plain_value(offer, input.value)) {
+			if (!is_plain_value(offer, input.value))
 				return STRING("");
-			}
-			if (only_telling && !distinguishes(presets, input)) {
+			if (only_telling && !distinguishes(presets, input))
 				continue;
-			}
 			last = equation(offer, input);
 			all = arena_format(offer->arena, "%.*s%s%.*s", STRING_ARGUMENTS(all),
 				written > 0 ? ", " : "", STRING_ARGUMENTS(last));
@@ -76,17 +73,15 @@ static bool add_to(
 {
 	struct text_edit edit;
 	if (node_kind(conditions) == NODE_SEQUENCE) {
-		if (!insertion_into_list(offer->tree, conditions, condition, &edit, offer->arena)) {
+		if (!insertion_into_list(offer->tree, conditions, condition, &edit, offer->arena))
 			return false;
-		}
 		offer_edit(offer, edits, edit);
 		return true;
 	}
 	struct range range = node_range(conditions);
 	if (!layout_is_one_line(offer->tree, range) ||
-		(node_kind(conditions) == NODE_MAPPING && !node_is_flow(conditions))) {
+		(node_kind(conditions) == NODE_MAPPING && !node_is_flow(conditions)))
 		return false;
-	}
 	offer_edit(offer, edits, (struct text_edit){{range.start, range.start}, STRING("[")});
 	offer_edit(offer, edits,
 		(struct text_edit){{range.end, range.end},
@@ -102,9 +97,8 @@ static bool wrap(struct offer *offer, const char *keyname, struct node value,
 	struct range range = node_range(value);
 	if (!layout_is_one_line(offer->tree, range) || range.end <= range.start ||
 		(node_kind(value) != NODE_SCALAR && !node_is_flow(value)) ||
-		(node_kind(value) == NODE_SCALAR && node_scalar_style(value) >= SCALAR_LITERAL)) {
+		(node_kind(value) == NODE_SCALAR && node_scalar_style(value) >= SCALAR_LITERAL))
 		return false;
-	}
 	offer_edit(offer, edits,
 		(struct text_edit){
 			{range.start, range.start}, arena_format(offer->arena, "{%s: ", keyname)});
@@ -128,39 +122,33 @@ static bool make_conditional(struct offer *offer, const struct element *element,
 	struct node conditions = node_get(value, "conditions");
 	bool is_map = node_kind(value) == NODE_MAPPING &&
 		      (is_template(element->kind) || element->has_keywords);
-	if (is_map && !node_is_null(conditions)) {
+	if (is_map && !node_is_null(conditions))
 		return add_to(offer, conditions, condition, edits);
-	}
 	if (is_map) {
 		struct text_edit edit;
 		struct string entry =
 			arena_format(offer->arena, "conditions: %.*s", STRING_ARGUMENTS(condition));
 		bool possible = node_is_absent(conditions) &&
 				insertion_into(offer->tree, value, entry, &edit, offer->arena);
-		if (possible) {
+		if (possible)
 			offer_edit(offer, edits, edit);
-		}
 		return possible;
 	}
-	if (element->kind == ELEMENT_RELATION) {
+	if (element->kind == ELEMENT_RELATION)
 		return wrap(offer, "node", value, condition, edits);
-	}
 	return element->kind == ELEMENT_PROPERTY && element->property.is_listed &&
 	       wrap(offer, "value", value, condition, edits);
 }
 
 void offer_presets(struct offer *offer)
 {
-	if (offer->request->analysis == NULL ||
-		analysis_tree(offer->request->analysis) != offer->tree) {
+	if (!offer->request->analysis || analysis_tree(offer->request->analysis) != offer->tree)
 		return;
-	}
 	struct node node = syntax_tree_node_at(offer->tree, offer->request->range.start);
 	const struct element *element = analysis_element_at(offer->request->analysis, node);
-	if (element == NULL ||
-		!node_equal_place(node, analysis_node(offer->request->analysis, element->key))) {
+	if (!element ||
+		!node_equal_place(node, analysis_node(offer->request->analysis, element->key)))
 		return;
-	}
 	struct node value = analysis_node(offer->request->analysis, element->value);
 	struct name_list presets = names_of(offer->tree, DECLARED_PRESET, offer->arena);
 	for (size_t i = 0; i < presets.count; i++) {

@@ -39,21 +39,18 @@ static bool word_edits(
 	const struct deprecated_option_row *row = opposite_option(offer, diagnostic);
 	struct string today = spelling_today(offer, diagnostic);
 	struct node key = syntax_tree_node_at(offer->tree, diagnostic->range.start);
-	if (!node_is_absent(node_find(node_parent(key), today).key)) {
+	if (!node_is_absent(node_find(node_parent(key), today).key))
 		return false; /* it would stand there twice */
-	}
 	if (row) {
 		struct node value = node_find(node_parent(key), node_text(key)).value;
-		if (node_scalar_type(value) != SCALAR_BOOLEAN) {
+		if (node_scalar_type(value) != SCALAR_BOOLEAN)
 			return false;
-		}
 		offer_edit(offer, edits,
 			(struct text_edit){node_range(value),
 				node_boolean(value) ? STRING("false") : STRING("true")});
 	}
-	if (today.length > 0) {
+	if (today.length > 0)
 		offer_edit(offer, edits, (struct text_edit){diagnostic->range, today});
-	}
 	return today.length > 0;
 }
 
@@ -81,21 +78,18 @@ static void xor_edits(struct offer *offer, struct edits *edits)
 static size_t draft_count(struct offer *offer)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < offer->request->diagnostics.count; i++) {
+	for (size_t i = 0; i < offer->request->diagnostics.count; i++)
 		count += is_drafts(offer, &offer->request->diagnostics.items[i]);
-	}
 	return count;
 }
 
 bool spelling_edits(
 	struct offer *offer, const struct ide_diagnostic *diagnostic, struct edits *edits)
 {
-	if (!word_edits(offer, diagnostic, edits)) {
+	if (!word_edits(offer, diagnostic, edits))
 		return false;
-	}
-	if (is_drafts(offer, diagnostic) && draft_count(offer) == 1) {
+	if (is_drafts(offer, diagnostic) && draft_count(offer) == 1)
 		xor_edits(offer, edits);
-	}
 	return true;
 }
 
@@ -106,14 +100,12 @@ void offer_current_spellings(struct offer *offer)
 	size_t drafts = draft_count(offer);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct ide_diagnostic *diagnostic = &diagnostics.items[i];
-		if (is_old(diagnostic) && word_edits(offer, diagnostic, &edits)) {
+		if (is_old(diagnostic) && word_edits(offer, diagnostic, &edits))
 			drafts -= is_drafts(offer, diagnostic);
-		}
 	}
 	if (edits.count > 0) {
-		if (drafts == 0 && draft_count(offer) > 0) {
+		if (drafts == 0 && draft_count(offer) > 0)
 			xor_edits(offer, &edits);
-		}
 		offer_action(offer, ACTION_SOURCE,
 			STRING("Replace all deprecated spellings in this file"), edits);
 	}

@@ -8,9 +8,8 @@ static void add_word(struct completion_list *list, const char *word, const char 
 {
 	struct completion_item *item =
 		completion_add_value(list, COMPLETION_VALUE, string_from(word));
-	if (item != NULL) {
+	if (item)
 		item->detail = string_from(detail);
-	}
 }
 
 /* The node or relationship that a path starts at. */
@@ -18,20 +17,18 @@ static void add_entities(struct completion_list *list, const struct type *define
 {
 	const struct place *place = &list->place;
 	bool at_relation = (place->has_context && place->context == ELEMENT_RELATION) ||
-			   (defined != NULL && defined->kind == TYPE_RELATIONSHIP);
+			   (defined && defined->kind == TYPE_RELATIONSHIP);
 	/* Inputs and outputs belong to no node. */
 	bool at_parameter = place->has_context &&
 			    (place->context == ELEMENT_INPUT || place->context == ELEMENT_OUTPUT);
-	if (!at_parameter) {
+	if (!at_parameter)
 		add_word(list, "SELF", "where the function is called");
-	}
 	if (at_relation) {
 		add_word(list, "SOURCE", "the node that the relationship starts at");
 		add_word(list, "TARGET", "the node that the relationship leads to");
 	}
-	if (!version_is_2_0(place->version) && !at_parameter) {
+	if (!version_is_2_0(place->version) && !at_parameter)
 		add_word(list, "HOST", "the node that this one is hosted on");
-	}
 	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
 	complete_names_of(list, COMPLETION_RELATIONSHIP_TEMPLATE, DECLARED_RELATIONSHIP_TEMPLATE);
 }
@@ -45,13 +42,11 @@ static void add_part(
 /* Properties that the template has beside those of its type. */
 static void add_own_properties(struct completion_list *list, const struct traversal *traversal)
 {
-	if (traversal->at != AT_NODE) {
+	if (traversal->at != AT_NODE)
 		return;
-	}
 	struct name_list own = names_within(traversal->node.value, DECLARED_PROPERTY, list->arena);
-	for (size_t i = 0; i < own.count; i++) {
+	for (size_t i = 0; i < own.count; i++)
 		completion_add_value(list, COMPLETION_PROPERTY, own.items[i].name);
-	}
 }
 
 static void add_2_0_words(struct completion_list *list, const struct traversal *traversal)
@@ -65,14 +60,12 @@ static void add_2_0_words(struct completion_list *list, const struct traversal *
 		add_word(list, "TARGET", "on to the node that it leads to");
 		add_word(list, "SOURCE", "on to the node that it starts at");
 		add_word(list, "CAPABILITY", "on to the capability that it leads to");
-		if (!traversal->has_index) {
+		if (!traversal->has_index)
 			add_word(list, "ALL", "along every relationship: the values are a list");
-		}
 		break;
 	case AT_CAPABILITY:
-		if (traversal->requirement == NULL) {
+		if (!traversal->requirement)
 			add_word(list, "RELATIONSHIP", "back along one that comes in");
-		}
 		break;
 	default:
 		break;
@@ -103,9 +96,8 @@ static void add_next(
 	default:
 		return;
 	}
-	if (attribute) {
+	if (attribute)
 		add_part(list, traversal, PART_ATTRIBUTES);
-	}
 	add_part(list, traversal, PART_PROPERTIES);
 	add_own_properties(list, traversal);
 	if (is_2_0) {
@@ -166,9 +158,8 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 	}
 	struct name_entry input = names_find(list->tree, DECLARED_INPUT, list->cursor.items[0]);
 	struct value_schema schema = value_schema_of_definition(input.value);
-	for (size_t i = 1; i < argument && i < list->cursor.item_count; i++) {
+	for (size_t i = 1; i < argument && i < list->cursor.item_count; i++)
 		schema = schema_of_key(list->types, schema, list->cursor.items[i], list->arena);
-	}
 	bool is_list = schema_primitive(list->types, schema) == PRIMITIVE_LIST;
 	if (is_list && version_is_2_0(list->place.version) && list->place.node.length > 0) {
 		struct completion_item *item =
@@ -182,9 +173,8 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 static void add_artifacts(struct completion_list *list, const struct traversal *traversal)
 {
 	struct name_list own = names_within(traversal->node.value, DECLARED_ARTIFACT, list->arena);
-	for (size_t i = 0; i < own.count; i++) {
+	for (size_t i = 0; i < own.count; i++)
 		completion_add_value(list, COMPLETION_ARTIFACT, own.items[i].name);
-	}
 	add_part(list, traversal, PART_ARTIFACTS);
 }
 
@@ -237,12 +227,10 @@ static void complete_operation_output(struct completion_list *list, size_t argum
 	}
 	const struct type_member *operation = type_members_find(operations, list->cursor.items[2]);
 	struct name_list outputs = {NULL, 0};
-	if (argument == 3 && operation != NULL) {
+	if (argument == 3 && operation)
 		outputs = names_in(node_get(operation->definition, "outputs"), list->arena);
-	}
-	for (size_t i = 0; i < outputs.count; i++) {
+	for (size_t i = 0; i < outputs.count; i++)
 		completion_add_value(list, COMPLETION_ATTRIBUTE, outputs.items[i].name);
-	}
 }
 
 void complete_arguments(struct completion_list *list)
@@ -250,19 +238,18 @@ void complete_arguments(struct completion_list *list)
 	const struct call *call = &list->call;
 	size_t argument = call->argument > 0 ? (size_t)call->argument : 0;
 	const char *name = call->function->name;
-	if (argument > list->cursor.item_count || call->is_nested) {
+	if (argument > list->cursor.item_count || call->is_nested)
 		complete_functions(list);
-	} else if (strcmp(name, "get_input") == 0) {
+	else if (strcmp(name, "get_input") == 0)
 		complete_input_path(list, argument);
-	} else if (strcmp(name, "get_property") == 0 || strcmp(name, "get_attribute") == 0) {
+	else if (strcmp(name, "get_property") == 0 || strcmp(name, "get_attribute") == 0)
 		complete_path(list, argument, strcmp(name, "get_attribute") == 0);
-	} else if (strcmp(name, "get_artifact") == 0) {
+	else if (strcmp(name, "get_artifact") == 0)
 		complete_artifact(list, argument);
-	} else if (strcmp(name, "get_operation_output") == 0) {
+	else if (strcmp(name, "get_operation_output") == 0)
 		complete_operation_output(list, argument);
-	} else if (strcmp(name, "get_nodes_of_type") == 0) {
+	else if (strcmp(name, "get_nodes_of_type") == 0)
 		complete_types(list, NAME_OF_NODE_TYPE);
-	} else {
+	else
 		complete_functions(list);
-	}
 }

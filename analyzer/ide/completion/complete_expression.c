@@ -5,9 +5,8 @@
 static void describe(
 	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
 {
-	if (item == NULL) {
+	if (!item)
 		return;
-	}
 	item->detail = string_from(row->signature);
 	item->documentation = arena_format(list->arena, "%s\n\n%s: `%s: %s`", row->summary,
 		operator_group_title(row->group), row->name, row->signature);
@@ -22,9 +21,9 @@ static void add_operator(struct completion_list *list, const struct operator_row
 }
 
 /* The operators people need most come first. */
-static int rank(enum operator operator)
+static int rank(enum operator_id op)
 {
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_LOGIC_EXPRESSION:
 	case OPERATOR_VARIABILITY_INPUT:
 		return 0;
@@ -35,17 +34,17 @@ static int rank(enum operator operator)
 	case OPERATOR_NODE_PRESENCE:
 		return 1;
 	default:
-		return operator_is_logic(operator) ? 2 : 3;
+		return operator_is_logic(op) ? 2 : 3;
 	}
 }
 
 /* Operators that only make sense in some elements (section "Presence Operators"); what is around a
  * named expression, only its users tell. */
-static bool belongs_here(const struct place *place, enum operator operator)
+static bool belongs_here(const struct place *place, enum operator_id op)
 {
 	bool in_relation = place->context == ELEMENT_RELATION ||
 			   (place->has_container && place->container == ELEMENT_RELATION);
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_SOURCE_PRESENCE:
 	case OPERATOR_TARGET_PRESENCE:
 		return !place->has_context || in_relation;
@@ -59,11 +58,10 @@ static bool belongs_here(const struct place *place, enum operator operator)
 static void add_operators_of_rank(struct completion_list *list, bool logic, int wanted)
 {
 	for (int i = 0; i < OPERATOR_TOTAL; i++) {
-		enum operator operator=(enum operator) i;
-		if (rank(operator) == wanted && (logic || !operator_is_logic(operator)) &&
-			belongs_here(&list->place, operator)) {
-			add_operator(list, operator_row(operator));
-		}
+		enum operator_id op = (enum operator_id)i;
+		if (rank(op) == wanted && (logic || !operator_is_logic(op)) &&
+			belongs_here(&list->place, op))
+			add_operator(list, operator_row(op));
 	}
 }
 
@@ -75,38 +73,35 @@ static bool gives(struct node expression, bool logic)
 		return node_kind(expression) != NODE_SCALAR || !logic ||
 		       node_scalar_type(expression) == SCALAR_BOOLEAN;
 	}
-	enum operator operator= operator_meant_by(node_text(node_entry(expression, 0).key));
-	if (operator== OPERATOR_NONE) {
+	enum operator_id op = operator_meant_by(node_text(node_entry(expression, 0).key));
+	if (op == OPERATOR_NONE)
 		return true;
-	}
-	enum operator_result result = operator_row(operator)->result;
-	return logic ? result == RESULT_BOOLEAN || result == RESULT_ANY
-		     : !operator_is_logic(operator);
+	enum operator_result result = operator_row(op)->result;
+	return logic ? result == RESULT_BOOLEAN || result == RESULT_ANY : !operator_is_logic(op);
 }
 
 /* The expression itself is no part of it. */
 static bool is_defined_here(const struct completion_list *list, struct string name)
 {
 	const struct place *place = &list->place;
-	return place->keyname != NULL && place->keyname->construct == CONSTRUCT_VARIABILITY &&
+	return place->keyname && place->keyname->construct == CONSTRUCT_VARIABILITY &&
 	       place->expression_start > 0 &&
 	       string_equal(list->cursor.path[place->expression_start - 1].key, name);
 }
 
 static void add_named_expressions(struct completion_list *list, bool logic)
 {
-	const char *operator= logic ? "logic_expression" : "value_expression";
+	const char *op = logic ? "logic_expression" : "value_expression";
 	struct name_list names = names_of(list->tree, DECLARED_EXPRESSION, list->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		struct string name = names.items[i].name;
-		if (!gives(names.items[i].value, logic) || is_defined_here(list, name)) {
+		if (!gives(names.items[i].value, logic) || is_defined_here(list, name))
 			continue;
-		}
 		struct string operand = completion_quoted(list, name);
 		struct completion_item *item = completion_add_whole_call(
-			list, COMPLETION_EXPRESSION, name, operator, operand, operand);
-		if (item != NULL) {
-			item->detail = string_from(operator);
+			list, COMPLETION_EXPRESSION, name, op, operand, operand);
+		if (item) {
+			item->detail = string_from(op);
 			item->documentation = arena_format(list->arena, "```yaml\n%.*s\n```",
 				STRING_ARGUMENTS(
 					completion_as_written(list, names.items[i].value)));
@@ -125,7 +120,7 @@ static void add_condition_on(struct completion_list *list, struct name_entry inp
 	if (is_boolean) {
 		item = completion_add_whole_call(list, COMPLETION_VARIABILITY_INPUT, input.name,
 			"variability_input", name, name);
-	} else if (choice != NULL) {
+	} else if (choice) {
 		struct string operands = arena_format(list->arena,
 			"[{variability_input: %.*s}, %s]", STRING_ARGUMENTS(name), choice);
 		struct string plain = arena_format(
@@ -133,7 +128,7 @@ static void add_condition_on(struct completion_list *list, struct name_entry inp
 		item = completion_add_whole_call(
 			list, COMPLETION_VARIABILITY_INPUT, input.name, "equal", operands, plain);
 	}
-	if (item != NULL) {
+	if (item) {
 		item->detail = is_boolean ? STRING("variability_input") : STRING("equal");
 		item->documentation = node_text(node_get(input.value, "description"));
 	}
@@ -151,7 +146,7 @@ static void add_inputs(struct completion_list *list, bool logic)
 		}
 		struct completion_item *item = completion_add_whole_call(list,
 			COMPLETION_VARIABILITY_INPUT, input.name, "variability_input", name, name);
-		if (item != NULL) {
+		if (item) {
 			item->detail = STRING("variability_input");
 			item->documentation = node_text(node_get(input.value, "description"));
 		}
@@ -161,9 +156,8 @@ static void add_inputs(struct completion_list *list, bool logic)
 /* The operators most in use, then what can be asked for by name, then all others. */
 static void add_operators(struct completion_list *list, bool logic)
 {
-	if (list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0) {
+	if (list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0)
 		return; /* an expression has one operator */
-	}
 	add_operators_of_rank(list, logic, 0);
 	add_operators_of_rank(list, logic, 1);
 	add_named_expressions(list, logic);
@@ -185,27 +179,22 @@ static void add_values_beside(struct completion_list *list)
 	static const char *const spellings[] = {"variability_input:", "get_variability_input:"};
 	for (size_t i = 0; i < list->cursor.item_count; i++) {
 		struct string item = list->cursor.items[i];
-		if (item.length < 3 || item.bytes[0] != '{') {
+		if (item.length < 3 || item.bytes[0] != '{')
 			continue;
-		}
 		size_t start = 1;
-		while (start < item.length && item.bytes[start] == ' ') {
+		while (start < item.length && item.bytes[start] == ' ')
 			start++;
-		}
 		for (size_t j = 0; j < 2; j++) {
 			struct string rest = string_slice(item, start, item.length);
-			if (!string_starts_with(rest, spellings[j])) {
+			if (!string_starts_with(rest, spellings[j]))
 				continue;
-			}
 			size_t begin = string_from(spellings[j]).length;
-			while (begin < rest.length && rest.bytes[begin] == ' ') {
+			while (begin < rest.length && rest.bytes[begin] == ' ')
 				begin++;
-			}
 			size_t end = begin;
 			while (end < rest.length && rest.bytes[end] != '}' &&
-				rest.bytes[end] != ' ') {
+				rest.bytes[end] != ' ')
 				end++;
-			}
 			complete_input_values(list, string_slice(rest, begin, end));
 		}
 	}
@@ -213,7 +202,7 @@ static void add_values_beside(struct completion_list *list)
 
 static bool begins_with_expression(const struct operator_row *row)
 {
-	enum expected first = row != NULL ? operands_expect(row->operands, 0) : EXPECTED_NOTHING;
+	enum expected first = row ? operands_expect(row->operands, 0) : EXPECTED_NOTHING;
 	return first == EXPECTED_LOGIC || first == EXPECTED_VALUE;
 }
 
@@ -232,14 +221,12 @@ void complete_expression(struct completion_list *list)
 	struct operand_place operand = list->operand;
 	bool expression = operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE;
 	if (list->cursor.place == CURSOR_KEY) {
-		if (expression) {
+		if (expression)
 			add_operators(list, operand.expected == EXPECTED_LOGIC);
-		}
 		return;
 	}
-	if (operand.expected == EXPECTED_LIST && begins_with_expression(operand.operator)) {
-		add_first_item(
-			list, operands_expect(operand.operator->operands, 0) == EXPECTED_LOGIC);
+	if (operand.expected == EXPECTED_LIST && begins_with_expression(operand.op)) {
+		add_first_item(list, operands_expect(operand.op->operands, 0) == EXPECTED_LOGIC);
 		return;
 	}
 	if (!expression) {
@@ -248,11 +235,9 @@ void complete_expression(struct completion_list *list)
 				list->tree, &list->cursor, &list->place, &operand, list->arena));
 		return;
 	}
-	if (operand.expected == EXPECTED_VALUE) {
+	if (operand.expected == EXPECTED_VALUE)
 		add_values_beside(list);
-	}
 	add_operators(list, operand.expected == EXPECTED_LOGIC);
-	if (operand.expected == EXPECTED_LOGIC) {
+	if (operand.expected == EXPECTED_LOGIC)
 		complete_booleans(list);
-	}
 }

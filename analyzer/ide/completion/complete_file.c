@@ -11,18 +11,16 @@ static bool is_service_template(struct string name)
 /* Imports and rules are YAML; artifacts and scripts are anything. */
 static bool wants_yaml(const struct place *place)
 {
-	return place->keyname != NULL &&
-	       (place->keyname->construct == CONSTRUCT_IMPORT ||
-		       place->keyname->construct == CONSTRUCT_VARIABILITY ||
-		       strcmp(place->keyname->name, "imports") == 0);
+	return place->keyname && (place->keyname->construct == CONSTRUCT_IMPORT ||
+					 place->keyname->construct == CONSTRUCT_VARIABILITY ||
+					 strcmp(place->keyname->name, "imports") == 0);
 }
 
 static size_t folder_length(struct string path)
 {
 	size_t length = path.length;
-	while (length > 0 && path.bytes[length - 1] != '/') {
+	while (length > 0 && path.bytes[length - 1] != '/')
 		length--;
-	}
 	return length;
 }
 
@@ -31,12 +29,10 @@ static bool belongs(
 {
 	struct string document = list->settings->path;
 	struct string own = string_slice(document, folder_length(document), document.length);
-	if (string_starts_with(entry->name, ".") && !string_starts_with(list->cursor.word, ".")) {
+	if (string_starts_with(entry->name, ".") && !string_starts_with(list->cursor.word, "."))
 		return false;
-	}
-	if (folder.length == 0 && string_equal(entry->name, own)) {
+	if (folder.length == 0 && string_equal(entry->name, own))
 		return false;
-	}
 	return entry->is_folder || !wants_yaml(&list->place) || is_service_template(entry->name);
 }
 
@@ -51,15 +47,13 @@ void complete_files(struct completion_list *list)
 		files_list(list->settings->files, beside, list->arena, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct file_entry *entry = &entries[i];
-		if (!belongs(list, entry, folder)) {
+		if (!belongs(list, entry, folder))
 			continue;
-		}
 		struct string path =
 			arena_format(list->arena, "%.*s%.*s%s", STRING_ARGUMENTS(folder),
 				STRING_ARGUMENTS(entry->name), entry->is_folder ? "/" : "");
 		struct completion_item *item = completion_add_value(list, COMPLETION_FILE, path);
-		if (item != NULL && entry->is_folder) {
+		if (item && entry->is_folder)
 			item->detail = STRING("folder");
-		}
 	}
 }

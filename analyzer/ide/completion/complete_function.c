@@ -9,18 +9,14 @@ static bool functions_belong(const struct place *place)
 {
 	static const char *const data[] = {"metadata", "dsl_definitions"};
 	const struct keyname_row *keyname = place->keyname;
-	if (keyname == NULL) {
+	if (!keyname)
 		return true;
-	}
-	for (size_t i = 0; i < sizeof data / sizeof *data; i++) {
-		if (strcmp(keyname->name, data[i]) == 0) {
+	for (size_t i = 0; i < sizeof(data) / sizeof(*data); i++)
+		if (strcmp(keyname->name, data[i]) == 0)
 			return false;
-		}
-	}
 	bool is_default = place->depth == 0 && strcmp(keyname->name, "default") == 0;
-	if (is_default && place->construct == CONSTRUCT_TOPOLOGY_INPUT) {
+	if (is_default && place->construct == CONSTRUCT_TOPOLOGY_INPUT)
 		return false; /* nothing is known yet that could be computed with */
-	}
 	return keyname->construct != CONSTRUCT_VARIABILITY_PRESET &&
 	       keyname->construct != CONSTRUCT_CONSTRAINT_CLAUSE &&
 	       keyname->construct != CONSTRUCT_VARIABILITY_INPUT;
@@ -31,11 +27,9 @@ static bool takes_names(const struct function_row *function)
 {
 	static const char *const names[] = {"get_input", "get_property", "get_attribute",
 		"get_artifact", "get_operation_output", "get_nodes_of_type"};
-	for (size_t i = 0; function != NULL && i < sizeof names / sizeof *names; i++) {
-		if (strcmp(function->name, names[i]) == 0) {
+	for (size_t i = 0; function && i < sizeof(names) / sizeof(*names); i++)
+		if (strcmp(function->name, names[i]) == 0)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -53,16 +47,15 @@ static struct completion_item *add_call(
 	const struct cursor *cursor = &list->cursor;
 	bool is_value = cursor->place == CURSOR_VALUE && !cursor->may_be_key && !cursor->needs_dash;
 	struct string call = called(list, name);
-	if (is_value && string_is(signature, "[]")) {
+	if (is_value && string_is(signature, "[]"))
 		return completion_add_value(list, COMPLETION_FUNCTION, call);
-	}
 	return completion_add_call(list, COMPLETION_FUNCTION, call, signature);
 }
 
 static void add_function(struct completion_list *list, const struct function_row *row)
 {
 	struct completion_item *item = add_call(list, row->name, string_from(row->signature));
-	if (item != NULL) {
+	if (item) {
 		item->detail = string_from(row->signature);
 		item->documentation = string_from(row->summary);
 	}
@@ -72,15 +65,14 @@ static void add_function(struct completion_list *list, const struct function_row
 static void add_own_functions(struct completion_list *list)
 {
 	struct name_list names = {NULL, 0};
-	if (version_is_2_0(list->place.version)) {
+	if (version_is_2_0(list->place.version))
 		names = own_functions(list->tree, list->types, list->arena);
-	}
 	for (size_t i = 0; i < names.count; i++) {
 		struct node function = names.items[i].value;
 		struct completion_item *item =
 			add_call(list, arena_copy(list->arena, names.items[i].name).bytes,
 				own_function_mandatory(function, list->arena));
-		if (item != NULL) {
+		if (item) {
 			item->detail = own_function_signature(function, 0, list->arena);
 			item->documentation = arena_copy(
 				list->arena, node_text(node_get(function, "description")));
@@ -90,7 +82,7 @@ static void add_own_functions(struct completion_list *list)
 
 static bool is_keyname(const struct place *place, const char *name)
 {
-	return place->keyname != NULL && strcmp(place->keyname->name, name) == 0;
+	return place->keyname && strcmp(place->keyname->name, name) == 0;
 }
 
 /* Functions that tell something about their surroundings. */
@@ -99,12 +91,10 @@ static bool means_something(const struct completion_list *list, const struct fun
 	const struct place *place = &list->place;
 	const struct cursor *cursor = &list->cursor;
 	struct string home = cursor->path_length > 0 ? cursor->path[0].key : STRING("");
-	if (strcmp(row->name, "value") == 0) {
+	if (strcmp(row->name, "value") == 0)
 		return is_keyname(place, "validation");
-	}
-	if (strcmp(row->name, "node_index") == 0) {
+	if (strcmp(row->name, "node_index") == 0)
 		return place->node.length > 0 || string_is(home, "node_types");
-	}
 	if (strcmp(row->name, "relationship_index") == 0) {
 		return (place->has_context && place->context == ELEMENT_RELATION) ||
 		       string_is(home, "relationship_types");
@@ -121,16 +111,12 @@ static bool wants_boolean(const struct completion_list *list)
 		"substitution_filter", "precondition"};
 	static const char *const logic[] = {"and", "or", "not", "xor"};
 	const struct function_row *function = list->call.function;
-	for (size_t i = 0; function != NULL && i < sizeof logic / sizeof *logic; i++) {
-		if (strcmp(function->name, logic[i]) == 0) {
+	for (size_t i = 0; function && i < sizeof(logic) / sizeof(*logic); i++)
+		if (strcmp(function->name, logic[i]) == 0)
 			return !list->call.is_nested;
-		}
-	}
-	for (size_t i = 0; list->call.steps == 0 && i < sizeof keynames / sizeof *keynames; i++) {
-		if (is_keyname(&list->place, keynames[i])) {
+	for (size_t i = 0; list->call.steps == 0 && i < sizeof(keynames) / sizeof(*keynames); i++)
+		if (is_keyname(&list->place, keynames[i]))
 			return version_is_2_0(list->place.version);
-		}
-	}
 	return false;
 }
 
@@ -140,9 +126,8 @@ static bool wants_integer(const struct completion_list *list)
 	const struct place *place = &list->place;
 	const struct cursor *cursor = &list->cursor;
 	bool is_item = cursor->path_length > 0 && cursor->path[cursor->path_length - 1].index == 1;
-	if (list->call.steps > 0 || !version_is_2_0(place->version)) {
+	if (list->call.steps > 0 || !version_is_2_0(place->version))
 		return false;
-	}
 	return (is_keyname(place, "count") && place->depth == 0) ||
 	       (is_item && place->has_context && place->context == ELEMENT_RELATION &&
 		       (is_keyname(place, "node") || is_keyname(place, "requirements")));
@@ -173,12 +158,10 @@ static bool expects_value(const struct completion_list *list)
 /* PRIMITIVE_NONE if it is unknown, or a data type with properties. */
 static enum primitive_type expected_type(const struct completion_list *list)
 {
-	if (wants_boolean(list)) {
+	if (wants_boolean(list))
 		return PRIMITIVE_BOOLEAN;
-	}
-	if (wants_integer(list)) {
+	if (wants_integer(list))
 		return PRIMITIVE_INTEGER;
-	}
 	return expects_value(list) ? schema_primitive(list->types, list->declaration.schema)
 				   : PRIMITIVE_NONE;
 }
@@ -188,9 +171,8 @@ static bool arguments_fit(const struct completion_list *list, const struct funct
 {
 	enum primitive_type wanted = expected_type(list);
 	unsigned forms = function_takes_of(wanted);
-	if (wanted == PRIMITIVE_NONE) {
+	if (wanted == PRIMITIVE_NONE)
 		return true;
-	}
 	return row->takes[0] & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
 }
 
@@ -199,26 +181,21 @@ static bool result_fits(const struct completion_list *list, const struct functio
 {
 	struct string result = string_from(row->result);
 	enum primitive_type given = primitive_type_find(list->place.version, result);
-	if (string_is(result, OF_ARGUMENTS)) {
+	if (string_is(result, OF_ARGUMENTS))
 		return arguments_fit(list, row);
-	}
-	if (result.length == 0) {
+	if (result.length == 0)
 		return true;
-	}
 	enum primitive_type wanted = expected_type(list);
-	if (wanted != PRIMITIVE_NONE) {
+	if (wanted != PRIMITIVE_NONE)
 		return is_of(given, wanted);
-	}
-	return !expects_value(list) ||
-	       schema_data_type(list->types, list->declaration.schema) == NULL;
+	return !expects_value(list) || !schema_data_type(list->types, list->declaration.schema);
 }
 
 /* What is validated comes first in arguments of a validation; a Boolean where one is asked for. */
 static int rank(const struct completion_list *list, const struct function_row *row)
 {
-	if (strcmp(row->name, "value") == 0) {
+	if (strcmp(row->name, "value") == 0)
 		return list->call.steps > 0 ? 0 : 2;
-	}
 	return (strcmp(row->result, "boolean") == 0) == wants_boolean(list) ? 1 : 2;
 }
 
@@ -227,17 +204,14 @@ void complete_functions(struct completion_list *list)
 	size_t count = 0;
 	const struct function_row *rows = function_rows(&count);
 	if (!functions_belong(&list->place) || takes_names(list->call.function) ||
-		(list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0)) {
+		(list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0))
 		return;
-	}
 	for (int wanted = 0; wanted <= 2; wanted++) {
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = 0; i < count; i++)
 			if (rows[i].versions & definitions_version_set(list->place.version) &&
 				rank(list, &rows[i]) == wanted && means_something(list, &rows[i]) &&
-				result_fits(list, &rows[i])) {
+				result_fits(list, &rows[i]))
 				add_function(list, &rows[i]);
-			}
-		}
 	}
 	add_own_functions(list);
 }

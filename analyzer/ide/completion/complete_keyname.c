@@ -15,10 +15,9 @@ static void add_choices(struct markdown *choices, const struct shape *shape)
 		add_choices(choices, shape->element);
 		add_choices(choices, shape->other);
 	}
-	if (shape->kind == SHAPE_BOOLEAN) {
+	if (shape->kind == SHAPE_BOOLEAN)
 		markdown_add(choices, "%strue,false", choices->length > 0 ? "," : "");
-	}
-	while (rest != NULL && shape_next_word(&rest, &word)) {
+	while (rest && shape_next_word(&rest, &word)) {
 		markdown_add(
 			choices, "%s%.*s", choices->length > 0 ? "," : "", STRING_ARGUMENTS(word));
 	}
@@ -36,7 +35,7 @@ static const char *choice_snippet(struct completion_list *list, const struct sha
 
 static bool has_choices(const struct shape *shape)
 {
-	return shape->words != NULL || shape->kind == SHAPE_BOOLEAN;
+	return shape->words || shape->kind == SHAPE_BOOLEAN;
 }
 
 /* On one line. */
@@ -58,9 +57,8 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 		case SHAPE_OPTIONS:
 			return "{$1}";
 		case SHAPE_CONSTRUCT:
-			return construct_row((enum construct)shape->construct)->short_form != NULL
-				       ? "$1"
-				       : "{$1}";
+			return construct_row((enum construct)shape->construct)->short_form ? "$1"
+											   : "{$1}";
 		case SHAPE_LIST:
 			return list_snippet(list, shape);
 		case SHAPE_NAMED_LIST:
@@ -80,7 +78,7 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 		return arena_format(list->arena, "\n%*s$1", indentation, "").bytes;
 	case SHAPE_CONSTRUCT: {
 		const struct construct_row *row = construct_row((enum construct)shape->construct);
-		return row->short_form != NULL
+		return row->short_form
 			       ? "$1"
 			       : arena_format(list->arena, "\n%*s$1", indentation, "").bytes;
 	}
@@ -111,13 +109,11 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 	const char *snippet = value_snippet(list, row->shape);
 	struct completion_item *item =
 		completion_add_key(list, COMPLETION_KEYNAME, string_from(row->name), snippet, "");
-	if (item == NULL) {
+	if (!item)
 		return;
-	}
 	item->detail = row->flags & KEYNAME_VARIABILITY ? STRING("variability") : STRING("");
-	if (row->flags & KEYNAME_MANDATORY) {
+	if (row->flags & KEYNAME_MANDATORY)
 		item->detail = STRING("mandatory");
-	}
 	item->documentation = document(list, row);
 }
 
@@ -134,14 +130,13 @@ static bool is_excluded(
 		{CONSTRUCT_IMPORT, "profile", "repository"},
 		{CONSTRUCT_IMPORT, "profile", "url"},
 	};
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
 		struct string one = string_from(pairs[i].one);
 		struct string other = string_from(pairs[i].other);
 		if (pairs[i].construct == construct &&
 			((string_equal(name, one) && completion_is_used(list, other)) ||
-				(string_equal(name, other) && completion_is_used(list, one)))) {
+				(string_equal(name, other) && completion_is_used(list, one))))
 			return true;
-		}
 	}
 	return false;
 }
@@ -166,32 +161,26 @@ static bool holds_one(enum construct construct)
  * and of that the condition first. */
 static int rank(const struct keyname_row *row)
 {
-	if (row->flags & KEYNAME_MANDATORY) {
+	if (row->flags & KEYNAME_MANDATORY)
 		return 0;
-	}
-	if (strcmp(row->name, "type") == 0) {
+	if (strcmp(row->name, "type") == 0)
 		return 1;
-	}
 	bool is_value = row->construct == CONSTRUCT_VARIABLE_PROPERTY &&
 			(strcmp(row->name, "value") == 0 || strcmp(row->name, "expression") == 0);
-	if (!(row->flags & KEYNAME_VARIABILITY) || is_value) {
+	if (!(row->flags & KEYNAME_VARIABILITY) || is_value)
 		return 2;
-	}
 	return strcmp(row->name, "conditions") == 0 ? 3 : 4;
 }
 
 void complete_keynames(struct completion_list *list, enum construct construct)
 {
-	if (holds_one(construct) && list->cursor.sibling_count > 0) {
+	if (holds_one(construct) && list->cursor.sibling_count > 0)
 		return;
-	}
 	for (int wanted = 0; wanted <= 4; wanted++) {
 		size_t position = 0;
 		const struct keyname_row *row;
-		while ((row = keyname_next(construct, list->place.version, &position)) != NULL) {
-			if (rank(row) == wanted && is_offered(list, construct, row)) {
+		while ((row = keyname_next(construct, list->place.version, &position)) != NULL)
+			if (rank(row) == wanted && is_offered(list, construct, row))
 				add(list, row);
-			}
-		}
 	}
 }

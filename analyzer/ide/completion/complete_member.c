@@ -42,9 +42,8 @@ static bool is_required(const struct completion_list *list, const struct type_me
 		return node_is_absent(range) ? !version_is_2_0(list->place.version)
 					     : node_number(node_item(range, 0)) > 0;
 	}
-	if (kind != MEMBER_PROPERTY || list->declaration.is_refined) {
+	if (kind != MEMBER_PROPERTY || list->declaration.is_refined)
 		return false;
-	}
 	struct node required = type_member_get(member, "required");
 	return (node_is_absent(required) || node_boolean(required)) &&
 	       node_is_absent(type_member_get(member, "default")) &&
@@ -70,19 +69,15 @@ static const char *snippet_of(const struct completion_list *list, const struct t
 	}
 	struct value_schema schema = value_schema_of_member(member);
 	const char *choice = completion_choice(list, schema);
-	if (choice != NULL) {
+	if (choice)
 		return choice;
-	}
 	enum primitive_type primitive = schema_primitive(list->types, schema);
-	bool is_map =
-		primitive == PRIMITIVE_MAP ||
-		(primitive == PRIMITIVE_NONE && schema_data_type(list->types, schema) != NULL);
-	if (is_map) {
+	bool is_map = primitive == PRIMITIVE_MAP ||
+		      (primitive == PRIMITIVE_NONE && schema_data_type(list->types, schema));
+	if (is_map)
 		return in_flow ? "{$1}" : new_line(list, "");
-	}
-	if (primitive == PRIMITIVE_LIST) {
+	if (primitive == PRIMITIVE_LIST)
 		return in_flow ? "[$1]" : new_line(list, "- ");
-	}
 	return primitive == PRIMITIVE_RANGE ? "[$1, $2]" : "$1";
 }
 
@@ -90,12 +85,10 @@ static const char *snippet_of(const struct completion_list *list, const struct t
 static struct string detail_of(const struct completion_list *list, const struct type_member *member)
 {
 	struct node type = type_member_get(member, "type");
-	if (list->declaration.member_kind == MEMBER_REQUIREMENT) {
+	if (list->declaration.member_kind == MEMBER_REQUIREMENT)
 		type = type_member_get(member, "capability");
-	}
-	if (node_is_absent(type) && node_kind(member->definition) == NODE_SCALAR) {
+	if (node_is_absent(type) && node_kind(member->definition) == NODE_SCALAR)
 		type = member->definition;
-	}
 	struct string name = node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
 	bool required = is_required(list, member);
 	return arena_format(list->arena, "%.*s%s%s", STRING_ARGUMENTS(name),
@@ -107,16 +100,14 @@ static struct string document(const struct completion_list *list, const struct t
 	struct markdown text = markdown_in(list->arena);
 	struct node description = type_member_get(member, "description");
 	struct node standard = type_member_get(member, "default");
-	if (node_kind(description) == NODE_SCALAR) {
+	if (node_kind(description) == NODE_SCALAR)
 		markdown_add(&text, "%.*s\n\n", STRING_ARGUMENTS(node_text(description)));
-	}
 	if (!node_is_absent(standard)) {
 		markdown_add(&text, "Default: `%.*s`\n\n",
 			STRING_ARGUMENTS(completion_as_written(list, standard)));
 	}
-	if (member->origin != NULL) {
+	if (member->origin)
 		markdown_add(&text, "Declared by `%.*s`", STRING_ARGUMENTS(member->origin->name));
-	}
 	return markdown_text(&text);
 }
 
@@ -127,7 +118,7 @@ static void add(struct completion_list *list, const struct type_member *member, 
 	struct completion_item *item =
 		as_key ? completion_add_key(list, kind, name, snippet_of(list, member), "")
 		       : completion_add_value(list, kind, name);
-	if (item != NULL) {
+	if (item) {
 		item->detail = detail_of(list, member);
 		item->documentation = document(list, member);
 		item->deprecated =
@@ -143,9 +134,8 @@ void complete_members(struct completion_list *list, struct type_members members,
 		for (size_t i = 0; i < members.count; i++) {
 			const struct type_member *member = &members.items[i];
 			bool used = as_key && completion_is_used(list, member->name);
-			if (!used && is_required(list, member) == (required == 1)) {
+			if (!used && is_required(list, member) == (required == 1))
 				add(list, member, as_key);
-			}
 		}
 	}
 }

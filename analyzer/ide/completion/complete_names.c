@@ -14,34 +14,28 @@ static void describe(struct completion_item *item, struct name_entry entry)
 {
 	struct node description = node_get(entry.value, "description");
 	item->detail = type_of(entry.value);
-	if (node_kind(description) == NODE_SCALAR) {
+	if (node_kind(description) == NODE_SCALAR)
 		item->documentation = node_text(description);
-	}
 }
 
 void complete_name(struct completion_list *list, enum completion_kind kind, struct name_entry name)
 {
 	struct completion_item *item = completion_add_value(list, kind, name.name);
-	if (item != NULL) {
+	if (item)
 		describe(item, name);
-	}
 }
 
 static void add(struct completion_list *list, enum completion_kind kind, struct name_list names)
 {
-	for (size_t i = 0; i < names.count; i++) {
+	for (size_t i = 0; i < names.count; i++)
 		complete_name(list, kind, names.items[i]);
-	}
 }
 
 static bool is_repeated(struct name_list names, size_t position)
 {
-	for (size_t i = 0; i < names.count; i++) {
-		if (i != position &&
-			string_equal(names.items[i].name, names.items[position].name)) {
+	for (size_t i = 0; i < names.count; i++)
+		if (i != position && string_equal(names.items[i].name, names.items[position].name))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -50,14 +44,12 @@ void complete_names_or_positions(
 {
 	add(list, kind, names);
 	for (size_t i = 0; i < names.count; i++) {
-		if (!is_repeated(names, i)) {
+		if (!is_repeated(names, i))
 			continue;
-		}
 		struct string index = arena_format(list->arena, "%d", names.items[i].index);
 		struct completion_item *item = completion_add(list, kind, index, index, false);
-		if (item != NULL) {
+		if (item)
 			item->detail = names.items[i].name;
-		}
 	}
 }
 
@@ -75,9 +67,8 @@ static void add_imports(struct completion_list *list)
 		struct string index = arena_format(list->arena, "%u", i);
 		struct completion_item *item =
 			completion_add(list, COMPLETION_FILE, index, index, false);
-		if (item != NULL) {
+		if (item)
 			item->detail = node_text(import);
-		}
 	}
 }
 
@@ -91,30 +82,27 @@ void complete_names_of(
 static void add_types(struct completion_list *list, struct node container)
 {
 	struct node type = node_get(container, "type");
-	if (node_kind(type) == NODE_SCALAR) {
+	if (node_kind(type) == NODE_SCALAR)
 		completion_add_value(list, COMPLETION_TYPE, node_text(type));
-	} else {
+	else
 		add(list, COMPLETION_TYPE, names_in(type, list->arena));
-	}
 }
 
 static void add_technologies(struct completion_list *list, struct node container)
 {
 	struct node technology = node_get(container, "technology");
-	if (node_kind(technology) == NODE_SCALAR) {
+	if (node_kind(technology) == NODE_SCALAR)
 		completion_add_value(list, COMPLETION_TECHNOLOGY, node_text(technology));
-	} else {
+	else
 		add(list, COMPLETION_TECHNOLOGY, names_in(technology, list->arena));
-	}
 }
 
 static void add_keyword(struct completion_list *list, const char *keyword, const char *detail)
 {
 	struct completion_item *item =
 		completion_add_value(list, COMPLETION_VALUE, string_from(keyword));
-	if (item != NULL) {
+	if (item)
 		item->detail = string_from(detail);
-	}
 }
 
 static bool is_kind(enum expected expected, enum element_kind kind)
@@ -149,16 +137,13 @@ static bool is_kind(enum expected expected, enum element_kind kind)
 static void add_keywords(struct completion_list *list, enum expected expected)
 {
 	const struct place *place = &list->place;
-	if (!place->has_context) {
+	if (!place->has_context)
 		return;
-	}
 	bool any = expected == EXPECTED_CONTAINER;
-	if (any || is_kind(expected, place->context)) {
+	if (any || is_kind(expected, place->context))
 		add_keyword(list, "SELF", "the element itself");
-	}
-	if (place->has_container && (any || is_kind(expected, place->container))) {
+	if (place->has_container && (any || is_kind(expected, place->container)))
 		add_keyword(list, "CONTAINER", "what the element belongs to");
-	}
 	if (expected == EXPECTED_NODE && place->context == ELEMENT_RELATION) {
 		add_keyword(list, "SOURCE", "the node that the relation starts at");
 		add_keyword(list, "TARGET", "the node that the relation leads to");
@@ -169,9 +154,8 @@ static void add_keywords(struct completion_list *list, enum expected expected)
 static enum expected referred(const struct operator_row *row)
 {
 	size_t count = operands_count(row->operands);
-	if (count == 0) {
+	if (count == 0)
 		return operands_expect(row->operands, 0);
-	}
 	return count == SIZE_MAX ? EXPECTED_NOTHING : operands_expect(row->operands, count - 1);
 }
 
@@ -188,9 +172,8 @@ void complete_pairs(
 				STRING_ARGUMENTS(node), STRING_ARGUMENTS(names.items[j].name));
 			struct completion_item *item =
 				completion_add(list, kind, pair, pair, false);
-			if (item != NULL) {
+			if (item)
 				describe(item, names.items[j]);
-			}
 		}
 	}
 }
@@ -199,9 +182,8 @@ void complete_pairs(
  * its first operand. */
 static void add_first_operands(struct completion_list *list, const struct operator_row *row)
 {
-	if (row->signature[0] != '[') {
+	if (row->signature[0] != '[')
 		return; /* only keywords make sense: the source of SELF */
-	}
 	switch (row->operands) {
 	case OPERANDS_RELATION:
 		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
@@ -219,9 +201,8 @@ static void add_first_operands(struct completion_list *list, const struct operat
 		break;
 	}
 	struct operand_place first = {.expected = operands_expect(row->operands, 0)};
-	if (first.expected == EXPECTED_LIST) {
+	if (first.expected == EXPECTED_LIST)
 		return;
-	}
 	list->opens_list = true;
 	complete_names(list, &first, (struct node){0});
 	list->opens_list = false;
@@ -231,11 +212,9 @@ static void add_first_operands(struct completion_list *list, const struct operat
  * as Emacs does, would see two. */
 static bool begins_a_name(struct name_list names, struct string word)
 {
-	for (size_t i = 0; i < names.count; i++) {
-		if (string_starts_with(names.items[i].name, word.bytes)) {
+	for (size_t i = 0; i < names.count; i++)
+		if (string_starts_with(names.items[i].name, word.bytes))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -243,17 +222,16 @@ static bool begins_a_name(struct name_list names, struct string word)
 static void add_unknown(struct completion_list *list, enum completion_kind kind,
 	enum declared_kind declared, const char *value)
 {
-	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof *edit);
+	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof(*edit));
 	list->follows_word = true;
 	struct string word = arena_copy(
 		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
 	struct name_list names = names_of(list->tree, declared, list->arena);
 	if (word.length == 0 || begins_a_name(names, word) ||
-		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena)) {
+		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena))
 		return;
-	}
 	struct completion_item *item = completion_add_value(list, kind, word);
-	if (item != NULL) {
+	if (item) {
 		item->detail = arena_format(list->arena, "new %s", declared_kind_noun(declared));
 		item->documentation = arena_format(list->arena, "Adds `%.*s: %s` to the %ss.",
 			STRING_ARGUMENTS(word), value, declared_kind_noun(declared));
@@ -310,7 +288,7 @@ void complete_names(
 			names_within(within, DECLARED_PROPERTY, list->arena));
 		break;
 	case EXPECTED_LIST:
-		add_first_operands(list, operand->operator);
+		add_first_operands(list, operand->op);
 		break;
 	case EXPECTED_TYPE:
 		add_types(list, within);
@@ -321,9 +299,8 @@ void complete_names(
 	default:
 		break;
 	}
-	if (operand->operator== NULL || !operand->keywords) {
+	if (!operand->op || !operand->keywords)
 		return;
-	}
-	add_keywords(list, operand->expected == EXPECTED_LIST ? referred(operand->operator)
-							      : operand->expected);
+	add_keywords(list,
+		operand->expected == EXPECTED_LIST ? referred(operand->op) : operand->expected);
 }

@@ -22,9 +22,8 @@ void complete_input_values(struct completion_list *list, struct string name)
 {
 	struct name_entry input = names_find(list->tree, DECLARED_VARIABILITY_INPUT, name);
 	struct value_schema schema = value_schema_of_definition(input.value);
-	if (!completion_has_values(list, schema)) {
+	if (!completion_has_values(list, schema))
 		add_values_of_presets(list, name);
-	}
 	complete_schema_values(list, schema);
 }
 
@@ -33,15 +32,13 @@ void complete_preset_inputs(struct completion_list *list)
 	struct name_list inputs = names_of(list->tree, DECLARED_VARIABILITY_INPUT, list->arena);
 	for (size_t i = 0; i < inputs.count; i++) {
 		struct name_entry input = inputs.items[i];
-		if (completion_is_used(list, input.name)) {
+		if (completion_is_used(list, input.name))
 			continue;
-		}
 		const char *choice =
 			completion_choice(list, value_schema_of_definition(input.value));
-		struct completion_item *item =
-			completion_add_key(list, COMPLETION_VARIABILITY_INPUT, input.name,
-				choice != NULL ? choice : "$1", "");
-		if (item != NULL) {
+		struct completion_item *item = completion_add_key(
+			list, COMPLETION_VARIABILITY_INPUT, input.name, choice ? choice : "$1", "");
+		if (item) {
 			item->detail = node_text(node_get(input.value, "type"));
 			item->documentation = node_text(node_get(input.value, "description"));
 		}

@@ -8,7 +8,7 @@
 
 static bool is_at(const struct completion_list *list, enum construct construct, const char *keyname)
 {
-	return list->place.construct == construct && list->place.keyname != NULL &&
+	return list->place.construct == construct && list->place.keyname &&
 	       strcmp(list->place.keyname->name, keyname) == 0;
 }
 
@@ -31,7 +31,7 @@ static const struct type *first_type_of(
 static const struct type *named_type(
 	const struct completion_list *list, enum type_kind kind, struct node name)
 {
-	return list->types != NULL && node_kind(name) == NODE_SCALAR
+	return list->types && node_kind(name) == NODE_SCALAR
 		       ? types_find(list->types, kind, node_text(name))
 		       : NULL;
 }
@@ -45,9 +45,8 @@ static void add_versions(struct completion_list *list)
 			definitions_version_row((enum definitions_version)i);
 		struct completion_item *item =
 			completion_add_value(list, COMPLETION_VERSION, string_from(row->name));
-		if (item != NULL) {
+		if (item)
 			item->documentation = string_from(row->summary);
-		}
 	}
 }
 
@@ -64,13 +63,12 @@ static struct demand demand_at(const struct completion_list *list)
 		return demand;
 	}
 	const struct type_member *requirement = list->declaration.member;
-	if (requirement == NULL) {
+	if (!requirement)
 		return demand;
-	}
 	demand = demand_of(list->types, requirement);
 	struct name_entry source = names_find(list->tree, DECLARED_NODE, list->place.node);
 	const struct type *type = first_type_of(list, TYPE_NODE, source.value);
-	demand.source = type != NULL ? type : demand.source;
+	demand.source = type ? type : demand.source;
 	return demand;
 }
 
@@ -80,7 +78,7 @@ static bool may_be_parent(const struct completion_list *list, const struct type 
 	const struct type *own = list->cursor.path_length > 1 ? types_find(list->types, type->kind,
 									list->cursor.path[1].key)
 							      : NULL;
-	return own == NULL || !type_is_a(type, own);
+	return !own || !type_is_a(type, own);
 }
 
 /* The node type by which a technology implements a component derives from the component's. */
@@ -93,37 +91,32 @@ static bool may_be_assigned(const struct completion_list *list, const struct typ
 		struct name_entry node = names_find(list->tree, DECLARED_NODE, list->place.node);
 		component = first_type_of(list, TYPE_NODE, node.value);
 	}
-	return component == NULL || type_is_a(type, component);
+	return !component || type_is_a(type, component);
 }
 
 static bool type_belongs(const struct completion_list *list, const struct type *type)
 {
 	const struct keyname_row *keyname = list->place.keyname;
-	if (type == NULL || keyname == NULL) {
+	if (!type || !keyname)
 		return true;
-	}
-	if (strcmp(keyname->name, "derived_from") == 0) {
+	if (strcmp(keyname->name, "derived_from") == 0)
 		return may_be_parent(list, type);
-	}
-	if (strcmp(keyname->name, "assign") == 0) {
+	if (strcmp(keyname->name, "assign") == 0)
 		return may_be_assigned(list, type);
-	}
 	enum construct construct = list->place.construct;
 	bool at_requirement = construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||
 			      construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
 			      construct == CONSTRUCT_RELATIONSHIP_ASSIGNMENT ||
 			      list->declaration.kind == DECLARES_REQUIREMENT;
-	if (!at_requirement) {
+	if (!at_requirement)
 		return true;
-	}
 	switch (type->kind) {
 	case TYPE_NODE:
 		return node_type_fits(&list->demand, type, list->arena);
 	case TYPE_RELATIONSHIP:
 		return relationship_type_fits(&list->demand, type);
 	case TYPE_CAPABILITY:
-		return list->demand.capability == NULL ||
-		       construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
+		return !list->demand.capability || construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
 		       type_is_a(type, list->demand.capability);
 	default:
 		return true;
@@ -135,7 +128,7 @@ static const struct type *type_of_entry(
 	const struct completion_list *list, enum name_kind kind, struct string name)
 {
 	enum type_kind type_kind;
-	return list->types != NULL && type_kind_of_name(kind, &type_kind)
+	return list->types && type_kind_of_name(kind, &type_kind)
 		       ? types_find(list->types, type_kind, name)
 		       : NULL;
 }
@@ -148,13 +141,12 @@ static void add_types(struct completion_list *list, enum name_kind kind, bool as
 	for (size_t i = 0; i < types.count; i++) {
 		struct string name = types.items[i].name;
 		const struct type *type = type_of_entry(list, kind, name);
-		if (!type_belongs(list, type) || !refined_type_allows(&refined, name, type)) {
+		if (!type_belongs(list, type) || !refined_type_allows(&refined, name, type))
 			continue;
-		}
 		struct completion_item *item =
 			as_key ? completion_add_key(list, COMPLETION_TYPE, name, "$1", "")
 			       : completion_add_value(list, COMPLETION_TYPE, name);
-		if (item != NULL) {
+		if (item) {
 			item->detail = types.items[i].derived_from;
 			item->documentation = types.items[i].description;
 		}
@@ -179,9 +171,8 @@ static bool is_listed(const struct type *type, struct node names, const struct t
 	for (uint32_t i = 0; i < count; i++) {
 		const struct type *allowed =
 			type_find_from(where, type->kind, node_text(node_item(names, i)));
-		if (allowed == NULL || type_is_a(type, allowed)) {
+		if (!allowed || type_is_a(type, allowed))
 			return true;
-		}
 	}
 	return count == 0;
 }
@@ -193,26 +184,22 @@ static bool may_be_member(const struct completion_list *list, struct node elemen
 	bool is_group = list->place.construct == CONSTRUCT_GROUP;
 	const struct type *type = first_type_of(list, is_group ? TYPE_GROUP : TYPE_POLICY, around);
 	const struct type *own = first_type_of(list, TYPE_NODE, element);
-	for (; own != NULL && type != NULL; type = type->parent) {
+	for (; own && type != NULL; type = type->parent) {
 		struct node names = node_get(type->definition, is_group ? "members" : "targets");
-		if (!node_is_null(names)) {
+		if (!node_is_null(names))
 			return is_listed(own, names, type);
-		}
 	}
 	return true;
 }
 
 static bool node_belongs(const struct completion_list *list, struct name_entry node)
 {
-	if (is_at(list, CONSTRUCT_NODE_TEMPLATE, "copy")) {
+	if (is_at(list, CONSTRUCT_NODE_TEMPLATE, "copy"))
 		return !string_equal(node.name, list->place.node);
-	}
-	if (is_at(list, CONSTRUCT_GROUP, "members") || is_at(list, CONSTRUCT_POLICY, "targets")) {
+	if (is_at(list, CONSTRUCT_GROUP, "members") || is_at(list, CONSTRUCT_POLICY, "targets"))
 		return may_be_member(list, node.value);
-	}
-	if (list->declaration.kind != DECLARES_REQUIREMENT) {
+	if (list->declaration.kind != DECLARES_REQUIREMENT)
 		return true;
-	}
 	return node_fits(&list->demand, node.value, list->arena);
 }
 
@@ -220,23 +207,18 @@ static void add_nodes(struct completion_list *list)
 {
 	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
 	const struct type *source = list->demand.source;
-	for (size_t i = 0; i < nodes.count; i++) {
-		if (node_belongs(list, nodes.items[i])) {
+	for (size_t i = 0; i < nodes.count; i++)
+		if (node_belongs(list, nodes.items[i]))
 			complete_name(list, COMPLETION_NODE, nodes.items[i]);
-		}
-	}
 	/* Capabilities that list other sources: in TOSCA 1.x many templates use them all the same.
 	 */
 	list->demand.source = NULL;
-	for (size_t i = 0; i < nodes.count && !version_is_2_0(list->place.version); i++) {
-		if (source != NULL && node_belongs(list, nodes.items[i])) {
+	for (size_t i = 0; i < nodes.count && !version_is_2_0(list->place.version); i++)
+		if (source && node_belongs(list, nodes.items[i]))
 			complete_name(list, COMPLETION_NODE, nodes.items[i]);
-		}
-	}
 	list->demand.source = source;
-	if (is_at(list, CONSTRUCT_GROUP, "members") && list->place.depth == 1) {
+	if (is_at(list, CONSTRUCT_GROUP, "members") && list->place.depth == 1)
 		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
-	}
 }
 
 /* ---- what belongs to a node ---- */
@@ -246,9 +228,8 @@ static struct node node_beside(const struct completion_list *list)
 {
 	struct node around = map_around(list);
 	struct node name = node_get(around, "node");
-	if (node_is_absent(name)) {
+	if (node_is_absent(name))
 		name = node_get(around, "target");
-	}
 	return names_find(list->tree, DECLARED_NODE, node_text(name)).value;
 }
 
@@ -258,9 +239,8 @@ static void add_relationships(struct completion_list *list)
 	for (size_t i = 0; i < names.count; i++) {
 		const struct type *type =
 			first_type_of(list, TYPE_RELATIONSHIP, names.items[i].value);
-		if (type == NULL || relationship_type_fits(&list->demand, type)) {
+		if (!type || relationship_type_fits(&list->demand, type))
 			complete_name(list, COMPLETION_RELATIONSHIP_TEMPLATE, names.items[i]);
-		}
 	}
 }
 
@@ -268,17 +248,14 @@ static void add_capabilities(struct completion_list *list)
 {
 	struct node around = map_around(list);
 	const struct type *type = first_type_of(list, TYPE_NODE, node_beside(list));
-	if (type == NULL) {
+	if (!type)
 		type = named_type(list, TYPE_NODE, node_get(around, "node"));
-	}
 	struct type_members all = type_members(type, PART_CAPABILITIES, list->arena);
-	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof *fitting);
+	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof(*fitting));
 	size_t count = 0;
-	for (size_t i = 0; i < all.count; i++) {
-		if (capability_fits(&list->demand, &all.items[i])) {
+	for (size_t i = 0; i < all.count; i++)
+		if (capability_fits(&list->demand, &all.items[i]))
 			fitting[count++] = all.items[i];
-		}
-	}
 	complete_members(list, (struct type_members){fitting, count}, MEMBER_CAPABILITY, false);
 }
 
@@ -287,9 +264,8 @@ static void add_requirements(struct completion_list *list)
 	struct node node = node_beside(list);
 	const struct type *type = first_type_of(list, TYPE_NODE, node);
 	struct name_list written = names_within(node, DECLARED_RELATION, list->arena);
-	for (size_t i = 0; i < written.count; i++) {
+	for (size_t i = 0; i < written.count; i++)
 		complete_name(list, COMPLETION_RELATION, written.items[i]);
-	}
 	complete_members(list, type_members(type, PART_REQUIREMENTS, list->arena),
 		MEMBER_REQUIREMENT, false);
 }
@@ -300,9 +276,8 @@ static void add_requirements(struct completion_list *list)
 static size_t steps_to(const struct completion_list *list, const char *keyname)
 {
 	size_t length = list->cursor.path_length;
-	while (length > 0 && !string_is(list->cursor.path[length - 1].key, keyname)) {
+	while (length > 0 && !string_is(list->cursor.path[length - 1].key, keyname))
 		length--;
-	}
 	return length;
 }
 
@@ -310,13 +285,11 @@ static size_t steps_to(const struct completion_list *list, const char *keyname)
  * component of the technology rule around. */
 static const struct type *called_type(const struct completion_list *list)
 {
-	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE) {
+	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE)
 		return named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
-	}
 	size_t steps = steps_to(list, "steps");
-	if (steps == 0 || steps == list->cursor.path_length) {
+	if (steps == 0 || steps == list->cursor.path_length)
 		return NULL;
-	}
 	struct node step = cursor_node(list->tree, list->cursor.path, steps + 1);
 	struct name_entry target =
 		names_find(list->tree, DECLARED_NODE, node_text(node_get(step, "target")));
@@ -344,14 +317,11 @@ static void add_steps(struct completion_list *list)
 	size_t length = steps_to(list, "steps");
 	struct node steps = cursor_node(list->tree, list->cursor.path, length);
 	struct name_list names = {NULL, 0};
-	if (length > 0 && length < list->cursor.path_length) {
+	if (length > 0 && length < list->cursor.path_length)
 		names = names_in(steps, list->arena);
-	}
-	for (size_t i = 0; i < names.count; i++) {
-		if (!string_equal(names.items[i].name, list->cursor.path[length].key)) {
+	for (size_t i = 0; i < names.count; i++)
+		if (!string_equal(names.items[i].name, list->cursor.path[length].key))
 			complete_name(list, COMPLETION_OPERATION, names.items[i]);
-		}
-	}
 }
 
 void complete_references(struct completion_list *list, enum name_kind kind)

@@ -5,9 +5,8 @@ static void add_words(struct completion_list *list, const struct shape *shape)
 {
 	const char *rest = shape->words;
 	struct string word;
-	while (rest != NULL && shape_next_word(&rest, &word)) {
+	while (rest && shape_next_word(&rest, &word))
 		completion_add_value(list, COMPLETION_VALUE, word);
-	}
 }
 
 void complete_value(struct completion_list *list, const struct shape *shape)
@@ -28,9 +27,8 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 		complete_mode_tokens(list, shape->element_kind);
 		break;
 	case SHAPE_LIST:
-		if (shape->element->kind == SHAPE_LOGIC_EXPRESSION) {
+		if (shape->element->kind == SHAPE_LOGIC_EXPRESSION)
 			complete_implication(list);
-		}
 		break;
 	case SHAPE_EITHER:
 		complete_value(list, shape->element);
@@ -39,9 +37,8 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 	case SHAPE_CONSTRUCT: {
 		const struct shape *form =
 			construct_row((enum construct)shape->construct)->short_form;
-		if (form != NULL) {
+		if (form)
 			complete_value(list, form);
-		}
 		break;
 	}
 	default:

@@ -8,7 +8,7 @@
 
 static bool is_preset_inputs(const struct place *place, size_t depth)
 {
-	return place->keyname != NULL && place->depth == depth &&
+	return place->keyname && place->depth == depth &&
 	       place->keyname->construct == CONSTRUCT_VARIABILITY_PRESET &&
 	       string_is(string_from(place->keyname->name), "inputs");
 }
@@ -16,13 +16,13 @@ static bool is_preset_inputs(const struct place *place, size_t depth)
 /* `type: [{a: …}, {b: …}]`: the keys are types; those of `technology` are technologies. */
 static bool is_entry_of(const struct place *place, enum construct construct)
 {
-	return place->is_entry && place->shape != NULL && place->shape->kind == SHAPE_CONSTRUCT &&
+	return place->is_entry && place->shape && place->shape->kind == SHAPE_CONSTRUCT &&
 	       place->shape->construct == construct;
 }
 
 static bool is_technology(const struct place *place)
 {
-	return place->keyname != NULL && strcmp(place->keyname->name, "technology") == 0 &&
+	return place->keyname && strcmp(place->keyname->name, "technology") == 0 &&
 	       (place->construct == CONSTRUCT_NODE_TEMPLATE ||
 		       place->construct == CONSTRUCT_TECHNOLOGY_RULE);
 }
@@ -45,7 +45,7 @@ static void complete_construct(struct completion_list *list, enum construct cons
 {
 	const struct declaration *declaration = &list->declaration;
 	if (declaration->kind == DECLARES_INTERFACE &&
-		construct_others(construct, list->place.version) != NULL) {
+		construct_others(construct, list->place.version)) {
 		complete_members(list,
 			interface_operations(
 				list->types, declaration->member, MEMBER_OPERATION, list->arena),
@@ -58,15 +58,14 @@ static void complete_construct(struct completion_list *list, enum construct cons
 			MEMBER_PROPERTY, true);
 	}
 	complete_keynames(list, construct);
-	if (list->place.is_free) {
+	if (list->place.is_free)
 		complete_free_key(list);
-	}
 }
 
 /* Type-specific conditions: the types that a keyname such as `node_types` is about. */
 static bool has_conditions_of_types(const struct place *place, enum name_kind *types)
 {
-	for (int i = 0; place->keyname != NULL && i < TYPE_KIND_TOTAL; i++) {
+	for (int i = 0; place->keyname && i < TYPE_KIND_TOTAL; i++) {
 		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
 		if (strcmp(row->keyname, place->keyname->name) == 0) {
 			*types = row->name;
@@ -85,7 +84,7 @@ static void complete_key(struct completion_list *list)
 	enum name_kind types;
 	if (construct != CONSTRUCT_NONE) {
 		complete_construct(list, construct);
-	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
+	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		complete_option_names(list);
 	} else if (is_preset_inputs(place, 0)) {
 		complete_preset_inputs(list);
@@ -93,9 +92,8 @@ static void complete_key(struct completion_list *list)
 		complete_technologies(list, true);
 	} else if (is_entry_of(place, CONSTRUCT_TYPE_ASSIGNMENT)) {
 		const struct shape *type = shape_alternative(place->keyname->shape, SHAPE_NAME);
-		if (type != NULL) {
+		if (type)
 			complete_type_keys(list, type->name);
-		}
 	} else if (list->declaration.kind == DECLARES_MEMBERS && place_keys_are_names(place)) {
 		complete_members(
 			list, list->declaration.members, list->declaration.member_kind, true);
@@ -109,17 +107,16 @@ static void complete_key(struct completion_list *list)
 static void complete_scalar(struct completion_list *list)
 {
 	const struct place *place = &list->place;
-	if (place->option.length > 0) {
+	if (place->option.length > 0)
 		complete_option_values(list, place->option);
-	} else if (is_preset_inputs(place, 1)) {
+	else if (is_preset_inputs(place, 1))
 		complete_input_values(list, list->cursor.path[list->cursor.path_length - 1].key);
-	} else if (place->shape == NULL || place->is_free) {
+	else if (!place->shape || place->is_free)
 		complete_free_value(list);
-	} else if (is_technology(place) && !place->is_entry) {
+	else if (is_technology(place) && !place->is_entry)
 		complete_technologies(list, false);
-	} else if (!place->is_entry) {
+	else if (!place->is_entry)
 		complete_value(list, place->shape);
-	}
 }
 
 /* Quotes stay as they are: what is replaced is between them. */
@@ -127,9 +124,8 @@ static void look_at_quotes(struct completion_list *list)
 {
 	struct range *replace = &list->cursor.replace;
 	struct string written = syntax_tree_text(list->tree, *replace, list->arena);
-	if (!list->cursor.quoted || written.length == 0) {
+	if (!list->cursor.quoted || written.length == 0)
 		return;
-	}
 	list->quote = written.bytes[0];
 	list->is_closed = written.length > 1 && written.bytes[written.length - 1] == list->quote;
 	replace->start++;
@@ -154,9 +150,8 @@ static struct string without_indentation(struct string text, size_t columns, str
 		result[length++] = text.bytes[i];
 		size_t taken = 0;
 		while (text.bytes[i] == '\n' && taken < columns && i + 1 + taken < text.length &&
-			text.bytes[i + 1 + taken] == ' ') {
+			text.bytes[i + 1 + taken] == ' ')
 			taken++;
-		}
 		i += taken;
 	}
 	return (struct string){result, length};
@@ -169,9 +164,8 @@ static void leave_indentation_to_editor(struct completion_list *list)
 	struct string text =
 		syntax_tree_text(list->tree, syntax_tree_line(list->tree, line), list->arena);
 	size_t columns = 0;
-	while (columns < text.length && text.bytes[columns] == ' ') {
+	while (columns < text.length && text.bytes[columns] == ' ')
 		columns++;
-	}
 	for (size_t i = 0; i < list->count; i++) {
 		if (list->items[i].snippet) {
 			list->items[i].text =
@@ -193,15 +187,12 @@ static void complete(struct completion_list *list)
 		complete_expression(list);
 		return;
 	}
-	if (begins_map(cursor)) {
+	if (begins_map(cursor))
 		complete_key(list);
-	}
-	if (value) {
+	if (value)
 		complete_scalar(list);
-	}
-	if (!value || cursor->may_be_key || cursor->needs_dash || list->place.is_entry) {
+	if (!value || cursor->may_be_key || cursor->needs_dash || list->place.is_entry)
 		complete_key(list); /* what is there already stays as it is */
-	}
 }
 
 /* Those of the analysis; before the first one has finished, what the text and its imports
@@ -209,21 +200,19 @@ static void complete(struct completion_list *list)
 static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
 	const struct completion_settings *settings)
 {
-	if (analysis != NULL) {
+	if (analysis) {
 		const struct types *types = analysis_types(analysis);
-		return types != NULL ? types_retain(types) : NULL;
+		return types ? types_retain(types) : NULL;
 	}
-	return settings->files != NULL ? types_create(tree, settings->path, settings->files, NULL)
-				       : NULL;
+	return settings->files ? types_create(tree, settings->path, settings->files, NULL) : NULL;
 }
 
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
 	struct spot spot = spot_at(tree, offset, arena);
-	if (spot.cursor.place == CURSOR_NOWHERE) {
+	if (spot.cursor.place == CURSOR_NOWHERE)
 		return (struct completion){NULL, 0, false};
-	}
 	struct types *types = types_at_hand(tree, analysis, settings);
 	struct completion_list list = {
 		.arena = arena,
@@ -237,14 +226,12 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.declaration = declaration_at(
 			types, tree, spot.cursor.path, spot.cursor.path_length, arena),
 	};
-	if (list.call.function != NULL && declares_part(types, tree, spot.cursor.path,
-						  spot.place.free_start + spot.call.steps, arena)) {
+	if (list.call.function && declares_part(types, tree, spot.cursor.path,
+					  spot.place.free_start + spot.call.steps, arena))
 		list.call = (struct call){.argument = -1};
-	}
 	complete(&list);
-	if (settings->indents_snippets) {
+	if (settings->indents_snippets)
 		leave_indentation_to_editor(&list);
-	}
 	types_release(types);
 	return (struct completion){list.items, list.count, list.follows_word};
 }

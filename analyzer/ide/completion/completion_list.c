@@ -18,9 +18,8 @@ static uint32_t *find_slot(
 	size_t slot = (string_hash(label) + (size_t)kind) & (list->slot_count - 1);
 	while (list->slots[slot] != 0) {
 		const struct completion_item *item = &list->items[list->slots[slot] - 1];
-		if (item->kind == kind && string_equal(item->label, label)) {
+		if (item->kind == kind && string_equal(item->label, label))
 			break;
-		}
 		slot = (slot + 1) & (list->slot_count - 1);
 	}
 	return &list->slots[slot];
@@ -28,14 +27,12 @@ static uint32_t *find_slot(
 
 static void make_slots(struct completion_list *list)
 {
-	if (2 * (list->count + 1) <= list->slot_count) {
+	if (2 * (list->count + 1) <= list->slot_count)
 		return;
-	}
 	list->slot_count = list->slot_count > 0 ? 2 * list->slot_count : 64;
-	list->slots = arena_allocate(list->arena, list->slot_count, sizeof *list->slots);
-	for (size_t i = 0; i < list->count; i++) {
+	list->slots = arena_allocate(list->arena, list->slot_count, sizeof(*list->slots));
+	for (size_t i = 0; i < list->count; i++)
 		*find_slot(list, list->items[i].kind, list->items[i].label) = (uint32_t)i + 1;
-	}
 }
 
 struct completion_item *completion_add(struct completion_list *list, enum completion_kind kind,
@@ -43,12 +40,11 @@ struct completion_item *completion_add(struct completion_list *list, enum comple
 {
 	make_slots(list);
 	uint32_t *slot = find_slot(list, kind, label);
-	if (*slot != 0) {
+	if (*slot != 0)
 		return NULL;
-	}
 	*slot = (uint32_t)list->count + 1;
 	list->items = arena_reserve(
-		list->arena, list->items, list->count, &list->capacity, sizeof *list->items);
+		list->arena, list->items, list->count, &list->capacity, sizeof(*list->items));
 	struct completion_item *item = &list->items[list->count];
 	*item = (struct completion_item){
 		.kind = kind,
@@ -69,33 +65,27 @@ static bool needs_quotes(struct string name, bool in_flow)
 		"true", "false", "null", "~", "True", "False", "TRUE", "FALSE", "Null", "NULL"};
 	if (name.length == 0 || strchr("-?:,[]{}#&*!|>'\"%@` ", name.bytes[0]) != NULL ||
 		strchr("0123456789+.", name.bytes[0]) != NULL ||
-		name.bytes[name.length - 1] == ' ' || name.bytes[name.length - 1] == ':') {
+		name.bytes[name.length - 1] == ' ' || name.bytes[name.length - 1] == ':')
 		return true;
-	}
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (string_is(name, words[i])) {
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (string_is(name, words[i]))
 			return true;
-		}
-	}
 	for (size_t i = 1; i < name.length; i++) {
 		char character = name.bytes[i];
 		char previous = name.bytes[i - 1];
 		if ((character == ' ' && previous == ':') ||
 			(character == '#' && previous == ' ') || character == '\n' ||
-			(in_flow && strchr(",[]{}", character) != NULL)) {
+			(in_flow && strchr(",[]{}", character) != NULL))
 			return true;
-		}
 	}
 	return false;
 }
 
 bool completion_is_used(const struct completion_list *list, struct string name)
 {
-	for (size_t i = 0; i < list->cursor.sibling_count; i++) {
-		if (string_equal(list->cursor.siblings[i], name)) {
+	for (size_t i = 0; i < list->cursor.sibling_count; i++)
+		if (string_equal(list->cursor.siblings[i], name))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -105,11 +95,10 @@ static struct string escape_quotes(struct string name, char mark, struct arena *
 	char *text = arena_allocate(arena, 2 * name.length + 1, 1);
 	size_t length = 0;
 	for (size_t i = 0; i < name.length; i++) {
-		if (mark == '"' && strchr("\"\\", name.bytes[i]) != NULL) {
+		if (mark == '"' && strchr("\"\\", name.bytes[i]) != NULL)
 			text[length++] = '\\';
-		} else if (mark == '\'' && name.bytes[i] == '\'') {
+		else if (mark == '\'' && name.bytes[i] == '\'')
 			text[length++] = '\'';
-		}
 		text[length++] = name.bytes[i];
 	}
 	return (struct string){text, length};
@@ -127,9 +116,8 @@ struct string completion_quoted(const struct completion_list *list, struct strin
 static struct string with_quotes(const struct completion_list *list, struct string name)
 {
 	bool in_flow = list->cursor.in_flow || list->opens_list;
-	if (list->quote == '\0') {
+	if (list->quote == '\0')
 		return needs_quotes(name, in_flow) ? completion_quoted(list, name) : name;
-	}
 	struct string text = escape_quotes(name, list->quote, list->arena);
 	return list->is_closed
 		       ? text
@@ -140,9 +128,8 @@ struct completion_item *completion_add_value(
 	struct completion_list *list, enum completion_kind kind, struct string name)
 {
 	struct string text = with_quotes(list, name);
-	if (!list->opens_list) {
+	if (!list->opens_list)
 		return completion_add(list, kind, name, text, false);
-	}
 	bool snippets = list->settings->snippets;
 	text = arena_format(
 		list->arena, "[%.*s%s]", STRING_ARGUMENTS(text), snippets ? ", $1" : "");
@@ -156,9 +143,8 @@ static struct string escape(struct string text, struct arena *arena)
 	char *escaped = arena_allocate(arena, 2 * text.length + 1, 1);
 	size_t length = 0;
 	for (size_t i = 0; i < text.length; i++) {
-		if (strchr("$}\\", text.bytes[i]) != NULL) {
+		if (strchr("$}\\", text.bytes[i]) != NULL)
 			escaped[length++] = '\\';
-		}
 		escaped[length++] = text.bytes[i];
 	}
 	return (struct string){escaped, length};
@@ -221,14 +207,12 @@ static struct string in_braces(
 struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
 	struct string name, struct string signature)
 {
-	if (list->quote != '\0' && list->cursor.place == CURSOR_VALUE) {
+	if (list->quote != '\0' && list->cursor.place == CURSOR_VALUE)
 		return NULL; /* in quotes it would be a text */
-	}
 	const char *snippet = operands_snippet(signature, list->arena);
 	const char *plain = string_starts_with(signature, "[") ? "[]" : "";
-	if (is_key_of_map(list)) {
+	if (is_key_of_map(list))
 		return completion_add_key(list, kind, name, snippet, plain);
-	}
 	bool snippets = list->settings->snippets;
 	struct string text = snippets ? escape(name, list->arena) : name;
 	return completion_add(
@@ -239,15 +223,13 @@ struct completion_item *completion_add_whole_call(struct completion_list *list,
 	enum completion_kind kind, struct string label, const char *name, struct string operands,
 	struct string plain)
 {
-	if (list->cursor.has_colon || list->quote != '\0') {
+	if (list->cursor.has_colon || list->quote != '\0')
 		return NULL;
-	}
 	bool snippet = list->settings->snippets && memchr(operands.bytes, '$', operands.length);
 	struct string behind = snippet ? operands : plain;
 	struct string text =
 		in_braces(list, string_from(name), arena_copy(list->arena, behind).bytes);
-	if (is_key_of_map(list)) {
+	if (is_key_of_map(list))
 		text = arena_format(list->arena, "%s: %.*s", name, STRING_ARGUMENTS(behind));
-	}
 	return completion_add(list, kind, label, text, snippet);
 }

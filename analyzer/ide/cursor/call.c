@@ -7,7 +7,7 @@ const struct function_row *call_function(enum definitions_version version, struc
 
 struct string call_own_name(enum definitions_version version, struct string key)
 {
-	bool is_own = version_is_2_0(version) && call_function(version, key) == NULL;
+	bool is_own = version_is_2_0(version) && !call_function(version, key);
 	return is_own ? function_called(version, key) : (struct string){"", 0};
 }
 
@@ -18,7 +18,7 @@ struct call call_at(enum definitions_version version, const struct cursor_step *
 		if (path[i].index < 0) {
 			const struct function_row *function = call_function(version, path[i].key);
 			struct string own = call_own_name(version, path[i].key);
-			if (function != NULL || own.length > 0) {
+			if (function || own.length > 0) {
 				call = (struct call){.function = function,
 					.own = own,
 					.steps = i + 1,
@@ -26,11 +26,10 @@ struct call call_at(enum definitions_version version, const struct cursor_step *
 				continue;
 			}
 		}
-		if (i == call.steps && path[i].index >= 0) {
+		if (i == call.steps && path[i].index >= 0)
 			call.argument = path[i].index;
-		} else {
+		else
 			call.is_nested = true;
-		}
 	}
 	return call;
 }

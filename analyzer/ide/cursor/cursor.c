@@ -14,17 +14,14 @@ static struct first_line first_line_of(struct string text)
 	size_t start = 0;
 	while (start < text.length) {
 		size_t place = start;
-		while (place < text.length && text.bytes[place] == ' ') {
+		while (place < text.length && text.bytes[place] == ' ')
 			place++;
-		}
 		char character = place < text.length ? text.bytes[place] : '\n';
-		if (character != '\n' && character != '\r' && character != '#') {
+		if (character != '\n' && character != '\r' && character != '#')
 			return (struct first_line){(int32_t)(place - start), character == '-'};
-		}
 		const char *newline = memchr(text.bytes + place, '\n', text.length - place);
-		if (newline == NULL) {
+		if (!newline)
 			break;
-		}
 		start = (size_t)(newline - text.bytes) + 1;
 	}
 	return (struct first_line){-1, false};
@@ -39,21 +36,18 @@ static struct first_line section_first_line(
 	};
 	struct range all = syntax_tree_section_range(tree, section);
 	struct range range = all;
-	if (range.end - range.start > BEGINNING) {
+	if (range.end - range.start > BEGINNING)
 		range.end = range.start + BEGINNING;
-	}
 	struct first_line line = first_line_of(syntax_tree_text(tree, range, arena));
-	if (line.column < 0 && range.end < all.end) {
+	if (line.column < 0 && range.end < all.end)
 		line = first_line_of(syntax_tree_text(tree, all, arena));
-	}
 	return line;
 }
 
 static bool names_hold(const struct name *names, struct string text)
 {
-	while (names != NULL && !string_equal(names->text, text)) {
+	while (names && !string_equal(names->text, text))
 		names = names->next;
-	}
 	return names != NULL;
 }
 
@@ -72,21 +66,18 @@ struct node cursor_node(
 static void add_names_of_tree(struct scanner *scanner, const struct syntax_tree *tree)
 {
 	struct node node = cursor_node(tree, scanner->answer.path, scanner->answer.path_length);
-	if (node_kind(node) != NODE_MAPPING) {
+	if (node_kind(node) != NODE_MAPPING)
 		return;
-	}
 	const struct name *scanned = scanner->names;
 	uint32_t count = node_count(node);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node key = node_entry(node, i).key;
-		if (names_hold(scanned, node_text(key))) {
+		if (names_hold(scanned, node_text(key)))
 			continue;
-		}
 		struct range range = node_range(key);
-		if (scanner->cursor >= range.start && scanner->cursor <= range.end) {
+		if (scanner->cursor >= range.start && scanner->cursor <= range.end)
 			continue;
-		}
-		struct name *name = arena_allocate(scanner->arena, 1, sizeof *name);
+		struct name *name = arena_allocate(scanner->arena, 1, sizeof(*name));
 		name->text = node_text(key);
 		name->next = scanner->names;
 		scanner->names = name;
@@ -99,9 +90,8 @@ static uint32_t skip_siblings(const struct syntax_tree *tree, uint32_t behind)
 {
 	struct node entry = syntax_tree_node(tree, (struct node_reference){behind - 1, 0});
 	struct node mapping = node_parent(entry);
-	if (node_is_absent(mapping) || mapping.reference.section + 2 > behind) {
+	if (node_is_absent(mapping) || mapping.reference.section + 2 > behind)
 		return behind;
-	}
 	return mapping.reference.section + 2;
 }
 
@@ -121,19 +111,16 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 	int32_t column = inner.column < 0 ? INT32_MAX : inner.column;
 	for (uint32_t i = section; i > 0 && column > 0; i--) {
 		struct first_line line = section_first_line(tree, i - 1, arena);
-		if (line.column < 0) {
+		if (line.column < 0)
 			continue;
-		}
 		bool sibling = line.column == column && line.dash;
-		if (sibling && inner.dash && outer_count == 0) {
+		if (sibling && inner.dash && outer_count == 0)
 			skipped_items++;
-		}
-		if (line.column == column && !line.dash && !inner.dash && outer_count == 0) {
+		if (line.column == column && !line.dash && !inner.dash && outer_count == 0)
 			skipped_keys = true;
-		}
 		if (line.column < column || (line.column == column && inner.dash && !line.dash)) {
 			outer = arena_reserve(
-				arena, outer, outer_count, &outer_capacity, sizeof *outer);
+				arena, outer, outer_count, &outer_capacity, sizeof(*outer));
 			outer[outer_count++] = i - 1;
 			column = line.column;
 			inner.dash = line.dash;
@@ -158,26 +145,21 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 		scanner_push(&scanner, FRAME_BLOCK_MAPPING, line.column);
 	}
 	struct range range = syntax_tree_section_range(tree, section);
-	if (section + 1 == syntax_tree_section_count(tree)) {
+	if (section + 1 == syntax_tree_section_count(tree))
 		range.end = length;
-	}
 	scanner_read_range(&scanner, tree, range);
-	if (!scanner.found) {
+	if (!scanner.found)
 		return (struct cursor){.replace = {scanner.cursor, scanner.cursor}};
-	}
 	bool in_mapping = scanner.answer.place == CURSOR_KEY || scanner.answer.may_be_key;
-	if (in_mapping) {
+	if (in_mapping)
 		add_names_of_tree(&scanner, tree);
-	}
 	size_t count = 0;
-	for (const struct name *name = scanner.names; name != NULL; name = name->next) {
+	for (const struct name *name = scanner.names; name != NULL; name = name->next)
 		count++;
-	}
-	struct string *siblings = arena_allocate(arena, count + 1, sizeof *siblings);
+	struct string *siblings = arena_allocate(arena, count + 1, sizeof(*siblings));
 	scanner.answer.sibling_count = count;
-	for (const struct name *name = scanner.names; name != NULL; name = name->next) {
+	for (const struct name *name = scanner.names; name != NULL; name = name->next)
 		siblings[--count] = name->text;
-	}
 	scanner.answer.siblings = siblings;
 	return scanner.answer;
 }

@@ -6,9 +6,9 @@
 void scanner_pop_to(struct scanner *scanner, int32_t column, bool dash)
 {
 	struct frame *frame = scanner_top(scanner);
-	while (frame != NULL && (frame_is_flow(frame) || frame->indentation > column ||
-					(frame->kind == FRAME_BLOCK_SEQUENCE &&
-						frame->indentation == column && !dash))) {
+	while (frame && (frame_is_flow(frame) || frame->indentation > column ||
+				(frame->kind == FRAME_BLOCK_SEQUENCE &&
+					frame->indentation == column && !dash))) {
 		scanner_pop(scanner);
 		frame = scanner_top(scanner);
 	}
@@ -19,10 +19,10 @@ static void answer_block_gap(struct scanner *scanner, int32_t column, uint32_t s
 {
 	scanner_pop_to(scanner, column, true);
 	struct frame *frame = scanner_top(scanner);
-	if (frame != NULL && frame->kind == FRAME_BLOCK_SEQUENCE && frame->indentation == column) {
+	if (frame && frame->kind == FRAME_BLOCK_SEQUENCE && frame->indentation == column) {
 		const struct frame *below =
 			scanner->depth > 1 ? &scanner->frames[scanner->depth - 2] : NULL;
-		if (below == NULL || below->indentation != column) {
+		if (!below || below->indentation != column) {
 			scanner_enter_item(scanner, start, start);
 			scanner_answer(scanner, CURSOR_VALUE, start, end)->needs_dash = true;
 			return;
@@ -30,7 +30,7 @@ static void answer_block_gap(struct scanner *scanner, int32_t column, uint32_t s
 		scanner_pop(scanner);
 		frame = scanner_top(scanner);
 	}
-	if (frame == NULL) {
+	if (!frame) {
 		scanner_push(scanner, FRAME_BLOCK_MAPPING, column);
 		scanner_answer(scanner, CURSOR_KEY, start, end);
 	} else if (frame->kind == FRAME_BLOCK_MAPPING && frame->indentation == column) {
@@ -52,12 +52,10 @@ static void read_value(struct scanner *scanner, uint32_t place, uint32_t end)
 	uint32_t start = scanner_skip_spaces(scanner, place, end);
 	char character = scanner_byte(scanner, start, end);
 	while (character == '&' || character == '!') {
-		if (scanner_has_cursor(scanner, place, start)) {
+		if (scanner_has_cursor(scanner, place, start))
 			scanner_answer(scanner, CURSOR_NOWHERE, start, start);
-		}
-		while (start < end && !scanner_is_space(scanner->text.bytes[start])) {
+		while (start < end && !scanner_is_space(scanner->text.bytes[start]))
 			start++;
-		}
 		place = start;
 		start = scanner_skip_spaces(scanner, start, end);
 		character = scanner_byte(scanner, start, end);
@@ -77,9 +75,8 @@ static void read_value(struct scanner *scanner, uint32_t place, uint32_t end)
 		scanner_read_flow(scanner, start + 1, end);
 	} else {
 		struct scalar scalar = scanner_read_scalar(scanner, start, end, false, false);
-		if (scanner_has_cursor(scanner, scalar.start, scalar.end)) {
+		if (scanner_has_cursor(scanner, scalar.start, scalar.end))
 			scanner_answer_scalar(scanner, CURSOR_VALUE, &scalar);
-		}
 		scanner_top(scanner)->has_value = true;
 	}
 }
@@ -99,10 +96,8 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 	if (dash) {
 		scanner_pop_to(scanner, column, true);
 		struct frame *frame = scanner_top(scanner);
-		if (frame == NULL || frame->kind != FRAME_BLOCK_SEQUENCE ||
-			frame->indentation != column) {
+		if (!frame || frame->kind != FRAME_BLOCK_SEQUENCE || frame->indentation != column)
 			scanner_push(scanner, FRAME_BLOCK_SEQUENCE, column);
-		}
 		scanner_enter_item(scanner, place, place + 1);
 		uint32_t content = scanner_skip_spaces(scanner, place + 1, end);
 		char first = scanner_byte(scanner, content, end);
@@ -126,7 +121,7 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 			answer_block_gap(scanner, column, scalar.start, scalar.end);
 			scanner->answer.quoted = scalar.quoted;
 		}
-		if (scanner_top(scanner) != NULL) {
+		if (scanner_top(scanner)) {
 			scanner_top(scanner)->has_value = true;
 			scanner_note_item(scanner, scalar.text);
 		}
@@ -134,7 +129,7 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 	}
 	scanner_pop_to(scanner, column, false);
 	struct frame *frame = scanner_top(scanner);
-	if (frame == NULL || frame->kind != FRAME_BLOCK_MAPPING || frame->indentation != column) {
+	if (!frame || frame->kind != FRAME_BLOCK_MAPPING || frame->indentation != column) {
 		scanner_push(scanner, FRAME_BLOCK_MAPPING, column);
 		if (scanner->expected_depth == scanner->depth &&
 			scanner->expected_indentation == column) {
@@ -144,9 +139,8 @@ static void read_block(struct scanner *scanner, uint32_t place, uint32_t end, in
 			scanner->expected_depth = 0;
 		}
 	}
-	if (here) {
+	if (here)
 		scanner_answer_scalar(scanner, CURSOR_KEY, &scalar);
-	}
 	scanner_enter_key(scanner, scalar.text, scalar.start, scalar.end);
 	read_value(scanner, scalar.behind, end);
 }
@@ -157,23 +151,19 @@ static void read_line(struct scanner *scanner, uint32_t start, uint32_t end)
 	scanner->cursor_in_line = !scanner->found && scanner->cursor >= scanner->base + start &&
 				  scanner->cursor <= scanner->base + end;
 	uint32_t content = start;
-	while (content < end && scanner->text.bytes[content] == ' ') {
+	while (content < end && scanner->text.bytes[content] == ' ')
 		content++;
-	}
 	bool blank = scanner_skip_spaces(scanner, content, end) == end;
 	int32_t column = (int32_t)(content - start);
-	if (scanner->cursor_in_line && blank) {
+	if (scanner->cursor_in_line && blank)
 		column = (int32_t)(scanner->cursor - scanner->base - start);
-	}
 	bool decides = !blank || scanner->cursor_in_line;
 	if (scanner->in_block_scalar) {
-		if (!decides) {
+		if (!decides)
 			return;
-		}
 		if (column > scanner->block_scalar_indentation) {
-			if (scanner->cursor_in_line) {
+			if (scanner->cursor_in_line)
 				scanner_answer(scanner, CURSOR_NOWHERE, content, end);
-			}
 			return;
 		}
 		scanner->in_block_scalar = false;
@@ -181,15 +171,13 @@ static void read_line(struct scanner *scanner, uint32_t start, uint32_t end)
 	if (scanner_in_flow(scanner) || scanner->quote != '\0') {
 		char first = scanner_byte(scanner, content, end);
 		struct frame *frame = scanner_top(scanner);
-		int32_t around = frame == NULL ? -1 : frame->indentation;
-		if (first == '#') {
+		int32_t around = !frame ? -1 : frame->indentation;
+		if (first == '#')
 			return;
-		}
 		if (decides && column <= around && first != ']' && first != '}') {
 			scanner->quote = '\0';
-			while (scanner_in_flow(scanner)) {
+			while (scanner_in_flow(scanner))
 				scanner_pop(scanner);
-			}
 		} else if (scanner_in_flow(scanner)) {
 			scanner_read_flow(scanner, content, end);
 			return;
@@ -209,9 +197,8 @@ static void read_line(struct scanner *scanner, uint32_t start, uint32_t end)
 	struct string line = string_slice(scanner->text, start, end);
 	if (string_starts_with(line, "---") || string_starts_with(line, "...") ||
 		string_starts_with(line, "%")) {
-		while (scanner->depth > 0) {
+		while (scanner->depth > 0)
 			scanner_pop(scanner);
-		}
 		return;
 	}
 	read_block(scanner, content, end, column);
@@ -227,12 +214,10 @@ void scanner_read_range(struct scanner *scanner, const struct syntax_tree *tree,
 		uint32_t end = newline ? (uint32_t)(newline - scanner->text.bytes) : length;
 		uint32_t trimmed =
 			end > start && scanner->text.bytes[end - 1] == '\r' ? end - 1 : end;
-		if (newline != NULL || end > start || scanner->cursor == range.start + end) {
+		if (newline || end > start || scanner->cursor == range.start + end)
 			read_line(scanner, start, trimmed);
-		}
-		if (scanner->found && scanner->names_depth == 0 && scanner->expected_depth == 0) {
+		if (scanner->found && scanner->names_depth == 0 && scanner->expected_depth == 0)
 			return;
-		}
 		start = end + 1;
 	}
 }

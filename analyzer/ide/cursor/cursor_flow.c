@@ -24,9 +24,8 @@ static void close_flow(struct scanner *scanner, enum frame_kind kind)
 	while (depth > 0 && frame_is_flow(&scanner->frames[depth - 1])) {
 		const struct frame *frame = &scanner->frames[depth - 1];
 		if (frame->kind == kind && !frame->implicit) {
-			while (scanner->depth >= depth) {
+			while (scanner->depth >= depth)
 				scanner_pop(scanner);
-			}
 			return;
 		}
 		depth--;
@@ -35,9 +34,8 @@ static void close_flow(struct scanner *scanner, enum frame_kind kind)
 
 static void next_in_flow(struct scanner *scanner, uint32_t place)
 {
-	if (scanner_top(scanner)->implicit) {
+	if (scanner_top(scanner)->implicit)
 		scanner_pop(scanner);
-	}
 	struct frame *frame = scanner_top(scanner);
 	if (frame->kind == FRAME_FLOW_MAPPING) {
 		frame->has_step = false;
@@ -54,9 +52,8 @@ static void next_in_flow(struct scanner *scanner, uint32_t place)
 void scanner_open_flow(struct scanner *scanner, char bracket, uint32_t place)
 {
 	int32_t indentation = -1;
-	if (scanner->depth > 0) {
+	if (scanner->depth > 0)
 		indentation = scanner_top(scanner)->indentation;
-	}
 	scanner_push(
 		scanner, bracket == '{' ? FRAME_FLOW_MAPPING : FRAME_FLOW_SEQUENCE, indentation);
 	if (bracket == '[') {
@@ -68,9 +65,8 @@ void scanner_open_flow(struct scanner *scanner, char bracket, uint32_t place)
 /* `{: [a, b]}`: the key has been taken out, to be replaced by another one. */
 static void read_empty_key(struct scanner *scanner, uint32_t place)
 {
-	if (scanner_has_cursor(scanner, place, place)) {
+	if (scanner_has_cursor(scanner, place, place))
 		scanner_answer(scanner, CURSOR_KEY, place, place)->has_colon = true;
-	}
 	scanner_enter_key(scanner, STRING(""), place, place);
 }
 
@@ -80,9 +76,8 @@ static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32
 		      !scanner_top(scanner)->has_step;
 	struct scalar scalar = scanner_read_scalar(scanner, place, end, true, as_key);
 	if (scalar.end == place) {
-		if (scalar.is_key && scanner_top(scanner)->kind == FRAME_FLOW_MAPPING) {
+		if (scalar.is_key && scanner_top(scanner)->kind == FRAME_FLOW_MAPPING)
 			read_empty_key(scanner, place);
-		}
 		return place + 1; /* a stray character */
 	}
 	bool here = scanner_has_cursor(scanner, scalar.start, scalar.end);
@@ -91,17 +86,15 @@ static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32
 			scanner_push(scanner, FRAME_FLOW_MAPPING, scanner_top(scanner)->indentation)
 				->implicit = true;
 		}
-		if (here) {
+		if (here)
 			scanner_answer_scalar(scanner, CURSOR_KEY, &scalar);
-		}
 		scanner_enter_key(scanner, scalar.text, scalar.start, scalar.end);
 		return scalar.behind;
 	}
 	bool is_key =
 		scanner_top(scanner)->kind == FRAME_FLOW_MAPPING && !scanner_top(scanner)->has_step;
-	if (here) {
+	if (here)
 		scanner_answer_scalar(scanner, is_key ? CURSOR_KEY : CURSOR_VALUE, &scalar);
-	}
 	scanner_top(scanner)->has_value = true;
 	if (is_key) {
 		scanner_enter_key(scanner, scalar.text, scalar.start, scalar.end);
@@ -115,9 +108,8 @@ uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place, uint32_t end
 	if (scanner->quote != '\0') {
 		uint32_t start = place;
 		place = scanner_quoted_end(scanner, place, end);
-		if (scanner_has_cursor(scanner, start, place)) {
+		if (scanner_has_cursor(scanner, start, place))
 			scanner_answer(scanner, CURSOR_NOWHERE, start, place);
-		}
 	}
 	while (scanner_in_flow(scanner)) {
 		uint32_t gap = place;
@@ -125,15 +117,13 @@ uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place, uint32_t end
 		char character = scanner_byte(scanner, place, end);
 		bool word = character != '\0' && strchr(",[]{}#", character) == NULL;
 		if (scanner_has_cursor(scanner, gap, place) &&
-			(!word || scanner->cursor < scanner->base + place)) {
+			(!word || scanner->cursor < scanner->base + place))
 			answer_flow_gap(scanner);
-		}
 		if (character == '\0') {
 			break;
 		} else if (character == '#' && place > gap) {
-			if (scanner_has_cursor(scanner, place, end)) {
+			if (scanner_has_cursor(scanner, place, end))
 				scanner_answer(scanner, CURSOR_NOWHERE, place, end);
-			}
 			break;
 		} else if (character == '{' || character == '[') {
 			scanner_open_flow(scanner, character, place);

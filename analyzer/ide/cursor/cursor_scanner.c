@@ -15,9 +15,8 @@ char scanner_byte(const struct scanner *scanner, uint32_t place, uint32_t end)
 
 uint32_t scanner_skip_spaces(const struct scanner *scanner, uint32_t place, uint32_t end)
 {
-	while (place < end && scanner_is_space(scanner->text.bytes[place])) {
+	while (place < end && scanner_is_space(scanner->text.bytes[place]))
 		place++;
-	}
 	return place;
 }
 
@@ -34,30 +33,27 @@ bool frame_is_flow(const struct frame *frame)
 bool scanner_in_flow(struct scanner *scanner)
 {
 	struct frame *frame = scanner_top(scanner);
-	return frame != NULL && frame_is_flow(frame);
+	return frame && frame_is_flow(frame);
 }
 
 void scanner_pop(struct scanner *scanner)
 {
 	assert(scanner->depth > 0);
 	scanner->depth--;
-	if (scanner->depth < scanner->names_depth) {
+	if (scanner->depth < scanner->names_depth)
 		scanner->names_depth = 0;
-	}
-	if (scanner->depth + 1 < scanner->expected_depth) {
+	if (scanner->depth + 1 < scanner->expected_depth)
 		scanner->expected_depth = 0;
-	}
 }
 
 struct frame *scanner_push(struct scanner *scanner, enum frame_kind kind, int32_t indentation)
 {
-	if (scanner->depth > 0) {
+	if (scanner->depth > 0)
 		scanner_top(scanner)->has_value = true;
-	}
 	scanner->frames = arena_reserve(scanner->arena, scanner->frames, scanner->depth,
-		&scanner->capacity, sizeof *scanner->frames);
+		&scanner->capacity, sizeof(*scanner->frames));
 	struct frame *frame = &scanner->frames[scanner->depth++];
-	memset(frame, 0, sizeof *frame);
+	memset(frame, 0, sizeof(*frame));
 	frame->kind = kind;
 	frame->indentation = indentation;
 	frame->step.index = -1;
@@ -67,9 +63,8 @@ struct frame *scanner_push(struct scanner *scanner, enum frame_kind kind, int32_
 /* What begins further out than the gap of the cursor is not in it. */
 static void end_expectation(struct scanner *scanner)
 {
-	if (scanner->depth < scanner->expected_depth) {
+	if (scanner->depth < scanner->expected_depth)
 		scanner->expected_depth = 0;
-	}
 }
 
 void scanner_enter_key(struct scanner *scanner, struct string key, uint32_t start, uint32_t end)
@@ -83,10 +78,9 @@ void scanner_enter_key(struct scanner *scanner, struct string key, uint32_t star
 	frame->step.range = (struct range){scanner->base + start, scanner->base + end};
 	bool is_word = scanner->cursor >= frame->step.range.start &&
 		       scanner->cursor <= frame->step.range.end;
-	if (is_word) {
+	if (is_word)
 		return;
-	}
-	struct name *name = arena_allocate(scanner->arena, 1, sizeof *name);
+	struct name *name = arena_allocate(scanner->arena, 1, sizeof(*name));
 	name->text = key;
 	if (scanner->names_depth > 0 && scanner->depth == scanner->names_depth) {
 		name->next = scanner->names;
@@ -110,10 +104,9 @@ void scanner_enter_item(struct scanner *scanner, uint32_t start, uint32_t end)
 void scanner_note_item(struct scanner *scanner, struct string text)
 {
 	struct frame *frame = scanner_top(scanner);
-	if (frame == NULL || !frame->has_step || frame->step.index < 0) {
+	if (!frame || !frame->has_step || frame->step.index < 0)
 		return;
-	}
-	struct name *name = arena_allocate(scanner->arena, 1, sizeof *name);
+	struct name *name = arena_allocate(scanner->arena, 1, sizeof(*name));
 	*name = (struct name){.text = text, .index = frame->step.index, .next = frame->names};
 	frame->names = name;
 }
@@ -122,12 +115,10 @@ void scanner_note_item(struct scanner *scanner, struct string text)
 static void answer_items(struct scanner *scanner, const struct frame *frame)
 {
 	size_t count = (size_t)frame->step.index;
-	struct string *items = arena_allocate(scanner->arena, count + 1, sizeof *items);
-	for (const struct name *name = frame->names; name != NULL; name = name->next) {
-		if ((size_t)name->index < count) {
+	struct string *items = arena_allocate(scanner->arena, count + 1, sizeof(*items));
+	for (const struct name *name = frame->names; name != NULL; name = name->next)
+		if ((size_t)name->index < count)
 			items[name->index] = name->text;
-		}
-	}
 	scanner->answer.items = items;
 	scanner->answer.item_count = count;
 }
@@ -142,9 +133,8 @@ struct cursor *scanner_answer(
 	struct scanner *scanner, enum cursor_place place, uint32_t start, uint32_t end)
 {
 	scanner->found = true;
-	if (start > scanner->cursor - scanner->base) {
+	if (start > scanner->cursor - scanner->base)
 		start = scanner->cursor - scanner->base; /* in the indentation of the line */
-	}
 	struct cursor *cursor = &scanner->answer;
 	cursor->place = place;
 	cursor->replace = (struct range){scanner->base + start, scanner->base + end};
@@ -152,19 +142,16 @@ struct cursor *scanner_answer(
 		string_slice(scanner->text, start, scanner->cursor - scanner->base));
 	cursor->in_flow = scanner_in_flow(scanner);
 	size_t length = scanner->depth;
-	if (place == CURSOR_KEY && length > 0) {
+	if (place == CURSOR_KEY && length > 0)
 		length--;
-	}
-	struct cursor_step *path = arena_allocate(scanner->arena, length + 1, sizeof *path);
+	struct cursor_step *path = arena_allocate(scanner->arena, length + 1, sizeof(*path));
 	cursor->path = path;
 	for (size_t i = 0; i < length; i++) {
 		const struct frame *frame = &scanner->frames[i];
-		if (frame->has_step) {
+		if (frame->has_step)
 			path[cursor->path_length++] = frame->step;
-		}
-		if (frame->has_step && frame->step.index >= 0) {
+		if (frame->has_step && frame->step.index >= 0)
 			answer_items(scanner, frame);
-		}
 	}
 	cursor->indentation = 0;
 	for (size_t i = scanner->depth; i > 0; i--) {
@@ -207,9 +194,8 @@ static bool ends_plain(
 				 (flow && strchr(",[]{}", next) != NULL);
 		return separated && as_key;
 	}
-	if (character == '#') {
+	if (character == '#')
 		return place > 0 && scanner_is_space(scanner->text.bytes[place - 1]);
-	}
 	return flow && strchr(",[]{}", character) != NULL;
 }
 
@@ -218,11 +204,9 @@ static uint32_t plain_end(
 	const struct scanner *scanner, uint32_t place, uint32_t end, bool flow, bool as_key)
 {
 	uint32_t last = place;
-	for (; place < end && !ends_plain(scanner, place, end, flow, as_key); place++) {
-		if (!scanner_is_space(scanner->text.bytes[place])) {
+	for (; place < end && !ends_plain(scanner, place, end, flow, as_key); place++)
+		if (!scanner_is_space(scanner->text.bytes[place]))
 			last = place + 1;
-		}
-	}
 	return last;
 }
 
@@ -259,7 +243,6 @@ void scanner_answer_scalar(
 	struct cursor *cursor = scanner_answer(scanner, place, scalar->start, scalar->end);
 	cursor->has_colon = scalar->is_key;
 	cursor->quoted = scalar->quoted;
-	if (scalar->quoted && cursor->word.length > 0) {
+	if (scalar->quoted && cursor->word.length > 0)
 		cursor->word = string_slice(cursor->word, 1, cursor->word.length);
-	}
 }

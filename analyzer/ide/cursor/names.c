@@ -50,9 +50,8 @@ enum declared_kind declared_kind_of_type(enum type_kind kind)
 
 static struct home home_of(enum declared_kind kind)
 {
-	if (kind < DECLARED_ARTIFACT_TYPE || kind > DECLARED_RELATIONSHIP_TYPE) {
+	if (kind < DECLARED_ARTIFACT_TYPE || kind > DECLARED_RELATIONSHIP_TYPE)
 		return homes[kind];
-	}
 	const struct type_kind_row *row =
 		type_kind_row((enum type_kind)(kind - DECLARED_ARTIFACT_TYPE));
 	return (struct home){HOME_FILE, row->keyname, row->title};
@@ -105,16 +104,14 @@ struct name_list names_in(struct node collection, struct arena *arena)
 {
 	uint32_t count = node_count(collection);
 	enum node_kind kind = node_kind(collection);
-	if (kind != NODE_MAPPING && kind != NODE_SEQUENCE) {
+	if (kind != NODE_MAPPING && kind != NODE_SEQUENCE)
 		return (struct name_list){NULL, 0};
-	}
-	struct name_entry *items = arena_allocate(arena, count + 1, sizeof *items);
+	struct name_entry *items = arena_allocate(arena, count + 1, sizeof(*items));
 	size_t found = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node map = kind == NODE_MAPPING ? collection : node_item(collection, i);
-		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0) {
+		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0)
 			continue;
-		}
 		struct node_entry entry = node_entry(map, kind == NODE_MAPPING ? i : 0);
 		if (!node_is_collection(entry.key)) {
 			items[found++] = (struct name_entry){
@@ -141,19 +138,16 @@ struct name_entry names_find_in(struct node collection, struct string name)
 		struct node_entry entry = node_find(collection, name);
 		return (struct name_entry){name, entry.key, entry.value, 0};
 	}
-	if (node_kind(collection) != NODE_SEQUENCE) {
+	if (node_kind(collection) != NODE_SEQUENCE)
 		return (struct name_entry){.name = name};
-	}
 	uint32_t count = node_count(collection);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node map = node_item(collection, i);
-		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0) {
+		if (node_kind(map) != NODE_MAPPING || node_count(map) == 0)
 			continue;
-		}
 		struct node_entry entry = node_entry(map, 0);
-		if (string_equal(node_text(entry.key), name)) {
+		if (string_equal(node_text(entry.key), name))
 			return (struct name_entry){name, entry.key, entry.value, (int32_t)i};
-		}
 	}
 	return (struct name_entry){.name = name};
 }

@@ -6,9 +6,8 @@
 static size_t steps_to_element(const struct cursor *cursor, const struct place *place)
 {
 	size_t steps = place->expression_start;
-	while (steps > 0 && cursor->path[steps - 1].index >= 0) {
-		steps--; /* a list of conditions or implications */
-	}
+	while (steps > 0 && cursor->path[steps - 1].index >= 0)
+		steps--;                  /* a list of conditions or implications */
 	return steps > 0 ? steps - 1 : 0; /* without the keyname itself */
 }
 
@@ -18,11 +17,9 @@ static size_t steps_to_container(const struct cursor *cursor, size_t steps)
 	static const char *const collections[] = {
 		"properties", "type", "requirements", "artifacts", "technology"};
 	for (; steps > 0; steps--) {
-		for (size_t i = 0; i < sizeof collections / sizeof *collections; i++) {
-			if (string_is(cursor->path[steps - 1].key, collections[i])) {
+		for (size_t i = 0; i < sizeof(collections) / sizeof(*collections); i++)
+			if (string_is(cursor->path[steps - 1].key, collections[i]))
 				return steps - 1;
-			}
-		}
 	}
 	return 0;
 }
@@ -31,11 +28,9 @@ static size_t steps_to_container(const struct cursor *cursor, size_t steps)
 static struct node pick(struct name_list names, struct string name)
 {
 	int32_t position = operands_position(name);
-	for (size_t i = 0; i < names.count; i++) {
-		if (string_equal(names.items[i].name, name) || names.items[i].index == position) {
+	for (size_t i = 0; i < names.count; i++)
+		if (string_equal(names.items[i].name, name) || names.items[i].index == position)
 			return names.items[i].value;
-		}
-	}
 	return (struct node){0};
 }
 
@@ -53,12 +48,10 @@ static struct node by_keyword(const struct syntax_tree *tree, const struct curso
 {
 	size_t steps = steps_to_element(cursor, place);
 	bool in_relation = place->has_context && place->context == ELEMENT_RELATION;
-	if (string_is(word, "SELF")) {
+	if (string_is(word, "SELF"))
 		return cursor_node(tree, cursor->path, steps);
-	}
-	if (string_is(word, "CONTAINER") || (in_relation && string_is(word, "SOURCE"))) {
+	if (string_is(word, "CONTAINER") || (in_relation && string_is(word, "SOURCE")))
 		return cursor_node(tree, cursor->path, steps_to_container(cursor, steps));
-	}
 	return in_relation && string_is(word, "TARGET")
 		       ? target_of(tree, cursor_node(tree, cursor->path, steps))
 		       : (struct node){0};
@@ -100,11 +93,10 @@ struct node operand_container(const struct syntax_tree *tree, const struct curso
 {
 	struct node found = {0};
 	for (size_t i = 0; operand->operand > 0 && i < (size_t)operand->operand; i++) {
-		enum expected expected = operands_expect(operand->operator->operands, i);
+		enum expected expected = operands_expect(operand->op->operands, i);
 		enum declared_kind kind;
-		if (i >= cursor->item_count || !declares(expected, &kind)) {
+		if (i >= cursor->item_count || !declares(expected, &kind))
 			return (struct node){0};
-		}
 		struct string name = cursor->items[i];
 		struct node meant =
 			i == 0 ? by_keyword(tree, cursor, place, name) : (struct node){0};

@@ -20,9 +20,8 @@ static const struct element *pick(struct elements elements, struct string name)
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 		if (string_equal(element->name, name) ||
-			(position >= 0 && element->index == position)) {
+			(position >= 0 && element->index == position))
 			return element;
-		}
 	}
 	return NULL;
 }
@@ -48,15 +47,12 @@ static struct elements within(const struct element *container, enum expected exp
 
 const struct element *operand_element_by_keyword(const struct element *around, struct string word)
 {
-	if (around == NULL || string_is(word, "SELF")) {
+	if (!around || string_is(word, "SELF"))
 		return around;
-	}
-	if (string_is(word, "CONTAINER")) {
+	if (string_is(word, "CONTAINER"))
 		return around->container;
-	}
-	if (around->kind == ELEMENT_RELATION && string_is(word, "SOURCE")) {
+	if (around->kind == ELEMENT_RELATION && string_is(word, "SOURCE"))
 		return around->container;
-	}
 	return around->kind == ELEMENT_RELATION && string_is(word, "TARGET")
 		       ? around->relation.target
 		       : NULL;
@@ -71,10 +67,9 @@ static bool is_keyword(struct string word)
 static const struct element *at_the_top(const struct analysis *analysis,
 	const struct element *around, enum expected expected, struct string name)
 {
-	if (is_keyword(name)) {
+	if (is_keyword(name))
 		return operand_element_by_keyword(around, name);
-	}
-	bool is_element = expected < sizeof kinds / sizeof *kinds && expected >= EXPECTED_NODE;
+	bool is_element = expected < sizeof(kinds) / sizeof(*kinds) && expected >= EXPECTED_NODE;
 	return is_element ? pick(analysis_elements_of_kind(analysis, kinds[expected]), name) : NULL;
 }
 
@@ -84,9 +79,9 @@ const struct element *operand_element(const struct analysis *analysis, const str
 	const struct element *element = NULL;
 	for (size_t i = 0; i < count; i++) {
 		enum expected expected = operands_expect(row->operands, i);
-		element = i == 0            ? at_the_top(analysis, around, expected, names[i])
-			  : element != NULL ? pick(within(element, expected), names[i])
-					    : NULL;
+		element = i == 0    ? at_the_top(analysis, around, expected, names[i])
+			  : element ? pick(within(element, expected), names[i])
+				    : NULL;
 	}
 	return element;
 }

@@ -58,39 +58,32 @@ static const struct operand_row shapes[] = {
 
 static const struct operand_row *find(enum operand_shape shape)
 {
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		if (shapes[i].shape == shape) {
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++)
+		if (shapes[i].shape == shape)
 			return &shapes[i];
-		}
-	}
 	return NULL;
 }
 
 size_t operands_count(enum operand_shape shape)
 {
 	const struct operand_row *row = find(shape);
-	if (row == NULL || row->single) {
+	if (!row || row->single)
 		return 0;
-	}
-	if (row->repeats) {
+	if (row->repeats)
 		return SIZE_MAX;
-	}
 	size_t count = 0;
-	while (count < 3 && row->operands[count] != EXPECTED_NOTHING) {
+	while (count < 3 && row->operands[count] != EXPECTED_NOTHING)
 		count++;
-	}
 	return count;
 }
 
 enum expected operands_expect(enum operand_shape shape, size_t operand)
 {
 	const struct operand_row *row = find(shape);
-	if (row == NULL) {
+	if (!row)
 		return EXPECTED_NOTHING;
-	}
-	if (row->repeats) {
+	if (row->repeats)
 		operand = 0;
-	}
 	return operand < 3 ? row->operands[operand] : EXPECTED_NOTHING;
 }
 
@@ -98,9 +91,8 @@ int32_t operands_position(struct string operand)
 {
 	int32_t position = 0;
 	for (size_t i = 0; i < operand.length; i++) {
-		if (operand.bytes[i] < '0' || operand.bytes[i] > '9' || i > 8) {
+		if (operand.bytes[i] < '0' || operand.bytes[i] > '9' || i > 8)
 			return -1;
-		}
 		position = 10 * position + (operand.bytes[i] - '0');
 	}
 	return operand.length > 0 ? position : -1;
@@ -134,24 +126,20 @@ const char *expected_name(enum expected expected)
 
 static bool tells_enough(const struct operand_row *row)
 {
-	for (size_t i = 0; i < 3; i++) {
-		if (row->operands[i] == EXPECTED_LITERAL || row->operands[i] == EXPECTED_LIST) {
+	for (size_t i = 0; i < 3; i++)
+		if (row->operands[i] == EXPECTED_LITERAL || row->operands[i] == EXPECTED_LIST)
 			return false;
-		}
-	}
 	return true;
 }
 
 struct string operands_signature(const struct operator_row *row, struct arena *arena)
 {
 	const struct operand_row *operands = find(row->operands);
-	bool only_keywords = operands != NULL && !operands->single && row->signature[0] != '[';
-	if (operands == NULL || only_keywords || !tells_enough(operands)) {
+	bool only_keywords = operands && !operands->single && row->signature[0] != '[';
+	if (!operands || only_keywords || !tells_enough(operands))
 		return string_from(row->signature);
-	}
-	if (operands->single) {
+	if (operands->single)
 		return string_from(expected_name(operands->operands[0]));
-	}
 	size_t count = operands->repeats ? 2 : operands_count(row->operands);
 	struct string text = STRING("[");
 	for (size_t i = 0; i < count; i++) {
@@ -176,9 +164,8 @@ struct operand_place operands_at(const struct cursor_step *path, size_t length, 
 		const struct cursor_step *step = &path[i];
 		if (step->index >= 0) {
 			/* Inside the operands of `place.operator`, or in a list of values. */
-			const struct operand_row *row =
-				place.operator? find(place.operator->operands) : NULL;
-			if (row != NULL && place.operand < 0 && !row->single) {
+			const struct operand_row *row = place.op ? find(place.op->operands) : NULL;
+			if (row && place.operand < 0 && !row->single) {
 				place.operand = step->index;
 				size_t operand = (size_t)step->index;
 				place.container = operand > 0 && !row->repeats
@@ -194,25 +181,22 @@ struct operand_place operands_at(const struct cursor_step *path, size_t length, 
 			}
 			continue;
 		}
-		if (!is_expression(place.expected)) {
+		if (!is_expression(place.expected))
 			return (struct operand_place){.operand = -1};
-		}
-		enum operator operator= operator_meant_by(step->key);
-		if (operator== OPERATOR_NONE) {
+		enum operator_id op = operator_meant_by(step->key);
+		if (op == OPERATOR_NONE)
 			return (struct operand_place){.operand = -1};
-		}
-		place.operator= operator_row(operator);
+		place.op = operator_row(op);
 		place.steps = i + 1;
 		place.operand = -1;
 		place.container = EXPECTED_NOTHING;
-		const struct operand_row *row = find(place.operator->operands);
-		place.expected = row == NULL   ? EXPECTED_NOTHING
+		const struct operand_row *row = find(place.op->operands);
+		place.expected = !row          ? EXPECTED_NOTHING
 				 : row->single ? row->operands[0]
 					       : EXPECTED_LIST;
-		place.keywords = row != NULL && row->keywords;
-		if (row != NULL && row->single) {
+		place.keywords = row && row->keywords;
+		if (row && row->single)
 			place.operand = is_expression(place.expected) ? -1 : 0;
-		}
 	}
 	return place;
 }

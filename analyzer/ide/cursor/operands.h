@@ -33,11 +33,11 @@ enum expected {
 
 struct operand_place {
 	enum expected expected;
-	const struct operator_row *operator; /* the innermost around the place; NULL: none */
-	int32_t operand;                     /* its operand that the place is in; -1: all of them */
-	size_t steps;            /* of the path that lead to `operator`, its key included */
-	enum expected container; /* for names within something: what that is … */
-	bool keywords;           /* SELF, CONTAINER and so on are possible, too */
+	const struct operator_row *op; /* the innermost around the place; NULL: none */
+	int32_t operand;               /* its operand that the place is in; -1: all of them */
+	size_t steps;                  /* of the path that lead to `operator`, its key included */
+	enum expected container;       /* for names within something: what that is … */
+	bool keywords;                 /* SELF, CONTAINER and so on are possible, too */
 };
 
 /* `path` begins at the value that is an expression; `logic`: a logic expression. */

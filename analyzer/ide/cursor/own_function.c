@@ -18,22 +18,19 @@ struct name_list own_functions(
 	struct name_list own = names_in(functions_of(tree), arena);
 	struct name_list of_template = names_in(functions_of_template(tree), arena);
 	size_t capacity = own.count + of_template.count + 1;
-	struct name_entry *entries = arena_allocate(arena, capacity, sizeof *entries);
+	struct name_entry *entries = arena_allocate(arena, capacity, sizeof(*entries));
 	size_t count = own.count;
 	struct imported_file imported;
 	size_t position = 0;
-	for (size_t i = 0; i < own.count; i++) {
+	for (size_t i = 0; i < own.count; i++)
 		entries[i] = own.items[i];
-	}
-	for (size_t i = 0; i < of_template.count; i++) {
-		if (node_is_absent(node_find(functions_of(tree), of_template.items[i].name).key)) {
+	for (size_t i = 0; i < of_template.count; i++)
+		if (node_is_absent(node_find(functions_of(tree), of_template.items[i].name).key))
 			entries[count++] = of_template.items[i];
-		}
-	}
-	while (types != NULL && types_next_imported_file(types, &position, &imported)) {
+	while (types && types_next_imported_file(types, &position, &imported)) {
 		struct name_list names = names_in(functions_of(imported.tree), arena);
 		for (size_t i = 0; i < names.count; i++) {
-			entries = arena_reserve(arena, entries, count, &capacity, sizeof *entries);
+			entries = arena_reserve(arena, entries, count, &capacity, sizeof(*entries));
 			entries[count] = names.items[i];
 			entries[count++].name =
 				arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(imported.prefix),
@@ -85,12 +82,10 @@ static struct string written(struct node signature, bool only_mandatory, struct 
 	struct markdown text = markdown_in(arena);
 	markdown_add(&text, "[");
 	add_arguments(&text, node_get(signature, "arguments"), "");
-	if (!only_mandatory) {
+	if (!only_mandatory)
 		add_arguments(&text, node_get(signature, "optional_arguments"), "optional ");
-	}
-	if (text.length > 1 && node_boolean(node_get(signature, "variadic"))) {
+	if (text.length > 1 && node_boolean(node_get(signature, "variadic")))
 		markdown_add(&text, ", …");
-	}
 	markdown_add(&text, "]");
 	return markdown_text(&text);
 }
@@ -100,9 +95,8 @@ struct string own_function_signature(struct node function, uint32_t argument, st
 	uint32_t count = node_count(node_get(function, "signatures"));
 	for (uint32_t i = 0; i < count; i++) {
 		struct node signature = signature_number(function, i);
-		if (has_argument(signature, argument)) {
+		if (has_argument(signature, argument))
 			return written(signature, false, arena);
-		}
 	}
 	return written(count > 0 ? signature_number(function, 0) : (struct node){0}, false, arena);
 }

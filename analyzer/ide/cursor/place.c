@@ -22,9 +22,8 @@ static struct target enter_construct(
 {
 	enum construct construct = (enum construct)shape->construct;
 	const struct keyname_row *row = keyname_find(construct, version, key);
-	if (row != NULL) {
+	if (row)
 		return (struct target){row->shape, false, row, construct};
-	}
 	return (struct target){.shape = construct_others(construct, version)};
 }
 
@@ -43,7 +42,7 @@ static struct target enter_key(
 		return target;
 	case SHAPE_EITHER:
 		target = enter_key(shape->element, version, key);
-		return target.shape != NULL ? target : enter_key(shape->other, version, key);
+		return target.shape ? target : enter_key(shape->other, version, key);
 	case SHAPE_OPTIONS:
 		target.shape = &option_value;
 		return target;
@@ -64,12 +63,12 @@ static struct target enter_item(const struct shape *shape, uint32_t position)
 		target.is_entry = true;
 		return target;
 	case SHAPE_COLLECTION:
-		target.shape = shape->listed != NULL ? shape->listed : shape->element;
+		target.shape = shape->listed ? shape->listed : shape->element;
 		target.is_entry = true;
 		return target;
 	case SHAPE_EITHER:
 		target = enter_item(shape->element, position);
-		return target.shape != NULL ? target : enter_item(shape->other, position);
+		return target.shape ? target : enter_item(shape->other, position);
 	case SHAPE_CONDITION:
 		target.shape = &grammar_logic_shape;
 		return target;
@@ -79,7 +78,7 @@ static struct target enter_item(const struct shape *shape, uint32_t position)
 	case SHAPE_CONSTRUCT: {
 		const struct shape *form =
 			construct_row((enum construct)shape->construct)->short_form;
-		return form != NULL ? enter_item(form, position) : target;
+		return form ? enter_item(form, position) : target;
 	}
 	default:
 		return target;
@@ -134,26 +133,23 @@ static void note_element(struct place *place, const struct cursor_step *step)
 {
 	enum element_kind kind;
 	const struct shape *shape = place->shape;
-	if (shape == NULL || place->is_entry ||
+	if (!shape || place->is_entry ||
 		(shape->kind != SHAPE_CONSTRUCT && shape->kind != SHAPE_VARIABLE_VALUE &&
 			shape->kind != SHAPE_CONSTRUCT_OR_ANYTHING) ||
-		!element_of((enum construct)shape->construct, &kind)) {
+		!element_of((enum construct)shape->construct, &kind))
 		return;
-	}
 	place->has_container = place->has_context;
 	place->container = place->context;
 	place->has_context = true;
 	place->context = kind;
-	if (kind == ELEMENT_NODE) {
+	if (kind == ELEMENT_NODE)
 		place->node = step->key;
-	}
 }
 
 static void note_expression(struct place *place, size_t position)
 {
-	if (place->shape == NULL || place->is_entry) {
+	if (!place->shape || place->is_entry)
 		return;
-	}
 	switch (place->shape->kind) {
 	case SHAPE_CONDITION:
 	case SHAPE_LOGIC_EXPRESSION:
@@ -174,9 +170,8 @@ static void note_expression(struct place *place, size_t position)
 /* A value of any form begins here, or goes on: functions may be called in it. */
 static void note_free_value(struct place *place, size_t position)
 {
-	if (place->shape == NULL) {
+	if (!place->shape)
 		return;
-	}
 	place->is_free =
 		!place->is_entry && (place->shape->kind == SHAPE_ANYTHING ||
 					    place->shape->kind == SHAPE_CONSTRUCT_OR_ANYTHING ||
@@ -197,26 +192,23 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 {
 	place->depth++;
 	bool condition_list = place->is_expression && step->index >= 0 &&
-			      place->expression_start == position && place->shape != NULL &&
+			      place->expression_start == position && place->shape &&
 			      place->shape->kind == SHAPE_CONDITION;
-	if (place->is_expression && !condition_list) {
+	if (place->is_expression && !condition_list)
 		return; /* `operands_at` knows the inside of expressions */
-	}
-	if (place->shape == NULL) {
+	if (!place->shape)
 		return;
-	}
 	struct target target = {0};
-	if (step->index >= 0) {
+	if (step->index >= 0)
 		target = place->is_entry ? target : enter_item(place->shape, (uint32_t)step->index);
-	} else if (place->is_entry) {
+	else if (place->is_entry)
 		target.shape = place->shape;
-	} else {
+	else
 		target = enter_key(place->shape, place->version, step->key);
-	}
 	place->option = place->shape->kind == SHAPE_OPTIONS ? step->key : STRING("");
 	place->shape = target.shape;
 	place->is_entry = target.is_entry;
-	if (target.keyname != NULL) {
+	if (target.keyname) {
 		place->keyname = target.keyname;
 		place->construct = target.construct;
 		place->depth = 0;
@@ -230,9 +222,8 @@ struct place place_at(
 	enum definitions_version version, const struct cursor_step *path, size_t length)
 {
 	struct place place = place_root(version);
-	for (size_t i = 0; i < length; i++) {
+	for (size_t i = 0; i < length; i++)
 		place_enter(&place, &path[i], i);
-	}
 	return place;
 }
 
@@ -269,12 +260,11 @@ enum definitions_version place_version(const struct syntax_tree *tree)
 
 const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind)
 {
-	if (shape == NULL || shape->kind == kind) {
+	if (!shape || shape->kind == kind)
 		return shape;
-	}
 	if (shape->kind == SHAPE_EITHER) {
 		const struct shape *found = shape_alternative(shape->element, kind);
-		return found != NULL ? found : shape_alternative(shape->other, kind);
+		return found ? found : shape_alternative(shape->other, kind);
 	}
 	if (shape->kind == SHAPE_CONSTRUCT) {
 		return shape_alternative(
@@ -287,24 +277,21 @@ enum construct place_construct(const struct place *place)
 {
 	static const enum shape_kind kinds[] = {
 		SHAPE_CONSTRUCT, SHAPE_CONSTRUCT_OR_ANYTHING, SHAPE_VARIABLE_VALUE};
-	if (place->shape == NULL || place->is_entry || place->is_expression) {
+	if (!place->shape || place->is_entry || place->is_expression)
 		return CONSTRUCT_NONE;
-	}
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		const struct shape *shape = shape_alternative(place->shape, kinds[i]);
-		if (shape != NULL) {
+		if (shape)
 			return (enum construct)shape->construct;
-		}
 	}
 	return CONSTRUCT_NONE;
 }
 
 enum name_kind place_name_kind(const struct place *place, const struct shape *name)
 {
-	if (name->name != NAME_OF_ANYTHING || place->keyname == NULL ||
-		!string_is(string_from(place->keyname->name), "derived_from")) {
+	if (name->name != NAME_OF_ANYTHING || !place->keyname ||
+		!string_is(string_from(place->keyname->name), "derived_from"))
 		return name->name;
-	}
 	enum type_kind kind;
 	return type_kind_of_construct(place->construct, &kind) ? type_kind_row(kind)->name
 							       : NAME_OF_ANYTHING;
@@ -312,9 +299,8 @@ enum name_kind place_name_kind(const struct place *place, const struct shape *na
 
 bool place_keys_are_names(const struct place *place)
 {
-	if (place->shape == NULL) {
+	if (!place->shape)
 		return false;
-	}
-	return place->is_entry || shape_alternative(place->shape, SHAPE_MAP) != NULL ||
+	return place->is_entry || shape_alternative(place->shape, SHAPE_MAP) ||
 	       shape_alternative(place->shape, SHAPE_COLLECTION) != NULL;
 }

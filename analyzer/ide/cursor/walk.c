@@ -13,9 +13,8 @@ struct walker {
 static void visit(struct walker *walker, const struct walk_item *item)
 {
 	const struct walk *walk = walker->walk;
-	if (!walk->only_section || item->node.reference.section == walk->section) {
+	if (!walk->only_section || item->node.reference.section == walk->section)
 		walk->visit(walk->context, item);
-	}
 }
 
 struct span {
@@ -34,22 +33,19 @@ static uint32_t section_of(struct node parent, uint32_t position)
 static struct span span_of(const struct walker *walker, struct node parent)
 {
 	uint32_t count = node_count(parent);
-	if (!walker->walk->only_section) {
+	if (!walker->walk->only_section)
 		return (struct span){0, count};
-	}
 	uint32_t low = 0, high = count;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (section_of(parent, middle) < walker->walk->section) {
+		if (section_of(parent, middle) < walker->walk->section)
 			low = middle + 1;
-		} else {
+		else
 			high = middle;
-		}
 	}
 	struct span span = {low > 0 ? low - 1 : 0, low};
-	while (span.end < count && section_of(parent, span.end) <= walker->walk->section) {
+	while (span.end < count && section_of(parent, span.end) <= walker->walk->section)
 		span.end++;
-	}
 	return span;
 }
 
@@ -65,9 +61,8 @@ static void walk_mapping(struct walker *walker, struct node node, const struct p
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(node, i);
 		struct range range = node_range(entry.key);
-		if (range.start < around.start || range.end > around.end) {
+		if (range.start < around.start || range.end > around.end)
 			continue; /* merged from elsewhere */
-		}
 		struct walk_item item = {
 			.is_key = true,
 			.node = entry.key,
@@ -116,9 +111,8 @@ static void walk_sequence(struct walker *walker, struct node node, const struct 
 static void walk_node(struct walker *walker, struct node node, const struct place *place,
 	size_t depth, struct node owner)
 {
-	if (depth + 1 >= DEEPEST || node_alias(node).length > 0) {
+	if (depth + 1 >= DEEPEST || node_alias(node).length > 0)
 		return;
-	}
 	switch (node_kind(node)) {
 	case NODE_ABSENT:
 		break;

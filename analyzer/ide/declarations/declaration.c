@@ -44,7 +44,7 @@ static bool part_of(const char *keyname, enum type_part *part)
 		{"interfaces", PART_INTERFACES},
 		{"artifacts", PART_ARTIFACTS},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(keyname, rows[i].keyname) == 0) {
 			*part = rows[i].part;
 			return true;
@@ -60,9 +60,8 @@ static struct declaration members_of_types(
 	struct member_list members = {.arena = arena};
 	for (size_t i = 0; i < element->type_count; i++) {
 		struct type_members more = type_members(element->types[i], part, arena);
-		for (size_t j = 0; j < more.count; j++) {
+		for (size_t j = 0; j < more.count; j++)
 			member_list_add(&members, more.items[j]);
-		}
 	}
 	return members_of(
 		(enum member_kind)part, (struct type_members){members.items, members.count});
@@ -96,13 +95,11 @@ static struct declaration target_of(const struct walker *walker)
 {
 	struct string name = node_text(node_get(walker->around, "node"));
 	struct name_entry node = names_find(walker->tree, DECLARED_NODE, name);
-	if (!node_is_absent(node.key)) {
+	if (!node_is_absent(node.key))
 		return written_element(walker, TYPE_NODE, node.value);
-	}
 	const struct type *type = type_meant(walker->types, NULL, TYPE_NODE, name);
 	return element_of(
-		type != NULL ? type
-			     : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
+		type ? type : member_type(walker->types, walker->found.member, TYPE_NODE, "node"));
 }
 
 /* The element that begins at a construct; false if the construct is none that has types. */
@@ -152,9 +149,8 @@ static bool begins_element(
 	default:
 		break;
 	}
-	if (!type_kind_of_construct(construct, &kind)) {
+	if (!type_kind_of_construct(construct, &kind))
 		return false;
-	}
 	*found = element_of(
 		type_meant(walker->types, NULL, kind, node_text(node_get(node, "derived_from"))));
 	found->is_refined = true;
@@ -164,7 +160,7 @@ static bool begins_element(
 /* An interface that no type declares: it may name a type itself. */
 static const struct type_member *written_member(const struct walker *walker, struct string name)
 {
-	struct type_member *member = arena_allocate(walker->arena, 1, sizeof *member);
+	struct type_member *member = arena_allocate(walker->arena, 1, sizeof(*member));
 	*member = (struct type_member){.name = name, .definition = walker->node};
 	return member;
 }
@@ -180,22 +176,22 @@ static struct declaration enter_member(const struct walker *walker, struct strin
 	case MEMBER_PROPERTY:
 	case MEMBER_ATTRIBUTE:
 	case MEMBER_INPUT:
-		return member != NULL && is_free ? value_of(value_schema_of_member(member))
-						 : (struct declaration){0};
+		return member && is_free ? value_of(value_schema_of_member(member))
+					 : (struct declaration){0};
 	case MEMBER_CAPABILITY:
 		found = element_of(member_type(walker->types, member, TYPE_CAPABILITY, "type"));
 		found.is_refined = before->is_refined;
 		return found;
 	case MEMBER_REQUIREMENT:
-		found.kind = member != NULL ? DECLARES_REQUIREMENT : DECLARES_NOTHING;
+		found.kind = member ? DECLARES_REQUIREMENT : DECLARES_NOTHING;
 		return found;
 	case MEMBER_INTERFACE:
 		found.kind = DECLARES_INTERFACE;
-		found.member = member != NULL ? member : written_member(walker, name);
+		found.member = member ? member : written_member(walker, name);
 		return found;
 	case MEMBER_OPERATION:
 	case MEMBER_NOTIFICATION:
-		found.kind = member != NULL ? DECLARES_OPERATION : DECLARES_NOTHING;
+		found.kind = member ? DECLARES_OPERATION : DECLARES_NOTHING;
 		return found;
 	case MEMBER_ARTIFACT:
 		break;
@@ -216,14 +212,13 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 		return members_of(MEMBER_NOTIFICATION,
 			interface_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
 	}
-	if (string_is(key, "inputs")) {
+	if (string_is(key, "inputs"))
 		return members_of(MEMBER_INPUT, interface_inputs(walker->types, interface, arena));
-	}
 	struct type_members operations =
 		interface_operations(walker->types, interface, MEMBER_OPERATION, arena);
 	const struct type_member *operation = type_members_find(operations, key);
 	return (struct declaration){
-		.kind = operation != NULL ? DECLARES_OPERATION : DECLARES_NOTHING,
+		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING,
 		.member = operation,
 	};
 }
@@ -231,9 +226,8 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 static struct declaration enter_operation(const struct walker *walker, struct string key)
 {
 	struct member_list members = {.arena = walker->arena};
-	if (!string_is(key, "inputs")) {
+	if (!string_is(key, "inputs"))
 		return (struct declaration){0};
-	}
 	const struct type_member *operation = walker->found.member;
 	member_list_add_entries(
 		&members, node_get(operation->definition, "inputs"), operation->origin);
@@ -245,9 +239,8 @@ static struct declaration enter_operation(const struct walker *walker, struct st
 static bool begins_value(const struct walker *walker, struct string key, struct declaration *found)
 {
 	const struct keyname_row *keyname = walker->place.keyname;
-	if (!walker->place.is_free || keyname == NULL) {
+	if (!walker->place.is_free || !keyname)
 		return false;
-	}
 	bool is_standard =
 		walker->place.depth == 0 && (string_is(key, "default") || string_is(key, "value"));
 	if (is_standard && keyname->construct != CONSTRUCT_VARIABLE_PROPERTY &&
@@ -270,18 +263,15 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 	const struct keyname_row *keyname = walker->place.keyname;
 	struct declaration found;
 	enum type_part part;
-	if (begins_value(walker, key, &found)) {
+	if (begins_value(walker, key, &found))
 		return found;
-	}
-	if (before->kind == DECLARES_MEMBERS && before->member_kind != MEMBER_ARTIFACT) {
+	if (before->kind == DECLARES_MEMBERS && before->member_kind != MEMBER_ARTIFACT)
 		return enter_member(walker, key);
-	}
-	if (begins_element(walker, key, &found)) {
+	if (begins_element(walker, key, &found))
 		return found;
-	}
 	switch (before->kind) {
 	case DECLARES_ELEMENT:
-		if (walker->place.depth == 0 && keyname != NULL && part_of(keyname->name, &part)) {
+		if (walker->place.depth == 0 && keyname && part_of(keyname->name, &part)) {
 			found = members_of_types(before, part, walker->arena);
 			found.is_refined = before->is_refined;
 			return found;
@@ -292,7 +282,7 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 	case DECLARES_OPERATION:
 		return enter_operation(walker, key);
 	case DECLARES_VALUE:
-		if (keyname != NULL && walker->place.depth == 0) {
+		if (keyname && walker->place.depth == 0) {
 			/* The wrapped value of a conditional property, or what it depends on. */
 			return strcmp(keyname->name, "value") == 0 ? *before
 								   : (struct declaration){0};
@@ -308,9 +298,8 @@ static struct declaration enter_key(const struct walker *walker, struct string k
 static struct declaration enter_item(const struct walker *walker)
 {
 	const struct declaration *before = &walker->found;
-	if (before->kind == DECLARES_VALUE) {
+	if (before->kind == DECLARES_VALUE)
 		return value_of(schema_of_entry(walker->types, before->schema));
-	}
 	return *before;
 }
 
@@ -339,9 +328,8 @@ struct declaration declaration_at(const struct types *types, const struct syntax
 bool declares_part(const struct types *types, const struct syntax_tree *tree,
 	const struct cursor_step *path, size_t length, struct arena *arena)
 {
-	if (types == NULL || length == 0) {
+	if (!types || length == 0)
 		return false;
-	}
 	struct declaration around = declaration_at(types, tree, path, length - 1, arena);
 	return around.kind == DECLARES_VALUE &&
 	       type_members_find(schema_properties(types, around.schema, arena),

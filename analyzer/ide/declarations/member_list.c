@@ -5,11 +5,10 @@
 void member_list_add(struct member_list *members, struct type_member member)
 {
 	struct type_members so_far = {members->items, members->count};
-	if (type_members_find(so_far, member.name) != NULL) {
+	if (type_members_find(so_far, member.name))
 		return;
-	}
 	members->items = arena_reserve(members->arena, members->items, members->count,
-		&members->capacity, sizeof *members->items);
+		&members->capacity, sizeof(*members->items));
 	members->items[members->count++] = member;
 }
 
@@ -33,9 +32,9 @@ static void add_direct_operations(
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(interface, i);
 		struct string name = node_text(entry.key);
-		if (construct_others(CONSTRUCT_INTERFACE_TYPE, version) != NULL &&
-			keyname_find(CONSTRUCT_INTERFACE_TYPE, version, name) == NULL &&
-			keyname_find(CONSTRUCT_INTERFACE_DEFINITION, version, name) == NULL) {
+		if (construct_others(CONSTRUCT_INTERFACE_TYPE, version) &&
+			!keyname_find(CONSTRUCT_INTERFACE_TYPE, version, name) &&
+			!keyname_find(CONSTRUCT_INTERFACE_DEFINITION, version, name)) {
 			member_list_add(members,
 				(struct type_member){name, entry.key, entry.value, origin, NULL});
 		}
@@ -57,13 +56,11 @@ struct type_members interface_operations(const struct types *types,
 	const struct type_member *interface, enum member_kind kind, struct arena *arena)
 {
 	struct member_list members = {.arena = arena};
-	for (const struct type_member *level = interface; level != NULL; level = level->refines) {
+	for (const struct type_member *level = interface; level != NULL; level = level->refines)
 		add_operations(&members, level->definition, level->origin, kind);
-	}
 	for (const struct type *type = member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent) {
+		type != NULL; type = type->parent)
 		add_operations(&members, type->definition, type, kind);
-	}
 	return (struct type_members){members.items, members.count};
 }
 
@@ -76,8 +73,7 @@ struct type_members interface_inputs(
 			&members, node_get(level->definition, "inputs"), level->origin);
 	}
 	for (const struct type *type = member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent) {
+		type != NULL; type = type->parent)
 		member_list_add_entries(&members, node_get(type->definition, "inputs"), type);
-	}
 	return (struct type_members){members.items, members.count};
 }

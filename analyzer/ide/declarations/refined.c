@@ -38,12 +38,10 @@ static const struct reading {
 
 static const struct reading *find(const struct place *place)
 {
-	for (size_t i = 0; i < sizeof readings / sizeof *readings && place->keyname != NULL; i++) {
+	for (size_t i = 0; i < sizeof(readings) / sizeof(*readings) && place->keyname != NULL; i++)
 		if (readings[i].construct == place->construct &&
-			strcmp(readings[i].keyname, place->keyname->name) == 0) {
+			strcmp(readings[i].keyname, place->keyname->name) == 0)
 			return &readings[i];
-		}
-	}
 	return NULL;
 }
 
@@ -51,9 +49,8 @@ static struct node name_in(
 	const struct reading *reading, const char *keyname, struct node definition)
 {
 	struct node name = node_get(definition, keyname);
-	if (node_kind(definition) == NODE_SCALAR && reading->has_short_form) {
+	if (node_kind(definition) == NODE_SCALAR && reading->has_short_form)
 		name = definition;
-	}
 	return node_kind(name) == NODE_MAPPING ? node_get(name, "type") : name;
 }
 
@@ -63,9 +60,8 @@ static struct refined_type type_of(const struct types *types, const struct readi
 {
 	for (; member != NULL; member = member->refines) {
 		struct node name = name_in(reading, keyname, member->definition);
-		if (node_kind(name) != NODE_SCALAR || node_is_null(name)) {
+		if (node_kind(name) != NODE_SCALAR || node_is_null(name))
 			continue;
-		}
 		enum definitions_version version = schema_version(member->origin, name);
 		return (struct refined_type){
 			.name = node_text(name),
@@ -83,15 +79,13 @@ struct refined_type refined_type_at(const struct types *types, const struct synt
 {
 	struct refined_type none = {.name = STRING("")};
 	const struct reading *reading = find(place);
-	if (reading == NULL || cursor->path_length <= reading->steps) {
+	if (!reading || cursor->path_length <= reading->steps)
 		return none;
-	}
 	size_t length = cursor->path_length - reading->steps;
 	struct string name = cursor->path[length].key;
 	const char *keyname = reading->of_member;
-	if (keyname == NULL) { /* key_schema or entry_schema */
+	if (!keyname) /* key_schema or entry_schema */
 		keyname = arena_copy(arena, cursor->path[length + 1].key).bytes;
-	}
 	struct declaration members = declaration_at(types, tree, cursor->path, length, arena);
 	return members.kind == DECLARES_MEMBERS
 		       ? type_of(types, reading, keyname, type_members_find(members.members, name))
@@ -101,12 +95,11 @@ struct refined_type refined_type_at(const struct types *types, const struct synt
 bool refined_type_allows(
 	const struct refined_type *refined, struct string name, const struct type *type)
 {
-	if (refined->type != NULL) {
-		return type != NULL && type_is_a(type, refined->type);
-	}
+	if (refined->type)
+		return type && type_is_a(type, refined->type);
 	if (refined->is_primitive) {
 		return string_equal(name, refined->name) ||
-		       (type != NULL && type_is_named(type, refined->name));
+		       (type && type_is_named(type, refined->name));
 	}
 	return true;
 }

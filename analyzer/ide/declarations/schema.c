@@ -5,13 +5,11 @@
 const struct type *type_meant(const struct types *types, const struct type *where,
 	enum type_kind kind, struct string name)
 {
-	if (name.length == 0) {
+	if (name.length == 0)
 		return NULL;
-	}
-	if (where != NULL) {
+	if (where)
 		return type_find_from(where, kind, name);
-	}
-	return types != NULL ? types_find(types, kind, name) : NULL;
+	return types ? types_find(types, kind, name) : NULL;
 }
 
 size_t element_types(const struct types *types, enum type_kind kind, struct node element,
@@ -43,12 +41,10 @@ const struct type *member_type(const struct types *types, const struct type_memb
 		struct node name = node_kind(definition) == NODE_SCALAR
 					   ? definition
 					   : node_get(definition, keyname);
-		if (node_kind(name) == NODE_MAPPING) {
+		if (node_kind(name) == NODE_MAPPING)
 			name = node_get(name, "type"); /* the relationship of a requirement */
-		}
-		if (node_kind(name) == NODE_SCALAR && !node_is_null(name)) {
+		if (node_kind(name) == NODE_SCALAR && !node_is_null(name))
 			return type_meant(types, member->origin, kind, node_text(name));
-		}
 	}
 	return NULL;
 }
@@ -57,7 +53,7 @@ const struct type *member_type(const struct types *types, const struct type_memb
 
 enum definitions_version schema_version(const struct type *where, struct node definition)
 {
-	return where != NULL ? type_version(where) : place_version(definition.tree);
+	return where ? type_version(where) : place_version(definition.tree);
 }
 
 const struct type *schema_data_type(const struct types *types, struct value_schema schema)
@@ -68,17 +64,15 @@ const struct type *schema_data_type(const struct types *types, struct value_sche
 
 enum primitive_type schema_primitive(const struct types *types, struct value_schema schema)
 {
-	if (node_is_absent(schema.definition)) {
+	if (node_is_absent(schema.definition))
 		return PRIMITIVE_NONE;
-	}
 	struct string name = node_text(value_schema_get(schema, "type"));
 	enum definitions_version version = schema_version(schema.where, schema.definition);
 	enum primitive_type primitive = primitive_type_find(version, name);
-	if (primitive != PRIMITIVE_NONE) {
+	if (primitive != PRIMITIVE_NONE)
 		return primitive;
-	}
 	const struct type *type = schema_data_type(types, schema);
-	return type != NULL ? type_primitive(type) : PRIMITIVE_NONE;
+	return type ? type_primitive(type) : PRIMITIVE_NONE;
 }
 
 struct type_members schema_properties(
@@ -92,7 +86,7 @@ struct value_schema schema_of_entry(const struct types *types, struct value_sche
 	struct node entries = value_schema_get(schema, "entry_schema");
 	const struct type *where = schema.where;
 	for (const struct type *type = schema_data_type(types, schema);
-		type != NULL && node_is_absent(entries); type = type->parent) {
+		type && node_is_absent(entries); type = type->parent) {
 		entries = node_get(type->definition, "entry_schema");
 		where = type;
 	}
@@ -104,11 +98,9 @@ struct value_schema schema_of_key(const struct types *types, struct value_schema
 {
 	struct type_members properties = schema_properties(types, schema, arena);
 	const struct type_member *property = type_members_find(properties, key);
-	if (property != NULL) {
+	if (property)
 		return value_schema_of_member(property);
-	}
-	if (schema_primitive(types, schema) == PRIMITIVE_MAP) {
+	if (schema_primitive(types, schema) == PRIMITIVE_MAP)
 		return schema_of_entry(types, schema);
-	}
 	return (struct value_schema){0};
 }

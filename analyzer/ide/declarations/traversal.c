@@ -12,7 +12,7 @@ static const struct type *type_of_targets(const struct types *types, const struc
 	struct declaration declared = declaration_at(types, tree, path, length, arena);
 	struct string name = node_text(node_get(requirement, "node"));
 	const struct type *type = type_meant(types, NULL, TYPE_NODE, name);
-	return type == NULL && declared.kind == DECLARES_REQUIREMENT
+	return !type && declared.kind == DECLARES_REQUIREMENT
 		       ? member_type(types, declared.member, TYPE_NODE, "node")
 		       : type;
 }
@@ -20,17 +20,15 @@ static const struct type *type_of_targets(const struct types *types, const struc
 const struct type *traversal_self(const struct types *types, const struct syntax_tree *tree,
 	const struct cursor_step *path, size_t length, struct arena *arena)
 {
-	for (size_t i = length; types != NULL && i > 2; i--) {
+	for (size_t i = length; types && i > 2; i--) {
 		bool in_requirement = i > 3 && string_is(path[i - 4].key, "requirements");
-		if (string_is(path[i - 1].key, "node_filter") && in_requirement) {
+		if (string_is(path[i - 1].key, "node_filter") && in_requirement)
 			return type_of_targets(types, tree, path, i - 1, arena);
-		}
 	}
-	for (int i = 0; types != NULL && length > 1 && i < TYPE_KIND_TOTAL; i++) {
+	for (int i = 0; types && length > 1 && i < TYPE_KIND_TOTAL; i++) {
 		enum type_kind kind = (enum type_kind)i;
-		if (string_is(path[0].key, type_kind_row(kind)->keyname)) {
+		if (string_is(path[0].key, type_kind_row(kind)->keyname))
 			return types_find(types, kind, path[1].key);
-		}
 	}
 	return NULL;
 }
@@ -61,12 +59,10 @@ bool traversal_maps_attribute(const struct place *place)
 		{CONSTRUCT_WORKFLOW, "outputs"},
 		{CONSTRUCT_PARAMETER_DEFINITION, "mapping"},
 	};
-	for (size_t i = 0; i < sizeof places / sizeof *places && place->keyname != NULL; i++) {
+	for (size_t i = 0; i < sizeof(places) / sizeof(*places) && place->keyname != NULL; i++)
 		if (places[i].construct == place->construct &&
-			strcmp(places[i].keyname, place->keyname->name) == 0) {
+			strcmp(places[i].keyname, place->keyname->name) == 0)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -86,9 +82,8 @@ struct traversal traversal_start(const struct types *types, const struct syntax_
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part)
 {
 	struct type_members members = {NULL, 0};
-	for (size_t i = 0; i < traversal->element.type_count && members.count == 0; i++) {
+	for (size_t i = 0; i < traversal->element.type_count && members.count == 0; i++)
 		members = type_members(traversal->element.types[i], part, traversal->arena);
-	}
 	return members;
 }
 
@@ -139,9 +134,8 @@ static void go_to_host(struct traversal *traversal)
 {
 	const struct graph_place *host = &traversal->hosts[traversal->host];
 	go_to_node(traversal, host->name);
-	if (!node_is_absent(host->element)) {
+	if (!node_is_absent(host->element))
 		return;
-	}
 	traversal->at = AT_NODE;
 	traversal->node = (struct name_entry){0};
 	go_to_type(traversal, host->types.items[0]);
@@ -150,9 +144,8 @@ static void go_to_host(struct traversal *traversal)
 /* The same ones that the check of the function looks at. */
 static void go_to_hosts(struct traversal *traversal)
 {
-	if (traversal->types == NULL || version_is_2_0(traversal->place->version)) {
+	if (!traversal->types || version_is_2_0(traversal->place->version))
 		return;
-	}
 	struct template_checker checker =
 		template_checker_for_lookups(traversal->types, traversal->tree, traversal->arena);
 	struct name_entry node = names_find(traversal->tree, DECLARED_NODE, traversal->place->node);
@@ -161,18 +154,16 @@ static void go_to_hosts(struct traversal *traversal)
 		traversal->element.type_count > 0
 			? graph_type(defined)
 			: graph_node(&checker, (struct node_entry){node.key, node.value});
-	struct graph_place *hosts = arena_allocate(traversal->arena, MOST_HOSTS, sizeof *hosts);
+	struct graph_place *hosts = arena_allocate(traversal->arena, MOST_HOSTS, sizeof(*hosts));
 	traversal->hosts = hosts;
 	for (size_t i = 0; i < MOST_HOSTS; i++) {
 		place = graph_step_host(&checker, &place);
-		if (place.kind != PLACE_NODE || place.types.count == 0) {
+		if (place.kind != PLACE_NODE || place.types.count == 0)
 			break;
-		}
 		hosts[traversal->host_count++] = place;
 	}
-	if (traversal->host < traversal->host_count) {
+	if (traversal->host < traversal->host_count)
 		go_to_host(traversal);
-	}
 }
 
 /* ---- steps ---- */
@@ -195,9 +186,8 @@ static void start(struct traversal *traversal, struct string name)
 	} else {
 		go_to_node(traversal, name);
 	}
-	if (traversal->at != AT_NOTHING) {
+	if (traversal->at != AT_NOTHING)
 		return;
-	}
 	struct name_entry relationship =
 		names_find(traversal->tree, DECLARED_RELATIONSHIP_TEMPLATE, name);
 	if (!node_is_absent(relationship.key)) {
@@ -210,7 +200,7 @@ static bool go_into_value(struct traversal *traversal, enum type_part part, stru
 {
 	const struct type_member *member =
 		type_members_find(traversal_members(traversal, part), name);
-	if (member != NULL) {
+	if (member) {
 		traversal->at = AT_VALUE;
 		traversal->schema = value_schema_of_member(member);
 	}
@@ -219,7 +209,7 @@ static bool go_into_value(struct traversal *traversal, enum type_part part, stru
 
 static void go_to_capability(struct traversal *traversal, const struct type_member *capability)
 {
-	traversal->at = capability != NULL ? AT_CAPABILITY : AT_NOTHING;
+	traversal->at = capability ? AT_CAPABILITY : AT_NOTHING;
 	traversal->is_within = true;
 	go_to_type(traversal, member_type(traversal->types, capability, TYPE_CAPABILITY, "type"));
 }
@@ -227,31 +217,28 @@ static void go_to_capability(struct traversal *traversal, const struct type_memb
 /* TOSCA 1.x: the name of a requirement stands for its target, that of a capability for itself. */
 static bool go_by_name(struct traversal *traversal, struct string name)
 {
-	if (traversal->at != AT_NODE || traversal->is_within) {
+	if (traversal->at != AT_NODE || traversal->is_within)
 		return false;
-	}
 	struct name_entry relation = relation_of(traversal, name);
 	const struct type_member *requirement =
 		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
 	const struct type_member *capability =
 		type_members_find(traversal_members(traversal, PART_CAPABILITIES), name);
-	if (!node_is_absent(relation.key) || requirement != NULL) {
+	if (!node_is_absent(relation.key) || requirement) {
 		go_to_target(traversal, relation, requirement);
 		traversal->is_within = true;
 		return true;
 	}
-	if (capability != NULL) {
+	if (capability)
 		go_to_capability(traversal, capability);
-	}
 	return capability != NULL;
 }
 
 static bool is_index(struct string text)
 {
 	size_t digits = 0;
-	while (digits < text.length && text.bytes[digits] >= '0' && text.bytes[digits] <= '9') {
+	while (digits < text.length && text.bytes[digits] >= '0' && text.bytes[digits] <= '9')
 		digits++;
-	}
 	return (text.length > 0 && digits == text.length) || string_is(text, "ALL");
 }
 
@@ -295,9 +282,8 @@ static void go_to_end(struct traversal *traversal)
 	go_to_target(&target, traversal->relation, traversal->requirement);
 	const struct type_member *named =
 		type_members_find(traversal_members(&target, PART_CAPABILITIES), name);
-	if (named != NULL) {
+	if (named)
 		type = member_type(traversal->types, named, TYPE_CAPABILITY, "type");
-	}
 	traversal->at = AT_CAPABILITY;
 	traversal->is_within = true;
 	go_to_type(traversal, type);
@@ -354,9 +340,8 @@ void traversal_step(struct traversal *traversal, struct string argument)
 	bool on = version_is_2_0(traversal->place->version) ? go_by_word(traversal, argument)
 							    : go_by_name(traversal, argument);
 	if (!on && !go_into_value(traversal, PART_PROPERTIES, argument) &&
-		!go_into_value(traversal, PART_ATTRIBUTES, argument)) {
+		!go_into_value(traversal, PART_ATTRIBUTES, argument))
 		traversal->at = AT_NOTHING;
-	}
 }
 
 /* How many of the arguments lead on, which `traversal` is behind then. */
@@ -364,9 +349,8 @@ static size_t steps_along(struct traversal *traversal, const struct string *argu
 {
 	for (size_t i = 0; i < count; i++) {
 		traversal_step(traversal, arguments[i]);
-		if (traversal->at == AT_NOTHING) {
+		if (traversal->at == AT_NOTHING)
 			return i;
-		}
 	}
 	return count;
 }

@@ -16,7 +16,7 @@ static void add(struct collector *collector, struct string name, struct string d
 	struct string description)
 {
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = (struct type_entry){
 		.name = arena_copy(collector->arena, name),
 		.derived_from = arena_copy(collector->arena, derived_from),
@@ -58,7 +58,7 @@ static void add_imported(
 	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
 {
 	size_t count = 0, first = collector->count;
-	const struct type *const *all = types != NULL ? types_all(types, &count) : NULL;
+	const struct type *const *all = types ? types_all(types, &count) : NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (all[i]->kind == kind && type_is_normative(all[i]) == normative &&
 			type_tree(all[i]) != types_tree(types)) {
@@ -68,7 +68,7 @@ static void add_imported(
 		}
 	}
 	if (collector->count > first) {
-		qsort(collector->items + first, collector->count - first, sizeof *collector->items,
+		qsort(collector->items + first, collector->count - first, sizeof(*collector->items),
 			compare);
 	}
 }
@@ -86,15 +86,12 @@ struct type_list types_of(const struct syntax_tree *tree, const struct types *ty
 {
 	struct collector collector = {.arena = arena};
 	enum type_kind type_kind;
-	if (!type_kind_of_name(kind, &type_kind)) {
+	if (!type_kind_of_name(kind, &type_kind))
 		return (struct type_list){NULL, 0};
-	}
-	if (type_kind == TYPE_DATA) {
+	if (type_kind == TYPE_DATA)
 		add_primitives(&collector, grammar_version(tree));
-	}
 	add_types(&collector, tree, types, type_kind);
-	if (kind == NAME_OF_NODE_OR_GROUP_TYPE) {
+	if (kind == NAME_OF_NODE_OR_GROUP_TYPE)
 		add_types(&collector, tree, types, TYPE_GROUP);
-	}
 	return (struct type_list){collector.items, collector.count};
 }

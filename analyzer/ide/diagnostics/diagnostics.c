@@ -26,7 +26,7 @@ static struct ide_diagnostic *add(struct collector *collector, struct range rang
 	enum diagnostic_code code, struct string message)
 {
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	struct ide_diagnostic *item = &collector->items[collector->count++];
 	const struct diagnostic_code_row *row = diagnostic_code_row(code);
 	*item = (struct ide_diagnostic){
@@ -76,7 +76,7 @@ static void add_syntax_error(struct collector *collector, const struct syntax_er
 		add(collector, error->range, syntax_code(error->kind), error->message);
 	if (error->related.end == error->related.start)
 		return;
-	struct ide_related *related = arena_allocate(collector->arena, 1, sizeof *related);
+	struct ide_related *related = arena_allocate(collector->arena, 1, sizeof(*related));
 	related->range = error->related;
 	related->message = STRING("the first one");
 	item->related = related;
@@ -119,10 +119,9 @@ static bool is_broken(const struct collector *collector, uint32_t section)
 {
 	struct range range = syntax_tree_section_range(collector->tree, section);
 	size_t i = errors_before(collector, range.start);
-	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++) {
+	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++)
 		if (collector->errors[i].kind == SYNTAX_ERROR_YAML)
 			return true;
-	}
 	return false;
 }
 
@@ -130,11 +129,10 @@ static bool is_broken(const struct collector *collector, uint32_t section)
 static bool is_duplicate_key(const struct collector *collector, struct range range)
 {
 	size_t i = errors_before(collector, range.start);
-	for (; i < collector->error_count && collector->errors[i].range.start == range.start; i++) {
+	for (; i < collector->error_count && collector->errors[i].range.start == range.start; i++)
 		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY &&
 			collector->errors[i].range.end == range.end)
 			return true;
-	}
 	return false;
 }
 
@@ -170,16 +168,13 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 	bool about_result = is_about_result(diagnostic->code);
 	for (size_t i = 0; i < causes->count; i++) {
 		const struct diagnostic *cause = &causes->items[i];
-		if (cause->severity != DIAGNOSTIC_ERROR) {
+		if (cause->severity != DIAGNOSTIC_ERROR)
 			continue;
-		}
-		if (about_result && breaks_conditions(cause->code)) {
+		if (about_result && breaks_conditions(cause->code))
 			return true;
-		}
 		struct range there = location_range(&cause->location, collector->tree);
-		if (there.start < range.end && range.start < there.end) {
+		if (there.start < range.end && range.start < there.end)
 			return true;
-		}
 	}
 	return is_duplicate_key(collector, range) || (about_result && collector->is_broken);
 }
@@ -197,7 +192,7 @@ static void add_related(struct collector *collector, struct ide_diagnostic *item
 	const struct diagnostic *diagnostic)
 {
 	struct ide_related *related =
-		arena_allocate(collector->arena, diagnostic->related_count + 1, sizeof *related);
+		arena_allocate(collector->arena, diagnostic->related_count + 1, sizeof(*related));
 	if (diagnostic->origin.file.length > 0) {
 		item->is_elsewhere = true;
 		related[item->related_count++] = (struct ide_related){
@@ -211,11 +206,10 @@ static void add_related(struct collector *collector, struct ide_diagnostic *item
 		struct ide_related *to = &related[item->related_count++];
 		to->message = arena_copy(collector->arena, from->message);
 		to->file = arena_copy(collector->arena, from->location.file);
-		if (to->file.length == 0) {
+		if (to->file.length == 0)
 			to->range = location_range(&from->location, collector->tree);
-		} else if (from->location.kind == LOCATION_FILE) {
+		else if (from->location.kind == LOCATION_FILE)
 			to->range = from->location.part;
-		}
 	}
 	item->related = related;
 }
@@ -225,25 +219,22 @@ static void add_variants(struct collector *collector, struct ide_diagnostic *ite
 {
 	size_t count = analysis_variant_count(collector->analysis);
 	uint64_t all = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-	if (set == DIAGNOSTIC_EVERY_VARIANT || (set & all) == all) {
+	if (set == DIAGNOSTIC_EVERY_VARIANT || (set & all) == all)
 		return;
-	}
-	struct string *names = arena_allocate(collector->arena, count + 1, sizeof *names);
+	struct string *names = arena_allocate(collector->arena, count + 1, sizeof(*names));
 	struct markdown message = markdown_in(collector->arena);
 	markdown_add_string(&message, item->message);
 	for (size_t i = 0; i < count; i++) {
-		if ((set >> i & 1) == 0) {
+		if ((set >> i & 1) == 0)
 			continue;
-		}
 		struct string name = analysis_variant(collector->analysis, i)->name;
 		names[item->variant_count] = arena_copy(collector->arena, name);
 		markdown_add(&message, "%s%.*s", item->variant_count == 0 ? " [" : ", ",
 			STRING_ARGUMENTS(name));
 		item->variant_count++;
 	}
-	if (item->variant_count > 0) {
+	if (item->variant_count > 0)
 		markdown_add(&message, "]");
-	}
 	item->variants = names;
 	item->message = markdown_text(&message);
 }
@@ -257,9 +248,8 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 		const struct location *location = &diagnostic->location;
 		if (location->file.length > 0 || is_broken(collector, location->node.section) ||
 			is_without_interest(collector, diagnostic) ||
-			(causes != NULL && is_consequence(collector, causes, diagnostic))) {
+			(causes && is_consequence(collector, causes, diagnostic)))
 			continue;
-		}
 		struct ide_diagnostic *item =
 			add(collector, location_range(location, collector->tree), diagnostic->code,
 				arena_copy(collector->arena, diagnostic->message));
@@ -284,28 +274,25 @@ static void add_some(struct collector *collector, struct diagnostics_limit *limi
 static void add_multiplicity(struct collector *collector, const struct document_facts *facts,
 	struct diagnostics_limit *limit, const struct diagnostics *causes)
 {
-	if (!document_facts_count_anything(facts)) {
+	if (!document_facts_count_anything(facts))
 		return;
-	}
 	const struct variant_multiplicity *multiplicity =
 		variant_multiplicity_create(collector->analysis, collector->arena);
 	struct diagnostics diagnostics = diagnostics_in(collector->arena);
-	if (multiplicity != NULL) {
+	if (multiplicity)
 		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
-	}
-	add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
+}
+add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
 }
 
 static int compare(const void *left, const void *right)
 {
 	const struct ide_diagnostic *a = left;
 	const struct ide_diagnostic *b = right;
-	if (a->range.start != b->range.start) {
+	if (a->range.start != b->range.start)
 		return a->range.start < b->range.start ? -1 : 1;
-	}
-	if (a->severity != b->severity) {
+	if (a->severity != b->severity)
 		return a->severity < b->severity ? -1 : 1;
-	}
 	return string_compare(a->message, b->message);
 }
 
@@ -347,18 +334,16 @@ static struct ide_diagnostics merge(
 {
 	struct window window = window_of(request);
 	struct ide_diagnostic *items = arena_allocate(
-		collector->arena, collector->count + window.count + 1, sizeof *items);
+		collector->arena, collector->count + window.count + 1, sizeof(*items));
 	size_t count = 0, found = 0;
 	for (size_t i = 0; i < window.count; i++) {
 		struct ide_diagnostic hint = hint_of(request->absent, window.first + i);
-		while (found < collector->count && compare(&collector->items[found], &hint) < 0) {
+		while (found < collector->count && compare(&collector->items[found], &hint) < 0)
 			items[count++] = collector->items[found++];
-		}
 		items[count++] = hint;
 	}
-	while (found < collector->count) {
+	while (found < collector->count)
 		items[count++] = collector->items[found++];
-	}
 	return (struct ide_diagnostics){items, count};
 }
 
@@ -374,10 +359,9 @@ static struct string grouped(uint32_t number, struct arena *arena)
 static bool is_told(const struct collector *collector, enum diagnostic_code code)
 {
 	struct string name = string_from(diagnostic_code_row(code)->name);
-	for (size_t i = 0; i < collector->count; i++) {
+	for (size_t i = 0; i < collector->count; i++)
 		if (string_equal(collector->items[i].code, name))
 			return true;
-	}
 	return false;
 }
 
@@ -400,9 +384,8 @@ static void add_left_out(struct collector *collector, const struct diagnostics_l
 
 static void sort(struct collector *collector)
 {
-	if (collector->count > 0) {
-		qsort(collector->items, collector->count, sizeof *collector->items, compare);
-	}
+	if (collector->count > 0)
+		qsort(collector->items, collector->count, sizeof(*collector->items), compare);
 }
 
 struct ide_diagnostics diagnostics_of(
@@ -410,9 +393,8 @@ struct ide_diagnostics diagnostics_of(
 {
 	const struct analysis *analysis = request->analysis;
 	assert(document_facts_tree(request->facts) == analysis_tree(analysis));
-	if (request->only_tosca && !document_facts_is_tosca(request->facts)) {
+	if (request->only_tosca && !document_facts_is_tosca(request->facts))
 		return (struct ide_diagnostics){0};
-	}
 	struct collector collector = {
 		.arena = arena,
 		.analysis = analysis,
@@ -440,9 +422,8 @@ struct ide_diagnostics diagnostics_of(
 static void copy_messages(struct ide_diagnostics diagnostics, struct arena *arena)
 {
 	struct ide_diagnostic *items = (struct ide_diagnostic *)diagnostics.items;
-	for (size_t i = 0; i < diagnostics.count; i++) {
+	for (size_t i = 0; i < diagnostics.count; i++)
 		items[i].message = arena_copy(arena, items[i].message);
-	}
 }
 
 struct ide_diagnostics diagnostics_collect(
@@ -451,11 +432,9 @@ struct ide_diagnostics diagnostics_collect(
 	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
 	struct diagnostics_request request = {.analysis = analysis, .facts = facts};
 	struct absent_elements *absent = NULL;
-	for (size_t i = 0; i < analysis_variant_count(analysis) && absent == NULL; i++) {
-		if (string_equal(analysis_variant(analysis, i)->name, active_variant)) {
+	for (size_t i = 0; i < analysis_variant_count(analysis) && !absent; i++)
+		if (string_equal(analysis_variant(analysis, i)->name, active_variant))
 			absent = absent_elements_create(analysis, i, NULL);
-		}
-	}
 	request.absent = absent;
 	struct ide_diagnostics diagnostics = diagnostics_of(&request, arena);
 	copy_messages(diagnostics, arena);
@@ -471,7 +450,7 @@ struct ide_diagnostics diagnostics_of_test_file(
 	add_syntax_errors(&collector, NULL);
 	for (size_t i = 0; i < expectations.count; i++) {
 		collector.items = arena_reserve(arena, collector.items, collector.count,
-			&collector.capacity, sizeof *collector.items);
+			&collector.capacity, sizeof(*collector.items));
 		collector.items[collector.count++] = expectations.items[i];
 	}
 	sort(&collector);

@@ -34,14 +34,13 @@ struct document_facts {
 static struct section_facts *section_facts_create(
 	const struct syntax_tree *tree, uint32_t section, bool is_tosca)
 {
-	struct section_facts *facts = memory_allocate(1, sizeof *facts);
+	struct section_facts *facts = memory_allocate(1, sizeof(*facts));
 	atomic_init(&facts->references, 1);
 	facts->arena = arena_create();
 	facts->section = section;
 	facts->grammar = diagnostics_in(facts->arena);
-	if (is_tosca) {
+	if (is_tosca)
 		grammar_check_section(tree, section, &facts->grammar);
-	}
 	facts->uses = uses_of_section(tree, section, facts->arena);
 	facts->counts = multiplicity_is_in_section(tree, section);
 	return facts;
@@ -82,16 +81,14 @@ static struct opening opening_of(const struct syntax_tree *tree, uint32_t sectio
 	struct string text = syntax_tree_text(tree, range, arena);
 	size_t place = 0;
 	while (place < text.length && (text.bytes[place] == ' ' || text.bytes[place] == '\n' ||
-					      text.bytes[place] == '\r')) {
+					      text.bytes[place] == '\r'))
 		place++;
-	}
 	struct opening opening = {
 		.first = syntax_tree_node_at(tree, range.start + (uint32_t)place)};
 	arena_destroy(arena);
 	opening.around = opening.first;
-	while (!node_is_absent(opening.around) && opening.around.reference.section == section) {
+	while (!node_is_absent(opening.around) && opening.around.reference.section == section)
 		opening.around = node_parent(opening.around);
-	}
 	return opening;
 }
 
@@ -99,9 +96,8 @@ static struct opening opening_of(const struct syntax_tree *tree, uint32_t sectio
  * doubt it is so: text that is no node tells nothing. */
 static bool is_branch(const struct syntax_tree *tree, uint32_t section)
 {
-	if (section + 1 >= syntax_tree_section_count(tree)) {
+	if (section + 1 >= syntax_tree_section_count(tree))
 		return false;
-	}
 	struct node around = opening_of(tree, section + 1).around;
 	return node_is_absent(around) || around.reference.section == section;
 }
@@ -111,9 +107,8 @@ static bool is_branch(const struct syntax_tree *tree, uint32_t section)
 static bool is_keyname(const struct syntax_tree *tree, uint32_t section)
 {
 	struct node around = opening_of(tree, section).around;
-	if (node_is_absent(around)) {
+	if (node_is_absent(around))
 		return true;
-	}
 	struct place place = place_of_node(around);
 	return place_construct(&place) != CONSTRUCT_NONE;
 }
@@ -128,26 +123,21 @@ static struct shared_ends reusable(
 	const struct document_facts *facts, const struct document_facts *previous)
 {
 	struct shared_ends none = {0, 0};
-	if (previous == NULL || previous->version != facts->version ||
+	if (!previous || previous->version != facts->version ||
 		previous->is_tosca != facts->is_tosca ||
-		previous->is_variable != facts->is_variable) {
+		previous->is_variable != facts->is_variable)
 		return none;
-	}
 	struct shared_ends shared = syntax_tree_shared_ends(previous->tree, facts->tree);
 	uint32_t old_end = previous->sections.count - shared.tail;
 	uint32_t end = syntax_tree_section_count(facts->tree) - shared.tail;
 	bool same_shape = syntax_tree_change(facts->tree)->same_shape && end - shared.head == 1 &&
 			  old_end - shared.head == 1;
-	for (uint32_t i = shared.head; i < old_end && !same_shape; i++) {
-		if (decides_about_others(previous->tree, i)) {
+	for (uint32_t i = shared.head; i < old_end && !same_shape; i++)
+		if (decides_about_others(previous->tree, i))
 			return none;
-		}
-	}
-	for (uint32_t i = shared.head; i < end && !same_shape; i++) {
-		if (decides_about_others(facts->tree, i)) {
+	for (uint32_t i = shared.head; i < end && !same_shape; i++)
+		if (decides_about_others(facts->tree, i))
 			return none;
-		}
-	}
 	return shared;
 }
 
@@ -167,10 +157,9 @@ static void check_sections(struct document_facts *facts, const struct document_f
 	struct shared_ends kept)
 {
 	uint32_t count = syntax_tree_section_count(facts->tree) - kept.head - kept.tail;
-	void **found = memory_allocate(count + 1, sizeof *found);
-	if (kept.head + kept.tail > 0) {
+	void **found = memory_allocate(count + 1, sizeof(*found));
+	if (kept.head + kept.tail > 0)
 		facts->counting = previous->counting - counting_before(previous, kept);
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct section_facts *section =
 			section_facts_create(facts->tree, kept.head + i, facts->is_tosca);
@@ -179,10 +168,9 @@ static void check_sections(struct document_facts *facts, const struct document_f
 	}
 	facts->checked = count;
 	facts->sections =
-		previous == NULL
-			? shared_list_create(&sections_are_shared, found, count)
-			: shared_list_replace(&previous->sections, kept.head,
-				  previous->sections.count - kept.head - kept.tail, found, count);
+		!previous ? shared_list_create(&sections_are_shared, found, count)
+			  : shared_list_replace(&previous->sections, kept.head,
+				    previous->sections.count - kept.head - kept.tail, found, count);
 	memory_release(found);
 }
 
@@ -194,18 +182,16 @@ static struct use_list uses_in(const struct document_facts *facts, uint32_t sect
 
 static bool same_uses(struct use_list a, struct use_list b)
 {
-	if (a.count != b.count) {
+	if (a.count != b.count)
 		return false;
-	}
 	for (size_t i = 0; i < a.count; i++) {
 		const struct use *one = &a.items[i];
 		const struct use *other = &b.items[i];
 		if (one->kind != other->kind || one->is_declaration != other->is_declaration ||
 			one->node.reference.index != other->node.reference.index ||
 			!string_equal(one->name, other->name) ||
-			!string_equal(one->container, other->container)) {
+			!string_equal(one->container, other->container))
 			return false;
-		}
 	}
 	return true;
 }
@@ -214,33 +200,28 @@ static bool same_uses(struct use_list a, struct use_list b)
 static bool same_names(const struct document_facts *facts, const struct document_facts *previous,
 	struct shared_ends kept)
 {
-	if (previous == NULL || facts->sections.count != previous->sections.count) {
+	if (!previous || facts->sections.count != previous->sections.count)
 		return false;
-	}
-	for (uint32_t i = kept.head; i < facts->sections.count - kept.tail; i++) {
-		if (!same_uses(uses_in(facts, i), uses_in(previous, i))) {
+	for (uint32_t i = kept.head; i < facts->sections.count - kept.tail; i++)
+		if (!same_uses(uses_in(facts, i), uses_in(previous, i)))
 			return false;
-		}
-	}
 	return true;
 }
 
 static void find_unknown_names(struct document_facts *facts, const struct document_facts *previous,
 	struct shared_ends kept)
 {
-	if (!facts->is_tosca) {
+	if (!facts->is_tosca)
 		return;
-	}
 	if (same_names(facts, previous, kept)) {
 		facts->unknown = unknown_names_copy(&previous->unknown, facts->arena);
 		return;
 	}
 	uint32_t count = facts->sections.count;
-	struct use_list *uses = memory_allocate(count + 1, sizeof *uses);
+	struct use_list *uses = memory_allocate(count + 1, sizeof(*uses));
 	void **sections = shared_list_items(&facts->sections);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		uses[i] = ((const struct section_facts *)sections[i])->uses;
-	}
 	facts->unknown = unknown_names_find(uses, count, facts->arena);
 	memory_release(sections);
 	memory_release(uses);
@@ -249,7 +230,7 @@ static void find_unknown_names(struct document_facts *facts, const struct docume
 struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous)
 {
-	struct document_facts *facts = memory_allocate(1, sizeof *facts);
+	struct document_facts *facts = memory_allocate(1, sizeof(*facts));
 	facts->tree = syntax_tree_retain(tree);
 	facts->arena = arena_create();
 	facts->is_tosca = grammar_is_tosca(tree);
@@ -265,9 +246,8 @@ struct document_facts *document_facts_create(
 
 void document_facts_destroy(struct document_facts *facts)
 {
-	if (facts == NULL) {
+	if (!facts)
 		return;
-	}
 	shared_list_release(&facts->sections);
 	arena_destroy(facts->arena);
 	syntax_tree_release(facts->tree);
@@ -307,11 +287,10 @@ static void add_moved(struct diagnostics *diagnostics, const struct section_fact
 	diagnostics_append(diagnostics, &one);
 	struct diagnostic *added = &diagnostics->items[diagnostics->count - 1];
 	added->location.node.section = section;
-	if (section == facts->section || found->related_count == 0) {
+	if (section == facts->section || found->related_count == 0)
 		return;
-	}
 	struct related_location *related =
-		arena_allocate(diagnostics->arena, found->related_count, sizeof *related);
+		arena_allocate(diagnostics->arena, found->related_count, sizeof(*related));
 	added->related_count = 0;
 	for (size_t i = 0; i < found->related_count; i++) {
 		if (found->related[i].location.node.section == facts->section) {

@@ -8,13 +8,12 @@ struct ide_diagnostics expectations_in_file(
 {
 	const struct diagnostic_code_row *row =
 		diagnostic_code_row(DIAGNOSTIC_CODE_FAILED_EXPECTATION);
-	struct ide_diagnostic *items = arena_allocate(arena, result->failure_count, sizeof *items);
+	struct ide_diagnostic *items = arena_allocate(arena, result->failure_count, sizeof(*items));
 	size_t count = 0;
 	for (size_t i = 0; i < result->failure_count; i++) {
 		const struct variability_failure *failure = &result->failures[i];
-		if (!string_equal(failure->file, file)) {
+		if (!string_equal(failure->file, file))
 			continue;
-		}
 		items[count++] = (struct ide_diagnostic){
 			.range = failure->range,
 			.severity = (enum ide_severity)(row->severity + 1),
@@ -29,12 +28,11 @@ const struct ide_diagnostics *expectations_of_document(struct string path,
 	const struct files *files, const atomic_bool *cancelled, struct arena *arena)
 {
 	struct variability_test test;
-	if (!variability_test_of_file(arena, files, path, &test)) {
+	if (!variability_test_of_file(arena, files, path, &test))
 		return NULL;
-	}
 	struct variability_test_result result =
 		variability_test_run(arena, files, &test, cancelled);
-	struct ide_diagnostics *diagnostics = arena_allocate(arena, 1, sizeof *diagnostics);
+	struct ide_diagnostics *diagnostics = arena_allocate(arena, 1, sizeof(*diagnostics));
 	*diagnostics = expectations_in_file(&result, path, arena);
 	return diagnostics;
 }

@@ -32,9 +32,8 @@ static bool same(const struct use *a, const struct use *b)
 static const struct use **slot_of(const struct table *table, const struct use *use)
 {
 	size_t slot = (size_t)hash(use) & (table->size - 1);
-	while (table->slots[slot] != NULL && !same(table->slots[slot], use)) {
+	while (table->slots[slot] && !same(table->slots[slot], use))
 		slot = (slot + 1) & (table->size - 1);
-	}
 	return &table->slots[slot];
 }
 
@@ -50,20 +49,16 @@ struct document {
 static struct table table_of(const struct use_list *sections, uint32_t count, struct arena *arena)
 {
 	size_t total = 0;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		total += sections[i].count;
-	}
 	struct table table = {.size = 16};
-	while (table.size < 2 * total) {
+	while (table.size < 2 * total)
 		table.size *= 2;
-	}
-	table.slots = arena_allocate(arena, table.size, sizeof *table.slots);
+	table.slots = arena_allocate(arena, table.size, sizeof(*table.slots));
 	for (uint32_t i = 0; i < count; i++) {
-		for (size_t j = 0; j < sections[i].count; j++) {
-			if (sections[i].items[j].is_declaration) {
+		for (size_t j = 0; j < sections[i].count; j++)
+			if (sections[i].items[j].is_declaration)
 				*slot_of(&table, &sections[i].items[j]) = &sections[i].items[j];
-			}
-		}
 	}
 	return table;
 }
@@ -109,9 +104,8 @@ static bool code_of(enum declared_kind kind, enum diagnostic_code *code)
 
 static bool is_declared(const struct document *document, const struct use *use)
 {
-	if (*slot_of(&document->table, use) != NULL) {
+	if (*slot_of(&document->table, use))
 		return true;
-	}
 	struct use alternative = *use;
 	alternative.kind = use->alternative;
 	return use->has_alternative && *slot_of(&document->table, &alternative) != NULL;
@@ -119,11 +113,9 @@ static bool is_declared(const struct document *document, const struct use *use)
 
 static bool is_number(struct string name)
 {
-	for (size_t i = 0; i < name.length; i++) {
-		if (name.bytes[i] < '0' || name.bytes[i] > '9') {
+	for (size_t i = 0; i < name.length; i++)
+		if (name.bytes[i] < '0' || name.bytes[i] > '9')
 			return false;
-		}
-	}
 	return name.length > 0;
 }
 
@@ -136,9 +128,8 @@ static bool is_doubtful(const struct use *use)
 
 static bool container_exists(const struct document *document, const struct use *use)
 {
-	if (use->container.length == 0) {
+	if (use->container.length == 0)
 		return true;
-	}
 	struct use container = {
 		.kind = DECLARED_NODE,
 		.name = string_slice(use->container, 5, use->container.length),
@@ -153,9 +144,8 @@ static struct string nearest(const struct document *document, const struct use *
 		for (size_t j = 0; j < document->sections[i].count; j++) {
 			const struct use *use = &document->sections[i].items[j];
 			if (use->is_declaration && use->kind == wanted->kind &&
-				string_equal(use->container, wanted->container)) {
+				string_equal(use->container, wanted->container))
 				suggestion_offer(&suggestion, use->name);
-			}
 		}
 	}
 	return suggestion.best;
@@ -175,7 +165,7 @@ static void add(struct document *document, enum diagnostic_code code, uint32_t s
 						       STRING_ARGUMENTS(best))
 					     : STRING("");
 	document->items = arena_reserve(arena, document->items, document->found,
-		&document->capacity, sizeof *document->items);
+		&document->capacity, sizeof(*document->items));
 	document->items[document->found++] = (struct unknown_name){
 		.code = code,
 		.place = {section, use->node.reference.index},
@@ -205,9 +195,8 @@ struct unknown_names unknown_names_find(
 			enum diagnostic_code code;
 			if (!use->is_declaration && code_of(use->kind, &code) &&
 				!is_doubtful(use) && container_exists(&document, use) &&
-				!is_declared(&document, use)) {
+				!is_declared(&document, use))
 				add(&document, code, i, use);
-			}
 		}
 	}
 	arena_destroy(scratch);
@@ -216,7 +205,7 @@ struct unknown_names unknown_names_find(
 
 struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena)
 {
-	struct unknown_name *items = arena_allocate(arena, names->count + 1, sizeof *items);
+	struct unknown_name *items = arena_allocate(arena, names->count + 1, sizeof(*items));
 	for (size_t i = 0; i < names->count; i++) {
 		items[i] = names->items[i];
 		items[i].message = arena_copy(arena, items[i].message);
@@ -236,8 +225,8 @@ static bool is_asked_for(struct node name)
 /* Targets and relationships can be types, which other files define as well. */
 static bool is_type(const struct unknown_name *name, const struct types *types)
 {
-	return name->may_be_type && types != NULL &&
-	       (types_find(types, name->type, name->name) != NULL ||
+	return name->may_be_type && types &&
+	       (types_find(types, name->type, name->name) ||
 		       types_may_be_elsewhere(types, name->name));
 }
 

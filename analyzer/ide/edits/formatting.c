@@ -50,16 +50,15 @@ static bool is_blank(char character)
 static void push(struct formatter *formatter, int32_t before, int32_t after)
 {
 	formatter->levels = arena_reserve(formatter->arena, formatter->levels, formatter->depth,
-		&formatter->levels_capacity, sizeof *formatter->levels);
+		&formatter->levels_capacity, sizeof(*formatter->levels));
 	formatter->levels[formatter->depth++] = (struct level){before, after};
 }
 
 /* The new column of structure that begins at `column`. */
 static int32_t settle(struct formatter *formatter, int32_t column)
 {
-	while (formatter->depth > 0 && formatter->levels[formatter->depth - 1].before > column) {
+	while (formatter->depth > 0 && formatter->levels[formatter->depth - 1].before > column)
 		formatter->depth--;
-	}
 	if (formatter->depth == 0) {
 		push(formatter, column, 0);
 	} else if (formatter->levels[formatter->depth - 1].before < column) {
@@ -72,16 +71,14 @@ static int32_t settle(struct formatter *formatter, int32_t column)
 static void edit(struct formatter *formatter, uint32_t start, uint32_t end, uint32_t spaces)
 {
 	bool same = end - start == spaces;
-	for (uint32_t i = start; i < end && same; i++) {
+	for (uint32_t i = start; i < end && same; i++)
 		same = formatter->text.bytes[i] == ' ';
-	}
-	if (same) {
+	if (same)
 		return;
-	}
 	char *text = arena_allocate(formatter->arena, spaces + 1, 1);
 	memset(text, ' ', spaces);
 	formatter->edits = arena_reserve(formatter->arena, formatter->edits, formatter->edit_count,
-		&formatter->edits_capacity, sizeof *formatter->edits);
+		&formatter->edits_capacity, sizeof(*formatter->edits));
 	formatter->edits[formatter->edit_count++] =
 		(struct text_edit){{start, end}, {text, spaces}};
 }
@@ -93,11 +90,10 @@ static void read_rest(struct formatter *formatter, uint32_t place, uint32_t end,
 	while (place < end) {
 		char character = formatter->text.bytes[place];
 		if (formatter->quote != '\0') {
-			if (character == '\\' && formatter->quote == '"') {
+			if (character == '\\' && formatter->quote == '"')
 				place++;
-			} else if (character == formatter->quote) {
+			else if (character == formatter->quote)
 				formatter->quote = '\0';
-			}
 			place++;
 			token = false;
 			continue;
@@ -133,9 +129,8 @@ static void read_rest(struct formatter *formatter, uint32_t place, uint32_t end,
 			formatter->scalar_column = column;
 			return;
 		} else if (token && (character == '&' || character == '!')) {
-			while (place < end && !is_blank(formatter->text.bytes[place])) {
+			while (place < end && !is_blank(formatter->text.bytes[place]))
 				place++;
-			}
 			continue;
 		}
 		token = token && is_blank(character);
@@ -154,12 +149,10 @@ static void read_structure(struct formatter *formatter, struct line *line)
 	int32_t after = line->after;
 	while (at(formatter, place, end) == '-' && is_blank(at(formatter, place + 1, end))) {
 		uint32_t content = place + 1;
-		while (content < end && is_blank(formatter->text.bytes[content])) {
+		while (content < end && is_blank(formatter->text.bytes[content]))
 			content++;
-		}
-		if (content == end || formatter->text.bytes[content] == '#') {
+		if (content == end || formatter->text.bytes[content] == '#')
 			break;
-		}
 		column += (int32_t)(content - place);
 		after += 2;
 		push(formatter, column, after);
@@ -172,17 +165,15 @@ static void read_structure(struct formatter *formatter, struct line *line)
 static void read_line(struct formatter *formatter, uint32_t start, uint32_t end)
 {
 	formatter->lines = arena_reserve(formatter->arena, formatter->lines, formatter->count,
-		&formatter->capacity, sizeof *formatter->lines);
+		&formatter->capacity, sizeof(*formatter->lines));
 	struct line *line = &formatter->lines[formatter->count++];
 	uint32_t place = start;
-	while (place < end && formatter->text.bytes[place] == ' ') {
+	while (place < end && formatter->text.bytes[place] == ' ')
 		place++;
-	}
 	*line = (struct line){.range = {start, end}, .column = (int32_t)(place - start)};
 	bool blank = true;
-	for (uint32_t i = place; i < end && blank; i++) {
+	for (uint32_t i = place; i < end && blank; i++)
 		blank = is_blank(formatter->text.bytes[i]);
-	}
 	if (blank && !formatter->block_scalar) {
 		line->column = -1;
 		return;
@@ -228,9 +219,8 @@ static void place_comments(struct formatter *formatter)
 		} else if (line->column >= 0 && line->after == -1) {
 			int32_t shift = below ? below->after - below->column : 0;
 			line->after = line->column + shift < 0 ? 0 : line->column + shift;
-			if (line->column == 0) {
+			if (line->column == 0)
 				line->after = 0;
-			}
 		}
 	}
 }
@@ -251,9 +241,8 @@ static struct string apply(struct formatter *formatter)
 
 static bool same_meaning(struct node a, struct node b)
 {
-	if (node_kind(a) != node_kind(b) || node_count(a) != node_count(b)) {
+	if (node_kind(a) != node_kind(b) || node_count(a) != node_count(b))
 		return false;
-	}
 	if (node_kind(a) == NODE_SCALAR) {
 		return string_equal(node_text(a), node_text(b)) &&
 		       node_scalar_type(a) == node_scalar_type(b);
@@ -264,9 +253,8 @@ static bool same_meaning(struct node a, struct node b)
 					      same_meaning(node_entry(a, i).value,
 						      node_entry(b, i).value)
 				    : same_meaning(node_item(a, i), node_item(b, i));
-		if (!same) {
+		if (!same)
 			return false;
-		}
 	}
 	return true;
 }
@@ -285,9 +273,8 @@ static bool keeps_meaning(struct formatter *formatter, const struct syntax_tree 
 
 static uint32_t skip_blanks(const struct formatter *formatter, uint32_t place, uint32_t end)
 {
-	while (place < end && is_blank(formatter->text.bytes[place])) {
+	while (place < end && is_blank(formatter->text.bytes[place]))
 		place++;
-	}
 	return place;
 }
 
@@ -296,9 +283,8 @@ static uint32_t skip_blanks(const struct formatter *formatter, uint32_t place, u
 static uint32_t space_once(struct formatter *formatter, uint32_t start, uint32_t end)
 {
 	uint32_t content = skip_blanks(formatter, start, end);
-	if (content < end && formatter->text.bytes[content] != '#') {
+	if (content < end && formatter->text.bytes[content] != '#')
 		edit(formatter, start, content, 1);
-	}
 	return content;
 }
 
@@ -306,21 +292,17 @@ static uint32_t space_once(struct formatter *formatter, uint32_t start, uint32_t
 static void space_line(struct formatter *formatter, uint32_t start, uint32_t line_end)
 {
 	uint32_t end = line_end;
-	while (end > start && is_blank(formatter->text.bytes[end - 1])) {
+	while (end > start && is_blank(formatter->text.bytes[end - 1]))
 		end--;
-	}
 	while (at(formatter, start, end) == '-' && start + 1 < end &&
-		is_blank(at(formatter, start + 1, end))) {
+		is_blank(at(formatter, start + 1, end)))
 		start = space_once(formatter, start + 1, end);
-	}
 	uint32_t colon = start;
-	while (colon < end && strchr(":\"'{[ ", formatter->text.bytes[colon]) == NULL) {
+	while (colon < end && strchr(":\"'{[ ", formatter->text.bytes[colon]) == NULL)
 		colon++;
-	}
 	if (at(formatter, colon, end) == ':' && colon + 1 < end &&
-		is_blank(at(formatter, colon + 1, end))) {
+		is_blank(at(formatter, colon + 1, end)))
 		space_once(formatter, colon + 1, end);
-	}
 	edit(formatter, end, line_end, 0);
 }
 
@@ -341,9 +323,8 @@ const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct 
 	place_comments(&formatter);
 	for (size_t i = 0; i < formatter.count; i++) {
 		const struct line *line = &formatter.lines[i];
-		if (line->range.end < range.start || line->range.start > range.end) {
+		if (line->range.end < range.start || line->range.start > range.end)
 			continue;
-		}
 		if (line->column < 0) {
 			edit(&formatter, line->range.start, line->range.end, 0);
 			continue;
@@ -351,9 +332,8 @@ const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct 
 		uint32_t start = line->range.start + (uint32_t)line->column;
 		edit(&formatter, line->range.start, start,
 			line->after < 0 ? 0 : (uint32_t)line->after);
-		if (!line->content) {
+		if (!line->content)
 			continue;
-		}
 		space_line(&formatter, start, line->range.end);
 	}
 	if (formatter.edit_count == 0 || !keeps_meaning(&formatter, tree)) {

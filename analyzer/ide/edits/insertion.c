@@ -35,9 +35,8 @@ static bool ends_with_comma(const struct syntax_tree *tree, uint32_t closing, st
 	while (end > 0) {
 		struct range range = {end - 1, end};
 		char before = syntax_tree_text(tree, range, arena).bytes[0];
-		if (before != ' ' && before != '\n') {
+		if (before != ' ' && before != '\n')
 			return before == ',';
-		}
 		end--;
 	}
 	return false;
@@ -47,9 +46,8 @@ static bool into_flow(const struct syntax_tree *tree, struct node collection, st
 	struct text_edit *edit, struct arena *arena)
 {
 	struct range range = node_range(collection);
-	if (range.end <= range.start || memchr(entry.bytes, '\n', entry.length) != NULL) {
+	if (range.end <= range.start || memchr(entry.bytes, '\n', entry.length) != NULL)
 		return false;
-	}
 	struct range last = {range.end - 1, range.end};
 	char closing = syntax_tree_text(tree, last, arena).bytes[0];
 	*edit = (struct text_edit){{last.start, last.start},
@@ -64,16 +62,13 @@ static bool into_flow(const struct syntax_tree *tree, struct node collection, st
 bool insertion_into(const struct syntax_tree *tree, struct node mapping, struct string entry,
 	struct text_edit *edit, struct arena *arena)
 {
-	if (node_kind(mapping) != NODE_MAPPING) {
+	if (node_kind(mapping) != NODE_MAPPING)
 		return false;
-	}
-	if (node_is_flow(mapping)) {
+	if (node_is_flow(mapping))
 		return into_flow(tree, mapping, entry, edit, arena);
-	}
 	uint32_t count = node_count(mapping);
-	if (count == 0) {
+	if (count == 0)
 		return false;
-	}
 	uint32_t column = layout_column(tree, node_range(node_entry(mapping, 0).key).start);
 	uint32_t end = layout_entry_end(node_entry(mapping, count - 1));
 	*edit = lines_behind(tree, end, column, entry, arena);
@@ -83,12 +78,10 @@ bool insertion_into(const struct syntax_tree *tree, struct node mapping, struct 
 bool insertion_into_list(const struct syntax_tree *tree, struct node sequence, struct string item,
 	struct text_edit *edit, struct arena *arena)
 {
-	if (node_kind(sequence) != NODE_SEQUENCE) {
+	if (node_kind(sequence) != NODE_SEQUENCE)
 		return false;
-	}
-	if (node_is_flow(sequence)) {
+	if (node_is_flow(sequence))
 		return into_flow(tree, sequence, item, edit, arena);
-	}
 	struct range range = node_range(sequence);
 	*edit = lines_behind(tree, node_range(node_item(sequence, node_count(sequence) - 1)).end,
 		layout_column(tree, range.start),
@@ -100,9 +93,8 @@ bool insertion_into_list(const struct syntax_tree *tree, struct node sequence, s
 static bool into_collection(const struct syntax_tree *tree, struct node collection,
 	struct string entry, struct text_edit *edit, struct arena *arena)
 {
-	if (node_kind(collection) == NODE_MAPPING) {
+	if (node_kind(collection) == NODE_MAPPING)
 		return insertion_into(tree, collection, entry, edit, arena);
-	}
 	struct string item = node_is_flow(collection)
 				     ? arena_format(arena, "{%.*s}", STRING_ARGUMENTS(entry))
 				     : entry;
@@ -114,9 +106,8 @@ static bool into_collection(const struct syntax_tree *tree, struct node collecti
 static struct node successor(struct node home, const struct syntax_tree *tree)
 {
 	struct node_entry nodes = node_find(home, STRING("node_templates"));
-	if (node_is_absent(node_parent(home))) {
+	if (node_is_absent(node_parent(home)))
 		return node_key(names_template(tree));
-	}
 	return node_is_absent(nodes.key) ? node_entry(home, 0).key : nodes.key;
 }
 
@@ -140,9 +131,8 @@ bool insertion_of(const struct syntax_tree *tree, enum declared_kind kind, struc
 	struct string entry = arena_format(arena, "%.*s:%s%.*s", STRING_ARGUMENTS(name),
 		string_starts_with(value, "\n") ? "" : " ", STRING_ARGUMENTS(value));
 	struct node_entry section = node_find(home, string_from(keyname));
-	if (node_kind(section.value) == NODE_MAPPING || node_kind(section.value) == NODE_SEQUENCE) {
+	if (node_kind(section.value) == NODE_MAPPING || node_kind(section.value) == NODE_SEQUENCE)
 		return into_collection(tree, section.value, entry, edit, arena);
-	}
 	if (!node_is_absent(section.key)) {
 		/* `inputs:` with nothing behind it. */
 		struct range key = node_range(section.key);
@@ -152,16 +142,13 @@ bool insertion_of(const struct syntax_tree *tree, enum declared_kind kind, struc
 		return node_is_null(section.value) && written.start >= written.end;
 	}
 	struct node around = needs_home ? names_template(tree) : home;
-	if (node_kind(around) != NODE_MAPPING || node_is_flow(around) || node_count(around) == 0) {
+	if (node_kind(around) != NODE_MAPPING || node_is_flow(around) || node_count(around) == 0)
 		return false;
-	}
 	struct node key = needs_home ? node_entry(around, 0).key : successor(around, tree);
-	if (node_is_absent(key)) {
+	if (node_is_absent(key))
 		return false;
-	}
-	if (kind == DECLARED_POLICY) { /* policies are a list */
+	if (kind == DECLARED_POLICY) /* policies are a list */
 		entry = arena_format(arena, "- %.*s", STRING_ARGUMENTS(entry));
-	}
 	if (needs_home) {
 		entry = arena_format(
 			arena, "%s:\n%.*s", keyname, STRING_ARGUMENTS(indented(entry, 2, arena)));

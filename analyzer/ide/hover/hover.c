@@ -25,20 +25,17 @@ static void add_mentioned(struct hover_context *context, uint32_t offset)
 	};
 	struct known_file file = {context->tree, STRING(""), context->types};
 	struct mention mention;
-	if (!mention_at(&file, offset, context->arena, &mention)) {
+	if (!mention_at(&file, offset, context->arena, &mention))
 		return;
-	}
 	if (mention.has_element) {
 		hover_named_element(
 			context, declared_kind_noun(mention.element.kind), mention.element.name);
 		hover_declared(context, mention.element.kind, mention.element.name);
 	}
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
 		if (context->text.length == 0 && mention.has_member &&
-			kinds[i].declared == mention.member.kind) {
+			kinds[i].declared == mention.member.kind)
 			hover_member(context, mention.definition, kinds[i].member);
-		}
-	}
 }
 
 struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
@@ -48,12 +45,10 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
 	struct cursor cursor = spot.cursor;
 	struct string word = syntax_tree_text(tree, cursor.replace, arena);
 	struct hover hover = {cursor.replace, STRING("")};
-	if (cursor.place == CURSOR_NOWHERE || word.length == 0) {
+	if (cursor.place == CURSOR_NOWHERE || word.length == 0)
 		return hover;
-	}
-	if (cursor.quoted && word.length >= 2) {
+	if (cursor.quoted && word.length >= 2)
 		word = string_slice(word, 1, word.length - 1);
-	}
 	struct hover_context context = {
 		.arena = arena,
 		.tree = tree,
@@ -61,14 +56,12 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
 		.types = analysis_types(analysis),
 		.text = markdown_in(arena),
 	};
-	if (cursor.place == CURSOR_KEY) {
+	if (cursor.place == CURSOR_KEY)
 		hover_key(&context, &spot, word);
-	} else {
+	else
 		hover_value(&context, &spot, word);
-	}
-	if (context.text.length == 0 && !spot.place.is_expression) {
+	if (context.text.length == 0 && !spot.place.is_expression)
 		add_mentioned(&context, offset);
-	}
 	hover.markdown = markdown_text(&context.text);
 	return hover;
 }

@@ -10,9 +10,8 @@ static struct string written(const struct hover_context *context, struct node no
 static void add_description(struct hover_context *context, struct node value)
 {
 	struct node description = node_get(value, "description");
-	if (node_kind(description) == NODE_SCALAR && !node_is_null(description)) {
+	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
-	}
 }
 
 void hover_element(struct hover_context *context, const struct element *element)
@@ -23,9 +22,8 @@ void hover_element(struct hover_context *context, const struct element *element)
 		STRING_ARGUMENTS(element_id(element, context->arena)));
 	struct node value = analysis_node(analysis, element->value);
 	struct node type = node_get(value, "type");
-	if (node_kind(type) == NODE_SCALAR) {
+	if (node_kind(type) == NODE_SCALAR)
 		markdown_add(&context->text, "\nType `%.*s`\n", STRING_ARGUMENTS(node_text(type)));
-	}
 	add_description(context, value);
 	struct node conditions = node_get(value, "conditions");
 	if (!node_is_null(conditions)) {
@@ -41,20 +39,17 @@ void hover_element(struct hover_context *context, const struct element *element)
 void hover_variability_input(struct hover_context *context, struct string name)
 {
 	struct name_entry entry = names_find(context->tree, DECLARED_VARIABILITY_INPUT, name);
-	if (node_is_absent(entry.key)) {
+	if (node_is_absent(entry.key))
 		return;
-	}
 	markdown_add(&context->text, "**Variability input \"%.*s\"**", STRING_ARGUMENTS(name));
 	struct node type = node_get(entry.value, "type");
-	if (node_kind(type) == NODE_SCALAR) {
+	if (node_kind(type) == NODE_SCALAR)
 		markdown_add(&context->text, ": `%.*s`", STRING_ARGUMENTS(node_text(type)));
-	}
 	markdown_add(&context->text, "\n");
 	add_description(context, entry.value);
 	struct node constraints = node_get(entry.value, "constraints");
-	if (!node_is_null(constraints)) {
+	if (!node_is_null(constraints))
 		markdown_add_yaml(&context->text, written(context, constraints));
-	}
 	struct node standard = node_get(entry.value, "default");
 	if (!node_is_absent(standard)) {
 		markdown_add(&context->text, "\nDefault: `%.*s`\n",

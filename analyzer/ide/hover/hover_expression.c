@@ -29,16 +29,14 @@ static bool is_operator(struct node node)
 /* In the order of the text, each before what it is made of. */
 static void collect(struct parts *parts, struct node node, unsigned depth)
 {
-	if (parts->count == MOST_PARTS) {
+	if (parts->count == MOST_PARTS)
 		return;
-	}
 	if (is_operator(node)) {
 		parts->items[parts->count++] = (struct part){node, depth};
 		collect(parts, node_entry(node, 0).value, depth + 1);
 	} else if (node_kind(node) == NODE_SEQUENCE) {
-		for (uint32_t i = 0; i < node_count(node); i++) {
+		for (uint32_t i = 0; i < node_count(node); i++)
 			collect(parts, node_item(node, i), depth);
-		}
 	}
 }
 
@@ -62,15 +60,13 @@ static void add_parts(
 		markdown_add(&context->text, " |");
 	}
 	markdown_add(&context->text, "\n|---|");
-	for (size_t i = 0; i < columns; i++) {
+	for (size_t i = 0; i < columns; i++)
 		markdown_add(&context->text, "---|");
-	}
 	for (size_t i = 0; i < parts->count; i++) {
 		const struct part *part = &parts->items[i];
 		markdown_add(&context->text, "\n| ");
-		for (unsigned depth = 0; depth < part->depth; depth++) {
+		for (unsigned depth = 0; depth < part->depth; depth++)
 			markdown_add(&context->text, "· ");
-		}
 		markdown_add(&context->text, "`");
 		markdown_add_cell(
 			&context->text, flow_text(part->expression, LONGEST_PART, context->arena));
@@ -93,12 +89,10 @@ static void add_values(struct hover_context *context, struct variant_values *val
 		struct string value = node_is_absent(expression)
 					      ? variant_value_of_input(values, i, input)
 					      : variant_value_of_expression(values, i, expression);
-		if (value.length == 0) {
+		if (value.length == 0)
 			continue;
-		}
-		if (table.length == 0) {
+		if (table.length == 0)
 			markdown_add(&table, "\n| Variant | Value |\n|---|---|\n");
-		}
 		markdown_add(&table, "| ");
 		add_variant(&table, context->analysis, i);
 		markdown_add(&table, " | `");
@@ -110,7 +104,7 @@ static void add_values(struct hover_context *context, struct variant_values *val
 
 void hover_values_of_input(struct hover_context *context, struct string input)
 {
-	if (context->analysis != NULL) {
+	if (context->analysis) {
 		add_values(context, variant_values_create(context->analysis, context->arena),
 			(struct node){0}, input);
 	}
@@ -118,33 +112,29 @@ void hover_values_of_input(struct hover_context *context, struct string input)
 
 void hover_values_of_expression(struct hover_context *context, struct node expression)
 {
-	if (context->analysis == NULL || node_is_absent(expression)) {
+	if (!context->analysis || node_is_absent(expression))
 		return;
-	}
 	struct variant_values *values = variant_values_create(context->analysis, context->arena);
 	struct parts parts = {.count = 0};
 	collect(&parts, expression, 0);
 	bool several =
 		parts.count > 1 || (parts.count > 0 && node_kind(expression) == NODE_SEQUENCE);
 	bool all_fit = several && analysis_variant_count(context->analysis) <= MOST_COLUMNS;
-	if (node_kind(expression) == NODE_MAPPING && !all_fit) {
+	if (node_kind(expression) == NODE_MAPPING && !all_fit)
 		add_values(context, values, expression, STRING(""));
-	}
-	if (several) {
+	if (several)
 		add_parts(context, values, &parts);
-	}
 }
 
 void hover_expression(struct hover_context *context, struct string name)
 {
 	struct name_entry entry = names_find(context->tree, DECLARED_EXPRESSION, name);
-	if (node_is_absent(entry.key)) {
+	if (node_is_absent(entry.key))
 		return;
-	}
 	markdown_add(&context->text, "**Expression \"%.*s\"**\n", STRING_ARGUMENTS(name));
 	markdown_add_yaml(&context->text,
 		syntax_tree_text(entry.value.tree, node_range(entry.value), context->arena));
-	if (context->analysis != NULL) {
+	if (context->analysis) {
 		const struct syntax_tree *tree = analysis_tree(context->analysis);
 		hover_values_of_expression(
 			context, names_find(tree, DECLARED_EXPRESSION, name).value);

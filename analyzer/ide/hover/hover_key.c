@@ -14,16 +14,15 @@ static void add_declaration(struct hover_context *context, const struct place *p
 		hover_expression(context, name);
 	} else if (hover_is_within(place, CONSTRUCT_VARIABILITY_PRESET, "inputs")) {
 		hover_variability_input(context, name);
-	} else if (context->analysis != NULL) {
+	} else if (context->analysis) {
 		struct node map = cursor_node(
 			analysis_tree(context->analysis), cursor->path, cursor->path_length);
 		struct node key = node_find(map, name).key;
 		const struct element *element =
 			node_is_absent(key) ? NULL : analysis_element_at(context->analysis, key);
-		if (element != NULL && !node_is_absent(element->key) &&
-			node_equal_place(analysis_node(context->analysis, element->key), key)) {
+		if (element && !node_is_absent(element->key) &&
+			node_equal_place(analysis_node(context->analysis, element->key), key))
 			hover_element(context, element);
-		}
 		hover_multiplicity(context, key);
 	}
 }
@@ -61,12 +60,12 @@ static enum construct defined_at(const struct place *place)
 	const struct shape *shape = place->shape;
 	if (!place->is_entry && place_construct(place) != CONSTRUCT_NONE) {
 		shape = construct_others(place_construct(place), place->version);
-	} else if (!place->is_entry && shape != NULL) {
+	} else if (!place->is_entry && shape) {
 		const struct shape *map = shape_alternative(shape, SHAPE_MAP);
-		shape = map != NULL ? map->element : NULL;
+		shape = map ? map->element : NULL;
 	}
-	bool is_construct = shape != NULL && (shape->kind == SHAPE_CONSTRUCT ||
-						     shape->kind == SHAPE_CONSTRUCT_OR_ANYTHING);
+	bool is_construct = shape && (shape->kind == SHAPE_CONSTRUCT ||
+					     shape->kind == SHAPE_CONSTRUCT_OR_ANYTHING);
 	return is_construct ? (enum construct)shape->construct : CONSTRUCT_NONE;
 }
 
@@ -86,7 +85,7 @@ static bool is_defined_as(enum construct construct, enum member_kind *kind)
 		{CONSTRUCT_NOTIFICATION_DEFINITION, MEMBER_NOTIFICATION},
 		{CONSTRUCT_ARTIFACT_DEFINITION, MEMBER_ARTIFACT},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (rows[i].construct == construct) {
 			*kind = rows[i].kind;
 			return true;
@@ -109,9 +108,8 @@ static void add_definition(
 	struct node_entry entry = node_find(map, name);
 	struct type_member member = {.name = name, .key = entry.key, .definition = entry.value};
 	if (context->text.length == 0 && !node_is_absent(entry.key) &&
-		is_defined_as(defined_at(&spot->place), &kind)) {
+		is_defined_as(defined_at(&spot->place), &kind))
 		hover_member(context, &member, kind);
-	}
 }
 
 /* The type that the document defines under this key. */
@@ -119,19 +117,17 @@ static void add_own_type(
 	struct hover_context *context, const struct place *place, struct string name)
 {
 	enum type_kind kind;
-	if (place->shape != NULL && place->shape->kind == SHAPE_MAP && place->depth == 0 &&
+	if (place->shape && place->shape->kind == SHAPE_MAP && place->depth == 0 &&
 		place->shape->element->kind == SHAPE_CONSTRUCT &&
-		type_kind_of_construct((enum construct)place->shape->element->construct, &kind)) {
+		type_kind_of_construct((enum construct)place->shape->element->construct, &kind))
 		hover_type(context, name, type_kind_row(kind)->name, place->version);
-	}
 }
 
 static struct node node_of_analysis(
 	const struct hover_context *context, const struct cursor *cursor, struct string key)
 {
-	if (context->analysis == NULL) {
+	if (!context->analysis)
 		return (struct node){0};
-	}
 	struct node map =
 		cursor_node(analysis_tree(context->analysis), cursor->path, cursor->path_length);
 	return key.length == 0 ? map : node_find(map, key).value;
@@ -141,9 +137,8 @@ static void add_keyname(struct hover_context *context, const struct spot *spot,
 	const struct keyname_row *row, struct string name)
 {
 	hover_keyname(context, row, place_construct(&spot->place));
-	if (row->shape->kind == SHAPE_CONDITION || row->shape->kind == SHAPE_VALUE_EXPRESSION) {
+	if (row->shape->kind == SHAPE_CONDITION || row->shape->kind == SHAPE_VALUE_EXPRESSION)
 		hover_values_of_expression(context, node_of_analysis(context, &spot->cursor, name));
-	}
 }
 
 /* A part of the value, not a function of the same name. */
@@ -176,13 +171,13 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 	const struct function_row *function = place->is_free && !is_part(context, spot, name)
 						      ? call_function(place->version, name)
 						      : NULL;
-	if (row != NULL) {
+	if (row) {
 		add_keyname(context, spot, row, name);
-	} else if (function != NULL) {
+	} else if (function) {
 		hover_function(context, function);
 	} else if (place->is_free && hover_own_function(context, name)) {
 		return;
-	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
+	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
 		hover_option_effect(context, name);
 	} else {

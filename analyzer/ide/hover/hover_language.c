@@ -7,7 +7,7 @@
 
 static void add_operator(struct hover_context *context, const struct operator_row *row)
 {
-	bool is_exactly_one = row->operator== OPERATOR_XOR && context->analysis != NULL &&
+	bool is_exactly_one = row->op == OPERATOR_XOR && context->analysis &&
 			      analysis_xor_is_exactly_one(context->analysis);
 	markdown_add(&context->text, "**`%s`**: `%s`\n\n%s\n\n", row->name, row->signature,
 		is_exactly_one ? "Holds if exactly one operand does: so it is in the drafts of "
@@ -20,22 +20,19 @@ static void add_operator(struct hover_context *context, const struct operator_ro
 void hover_operator(struct hover_context *context, struct string name)
 {
 	const struct operator_row *row = operator_find(name);
-	if (row != NULL) {
+	if (row) {
 		add_operator(context, row);
 		return;
 	}
 	const struct deprecated_operator_row *old = deprecated_operator_find(name);
-	if (old == NULL) {
+	if (!old)
 		return;
-	}
 	markdown_add(&context->text, "**`%s`** is a deprecated spelling", old->name);
-	if (old->replacement != OPERATOR_NONE) {
+	if (old->replacement != OPERATOR_NONE)
 		markdown_add(&context->text, " of `%s`", operator_row(old->replacement)->name);
-	}
 	markdown_add(&context->text, ". %s\n\n", old->note);
-	if (old->replacement != OPERATOR_NONE) {
+	if (old->replacement != OPERATOR_NONE)
 		add_operator(context, operator_row(old->replacement));
-	}
 }
 
 void hover_keyname(
@@ -47,14 +44,12 @@ void hover_keyname(
 		STRING_ARGUMENTS(shape_text(row->shape, context->arena)),
 		row->flags & KEYNAME_MANDATORY ? ", mandatory" : "",
 		row->flags & KEYNAME_VARIABILITY ? ", Variability4TOSCA" : "");
-	if (row->flags & KEYNAME_DEPRECATED && row->replacement != NULL &&
-		row->replacement[0] != '\0') {
+	if (row->flags & KEYNAME_DEPRECATED && row->replacement && row->replacement[0] != '\0') {
 		markdown_add(
 			&context->text, "\nDeprecated: write `%s` instead.\n", row->replacement);
 	}
-	if (row->flags & KEYNAME_INEFFECTIVE) {
+	if (row->flags & KEYNAME_INEFFECTIVE)
 		markdown_add(&context->text, "\nIt is accepted, but has no effect.\n");
-	}
 }
 
 static const char *option_values(enum option_type type)
@@ -90,16 +85,15 @@ void hover_option(
 			markdown_add(&context->text, "\nFollows `%s` where it is not given.\n",
 				option_row(row->parent)->name);
 		}
-		if (standard != NULL && standard[0] != '\0') {
+		if (standard && standard[0] != '\0')
 			markdown_add(&context->text, "\nDefault: `%s`\n", standard);
-		}
 		markdown_add(&context->text, "\n*%s*\n", option_group_title(row->group));
 		return;
 	}
 	const struct deprecated_option_row *old = deprecated_option_find(name);
-	if (old != NULL) {
+	if (old) {
 		markdown_add(&context->text, "**`%s`** is an option of older drafts", old->name);
-		if (old->replacement != NULL && old->replacement[0] != '\0') {
+		if (old->replacement && old->replacement[0] != '\0') {
 			markdown_add(&context->text, "; today: `%s`%s", old->replacement,
 				old->negated ? " with the opposite value" : "");
 		}
@@ -133,13 +127,12 @@ void hover_word(struct hover_context *context, const struct place *place, struct
 		for (int i = 0; i < ELEMENT_KIND_COUNT; i++) {
 			enum element_kind kind = (enum element_kind)i;
 			if (option != OPTION_NONE &&
-				option_of_kind(kind, KIND_DEFAULT_CONDITION_MODE) == option) {
+				option_of_kind(kind, KIND_DEFAULT_CONDITION_MODE) == option)
 				add_mode(context, kind, word);
-			}
 		}
-	} else if (place->shape != NULL && place->shape->kind == SHAPE_DEFAULT_CONDITION_MODE) {
+	} else if (place->shape && place->shape->kind == SHAPE_DEFAULT_CONDITION_MODE) {
 		add_mode(context, place->shape->element_kind, word);
-	} else if (place->shape != NULL && place->shape->kind == SHAPE_NAME &&
+	} else if (place->shape && place->shape->kind == SHAPE_NAME &&
 		   place->shape->name == NAME_OF_DEFINITIONS_VERSION) {
 		enum definitions_version version = definitions_version_find(word);
 		if (version != VERSION_UNKNOWN) {

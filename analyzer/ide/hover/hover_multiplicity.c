@@ -23,9 +23,8 @@ static struct string numbered(struct arena *arena, double number, const char *no
 static void add_name(struct markdown *text, const struct multiplicity_node *node, double index)
 {
 	markdown_add(text, "%.*s", STRING_ARGUMENTS(node->name));
-	if (!node_is_null(node->count)) {
+	if (!node_is_null(node->count))
 		markdown_add(text, "[%.0f]", index);
-	}
 }
 
 static void add_pair(struct markdown *text, const struct multiplicity_requirement *requirement,
@@ -34,11 +33,10 @@ static void add_pair(struct markdown *text, const struct multiplicity_requiremen
 	markdown_add(text, "%s`", text->length > 0 ? ", " : "");
 	add_name(text, requirement->source, source);
 	markdown_add(text, " → ");
-	if (target >= 0 && target < targets) {
+	if (target >= 0 && target < targets)
 		add_name(text, requirement->target, target);
-	} else {
+	else
 		markdown_add(text, isnan(target) ? "?" : "✗");
-	}
 	markdown_add(text, "`");
 }
 
@@ -70,9 +68,8 @@ static struct string pairs(struct arena *arena, const struct representations *re
 static struct string choice(struct arena *arena, const struct multiplicity_requirement *requirement,
 	double each, double targets)
 {
-	if (each == 0 || each > targets) {
+	if (each == 0 || each > targets)
 		return STRING("");
-	}
 	struct string number = each == targets
 				       ? arena_format(arena, "all %.0f", targets)
 				       : arena_format(arena, "any %.0f of %.0f", each, targets);
@@ -89,16 +86,14 @@ static struct saying say_relationships(struct arena *arena,
 	const struct relationships *relationships =
 		representations_of_requirement(representations, requirement);
 	struct saying saying = {STRING(""), STRING("")};
-	if (relationships->all.state != COUNT_KNOWN) {
+	if (relationships->all.state != COUNT_KNOWN)
 		return saying;
-	}
 	saying.number = numbered(arena, relationships->all.number, "relationship");
 	const struct multiplicity_count *target =
 		requirement->target ? representations_of_node(representations, requirement->target)
 				    : NULL;
-	if (target == NULL || target->state != COUNT_KNOWN) {
+	if (!target || target->state != COUNT_KNOWN)
 		return saying;
-	}
 	bool is_long = relationships->all.number > MOST_PAIRS;
 	bool is_free = relationships->pairing == PAIRING_FREE ||
 		       (relationships->pairing == PAIRING_MESH && is_long);
@@ -114,9 +109,8 @@ static struct saying say_representations(struct arena *arena,
 {
 	const struct multiplicity_count *count = representations_of_node(representations, node);
 	struct saying saying = {STRING(""), STRING("")};
-	if (count->state == COUNT_KNOWN) {
+	if (count->state == COUNT_KNOWN)
 		saying.number = numbered(arena, count->number, "representation");
-	}
 	return saying;
 }
 
@@ -135,9 +129,8 @@ static void add_sayings(struct hover_context *context, const struct saying *sayi
 			same += is_same(sayings[i], sayings[j]);
 			is_first = is_first && !(j < i && is_same(sayings[i], sayings[j]));
 		}
-		if (!is_first) {
+		if (!is_first)
 			continue;
-		}
 		markdown_add(&context->text, "- %.*s", STRING_ARGUMENTS(sayings[i].number));
 		for (size_t j = i; j < count && same < count; j++) {
 			if (is_same(sayings[i], sayings[j])) {
@@ -147,16 +140,15 @@ static void add_sayings(struct hover_context *context, const struct saying *sayi
 						analysis_variant(context->analysis, j)->name));
 			}
 		}
-		if (sayings[i].detail.length > 0) {
+		if (sayings[i].detail.length > 0)
 			markdown_add(&context->text, ": %.*s", STRING_ARGUMENTS(sayings[i].detail));
-		}
 		markdown_add(&context->text, "\n");
 	}
 }
 
 static bool is_multiple(const struct multiplicity_node *node)
 {
-	return node != NULL && !node_is_null(node->count);
+	return node && !node_is_null(node->count);
 }
 
 static void add_requirement(struct hover_context *context,
@@ -164,11 +156,10 @@ static void add_requirement(struct hover_context *context,
 	const struct multiplicity_requirement *requirement)
 {
 	size_t count = analysis_variant_count(context->analysis);
-	struct saying *sayings = arena_allocate(context->arena, count + 1, sizeof *sayings);
+	struct saying *sayings = arena_allocate(context->arena, count + 1, sizeof(*sayings));
 	if (!is_multiple(requirement->source) && !is_multiple(requirement->target) &&
-		node_is_null(requirement->count)) {
+		node_is_null(requirement->count))
 		return;
-	}
 	for (size_t i = 0; i < count; i++) {
 		sayings[i] =
 			say_relationships(context->arena, multiplicity->variants[i], requirement);
@@ -180,10 +171,9 @@ static void add_node(struct hover_context *context, const struct variant_multipl
 	const struct multiplicity_node *node)
 {
 	size_t count = analysis_variant_count(context->analysis);
-	struct saying *sayings = arena_allocate(context->arena, count + 1, sizeof *sayings);
-	for (size_t i = 0; is_multiple(node) && i < count; i++) {
+	struct saying *sayings = arena_allocate(context->arena, count + 1, sizeof(*sayings));
+	for (size_t i = 0; is_multiple(node) && i < count; i++)
 		sayings[i] = say_representations(context->arena, multiplicity->variants[i], node);
-	}
 	add_sayings(context, sayings, count);
 	for (uint32_t i = 0; i < node->requirement_count; i++) {
 		size_t before = context->text.length;
@@ -191,9 +181,8 @@ static void add_node(struct hover_context *context, const struct variant_multipl
 			STRING_ARGUMENTS(node->requirements[i].name));
 		size_t heading = context->text.length;
 		add_requirement(context, multiplicity, &node->requirements[i]);
-		if (context->text.length == heading) {
+		if (context->text.length == heading)
 			context->text.length = before;
-		}
 	}
 }
 
@@ -221,14 +210,11 @@ void hover_multiplicity(struct hover_context *context, struct node key)
 		variant_multiplicity_create(context->analysis, context->arena);
 	struct hover_context own = *context;
 	own.text = markdown_in(context->arena);
-	if (multiplicity != NULL) {
+	if (multiplicity)
 		add_at(&own, multiplicity, key);
-	}
-	if (own.text.length == 0) {
+	if (own.text.length == 0)
 		return;
-	}
-	if (context->text.length == 0) {
+	if (context->text.length == 0)
 		markdown_add(&context->text, "**%.*s**\n", STRING_ARGUMENTS(node_text(key)));
-	}
 	markdown_add(&context->text, "\n%.*s", STRING_ARGUMENTS(markdown_text(&own.text)));
 }

@@ -7,13 +7,12 @@ void hover_named_element(struct hover_context *context, const char *kind, struct
 	struct string id = arena_format(context->arena, "%s.%.*s", kind, STRING_ARGUMENTS(name));
 	const struct element *element =
 		context->analysis ? analysis_find_element(context->analysis, id) : NULL;
-	if (element != NULL) {
+	if (element)
 		hover_element(context, element);
-	}
 }
 
 bool hover_is_within(const struct place *place, enum construct construct, const char *keyname)
 {
-	return place->keyname != NULL && place->keyname->construct == construct &&
+	return place->keyname && place->keyname->construct == construct &&
 	       strcmp(place->keyname->name, keyname) == 0;
 }

@@ -38,15 +38,13 @@ static void add_kept(struct hover_context *context, size_t variant)
 	size_t all = 0, present = 0;
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
-		if (element->is_synthetic) {
+		if (element->is_synthetic)
 			continue;
-		}
 		enum presence presence = analysis_presence(context->analysis, variant, element);
 		all++;
 		present += presence == PRESENCE_PRESENT;
-		if (element->kind == ELEMENT_NODE && presence == PRESENCE_ABSENT) {
+		if (element->kind == ELEMENT_NODE && presence == PRESENCE_ABSENT)
 			list(&absent, element->name);
-		}
 	}
 	markdown_add(&context->text, "\nKeeps %zu of %zu elements.", present, all);
 	add_listing(context, " Absent nodes: ", &absent);
@@ -59,9 +57,8 @@ static bool find_other(const struct analysis *analysis, size_t variant, size_t *
 	*other = analysis_active_variant(analysis);
 	for (size_t i = 0;
 		*other == variant || analysis_variant(analysis, *other)->error.length > 0; i++) {
-		if (i == analysis_variant_count(analysis)) {
+		if (i == analysis_variant_count(analysis))
 			return false;
-		}
 		*other = i;
 	}
 	return true;
@@ -76,11 +73,10 @@ struct difference {
 
 static void note(struct difference *difference, const struct element *element)
 {
-	if (element->kind == ELEMENT_NODE) {
+	if (element->kind == ELEMENT_NODE)
 		list(&difference->nodes, element->name);
-	} else if (element->kind != ELEMENT_TYPE) {
+	else if (element->kind != ELEMENT_TYPE)
 		difference->counts[element->kind]++;
-	}
 }
 
 static bool add_difference(
@@ -100,9 +96,8 @@ static bool add_difference(
 			found++;
 		}
 	}
-	if (found == 0) {
+	if (found == 0)
 		context->text.length = start;
-	}
 	return found > 0;
 }
 
@@ -114,22 +109,19 @@ static void add_switched(struct hover_context *context, size_t variant)
 	struct difference off = {.nodes = {.names = markdown_in(context->arena)}};
 	bool differs = false;
 	size_t other;
-	if (!find_other(analysis, variant, &other)) {
+	if (!find_other(analysis, variant, &other))
 		return;
-	}
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 		enum presence here = analysis_presence(analysis, variant, element);
 		enum presence there = analysis_presence(analysis, other, element);
-		if (element->is_synthetic || here == there) {
+		if (element->is_synthetic || here == there)
 			continue;
-		}
 		differs = differs || here == PRESENCE_PRESENT || there == PRESENCE_PRESENT;
-		if (here == PRESENCE_PRESENT) {
+		if (here == PRESENCE_PRESENT)
 			note(&on, element);
-		} else if (there == PRESENCE_PRESENT) {
+		else if (there == PRESENCE_PRESENT)
 			note(&off, element);
-		}
 	}
 	struct string name = analysis_variant(analysis, other)->name;
 	if (!differs) {
@@ -146,11 +138,10 @@ static void add_switched(struct hover_context *context, size_t variant)
 static void add_effect(struct hover_context *context, struct string name)
 {
 	const struct analysis *analysis = context->analysis;
-	for (size_t i = 0; analysis != NULL && i < analysis_variant_count(analysis); i++) {
+	for (size_t i = 0; analysis && i < analysis_variant_count(analysis); i++) {
 		const struct variant *variant = analysis_variant(analysis, i);
-		if (variant->origin != VARIANT_PRESET || !string_equal(variant->name, name)) {
+		if (variant->origin != VARIANT_PRESET || !string_equal(variant->name, name))
 			continue;
-		}
 		if (variant->error.length > 0) {
 			markdown_add(&context->text, "\nCannot be resolved: %.*s\n",
 				STRING_ARGUMENTS(variant->error));
@@ -164,9 +155,8 @@ static void add_effect(struct hover_context *context, struct string name)
 static void add_inputs(struct hover_context *context, struct node inputs)
 {
 	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
-	if (count > 0) {
+	if (count > 0)
 		markdown_add(&context->text, "\n| Input | Value |\n|---|---|\n");
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry input = node_entry(inputs, i);
 		markdown_add(&context->text, "| ");
@@ -181,19 +171,16 @@ static void add_inputs(struct hover_context *context, struct node inputs)
 void hover_preset(struct hover_context *context, struct string name)
 {
 	struct name_entry entry = names_find(context->tree, DECLARED_PRESET, name);
-	if (node_is_absent(entry.key)) {
+	if (node_is_absent(entry.key))
 		return;
-	}
 	markdown_add(&context->text, "**Preset \"%.*s\"**", STRING_ARGUMENTS(name));
 	struct node title = node_get(entry.value, "name");
 	struct node description = node_get(entry.value, "description");
-	if (node_kind(title) == NODE_SCALAR) {
+	if (node_kind(title) == NODE_SCALAR)
 		markdown_add(&context->text, ": %.*s", STRING_ARGUMENTS(node_text(title)));
-	}
 	markdown_add(&context->text, "\n");
-	if (node_kind(description) == NODE_SCALAR && !node_is_null(description)) {
+	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
-	}
 	add_inputs(context, node_get(entry.value, "inputs"));
 	add_effect(context, name);
 }

@@ -11,9 +11,8 @@
 void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name)
 {
 	struct name_entry entry = names_find(context->tree, kind, name);
-	if (node_is_absent(entry.key) || context->text.length > 0) {
+	if (node_is_absent(entry.key) || context->text.length > 0)
 		return;
-	}
 	markdown_add(&context->text, "**%s \"%.*s\"**\n", declared_kind_noun(kind),
 		STRING_ARGUMENTS(name));
 	struct node type = node_get(entry.value, "type");
@@ -21,15 +20,12 @@ void hover_declared(struct hover_context *context, enum declared_kind kind, stru
 				  ? entry.value
 				  : node_get(entry.value, "url");
 	struct node description = node_get(entry.value, "description");
-	if (node_kind(type) == NODE_SCALAR) {
+	if (node_kind(type) == NODE_SCALAR)
 		markdown_add(&context->text, "\nType `%.*s`\n", STRING_ARGUMENTS(node_text(type)));
-	}
-	if (node_kind(url) == NODE_SCALAR) {
+	if (node_kind(url) == NODE_SCALAR)
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(url)));
-	}
-	if (node_kind(description) == NODE_SCALAR && !node_is_null(description)) {
+	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
-	}
 }
 
 void hover_keyword(struct hover_context *context, struct string word)
@@ -47,7 +43,7 @@ void hover_keyword(struct hover_context *context, struct string word)
 		{"CAPABILITY", "on to a capability"},
 		{"LOCAL_FILE", "wherever the orchestrator puts the file"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (string_is(word, rows[i].word)) {
 			markdown_add(
 				&context->text, "**`%s`**: %s\n", rows[i].word, rows[i].meaning);
@@ -67,16 +63,14 @@ bool hover_own_function(struct hover_context *context, struct string key)
 	enum definitions_version version = place_version(context->tree);
 	struct function_definition function;
 	if (!version_is_2_0(version) || !function_definition_find(context->tree, context->types,
-						function_called(version, key), &function)) {
+						function_called(version, key), &function))
 		return false;
-	}
 	struct string signature = own_function_signature(function.value, 0, context->arena);
 	struct string description = node_text(node_get(function.value, "description"));
 	markdown_add(&context->text, "**`%.*s`**: `%.*s`\n", STRING_ARGUMENTS(key),
 		STRING_ARGUMENTS(signature));
-	if (description.length > 0) {
+	if (description.length > 0)
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(description));
-	}
 	return true;
 }
 
@@ -84,9 +78,8 @@ bool hover_own_function(struct hover_context *context, struct string key)
 
 static bool is_path_of(struct string path, struct string name)
 {
-	if (string_starts_with(name, "./")) {
+	if (string_starts_with(name, "./"))
 		name = string_slice(name, 2, name.length);
-	}
 	return path.length >= name.length &&
 	       string_equal(string_slice(path, path.length - name.length, path.length), name) &&
 	       (path.length == name.length || path.bytes[path.length - name.length - 1] == '/');
@@ -99,9 +92,8 @@ static void add_types_of(struct hover_context *context, struct string file, enum
 	const struct type *const *all = types_all(context->types, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (all[i]->kind != kind || type_is_normative(all[i]) ||
-			!is_path_of(type_path(all[i]), file)) {
+			!is_path_of(type_path(all[i]), file))
 			continue;
-		}
 		struct string name = types_name_of(context->types, all[i], context->arena);
 		markdown_add(&names, "%s`%.*s`", found > 0 ? ", " : "", STRING_ARGUMENTS(name));
 		found++;
@@ -129,9 +121,8 @@ static const char *problem_text(enum import_problem problem)
 void hover_import(struct hover_context *context, struct string file)
 {
 	size_t count = 0;
-	if (context->types == NULL) {
+	if (!context->types)
 		return;
-	}
 	markdown_add(&context->text, "**import `%.*s`**\n", STRING_ARGUMENTS(file));
 	const struct import_failure *failures = types_import_failures(context->types, &count);
 	for (size_t i = 0; i < count; i++) {
@@ -140,9 +131,8 @@ void hover_import(struct hover_context *context, struct string file)
 			return;
 		}
 	}
-	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++)
 		add_types_of(context, file, (enum type_kind)kind);
-	}
 }
 
 /* ---- arguments ---- */
@@ -159,15 +149,14 @@ static void add_traversal(struct hover_context *context, const struct spot *spot
 	traversal.relation = traversal_relation(context->tree, cursor->path, cursor->path_length);
 	size_t count =
 		(size_t)argument < cursor->item_count ? (size_t)argument : cursor->item_count;
-	struct string *arguments = arena_allocate(context->arena, count + 1, sizeof *arguments);
-	for (size_t i = 0; i < count; i++) {
+	struct string *arguments = arena_allocate(context->arena, count + 1, sizeof(*arguments));
+	for (size_t i = 0; i < count; i++)
 		arguments[i] = cursor->items[i];
-	}
 	arguments[count] = word;
 	traversal_follow_to(&traversal, arguments, count + 1, count);
 	static const enum type_part parts[] = {PART_PROPERTIES, PART_ATTRIBUTES, PART_CAPABILITIES,
 		PART_REQUIREMENTS, PART_INTERFACES, PART_ARTIFACTS};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts && context->text.length == 0; i++) {
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts) && context->text.length == 0; i++) {
 		hover_member(context,
 			type_members_find(traversal_members(&traversal, parts[i]), word),
 			(enum member_kind)parts[i]);
@@ -182,9 +171,8 @@ void hover_argument(struct hover_context *context, const struct spot *spot, stru
 {
 	const char *function = spot->call.function->name;
 	hover_keyword(context, word);
-	if (context->text.length > 0 || spot->call.is_nested) {
+	if (context->text.length > 0 || spot->call.is_nested)
 		return;
-	}
 	bool first = spot->call.argument <= 0;
 	if (strcmp(function, "get_input") == 0 && first) {
 		struct name_entry input = names_find(context->tree, DECLARED_INPUT, word);
@@ -205,9 +193,8 @@ void hover_attribute_mapping(
 {
 	int32_t position = spot->cursor.path[spot->cursor.path_length - 1].index;
 	hover_keyword(context, word);
-	if (position == 0) {
+	if (position == 0)
 		hover_named_element(context, "node", word);
-	} else if (position > 0 && context->text.length == 0) {
+	else if (position > 0 && context->text.length == 0)
 		add_traversal(context, spot, position, word);
-	}
 }

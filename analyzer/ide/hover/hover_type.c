@@ -21,9 +21,8 @@ static struct string type_title(const struct hover_context *context, struct valu
 {
 	struct string type = node_text(value_schema_get(schema, "type"));
 	struct node entries = value_schema_get(schema, "entry_schema");
-	if (node_is_absent(entries)) {
+	if (node_is_absent(entries))
 		return type;
-	}
 	struct value_schema entry = {schema.where, entries, NULL};
 	return arena_format(context->arena, "%.*s of %.*s", STRING_ARGUMENTS(type),
 		STRING_ARGUMENTS(node_text(value_schema_get(entry, "type"))));
@@ -34,9 +33,8 @@ static struct string type_title(const struct hover_context *context, struct valu
 static void add_constraints(struct hover_context *context, struct node definition)
 {
 	struct node constraints = node_get(definition, "constraints");
-	if (node_is_null(constraints)) {
+	if (node_is_null(constraints))
 		constraints = node_get(definition, "validation");
-	}
 	if (!node_is_null(constraints)) {
 		markdown_add(&context->text, "\nConstraints\n");
 		markdown_add_yaml(&context->text, written(context, constraints));
@@ -46,38 +44,32 @@ static void add_constraints(struct hover_context *context, struct node definitio
 /* Of the definition, what it refines, and its data type. */
 static void add_all_constraints(struct hover_context *context, struct value_schema schema)
 {
-	if (schema.member == NULL) {
+	if (!schema.member)
 		add_constraints(context, schema.definition);
-	}
 	for (const struct type_member *member = schema.member; member != NULL;
-		member = member->refines) {
+		member = member->refines)
 		add_constraints(context, member->definition);
-	}
 	for (const struct type *type = schema_data_type(context->types, schema); type != NULL;
-		type = type->parent) {
+		type = type->parent)
 		add_constraints(context, type->definition);
-	}
 }
 
 static void add_description(struct hover_context *context, struct node description)
 {
-	if (node_kind(description) == NODE_SCALAR && !node_is_null(description)) {
+	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
 		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
-	}
 }
 
 void hover_schema(struct hover_context *context, const char *title, struct string name,
 	struct value_schema schema)
 {
-	if (node_is_absent(schema.definition)) {
+	if (node_is_absent(schema.definition))
 		return;
-	}
 	struct string type = type_title(context, schema);
 	markdown_add(&context->text, "**%s%s%.*s%s**", title, name.length > 0 ? " `" : "",
 		STRING_ARGUMENTS(name), name.length > 0 ? "`" : "");
-	if (type.length > 0) {
+	if (type.length > 0)
 		markdown_add(&context->text, ": `%.*s`", STRING_ARGUMENTS(type));
-	}
 	markdown_add(&context->text, "%s\n", is_optional(schema) ? ", optional" : "");
 	add_description(context, value_schema_get(schema, "description"));
 	struct node standard = value_schema_get(schema, "default");
@@ -110,9 +102,8 @@ static void add_keyname(
 	struct hover_context *context, const struct type_member *member, const char *keyname)
 {
 	struct node value = type_member_get(member, keyname);
-	if (node_kind(value) == NODE_MAPPING) {
+	if (node_kind(value) == NODE_MAPPING)
 		value = node_get(value, "type");
-	}
 	if (!node_is_null(value)) {
 		markdown_add(&context->text, "\n%s: `%.*s`\n", keyname,
 			STRING_ARGUMENTS(written(context, value)));
@@ -133,9 +124,8 @@ static void add_other_member(
 	}
 	markdown_add(&context->text, "\n");
 	add_description(context, type_member_get(member, "description"));
-	for (size_t i = 0; i < sizeof keynames / sizeof *keynames; i++) {
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++)
 		add_keyname(context, member, keynames[i]);
-	}
 	if (kind == MEMBER_INTERFACE) {
 		struct type_members operations = interface_operations(
 			context->types, member, MEMBER_OPERATION, context->arena);
@@ -152,19 +142,17 @@ void hover_member(
 {
 	bool has_value =
 		kind == MEMBER_PROPERTY || kind == MEMBER_ATTRIBUTE || kind == MEMBER_INPUT;
-	if (member == NULL) {
+	if (!member)
 		return;
-	}
-	if (context->text.length > 0) {
+	if (context->text.length > 0)
 		markdown_add(&context->text, "\n");
-	}
 	if (has_value) {
 		hover_schema(
 			context, member_title(kind), member->name, value_schema_of_member(member));
 	} else {
 		add_other_member(context, member, kind);
 	}
-	if (member->origin != NULL) {
+	if (member->origin) {
 		markdown_add(&context->text, "\nDeclared by `%.*s`\n",
 			STRING_ARGUMENTS(member->origin->name));
 	}
@@ -175,9 +163,8 @@ void hover_member(
 static void add_properties(struct hover_context *context, const struct type *type)
 {
 	struct type_members properties = type_members(type, PART_PROPERTIES, context->arena);
-	if (properties.count > 0) {
+	if (properties.count > 0)
 		markdown_add(&context->text, "\n| Property | Type | Default |\n|---|---|---|\n");
-	}
 	for (size_t i = 0; i < properties.count && i < MOST_ROWS; i++) {
 		struct value_schema schema = value_schema_of_member(&properties.items[i]);
 		struct node standard = value_schema_get(schema, "default");
@@ -193,9 +180,8 @@ static void add_properties(struct hover_context *context, const struct type *typ
 		markdown_add_cell(&context->text, written(context, standard));
 		markdown_add(&context->text, "` |\n");
 	}
-	if (properties.count > MOST_ROWS) {
+	if (properties.count > MOST_ROWS)
 		markdown_add(&context->text, "| … | | |\n");
-	}
 }
 
 /* "Capabilities: `host` (tosca.capabilities.Compute), …" */
@@ -206,26 +192,23 @@ static void add_members(struct hover_context *context, const struct type *type, 
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		struct node of = type_member_get(member, keyname);
-		if (node_kind(member->definition) == NODE_SCALAR) {
+		if (node_kind(member->definition) == NODE_SCALAR)
 			of = member->definition;
-		}
 		markdown_add(&context->text, "%s%s `%.*s`", i == 0 ? "\n" : ",",
 			i == 0 ? title : "", STRING_ARGUMENTS(member->name));
-		if (node_kind(of) == NODE_SCALAR && !node_is_null(of)) {
+		if (node_kind(of) == NODE_SCALAR && !node_is_null(of))
 			markdown_add(&context->text, " (%.*s)", STRING_ARGUMENTS(node_text(of)));
-		}
 	}
 	markdown_add(&context->text, "%s", members.count > 0 ? "\n" : "");
 }
 
 static void add_derivation(struct hover_context *context, const struct type *type)
 {
-	if (type->parent_name.length == 0) {
+	if (type->parent_name.length == 0)
 		return;
-	}
 	markdown_add(&context->text, "\nDerived from");
 	const struct type *parent = type;
-	while (parent != NULL && parent->parent_name.length > 0) {
+	while (parent && parent->parent_name.length > 0) {
 		markdown_add(&context->text, "%s `%.*s`", parent == type ? "" : " ←",
 			STRING_ARGUMENTS(parent->parent_name));
 		parent = parent->parent;
@@ -236,9 +219,8 @@ static void add_derivation(struct hover_context *context, const struct type *typ
 static struct string file_name(struct string path)
 {
 	size_t start = path.length;
-	while (start > 0 && path.bytes[start - 1] != '/') {
+	while (start > 0 && path.bytes[start - 1] != '/')
 		start--;
-	}
 	return string_slice(path, start, path.length);
 }
 
@@ -268,9 +250,8 @@ void hover_type(struct hover_context *context, struct string name, enum name_kin
 	enum definitions_version version)
 {
 	enum type_kind type_kind;
-	if (!type_kind_of_name(kind, &type_kind)) {
+	if (!type_kind_of_name(kind, &type_kind))
 		return;
-	}
 	enum primitive_type primitive = primitive_type_find(version, name);
 	if (type_kind == TYPE_DATA && primitive != PRIMITIVE_NONE) {
 		markdown_add(&context->text, "**`%.*s`**\n\n%s\n", STRING_ARGUMENTS(name),
@@ -278,8 +259,7 @@ void hover_type(struct hover_context *context, struct string name, enum name_kin
 		return;
 	}
 	const struct type *type =
-		context->types != NULL ? types_find(context->types, type_kind, name) : NULL;
-	if (type != NULL) {
+		context->types ? types_find(context->types, type_kind, name) : NULL;
+	if (type)
 		add_type(context, type);
-	}
 }

@@ -21,20 +21,16 @@ static void add_referred(struct hover_context *context, const struct spot *spot,
 {
 	size_t before = spot->operand.operand > 0 ? (size_t)spot->operand.operand : 0;
 	struct string names[MOST_OPERANDS];
-	if (context->analysis == NULL ||
-		spot->operand.operator== NULL || before >= MOST_OPERANDS ||
-		before> spot->cursor.item_count) {
+	if (!context->analysis || !spot->operand.op || before >= MOST_OPERANDS ||
+		before > spot->cursor.item_count)
 		return;
-	}
-	for (size_t i = 0; i < before; i++) {
+	for (size_t i = 0; i < before; i++)
 		names[i] = spot->cursor.items[i];
-	}
 	names[before] = name;
 	const struct element *element = operand_element(context->analysis,
-		element_around(context, spot), spot->operand.operator, names, before + 1);
-	if (element != NULL) {
+		element_around(context, spot), spot->operand.op, names, before + 1);
+	if (element)
 		hover_element(context, element);
-	}
 }
 
 /* Of `{equal: [{variability_input: mode}, dev]}`, at `dev`: the input that may have the value. */
@@ -47,9 +43,8 @@ static void add_compared_input(struct hover_context *context, const struct curso
 		for (uint32_t i = 0; i < count; i++) {
 			struct node call = node_item(operands, i);
 			struct node_entry entry = {0};
-			if (node_kind(call) == NODE_MAPPING && node_count(call) == 1) {
+			if (node_kind(call) == NODE_MAPPING && node_count(call) == 1)
 				entry = node_entry(call, 0);
-			}
 			if (operator_meant_by(node_text(entry.key)) == OPERATOR_VARIABILITY_INPUT) {
 				hover_variability_input(context, node_text(entry.value));
 				return;
@@ -78,12 +73,10 @@ static void add_operand(struct hover_context *context, const struct spot *spot, 
 	default:
 		break;
 	}
-	if (spot->operand.keywords) {
+	if (spot->operand.keywords)
 		hover_keyword(context, name);
-	}
-	if (context->text.length > 0) {
+	if (context->text.length > 0)
 		markdown_add(&context->text, "\n");
-	}
 	add_referred(context, spot, name);
 }
 
@@ -114,9 +107,8 @@ static void add_name(struct hover_context *context, const struct spot *spot, enu
 	case NAME_OF_NODE_OR_NODE_TYPE:
 	case NAME_OF_NODE_OR_GROUP:
 		hover_named_element(context, "node", name);
-		if (context->text.length == 0) {
+		if (context->text.length == 0)
 			hover_named_element(context, "group", name);
-		}
 		hover_declared(context, DECLARED_NODE, name);
 		break;
 	case NAME_OF_VARIABILITY_INPUT:
@@ -137,9 +129,8 @@ static void add_name(struct hover_context *context, const struct spot *spot, enu
 		break;
 	case NAME_OF_FILE:
 		if (spot->place.keyname->construct == CONSTRUCT_IMPORT ||
-			hover_is_within(&spot->place, CONSTRUCT_FILE, "imports")) {
+			hover_is_within(&spot->place, CONSTRUCT_FILE, "imports"))
 			hover_import(context, name);
-		}
 		break;
 	default:
 		break;
@@ -156,15 +147,14 @@ static void add_member_of_group(
 	struct hover_context *context, const struct spot *spot, struct string word)
 {
 	const struct cursor_step *last = &spot->cursor.path[spot->cursor.path_length - 1];
-	if (context->analysis == NULL || spot->place.depth < 2 || last->index != 1) {
+	if (!context->analysis || spot->place.depth < 2 || last->index != 1) {
 		hover_named_element(context, "node", word);
 	} else if (spot->cursor.item_count > 0) {
 		struct string names[] = {spot->cursor.items[0], word};
 		const struct element *element = operand_element(context->analysis, NULL,
 			operator_row(OPERATOR_RELATION_PRESENCE), names, 2);
-		if (element != NULL) {
+		if (element)
 			hover_element(context, element);
-		}
 	}
 }
 
@@ -175,11 +165,11 @@ static void add_free_value(
 	struct declaration declaration = declaration_at(context->types, context->tree,
 		spot->cursor.path, spot->cursor.path_length, context->arena);
 	const struct function_row *function = call_function(spot->place.version, word);
-	if (function != NULL && version_is_2_0(spot->place.version)) {
+	if (function && version_is_2_0(spot->place.version)) {
 		hover_function(context, function); /* without arguments, as a text */
 	} else if (hover_own_function(context, word)) {
 		return;
-	} else if (spot->call.function != NULL) {
+	} else if (spot->call.function) {
 		hover_argument(context, spot, word);
 	} else if (hover_is_within(&spot->place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties")) {
 		struct name_entry input = names_find(context->tree, DECLARED_INPUT, word);
@@ -221,7 +211,7 @@ static void add_owner(struct hover_context *context, const struct place *place)
 	if (place->option.length > 0) {
 		hover_option(context, place->option, place->version_class);
 		hover_option_effect(context, place->option);
-	} else if (place->keyname != NULL && depends_on_keyname(place->keyname->shape)) {
+	} else if (place->keyname && depends_on_keyname(place->keyname->shape)) {
 		hover_keyname(context, place->keyname, place->construct);
 	}
 }
@@ -235,13 +225,10 @@ void hover_value(struct hover_context *context, const struct spot *spot, struct 
 	}
 	hover_word(context, place, word);
 	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
-	if (context->text.length == 0 && name != NULL) {
+	if (context->text.length == 0 && name)
 		add_name(context, spot, place_name_kind(place, name), word);
-	}
-	if (context->text.length == 0 && place->is_free) {
+	if (context->text.length == 0 && place->is_free)
 		add_free_value(context, spot, word);
-	}
-	if (context->text.length == 0) {
+	if (context->text.length == 0)
 		add_owner(context, place);
-	}
 }

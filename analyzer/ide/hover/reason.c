@@ -16,9 +16,8 @@ static size_t first_chain(const struct explanation_step *steps, size_t count,
 	size_t length = 0;
 	size_t previous = 0;
 	for (size_t i = 1; i < count && length < LONGEST_CHAIN; i++) {
-		if (steps[i].depth <= steps[previous].depth) {
+		if (steps[i].depth <= steps[previous].depth)
 			break;
-		}
 		chain[length++] = &steps[i];
 		previous = i;
 	}
@@ -43,15 +42,13 @@ struct string reason_line(const struct analysis *analysis, size_t variant,
 	struct markdown line = markdown_in(arena);
 	size_t elements = 0;
 	for (size_t i = 0; i + 2 < length; i++) {
-		if (chain[i]->element != NULL && chain[i]->element != element &&
-			elements < MOST_ELEMENTS) {
+		if (chain[i]->element && chain[i]->element != element && elements < MOST_ELEMENTS) {
 			add(&line, chain[i]);
 			elements++;
 		}
 	}
-	for (size_t i = length > 1 ? length - 2 : 0; i < length; i++) {
+	for (size_t i = length > 1 ? length - 2 : 0; i < length; i++)
 		add(&line, chain[i]);
-	}
 	return markdown_text(&line);
 }
 
@@ -78,11 +75,10 @@ void reason_table(
 		const struct variant *variant = analysis_variant(analysis, i);
 		enum presence presence = analysis_presence(analysis, i, element);
 		struct string why = variant->error;
-		if (presence == PRESENCE_DEPENDS) {
+		if (presence == PRESENCE_DEPENDS)
 			why = open_inputs(analysis, i, element, arena);
-		} else if (presence != PRESENCE_ERROR || why.length == 0) {
+		else if (presence != PRESENCE_ERROR || why.length == 0)
 			why = reason_line(analysis, i, element, arena);
-		}
 		markdown_add(markdown, "| ");
 		markdown_add_cell(markdown, variant->name);
 		markdown_add(markdown, "%s | %s %s | ",

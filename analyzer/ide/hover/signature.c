@@ -25,12 +25,10 @@ static size_t find_operands(struct string label, size_t start, struct range *ope
 			continue;
 		}
 		bool is_rest = string_is(string_slice(label, begin, i), "…");
-		if (i > begin && !is_rest) {
+		if (i > begin && !is_rest)
 			operands[count++] = (struct range){(uint32_t)begin, (uint32_t)i};
-		}
-		if (character == ']') {
+		if (character == ']')
 			break;
-		}
 		begin = i + 2;
 	}
 	return count;
@@ -43,7 +41,7 @@ static struct signature make(struct string name, struct string written, struct s
 	signature.label = arena_format(
 		arena, "%.*s: %.*s", STRING_ARGUMENTS(name), STRING_ARGUMENTS(written));
 	struct range *operands =
-		arena_allocate(arena, signature.label.length + 1, sizeof *operands);
+		arena_allocate(arena, signature.label.length + 1, sizeof(*operands));
 	signature.count = find_operands(signature.label, name.length + 2, operands);
 	signature.operands = operands;
 	size_t active = operand > 0 ? (size_t)operand : 0;
@@ -58,9 +56,8 @@ static struct signature make_own(const struct syntax_tree *tree, const struct ty
 {
 	struct function_definition function;
 	uint32_t argument = call->argument > 0 ? (uint32_t)call->argument : 0;
-	if (!function_definition_find(tree, types, call->own, &function)) {
+	if (!function_definition_find(tree, types, call->own, &function))
 		return (struct signature){.label = STRING("")};
-	}
 	return make(arena_format(arena, "$%.*s", STRING_ARGUMENTS(call->own)),
 		own_function_signature(function.value, argument, arena),
 		arena_copy(arena, node_text(node_get(function.value, "description"))),
@@ -72,26 +69,23 @@ struct signature signature_at(const struct syntax_tree *tree, const struct analy
 {
 	struct signature none = {.label = STRING("")};
 	struct spot spot = spot_at(tree, offset, arena);
-	const struct operator_row *operator= spot.operand.operator;
+	const struct operator_row *op = spot.operand.op;
 	const struct function_row *function = spot.call.function;
-	if (spot.cursor.place == CURSOR_NOWHERE) {
+	if (spot.cursor.place == CURSOR_NOWHERE)
 		return none;
+	if (spot.place.is_expression && op) {
+		return make(string_from(op->name), operands_signature(op, arena),
+			string_from(op->summary), spot.operand.operand, arena);
 	}
-	if (spot.place.is_expression && operator!= NULL) {
-		return make(string_from(operator->name), operands_signature(operator, arena),
-			string_from(operator->summary), spot.operand.operand, arena);
-	}
-	bool is_part =
-		function != NULL && declares_part(analysis_types(analysis), tree, spot.cursor.path,
-					    spot.place.free_start + spot.call.steps, arena);
-	if (spot.place.is_free && function != NULL && !is_part) {
+	bool is_part = function && declares_part(analysis_types(analysis), tree, spot.cursor.path,
+					   spot.place.free_start + spot.call.steps, arena);
+	if (spot.place.is_free && function && !is_part) {
 		const char *dollar = version_is_2_0(spot.place.version) ? "$" : "";
 		return make(arena_format(arena, "%s%s", dollar, function->name),
 			string_from(function->signature), string_from(function->summary),
 			spot.call.argument, arena);
 	}
-	if (spot.place.is_free && spot.call.own.length > 0) {
+	if (spot.place.is_free && spot.call.own.length > 0)
 		return make_own(tree, analysis_types(analysis), &spot.call, arena);
-	}
 	return none;
 }

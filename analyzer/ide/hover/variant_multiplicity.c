@@ -22,9 +22,8 @@ struct variant_view {
 
 static int compare_places(struct node_reference a, struct node_reference b)
 {
-	if (a.section != b.section) {
+	if (a.section != b.section)
 		return a.section < b.section ? -1 : 1;
-	}
 	return a.index < b.index ? -1 : a.index > b.index;
 }
 
@@ -39,20 +38,17 @@ static const struct element_table *tabulate(const struct analysis *analysis, str
 {
 	static const enum element_kind kinds[] = {
 		ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_INPUT, ELEMENT_PROPERTY};
-	struct element_table *table = arena_allocate(arena, 1, sizeof *table);
+	struct element_table *table = arena_allocate(arena, 1, sizeof(*table));
 	struct elements all = analysis_elements(analysis);
-	table->items = arena_allocate(arena, all.count + 1, sizeof *table->items);
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+	table->items = arena_allocate(arena, all.count + 1, sizeof(*table->items));
+	for (size_t k = 0; k < sizeof(kinds) / sizeof(*kinds); k++) {
 		struct elements elements = analysis_elements_of_kind(analysis, kinds[k]);
-		for (uint32_t i = 0; i < elements.count; i++) {
-			if (!node_is_absent(elements.items[i]->key)) {
+		for (uint32_t i = 0; i < elements.count; i++)
+			if (!node_is_absent(elements.items[i]->key))
 				table->items[table->count++] = elements.items[i];
-			}
-		}
 	}
-	if (table->count > 0) {
-		qsort(table->items, table->count, sizeof *table->items, compare_elements);
-	}
+	if (table->count > 0)
+		qsort(table->items, table->count, sizeof(*table->items), compare_elements);
 	return table;
 }
 
@@ -62,14 +58,12 @@ static const struct element *find_element(const struct element_table *table, str
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 		int order = compare_places(table->items[middle]->key.reference, key.reference);
-		if (order == 0) {
+		if (order == 0)
 			return table->items[middle];
-		}
-		if (order < 0) {
+		if (order < 0)
 			low = middle + 1;
-		} else {
+		else
 			high = middle;
-		}
 	}
 	return NULL;
 }
@@ -81,9 +75,8 @@ static enum multiplicity_presence presence(const void *context, struct node key)
 {
 	const struct variant_view *view = context;
 	const struct element *element = find_element(view->elements, key);
-	if (element == NULL) {
+	if (!element)
 		return MULTIPLICITY_PRESENT;
-	}
 	switch (analysis_presence(view->analysis, view->variant, element)) {
 	case PRESENCE_PRESENT:
 		return MULTIPLICITY_PRESENT;
@@ -101,13 +94,12 @@ static struct function_value expression(const void *context, struct node key)
 	const struct variant_view *view = context;
 	const struct element *element = find_element(view->elements, key);
 	const struct value *value =
-		element != NULL && element->kind == ELEMENT_PROPERTY
+		element && element->kind == ELEMENT_PROPERTY
 			? analysis_property_value(view->analysis, view->variant, element)
 			: NULL;
 	struct function_value result = {.kind = FUNCTION_VALUE_UNKNOWN};
-	if (value == NULL) {
+	if (!value)
 		return result;
-	}
 	switch (value->kind) {
 	case VALUE_BOOLEAN:
 		return (struct function_value){
@@ -127,18 +119,17 @@ const struct variant_multiplicity *variant_multiplicity_create(
 {
 	const struct types *types = analysis_types(analysis);
 	const struct multiplicity *read =
-		types == NULL ? NULL : multiplicity_read(analysis_tree(analysis), types, arena);
-	if (read == NULL || !read->is_used) {
+		!types ? NULL : multiplicity_read(analysis_tree(analysis), types, arena);
+	if (!read || !read->is_used)
 		return NULL;
-	}
-	struct variant_multiplicity *result = arena_allocate(arena, 1, sizeof *result);
+	struct variant_multiplicity *result = arena_allocate(arena, 1, sizeof(*result));
 	size_t count = analysis_variant_count(analysis);
 	const struct element_table *elements = tabulate(analysis, arena);
-	struct variant_view *views = arena_allocate(arena, count + 1, sizeof *views);
-	struct multiplicity_variant *variants = arena_allocate(arena, count + 1, sizeof *variants);
+	struct variant_view *views = arena_allocate(arena, count + 1, sizeof(*views));
+	struct multiplicity_variant *variants = arena_allocate(arena, count + 1, sizeof(*variants));
 	result->analysis = analysis;
 	result->multiplicity = read;
-	result->variants = arena_allocate(arena, count + 1, sizeof *result->variants);
+	result->variants = arena_allocate(arena, count + 1, sizeof(*result->variants));
 	for (size_t i = 0; i < count; i++) {
 		views[i] = (struct variant_view){analysis, elements, i};
 		variants[i] = (struct multiplicity_variant){&views[i], presence, expression};
@@ -165,8 +156,8 @@ void variant_multiplicity_diagnostics(
 static const struct multiplicity_count *count_under(const struct representations *variant,
 	const struct multiplicity_node *node, const struct multiplicity_requirement *requirement)
 {
-	return node != NULL ? representations_of_node(variant, node)
-			    : &representations_of_requirement(variant, requirement)->all;
+	return node ? representations_of_node(variant, node)
+		    : &representations_of_requirement(variant, requirement)->all;
 }
 
 static struct string label(const struct variant_multiplicity *multiplicity,
@@ -180,9 +171,8 @@ static struct string label(const struct variant_multiplicity *multiplicity,
 	for (size_t i = first; i < analysis_variant_count(analysis); i++) {
 		const struct multiplicity_count *count =
 			count_under(multiplicity->variants[i], node, requirement);
-		if (count->state == COUNT_ABSENT) {
+		if (count->state == COUNT_ABSENT)
 			continue;
-		}
 		struct string name = analysis_variant(analysis, i)->name;
 		markdown_add(&text, "%s%.*s ", text.length > 0 ? " " : "", STRING_ARGUMENTS(name));
 		if (count->state != COUNT_KNOWN) {
@@ -191,21 +181,19 @@ static struct string label(const struct variant_multiplicity *multiplicity,
 			continue;
 		}
 		markdown_add(&text, "×%.0f", count->number);
-		differs = differs || (one != NULL && one->number != count->number);
+		differs = differs || (one && one->number != count->number);
 		one = count;
 	}
-	if (one == NULL) {
+	if (!one)
 		return STRING("");
-	}
 	return differs ? markdown_text(&text) : arena_format(arena, "×%.0f", one->number);
 }
 
 struct string variant_multiplicity_of_node(const struct variant_multiplicity *multiplicity,
 	const struct multiplicity_node *node, size_t first_variant, struct arena *arena)
 {
-	if (node_is_null(node->count)) {
+	if (node_is_null(node->count))
 		return STRING("");
-	}
 	return label(multiplicity, node, NULL, first_variant, arena);
 }
 
@@ -213,8 +201,7 @@ struct string variant_multiplicity_of_requirement(const struct variant_multiplic
 	const struct multiplicity_requirement *requirement, size_t first_variant,
 	struct arena *arena)
 {
-	if (node_is_null(requirement->count) && node_is_null(requirement->source->count)) {
+	if (node_is_null(requirement->count) && node_is_null(requirement->source->count))
 		return STRING("");
-	}
 	return label(multiplicity, NULL, requirement, first_variant, arena);
 }

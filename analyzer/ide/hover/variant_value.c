@@ -26,15 +26,14 @@ enum truth {
 
 struct variant_values *variant_values_create(const struct analysis *analysis, struct arena *arena)
 {
-	struct variant_values *values = arena_allocate(arena, 1, sizeof *values);
+	struct variant_values *values = arena_allocate(arena, 1, sizeof(*values));
 	size_t count = analysis_variant_count(analysis);
 	values->arena = arena;
 	values->analysis = analysis;
 	values->variability = names_variability(analysis_tree(analysis));
-	values->contexts = arena_allocate(arena, count + 1, sizeof *values->contexts);
-	for (size_t i = 0; i < count; i++) {
+	values->contexts = arena_allocate(arena, count + 1, sizeof(*values->contexts));
+	for (size_t i = 0; i < count; i++)
 		values->contexts[i] = analysis_value_context(analysis, i, arena);
-	}
 	return values;
 }
 
@@ -42,9 +41,8 @@ static struct string print(struct variant_values *values, struct value_result re
 {
 	switch (result.outcome) {
 	case VALUE_KNOWN:
-		if (result.value.kind == VALUE_STRING) {
+		if (result.value.kind == VALUE_STRING)
 			return result.value.string;
-		}
 		return value_json(values->arena, result.value);
 	case VALUE_OPEN:
 		return arena_format(values->arena, "open: %.*s", STRING_ARGUMENTS(result.input));
@@ -72,9 +70,8 @@ static const struct element *referred(
 	struct string names[MOST_OPERANDS];
 	bool is_list = node_kind(operands) == NODE_SEQUENCE;
 	size_t count = is_list ? node_count(operands) : 1;
-	for (size_t i = 0; i < count && i < MOST_OPERANDS; i++) {
+	for (size_t i = 0; i < count && i < MOST_OPERANDS; i++)
 		names[i] = node_text(is_list ? node_item(operands, (uint32_t)i) : operands);
-	}
 	return count > MOST_OPERANDS
 		       ? NULL
 		       : operand_element(values->analysis, values->around, row, names, count);
@@ -85,7 +82,7 @@ static const struct element *asked(
 	const struct variant_values *values, const struct operator_row *row, struct node operands)
 {
 	const struct element *element = referred(values, row, operands);
-	switch (row->operator) {
+	switch (row->op) {
 	case OPERATOR_HOST_PRESENCE:
 		return NULL;
 	case OPERATOR_SOURCE_PRESENCE:
@@ -93,7 +90,7 @@ static const struct element *asked(
 	case OPERATOR_TARGET_PRESENCE:
 		return operand_element_by_keyword(element, STRING("TARGET"));
 	case OPERATOR_CONTAINER_PRESENCE:
-		return element != NULL ? element->container : NULL;
+		return element ? element->container : NULL;
 	default:
 		return string_ends_with(string_from(row->name), "_presence") ? element : NULL;
 	}
@@ -103,9 +100,8 @@ static enum truth presence(struct variant_values *values, size_t variant,
 	const struct operator_row *row, struct node operands)
 {
 	const struct element *element = asked(values, row, operands);
-	if (element == NULL) {
+	if (!element)
 		return UNKNOWN;
-	}
 	switch (analysis_presence(values->analysis, variant, element)) {
 	case PRESENCE_PRESENT:
 		return TRUE;
@@ -148,15 +144,14 @@ static enum truth is(bool condition)
 	return condition ? TRUE : FALSE;
 }
 
-static enum truth evaluate_list(struct variant_values *values, size_t variant,
-	enum operator operator, struct node list, unsigned depth)
+static enum truth evaluate_list(struct variant_values *values, size_t variant, enum operator_id op,
+	struct node list, unsigned depth)
 {
 	struct tally tally = count(values, variant, list, depth);
-	if (tally.unknown) {
+	if (tally.unknown)
 		return UNKNOWN;
-	}
 	unsigned fails = tally.all - tally.hold - tally.open;
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_AND:
 		return fails > 0 ? FALSE : tally.open > 0 ? OPEN : TRUE;
 	case OPERATOR_OR:
@@ -179,27 +174,25 @@ static enum truth evaluate_value(
 {
 	struct value_result result = value_evaluate_condition(
 		values->contexts[variant], value_from_node(values->arena, expression));
-	if (result.outcome == VALUE_KNOWN && result.value.kind == VALUE_BOOLEAN) {
+	if (result.outcome == VALUE_KNOWN && result.value.kind == VALUE_BOOLEAN)
 		return is(result.value.boolean);
-	}
 	return result.outcome == VALUE_OPEN ? OPEN : UNKNOWN;
 }
 
 static enum truth evaluate(
 	struct variant_values *values, size_t variant, struct node expression, unsigned depth)
 {
-	if (depth > DEEPEST) {
+	if (depth > DEEPEST)
 		return UNKNOWN;
-	}
 	if (node_kind(expression) != NODE_MAPPING || node_count(expression) != 1) {
 		return node_scalar_type(expression) == SCALAR_STRING
 			       ? UNKNOWN
 			       : evaluate_value(values, variant, expression);
 	}
 	struct node_entry entry = node_entry(expression, 0);
-	enum operator operator= operator_meant_by(node_text(entry.key));
+	enum operator_id op = operator_meant_by(node_text(entry.key));
 	depth++;
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_LOGIC_EXPRESSION: {
 		struct node body = node_find(
 			node_get(values->variability, "expressions"), node_text(entry.value))
@@ -213,9 +206,8 @@ static enum truth evaluate(
 	case OPERATOR_IMPLIES: {
 		enum truth a = evaluate(values, variant, node_item(entry.value, 0), depth);
 		enum truth b = evaluate(values, variant, node_item(entry.value, 1), depth);
-		if (a == UNKNOWN || b == UNKNOWN) {
+		if (a == UNKNOWN || b == UNKNOWN)
 			return UNKNOWN;
-		}
 		return a == FALSE || b == TRUE ? TRUE : a == TRUE && b == FALSE ? FALSE : OPEN;
 	}
 	case OPERATOR_AND:
@@ -223,10 +215,10 @@ static enum truth evaluate(
 	case OPERATOR_XOR:
 	case OPERATOR_EXO:
 	case OPERATOR_AMO:
-		return evaluate_list(values, variant, operator, entry.value, depth);
+		return evaluate_list(values, variant, op, entry.value, depth);
 	default:
-		return operator!= OPERATOR_NONE && operator_is_logic(operator)
-			       ? presence(values, variant, operator_row(operator), entry.value)
+		return op != OPERATOR_NONE && operator_is_logic(op)
+			       ? presence(values, variant, operator_row(op), entry.value)
 			       : evaluate_value(values, variant, expression);
 	}
 }
@@ -235,12 +227,11 @@ struct string variant_value_of_expression(
 	struct variant_values *values, size_t variant, struct node expression)
 {
 	struct node_entry entry = {0};
-	if (node_kind(expression) == NODE_MAPPING && node_count(expression) == 1) {
+	if (node_kind(expression) == NODE_MAPPING && node_count(expression) == 1)
 		entry = node_entry(expression, 0);
-	}
 	values->around = analysis_element_at(values->analysis, expression);
-	enum operator operator= operator_meant_by(node_text(entry.key));
-	if (operator!= OPERATOR_NONE && operator_is_logic(operator)) {
+	enum operator_id op = operator_meant_by(node_text(entry.key));
+	if (op != OPERATOR_NONE && operator_is_logic(op)) {
 		switch (evaluate(values, variant, expression, 0)) {
 		case TRUE:
 			return STRING("true");

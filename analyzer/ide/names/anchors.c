@@ -20,12 +20,10 @@ static bool has_anchor_at(struct string text, struct node node, size_t offset)
 {
 	size_t i = node_range(node).start;
 	while (i < offset && text.bytes[i] == '!') {
-		while (i < offset && strchr(" \t\r\n", text.bytes[i]) == NULL) {
+		while (i < offset && strchr(" \t\r\n", text.bytes[i]) == NULL)
 			i++;
-		}
-		while (i < offset && strchr(" \t\r\n", text.bytes[i]) != NULL) {
+		while (i < offset && strchr(" \t\r\n", text.bytes[i]) != NULL)
 			i++;
-		}
 	}
 	return i == offset;
 }
@@ -42,15 +40,13 @@ static bool scan_next(struct scan *scan, struct mark *mark)
 	for (; scan->next < scan->text.length; scan->next++) {
 		uint32_t offset = (uint32_t)scan->next;
 		char sign = scan->text.bytes[offset];
-		if (sign != '&' && sign != '*') {
+		if (sign != '&' && sign != '*')
 			continue;
-		}
 		struct node node = syntax_tree_node_at(scan->tree, offset);
 		struct string name = sign == '&' ? node_anchor(node) : node_alias(node);
 		if (name.length == 0 || !(sign == '&' ? has_anchor_at(scan->text, node, offset)
-						      : node_range(node).start == offset)) {
+						      : node_range(node).start == offset))
 			continue;
-		}
 		uint32_t start = offset + 1;
 		struct range range = {start, start + (uint32_t)name.length};
 		*mark = (struct mark){name, range, node, sign == '&'};
@@ -69,11 +65,9 @@ static bool find_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, struct mark *found)
 {
 	struct scan scan = scan_of(tree, arena);
-	while (scan_next(&scan, found)) {
-		if (touches(found->range, offset)) {
+	while (scan_next(&scan, found))
+		if (touches(found->range, offset))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -85,22 +79,18 @@ const struct anchor_place *anchors_at(
 	bool reached = false;
 	struct mark wanted, mark;
 	*count = 0;
-	if (!find_at(tree, offset, arena, &wanted)) {
+	if (!find_at(tree, offset, arena, &wanted))
 		return NULL;
-	}
 	struct scan scan = scan_of(tree, arena);
 	while (scan_next(&scan, &mark)) {
-		if (!string_equal(mark.name, wanted.name)) {
+		if (!string_equal(mark.name, wanted.name))
 			continue;
-		}
-		if (mark.is_anchor && reached) {
+		if (mark.is_anchor && reached)
 			break;
-		}
-		if (mark.is_anchor) {
+		if (mark.is_anchor)
 			*count = 0; /* those before mean another anchor */
-		}
 		reached = reached || mark.range.start == wanted.range.start;
-		places = arena_reserve(arena, places, *count, &capacity, sizeof *places);
+		places = arena_reserve(arena, places, *count, &capacity, sizeof(*places));
 		places[(*count)++] = (struct anchor_place){mark.range,
 			mark.is_anchor ? node_range(mark.node) : mark.range, mark.is_anchor};
 	}
@@ -117,11 +107,10 @@ const struct string *anchors_before(
 	*count = 0;
 	while (scan_next(&scan, &mark) && mark.range.end <= offset) {
 		bool is_new = mark.is_anchor;
-		for (size_t i = 0; i < *count; i++) {
+		for (size_t i = 0; i < *count; i++)
 			is_new = is_new && !string_equal(names[i], mark.name);
-		}
 		if (is_new) {
-			names = arena_reserve(arena, names, *count, &capacity, sizeof *names);
+			names = arena_reserve(arena, names, *count, &capacity, sizeof(*names));
 			names[(*count)++] = arena_copy(arena, mark.name);
 		}
 	}
@@ -130,11 +119,9 @@ const struct string *anchors_before(
 
 static bool is_among(const struct anchor_place *places, size_t count, struct range range)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (places[i].range.start == range.start) {
+	for (size_t i = 0; i < count; i++)
+		if (places[i].range.start == range.start)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -148,14 +135,12 @@ bool anchors_would_mix(
 	bool means_ours = false; /* an alias of the name, here */
 	while (scan_next(&scan, &mark)) {
 		bool is_ours = is_among(ours, count, mark.range);
-		if (!is_ours && !string_equal(mark.name, name)) {
+		if (!is_ours && !string_equal(mark.name, name))
 			continue;
-		}
-		if (mark.is_anchor) {
+		if (mark.is_anchor)
 			means_ours = is_ours;
-		} else if (is_ours != means_ours) {
+		else if (is_ours != means_ours)
 			return true;
-		}
 	}
 	return false;
 }
@@ -170,9 +155,8 @@ bool anchors_are_used_elsewhere(
 		size_t count = 0;
 		const struct anchor_place *places =
 			mark.is_anchor ? anchors_at(tree, mark.range.start, arena, &count) : NULL;
-		if (count > 0 && places[count - 1].range.start >= range.end) {
+		if (count > 0 && places[count - 1].range.start >= range.end)
 			return true;
-		}
 	}
 	return false;
 }
@@ -182,9 +166,8 @@ bool anchors_allow(struct string name)
 	for (size_t i = 0; i < name.length; i++) {
 		char c = name.bytes[i];
 		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-		if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '-') {
+		if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '-')
 			return false;
-		}
 	}
 	return name.length > 0;
 }

@@ -35,24 +35,22 @@ static void add_decider(struct graph *graph, const struct use *use)
 		.range = node_range(use->node),
 		.whole = node_range(use->node),
 	};
-	if (!node_is_absent(use->value) && node_range(use->value).end > decider.whole.end) {
+	if (!node_is_absent(use->value) && node_range(use->value).end > decider.whole.end)
 		decider.whole.end = node_range(use->value).end;
-	}
 	graph->open = arena_reserve(graph->arena, graph->open, graph->depth, &graph->open_capacity,
-		sizeof *graph->open);
+		sizeof(*graph->open));
 	graph->open[graph->depth++] = graph->count;
 	graph->deciders = arena_reserve(graph->arena, graph->deciders, graph->count,
-		&graph->capacity, sizeof *graph->deciders);
+		&graph->capacity, sizeof(*graph->deciders));
 	graph->deciders[graph->count++] = decider;
 }
 
 static void add_operand(struct graph *graph, const struct use *use)
 {
-	if (graph->depth == 0) {
+	if (graph->depth == 0)
 		return; /* a constraint of the whole template */
-	}
 	graph->operands = arena_reserve(graph->arena, graph->operands, graph->operand_count,
-		&graph->operand_capacity, sizeof *graph->operands);
+		&graph->operand_capacity, sizeof(*graph->operands));
 	graph->operands[graph->operand_count++] =
 		(struct operand){use, graph->open[graph->depth - 1]};
 }
@@ -69,17 +67,15 @@ static int compare_names(const void *left, const void *right)
 
 static void number_alternatives(struct graph *graph)
 {
-	struct decider **sorted = arena_allocate(graph->arena, graph->count + 1, sizeof *sorted);
-	for (size_t i = 0; i < graph->count; i++) {
+	struct decider **sorted = arena_allocate(graph->arena, graph->count + 1, sizeof(*sorted));
+	for (size_t i = 0; i < graph->count; i++)
 		sorted[i] = &graph->deciders[i];
-	}
-	qsort(sorted, graph->count, sizeof *sorted, compare_names);
+	qsort(sorted, graph->count, sizeof(*sorted), compare_names);
 	for (size_t i = 1; i < graph->count; i++) {
 		const struct decider *last = sorted[i - 1];
 		if (last->kind == sorted[i]->kind && string_equal(last->name, sorted[i]->name) &&
-			string_equal(last->container, sorted[i]->container)) {
+			string_equal(last->container, sorted[i]->container))
 			sorted[i]->alternative = last->alternative + 1;
-		}
 	}
 }
 
@@ -92,14 +88,12 @@ static struct graph graph_of(const struct syntax_tree *tree, struct arena *arena
 		const struct use *use = &uses.items[i];
 		uint32_t start = node_range(use->node).start;
 		while (graph.depth > 0 &&
-			graph.deciders[graph.open[graph.depth - 1]].whole.end <= start) {
+			graph.deciders[graph.open[graph.depth - 1]].whole.end <= start)
 			graph.depth--;
-		}
-		if (use->is_declaration) {
+		if (use->is_declaration)
 			add_decider(&graph, use);
-		} else if (use->is_operand) {
+		else if (use->is_operand)
 			add_operand(&graph, use);
-		}
 	}
 	number_alternatives(&graph);
 	return graph;
@@ -109,13 +103,11 @@ static struct graph graph_of(const struct syntax_tree *tree, struct arena *arena
 
 static struct deciders all_named(const struct graph *graph, const struct use *use)
 {
-	struct decider *found = arena_allocate(graph->arena, graph->count + 1, sizeof *found);
+	struct decider *found = arena_allocate(graph->arena, graph->count + 1, sizeof(*found));
 	size_t count = 0;
-	for (size_t i = 0; i < graph->count; i++) {
-		if (is_named(&graph->deciders[i], use)) {
+	for (size_t i = 0; i < graph->count; i++)
+		if (is_named(&graph->deciders[i], use))
 			found[count++] = graph->deciders[i];
-		}
-	}
 	return (struct deciders){found, count};
 }
 
@@ -151,18 +143,14 @@ struct deciders call_hierarchy_at(
 	struct graph graph = graph_of(tree, arena);
 	struct use_list uses = uses_of(tree, arena);
 	const struct decider *around = NULL;
-	for (size_t i = 0; i < uses.count; i++) {
+	for (size_t i = 0; i < uses.count; i++)
 		if (has_conditions(uses.items[i].kind) &&
-			holds(node_range(uses.items[i].node), offset)) {
+			holds(node_range(uses.items[i].node), offset))
 			return all_named(&graph, &uses.items[i]);
-		}
-	}
-	for (size_t i = 0; i < graph.count; i++) { /* inner ones come later */
+	for (size_t i = 0; i < graph.count; i++) /* inner ones come later */
 		if (has_conditions(graph.deciders[i].kind) &&
-			holds(graph.deciders[i].whole, offset)) {
+			holds(graph.deciders[i].whole, offset))
 			around = &graph.deciders[i];
-		}
-	}
 	return (struct deciders){around, around != NULL};
 }
 
@@ -176,11 +164,9 @@ const struct decider *call_hierarchy_find(
 	const struct syntax_tree *tree, const struct decider *known, struct arena *arena)
 {
 	struct graph graph = graph_of(tree, arena);
-	for (size_t i = 0; i < graph.count; i++) {
-		if (is_same(&graph.deciders[i], known)) {
+	for (size_t i = 0; i < graph.count; i++)
+		if (is_same(&graph.deciders[i], known))
 			return &graph.deciders[i];
-		}
-	}
 	return NULL;
 }
 
@@ -195,22 +181,19 @@ struct collector {
 static void add(struct collector *collector, const struct decider *other, struct range place)
 {
 	struct decision *decision = NULL;
-	for (size_t i = 0; i < collector->count && decision == NULL; i++) {
-		if (is_same(&collector->items[i].other, other)) {
+	for (size_t i = 0; i < collector->count && !decision; i++)
+		if (is_same(&collector->items[i].other, other))
 			decision = &collector->items[i];
-		}
-	}
-	if (decision == NULL) {
+	if (!decision) {
 		collector->items = arena_reserve(collector->arena, collector->items,
-			collector->count, &collector->capacity, sizeof *collector->items);
+			collector->count, &collector->capacity, sizeof(*collector->items));
 		decision = &collector->items[collector->count++];
 		*decision = (struct decision){.other = *other};
 	}
 	struct range *places =
-		arena_allocate(collector->arena, decision->place_count + 1, sizeof *places);
-	for (size_t i = 0; i < decision->place_count; i++) {
+		arena_allocate(collector->arena, decision->place_count + 1, sizeof(*places));
+	for (size_t i = 0; i < decision->place_count; i++)
 		places[i] = decision->places[i];
-	}
 	places[decision->place_count++] = place;
 	decision->places = places;
 }
@@ -222,13 +205,11 @@ struct decisions call_hierarchy_outgoing(
 	struct collector found = {.arena = arena};
 	for (size_t i = 0; i < graph.operand_count; i++) {
 		const struct operand *operand = &graph.operands[i];
-		if (!is_same(&graph.deciders[operand->owner], decider)) {
+		if (!is_same(&graph.deciders[operand->owner], decider))
 			continue;
-		}
 		struct deciders named = all_named(&graph, operand->use);
-		for (size_t j = 0; j < named.count; j++) {
+		for (size_t j = 0; j < named.count; j++)
 			add(&found, &named.items[j], node_range(operand->use->node));
-		}
 	}
 	return (struct decisions){found.items, found.count};
 }

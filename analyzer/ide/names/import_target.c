@@ -15,11 +15,9 @@ static bool contains(struct range range, uint32_t offset)
 
 static bool is_value_of(struct node node, struct node import, const char *const *keynames)
 {
-	for (size_t i = 0; keynames[i] != NULL; i++) {
-		if (node_equal_place(node_get(import, keynames[i]), node)) {
+	for (size_t i = 0; keynames[i] != NULL; i++)
+		if (node_equal_place(node_get(import, keynames[i]), node))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -48,11 +46,9 @@ static bool is_imported(const struct use *use)
 static bool may_be_imported(const struct known_file *file, struct node name, struct arena *arena)
 {
 	struct use_list uses = uses_near(file->tree, node_range(name).start, arena);
-	for (size_t i = 0; i < uses.count; i++) {
-		if (node_equal_place(uses.items[i].node, name)) {
+	for (size_t i = 0; i < uses.count; i++)
+		if (node_equal_place(uses.items[i].node, name))
 			return is_imported(&uses.items[i]);
-		}
-	}
 	return false;
 }
 
@@ -64,9 +60,8 @@ static bool has_prefix(struct node name, size_t skipped, struct string prefix, s
 	struct string text = node_text(name);
 	size_t end = skipped + prefix.length;
 	if (prefix.length == 0 || text.length < end ||
-		!string_equal(string_slice(text, skipped, end), prefix)) {
+		!string_equal(string_slice(text, skipped, end), prefix))
 		return false;
-	}
 	struct range bytes = {(uint32_t)skipped, (uint32_t)end - 1};
 	*range = name_part(name, bytes, arena);
 	return true;
@@ -116,13 +111,11 @@ static bool find_prefix(const struct known_file *file, struct node node, uint32_
 	bool is_call = called_by(node).length > 0;
 	struct string prefix = found->import.prefix;
 	struct range range;
-	if (prefix.length > 0 && node_equal_place(prefix_of(&found->import), node)) {
+	if (prefix.length > 0 && node_equal_place(prefix_of(&found->import), node))
 		return true;
-	}
 	if (!has_prefix(node, is_call, prefix, arena, &range) || offset > range.end ||
-		(!is_call && !may_be_imported(file, node, arena))) {
+		(!is_call && !may_be_imported(file, node, arena)))
 		return false;
-	}
 	found->range = range;
 	return true;
 }
@@ -132,13 +125,11 @@ static bool find(
 {
 	struct node node = syntax_tree_node_at(file->tree, offset);
 	int32_t position;
-	if (file->types == NULL || node_kind(node) != NODE_SCALAR) {
+	if (!file->types || node_kind(node) != NODE_SCALAR)
 		return false;
-	}
 	*found = (struct found){.range = name_range(node, arena)};
-	if (!contains(node_range(node), offset) || node_alias(node).length > 0) {
+	if (!contains(node_range(node), offset) || node_alias(node).length > 0)
 		return false;
-	}
 	if (is_position(node, offset, arena, &position)) {
 		found->what = FOUND_POSITION;
 		found->position = position;
@@ -162,9 +153,8 @@ bool import_target_at(const struct known_file *file, uint32_t offset, struct are
 	struct range *origin, struct place_of_name *place)
 {
 	struct found found;
-	if (!find(file, offset, arena, &found)) {
+	if (!find(file, offset, arena, &found))
 		return false;
-	}
 	*origin = found.range;
 	*place = (struct place_of_name){
 		.path = file->path, .tree = file->tree, .is_declaration = true};
@@ -192,7 +182,7 @@ struct collector {
 static void add(struct collector *collector, struct node node, struct range range, bool declares)
 {
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = (struct import_mention){node, range, declares};
 }
 
@@ -202,9 +192,8 @@ static void add_prefix(struct collector *collector, struct node node, uint32_t s
 	struct string prefix = collector->found->import.prefix;
 	struct range range;
 	if (node_alias(node).length == 0 &&
-		has_prefix(node, skipped, prefix, collector->arena, &range)) {
+		has_prefix(node, skipped, prefix, collector->arena, &range))
 		add(collector, node, range, false);
-	}
 }
 
 static void visit(void *context, const struct walk_item *item)
@@ -214,9 +203,8 @@ static void visit(void *context, const struct walk_item *item)
 	bool is_position = !item->is_key && expects_import(item) &&
 			   operands_position(node_text(node)) == collector->found->position;
 	if (collector->found->what != FOUND_PREFIX) {
-		if (is_position) {
+		if (is_position)
 			add(collector, node, name_range(node, collector->arena), false);
-		}
 	} else if (item->is_key && called_by(node).length > 0) {
 		add_prefix(collector, node, 1);
 	}
@@ -225,11 +213,9 @@ static void visit(void *context, const struct walk_item *item)
 static void add_names(struct collector *collector, const struct known_file *file)
 {
 	struct use_list uses = uses_of(file->tree, collector->arena);
-	for (size_t i = 0; i < uses.count; i++) {
-		if (is_imported(&uses.items[i])) {
+	for (size_t i = 0; i < uses.count; i++)
+		if (is_imported(&uses.items[i]))
 			add_prefix(collector, uses.items[i].node, 0);
-		}
-	}
 }
 
 static int compare(const void *left, const void *right)
@@ -246,9 +232,8 @@ const struct import_mention *import_mentions_at(const struct known_file *file, u
 	struct collector collector = {.arena = arena, .found = &found};
 	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	*count = 0;
-	if (!find(file, offset, arena, &found)) {
+	if (!find(file, offset, arena, &found))
 		return NULL;
-	}
 	*is_prefix = found.what == FOUND_PREFIX;
 	if (*is_prefix) {
 		struct node prefix = prefix_of(&found.import);
@@ -258,7 +243,7 @@ const struct import_mention *import_mentions_at(const struct known_file *file, u
 		add(&collector, found.import.node, node_range(found.import.node), true);
 	}
 	walk_document(file->tree, &walk);
-	qsort(collector.items, collector.count, sizeof *collector.items, compare);
+	qsort(collector.items, collector.count, sizeof(*collector.items), compare);
 	*count = collector.count;
 	return collector.items;
 }

@@ -45,16 +45,14 @@ static struct string in_repository(
 	struct collector *collector, struct node file, struct string target)
 {
 	struct string name = node_text(node_get(node_parent(file), "repository"));
-	if (name.length == 0) {
+	if (name.length == 0)
 		return target;
-	}
 	struct node repository = names_find(collector->tree, DECLARED_REPOSITORY, name).value;
 	struct string url = node_kind(repository) == NODE_MAPPING
 				    ? node_text(node_get(repository, "url"))
 				    : node_text(repository);
-	if (string_ends_with(url, "/")) {
+	if (string_ends_with(url, "/"))
 		url = string_slice(url, 0, url.length - 1);
-	}
 	return url.length == 0 ? (struct string){"", 0}
 			       : arena_format(collector->arena, "%.*s/%.*s", STRING_ARGUMENTS(url),
 					 STRING_ARGUMENTS(target));
@@ -63,20 +61,16 @@ static struct string in_repository(
 static void visit(void *context, const struct walk_item *item)
 {
 	struct collector *collector = context;
-	if (item->is_key || item->place->is_expression || item->place->is_entry) {
+	if (item->is_key || item->place->is_expression || item->place->is_entry)
 		return;
-	}
 	const struct shape *name = shape_alternative(item->place->shape, SHAPE_NAME);
-	if (name == NULL || name->name != NAME_OF_FILE || node_text(item->node).length == 0) {
+	if (!name || name->name != NAME_OF_FILE || node_text(item->node).length == 0)
 		return;
-	}
 	struct link link = {.range = node_range(item->node), .target = node_text(item->node)};
-	if (item->place->shape->kind == SHAPE_NAME) {
+	if (item->place->shape->kind == SHAPE_NAME)
 		link.target = in_repository(collector, item->node, link.target);
-	}
-	if (link.target.length == 0) {
+	if (link.target.length == 0)
 		return; /* in a repository that nobody knows */
-	}
 	if (node_scalar_style(item->node) == SCALAR_SINGLE_QUOTED ||
 		node_scalar_style(item->node) == SCALAR_DOUBLE_QUOTED) {
 		link.range.start++;
@@ -84,7 +78,7 @@ static void visit(void *context, const struct walk_item *item)
 	}
 	describe(naming_construct(item->place), &link);
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = link;
 }
 

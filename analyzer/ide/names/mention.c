@@ -38,9 +38,8 @@ static void means_type(
 
 static bool is_wanted(const struct mention_search *search, struct node name)
 {
-	if (node_alias(name).length > 0) {
+	if (node_alias(name).length > 0)
 		return false; /* it is written somewhere else */
-	}
 	if (search->by_offset) {
 		struct range range = node_range(name);
 		return search->offset >= range.start && search->offset <= range.end;
@@ -87,35 +86,30 @@ static void add_element_member(
 {
 	enum member_kind kind;
 	if (!string_starts_with(use->container, "node.") ||
-		!member_kind_of_element(use->kind, &kind)) {
+		!member_kind_of_element(use->kind, &kind))
 		return;
-	}
 	struct string node = string_slice(use->container, 5, use->container.length);
 	const struct type_member *member = mention_member_of_node(search, node, kind, use->name);
-	if (member != NULL) {
+	if (member)
 		mention_means_member(search, mention, kind, member, STRING(""));
-	}
 }
 
 static const struct type *type_named(const struct mention_search *search, const struct use *use)
 {
 	const struct types *types = search->file->types;
 	enum type_kind kind;
-	if (types == NULL) {
+	if (!types)
 		return NULL;
-	}
 	if (type_kind_of_declared(use->kind, &kind)) {
 		const struct type *type = types_find(types, kind, use->name);
-		if (type == NULL && kind == TYPE_NODE) {
+		if (!type && kind == TYPE_NODE)
 			type = types_find(types, TYPE_GROUP, use->name);
-		}
 		return type;
 	}
 	/* The target of a requirement may be a type, which no template hides. */
 	if (!use->may_be_imported ||
-		!node_is_absent(names_find(search->file->tree, use->kind, use->name).key)) {
+		!node_is_absent(names_find(search->file->tree, use->kind, use->name).key))
 		return NULL;
-	}
 	kind = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP;
 	return types_find(types, kind, use->name);
 }
@@ -126,9 +120,8 @@ static void add_capability(struct mention_search *search, struct mention *mentio
 	struct string target = node_text(node_get(node_parent(mention->node), "node"));
 	const struct type_member *capability =
 		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
-	if (capability != NULL) {
+	if (capability)
 		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
-	}
 }
 
 static bool is_position(const struct use *use)
@@ -150,12 +143,10 @@ static bool is_position(const struct use *use)
 static struct name_list counted_with(const struct mention_search *search, const struct use *use)
 {
 	const struct syntax_tree *tree = search->file->tree;
-	if (use->container.length == 0) {
+	if (use->container.length == 0)
 		return names_of(tree, use->kind, search->arena);
-	}
-	if (!string_starts_with(use->container, "node.")) {
+	if (!string_starts_with(use->container, "node."))
 		return (struct name_list){NULL, 0};
-	}
 	struct string node = string_slice(use->container, 5, use->container.length);
 	return names_within(names_find(tree, DECLARED_NODE, node).value, use->kind, search->arena);
 }
@@ -167,12 +158,10 @@ static void resolve_position(
 	struct name_list names = counted_with(search, use);
 	struct name_entry found = {.index = operands_position(use->name)};
 	for (size_t i = 0; i < names.count; i++) {
-		if (string_equal(names.items[i].name, use->name)) {
+		if (string_equal(names.items[i].name, use->name))
 			return;
-		}
-		if (names.items[i].index == found.index) {
+		if (names.items[i].index == found.index)
 			found = names.items[i];
-		}
 	}
 	if (!node_is_absent(found.key)) {
 		mention->by_position = found;
@@ -184,16 +173,14 @@ static void add_use(struct mention_search *search, struct use *use)
 {
 	struct mention mention = mention_begin(search, use->node, use->value);
 	enum type_kind kind;
-	if (is_position(use)) {
+	if (is_position(use))
 		resolve_position(search, use, &mention);
-	}
 	const struct type *type = type_named(search, use);
 	mention.is_declaration = use->is_declaration;
-	if (type != NULL) {
+	if (type) {
 		means_type(search, &mention, type);
-		if (use->is_declaration) {
+		if (use->is_declaration)
 			mention.element.file = search->file->path;
-		}
 	} else if (use->kind == DECLARED_CAPABILITY_TYPE) {
 		add_capability(search, &mention);
 	} else if (!type_kind_of_declared(use->kind, &kind)) {
@@ -209,13 +196,11 @@ static void visit(void *context, const struct walk_item *item)
 {
 	struct mention_search *search = context;
 	if (item->place->is_expression || (!item->is_key && mention_visit_step(search, item)) ||
-		!is_wanted(search, item->node)) {
+		!is_wanted(search, item->node))
 		return;
-	}
 	if (item->is_key) {
-		if (!mention_visit_call(search, item)) {
+		if (!mention_visit_call(search, item))
 			mention_visit_key(search, item);
-		}
 	} else {
 		mention_visit_argument(search, item);
 	}
@@ -228,9 +213,8 @@ static void run(struct mention_search *search)
 						 : uses_of(tree, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		struct use use = uses.items[i];
-		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use))) {
+		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use)))
 			add_use(search, &use);
-		}
 	}
 	struct walk walk = {
 		.arena = search->arena,
@@ -255,9 +239,8 @@ bool mention_at(const struct known_file *file, uint32_t offset, struct arena *ar
 	struct mention_search search = {
 		.file = file, .arena = arena, .by_offset = true, .offset = offset};
 	run(&search);
-	if (search.count > 0) {
+	if (search.count > 0)
 		*mention = search.items[0];
-	}
 	return search.count > 0;
 }
 
@@ -270,12 +253,10 @@ struct mentions mentions_of(
 	for (size_t i = 0; i < search.count; i++) {
 		struct mention *mention = &search.items[i];
 		if ((mention->has_element && meaning_equal(&mention->element, meaning)) ||
-			(mention->has_member && meaning_equal(&mention->member, meaning))) {
+			(mention->has_member && meaning_equal(&mention->member, meaning)))
 			search.items[kept++] = *mention;
-		}
 	}
-	if (kept > 0) {
-		qsort(search.items, kept, sizeof *search.items, compare);
-	}
+	if (kept > 0)
+		qsort(search.items, kept, sizeof(*search.items), compare);
 	return (struct mentions){search.items, kept};
 }

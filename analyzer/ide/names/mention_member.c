@@ -7,9 +7,8 @@
 static const struct type *defined_type(
 	const struct mention_search *search, const struct walk_item *item)
 {
-	if (item->path_length < 2 || search->file->types == NULL) {
+	if (item->path_length < 2 || !search->file->types)
 		return NULL;
-	}
 	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
 		if (string_is(item->path[0].key, type_kind_row((enum type_kind)i)->keyname)) {
 			return types_find(
@@ -40,7 +39,7 @@ static bool member_kind_of_keyname(struct string keyname, enum member_kind *kind
 		{"operations", MEMBER_OPERATION},
 		{"notifications", MEMBER_NOTIFICATION},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (string_is(keyname, rows[i].keyname)) {
 			*kind = rows[i].kind;
 			return true;
@@ -56,14 +55,12 @@ static const struct type_member *own_member(
 {
 	const struct type *type = defined_type(search, item);
 	size_t length = item->path_length;
-	if (type == NULL || length < 3 || !member_kind_of_keyname(item->path[2].key, kind)) {
+	if (!type || length < 3 || !member_kind_of_keyname(item->path[2].key, kind))
 		return NULL;
-	}
 	struct string name = node_text(item->node);
 	bool is_list_item = length == 4 && item->path[3].index >= 0;
-	if (length == 3 || is_list_item) {
+	if (length == 3 || is_list_item)
 		return *kind <= MEMBER_ARTIFACT ? member_of_type(search, type, *kind, name) : NULL;
-	}
 	if (length == 5 && *kind == MEMBER_CAPABILITY &&
 		member_kind_of_keyname(item->path[4].key, kind) && *kind <= MEMBER_ATTRIBUTE) {
 		const struct type_member *capability =
@@ -88,11 +85,10 @@ static struct declaration declared_around(
 static const struct type_member *as_interface(
 	struct mention_search *search, const struct type *type)
 {
-	struct type_member *interface = arena_allocate(search->arena, 1, sizeof *interface);
+	struct type_member *interface = arena_allocate(search->arena, 1, sizeof(*interface));
 	*interface = (struct type_member){.definition = type->definition, .origin = type};
-	if (type->parent != NULL) {
+	if (type->parent)
 		interface->refines = as_interface(search, type->parent);
-	}
 	return interface;
 }
 
@@ -103,23 +99,18 @@ static const struct type_member *interface_around(
 {
 	const struct type *type = defined_type(search, item);
 	size_t steps = item->path_length;
-	if (steps < 2) {
+	if (steps < 2)
 		return NULL;
-	}
 	*kind = MEMBER_OPERATION;
-	if (member_kind_of_keyname(item->path[steps - 1].key, kind) && *kind >= MEMBER_OPERATION) {
+	if (member_kind_of_keyname(item->path[steps - 1].key, kind) && *kind >= MEMBER_OPERATION)
 		steps--;
-	}
-	if (type != NULL && type->kind == TYPE_INTERFACE) {
+	if (type && type->kind == TYPE_INTERFACE)
 		return steps == 2 ? as_interface(search, type) : NULL;
-	}
-	if (steps < 2 || !string_is(item->path[steps - 2].key, "interfaces")) {
+	if (steps < 2 || !string_is(item->path[steps - 2].key, "interfaces"))
 		return NULL;
-	}
 	struct string name = item->path[steps - 1].key;
-	if (type != NULL && steps == 4) {
+	if (type && steps == 4)
 		return member_of_type(search, type, MEMBER_INTERFACE, name);
-	}
 	struct declaration around = declared_around(search, item, steps - 1);
 	return around.kind == DECLARES_MEMBERS ? type_members_find(around.members, name) : NULL;
 }
@@ -137,18 +128,15 @@ static void add_refinements(struct mention_search *search, struct refinements *r
 		const struct type_member *found = type_members_find(
 			interface_operations(search->file->types, interface, kind, search->arena),
 			name);
-		if (found == NULL ||
-			(refinements->last != NULL &&
-				node_equal_place(refinements->last->key, found->key))) {
+		if (!found ||
+			(refinements->last && node_equal_place(refinements->last->key, found->key)))
 			continue;
-		}
-		struct type_member *member = arena_allocate(search->arena, 1, sizeof *member);
+		struct type_member *member = arena_allocate(search->arena, 1, sizeof(*member));
 		*member = *found;
-		if (refinements->last != NULL) {
+		if (refinements->last)
 			refinements->last->refines = member;
-		} else {
+		else
 			refinements->nearest = member;
-		}
 		refinements->last = member;
 	}
 }
@@ -160,12 +148,10 @@ bool mention_means_operation(struct mention_search *search, struct mention *ment
 	const struct type *type =
 		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
 	add_refinements(search, &found, interface, kind, name);
-	if (type != NULL) {
+	if (type)
 		add_refinements(search, &found, as_interface(search, type), kind, name);
-	}
-	if (found.nearest == NULL) {
+	if (!found.nearest)
 		return false;
-	}
 	mention->is_declaration = node_equal_place(found.nearest->key, mention->node);
 	mention_means_member(search, mention, kind, found.nearest, interface->name);
 	return true;
@@ -176,7 +162,7 @@ static bool add_operation(
 {
 	enum member_kind kind;
 	const struct type_member *interface = interface_around(search, item, &kind);
-	return interface != NULL &&
+	return interface &&
 	       mention_means_operation(search, mention, interface, kind, node_text(item->node));
 }
 
@@ -196,9 +182,8 @@ static bool add_declared(
 		members = schema_properties(search->file->types, around.schema, search->arena);
 	}
 	const struct type_member *member = type_members_find(members, node_text(item->node));
-	if (member == NULL) {
+	if (!member)
 		return false;
-	}
 	mention_means_member(search, mention, kind, member, STRING(""));
 	return true;
 }
@@ -207,12 +192,11 @@ void mention_visit_key(struct mention_search *search, const struct walk_item *it
 {
 	enum member_kind kind;
 	enum declared_kind declared;
-	if (declared_by(item, &declared)) {
+	if (declared_by(item, &declared))
 		return; /* it is among the uses */
-	}
 	struct mention mention = mention_begin(search, item->node, item->value);
 	const struct type_member *member = own_member(search, item, &kind);
-	if (member != NULL) {
+	if (member) {
 		mention.is_declaration = node_equal_place(member->key, item->node);
 		mention_means_member(search, &mention, kind, member, STRING(""));
 	} else if (!add_operation(search, item, &mention)) {
@@ -230,7 +214,7 @@ static bool means_any_of(struct mention_search *search, struct mention *mention,
 	for (size_t i = 0; i < count; i++) {
 		const struct type_member *member =
 			type_members_find(traversal_members(traversal, parts[i]), name);
-		if (member != NULL) {
+		if (member) {
 			mention_means_member(
 				search, mention, (enum member_kind)parts[i], member, STRING(""));
 			return true;
@@ -247,10 +231,9 @@ static void means_own(
 		DECLARED_PROPERTY, DECLARED_RELATION, DECLARED_ARTIFACT};
 	struct string name = node_text(mention->node);
 	bool at_node = traversal->at == AT_NODE || traversal->at == AT_REQUIREMENT_NAME;
-	if (!at_node || traversal->is_within) {
+	if (!at_node || traversal->is_within)
 		return;
-	}
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		struct name_list own = names_within(traversal->node.value, kinds[i], search->arena);
 		bool fits = !mention->has_member || mention->member.kind == kinds[i] ||
 			    (mention->member.kind == DECLARED_REQUIREMENT &&
@@ -291,9 +274,8 @@ static void means_property(struct mention_search *search, struct mention *mentio
 		member = type_members_find(
 			schema_properties(search->file->types, traversal->schema, search->arena),
 			node_text(mention->node));
-		if (member != NULL) {
+		if (member)
 			mention_means_member(search, mention, MEMBER_PROPERTY, member, STRING(""));
-		}
 		return;
 	case AT_RELATIONSHIP:
 	case AT_CAPABILITY:
@@ -312,10 +294,9 @@ static struct traversal follow(struct mention_search *search, const struct walk_
 	struct traversal traversal = traversal_start(search->file->types, search->file->tree,
 		item->place, defined_type(search, item), search->arena);
 	uint32_t count = node_count(item->list);
-	struct string *arguments = arena_allocate(search->arena, count + 1, sizeof *arguments);
-	for (uint32_t i = 0; i < count; i++) {
+	struct string *arguments = arena_allocate(search->arena, count + 1, sizeof(*arguments));
+	for (uint32_t i = 0; i < count; i++)
 		arguments[i] = node_text(node_item(item->list, i));
-	}
 	traversal_follow_to(&traversal, arguments, count, (size_t)item->position);
 	return traversal;
 }
@@ -325,7 +306,7 @@ static struct traversal follow(struct mention_search *search, const struct walk_
 static const char *mapping_of(const struct walk_item *item)
 {
 	const struct place *place = item->place;
-	bool maps = place->keyname != NULL && place->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS &&
+	bool maps = place->keyname && place->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS &&
 		    item->position >= 0 && place->depth >= 2;
 	return maps ? place->keyname->name : NULL;
 }
@@ -344,11 +325,10 @@ static void add_mapped(
 		struct traversal traversal = follow(search, item);
 		bool deeper = kind <= MEMBER_ATTRIBUTE;
 		enum type_part part = (enum type_part)kind;
-		if (deeper) {
+		if (deeper)
 			means_property(search, &mention, &traversal, kind == MEMBER_ATTRIBUTE);
-		} else if (means_any_of(search, &mention, &traversal, &part, 1)) {
+		else if (means_any_of(search, &mention, &traversal, &part, 1))
 			means_own(search, &mention, &traversal);
-		}
 	}
 	mention_add(search, mention);
 }
@@ -356,19 +336,17 @@ static void add_mapped(
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item)
 {
 	const char *mapping = mapping_of(item);
-	if (mapping != NULL) {
+	if (mapping) {
 		add_mapped(search, item, string_from(mapping));
 		return;
 	}
 	if (item->position < 1 || item->path_length < 2 ||
-		item->path[item->path_length - 2].index >= 0) {
+		item->path[item->path_length - 2].index >= 0)
 		return;
-	}
 	const struct function_row *function =
 		call_function(item->place->version, item->path[item->path_length - 2].key);
-	if (function == NULL) {
+	if (!function)
 		return;
-	}
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
 	struct string name = string_from(function->name);
 	struct traversal traversal = follow(search, item);

@@ -22,15 +22,12 @@ void mention_means_member(struct mention_search *search, struct mention *mention
 	enum member_kind kind, const struct type_member *member, struct string around)
 {
 	const struct type_member *first = member;
-	while (first->refines != NULL) {
+	while (first->refines)
 		first = first->refines;
-	}
-	if (first->origin == NULL) {
+	if (!first->origin)
 		return;
-	}
-	if (first->origin->kind == TYPE_INTERFACE) {
+	if (first->origin->kind == TYPE_INTERFACE)
 		around = STRING("");
-	}
 	mention->has_member = true;
 	mention->definition = member;
 	mention->first = first;
@@ -54,11 +51,10 @@ void mention_means_element(struct mention_search *search, struct mention *mentio
 
 void mention_add(struct mention_search *search, struct mention mention)
 {
-	if (!mention.has_element && !mention.has_member) {
+	if (!mention.has_element && !mention.has_member)
 		return;
-	}
 	search->items = arena_reserve(search->arena, search->items, search->count,
-		&search->capacity, sizeof *search->items);
+		&search->capacity, sizeof(*search->items));
 	search->items[search->count++] = mention;
 }
 
@@ -76,7 +72,7 @@ const struct type_member *mention_member_of_node(struct mention_search *search, 
 	struct name_entry node = names_find(search->file->tree, DECLARED_NODE, name);
 	size_t count = element_types(search->file->types, TYPE_NODE, node.value, types);
 	const struct type_member *found = NULL;
-	for (size_t i = 0; i < count && found == NULL; i++) {
+	for (size_t i = 0; i < count && !found; i++) {
 		found = type_members_find(
 			type_members(types[i], (enum type_part)kind, search->arena), member);
 	}

@@ -16,23 +16,19 @@ static struct string target_around(struct node name)
 {
 	for (struct node map = node_parent(name); !node_is_absent(map); map = node_parent(map)) {
 		struct node target = node_get(map, "target");
-		if (node_kind(target) != NODE_SCALAR) {
+		if (node_kind(target) != NODE_SCALAR)
 			target = node_get(map, "node");
-		}
-		if (node_kind(target) == NODE_SCALAR) {
+		if (node_kind(target) == NODE_SCALAR)
 			return node_text(target);
-		}
 	}
 	return (struct string){"", 0};
 }
 
 static bool is_of_relationship(struct node name)
 {
-	for (struct node map = node_parent(name); !node_is_absent(map); map = node_parent(map)) {
-		if (!node_is_absent(node_get(map, "target"))) {
+	for (struct node map = node_parent(name); !node_is_absent(map); map = node_parent(map))
+		if (!node_is_absent(node_get(map, "target")))
 			return !node_is_absent(node_get(map, "target_relationship"));
-		}
-	}
 	return false;
 }
 
@@ -45,9 +41,8 @@ static void add_requirement(
 	struct name_entry own = names_find_in(node_get(node.value, "requirements"), name);
 	const struct type_member *requirement =
 		mention_member_of_node(search, target, MEMBER_REQUIREMENT, name);
-	if (requirement != NULL) {
+	if (requirement)
 		mention_means_member(search, mention, MEMBER_REQUIREMENT, requirement, STRING(""));
-	}
 	if (!node_is_absent(own.key)) {
 		mention_means_element(search, mention, DECLARED_RELATION, name,
 			arena_format(search->arena, "node.%.*s", STRING_ARGUMENTS(target)));
@@ -60,7 +55,7 @@ static void add_capability(
 {
 	const struct type_member *capability =
 		mention_member_of_node(search, target, MEMBER_CAPABILITY, node_text(mention->node));
-	if (capability != NULL) {
+	if (capability) {
 		mention_means_member(search, mention, MEMBER_CAPABILITY, capability, STRING(""));
 		mention_add(search, *mention);
 	}
@@ -72,21 +67,18 @@ static void add_operation(
 {
 	struct string text = node_text(whole->node);
 	uint32_t dot = (uint32_t)text.length;
-	while (dot > 0 && text.bytes[dot - 1] != '.') {
+	while (dot > 0 && text.bytes[dot - 1] != '.')
 		dot--;
-	}
-	if (dot == 0) {
+	if (dot == 0)
 		return;
-	}
 	struct string interface_name = string_slice(text, 0, dot - 1);
 	struct string name = string_slice(text, dot, text.length);
 	const struct type_member *interface =
 		mention_member_of_node(search, target, MEMBER_INTERFACE, interface_name);
 	struct mention front = *whole;
 	struct mention back = *whole;
-	if (interface == NULL) {
+	if (!interface)
 		return;
-	}
 	front.range = name_part(whole->node, (struct range){0, dot - 1}, search->arena);
 	back.range =
 		name_part(whole->node, (struct range){dot, (uint32_t)text.length}, search->arena);
@@ -98,29 +90,26 @@ static void add_operation(
 		mention_add(search, front);
 	}
 	if (is_wanted(search, second, name) &&
-		mention_means_operation(search, &back, interface, MEMBER_OPERATION, name)) {
+		mention_means_operation(search, &back, interface, MEMBER_OPERATION, name))
 		mention_add(search, back);
-	}
 }
 
 bool mention_visit_step(struct mention_search *search, const struct walk_item *item)
 {
 	const struct shape *shape = shape_alternative(item->place->shape, SHAPE_NAME);
-	enum name_kind kind = shape != NULL ? shape->name : NAME_OF_ANYTHING;
+	enum name_kind kind = shape ? shape->name : NAME_OF_ANYTHING;
 	if (item->place->is_entry || node_alias(item->node).length > 0 ||
 		(kind != NAME_OF_REQUIREMENT && kind != NAME_OF_CAPABILITY &&
-			kind != NAME_OF_OPERATION)) {
+			kind != NAME_OF_OPERATION))
 		return false;
-	}
 	struct mention mention = mention_begin(search, item->node, (struct node){0});
 	struct string target = target_around(item->node);
 	bool wanted = is_wanted(search, node_range(item->node), node_text(item->node));
-	if (kind == NAME_OF_OPERATION && !is_of_relationship(item->node)) {
+	if (kind == NAME_OF_OPERATION && !is_of_relationship(item->node))
 		add_operation(search, &mention, target);
-	} else if (kind == NAME_OF_REQUIREMENT && wanted) {
+	else if (kind == NAME_OF_REQUIREMENT && wanted)
 		add_requirement(search, &mention, target);
-	} else if (kind == NAME_OF_CAPABILITY && wanted) {
+	else if (kind == NAME_OF_CAPABILITY && wanted)
 		add_capability(search, &mention, target);
-	}
 	return true;
 }

@@ -15,26 +15,23 @@ struct places {
 static void append(struct places *places, struct place_of_name place)
 {
 	places->items = arena_reserve(places->arena, places->items, places->count,
-		&places->capacity, sizeof *places->items);
+		&places->capacity, sizeof(*places->items));
 	places->items[places->count++] = place;
 }
 
 static void add(struct places *places, struct place_of_name place)
 {
-	for (size_t i = 0; i < places->count; i++) {
+	for (size_t i = 0; i < places->count; i++)
 		if (places->items[i].range.start == place.range.start &&
-			string_equal(places->items[i].path, place.path)) {
+			string_equal(places->items[i].path, place.path))
 			return;
-		}
-	}
 	append(places, place);
 }
 
 static struct range with_value(struct range range, struct node value)
 {
-	if (node_kind(value) != NODE_ABSENT && node_range(value).end > range.end) {
+	if (node_kind(value) != NODE_ABSENT && node_range(value).end > range.end)
 		range.end = node_range(value).end;
-	}
 	return range;
 }
 
@@ -100,9 +97,8 @@ static void add_anchors(struct places *places, const struct known_file *file, ui
 	size_t count = 0;
 	const struct anchor_place *anchors = anchors_at(file->tree, offset, places->arena, &count);
 	for (size_t i = 0; i < count; i++) {
-		if (only_declarations && !anchors[i].is_anchor) {
+		if (only_declarations && !anchors[i].is_anchor)
 			continue;
-		}
 		add(places, (struct place_of_name){file->path, file->tree, false, anchors[i].range,
 				    anchors[i].whole, anchors[i].is_anchor});
 	}
@@ -112,17 +108,14 @@ static void add_anchors(struct places *places, const struct known_file *file, ui
 static void add_other_declarations(
 	struct places *places, const struct known_file *file, const struct mention *mention)
 {
-	if (!mention->has_element || mention->type != NULL) {
+	if (!mention->has_element || mention->type)
 		return;
-	}
 	struct mentions found = mentions_of(file, &mention->element, places->arena);
-	for (size_t i = 0; i < found.count; i++) {
+	for (size_t i = 0; i < found.count; i++)
 		if (found.items[i].is_declaration && found.items[i].has_element &&
 			meaning_equal(&found.items[i].element, &mention->element) &&
-			found.items[i].range.start != mention->range.start) {
+			found.items[i].range.start != mention->range.start)
 			add(places, place_of(file, &found.items[i]));
-		}
-	}
 }
 
 static bool is_itself(const struct mention *mention, const struct type_member *member)
@@ -132,13 +125,11 @@ static bool is_itself(const struct mention *mention, const struct type_member *m
 
 static void add_member(struct places *places, const struct mention *mention)
 {
-	if (!mention->has_member) {
+	if (!mention->has_member)
 		return;
-	}
 	const struct type_member *member = mention->definition;
-	if (is_itself(mention, member)) {
-		member = member->refines != NULL ? member->refines : member;
-	}
+	if (is_itself(mention, member))
+		member = member->refines ? member->refines : member;
 	add(places, place_of_member(member));
 }
 
@@ -159,19 +150,18 @@ static void add_leading(struct places *places, const struct known_file *file, ui
 	struct range origin;
 	struct place_of_name target;
 	add_anchors(places, file, offset, true);
-	if (places->count == 0 && import_target_at(file, offset, places->arena, &origin, &target)) {
+	if (places->count == 0 && import_target_at(file, offset, places->arena, &origin, &target))
 		add(places, target);
-	}
 }
 
 static void add_definitions(
 	struct places *places, const struct known_file *file, const struct mention *mention)
 {
-	if (mention->type != NULL) {
+	if (mention->type) {
 		add(places, place_of_type(mention->type));
 		return;
 	}
-	if (mention->function != NULL) {
+	if (mention->function) {
 		add(places, place_of_function(mention->function, places->arena));
 		return;
 	}
@@ -185,15 +175,12 @@ static void add_definitions(
 		return;
 	}
 	bool is_assignment = mention->is_declaration && mention->has_element && mention->has_member;
-	if (!is_assignment) {
+	if (!is_assignment)
 		add_other_declarations(places, file, mention);
-	}
-	if (places->count == 0) {
+	if (places->count == 0)
 		add_member(places, mention);
-	}
-	if (places->count == 0 || (mention->is_declaration && !mention->has_member)) {
+	if (places->count == 0 || (mention->is_declaration && !mention->has_member))
 		add(places, place_of(file, mention));
-	}
 }
 
 const struct place_of_name *navigation_definitions(
@@ -202,9 +189,8 @@ const struct place_of_name *navigation_definitions(
 	struct places places = places_in(arena);
 	struct mention mention;
 	add_leading(&places, file, offset);
-	if (places.count == 0 && mention_at(file, offset, arena, &mention)) {
+	if (places.count == 0 && mention_at(file, offset, arena, &mention))
 		add_definitions(&places, file, &mention);
-	}
 	return answer(&places, count);
 }
 
@@ -215,11 +201,10 @@ const struct place_of_name *navigation_declarations(
 	struct mention mention;
 	add_leading(&places, file, offset);
 	if (places.count == 0 && mention_at(file, offset, arena, &mention)) {
-		if (mention.has_member) {
+		if (mention.has_member)
 			add(&places, place_of_member(mention.first));
-		} else {
+		else
 			add_definitions(&places, file, &mention);
-		}
 	}
 	return answer(&places, count);
 }
@@ -228,9 +213,8 @@ const struct place_of_name *navigation_declarations(
 
 static void add_type(struct places *places, const struct type *type)
 {
-	if (type != NULL) {
+	if (type)
 		add(places, place_of_type(type));
-	}
 }
 
 /* A list or map of them counts as its entries. */
@@ -238,7 +222,7 @@ static void add_data_type(
 	struct places *places, const struct known_file *file, struct value_schema schema)
 {
 	const struct type *type = schema_data_type(file->types, schema);
-	while (type == NULL && !node_is_absent(schema.definition)) {
+	while (!type && !node_is_absent(schema.definition)) {
 		schema = schema_of_entry(file->types, schema);
 		type = schema_data_type(file->types, schema);
 	}
@@ -260,16 +244,15 @@ static void add_member_types(
 		{DECLARED_REQUIREMENT, TYPE_CAPABILITY, "capability"},
 	};
 	enum declared_kind kind = mention->member.kind;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (rows[i].kind == kind) {
 			add_type(places, member_type(file->types, mention->definition, rows[i].type,
 						 rows[i].keyname));
 		}
 	}
 	if (kind == DECLARED_PROPERTY || kind == DECLARED_ATTRIBUTE ||
-		kind == DECLARED_OPERATION_INPUT) {
+		kind == DECLARED_OPERATION_INPUT)
 		add_data_type(places, file, value_schema_of_member(mention->definition));
-	}
 }
 
 /* What the element says itself. */
@@ -308,33 +291,28 @@ static void add_element_types(
 	default:
 		return;
 	}
-	if (kind != DECLARED_RELATION) {
+	if (kind != DECLARED_RELATION)
 		count = element_types(file->types, type_kind, mention->value, types);
-	}
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		add_type(places, types[i]);
-	}
 }
 
 static void add_types_of(
 	struct places *places, const struct known_file *file, const struct mention *mention)
 {
-	if (mention->type != NULL) {
+	if (mention->type) {
 		bool climbs = mention->is_declaration && mention->type->parent != NULL;
 		add_type(places, climbs ? mention->type->parent : mention->type);
 		return;
 	}
 	if (mention->has_element) {
 		struct mentions found = mentions_of(file, &mention->element, places->arena);
-		for (size_t i = 0; i < found.count; i++) {
-			if (found.items[i].is_declaration) {
+		for (size_t i = 0; i < found.count; i++)
+			if (found.items[i].is_declaration)
 				add_element_types(places, file, &found.items[i]);
-			}
-		}
 	}
-	if (mention->has_member && places->count == 0) {
+	if (mention->has_member && places->count == 0)
 		add_member_types(places, file, mention);
-	}
 }
 
 /* The definition of the innermost property whose value is at `offset`. */
@@ -347,9 +325,8 @@ static void add_surrounding_definition(
 		struct node key = node_key(node);
 		if (!node_is_absent(key) &&
 			mention_at(file, node_range(key).start, places->arena, &mention) &&
-			mention.has_member) {
+			mention.has_member)
 			add(places, place_of_member(mention.definition));
-		}
 		node = node_parent(node);
 	}
 }
@@ -359,11 +336,10 @@ const struct place_of_name *navigation_type_definitions(
 {
 	struct places places = places_in(arena);
 	struct mention mention;
-	if (mention_at(file, offset, arena, &mention)) {
+	if (mention_at(file, offset, arena, &mention))
 		add_types_of(&places, file, &mention);
-	} else {
+	else
 		add_surrounding_definition(&places, file, offset);
-	}
 	return answer(&places, count);
 }
 
@@ -376,14 +352,11 @@ struct range navigation_origin(const struct known_file *file, uint32_t offset, s
 	struct place_of_name target;
 	size_t count = 0;
 	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (offset + 1 >= anchors[i].range.start && offset <= anchors[i].range.end) {
+	for (size_t i = 0; i < count; i++)
+		if (offset + 1 >= anchors[i].range.start && offset <= anchors[i].range.end)
 			return anchors[i].range;
-		}
-	}
-	if (import_target_at(file, offset, arena, &origin, &target)) {
+	if (import_target_at(file, offset, arena, &origin, &target))
 		return origin;
-	}
 	return mention_at(file, offset, arena, &mention) ? mention.range
 							 : (struct range){offset, offset};
 }
@@ -392,9 +365,8 @@ static void add_mentions(
 	struct places *places, const struct known_file *file, const struct meaning *meaning)
 {
 	struct mentions found = mentions_of(file, meaning, places->arena);
-	for (size_t i = 0; i < found.count; i++) {
+	for (size_t i = 0; i < found.count; i++)
 		add(places, place_of(file, &found.items[i]));
-	}
 }
 
 static void add_test_names(
@@ -429,9 +401,8 @@ static void add_import_mentions(
 
 static void tell(const struct places *places, struct place_listener listener)
 {
-	if (places->count > 0) {
+	if (places->count > 0)
 		listener.found(listener.context, places->items, places->count);
-	}
 }
 
 static void search_file(const struct known_file *file, const struct meaning *meaning,
@@ -456,35 +427,29 @@ void navigation_search(const struct known_file *file, const struct known_files *
 	struct places leading = places_in(arena);
 	struct mention mention;
 	add_anchors(&leading, file, offset, false);
-	if (leading.count == 0) {
+	if (leading.count == 0)
 		add_import_mentions(&leading, file, offset);
-	}
 	tell(&leading, listener);
-	if (leading.count > 0 || !mention_at(file, offset, arena, &mention)) {
+	if (leading.count > 0 || !mention_at(file, offset, arena, &mention))
 		return;
-	}
 	const struct meaning *subject = navigation_subject(&mention);
-	bool is_local =
-		mention.has_element && mention.type == NULL && subject->kind != DECLARED_FUNCTION;
+	bool is_local = mention.has_element && !mention.type && subject->kind != DECLARED_FUNCTION;
 	search_file(file, subject, arena, listener);
-	if (others != NULL) {
+	if (others)
 		search_tests(others, subject, arena, listener);
-	}
-	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
+	for (size_t i = 0; others && !is_local && i < others->count; i++) {
 		const struct known_file *other =
 			others->that_mentions(others->context, i, subject->name);
-		if (other != NULL && !string_equal(other->path, file->path)) {
+		if (other && !string_equal(other->path, file->path))
 			search_file(other, subject, arena, listener);
-		}
 	}
 }
 
 static void collect(void *context, const struct place_of_name *places, size_t count)
 {
 	struct places *all = context;
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		append(all, places[i]);
-	}
 }
 
 const struct place_of_name *navigation_references(const struct known_file *file,

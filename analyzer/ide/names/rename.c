@@ -42,7 +42,7 @@ static struct string refusal(
 		return arena_format(arena, "\"%.*s\" is the position of the %s \"%.*s\"",
 			STRING_ARGUMENTS(node_text(mention->node)), noun, STRING_ARGUMENTS(name));
 	}
-	if (mention->type != NULL && type_is_normative(mention->type)) {
+	if (mention->type && type_is_normative(mention->type)) {
 		return arena_format(arena, "the %s \"%.*s\" is part of the language", noun,
 			STRING_ARGUMENTS(name));
 	}
@@ -51,24 +51,20 @@ static struct string refusal(
 			"the %s \"%.*s\" is declared by the normative type \"%.*s\"", noun,
 			STRING_ARGUMENTS(name), STRING_ARGUMENTS(mention->first->origin->name));
 	}
-	if (mention->type != NULL && has_colon(name)) {
+	if (mention->type && has_colon(name)) {
 		return arena_format(arena,
 			"the %s \"%.*s\" has a colon, which separates the prefix of an import",
 			noun, STRING_ARGUMENTS(name));
 	}
 	if (node_scalar_style(mention->node) == SCALAR_LITERAL ||
-		node_scalar_style(mention->node) == SCALAR_FOLDED) {
+		node_scalar_style(mention->node) == SCALAR_FOLDED)
 		return STRING("a name in a block scalar cannot be renamed");
-	}
-	if (mention->has_member || mention->type != NULL || mention->function != NULL) {
+	if (mention->has_member || mention->type || mention->function)
 		return (struct string){"", 0};
-	}
 	struct mentions found = mentions_of(file, &mention->element, arena);
-	for (size_t i = 0; i < found.count; i++) {
-		if (found.items[i].is_declaration) {
+	for (size_t i = 0; i < found.count; i++)
+		if (found.items[i].is_declaration)
 			return (struct string){"", 0};
-		}
-	}
 	return arena_format(
 		arena, "the %s \"%.*s\" is declared nowhere", noun, STRING_ARGUMENTS(name));
 }
@@ -82,12 +78,10 @@ static bool prefix_at(const struct known_file *file, uint32_t offset, struct are
 		import_mentions_at(file, offset, arena, &is_prefix, &count);
 	for (size_t i = 0; is_prefix && i < count; i++) {
 		struct range range = mentions[i].range;
-		if (mentions[i].is_declaration) {
+		if (mentions[i].is_declaration)
 			subject->name = node_text(mentions[i].node);
-		}
-		if (offset >= node_range(mentions[i].node).start && offset <= range.end) {
+		if (offset >= node_range(mentions[i].node).start && offset <= range.end)
 			subject->range = range;
-		}
 	}
 	return subject->name.length > 0;
 }
@@ -113,9 +107,8 @@ struct rename_subject rename_prepare(
 	struct rename_subject subject = {0};
 	struct mention mention;
 	if (anchor_at(file, offset, arena, &subject) || prefix_at(file, offset, arena, &subject) ||
-		!mention_at(file, offset, arena, &mention)) {
+		!mention_at(file, offset, arena, &mention))
 		return subject;
-	}
 	subject.error = refusal(file, &mention, arena);
 	subject.range = mention.range;
 	subject.name = subject_of(&mention)->name;
@@ -135,11 +128,9 @@ static void refuse(struct renaming *renaming, const char *reason)
 static bool is_keyword(struct string name)
 {
 	static const char *const words[] = {"SELF", "CONTAINER", "SOURCE", "TARGET", "HOST"};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (string_is(name, words[i])) {
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (string_is(name, words[i]))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -147,20 +138,19 @@ static void check_name(struct renaming *renaming, const struct known_file *file)
 {
 	struct string name = renaming->name;
 	enum declared_kind kind = renaming->subject->kind;
-	if (!name_is_writable(name)) {
+	if (!name_is_writable(name))
 		refuse(renaming, "is no name on one line");
-	} else if ((renaming->at->type != NULL || kind == DECLARED_FUNCTION) && has_colon(name)) {
+	else if ((renaming->at->type || kind == DECLARED_FUNCTION) && has_colon(name))
 		refuse(renaming, "has a colon, which separates the prefix of an import");
-	} else if (kind == DECLARED_FUNCTION && string_starts_with(name, "$")) {
+	else if (kind == DECLARED_FUNCTION && string_starts_with(name, "$"))
 		refuse(renaming, "begins with a dollar sign, as calls of functions do");
-	} else if (kind == DECLARED_FUNCTION && function_find(place_version(file->tree), name)) {
+	else if (kind == DECLARED_FUNCTION && function_find(place_version(file->tree), name))
 		refuse(renaming, "is a function of the language");
-	} else if (is_keyword(name)) {
+	else if (is_keyword(name))
 		refuse(renaming, "is a keyword");
-	} else if (kind == DECLARED_DATA_TYPE &&
-		   primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE) {
+	else if (kind == DECLARED_DATA_TYPE &&
+		 primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE)
 		refuse(renaming, "is a primitive type");
-	}
 }
 
 /* Elements of the same kind and place. */
@@ -172,9 +162,8 @@ static void check_elements(struct renaming *renaming, const struct known_file *f
 		const struct use *use = &uses.items[i];
 		if (use->is_declaration && use->kind == element->kind &&
 			string_equal(use->name, renaming->name) &&
-			string_equal(use->container, element->container)) {
+			string_equal(use->container, element->container))
 			refuse(renaming, "exists already");
-		}
 	}
 }
 
@@ -186,9 +175,8 @@ static bool is_same_type(const struct type *a, const struct type *b)
 
 static bool derives_from(const struct type *type, const struct type *ancestor)
 {
-	while (type != NULL && !is_same_type(type, ancestor)) {
+	while (type && !is_same_type(type, ancestor))
 		type = type->parent;
-	}
 	return type != NULL;
 }
 
@@ -217,16 +205,13 @@ static void check_members(struct renaming *renaming, const struct known_file *fi
 	enum type_part part;
 	size_t count = 0;
 	const struct type *const *types = types_all(file->types, &count);
-	if (!part_of(renaming->subject->kind, &part)) {
+	if (!part_of(renaming->subject->kind, &part))
 		return;
-	}
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (derives_from(types[i], renaming->at->first->origin) &&
-			type_members_find(type_members(types[i], part, renaming->arena),
-				renaming->name) != NULL) {
+			type_members_find(
+				type_members(types[i], part, renaming->arena), renaming->name))
 			refuse(renaming, "exists already");
-		}
-	}
 }
 
 /* What the new name would mean behind the prefix with which the type is named here. */
@@ -237,9 +222,8 @@ static void check_type(
 	size_t prefix = written.length - renaming->subject->name.length;
 	struct string renamed = arena_format(renaming->arena, "%.*s%.*s", (int)prefix,
 		written.bytes, STRING_ARGUMENTS(renaming->name));
-	if (types_find(file->types, mention->type->kind, renamed) != NULL) {
+	if (types_find(file->types, mention->type->kind, renamed))
 		refuse(renaming, "exists already");
-	}
 }
 
 /* The same of a function. */
@@ -251,9 +235,8 @@ static void check_call(
 	size_t prefix = written.length - renaming->subject->name.length;
 	struct string renamed = arena_format(renaming->arena, "%.*s%.*s", (int)prefix,
 		written.bytes, STRING_ARGUMENTS(renaming->name));
-	if (function_definition_find(file->tree, file->types, renamed, &found)) {
+	if (function_definition_find(file->tree, file->types, renamed, &found))
 		refuse(renaming, "exists already");
-	}
 }
 
 /* Keys beside this one, for which nothing else speaks. */
@@ -261,9 +244,8 @@ static void check_neighbours(struct renaming *renaming, const struct mention *me
 {
 	struct node map = node_parent(mention->node);
 	if (!node_is_absent(mention->value) && node_kind(map) == NODE_MAPPING &&
-		!node_is_absent(node_find(map, renaming->name).key)) {
+		!node_is_absent(node_find(map, renaming->name).key))
 		refuse(renaming, "exists already");
-	}
 }
 
 /* ---- edits ---- */
@@ -273,12 +255,11 @@ static void add(struct renaming *renaming, struct string path, const struct synt
 {
 	if (renaming->count > 0) {
 		const struct rename_edit *last = &renaming->edits[renaming->count - 1];
-		if (last->tree == tree && last->edit.range.end > edit.range.start) {
+		if (last->tree == tree && last->edit.range.end > edit.range.start)
 			return; /* it is there: two things are meant by one name */
-		}
 	}
 	renaming->edits = arena_reserve(renaming->arena, renaming->edits, renaming->count,
-		&renaming->capacity, sizeof *renaming->edits);
+		&renaming->capacity, sizeof(*renaming->edits));
 	renaming->edits[renaming->count++] = (struct rename_edit){path, tree, edit};
 }
 
@@ -286,23 +267,18 @@ static void rename_in(struct renaming *renaming, const struct known_file *file)
 {
 	struct mentions found = mentions_of(file, renaming->subject, renaming->arena);
 	bool is_new = !string_equal(renaming->name, renaming->subject->name);
-	if (found.count > 0 && is_new && renaming->at->has_member) {
+	if (found.count > 0 && is_new && renaming->at->has_member)
 		check_members(renaming, file);
-	}
 	for (size_t i = 0; i < found.count; i++) {
 		const struct mention *mention = &found.items[i];
-		if (!node_is_absent(mention->by_position.key)) {
+		if (!node_is_absent(mention->by_position.key))
 			continue; /* the position stays as it is */
-		}
-		if (is_new && mention->type != NULL) {
+		if (is_new && mention->type)
 			check_type(renaming, file, mention);
-		}
-		if (is_new && mention->function != NULL) {
+		if (is_new && mention->function)
 			check_call(renaming, file, mention);
-		}
-		if (is_new) {
+		if (is_new)
 			check_neighbours(renaming, mention);
-		}
 		add(renaming, file->path, file->tree,
 			name_edit(mention->node, mention->range, renaming->name, renaming->arena));
 	}
@@ -319,9 +295,8 @@ static void rename_in_tests(struct renaming *renaming, const struct known_files 
 		struct node map = node_parent(node);
 		if (!string_equal(renaming->name, renaming->subject->name) &&
 			node_is_absent(node_key(node)) && node_kind(map) == NODE_MAPPING &&
-			!node_is_absent(node_find(map, renaming->name).key)) {
+			!node_is_absent(node_find(map, renaming->name).key))
 			refuse(renaming, "exists already in a variability test");
-		}
 		add(renaming, names[i].path, node.tree,
 			name_edit(node, range, renaming->name, renaming->arena));
 	}
@@ -333,14 +308,12 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 	struct renaming renaming = {.arena = arena, .name = name};
 	size_t count = 0;
 	const struct anchor_place *anchors = anchors_at(file->tree, offset, arena, &count);
-	if (!anchors_allow(name)) {
+	if (!anchors_allow(name))
 		refuse(&renaming, "is no name of an anchor: letters, digits, \"_\" and \"-\" are");
-	} else if (!string_equal(name, old) && anchors_would_mix(file->tree, offset, name, arena)) {
+	else if (!string_equal(name, old) && anchors_would_mix(file->tree, offset, name, arena))
 		refuse(&renaming, "is the name of another anchor, which aliases would mean then");
-	}
-	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
+	for (size_t i = 0; renaming.error.length == 0 && i < count; i++)
 		add(&renaming, file->path, file->tree, (struct text_edit){anchors[i].range, name});
-	}
 	return (struct rename){renaming.edits, renaming.count, renaming.error};
 }
 
@@ -350,9 +323,8 @@ static bool is_prefix_of_import(const struct known_file *file, struct string nam
 	for (size_t i = 0; types_import_at(file->types, i, &import); i++) {
 		struct string prefix = import.prefix;
 		if (prefix.length == name.length + 1 &&
-			string_equal(string_slice(prefix, 0, name.length), name)) {
+			string_equal(string_slice(prefix, 0, name.length), name))
 			return true;
-		}
 	}
 	return false;
 }
@@ -373,18 +345,15 @@ static bool mixes_names(
 	struct use_list uses = uses_of(file->tree, arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
-		if (is_type_of_file(file, use->kind, use->name)) {
+		if (is_type_of_file(file, use->kind, use->name))
 			continue;
-		}
-		if (string_starts_with(use->name, after)) {
+		if (string_starts_with(use->name, after))
 			return true;
-		}
 		if (string_starts_with(use->name, before) &&
 			is_type_of_file(file, use->kind,
 				arena_format(arena, "%.*s%s", STRING_ARGUMENTS(name),
-					use->name.bytes + old.length))) {
+					use->name.bytes + old.length)))
 			return true;
-		}
 	}
 	return false;
 }
@@ -397,14 +366,13 @@ static struct rename rename_prefix(const struct known_file *file, uint32_t offse
 	size_t count = 0;
 	const struct import_mention *mentions =
 		import_mentions_at(file, offset, arena, &is_prefix, &count);
-	if (!name_is_writable(name)) {
+	if (!name_is_writable(name))
 		refuse(&renaming, "is no name on one line");
-	} else if (has_colon(name)) {
+	else if (has_colon(name))
 		refuse(&renaming, "has a colon, which separates the prefix of an import");
-	} else if (!string_equal(name, old) &&
-		   (is_prefix_of_import(file, name) || mixes_names(file, old, name, arena))) {
+	else if (!string_equal(name, old) &&
+		 (is_prefix_of_import(file, name) || mixes_names(file, old, name, arena)))
 		refuse(&renaming, "exists already");
-	}
 	for (size_t i = 0; renaming.error.length == 0 && i < count; i++) {
 		add(&renaming, file->path, file->tree,
 			name_edit(mentions[i].node, mentions[i].range, name, arena));
@@ -418,15 +386,12 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 	struct rename_subject subject = {0};
 	struct mention mention;
 	name = arena_copy(arena, name);
-	if (anchor_at(file, offset, arena, &subject)) {
+	if (anchor_at(file, offset, arena, &subject))
 		return rename_anchor(file, offset, subject.name, name, arena);
-	}
-	if (prefix_at(file, offset, arena, &subject)) {
+	if (prefix_at(file, offset, arena, &subject))
 		return rename_prefix(file, offset, subject.name, name, arena);
-	}
-	if (!mention_at(file, offset, arena, &mention)) {
+	if (!mention_at(file, offset, arena, &mention))
 		return (struct rename){.error = STRING("there is nothing to rename here")};
-	}
 	struct renaming renaming = {
 		.arena = arena,
 		.subject = subject_of(&mention),
@@ -435,28 +400,22 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 		.error = refusal(file, &mention, arena),
 	};
 	check_name(&renaming, file);
-	if (mention.has_element && mention.type == NULL && mention.function == NULL &&
-		!string_equal(name, mention.element.name)) {
+	if (mention.has_element && !mention.type && !mention.function &&
+		!string_equal(name, mention.element.name))
 		check_elements(&renaming, file);
-	}
-	if (renaming.error.length == 0) {
+	if (renaming.error.length == 0)
 		rename_in(&renaming, file);
-	}
-	if (renaming.error.length == 0 && others != NULL) {
+	if (renaming.error.length == 0 && others)
 		rename_in_tests(&renaming, others);
-	}
-	bool is_local = !mention.has_member && mention.type == NULL &&
-			mention.element.kind != DECLARED_FUNCTION;
-	for (size_t i = 0; others != NULL && !is_local && i < others->count; i++) {
+	bool is_local =
+		!mention.has_member && !mention.type && mention.element.kind != DECLARED_FUNCTION;
+	for (size_t i = 0; others && !is_local && i < others->count; i++) {
 		const struct known_file *other =
 			others->that_mentions(others->context, i, renaming.subject->name);
-		if (renaming.error.length == 0 && other != NULL &&
-			!string_equal(other->path, file->path)) {
+		if (renaming.error.length == 0 && other && !string_equal(other->path, file->path))
 			rename_in(&renaming, other);
-		}
 	}
-	if (renaming.error.length > 0) {
+	if (renaming.error.length > 0)
 		return (struct rename){.error = renaming.error};
-	}
 	return (struct rename){renaming.edits, renaming.count, renaming.error};
 }

@@ -14,7 +14,7 @@ struct collector {
 static struct node root_of(const struct collector *collector, struct string path)
 {
 	const struct syntax_tree *tree = collector->files->read(collector->files->context, path);
-	return tree != NULL ? syntax_tree_root(tree) : (struct node){0};
+	return tree ? syntax_tree_root(tree) : (struct node){0};
 }
 
 static void add(struct collector *collector, struct string path, struct node node)
@@ -22,11 +22,10 @@ static void add(struct collector *collector, struct string path, struct node nod
 	enum scalar_style style = node_scalar_style(node);
 	if (node_is_absent(node) || style == SCALAR_LITERAL || style == SCALAR_FOLDED ||
 		node_alias(node).length > 0 ||
-		!string_equal(node_text(node), collector->meaning->name)) {
+		!string_equal(node_text(node), collector->meaning->name))
 		return;
-	}
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = (struct test_name){path, node};
 }
 
@@ -35,9 +34,8 @@ static void add_input(struct collector *collector, const struct variability_test
 	struct string path =
 		variability_test_inputs_path(collector->arena, collector->files->files, test);
 	struct node inputs = path.length > 0 ? root_of(collector, path) : (struct node){0};
-	if (node_kind(inputs) == NODE_MAPPING) {
+	if (node_kind(inputs) == NODE_MAPPING)
 		add(collector, path, node_find(inputs, collector->meaning->name).key);
-	}
 }
 
 /* `presets: dev` or `presets: [dev, small]` */
@@ -45,12 +43,10 @@ static void add_presets(struct collector *collector, const struct variability_te
 {
 	struct node presets = node_get(root_of(collector, test->configured_in), "presets");
 	uint32_t count = node_kind(presets) == NODE_SEQUENCE ? node_count(presets) : 0;
-	if (node_kind(presets) == NODE_SCALAR) {
+	if (node_kind(presets) == NODE_SCALAR)
 		add(collector, test->configured_in, presets);
-	}
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		add(collector, test->configured_in, node_item(presets, i));
-	}
 }
 
 /* What is expected has elements of the same names; variability is resolved there. */
@@ -59,15 +55,13 @@ static void add_elements(struct collector *collector, const struct variability_t
 	struct known_file expected = {
 		.path = variability_test_expected(collector->arena, collector->files->files, test)};
 	expected.tree = collector->files->read(collector->files->context, expected.path);
-	if (expected.tree == NULL || test->error.bytes != NULL) {
+	if (!expected.tree || test->error.bytes)
 		return;
-	}
 	struct meaning meaning = *collector->meaning;
 	meaning.file = expected.path;
 	struct mentions found = mentions_of(&expected, &meaning, collector->arena);
-	for (size_t i = 0; i < found.count; i++) {
+	for (size_t i = 0; i < found.count; i++)
 		add(collector, expected.path, found.items[i].node);
-	}
 }
 
 static bool is_element(enum declared_kind kind)
@@ -98,20 +92,17 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	bool is_input = kind == DECLARED_VARIABILITY_INPUT;
 	size_t test_count = 0;
 	*count = 0;
-	if (files->files == NULL || (!is_input && kind != DECLARED_PRESET && !is_element(kind))) {
+	if (!files->files || (!is_input && kind != DECLARED_PRESET && !is_element(kind)))
 		return NULL;
-	}
 	const struct variability_test *tests =
 		variability_tests_beside(arena, files->files, meaning->file, &test_count);
-	for (size_t i = 0; i < test_count; i++) {
-		if (is_input) {
+	for (size_t i = 0; i < test_count; i++)
+		if (is_input)
 			add_input(&found, &tests[i]);
-		} else if (kind == DECLARED_PRESET) {
+		else if (kind == DECLARED_PRESET)
 			add_presets(&found, &tests[i]);
-		} else {
+		else
 			add_elements(&found, &tests[i]);
-		}
-	}
 	*count = found.count;
 	return found.items;
 }
@@ -137,9 +128,8 @@ bool test_name_at(const struct known_file *file, const struct files *files, uint
 	struct node node = syntax_tree_node_at(file->tree, offset);
 	struct variability_test test;
 	if (node_kind(node) != NODE_SCALAR || node_alias(node).length > 0 ||
-		!variability_test_of_file(arena, files, file->path, &test)) {
+		!variability_test_of_file(arena, files, file->path, &test))
 		return false;
-	}
 	bool in_configuration = string_equal(file->path, test.configured_in);
 	bool in_inputs =
 		string_equal(file->path, variability_test_inputs_path(arena, files, &test));

@@ -22,13 +22,11 @@ static bool is_same(const struct type *a, const struct type *b)
 /* A file sees types that others see as well. */
 static void add(struct collector *collector, const struct type *type)
 {
-	for (size_t i = 0; i < collector->count; i++) {
-		if (is_same(collector->items[i], type)) {
+	for (size_t i = 0; i < collector->count; i++)
+		if (is_same(collector->items[i], type))
 			return;
-		}
-	}
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = type;
 }
 
@@ -62,7 +60,7 @@ struct found_types type_hierarchy_at(
 	struct mention mention;
 	enum type_kind kind;
 	bool is_name = mention_at(file, offset, arena, &mention);
-	if (is_name && mention.type != NULL) {
+	if (is_name && mention.type) {
 		add(&found, mention.type);
 	} else if (is_name && mention.has_element &&
 		   type_kind_of_element(mention.element.kind, &kind)) {
@@ -70,9 +68,8 @@ struct found_types type_hierarchy_at(
 		for (size_t i = 0; i < all.count; i++) {
 			const struct type *types[MOST_TYPES];
 			size_t count = element_types(file->types, kind, all.items[i].value, types);
-			for (size_t j = 0; j < count; j++) {
+			for (size_t j = 0; j < count; j++)
 				add(&found, types[j]);
-			}
 		}
 	}
 	return (struct found_types){found.items, found.count};
@@ -83,11 +80,9 @@ static const struct type *find_in(
 {
 	size_t count = 0;
 	const struct type *const *types = types_all(file->types, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (is(types[i], kind, path, name)) {
+	for (size_t i = 0; i < count; i++)
+		if (is(types[i], kind, path, name))
 			return types[i];
-		}
-	}
 	return NULL;
 }
 
@@ -96,9 +91,9 @@ const struct type *type_hierarchy_find(const struct known_file *file,
 	struct string name)
 {
 	const struct type *type = find_in(file, kind, path, name);
-	for (size_t i = 0; type == NULL && i < others->count; i++) {
+	for (size_t i = 0; !type && i < others->count; i++) {
 		const struct known_file *other = others->that_mentions(others->context, i, name);
-		type = other != NULL ? find_in(other, kind, path, name) : NULL;
+		type = other ? find_in(other, kind, path, name) : NULL;
 	}
 	return type;
 }
@@ -108,23 +103,19 @@ static void add_subtypes(
 {
 	size_t count = 0;
 	const struct type *const *types = types_all(file->types, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (types[i]->parent != NULL && is_same(types[i]->parent, type)) {
+	for (size_t i = 0; i < count; i++)
+		if (types[i]->parent && is_same(types[i]->parent, type))
 			add(found, types[i]);
-		}
-	}
 }
 
 /* What a file that names the type is bound to say: normative types have short names. */
 static struct string needle(const struct type *type)
 {
 	size_t start = type->name.length;
-	if (!type_is_normative(type)) {
+	if (!type_is_normative(type))
 		return type->name;
-	}
-	while (start > 0 && type->name.bytes[start - 1] != '.') {
+	while (start > 0 && type->name.bytes[start - 1] != '.')
 		start--;
-	}
 	return string_slice(type->name, start, type->name.length);
 }
 
@@ -136,9 +127,8 @@ struct found_types type_hierarchy_subtypes(const struct known_file *file,
 	for (size_t i = 0; i < others->count; i++) {
 		const struct known_file *other =
 			others->that_mentions(others->context, i, needle(type));
-		if (other != NULL) {
+		if (other)
 			add_subtypes(&found, other, type);
-		}
 	}
 	return (struct found_types){found.items, found.count};
 }

@@ -14,17 +14,16 @@ struct collector {
 
 static void add(struct collector *collector, struct use use)
 {
-	if (use.name.length == 0) {
+	if (use.name.length == 0)
 		return;
-	}
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = use;
 }
 
 static bool keyname_is(const struct place *place, enum construct construct, const char *name)
 {
-	return place->keyname != NULL && place->construct == construct &&
+	return place->keyname && place->construct == construct &&
 	       strcmp(place->keyname->name, name) == 0;
 }
 
@@ -62,10 +61,9 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind)
 	};
 	const struct place *place = item->place;
 	if (!item->is_key || place->is_expression || !place_keys_are_names(place) ||
-		place->depth != (place->is_entry ? 1u : 0u)) {
+		place->depth != (place->is_entry ? 1u : 0u))
 		return false;
-	}
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		bool fits = rows[i].construct == CONSTRUCT_NONE
 				    ? in_template(place, rows[i].keyname)
 				    : keyname_is(place, rows[i].construct, rows[i].keyname);
@@ -92,8 +90,8 @@ static bool is_direct_operation(const struct walk_item *item)
 	return (construct == CONSTRUCT_INTERFACE_TYPE ||
 		       construct == CONSTRUCT_INTERFACE_DEFINITION ||
 		       construct == CONSTRUCT_INTERFACE_ASSIGNMENT) &&
-	       construct_others(construct, place->version) != NULL &&
-	       keyname_find(construct, place->version, node_text(item->node)) == NULL;
+	       construct_others(construct, place->version) &&
+	       !keyname_find(construct, place->version, node_text(item->node));
 }
 
 static bool defines_members(enum construct construct)
@@ -119,19 +117,17 @@ bool member_named_by(const struct walk_item *item, enum declared_kind *kind, boo
 		{"notifications", DECLARED_NOTIFICATION},
 	};
 	const struct place *place = item->place;
-	if (!item->is_key || place->is_expression) {
+	if (!item->is_key || place->is_expression)
 		return false;
-	}
 	if (is_direct_operation(item)) {
 		*kind = DECLARED_OPERATION;
 		*is_definition = place_construct(place) != CONSTRUCT_INTERFACE_ASSIGNMENT;
 		return true;
 	}
-	if (place->keyname == NULL || !place_keys_are_names(place) ||
-		place->depth != (place->is_entry ? 1u : 0u)) {
+	if (!place->keyname || !place_keys_are_names(place) ||
+		place->depth != (place->is_entry ? 1u : 0u))
 		return false;
-	}
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(place->keyname->name, rows[i].keyname) == 0) {
 			*kind = rows[i].kind;
 			*is_definition = defines_members(place->construct);
@@ -143,9 +139,8 @@ bool member_named_by(const struct walk_item *item, enum declared_kind *kind, boo
 
 bool function_argument(struct string function, enum declared_kind *kind)
 {
-	if (string_starts_with(function, "$")) {
+	if (string_starts_with(function, "$"))
 		function = string_slice(function, 1, function.length);
-	}
 	if (string_is(function, "get_input")) {
 		*kind = DECLARED_INPUT;
 		return true;
@@ -207,9 +202,8 @@ static struct string container_in_list(struct collector *collector, const struct
 {
 	struct node first = node_item(item->list, 0);
 	struct string name = node_text(first);
-	if (string_is(name, "SELF")) {
+	if (string_is(name, "SELF"))
 		name = item->place->node;
-	}
 	return item->position == 1
 		       ? arena_format(collector->arena, "node.%.*s", STRING_ARGUMENTS(name))
 		       : STRING("?");
@@ -221,12 +215,10 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 	struct operand_place operand = operands_at(item->path + place->expression_start,
 		item->path_length - place->expression_start, place->is_logic);
 	struct use use = {.name = node_text(item->node), .node = item->node, .is_operand = true};
-	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind)) {
+	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind))
 		return;
-	}
-	if (operand.container != EXPECTED_NOTHING) {
+	if (operand.container != EXPECTED_NOTHING)
 		use.container = container_in_list(collector, item);
-	}
 	add(collector, use);
 }
 
@@ -272,9 +264,8 @@ static bool of_name_kind(enum name_kind name_kind, struct use *use)
 		break;
 	}
 	enum type_kind type;
-	if (!type_kind_of_name(name_kind, &type)) {
+	if (!type_kind_of_name(name_kind, &type))
 		return false;
-	}
 	*kind = declared_kind_of_type(type);
 	return true;
 }
@@ -283,14 +274,12 @@ static bool of_name_kind(enum name_kind name_kind, struct use *use)
 static bool add_member(struct collector *collector, const struct walk_item *item)
 {
 	if (!keyname_is(item->place, CONSTRUCT_GROUP, "members") || item->place->depth != 2 ||
-		item->position < 0) {
+		item->position < 0)
 		return false;
-	}
 	struct use use = {.name = node_text(item->node), .node = item->node};
 	use.kind = item->position == 0 ? DECLARED_NODE : DECLARED_RELATION;
-	if (item->position > 0) {
+	if (item->position > 0)
 		use.container = container_in_list(collector, item);
-	}
 	add(collector, use);
 	return true;
 }
@@ -307,16 +296,13 @@ static bool is_in_template(const struct walk_item *item)
 static bool has_own_inputs(const struct walk_item *item)
 {
 	static const char *const sections[] = {"workflows", "interfaces", "operations"};
-	size_t count = sizeof sections / sizeof *sections;
-	if (version_is_2_0(item->place->version)) {
+	size_t count = sizeof(sections) / sizeof(*sections);
+	if (version_is_2_0(item->place->version))
 		count -= 2;
-	}
 	for (size_t i = 0; i < item->path_length; i++) {
-		for (size_t j = 0; j < count; j++) {
-			if (string_is(item->path[i].key, sections[j])) {
+		for (size_t j = 0; j < count; j++)
+			if (string_is(item->path[i].key, sections[j]))
 				return true;
-			}
-		}
 	}
 	return false;
 }
@@ -326,20 +312,17 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 {
 	size_t length = item->path_length;
 	bool is_first = length > 0 && item->path[length - 1].index == 0;
-	if (is_first) {
+	if (is_first)
 		length--;
-	} else if (item->position >= 0) {
+	else if (item->position >= 0)
 		return;
-	}
 	struct use use = {.name = node_text(item->node), .node = item->node};
 	if (length == 0 || item->path[length - 1].index >= 0 || is_keyword(use.name) ||
-		!function_argument(item->path[length - 1].key, &use.kind)) {
+		!function_argument(item->path[length - 1].key, &use.kind))
 		return;
-	}
 	if (use.kind == DECLARED_NODE) {
-		if (!is_first) {
+		if (!is_first)
 			return; /* one argument alone leads nowhere */
-		}
 		use.has_alternative = true;
 		use.alternative = DECLARED_RELATIONSHIP_TEMPLATE;
 	}
@@ -373,17 +356,15 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 		add_operand(collector, item);
 		return;
 	}
-	if (add_member(collector, item)) {
+	if (add_member(collector, item))
 		return;
-	}
 	const struct shape *name = shape_alternative(place->shape, SHAPE_NAME);
 	struct use use = {.name = node_text(item->node), .node = item->node};
-	if (name != NULL && !place->is_entry) {
+	if (name && !place->is_entry) {
 		enum name_kind kind = place_name_kind(place, name);
 		if (of_name_kind(kind, &use)) {
-			if (use.kind == DECLARED_STEP) {
+			if (use.kind == DECLARED_STEP)
 				use.container = workflow_around(collector, item);
-			}
 			note_doubt(kind, &use);
 			add(collector, use);
 		}
@@ -418,15 +399,14 @@ static void visit(void *context, const struct walk_item *item)
 		use.kind = DECLARED_VARIABILITY_INPUT;
 		use.is_declaration = false;
 		add(collector, use);
-	} else if (item->place->is_entry && item->place->shape != NULL &&
+	} else if (item->place->is_entry && item->place->shape &&
 		   item->place->shape->kind == SHAPE_CONSTRUCT &&
 		   item->place->shape->construct == CONSTRUCT_TYPE_ASSIGNMENT) {
 		const struct shape *type =
 			shape_alternative(item->place->keyname->shape, SHAPE_NAME);
 		use.is_declaration = false;
-		if (type != NULL && of_name_kind(type->name, &use)) {
+		if (type && of_name_kind(type->name, &use))
 			add(collector, use);
-		}
 	}
 }
 
@@ -447,17 +427,15 @@ static struct collector collect_section(
 static void decide(const struct syntax_tree *tree, struct use *use)
 {
 	if (use->has_alternative && node_is_absent(names_find(tree, use->kind, use->name).key) &&
-		!node_is_absent(names_find(tree, use->alternative, use->name).key)) {
+		!node_is_absent(names_find(tree, use->alternative, use->name).key))
 		use->kind = use->alternative;
-	}
 	use->has_alternative = false;
 }
 
 static struct use_list decided(const struct collector *collector)
 {
-	for (size_t i = 0; i < collector->count; i++) {
+	for (size_t i = 0; i < collector->count; i++)
 		decide(collector->tree, &collector->items[i]);
-	}
 	return (struct use_list){collector->items, collector->count};
 }
 
@@ -465,32 +443,27 @@ static struct use_list decided(const struct collector *collector)
 static size_t container_bytes(const struct collector *collector)
 {
 	size_t bytes = 0;
-	for (size_t i = 0; i < collector->count; i++) {
+	for (size_t i = 0; i < collector->count; i++)
 		if (i == 0 || !string_equal(collector->items[i].container,
-				      collector->items[i - 1].container)) {
+				      collector->items[i - 1].container))
 			bytes += collector->items[i].container.length + sizeof(max_align_t);
-		}
-	}
 	return bytes;
 }
 
 /* They are kept for long: exactly what they need, and nothing of what it took to find them. */
 static struct use_list compact(const struct collector *collector, struct arena *arena)
 {
-	if (collector->count == 0) {
+	if (collector->count == 0)
 		return (struct use_list){0};
-	}
 	size_t size = collector->count * sizeof(struct use);
 	arena_expect(arena, size + container_bytes(collector));
-	struct use *items = arena_allocate(arena, collector->count, sizeof *items);
+	struct use *items = arena_allocate(arena, collector->count, sizeof(*items));
 	memcpy(items, collector->items, size);
-	for (size_t i = 0; i < collector->count; i++) {
-		if (i > 0 && string_equal(items[i].container, items[i - 1].container)) {
+	for (size_t i = 0; i < collector->count; i++)
+		if (i > 0 && string_equal(items[i].container, items[i - 1].container))
 			items[i].container = items[i - 1].container;
-		} else if (items[i].container.length > 0) {
+		else if (items[i].container.length > 0)
 			items[i].container = arena_copy(arena, items[i].container);
-		}
-	}
 	return (struct use_list){items, collector->count};
 }
 

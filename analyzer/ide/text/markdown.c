@@ -11,23 +11,20 @@ struct markdown markdown_in(struct arena *arena)
 
 static void reserve(struct markdown *markdown, size_t length)
 {
-	if (markdown->length + length + 1 <= markdown->capacity) {
+	if (markdown->length + length + 1 <= markdown->capacity)
 		return;
-	}
 	size_t capacity = 2 * (markdown->length + length) + 64;
 	char *bytes = arena_allocate(markdown->arena, capacity, 1);
-	if (markdown->length > 0) {
+	if (markdown->length > 0)
 		memcpy(bytes, markdown->bytes, markdown->length);
-	}
 	markdown->bytes = bytes;
 	markdown->capacity = capacity;
 }
 
 void markdown_add_string(struct markdown *markdown, struct string text)
 {
-	if (text.length == 0) {
+	if (text.length == 0)
 		return;
-	}
 	reserve(markdown, text.length);
 	memcpy(markdown->bytes + markdown->length, text.bytes, text.length);
 	markdown->length += text.length;
@@ -52,22 +49,20 @@ void markdown_add_cell(struct markdown *markdown, struct string text)
 {
 	for (size_t i = 0; i < text.length; i++) {
 		char character = text.bytes[i];
-		if (character == '|') {
+		if (character == '|')
 			markdown_add_string(markdown, STRING("\\|"));
-		} else if (character == '\n' || character == '\r') {
+		else if (character == '\n' || character == '\r')
 			markdown_add_string(markdown, STRING(" "));
-		} else {
+		else
 			markdown_add_string(markdown, (struct string){&character, 1});
-		}
 	}
 }
 
 static size_t line_indentation(struct string text, size_t start)
 {
 	size_t place = start;
-	while (place < text.length && text.bytes[place] == ' ') {
+	while (place < text.length && text.bytes[place] == ' ')
 		place++;
-	}
 	bool blank = place == text.length || text.bytes[place] == '\n';
 	return blank ? SIZE_MAX : place - start;
 }
@@ -86,9 +81,8 @@ void markdown_add_yaml(struct markdown *markdown, struct string yaml)
 		const char *newline = memchr(yaml.bytes + start, '\n', yaml.length - start);
 		size_t end = newline ? (size_t)(newline - yaml.bytes) : yaml.length;
 		size_t skip = 0;
-		while (start > 0 && skip < common && start + skip < end) {
+		while (start > 0 && skip < common && start + skip < end)
 			skip++;
-		}
 		markdown_add_string(markdown, string_slice(yaml, start + skip, end));
 		markdown_add(markdown, "\n");
 		start = end + 1;
@@ -105,11 +99,9 @@ struct string markdown_text(const struct markdown *markdown)
 
 static bool is_rule(struct string line)
 {
-	for (size_t i = 0; i < line.length; i++) {
-		if (strchr("|-: ", line.bytes[i]) == NULL) {
+	for (size_t i = 0; i < line.length; i++)
+		if (strchr("|-: ", line.bytes[i]) == NULL)
 			return false;
-		}
-	}
 	return string_starts_with(line, "|");
 }
 
@@ -117,13 +109,13 @@ static bool is_rule(struct string line)
 static size_t target_length(struct string rest)
 {
 	const char *end = rest.length > 2 ? memchr(rest.bytes, ')', rest.length) : NULL;
-	return end != NULL && string_starts_with(rest, "](") ? (size_t)(end - rest.bytes) + 1 : 0;
+	return end && string_starts_with(rest, "](") ? (size_t)(end - rest.bytes) + 1 : 0;
 }
 
 static bool begins_link(struct string rest)
 {
 	const char *end = memchr(rest.bytes, ']', rest.length);
-	size_t words = end != NULL ? (size_t)(end - rest.bytes) : rest.length;
+	size_t words = end ? (size_t)(end - rest.bytes) : rest.length;
 	return target_length(string_slice(rest, words, rest.length)) > 0;
 }
 
@@ -161,13 +153,12 @@ struct string markdown_as_plain_text(struct string markdown, struct arena *arena
 		const char *newline = memchr(from, '\n', markdown.length - start);
 		size_t end = newline ? (size_t)(newline - markdown.bytes) + 1 : markdown.length;
 		struct string line = string_slice(markdown, start, end);
-		if (string_starts_with(line, "```")) {
+		if (string_starts_with(line, "```"))
 			is_fenced = !is_fenced;
-		} else if (is_fenced) {
+		else if (is_fenced)
 			markdown_add_string(&plain, line);
-		} else if (!is_rule(string_slice(line, 0, line.length - (newline != NULL)))) {
+		else if (!is_rule(string_slice(line, 0, line.length - (newline ? 1 : 0))))
 			add_line(&plain, line);
-		}
 		start = end;
 	}
 	return markdown_text(&plain);

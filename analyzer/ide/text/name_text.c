@@ -14,12 +14,10 @@ struct range name_range(struct node name, struct arena *arena)
 	struct string text = syntax_tree_text(name.tree, range, arena);
 	size_t start = 0;
 	while (start < text.length && strchr("&!", text.bytes[start]) != NULL) {
-		while (start < text.length && !is_blank(text.bytes[start])) {
+		while (start < text.length && !is_blank(text.bytes[start]))
 			start++;
-		}
-		while (start < text.length && is_blank(text.bytes[start])) {
+		while (start < text.length && is_blank(text.bytes[start]))
 			start++;
-		}
 	}
 	range.start += (uint32_t)start;
 	bool quoted = start < text.length && strchr("\"'", text.bytes[start]) != NULL;
@@ -44,9 +42,8 @@ static struct step hexadecimal(struct string text, uint32_t digits)
 {
 	char number[9] = {0};
 	uint32_t written = 2 + digits;
-	if (text.length < written) {
+	if (text.length < written)
 		return (struct step){(uint32_t)text.length, 1};
-	}
 	memcpy(number, text.bytes + 2, digits);
 	return (struct step){written, bytes_of(strtoul(number, NULL, 16))};
 }
@@ -55,12 +52,10 @@ static struct step hexadecimal(struct string text, uint32_t digits)
 static struct step step_of(struct string text, enum scalar_style style)
 {
 	bool escapes = style == SCALAR_DOUBLE_QUOTED && text.bytes[0] == '\\' && text.length > 1;
-	if (style == SCALAR_SINGLE_QUOTED && text.bytes[0] == '\'') {
+	if (style == SCALAR_SINGLE_QUOTED && text.bytes[0] == '\'')
 		return (struct step){2, 1};
-	}
-	if (!escapes) {
+	if (!escapes)
 		return (struct step){1, 1};
-	}
 	switch (text.bytes[1]) {
 	case 'x':
 		return hexadecimal(text, 2);
@@ -102,11 +97,9 @@ struct range name_part(struct node name, struct range bytes, struct arena *arena
 
 bool name_is_writable(struct string name)
 {
-	for (size_t i = 0; i < name.length; i++) {
-		if ((unsigned char)name.bytes[i] < ' ' || name.bytes[i] == 0x7f) {
+	for (size_t i = 0; i < name.length; i++)
+		if ((unsigned char)name.bytes[i] < ' ' || name.bytes[i] == 0x7f)
 			return false;
-		}
-	}
 	return name.length > 0;
 }
 
@@ -135,11 +128,9 @@ static bool is_plain(struct string name, bool in_flow, struct arena *arena)
 
 static bool is_in_flow(struct node node)
 {
-	for (node = node_parent(node); !node_is_absent(node); node = node_parent(node)) {
-		if (node_is_flow(node)) {
+	for (node = node_parent(node); !node_is_absent(node); node = node_parent(node))
+		if (node_is_flow(node))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -150,11 +141,10 @@ static struct string escaped(struct string name, enum scalar_style style, struct
 	size_t length = 0;
 	for (size_t i = 0; i < name.length; i++) {
 		char c = name.bytes[i];
-		if (style == SCALAR_SINGLE_QUOTED && c == '\'') {
+		if (style == SCALAR_SINGLE_QUOTED && c == '\'')
 			bytes[length++] = '\'';
-		} else if (style == SCALAR_DOUBLE_QUOTED && (c == '"' || c == '\\')) {
+		else if (style == SCALAR_DOUBLE_QUOTED && (c == '"' || c == '\\'))
 			bytes[length++] = '\\';
-		}
 		bytes[length++] = c;
 	}
 	return (struct string){bytes, length};
@@ -178,8 +168,7 @@ struct text_edit name_edit(
 		return (struct text_edit){
 			all, arena_format(arena, "\"%.*s\"", STRING_ARGUMENTS(quoted))};
 	}
-	if (style == SCALAR_DOUBLE_QUOTED && plain && !is_plain(node_text(node), in_flow, arena)) {
+	if (style == SCALAR_DOUBLE_QUOTED && plain && !is_plain(node_text(node), in_flow, arena))
 		return (struct text_edit){{all.start - 1, all.end + 1}, whole};
-	}
 	return (struct text_edit){range, escaped(name, style, arena)};
 }

@@ -16,15 +16,14 @@ static struct string plural(const char *noun, struct arena *arena)
 {
 	size_t length = strlen(noun);
 	const char *second = strstr(noun, " or ");
-	if (second != NULL) {
+	if (second) {
 		const char *first =
 			arena_copy(arena, (struct string){noun, (size_t)(second - noun)}).bytes;
 		return arena_format(arena, "%.*s or %.*s", STRING_ARGUMENTS(plural(first, arena)),
 			STRING_ARGUMENTS(plural(second + strlen(" or "), arena)));
 	}
-	if (length > 0 && noun[length - 1] == 'y') {
+	if (length > 0 && noun[length - 1] == 'y')
 		return arena_format(arena, "%.*sies", (int)length - 1, noun);
-	}
 	bool is_plural = length > 0 && noun[length - 1] == 's';
 	return arena_format(arena, "%s%s", noun, is_plural ? "" : "s");
 }
@@ -51,18 +50,16 @@ static const char *noun_of(enum name_kind name)
 		{NAME_OF_VARIABILITY_INPUT, "variability input"},
 	};
 	enum type_kind kind;
-	for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
-		if (nouns[i].name == name) {
+	for (size_t i = 0; i < sizeof(nouns) / sizeof(*nouns); i++)
+		if (nouns[i].name == name)
 			return nouns[i].noun;
-		}
-	}
 	return type_kind_of_name(name, &kind) ? type_kind_row(kind)->title : NULL;
 }
 
 static void add_name(struct markdown *text, enum name_kind name)
 {
 	const char *noun = noun_of(name);
-	if (noun != NULL) {
+	if (noun) {
 		markdown_add(text, "the name of %.*s",
 			STRING_ARGUMENTS(with_article(noun, text->arena)));
 		return;
@@ -88,7 +85,7 @@ static void add_words(struct markdown *text, const struct shape *shape)
 	const char *rest = shape->words;
 	struct string word;
 	for (bool first = true; shape_next_word(&rest, &word); first = false) {
-		const char *between = rest != NULL && *rest != '\0' ? ", " : " or ";
+		const char *between = rest && *rest != '\0' ? ", " : " or ";
 		markdown_add(text, "%s`%.*s`", first ? "" : between, STRING_ARGUMENTS(word));
 	}
 }
@@ -97,7 +94,7 @@ static void add_words(struct markdown *text, const struct shape *shape)
 static void add_elements(struct markdown *text, const struct shape *element)
 {
 	const char *noun = NULL;
-	if (element->words != NULL) {
+	if (element->words) {
 		markdown_add(text, element->kind == SHAPE_STRING ? " of strings such as " : " of ");
 		add_words(text, element);
 		return;
@@ -117,12 +114,12 @@ static void add_elements(struct markdown *text, const struct shape *element)
 		break;
 	case SHAPE_NAME:
 		noun = noun_of(element->name);
-		markdown_add(text, noun != NULL ? " of names of " : "");
+		markdown_add(text, noun ? " of names of " : "");
 		break;
 	default:
 		break;
 	}
-	if (noun != NULL) {
+	if (noun) {
 		const char *of = element->kind == SHAPE_NAME ? "" : " of ";
 		markdown_add(text, "%s%.*s", of, STRING_ARGUMENTS(plural(noun, text->arena)));
 	}
@@ -136,7 +133,7 @@ static void add(struct markdown *text, const struct shape *shape)
 		break;
 	case SHAPE_STRING:
 	case SHAPE_WORD:
-		if (shape->words != NULL) {
+		if (shape->words) {
 			markdown_add(text, shape->kind == SHAPE_STRING ? "a string such as " : "");
 			add_words(text, shape);
 			break;
@@ -168,7 +165,7 @@ static void add(struct markdown *text, const struct shape *shape)
 		break;
 	case SHAPE_CONSTRUCT: {
 		const struct construct_row *row = construct_row((enum construct)shape->construct);
-		if (row->short_form != NULL) {
+		if (row->short_form) {
 			add(text, row->short_form);
 			markdown_add(text, ", or ");
 		}

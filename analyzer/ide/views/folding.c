@@ -25,11 +25,10 @@ struct folder {
 
 static void add(struct folder *folder, uint32_t first, uint32_t last, enum fold_kind kind)
 {
-	if (last <= first) {
+	if (last <= first)
 		return;
-	}
 	folder->folds = arena_reserve(folder->arena, folder->folds, folder->count,
-		&folder->capacity, sizeof *folder->folds);
+		&folder->capacity, sizeof(*folder->folds));
 	folder->folds[folder->count++] = (struct fold){first, last, kind};
 }
 
@@ -56,14 +55,11 @@ static bool comment_says(struct string comment, const char *word)
 {
 	size_t start = 0;
 	size_t end = 0;
-	while (start < comment.length && strchr("# \t", comment.bytes[start]) != NULL) {
+	while (start < comment.length && strchr("# \t", comment.bytes[start]) != NULL)
 		start++;
-	}
-	for (end = start; end < comment.length; end++) {
-		if (strchr(" \t\r:", comment.bytes[end]) != NULL) {
+	for (end = start; end < comment.length; end++)
+		if (strchr(" \t\r:", comment.bytes[end]) != NULL)
 			break;
-		}
-	}
 	return string_is(string_slice(comment, start, end), word);
 }
 
@@ -71,14 +67,13 @@ static void read_comment(struct folder *folder, struct string comment, uint32_t 
 {
 	bool begins = comment_says(comment, "region");
 	bool ends = comment_says(comment, "endregion");
-	if (begins || ends) {
+	if (begins || ends)
 		end_comment(folder);
-	} else if (folder->comment_lines++ == 0) {
+	else if (folder->comment_lines++ == 0)
 		folder->comment_start = number;
-	}
 	if (begins) {
 		folder->regions = arena_reserve(folder->arena, folder->regions,
-			folder->region_count, &folder->region_capacity, sizeof *folder->regions);
+			folder->region_count, &folder->region_capacity, sizeof(*folder->regions));
 		folder->regions[folder->region_count++] = number;
 	} else if (ends && folder->region_count > 0) {
 		add(folder, folder->regions[--folder->region_count], number, FOLD_REGION);
@@ -88,9 +83,8 @@ static void read_comment(struct folder *folder, struct string comment, uint32_t 
 static void read_line(struct folder *folder, struct string line, uint32_t number)
 {
 	uint32_t column = 0;
-	while (column < line.length && line.bytes[column] == ' ') {
+	while (column < line.length && line.bytes[column] == ' ')
 		column++;
-	}
 	struct string content = string_slice(line, column, line.length);
 	if (content.length == 0 || content.bytes[0] == '\r') {
 		end_comment(folder);
@@ -106,11 +100,10 @@ static void read_line(struct folder *folder, struct string line, uint32_t number
 	bool dash = content.bytes[0] == '-' && (content.length == 1 || content.bytes[1] == ' ');
 	bool closing = strchr("]}", content.bytes[0]) != NULL;
 	uint32_t rank = 2 * column + dash;
-	if (!closing) {
+	if (!closing)
 		close_to(folder, rank);
-	}
 	folder->openers = arena_reserve(folder->arena, folder->openers, folder->depth,
-		&folder->openers_capacity, sizeof *folder->openers);
+		&folder->openers_capacity, sizeof(*folder->openers));
 	if (!closing) {
 		folder->openers[folder->depth++] = (struct opener){
 			number, rank, column == 0 && string_starts_with(content, "imports:")};
@@ -122,9 +115,8 @@ static int compare(const void *left, const void *right)
 {
 	const struct fold *a = left;
 	const struct fold *b = right;
-	if (a->first_line != b->first_line) {
+	if (a->first_line != b->first_line)
 		return a->first_line < b->first_line ? -1 : 1;
-	}
 	return a->last_line > b->last_line ? -1 : a->last_line < b->last_line;
 }
 
@@ -144,9 +136,8 @@ const struct fold *folding_ranges(
 	}
 	end_comment(&folder);
 	close_to(&folder, 0);
-	if (folder.count > 0) {
-		qsort(folder.folds, folder.count, sizeof *folder.folds, compare);
-	}
+	if (folder.count > 0)
+		qsort(folder.folds, folder.count, sizeof(*folder.folds), compare);
 	*count = folder.count;
 	return folder.folds;
 }

@@ -18,9 +18,8 @@ static bool is_absent(const struct drawing *drawing, const struct element *eleme
 {
 	for (size_t i = 0; i < drawing->variants.count; i++) {
 		size_t variant = drawing->variants.first + i;
-		if (analysis_presence(drawing->analysis, variant, element) != PRESENCE_ABSENT) {
+		if (analysis_presence(drawing->analysis, variant, element) != PRESENCE_ABSENT)
 			return false;
-		}
 	}
 	return true;
 }
@@ -32,9 +31,8 @@ static struct string variants_of(const struct drawing *drawing, const struct ele
 	size_t present = 0;
 	for (size_t i = 0; i < drawing->variants.count; i++) {
 		size_t variant = drawing->variants.first + i;
-		if (analysis_presence(drawing->analysis, variant, element) != PRESENCE_PRESENT) {
+		if (analysis_presence(drawing->analysis, variant, element) != PRESENCE_PRESENT)
 			continue;
-		}
 		markdown_add(&names, "%s%.*s", present++ == 0 ? "" : ", ",
 			STRING_ARGUMENTS(analysis_variant(drawing->analysis, variant)->name));
 	}
@@ -75,15 +73,14 @@ static bool is_plain(char byte)
  * ("%%{"); only entities, which begin with "#" here, are safe everywhere. */
 static void add_mermaid(struct markdown *text, char byte)
 {
-	if (byte == '"') {
+	if (byte == '"')
 		markdown_add(text, "#quot;");
-	} else if (byte == '\n') {
+	else if (byte == '\n')
 		markdown_add(text, "<br>");
-	} else if (is_plain(byte)) {
+	else if (is_plain(byte))
 		markdown_add(text, "%c", byte);
-	} else {
+	else
 		markdown_add(text, "#%d;", byte);
-	}
 }
 
 static void add_escaped(struct drawing *drawing, struct string name)
@@ -91,11 +88,10 @@ static void add_escaped(struct drawing *drawing, struct string name)
 	for (size_t i = 0; i < name.length; i++) {
 		char byte = name.bytes[i];
 		bool is_control = (byte >= 0 && byte < ' ' && byte != '\n') || byte == 0x7f;
-		if (drawing->format == GRAPH_DOT) {
+		if (drawing->format == GRAPH_DOT)
 			add_dot(&drawing->text, is_control ? ' ' : byte);
-		} else {
+		else
 			add_mermaid(&drawing->text, is_control ? ' ' : byte);
-		}
 	}
 }
 
@@ -175,14 +171,11 @@ struct string graph_text(const struct analysis *analysis, struct graph_variants 
 	struct elements relations = analysis_elements_of_kind(analysis, ELEMENT_RELATION);
 	struct drawing drawing = {arena, analysis, variants, format, markdown_in(arena)};
 	markdown_add(&drawing.text, "%s", language->opening);
-	for (uint32_t i = 0; i < nodes.count; i++) {
+	for (uint32_t i = 0; i < nodes.count; i++)
 		language->add_node(&drawing, nodes.items[i]);
-	}
-	for (uint32_t i = 0; i < relations.count; i++) {
-		if (relations.items[i]->relation.target != NULL) {
+	for (uint32_t i = 0; i < relations.count; i++)
+		if (relations.items[i]->relation.target)
 			language->add_edge(&drawing, relations.items[i]);
-		}
-	}
 	markdown_add(&drawing.text, "%s", language->closing);
 	return markdown_text(&drawing.text);
 }

@@ -14,7 +14,7 @@ enum {
 
 static bool says_something(const struct analysis *analysis, const struct element *element)
 {
-	bool varies = false, differs = element->container == NULL;
+	bool varies = false, differs = !element->container;
 	for (size_t i = presence_first_variant(analysis); i < analysis_variant_count(analysis);
 		i++) {
 		enum presence presence = analysis_presence(analysis, i, element);
@@ -50,9 +50,8 @@ static int compare(const void *left, const void *right)
 {
 	const struct inlay *a = left;
 	const struct inlay *b = right;
-	if (a->offset != b->offset) {
+	if (a->offset != b->offset)
 		return a->offset < b->offset ? -1 : 1;
-	}
 	return a->is_count - b->is_count;
 }
 
@@ -73,28 +72,25 @@ static bool is_asked(const struct hints *hints, struct node key)
 
 static void add(struct hints *hints, struct node key, struct string text, bool is_count)
 {
-	if (text.length == 0) {
+	if (text.length == 0)
 		return;
-	}
 	hints->items = arena_reserve(
-		hints->arena, hints->items, hints->count, &hints->capacity, sizeof *hints->items);
+		hints->arena, hints->items, hints->count, &hints->capacity, sizeof(*hints->items));
 	hints->items[hints->count++] = (struct inlay){node_range(key).end, text, is_count};
 }
 
 static void add_presence(struct hints *hints)
 {
 	const struct analysis *analysis = hints->analysis;
-	if (!analysis_is_variable(analysis)) {
+	if (!analysis_is_variable(analysis))
 		return;
-	}
 	struct elements elements = analysis_elements(analysis);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 		struct node key = analysis_node(analysis, element->key);
 		if (element->is_synthetic || node_is_absent(key) || !is_asked(hints, key) ||
-			!says_something(analysis, element)) {
+			!says_something(analysis, element))
 			continue;
-		}
 		add(hints, key, label(analysis, element, hints->arena), false);
 	}
 }
@@ -104,9 +100,8 @@ static void add_counts(struct hints *hints)
 	size_t first = presence_first_variant(hints->analysis);
 	const struct variant_multiplicity *multiplicity =
 		variant_multiplicity_create(hints->analysis, hints->arena);
-	if (multiplicity == NULL) {
+	if (!multiplicity)
 		return;
-	}
 	const struct multiplicity *read = multiplicity->multiplicity;
 	for (uint32_t i = 0; i < read->node_count; i++) {
 		const struct multiplicity_node *node = &read->nodes[i];
@@ -133,14 +128,12 @@ const struct inlay *inlay_hints(
 {
 	struct hints hints = {.arena = arena, .analysis = analysis, .range = range};
 	*count = 0;
-	if (analysis == NULL) {
+	if (!analysis)
 		return NULL;
-	}
 	add_presence(&hints);
 	add_counts(&hints);
-	if (hints.count > 0) {
-		qsort(hints.items, hints.count, sizeof *hints.items, compare);
-	}
+	if (hints.count > 0)
+		qsort(hints.items, hints.count, sizeof(*hints.items), compare);
 	*count = hints.count;
 	return hints.items;
 }

@@ -14,9 +14,8 @@ static struct comparison compare(const struct analysis *analysis, size_t variant
 	struct elements elements = analysis_elements(analysis);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
-		if (element->is_synthetic) {
+		if (element->is_synthetic)
 			continue;
-		}
 		enum presence here = analysis_presence(analysis, variant, element);
 		enum presence there = analysis_presence(analysis, active, element);
 		result.all++;
@@ -39,9 +38,8 @@ static struct string title(
 	struct comparison found = compare(analysis, variant, active);
 	struct markdown text = markdown_in(arena);
 	markdown_add(&text, "keeps %zu of %zu elements", found.present, found.all);
-	if (found.open > 0) {
+	if (found.open > 0)
 		markdown_add(&text, ", %zu depend on open inputs", found.open);
-	}
 	if (variant == active) {
 		markdown_add(&text, " (active)");
 	} else if (analysis_variant(analysis, active)->error.length == 0) {
@@ -61,7 +59,7 @@ struct lenses {
 static void add(struct lenses *lenses, struct lens lens)
 {
 	lenses->items = arena_reserve(lenses->arena, lenses->items, lenses->count,
-		&lenses->capacity, sizeof *lenses->items);
+		&lenses->capacity, sizeof(*lenses->items));
 	lenses->items[lenses->count++] = lens;
 }
 
@@ -69,12 +67,10 @@ static void add_presets(struct lenses *lenses)
 {
 	const struct analysis *analysis = lenses->request->analysis;
 	size_t active = analysis_active_variant(analysis);
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (string_equal(
-			    analysis_variant(analysis, i)->name, lenses->request->active_variant)) {
+			    analysis_variant(analysis, i)->name, lenses->request->active_variant))
 			active = i;
-		}
-	}
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		const struct variant *variant = analysis_variant(analysis, i);
 		struct node place = analysis_node(analysis, variant->place);
@@ -93,9 +89,8 @@ static struct node variability_key(const struct analysis *analysis)
 {
 	struct node root = syntax_tree_root(analysis_tree(analysis));
 	struct node template = node_get(root, "topology_template");
-	if (node_is_absent(template)) {
+	if (node_is_absent(template))
 		template = node_get(root, "service_template");
-	}
 	return node_find(template, STRING("variability")).key;
 }
 
@@ -104,9 +99,8 @@ static void add_tests_beside(struct lenses *lenses)
 	const struct lens_request *request = lenses->request;
 	struct node key = variability_key(request->analysis);
 	size_t tests = 0;
-	if (node_is_absent(key)) {
+	if (node_is_absent(key))
 		return;
-	}
 	variability_tests_beside(lenses->arena, request->files, request->path, &tests);
 	if (tests > 0) {
 		add(lenses, (struct lens){
@@ -125,9 +119,8 @@ static bool add_own_test(struct lenses *lenses)
 {
 	const struct lens_request *request = lenses->request;
 	struct variability_test test;
-	if (!variability_test_of_file(lenses->arena, request->files, request->path, &test)) {
+	if (!variability_test_of_file(lenses->arena, request->files, request->path, &test))
 		return false;
-	}
 	add(lenses, (struct lens){.title = STRING("run the test"), .command = LENS_RUN_TEST});
 	add(lenses,
 		(struct lens){.title = test.error.bytes ? STRING("record the error as expected")

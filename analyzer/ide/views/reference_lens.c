@@ -4,11 +4,9 @@
 
 static bool is_counted(enum declared_kind kind)
 {
-	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
-		if (kind == declared_kind_of_type((enum type_kind)i)) {
+	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++)
+		if (kind == declared_kind_of_type((enum type_kind)i))
 			return true;
-		}
-	}
 	return kind == DECLARED_VARIABILITY_INPUT || kind == DECLARED_EXPRESSION ||
 	       kind == DECLARED_INPUT;
 }
@@ -23,7 +21,7 @@ const struct reference_lens *reference_lenses(
 	for (size_t i = 0; i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
 		if (use->is_declaration && is_counted(use->kind)) {
-			lenses = arena_reserve(arena, lenses, *count, &capacity, sizeof *lenses);
+			lenses = arena_reserve(arena, lenses, *count, &capacity, sizeof(*lenses));
 			lenses[(*count)++] = (struct reference_lens){
 				use->kind, use->name, node_range(use->node)};
 		}
@@ -36,11 +34,9 @@ const struct reference_lens *reference_lens_find(const struct syntax_tree *tree,
 {
 	size_t count = 0;
 	const struct reference_lens *lenses = reference_lenses(tree, arena, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (lenses[i].kind == kind && string_equal(lenses[i].name, name)) {
+	for (size_t i = 0; i < count; i++)
+		if (lenses[i].kind == kind && string_equal(lenses[i].name, name))
 			return &lenses[i];
-		}
-	}
 	return NULL;
 }
 
@@ -51,13 +47,11 @@ const struct place_of_name *reference_lens_uses(const struct known_file *file,
 	size_t all = 0;
 	const struct place_of_name *places =
 		navigation_references(file, others, lens->range.start, arena, &all);
-	struct place_of_name *uses = arena_allocate(arena, all + 1, sizeof *uses);
+	struct place_of_name *uses = arena_allocate(arena, all + 1, sizeof(*uses));
 	*count = 0;
-	for (size_t i = 0; i < all; i++) {
-		if (!places[i].is_declaration) {
+	for (size_t i = 0; i < all; i++)
+		if (!places[i].is_declaration)
 			uses[(*count)++] = places[i];
-		}
-	}
 	return uses;
 }
 

@@ -11,18 +11,15 @@ static void widen(struct selection *selection, struct range range)
 {
 	if (selection->count > 0) {
 		struct range last = selection->ranges[selection->count - 1];
-		if (range.start > last.start) {
+		if (range.start > last.start)
 			range.start = last.start;
-		}
-		if (range.end < last.end) {
+		if (range.end < last.end)
 			range.end = last.end;
-		}
-		if (range.start == last.start && range.end == last.end) {
+		if (range.start == last.start && range.end == last.end)
 			return;
-		}
 	}
 	selection->ranges = arena_reserve(selection->arena, selection->ranges, selection->count,
-		&selection->capacity, sizeof *selection->ranges);
+		&selection->capacity, sizeof(*selection->ranges));
 	selection->ranges[selection->count++] = range;
 }
 
@@ -36,9 +33,8 @@ const struct range *selection_ranges(
 		struct range range = node_range(node);
 		widen(&selection, range);
 		struct node key = node_key(node);
-		if (!node_is_absent(key)) {
+		if (!node_is_absent(key))
 			widen(&selection, (struct range){node_range(key).start, range.end});
-		}
 		node = node_parent(node);
 	}
 	widen(&selection, (struct range){0, syntax_tree_length(tree)});

@@ -69,9 +69,8 @@ static bool is_section(const struct walk_item *item)
 {
 	enum construct construct = place_construct(item->place);
 	if (construct != CONSTRUCT_FILE && construct != CONSTRUCT_TOPOLOGY_TEMPLATE &&
-		construct != CONSTRUCT_SERVICE_TEMPLATE && construct != CONSTRUCT_VARIABILITY) {
+		construct != CONSTRUCT_SERVICE_TEMPLATE && construct != CONSTRUCT_VARIABILITY)
 		return false;
-	}
 	return node_kind(item->value) == NODE_MAPPING || node_kind(item->value) == NODE_SEQUENCE;
 }
 
@@ -86,14 +85,12 @@ static struct string detail(struct collector *collector, const struct walk_item 
 		struct node type = node_get(value, "type");
 		struct node beside =
 			node_kind(type) == NODE_SCALAR ? type : node_get(value, "node");
-		if (node_kind(beside) == NODE_SCALAR) {
+		if (node_kind(beside) == NODE_SCALAR)
 			return node_text(beside);
-		}
 	}
 	bool short_value = node_kind(value) == NODE_SCALAR || node_is_flow(value);
-	if (!short_value) {
+	if (!short_value)
 		return STRING("");
-	}
 	struct string text = syntax_tree_text(collector->tree, node_range(value), collector->arena);
 	bool one_line = text.length <= LONGEST && memchr(text.bytes, '\n', text.length) == NULL;
 	return one_line ? text : STRING("");
@@ -105,15 +102,13 @@ static void visit(void *context, const struct walk_item *item)
 	enum declared_kind declared;
 	enum symbol_kind kind = SYMBOL_SECTION;
 	bool is_definition = false;
-	if (!item->is_key) {
+	if (!item->is_key)
 		return;
-	}
 	if (declared_by(item, &declared) ||
-		(member_named_by(item, &declared, &is_definition) && is_definition)) {
+		(member_named_by(item, &declared, &is_definition) && is_definition))
 		kind = symbol_kind_of(declared);
-	} else if (!is_section(item)) {
+	else if (!is_section(item))
 		return;
-	}
 	struct symbol symbol = {
 		.kind = kind,
 		.name = node_text(item->node),
@@ -121,24 +116,19 @@ static void visit(void *context, const struct walk_item *item)
 		.range = node_range(item->node),
 		.parent = -1,
 	};
-	if (symbol.name.length == 0) {
+	if (symbol.name.length == 0)
 		return; /* editors refuse symbols without name */
-	}
-	if (kind != SYMBOL_SECTION) {
+	if (kind != SYMBOL_SECTION)
 		symbol.detail = detail(collector, item);
-	}
-	if (node_kind(item->value) != NODE_ABSENT &&
-		node_range(item->value).end > symbol.range.end) {
+	if (node_kind(item->value) != NODE_ABSENT && node_range(item->value).end > symbol.range.end)
 		symbol.range.end = node_range(item->value).end;
-	}
 	int32_t parent = (int32_t)collector->count - 1;
 	while (parent >= 0 && (collector->items[parent].range.end < symbol.range.end ||
-				      collector->items[parent].range.start > symbol.range.start)) {
+				      collector->items[parent].range.start > symbol.range.start))
 		parent = collector->items[parent].parent;
-	}
 	symbol.parent = parent;
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = symbol;
 }
 

@@ -79,15 +79,13 @@ static void add(
 {
 	struct range range = node_range(node);
 	if (range.end <= range.start || range.end < collector->range.start ||
-		range.start > collector->range.end) {
+		range.start > collector->range.end)
 		return;
-	}
 	struct string text = syntax_tree_text(collector->tree, range, collector->arena);
-	if (memchr(text.bytes, '\n', text.length) != NULL) {
+	if (memchr(text.bytes, '\n', text.length) != NULL)
 		return;
-	}
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
-		&collector->capacity, sizeof *collector->items);
+		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = (struct token){range, type, modifiers};
 }
 
@@ -97,7 +95,7 @@ static bool is_call(const struct walk_item *item)
 	enum definitions_version version = item->place->version;
 	struct string key = node_text(item->node);
 	return node_count(node_parent(item->node)) == 1 &&
-	       (call_function(version, key) != NULL || call_own_name(version, key).length > 0);
+	       (call_function(version, key) || call_own_name(version, key).length > 0);
 }
 
 /* Keys that are no names: names come from the list of uses. */
@@ -106,10 +104,10 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 	const struct place *place = item->place;
 	struct string name = node_text(item->node);
 	if (place->is_expression) {
-		enum operator operator= operator_meant_by(name);
-		if (operator!= OPERATOR_NONE) {
+		enum operator_id op = operator_meant_by(name);
+		if (op != OPERATOR_NONE) {
 			add(collector, item->node, TOKEN_OPERATOR,
-				deprecated_operator_find(name) != NULL ? TOKEN_DEPRECATED : 0);
+				deprecated_operator_find(name) ? TOKEN_DEPRECATED : 0);
 		}
 		return;
 	}
@@ -118,10 +116,10 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
 	enum declared_kind kind;
 	bool is_definition;
-	if (row != NULL) {
+	if (row) {
 		add(collector, item->node, TOKEN_KEYWORD,
 			row->flags & KEYNAME_DEPRECATED ? TOKEN_DEPRECATED : 0);
-	} else if (place->shape != NULL && place->shape->kind == SHAPE_OPTIONS) {
+	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		add(collector, item->node, TOKEN_PARAMETER, 0);
 	} else if (!declared_by(item, &kind) && member_named_by(item, &kind, &is_definition)) {
 		add(collector, item->node, type_of(kind), is_definition ? TOKEN_DECLARATION : 0);
@@ -141,12 +139,11 @@ static void visit(void *context, const struct walk_item *item)
 	bool keyword = string_is(text, "SELF") || string_is(text, "CONTAINER") ||
 		       string_is(text, "SOURCE") || string_is(text, "TARGET");
 	const struct shape *shape = item->place->shape;
-	bool word = shape != NULL && !item->place->is_expression &&
+	bool word = shape && !item->place->is_expression &&
 		    (shape->kind == SHAPE_WORD || shape->kind == SHAPE_DEFAULT_CONDITION_MODE ||
 			    item->place->option.length > 0);
-	if (keyword || (word && node_scalar_type(item->node) == SCALAR_STRING)) {
+	if (keyword || (word && node_scalar_type(item->node) == SCALAR_STRING))
 		add(collector, item->node, TOKEN_ENUM_MEMBER, 0);
-	}
 }
 
 static int compare(const void *left, const void *right)
@@ -168,16 +165,13 @@ const struct token *tokens_list(
 		add(&collector, use->node, type_of(use->kind),
 			use->is_declaration ? TOKEN_DECLARATION : 0);
 	}
-	if (collector.count > 0) {
-		qsort(collector.items, collector.count, sizeof *collector.items, compare);
-	}
+	if (collector.count > 0)
+		qsort(collector.items, collector.count, sizeof(*collector.items), compare);
 	size_t kept = 0;
-	for (size_t i = 0; i < collector.count; i++) {
+	for (size_t i = 0; i < collector.count; i++)
 		if (kept == 0 ||
-			collector.items[kept - 1].range.end <= collector.items[i].range.start) {
+			collector.items[kept - 1].range.end <= collector.items[i].range.start)
 			collector.items[kept++] = collector.items[i];
-		}
-	}
 	*count = kept;
 	return collector.items;
 }

@@ -26,19 +26,17 @@ struct string function_called(enum definitions_version version, struct string te
 const struct function_row *function_find(enum definitions_version version, struct string name)
 {
 	unsigned set = definitions_version_set(version);
-	for (size_t i = 0; i < ROW_TOTAL; i++) {
+	for (size_t i = 0; i < ROW_TOTAL; i++)
 		if ((rows[i].versions & set) && string_is(name, rows[i].name))
 			return &rows[i];
-	}
 	return NULL;
 }
 
 const struct function_row *function_find_in_any_version(struct string name)
 {
-	for (size_t i = 0; i < ROW_TOTAL; i++) {
+	for (size_t i = 0; i < ROW_TOTAL; i++)
 		if (string_is(name, rows[i].name))
 			return &rows[i];
-	}
 	return NULL;
 }
 

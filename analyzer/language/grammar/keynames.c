@@ -38,11 +38,9 @@ static size_t first_row(enum construct construct)
 static const struct keyname_row *find(
 	enum construct construct, unsigned versions, struct string name)
 {
-	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct;
-		i++) {
+	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct; i++)
 		if ((rows[i].versions & versions) && string_is(name, rows[i].name))
 			return &rows[i];
-	}
 	const struct construct_row *row = construct_row(construct);
 	for (size_t i = 0; i < CONSTRUCT_BASES && row->bases[i] != CONSTRUCT_NONE; i++) {
 		const struct keyname_row *inherited = find(row->bases[i], versions, name);

@@ -21,9 +21,8 @@ enum primitive_type primitive_type_find(enum definitions_version version, struct
 	/* Simple Profile, section "Referenced YAML Types": "tosca:version" and so on. */
 	if ((set & VERSIONS_1_X) && string_starts_with(name, "tosca:"))
 		name = string_slice(name, strlen("tosca:"), name.length);
-	for (size_t i = 0; i < PRIMITIVE_TOTAL; i++) {
+	for (size_t i = 0; i < PRIMITIVE_TOTAL; i++)
 		if ((rows[i].versions & set) && string_is(name, rows[i].name))
 			return (enum primitive_type)i;
-	}
 	return PRIMITIVE_NONE;
 }

@@ -76,9 +76,8 @@ bool shape_has_word(const struct shape *shape, struct string word)
 {
 	const char *rest = shape->words;
 	struct string candidate;
-	while (shape_next_word(&rest, &candidate)) {
+	while (shape_next_word(&rest, &candidate))
 		if (string_equal(candidate, word))
 			return true;
-	}
 	return false;
 }

@@ -17,10 +17,9 @@ const struct definitions_version_row *definitions_version_row(enum definitions_v
 
 enum definitions_version definitions_version_find(struct string name)
 {
-	for (size_t i = 0; i < VERSION_COUNT; i++) {
+	for (size_t i = 0; i < VERSION_COUNT; i++)
 		if (string_is(name, rows[i].name))
 			return (enum definitions_version)i;
-	}
 	return VERSION_UNKNOWN;
 }
 

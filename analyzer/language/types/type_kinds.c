@@ -44,10 +44,9 @@ bool type_kind_of_name(enum name_kind name, enum type_kind *kind)
 
 struct string type_kind_normative_name(enum type_kind kind, struct string shorthand)
 {
-	for (size_t i = 0; i < sizeof(shorthands) / sizeof(*shorthands); i++) {
+	for (size_t i = 0; i < sizeof(shorthands) / sizeof(*shorthands); i++)
 		if (shorthands[i].kind == kind && string_is(shorthand, shorthands[i].shorthand))
 			return string_from(shorthands[i].name);
-	}
 	return shorthand;
 }
 

@@ -19,10 +19,9 @@ const struct default_condition_mode_row *default_condition_mode_row(
 
 enum default_condition_mode default_condition_mode_find(enum element_kind kind, struct string name)
 {
-	for (size_t i = 0; i < MODE_TOTAL; i++) {
+	for (size_t i = 0; i < MODE_TOTAL; i++)
 		if (rows[i].kind == kind && string_is(name, rows[i].name))
 			return (enum default_condition_mode)i;
-	}
 	return MODE_NONE;
 }
 

@@ -3,8 +3,8 @@
 #include <assert.h>
 
 static const struct operator_row rows[] = {
-#define OPERATOR(operator, name, group, operands, result, signature, summary)                      \
-	{OPERATOR_##operator, name, group, operands, result, signature, summary},
+#define OPERATOR(op, name, group, operands, result, signature, summary)                            \
+	{OPERATOR_##op, name, group, operands, result, signature, summary},
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 };
@@ -19,24 +19,23 @@ enum {
 	DEPRECATED_COUNT = sizeof(deprecated_rows) / sizeof(*deprecated_rows)
 };
 
-const struct operator_row *operator_row(enum operator operator)
+const struct operator_row *operator_row(enum operator_id op)
 {
-	assert(operator<OPERATOR_TOTAL);
-	return &rows[operator];
+	assert(op < OPERATOR_TOTAL);
+	return &rows[op];
 }
 
 const struct operator_row *operator_find(struct string name)
 {
-	for (size_t i = 0; i < OPERATOR_TOTAL; i++) {
+	for (size_t i = 0; i < OPERATOR_TOTAL; i++)
 		if (string_is(name, rows[i].name))
 			return &rows[i];
-	}
 	return NULL;
 }
 
-bool operator_is_logic(enum operator operator)
+bool operator_is_logic(enum operator_id op)
 {
-	return operator_row(operator)->group <= OPERATORS_PRESENCE;
+	return operator_row(op)->group <= OPERATORS_PRESENCE;
 }
 
 const char *operator_group_title(enum operator_group group)
@@ -64,18 +63,17 @@ const char *operator_group_title(enum operator_group group)
 
 const struct deprecated_operator_row *deprecated_operator_find(struct string name)
 {
-	for (size_t i = 0; i < DEPRECATED_COUNT; i++) {
+	for (size_t i = 0; i < DEPRECATED_COUNT; i++)
 		if (string_is(name, deprecated_rows[i].name))
 			return &deprecated_rows[i];
-	}
 	return NULL;
 }
 
-enum operator operator_meant_by(struct string name)
+enum operator_id operator_meant_by(struct string name)
 {
 	const struct operator_row *row = operator_find(name);
 	if (row)
-		return row->operator;
+		return row->op;
 	const struct deprecated_operator_row *deprecated = deprecated_operator_find(name);
 	return deprecated ? deprecated->replacement : OPERATOR_NONE;
 }

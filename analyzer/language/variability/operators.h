@@ -8,8 +8,8 @@
 
 #include "analyzer/text/string.h"
 
-enum operator{
-#define OPERATOR(operator, name, group, operands, result, signature, summary) OPERATOR_##operator,
+enum operator_id {
+#define OPERATOR(op, name, group, operands, result, signature, summary) OPERATOR_##op,
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 	OPERATOR_TOTAL, /* COUNT is an operator */
@@ -79,7 +79,7 @@ enum operator_result {
 };
 
 struct operator_row {
-	enum operator operator;
+	enum operator_id op;
 	const char *name;
 	enum operator_group group;
 	enum operand_shape operands;
@@ -88,14 +88,14 @@ struct operator_row {
 	const char *summary;
 };
 
-const struct operator_row *operator_row(enum operator operator);
+const struct operator_row *operator_row(enum operator_id op);
 
 /* NULL if there is no such operator. */
 const struct operator_row *operator_find(struct string name);
 
 /* Logical and presence operators make formulas and are unknown to value expressions;
  * all others make values, which logic expressions fold to true or false. */
-bool operator_is_logic(enum operator operator);
+bool operator_is_logic(enum operator_id op);
 
 /* Heading of a group for people: "Comparison operators". */
 const char *operator_group_title(enum operator_group group);
@@ -103,7 +103,7 @@ const char *operator_group_title(enum operator_group group);
 /* Spellings of older texts of the specification. */
 struct deprecated_operator_row {
 	const char *name;
-	enum operator replacement; /* OPERATOR_NONE: there is no replacement */
+	enum operator_id replacement; /* OPERATOR_NONE: there is no replacement */
 	const char *note;
 };
 
@@ -111,7 +111,7 @@ struct deprecated_operator_row {
 const struct deprecated_operator_row *deprecated_operator_find(struct string name);
 
 /* The operator that `name` stands for, old spellings included: OPERATOR_NONE if none. */
-enum operator operator_meant_by(struct string name);
+enum operator_id operator_meant_by(struct string name);
 
 /* Every row, for completion and the reference page. */
 const struct deprecated_operator_row *deprecated_operator_rows(size_t *count);

@@ -34,10 +34,9 @@ const struct option_row *option_row(enum option option)
 
 enum option option_find(struct string name)
 {
-	for (size_t i = 0; i < OPTION_TOTAL; i++) {
+	for (size_t i = 0; i < OPTION_TOTAL; i++)
 		if (string_is(name, rows[i].name))
 			return (enum option)i;
-	}
 	return OPTION_NONE;
 }
 
@@ -95,10 +94,9 @@ enum option option_of_kind(enum element_kind kind, enum kind_option option)
 
 const struct deprecated_option_row *deprecated_option_find(struct string name)
 {
-	for (size_t i = 0; i < DEPRECATED_TOTAL; i++) {
+	for (size_t i = 0; i < DEPRECATED_TOTAL; i++)
 		if (string_is(name, deprecated_rows[i].name))
 			return &deprecated_rows[i];
-	}
 	return NULL;
 }
 
@@ -116,10 +114,9 @@ const struct pruning_mode_row *pruning_mode_row(enum pruning_mode mode)
 
 enum pruning_mode pruning_mode_find(struct string name)
 {
-	for (size_t i = 0; i < PRUNING_MODE_TOTAL; i++) {
+	for (size_t i = 0; i < PRUNING_MODE_TOTAL; i++)
 		if (string_is(name, mode_rows[i].name))
 			return (enum pruning_mode)i;
-	}
 	return PRUNING_MODE_NONE;
 }
 

@@ -39,10 +39,9 @@ static bool has_file(const struct reading *reading, struct string path)
 static void add(struct reading *reading, struct string path)
 {
 	struct csar *csar = reading->csar;
-	for (size_t i = 0; i < csar->definition_count; i++) {
+	for (size_t i = 0; i < csar->definition_count; i++)
 		if (string_equal(reading->paths[i], path))
 			return;
-	}
 	reading->paths = arena_reserve(reading->arena, reading->paths, csar->definition_count,
 		&reading->capacity, sizeof(*reading->paths));
 	reading->paths[csar->definition_count++] = path;
@@ -75,10 +74,9 @@ static void check_names(struct reading *reading)
 static bool is_misspelled(const struct reading *reading, const char *name)
 {
 	const struct diagnostics *found = &reading->csar->diagnostics;
-	for (size_t i = 0; i < found->count; i++) {
+	for (size_t i = 0; i < found->count; i++)
 		if (string_is(found->items[i].replacement, name))
 			return true;
-	}
 	return false;
 }
 

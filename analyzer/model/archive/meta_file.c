@@ -101,9 +101,8 @@ struct meta_block meta_block_read(const struct syntax_tree *tree, struct diagnos
 
 const struct meta_entry *meta_block_find(const struct meta_block *block, const char *name)
 {
-	for (size_t i = 0; i < block->count; i++) {
+	for (size_t i = 0; i < block->count; i++)
 		if (string_is(block->items[i].name, name) && block->items[i].value.length)
 			return &block->items[i];
-	}
 	return NULL;
 }

@@ -45,10 +45,9 @@ static bool add_targets(
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
 	if (!version_is_2_0(checker->scope.version) || count == 0 || depth == DEEPEST_GROUP)
 		return false;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (!add_targets(checker, targets, node_item(members, i), depth + 1))
 			return false;
-	}
 	return true;
 }
 
@@ -305,10 +304,9 @@ static struct targets targets_of(struct template_checker *checker, struct node p
 	struct node names = node_get(policy, "targets");
 	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
 	struct targets targets = {.count = 0};
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (!add_targets(checker, &targets, node_item(names, i), 0))
 			return (struct targets){.count = 0};
-	}
 	return targets;
 }
 

@@ -126,10 +126,9 @@ static struct type_members inputs_of_operation(struct template_checker *checker,
 	size_t count = 0;
 	for (size_t i = 0; i < own.count; i++)
 		items[count++] = own.items[i];
-	for (size_t i = 0; i < shared.count; i++) {
+	for (size_t i = 0; i < shared.count; i++)
 		if (!type_members_find(own, shared.items[i].name))
 			items[count++] = shared.items[i];
-	}
 	return (struct type_members){items, count};
 }
 

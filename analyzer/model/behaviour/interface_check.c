@@ -131,10 +131,9 @@ static bool is_same_mapping(struct node one, struct node other)
 {
 	if (node_count(one) != node_count(other))
 		return false;
-	for (uint32_t i = 0; i < node_count(one); i++) {
+	for (uint32_t i = 0; i < node_count(one); i++)
 		if (!string_equal(node_text(node_item(one, i)), node_text(node_item(other, i))))
 			return false;
-	}
 	return true;
 }
 

@@ -10,10 +10,9 @@ static bool calls_operation(struct node step)
 {
 	struct node activities = node_get(step, "activities");
 	uint32_t count = node_kind(activities) == NODE_SEQUENCE ? node_count(activities) : 0;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (!node_is_null(node_get(node_item(activities, i), "call_operation")))
 			return true;
-	}
 	return false;
 }
 

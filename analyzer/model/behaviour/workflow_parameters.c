@@ -20,10 +20,9 @@ void workflow_check_inputs(struct template_checker *checker, struct node inputs)
 static bool is_keyword(struct node name)
 {
 	static const char *const keywords[] = {"SELF", "SOURCE", "TARGET", "HOST"};
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++) {
+	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
 		if (string_is(node_text(name), keywords[i]))
 			return true;
-	}
 	return false;
 }
 

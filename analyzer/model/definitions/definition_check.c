@@ -46,10 +46,9 @@ static const struct type *next_in_cycle(const struct type *type)
 static bool is_told_elsewhere(const struct type *type)
 {
 	const struct type *next = next_in_cycle(type);
-	for (; next && next != type; next = next_in_cycle(next)) {
+	for (; next && next != type; next = next_in_cycle(next))
 		if (type_tree(next) == type_tree(type) && stands_before(next, type))
 			return true;
-	}
 	return false;
 }
 
@@ -141,10 +140,9 @@ static void report_added(struct template_checker *checker, const struct type *ty
 		if (member->origin != type || member->refines)
 			continue;
 		struct suggestion suggestion = suggestion_for(member->name);
-		for (size_t k = 0; k < members.count; k++) {
+		for (size_t k = 0; k < members.count; k++)
 			if (k != i)
 				suggestion_offer(&suggestion, members.items[k].name);
-		}
 		template_report_unknown(checker, kind, of->name, part, member->key, &suggestion);
 	}
 }

@@ -199,10 +199,9 @@ static void check_relationship(struct template_checker *checker,
 		struct suggestion suggestion = suggestion_for(member->name);
 		if (member->origin != type || member->refines)
 			continue;
-		for (size_t k = 0; k < members.count; k++) {
+		for (size_t k = 0; k < members.count; k++)
 			if (members.items[k].origin != type || members.items[k].refines)
 				suggestion_offer(&suggestion, members.items[k].name);
-		}
 		template_report_unknown(checker, "Relationship type ", of->name, PART_INTERFACES,
 			member->key, &suggestion);
 	}

@@ -339,10 +339,9 @@ static void each_own(struct value_checker *checker, const struct type *type, enu
 	void (*check)(struct value_checker *checker, const struct type_member *member))
 {
 	struct type_members members = member_cache_get(checker->members, type, part);
-	for (size_t i = 0; i < members.count; i++) {
+	for (size_t i = 0; i < members.count; i++)
 		if (members.items[i].origin == type)
 			check(checker, &members.items[i]);
-	}
 }
 
 /* ---- lists of types ---- */

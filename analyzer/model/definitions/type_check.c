@@ -116,10 +116,9 @@ static bool is_key(struct node node, const char *name)
 /* Rules and technologies may name types of elements that nobody has defined yet. */
 static bool is_part_of_variability(struct node node)
 {
-	for (; !node_is_absent(node); node = node_parent(node)) {
+	for (; !node_is_absent(node); node = node_parent(node))
 		if (is_key(node, "variability") || is_key(node, "technology"))
 			return true;
-	}
 	return false;
 }
 
@@ -139,10 +138,9 @@ static bool is_non_normative(struct string name)
 		"tosca.nodes.WebServer.Apache",
 		"tosca.nodes.WebServer.Nodejs",
 	};
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (string_is(name, names[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -191,11 +189,10 @@ static struct string name_in_namespace(
 		tail--;
 	size_t count;
 	const struct type *const *all = types_all(check->types, &count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (all[i]->kind == kind &&
 			string_equal(all[i]->name, string_slice(name, tail, name.length)))
 			return types_name_of(check->types, all[i], check->arena);
-	}
 	return (struct string){0};
 }
 
@@ -203,10 +200,9 @@ static const struct type *find_of_other_kind(
 	const struct types *types, enum type_kind kind, struct string name)
 {
 	const struct type *found = NULL;
-	for (int other = 0; other < TYPE_KIND_TOTAL && !found; other++) {
+	for (int other = 0; other < TYPE_KIND_TOTAL && !found; other++)
 		if (other != (int)kind)
 			found = types_find(types, (enum type_kind)other, name);
-	}
 	return found;
 }
 
@@ -227,11 +223,10 @@ static struct string find_moved(
 	const struct type *const *all = types_all(check->types, &count);
 	if (version_is_2_0(check->version) || !string_starts_with(name, "tosca."))
 		return (struct string){0};
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (all[i]->kind == kind && type_is_normative(all[i]) &&
 			string_equal(last_part(all[i]->name), last_part(name)))
 			return all[i]->name;
-	}
 	return (struct string){0};
 }
 

@@ -34,11 +34,11 @@ static void check_inherited_default(struct value_checker *checker, const struct 
 			   !node_is_null(node_get(member->definition, "value"));
 	for (uint32_t i = 0; !is_replaced && !node_is_null(value) && i < count; i++) {
 		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
-		if (constraint_clause_verdict(checker, value_schema_of_member(member),
-			    clause.operator, clause.operand, value) == FAILS)
+		if (constraint_clause_verdict(checker, value_schema_of_member(member), clause.op,
+			    clause.operand, value) == FAILS)
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 				clause.key, "The default that \"%.*s\" inherits violates \"%.*s\"",
-				STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(clause.operator))
+				STRING_ARGUMENTS(member->name), STRING_ARGUMENTS(clause.op))
 				->severity = DIAGNOSTIC_WARNING;
 	}
 }

@@ -37,10 +37,9 @@ static const struct row {
 
 static const struct row *row_of(struct string name)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (string_is(name, rows[i].name))
 			return &rows[i];
-	}
 	return NULL;
 }
 

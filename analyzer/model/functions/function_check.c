@@ -110,10 +110,9 @@ static void check_name(struct template_checker *checker, struct node map)
 	struct suggestion suggestion = suggestion_for(name);
 	size_t count;
 	const struct function_row *rows = function_rows(&count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (rows[i].versions & definitions_version_set(version))
 			suggestion_offer(&suggestion, string_from(rows[i].name));
-	}
 	if (!string_starts_with(name, "get_") || !suggestion.best.length || suggestion.distance > 2)
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);

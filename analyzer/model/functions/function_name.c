@@ -14,10 +14,9 @@ static bool is_constraint_of_1_x(struct string name)
 {
 	static const char *const constraints[] = {
 		"in_range", "max_length", "min_length", "pattern", "schema"};
-	for (size_t i = 0; i < sizeof(constraints) / sizeof(*constraints); i++) {
+	for (size_t i = 0; i < sizeof(constraints) / sizeof(*constraints); i++)
 		if (string_is(name, constraints[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -34,11 +33,10 @@ static bool may_come_from_elsewhere(const struct types *types, struct string pre
 {
 	size_t count;
 	const struct import_failure *failures = types_import_failures(types, &count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (string_equal(failures[i].prefix, prefix) &&
 			failures[i].problem != IMPORT_IS_CYCLIC)
 			return true;
-	}
 	return false;
 }
 
@@ -64,10 +62,9 @@ static struct string nearest(struct template_checker *checker, const struct func
 	size_t position = 0;
 	size_t count;
 	const struct function_row *rows = function_rows(&count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (rows[i].versions & definitions_version_set(checker->scope.version))
 			suggestion_offer(&suggestion, arena_format(arena, "$%s", rows[i].name));
-	}
 	offer_functions(&suggestion, arena, types_tree(types), STRING(""));
 	while (types_next_imported_file(types, &position, &file))
 		offer_functions(&suggestion, arena, file.tree, file.prefix);
@@ -90,10 +87,9 @@ static bool is_prefix(const struct types *types, struct string prefix)
 {
 	struct imported_file file;
 	size_t position = 0;
-	while (types_next_imported_file(types, &position, &file)) {
+	while (types_next_imported_file(types, &position, &file))
 		if (string_equal(file.prefix, prefix))
 			return true;
-	}
 	return false;
 }
 

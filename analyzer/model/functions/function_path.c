@@ -59,10 +59,9 @@ struct graph_place function_path_start(
 	const struct path path = {.written = written};
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	struct node first = argument(&path, 0);
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++) {
+	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
 		if (path_has_word(&path, 0, keywords[i]))
 			return start_at_keyword(checker, &path);
-	}
 	if (node_is_string(first)) {
 		struct graph_place named = graph_named(checker, node_text(first));
 		return named.kind == PLACE_NOWHERE ? unknown : named;

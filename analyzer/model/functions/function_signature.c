@@ -113,10 +113,9 @@ void function_signature_check(struct template_checker *checker, const struct fun
 		check_arguments(checker, call, function_definition_signature(&function, 0));
 		return;
 	}
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (takes_arguments(checker, call, function_definition_signature(&function, i)))
 			return;
-	}
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, call->key,
 		"No signature of function \"%.*s\" takes these arguments",
 		STRING_ARGUMENTS(node_text(call->key)));

@@ -54,10 +54,9 @@ struct graph_place graph_named(struct template_checker *checker, struct string n
 
 static bool is_rooted(const struct graph_place *place)
 {
-	for (size_t i = 0; i < place->types.count; i++) {
+	for (size_t i = 0; i < place->types.count; i++)
 		if (!type_is_rooted(place->types.items[i]))
 			return false;
-	}
 	return place->types.is_known;
 }
 

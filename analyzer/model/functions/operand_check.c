@@ -179,19 +179,17 @@ static void check_like_lists(const struct operands *operands, const struct graph
 	struct data_type entries;
 	if (!model || !data_type_of(operands->checker, model->result.entries, &entries))
 		return;
-	for (uint32_t i = 0; i < operands->count; i++) {
+	for (uint32_t i = 0; i < operands->count; i++)
 		if (&operands->items[i] != model)
 			check_entries_of_type(operands, place, &operands->items[i], &entries);
-	}
 }
 
 static void check_alike(const struct operands *operands, const struct graph_place *place)
 {
 	const struct function_operand *model = NULL;
-	for (uint32_t i = 0; i < operands->count && !model; i++) {
+	for (uint32_t i = 0; i < operands->count && !model; i++)
 		if (operands->items[i].is_typed)
 			model = &operands->items[i];
-	}
 	if (!model) {
 		check_like_literals(operands);
 		return;
@@ -201,10 +199,9 @@ static void check_alike(const struct operands *operands, const struct graph_plac
 	/* Integers are compared with integers, but summed up with any number. */
 	if (type.primitive == PRIMITIVE_INTEGER && !is_comparison(operands))
 		type = (struct data_type){.primitive = PRIMITIVE_FLOAT};
-	for (uint32_t i = 0; i < operands->count; i++) {
+	for (uint32_t i = 0; i < operands->count; i++)
 		if (&operands->items[i] != model)
 			check_value_of_type(operands, &operands->items[i], &type);
-	}
 	if (operands->checker->values.diagnostics->count == before)
 		check_like_lists(operands, place);
 }

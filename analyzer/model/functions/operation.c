@@ -29,10 +29,9 @@ static bool is_keyname(struct string name)
 {
 	static const char *const keynames[] = {"derived_from", "description", "inputs", "metadata",
 		"notifications", "operations", "type", "version"};
-	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
+	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++)
 		if (string_is(name, keynames[i]))
 			return true;
-	}
 	return false;
 }
 

@@ -147,13 +147,12 @@ void grammar_check_subject(struct grammar_walker *walker, const struct grammar_s
 		node_is_string(subject->value))
 		shape = shape->other;
 	const struct shape *one = grammar_alternative(shape, node_kind(subject->value));
-	if (node_is_null(subject->value)) {
+	if (node_is_null(subject->value))
 		check_null(walker, subject, one ? one : shape);
-	} else if (!one) {
+	else if (!one)
 		grammar_report_expected(walker, subject, shape);
-	} else {
+	else
 		check_not_null(walker, subject, one);
-	}
 	walker->depth--;
 	walker->alias = alias;
 	walker->alias_has_mistake = had_mistake;

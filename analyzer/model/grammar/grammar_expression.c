@@ -16,9 +16,9 @@ static void report_unknown_operator(
 		return;
 	struct suggestion suggestion = suggestion_for(name);
 	for (size_t i = 0; i < OPERATOR_TOTAL; i++) {
-		if (logic_allowed || !operator_is_logic((enum operator)i))
+		if (logic_allowed || !operator_is_logic((enum operator_id)i))
 			suggestion_offer(
-				&suggestion, string_from(operator_row((enum operator)i)->name));
+				&suggestion, string_from(operator_row((enum operator_id)i)->name));
 	}
 	if (!suggestion.best.length) {
 		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_OPERATOR, key,
@@ -57,7 +57,7 @@ static void report_deprecated(struct grammar_walker *walker,
 }
 
 /* The operator that `key` names in a logic or value expression; NONE if there is none. */
-static enum operator operator_in(struct node key, bool is_logic)
+static enum operator_id operator_in(struct node key, bool is_logic)
 {
 	const struct operator_row *row = operator_find(node_text(key));
 	if (!row) {
@@ -66,14 +66,15 @@ static enum operator operator_in(struct node key, bool is_logic)
 		const char *current = old ? current_name(old, is_logic) : NULL;
 		row = current ? operator_find(string_from(current)) : NULL;
 	}
-	if (!row || (!is_logic && operator_is_logic(row->operator)))
+	if (!row || (!is_logic && operator_is_logic(row->op)))
 		return OPERATOR_NONE;
-	return row->operator;
+	return row->op;
 }
 
 /* The entry that is evaluated: the first operator in the order of the table whose value is
  * not null. Logic operators come first there, so they win in logic expressions. */
-static struct node_entry effective_entry(struct node mapping, bool is_logic, enum operator* found)
+static struct node_entry effective_entry(
+	struct node mapping, bool is_logic, enum operator_id *found)
 {
 	struct node_entry best = {0};
 	*found = OPERATOR_NONE;
@@ -82,7 +83,7 @@ static struct node_entry effective_entry(struct node mapping, bool is_logic, enu
 		struct node_entry entry = node_entry(mapping, i);
 		if (node_is_null(entry.value))
 			continue;
-		enum operator candidate = operator_in(entry.key, is_logic);
+		enum operator_id candidate = operator_in(entry.key, is_logic);
 		if (candidate == OPERATOR_NONE)
 			continue;
 		if (*found == OPERATOR_NONE || candidate < *found) {
@@ -101,14 +102,14 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 			"An expression needs an operator");
 		return;
 	}
-	enum operator found;
+	enum operator_id found;
 	struct node_entry entry = effective_entry(mapping, is_logic, &found);
 	if (found == OPERATOR_NONE) {
 		struct node key = node_entry(mapping, 0).key;
 		const struct operator_row *row = operator_find(node_text(key));
 		const struct deprecated_operator_row *old =
 			deprecated_operator_find(node_text(key));
-		if (row && !is_logic && operator_is_logic(row->operator))
+		if (row && !is_logic && operator_is_logic(row->op))
 			grammar_report(walker, DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED, key,
 				"Operator \"%s\" is not allowed in a value expression", row->name);
 		else if (row || (old && old->replacement != OPERATOR_NONE))
@@ -203,7 +204,7 @@ void grammar_check_named_expression(struct grammar_walker *walker, struct node n
 {
 	if (node_kind(node) != NODE_MAPPING)
 		return;
-	enum operator found;
+	enum operator_id found;
 	effective_entry(node, true, &found);
 	if (found != OPERATOR_NONE && !operator_is_logic(found))
 		grammar_check_value_expression(walker, node);

@@ -43,10 +43,9 @@ static enum construct owner_nearby(const struct grammar_walker *walker,
 	const struct grammar_frame *frame, struct string name, bool *is_around)
 {
 	*is_around = true;
-	for (const struct grammar_frame *around = frame->around; around; around = around->around) {
+	for (const struct grammar_frame *around = frame->around; around; around = around->around)
 		if (has_keyname(walker, around->construct, name))
 			return around->construct;
-	}
 	*is_around = false;
 	return owner_below(walker, frame->construct, name);
 }
@@ -162,10 +161,9 @@ static void check_flags(
  * defines: then it gives only what changes. */
 static bool may_refine(const struct grammar_frame *frame)
 {
-	for (; frame; frame = frame->around) {
+	for (; frame; frame = frame->around)
 		if (!node_is_null(node_get(frame->mapping, "derived_from")))
 			return true;
-	}
 	return false;
 }
 
@@ -196,11 +194,10 @@ static bool has_former_name(const struct grammar_walker *walker, enum construct 
 {
 	size_t position = 0;
 	const struct keyname_row *row;
-	while ((row = keyname_next(construct, walker->version, &position))) {
+	while ((row = keyname_next(construct, walker->version, &position)))
 		if (row->replacement && strcmp(row->replacement, name) == 0 &&
 			!node_is_null(node_get(mapping, row->name)))
 			return true;
-	}
 	return false;
 }
 
@@ -249,11 +246,10 @@ struct string grammar_keyname_meant(enum construct construct, enum definitions_v
 		node_is_null(entry.value) || is_map != (row->shape->kind == SHAPE_MAP))
 		return STRING("");
 	uint32_t count = node_kind(entry.value) == NODE_MAPPING ? node_count(entry.value) : 0;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (keyname_find(
 			    others->construct, version, node_text(node_entry(entry.value, i).key)))
 			return STRING("");
-	}
 	return suggestion.best;
 }
 
@@ -315,10 +311,9 @@ bool grammar_has_any_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct node mapping)
 {
 	uint32_t count = node_count(mapping);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (has_keyname(walker, construct, node_text(node_entry(mapping, i).key)))
 			return true;
-	}
 	return false;
 }
 

@@ -104,10 +104,9 @@ static void check_numbers(
 	struct grammar_walker *walker, const struct operator_row *row, struct node operands)
 {
 	uint32_t count = node_count(operands);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (!is_number(node_item(operands, i)))
 			report_operand(walker, row, node_item(operands, i), "a number");
-	}
 }
 
 /* [[x, y], …] */
@@ -164,8 +163,8 @@ void grammar_check_operands(struct grammar_walker *walker, const struct operator
 	case OPERANDS_LOGIC_LIST:
 		if (check_count(walker, row, operands, 0, UINT32_MAX))
 			check_logic(walker, operands);
-		if (row->operator== OPERATOR_AND || row->operator== OPERATOR_OR)
-			grammar_check_redundancy(walker, operands, row->operator== OPERATOR_AND);
+		if (row->op == OPERATOR_AND || row->op == OPERATOR_OR)
+			grammar_check_redundancy(walker, operands, row->op == OPERATOR_AND);
 		break;
 	case OPERANDS_LOGIC_PAIR:
 		if (check_count(walker, row, operands, 2, 2))
@@ -267,10 +266,9 @@ void grammar_check_operands(struct grammar_walker *walker, const struct operator
 		if (!check_count(walker, row, operands, count, count))
 			break;
 		check_points(walker, row, node_item(operands, 0));
-		for (uint32_t i = 1; i < count; i++) {
+		for (uint32_t i = 1; i < count; i++)
 			if (!is_number(node_item(operands, i)))
 				report_operand(walker, row, node_item(operands, i), "a number");
-		}
 		break;
 	}
 	case OPERANDS_ANYTHING:

@@ -94,10 +94,9 @@ static void check_words(struct grammar_walker *walker, const struct option_row *
 	struct node value, enum version_class version_class)
 {
 	const char *const *words = option_type_words(row->type, version_class);
-	for (size_t i = 0; words[i]; i++) {
+	for (size_t i = 0; words[i]; i++)
 		if (node_is_string(value) && string_is(node_text(value), words[i]))
 			return;
-	}
 	if (option_type_takes_boolean(row->type) && node_scalar_type(value) == SCALAR_BOOLEAN &&
 		node_kind(value) == NODE_SCALAR)
 		return;
@@ -130,10 +129,9 @@ static void check_pruning_mode(struct grammar_walker *walker, struct node value)
 
 static enum element_kind kind_of_mode(enum option option)
 {
-	for (size_t kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
+	for (size_t kind = 0; kind < ELEMENT_KIND_COUNT; kind++)
 		if (option_of_kind((enum element_kind)kind, KIND_DEFAULT_CONDITION_MODE) == option)
 			return (enum element_kind)kind;
-	}
 	return ELEMENT_NODE;
 }
 

@@ -27,16 +27,14 @@ bool grammar_is_tosca(const struct syntax_tree *tree)
 		"artifact_types", "interface_types", "policy_types", "group_types",
 		"dsl_definitions"};
 	struct node root = syntax_tree_root(tree);
-	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++) {
+	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++)
 		if (!node_is_absent(node_get(root, telling[i])))
 			return true;
-	}
 	if (node_kind(root) == NODE_SCALAR) /* the first line, before it has a colon */
 		return string_starts_with(node_text(root), "tosca");
-	for (uint32_t i = 0; i < node_count(root) && node_kind(root) == NODE_MAPPING; i++) {
+	for (uint32_t i = 0; i < node_count(root) && node_kind(root) == NODE_MAPPING; i++)
 		if (is_nearly_telling(node_text(node_entry(root, i).key)))
 			return true;
-	}
 	return false;
 }
 

@@ -11,10 +11,9 @@
 static bool has_word(struct node list, const char *word)
 {
 	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (string_is(node_text(node_item(list, i)), word))
 			return true;
-	}
 	return false;
 }
 

@@ -161,10 +161,9 @@ static struct suggestion search(struct suggestion_words *words, struct string wa
 struct suggestion suggestion_among(struct suggestion_words *words, struct string wanted)
 {
 	struct answer **slot = &words->answers[string_hash(wanted) % ANSWER_SLOTS];
-	for (struct answer *answer = *slot; answer; answer = answer->next) {
+	for (struct answer *answer = *slot; answer; answer = answer->next)
 		if (string_equal(answer->suggestion.wanted, wanted))
 			return answer->suggestion;
-	}
 	struct answer *answer = arena_allocate(words->arena, 1, sizeof(*answer));
 	*answer = (struct answer){*slot, search(words, wanted)};
 	*slot = answer;

@@ -65,10 +65,9 @@ static struct node output_for(
 		struct node outputs =
 			node_get(interface_operation_at(version, interface, i).value, "outputs");
 		uint32_t count = node_kind(outputs) == NODE_MAPPING ? node_count(outputs) : 0;
-		for (uint32_t k = 0; k < count; k++) {
+		for (uint32_t k = 0; k < count; k++)
 			if (leads_to(node_entry(outputs, k).value, attribute))
 				return node_entry(outputs, k).key;
-		}
 	}
 	return (struct node){0};
 }
@@ -85,11 +84,10 @@ static struct node mapped_output(struct template_checker *checker, const struct 
 		found = output_for(version, node_entry(assigned, i).value, attribute);
 	struct type_members defined =
 		member_cache_get(checker->values.members, type, PART_INTERFACES);
-	for (size_t i = 0; i < defined.count; i++) {
+	for (size_t i = 0; i < defined.count; i++)
 		for (const struct type_member *one = &defined.items[i];
 			one && node_is_absent(found); one = one->refines)
 			found = output_for(version, one->definition, attribute);
-	}
 	return found;
 }
 

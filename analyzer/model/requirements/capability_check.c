@@ -33,10 +33,9 @@ static void report_unknown_capabilities(struct template_checker *checker, const 
 
 static bool is_refined(const struct type_member *capability, const char *keyname)
 {
-	for (; capability; capability = capability->refines) {
+	for (; capability; capability = capability->refines)
 		if (node_count(node_get(capability->definition, keyname)) > 0)
 			return true;
-	}
 	return false;
 }
 

@@ -147,10 +147,9 @@ static bool has_capability(
 
 static bool are_rooted(const struct element_types *types)
 {
-	for (size_t i = 0; i < types->count; i++) {
+	for (size_t i = 0; i < types->count; i++)
 		if (!type_is_rooted(types->items[i]))
 			return false;
-	}
 	return types->is_known;
 }
 

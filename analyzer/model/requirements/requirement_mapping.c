@@ -13,10 +13,9 @@ static bool is_target(struct node target, struct string node_template, struct st
 	target = node_is_null(mapping) ? target : mapping;
 	if (node_kind(node_item(target, 0)) != NODE_SEQUENCE)
 		return is_pair(target, node_template, requirement);
-	for (uint32_t i = 0; i < node_count(target); i++) {
+	for (uint32_t i = 0; i < node_count(target); i++)
 		if (is_pair(node_item(target, i), node_template, requirement))
 			return true;
-	}
 	return false;
 }
 

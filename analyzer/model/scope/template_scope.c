@@ -78,10 +78,9 @@ static enum visibility visibility_of(struct string keyname)
 		{"validation", INVISIBLE},
 		{"weight", INVISIBLE},
 	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (string_is(keyname, rows[i].keyname))
 			return rows[i].visibility;
-	}
 	return VISIBLE;
 }
 
@@ -234,10 +233,9 @@ static uint32_t *slot_of(const struct named_list *index, struct string name)
 
 static const struct named_list *index_of(struct template_scope *scope, struct node list)
 {
-	for (struct named_list *index = scope->lists; index; index = index->next) {
+	for (struct named_list *index = scope->lists; index; index = index->next)
 		if (node_equal_place(index->list, list))
 			return index;
-	}
 	struct named_list *index = arena_allocate(scope->arena, 1, sizeof(*index));
 	uint32_t count = node_count(list);
 	uint32_t size = 16;

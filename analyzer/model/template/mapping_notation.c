@@ -27,19 +27,17 @@ static const struct notation {
 
 static const struct notation *notation_of(const char *keyname)
 {
-	for (size_t i = 0; i < sizeof(notations) / sizeof(*notations); i++) {
+	for (size_t i = 0; i < sizeof(notations) / sizeof(*notations); i++)
 		if (strcmp(notations[i].keyname, keyname) == 0)
 			return &notations[i];
-	}
 	return NULL;
 }
 
 static bool has_keyname(const struct notation *notation, struct string name)
 {
-	for (size_t i = 0; i < MOST_KEYNAMES && notation->keynames[i]; i++) {
+	for (size_t i = 0; i < MOST_KEYNAMES && notation->keynames[i]; i++)
 		if (string_is(name, notation->keynames[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -102,10 +100,9 @@ static bool is_long(const struct notation *notation, struct node value)
 {
 	if (node_kind(value) != NODE_MAPPING || !notation->takes_values)
 		return node_kind(value) == NODE_MAPPING;
-	for (uint32_t i = 0; i < node_count(value); i++) {
+	for (uint32_t i = 0; i < node_count(value); i++)
 		if (has_keyname(notation, node_text(node_entry(value, i).key)))
 			return true;
-	}
 	return false;
 }
 

@@ -103,10 +103,9 @@ static enum region region_of(struct string keyname)
 {
 	if (string_is(keyname, "topology_template") || string_is(keyname, "service_template"))
 		return REGION_TEMPLATE;
-	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++)
 		if (string_is(keyname, type_kind_row((enum type_kind)kind)->keyname))
 			return REGION_TYPES;
-	}
 	return REGION_OTHER;
 }
 
@@ -254,11 +253,10 @@ static void add_changed(struct changed_elements *changed, const struct template_
 static bool asks_for_any(const struct template_notes *notes, const struct changed_elements *changed)
 {
 	for (size_t i = 0; i < notes->count; i++) {
-		for (size_t j = 0; j < changed->count; j++) {
+		for (size_t j = 0; j < changed->count; j++)
 			if (notes->items[i].kind == NOTE_QUESTION &&
 				notes->items[i].element == changed->items[j])
 				return true;
-		}
 	}
 	return false;
 }

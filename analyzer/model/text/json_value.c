@@ -33,10 +33,9 @@ double json_value_number(struct node value)
 
 static bool has_point(struct string digits)
 {
-	for (size_t i = 0; i < digits.length; i++) {
+	for (size_t i = 0; i < digits.length; i++)
 		if (strchr(".eE", digits.bytes[i]))
 			return true;
-	}
 	return false;
 }
 

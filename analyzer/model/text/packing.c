@@ -76,10 +76,9 @@ static bool has_room(
 {
 	const double *left = left_of(search, node);
 	const double *offers = &search->packing->offers[node * search->packing->properties];
-	for (size_t i = 0; i < search->packing->properties; i++) {
+	for (size_t i = 0; i < search->packing->properties; i++)
 		if (group->amounts[i] * times > left[i] + tolerance * fabs(offers[i]))
 			return false;
-	}
 	return true;
 }
 
@@ -87,20 +86,18 @@ static bool are_alike(const struct search *search, size_t a, size_t b)
 {
 	const double *x = left_of(search, a);
 	const double *y = left_of(search, b);
-	for (size_t i = 0; i < search->packing->properties; i++) {
+	for (size_t i = 0; i < search->packing->properties; i++)
 		if (x[i] < y[i] || x[i] > y[i])
 			return false;
-	}
 	return true;
 }
 
 /* Of nodes from `first` on that are alike, choosing another one makes no difference. */
 static bool was_tried(const struct search *search, size_t first, size_t node)
 {
-	for (size_t i = first; i < node; i++) {
+	for (size_t i = first; i < node; i++)
 		if (are_alike(search, i, node))
 			return true;
-	}
 	return false;
 }
 
@@ -128,11 +125,10 @@ static enum verdict place_rest(struct search *search, size_t position, size_t fi
 	if (rest <= 0)
 		return place_from(search, position + 1);
 	enum verdict result = FAILS;
-	for (size_t i = first; i < search->packing->nodes && result == FAILS; i++) {
+	for (size_t i = first; i < search->packing->nodes && result == FAILS; i++)
 		if (has_room(search, &search->groups[position], i, 1) &&
 			!was_tried(search, first, i))
 			result = try_node(search, position, i, 1, place_rest, rest - 1);
-	}
 	return result;
 }
 

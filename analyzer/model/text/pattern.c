@@ -113,10 +113,9 @@ static char escaped(char letter)
 
 static bool is_caret_only(const struct characters *set)
 {
-	for (int i = 1; i < 128; i++) {
+	for (int i = 1; i < 128; i++)
 		if (set->has[i] != (i == '^') && i != '-')
 			return false;
-	}
 	return true;
 }
 
@@ -130,10 +129,9 @@ static void put_set(struct translation *translation, const struct characters *se
 	put(translation, negated ? "[^" : "[");
 	if (set->has[']'])
 		put(translation, "]");
-	for (int i = 1; i < 128; i++) {
+	for (int i = 1; i < 128; i++)
 		if (set->has[i] && i != ']' && i != '-' && i != '^')
 			put(translation, (char[2]){(char)i, 0});
-	}
 	if (set->has['^'])
 		put(translation, "^");
 	if (set->has['-'])
@@ -352,10 +350,9 @@ void pattern_cache_destroy(struct pattern_cache *cache)
 
 static const struct pattern *pattern_of(struct pattern_cache *cache, struct string text)
 {
-	for (struct pattern *pattern = cache->first; pattern; pattern = pattern->next) {
+	for (struct pattern *pattern = cache->first; pattern; pattern = pattern->next)
 		if (string_equal(pattern->text, text))
 			return pattern;
-	}
 	struct pattern *pattern = arena_allocate(cache->arena, 1, sizeof(*pattern));
 	pattern->text = arena_copy(cache->arena, text);
 	pattern->is_decided = compile(pattern);

@@ -2,10 +2,9 @@
 
 static bool is_digits(struct string text)
 {
-	for (size_t i = 0; i < text.length; i++) {
+	for (size_t i = 0; i < text.length; i++)
 		if (text.bytes[i] < '0' || text.bytes[i] > '9')
 			return false;
-	}
 	return text.length > 0;
 }
 
@@ -34,10 +33,9 @@ static bool is_qualifier(struct string text)
 
 static bool is_zero(struct string digits)
 {
-	for (size_t i = 0; i < digits.length; i++) {
+	for (size_t i = 0; i < digits.length; i++)
 		if (digits.bytes[i] != '0')
 			return false;
-	}
 	return true;
 }
 

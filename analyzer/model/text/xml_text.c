@@ -81,12 +81,11 @@ static bool read_reference(struct reader *reader)
 {
 	bool is_number = take(reader, "&#") || !take(reader, "&");
 	size_t start = reader->at;
-	if (is_number) {
+	if (is_number)
 		while (peek(reader) && strchr("0123456789abcdefABCDEFx", peek(reader)))
 			reader->at++;
-	} else {
+	else
 		take_name(reader);
-	}
 	if (reader->at > start && take(reader, ";"))
 		return true;
 	return fail(reader, "\"&\" alone is written \"&amp;\"");
@@ -209,10 +208,9 @@ const char *xml_text_mistake(struct string text, struct arena *arena)
 {
 	struct reader reader = {.text = text, .arena = arena};
 	take(&reader, "\xEF\xBB\xBF"); /* a byte order mark */
-	while (reader.at < text.length) {
+	while (reader.at < text.length)
 		if (!(peek(&reader) == '<' ? read_markup(&reader) : read_text(&reader)))
 			return reader.mistake;
-	}
 	if (reader.open)
 		return arena_format(
 			arena, "\"%.*s\" is never closed", STRING_ARGUMENTS(reader.open->name))

@@ -61,10 +61,9 @@ static struct string root_of_archive(const struct importer *importer)
 	struct arena *arena = importer->arena;
 	struct string folder = path_folder(importer->path);
 	do {
-		for (size_t i = 0; i < sizeof(metadata) / sizeof(*metadata); i++) {
+		for (size_t i = 0; i < sizeof(metadata) / sizeof(*metadata); i++)
 			if (has_file(importer, path_join(arena, folder, string_from(metadata[i]))))
 				return folder.length ? folder : STRING(".");
-		}
 	} while (climb(&folder, arena));
 	return (struct string){0};
 }

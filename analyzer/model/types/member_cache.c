@@ -35,10 +35,9 @@ static void grow(struct member_cache *cache)
 {
 	struct member_cache larger = {.arena = cache->arena, .size = 2 * cache->size};
 	larger.slots = arena_allocate(cache->arena, larger.size, sizeof(*larger.slots));
-	for (size_t i = 0; i < cache->size; i++) {
+	for (size_t i = 0; i < cache->size; i++)
 		if (cache->slots[i].type)
 			*slot_of(&larger, cache->slots[i].type) = cache->slots[i];
-	}
 	larger.count = cache->count;
 	*cache = larger;
 }

@@ -50,12 +50,11 @@ static void add(struct growing *members, struct node_entry entry, const struct t
 static void add_all(struct growing *members, struct node definitions, const struct type *type)
 {
 	uint32_t count = node_count(definitions);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (node_kind(definitions) == NODE_MAPPING)
 			add(members, node_entry(definitions, i), type);
 		else if (node_kind(node_item(definitions, i)) == NODE_MAPPING)
 			add(members, node_entry(node_item(definitions, i), 0), type);
-	}
 }
 
 static void add_inherited_first(
@@ -106,10 +105,9 @@ struct type_members type_members_of_element(const struct type *type,
 
 const struct type_member *type_members_find(struct type_members members, struct string name)
 {
-	for (size_t i = 0; i < members.count; i++) {
+	for (size_t i = 0; i < members.count; i++)
 		if (string_equal(members.items[i].name, name))
 			return &members.items[i];
-	}
 	return NULL;
 }
 

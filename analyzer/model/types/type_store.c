@@ -32,10 +32,9 @@ void type_store_destroy(struct type_store *store)
 {
 	if (!store)
 		return;
-	for (size_t i = 0; i < BUCKETS; i++) {
+	for (size_t i = 0; i < BUCKETS; i++)
 		for (size_t k = 0; k < FILES_PER_BUCKET; k++)
 			types_file_release(store->buckets[i].files[k]);
-	}
 	normative_types_release(store->normative);
 	memory_release(store);
 }

@@ -31,10 +31,9 @@ static void add_all_of(struct types *types, const struct types_file *file)
 
 static bool has_earlier_view(const struct types_file *file, size_t position)
 {
-	for (size_t i = 0; i < position; i++) {
+	for (size_t i = 0; i < position; i++)
 		if (file->views[i].file == file->views[position].file)
 			return true;
-	}
 	return false;
 }
 
@@ -271,10 +270,9 @@ static void note_lookup(const struct types *types, enum type_kind kind, struct s
 	struct type_lookups *lookups = noted_lookups(types);
 	if (!lookups)
 		return;
-	for (size_t i = 0; i < lookups->count; i++) {
+	for (size_t i = 0; i < lookups->count; i++)
 		if (lookups->items[i].kind == kind && string_equal(lookups->items[i].name, name))
 			return;
-	}
 	lookups->items = arena_reserve(lookups->arena, lookups->items, lookups->count,
 		&lookups->capacity, sizeof(*lookups->items));
 	lookups->items[lookups->count++] =
@@ -443,17 +441,16 @@ bool type_is_a(const struct type *type, const struct type *ancestor)
 {
 	while (type && ancestor && !is_same(type, ancestor))
 		type = type->parent;
-	return type != NULL && ancestor != NULL;
+	return type && ancestor != NULL;
 }
 
 bool type_is_named(const struct type *type, struct string ancestor)
 {
-	for (; type; type = type->parent) {
+	for (; type; type = type->parent)
 		if (string_equal(type->name, ancestor) ||
 			(!type->parent && type->parent_name.length &&
 				string_equal(type->parent_name, ancestor)))
 			return true;
-	}
 	return false;
 }
 

@@ -47,11 +47,10 @@ static void add_own_types(struct types_file *file)
 	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(root, i);
-		for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+		for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++)
 			if (string_is(node_text(entry.key),
 				    type_kind_row((enum type_kind)kind)->keyname))
 				add_types_of_kind(file, (enum type_kind)kind, entry.value);
-		}
 	}
 	if (file->own_count > 0)
 		qsort(file->own, file->own_count, sizeof(*file->own), compare_places);
@@ -125,10 +124,9 @@ void types_file_release(struct types_file *file)
 		return;
 	struct types_group *group = file->group;
 	for (struct types_file *f = group->files; f; f = f->next) {
-		for (size_t i = 0; i < f->imports.count; i++) {
+		for (size_t i = 0; i < f->imports.count; i++)
 			if (f->imported[i] && f->imported[i]->group != group)
 				types_file_release(f->imported[i]);
-		}
 	}
 	for (struct types_file *next, *f = group->files; f; f = next) {
 		next = f->next;
@@ -221,10 +219,9 @@ void types_file_add_view(
 	/* A cycle of imports with prefixes makes names without end. */
 	if (file->view_count >= MOST_VIEWS || prefix.length > LONGEST_PREFIX)
 		return;
-	for (size_t i = 0; i < file->view_count; i++) {
+	for (size_t i = 0; i < file->view_count; i++)
 		if (file->views[i].file == seen && string_equal(file->views[i].prefix, prefix))
 			return;
-	}
 	file->views = arena_reserve(file->arena, file->views, file->view_count,
 		&file->view_capacity, sizeof(*file->views));
 	file->views[file->view_count++] = (struct types_view){prefix, seen};
@@ -263,8 +260,7 @@ void types_file_link_parents(struct types_file *file)
 
 void types_file_cut_cycles(struct types_file *file)
 {
-	for (size_t i = 0; i < file->own_count; i++) {
+	for (size_t i = 0; i < file->own_count; i++)
 		if (file->own[i]->parent)
 			cut_cycle(file->own[i]);
-	}
 }

@@ -35,10 +35,9 @@ static void add(struct following *following, struct file_list *list, struct type
 
 static struct types_file *find_known(const struct following *following, struct string path)
 {
-	for (size_t i = 0; i < following->known.count; i++) {
+	for (size_t i = 0; i < following->known.count; i++)
 		if (string_equal(following->known.items[i]->path, path))
 			return following->known.items[i];
-	}
 	return NULL;
 }
 
@@ -54,10 +53,9 @@ static struct types_file *find_waiting(const struct following *following, struct
 
 static bool is_one_of(const struct file_list *list, const struct types_file *file)
 {
-	for (size_t i = 0; i < list->count; i++) {
+	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i] == file)
 			return true;
-	}
 	return false;
 }
 
@@ -141,10 +139,9 @@ static void complete(struct following *following, struct types_file *first)
 	}
 	for (struct types_file *file = group->files; file; file = file->next) {
 		file->misses_files = misses_files;
-		for (size_t i = 0; i < file->imports.count; i++) {
+		for (size_t i = 0; i < file->imports.count; i++)
 			if (file->imported[i] && file->imported[i]->group != group)
 				types_file_retain(file->imported[i]);
-		}
 		find_views(file);
 	}
 	for (struct types_file *file = group->files; file; file = file->next)

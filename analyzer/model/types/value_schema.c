@@ -35,14 +35,12 @@ struct node value_schema_get(struct value_schema schema, const char *keyname)
 /* In whose file the name of the type is written. */
 static const struct type *where_type_is_named(struct value_schema schema)
 {
-	for (const struct type_member *member = schema.member; member; member = member->refines) {
+	for (const struct type_member *member = schema.member; member; member = member->refines)
 		if (!node_is_null(node_get(member->definition, "type")))
 			return member->origin;
-	}
-	for (const struct value_schema *level = &schema; level; level = level->refined) {
+	for (const struct value_schema *level = &schema; level; level = level->refined)
 		if (!node_is_null(own_value(level->definition, "type")))
 			return level->where;
-	}
 	return schema.where;
 }
 

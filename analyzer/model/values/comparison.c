@@ -116,28 +116,27 @@ enum verdict comparison_any(
 	return result;
 }
 
-enum verdict comparison_order_verdict(struct string operator, int order)
+enum verdict comparison_order_verdict(struct string op, int order)
 {
-	if (string_is(operator, "equal"))
+	if (string_is(op, "equal"))
 		return verdict_of(order == 0);
-	if (string_is(operator, "greater_than"))
+	if (string_is(op, "greater_than"))
 		return verdict_of(order > 0);
-	if (string_is(operator, "greater_or_equal"))
+	if (string_is(op, "greater_or_equal"))
 		return verdict_of(order >= 0);
-	if (string_is(operator, "less_than"))
+	if (string_is(op, "less_than"))
 		return verdict_of(order < 0);
-	return string_is(operator, "less_or_equal") ? verdict_of(order <= 0) : UNKNOWN;
+	return string_is(op, "less_or_equal") ? verdict_of(order <= 0) : UNKNOWN;
 }
 
 enum verdict comparison_verdict(
-	const struct comparison *comparison, struct string operator, struct node a, struct node b)
+	const struct comparison *comparison, struct string op, struct node a, struct node b)
 {
 	int order;
-	if (string_is(operator, "equal"))
+	if (string_is(op, "equal"))
 		return comparison_equal(comparison, a, b);
-	return comparison_order(comparison, a, b, &order)
-		       ? comparison_order_verdict(operator, order)
-		       : UNKNOWN;
+	return comparison_order(comparison, a, b, &order) ? comparison_order_verdict(op, order)
+							  : UNKNOWN;
 }
 
 double comparison_length(struct node value)

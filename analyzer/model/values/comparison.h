@@ -22,8 +22,8 @@ enum verdict comparison_any(
 /* "equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"; unknown for any
  * other operator. */
 enum verdict comparison_verdict(
-	const struct comparison *comparison, struct string operator, struct node a, struct node b);
-enum verdict comparison_order_verdict(struct string operator, int order);
+	const struct comparison *comparison, struct string op, struct node a, struct node b);
+enum verdict comparison_order_verdict(struct string op, int order);
 
 /* Below, at or above 0; false if the two have no order. */
 bool comparison_order(

@@ -65,32 +65,32 @@ static enum verdict matches(const struct constraint *constraint, struct node pat
 }
 
 static enum verdict clause_verdict(
-	const struct constraint *constraint, struct string operator, struct node operand)
+	const struct constraint *constraint, struct string op, struct node operand)
 {
 	const struct comparison *comparison = &constraint->comparison;
 	if (value_is_computed(comparison->version, operand))
 		return UNKNOWN;
-	if (string_is(operator, "equal"))
+	if (string_is(op, "equal"))
 		return comparison_equal(comparison, constraint->value, operand);
-	if (string_is(operator, "valid_values"))
+	if (string_is(op, "valid_values"))
 		return comparison_any(comparison, constraint->value, operand);
-	if (string_is(operator, "in_range"))
+	if (string_is(op, "in_range"))
 		return is_in_range(constraint, operand);
-	if (string_is(operator, "pattern"))
+	if (string_is(op, "pattern"))
 		return matches(constraint, operand);
-	if (string_is(operator, "schema"))
+	if (string_is(op, "schema"))
 		return json_schema_verdict(node_text(operand), node_text(constraint->value),
 			value_checker_patterns(constraint->checker));
 	double length = comparison_length(constraint->value);
 	double bound = node_number(operand);
 	bool has_length = !isnan(length) && !isnan(bound);
-	if (string_is(operator, "length"))
+	if (string_is(op, "length"))
 		return has_length ? verdict_of(length == bound) : UNKNOWN;
-	if (string_is(operator, "min_length"))
+	if (string_is(op, "min_length"))
 		return has_length ? verdict_of(length >= bound) : UNKNOWN;
-	if (string_is(operator, "max_length"))
+	if (string_is(op, "max_length"))
 		return has_length ? verdict_of(length <= bound) : UNKNOWN;
-	return comparison_verdict(comparison, operator, constraint->value, operand);
+	return comparison_verdict(comparison, op, constraint->value, operand);
 }
 
 /* As it is written, in one line; of a list the first values. */
@@ -114,7 +114,7 @@ static struct string operand_that_fails(
 	const struct constraint *constraint, const struct constraint_clause *clause)
 {
 	struct arena *arena = constraint->checker->diagnostics->arena;
-	if (string_is(clause->operator, "schema"))
+	if (string_is(clause->op, "schema"))
 		return json_schema_failure(node_text(clause->operand), node_text(constraint->value),
 			value_checker_patterns(constraint->checker), arena);
 	return operand_text(arena, clause->operand);
@@ -127,13 +127,13 @@ static void check_clauses(
 	for (uint32_t i = 0; i < count; i++) {
 		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
 		if (node_is_absent(clause.key) || node_is_null(constraint->value) ||
-			clause_verdict(constraint, clause.operator, clause.operand) != FAILS)
+			clause_verdict(constraint, clause.op, clause.operand) != FAILS)
 			continue;
 		struct string operand = operand_that_fails(constraint, &clause);
 		diagnostics_add(constraint->checker->diagnostics,
 			DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED, constraint->value,
 			"\"%.*s\" violates the constraint %.*s%s%.*s", STRING_ARGUMENTS(name),
-			STRING_ARGUMENTS(clause.operator), operand.length ? ": " : "",
+			STRING_ARGUMENTS(clause.op), operand.length ? ": " : "",
 			STRING_ARGUMENTS(operand));
 	}
 }
@@ -172,14 +172,14 @@ static bool find_primitive(struct value_checker *checker, struct value_schema sc
 }
 
 enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
-	struct string operator, struct node operand, struct node value)
+	struct string op, struct node operand, struct node value)
 {
 	enum primitive_type primitive;
 	const struct type *type;
 	if (!find_primitive(checker, schema, &primitive, &type))
 		return UNKNOWN;
 	struct constraint constraint = {checker, {checker->version, primitive, type}, value};
-	return clause_verdict(&constraint, operator, operand);
+	return clause_verdict(&constraint, op, operand);
 }
 
 bool constraint_comparison(

@@ -12,7 +12,7 @@
 /* A clause, `{ operator: operand }`. A value alone is one that the value must be equal to (Simple
  * Profile, section "Constraint clause definition"). The key is absent if it is no clause. */
 struct constraint_clause {
-	struct string operator;
+	struct string op;
 	struct node key; /* where the operator is written, or the value alone */
 	struct node operand;
 };
@@ -28,7 +28,7 @@ void constraint_check(struct value_checker *checker, enum primitive_type primiti
 
 /* Whether `value`, which is what `schema` says, satisfies one clause of TOSCA 1.x. */
 enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
-	struct string operator, struct node operand, struct node value);
+	struct string op, struct node operand, struct node value);
 
 /* As what values of the schema are compared; false if its type is unknown. */
 bool constraint_comparison(

@@ -41,10 +41,10 @@ static unsigned forms_of(enum primitive_type primitive)
 	}
 }
 
-static unsigned forms_needed(struct string operator)
+static unsigned forms_needed(struct string op)
 {
 	static const struct {
-		const char *operator;
+		const char *op;
 		unsigned forms;
 	} operators[] = {
 		{"greater_or_equal", HAS_ORDER},
@@ -58,10 +58,9 @@ static unsigned forms_needed(struct string operator)
 		{"pattern", IS_TEXT},
 		{"schema", IS_TEXT},
 	};
-	for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++) {
-		if (string_is(operator, operators[i].operator))
+	for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++)
+		if (string_is(op, operators[i].op))
 			return operators[i].forms;
-	}
 	return 0;
 }
 
@@ -80,11 +79,11 @@ static void report(const struct definition *definition, struct node place, const
 }
 
 /* `format` has places for the operator and the type. */
-static void report_clause(const struct definition *definition, struct node place,
-	struct string operator, const char * format)
+static void report_clause(const struct definition *definition, struct node place, struct string op,
+	const char *format)
 {
 	char message[256];
-	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(operator),
+	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(op),
 		STRING_ARGUMENTS(definition->type_name));
 	report(definition, place, message);
 }
@@ -92,20 +91,18 @@ static void report_clause(const struct definition *definition, struct node place
 /* ---- operands ---- */
 
 /* A value of the type that the clause is about. Lists are compared by some tools entry by entry. */
-static void check_value(
-	const struct definition *definition, struct string operator, struct node operand)
+static void check_value(const struct definition *definition, struct string op, struct node operand)
 {
 	enum primitive_type primitive = definition->comparison.primitive;
 	if (primitive == PRIMITIVE_LIST || primitive == PRIMITIVE_MAP ||
 		value_is_computed(definition->checker->version, operand) ||
 		value_is_of(definition->checker, primitive, definition->comparison.type, operand))
 		return;
-	report_clause(definition, operand, operator, "\"%.*s\" needs a value of type \"%.*s\"");
+	report_clause(definition, operand, op, "\"%.*s\" needs a value of type \"%.*s\"");
 }
 
 /* "The keyword UNBOUNDED is also accepted to represent positive infinity." */
-static void check_bounds(
-	const struct definition *definition, struct string operator, struct node bounds)
+static void check_bounds(const struct definition *definition, struct string op, struct node bounds)
 {
 	struct definition of_bounds = *definition;
 	int order;
@@ -117,7 +114,7 @@ static void check_bounds(
 	for (uint32_t i = 0; i < 2; i++) {
 		struct node bound = node_item(bounds, i);
 		if (!constraint_is_unbounded(bound))
-			check_value(&of_bounds, operator, bound);
+			check_value(&of_bounds, op, bound);
 		else if (i == 0)
 			report(definition, bound,
 				"\"UNBOUNDED\" stands for infinity: only the upper bound can be "
@@ -126,7 +123,7 @@ static void check_bounds(
 	if (comparison_order(
 		    &of_bounds.comparison, node_item(bounds, 0), node_item(bounds, 1), &order) &&
 		order > 0)
-		report_clause(definition, bounds, operator,
+		report_clause(definition, bounds, op,
 			"No value is \"%.*s\" of these bounds: the lower one comes first");
 }
 
@@ -152,24 +149,24 @@ static void check_schema(const struct definition *definition, struct node schema
 }
 
 static void check_operand(
-	const struct definition *definition, struct string operator, struct node operand)
+	const struct definition *definition, struct string op, struct node operand)
 {
 	const char *mistake;
-	unsigned needed = forms_needed(operator);
-	if (string_is(operator, "in_range")) {
+	unsigned needed = forms_needed(op);
+	if (string_is(op, "in_range")) {
 		if (node_kind(operand) == NODE_SEQUENCE && node_count(operand) == 2)
-			check_bounds(definition, operator, operand);
-	} else if (string_is(operator, "valid_values")) {
+			check_bounds(definition, op, operand);
+	} else if (string_is(op, "valid_values")) {
 		uint32_t count = node_kind(operand) == NODE_SEQUENCE ? node_count(operand) : 0;
 		for (uint32_t i = 0; i < count; i++)
-			check_value(definition, operator, node_item(operand, i));
-	} else if (string_is(operator, "equal") || needed == HAS_ORDER) {
-		check_value(definition, operator, operand);
+			check_value(definition, op, node_item(operand, i));
+	} else if (string_is(op, "equal") || needed == HAS_ORDER) {
+		check_value(definition, op, operand);
 	} else if (needed == HAS_LENGTH && node_number(operand) < 0) {
-		report_clause(definition, operand, operator, "No value has a \"%.*s\" below zero");
-	} else if (string_is(operator, "schema")) {
+		report_clause(definition, operand, op, "No value has a \"%.*s\" below zero");
+	} else if (string_is(op, "schema")) {
 		check_schema(definition, operand);
-	} else if (string_is(operator, "pattern") && node_is_string(operand) &&
+	} else if (string_is(op, "pattern") && node_is_string(operand) &&
 		   (mistake = pattern_mistake(node_text(operand)))) {
 		report(definition, operand, mistake);
 	}
@@ -178,12 +175,12 @@ static void check_operand(
 static void check_clause(const struct definition *definition, struct node item)
 {
 	struct constraint_clause clause = constraint_clause_of(item);
-	unsigned needed = forms_needed(clause.operator);
+	unsigned needed = forms_needed(clause.op);
 	if (needed && !(needed & forms_of(definition->comparison.primitive)))
-		report_clause(definition, clause.key, clause.operator,
+		report_clause(definition, clause.key, clause.op,
 			"\"%.*s\" does not apply to values of type \"%.*s\"");
 	else if (!node_is_absent(clause.key))
-		check_operand(definition, clause.operator, clause.operand);
+		check_operand(definition, clause.op, clause.operand);
 }
 
 static void check_clauses(const struct definition *definition, struct node constraints)

@@ -220,10 +220,9 @@ static struct function_value call(
 	const struct evaluation *evaluation, struct string name, struct node arguments)
 {
 	struct evaluation deeper = {evaluation->scope, evaluation->depth + 1, evaluation->steps};
-	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++)
 		if (string_is(name, functions[i].name))
 			return functions[i].evaluate(&deeper, arguments);
-	}
 	return unknown;
 }
 

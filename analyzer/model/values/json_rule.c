@@ -20,10 +20,9 @@ static enum verdict check_type(const struct json_rule *rule)
 
 static enum verdict check_enum(const struct json_rule *rule)
 {
-	for (uint32_t i = 0; i < node_count(rule->operand); i++) {
+	for (uint32_t i = 0; i < node_count(rule->operand); i++)
 		if (json_value_equal(rule->place->value, node_item(rule->operand, i)))
 			return HOLDS;
-	}
 	return FAILS;
 }
 
@@ -258,9 +257,8 @@ static const struct {
 
 enum verdict json_rule_verdict(const struct json_rule *rule, struct string keyword)
 {
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++) {
+	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
 		if (string_is(keyword, keywords[i].keyword))
 			return keywords[i].check(rule);
-	}
 	return UNKNOWN;
 }

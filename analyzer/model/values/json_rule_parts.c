@@ -23,10 +23,9 @@ static struct json_place item_at(
 
 static enum verdict has_all(struct node value, struct node names)
 {
-	for (uint32_t i = 0; i < node_count(names); i++) {
+	for (uint32_t i = 0; i < node_count(names); i++)
 		if (node_is_absent(node_find(value, node_text(node_item(names, i))).key))
 			return FAILS;
-	}
 	return HOLDS;
 }
 
@@ -167,10 +166,9 @@ enum verdict json_check_unique_items(const struct json_rule *rule)
 	bool is_about = node_kind(value) == NODE_SEQUENCE &&
 			node_kind(rule->operand) == NODE_SCALAR && node_boolean(rule->operand);
 	for (uint32_t i = 0; is_about && i < node_count(value) && i < MOST_UNIQUE_ITEMS; i++) {
-		for (uint32_t k = 0; k < i; k++) {
+		for (uint32_t k = 0; k < i; k++)
 			if (json_value_equal(node_item(value, i), node_item(value, k)))
 				return FAILS;
-		}
 	}
 	return HOLDS;
 }

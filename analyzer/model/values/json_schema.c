@@ -81,11 +81,10 @@ enum verdict json_passes_quietly(
 /* YAML has no halves of characters, which JSON escapes one by one. */
 static bool has_surrogates(struct string text)
 {
-	for (size_t i = 0; i + 2 < text.length; i++) {
+	for (size_t i = 0; i + 2 < text.length; i++)
 		if (text.bytes[i] == '\\' && text.bytes[i + 1] == 'u' &&
 			(text.bytes[i + 2] == 'd' || text.bytes[i + 2] == 'D'))
 			return true;
-	}
 	return false;
 }
 

@@ -81,10 +81,9 @@ static bool same_letters(struct string text, const char *name)
 {
 	if (text.length != strlen(name))
 		return false;
-	for (size_t i = 0; i < text.length; i++) {
+	for (size_t i = 0; i < text.length; i++)
 		if (string_lower(text.bytes[i]) != string_lower(name[i]))
 			return false;
-	}
 	return true;
 }
 
@@ -116,14 +115,12 @@ double scalar_unit_factor(enum primitive_type kind, struct string unit)
 {
 	const struct unit *units = units_of(kind);
 	/* Bits and bytes per second differ in their case only: exact matches come first. */
-	for (size_t i = 0; units && units[i].name; i++) {
+	for (size_t i = 0; units && units[i].name; i++)
 		if (string_is(unit, units[i].name))
 			return units[i].factor;
-	}
-	for (size_t i = 0; units && units[i].name; i++) {
+	for (size_t i = 0; units && units[i].name; i++)
 		if (same_letters(unit, units[i].name))
 			return units[i].factor;
-	}
 	return 0;
 }
 
@@ -197,10 +194,9 @@ bool scalar_unit_has_one(const struct type *type, const char *keyname)
 	for (; type; type = type->parent) {
 		struct node multipliers = node_get(type->definition, keyname);
 		uint32_t count = node_count(multipliers);
-		for (uint32_t i = 0; i < count; i++) {
+		for (uint32_t i = 0; i < count; i++)
 			if (node_number(node_entry(multipliers, i).value) == 1)
 				return true;
-		}
 	}
 	return false;
 }

@@ -90,17 +90,17 @@ static double number_at(const struct clause *clause, uint32_t position)
 
 /* ---- comparing ---- */
 
-static enum verdict compare(const struct clause *clause, struct string operator)
+static enum verdict compare(const struct clause *clause, struct string op)
 {
 	struct node left = argument(clause, 0);
 	struct node right = argument(clause, 1);
 	if (!node_is_absent(left) && !node_is_absent(right))
-		return comparison_verdict(&clause->comparison, operator, left, right);
+		return comparison_verdict(&clause->comparison, op, left, right);
 	double a = node_is_absent(left) ? number_at(clause, 0) : node_number(left);
 	double b = node_is_absent(right) ? number_at(clause, 1) : node_number(right);
 	if (isnan(a) || isnan(b))
 		return UNKNOWN;
-	return comparison_order_verdict(operator, a<b ? -1 : a> b);
+	return comparison_order_verdict(op, a < b ? -1 : a > b);
 }
 
 static enum verdict is_valid(const struct clause *clause)

@@ -179,10 +179,9 @@ static bool is_given(struct node values, struct string name)
 	if (node_kind(values) == NODE_MAPPING)
 		return !node_is_absent(node_find(values, name).key);
 	uint32_t count = node_count(values);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (!node_is_absent(node_find(node_item(values, i), name).key))
 			return true;
-	}
 	return false;
 }
 
@@ -196,10 +195,9 @@ static struct string plain_value(const struct type_member *member)
 	if (!node_is_null(node_get(definition, "constraints")) ||
 		!node_is_null(node_get(definition, "validation")))
 		return STRING("");
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
 		if (string_is(type, values[i][0]))
 			return string_from(values[i][1]);
-	}
 	return STRING("");
 }
 

@@ -15,10 +15,9 @@ struct pattern_cache *value_checker_patterns(struct value_checker *checker)
 static bool has_call(enum definitions_version version, struct node map)
 {
 	uint32_t count = node_count(map);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (function_called(version, node_text(node_entry(map, i).key)).length)
 			return true;
-	}
 	return false;
 }
 
@@ -43,10 +42,9 @@ bool value_is_computed(enum definitions_version version, struct node node)
 		return has_call(version, node);
 	if (string_starts_with(name, "get_"))
 		return true;
-	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++)
 		if (string_is(name, functions[i]))
 			return true;
-	}
 	return false;
 }
 

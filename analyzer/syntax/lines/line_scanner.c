@@ -273,10 +273,9 @@ bool line_looks_like_entry(const struct line_scanner *scanner, uint32_t at)
 		return line_peek(scanner, at) == first && line_peek(scanner, at + 1) == ':' &&
 		       line_ends_token(line_peek(scanner, at + 2));
 	}
-	for (; at < scanner->end && !strchr(" \t,[]{}\"'#", scanner->text.bytes[at]); at++) {
+	for (; at < scanner->end && !strchr(" \t,[]{}\"'#", scanner->text.bytes[at]); at++)
 		if (scanner->text.bytes[at] == ':' && line_ends_token(line_peek(scanner, at + 1)))
 			return true;
-	}
 	return false;
 }
 

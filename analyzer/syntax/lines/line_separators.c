@@ -41,10 +41,9 @@ static void replace(
 
 bool line_separators_occur(struct string text)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (find(text.bytes, text.length, rows[i].separator, rows[i].length))
 			return true;
-	}
 	return false;
 }
 

@@ -20,10 +20,9 @@ static struct outline_column *innermost(const struct outline_entries *entries)
 static const struct outline_column *find_column(
 	const struct outline_entries *entries, uint32_t column)
 {
-	for (size_t i = entries->column_count; i-- > 0;) {
+	for (size_t i = entries->column_count; i-- > 0;)
 		if (entries->columns[i].column == column)
 			return &entries->columns[i];
-	}
 	return NULL;
 }
 

@@ -179,10 +179,9 @@ static struct node_reference followed(const struct resolver *resolver, struct no
 static bool has_key(
 	const struct resolver *resolver, const struct entry_list *list, struct string key)
 {
-	for (size_t i = 0; i < list->count; i++) {
+	for (size_t i = 0; i < list->count; i++)
 		if (string_equal(raw(resolver, followed(resolver, list->items[i].key))->text, key))
 			return true;
-	}
 	return false;
 }
 
@@ -300,14 +299,12 @@ struct alias_table *alias_table_create(
 	resolver.table = memory_allocate(1, sizeof(*resolver.table));
 	atomic_init(&resolver.table->references, 1);
 	resolver.table->arena = arena_create();
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (sections[i]->has_aliases || sections[i]->anchor_count)
 			resolve_section(&resolver, i);
-	}
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (sections[i]->has_merges)
 			merge_section(&resolver, i);
-	}
 	memory_release(resolver.anchors);
 	memory_release(resolver.slots);
 	return resolver.table;

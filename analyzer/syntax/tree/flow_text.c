@@ -18,9 +18,8 @@ static void add(struct writer *writer, struct string text)
 	size_t room = writer->most - writer->length;
 	if (text.length > room) {
 		writer->is_cut = true;
-		while (room > 0 && ((unsigned char)text.bytes[room] & 0xC0) == 0x80) {
+		while (room > 0 && ((unsigned char)text.bytes[room] & 0xC0) == 0x80)
 			room--; /* not within a character */
-		}
 		text.length = room;
 	}
 	memcpy(writer->bytes + writer->length, text.bytes, text.length);
@@ -31,11 +30,9 @@ static void add(struct writer *writer, struct string text)
 static bool is_plain(struct node scalar)
 {
 	struct string text = node_text(scalar);
-	for (size_t i = 0; i < text.length; i++) {
-		if (strchr(",[]{}\n", text.bytes[i]) != NULL) {
+	for (size_t i = 0; i < text.length; i++)
+		if (strchr(",[]{}\n", text.bytes[i]) != NULL)
 			return false;
-		}
-	}
 	return node_scalar_style(scalar) == SCALAR_PLAIN;
 }
 
@@ -48,13 +45,11 @@ static void add_quoted(struct writer *writer, struct string text)
 			i++;
 			continue;
 		}
-		if (strchr("\"\\", text.bytes[i]) != NULL) {
+		if (strchr("\"\\", text.bytes[i]) != NULL)
 			add(writer, STRING("\\"));
-		}
 		size_t end = i + 1;
-		while (end < text.length && strchr("\"\\\n", text.bytes[end]) == NULL) {
+		while (end < text.length && strchr("\"\\\n", text.bytes[end]) == NULL)
 			end++;
-		}
 		add(writer, string_slice(text, i, end));
 		i = end;
 	}
@@ -72,11 +67,10 @@ static void add_node(struct writer *writer, struct node node, unsigned depth)
 	case NODE_ABSENT:
 		break;
 	case NODE_SCALAR:
-		if (is_plain(node)) {
+		if (is_plain(node))
 			add(writer, node_text(node));
-		} else {
+		else
 			add_quoted(writer, node_text(node));
-		}
 		break;
 	case NODE_MAPPING:
 		add(writer, STRING("{"));

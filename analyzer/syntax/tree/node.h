@@ -63,7 +63,7 @@ struct node_entry {
 enum node_kind node_kind(struct node node);
 static inline bool node_is_absent(struct node node)
 {
-	return node.tree == NULL;
+	return !node.tree;
 }
 bool node_equal_place(struct node a, struct node b);
 

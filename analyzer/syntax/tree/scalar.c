@@ -11,10 +11,9 @@ static bool is_digit(char c)
 
 static bool is_one_of(struct string text, const char *const *names)
 {
-	for (; *names; names++) {
+	for (; *names; names++)
 		if (string_is(text, *names))
 			return true;
-	}
 	return false;
 }
 
@@ -56,10 +55,9 @@ static bool is_integer(struct string text, int *base, size_t *digits)
 	*digits = i;
 	if (i == text.length)
 		return false;
-	for (; i < text.length; i++) {
+	for (; i < text.length; i++)
 		if (digit_value(text.bytes[i]) >= *base)
 			return false;
-	}
 	return true;
 }
 

@@ -48,10 +48,9 @@ static void parse_without_strays(struct section_scratch *scratch, struct section
 	for (uint32_t i = 0; i < source->stray_count; i++) {
 		uint32_t end = source->strays[i].lines.end - source->start;
 
-		for (uint32_t at = source->strays[i].lines.start - source->start; at < end; at++) {
+		for (uint32_t at = source->strays[i].lines.start - source->start; at < end; at++)
 			if (bytes[at] != '\n' && bytes[at] != '\r')
 				bytes[at] = ' ';
-		}
 	}
 	section_restart(scratch, section);
 	report_strays(scratch, section, source);

@@ -96,10 +96,9 @@ static uint32_t add_scalar(
 		node.start = place_of_empty(scratch, node.start);
 	if (node.text.length == 0 && node.style == SCALAR_PLAIN)
 		node.end = node.start;
-	if (node.style == SCALAR_LITERAL || node.style == SCALAR_FOLDED) {
+	if (node.style == SCALAR_LITERAL || node.style == SCALAR_FOLDED)
 		while (node.end > node.start && strchr(" \t\r\n", text.bytes[node.end - 1]))
 			node.end--;
-	}
 	return scratch_add_node(scratch, node);
 }
 

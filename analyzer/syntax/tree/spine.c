@@ -97,10 +97,9 @@ static void index_mappings(struct spine *spine, struct section *const *sections,
 		total += size;
 	}
 	spine->slots = memory_allocate(total, sizeof(*spine->slots));
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		if (spine->rows[i].slots != NO_NODE)
 			index_children(spine, sections, i, &duplicate_capacity);
-	}
 }
 
 struct spine *spine_allocate(uint32_t count)

@@ -24,14 +24,13 @@ static void print(struct printer *printer, struct string text)
 
 static void print_scalar(struct printer *printer, struct string text)
 {
-	for (size_t i = 0; i < text.length; i++) {
+	for (size_t i = 0; i < text.length; i++)
 		if (text.bytes[i] == '\n')
 			print(printer, STRING("\\n"));
 		else if (text.bytes[i] == '\r')
 			print(printer, STRING("\\r"));
 		else
 			print(printer, string_slice(text, i, i + 1));
-	}
 }
 
 static void print_line(struct printer *printer, struct node node, unsigned depth, const char *role)

@@ -158,10 +158,9 @@ static bool merges(const struct tree_builder *builder, struct extent extent)
 {
 	const struct outline_line *lines = builder->outline.lines;
 
-	for (size_t i = extent.first; builder->outline.has_merges && i < extent.last; i++) {
+	for (size_t i = extent.first; builder->outline.has_merges && i < extent.last; i++)
 		if (lines[i].merges && lines[i].column == lines[extent.first].column)
 			return true;
-	}
 	return false;
 }
 
@@ -352,10 +351,9 @@ static bool is_splittable(const struct tree_builder *builder)
 		first->kind == OUTLINE_OTHER ||
 		merges(builder, (struct extent){0, outline->count, 0}))
 		return false;
-	for (size_t i = 1; i < outline->count; i++) {
+	for (size_t i = 1; i < outline->count; i++)
 		if (first[i].column < first->column)
 			return false;
-	}
 	return true;
 }
 

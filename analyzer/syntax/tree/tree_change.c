@@ -39,10 +39,9 @@ static struct spine *spine_after(const struct syntax_tree *old, struct section_r
 	memcpy(rows, old->spine->rows, range.first * sizeof(*rows));
 	memcpy(rows + behind, old->spine->rows + range.last + 1,
 		(tree->section_count - behind) * sizeof(*rows));
-	for (uint32_t i = behind; i < tree->section_count; i++) {
+	for (uint32_t i = behind; i < tree->section_count; i++)
 		if (rows[i].parent != NO_NODE && rows[i].parent > range.last)
 			rows[i].parent += new_count - old_count;
-	}
 	for (uint32_t i = 0; i < new_count; i++)
 		spine_describe(&rows[range.first + i], tree->sections[range.first + i],
 			new_parents[i] == NO_NODE ? common_parent : range.first + new_parents[i]);
@@ -53,11 +52,10 @@ static struct spine *spine_after(const struct syntax_tree *old, struct section_r
 static bool same_shape(
 	const struct syntax_tree *old, const struct syntax_tree *tree, struct section_range range)
 {
-	for (uint32_t i = range.first; i <= range.last; i++) {
+	for (uint32_t i = range.first; i <= range.last; i++)
 		if (old->spine->rows[i].parent != tree->spine->rows[i].parent ||
 			!section_same_shape(old->sections[i], tree->sections[i]))
 			return false;
-	}
 	return true;
 }
 

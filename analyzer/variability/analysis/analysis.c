@@ -229,10 +229,9 @@ static struct findings *find(const struct analysis_request *request,
 		return NULL;
 	}
 	property_values_find(findings, &problems);
-	for (size_t i = 0; i < findings->variants.count; i++) {
+	for (size_t i = 0; i < findings->variants.count; i++)
 		if (!problems_first(&problems, UINT64_C(1) << i))
 			checked |= UINT64_C(1) << i;
-	}
 	checks_run(&service_template->graph, &service_template->options, findings->presence.present,
 		checked, &problems);
 	set_errors(findings, &problems);

@@ -108,17 +108,17 @@ static void explain_mentioned(
 	}
 }
 
-static enum operator first_operator(struct node expression, struct node *operand)
+static enum operator_id first_operator(struct node expression, struct node *operand)
 {
-	enum operator found = OPERATOR_NONE;
+	enum operator_id found = OPERATOR_NONE;
 
 	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
 		i++) {
 		struct node_entry entry = node_entry(expression, i);
-		enum operator operator= operator_meant_by(node_text(entry.key));
+		enum operator_id op = operator_meant_by(node_text(entry.key));
 
-		if (!node_is_null(entry.value) && operator<found) {
-			found = operator;
+		if (!node_is_null(entry.value) && op < found) {
+			found = op;
 			*operand = entry.value;
 		}
 	}
@@ -129,12 +129,12 @@ static void explain_expression(struct explaining *explaining, struct node expres
 	const struct element *context, bool holds, unsigned depth)
 {
 	struct node operand = {0};
-	enum operator operator= first_operator(expression, &operand);
+	enum operator_id op = first_operator(expression, &operand);
 	struct string text;
 
 	if (depth > DEEPEST_STEP)
 		return;
-	if (operator== OPERATOR_LOGIC_EXPRESSION)
+	if (op == OPERATOR_LOGIC_EXPRESSION)
 		operand = node_find(
 			node_get(explaining->findings->service_template->graph.variability,
 				"expressions"),
@@ -145,7 +145,7 @@ static void explain_expression(struct explaining *explaining, struct node expres
 		arena_format(explaining->arena, "%.*s %s", STRING_ARGUMENTS(text),
 			holds ? "holds" : "does not hold"),
 		NULL, expression);
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_NOT:
 		explain_expression(explaining, operand, context, !holds, depth + 1);
 		return;
@@ -162,8 +162,8 @@ static void explain_expression(struct explaining *explaining, struct node expres
 			struct node part = node_item(operand, i);
 			bool is_true =
 				variant_truth_of_expression(&explaining->truth, part, context);
-			bool is_decisive = (operator== OPERATOR_AND && !holds && is_true) ||
-					   (operator== OPERATOR_OR && holds && !is_true);
+			bool is_decisive = (op == OPERATOR_AND && !holds && is_true) ||
+					   (op == OPERATOR_OR && holds && !is_true);
 
 			if (!is_decisive)
 				explain_expression(explaining, part, context, is_true, depth + 1);
@@ -172,7 +172,7 @@ static void explain_expression(struct explaining *explaining, struct node expres
 	default:
 		break;
 	}
-	if (operator!= OPERATOR_NONE && operator_is_logic(operator))
+	if (op != OPERATOR_NONE && operator_is_logic(op))
 		explain_mentioned(explaining,
 			logic_transform(&explaining->truth.logic, expression, context), holds,
 			depth + 1);

@@ -35,10 +35,9 @@ static const struct token_row rows[] = {
 
 static unsigned find_token(enum element_kind kind, struct string name)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (rows[i].kind == kind && string_is(name, rows[i].name))
 			return rows[i].token;
-	}
 	return 0;
 }
 
@@ -99,10 +98,9 @@ static bool is_the_unconditional_alternative(
 
 static bool has_hosting(const struct element *node)
 {
-	for (uint32_t i = 0; i < node->node.relations.count; i++) {
+	for (uint32_t i = 0; i < node->node.relations.count; i++)
 		if (node->node.relations.items[i]->relation.is_hosting)
 			return true;
-	}
 	return false;
 }
 

@@ -49,10 +49,9 @@ static formula at_most_one(struct logic *logic, struct elements elements, bool o
 	size_t base = logic->stack_count;
 	formula result;
 
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (!only_hosting || elements.items[i]->relation.is_hosting)
 			logic_push(logic, present(logic, elements.items[i]));
-	}
 	result = formula_at_most_one(
 		logic->formulas, logic->stack + base, logic->stack_count - base);
 	logic->stack_count = base;
@@ -65,10 +64,9 @@ static formula exactly_one(struct logic *logic, struct elements elements, bool o
 	size_t base = logic->stack_count;
 	formula result = FORMULA_NONE;
 
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (!only_hosting || elements.items[i]->relation.is_hosting)
 			logic_push(logic, present(logic, elements.items[i]));
-	}
 	if (logic->stack_count > base)
 		result = formula_exactly_one(
 			logic->formulas, logic->stack + base, logic->stack_count - base);
@@ -256,10 +254,9 @@ static formula implied_left(struct logic *logic, const struct element *element)
 
 static bool consumes_input(const struct element *property)
 {
-	for (uint32_t i = 0; i < property->property.consumed.count; i++) {
+	for (uint32_t i = 0; i < property->property.consumed.count; i++)
 		if (property->property.consumed.items[i]->kind == ELEMENT_INPUT)
 			return true;
-	}
 	return false;
 }
 

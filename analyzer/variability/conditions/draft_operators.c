@@ -29,15 +29,14 @@ bool draft_xor_is_exactly_one(const struct element_graph *graph)
 	if (graph->options->draft_count > 0 || operators_are_used(graph->variability))
 		return true;
 	for (uint32_t i = 0; i < all.count; i++) {
-		for (size_t k = 0; k < sizeof(places) / sizeof(places[0]); k++) {
+		for (size_t k = 0; k < sizeof(places) / sizeof(places[0]); k++)
 			if (operators_are_used(stored_keyword(all.items[i]->keywords, places[k])))
 				return true;
-		}
 	}
 	return false;
 }
 
-enum operator draft_logic_operator(struct string name)
+enum operator_id draft_logic_operator(struct string name)
 {
 	const struct deprecated_operator_row *row = deprecated_operator_find(name);
 

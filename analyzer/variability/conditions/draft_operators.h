@@ -11,7 +11,7 @@
 bool draft_xor_is_exactly_one(const struct element_graph *graph);
 
 /* What an old name means in a logic expression; OPERATOR_NONE if it is none. */
-enum operator draft_logic_operator(struct string name);
+enum operator_id draft_logic_operator(struct string name);
 
 /* The operand of `was_target`, which has no newer name: is the node the target of any relation,
  * present or not? Absent if the expression is another one. */

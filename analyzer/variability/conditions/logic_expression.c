@@ -28,10 +28,9 @@ static const struct element *find_id(struct logic *logic, struct string id)
 
 static bool is_number(struct string text)
 {
-	for (size_t i = 0; i < text.length; i++) {
+	for (size_t i = 0; i < text.length; i++)
 		if (text.bytes[i] < '0' || text.bytes[i] > '9')
 			return false;
-	}
 	return true;
 }
 
@@ -114,11 +113,10 @@ static bool mentions_keyword(struct node node)
 		return node_is_string(node) &&
 		       (string_is(text, "SELF") || string_is(text, "CONTAINER") ||
 			       string_is(text, "SOURCE") || string_is(text, "TARGET"));
-	for (uint32_t i = 0; i < node_count(node); i++) {
+	for (uint32_t i = 0; i < node_count(node); i++)
 		if (mentions_keyword(node_kind(node) == NODE_SEQUENCE ? node_item(node, i)
 								      : node_entry(node, i).value))
 			return true;
-	}
 	return false;
 }
 
@@ -221,7 +219,7 @@ static bool means_exactly_one(struct logic *logic)
 	return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
 }
 
-static formula transform_list(struct logic *logic, enum operator operator, struct node operands,
+static formula transform_list(struct logic *logic, enum operator_id op, struct node operands,
 	const struct element *context)
 {
 	struct formulas *formulas = logic->formulas;
@@ -232,7 +230,7 @@ static formula transform_list(struct logic *logic, enum operator operator, struc
 		const formula *items = logic->stack + base;
 		size_t count = logic->stack_count - base;
 
-		switch (operator) {
+		switch (op) {
 		case OPERATOR_AND:
 			result = formula_and(formulas, items, count);
 			break;
@@ -264,22 +262,22 @@ static formula transform_list(struct logic *logic, enum operator operator, struc
 }
 
 /* The first operator in the order of the table among the keys that have a value. */
-static enum operator find_operator(struct node expression, struct node *operand)
+static enum operator_id find_operator(struct node expression, struct node *operand)
 {
-	enum operator found = OPERATOR_NONE;
+	enum operator_id found = OPERATOR_NONE;
 
 	for (uint32_t i = 0; i < node_count(expression); i++) {
 		struct node_entry entry = node_entry(expression, i);
-		enum operator operator;
+		enum operator_id op;
 
 		if (node_is_null(entry.value))
 			continue;
-		operator= operator_meant_by(node_text(entry.key));
-		if (operator== OPERATOR_VALUE_EXPRESSION)
-			operator= draft_logic_operator(node_text(entry.key));
-		if (operator== OPERATOR_NONE || !operator_is_logic(operator) || operator>= found)
+		op = operator_meant_by(node_text(entry.key));
+		if (op == OPERATOR_VALUE_EXPRESSION)
+			op = draft_logic_operator(node_text(entry.key));
+		if (op == OPERATOR_NONE || !operator_is_logic(op) || op >= found)
 			continue;
-		found = operator;
+		found = op;
 		*operand = entry.value;
 	}
 	return found;
@@ -298,9 +296,9 @@ static formula transform_map(
 	struct logic *logic, struct node expression, const struct element *context)
 {
 	struct node operand = {0};
-	enum operator operator= find_operator(expression, &operand);
+	enum operator_id op = find_operator(expression, &operand);
 
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_NONE:
 		operand = draft_was_target(expression);
 		return node_is_null(operand) ? logic_value_atom(logic, expression)
@@ -315,9 +313,9 @@ static formula transform_map(
 	case OPERATOR_EXO:
 	case OPERATOR_AMO:
 	case OPERATOR_IMPLIES:
-		return transform_list(logic, operator, operand, context);
+		return transform_list(logic, op, operand, context);
 	default:
-		return presence_operator_transform(logic, operator, operand, context);
+		return presence_operator_transform(logic, op, operand, context);
 	}
 }
 

@@ -37,8 +37,8 @@ void logic_finish(struct logic *logic);
 formula logic_transform(struct logic *logic, struct node expression, const struct element *context);
 
 /* The formula of a presence operator. FORMULA_NONE after a mistake. */
-formula presence_operator_transform(struct logic *logic, enum operator operator,
-	struct node operand, const struct element *context);
+formula presence_operator_transform(struct logic *logic, enum operator_id op, struct node operand,
+	const struct element *context);
 
 /* Operands on a stack, so that lists need no memory of their own. */
 void logic_push(struct logic *logic, formula operand);

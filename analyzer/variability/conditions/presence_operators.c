@@ -60,10 +60,9 @@ static formula any_relation(
 {
 	size_t base = logic->stack_count;
 
-	for (uint32_t i = 0; i < relations.count; i++) {
+	for (uint32_t i = 0; i < relations.count; i++)
 		if (!only_hosting || relations.items[i]->relation.is_hosting)
 			logic_push(logic, relation_part(logic, relations.items[i], part));
-	}
 	return logic_pop_or(logic, base);
 }
 
@@ -110,10 +109,9 @@ formula no_other_present(struct logic *logic, const struct element *element)
 				(int)element->container->index));
 		return logic_error_atom(logic, element->key);
 	}
-	for (uint32_t i = 0; i < scope.count; i++) {
+	for (uint32_t i = 0; i < scope.count; i++)
 		if (scope.items[i] != element)
 			logic_push(logic, present(logic, scope.items[i]));
-	}
 	return formula_not(logic_pop_or(logic, base));
 }
 
@@ -123,10 +121,9 @@ static formula no_other_value(struct logic *logic, const struct element *propert
 	struct elements scope = property->alternatives;
 	size_t base = logic->stack_count;
 
-	for (uint32_t i = 0; i < scope.count; i++) {
+	for (uint32_t i = 0; i < scope.count; i++)
 		if (scope.items[i] != property && !scope.items[i]->is_unknown)
 			logic_push(logic, present(logic, scope.items[i]));
-	}
 	return formula_not(logic_pop_or(logic, base));
 }
 
@@ -271,10 +268,10 @@ static formula container_presence(
 }
 
 /* What kind of element an operator is about, and for types and properties, of which container. */
-static enum element_kind kind_of_operand(enum operator operator, enum element_kind * container)
+static enum element_kind kind_of_operand(enum operator_id op, enum element_kind *container)
 {
 	*container = ELEMENT_KIND_COUNT;
-	switch (operator_row(operator)->operands) {
+	switch (operator_row(op)->operands) {
 	case OPERANDS_NODE:
 		return ELEMENT_NODE;
 	case OPERANDS_RELATION:
@@ -328,10 +325,10 @@ static enum element_kind kind_of_operand(enum operator operator, enum element_ki
 	}
 }
 
-static formula operator_formula(struct logic *logic, enum operator operator,
-	const struct element * element, struct node operand)
+static formula operator_formula(struct logic *logic, enum operator_id op,
+	const struct element *element, struct node operand)
 {
-	switch (operator) {
+	switch (op) {
 	case OPERATOR_HOST_PRESENCE:
 		return token_formula(logic, element, TOKEN_HOST);
 	case OPERATOR_HAS_SOURCE:
@@ -367,14 +364,14 @@ static formula operator_formula(struct logic *logic, enum operator operator,
 	}
 }
 
-formula presence_operator_transform(struct logic *logic, enum operator operator,
-	struct node operand, const struct element *context)
+formula presence_operator_transform(struct logic *logic, enum operator_id op, struct node operand,
+	const struct element *context)
 {
-	enum element_kind container, kind = kind_of_operand(operator, & container);
+	enum element_kind container, kind = kind_of_operand(op, &container);
 	const struct element *element;
 
-	if (operator== OPERATOR_CONTAINER_PRESENCE)
+	if (op == OPERATOR_CONTAINER_PRESENCE)
 		return container_presence(logic, operand, context);
 	element = reference_resolve(logic, kind, container, operand, context);
-	return element ? operator_formula(logic, operator, element, operand) : FORMULA_NONE;
+	return element ? operator_formula(logic, op, element, operand) : FORMULA_NONE;
 }

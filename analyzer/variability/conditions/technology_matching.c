@@ -61,10 +61,9 @@ static bool has_operation(
 	if (!type.bytes)
 		return false;
 	more = type_walk_start(&walk, search->graph->types, TYPE_NODE, type, search->arena);
-	for (; more; more = type_walk_next(&walk, search->arena)) {
+	for (; more; more = type_walk_next(&walk, search->arena))
 		if (defines_operation(walk.definition, operation))
 			return true;
-	}
 	search->error = walk.error;
 	return false;
 }
@@ -106,10 +105,9 @@ static struct path find_artifacts(
 		arena_allocate(search->arena, artifacts.count, sizeof(struct element *));
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < artifacts.count && !search->error.length; i++) {
+	for (uint32_t i = 0; i < artifacts.count && !search->error.length; i++)
 		if (is_a(search, TYPE_ARTIFACT, artifacts.items[i], artifact, NULL))
 			items[count++] = artifacts.items[i];
-	}
 	return (struct path){items, count};
 }
 
@@ -130,10 +128,9 @@ static struct path extend(
 
 static bool is_on_path(struct path path, const struct element *node)
 {
-	for (uint32_t i = 0; i < path.count; i++) {
+	for (uint32_t i = 0; i < path.count; i++)
 		if (path.items[i] == node)
 			return true;
-	}
 	return false;
 }
 

@@ -18,10 +18,9 @@ static bool has_entry(const struct plugins *plugins, struct string folder, struc
 	const struct file_entry *entries =
 		files_list(plugins->files, folder, plugins->graph->arena, &count);
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (string_equal(entries[i].name, name))
 			return true;
-	}
 	return false;
 }
 
@@ -100,10 +99,9 @@ struct technology_plugin technology_plugins_read(
 	size_t count;
 	const struct file_entry *entries = files_list(files, folder, graph->arena, &count);
 
-	if (node_kind(listed) == NODE_SEQUENCE) {
+	if (node_kind(listed) == NODE_SEQUENCE)
 		for (uint32_t i = 0; i < node_count(listed); i++)
 			add_listed(&plugins, node_item(listed, i));
-	}
 	for (size_t i = 0; i < count; i++) {
 		if (entries[i].is_folder)
 			add_plugin(&plugins,

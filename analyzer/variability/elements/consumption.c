@@ -212,10 +212,9 @@ static void consume_through(struct connection *connection, struct element *prope
 
 		if (!string_equal(artifact->name, via))
 			continue;
-		for (uint32_t j = i; j < node->node.artifacts.count; j++) {
+		for (uint32_t j = i; j < node->node.artifacts.count; j++)
 			if (string_equal(node->node.artifacts.items[j]->name, via))
 				consume(connection, consumed, node->node.artifacts.items[j]);
-		}
 		return;
 	}
 	if (consumed->count == before) {
@@ -357,10 +356,9 @@ static size_t find_text(struct string text, size_t from, const char *sought)
 {
 	size_t length = strlen(sought);
 
-	for (size_t i = from; i + length <= text.length; i++) {
+	for (size_t i = from; i + length <= text.length; i++)
 		if (memcmp(text.bytes + i, sought, length) == 0)
 			return i;
-	}
 	return SIZE_MAX;
 }
 
@@ -378,10 +376,9 @@ static struct string name_in_template(struct string text)
 		if (end == SIZE_MAX)
 			continue;
 		start += strlen(opens[quote]);
-		for (size_t i = end; i > start + 1; i--) {
+		for (size_t i = end; i > start + 1; i--)
 			if (text.bytes[i - 1] == ':' && text.bytes[i - 2] == ':')
 				return string_slice(text, start, i - 2);
-		}
 	}
 	return (struct string){0};
 }

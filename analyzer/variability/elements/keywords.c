@@ -36,10 +36,9 @@ static enum keyword find(struct string name)
 {
 	if (name.length < 4 || name.length > 29)
 		return KEYWORD_COUNT;
-	for (int i = 0; i < KEYWORD_COUNT; i++) {
+	for (int i = 0; i < KEYWORD_COUNT; i++)
 		if (names[i][0] == name.bytes[0] && string_is(name, names[i]))
 			return (enum keyword)i;
-	}
 	return KEYWORD_COUNT;
 }
 

@@ -57,10 +57,9 @@ static const struct pruning_mode *find_mode(enum version_class version_class, st
 {
 	const struct pruning_mode *table = version_class == CLASS_C ? modes_of_class_c : modes;
 
-	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
 		if (string_is(name, table[i].name))
 			return &table[i];
-	}
 	return NULL;
 }
 
@@ -101,10 +100,9 @@ static bool read_boolean(const struct options *options, const char *name, bool f
 /* Drafts have one option for each kind, and no modes that would fix the narrower ones. */
 static bool is_given_by_draft(const struct options *options, const char *name)
 {
-	for (size_t i = 0; i < options->draft_count; i++) {
+	for (size_t i = 0; i < options->draft_count; i++)
 		if (strcmp(options->drafts[i].replacement, name) == 0)
 			return true;
-	}
 	return false;
 }
 
@@ -233,10 +231,9 @@ static enum optimisation_mode read_optimisation_mode(struct options *options, co
 
 	if (node_is_null(node))
 		return fallback;
-	for (int i = 0; i < (third ? 3 : 2); i++) {
+	for (int i = 0; i < (third ? 3 : 2); i++)
 		if (node_is_string(node) && string_is(node_text(node), names[i]))
 			return (enum optimisation_mode)i;
-	}
 	problems_add(problems, PHASE_OPTIONS, DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, node, "%s", text);
 	return fallback;
 }
@@ -461,9 +458,8 @@ struct option_effect options_effect(
 	}
 	if (find_condition_option(name, &kind, &option, arena))
 		return condition_effect(options, kind, option, arena);
-	for (int i = 0; i < (int)FLAG_OPTION_COUNT; i++) {
+	for (int i = 0; i < (int)FLAG_OPTION_COUNT; i++)
 		if (string_is(name, flag_options[i].name))
 			return flag_effect(options, (enum flag_option)i);
-	}
 	return (struct option_effect){.origin = ORIGIN_UNKNOWN};
 }

@@ -53,10 +53,9 @@ static struct element *first_of_name(
 		name_table_add(table, arena, element->name, element);
 		return element;
 	}
-	for (uint32_t i = 0; i < position; i++) {
+	for (uint32_t i = 0; i < position; i++)
 		if (string_equal(list.items[i]->name, element->name))
 			return list.items[i];
-	}
 	return element;
 }
 
@@ -89,10 +88,9 @@ static void group_by_name(struct population *population, struct elements list)
 			struct element **items = arena_allocate(
 				arena, element->alternatives.count, sizeof(struct element *));
 
-			for (uint32_t j = i; count < element->alternatives.count; j++) {
+			for (uint32_t j = i; count < element->alternatives.count; j++)
 				if (list.items[j]->alternatives.items == &list.items[i])
 					items[count++] = list.items[j];
-			}
 			for (uint32_t j = 0; j < count; j++)
 				items[j]->alternatives = (struct elements){items, count};
 		}
@@ -105,16 +103,14 @@ void population_set_alternatives(
 	bool automatic = is_automatic &&
 			 population->graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES];
 
-	if (by_name) {
+	if (by_name)
 		group_by_name(population, list);
-	} else {
+	else
 		for (uint32_t i = 0; i < list.count; i++)
 			list.items[i]->alternatives = list;
-	}
-	for (uint32_t i = 0; automatic && i < list.count; i++) {
+	for (uint32_t i = 0; automatic && i < list.count; i++)
 		if (list.items[i]->alternatives.items[0] == list.items[i])
 			population_choose_default(list.items[i]->alternatives);
-	}
 }
 
 void population_check_defaults(struct population *population, struct elements list)

@@ -127,10 +127,9 @@ static bool needs_unknown(const struct population *population, struct elements s
 
 	if (options->flags[FLAG_BRATANS_UNKNOWN])
 		return false;
-	for (uint32_t i = 0; i < scope.count; i++) {
+	for (uint32_t i = 0; i < scope.count; i++)
 		if (fallback ? scope.items[i]->is_default_alternative : scope.items[i]->is_unknown)
 			return false;
-	}
 	return true;
 }
 

@@ -110,9 +110,8 @@ bool literal_numbers(struct value_context *context, struct value argument, doubl
 		return false;
 	*count = list->count;
 	*numbers = arena_allocate(value_context_arena(context), list->count, sizeof(**numbers));
-	for (size_t i = 0; i < list->count; i++) {
+	for (size_t i = 0; i < list->count; i++)
 		if (!literal_number(context, list->items[i], &(*numbers)[i], failure))
 			return false;
-	}
 	return true;
 }

@@ -42,12 +42,11 @@ static bool read_points(struct value_context *context, struct value argument, st
 	points->count = list->count;
 	points->x = arena_allocate(arena, list->count, sizeof(*points->x));
 	points->y = arena_allocate(arena, list->count, sizeof(*points->y));
-	for (size_t i = 0; i < list->count; i++) {
+	for (size_t i = 0; i < list->count; i++)
 		if (!literal_list(context, list->items[i], &pair, failure) ||
 			!literal_number(context, list_item(pair, 0), &points->x[i], failure) ||
 			!literal_number(context, list_item(pair, 1), &points->y[i], failure))
 			return false;
-	}
 	return true;
 }
 
@@ -142,10 +141,9 @@ static void eliminate(double *matrix, size_t size, double *coefficients)
 	for (size_t i = 0; i < size; i++) {
 		size_t pivot = i;
 
-		for (size_t j = i + 1; j < size; j++) {
+		for (size_t j = i + 1; j < size; j++)
 			if (fabs(matrix[i * size + j]) > fabs(matrix[i * size + pivot]))
 				pivot = j;
-		}
 		for (size_t k = i; k <= size; k++) {
 			double swapped = matrix[k * size + i];
 

@@ -92,10 +92,9 @@ static bool piece_index(struct value literal, double *index)
 		*index = literal.number;
 	} else if (literal.kind == VALUE_STRING && literal.string.length > 0 &&
 		   (literal.string.length == 1 || literal.string.bytes[0] != '0')) {
-		for (size_t i = 0; i < literal.string.length; i++) {
+		for (size_t i = 0; i < literal.string.length; i++)
 			if (literal.string.bytes[i] < '0' || literal.string.bytes[i] > '9')
 				return false;
-		}
 		*index = value_number_of_string(literal.string);
 	} else {
 		return false;

@@ -161,10 +161,9 @@ static const struct value *remembered_result(const void *opaque, const struct va
 {
 	const struct evaluated_maps *evaluated = opaque;
 
-	for (size_t i = 0; i < evaluated->count; i++) {
+	for (size_t i = 0; i < evaluated->count; i++)
 		if (evaluated->items[i].map == map)
 			return &evaluated->items[i].result;
-	}
 	return NULL;
 }
 
@@ -267,10 +266,9 @@ static struct value converted(struct value_context *context, struct node node)
 		context->conversion_capacity = capacity ? 4 * capacity : 16;
 		context->conversions = arena_allocate(context->arena, context->conversion_capacity,
 			sizeof(*context->conversions));
-		for (size_t i = 0; i < capacity; i++) {
+		for (size_t i = 0; i < capacity; i++)
 			if (conversions[i].node.tree)
 				*conversion_slot(context, conversions[i].node) = conversions[i];
-		}
 	}
 	slot = conversion_slot(context, node);
 	if (!slot->node.tree) {
@@ -401,10 +399,9 @@ struct value_result evaluate_value_expression(struct value_context *context, str
 static void add_name(
 	struct value_context *context, struct string name, struct variability_input_names *inputs)
 {
-	for (size_t i = 0; i < inputs->count; i++) {
+	for (size_t i = 0; i < inputs->count; i++)
 		if (string_equal(inputs->names[i], name))
 			return;
-	}
 	inputs->names = arena_reserve(context->arena, inputs->names, inputs->count,
 		&inputs->capacity, sizeof(*inputs->names));
 	inputs->names[inputs->count++] = name;
@@ -450,13 +447,12 @@ static void collect(struct value_context *context, struct value value,
 {
 	if (depth > EXPRESSION_DEPTH_LIMIT)
 		return;
-	if (value.kind == VALUE_LIST) {
+	if (value.kind == VALUE_LIST)
 		for (size_t i = 0; i < value.list->count; i++)
 			collect(context, value.list->items[i], inputs, depth + 1);
-	} else if (value.kind == VALUE_MAP) {
+	else if (value.kind == VALUE_MAP)
 		for (size_t i = 0; i < value.map->count; i++)
 			collect_entry(context, &value.map->entries[i], inputs, depth);
-	}
 }
 
 void value_collect_inputs(struct value_context *context, struct value expression,

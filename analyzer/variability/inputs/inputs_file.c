@@ -66,10 +66,9 @@ static void add_attribute(
 
 static struct string find_attribute(const struct attributes *attributes, struct string name)
 {
-	for (size_t i = 0; i < attributes->count; i++) {
+	for (size_t i = 0; i < attributes->count; i++)
 		if (string_equal(attributes->items[i].name, name))
 			return attributes->items[i].value;
-	}
 	return (struct string){0};
 }
 

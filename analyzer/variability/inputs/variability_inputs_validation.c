@@ -79,10 +79,9 @@ static void read_inputs(struct validation *validation, struct node inputs,
 static bool has_dependencies(const struct validation *validation)
 {
 	for (size_t i = 0; i < validation->count; i++) {
-		for (int d = 0; d < DEPENDENCY_COUNT; d++) {
+		for (int d = 0; d < DEPENDENCY_COUNT; d++)
 			if (!node_is_null(validation->inputs[i].dependencies[d]))
 				return true;
-		}
 	}
 	return false;
 }
@@ -273,10 +272,9 @@ static struct variability_inputs_violation validate(struct validation *validatio
 		return violation;
 	}
 	declare(validation);
-	for (size_t i = 0; i < validation->count; i++) {
+	for (size_t i = 0; i < validation->count; i++)
 		if (!require_input(validation, &validation->inputs[i], &violation))
 			return violation;
-	}
 	if (!is_satisfiable(validation)) {
 		violation.error = STRING("Variability inputs constraints are violated");
 		violation.cause = place_of_violation(validation);

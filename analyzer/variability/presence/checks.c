@@ -118,10 +118,9 @@ static uint64_t same_present_before(const struct checks *checks, const struct el
 	struct elements others = element->alternatives;
 	uint64_t present = 0;
 
-	for (uint32_t i = 0; i < others.count && others.items[i] != element; i++) {
+	for (uint32_t i = 0; i < others.count && others.items[i] != element; i++)
 		if (string_equal(others.items[i]->name, element->name))
 			present |= presence_of(checks, others.items[i]);
-	}
 	return present;
 }
 

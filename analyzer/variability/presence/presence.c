@@ -78,12 +78,11 @@ static void evaluate(struct finding *finding)
 {
 	const struct presence_formula *all = finding->formula;
 
-	for (size_t i = 0; i < all->atom_count; i++) {
+	for (size_t i = 0; i < all->atom_count; i++)
 		if (all->atoms[i].kind == ATOM_VALUE)
 			assign_atom(finding, &all->atoms[i]);
 		else if (all->atoms[i].kind == ATOM_ERROR)
 			finding->erring = finding->open = finding->all;
-	}
 	evaluation_run(finding->evaluation);
 	finding->result->evaluations++;
 	finding->result->decisions = evaluation_count_decided(finding->evaluation);
@@ -122,10 +121,9 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 		open |= evaluation_open(finding->evaluation, all->present[i]) |
 			evaluation_cyclic(finding->evaluation, all->manual[i]);
 	/* Stray variables count when a result has to be unique. */
-	for (size_t i = 0; i < all->atom_count; i++) {
+	for (size_t i = 0; i < all->atom_count; i++)
 		if (all->atoms[i].kind == ATOM_FREE)
 			open |= evaluation_open(finding->evaluation, all->atoms[i].variable);
-	}
 	for (size_t i = 0; i < all->constraint_count; i++) {
 		open |= evaluation_open(finding->evaluation, all->constraints[i].formula);
 		*violated |= evaluation_false(finding->evaluation, all->constraints[i].formula);

@@ -103,10 +103,9 @@ static size_t list_compared(
 	const struct presence_part *part = solving->part;
 	size_t count = 0;
 
-	for (size_t i = 0; i < part->element_count; i++) {
+	for (size_t i = 0; i < part->element_count; i++)
 		if (element_at(solving, i)->kind == kind && !is_constant(solving->present[i]))
 			compared[count++] = solving->present[i];
-	}
 	for (size_t i = 0; i < part->atom_count; i++) {
 		const struct atom *atom = &solving->all->atoms[part->atoms[i]];
 		formula variable = restriction_of(part->restriction, atom->variable);
@@ -131,12 +130,11 @@ static bool is_ambiguous(struct solving *solving, enum element_kind kind, bool b
 		succeeded(solving, minimum_narrow(least, solving->open, solving->open_count)) &&
 		succeeded(solving, minimum_narrow(least, expected, compared));
 
-	for (size_t i = 0; is_different && i < compared; i++) {
+	for (size_t i = 0; is_different && i < compared; i++)
 		if (solver_value(least, expected[i]))
 			expected[count++] = expected[i];
 		else if (backward)
 			expected[count++] = formula_not(expected[i]);
-	}
 	is_different = is_different && count > 0 &&
 		       succeeded(solving,
 			       uniqueness_find_other(solving->solver, expected, count, NULL, 0));

@@ -275,10 +275,9 @@ static uint32_t *open_elements(const struct variant_solving *solving, size_t *co
 	uint32_t *elements = memory_allocate(all, sizeof(*elements));
 
 	*count = 0;
-	for (uint32_t i = 0; i < all; i++) {
+	for (uint32_t i = 0; i < all; i++)
 		if (parts_number(solving->parts, solving->all->present[i]) != PARTS_NONE)
 			elements[(*count)++] = i;
-	}
 	return elements;
 }
 

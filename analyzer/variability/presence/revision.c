@@ -112,10 +112,9 @@ static bool matches(const char *pattern, const struct path *path, uint32_t *leng
 
 static bool is_one_of(struct string step, const char *const *names, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (string_is(step, names[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -169,14 +168,12 @@ static bool is_inert(struct node node)
 
 	if (!find_path(node, &path))
 		return false;
-	for (size_t i = 0; i < sizeof(inert_paths) / sizeof(inert_paths[0]); i++) {
+	for (size_t i = 0; i < sizeof(inert_paths) / sizeof(inert_paths[0]); i++)
 		if (matches(inert_paths[i], &path, &length))
 			return true;
-	}
-	for (size_t i = 0; i < sizeof(property_paths) / sizeof(property_paths[0]); i++) {
+	for (size_t i = 0; i < sizeof(property_paths) / sizeof(property_paths[0]); i++)
 		if (matches(property_paths[i], &path, &length))
 			return is_inert_value(&path, length);
-	}
 	return false;
 }
 

@@ -120,11 +120,10 @@ static bool is_variable(const struct service_template *result)
 
 	if (!node_is_null(result->graph.variability))
 		return true;
-	for (uint32_t i = 0; i < all.count; i++) {
+	for (uint32_t i = 0; i < all.count; i++)
 		if (all.items[i]->keywords ||
 			(all.items[i]->kind == ELEMENT_PROPERTY && all.items[i]->has_keywords))
 			return true;
-	}
 	return false;
 }
 
@@ -134,10 +133,9 @@ static bool contains(struct string text, const char *part)
 {
 	size_t length = strlen(part);
 
-	for (size_t i = 0; i + length <= text.length; i++) {
+	for (size_t i = 0; i + length <= text.length; i++)
 		if (memcmp(text.bytes + i, part, length) == 0)
 			return true;
-	}
 	return false;
 }
 
@@ -150,11 +148,10 @@ static void check_anchor(struct service_template *result, struct string mode, en
 	if (!result->options.flags[FLAG_ANCHOR_CHECK] || !contains(mode, "incoming") ||
 		!contains(mode, "host"))
 		return;
-	for (uint32_t i = 0; i < nodes.count; i++) {
+	for (uint32_t i = 0; i < nodes.count; i++)
 		if (nodes.items[i]->node.is_anchor ||
 			element_is_implied(&result->graph, nodes.items[i]))
 			return;
-	}
 	problems_add(&result->problems, phase, DIAGNOSTIC_CODE_NO_ANCHOR,
 		node_get(result->options.map, "node_default_condition_mode"),
 		"Node default condition mode \"incoming(naive)-host\" requires at least one anchor "
@@ -415,10 +412,9 @@ struct service_template *service_template_edit(const struct service_template *se
 	struct owned_template *owned;
 	struct service_template *result;
 
-	for (size_t i = 0; i < changed->count; i++) {
+	for (size_t i = 0; i < changed->count; i++)
 		if (!is_in_condition(service_template, changed->items[i]))
 			return NULL;
-	}
 	if (base->base)
 		base = base->base;
 	service_template_retain(&base->public);

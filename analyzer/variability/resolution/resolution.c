@@ -16,10 +16,9 @@ struct node resolution_value(const struct resolution *resolution, const struct e
 
 static bool keyname_is_listed(struct string keyname, const char *const *names, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (string_is(keyname, names[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -39,10 +38,9 @@ bool keyname_is_variability(struct string keyname)
 static const struct element *first_present(
 	const struct resolution *resolution, struct elements elements)
 {
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (resolution_is_present(resolution, elements.items[i]))
 			return elements.items[i];
-	}
 	return NULL;
 }
 
@@ -95,11 +93,10 @@ static const struct element *consumed_input(
 {
 	struct elements consumed = property->property.consumed;
 
-	for (uint32_t i = 0; i < consumed.count; i++) {
+	for (uint32_t i = 0; i < consumed.count; i++)
 		if (consumed.items[i]->kind == ELEMENT_INPUT &&
 			resolution_is_present(resolution, consumed.items[i]))
 			return consumed.items[i];
-	}
 	return NULL;
 }
 

@@ -18,10 +18,9 @@ static void write_references(struct resolution *resolution, struct node template
 		return;
 	yaml_writer_key(resolution->writer, string_from(keyname));
 	yaml_writer_begin_sequence(resolution->writer);
-	for (uint32_t i = 0; i < count && i < elements.count; i++) {
+	for (uint32_t i = 0; i < count && i < elements.count; i++)
 		if (resolution_is_present(resolution, elements.items[i]))
 			yaml_writer_node(resolution->writer, node_item(list, i));
-	}
 	yaml_writer_end_sequence(resolution->writer);
 }
 
@@ -105,10 +104,9 @@ static bool has_written(const struct resolution *resolution, enum element_kind k
 {
 	struct elements elements = analysis_elements_of_kind(resolution->analysis, kind);
 
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (!is_dropped(resolution, elements.items[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -227,11 +225,10 @@ static bool has_relationship_templates(struct resolution *resolution)
 	struct elements relations =
 		analysis_elements_of_kind(resolution->analysis, ELEMENT_RELATION);
 
-	for (uint32_t i = 0; i < relations.count; i++) {
+	for (uint32_t i = 0; i < relations.count; i++)
 		if (relations.items[i]->relation.relationship.length > 0 &&
 			resolution_is_present(resolution, relations.items[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -285,10 +282,9 @@ static void write_topology(struct resolution *resolution, struct node_entry topo
 /* NULL if the keyname is that of no types. */
 static const char *root_of_types(struct string keyname)
 {
-	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++) {
+	for (int kind = 0; kind < TYPE_KIND_TOTAL; kind++)
 		if (string_is(keyname, type_kind_row((enum type_kind)kind)->keyname))
 			return type_library_root((enum type_kind)kind);
-	}
 	return NULL;
 }
 

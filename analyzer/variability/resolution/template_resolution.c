@@ -66,10 +66,9 @@ static void refuse(struct arena *arena, const struct template_resolution *resolu
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
 	refusal->error = arena_copy(arena, error);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (diagnostics[i].code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE)
 			refusal->reasons = reasons_of(arena, resolution, &diagnostics[i]);
-	}
 }
 
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,

@@ -101,10 +101,9 @@ const struct value *value_get(struct value map, struct string key)
 {
 	if (map.kind != VALUE_MAP)
 		return NULL;
-	for (size_t i = 0; i < map.map->count; i++) {
+	for (size_t i = 0; i < map.map->count; i++)
 		if (string_equal(map.map->entries[i].key, key))
 			return &map.map->entries[i].value;
-	}
 	return NULL;
 }
 
@@ -135,10 +134,9 @@ static bool lists_equal(const struct value_list *a, const struct value_list *b)
 {
 	if (a->count != b->count)
 		return false;
-	for (size_t i = 0; i < a->count; i++) {
+	for (size_t i = 0; i < a->count; i++)
 		if (!value_equal(a->items[i], b->items[i]))
 			return false;
-	}
 	return true;
 }
 
@@ -171,14 +169,13 @@ static struct value merge_lists(
 	size_t count = before->count > after->count ? before->count : after->count;
 	struct value *items = arena_allocate(arena, count, sizeof(*items));
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		if (i >= after->count)
 			items[i] = before->items[i];
 		else if (i >= before->count)
 			items[i] = after->items[i];
 		else
 			items[i] = value_merge(arena, before->items[i], after->items[i]);
-	}
 	return value_from_list(arena, items, count);
 }
 

@@ -55,10 +55,9 @@ static int shortest_digits(double number, char digits[32], int *point)
 			break;
 	}
 	count = 0;
-	for (const char *c = text; *c != 'e'; c++) {
+	for (const char *c = text; *c != 'e'; c++)
 		if (*c >= '0' && *c <= '9')
 			digits[count++] = *c;
-	}
 	while (count > 1 && digits[count - 1] == '0')
 		count--;
 	*point = atoi(strchr(text, 'e') + 1) + 1;

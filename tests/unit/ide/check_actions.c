@@ -95,20 +95,17 @@ static bool is_fault(const struct action *action, const struct ide_diagnostic *e
 {
 	enum diagnostic_code code;
 	assert_true(diagnostic_code_find(error->code, &code));
-	if (error->severity != IDE_ERROR || code == DIAGNOSTIC_CODE_MISSING_FILE) {
+	if (error->severity != IDE_ERROR || code == DIAGNOSTIC_CODE_MISSING_FILE)
 		return false;
-	}
 	if (action->diagnostic && string_starts_with(action->diagnostic->code, "unknown-") &&
 		(code == DIAGNOSTIC_CODE_WRONG_OPERAND || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
-			code == DIAGNOSTIC_CODE_BAD_CONDITION)) {
+			code == DIAGNOSTIC_CODE_BAD_CONDITION))
 		return false;
-	}
 	bool is_complete =
 		resolvable(before) &&
 		!(action->diagnostic && string_starts_with(action->diagnostic->code, "unknown-"));
-	for (size_t i = 0; i < analysis_variant_count(before); i++) {
+	for (size_t i = 0; i < analysis_variant_count(before); i++)
 		is_complete = is_complete && analysis_variant(before, i)->error.length == 0;
-	}
 	return code < DIAGNOSTIC_CODE_ABSENT_ELEMENT ||
 	       (is_complete && code > DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT);
 }
@@ -130,13 +127,13 @@ static void check_action(struct fixture *fixture, uint32_t line, const struct ac
 		.tree = tree, .path = fixture->path, .files = &fixture_files};
 	struct analysis *analysis = analysis_create(&request);
 	struct ide_diagnostics after = collect(fixture, analysis);
-	if (action->diagnostic != NULL &&
+	if (action->diagnostic &&
 		alike(after, action->diagnostic) >= alike(before, action->diagnostic)) {
 		fixture_fail(fixture, line, "\"%.*s\" does not remove its diagnostic:\n%.*s",
 			STRING_ARGUMENTS(action->title), STRING_ARGUMENTS(text));
 	}
 	for (size_t i = 0; i < after.count; i++) {
-		if ((action->diagnostic != NULL || keeps_presence(action)) &&
+		if ((action->diagnostic || keeps_presence(action)) &&
 			is_fault(action, &after.items[i], fixture->analysis) &&
 			alike(after, &after.items[i]) > alike(before, &after.items[i])) {
 			fixture_fail(fixture, line, "\"%.*s\" adds the error \"%.*s\":\n%.*s",
@@ -168,11 +165,9 @@ static const struct action *offered(struct fixture *fixture, struct ide_diagnost
 
 static const struct action *find(const struct action *actions, size_t count, struct string title)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (string_equal(actions[i].title, title)) {
+	for (size_t i = 0; i < count; i++)
+		if (string_equal(actions[i].title, title))
 			return &actions[i];
-		}
-	}
 	return NULL;
 }
 
@@ -193,17 +188,15 @@ static void check_expectation(struct fixture *fixture, struct fixture_expectatio
 	size_t count = 0;
 	const struct action *actions =
 		offered(fixture, before, selection(fixture, expectation), &count);
-	if (string_starts_with(expected.words, "from ")) {
+	if (string_starts_with(expected.words, "from "))
 		expected.words = string_slice(expected.words, 5, expected.words.length);
-	}
 	if (string_is(expectation->words, "none")) {
-		if (find(actions, count, expectation->text) != NULL) {
+		if (find(actions, count, expectation->text))
 			fixture_fail(fixture, expectation->line, "it is offered");
-		}
 		return;
 	}
 	const struct action *action = find(actions, count, expectation->words);
-	if (action == NULL) {
+	if (!action) {
 		fixture_fail(fixture, expectation->line, "it is not offered, but these are:");
 		for (size_t i = 0; i < count; i++) {
 			fixture_fail(fixture, expectation->line, "\t%.*s",
@@ -226,9 +219,8 @@ enum {
 /* What tells actions apart: a quick fix is another one at another place, whatever its name. */
 static struct string name_of(struct fixture *fixture, const struct action *action)
 {
-	unsigned place = action->diagnostic != NULL && action->edit_count > 0
-				 ? action->edits[0].range.start
-				 : 0;
+	unsigned place =
+		action->diagnostic && action->edit_count > 0 ? action->edits[0].range.start : 0;
 	return arena_format(fixture->arena, "\n%u %.*s\n", place, STRING_ARGUMENTS(action->title));
 }
 
@@ -253,20 +245,16 @@ static void check_all(struct fixture *fixture)
 {
 	struct ide_diagnostics before = collect(fixture, fixture->analysis);
 	struct string seen = STRING("\n");
-	for (size_t i = 0; i < before.count; i++) {
+	for (size_t i = 0; i < before.count; i++)
 		check_at(fixture, before.items[i].range.start, before, &seen);
-	}
-	for (uint32_t offset = 0; offset <= fixture->text.length; offset += STRIDE) {
+	for (uint32_t offset = 0; offset <= fixture->text.length; offset += STRIDE)
 		check_at(fixture, offset, before, &seen);
-	}
 }
 
 void check_actions(struct fixture *fixture)
 {
-	for (size_t i = 0; i < fixture->expectation_count; i++) {
-		if (string_is(fixture->expectations[i].feature, "codeaction")) {
+	for (size_t i = 0; i < fixture->expectation_count; i++)
+		if (string_is(fixture->expectations[i].feature, "codeaction"))
 			check_expectation(fixture, fixture->expectations[i]);
-		}
-	}
 	check_all(fixture);
 }

@@ -11,20 +11,17 @@
 
 static const struct completion_item *find(const struct completion *completion, struct string label)
 {
-	for (size_t i = 0; i < completion->count; i++) {
-		if (string_equal(completion->items[i].label, label)) {
+	for (size_t i = 0; i < completion->count; i++)
+		if (string_equal(completion->items[i].label, label))
 			return &completion->items[i];
-		}
-	}
 	return NULL;
 }
 
 static struct string print_labels(const struct completion *completion, struct arena *arena)
 {
 	size_t length = 0;
-	for (size_t i = 0; i < completion->count; i++) {
+	for (size_t i = 0; i < completion->count; i++)
 		length += completion->items[i].label.length + 2;
-	}
 	char *text = arena_allocate(arena, length + 1, 1);
 	length = 0;
 	for (size_t i = 0; i < completion->count; i++) {
@@ -58,7 +55,7 @@ static void check_text(struct fixture *fixture, const struct fixture_expectation
 	const struct completion *completion, struct string label)
 {
 	const struct completion_item *item = find(completion, label);
-	if (item == NULL) {
+	if (!item) {
 		fixture_fail(fixture, expectation->line, "\"%.*s\" is not offered, but: %.*s",
 			STRING_ARGUMENTS(label),
 			STRING_ARGUMENTS(print_labels(completion, fixture->arena)));
@@ -78,9 +75,8 @@ static void check_items(
 	uint32_t line = fixture_line(fixture, offset);
 	for (size_t i = 0; i < completion->count; i++) {
 		const struct completion_item *item = &completion->items[i];
-		if (item->label.length == 0 || item->text.length == 0) {
+		if (item->label.length == 0 || item->text.length == 0)
 			fixture_fail(fixture, line, "item %zu has no label or text", i);
-		}
 		if (item->replace.start > offset || item->replace.end < offset ||
 			fixture_line(fixture, item->replace.start) != line ||
 			fixture_line(fixture, item->replace.end) != line) {
@@ -103,12 +99,10 @@ static void check_addition(struct fixture *fixture, const struct fixture_expecta
 {
 	const struct completion_item *item = find(completion, label);
 	struct string text = STRING("");
-	if (item != NULL && item->additional_count > 0) {
+	if (item && item->additional_count > 0)
 		text = escape(item->additional[0].text, fixture->arena);
-	}
-	while (string_ends_with(text, " ")) {
+	while (string_ends_with(text, " "))
 		text.length--; /* as at the end of the mark */
-	}
 	if (!string_equal(text, expectation->text)) {
 		fixture_fail(fixture, expectation->line, "accepting \"%.*s\" adds \"%.*s\"",
 			STRING_ARGUMENTS(label), STRING_ARGUMENTS(text));
@@ -124,15 +118,12 @@ static struct string on_windows(struct fixture *fixture, uint32_t *offset)
 	memcpy(text, above.bytes, above.length);
 	uint32_t place = *offset;
 	for (size_t i = 0; i <= fixture->text.length; i++) {
-		if (i == place) {
+		if (i == place)
 			*offset = (uint32_t)length;
-		}
-		if (i < fixture->text.length && fixture->text.bytes[i] == '\n') {
+		if (i < fixture->text.length && fixture->text.bytes[i] == '\n')
 			text[length++] = '\r';
-		}
-		if (i < fixture->text.length) {
+		if (i < fixture->text.length)
 			text[length++] = fixture->text.bytes[i];
-		}
 	}
 	return (struct string){text, length};
 }
@@ -180,9 +171,8 @@ static void check_expectation(
 	struct completion completion =
 		completion_at(fixture->tree, fixture->analysis, offset, &settings, fixture->arena);
 	check_items(fixture, offset, &completion);
-	if (plain) {
+	if (plain)
 		words = string_slice(words, 6, words.length);
-	}
 	if (string_starts_with(words, "text ")) {
 		check_text(fixture, expectation, &completion, string_slice(words, 5, words.length));
 		return;
@@ -201,20 +191,19 @@ static void check_expectation(
 	bool right = true;
 	while (fixture_next_word(&list, &word)) {
 		if (string_is(words, "excludes")) {
-			right = right && find(&completion, word) == NULL;
+			right = right && !find(&completion, word);
 		} else if (string_is(words, "first")) {
 			right = right && position < completion.count &&
 				string_equal(completion.items[position].label, word);
-		} else if (find(&completion, word) == NULL) {
+		} else if (!find(&completion, word)) {
 			right = false;
 			fixture_fail(fixture, expectation->line, "\"%.*s\" is missing",
 				STRING_ARGUMENTS(word));
 		}
 		position++;
 	}
-	if (string_is(words, "exactly") || string_is(words, "nothing")) {
+	if (string_is(words, "exactly") || string_is(words, "nothing"))
 		right = right && position == completion.count;
-	}
 	if (!right) {
 		fixture_fail(
 			fixture, expectation->line, "offered are: %.*s", STRING_ARGUMENTS(labels));
@@ -223,9 +212,7 @@ static void check_expectation(
 
 void check_completion(struct fixture *fixture)
 {
-	for (size_t i = 0; i < fixture->expectation_count; i++) {
-		if (string_is(fixture->expectations[i].feature, "completion")) {
+	for (size_t i = 0; i < fixture->expectation_count; i++)
+		if (string_is(fixture->expectations[i].feature, "completion"))
 			check_expectation(fixture, &fixture->expectations[i]);
-		}
-	}
 }

@@ -20,9 +20,8 @@ static struct string print_path(const struct cursor *cursor, struct arena *arena
 
 static struct string print_cursor(const struct cursor *cursor, struct arena *arena)
 {
-	if (cursor->place == CURSOR_NOWHERE) {
+	if (cursor->place == CURSOR_NOWHERE)
 		return STRING("nowhere");
-	}
 	const char *place = cursor->place == CURSOR_KEY ? "key" : "value";
 	return arena_format(arena, "%.*s %s%s%s%s%s%s%.*s",
 		STRING_ARGUMENTS(print_path(cursor, arena)), place,
@@ -40,13 +39,11 @@ static void check_siblings(struct fixture *fixture, const struct fixture_expecta
 	size_t count = 0, found = 0;
 	while (fixture_next_word(&list, &word)) {
 		count++;
-		for (size_t i = 0; i < cursor->sibling_count; i++) {
+		for (size_t i = 0; i < cursor->sibling_count; i++)
 			found += string_equal(cursor->siblings[i], word);
-		}
 	}
-	if (count == cursor->sibling_count && found == count) {
+	if (count == cursor->sibling_count && found == count)
 		return;
-	}
 	fixture_fail(fixture, expectation->line, "the keys beside are:");
 	for (size_t i = 0; i < cursor->sibling_count; i++) {
 		fixture_fail(fixture, expectation->line, "\t%.*s",
@@ -58,9 +55,8 @@ void check_cursor(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		const struct fixture_expectation *expectation = &fixture->expectations[i];
-		if (!string_is(expectation->feature, "cursor")) {
+		if (!string_is(expectation->feature, "cursor"))
 			continue;
-		}
 		struct cursor cursor = cursor_at(
 			fixture->tree, fixture->cursors[expectation->cursor], fixture->arena);
 		struct string found = print_cursor(&cursor, fixture->arena);

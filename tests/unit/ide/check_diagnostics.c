@@ -19,9 +19,8 @@ static struct string line_part(const struct fixture *fixture, struct range *rang
 		fixture->text.bytes + range->start, '\n', fixture->text.length - range->start);
 	uint32_t end = newline ? (uint32_t)(newline - fixture->text.bytes)
 			       : (uint32_t)fixture->text.length;
-	if (range->end > end) {
+	if (range->end > end)
 		range->end = end;
-	}
 	return string_slice(fixture->text, range->start, range->end);
 }
 
@@ -39,16 +38,13 @@ static bool meets(const struct fixture_mark *mark, struct string printed)
 	size_t length = colon ? (size_t)(colon - mark->text.bytes) : mark->text.length;
 	struct string head = string_slice(mark->text, 0, length);
 	if (printed.length < length || memcmp(printed.bytes, head.bytes, length) != 0 ||
-		printed.bytes[length] != ':') {
+		printed.bytes[length] != ':')
 		return false;
-	}
-	if (colon == NULL) {
+	if (!colon)
 		return true;
-	}
 	struct string rest = string_slice(mark->text, length + 1, mark->text.length);
-	while (rest.length > 0 && rest.bytes[0] == ' ') {
+	while (rest.length > 0 && rest.bytes[0] == ' ')
 		rest = string_slice(rest, 1, rest.length);
-	}
 	return fixture_contains(printed, rest);
 }
 
@@ -63,12 +59,10 @@ static bool is_mine(const struct fixture_mark *mark)
 void check_diagnostics(struct fixture *fixture)
 {
 	bool marked = false;
-	for (size_t i = 0; i < fixture->mark_count; i++) {
+	for (size_t i = 0; i < fixture->mark_count; i++)
 		marked = marked || is_mine(&fixture->marks[i]);
-	}
-	if (!fixture->complete && !marked) {
+	if (!fixture->complete && !marked)
 		return;
-	}
 	struct ide_diagnostics diagnostics = diagnostics_collect(
 		fixture->analysis, fixture_setting(fixture, "active"), fixture->arena);
 	for (size_t i = 0; i < diagnostics.count; i++) {

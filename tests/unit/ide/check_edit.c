@@ -8,13 +8,11 @@ static struct text_edit edit_between(struct string before, struct string after)
 	size_t start = 0;
 	size_t end = 0;
 	size_t shorter = before.length < after.length ? before.length : after.length;
-	while (start < shorter && before.bytes[start] == after.bytes[start]) {
+	while (start < shorter && before.bytes[start] == after.bytes[start])
 		start++;
-	}
 	while (end < shorter - start &&
-		before.bytes[before.length - 1 - end] == after.bytes[after.length - 1 - end]) {
+		before.bytes[before.length - 1 - end] == after.bytes[after.length - 1 - end])
 		end++;
-	}
 	return (struct text_edit){
 		.range = {(uint32_t)start, (uint32_t)(before.length - end)},
 		.text = string_slice(after, start, after.length - end),

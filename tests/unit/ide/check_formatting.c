@@ -8,11 +8,9 @@
 
 static bool is_blank(struct string text)
 {
-	for (size_t i = 0; i < text.length; i++) {
-		if (strchr(" \t\r", text.bytes[i]) == NULL) {
+	for (size_t i = 0; i < text.length; i++)
+		if (strchr(" \t\r", text.bytes[i]) == NULL)
 			return false;
-		}
-	}
 	return true;
 }
 
@@ -22,12 +20,10 @@ static bool is_same(struct node a, struct node b)
 	if (node_kind(a) != node_kind(b) || count != node_count(b) ||
 		node_is_flow(a) != node_is_flow(b) || !string_equal(node_tag(a), node_tag(b)) ||
 		!string_equal(node_anchor(a), node_anchor(b)) ||
-		!string_equal(node_alias(a), node_alias(b))) {
+		!string_equal(node_alias(a), node_alias(b)))
 		return false;
-	}
-	if (node_alias(a).length > 0) {
+	if (node_alias(a).length > 0)
 		return true;
-	}
 	if (node_kind(a) == NODE_SCALAR) {
 		return node_scalar_style(a) == node_scalar_style(b) &&
 		       string_equal(node_text(a), node_text(b));
@@ -35,12 +31,10 @@ static bool is_same(struct node a, struct node b)
 	for (uint32_t i = 0; i < count; i++) {
 		bool is_map = node_kind(a) == NODE_MAPPING;
 		if (is_map && (!is_same(node_entry(a, i).key, node_entry(b, i).key) ||
-				      !is_same(node_entry(a, i).value, node_entry(b, i).value))) {
+				      !is_same(node_entry(a, i).value, node_entry(b, i).value)))
 			return false;
-		}
-		if (!is_map && !is_same(node_item(a, i), node_item(b, i))) {
+		if (!is_map && !is_same(node_item(a, i), node_item(b, i)))
 			return false;
-		}
 	}
 	return true;
 }
@@ -92,9 +86,8 @@ static struct string disordered(struct fixture *fixture, struct string text)
 		}
 		bytes[length++] = text.bytes[i];
 		if (strchr(":,", text.bytes[i]) != NULL && i + 1 < text.length &&
-			text.bytes[i + 1] == ' ') {
+			text.bytes[i + 1] == ' ')
 			bytes[length++] = ' ';
-		}
 	}
 	return (struct string){bytes, length};
 }
@@ -103,9 +96,8 @@ static void check_text(struct fixture *fixture, struct string text)
 {
 	struct string by_two = format_all(fixture, text, 2);
 	struct string by_four = format_all(fixture, text, 4);
-	if (!string_equal(format_all(fixture, by_two, 2), by_two)) {
+	if (!string_equal(format_all(fixture, by_two, 2), by_two))
 		fixture_fail(fixture, 1, "formatting twice is not formatting once");
-	}
 	struct string back = format_all(fixture, by_four, 2);
 	if (!string_equal(back, by_two)) {
 		fixture_fail(fixture, 1, "formatting by 4 and then by 2 is something else:\n%.*s",

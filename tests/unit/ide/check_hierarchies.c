@@ -17,16 +17,13 @@ static void compare(struct fixture *fixture, const struct fixture_expectation *e
 	struct string *words, size_t count)
 {
 	struct markdown text = markdown_in(fixture->arena);
-	if (count > 0) {
-		qsort(words, count, sizeof *words, compare_words);
-	}
-	for (size_t i = 0; i < count; i++) {
+	if (count > 0)
+		qsort(words, count, sizeof(*words), compare_words);
+	for (size_t i = 0; i < count; i++)
 		markdown_add(&text, "%s%.*s", i > 0 ? ", " : "", STRING_ARGUMENTS(words[i]));
-	}
 	struct string found = count > 0 ? markdown_text(&text) : STRING("nothing");
-	if (!string_equal(found, expectation->text)) {
+	if (!string_equal(found, expectation->text))
 		fixture_fail(fixture, expectation->line, "it is: %.*s", STRING_ARGUMENTS(found));
-	}
 }
 
 static void check_types(struct fixture *fixture, const struct fixture_expectation *expectation)
@@ -41,18 +38,16 @@ static void check_types(struct fixture *fixture, const struct fixture_expectatio
 	for (size_t i = 0; i < types.count; i++) {
 		const struct type *type = types.items[i];
 		struct found_types found = {&type->parent, type->parent != NULL};
-		if (string_is(expectation->feature, "subtypes")) {
+		if (string_is(expectation->feature, "subtypes"))
 			found = type_hierarchy_subtypes(file, &all, type, fixture->arena);
-		}
 		for (size_t j = 0; j < found.count; j++) {
 			words = arena_reserve(
-				fixture->arena, words, count, &capacity, sizeof *words);
+				fixture->arena, words, count, &capacity, sizeof(*words));
 			words[count++] = found.items[j]->name;
 		}
 		if (type_hierarchy_find(file, &all, type->kind, type_path(type), type->name) !=
-			type) {
+			type)
 			fixture_fail(fixture, expectation->line, "the type is not found again");
-		}
 	}
 	compare(fixture, expectation, words, count);
 	workspace_close(workspace);
@@ -74,7 +69,7 @@ static void check_decisions(struct fixture *fixture, const struct fixture_expect
 				 : call_hierarchy_incoming(fixture->tree, decider, arena);
 		for (size_t j = 0; j < found.count; j++) {
 			struct string name = found.items[j].other.name;
-			words = arena_reserve(arena, words, count, &capacity, sizeof *words);
+			words = arena_reserve(arena, words, count, &capacity, sizeof(*words));
 			words[count++] =
 				found.items[j].place_count == 1
 					? name
@@ -90,10 +85,9 @@ void check_hierarchies(struct fixture *fixture)
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		const struct fixture_expectation *expectation = &fixture->expectations[i];
 		struct string feature = expectation->feature;
-		if (string_is(feature, "supertypes") || string_is(feature, "subtypes")) {
+		if (string_is(feature, "supertypes") || string_is(feature, "subtypes"))
 			check_types(fixture, expectation);
-		} else if (string_is(feature, "decided") || string_is(feature, "decides")) {
+		else if (string_is(feature, "decided") || string_is(feature, "decides"))
 			check_decisions(fixture, expectation);
-		}
 	}
 }

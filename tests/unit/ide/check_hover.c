@@ -35,13 +35,11 @@ void check_hover(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		const struct fixture_expectation *expectation = &fixture->expectations[i];
-		if (string_is(expectation->feature, "hover")) {
+		if (string_is(expectation->feature, "hover"))
 			check_expectation(fixture, expectation);
-		}
 		if (!string_is(expectation->feature, "golden") ||
-			!string_is(expectation->text, "hover")) {
+			!string_is(expectation->text, "hover"))
 			continue;
-		}
 		struct string all = {"", 0};
 		for (uint32_t cursor = 0; cursor < fixture->cursor_count; cursor++) {
 			uint32_t offset = fixture->cursors[cursor];

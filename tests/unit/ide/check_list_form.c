@@ -17,7 +17,7 @@ static struct string problems_of(const struct fixture *fixture, struct arena *ar
 {
 	struct ide_diagnostics found =
 		diagnostics_collect(fixture->analysis, fixture_setting(fixture, "active"), arena);
-	struct string *lines = arena_allocate(arena, found.count + 1, sizeof *lines);
+	struct string *lines = arena_allocate(arena, found.count + 1, sizeof(*lines));
 	size_t count = 0;
 	for (size_t i = 0; i < found.count; i++) {
 		const struct ide_diagnostic *problem = &found.items[i];
@@ -27,9 +27,8 @@ static struct string problems_of(const struct fixture *fixture, struct arena *ar
 					STRING_ARGUMENTS(problem->message));
 		}
 	}
-	if (count > 1) {
-		qsort(lines, count, sizeof *lines, compare_lines);
-	}
+	if (count > 1)
+		qsort(lines, count, sizeof(*lines), compare_lines);
 	struct string text = STRING("");
 	for (size_t i = 0; i < count; i++) {
 		text = arena_format(
@@ -58,9 +57,8 @@ void check_list_form(struct fixture *fixture)
 {
 	size_t errors;
 	syntax_tree_errors(fixture->tree, fixture->arena, &errors);
-	if (!fixture->complete || errors > 0) {
+	if (!fixture->complete || errors > 0)
 		return;
-	}
 	struct string maps = map_form(fixture->tree, fixture->arena);
 	struct string lists = list_form(fixture->tree, fixture->arena);
 	struct string expected = problems_of_text(fixture, maps);

@@ -24,9 +24,8 @@ static struct string place_text(
 {
 	struct arena *arena = workspace->arena;
 	size_t folder = place->path.length;
-	while (folder > 0 && place->path.bytes[folder - 1] != '/') {
+	while (folder > 0 && place->path.bytes[folder - 1] != '/')
 		folder--;
-	}
 	struct string name = string_slice(place->path, folder, place->path.length);
 	uint32_t line = syntax_tree_position(place->tree, place->range.start, POSITION_UTF8).line;
 	if (place->is_normative) {
@@ -41,16 +40,14 @@ static struct string place_text(
 static struct string places_text(const struct workspace *workspace,
 	const struct place_of_name *places, size_t count, struct fixture *fixture)
 {
-	struct string *words = arena_allocate(fixture->arena, count + 1, sizeof *words);
+	struct string *words = arena_allocate(fixture->arena, count + 1, sizeof(*words));
 	struct markdown text = markdown_in(fixture->arena);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		words[i] = place_text(workspace, &places[i]);
-	}
-	qsort(words, count, sizeof *words, compare_words);
+	qsort(words, count, sizeof(*words), compare_words);
 	for (size_t i = 0; i < count; i++) {
-		while (words[i].bytes[0] == ' ') {
+		while (words[i].bytes[0] == ' ')
 			words[i] = string_slice(words[i], 1, words[i].length);
-		}
 		markdown_add(&text, "%s%.*s", i > 0 ? ", " : "", STRING_ARGUMENTS(words[i]));
 	}
 	return count > 0 ? markdown_text(&text) : STRING("nothing");
@@ -94,9 +91,8 @@ static void check_places(struct fixture *fixture, struct workspace *workspace, b
 	for (size_t i = 0; i < fixture->mark_count; i++) {
 		struct fixture_mark *mark = &fixture->marks[i];
 		bool definition = string_is(mark->text, "definition");
-		if (!definition && (definitions || !string_is(mark->text, "use"))) {
+		if (!definition && (definitions || !string_is(mark->text, "use")))
 			continue;
-		}
 		bool found = false;
 		for (size_t j = 0; j < count; j++) {
 			found = found || (places[j].range.start == mark->range.start &&
@@ -164,9 +160,8 @@ static void check_rename(struct fixture *fixture, struct workspace *workspace,
 		}
 		return;
 	}
-	if (refused) {
+	if (refused)
 		name = string_slice(name, 0, name.length - 8);
-	}
 	struct known_files all = workspace_files(workspace);
 	struct rename rename = rename_edits(&workspace->items[0], &all, cursor, name, arena);
 	if (refused) {
@@ -192,31 +187,26 @@ static bool is_about_navigation(const struct fixture *fixture, bool *has_marks)
 		*has_marks = *has_marks || string_is(fixture->marks[i].text, "definition") ||
 			     string_is(fixture->marks[i].text, "use");
 	}
-	for (size_t i = 0; i < fixture->expectation_count; i++) {
-		for (size_t j = 0; j < sizeof features / sizeof *features; j++) {
+	for (size_t i = 0; i < fixture->expectation_count; i++)
+		for (size_t j = 0; j < sizeof(features) / sizeof(*features); j++)
 			asked = asked || string_is(fixture->expectations[i].feature, features[j]);
-		}
-	}
 	return *has_marks || asked;
 }
 
 void check_navigation(struct fixture *fixture)
 {
 	bool has_marks;
-	if (!is_about_navigation(fixture, &has_marks)) {
+	if (!is_about_navigation(fixture, &has_marks))
 		return;
-	}
 	struct workspace *workspace = workspace_of(fixture);
 	if (has_marks && fixture->cursor_count > 0) {
 		check_places(fixture, workspace, true);
 		check_places(fixture, workspace, false);
 	}
-	for (size_t i = 0; i < fixture->expectation_count; i++) {
-		if (string_is(fixture->expectations[i].feature, "rename")) {
+	for (size_t i = 0; i < fixture->expectation_count; i++)
+		if (string_is(fixture->expectations[i].feature, "rename"))
 			check_rename(fixture, workspace, &fixture->expectations[i]);
-		} else {
+		else
 			check_targets(fixture, workspace, &fixture->expectations[i]);
-		}
-	}
 	workspace_close(workspace);
 }

@@ -18,12 +18,11 @@ void check_presence(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		const struct fixture_expectation *expectation = &fixture->expectations[i];
-		if (!string_is(expectation->feature, "presence")) {
+		if (!string_is(expectation->feature, "presence"))
 			continue;
-		}
 		const struct element *element =
 			analysis_find_element(fixture->analysis, expectation->words);
-		if (element == NULL) {
+		if (!element) {
 			fixture_fail(fixture, expectation->line, "there is no element \"%.*s\"",
 				STRING_ARGUMENTS(expectation->words));
 			continue;
@@ -32,9 +31,8 @@ void check_presence(struct fixture *fixture)
 		struct string pair;
 		while (fixture_next_word(&list, &pair)) {
 			size_t space = 0;
-			while (space < pair.length && pair.bytes[space] != ' ') {
+			while (space < pair.length && pair.bytes[space] != ' ')
 				space++;
-			}
 			struct string variant = string_slice(pair, 0, space);
 			struct string found = presence_under(fixture, element, variant);
 			struct string expected =

@@ -30,9 +30,8 @@ static void print_symbols(struct fixture *fixture, struct markdown *text)
 	size_t count = 0;
 	const struct symbol *symbols = symbols_list(fixture->tree, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {
-		for (int32_t j = symbols[i].parent; j >= 0; j = symbols[j].parent) {
+		for (int32_t j = symbols[i].parent; j >= 0; j = symbols[j].parent)
 			markdown_add(text, "  ");
-		}
 		markdown_add(text, "%.*s (%s)%s%.*s\n", STRING_ARGUMENTS(symbols[i].name),
 			kinds[symbols[i].kind], symbols[i].detail.length > 0 ? " " : "",
 			STRING_ARGUMENTS(symbols[i].detail));
@@ -112,9 +111,8 @@ static void print_formatted(struct fixture *fixture, struct markdown *text)
 	struct syntax_tree *tree = syntax_tree_create(formatted);
 	all.end = (uint32_t)formatted.length;
 	formatting_edits(tree, all, 2, fixture->arena, &again);
-	if (again > 0) {
+	if (again > 0)
 		fixture_fail(fixture, 1, "formatting twice is not formatting once");
-	}
 	syntax_tree_release(tree);
 }
 
@@ -132,7 +130,7 @@ static void check_golden(struct fixture *fixture, const struct fixture_expectati
 		{"symbols", print_symbols},
 		{"tokens", print_tokens},
 	};
-	for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+	for (size_t i = 0; i < sizeof(views) / sizeof(*views); i++) {
 		if (string_is(expectation->text, views[i].name)) {
 			struct markdown text = markdown_in(fixture->arena);
 			views[i].print(fixture, &text);
@@ -175,9 +173,8 @@ static void check_selection(struct fixture *fixture, const struct fixture_expect
 				STRING_ARGUMENTS(selected));
 		}
 		if (i > 0 && (ranges[i].start > ranges[i - 1].start ||
-				     ranges[i].end < ranges[i - 1].end)) {
+				     ranges[i].end < ranges[i - 1].end))
 			fixture_fail(fixture, expectation->line, "selections are not nested");
-		}
 	}
 	if (!string_equal(markdown_text(&text), expectation->text)) {
 		fixture_fail(fixture, expectation->line, "the selections are: %.*s",
@@ -189,12 +186,11 @@ void check_views(struct fixture *fixture)
 {
 	for (size_t i = 0; i < fixture->expectation_count; i++) {
 		const struct fixture_expectation *expectation = &fixture->expectations[i];
-		if (string_is(expectation->feature, "golden")) {
+		if (string_is(expectation->feature, "golden"))
 			check_golden(fixture, expectation);
-		} else if (string_is(expectation->feature, "signature")) {
+		else if (string_is(expectation->feature, "signature"))
 			check_signature(fixture, expectation);
-		} else if (string_is(expectation->feature, "selection")) {
+		else if (string_is(expectation->feature, "selection"))
 			check_selection(fixture, expectation);
-		}
 	}
 }

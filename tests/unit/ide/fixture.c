@@ -15,9 +15,8 @@
 bool fixture_read(struct arena *arena, const char *path, struct string *text)
 {
 	FILE *file = fopen(path, "rb");
-	if (file == NULL) {
+	if (!file)
 		return false;
-	}
 	char *bytes = NULL;
 	size_t length = 0, capacity = 0;
 	for (int byte = fgetc(file); byte != EOF; byte = fgetc(file)) {
@@ -35,9 +34,8 @@ static struct string trim(struct string text)
 		text.bytes++;
 		text.length--;
 	}
-	while (text.length > 0 && strchr(" \t\r\n", text.bytes[text.length - 1]) != NULL) {
+	while (text.length > 0 && strchr(" \t\r\n", text.bytes[text.length - 1]) != NULL)
 		text.length--;
-	}
 	return text;
 }
 
@@ -48,21 +46,17 @@ static bool read_mark(struct fixture *fixture, struct string line, uint32_t numb
 	size_t start = hash + 1;
 	bool from_margin = start < line.length && line.bytes[start] == '<';
 	start += from_margin;
-	while (start < line.length && line.bytes[start] == ' ') {
+	while (start < line.length && line.bytes[start] == ' ')
 		start++;
-	}
 	size_t end = start;
-	while (end < line.length && line.bytes[end] == '^') {
+	while (end < line.length && line.bytes[end] == '^')
 		end++;
-	}
-	if (end == start) {
+	if (end == start)
 		return false;
-	}
-	if (from_margin) {
+	if (from_margin)
 		start = 0;
-	}
 	fixture->marks = arena_reserve(fixture->arena, fixture->marks, fixture->mark_count,
-		capacity, sizeof *fixture->marks);
+		capacity, sizeof(*fixture->marks));
 	struct fixture_mark *mark = &fixture->marks[fixture->mark_count++];
 	*mark = (struct fixture_mark){
 		.line = number,
@@ -81,20 +75,17 @@ static bool read_expectation(struct string line, struct fixture_expectation *exp
 	line = trim(line);
 	line = trim(string_slice(line, 1, line.length));
 	const char *colon = line.length > 0 ? memchr(line.bytes, ':', line.length) : NULL;
-	if (colon == NULL) {
+	if (!colon)
 		return false;
-	}
 	struct string head = string_slice(line, 0, (size_t)(colon - line.bytes));
 	const char *space = head.length > 0 ? memchr(head.bytes, ' ', head.length) : NULL;
 	size_t length = space ? (size_t)(space - head.bytes) : head.length;
 	expectation->feature = string_slice(head, 0, length);
 	expectation->words = trim(string_slice(head, length, head.length));
 	expectation->text = trim(string_slice(line, head.length + 1, line.length));
-	for (size_t i = 0; features[i] != NULL; i++) {
-		if (string_is(expectation->feature, features[i])) {
+	for (size_t i = 0; features[i] != NULL; i++)
+		if (string_is(expectation->feature, features[i]))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -123,7 +114,7 @@ static void read_marks(struct fixture *fixture, struct string source)
 					fixture->cursor_count > 0 ? fixture->cursor_count - 1 : 0;
 				expectations = arena_reserve(arena, expectations,
 					fixture->expectation_count, &expectation_capacity,
-					sizeof *expectations);
+					sizeof(*expectations));
 				expectations[fixture->expectation_count++] = expectation;
 			}
 			memcpy(text + length, line.bytes, line.length);
@@ -135,7 +126,7 @@ static void read_marks(struct fixture *fixture, struct string source)
 					line.bytes[i + 1] == '0') {
 					cursors =
 						arena_reserve(arena, cursors, fixture->cursor_count,
-							&cursor_capacity, sizeof *cursors);
+							&cursor_capacity, sizeof(*cursors));
 					cursors[fixture->cursor_count++] = (uint32_t)length;
 					i++;
 				} else {
@@ -144,9 +135,8 @@ static void read_marks(struct fixture *fixture, struct string source)
 			}
 			above.end = (uint32_t)length;
 		}
-		if (newline != NULL) {
+		if (newline)
 			text[length++] = '\n';
-		}
 	}
 	fixture->text = (struct string){text, length};
 	fixture->cursors = cursors;
@@ -160,9 +150,8 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 	struct arena *arena = arena_create();
 	struct string text;
 	struct syntax_tree *tree = NULL;
-	if (fixture_read(arena, arena_copy(arena, path).bytes, &text)) {
+	if (fixture_read(arena, arena_copy(arena, path).bytes, &text))
 		tree = syntax_tree_create(text);
-	}
 	arena_destroy(arena);
 	return tree;
 }
@@ -172,9 +161,8 @@ static bool is_folder(struct arena *arena, struct string folder, struct string n
 	struct string path =
 		arena_format(arena, "%.*s/%.*s", STRING_ARGUMENTS(folder), STRING_ARGUMENTS(name));
 	DIR *opened = opendir(path.bytes);
-	if (opened != NULL) {
+	if (opened)
 		closedir(opened);
-	}
 	return opened != NULL;
 }
 
@@ -186,7 +174,7 @@ static const struct file_entry *list_folder(
 	path = arena_copy(arena, path);
 	int total = scandir(path.bytes, &found, NULL, alphasort);
 	struct file_entry *entries =
-		arena_allocate(arena, total > 0 ? (size_t)total : 1, sizeof *entries);
+		arena_allocate(arena, total > 0 ? (size_t)total : 1, sizeof(*entries));
 	*count = 0;
 	for (int i = 0; i < total; i++) {
 		struct string name = arena_copy(arena, string_from(found[i]->d_name));
@@ -196,9 +184,8 @@ static const struct file_entry *list_folder(
 				.name = name, .is_folder = is_folder(arena, path, name)};
 		}
 	}
-	if (total >= 0) {
+	if (total >= 0)
 		free(found);
-	}
 	return entries;
 }
 
@@ -208,9 +195,8 @@ struct fixture *fixture_open(const char *path)
 {
 	struct arena *arena = arena_create();
 	struct string source;
-	if (!fixture_read(arena, path, &source)) {
+	if (!fixture_read(arena, path, &source))
 		fail_msg("%s: cannot be read", path);
-	}
 	struct fixture *fixture = fixture_open_text(path, source);
 	arena_destroy(arena);
 	return fixture;
@@ -219,7 +205,7 @@ struct fixture *fixture_open(const char *path)
 struct fixture *fixture_open_text(const char *path, struct string source)
 {
 	struct arena *arena = arena_create();
-	struct fixture *fixture = arena_allocate(arena, 1, sizeof *fixture);
+	struct fixture *fixture = arena_allocate(arena, 1, sizeof(*fixture));
 	fixture->arena = arena;
 	fixture->path = arena_copy(arena, string_from(path));
 	fixture->complete = fixture_contains(fixture->path, STRING("/diagnostics/"));
@@ -248,11 +234,9 @@ void fixture_close(struct fixture *fixture)
 
 struct string fixture_setting(const struct fixture *fixture, const char *feature)
 {
-	for (size_t i = 0; i < fixture->expectation_count; i++) {
-		if (string_is(fixture->expectations[i].feature, feature)) {
+	for (size_t i = 0; i < fixture->expectation_count; i++)
+		if (string_is(fixture->expectations[i].feature, feature))
 			return fixture->expectations[i].text;
-		}
-	}
 	return (struct string){"", 0};
 }
 
@@ -270,9 +254,8 @@ void fixture_fail(struct fixture *fixture, uint32_t line, const char *format, ..
 uint32_t fixture_line(const struct fixture *fixture, uint32_t offset)
 {
 	uint32_t line = 1;
-	for (uint32_t i = 0; i < offset && i < fixture->text.length; i++) {
+	for (uint32_t i = 0; i < offset && i < fixture->text.length; i++)
 		line += fixture->text.bytes[i] == '\n';
-	}
 	return line;
 }
 
@@ -301,9 +284,8 @@ void fixture_compare_golden(struct fixture *fixture, const char *extension, stru
 bool fixture_next_word(struct string *list, struct string *word)
 {
 	*list = trim(*list);
-	if (list->length == 0) {
+	if (list->length == 0)
 		return false;
-	}
 	const char *comma = memchr(list->bytes, ',', list->length);
 	size_t length = comma ? (size_t)(comma - list->bytes) : list->length;
 	*word = trim(string_slice(*list, 0, length));
@@ -313,11 +295,9 @@ bool fixture_next_word(struct string *list, struct string *word)
 
 bool fixture_contains(struct string text, struct string part)
 {
-	for (size_t i = 0; i + part.length <= text.length; i++) {
-		if (memcmp(text.bytes + i, part.bytes, part.length) == 0) {
+	for (size_t i = 0; i + part.length <= text.length; i++)
+		if (memcmp(text.bytes + i, part.bytes, part.length) == 0)
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -325,9 +305,8 @@ struct string fixture_apply(
 	struct arena *arena, struct string text, const struct text_edit *edits, size_t count)
 {
 	size_t length = text.length;
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		length += edits[i].text.length;
-	}
 	char *result = arena_allocate(arena, length + 1, 1);
 	size_t done = 0;
 	length = 0;

@@ -59,9 +59,8 @@ static bool is_template(const struct place *place)
 static void write_map(struct copy *copy, struct node map, const struct place *place)
 {
 	yaml_writer_begin_mapping(copy->writer);
-	for (uint32_t i = 0; i < node_count(map); i++) {
+	for (uint32_t i = 0; i < node_count(map); i++)
 		write_entry(copy, node_entry(map, i), place);
-	}
 	if (is_template(place) && node_is_absent(node_get(map, "variability"))) {
 		yaml_writer_key(copy->writer, STRING("variability"));
 		yaml_writer_begin_mapping(copy->writer);
@@ -99,40 +98,37 @@ static void write_type(struct copy *copy, struct node name)
 static bool is_one_of_several_types(const struct place *place)
 {
 	const struct shape *list = shape_alternative(place->shape, SHAPE_NAMED_LIST);
-	return list != NULL && list->element->construct == CONSTRUCT_TYPE_ASSIGNMENT;
+	return list && list->element->construct == CONSTRUCT_TYPE_ASSIGNMENT;
 }
 
 /* An import by a name alone becomes `{KEYNAME: NAME}`. */
 static const char *keyname_of_import(const struct place *place)
 {
-	if (place_construct(place) != CONSTRUCT_IMPORT) {
+	if (place_construct(place) != CONSTRUCT_IMPORT)
 		return NULL;
-	}
 	return (definitions_version_set(place->version) & VERSIONS_2_0) != 0 ? "url" : "file";
 }
 
 static void write_scalar(struct copy *copy, struct node scalar, const struct place *place)
 {
 	const char *keyname = keyname_of_import(place);
-	if (copy->lists && node_is_string(scalar) && is_one_of_several_types(place)) {
+	if (copy->lists && node_is_string(scalar) && is_one_of_several_types(place))
 		write_type(copy, scalar);
-	} else if (copy->lists && node_is_string(scalar) && keyname != NULL) {
+	else if (copy->lists && node_is_string(scalar) && keyname)
 		write_wrapped(copy, keyname, scalar);
-	} else {
+	else
 		yaml_writer_node(copy->writer, scalar);
-	}
 }
 
 static void write_node(struct copy *copy, struct node node, const struct place *place)
 {
-	bool is_collection = place->shape != NULL && place->shape->kind == SHAPE_COLLECTION;
+	bool is_collection = place->shape && place->shape->kind == SHAPE_COLLECTION;
 	switch (node_kind(node)) {
 	case NODE_MAPPING:
-		if (copy->lists && copy->has_template && is_collection && node_count(node) > 0) {
+		if (copy->lists && copy->has_template && is_collection && node_count(node) > 0)
 			write_list(copy, node, place);
-		} else {
+		else
 			write_map(copy, node, place);
-		}
 		return;
 	case NODE_SEQUENCE:
 		write_items(copy, node, place);

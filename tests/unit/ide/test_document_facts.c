@@ -73,9 +73,8 @@ static void assert_same(const struct document_facts *facts, unsigned seed, unsig
 			STRING_ARGUMENTS(kept), STRING_ARGUMENTS(found));
 		fail_msg("seed %u, step %u", seed, step);
 	}
-	if (document_facts_count_anything(facts) != document_facts_count_anything(fresh)) {
+	if (document_facts_count_anything(facts) != document_facts_count_anything(fresh))
 		fail_msg("seed %u, step %u: counts are kept wrongly", seed, step);
-	}
 	document_facts_destroy(fresh);
 	arena_destroy(arena);
 }
@@ -96,7 +95,7 @@ static struct syntax_tree *random_edit(const struct syntax_tree *tree, uint64_t 
 	uint32_t end = start + next(state) % 6;
 	struct text_edit edit = {
 		.range = {start, end < length ? end : length},
-		.text = string_from(pieces[next(state) % (sizeof pieces / sizeof *pieces)]),
+		.text = string_from(pieces[next(state) % (sizeof(pieces) / sizeof(*pieces))]),
 	};
 	return syntax_tree_edit(tree, edit);
 }
@@ -231,7 +230,7 @@ static struct cost cost_of_typing(uint32_t nodes)
 	struct arena *arena = arena_create();
 	struct string text = large_template(nodes, arena);
 	char wanted[32];
-	snprintf(wanted, sizeof wanted, "number %u.", nodes / 2);
+	snprintf(wanted, sizeof(wanted), "number %u.", nodes / 2);
 	uint32_t place = (uint32_t)(strstr(text.bytes, wanted) - text.bytes);
 	struct syntax_tree *tree = syntax_tree_create(text);
 	struct syntax_tree *edited =

@@ -28,9 +28,8 @@ static void (*const checks[])(struct fixture *) = {
 static void run_fixture(void **state)
 {
 	struct fixture *fixture = fixture_open(*state);
-	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+	for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)
 		checks[i](fixture);
-	}
 	unsigned failures = fixture->failures;
 	fixture_close(fixture);
 	assert_int_equal(failures, 0);
@@ -57,14 +56,13 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	struct arena *arena = arena_create();
-	struct CMUnitTest *tests = arena_allocate(arena, (size_t)found, sizeof *tests);
+	struct CMUnitTest *tests = arena_allocate(arena, (size_t)found, sizeof(*tests));
 	size_t count = 0;
 	for (int i = 0; i < found; i++) {
 		const char *name = arena_copy(arena, string_from(entries[i]->d_name)).bytes;
 		free(entries[i]);
-		if (argc > 2 && strcmp(argv[2], name) != 0) {
+		if (argc > 2 && strcmp(argv[2], name) != 0)
 			continue;
-		}
 		char *path = arena_allocate(arena, strlen(argv[1]) + strlen(name) + 2, 1);
 		sprintf(path, "%s/%s", argv[1], name);
 		tests[count].name = name;

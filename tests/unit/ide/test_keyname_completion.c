@@ -43,9 +43,8 @@ static struct string line(
 static void visit_construct(
 	struct search *search, enum construct construct, struct string text, int column)
 {
-	if (search->seen[construct]) {
+	if (search->seen[construct])
 		return;
-	}
 	search->seen[construct] = true;
 	search->check(search, construct, text, column);
 	const struct keyname_row *row;
@@ -55,9 +54,8 @@ static void visit_construct(
 		visit(search, row->shape, line(search, text, column, key.bytes), column + 2);
 	}
 	const struct shape *others = construct_others(construct, search->version);
-	if (others != NULL) {
+	if (others)
 		visit(search, others, line(search, text, column, "other:"), column + 2);
-	}
 }
 
 static void visit(struct search *search, const struct shape *shape, struct string text, int column)
@@ -73,7 +71,7 @@ static void visit(struct search *search, const struct shape *shape, struct strin
 		break;
 	case SHAPE_COLLECTION:
 		visit(search, shape->element, line(search, text, column, "name:"), column + 2);
-		if (shape->listed != NULL) {
+		if (shape->listed) {
 			visit(search, shape->listed, line(search, text, column, "- name:"),
 				column + 4);
 		}
@@ -82,9 +80,8 @@ static void visit(struct search *search, const struct shape *shape, struct strin
 		visit(search, shape->element, line(search, text, column, "- name:"), column + 4);
 		break;
 	case SHAPE_LIST:
-		if (shape->element->kind == SHAPE_CONSTRUCT) {
+		if (shape->element->kind == SHAPE_CONSTRUCT)
 			visit(search, shape->element, line(search, text, column, "-"), column + 2);
-		}
 		break;
 	case SHAPE_EITHER:
 		visit(search, shape->element, text, column);
@@ -99,7 +96,7 @@ static void search_version(struct search *search)
 {
 	struct string text = arena_format(search->arena, "tosca_definitions_version: %s",
 		definitions_version_row(search->version)->name);
-	memset(search->seen, 0, sizeof search->seen);
+	memset(search->seen, 0, sizeof(search->seen));
 	visit_construct(search, CONSTRUCT_FILE, text, 0);
 }
 
@@ -127,9 +124,8 @@ static bool has_word(const char *words, const char *word)
 	for (const char *found = strstr(words, word); found != NULL;
 		found = strstr(found + 1, word)) {
 		bool begins = found == words || found[-1] == ' ';
-		if (begins && (found[length] == ' ' || found[length] == '\0')) {
+		if (begins && (found[length] == ' ' || found[length] == '\0'))
 			return true;
-		}
 	}
 	return false;
 }
@@ -137,37 +133,30 @@ static bool has_word(const char *words, const char *word)
 /* Whether `name` is not to be offered, because of the key that is there already. */
 static bool is_out(enum construct construct, const char *used, const char *name)
 {
-	if (used == NULL) {
+	if (!used)
 		return false;
-	}
-	for (size_t i = 0; i < sizeof exclusions / sizeof *exclusions; i++) {
+	for (size_t i = 0; i < sizeof(exclusions) / sizeof(*exclusions); i++)
 		if (exclusions[i].construct == construct &&
 			strcmp(exclusions[i].keyname, used) == 0 &&
-			has_word(exclusions[i].excluded, name)) {
+			has_word(exclusions[i].excluded, name))
 			return true;
-		}
-	}
 	return strcmp(used, name) == 0;
 }
 
 static bool holds(const struct expectation *expectation, struct string name)
 {
-	for (size_t i = 0; i < expectation->count; i++) {
-		if (string_is(name, expectation->names[i])) {
+	for (size_t i = 0; i < expectation->count; i++)
+		if (string_is(name, expectation->names[i]))
 			return true;
-		}
-	}
 	return false;
 }
 
 static bool offers(const struct completion *completion, const char *name)
 {
-	for (size_t i = 0; i < completion->count; i++) {
+	for (size_t i = 0; i < completion->count; i++)
 		if (completion->items[i].kind == COMPLETION_KEYNAME &&
-			string_is(completion->items[i].label, name)) {
+			string_is(completion->items[i].label, name))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -217,9 +206,8 @@ static struct expectation of_tables(enum construct construct, enum definitions_v
 		bool counts = keyname_find(construct, version, string_from(row->name)) == row;
 		bool is_given = construct == CONSTRUCT_FILE &&
 				strcmp(row->name, "tosca_definitions_version") == 0;
-		if (!hidden && counts && !is_given) {
+		if (!hidden && counts && !is_given)
 			expected.names[expected.count++] = row->name;
-		}
 	}
 	return expected;
 }
@@ -253,21 +241,18 @@ static void check_tables(
 {
 	struct expectation expected = of_tables(construct, search->version);
 	compare_at_end(search, line(search, text, column, ""), &expected, NULL);
-	if (expected.count == 0) {
+	if (expected.count == 0)
 		return;
-	}
 	compare_at_end(search, line(search, text, column, "x"), &expected, NULL);
 	if (column > 0) {
 		compare_at_end(search,
 			arena_format(search->arena, "%.*s {", STRING_ARGUMENTS(text)), &expected,
 			NULL);
 	}
-	if (holds_one(construct)) {
+	if (holds_one(construct))
 		return;
-	}
-	for (size_t i = 0; i < expected.count; i++) {
+	for (size_t i = 0; i < expected.count; i++)
 		check_beside(search, &expected, expected.names[i], text, column);
-	}
 }
 
 static void search_versions(struct search *search, unsigned versions)
@@ -321,15 +306,14 @@ static void check_hovers(
 	size_t position = 0;
 	while ((row = keyname_next(construct, search->version, &position)) != NULL) {
 		if (keyname_find(construct, search->version, string_from(row->name)) != row ||
-			strcmp(row->name, "tosca_definitions_version") == 0) {
+			strcmp(row->name, "tosca_definitions_version") == 0)
 			continue;
-		}
 		struct string begin = line(search, text, column, row->name);
 		struct string all =
 			arena_format(search->arena, "%.*s: x\n", STRING_ARGUMENTS(begin));
 		struct syntax_tree *tree = syntax_tree_create(all);
 		struct hover hover = hover_at(tree, NULL, (uint32_t)begin.length, search->arena);
-		if (strstr(arena_copy(search->arena, hover.markdown).bytes, row->summary) == NULL) {
+		if (!strstr(arena_copy(search->arena, hover.markdown).bytes, row->summary)) {
 			print_error("\"%s\" is not explained in\n%.*s\n", row->name,
 				STRING_ARGUMENTS(all));
 			search->failures++;
@@ -383,15 +367,12 @@ static void check_texts(
 {
 	struct expectation expected = {.construct = construct};
 	unsigned version = definitions_version_set(search->version);
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		if (texts[i].construct == construct && texts[i].versions & version) {
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		if (texts[i].construct == construct && texts[i].versions & version)
 			add_words(search, &expected, texts[i].keynames);
-		}
-	}
 	/* TOSCA 2.0 has no topology templates; variability resolvers read them. */
-	if (version_is_2_0(search->version) && construct == CONSTRUCT_TOPOLOGY_TEMPLATE) {
+	if (version_is_2_0(search->version) && construct == CONSTRUCT_TOPOLOGY_TEMPLATE)
 		return;
-	}
 	compare_at_end(search, line(search, text, column, ""), &expected, NULL);
 }
 

@@ -22,9 +22,8 @@ static void expect_summary(
 	struct string text = arena_format(arena, "%.*s%s\n", STRING_ARGUMENTS(begin), tail);
 	struct syntax_tree *tree = syntax_tree_create(text);
 	struct hover hover = hover_at(tree, NULL, (uint32_t)begin.length, arena);
-	if (strstr(arena_copy(arena, hover.markdown).bytes, summary) == NULL) {
+	if (!strstr(arena_copy(arena, hover.markdown).bytes, summary))
 		fail_msg("\"%s\" is not explained in\n%.*s", summary, STRING_ARGUMENTS(text));
-	}
 	syntax_tree_release(tree);
 	arena_destroy(arena);
 }
@@ -36,7 +35,7 @@ static void operators_are_explained(void **state)
 	(void)state;
 	struct arena *arena = arena_create();
 	for (int i = 0; i < OPERATOR_TOTAL; i++) {
-		const struct operator_row *row = operator_row((enum operator)i);
+		const struct operator_row *row = operator_row((enum operator_id)i);
 		struct string head = arena_format(arena,
 			TEMPLATE "  variability:\n    expressions:\n      a: {%s", row->name);
 		expect_summary("tosca_variability_1_0", head, ": x}", row->summary);
@@ -67,9 +66,8 @@ static void functions_are_explained(void **state)
 		for (int j = 0; j < VERSION_COUNT; j++) {
 			enum definitions_version version = (enum definitions_version)j;
 			bool is_2_0 = version_is_2_0(version);
-			if (!(rows[i].versions & definitions_version_set(version))) {
+			if (!(rows[i].versions & definitions_version_set(version)))
 				continue;
-			}
 			struct string head =
 				arena_format(arena, "%s:\n  outputs:\n    a:\n      value: {%s%s",
 					is_2_0 ? "service_template" : "topology_template",

@@ -95,7 +95,7 @@ static void operands_are_found(void **state)
 	assert_int_equal(operand_of(WORDS(APP, "implies", "-0", "-1")).expected, EXPECTED_LOGIC);
 	struct operand_place relation =
 		operand_of(WORDS(APP, "conditions", "relation_presence", "-1"));
-	assert_int_equal(relation.operator->operator, OPERATOR_RELATION_PRESENCE);
+	assert_int_equal(relation.op->op, OPERATOR_RELATION_PRESENCE);
 	assert_int_equal(relation.operand, 1);
 }
 

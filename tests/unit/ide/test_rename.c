@@ -31,7 +31,7 @@ static struct string random_name(struct arena *arena)
 		"\xf0\x9f\x98\x80", "null", "=", "?", "<<"};
 	struct string name = {"", 0};
 	for (uint32_t left = 1 + chance(4); left > 0; left--) {
-		const char *piece = pieces[chance(sizeof pieces / sizeof *pieces)];
+		const char *piece = pieces[chance(sizeof(pieces) / sizeof(*pieces))];
 		name = arena_format(arena, "%.*s%s", STRING_ARGUMENTS(name), piece);
 	}
 	return name;
@@ -39,11 +39,9 @@ static struct string random_name(struct arena *arena)
 
 static bool is_same(const struct workspace *a, const struct workspace *b)
 {
-	for (size_t i = 0; i < a->count; i++) {
-		if (!string_equal(a->texts[i], b->texts[i])) {
+	for (size_t i = 0; i < a->count; i++)
+		if (!string_equal(a->texts[i], b->texts[i]))
 			return false;
-		}
-	}
 	return true;
 }
 
@@ -66,9 +64,8 @@ static uint32_t place_within(const struct known_file *file, const struct rename_
 	uint32_t offset = edit->edit.range.start;
 	for (uint32_t i = 0; i <= edit->edit.text.length; i++) {
 		struct rename_subject subject = rename_prepare(file, offset + i, arena);
-		if (string_equal(subject.name, name)) {
+		if (string_equal(subject.name, name))
 			return offset + i;
-		}
 	}
 	return offset;
 }
@@ -81,9 +78,8 @@ static bool check_back(struct workspace *workspace, const struct rename *rename,
 	struct known_files all = workspace_files(renamed);
 	size_t file = 0;
 	while (renamed->items[file].path.bytes != rename->edits[0].path.bytes &&
-		!string_equal(renamed->items[file].path, rename->edits[0].path)) {
+		!string_equal(renamed->items[file].path, rename->edits[0].path))
 		file++;
-	}
 	const struct known_file *first = &renamed->items[file];
 	uint32_t offset = place_within(first, &rename->edits[0], name, workspace->arena);
 	struct rename back = rename_edits(first, &all, offset, old, workspace->arena);
@@ -106,15 +102,13 @@ static bool check_once(struct workspace *workspace, size_t *renamed)
 	const struct known_file *known = &workspace->items[file];
 	uint32_t offset = chance(syntax_tree_length(known->tree) + 1);
 	struct rename_subject subject = rename_prepare(known, offset, workspace->arena);
-	if (subject.name.length == 0 || subject.error.length > 0) {
+	if (subject.name.length == 0 || subject.error.length > 0)
 		return true;
-	}
 	struct string name = random_name(workspace->arena);
 	struct known_files all = workspace_files(workspace);
 	struct rename rename = rename_edits(known, &all, offset, name, workspace->arena);
-	if (rename.error.length > 0) {
+	if (rename.error.length > 0)
 		return true;
-	}
 	++*renamed;
 	return rename.count > 0 && check_back(workspace, &rename, subject.name, name);
 }
@@ -130,14 +124,13 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s TEMPLATE FOLDER PREFIX\n", argv[0]);
 		return 2;
 	}
-	state = seed != NULL ? strtoull(seed, NULL, 10) : (uint64_t)time(NULL);
+	state = seed ? strtoull(seed, NULL, 10) : (uint64_t)time(NULL);
 	printf("seed %llu\n", (unsigned long long)state);
 	struct workspace *workspace =
 		workspace_open(arena, string_from(argv[1]), text, string_from(argv[2]), argv[3]);
 	/* A few places at random may all be without a name. */
-	for (int i = 0; i < ROUNDS || (renamed == 0 && i < 100 * ROUNDS); i++) {
+	for (int i = 0; i < ROUNDS || (renamed == 0 && i < 100 * ROUNDS); i++)
 		failures += !check_once(workspace, &renamed);
-	}
 	printf("%zu names, %d failures\n", renamed, failures);
 	workspace_close(workspace);
 	arena_destroy(arena);

@@ -52,7 +52,7 @@ static struct string line_at(struct string text, size_t start)
 static bool read_purpose(struct document *document, struct string first_line, bool is_first)
 {
 	document->purpose = GIVEN;
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++) {
 		if (string_starts_with(first_line, heads[i])) {
 			document->purpose = (enum purpose)i;
 			return true;
@@ -80,7 +80,7 @@ static bool read_documents(struct rules *rules)
 			}
 			next.given = next.purpose == GIVEN ? rules->count : next.given;
 			rules->documents = arena_reserve(rules->arena, rules->documents,
-				rules->count, &capacity, sizeof *rules->documents);
+				rules->count, &capacity, sizeof(*rules->documents));
 			rules->documents[rules->count++] = next;
 			next.start = start + text.length + 1;
 			next.line = line + 1;
@@ -98,9 +98,8 @@ static struct string template_of(const struct rules *rules, const struct documen
 	size_t length = 0;
 	for (size_t i = 0; i < document->end; i++) {
 		bool belongs = (i >= given->start && i < given->end) || i >= document->start;
-		if (belongs || rules->text.bytes[i] == '\n') {
+		if (belongs || rules->text.bytes[i] == '\n')
 			bytes[length++] = rules->text.bytes[i];
-		}
 	}
 	return (struct string){bytes, length};
 }
@@ -163,9 +162,8 @@ static unsigned check_edits(
 	check_edit(fixture, joined(rules, after));
 	for (size_t start = 0, line = 0; start < fixture->text.length; line++) {
 		size_t stride = start < given_length ? 24 : 4;
-		if (line % stride == number % stride) {
+		if (line % stride == number % stride)
 			check_without_line(fixture, start);
-		}
 		start += line_at(fixture->text, start).length + 1;
 	}
 	unsigned failures = fixture->failures;
@@ -204,14 +202,14 @@ static const char *name_of(const struct rules *rules, const struct document *doc
 /* `only`, when it is not NULL, is a part of the names of those to run. */
 static int run_rules(const struct rules *rules, const char *only)
 {
-	struct CMUnitTest *tests = arena_allocate(rules->arena, rules->count + 1, sizeof *tests);
-	struct rule *items = arena_allocate(rules->arena, rules->count + 1, sizeof *items);
+	struct CMUnitTest *tests = arena_allocate(rules->arena, rules->count + 1, sizeof(*tests));
+	struct rule *items = arena_allocate(rules->arena, rules->count + 1, sizeof(*items));
 	size_t count = 0;
 	struct rule *open = NULL;
 	for (size_t i = 0; i < rules->count; i++) {
 		if (rules->documents[i].purpose == RULE) {
 			const char *name = name_of(rules, &rules->documents[i]);
-			if (only != NULL && strstr(name, only) == NULL) {
+			if (only && !strstr(name, only)) {
 				open = NULL;
 				continue;
 			}
@@ -220,9 +218,8 @@ static int run_rules(const struct rules *rules, const char *only)
 			tests[count++] = (struct CMUnitTest){
 				.name = name, .test_func = run_rule, .initial_state = open};
 		}
-		if (open != NULL) {
+		if (open)
 			open->end = i + 1;
-		}
 	}
 	return _cmocka_run_group_tests("rules", tests, count, NULL, NULL);
 }
@@ -235,11 +232,10 @@ int main(int argc, char **argv)
 	}
 	struct rules rules = {.arena = arena_create(), .path = argv[1]};
 	int status = 2;
-	if (!fixture_read(rules.arena, rules.path, &rules.text)) {
+	if (!fixture_read(rules.arena, rules.path, &rules.text))
 		perror(rules.path);
-	} else if (read_documents(&rules)) {
+	else if (read_documents(&rules))
 		status = run_rules(&rules, argc > 2 ? argv[2] : NULL) != 0;
-	}
 	arena_destroy(rules.arena);
 	return status;
 }

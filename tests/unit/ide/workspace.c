@@ -6,11 +6,9 @@
 static struct syntax_tree *read_tree(void *context, struct string path)
 {
 	struct workspace *workspace = context;
-	for (size_t i = 0; i < workspace->count; i++) {
-		if (string_equal(workspace->items[i].path, path)) {
+	for (size_t i = 0; i < workspace->count; i++)
+		if (string_equal(workspace->items[i].path, path))
 			return syntax_tree_retain(workspace->items[i].tree);
-		}
-	}
 	return NULL;
 }
 
@@ -32,7 +30,7 @@ static void add_file(struct workspace *workspace, struct string path, struct str
 	workspace->texts = arena_reserve(
 		workspace->arena, workspace->texts, workspace->count, &capacity, sizeof(text));
 	workspace->items = arena_reserve(workspace->arena, workspace->items, workspace->count,
-		&workspace->capacity, sizeof *workspace->items);
+		&workspace->capacity, sizeof(*workspace->items));
 	workspace->texts[workspace->count] = text;
 	workspace->items[workspace->count++] =
 		(struct known_file){.tree = syntax_tree_create(text), .path = path};
@@ -51,23 +49,21 @@ static void find_types(struct workspace *workspace)
 struct workspace *workspace_open(struct arena *arena, struct string path, struct string text,
 	struct string folder, const char *prefix)
 {
-	struct workspace *workspace = arena_allocate(arena, 1, sizeof *workspace);
+	struct workspace *workspace = arena_allocate(arena, 1, sizeof(*workspace));
 	workspace->arena = arena;
 	add_file(workspace, path, text);
 	DIR *entries = opendir(arena_copy(arena, folder).bytes);
 	struct dirent *entry;
-	while (entries != NULL && (entry = readdir(entries)) != NULL) {
+	while (entries && (entry = readdir(entries)) != NULL) {
 		struct string name = string_from(entry->d_name);
 		struct string other =
 			arena_format(arena, "%.*s%s", STRING_ARGUMENTS(folder), entry->d_name);
 		if (string_starts_with(name, prefix) && string_ends_with(name, ".yaml") &&
-			fixture_read(arena, other.bytes, &text)) {
+			fixture_read(arena, other.bytes, &text))
 			add_file(workspace, other, text);
-		}
 	}
-	if (entries != NULL) {
+	if (entries)
 		closedir(entries);
-	}
 	find_types(workspace);
 	return workspace;
 }
@@ -75,9 +71,8 @@ struct workspace *workspace_open(struct arena *arena, struct string path, struct
 struct workspace *workspace_of(const struct fixture *fixture)
 {
 	size_t folder = fixture->path.length;
-	while (fixture->path.bytes[folder - 1] != '/') {
+	while (fixture->path.bytes[folder - 1] != '/')
 		folder--;
-	}
 	return workspace_open(fixture->arena, fixture->path, fixture->text,
 		string_slice(fixture->path, 0, folder), "_");
 }
@@ -93,17 +88,15 @@ void workspace_close(struct workspace *workspace)
 
 struct workspace *workspace_rename(struct workspace *before, const struct rename *rename)
 {
-	struct workspace *after = arena_allocate(before->arena, 1, sizeof *after);
+	struct workspace *after = arena_allocate(before->arena, 1, sizeof(*after));
 	after->arena = before->arena;
 	for (size_t i = 0; i < before->count; i++) {
 		struct text_edit *edits =
-			arena_allocate(before->arena, rename->count, sizeof *edits);
+			arena_allocate(before->arena, rename->count, sizeof(*edits));
 		size_t count = 0;
-		for (size_t j = 0; j < rename->count; j++) {
-			if (rename->edits[j].tree == before->items[i].tree) {
+		for (size_t j = 0; j < rename->count; j++)
+			if (rename->edits[j].tree == before->items[i].tree)
 				edits[count++] = rename->edits[j].edit;
-			}
-		}
 		add_file(after, before->items[i].path,
 			fixture_apply(before->arena, before->texts[i], edits, count));
 	}

@@ -43,12 +43,12 @@ static void test_operators_are_grouped(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < OPERATOR_TOTAL; i++) {
-		const struct operator_row *row = operator_row((enum operator)i);
-		assert_int_equal(row->operator, i);
+		const struct operator_row *row = operator_row((enum operator_id)i);
+		assert_int_equal(row->op, i);
 		assert_ptr_equal(operator_find(string_from(row->name)), row);
 		assert_true(is_sentence(row->summary));
 		assert_true(*row->signature);
-		if (i > 0 && operator_row((enum operator)(i - 1))->group > row->group)
+		if (i > 0 && operator_row((enum operator_id)(i - 1))->group > row->group)
 			fail_msg("operator %s is not grouped", row->name);
 	}
 	assert_true(operator_is_logic(OPERATOR_IS_MANAGED));
@@ -134,13 +134,12 @@ static void test_keynames_are_grouped_and_documented(void **state)
 			fail_msg("keyname %s: \"%s\"", row->name, row->summary);
 		assert_non_null(row->shape);
 		assert_true(row->versions != 0);
-		assert_int_equal((row->flags & KEYNAME_DEPRECATED) != 0, row->replacement != NULL);
+		assert_int_equal((row->flags & KEYNAME_DEPRECATED) != 0, row->replacement ? 1 : 0);
 		/* One row per version. */
-		for (size_t j = i + 1; j < count && rows[j].construct == row->construct; j++) {
+		for (size_t j = i + 1; j < count && rows[j].construct == row->construct; j++)
 			if (strcmp(rows[j].name, row->name) == 0 &&
 				(rows[j].versions & row->versions))
 				fail_msg("keyname %s twice", row->name);
-		}
 	}
 	for (size_t i = 0; i < CONSTRUCT_TOTAL; i++) {
 		size_t position = 0;

@@ -11,10 +11,9 @@
 static struct syntax_tree *read_memory(void *context, struct string path)
 {
 	const char *const *files = context;
-	for (; *files; files += 2) {
+	for (; *files; files += 2)
 		if (string_is(path, files[0]))
 			return syntax_tree_create(string_from(files[1]));
-	}
 	return NULL;
 }
 

@@ -49,10 +49,9 @@ struct truth_table table_and(struct truth_table left, struct truth_table right)
 
 bool table_is_empty(const struct truth_table *table)
 {
-	for (int i = 0; i < WORDS; i++) {
+	for (int i = 0; i < WORDS; i++)
 		if (table->words[i])
 			return false;
-	}
 	return true;
 }
 
@@ -160,16 +159,15 @@ static void add_operator(struct problem *problem, struct random *random)
 
 struct problem *problem_create(struct random *random, struct problem_shape shape)
 {
-	struct problem *problem = memory_allocate(1, sizeof *problem);
+	struct problem *problem = memory_allocate(1, sizeof(*problem));
 
 	assert(shape.formulas + PROBLEM_VARIABLES <= PROBLEM_FORMULAS);
 	problem->formulas = formulas_create();
 	for (int v = 0; v < PROBLEM_VARIABLES; v++) {
 		problem->members[v] = problem->variables[v] = formula_variable(problem->formulas);
-		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
+		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++)
 			if (i >> v & 1)
 				problem->tables[v].words[i / 64] |= UINT64_C(1) << i % 64;
-		}
 	}
 	problem->count = PROBLEM_VARIABLES;
 	for (int i = 0; i < shape.formulas; i++)

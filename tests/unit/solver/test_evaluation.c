@@ -57,7 +57,7 @@ static void a_ring_is_decided_from_outside(void **state)
 		SIZE = 20000
 	};
 	struct formulas *formulas = formulas_create();
-	formula *ring = memory_allocate(SIZE, sizeof *ring);
+	formula *ring = memory_allocate(SIZE, sizeof(*ring));
 	formula gate = formula_variable(formulas);
 
 	for (int i = 0; i < SIZE; i++)
@@ -412,7 +412,7 @@ static void check_parts(const struct revision *revision, unsigned assignment)
 		if (here != PARTS_NONE) {
 			others = parts_members(parts, here, &count_here);
 			assert_int_equal(count, count_here);
-			assert_memory_equal(members, others, count * sizeof *members);
+			assert_memory_equal(members, others, count * sizeof(*members));
 			continue;
 		}
 		/* It was there before, and made of the same. */
@@ -421,7 +421,7 @@ static void check_parts(const struct revision *revision, unsigned assignment)
 		assert_true(here != PARTS_NONE);
 		others = parts_members(before, here, &count_before);
 		assert_int_equal(count, count_before);
-		assert_memory_equal(members, others, count * sizeof *members);
+		assert_memory_equal(members, others, count * sizeof(*members));
 		for (size_t i = 0; i < count; i++) {
 			size_t old_count, new_count;
 			const formula *old =

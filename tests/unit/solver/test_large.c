@@ -36,7 +36,7 @@ static struct large large_create(struct random *random, size_t count)
 	struct large large = {.formulas = formulas_create(), .count = count};
 	size_t clauses = count / 2 + random_below(random, (uint32_t)count);
 
-	large.variables = memory_allocate(count, sizeof *large.variables);
+	large.variables = memory_allocate(count, sizeof(*large.variables));
 	for (size_t i = 0; i < count; i++)
 		large.variables[i] = formula_variable(large.formulas);
 	for (size_t i = 0; i < count; i += 3) {
@@ -78,7 +78,7 @@ static void large_destroy(struct large *large)
 /* In a random order, a few twice or negated. */
 static formula *shuffled_items(const struct large *large, struct random *random)
 {
-	formula *items = memory_allocate(large->count, sizeof *items);
+	formula *items = memory_allocate(large->count, sizeof(*items));
 
 	for (size_t i = 0; i < large->count; i++)
 		items[i] = large->variables[i];
@@ -97,7 +97,7 @@ static formula *shuffled_items(const struct large *large, struct random *random)
 static void check_minimum(const struct large *large, struct random *random)
 {
 	formula *items = shuffled_items(large, random);
-	bool *found = memory_allocate(large->count, sizeof *found);
+	bool *found = memory_allocate(large->count, sizeof(*found));
 	struct solver *narrowed = solver_fork(large->solver, NULL, 0);
 	struct solver *simple = solver_fork(large->solver, NULL, 0);
 	enum solver_answer answer = minimum_narrow(narrowed, items, large->count);
@@ -121,8 +121,8 @@ static void check_minimum(const struct large *large, struct random *random)
 /* No model has one less, counted by a single totalizer. Weights are one or two. */
 static void check_optimum(const struct large *large, struct random *random)
 {
-	struct optimum_item *items = memory_allocate(large->count, sizeof *items);
-	formula *inputs = memory_allocate(2 * large->count, sizeof *inputs);
+	struct optimum_item *items = memory_allocate(large->count, sizeof(*items));
+	formula *inputs = memory_allocate(2 * large->count, sizeof(*inputs));
 	size_t input_count = 0;
 	struct solver *narrowed = solver_fork(large->solver, NULL, 0);
 	enum optimum_direction direction =
@@ -174,7 +174,7 @@ static void check_optimum(const struct large *large, struct random *random)
 static void check_backbone(const struct large *large, struct random *random)
 {
 	formula *items = shuffled_items(large, random);
-	enum backbone_value *values = memory_allocate(large->count, sizeof *values);
+	enum backbone_value *values = memory_allocate(large->count, sizeof(*values));
 	formula assumption = literal_near(large, random, 0);
 	enum solver_answer answer =
 		backbone_find(large->solver, items, large->count, &assumption, 1, values);
@@ -201,7 +201,7 @@ static void check_evaluation(const struct large *large, struct random *random)
 	struct solver *definitions = solver_create(large->formulas);
 	struct network *network = network_create(large->formulas);
 	struct evaluation *evaluation = evaluation_create(network);
-	formula *assumptions = memory_allocate(large->count + 1, sizeof *assumptions);
+	formula *assumptions = memory_allocate(large->count + 1, sizeof(*assumptions));
 
 	for (size_t i = 0; i < large->count; i++) {
 		uint64_t is_true = (uint64_t)random_below(random, UINT32_MAX) << 32 |

@@ -85,7 +85,7 @@ static void earlier_items_give_way_to_later_ones(void **state)
 		PAIRS = 3000
 	};
 	struct formulas *formulas = formulas_create();
-	formula *items = memory_allocate(2 * PAIRS, sizeof *items);
+	formula *items = memory_allocate(2 * PAIRS, sizeof(*items));
 	struct solver *solver;
 
 	for (int i = 0; i < 2 * PAIRS; i++)

@@ -162,7 +162,7 @@ static void many_items_are_fast(void **state)
 		ITEMS = 6000
 	};
 	struct formulas *formulas = formulas_create();
-	struct optimum_item *items = memory_allocate(ITEMS, sizeof *items);
+	struct optimum_item *items = memory_allocate(ITEMS, sizeof(*items));
 	struct solver *solver;
 	int64_t expected = 0;
 	int64_t sum;

@@ -123,8 +123,8 @@ static bool visit(void *context, const bool *values, size_t count)
 
 static void check_enumeration(struct question *question, size_t limit, size_t wanted)
 {
-	struct visited *expected = memory_allocate(1, sizeof *expected);
-	struct visited *visited = memory_allocate(1, sizeof *visited);
+	struct visited *expected = memory_allocate(1, sizeof(*expected));
+	struct visited *visited = memory_allocate(1, sizeof(*visited));
 
 	visited->wanted = wanted;
 	for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
@@ -187,10 +187,9 @@ static void check_core(struct question *question)
 	for (size_t left_out = 0; left_out <= count; left_out++) {
 		struct truth_table rest = question->models;
 
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = 0; i < count; i++)
 			if (i != left_out)
 				rest = table_and(rest, in_core[i]);
-		}
 		assert_int_equal(table_is_empty(&rest), left_out == count);
 	}
 	memory_release(core);

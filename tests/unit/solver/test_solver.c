@@ -204,7 +204,7 @@ static void answers_are_deterministic(void **state)
 
 	unsigned history[2][600];
 
-	memset(history, 0, sizeof history);
+	memset(history, 0, sizeof(history));
 	for (int turn = 0; turn < 2; turn++) {
 		struct random random = {7};
 
@@ -232,7 +232,7 @@ static void answers_are_deterministic(void **state)
 			problem_destroy(problem);
 		}
 	}
-	assert_memory_equal(history[0], history[1], sizeof history[0]);
+	assert_memory_equal(history[0], history[1], sizeof(history[0]));
 }
 
 int main(void)

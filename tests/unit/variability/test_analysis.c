@@ -69,10 +69,9 @@ static enum presence presence_in(
 	const struct element *element = analysis_find_element(analysis, string_from(id));
 
 	assert_non_null(element);
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (string_is(analysis_variant(analysis, i)->name, variant))
 			return analysis_presence(analysis, i, element);
-	}
 	fail_msg("no variant %s", variant);
 	return PRESENCE_ERROR;
 }

@@ -281,8 +281,7 @@ static void add_multiplicity(struct collector *collector, const struct document_
 	struct diagnostics diagnostics = diagnostics_in(collector->arena);
 	if (multiplicity)
 		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
-}
-add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
+	add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
 }
 
 static int compare(const void *left, const void *right)

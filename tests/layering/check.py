@@ -140,6 +140,8 @@ def check_tree(top):
             if len(files) > MOST_FILES:
                 yield f"{name} has {len(files)} files: which rooms are missing?"
             if folder_of(name + "/") in ROOMS and name not in ROOMS and files:
+                if not (folder / "README.md").exists():
+                    yield f"{name} has no README that says what lives there"
                 if room_of(folder_of(name + "/"), name + "/x") is None:
                     yield f"{name} is no room that has its place in the order"
     if len(solver_homes) > 1:

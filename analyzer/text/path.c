@@ -70,3 +70,31 @@ struct string path_join(struct arena *arena, struct string folder, struct string
 				      is_separated ? "" : "/", STRING_ARGUMENTS(name)),
 		arena);
 }
+
+/* The part of two paths that is the same, up to and with a slash. */
+static size_t common_length(struct string a, struct string b)
+{
+	size_t common = 0;
+
+	for (size_t i = 0; i < a.length && i < b.length && a.bytes[i] == b.bytes[i]; i++)
+		if (a.bytes[i] == '/')
+			common = i + 1;
+	return common;
+}
+
+struct string path_relative(struct arena *arena, struct string from, struct string to)
+{
+	struct string start =
+		path_normalize(arena_format(arena, "%.*s/.", STRING_ARGUMENTS(from)), arena);
+	struct string end = path_normalize(to, arena);
+	struct string way = STRING("");
+
+	start = arena_format(
+		arena, "%.*s%s", STRING_ARGUMENTS(start), string_ends_with(start, "/") ? "" : "/");
+	size_t common = common_length(start, end);
+	for (size_t i = common; i < start.length; i++)
+		if (start.bytes[i] == '/')
+			way = arena_format(arena, "%.*s../", STRING_ARGUMENTS(way));
+	return arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(way),
+		STRING_ARGUMENTS(string_slice(end, common, end.length)));
+}

@@ -13,6 +13,9 @@ struct string path_normalize(struct string path, struct arena *arena);
 /* What is before the last slash, "/" for files at the root; empty if there is none. */
 struct string path_folder(struct string path);
 
+/* The way from the folder `from` to `to`, both absolute: "/a/b" and "/a/c/d" give "../c/d". */
+struct string path_relative(struct arena *arena, struct string from, struct string to);
+
 /* `name` in `folder` (empty: the current one), without "." and "..". */
 struct string path_join(struct arena *arena, struct string folder, struct string name);
 

@@ -1,41 +1,41 @@
-/* The words of the command line behind the command's name, one after the other.
+/* The words of the command line behind the command's name, read as its row in commands.def allows.
  *
- * Options are `--name`, `--name VALUE`, `--name=VALUE`, `-x` or `-x VALUE`; they may
- * stand anywhere. Behind `--` everything is an operand, and `-` is one too. What is
- * wrong is said on standard error, once. */
+ * Options are `--name`, `--name VALUE`, `--name=VALUE`, `-x`, `-x VALUE` or `-xVALUE`; they may
+ * stand anywhere, and letters that take nothing may stand together. Behind `--` everything is an
+ * operand, and `-` is one too. What is wrong is said on standard error, once. */
 #ifndef CLI_ARGUMENTS_H
 #define CLI_ARGUMENTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "analyzer/text/arena.h"
+#include "cli/arguments/command.h"
 
-struct option {
-	const char *name; /* without the dashes; NULL ends the list */
-	char letter;      /* short form, or 0 */
-	bool takes_value;
+struct argument_list {
+	const char **items; /* borrowed from the command line */
+	size_t count;
 };
 
 struct arguments {
-	const char *command; /* for messages */
-	int count;
-	char **values;
-	int next;
-	bool only_operands;
+	const struct command *command;
+	struct arena *arena; /* for what the command makes of them, too */
+	struct argument_list operands;
+	struct argument_list
+		options[OPTION_COUNT]; /* values; of one that takes nothing, its word */
 };
 
-enum {
-	ARGUMENT_END = -1,
-	ARGUMENT_OPERAND = -2,
-	ARGUMENT_ERROR = -3, /* already reported */
-};
+/* False after saying what is wrong. Lives in `arena`. */
+bool arguments_read(struct arguments *arguments, struct arena *arena, const struct command *command,
+	int count, char **words);
 
-/* The position in `options` of the next option, or one of the above. `*value` is the
- * operand or the option's value, borrowed from the command line. */
-int arguments_next(struct arguments *arguments, const struct option *options, const char **value);
+bool arguments_has(const struct arguments *arguments, enum option_id id);
 
-/* The position of `value` in a NULL-terminated list of choices, or -1 after saying
- * which ones there are. */
-int arguments_choice(const struct arguments *arguments, const char *option, const char *value,
-	const char *const *choices);
+/* NULL if the option is not given. */
+const char *arguments_value(const struct arguments *arguments, enum option_id id);
+
+/* The position of an option's value among its choices; 0 if it is not given. */
+int arguments_choice(const struct arguments *arguments, enum option_id id);
+
+/* Says on standard error that the question was wrong, and in which way; returns EXIT_CODE_USAGE. */
+int arguments_refuse(const struct arguments *arguments, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 #endif

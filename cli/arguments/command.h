@@ -1,27 +1,31 @@
-/* The commands of vtosca: one row in the table of command.c and one file each.
+/* The commands of vtosca: one row in commands.def and one file in `commands/` each.
  *
- * To add one, write `cli/NAME.c` with a `run_NAME`, declare it below, and give it a
- * row. Results go to standard output, everything about the run itself to standard
- * error. Scripts rely on the exit codes. */
+ * Results go to standard output, everything about the run itself to standard error. Scripts rely
+ * on the exit codes. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "cli/arguments/options.h"
+
 #include <stddef.h>
 
-struct arguments;
-
+/* The same for all commands; the worst that happened counts. */
 enum exit_code {
 	EXIT_CODE_OK = 0,
-	EXIT_CODE_PROBLEM = 1, /* the answer is "no": errors found, a test failed */
-	EXIT_CODE_USAGE = 2,   /* the question was wrong: unknown option, unreadable file */
+	EXIT_CODE_PROBLEM = 1,  /* the answer is "no": errors found, a test failed */
+	EXIT_CODE_USAGE = 2,    /* the question was wrong, or its answer could not be written */
+	EXIT_CODE_FAILURE = 70, /* vtosca itself failed: out of memory */
 };
 
 struct command {
 	const char *name;
-	const char *operands; /* as shown in the usage, behind the name */
-	const char *summary;  /* one line */
-	const char *options;  /* one line each, indented by two blanks; may be empty */
-	int (*run)(struct arguments *arguments);
+	const char *operands;          /* as shown in the usage, behind the name */
+	size_t least, most;            /* how many */
+	const char *summary;           /* one line */
+	const enum option_id *options; /* ends with OPTION_END; all have --help */
+	const char *formats; /* choices of --format, separated by "|"; the first is the default */
+	const char *refusal; /* when it ends with 1; NULL: never */
+	const char *notes;   /* sentences; may be NULL */
 };
 
 extern const struct command commands[];
@@ -30,16 +34,9 @@ extern const size_t command_count;
 /* NULL if there is no such command. */
 const struct command *command_find(const char *name);
 
-/* Says on standard error how the command is used; returns EXIT_CODE_USAGE. */
-int command_usage_error(const char *name);
+bool command_has_option(const struct command *command, enum option_id id);
 
-int run_check(struct arguments *arguments);
-int run_explain(struct arguments *arguments);
-int run_graph(struct arguments *arguments);
-int run_help(struct arguments *arguments);
-int run_lsp(struct arguments *arguments);
-int run_presence(struct arguments *arguments);
-int run_resolve(struct arguments *arguments);
-int run_test(struct arguments *arguments);
+/* The choices of an option, separated by "|"; NULL if it takes any value, or none. */
+const char *command_choices(const struct command *command, enum option_id id);
 
 #endif

@@ -1,27 +1,13 @@
 /* vtosca check FILE…: every diagnostic that an editor would show, of files and archives. */
 #include "analyzer/ide/diagnostics/expectations.h"
 #include "analyzer/model/archive/csar.h"
-#include "cli/arguments/arguments.h"
-#include "cli/arguments/command.h"
+#include "cli/commands/commands.h"
 #include "cli/files/archive.h"
 #include "cli/files/disk_files.h"
 #include "cli/report/report.h"
 #include "cli/template/loaded_template.h"
 
 #include <stdio.h>
-
-enum {
-	OPTION_FORMAT,
-	OPTION_VARIANT,
-};
-
-static const struct option options[] = {
-	[OPTION_FORMAT] = {"format", 'f', true},
-	[OPTION_VARIANT] = {"variant", 0, true},
-	{0},
-};
-
-static const char *const formats[] = {"text", "json", "sarif", NULL};
 
 static void (*const printers[])(const struct report_file *files, size_t count) = {
 	report_print_text, report_print_json, report_print_sarif};
@@ -47,13 +33,9 @@ struct check {
 	size_t file_count;
 	size_t file_capacity;
 	int code;
-	const char **paths;
-	size_t path_count;
-	size_t path_capacity;
+	const struct arguments *arguments;
 	struct string *variants; /* none: all of them */
 	size_t variant_count;
-	size_t variant_capacity;
-	int format;
 };
 
 static bool holds_under(const struct ide_diagnostic *diagnostic, struct string variant)
@@ -97,22 +79,20 @@ static struct ide_diagnostics collect(
 	return (struct ide_diagnostics){.items = wanted, .count = count};
 }
 
-static bool has_variant(const struct analysis *analysis, struct string name)
+/* Replaces the names of the command line by those of the template. */
+static bool knows_variants(struct check *check, const struct loaded_template *loaded)
 {
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		if (string_equal(analysis_variant(analysis, i)->name, name))
-			return true;
-	return false;
-}
+	const struct argument_list *names = &check->arguments->options[OPTION_VARIANT];
 
-static bool knows_variants(const struct check *check, const struct loaded_template *loaded)
-{
-	for (size_t i = 0; i < check->variant_count; i++) {
-		if (has_variant(loaded->analysis, check->variants[i]))
-			continue;
-		fprintf(stderr, "vtosca check: \"%.*s\" has no variant \"%.*s\"\n",
-			STRING_ARGUMENTS(loaded->path), STRING_ARGUMENTS(check->variants[i]));
-		return false;
+	for (check->variant_count = 0; check->variant_count < names->count;
+		check->variant_count++) {
+		size_t variant;
+
+		if (!variant_choice_find(check->arguments, loaded->analysis, loaded->path,
+			    names->items[check->variant_count], &variant))
+			return false;
+		check->variants[check->variant_count] =
+			arena_copy(check->arena, analysis_variant(loaded->analysis, variant)->name);
 	}
 	return true;
 }
@@ -214,7 +194,7 @@ static void check_path(struct check *check, const char *path)
 		check_definitions(check, path, NULL);
 	else if (archive_is_one(path))
 		check_zip(check, path);
-	else if (loaded_template_init(&loaded, "check", path, NULL))
+	else if (loaded_template_open_all(&loaded, check->arguments, path))
 		add_template(check, loaded);
 	else
 		check->code = EXIT_CODE_USAGE;
@@ -232,56 +212,19 @@ static void finish(struct check *check)
 	}
 }
 
-static int run(struct check *check)
+int run_check(const struct arguments *arguments)
 {
-	int code;
+	struct check check = {.arena = arguments->arena, .arguments = arguments};
+	const struct argument_list *names = &arguments->options[OPTION_VARIANT];
 
-	for (size_t i = 0; i < check->path_count; i++)
-		check_path(check, check->paths[i]);
-	printers[check->format](check->files, check->file_count);
-	print_summary(check->files, check->file_count);
-	code = check->code;
-	if (code == EXIT_CODE_OK && report_count(check->files, check->file_count, IDE_ERROR) > 0)
-		code = EXIT_CODE_PROBLEM;
-	finish(check);
-	return code;
-}
-
-static int read_arguments(struct check *check, struct arguments *arguments)
-{
-	const char *value;
-
-	for (;;) {
-		switch (arguments_next(arguments, options, &value)) {
-		case ARGUMENT_END:
-			return check->path_count > 0 ? run(check) : command_usage_error("check");
-		case ARGUMENT_OPERAND:
-			check->paths = arena_reserve(check->arena, check->paths, check->path_count,
-				&check->path_capacity, sizeof(*check->paths));
-			check->paths[check->path_count++] = value;
-			break;
-		case OPTION_FORMAT:
-			check->format = arguments_choice(arguments, "format", value, formats);
-			if (check->format < 0)
-				return EXIT_CODE_USAGE;
-			break;
-		case OPTION_VARIANT:
-			check->variants =
-				arena_reserve(check->arena, check->variants, check->variant_count,
-					&check->variant_capacity, sizeof(*check->variants));
-			check->variants[check->variant_count++] = string_from(value);
-			break;
-		default:
-			return command_usage_error("check");
-		}
-	}
-}
-
-int run_check(struct arguments *arguments)
-{
-	struct check check = {.arena = arena_create()};
-	int code = read_arguments(&check, arguments);
-
-	arena_destroy(check.arena);
-	return code;
+	check.variants = arena_allocate(check.arena, names->count, sizeof(*check.variants));
+	for (size_t i = 0; i < arguments->operands.count; i++)
+		check_path(&check, arguments->operands.items[i]);
+	printers[arguments_choice(arguments, OPTION_FORMAT)](check.files, check.file_count);
+	print_summary(check.files, check.file_count);
+	if (check.code == EXIT_CODE_OK &&
+		report_count(check.files, check.file_count, IDE_ERROR) > 0)
+		check.code = EXIT_CODE_PROBLEM;
+	finish(&check);
+	return check.code;
 }

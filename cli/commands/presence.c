@@ -1,22 +1,9 @@
 /* vtosca presence FILE: which element is present under which variant. */
-#include "cli/arguments/arguments.h"
-#include "cli/arguments/command.h"
+#include "analyzer/model/report/suggestion.h"
+#include "cli/commands/commands.h"
 #include "cli/print/json_writer.h"
-#include "cli/print/presence_table.h"
+#include "cli/tables/presence_table.h"
 #include "cli/template/loaded_template.h"
-
-enum {
-	OPTION_FORMAT,
-	OPTION_ALL,
-	OPTION_KIND,
-};
-
-static const struct option options[] = {
-	[OPTION_FORMAT] = {"format", 'f', true},
-	[OPTION_ALL] = {"all", 'a', false},
-	[OPTION_KIND] = {"kind", 'k', true},
-	{0},
-};
 
 enum format {
 	FORMAT_TABLE,
@@ -24,12 +11,8 @@ enum format {
 	FORMAT_CSV,
 };
 
-static const char *const formats[] = {"table", "json", "csv", NULL};
-
 struct presence_request {
-	const char *path;
-	enum format format;
-	bool all; /* in the table */
+	const struct arguments *arguments;
 	int kind; /* of elements; -1 for all kinds */
 };
 
@@ -152,15 +135,16 @@ static bool has_problem(const struct analysis *analysis)
 
 static int print(const struct presence_request *request)
 {
+	const struct arguments *arguments = request->arguments;
 	struct loaded_template loaded;
-	bool problem;
 
-	if (!loaded_template_init(&loaded, "presence", request->path, NULL))
+	if (!loaded_template_open(&loaded, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
-	problem = !loaded_template_is_valid(&loaded) || has_problem(loaded.analysis);
-	switch (request->format) {
+	bool problem = !loaded_template_is_valid(&loaded) || has_problem(loaded.analysis);
+	switch ((enum format)arguments_choice(arguments, OPTION_FORMAT)) {
 	case FORMAT_TABLE:
-		presence_table_print(stdout, &loaded, request->all, request->kind);
+		presence_table_print(
+			stdout, &loaded, arguments_has(arguments, OPTION_ALL), request->kind);
 		break;
 	case FORMAT_JSON:
 		print_json(request, &loaded);
@@ -173,49 +157,40 @@ static int print(const struct presence_request *request)
 	return problem ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
 }
 
-static bool read_kind(
-	struct presence_request *request, const struct arguments *arguments, const char *word)
+/* One kind or, as people say, all of a kind: "node", "nodes". */
+static bool read_kind(struct presence_request *request)
 {
-	const char *names[ELEMENT_KIND_COUNT + 1] = {NULL};
+	struct arena *arena = request->arguments->arena;
+	const char *word = arguments_value(request->arguments, OPTION_KIND);
+	struct suggestion suggestion = suggestion_for(string_from(word ? word : ""));
+	struct string names = STRING("");
 
-	for (int i = 0; i < ELEMENT_KIND_COUNT; i++)
-		names[i] = element_kind_name((enum element_kind)i);
-	request->kind = arguments_choice(arguments, "kind", word, names);
-	return request->kind >= 0;
+	for (int i = 0; word && i < ELEMENT_KIND_COUNT; i++) {
+		const char *name = element_kind_row((enum element_kind)i)->name;
+
+		if (strcmp(word, name) == 0 ||
+			strcmp(word, element_kind_row((enum element_kind)i)->plural) == 0) {
+			request->kind = i;
+			return true;
+		}
+		suggestion_offer(&suggestion, string_from(name));
+		names = arena_format(arena, "%.*s%s%s", STRING_ARGUMENTS(names),
+			i == 0                       ? ""
+			: i + 1 < ELEMENT_KIND_COUNT ? ", "
+						     : " or ",
+			name);
+	}
+	if (word)
+		arguments_refuse(request->arguments, "--kind is \"%s\" but must be %.*s%s%.*s%s",
+			word, STRING_ARGUMENTS(names),
+			suggestion.best.length ? "; did you mean \"" : "",
+			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	return !word;
 }
 
-int run_presence(struct arguments *arguments)
+int run_presence(const struct arguments *arguments)
 {
-	struct presence_request request = {.kind = -1};
-	const char *value;
-	int format;
+	struct presence_request request = {.arguments = arguments, .kind = -1};
 
-	for (;;) {
-		switch (arguments_next(arguments, options, &value)) {
-		case ARGUMENT_END:
-			if (!request.path)
-				return command_usage_error("presence");
-			return print(&request);
-		case ARGUMENT_OPERAND:
-			if (request.path)
-				return command_usage_error("presence");
-			request.path = value;
-			break;
-		case OPTION_FORMAT:
-			format = arguments_choice(arguments, "format", value, formats);
-			if (format < 0)
-				return EXIT_CODE_USAGE;
-			request.format = (enum format)format;
-			break;
-		case OPTION_ALL:
-			request.all = true;
-			break;
-		case OPTION_KIND:
-			if (!read_kind(&request, arguments, value))
-				return EXIT_CODE_USAGE;
-			break;
-		default:
-			return command_usage_error("presence");
-		}
-	}
+	return read_kind(&request) ? print(&request) : EXIT_CODE_USAGE;
 }

@@ -1,153 +1,111 @@
 /* vtosca resolve FILE: writes the variability-resolved service template. */
-#include "analyzer/variability/values/value_reader.h"
-#include "cli/arguments/arguments.h"
-#include "cli/arguments/command.h"
-#include "cli/template/resolution.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
+#include "analyzer/variability/resolution/template_resolution.h"
+#include "cli/commands/commands.h"
+#include "cli/files/disk_files.h"
+#include "cli/files/output_file.h"
+#include "cli/print/console.h"
+#include "cli/template/loaded_template.h"
+#include "cli/template/moved_paths.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 extern char **environ;
 
-enum {
-	OPTION_PRESET,
-	OPTION_INPUTS,
-	OPTION_INPUT,
-	OPTION_OUTPUT,
-};
-
-static const struct option options[] = {
-	[OPTION_PRESET] = {"preset", 'p', true},
-	[OPTION_INPUTS] = {"inputs", 0, true},
-	[OPTION_INPUT] = {"input", 'i', true},
-	[OPTION_OUTPUT] = {"output", 'o', true},
-	{0},
-};
-
-struct resolve_command {
-	struct arena *arena;
-	struct resolution_request request;
-	struct string *presets;
-	size_t preset_capacity;
-	struct value *assignments;
-	size_t assignment_capacity;
-	const char *output; /* NULL: standard output */
-};
-
-/* NAME=VALUE, the value read as YAML. */
-static bool add_input(struct resolve_command *command, const char *word)
+/* The presets that the environment asks for where the command line asks for nothing: so it is
+ * with the reference implementation. False after saying that it asks for nothing that can be read.
+ */
+static bool add_environment(
+	const struct arguments *arguments, struct template_resolution *resolution)
 {
-	const char *equals = strchr(word, '=');
-	struct value_entry *entry;
+	const char *text = getenv("VTOSCA_VARIABILITY_PRESETS");
 
-	if (!equals || equals == word) {
-		fprintf(stderr, "vtosca resolve: --input is \"%s\" but must be NAME=VALUE\n", word);
+	resolution->preset_count = variability_environment_presets(
+		arguments->arena, (const char *const *)environ, &resolution->presets);
+	if (!text || resolution->preset_count > 0 || text[0] == '\0' || strcmp(text, "[]") == 0)
+		return true;
+	arguments_refuse(arguments,
+		"VTOSCA_VARIABILITY_PRESETS is \"%s\" but must be a JSON list of names, such as "
+		"[\"peak\"]",
+		text);
+	return false;
+}
+
+/* Without a file of inputs these are passed over, which nobody would guess. */
+static void mention_unused_environment(const struct arguments *arguments)
+{
+	for (char **entry = environ; *entry; entry++) {
+		struct string name = {*entry, strcspn(*entry, "=")};
+
+		if (string_starts_with(name, "VTOSCA_VARIABILITY_INPUT_") &&
+			!arguments_has(arguments, OPTION_INPUTS))
+			console_line(stderr, "warning: %.*s has no effect without --inputs",
+				STRING_ARGUMENTS(name));
+	}
+}
+
+static bool choose(const struct loaded_template *loaded, const struct arguments *arguments,
+	struct template_resolution *resolution)
+{
+	const struct variant_choice *choice = &loaded->choice;
+
+	if (choice->settings.variant_count > 1) {
+		arguments_refuse(arguments, "one variant is resolved at a time, but %zu are named",
+			choice->settings.variant_count);
 		return false;
 	}
-	entry = arena_allocate(command->arena, 1, sizeof(*entry));
-	entry->key = (struct string){word, (size_t)(equals - word)};
-	entry->value = value_from_yaml_or_text(command->arena, string_from(equals + 1));
-	command->assignments = arena_reserve(command->arena, command->assignments,
-		command->request.assignment_count, &command->assignment_capacity,
-		sizeof(*command->assignments));
-	command->assignments[command->request.assignment_count++] =
-		value_from_map(command->arena, entry, 1);
-	command->request.assignments = command->assignments;
-	return true;
-}
-
-static void add_preset(struct resolve_command *command, const char *word)
-{
-	command->presets =
-		arena_reserve(command->arena, command->presets, command->request.preset_count,
-			&command->preset_capacity, sizeof(*command->presets));
-	command->presets[command->request.preset_count++] = string_from(word);
-	command->request.presets = command->presets;
-}
-
-static bool read_arguments(struct resolve_command *command, struct arguments *arguments)
-{
-	const char *value;
-
-	for (;;) {
-		switch (arguments_next(arguments, options, &value)) {
-		case ARGUMENT_END:
-			return command->request.template.length > 0;
-		case ARGUMENT_OPERAND:
-			if (command->request.template.length > 0)
-				return false;
-			command->request.template = string_from(value);
-			break;
-		case OPTION_PRESET:
-			add_preset(command, value);
-			break;
-		case OPTION_INPUTS:
-			command->request.inputs = string_from(value);
-			break;
-		case OPTION_INPUT:
-			if (!add_input(command, value))
-				return false;
-			break;
-		case OPTION_OUTPUT:
-			command->output = value;
-			break;
-		default:
-			return false;
-		}
+	if (choice->settings.variant_count == 1) {
+		resolution->presets = choice->variants[0].presets;
+		resolution->preset_count = choice->variants[0].preset_count;
+		resolution->inputs = choice->variants[0].inputs;
 	}
+	return resolution->preset_count > 0 || choice->has_names ||
+	       add_environment(arguments, resolution);
 }
 
-static bool write_output(const char *path, struct string text)
+static bool write_result(
+	const struct loaded_template *loaded, const struct arguments *arguments, struct string text)
 {
-	FILE *file = path && strcmp(path, "-") != 0 ? fopen(path, "wb") : stdout;
-	bool written;
+	const char *output = arguments_value(arguments, OPTION_OUTPUT);
 
-	if (!file) {
-		perror(path);
-		return false;
-	}
-	written = fwrite(text.bytes, 1, text.length, file) == text.length && fflush(file) == 0;
-	if (file != stdout && fclose(file) != 0)
-		written = false;
-	if (!written)
-		perror(path ? path : "standard output");
-	return written;
+	if (output && strcmp(output, "-") != 0 &&
+		!string_starts_with(string_from(output), "/dev/") && !loaded->source.archive)
+		text = moved_paths(arguments->arena, text, loaded->path, string_from(output));
+	return output_file_write(arguments, output, text, loaded->source.log);
 }
 
-static int resolve(const struct resolve_command *command)
+static int resolve(const struct loaded_template *loaded, const struct arguments *arguments)
 {
-	struct yaml_writer *writer = yaml_writer_create();
-	int code = EXIT_CODE_USAGE;
+	struct template_resolution resolution = {
+		.tree = loaded->tree, .path = loaded->path, .files = loaded->files};
 	struct template_refusal refusal;
 
-	switch (resolve_template(command->arena, &command->request, writer, &refusal)) {
-	case RESOLUTION_WRITTEN:
-		if (write_output(command->output, yaml_writer_text(writer)))
-			code = EXIT_CODE_OK;
-		break;
-	case RESOLUTION_REFUSED:
+	if (!choose(loaded, arguments, &resolution))
+		return EXIT_CODE_USAGE;
+	mention_unused_environment(arguments);
+	loaded_template_check_inputs(loaded);
+
+	struct yaml_writer *writer = yaml_writer_create();
+	int code = EXIT_CODE_OK;
+
+	if (!template_resolve(arguments->arena, &resolution, writer, &refusal)) {
+		console_line(stderr, "error: %.*s", STRING_ARGUMENTS(refusal.error));
+		console_text(stderr, refusal.reasons);
 		code = EXIT_CODE_PROBLEM;
-		fprintf(stderr, "error: %.*s\n%.*s", STRING_ARGUMENTS(refusal.error),
-			STRING_ARGUMENTS(refusal.reasons));
-		break;
-	case RESOLUTION_UNREADABLE:
-		fprintf(stderr, "error: %.*s\n", STRING_ARGUMENTS(refusal.error));
-		break;
-	}
+	} else if (!write_result(loaded, arguments, yaml_writer_text(writer)))
+		code = EXIT_CODE_USAGE;
 	yaml_writer_destroy(writer);
 	return code;
 }
 
-int run_resolve(struct arguments *arguments)
+int run_resolve(const struct arguments *arguments)
 {
-	struct resolve_command command = {.arena = arena_create()};
-	int code;
+	struct loaded_template loaded;
 
-	command.request.environment = (const char *const *)environ;
-	if (read_arguments(&command, arguments))
-		code = resolve(&command);
-	else
-		code = command_usage_error("resolve");
-	arena_destroy(command.arena);
+	if (!loaded_template_read(&loaded, arguments, arguments->operands.items[0]))
+		return EXIT_CODE_USAGE;
+	int code = resolve(&loaded, arguments);
+	loaded_template_finish(&loaded);
 	return code;
 }

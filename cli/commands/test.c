@@ -1,19 +1,10 @@
 /* vtosca test DIR…: runs variability tests. */
 #include "analyzer/variability/resolution/variability_test_run.h"
-#include "cli/arguments/arguments.h"
-#include "cli/arguments/command.h"
+#include "cli/commands/commands.h"
 #include "cli/files/disk_files.h"
+#include "cli/print/console.h"
 
 #include <stdio.h>
-
-enum {
-	OPTION_VERBOSE,
-};
-
-static const struct option options[] = {
-	[OPTION_VERBOSE] = {"verbose", 'v', false},
-	{0},
-};
 
 struct test_run {
 	struct arena *folders;
@@ -29,7 +20,7 @@ static void print_failures(const struct variability_test_result *result)
 	};
 
 	for (size_t i = 0; i < result->failure_count && i < LIMIT; i++)
-		printf("    %.*s\n", STRING_ARGUMENTS(result->failures[i].text));
+		console_line(stdout, "    %.*s", STRING_ARGUMENTS(result->failures[i].text));
 	if (result->failure_count > LIMIT)
 		puts("    and more");
 }
@@ -46,7 +37,8 @@ static void run_one(struct test_run *run, const struct variability_test *test)
 	else
 		run->failed++;
 	if (!passes || run->verbose)
-		printf("%s %.*s\n", passes ? "ok    " : "FAILED", STRING_ARGUMENTS(test->folder));
+		console_line(stdout, "%s %.*s", passes ? "ok    " : "FAILED",
+			STRING_ARGUMENTS(test->folder));
 	print_failures(&result);
 	arena_destroy(arena);
 }
@@ -72,56 +64,30 @@ static void run_folder(struct test_run *run, struct string folder)
 			run_folder(run, disk_path_join(run->folders, folder, entries[i].name));
 }
 
-/* Options count wherever they stand, so the folders are collected first. */
-static int read_folders(
-	struct test_run *run, struct arguments *arguments, struct string *folders, size_t *count)
+static bool are_folders(const struct arguments *arguments)
 {
-	const char *value;
+	const struct argument_list *folders = &arguments->operands;
 
-	for (;;) {
-		switch (arguments_next(arguments, options, &value)) {
-		case ARGUMENT_END:
-			return *count > 0 ? EXIT_CODE_OK : command_usage_error("test");
-		case ARGUMENT_OPERAND:
-			folders[*count] = string_from(value);
-			if (!disk_folder_exists(run->folders, folders[(*count)++])) {
-				fprintf(stderr, "vtosca test: there is no folder \"%s\"\n", value);
-				return EXIT_CODE_USAGE;
-			}
-			break;
-		case OPTION_VERBOSE:
-			run->verbose = true;
-			break;
-		default:
-			return command_usage_error("test");
+	for (size_t i = 0; i < folders->count; i++) {
+		if (!disk_folder_exists(arguments->arena, string_from(folders->items[i]))) {
+			arguments_refuse(arguments, "there is no folder \"%s\"", folders->items[i]);
+			return false;
 		}
 	}
+	return true;
 }
 
-static int run_folders(struct test_run *run, struct arguments *arguments)
+int run_test(const struct arguments *arguments)
 {
-	struct string *folders =
-		arena_allocate(run->folders, (size_t)arguments->count, sizeof(*folders));
-	size_t count = 0;
-	int code = read_folders(run, arguments, folders, &count);
+	struct test_run run = {
+		.folders = arguments->arena, .verbose = arguments_has(arguments, OPTION_VERBOSE)};
 
-	if (code != EXIT_CODE_OK)
-		return code;
-	for (size_t i = 0; i < count; i++)
-		run_folder(run, folders[i]);
-	if (run->passed + run->failed == 0) {
-		fputs("vtosca test: there are no tests\n", stderr);
+	if (!are_folders(arguments))
 		return EXIT_CODE_USAGE;
-	}
-	printf("%zu passed, %zu failed\n", run->passed, run->failed);
-	return run->failed > 0 ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
-}
-
-int run_test(struct arguments *arguments)
-{
-	struct test_run run = {.folders = arena_create()};
-	int code = run_folders(&run, arguments);
-
-	arena_destroy(run.folders);
-	return code;
+	for (size_t i = 0; i < arguments->operands.count; i++)
+		run_folder(&run, string_from(arguments->operands.items[i]));
+	if (run.passed + run.failed == 0)
+		return arguments_refuse(arguments, "there are no tests");
+	printf("%zu passed, %zu failed\n", run.passed, run.failed);
+	return run.failed > 0 ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
 }

@@ -1,46 +1,105 @@
 #include "cli/template/loaded_template.h"
 
-#include "cli/files/disk_files.h"
+#include "analyzer/ide/diagnostics/assigned_inputs.h"
+#include "analyzer/variability/values/value_writer.h"
+#include "cli/print/console.h"
 
 #include <stdio.h>
 
-static const char *unreadable_reason(struct arena *arena, struct string path)
+static struct analysis *analyse(
+	const struct loaded_template *loaded, const struct analysis_settings *settings)
 {
-	if (disk_folder_exists(arena, path))
-		return "is a folder";
-	if (disk_file_exists(arena, path))
-		return "cannot be read";
-	return "does not exist";
-}
-
-/* Takes over the tree. */
-static void analyse(struct loaded_template *loaded, struct syntax_tree *tree,
-	const struct files *files, const struct analysis_settings *settings)
-{
-	loaded->tree = tree;
-	loaded->files = files;
-	loaded->analysis = analysis_create(&(struct analysis_request){
-		.tree = tree,
+	return analysis_create(&(struct analysis_request){
+		.tree = loaded->tree,
 		.path = loaded->path,
-		.files = files,
+		.files = loaded->files,
 		.settings = settings,
 	});
 }
 
-bool loaded_template_init(struct loaded_template *loaded, const char *command, const char *path,
-	const struct analysis_settings *settings)
+/* The variants of the template have to be known before some of them can be chosen. */
+static bool choose(struct loaded_template *loaded)
 {
-	struct string text;
+	struct variant_choice *choice = &loaded->choice;
+	struct analysis *all = NULL;
 
-	*loaded = (struct loaded_template){.arena = arena_create(), .path = string_from(path)};
-	if (!disk_file_read(loaded->arena, loaded->path, &text)) {
-		fprintf(stderr, "vtosca %s: file \"%s\" %s\n", command, path,
-			unreadable_reason(loaded->arena, loaded->path));
-		arena_destroy(loaded->arena);
+	if (choice->has_names)
+		all = analyse(loaded, NULL);
+	bool is_known = variant_choice_resolve(choice, loaded->tree, all, loaded->path);
+	analysis_release(all);
+	return is_known;
+}
+
+static bool open_source(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
+{
+	if (!template_source_open(&loaded->source, arguments, path))
 		return false;
-	}
-	analyse(loaded, syntax_tree_create(text), &disk_files, settings);
+	loaded->arena = arena_create();
+	loaded->path = loaded->source.path;
+	loaded->files = loaded->source.files;
+	loaded->tree = loaded->source.tree;
+	for (size_t i = 0; i < arguments->options[OPTION_INPUTS].count; i++)
+		file_log_add(loaded->source.log,
+			string_from(arguments->options[OPTION_INPUTS].items[i]));
 	return true;
+}
+
+bool loaded_template_read(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
+{
+	*loaded = (struct loaded_template){0};
+	if (!variant_choice_read(&loaded->choice, arguments) ||
+		!open_source(loaded, arguments, path))
+		return false;
+	if (!variant_choice_is_given(&loaded->choice) || choose(loaded))
+		return true;
+	loaded_template_finish(loaded);
+	return false;
+}
+
+bool loaded_template_open_all(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
+{
+	*loaded = (struct loaded_template){0};
+	if (!open_source(loaded, arguments, path))
+		return false;
+	loaded->analysis = analyse(loaded, NULL);
+	return true;
+}
+
+bool loaded_template_open(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
+{
+	if (!loaded_template_read(loaded, arguments, path))
+		return false;
+	loaded->analysis = analyse(
+		loaded, variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL);
+	loaded_template_check_inputs(loaded);
+	return true;
+}
+
+void loaded_template_check_inputs(const struct loaded_template *loaded)
+{
+	struct yaml_writer *writer;
+	struct analysis *analysis = loaded->analysis;
+
+	if (loaded->choice.inputs.kind != VALUE_MAP)
+		return;
+	if (!analysis)
+		analysis = analyse(loaded, NULL);
+	writer = yaml_writer_create();
+	value_write(writer, loaded->arena, loaded->choice.inputs);
+
+	struct syntax_tree *assigned = syntax_tree_create(yaml_writer_text(writer));
+	struct diagnostics found = assigned_inputs_check(analysis, assigned, loaded->arena);
+
+	for (size_t i = 0; i < found.count; i++)
+		console_line(stderr, "warning: %.*s", STRING_ARGUMENTS(found.items[i].message));
+	syntax_tree_release(assigned);
+	yaml_writer_destroy(writer);
+	if (!loaded->analysis)
+		analysis_release(analysis);
 }
 
 bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
@@ -50,15 +109,19 @@ bool loaded_template_init_from(struct loaded_template *loaded, struct string pat
 
 	if (!tree)
 		return false;
-	*loaded = (struct loaded_template){.arena = arena_create(), .path = path};
-	analyse(loaded, tree, files, settings);
+	*loaded = (struct loaded_template){.arena = arena_create(),
+		.path = path,
+		.files = files,
+		.tree = tree,
+		.source.tree = tree};
+	loaded->analysis = analyse(loaded, settings);
 	return true;
 }
 
 void loaded_template_finish(struct loaded_template *loaded)
 {
 	analysis_release(loaded->analysis);
-	syntax_tree_release(loaded->tree);
+	template_source_close(&loaded->source);
 	arena_destroy(loaded->arena);
 }
 
@@ -71,40 +134,36 @@ bool loaded_template_is_valid(const struct loaded_template *loaded)
 		struct position start =
 			syntax_tree_position(loaded->tree, errors[i].range.start, POSITION_UTF32);
 
-		fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STRING_ARGUMENTS(loaded->path),
+		console_line(stderr, "%.*s:%u:%u: error: %.*s", STRING_ARGUMENTS(loaded->path),
 			start.line + 1, start.character + 1, STRING_ARGUMENTS(errors[i].message));
 	}
 	return count == 0;
+}
+
+bool loaded_template_is_resolvable(const struct loaded_template *loaded)
+{
+	size_t count = analysis_variant_count(loaded->analysis);
+	bool is_resolvable = true;
+
+	if (!variant_choice_is_given(&loaded->choice))
+		return true;
+	for (size_t i = 0; i < count; i++) {
+		const struct variant *variant = analysis_variant(loaded->analysis, i);
+
+		if (variant->error.length == 0)
+			continue;
+		is_resolvable = false;
+		if (count > 1)
+			console_print(stderr, "%.*s: ", STRING_ARGUMENTS(variant->name));
+		console_line(stderr, "error: %.*s", STRING_ARGUMENTS(variant->error));
+	}
+	return is_resolvable;
 }
 
 bool element_is_listed(const struct element *element)
 {
 	return !element->is_synthetic &&
 	       !(element->kind == ELEMENT_GROUP && element->group.is_variability_group);
-}
-
-void chosen_variants_add(struct chosen_variants *chosen, struct arena *arena, const char *preset)
-{
-	chosen->presets = arena_reserve(arena, chosen->presets, chosen->preset_count,
-		&chosen->preset_capacity, sizeof(*chosen->presets));
-	chosen->presets[chosen->preset_count++] = string_from(preset);
-}
-
-const struct analysis_settings *chosen_variants_settings(
-	struct chosen_variants *chosen, struct arena *arena)
-{
-	struct string name = STRING("");
-
-	if (chosen->preset_count == 0)
-		return NULL;
-	for (size_t i = 0; i < chosen->preset_count; i++)
-		name = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(name),
-			i == 0 ? "" : " + ", STRING_ARGUMENTS(chosen->presets[i]));
-	chosen->variant = (struct variant_setting){
-		.name = name, .presets = chosen->presets, .preset_count = chosen->preset_count};
-	chosen->settings = (struct analysis_settings){
-		.variants = &chosen->variant, .variant_count = 1, .only_settings = true};
-	return &chosen->settings;
 }
 
 struct position loaded_template_position(const struct loaded_template *loaded, struct node node)

@@ -2,23 +2,41 @@
 #ifndef CLI_LOADED_TEMPLATE_H
 #define CLI_LOADED_TEMPLATE_H
 
-#include "analyzer/text/arena.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "cli/template/template_source.h"
+#include "cli/template/variant_choice.h"
 
 struct loaded_template {
 	struct arena *arena;       /* for what the command makes of it, too */
-	struct string path;        /* as given on the command line, or within an archive */
+	struct string path;        /* for messages and files beside it */
 	const struct files *files; /* beside it */
 	struct syntax_tree *tree;
 	struct analysis *analysis;
+	struct variant_choice choice;
+
+	/* Private. */
+	struct template_source source;
 };
 
-/* False after saying on standard error, in the name of `command`, why the file cannot be
- * read. `settings` may be NULL and is borrowed until the template is unloaded. */
-bool loaded_template_init(struct loaded_template *loaded, const char *command, const char *path,
-	const struct analysis_settings *settings);
+/* Of the template `path` with the variants that the arguments choose, or all. Says what is wrong
+ * with inputs that the command line assigns. False after saying on standard error why there is no
+ * such analysis. */
+bool loaded_template_open(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
 
-/* The same for a file that `files` can read; false if they cannot. `path` is borrowed. */
+/* The same with all variants, whatever the arguments choose. */
+bool loaded_template_open_all(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
+
+/* The same without the analysis: `choice` tells the variants. */
+bool loaded_template_read(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
+
+/* Warns of inputs that the command line assigns, as `check` does of those in presets. */
+void loaded_template_check_inputs(const struct loaded_template *loaded);
+
+/* The same for a file that `files` can read, with all variants; false if they cannot. `path` is
+ * borrowed. */
 bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
 	const struct files *files, const struct analysis_settings *settings);
 void loaded_template_finish(struct loaded_template *loaded);
@@ -27,23 +45,13 @@ void loaded_template_finish(struct loaded_template *loaded);
  * analysed all the same. */
 bool loaded_template_is_valid(const struct loaded_template *loaded);
 
+/* Says of each variant that the arguments chose and that cannot be resolved why; true if there is
+ * none. */
+bool loaded_template_is_resolvable(const struct loaded_template *loaded);
+
 /* Whether an element is one for people: written by someone, and not a variability group, which
  * is neither present nor absent but only lends its conditions to its members. */
 bool element_is_listed(const struct element *element);
-
-/* The variants a command is about: those of the template, or the one that the presets given
- * by `--preset` make together. Its name is theirs, joined by " + ". */
-struct chosen_variants {
-	struct string *presets;
-	size_t preset_count;
-	size_t preset_capacity;
-	struct variant_setting variant;
-	struct analysis_settings settings;
-};
-
-void chosen_variants_add(struct chosen_variants *chosen, struct arena *arena, const char *preset);
-const struct analysis_settings *chosen_variants_settings(
-	struct chosen_variants *chosen, struct arena *arena);
 
 /* Where a node starts, counted from 0, in characters. */
 struct position loaded_template_position(const struct loaded_template *loaded, struct node node);

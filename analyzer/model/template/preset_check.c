@@ -26,9 +26,10 @@ static void check_value(struct value_checker *checker, struct node_entry input, 
 	}
 }
 
-static void check_preset(struct value_checker *checker, struct node inputs, struct node preset)
+void preset_inputs_check(
+	struct value_checker *checker, struct node variability, struct node assigned)
 {
-	struct node assigned = node_get(preset, "inputs");
+	struct node inputs = node_get(variability, "inputs");
 	uint32_t count = node_kind(assigned) == NODE_MAPPING ? node_count(assigned) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry assignment = node_entry(assigned, i);
@@ -52,5 +53,6 @@ void presets_check(struct value_checker *checker, struct node variability)
 		check_value(checker, input, node_get(input.value, "default"));
 	}
 	for (uint32_t i = 0; i < preset_count; i++)
-		check_preset(checker, inputs, node_entry(presets, i).value);
+		preset_inputs_check(
+			checker, variability, node_get(node_entry(presets, i).value, "inputs"));
 }

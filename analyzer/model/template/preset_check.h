@@ -10,4 +10,9 @@
  * definition; anything else is passed over. */
 void presets_check(struct value_checker *checker, struct node variability);
 
+/* The same for values that are assigned from elsewhere: `assigned` is a map of names to values,
+ * which may be in another tree. */
+void preset_inputs_check(
+	struct value_checker *checker, struct node variability, struct node assigned);
+
 #endif

@@ -419,6 +419,16 @@ const struct variant *analysis_variant(const struct analysis *analysis, size_t v
 	return &analysis->findings->variants.items[variant].variant;
 }
 
+struct variant_setting analysis_variant_setting(const struct analysis *analysis, size_t variant)
+{
+	const struct variant_context *item = &analysis->findings->variants.items[variant];
+
+	return (struct variant_setting){.name = item->variant.name,
+		.presets = item->presets,
+		.preset_count = item->preset_count,
+		.inputs = item->inputs};
+}
+
 size_t analysis_active_variant(const struct analysis *analysis)
 {
 	return analysis->findings->variants.active;

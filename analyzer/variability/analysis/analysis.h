@@ -116,6 +116,10 @@ size_t analysis_variant_count(const struct analysis *analysis);
 const struct variant *analysis_variant(const struct analysis *analysis, size_t variant);
 size_t analysis_active_variant(const struct analysis *analysis);
 
+/* What makes a variant, to make it again: its name, presets, and inputs on top of them. Borrowed.
+ */
+struct variant_setting analysis_variant_setting(const struct analysis *analysis, size_t variant);
+
 /* To evaluate expressions as the variant does, in `arena` and on one thread. */
 struct value_context *analysis_value_context(
 	const struct analysis *analysis, size_t variant, struct arena *arena);

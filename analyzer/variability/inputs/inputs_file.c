@@ -1,5 +1,6 @@
 #include "analyzer/variability/inputs/inputs_file.h"
 
+#include "analyzer/model/text/xml_text.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/variability/values/value_reader.h"
 #include "analyzer/variability/values/value_text.h"
@@ -255,6 +256,7 @@ static struct value read_feature_ide(
 {
 	struct configuration configuration = {
 		.arena = arena, .next = text.bytes, .end = text.bytes + text.length};
+	const char *mistake = xml_text_mistake(text, arena);
 	bool some = false;
 
 	while (configuration.next < configuration.end) {
@@ -281,6 +283,9 @@ static struct value read_feature_ide(
 	if (!some && text.length > 0)
 		*error = arena_format(
 			arena, "%.*s: not a FeatureIDE configuration", STRING_ARGUMENTS(name));
+	else if (mistake)
+		*error = arena_format(
+			arena, "%.*s: no valid XML: %s", STRING_ARGUMENTS(name), mistake);
 	return value_from_map(arena, configuration.entries, configuration.count);
 }
 

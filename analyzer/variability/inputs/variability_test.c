@@ -43,6 +43,12 @@ static struct string file_of(struct arena *arena, const struct files *files,
 	return first_file(arena, files, test->folder, names);
 }
 
+struct string variability_test_customary_template(
+	struct arena *arena, const struct files *files, struct string folder)
+{
+	return first_file(arena, files, folder, template_names);
+}
+
 /* "a/tests/b" gives "a"; empty if the folder is not in `tests`. */
 static struct string tested_folder(struct string folder)
 {
@@ -62,9 +68,9 @@ struct string variability_test_template(
 	struct string above = tested_folder(test->folder);
 
 	if (path.length == 0)
-		path = first_file(arena, files, test->folder, template_names);
+		path = variability_test_customary_template(arena, files, test->folder);
 	if (path.length == 0 && above.length > 0)
-		path = first_file(arena, files, above, template_names);
+		path = variability_test_customary_template(arena, files, above);
 	return path;
 }
 

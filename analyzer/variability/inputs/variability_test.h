@@ -43,6 +43,11 @@ const struct variability_test *variability_tests_beside(
 bool variability_test_is_about(struct arena *arena, const struct files *files,
 	const struct variability_test *test, struct string path);
 
+/* The template in `folder` that has one of the names by which tests find theirs; empty if there is
+ * none. */
+struct string variability_test_customary_template(
+	struct arena *arena, const struct files *files, struct string folder);
+
 /* Path of the template that it is about; empty if there is none. */
 struct string variability_test_template(
 	struct arena *arena, const struct files *files, const struct variability_test *test);

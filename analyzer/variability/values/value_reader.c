@@ -28,19 +28,27 @@ struct value value_detach(struct arena *arena, struct value value)
 	return value;
 }
 
-struct value value_from_yaml_or_text(struct arena *arena, struct string text)
+struct value value_from_yaml(struct arena *arena, struct string text, struct string *error)
 {
 	struct syntax_tree *tree = syntax_tree_create(text);
-	struct value value;
-	size_t errors;
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+	struct value value = value_none();
 
-	syntax_tree_errors(tree, arena, &errors);
-	if (errors == 0)
+	*error = count > 0 ? arena_copy(arena, errors[0].message) : STRING("");
+	if (count == 0)
 		value = value_detach(arena, value_from_node(arena, syntax_tree_root(tree)));
-	if (errors > 0 || value.kind == VALUE_NONE)
+	if (value.kind == VALUE_NONE)
 		value = value_from_string(arena_copy(arena, text));
 	syntax_tree_release(tree);
 	return value;
+}
+
+struct value value_from_yaml_or_text(struct arena *arena, struct string text)
+{
+	struct string error;
+
+	return value_from_yaml(arena, text, &error);
 }
 
 /* ---- JSON ---- */

@@ -11,6 +11,10 @@ struct value value_detach(struct arena *arena, struct value value);
 /* The value of a JSON text; the text itself if it is none. */
 struct value value_from_json_or_text(struct arena *arena, struct string text);
 
+/* The value of a YAML text, of an empty one the empty string. `error`, empty otherwise, is what is
+ * wrong with it. */
+struct value value_from_yaml(struct arena *arena, struct string text, struct string *error);
+
 /* The value of a YAML text; the text itself if it is none, or empty. */
 struct value value_from_yaml_or_text(struct arena *arena, struct string text);
 

@@ -1,6 +1,7 @@
-#include "cli/print/presence_table.h"
+#include "cli/tables/presence_table.h"
 
 #include "analyzer/ide/text/presence_sign.h"
+#include "cli/print/console.h"
 #include "cli/template/loaded_template.h"
 
 struct row {
@@ -21,14 +22,14 @@ struct table {
 
 static uint32_t width(struct string text)
 {
-	return position_count_units(text, POSITION_UTF32);
+	return console_width(text);
 }
 
 static bool follows_its_container(const struct table *table, const struct element *element)
 {
 	const struct analysis *analysis = table->loaded->analysis;
 
-	if (!element->container)
+	if (element->container == NULL)
 		return false;
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (analysis_presence(analysis, i, element) !=
@@ -41,7 +42,7 @@ static struct string label(struct arena *arena, const struct element *element, u
 {
 	struct string id = element_id(element, arena);
 
-	if (element->container)
+	if (element->container != NULL)
 		id.length -= element_id(element->container, arena).length + 1;
 	return arena_format(arena, "%*s%.*s", (int)(2 * depth), "", STRING_ARGUMENTS(id));
 }
@@ -84,11 +85,10 @@ static void collect_kind(struct table *table, enum element_kind kind)
 {
 	struct elements elements = analysis_elements_of_kind(table->loaded->analysis, kind);
 
-	for (uint32_t i = 0; i < elements.count; i++) {
+	for (uint32_t i = 0; i < elements.count; i++)
 		if (element_is_listed(elements.items[i]))
 			add_row(table, elements.items[i],
 				element_id(elements.items[i], table->loaded->arena));
-	}
 }
 
 static void collect(struct table *table)
@@ -115,7 +115,7 @@ static void print_row(FILE *stream, const struct table *table, const struct row 
 	const struct analysis *analysis = table->loaded->analysis;
 	uint32_t gap = table->label_width - width(row->label);
 
-	fprintf(stream, "%.*s", STRING_ARGUMENTS(row->label));
+	console_print(stream, "%.*s", STRING_ARGUMENTS(row->label));
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		uint32_t column = width(analysis_variant(analysis, i)->name);
 		uint32_t before = column > 0 ? (column - 1) / 2 : 0;
@@ -133,7 +133,8 @@ static void print_head(FILE *stream, const struct table *table)
 
 	pad(stream, table->label_width);
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		fprintf(stream, "  %.*s", STRING_ARGUMENTS(analysis_variant(analysis, i)->name));
+		console_print(
+			stream, "  %.*s", STRING_ARGUMENTS(analysis_variant(analysis, i)->name));
 	fputc('\n', stream);
 }
 
@@ -162,7 +163,7 @@ static void print_open_inputs(FILE *stream, const struct table *table, size_t va
 		}
 	}
 	for (size_t i = 0; i < count; i++)
-		fprintf(stream, "%s%.*s", i == 0 ? "" : ", ", STRING_ARGUMENTS(names[i]));
+		console_print(stream, "%s%.*s", i == 0 ? "" : ", ", STRING_ARGUMENTS(names[i]));
 }
 
 static bool is_open(const struct table *table, size_t variant)
@@ -174,6 +175,13 @@ static bool is_open(const struct table *table, size_t variant)
 	return false;
 }
 
+static void print_error(FILE *stream, const struct variant *variant)
+{
+	fputc('\n', stream);
+	console_line(stream, "%s %.*s: %.*s", presence_sign(PRESENCE_ERROR),
+		STRING_ARGUMENTS(variant->name), STRING_ARGUMENTS(variant->error));
+}
+
 static void print_remarks(FILE *stream, const struct table *table)
 {
 	const struct analysis *analysis = table->loaded->analysis;
@@ -182,10 +190,11 @@ static void print_remarks(FILE *stream, const struct table *table)
 		const struct variant *variant = analysis_variant(analysis, i);
 
 		if (variant->error.length > 0)
-			fprintf(stream, "\n%s %.*s: %.*s\n", presence_sign(PRESENCE_ERROR),
-				STRING_ARGUMENTS(variant->name), STRING_ARGUMENTS(variant->error));
+			print_error(stream, variant);
 		if (is_open(table, i)) {
-			fprintf(stream, "\n? %.*s: depends on ", STRING_ARGUMENTS(variant->name));
+			fputc('\n', stream);
+			console_print(
+				stream, "? %.*s: depends on ", STRING_ARGUMENTS(variant->name));
 			print_open_inputs(stream, table, i);
 			fputc('\n', stream);
 		}

@@ -1,19 +1,10 @@
-/* Elements that no variant has are taken out, with the relations that lead to them. */
+/* Elements that are never present are taken out, with the relations that lead to them. */
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/cursor/walk.h"
 #include "analyzer/ide/edits/layout.h"
 #include "analyzer/ide/names/navigation.h"
 
 #include "analyzer/variability/analysis/analysis.h"
-
-static bool is_dead(const struct analysis *analysis, const struct element *element)
-{
-	size_t variants = analysis_variant_count(analysis);
-	for (size_t i = 0; i < variants; i++)
-		if (analysis_presence(analysis, i, element) != PRESENCE_ABSENT)
-			return false;
-	return variants > 0;
-}
 
 /* Elements of these kinds are entries of a map or items of a list. */
 static bool stands_alone(const struct element *element)
@@ -107,18 +98,19 @@ void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagno
 	struct node node = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	const struct element *element = analysis_element_at(analysis, node);
 	struct edits edits = {0};
-	if (!element || !stands_alone(element) || !is_dead(analysis, element) ||
+	if (!element || !stands_alone(element) || !analysis_is_never_present(analysis, element) ||
 		uses_positions(offer) || !take_out(offer, element, &edits))
 		return;
 	for (uint32_t i = 0; element->kind == ELEMENT_NODE && i < element->node.incoming.count;
 		i++) {
 		const struct element *relation = element->node.incoming.items[i];
-		if (!is_dead(analysis, relation) || !take_out(offer, relation, &edits))
+		if (!analysis_is_never_present(analysis, relation) ||
+			!take_out(offer, relation, &edits))
 			return;
 	}
 	if (!is_named_elsewhere(offer, element, &edits)) {
 		offer_action(offer, ACTION_QUICK_FIX,
-			arena_format(offer->arena, "Remove %.*s, absent under every variant",
+			arena_format(offer->arena, "Remove %.*s, which is never present",
 				STRING_ARGUMENTS(element_display(element, offer->arena))),
 			edits)
 			->diagnostic = diagnostic;

@@ -456,6 +456,19 @@ enum presence analysis_presence(
 	return result->present[element->position] & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
 }
 
+bool analysis_is_never_present(const struct analysis *analysis, const struct element *element)
+{
+	const struct service_template *service_template = analysis->findings->service_template;
+	struct evaluation *evaluation = evaluation_create(service_template->network);
+	bool is_never;
+
+	evaluation_run(evaluation);
+	is_never = evaluation_false(evaluation,
+			   service_template->formula->present[element->position]) == UINT64_MAX;
+	evaluation_destroy(evaluation);
+	return is_never;
+}
+
 const char *presence_name(enum presence presence)
 {
 	static const char *const names[] = {"absent", "present", "depends", "error"};

@@ -139,6 +139,10 @@ enum presence analysis_presence(
 /* "present", "absent", "depends", "error" */
 const char *presence_name(enum presence presence);
 
+/* Whether no value of any input makes the element present: its conditions exclude one another,
+ * whatever the expressions in them come to. False says nothing. */
+bool analysis_is_never_present(const struct analysis *analysis, const struct element *element);
+
 /* Names of the open inputs the presence of `element` depends on, in `arena`. */
 const struct string *analysis_presence_inputs(const struct analysis *analysis, size_t variant,
 	const struct element *element, struct arena *arena, size_t *count);

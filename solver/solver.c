@@ -1,5 +1,6 @@
 #include "solver/solver.h"
 
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "solver/cnf.h"
 #include "solver/locality.h"
@@ -34,9 +35,9 @@ struct solver {
 
 static int is_interrupted(void *context)
 {
-	const atomic_bool *interrupt = ((const struct solver *)context)->interrupt;
+	const struct solver *solver = context;
 
-	return interrupt && atomic_load_explicit(interrupt, memory_order_relaxed);
+	return interrupted(solver->interrupt);
 }
 
 /* PicoSAT is told sizes again when it frees; ours is not interested. */

@@ -4,10 +4,12 @@
 #include "analyzer/text/path.h"
 #include "base/memory.h"
 #include "lsp/documents/document.h"
+#include "lsp/system/event_loop.h"
+#include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
 
 #include <string.h>
-#include <uv.h>
+#include <threads.h>
 
 /* A file may lie in any of a few slots behind that of its path. Where they are all taken, the
  * first gives way; there are many more slots than a workspace has files. */
@@ -19,14 +21,13 @@ enum {
 struct cached_file {
 	char *path;
 	struct syntax_tree *tree;
-	uint64_t size;
-	uv_timespec_t changed;
+	struct file_status status;
 };
 
 struct file_cache {
 	const struct files *disk;
 	struct type_store *types;
-	uv_mutex_t mutex;
+	mtx_t mutex;
 	struct cached_file files[SLOTS];
 };
 
@@ -71,10 +72,11 @@ static struct cached_file *free_slot(struct file_cache *cache, struct string pat
 	return slot_of(cache, path, 0);
 }
 
-static bool is_fresh(const struct cached_file *file, const uv_stat_t *status)
+static bool is_fresh(const struct cached_file *file, const struct file_status *status)
 {
-	return file->size == status->st_size && file->changed.tv_sec == status->st_mtim.tv_sec &&
-	       file->changed.tv_nsec == status->st_mtim.tv_nsec;
+	return file->status.size == status->size &&
+	       file->status.changed.tv_sec == status->changed.tv_sec &&
+	       file->status.changed.tv_nsec == status->changed.tv_nsec;
 }
 
 static void forget(struct cached_file *file)
@@ -85,7 +87,7 @@ static void forget(struct cached_file *file)
 }
 
 static void keep(struct file_cache *cache, struct string path, struct syntax_tree *tree,
-	const uv_stat_t *status)
+	const struct file_status *status)
 {
 	struct cached_file *file = find_cached(cache, path);
 
@@ -95,8 +97,7 @@ static void keep(struct file_cache *cache, struct string path, struct syntax_tre
 	file->path = memory_allocate(path.length + 1, 1);
 	memcpy(file->path, path.bytes, path.length);
 	file->tree = syntax_tree_retain(tree);
-	file->size = status->st_size;
-	file->changed = status->st_mtim;
+	file->status = *status;
 }
 
 /* `path` ends with a NUL. */
@@ -104,26 +105,22 @@ static struct syntax_tree *read_cached(struct file_cache *cache, struct string p
 {
 	struct syntax_tree *tree = NULL;
 	struct cached_file *file;
-	uv_fs_t request;
-	uv_stat_t status;
-	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
+	struct file_status status;
 
-	status = request.statbuf;
-	uv_fs_req_cleanup(&request);
-	if (!exists)
+	if (!file_status(path, &status))
 		return NULL;
-	uv_mutex_lock(&cache->mutex);
+	mtx_lock(&cache->mutex);
 	file = find_cached(cache, path);
 	if (file && is_fresh(file, &status))
 		tree = syntax_tree_retain(file->tree);
-	uv_mutex_unlock(&cache->mutex);
+	mtx_unlock(&cache->mutex);
 	if (tree)
 		return tree;
 	tree = files_read(cache->disk, path);
 	if (tree) {
-		uv_mutex_lock(&cache->mutex);
+		mtx_lock(&cache->mutex);
 		keep(cache, path, tree, &status);
-		uv_mutex_unlock(&cache->mutex);
+		mtx_unlock(&cache->mutex);
 	}
 	return tree;
 }
@@ -134,7 +131,7 @@ struct file_cache *file_cache_create(const struct files *disk)
 
 	cache->disk = disk;
 	cache->types = type_store_create();
-	uv_mutex_init(&cache->mutex);
+	mtx_init(&cache->mutex, mtx_plain);
 	return cache;
 }
 
@@ -145,7 +142,7 @@ void file_cache_destroy(struct file_cache *cache)
 	for (size_t i = 0; i < SLOTS; i++)
 		forget(&cache->files[i]);
 	type_store_destroy(cache->types);
-	uv_mutex_destroy(&cache->mutex);
+	mtx_destroy(&cache->mutex);
 	memory_release(cache);
 }
 
@@ -180,6 +177,7 @@ static const struct file_entry *view_list(
 
 	path = path_normalize(path, view->arena);
 	note(view, path);
+	event_loop_await_file(path);
 	return files_list(view->cache->disk, path, arena, count);
 }
 

@@ -4,10 +4,10 @@
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
 
 #include <string.h>
-#include <uv.h>
 
 /* Whether it begins with "scheme:". */
 static bool is_url(struct string target)
@@ -20,15 +20,6 @@ static bool is_url(struct string target)
 	return i > 1 && i < target.length && target.bytes[i] == ':';
 }
 
-static bool is_file(struct string path)
-{
-	uv_fs_t request;
-	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
-
-	uv_fs_req_cleanup(&request);
-	return exists;
-}
-
 /* Empty if the link leads nowhere. */
 static struct string target_uri(const struct feature *feature, const struct link *link)
 {
@@ -38,7 +29,7 @@ static struct string target_uri(const struct feature *feature, const struct link
 	if (is_url(path))
 		return path;
 	path = imports_path(path, feature->document.path, feature->files, arena);
-	if (path.length == 0 || (link->may_be_no_file && !is_file(path)))
+	if (path.length == 0 || (link->may_be_no_file && !file_exists(path)))
 		return (struct string){0};
 	return uri_from_path(path, arena);
 }

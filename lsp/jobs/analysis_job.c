@@ -6,6 +6,7 @@
 #include "analyzer/ide/diagnostics/expectations.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/documents/publication.h"
 #include "lsp/documents/workspace_files.h"
@@ -29,7 +30,6 @@ enum {
 };
 
 struct analysis_job {
-	uv_work_t work;
 	struct server *server;
 	struct document *document; /* NULL once it is closed */
 	struct arena *arena;
@@ -106,12 +106,12 @@ static struct ide_diagnostics diagnose(const struct analysis_job *job)
 		job->arena);
 }
 
-static void work(uv_work_t *work)
+static void work(void *context)
 {
-	struct analysis_job *job = work->data;
+	struct analysis_job *job = context;
 
 	job->analysis = analyse(job);
-	if (!job->analysis || atomic_load(&job->cancelled))
+	if (!job->analysis || interrupted(&job->cancelled))
 		return;
 	renew_facts(job);
 	job->publication = publication_create(&(struct publication_request){
@@ -215,15 +215,15 @@ static void end_progress(struct server *server, struct analysis_job *job)
 	json_object_put(token);
 }
 
-static void look_at_progress(uv_timer_t *timer)
+static void look_at_progress(void *context)
 {
-	struct server *server = timer->data;
+	struct server *server = context;
 
 	for (struct document *d = server->documents; d; d = d->next) {
 		struct json_object *params;
 
 		if (!d->job || d->job->progress ||
-			uv_now(&server->loop) - d->job->started < PROGRESS_AFTER)
+			event_loop_now(server->loop) - d->job->started < PROGRESS_AFTER)
 			continue;
 		d->job->progress = ++server->last_progress;
 		params = json_object_new_object();
@@ -275,14 +275,13 @@ static void note_files(struct document *document, const struct file_view *files)
 		document_note_read(document, asked[i]);
 }
 
-static void worked(uv_work_t *work, int status)
+static void worked(void *context)
 {
-	struct analysis_job *job = work->data;
+	struct analysis_job *job = context;
 	struct server *server = job->server;
 
-	(void)status;
 	if (--server->running_analyses == 0)
-		uv_timer_stop(&server->progress);
+		loop_timer_stop(server->progress);
 	end_progress(server, job);
 	if (job->document)
 		note_files(job->document, job->files);
@@ -315,7 +314,6 @@ static void start(struct server *server, struct document *document)
 {
 	struct analysis_job *job = memory_allocate(1, sizeof(*job));
 
-	job->work.data = job;
 	job->server = server;
 	job->document = document;
 	job->arena = arena_create();
@@ -341,10 +339,11 @@ static void start(struct server *server, struct document *document)
 	job->files = file_view_create(server->files, server->documents);
 	document->job = job;
 	document->wants_analysis = false;
-	job->started = uv_now(&server->loop);
+	job->started = event_loop_now(server->loop);
 	if (server->running_analyses++ == 0 && server->client.work_done_progress)
-		uv_timer_start(&server->progress, look_at_progress, PROGRESS_AFTER, PROGRESS_AFTER);
-	uv_queue_work(&server->loop, &job->work, work, worked);
+		loop_timer_start(
+			server->progress, look_at_progress, PROGRESS_AFTER, PROGRESS_AFTER);
+	event_loop_queue(server->loop, work, worked, job);
 }
 
 void analysis_want(struct server *server, struct document *document)

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/documents/sent_tokens.h"
 #include "lsp/documents/workspace_files.h"
@@ -17,7 +18,6 @@
 
 /* A feature on its way through the pool. */
 struct feature_job {
-	uv_work_t work;
 	struct server *server;
 	struct request *request;
 	struct file_view *files;
@@ -111,11 +111,11 @@ static struct json_object *written(const struct feature *feature, struct json_ob
 	return raw;
 }
 
-static void work(uv_work_t *work)
+static void work(void *context)
 {
-	struct feature_job *job = work->data;
+	struct feature_job *job = context;
 
-	if (!atomic_load(&job->request->cancelled))
+	if (!interrupted(&job->request->cancelled))
 		job->result = written(&job->feature, job->handle(&job->feature));
 }
 
@@ -135,12 +135,11 @@ static void keep_tokens(struct feature_job *job)
 	document->tokens = job->feature.tokens;
 }
 
-static void worked(uv_work_t *work, int status)
+static void worked(void *context)
 {
-	struct feature_job *job = work->data;
+	struct feature_job *job = context;
 	struct feature *feature = &job->feature;
 
-	(void)status;
 	partial_results_send(job->server->partial_results);
 	if (feature->error) {
 		request_fail(job->server, job->request, feature->error, "%.*s",
@@ -171,7 +170,6 @@ void feature_start(struct server *server, struct request *request, const struct 
 
 	job->server = server;
 	job->request = request;
-	job->work.data = job;
 	job->handle = handle;
 	feature->arena = arena_create();
 	feature->params = request->params;
@@ -193,7 +191,7 @@ void feature_start(struct server *server, struct request *request, const struct 
 		hold_folders(feature, server);
 	}
 	request->running = true;
-	uv_queue_work(&server->loop, &job->work, work, worked);
+	event_loop_queue(server->loop, work, worked, job);
 }
 
 static void start(struct server *server, struct request *request, const struct document *document)

@@ -1,12 +1,12 @@
 #include "lsp/jobs/feature_files.h"
 
 #include "analyzer/ide/names/test_names.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/documents/types_document.h"
 #include "lsp/wire/convert.h"
 #include "lsp/wire/uri.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -233,7 +233,7 @@ struct known_files feature_files_all(struct feature_files *files)
 
 const struct syntax_tree *feature_files_tree(struct feature_files *files, size_t position)
 {
-	if (atomic_load(files->feature->cancelled))
+	if (interrupted(files->feature->cancelled))
 		return NULL;
 	read_file(files, &files->items[position]);
 	return files->items[position].tree;

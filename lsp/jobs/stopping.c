@@ -3,9 +3,8 @@
 
 #include "lsp/jobs/analysis_job.h"
 #include "lsp/session/partial_results.h"
+#include "lsp/system/process.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <unistd.h>
 
 enum {
@@ -13,9 +12,9 @@ enum {
 	GRACE = 2000,          /* milliseconds, for a client that reads slowly */
 };
 
-static void grace_is_over(uv_timer_t *timer)
+static void grace_is_over(void *context)
 {
-	struct server *server = timer->data;
+	const struct server *server = context;
 
 	_exit(server->exit_code);
 }
@@ -24,11 +23,11 @@ void server_close(struct server *server)
 {
 	transport_close(server->transport);
 	server->transport = NULL;
-	uv_close((uv_handle_t *)&server->watch, NULL);
-	uv_close((uv_handle_t *)&server->progress, NULL);
+	loop_timer_stop(server->watch);
+	loop_timer_stop(server->progress);
 	partial_results_close(server->partial_results);
 	/* Kept running, but not waited for: a job that does not give up in time is left. */
-	uv_unref((uv_handle_t *)&server->grace);
+	loop_timer_let_loop_end(server->grace);
 }
 
 void server_stop(struct server *server, int code)
@@ -41,19 +40,19 @@ void server_stop(struct server *server, int code)
 	server->exit_code = code;
 	for (struct document *d = server->documents; d; d = d->next)
 		analysis_forget(d);
-	uv_timer_start(&server->grace, grace_is_over, GRACE, 0);
+	loop_timer_start(server->grace, grace_is_over, GRACE, 0);
 	transport_pause(server->transport, true);
 	if (transport_unsent(server->transport) == 0)
 		server_close(server);
 }
 
-static void look_for_client(uv_timer_t *timer)
+static void look_for_client(void *context)
 {
-	struct server *server = timer->data;
+	struct server *server = context;
 	bool orphaned = server->client_process == server->parent_process &&
-			uv_os_getppid() != server->parent_process;
+			process_parent() != server->parent_process;
 
-	if (orphaned || (kill(server->client_process, 0) != 0 && errno == ESRCH))
+	if (orphaned || !process_lives(server->client_process))
 		server_stop(server, 1);
 }
 
@@ -61,6 +60,6 @@ void server_watch_client(struct server *server, int64_t process)
 {
 	if (process <= 0 || process > INT32_MAX)
 		return;
-	server->client_process = (uv_pid_t)process;
-	uv_timer_start(&server->watch, look_for_client, WATCH_INTERVAL, WATCH_INTERVAL);
+	server->client_process = (int32_t)process;
+	loop_timer_start(server->watch, look_for_client, WATCH_INTERVAL, WATCH_INTERVAL);
 }

@@ -11,7 +11,6 @@
 #include "lsp/wire/uri.h"
 
 struct test_job {
-	uv_work_t work;
 	struct server *server;
 	struct request *request; /* NULL: a file has changed */
 	enum test_purpose purpose;
@@ -68,9 +67,9 @@ static void look_for_tests(struct test_job *job)
 	}
 }
 
-static void work(uv_work_t *work)
+static void work(void *context)
 {
-	struct test_job *job = work->data;
+	struct test_job *job = context;
 	const struct files *files = file_view_files(job->files);
 	struct test_outcome *outcome = &job->outcome;
 
@@ -274,12 +273,11 @@ static bool goes_on(const struct test_job *job)
 
 static void queue(struct test_job *job);
 
-static void worked(uv_work_t *work, int status)
+static void worked(void *context)
 {
-	struct test_job *job = work->data;
+	struct test_job *job = context;
 	bool ran = job->json != NULL;
 
-	(void)status;
 	if (ran)
 		adopt(job);
 	job->json = NULL;
@@ -297,7 +295,7 @@ static void queue(struct test_job *job)
 		progress_report(job->server, job->token, job->tests[job->next].name,
 			(unsigned)(100 * job->next / job->count));
 	job->files = file_view_create(job->server->files, job->server->documents);
-	uv_queue_work(&job->server->loop, &job->work, work, worked);
+	event_loop_queue(job->server->loop, work, worked, job);
 }
 
 static struct test_job *create(struct server *server, enum test_purpose purpose)
@@ -306,7 +304,6 @@ static struct test_job *create(struct server *server, enum test_purpose purpose)
 	struct test_job *job = arena_allocate(arena, 1, sizeof(*job));
 
 	job->arena = arena;
-	job->work.data = job;
 	job->server = server;
 	job->purpose = purpose;
 	job->client = server->client;

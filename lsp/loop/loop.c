@@ -10,13 +10,10 @@
 #include "lsp/session/resolved_document.h"
 #include "lsp/session/server.h"
 #include "lsp/session/watched_test.h"
+#include "lsp/system/process.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 enum {
 	MESSAGE_LIMIT = 1 << 30, /* bytes; more is a mistake of the client */
@@ -71,14 +68,11 @@ static bool server_init(struct server *server, const struct files *disk)
 {
 	struct transport_events events = {server, received, drained, ended};
 
-	uv_loop_init(&server->loop);
-	uv_timer_init(&server->loop, &server->watch);
-	uv_timer_init(&server->loop, &server->grace);
-	uv_timer_init(&server->loop, &server->progress);
-	server->progress.data = server;
-	server->watch.data = server;
-	server->grace.data = server;
-	server->parent_process = uv_os_getppid();
+	server->loop = event_loop_create();
+	server->watch = loop_timer_create(server->loop, server);
+	server->grace = loop_timer_create(server->loop, server);
+	server->progress = loop_timer_create(server->loop, server);
+	server->parent_process = process_parent();
 	server->exit_code = 1;
 	server->settings = settings_create(NULL);
 	server->arena = arena_create();
@@ -86,20 +80,17 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->files = file_cache_create(disk);
 	server->partial_results = partial_results_create(server);
 	server->framing = framing_create(MESSAGE_LIMIT);
-	server->transport = transport_create(&server->loop, STDIN_FILENO, STDOUT_FILENO, events);
+	server->transport = transport_create(server->loop, events);
 	return server->transport != NULL;
 }
 
 static void server_finish(struct server *server)
 {
-	uv_close((uv_handle_t *)&server->grace, NULL);
-	if (!uv_is_closing((uv_handle_t *)&server->watch)) {
-		uv_close((uv_handle_t *)&server->watch, NULL);
-		uv_close((uv_handle_t *)&server->progress, NULL);
-	}
-	partial_results_close(server->partial_results);
-	uv_run(&server->loop, UV_RUN_DEFAULT);
-	uv_loop_close(&server->loop);
+	server_close(server);
+	loop_timer_destroy(server->watch);
+	loop_timer_destroy(server->progress);
+	loop_timer_destroy(server->grace);
+	event_loop_destroy(server->loop);
 	partial_results_destroy(server->partial_results);
 	while (server->documents) {
 		struct document *document = server->documents;
@@ -129,7 +120,7 @@ int lsp_run(const struct files *disk)
 
 	sigaction(SIGPIPE, &ignore, NULL); /* a broken pipe is an error of the write */
 	if (server_init(server, disk))
-		uv_run(&server->loop, UV_RUN_DEFAULT);
+		event_loop_run(server->loop);
 	server_finish(server);
 	code = server->exit_code;
 	memory_release(server);

@@ -4,6 +4,8 @@
 #include "lsp/session/request.h"
 #include "lsp/session/server.h"
 
+#include <threads.h>
+
 struct part {
 	struct part *next;
 	const struct request *request;
@@ -12,15 +14,15 @@ struct part {
 
 struct partial_results {
 	struct server *server;
-	uv_async_t wake;
-	uv_mutex_t mutex;
+	struct wakeup *wakeup;
+	mtx_t mutex;
 	bool closed;               /* guarded by the mutex, */
 	struct part *first, **end; /* as these are */
 };
 
-static void woken(uv_async_t *wake)
+static void woken(void *context)
 {
-	partial_results_send(wake->data);
+	partial_results_send(context);
 }
 
 struct partial_results *partial_results_create(struct server *server)
@@ -29,31 +31,30 @@ struct partial_results *partial_results_create(struct server *server)
 
 	results->server = server;
 	results->end = &results->first;
-	uv_mutex_init(&results->mutex);
-	uv_async_init(&server->loop, &results->wake, woken);
-	results->wake.data = results;
+	mtx_init(&results->mutex, mtx_plain);
+	results->wakeup = wakeup_create(server->loop, woken, results);
 	return results;
 }
 
 void partial_results_close(struct partial_results *results)
 {
-	if (uv_is_closing((uv_handle_t *)&results->wake))
+	if (results->closed)
 		return;
-	uv_mutex_lock(&results->mutex);
+	mtx_lock(&results->mutex);
 	results->closed = true;
-	uv_mutex_unlock(&results->mutex);
-	uv_close((uv_handle_t *)&results->wake, NULL);
+	mtx_unlock(&results->mutex);
+	wakeup_destroy(results->wakeup);
 }
 
 static struct part *take_all(struct partial_results *results)
 {
 	struct part *first;
 
-	uv_mutex_lock(&results->mutex);
+	mtx_lock(&results->mutex);
 	first = results->first;
 	results->first = NULL;
 	results->end = &results->first;
-	uv_mutex_unlock(&results->mutex);
+	mtx_unlock(&results->mutex);
 	return first;
 }
 
@@ -95,7 +96,7 @@ void partial_results_destroy(struct partial_results *results)
 		memory_release(part);
 		part = next;
 	}
-	uv_mutex_destroy(&results->mutex);
+	mtx_destroy(&results->mutex);
 	memory_release(results);
 }
 
@@ -106,10 +107,10 @@ void partial_results_add(
 
 	added->request = request;
 	added->value = new_raw(part);
-	uv_mutex_lock(&results->mutex);
+	mtx_lock(&results->mutex);
 	*results->end = added;
 	results->end = &added->next;
 	if (!results->closed)
-		uv_async_send(&results->wake);
-	uv_mutex_unlock(&results->mutex);
+		wakeup_send(results->wakeup);
+	mtx_unlock(&results->mutex);
 }

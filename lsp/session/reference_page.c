@@ -1,10 +1,9 @@
 #include "lsp/session/reference_page.h"
 
 #include "analyzer/text/path.h"
+#include "lsp/system/file_status.h"
+#include "lsp/system/process.h"
 #include "lsp/wire/uri.h"
-
-#include <limits.h>
-#include <uv.h>
 
 /* From the folder of the program. */
 static const char *const places[] = {
@@ -13,30 +12,19 @@ static const char *const places[] = {
 	"../../../lsp/reference/diagnostics.md", /* build/PRESET/cli */
 };
 
-static bool is_file(struct string path)
-{
-	uv_fs_t request;
-	bool exists = uv_fs_stat(NULL, &request, path.bytes, NULL) == 0;
-
-	uv_fs_req_cleanup(&request);
-	return exists;
-}
-
 struct string reference_page_find(struct arena *arena)
 {
-	char program[PATH_MAX];
-	size_t length = sizeof(program);
+	struct string program = process_program(arena);
 	struct string folder;
 
-	if (uv_exepath(program, &length) != 0)
+	if (program.length == 0)
 		return (struct string){0};
-	folder = string_slice((struct string){program, length}, 0,
-		length - path_name((struct string){program, length}).length);
+	folder = string_slice(program, 0, program.length - path_name(program).length);
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		struct string path = path_normalize(
 			arena_format(arena, "%.*s%s", STRING_ARGUMENTS(folder), places[i]), arena);
 
-		if (is_file(path))
+		if (file_exists(path))
 			return uri_from_path(path, arena);
 	}
 	return (struct string){0};

@@ -10,11 +10,10 @@
 #include "lsp/documents/settings.h"
 #include "lsp/documents/workspace_folders.h"
 #include "lsp/session/request.h"
+#include "lsp/system/event_loop.h"
+#include "lsp/system/transport.h"
 #include "lsp/wire/client.h"
 #include "lsp/wire/framing.h"
-#include "lsp/wire/transport.h"
-
-#include <uv.h>
 
 struct call;
 struct file_cache;
@@ -36,18 +35,18 @@ enum log_level {
 };
 
 struct server {
-	uv_loop_t loop;
-	uv_timer_t watch;    /* looks whether the client still lives */
-	uv_timer_t progress; /* runs while documents are analysed */
-	uv_timer_t grace;    /* ends the process if stopping takes too long */
+	struct event_loop *loop;
+	struct loop_timer *watch;    /* looks whether the client still lives */
+	struct loop_timer *progress; /* runs while documents are analysed */
+	struct loop_timer *grace;    /* ends the process if stopping takes too long */
 	struct partial_results *partial_results;
 	struct transport *transport;
 	struct framing *framing;
 	enum server_state state;
 	int exit_code;
 	struct client client;
-	uv_pid_t client_process; /* 0: unknown */
-	uv_pid_t parent_process;
+	int32_t client_process; /* 0: unknown */
+	int32_t parent_process;
 	struct settings *settings;
 	struct json_object *options;       /* settings given with `initialize` */
 	struct json_object *configuration; /* settings given since, or NULL */
@@ -83,7 +82,7 @@ struct document *server_find_document(struct server *server, struct string uri);
 /* Writes what is left, cancels all work and ends the loop; `code` is the process's. */
 void server_stop(struct server *server, int code);
 
-/* Closes the transport and what keeps the loop running. */
+/* Closes the transport and what keeps the loop running; may be called again. */
 void server_close(struct server *server);
 
 /* Looks now and then whether the process still runs, and stops when it does not. */

@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/presence/presence_solving.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -15,11 +16,6 @@ struct finding {
 	uint64_t open;   /* variants in which an expression has no value */
 	uint64_t erring; /* … because of an error, not just an input left open */
 };
-
-static bool is_cancelled(const struct presence_request *request)
-{
-	return request->cancelled && atomic_load(request->cancelled);
-}
 
 /* ---- atoms ---- */
 
@@ -217,7 +213,8 @@ static bool solve(struct finding *finding)
 		} else if (decided & bit) {
 			finding->result->plain |= bit;
 		} else {
-			is_done = !is_cancelled(request) && solve_variant(finding, i, present);
+			is_done = !interrupted(request->cancelled) &&
+				  solve_variant(finding, i, present);
 		}
 	}
 	memory_release(present);
@@ -249,7 +246,7 @@ bool presence_find(const struct presence_request *request, struct presence_resul
 	result->depends = arena_allocate(request->arena, count, sizeof(*result->depends));
 	result->error = arena_allocate(request->arena, count, sizeof(*result->error));
 	evaluate(&finding);
-	if (is_cancelled(request))
+	if (interrupted(request->cancelled))
 		return false;
 	read_evaluation(&finding);
 	return solve(&finding);

@@ -1,14 +1,13 @@
-/* Standard input and output of the server: pipes, sockets, files and terminals.
+/* The way to the client and back: on libuv standard input and output, be they pipes, sockets, files
+ * or terminals; as WebAssembly what the host has for it.
  *
  * Bytes come in through a callback; messages go out in order, however slowly the
- * client reads, and are kept until they are written. Owns its libuv handles; knows
- * nothing of what the bytes mean. */
-#ifndef LSP_WIRE_TRANSPORT_H
-#define LSP_WIRE_TRANSPORT_H
+ * client reads, and are kept until they are written. Knows nothing of what the bytes mean. */
+#ifndef LSP_SYSTEM_TRANSPORT_H
+#define LSP_SYSTEM_TRANSPORT_H
 
+#include "lsp/system/event_loop.h"
 #include "lsp/wire/json.h"
-
-#include <uv.h>
 
 struct transport;
 
@@ -20,10 +19,9 @@ struct transport_events {
 	void (*ended)(void *context, const char *reason);
 };
 
-/* Starts reading `input`. NULL with a reason on standard error if one of the two file
- * descriptors cannot be used. */
-struct transport *transport_create(
-	uv_loop_t *loop, uv_file input, uv_file output, struct transport_events events);
+/* Starts reading. NULL with a reason on standard error if one of the two directions cannot be used.
+ */
+struct transport *transport_create(struct event_loop *loop, struct transport_events events);
 
 /* Takes over `message` and sends it with its header. */
 void transport_send(struct transport *transport, struct json_object *message);
@@ -34,7 +32,7 @@ size_t transport_unsent(const struct transport *transport);
 /* While paused nothing is read, so that the client feels that it is too fast. */
 void transport_pause(struct transport *transport, bool paused);
 
-/* Gives up both directions; the memory goes with the last callback of the loop. */
+/* Gives up both directions; the memory goes with the last event of the loop. */
 void transport_close(struct transport *transport);
 
 #endif

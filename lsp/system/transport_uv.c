@@ -1,9 +1,11 @@
-#include "lsp/wire/transport.h"
+#include "lsp/system/event_loop_uv.h"
+#include "lsp/system/transport.h"
 
 #include "base/memory.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <unistd.h>
 
 enum {
 	READ_SIZE = 64 * 1024
@@ -275,15 +277,14 @@ void transport_close(struct transport *transport)
 	release_if_done(transport);
 }
 
-struct transport *transport_create(
-	uv_loop_t *loop, uv_file input, uv_file output, struct transport_events events)
+struct transport *transport_create(struct event_loop *loop, struct transport_events events)
 {
 	struct transport *transport = memory_allocate(1, sizeof(*transport));
 
-	transport->loop = loop;
+	transport->loop = event_loop_uv(loop);
 	transport->events = events;
-	if (!channel_open(&transport->input, transport, input, true) ||
-		!channel_open(&transport->output, transport, output, false)) {
+	if (!channel_open(&transport->input, transport, STDIN_FILENO, true) ||
+		!channel_open(&transport->output, transport, STDOUT_FILENO, false)) {
 		transport_close(transport);
 		return NULL;
 	}

@@ -7,9 +7,9 @@ static void describe(
 {
 	if (!item)
 		return;
-	item->detail = string_from(row->signature);
-	item->documentation = arena_format(list->arena, "%s\n\n%s: `%s: %s`", row->summary,
-		operator_group_title(row->group), row->name, row->signature);
+	item->detail = operand_signature(row->operands, list->arena);
+	item->documentation = arena_format(list->arena, "%s\n\n%s: `%s: %.*s`", row->summary,
+		operator_group_title(row->group), row->name, STRING_ARGUMENTS(item->detail));
 }
 
 static void add_operator(struct completion_list *list, const struct operator_row *row)
@@ -76,8 +76,7 @@ static bool gives(struct node expression, bool logic)
 	enum operator_id op = operator_meant_by(node_text(node_entry(expression, 0).key));
 	if (op == OPERATOR_NONE)
 		return true;
-	enum operator_result result = operator_row(op)->result;
-	return logic ? result == RESULT_BOOLEAN || result == RESULT_ANY : !operator_is_logic(op);
+	return logic ? operator_row(op)->result & TAKES_BOOLEAN : !operator_is_logic(op);
 }
 
 /* The expression itself is no part of it. */
@@ -202,8 +201,8 @@ static void add_values_beside(struct completion_list *list)
 
 static bool begins_with_expression(const struct operator_row *row)
 {
-	enum expected first = row ? operands_expect(row->operands, 0) : EXPECTED_NOTHING;
-	return first == EXPECTED_LOGIC || first == EXPECTED_VALUE;
+	enum operand_kind first = row ? operand_kind_at(row->operands, 0) : OPERAND_NONE;
+	return first == OPERAND_LOGIC || first == OPERAND_VALUE;
 }
 
 /* A list begins: on a line of its own with a dash, else with a bracket. */
@@ -219,14 +218,14 @@ static void add_first_item(struct completion_list *list, bool logic)
 void complete_expression(struct completion_list *list)
 {
 	struct operand_place operand = list->operand;
-	bool expression = operand.expected == EXPECTED_LOGIC || operand.expected == EXPECTED_VALUE;
+	bool expression = operand.expected == OPERAND_LOGIC || operand.expected == OPERAND_VALUE;
 	if (list->cursor.place == CURSOR_KEY) {
 		if (expression)
-			add_operators(list, operand.expected == EXPECTED_LOGIC);
+			add_operators(list, operand.expected == OPERAND_LOGIC);
 		return;
 	}
-	if (operand.expected == EXPECTED_LIST && begins_with_expression(operand.op)) {
-		add_first_item(list, operands_expect(operand.op->operands, 0) == EXPECTED_LOGIC);
+	if (operand.expected == OPERAND_LIST && begins_with_expression(operand.op)) {
+		add_first_item(list, operand_kind_at(operand.op->operands, 0) == OPERAND_LOGIC);
 		return;
 	}
 	if (!expression) {
@@ -235,9 +234,9 @@ void complete_expression(struct completion_list *list)
 				list->tree, &list->cursor, &list->place, &operand, list->arena));
 		return;
 	}
-	if (operand.expected == EXPECTED_VALUE)
+	if (operand.expected == OPERAND_VALUE)
 		add_values_beside(list);
-	add_operators(list, operand.expected == EXPECTED_LOGIC);
-	if (operand.expected == EXPECTED_LOGIC)
+	add_operators(list, operand.expected == OPERAND_LOGIC);
+	if (operand.expected == OPERAND_LOGIC)
 		complete_booleans(list);
 }

@@ -105,58 +105,29 @@ static void add_keyword(struct completion_list *list, const char *keyword, const
 		item->detail = string_from(detail);
 }
 
-static bool is_kind(enum expected expected, enum element_kind kind)
-{
-	switch (expected) {
-	case EXPECTED_NODE:
-		return kind == ELEMENT_NODE;
-	case EXPECTED_RELATION:
-		return kind == ELEMENT_RELATION;
-	case EXPECTED_ARTIFACT:
-		return kind == ELEMENT_ARTIFACT;
-	case EXPECTED_PROPERTY:
-		return kind == ELEMENT_PROPERTY;
-	case EXPECTED_TYPE:
-		return kind == ELEMENT_TYPE;
-	case EXPECTED_POLICY:
-		return kind == ELEMENT_POLICY;
-	case EXPECTED_GROUP:
-		return kind == ELEMENT_GROUP;
-	case EXPECTED_INPUT:
-		return kind == ELEMENT_INPUT;
-	case EXPECTED_OUTPUT:
-		return kind == ELEMENT_OUTPUT;
-	case EXPECTED_IMPORT:
-		return kind == ELEMENT_IMPORT;
-	default:
-		return false;
-	}
-}
-
 /* What stands for the element that holds the condition, or for its surroundings. */
-static void add_keywords(struct completion_list *list, enum expected expected)
+static void add_keywords(struct completion_list *list, enum operand_kind expected)
 {
 	const struct place *place = &list->place;
 	if (!place->has_context)
 		return;
-	bool any = expected == EXPECTED_CONTAINER;
-	if (any || is_kind(expected, place->context))
+	bool any = expected == OPERAND_KEYWORD;
+	enum element_kind wanted = operand_element_kind(expected);
+	if (any || wanted == place->context)
 		add_keyword(list, "SELF", "the element itself");
-	if (place->has_container && (any || is_kind(expected, place->container)))
+	if (place->has_container && (any || wanted == place->container))
 		add_keyword(list, "CONTAINER", "what the element belongs to");
-	if (expected == EXPECTED_NODE && place->context == ELEMENT_RELATION) {
+	if (expected == OPERAND_NODE && place->context == ELEMENT_RELATION) {
 		add_keyword(list, "SOURCE", "the node that the relation starts at");
 		add_keyword(list, "TARGET", "the node that the relation leads to");
 	}
 }
 
 /* What the whole list of operands refers to: the kind of its last one. */
-static enum expected referred(const struct operator_row *row)
+static enum operand_kind referred(const struct operand *operands)
 {
-	size_t count = operands_count(row->operands);
-	if (count == 0)
-		return operands_expect(row->operands, 0);
-	return count == SIZE_MAX ? EXPECTED_NOTHING : operands_expect(row->operands, count - 1);
+	return operand_repeats(operands) ? OPERAND_NONE
+					 : operand_kind_at(operands, operands->most - 1);
 }
 
 /* All relations of the document, or artifacts, properties of nodes …, as [node, name]. */
@@ -178,30 +149,33 @@ void complete_pairs(
 	}
 }
 
+static const struct {
+	enum operand_kind operand;
+	enum completion_kind kind;
+	enum declared_kind declared;
+} pairs[] = {
+	{OPERAND_RELATION, COMPLETION_RELATION, DECLARED_RELATION},
+	{OPERAND_ARTIFACT, COMPLETION_ARTIFACT, DECLARED_ARTIFACT},
+	{OPERAND_PROPERTY, COMPLETION_PROPERTY, DECLARED_PROPERTY},
+	{OPERAND_TECHNOLOGY, COMPLETION_TECHNOLOGY, DECLARED_TECHNOLOGY},
+};
+
 /* A list of operands that is not begun yet: as a whole where it names something in a node, else
  * its first operand. */
 static void add_first_operands(struct completion_list *list, const struct operator_row *row)
 {
-	if (row->signature[0] != '[')
+	const struct operand *operands = row->operands;
+	if (operands->label)
 		return; /* only keywords make sense: the source of SELF */
-	switch (row->operands) {
-	case OPERANDS_RELATION:
-		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
-		return;
-	case OPERANDS_ARTIFACT:
-		complete_pairs(list, COMPLETION_ARTIFACT, DECLARED_ARTIFACT);
-		return;
-	case OPERANDS_NODE_PROPERTY:
-		complete_pairs(list, COMPLETION_PROPERTY, DECLARED_PROPERTY);
-		return;
-	case OPERANDS_TECHNOLOGY:
-		complete_pairs(list, COMPLETION_TECHNOLOGY, DECLARED_TECHNOLOGY);
-		return;
-	default:
-		break;
-	}
-	struct operand_place first = {.expected = operands_expect(row->operands, 0)};
-	if (first.expected == EXPECTED_LIST)
+	bool is_pair = operands->most == 2 && operand_kind_at(operands, 0) == OPERAND_NODE;
+	enum operand_kind named = operand_kind_at(operands, 1);
+	for (size_t i = 0; is_pair && i < sizeof(pairs) / sizeof(*pairs); i++)
+		if (pairs[i].operand == named) {
+			complete_pairs(list, pairs[i].kind, pairs[i].declared);
+			return;
+		}
+	struct operand_place first = {.expected = operand_kind_at(row->operands, 0)};
+	if (first.expected == OPERAND_LIST)
 		return;
 	list->opens_list = true;
 	complete_names(list, &first, (struct node){0});
@@ -244,56 +218,56 @@ void complete_names(
 	struct completion_list *list, const struct operand_place *operand, struct node within)
 {
 	switch (operand->expected) {
-	case EXPECTED_EXPRESSION:
+	case OPERAND_EXPRESSION:
 		complete_names_of(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
 		add_unknown(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
 		break;
-	case EXPECTED_VARIABILITY_INPUT:
+	case OPERAND_VARIABILITY_INPUT:
 		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
 		add_unknown(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT,
 			list->place.is_logic && operand->steps == 1 ? "{type: boolean}"
 								    : "{type: string}");
 		break;
-	case EXPECTED_NODE:
+	case OPERAND_NODE:
 		complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
 		break;
-	case EXPECTED_GROUP:
+	case OPERAND_GROUP:
 		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
 		break;
-	case EXPECTED_POLICY:
+	case OPERAND_POLICY:
 		complete_names_or_positions(list, COMPLETION_POLICY,
 			names_of(list->tree, DECLARED_POLICY, list->arena));
 		break;
-	case EXPECTED_INPUT:
+	case OPERAND_INPUT:
 		complete_names_or_positions(
 			list, COMPLETION_INPUT, names_of(list->tree, DECLARED_INPUT, list->arena));
 		break;
-	case EXPECTED_OUTPUT:
+	case OPERAND_OUTPUT:
 		complete_names_or_positions(list, COMPLETION_OUTPUT,
 			names_of(list->tree, DECLARED_OUTPUT, list->arena));
 		break;
-	case EXPECTED_IMPORT:
+	case OPERAND_IMPORT:
 		add_imports(list);
 		break;
-	case EXPECTED_RELATION:
+	case OPERAND_RELATION:
 		complete_names_or_positions(list, COMPLETION_RELATION,
 			names_within(within, DECLARED_RELATION, list->arena));
 		break;
-	case EXPECTED_ARTIFACT:
+	case OPERAND_ARTIFACT:
 		complete_names_or_positions(list, COMPLETION_ARTIFACT,
 			names_within(within, DECLARED_ARTIFACT, list->arena));
 		break;
-	case EXPECTED_PROPERTY:
+	case OPERAND_PROPERTY:
 		complete_names_or_positions(list, COMPLETION_PROPERTY,
 			names_within(within, DECLARED_PROPERTY, list->arena));
 		break;
-	case EXPECTED_LIST:
+	case OPERAND_LIST:
 		add_first_operands(list, operand->op);
 		break;
-	case EXPECTED_TYPE:
+	case OPERAND_TYPE:
 		add_types(list, within);
 		break;
-	case EXPECTED_TECHNOLOGY:
+	case OPERAND_TECHNOLOGY:
 		add_technologies(list, within);
 		break;
 	default:
@@ -301,6 +275,6 @@ void complete_names(
 	}
 	if (!operand->op || !operand->keywords)
 		return;
-	add_keywords(list,
-		operand->expected == EXPECTED_LIST ? referred(operand->op) : operand->expected);
+	add_keywords(list, operand->expected == OPERAND_LIST ? referred(operand->op->operands)
+							     : operand->expected);
 }

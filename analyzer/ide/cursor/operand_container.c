@@ -65,22 +65,22 @@ static struct node with_template(const struct syntax_tree *tree, struct node rel
 	return node_is_absent(found) ? relation : found;
 }
 
-static bool declares(enum expected expected, enum declared_kind *kind)
+static bool declares(enum operand_kind expected, enum declared_kind *kind)
 {
 	switch (expected) {
-	case EXPECTED_NODE:
+	case OPERAND_NODE:
 		*kind = DECLARED_NODE;
 		return true;
-	case EXPECTED_GROUP:
+	case OPERAND_GROUP:
 		*kind = DECLARED_GROUP;
 		return true;
-	case EXPECTED_POLICY:
+	case OPERAND_POLICY:
 		*kind = DECLARED_POLICY;
 		return true;
-	case EXPECTED_RELATION:
+	case OPERAND_RELATION:
 		*kind = DECLARED_RELATION;
 		return true;
-	case EXPECTED_ARTIFACT:
+	case OPERAND_ARTIFACT:
 		*kind = DECLARED_ARTIFACT;
 		return true;
 	default:
@@ -93,7 +93,7 @@ struct node operand_container(const struct syntax_tree *tree, const struct curso
 {
 	struct node found = {0};
 	for (size_t i = 0; operand->operand > 0 && i < (size_t)operand->operand; i++) {
-		enum expected expected = operands_expect(operand->op->operands, i);
+		enum operand_kind expected = operand_kind_at(operand->op->operands, i);
 		enum declared_kind kind;
 		if (i >= cursor->item_count || !declares(expected, &kind))
 			return (struct node){0};
@@ -105,7 +105,7 @@ struct node operand_container(const struct syntax_tree *tree, const struct curso
 					    : names_within(found, kind, arena),
 				name);
 		}
-		found = expected == EXPECTED_RELATION ? with_template(tree, meant) : meant;
+		found = expected == OPERAND_RELATION ? with_template(tree, meant) : meant;
 	}
 	return found;
 }

@@ -1,19 +1,5 @@
 #include "analyzer/ide/cursor/operand_element.h"
 
-static const enum element_kind kinds[] = {
-	[EXPECTED_NODE] = ELEMENT_NODE,
-	[EXPECTED_RELATION] = ELEMENT_RELATION,
-	[EXPECTED_ARTIFACT] = ELEMENT_ARTIFACT,
-	[EXPECTED_PROPERTY] = ELEMENT_PROPERTY,
-	[EXPECTED_TYPE] = ELEMENT_TYPE,
-	[EXPECTED_TECHNOLOGY] = ELEMENT_TECHNOLOGY,
-	[EXPECTED_POLICY] = ELEMENT_POLICY,
-	[EXPECTED_GROUP] = ELEMENT_GROUP,
-	[EXPECTED_INPUT] = ELEMENT_INPUT,
-	[EXPECTED_OUTPUT] = ELEMENT_OUTPUT,
-	[EXPECTED_IMPORT] = ELEMENT_IMPORT,
-};
-
 static const struct element *pick(struct elements elements, struct string name)
 {
 	int32_t position = operands_position(name);
@@ -26,19 +12,19 @@ static const struct element *pick(struct elements elements, struct string name)
 	return NULL;
 }
 
-static struct elements within(const struct element *container, enum expected expected)
+static struct elements within(const struct element *container, enum operand_kind expected)
 {
 	bool is_node = container->kind == ELEMENT_NODE;
 	switch (expected) {
-	case EXPECTED_RELATION:
+	case OPERAND_RELATION:
 		return is_node ? container->node.relations : (struct elements){0};
-	case EXPECTED_ARTIFACT:
+	case OPERAND_ARTIFACT:
 		return is_node ? container->node.artifacts : (struct elements){0};
-	case EXPECTED_TECHNOLOGY:
+	case OPERAND_TECHNOLOGY:
 		return is_node ? container->node.technologies : (struct elements){0};
-	case EXPECTED_PROPERTY:
+	case OPERAND_PROPERTY:
 		return container->properties;
-	case EXPECTED_TYPE:
+	case OPERAND_TYPE:
 		return container->types;
 	default:
 		return (struct elements){0};
@@ -65,12 +51,13 @@ static bool is_keyword(struct string word)
 }
 
 static const struct element *at_the_top(const struct analysis *analysis,
-	const struct element *around, enum expected expected, struct string name)
+	const struct element *around, enum operand_kind expected, struct string name)
 {
 	if (is_keyword(name))
 		return operand_element_by_keyword(around, name);
-	bool is_element = expected < sizeof(kinds) / sizeof(*kinds) && expected >= EXPECTED_NODE;
-	return is_element ? pick(analysis_elements_of_kind(analysis, kinds[expected]), name) : NULL;
+	enum element_kind kind = operand_element_kind(expected);
+	return kind == ELEMENT_KIND_COUNT ? NULL
+					  : pick(analysis_elements_of_kind(analysis, kind), name);
 }
 
 const struct element *operand_element(const struct analysis *analysis, const struct element *around,
@@ -78,7 +65,7 @@ const struct element *operand_element(const struct analysis *analysis, const str
 {
 	const struct element *element = NULL;
 	for (size_t i = 0; i < count; i++) {
-		enum expected expected = operands_expect(row->operands, i);
+		enum operand_kind expected = operand_kind_at(row->operands, i);
 		element = i == 0    ? at_the_top(analysis, around, expected, names[i])
 			  : element ? pick(within(element, expected), names[i])
 				    : NULL;

@@ -157,8 +157,8 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 {
 	const struct place *place = &spot->place;
 	if (place->is_expression) {
-		enum expected expected = spot->operand.expected;
-		if (expected == EXPECTED_LOGIC || expected == EXPECTED_VALUE) {
+		enum operand_kind expected = spot->operand.expected;
+		if (expected == OPERAND_LOGIC || expected == OPERAND_VALUE) {
 			hover_operator(context, name);
 			hover_values_of_expression(
 				context, node_of_analysis(context, &spot->cursor, STRING("")));

@@ -9,7 +9,9 @@ static void add_operator(struct hover_context *context, const struct operator_ro
 {
 	bool is_exactly_one = row->op == OPERATOR_XOR && context->analysis &&
 			      analysis_xor_is_exactly_one(context->analysis);
-	markdown_add(&context->text, "**`%s`**: `%s`\n\n%s\n\n", row->name, row->signature,
+	struct string signature = operand_signature(row->operands, context->arena);
+	markdown_add(&context->text, "**`%s`**: `%.*s`\n\n%s\n\n", row->name,
+		STRING_ARGUMENTS(signature),
 		is_exactly_one ? "Holds if exactly one operand does: so it is in the drafts of "
 				 "2022 and 2023, whose spellings this template uses. Today it is "
 				 "parity, and `exo` means exactly one."

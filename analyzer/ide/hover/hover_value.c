@@ -12,10 +12,6 @@ static const struct element *element_around(
 	return analysis_element_at(context->analysis, expression);
 }
 
-enum {
-	MOST_OPERANDS = 3
-};
-
 /* An element, named by its operand and those before it. */
 static void add_referred(struct hover_context *context, const struct spot *spot, struct string name)
 {
@@ -57,18 +53,18 @@ static void add_compared_input(struct hover_context *context, const struct curso
 static void add_operand(struct hover_context *context, const struct spot *spot, struct string name)
 {
 	switch (spot->operand.expected) {
-	case EXPECTED_VALUE:
-	case EXPECTED_LITERAL:
+	case OPERAND_VALUE:
+	case OPERAND_LITERAL:
 		add_compared_input(context, &spot->cursor);
 		return;
-	case EXPECTED_VARIABILITY_INPUT:
+	case OPERAND_VARIABILITY_INPUT:
 		hover_variability_input(context, name);
 		return;
-	case EXPECTED_EXPRESSION:
+	case OPERAND_EXPRESSION:
 		hover_expression(context, name);
 		return;
-	case EXPECTED_LOGIC:
-	case EXPECTED_NOTHING:
+	case OPERAND_LOGIC:
+	case OPERAND_NONE:
 		return;
 	default:
 		break;

@@ -60,10 +60,6 @@ struct string variant_value_of_input(
 
 /* ---- elements ---- */
 
-enum {
-	MOST_OPERANDS = 3
-};
-
 static const struct element *referred(
 	const struct variant_values *values, const struct operator_row *row, struct node operands)
 {

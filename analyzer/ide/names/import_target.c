@@ -82,7 +82,7 @@ static bool expects_import(const struct walk_item *item)
 	return place->is_expression &&
 	       operands_at(item->path + place->expression_start,
 		       item->path_length - place->expression_start, place->is_logic)
-			       .expected == EXPECTED_IMPORT;
+			       .expected == OPERAND_IMPORT;
 }
 
 /* `import_presence: 0` */
@@ -90,7 +90,7 @@ static bool is_position(struct node node, uint32_t offset, struct arena *arena, 
 {
 	*position = operands_position(node_text(node));
 	return *position >= 0 &&
-	       spot_at(node.tree, offset, arena).operand.expected == EXPECTED_IMPORT;
+	       spot_at(node.tree, offset, arena).operand.expected == OPERAND_IMPORT;
 }
 
 /* What is at an offset has to do with the import. */

@@ -150,40 +150,40 @@ bool function_argument(struct string function, enum declared_kind *kind)
 	       string_is(function, "get_artifact") || string_is(function, "get_operation_output");
 }
 
-static bool of_expected(enum expected expected, enum declared_kind *kind)
+static bool of_expected(enum operand_kind expected, enum declared_kind *kind)
 {
 	switch (expected) {
-	case EXPECTED_EXPRESSION:
+	case OPERAND_EXPRESSION:
 		*kind = DECLARED_EXPRESSION;
 		return true;
-	case EXPECTED_VARIABILITY_INPUT:
+	case OPERAND_VARIABILITY_INPUT:
 		*kind = DECLARED_VARIABILITY_INPUT;
 		return true;
-	case EXPECTED_NODE:
+	case OPERAND_NODE:
 		*kind = DECLARED_NODE;
 		return true;
-	case EXPECTED_RELATION:
+	case OPERAND_RELATION:
 		*kind = DECLARED_RELATION;
 		return true;
-	case EXPECTED_ARTIFACT:
+	case OPERAND_ARTIFACT:
 		*kind = DECLARED_ARTIFACT;
 		return true;
-	case EXPECTED_PROPERTY:
+	case OPERAND_PROPERTY:
 		*kind = DECLARED_PROPERTY;
 		return true;
-	case EXPECTED_TECHNOLOGY:
+	case OPERAND_TECHNOLOGY:
 		*kind = DECLARED_TECHNOLOGY;
 		return true;
-	case EXPECTED_POLICY:
+	case OPERAND_POLICY:
 		*kind = DECLARED_POLICY;
 		return true;
-	case EXPECTED_GROUP:
+	case OPERAND_GROUP:
 		*kind = DECLARED_GROUP;
 		return true;
-	case EXPECTED_INPUT:
+	case OPERAND_INPUT:
 		*kind = DECLARED_INPUT;
 		return true;
-	case EXPECTED_OUTPUT:
+	case OPERAND_OUTPUT:
 		*kind = DECLARED_OUTPUT;
 		return true;
 	default:
@@ -217,7 +217,7 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 	struct use use = {.name = node_text(item->node), .node = item->node, .is_operand = true};
 	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind))
 		return;
-	if (operand.container != EXPECTED_NOTHING)
+	if (operand.container != OPERAND_NONE)
 		use.container = container_in_list(collector, item);
 	add(collector, use);
 }

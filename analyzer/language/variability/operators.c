@@ -1,10 +1,10 @@
-#include "analyzer/language/variability/operators.h"
+#include "analyzer/language/variability/operand_notation.h"
 
 #include <assert.h>
 
 static const struct operator_row rows[] = {
-#define OPERATOR(op, name, group, operands, result, signature, summary)                            \
-	{OPERATOR_##op, name, group, operands, result, signature, summary},
+#define OPERATOR(op, name, group, operands, alike, result, summary)                                \
+	{OPERATOR_##op, name, group, operands, alike, result, summary},
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 };
@@ -36,6 +36,118 @@ const struct operator_row *operator_find(struct string name)
 bool operator_is_logic(enum operator_id op)
 {
 	return operator_row(op)->group <= OPERATORS_PRESENCE;
+}
+
+const struct operand *operand_item(const struct operand *operands, size_t position)
+{
+	if (operands->kind != OPERAND_LIST)
+		return position == 0 ? operands : NULL;
+	if (operand_repeats(operands))
+		position = 0;
+	return position < MOST_OPERANDS ? operands->items[position] : NULL;
+}
+
+enum operand_kind operand_kind_at(const struct operand *operands, size_t position)
+{
+	const struct operand *item = operand_item(operands, position);
+	return item ? item->kind : OPERAND_NONE;
+}
+
+enum element_kind operand_element_kind(enum operand_kind kind)
+{
+	switch (kind) {
+	case OPERAND_NODE:
+		return ELEMENT_NODE;
+	case OPERAND_RELATION:
+		return ELEMENT_RELATION;
+	case OPERAND_ARTIFACT:
+		return ELEMENT_ARTIFACT;
+	case OPERAND_PROPERTY:
+		return ELEMENT_PROPERTY;
+	case OPERAND_TYPE:
+		return ELEMENT_TYPE;
+	case OPERAND_TECHNOLOGY:
+		return ELEMENT_TECHNOLOGY;
+	case OPERAND_POLICY:
+		return ELEMENT_POLICY;
+	case OPERAND_GROUP:
+		return ELEMENT_GROUP;
+	case OPERAND_INPUT:
+		return ELEMENT_INPUT;
+	case OPERAND_OUTPUT:
+		return ELEMENT_OUTPUT;
+	case OPERAND_IMPORT:
+		return ELEMENT_IMPORT;
+	default:
+		return ELEMENT_KIND_COUNT;
+	}
+}
+
+enum element_kind operand_referred_kind(
+	const struct operand *operands, enum element_kind *container)
+{
+	size_t last = operands->kind == OPERAND_LIST && !operand_repeats(operands)
+			      ? operands->most - 1
+			      : 0;
+	enum operand_kind kind = operand_kind_at(operands, last);
+	*container = last > 0 ? operand_element_kind(operand_kind_at(operands, last - 1))
+			      : ELEMENT_KIND_COUNT;
+	return operand_element_kind(kind);
+}
+
+bool operand_repeats(const struct operand *operands)
+{
+	return operands->kind == OPERAND_LIST && operands->most == UINT32_MAX;
+}
+
+/* `a` is followed by `b`, a point by nothing but more of them. */
+static struct string repeated(const struct operand *operand, struct arena *arena)
+{
+	struct string first = operand_signature(operand, arena);
+	if (operand->kind == OPERAND_LIST)
+		return arena_format(arena, "[%.*s, …]", STRING_ARGUMENTS(first));
+	return arena_format(arena, "[%.*s, %c, …]", STRING_ARGUMENTS(first), operand->label[0] + 1);
+}
+
+struct string operand_signature(const struct operand *operands, struct arena *arena)
+{
+	if (operands->label)
+		return string_from(operands->label);
+	if (operand_repeats(operands))
+		return repeated(operands->items[0], arena);
+	struct string text = STRING("[");
+	for (size_t i = 0; i < operands->most; i++) {
+		struct string item = operand_signature(operands->items[i], arena);
+		text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text), i > 0 ? ", " : "",
+			STRING_ARGUMENTS(item));
+	}
+	return arena_format(arena, "%.*s]", STRING_ARGUMENTS(text));
+}
+
+const char *operand_kind_name(enum operand_kind kind)
+{
+	static const char *const names[] = {
+		[OPERAND_NONE] = "nothing",
+		[OPERAND_LOGIC] = "logic expression",
+		[OPERAND_VALUE] = "value expression",
+		[OPERAND_LITERAL] = "value",
+		[OPERAND_LIST] = "list",
+		[OPERAND_EXPRESSION] = "name of an expression",
+		[OPERAND_VARIABILITY_INPUT] = "variability input",
+		[OPERAND_NODE] = "node",
+		[OPERAND_RELATION] = "relation",
+		[OPERAND_ARTIFACT] = "artifact",
+		[OPERAND_PROPERTY] = "property",
+		[OPERAND_TYPE] = "type",
+		[OPERAND_TECHNOLOGY] = "technology",
+		[OPERAND_POLICY] = "policy",
+		[OPERAND_GROUP] = "group",
+		[OPERAND_INPUT] = "input",
+		[OPERAND_OUTPUT] = "output",
+		[OPERAND_IMPORT] = "import",
+		[OPERAND_KEYWORD] = "SELF or CONTAINER",
+	};
+	return names[kind];
 }
 
 const char *operator_group_title(enum operator_group group)

@@ -1,15 +1,17 @@
 /* The operators of logic expressions and value expressions.
  *
  * An expression is a map whose key names an operator. The rows stand in the order
- * in which keys are tried when a map has several. Knows names and operand shapes;
+ * in which keys are tried when a map has several. Knows names, operands and their types;
  * what an operator computes is known to analyzer/variability. */
 #ifndef ANALYZER_LANGUAGE_VARIABILITY_OPERATORS_H
 #define ANALYZER_LANGUAGE_VARIABILITY_OPERATORS_H
 
-#include "analyzer/text/string.h"
+#include "analyzer/language/grammar/element_kinds.h"
+#include "analyzer/language/grammar/functions.h"
+#include "analyzer/text/arena.h"
 
 enum operator_id {
-#define OPERATOR(op, name, group, operands, result, signature, summary) OPERATOR_##op,
+#define OPERATOR(op, name, group, operands, alike, result, summary) OPERATOR_##op,
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 	OPERATOR_TOTAL, /* COUNT is an operator */
@@ -27,64 +29,54 @@ enum operator_group {
 	OPERATORS_DATE,
 };
 
-/* What stands behind the operator. "Value" is a value expression that is evaluated;
- * "literal" is taken as written. */
-enum operand_shape {
-	OPERANDS_EXPRESSION_NAME,      /* name of an entry of variability.expressions */
-	OPERANDS_VARIABILITY_INPUT,    /* name of a variability input */
-	OPERANDS_LOGIC,                /* one logic expression */
-	OPERANDS_LOGIC_LIST,           /* any number of logic expressions */
-	OPERANDS_LOGIC_PAIR,           /* [a, b] */
-	OPERANDS_NODE,                 /* node name, or SELF, CONTAINER, SOURCE, TARGET */
-	OPERANDS_RELATION,             /* [node, requirement name or index], or SELF, CONTAINER */
-	OPERANDS_CONTAINER,            /* SELF or CONTAINER */
-	OPERANDS_POLICY,               /* name or index, or SELF, CONTAINER */
-	OPERANDS_GROUP,                /* name, or SELF, CONTAINER */
-	OPERANDS_ARTIFACT,             /* [node, name or index], or SELF, CONTAINER */
-	OPERANDS_NODE_PROPERTY,        /* [node, name or index], or SELF, CONTAINER */
-	OPERANDS_RELATION_PROPERTY,    /* [node, relation, name or index] … */
-	OPERANDS_GROUP_PROPERTY,       /* [group, name or index] … */
-	OPERANDS_POLICY_PROPERTY,      /* [policy name or index, name or index] … */
-	OPERANDS_ARTIFACT_PROPERTY,    /* [node, artifact, name or index] … */
-	OPERANDS_INPUT,                /* name or index, or SELF, CONTAINER */
-	OPERANDS_OUTPUT,               /* name or index, or SELF, CONTAINER */
-	OPERANDS_IMPORT,               /* index, or SELF, CONTAINER */
-	OPERANDS_TECHNOLOGY,           /* [node, name or index] */
-	OPERANDS_NODE_TYPE,            /* [node, type name or index], or SELF, CONTAINER */
-	OPERANDS_RELATION_TYPE,        /* [node, relation, type name or index] … */
-	OPERANDS_GROUP_TYPE,           /* [group, type name or index] … */
-	OPERANDS_POLICY_TYPE,          /* [policy name, type name or index] … */
-	OPERANDS_ARTIFACT_TYPE,        /* [node, artifact, type name or index] … */
-	OPERANDS_VALUE_LIST,           /* any number of values */
-	OPERANDS_VALUE_LIST_NOT_EMPTY, /* at least one value */
-	OPERANDS_VALUE_PAIR,           /* [a, b] */
-	OPERANDS_JOIN,                 /* [list of values, literal delimiter] */
-	OPERANDS_TOKEN,                /* [value, literal delimiter, literal index] */
-	OPERANDS_IN_RANGE,             /* [value, [literal lower, literal upper]] */
-	OPERANDS_VALID_VALUES,         /* [value, list of values] */
-	OPERANDS_NUMBERS,              /* any number of literal numbers */
-	OPERANDS_NUMBERS_NOT_EMPTY,    /* at least one literal number */
-	OPERANDS_REGRESSION,           /* [[[x, y], …], x], all literal */
-	OPERANDS_POLYNOMIAL,           /* [[[x, y], …], order, x], all literal */
-	OPERANDS_ANYTHING,             /* not looked at */
-	OPERANDS_DATE_PAIR,            /* [date, date], literal */
-	OPERANDS_WITHIN,               /* [date, [date, date]], literal */
+/* What an operand is. */
+enum operand_kind {
+	OPERAND_NONE,
+	OPERAND_LOGIC,      /* a logic expression */
+	OPERAND_VALUE,      /* a value expression, which is evaluated, or a plain value */
+	OPERAND_LITERAL,    /* a value that is taken as written */
+	OPERAND_LIST,       /* a list of operands */
+	OPERAND_EXPRESSION, /* the name of one */
+	OPERAND_VARIABILITY_INPUT,
+	OPERAND_NODE,
+	OPERAND_RELATION,
+	OPERAND_ARTIFACT,
+	OPERAND_PROPERTY,
+	OPERAND_TYPE,
+	OPERAND_TECHNOLOGY,
+	OPERAND_POLICY,
+	OPERAND_GROUP,
+	OPERAND_INPUT,
+	OPERAND_OUTPUT,
+	OPERAND_IMPORT,
+	OPERAND_KEYWORD, /* SELF or CONTAINER only */
 };
 
-enum operator_result {
-	RESULT_BOOLEAN,
-	RESULT_NUMBER,
-	RESULT_STRING,
-	RESULT_ANY,
+enum {
+	MOST_OPERANDS = 3 /* in a list of operands of different kinds */
+};
+
+/* What stands behind an operator, or in its list. */
+struct operand {
+	enum operand_kind kind;
+	const char *label; /* in signatures: "text" */
+	unsigned takes;    /* types of a value or literal that make sense: of `function_takes` */
+	bool is_strict;    /* every other type is an error when the expression is evaluated */
+	bool or_index;     /* a name, or a position counted from 0 */
+	bool is_index;     /* a position only */
+	bool keywords;     /* SELF, CONTAINER and so on may stand in its place */
+	/* Of a list: the kinds of its items; the last one is that of all that follow. */
+	const struct operand *items[MOST_OPERANDS];
+	uint32_t least, most; /* UINT32_MAX: any number */
 };
 
 struct operator_row {
 	enum operator_id op;
 	const char *name;
 	enum operator_group group;
-	enum operand_shape operands;
-	enum operator_result result;
-	const char *signature; /* the operands as people write them: "[a, b]" */
+	const struct operand *operands; /* a list, or the only operand */
+	enum function_alike alike;      /* which values among them are of one type */
+	unsigned result;                /* the types that it can have: of `function_takes` */
 	const char *summary;
 };
 
@@ -96,6 +88,31 @@ const struct operator_row *operator_find(struct string name);
 /* Logical and presence operators make formulas and are unknown to value expressions;
  * all others make values, which logic expressions fold to true or false. */
 bool operator_is_logic(enum operator_id op);
+
+/* Item `position` of a list of operands; of a single operand, itself at 0. NULL if there is none.
+ */
+const struct operand *operand_item(const struct operand *operands, size_t position);
+
+/* What that is; OPERAND_NONE if there is none. */
+enum operand_kind operand_kind_at(const struct operand *operands, size_t position);
+
+/* Whether any number of operands may follow. */
+bool operand_repeats(const struct operand *operands);
+
+/* The operands as people write them: "[a, b]". */
+struct string operand_signature(const struct operand *operands, struct arena *arena);
+
+/* The kind of elements that are named; ELEMENT_KIND_COUNT if others are, or nothing is. */
+enum element_kind operand_element_kind(enum operand_kind kind);
+
+/* What a whole path refers to: the element that its last name names, the one element that the
+ * operator is about. Stores the kind of element that this belongs to, ELEMENT_KIND_COUNT if it is
+ * none. */
+enum element_kind operand_referred_kind(
+	const struct operand *operands, enum element_kind *container);
+
+/* "node", "logic expression" … */
+const char *operand_kind_name(enum operand_kind kind);
 
 /* Heading of a group for people: "Comparison operators". */
 const char *operator_group_title(enum operator_group group);

@@ -138,7 +138,7 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 		deprecated_operator_find(node_text(entry.key));
 	if (deprecated)
 		report_deprecated(walker, deprecated, entry.key, is_logic);
-	grammar_check_operands(walker, operator_row(found), entry.key, entry.value);
+	grammar_check_operands(walker, operator_row(found), entry.value);
 }
 
 static bool too_deep(struct grammar_walker *walker)

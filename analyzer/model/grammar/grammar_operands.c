@@ -2,37 +2,7 @@
 #include "analyzer/model/grammar/grammar_walker.h"
 
 #include <math.h>
-
-static void report_operand(struct grammar_walker *walker, const struct operator_row *row,
-	struct node node, const char *expected)
-{
-	grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
-		"Operator \"%s\" expects %s here, not %s", row->name, expected,
-		grammar_node_description(node));
-}
-
-/* False and a report unless `operands` is a list of `least` to `most` items. */
-static bool check_count(struct grammar_walker *walker, const struct operator_row *row,
-	struct node operands, uint32_t least, uint32_t most)
-{
-	if (node_kind(operands) != NODE_SEQUENCE) {
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, operands,
-			"Operator \"%s\" expects a list, %s", row->name, row->signature);
-		return false;
-	}
-	uint32_t count = node_count(operands);
-	if (count >= least && count <= most)
-		return true;
-	if (least == most)
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
-			"Operator \"%s\" has %u operand%s, %s, not %u", row->name, least,
-			least == 1 ? "" : "s", row->signature, count);
-	else
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
-			"Operator \"%s\" needs at least %u operand%s", row->name, least,
-			least == 1 ? "" : "s");
-	return false;
-}
+#include <string.h>
 
 static bool is_keyword(struct node node)
 {
@@ -40,250 +10,150 @@ static bool is_keyword(struct node node)
 	return node_is_string(node) && (string_is(text, "SELF") || string_is(text, "CONTAINER"));
 }
 
-static bool is_index(struct node node)
+/* ---- names and values ---- */
+
+/* "the name of a node", "the name or index of an artifact", "a delimiter" */
+static struct string expectation(const struct operand *operand, struct arena *arena)
 {
-	return node_scalar_type(node) == SCALAR_INTEGER && node_number(node) >= 0;
+	if (operand->kind == OPERAND_KEYWORD)
+		return STRING("SELF or CONTAINER");
+	if (operand->kind == OPERAND_LIST)
+		return operand_signature(operand, arena);
+	bool is_value = operand->kind == OPERAND_LITERAL;
+	const char *what = !is_value            ? operand_kind_name(operand->kind)
+			   : !operand->label[1] ? "number"
+						: operand->label;
+	const char *article = strchr("aeio", *what) ? "an" : "a";
+	if (is_value)
+		return arena_format(arena, "%s %s", article, what);
+	if (operand->kind == OPERAND_EXPRESSION)
+		return arena_format(arena, "the %s", what);
+	return arena_format(arena, "the %s%s of %s %s", operand->is_index ? "" : "name",
+		operand->is_index   ? "index"
+		: operand->or_index ? " or index"
+				    : "",
+		article, what);
 }
 
-static bool is_number(struct node node)
+static bool is_name(const struct operand *operand, struct node node)
 {
-	return node_kind(node) == NODE_SCALAR && !isnan(node_number(node));
+	if (node_kind(node) != NODE_SCALAR)
+		return false;
+	if (node_is_string(node))
+		return !operand->is_index || is_keyword(node);
+	return operand->or_index && node_scalar_type(node) == SCALAR_INTEGER &&
+	       node_number(node) >= 0;
 }
 
-static bool is_name_or_index(struct node node)
+/* Of `function_takes`, what a value is as it is written. */
+static unsigned types_of(struct node node)
 {
-	return node_kind(node) == NODE_SCALAR && (node_is_string(node) || is_index(node));
-}
-
-static void check_name(struct grammar_walker *walker, const struct operator_row *row,
-	struct node node, const char *expected)
-{
-	if (node_kind(node) != NODE_SCALAR || !node_is_string(node))
-		report_operand(walker, row, node, expected);
-}
-
-static void check_name_or_index(struct grammar_walker *walker, const struct operator_row *row,
-	struct node node, const char *expected)
-{
-	if (!is_name_or_index(node))
-		report_operand(walker, row, node, expected);
-}
-
-/* [name, name or index, …], or SELF or CONTAINER alone. */
-static void check_path(struct grammar_walker *walker, const struct operator_row *row,
-	struct node operands, uint32_t length, bool first_may_be_index)
-{
-	if (is_keyword(operands))
-		return;
-	if (!check_count(walker, row, operands, length, length))
-		return;
-	for (uint32_t i = 0; i < length; i++) {
-		struct node item = node_item(operands, i);
-		if (i == 0 && !first_may_be_index)
-			check_name(walker, row, item, "a name");
-		else
-			check_name_or_index(walker, row, item, "a name or an index");
+	if (node_kind(node) != NODE_SCALAR)
+		return node_kind(node) == NODE_SEQUENCE ? TAKES_LIST : TAKES_MAP;
+	if (node_is_null(node))
+		return 0;
+	if (node_is_string(node))
+		return TAKES_STRING;
+	switch (node_scalar_type(node)) {
+	case SCALAR_BOOLEAN:
+		return TAKES_BOOLEAN;
+	case SCALAR_TIMESTAMP:
+		return TAKES_MOMENT;
+	default:
+		return isnan(node_number(node)) ? TAKES_MOMENT : TAKES_INTEGER | TAKES_FLOAT;
 	}
 }
 
-static void check_logic(struct grammar_walker *walker, struct node operands)
+/* ---- operands ---- */
+
+static void report_operand(struct grammar_walker *walker, const struct operator_row *row,
+	const struct operand *operand, struct node node)
 {
-	uint32_t count = node_count(operands);
-	for (uint32_t i = 0; i < count; i++)
-		grammar_check_logic_expression(walker, node_item(operands, i));
+	if (walker->visit_name)
+		return;
+	struct string expected = expectation(operand, walker->diagnostics->arena);
+	grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+		"Operator \"%s\" expects %.*s here, not %s", row->name, STRING_ARGUMENTS(expected),
+		grammar_node_description(node));
 }
 
-static void check_values(struct grammar_walker *walker, struct node operands)
+static void check_list(struct grammar_walker *walker, const struct operator_row *row,
+	const struct operand *operands, struct node list);
+
+static void check_operand(struct grammar_walker *walker, const struct operator_row *row,
+	const struct operand *operand, struct node node)
 {
-	uint32_t count = node_count(operands);
-	for (uint32_t i = 0; i < count; i++)
-		grammar_check_value_expression(walker, node_item(operands, i));
+	bool is_right;
+	switch (operand->kind) {
+	case OPERAND_LOGIC:
+		grammar_check_logic_expression(walker, node);
+		return;
+	case OPERAND_VALUE:
+		grammar_check_value_expression(walker, node);
+		return;
+	case OPERAND_LIST:
+		is_right = node_kind(node) == NODE_SEQUENCE && node_count(node) >= operand->least &&
+			   node_count(node) <= operand->most;
+		if (is_right)
+			check_list(walker, row, operand, node);
+		break;
+	case OPERAND_LITERAL:
+		is_right = !operand->is_strict || (types_of(node) & operand->takes);
+		break;
+	case OPERAND_KEYWORD:
+		is_right = is_keyword(node);
+		break;
+	default:
+		is_right = is_name(operand, node);
+	}
+	if (!is_right)
+		report_operand(walker, row, operand, node);
 }
 
-static void check_numbers(
+static void check_list(struct grammar_walker *walker, const struct operator_row *row,
+	const struct operand *operands, struct node list)
+{
+	for (uint32_t i = 0; i < node_count(list); i++)
+		check_operand(walker, row, operand_item(operands, i), node_item(list, i));
+}
+
+static void report_count(
 	struct grammar_walker *walker, const struct operator_row *row, struct node operands)
 {
-	uint32_t count = node_count(operands);
-	for (uint32_t i = 0; i < count; i++)
-		if (!is_number(node_item(operands, i)))
-			report_operand(walker, row, node_item(operands, i), "a number");
+	if (walker->visit_name)
+		return;
+	uint32_t least = row->operands->least;
+	const char *plural = least == 1 ? "" : "s";
+	struct string signature = operand_signature(row->operands, walker->diagnostics->arena);
+	if (node_kind(operands) != NODE_SEQUENCE)
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, operands,
+			"Operator \"%s\" expects a list, %.*s", row->name,
+			STRING_ARGUMENTS(signature));
+	else if (least == row->operands->most)
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
+			"Operator \"%s\" has %u operand%s, %.*s, not %u", row->name, least, plural,
+			STRING_ARGUMENTS(signature), node_count(operands));
+	else
+		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
+			"Operator \"%s\" needs at least %u operand%s", row->name, least, plural);
 }
 
-/* [[x, y], …] */
-static void check_points(
-	struct grammar_walker *walker, const struct operator_row *row, struct node points)
+void grammar_check_operands(
+	struct grammar_walker *walker, const struct operator_row *row, struct node operands)
 {
-	if (node_kind(points) != NODE_SEQUENCE) {
-		report_operand(walker, row, points, "a list of points [x, y]");
+	const struct operand *expected = row->operands;
+	if (expected->kind != OPERAND_LIST) {
+		check_operand(walker, row, expected, operands);
 		return;
 	}
-	uint32_t count = node_count(points);
-	for (uint32_t i = 0; i < count; i++) {
-		struct node point = node_item(points, i);
-		if (node_kind(point) != NODE_SEQUENCE || node_count(point) != 2)
-			report_operand(walker, row, point, "a point [x, y]");
-		else
-			check_numbers(walker, row, point);
+	if (expected->keywords && is_keyword(operands))
+		return;
+	if (node_kind(operands) != NODE_SEQUENCE || node_count(operands) < expected->least ||
+		node_count(operands) > expected->most) {
+		report_count(walker, row, operands);
+		return;
 	}
-}
-
-/* A date: a timestamp, a text that may be one, or milliseconds. */
-static void check_dates(struct grammar_walker *walker, const struct operator_row *row,
-	struct node operands, uint32_t first, uint32_t end)
-{
-	for (uint32_t i = first; i < end; i++) {
-		struct node date = node_item(operands, i);
-		if (node_kind(date) != NODE_SCALAR || node_is_null(date) ||
-			node_scalar_type(date) == SCALAR_BOOLEAN)
-			report_operand(walker, row, date, "a date");
-	}
-}
-
-static void check_pair_of_literals(struct grammar_walker *walker, const struct operator_row *row,
-	struct node pair, const char *expected)
-{
-	if (node_kind(pair) != NODE_SEQUENCE || node_count(pair) != 2)
-		report_operand(walker, row, pair, expected);
-}
-
-void grammar_check_operands(struct grammar_walker *walker, const struct operator_row *row,
-	struct node key, struct node operands)
-{
-	(void)key;
-	switch (row->operands) {
-	case OPERANDS_EXPRESSION_NAME:
-		check_name(walker, row, operands, "the name of an expression");
-		break;
-	case OPERANDS_VARIABILITY_INPUT:
-		check_name(walker, row, operands, "the name of a variability input");
-		break;
-	case OPERANDS_LOGIC:
-		grammar_check_logic_expression(walker, operands);
-		break;
-	case OPERANDS_LOGIC_LIST:
-		if (check_count(walker, row, operands, 0, UINT32_MAX))
-			check_logic(walker, operands);
-		if (row->op == OPERATOR_AND || row->op == OPERATOR_OR)
-			grammar_check_redundancy(walker, operands, row->op == OPERATOR_AND);
-		break;
-	case OPERANDS_LOGIC_PAIR:
-		if (check_count(walker, row, operands, 2, 2))
-			check_logic(walker, operands);
-		break;
-	case OPERANDS_NODE:
-		check_name(walker, row, operands, "the name of a node");
-		break;
-	case OPERANDS_GROUP:
-		check_name(walker, row, operands, "the name of a group");
-		break;
-	case OPERANDS_CONTAINER:
-		if (!is_keyword(operands))
-			report_operand(walker, row, operands, "SELF or CONTAINER");
-		break;
-	case OPERANDS_POLICY:
-	case OPERANDS_INPUT:
-	case OPERANDS_OUTPUT:
-		check_name_or_index(walker, row, operands, "a name or an index");
-		break;
-	case OPERANDS_IMPORT:
-		if (!is_keyword(operands) && !is_index(operands))
-			report_operand(walker, row, operands, "the index of an import");
-		break;
-	case OPERANDS_RELATION:
-	case OPERANDS_ARTIFACT:
-	case OPERANDS_TECHNOLOGY:
-	case OPERANDS_NODE_PROPERTY:
-	case OPERANDS_GROUP_PROPERTY:
-	case OPERANDS_NODE_TYPE:
-	case OPERANDS_GROUP_TYPE:
-	case OPERANDS_POLICY_TYPE:
-		check_path(walker, row, operands, 2, false);
-		break;
-	case OPERANDS_POLICY_PROPERTY:
-		check_path(walker, row, operands, 2, true);
-		break;
-	case OPERANDS_RELATION_PROPERTY:
-	case OPERANDS_ARTIFACT_PROPERTY:
-	case OPERANDS_RELATION_TYPE:
-	case OPERANDS_ARTIFACT_TYPE:
-		check_path(walker, row, operands, 3, false);
-		break;
-	case OPERANDS_VALUE_LIST:
-		if (check_count(walker, row, operands, 0, UINT32_MAX))
-			check_values(walker, operands);
-		break;
-	case OPERANDS_VALUE_LIST_NOT_EMPTY:
-		if (check_count(walker, row, operands, 1, UINT32_MAX))
-			check_values(walker, operands);
-		break;
-	case OPERANDS_VALUE_PAIR:
-		if (check_count(walker, row, operands, 2, 2))
-			check_values(walker, operands);
-		break;
-	case OPERANDS_JOIN:
-		if (!check_count(walker, row, operands, 2, 2))
-			break;
-		if (node_kind(node_item(operands, 0)) == NODE_SEQUENCE)
-			check_values(walker, node_item(operands, 0));
-		else
-			report_operand(walker, row, node_item(operands, 0), "a list of values");
-		check_name(walker, row, node_item(operands, 1), "a delimiter");
-		break;
-	case OPERANDS_TOKEN:
-		if (!check_count(walker, row, operands, 3, 3))
-			break;
-		grammar_check_value_expression(walker, node_item(operands, 0));
-		check_name(walker, row, node_item(operands, 1), "a delimiter");
-		if (!is_number(node_item(operands, 2)))
-			report_operand(walker, row, node_item(operands, 2), "an index");
-		break;
-	case OPERANDS_IN_RANGE:
-		if (!check_count(walker, row, operands, 2, 2))
-			break;
-		grammar_check_value_expression(walker, node_item(operands, 0));
-		check_pair_of_literals(walker, row, node_item(operands, 1), "[lower, upper]");
-		break;
-	case OPERANDS_VALID_VALUES:
-		if (!check_count(walker, row, operands, 2, 2))
-			break;
-		grammar_check_value_expression(walker, node_item(operands, 0));
-		if (node_kind(node_item(operands, 1)) == NODE_SEQUENCE)
-			check_values(walker, node_item(operands, 1));
-		else
-			report_operand(walker, row, node_item(operands, 1), "a list of values");
-		break;
-	case OPERANDS_NUMBERS:
-		if (check_count(walker, row, operands, 0, UINT32_MAX))
-			check_numbers(walker, row, operands);
-		break;
-	case OPERANDS_NUMBERS_NOT_EMPTY:
-		if (check_count(walker, row, operands, 1, UINT32_MAX))
-			check_numbers(walker, row, operands);
-		break;
-	case OPERANDS_REGRESSION:
-	case OPERANDS_POLYNOMIAL: {
-		uint32_t count = row->operands == OPERANDS_REGRESSION ? 2 : 3;
-		if (!check_count(walker, row, operands, count, count))
-			break;
-		check_points(walker, row, node_item(operands, 0));
-		for (uint32_t i = 1; i < count; i++)
-			if (!is_number(node_item(operands, i)))
-				report_operand(walker, row, node_item(operands, i), "a number");
-		break;
-	}
-	case OPERANDS_ANYTHING:
-		break;
-	case OPERANDS_DATE_PAIR:
-		if (check_count(walker, row, operands, 2, 2))
-			check_dates(walker, row, operands, 0, 2);
-		break;
-	case OPERANDS_WITHIN:
-		if (!check_count(walker, row, operands, 2, 2))
-			break;
-		check_dates(walker, row, operands, 0, 1);
-		check_pair_of_literals(walker, row, node_item(operands, 1), "[date, date]");
-		if (node_count(node_item(operands, 1)) == 2)
-			check_dates(walker, row, node_item(operands, 1), 0, 2);
-		break;
-	}
+	check_list(walker, row, expected, operands);
+	if (row->op == OPERATOR_AND || row->op == OPERATOR_OR)
+		grammar_check_redundancy(walker, operands, row->op == OPERATOR_AND);
 }

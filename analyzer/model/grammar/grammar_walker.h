@@ -37,9 +37,8 @@ void grammar_check_value_expression(struct grammar_walker *walker, struct node n
 void grammar_check_named_expression(struct grammar_walker *walker, struct node node);
 void grammar_check_implications(struct grammar_walker *walker, struct node node);
 
-/* The operands of `row`, whose key is `key`. */
-void grammar_check_operands(struct grammar_walker *walker, const struct operator_row *row,
-	struct node key, struct node operands);
+void grammar_check_operands(
+	struct grammar_walker *walker, const struct operator_row *row, struct node operands);
 
 /* Operands of "and" (`neutral` is true) or "or" that could be left out. */
 void grammar_check_redundancy(struct grammar_walker *walker, struct node list, bool neutral);

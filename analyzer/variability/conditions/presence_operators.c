@@ -267,64 +267,6 @@ static formula container_presence(
 	return present(logic, element->container);
 }
 
-/* What kind of element an operator is about, and for types and properties, of which container. */
-static enum element_kind kind_of_operand(enum operator_id op, enum element_kind *container)
-{
-	*container = ELEMENT_KIND_COUNT;
-	switch (operator_row(op)->operands) {
-	case OPERANDS_NODE:
-		return ELEMENT_NODE;
-	case OPERANDS_RELATION:
-		return ELEMENT_RELATION;
-	case OPERANDS_POLICY:
-		return ELEMENT_POLICY;
-	case OPERANDS_GROUP:
-		return ELEMENT_GROUP;
-	case OPERANDS_ARTIFACT:
-		return ELEMENT_ARTIFACT;
-	case OPERANDS_INPUT:
-		return ELEMENT_INPUT;
-	case OPERANDS_OUTPUT:
-		return ELEMENT_OUTPUT;
-	case OPERANDS_IMPORT:
-		return ELEMENT_IMPORT;
-	case OPERANDS_TECHNOLOGY:
-		return ELEMENT_TECHNOLOGY;
-	case OPERANDS_NODE_PROPERTY:
-		*container = ELEMENT_NODE;
-		return ELEMENT_PROPERTY;
-	case OPERANDS_RELATION_PROPERTY:
-		*container = ELEMENT_RELATION;
-		return ELEMENT_PROPERTY;
-	case OPERANDS_GROUP_PROPERTY:
-		*container = ELEMENT_GROUP;
-		return ELEMENT_PROPERTY;
-	case OPERANDS_POLICY_PROPERTY:
-		*container = ELEMENT_POLICY;
-		return ELEMENT_PROPERTY;
-	case OPERANDS_ARTIFACT_PROPERTY:
-		*container = ELEMENT_ARTIFACT;
-		return ELEMENT_PROPERTY;
-	case OPERANDS_NODE_TYPE:
-		*container = ELEMENT_NODE;
-		return ELEMENT_TYPE;
-	case OPERANDS_RELATION_TYPE:
-		*container = ELEMENT_RELATION;
-		return ELEMENT_TYPE;
-	case OPERANDS_GROUP_TYPE:
-		*container = ELEMENT_GROUP;
-		return ELEMENT_TYPE;
-	case OPERANDS_POLICY_TYPE:
-		*container = ELEMENT_POLICY;
-		return ELEMENT_TYPE;
-	case OPERANDS_ARTIFACT_TYPE:
-		*container = ELEMENT_ARTIFACT;
-		return ELEMENT_TYPE;
-	default:
-		return ELEMENT_KIND_COUNT;
-	}
-}
-
 static formula operator_formula(struct logic *logic, enum operator_id op,
 	const struct element *element, struct node operand)
 {
@@ -367,7 +309,8 @@ static formula operator_formula(struct logic *logic, enum operator_id op,
 formula presence_operator_transform(struct logic *logic, enum operator_id op, struct node operand,
 	const struct element *context)
 {
-	enum element_kind container, kind = kind_of_operand(op, &container);
+	enum element_kind container,
+		kind = operand_referred_kind(operator_row(op)->operands, &container);
 	const struct element *element;
 
 	if (op == OPERATOR_CONTAINER_PRESENCE)

@@ -84,15 +84,14 @@ static void constructs_are_found(void **state)
 static void operands_are_found(void **state)
 {
 	(void)state;
-	assert_int_equal(operand_of(WORDS(APP, "conditions")).expected, EXPECTED_LOGIC);
-	assert_int_equal(operand_of(WORDS(APP, "conditions", "-1")).expected, EXPECTED_LOGIC);
+	assert_int_equal(operand_of(WORDS(APP, "conditions")).expected, OPERAND_LOGIC);
+	assert_int_equal(operand_of(WORDS(APP, "conditions", "-1")).expected, OPERAND_LOGIC);
+	assert_int_equal(operand_of(WORDS(APP, "conditions", "and", "-0")).expected, OPERAND_LOGIC);
 	assert_int_equal(
-		operand_of(WORDS(APP, "conditions", "and", "-0")).expected, EXPECTED_LOGIC);
+		operand_of(WORDS(APP, "conditions", "equal", "-0")).expected, OPERAND_VALUE);
 	assert_int_equal(
-		operand_of(WORDS(APP, "conditions", "equal", "-0")).expected, EXPECTED_VALUE);
-	assert_int_equal(
-		operand_of(WORDS(APP, "conditions", "join", "-0", "-3")).expected, EXPECTED_VALUE);
-	assert_int_equal(operand_of(WORDS(APP, "implies", "-0", "-1")).expected, EXPECTED_LOGIC);
+		operand_of(WORDS(APP, "conditions", "join", "-0", "-3")).expected, OPERAND_VALUE);
+	assert_int_equal(operand_of(WORDS(APP, "implies", "-0", "-1")).expected, OPERAND_LOGIC);
 	struct operand_place relation =
 		operand_of(WORDS(APP, "conditions", "relation_presence", "-1"));
 	assert_int_equal(relation.op->op, OPERATOR_RELATION_PRESENCE);

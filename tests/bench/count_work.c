@@ -4,11 +4,11 @@
  * or taking it back), and then a number for each counter that the first line names. */
 #include "edits.h"
 
-#include "analyzer/ide/absent.h"
-#include "analyzer/ide/diagnostics.h"
-#include "analyzer/ide/document_facts.h"
-#include "analyzer/variability/analysis.h"
-#include "lsp/publication.h"
+#include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/variability/analysis/analysis.h"
+#include "lsp/documents/publication.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -362,53 +362,6 @@ struct range analysis_element_range(const struct analysis *analysis, const struc
 	return range;
 }
 
-const struct element *analysis_find_element(const struct analysis *analysis, struct string id)
-{
-	struct elements all = analysis_elements(analysis);
-	struct arena *arena = arena_create();
-	const struct element *found = NULL;
-
-	for (uint32_t i = 0; i < all.count && !found; i++) {
-		struct string kind = string_from(element_kind_name(all.items[i]->kind));
-
-		if (id.length > kind.length && memcmp(id.bytes, kind.bytes, kind.length) == 0 &&
-			string_equal(element_id(all.items[i], arena), id))
-			found = all.items[i];
-	}
-	arena_destroy(arena);
-	return found;
-}
-
-static bool holds(struct node outer, struct node inner, uint32_t offset)
-{
-	struct range range = node_range(outer);
-
-	(void)inner;
-	return !node_is_absent(outer) && range.start <= offset && offset < range.end;
-}
-
-const struct element *analysis_element_at(const struct analysis *analysis, struct node node)
-{
-	struct elements all = analysis_elements(analysis);
-	uint32_t offset = node_range(node).start, smallest = UINT32_MAX;
-	const struct element *found = NULL;
-
-	for (uint32_t i = 0; i < all.count; i++) {
-		struct node key = analysis_node(analysis, all.items[i]->key);
-		struct node value = analysis_node(analysis, all.items[i]->value);
-		struct range range = node_range(node_is_absent(value) ? key : value);
-
-		if (all.items[i]->kind == ELEMENT_TECHNOLOGY && all.items[i]->technology.rule)
-			continue;
-		if ((holds(key, node, offset) || holds(value, node, offset)) &&
-			range.end - range.start <= smallest) {
-			found = all.items[i];
-			smallest = range.end - range.start;
-		}
-	}
-	return found;
-}
-
 size_t analysis_variant_count(const struct analysis *analysis)
 {
 	return analysis->findings->variants.count;

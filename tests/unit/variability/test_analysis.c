@@ -101,6 +101,57 @@ static void tells_presence_under_every_variant(void **state)
 	syntax_tree_release(tree);
 }
 
+static void finds_elements_by_place_and_by_id(void **state)
+{
+	static const char text[] =
+		"tosca_definitions_version: tosca_variability_1_0_rc_3\n"
+		"topology_template:\n"
+		"  inputs:\n"
+		"    port: {type: integer}\n"
+		"  node_templates:\n"
+		"    app:\n"
+		"      type: [{a.type: {conditions: true}}, {b.type: {conditions: false}}]\n"
+		"      properties:\n"
+		"        - port: {get_input: port}\n"
+		"        - port: {value: 2, conditions: false}\n"
+		"      requirements:\n"
+		"        - host: {node: vm, relationship: r}\n"
+		"      artifacts:\n"
+		"        - image: {file: a, properties: [{kind: x}]}\n"
+		"      technology: [{ansible: {conditions: true}}]\n"
+		"    vm:\n"
+		"      type: tosca.nodes.Compute\n"
+		"  relationship_templates:\n"
+		"    r: {type: tosca.relationships.HostedOn, properties: {speed: 1}}\n"
+		"  groups:\n"
+		"    all: {type: tosca.groups.Root, members: [app], properties: [{x: 1}]}\n"
+		"  policies:\n"
+		"    - scale: {type: tosca.policies.Root, targets: [all], properties: [{y: 1}]}\n"
+		"  outputs:\n"
+		"    out: {value: 1}\n";
+	struct syntax_tree *tree = syntax_tree_create(STRING(text));
+	struct analysis *analysis = analyse(tree, NULL);
+	struct arena *arena = arena_create();
+	struct elements all = analysis_elements(analysis);
+
+	(void)state;
+	assert_true(all.count > 15);
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct element *element = all.items[i];
+
+		assert_ptr_equal(
+			analysis_find_element(analysis, element_id(element, arena)), element);
+		if (!node_is_absent(element->key) && !element->is_synthetic)
+			assert_ptr_equal(analysis_element_at(analysis, element->key), element);
+	}
+	assert_null(analysis_find_element(analysis, STRING("node.other")));
+	assert_null(analysis_element_at(
+		analysis, syntax_tree_node_at(tree, (uint32_t)(strstr(text, "inputs") - text))));
+	arena_destroy(arena);
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+}
+
 /* What an edit costs: models built and evaluations. */
 static void check_work(const char *old, const char *new, uint32_t models, uint32_t evaluations)
 {
@@ -194,6 +245,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tells_presence_under_every_variant),
+		cmocka_unit_test(finds_elements_by_place_and_by_id),
 		cmocka_unit_test(a_description_starts_nothing),
 		cmocka_unit_test(a_plain_property_value_starts_nothing),
 		cmocka_unit_test(a_word_without_colon_starts_nothing),

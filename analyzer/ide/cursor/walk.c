@@ -7,6 +7,7 @@ enum {
 
 struct walker {
 	const struct walk *walk;
+	uint32_t first, last; /* sections to look at */
 	struct cursor_step path[DEEPEST];
 };
 
@@ -15,6 +16,13 @@ static void visit(struct walker *walker, const struct walk_item *item)
 	const struct walk *walk = walker->walk;
 	if (!walk->only_section || item->node.reference.section == walk->section)
 		walk->visit(walk->context, item);
+}
+
+static bool touches(const struct walker *walker, struct range range)
+{
+	const struct walk *walk = walker->walk;
+	return !walk->only_range ||
+	       (range.start <= walk->range.end && range.end >= walk->range.start);
 }
 
 struct span {
@@ -28,23 +36,23 @@ static uint32_t section_of(struct node parent, uint32_t position)
 	return child.reference.section;
 }
 
-/* The entries or items that may reach into the section asked for: sections are numbered in
+/* The entries or items that may reach into the sections to look at, which are numbered in
  * the order of the text. The one before the first may begin earlier and reach into it. */
 static struct span span_of(const struct walker *walker, struct node parent)
 {
 	uint32_t count = node_count(parent);
-	if (!walker->walk->only_section)
+	if (!walker->walk->only_section && !walker->walk->only_range)
 		return (struct span){0, count};
 	uint32_t low = 0, high = count;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (section_of(parent, middle) < walker->walk->section)
+		if (section_of(parent, middle) < walker->first)
 			low = middle + 1;
 		else
 			high = middle;
 	}
 	struct span span = {low > 0 ? low - 1 : 0, low};
-	while (span.end < count && section_of(parent, span.end) <= walker->walk->section)
+	while (span.end < count && section_of(parent, span.end) <= walker->last)
 		span.end++;
 	return span;
 }
@@ -72,7 +80,10 @@ static void walk_mapping(struct walker *walker, struct node node, const struct p
 			.path_length = depth,
 			.owner = owner,
 		};
-		visit(walker, &item);
+		if (touches(walker, range))
+			visit(walker, &item);
+		if (!touches(walker, node_range(entry.value)))
+			continue;
 		struct cursor_step *step = &walker->path[depth];
 		*step = (struct cursor_step){node_text(entry.key), -1, range};
 		struct place inner = *place;
@@ -87,8 +98,11 @@ static void walk_sequence(struct walker *walker, struct node node, const struct 
 	struct span span = span_of(walker, node);
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node child = node_item(node, i);
+		struct range range = node_range(child);
+		if (!touches(walker, range))
+			continue;
 		struct cursor_step *step = &walker->path[depth];
-		*step = (struct cursor_step){STRING(""), (int32_t)i, node_range(child)};
+		*step = (struct cursor_step){STRING(""), (int32_t)i, range};
 		struct place inner = *place;
 		place_enter(&inner, step, depth);
 		if (node_kind(child) != NODE_SCALAR) {
@@ -141,6 +155,12 @@ void walk_document(const struct syntax_tree *tree, const struct walk *walk)
 {
 	struct walker walker; /* its path is filled as it is gone */
 	walker.walk = walk;
+	if (walk->only_section) {
+		walker.first = walker.last = walk->section;
+	} else if (walk->only_range) {
+		walker.first = syntax_tree_section_at(tree, walk->range.start);
+		walker.last = syntax_tree_section_at(tree, walk->range.end);
+	}
 	struct place place = place_root(place_version(tree));
 	walk_node(&walker, syntax_tree_root(tree), &place, 0, (struct node){0});
 }

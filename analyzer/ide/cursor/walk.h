@@ -23,9 +23,11 @@ struct walk {
 	struct arena *arena;
 	void *context;
 	void (*visit)(void *context, const struct walk_item *item);
-	/* Visits only what stands in this section, if asked to. */
+	/* Visits only what stands in this section, or what touches these bytes, if asked to. */
 	bool only_section;
 	uint32_t section;
+	bool only_range;
+	struct range range;
 };
 
 void walk_document(const struct syntax_tree *tree, const struct walk *walk);

@@ -174,7 +174,7 @@ static void check_sections(struct document_facts *facts, const struct document_f
 	memory_release(found);
 }
 
-static struct use_list uses_in(const struct document_facts *facts, uint32_t section)
+static struct use_list uses_found_in(const struct document_facts *facts, uint32_t section)
 {
 	const struct section_facts *found = shared_list_item(&facts->sections, section);
 	return found->uses;
@@ -203,7 +203,7 @@ static bool same_names(const struct document_facts *facts, const struct document
 	if (!previous || facts->sections.count != previous->sections.count)
 		return false;
 	for (uint32_t i = kept.head; i < facts->sections.count - kept.tail; i++)
-		if (!same_uses(uses_in(facts, i), uses_in(previous, i)))
+		if (!same_uses(uses_found_in(facts, i), uses_found_in(previous, i)))
 			return false;
 	return true;
 }

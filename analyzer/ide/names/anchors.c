@@ -5,7 +5,8 @@
 struct scan {
 	const struct syntax_tree *tree;
 	struct string text;
-	size_t next; /* where to look on */
+	uint32_t start; /* of the text in the document */
+	size_t next;    /* where to look on */
 };
 
 struct mark {
@@ -16,41 +17,51 @@ struct mark {
 };
 
 /* Whether the anchor of a node stands at `offset`: a tag may come before it. */
-static bool has_anchor_at(struct string text, struct node node, size_t offset)
+static bool has_anchor_at(const struct scan *scan, struct node node, uint32_t offset)
 {
-	size_t i = node_range(node).start;
-	while (i < offset && text.bytes[i] == '!') {
-		while (i < offset && strchr(" \t\r\n", text.bytes[i]) == NULL)
+	const char *bytes = scan->text.bytes;
+	uint32_t i = node_range(node).start - scan->start;
+	uint32_t end = offset - scan->start;
+	if (node_range(node).start < scan->start)
+		return false;
+	while (i < end && bytes[i] == '!') {
+		while (i < end && !strchr(" \t\r\n", bytes[i]))
 			i++;
-		while (i < offset && strchr(" \t\r\n", text.bytes[i]) != NULL)
+		while (i < end && strchr(" \t\r\n", bytes[i]))
 			i++;
 	}
-	return i == offset;
+	return i == end;
+}
+
+static struct scan scan_within(
+	const struct syntax_tree *tree, struct range range, struct arena *arena)
+{
+	return (struct scan){
+		.tree = tree, .text = syntax_tree_text(tree, range, arena), .start = range.start};
 }
 
 static struct scan scan_of(const struct syntax_tree *tree, struct arena *arena)
 {
-	struct range all = {0, syntax_tree_length(tree)};
-	return (struct scan){tree, syntax_tree_text(tree, all, arena), 0};
+	return scan_within(tree, (struct range){0, syntax_tree_length(tree)}, arena);
 }
 
 /* The next anchor or alias; the tree tells them from the same characters elsewhere. */
 static bool scan_next(struct scan *scan, struct mark *mark)
 {
 	for (; scan->next < scan->text.length; scan->next++) {
-		uint32_t offset = (uint32_t)scan->next;
-		char sign = scan->text.bytes[offset];
+		uint32_t offset = scan->start + (uint32_t)scan->next;
+		char sign = scan->text.bytes[scan->next];
 		if (sign != '&' && sign != '*')
 			continue;
 		struct node node = syntax_tree_node_at(scan->tree, offset);
 		struct string name = sign == '&' ? node_anchor(node) : node_alias(node);
-		if (name.length == 0 || !(sign == '&' ? has_anchor_at(scan->text, node, offset)
+		if (name.length == 0 || !(sign == '&' ? has_anchor_at(scan, node, offset)
 						      : node_range(node).start == offset))
 			continue;
 		uint32_t start = offset + 1;
 		struct range range = {start, start + (uint32_t)name.length};
 		*mark = (struct mark){name, range, node, sign == '&'};
-		scan->next = range.end;
+		scan->next = range.end - scan->start;
 		return true;
 	}
 	return false;
@@ -61,10 +72,18 @@ static bool touches(struct range range, uint32_t offset)
 	return offset + 1 >= range.start && offset <= range.end; /* the sign counts */
 }
 
+/* The sections around the offset: it may be where one ends and another begins. */
+static struct range sections_around(const struct syntax_tree *tree, uint32_t offset)
+{
+	uint32_t section = syntax_tree_section_at(tree, offset);
+	return (struct range){syntax_tree_section_range(tree, section > 0 ? section - 1 : 0).start,
+		syntax_tree_section_range(tree, section).end};
+}
+
 static bool find_at(
 	const struct syntax_tree *tree, uint32_t offset, struct arena *arena, struct mark *found)
 {
-	struct scan scan = scan_of(tree, arena);
+	struct scan scan = scan_within(tree, sections_around(tree, offset), arena);
 	while (scan_next(&scan, found))
 		if (touches(found->range, offset))
 			return true;

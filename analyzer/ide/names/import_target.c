@@ -45,7 +45,7 @@ static bool is_imported(const struct use *use)
 
 static bool may_be_imported(const struct known_file *file, struct node name, struct arena *arena)
 {
-	struct use_list uses = uses_near(file->tree, node_range(name).start, arena);
+	struct use_list uses = uses_touching(file->tree, node_range(name), arena);
 	for (size_t i = 0; i < uses.count; i++)
 		if (node_equal_place(uses.items[i].node, name))
 			return is_imported(&uses.items[i]);

@@ -1,6 +1,7 @@
 #include "analyzer/ide/names/mention.h"
 
 #include "analyzer/ide/cursor/operands.h"
+#include "analyzer/ide/names/mention_places.h"
 #include "analyzer/ide/names/mention_search.h"
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/ide/text/name_text.h"
@@ -206,11 +207,11 @@ static void visit(void *context, const struct walk_item *item)
 	}
 }
 
-static void run(struct mention_search *search)
+/* What touches the range. */
+static void run(struct mention_search *search, struct range range)
 {
 	const struct syntax_tree *tree = search->file->tree;
-	struct use_list uses = search->by_offset ? uses_near(tree, search->offset, search->arena)
-						 : uses_of(tree, search->arena);
+	struct use_list uses = uses_touching(tree, range, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		struct use use = uses.items[i];
 		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use)))
@@ -220,8 +221,8 @@ static void run(struct mention_search *search)
 		.arena = search->arena,
 		.context = search,
 		.visit = visit,
-		.only_section = search->by_offset,
-		.section = syntax_tree_node_at(tree, search->offset).reference.section,
+		.only_range = true,
+		.range = range,
 	};
 	walk_document(tree, &walk);
 }
@@ -238,25 +239,83 @@ bool mention_at(const struct known_file *file, uint32_t offset, struct arena *ar
 {
 	struct mention_search search = {
 		.file = file, .arena = arena, .by_offset = true, .offset = offset};
-	run(&search);
+	run(&search, (struct range){offset, offset});
 	if (search.count > 0)
 		*mention = search.items[0];
 	return search.count > 0;
+}
+
+static bool means(const struct mention *mention, const struct meaning *meaning)
+{
+	return (mention->has_element && meaning_equal(&mention->element, meaning)) ||
+	       (mention->has_member && meaning_equal(&mention->member, meaning));
+}
+
+/* Those that mean it, each once: a name may have been come by twice. */
+static struct mentions sift(struct mention_search *search, const struct meaning *meaning)
+{
+	size_t kept = 0, count = 0;
+	for (size_t i = 0; i < search->count; i++)
+		if (means(&search->items[i], meaning))
+			search->items[kept++] = search->items[i];
+	if (kept > 0)
+		qsort(search->items, kept, sizeof(*search->items), compare);
+	for (size_t i = 0; i < kept; i++) {
+		const struct mention *last = count > 0 ? &search->items[count - 1] : NULL;
+		if (!last || !node_equal_place(last->node, search->items[i].node) ||
+			last->has_member != search->items[i].has_member)
+			search->items[count++] = search->items[i];
+	}
+	return (struct mentions){search->items, count};
 }
 
 struct mentions mentions_of(
 	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
 {
 	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
-	run(&search);
-	size_t kept = 0;
-	for (size_t i = 0; i < search.count; i++) {
-		struct mention *mention = &search.items[i];
-		if ((mention->has_element && meaning_equal(&mention->element, meaning)) ||
-			(mention->has_member && meaning_equal(&mention->member, meaning)))
-			search.items[kept++] = *mention;
+	struct mention_places places = mention_places_of(file->tree, meaning);
+	for (struct range range; mention_places_next(&places, &range);)
+		run(&search, range);
+	return sift(&search, meaning);
+}
+
+static void run_among(struct mention_search *search, struct name_list names)
+{
+	for (size_t i = 0; i < names.count; i++)
+		if (string_equal(names.items[i].name, search->name))
+			run(search, node_range(names.items[i].key));
+}
+
+/* Whether names of the kind are declared where `names_of` finds them, or within node templates. */
+static bool is_declared_in_lists(const struct meaning *meaning)
+{
+	return meaning->container.length > 0
+		       ? string_starts_with(meaning->container, "node.")
+		       : meaning->kind < DECLARED_RELATION && meaning->kind != DECLARED_FUNCTION;
+}
+
+struct mentions mentions_declaring(
+	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
+{
+	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
+	if (!is_declared_in_lists(meaning)) {
+		struct mentions found = mentions_of(file, meaning, arena);
+		struct mention *items = (struct mention *)found.items;
+		size_t kept = 0;
+		for (size_t i = 0; i < found.count; i++)
+			if (items[i].is_declaration)
+				items[kept++] = items[i];
+		return (struct mentions){items, kept};
 	}
-	if (kept > 0)
-		qsort(search.items, kept, sizeof(*search.items), compare);
-	return (struct mentions){search.items, kept};
+	if (meaning->container.length == 0) {
+		run_among(&search, names_of(file->tree, meaning->kind, arena));
+		return sift(&search, meaning);
+	}
+	struct string node = string_slice(meaning->container, 5, meaning->container.length);
+	struct name_list nodes = names_of(file->tree, DECLARED_NODE, arena);
+	for (size_t i = 0; i < nodes.count; i++)
+		if (string_equal(nodes.items[i].name, node))
+			run_among(
+				&search, names_within(nodes.items[i].value, meaning->kind, arena));
+	return sift(&search, meaning);
 }

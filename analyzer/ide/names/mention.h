@@ -60,6 +60,10 @@ bool mention_at(const struct known_file *file, uint32_t offset, struct arena *ar
 struct mentions mentions_of(
 	const struct known_file *file, const struct meaning *meaning, struct arena *arena);
 
+/* Those of them that declare it. */
+struct mentions mentions_declaring(
+	const struct known_file *file, const struct meaning *meaning, struct arena *arena);
+
 bool meaning_equal(const struct meaning *a, const struct meaning *b);
 
 #endif

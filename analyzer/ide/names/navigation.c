@@ -110,7 +110,7 @@ static void add_other_declarations(
 {
 	if (!mention->has_element || mention->type)
 		return;
-	struct mentions found = mentions_of(file, &mention->element, places->arena);
+	struct mentions found = mentions_declaring(file, &mention->element, places->arena);
 	for (size_t i = 0; i < found.count; i++)
 		if (found.items[i].is_declaration && found.items[i].has_element &&
 			meaning_equal(&found.items[i].element, &mention->element) &&
@@ -306,7 +306,7 @@ static void add_types_of(
 		return;
 	}
 	if (mention->has_element) {
-		struct mentions found = mentions_of(file, &mention->element, places->arena);
+		struct mentions found = mentions_declaring(file, &mention->element, places->arena);
 		for (size_t i = 0; i < found.count; i++)
 			if (found.items[i].is_declaration)
 				add_element_types(places, file, &found.items[i]);

@@ -61,7 +61,7 @@ static struct string refusal(
 		return STRING("a name in a block scalar cannot be renamed");
 	if (mention->has_member || mention->type || mention->function)
 		return (struct string){"", 0};
-	struct mentions found = mentions_of(file, &mention->element, arena);
+	struct mentions found = mentions_declaring(file, &mention->element, arena);
 	for (size_t i = 0; i < found.count; i++)
 		if (found.items[i].is_declaration)
 			return (struct string){"", 0};

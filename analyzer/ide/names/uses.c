@@ -477,10 +477,16 @@ struct use_list uses_of_section(
 	return uses;
 }
 
-struct use_list uses_near(const struct syntax_tree *tree, uint32_t offset, struct arena *arena)
+struct use_list uses_touching(
+	const struct syntax_tree *tree, struct range range, struct arena *arena)
 {
-	struct node node = syntax_tree_node_at(tree, offset);
-	struct collector collector = collect_section(tree, node.reference.section, arena);
+	struct collector collector = {.arena = arena, .tree = tree};
+	struct walk walk = {.arena = arena,
+		.context = &collector,
+		.visit = visit,
+		.only_range = true,
+		.range = range};
+	walk_document(tree, &walk);
 	return decided(&collector);
 }
 

@@ -30,10 +30,11 @@ struct use_list {
 
 struct use_list uses_of(const struct syntax_tree *tree, struct arena *arena);
 
-/* Those of the section that holds `offset`. */
-struct use_list uses_near(const struct syntax_tree *tree, uint32_t offset, struct arena *arena);
+/* Those that touch the range. */
+struct use_list uses_touching(
+	const struct syntax_tree *tree, struct range range, struct arena *arena);
 
-/* The same of one section; alternatives are left open, since the rest decides them. */
+/* Those of one section; alternatives are left open, since the rest decides them. */
 struct use_list uses_of_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena);
 

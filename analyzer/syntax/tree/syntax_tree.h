@@ -99,6 +99,8 @@ const struct syntax_error *syntax_tree_errors(
 uint32_t syntax_tree_length(const struct syntax_tree *tree);
 struct string syntax_tree_text(
 	const struct syntax_tree *tree, struct range range, struct arena *arena);
+/* Of one section; borrowed. */
+struct string syntax_tree_section_text(const struct syntax_tree *tree, uint32_t section);
 uint32_t syntax_tree_line_count(const struct syntax_tree *tree);
 struct range syntax_tree_line(const struct syntax_tree *tree, uint32_t line); /* without its end */
 struct position syntax_tree_position(

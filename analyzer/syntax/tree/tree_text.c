@@ -37,6 +37,11 @@ struct string syntax_tree_text(
 
 /* ---- lines ---- */
 
+struct string syntax_tree_section_text(const struct syntax_tree *tree, uint32_t section)
+{
+	return tree->sections[section]->text;
+}
+
 uint32_t syntax_tree_line_count(const struct syntax_tree *tree)
 {
 	return tree->places[tree->section_count].line + 1;

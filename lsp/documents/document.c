@@ -19,6 +19,40 @@ static char *copy(struct string string)
 	return bytes;
 }
 
+/* ---- paths ---- */
+
+static bool paths_have(const struct path_list *paths, struct string path)
+{
+	for (size_t i = 0; i < paths->count; i++)
+		if (string_is(path, paths->items[i]))
+			return true;
+	return false;
+}
+
+static void paths_add(struct path_list *paths, struct string path)
+{
+	if (paths_have(paths, path))
+		return;
+	paths->items =
+		memory_reserve(paths->items, paths->count, &paths->capacity, sizeof(*paths->items));
+	paths->items[paths->count++] = copy(path);
+}
+
+static void paths_clear(struct path_list *paths)
+{
+	for (size_t i = 0; i < paths->count; i++)
+		memory_release(paths->items[i]);
+	paths->count = 0;
+}
+
+static void paths_finish(struct path_list *paths)
+{
+	paths_clear(paths);
+	memory_release(paths->items);
+}
+
+/* ---- documents ---- */
+
 struct document *document_create(
 	struct string uri, struct string path, int64_t version, struct string text)
 {
@@ -43,9 +77,8 @@ void document_destroy(struct document *document)
 	publication_destroy(document->publication);
 	sent_tokens_release(document->tokens);
 	memory_release(document->foreign);
-	for (size_t i = 0; i < document->read_path_count; i++)
-		memory_release(document->read_paths[i]);
-	memory_release(document->read_paths);
+	paths_finish(&document->reads);
+	paths_finish(&document->changed);
 	settings_release(document->settings);
 	memory_release(document->active_variant);
 	memory_release(document->uri);
@@ -135,31 +168,38 @@ bool document_has_read(const struct document *document, struct string path)
 
 	while (folder > 1 && path.bytes[folder - 1] != '/')
 		folder--;
-	for (size_t i = 0; i < document->read_path_count; i++) {
-		struct string read = string_from(document->read_paths[i]);
-
-		if (string_equal(read, path) ||
-			(folder > 1 && string_equal(read, string_slice(path, 0, folder - 1))))
-			return true;
-	}
-	return false;
+	return paths_have(&document->reads, path) ||
+	       (folder > 1 && paths_have(&document->reads, string_slice(path, 0, folder - 1)));
 }
 
 bool document_has_read_file(const struct document *document, struct string path)
 {
-	for (size_t i = 0; i < document->read_path_count; i++)
-		if (string_is(path, document->read_paths[i]))
-			return true;
-	return false;
+	return paths_have(&document->reads, path);
 }
 
 void document_note_read(struct document *document, struct string path)
 {
-	if (document_has_read_file(document, path))
-		return;
-	document->read_paths = memory_reserve(document->read_paths, document->read_path_count,
-		&document->read_path_capacity, sizeof(*document->read_paths));
-	document->read_paths[document->read_path_count++] = copy(path);
+	paths_add(&document->reads, path);
+}
+
+void document_forget_reads(struct document *document)
+{
+	paths_clear(&document->reads);
+}
+
+void document_note_change(struct document *document, struct string path)
+{
+	paths_add(&document->changed, path);
+}
+
+bool document_missed_change(struct document *document)
+{
+	bool missed = false;
+
+	for (size_t i = 0; i < document->changed.count; i++)
+		missed |= document_has_read(document, string_from(document->changed.items[i]));
+	paths_clear(&document->changed);
+	return missed;
 }
 
 void document_set_active_variant(struct document *document, const char *name)

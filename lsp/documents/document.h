@@ -17,6 +17,11 @@ struct request;
 struct sent_tokens;
 struct settings;
 
+struct path_list {
+	char **items;
+	size_t count, capacity;
+};
+
 struct document {
 	struct document *next;
 	uint64_t number; /* no other document has or had it */
@@ -42,8 +47,9 @@ struct document {
 	bool wants_analysis;        /* of a tree, files or settings that no job has */
 	bool wants_refresh;         /* not because of an edit: the client does not expect it */
 	struct request *waiting;    /* for the analysis of this tree, newest first */
-	char **read_paths;          /* files that the analysis asked for */
-	size_t read_path_count, read_path_capacity;
+	struct path_list reads;     /* files and folders that the analysis depends on */
+	struct path_list changed;   /* since its job began */
+	bool was_used;              /* by another document, when its job began */
 };
 
 struct document *document_create(
@@ -59,6 +65,16 @@ const char *document_change(
 
 /* The analysis depends on the file or folder `path`. */
 void document_note_read(struct document *document, struct string path);
+
+/* On none so far. */
+void document_forget_reads(struct document *document);
+
+/* The file or folder `path` has changed while a job runs, which may have read what it was before;
+ * whether it had is known when it ends. */
+void document_note_change(struct document *document, struct string path);
+
+/* Whether a change that was noted is of what the analysis depends on. All are forgotten. */
+bool document_missed_change(struct document *document);
 
 /* Whether it depends on the file `path`; or on that or the folder that holds it. */
 bool document_has_read_file(const struct document *document, struct string path);

@@ -24,14 +24,6 @@ static struct document *named_document(
 	return document;
 }
 
-/* Documents that read `path` on their way depend on it. */
-static void analyse_readers(struct server *server, struct string path)
-{
-	for (struct document *d = server->documents; d; d = d->next)
-		if (document_has_read(d, path))
-			analysis_want_again(server, d);
-}
-
 static void close_document(struct server *server, struct document *document)
 {
 	struct document **link = &server->documents;
@@ -41,8 +33,9 @@ static void close_document(struct server *server, struct document *document)
 	*link = document->next;
 	feature_abandon(server, document);
 	analysis_forget(document);
-	analyse_readers(server, string_from(document->path));
+	analysis_file_changed(server, string_from(document->path));
 	document_destroy(document);
+	analysis_want_used(server);
 	document_diagnostics_publish_others(server, NULL);
 }
 
@@ -72,7 +65,7 @@ void handle_did_open(struct server *server, struct json_object *params)
 	server_ask_configuration_of(server, document);
 	watching_update(server);
 	analysis_want(server, document);
-	analyse_readers(server, string_from(document->path));
+	analysis_file_changed(server, string_from(document->path));
 }
 
 void handle_did_change(struct server *server, struct json_object *params)
@@ -93,7 +86,7 @@ void handle_did_change(struct server *server, struct json_object *params)
 		document->version = version;
 	feature_abandon(server, document);
 	analysis_want(server, document);
-	analyse_readers(server, string_from(document->path));
+	analysis_file_changed(server, string_from(document->path));
 }
 
 /* The text is known already. Clients that watch files tell of the new one on disk, too. */
@@ -133,7 +126,7 @@ void handle_did_change_watched_files(struct server *server, struct json_object *
 		if (!member_string(json_object_array_get_idx(changes, i), "uri", &uri))
 			continue;
 		path = path_normalize(uri_to_path(uri, arena), arena);
-		analyse_readers(server, path);
+		analysis_file_changed(server, path);
 		test_job_file_changed(server, path);
 	}
 	arena_destroy(arena);

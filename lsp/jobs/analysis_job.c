@@ -238,7 +238,6 @@ static void look_at_progress(void *context)
 /* Takes what the job has found over into its document. */
 static void adopt(struct server *server, struct document *document, struct analysis_job *job)
 {
-	document->job = NULL;
 	document->publication = job->published;
 	job->published = NULL;
 	if (job->analysis) { /* if only to share with the next one */
@@ -265,14 +264,35 @@ static void adopt(struct server *server, struct document *document, struct analy
 	feature_resume(server, document);
 }
 
-/* Remembers what the analysis read, to repeat it when that changes. */
-static void note_files(struct document *document, const struct file_view *files)
+/* Other YAML files that an editor shows us, playbooks for instance, are none of our business. */
+static bool is_used(const struct server *server, const struct document *document)
+{
+	for (const struct document *d = server->documents; d; d = d->next)
+		if (d != document && document_has_read_file(d, string_from(document->path)))
+			return true;
+	return false;
+}
+
+static void note_read(void *context, struct string path)
+{
+	document_note_read(context, path);
+}
+
+/* Remembers what the analysis depends on, to repeat it when that changes. One that was given up
+ * has not read everything. */
+static void note_files(struct document *document, const struct analysis_job *job)
 {
 	size_t count;
-	const struct string *asked = file_view_asked(files, &count);
+	const struct string *asked = file_view_asked(job->files, &count);
 
+	if (job->publication) {
+		document_forget_reads(document);
+		analysis_visit_files(job->analysis, note_read, document);
+	}
 	for (size_t i = 0; i < count; i++)
 		document_note_read(document, asked[i]);
+	if (document_missed_change(document))
+		analysis_want_again(job->server, document);
 }
 
 static void worked(void *context)
@@ -283,10 +303,12 @@ static void worked(void *context)
 	if (--server->running_analyses == 0)
 		loop_timer_stop(server->progress);
 	end_progress(server, job);
-	if (job->document)
-		note_files(job->document, job->files);
-	if (job->document)
+	if (job->document) {
+		job->document->job = NULL;
+		note_files(job->document, job);
 		adopt(server, job->document, job);
+		analysis_want_used(server);
+	}
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
 	document_facts_destroy(job->facts);
@@ -301,15 +323,6 @@ static void worked(void *context)
 	analysis_start_wanted(server);
 }
 
-/* Other YAML files that an editor shows us, playbooks for instance, are none of our business. */
-static bool is_used(const struct server *server, const struct document *document)
-{
-	for (const struct document *d = server->documents; d; d = d->next)
-		if (d != document && document_has_read_file(d, string_from(document->path)))
-			return true;
-	return false;
-}
-
 static void start(struct server *server, struct document *document)
 {
 	struct analysis_job *job = memory_allocate(1, sizeof(*job));
@@ -322,7 +335,8 @@ static void start(struct server *server, struct document *document)
 	job->client = server->client;
 	job->settings = settings_retain(document_settings(document, server->settings));
 	job->fades = document_fades(document, job->settings);
-	job->is_used = is_used(server, document);
+	job->is_used = document->was_used = is_used(server, document);
+	document_missed_change(document); /* the job sees them */
 	if (document->active_variant)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
 	job->tree = syntax_tree_retain(document->tree);
@@ -358,6 +372,23 @@ void analysis_want_again(struct server *server, struct document *document)
 {
 	document->wants_refresh = true;
 	analysis_want(server, document);
+}
+
+void analysis_want_used(struct server *server)
+{
+	for (struct document *d = server->documents; d; d = d->next)
+		if ((d->job || d->analysis) && is_used(server, d) != d->was_used)
+			analysis_want(server, d);
+}
+
+void analysis_file_changed(struct server *server, struct string path)
+{
+	for (struct document *d = server->documents; d; d = d->next) {
+		if (document_has_read(d, path))
+			analysis_want_again(server, d);
+		else if (d->job)
+			document_note_change(d, path);
+	}
 }
 
 void analysis_start_wanted(struct server *server)

@@ -6,6 +6,8 @@
 #ifndef LSP_JOBS_ANALYSIS_JOB_H
 #define LSP_JOBS_ANALYSIS_JOB_H
 
+#include "analyzer/text/string.h"
+
 struct analysis_job;
 struct document;
 struct server;
@@ -18,6 +20,14 @@ void analysis_want_again(struct server *server, struct document *document);
 
 /* Of every open document: settings or files have changed. */
 void analysis_want_all(struct server *server);
+
+/* A file has another text, on disk or because it was opened, edited or closed: analyses that
+ * depend on it, or find when they end that they do, are repeated. */
+void analysis_file_changed(struct server *server, struct string path);
+
+/* Documents that others have begun or ceased to depend on: whether they should be TOSCA is another
+ * question now. */
+void analysis_want_used(struct server *server);
 
 /* Starts what is wanted. Called when all input at hand has been read, so that a burst of
  * edits is analysed once. */

@@ -54,6 +54,14 @@ void file_record_finish(struct file_record *record)
 	record->read = NULL;
 }
 
+void file_record_visit(const struct file_record *record, file_visitor *visit, void *context)
+{
+	for (const struct recorded_file *file = record->read; file; file = file->next)
+		visit(context, file->path);
+	for (const struct recorded_folder *folder = record->listed; folder; folder = folder->next)
+		visit(context, folder->path);
+}
+
 bool file_record_holds(const struct file_record *record, const struct files *files)
 {
 	bool holds = true;

@@ -34,6 +34,10 @@ struct file_record {
 void file_record_init(struct file_record *record, const struct files *source, struct arena *arena);
 void file_record_finish(struct file_record *record); /* zeroed: harmless */
 
+/* Tells of every file and folder, whether it exists or not. */
+typedef void file_visitor(void *context, struct string path);
+void file_record_visit(const struct file_record *record, file_visitor *visit, void *context);
+
 /* Whether `files` would give the same trees and folders. */
 bool file_record_holds(const struct file_record *record, const struct files *files);
 

@@ -324,6 +324,12 @@ const struct types *analysis_types(const struct analysis *analysis)
 	return analysis && analysis->types ? type_facts_types(analysis->types) : NULL;
 }
 
+void analysis_visit_files(const struct analysis *analysis, file_visitor *visit, void *context)
+{
+	service_template_visit_files(analysis->findings->service_template, visit, context);
+	file_record_visit(&analysis->findings->tests, visit, context);
+}
+
 bool analysis_is_variable(const struct analysis *analysis)
 {
 	return analysis->findings->service_template->is_variable;

@@ -13,7 +13,7 @@
 
 #include "analyzer/model/report/diagnostic.h"
 #include "analyzer/model/template/type_facts.h"
-#include "analyzer/model/types/files.h"
+#include "analyzer/model/types/file_record.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/elements/element.h"
@@ -70,6 +70,11 @@ const struct type_facts *analysis_type_facts(const struct analysis *analysis);
 /* Only the types, imported ones included, as they were in the tree of `analysis`: borrowed
  * from it. NULL if `analysis` is NULL or was asked for presence only. */
 const struct types *analysis_types(const struct analysis *analysis);
+
+/* Tells of the files and folders that presence depends on, whether they exist or not, and whether
+ * they were read for this revision or an earlier one. Those of types are asked for anew each time.
+ */
+void analysis_visit_files(const struct analysis *analysis, file_visitor *visit, void *context);
 
 /* Whether the template is variable at all: it has a variability definition, or an element
  * uses a keyword of variability. */

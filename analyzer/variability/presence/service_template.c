@@ -269,6 +269,14 @@ bool service_template_is_current(const struct service_template *service_template
 	       imported_types_hold(&owned->imported, types);
 }
 
+void service_template_visit_files(
+	const struct service_template *service_template, file_visitor *visit, void *context)
+{
+	const struct owned_template *owned = (const struct owned_template *)service_template;
+
+	file_record_visit(owned->base ? &owned->base->record : &owned->record, visit, context);
+}
+
 /* ---- edits of conditions ---- */
 
 bool service_template_holds(const struct service_template *service_template, struct node node)

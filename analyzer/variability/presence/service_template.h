@@ -7,6 +7,7 @@
 #ifndef ANALYZER_VARIABILITY_PRESENCE_SERVICE_TEMPLATE_H
 #define ANALYZER_VARIABILITY_PRESENCE_SERVICE_TEMPLATE_H
 
+#include "analyzer/model/types/file_record.h"
 #include "analyzer/variability/conditions/presence_formula.h"
 #include "analyzer/variability/presence/revision.h"
 #include "analyzer/variability/types/side_files.h"
@@ -41,6 +42,11 @@ struct service_template *service_template_create(const struct syntax_tree *tree,
  * when it was made. */
 bool service_template_is_current(const struct service_template *service_template,
 	const struct files *files, const struct types *types);
+
+/* Tells of the files and folders beside the template that it was made from, or of which it was
+ * known that they are not there. */
+void service_template_visit_files(
+	const struct service_template *service_template, file_visitor *visit, void *context);
 
 /* The template after an edit of a text from which `service_template` could have been read: the
  * `changed` scalars are all that is different. Takes over everything but the formula of what they

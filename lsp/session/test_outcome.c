@@ -36,6 +36,22 @@ static struct json_object *failure_json(
 	return json;
 }
 
+/* Both sides of a comparison, if there are two. */
+static void put_comparison(const struct test_outcome *outcome, struct json_object *json)
+{
+	struct syntax_tree *expected = files_read(outcome->files, outcome->expected);
+
+	if (!expected)
+		return;
+	if (outcome->result.failure_count > 0 && outcome->result.resolved.bytes) {
+		struct range all = {0, syntax_tree_length(expected)};
+
+		put(json, "expected", new_string(syntax_tree_text(expected, all, outcome->arena)));
+		put(json, "actual", new_string(outcome->result.resolved));
+	}
+	syntax_tree_release(expected);
+}
+
 struct json_object *test_outcome_json(const struct test_outcome *outcome)
 {
 	const struct variability_test *test = outcome->test;
@@ -48,6 +64,7 @@ struct json_object *test_outcome_json(const struct test_outcome *outcome)
 	put(json, "folder", new_string(file_uri(outcome, test->folder)));
 	put(json, "passed", new_boolean(outcome->result.failure_count == 0));
 	put(json, "failures", failures);
+	put_comparison(outcome, json);
 	return json;
 }
 

@@ -79,6 +79,7 @@ PARAMS = {
     "textDocument/typeDefinition": at(place(18, 6)),
     "typeHierarchy/subtypes": {"item": hierarchy_item("component", TYPE)},
     "typeHierarchy/supertypes": {"item": hierarchy_item("component", TYPE)},
+    "vtosca/absent": document(),
     "vtosca/difference": document(**{"from": "dev", "to": "prod"}),
     "vtosca/explain": at(place(18, 6)),
     "vtosca/graph": document(),

@@ -11,7 +11,7 @@ REQUESTS = [f"textDocument/{name}" for name in [*AT_A_POSITION, *OF_A_DOCUMENT, 
     "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls", "codeLens/resolve",
     "completionItem/resolve", "textDocument/selectionRange", "typeHierarchy/subtypes",
     "typeHierarchy/supertypes",
-    "vtosca/explain", "vtosca/graph", "vtosca/presence", "vtosca/resolved", "vtosca/variants",
+    "vtosca/absent", "vtosca/explain", "vtosca/graph", "vtosca/presence", "vtosca/resolved", "vtosca/variants",
     "workspace/diagnostic", "workspace/executeCommand", "workspace/symbol"]
 NOTIFICATIONS = ["$/cancelRequest", "$/setTrace", "textDocument/didClose", "textDocument/didSave",
                  "textDocument/didOpen", "workspace/didChangeConfiguration",
@@ -20,7 +20,8 @@ NAMES = ["textDocument", "uri", "position", "line", "character", "range", "start
          "contentChanges", "text", "version", "item", "data", "label", "newName", "positions",
          "options", "tabSize", "query", "command", "arguments", "changes", "settings", "vtosca",
          "activeVariant", "variants", "name", "presets", "inputs", "previousResultId",
-         "previousResultIds", "partialResultToken", "id", "only", "diagnostics", "variant"]
+         "previousResultIds", "partialResultToken", "id", "only", "diagnostics", "variant", "container",
+         "kinds", "search", "offset", "limit", "at"]
 TEXTS = ["", "\n", "x", "{", "- ", '"', "  a: b\n", "|", "&a", "*a", "\r", "é😀"]
 
 

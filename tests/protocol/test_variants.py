@@ -191,6 +191,67 @@ class Variants(ProtocolTest):
         self.assertEqual(said["replica"], "in prod")
         self.assertEqual(said["peer → debugger"], "never")
 
+    def test_presence_in_parts(self):
+        """What holds nothing that is asked for is left out, and every part is one of the whole."""
+        client = self.start()
+        client.open(TEMPLATE + "      requirements: [{peer: {node: debugger, conditions: false}}]\n")
+        whole = client.request("vtosca/presence", document())
+        ids = [e["id"] for e in whole["elements"]]
+        self.assertEqual(ids[0], "node.app")  # nodes come first
+        self.assertEqual(sum(k["count"] for k in whole["kinds"]), len(ids))
+        self.assertEqual([k["kind"] for k in whole["kinds"]][:2], ["node", "relation"])
+        parts = [client.request("vtosca/presence", document(offset=i, limit=2)) for i in range(0, len(ids), 2)]
+        self.assertEqual([e["id"] for part in parts for e in part["elements"]], ids)
+        self.assertEqual(parts[0]["kinds"], whole["kinds"])
+        top = client.request("vtosca/presence", document(container=""))["elements"]
+        self.assertTrue(top and all("container" not in e for e in top))
+        replica = next(e for e in top if e["id"] == "node.replica")
+        held = client.request("vtosca/presence", document(container="node.replica"))["elements"]
+        self.assertTrue(held and all(e["container"] == "node.replica" for e in held))
+        self.assertGreaterEqual(replica["children"], len(held))
+        absent = client.request("vtosca/presence", document(container="", filter="absent", variant="prod"))
+        self.assertEqual([e["id"] for e in absent["elements"]], ["node.debugger", "node.replica"])
+        found = client.request("vtosca/presence", document(search="REPLI", kinds=["node"]))["elements"]
+        self.assertEqual([e["id"] for e in found], ["node.replica"])
+        at = client.request("vtosca/presence", document(at=place(22, 8), limit=0))
+        self.assertEqual(at["elements"], [])
+        self.assertIn("replica", ids[at["position"]])
+        self.assertEqual(client.error("vtosca/presence", document(container="node.none")), INVALID_PARAMS)
+
+    def test_only_what_is_written_is_listed(self):
+        """A property that an alternative leaves undefined is nobody's text."""
+        client = self.start()
+        client.open(TEMPLATE.replace("    app:\n      type: any\n", "    app:\n      type: any\n"
+                    "      properties: [{size: {value: 1, conditions: {equal: [{variability_input: mode}, dev]}}}]\n"))
+        for element in client.request("vtosca/presence", document())["elements"]:
+            self.assertNotEqual(element["range"]["start"], element["range"]["end"], element["id"])
+
+    def test_absent_elements_as_data(self):
+        client = self.start(options={"fadesAbsent": True})
+        client.open(TEMPLATE)
+        answer = client.request("vtosca/absent", document())
+        self.assertEqual((answer["version"], answer["active"]), (1, "dev"))
+        self.assertEqual([r["start"] for r in answer["ranges"]], [place(21, 4)])
+        self.assertEqual(self.faded(client), [])
+        client.request("workspace/executeCommand", {"command": "vtosca.setActiveVariant", "arguments": [URI, ""]})
+        self.assertEqual(client.request("vtosca/absent", document())["ranges"], [])
+
+    def test_what_variants_say_of_themselves(self):
+        client = self.start()
+        client.open(TEMPLATE.replace("        inputs: {mode: prod}\n",
+                                     "        name: Production\n        description: For real.\n"
+                                     "        inputs: {mode: prod}\n").replace(
+                    "        default: dev\n", "        default: dev\n        description: How.\n"
+                    "        constraints: [valid_values: [dev, prod]]\n"
+                    "      size: {type: integer, default: 2, constraints: [in_range: [1, 5]]}\n"))
+        answer = client.request("vtosca/variants", document())
+        prod = next(v for v in answer["variants"] if v["name"] == "prod")
+        self.assertEqual((prod["label"], prod["description"]), ("Production", "For real."))
+        self.assertEqual(prod["inputs"], {"mode": "prod", "size": 2})
+        mode, size = answer["inputs"]
+        self.assertEqual((mode["type"], mode["values"], mode["description"]), ("string", ["dev", "prod"], "How."))
+        self.assertEqual((size["type"], size["minimum"], size["maximum"]), ("integer", 1, 5))
+
     def test_presence_in_many_variants(self):
         def summary(dev, prod):
             client = self.start(options={"variants": [

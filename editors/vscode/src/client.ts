@@ -1,15 +1,14 @@
-// The language client: starts the server and lets it see TOSCA files only, so that other
-// YAML stays with whatever else looks after it.
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+// The language client: lets the server see TOSCA files only, so that other YAML stays with whatever
+// else looks after it. How the server is started, the entry points know.
 import * as vscode from 'vscode';
 import {
+    BaseLanguageClient,
+    CloseAction,
     DidOpenTextDocumentNotification,
-    LanguageClient,
+    ErrorAction,
     LanguageClientOptions,
     Middleware,
-    ServerOptions,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 
 /** A service template or type file says so itself, in any YAML file. */
 export function isTosca(document: vscode.TextDocument): boolean {
@@ -20,36 +19,43 @@ export function isTosca(document: vscode.TextDocument): boolean {
     );
 }
 
-function serverPath(context: vscode.ExtensionContext): string {
-    const configured = vscode.workspace.getConfiguration('vtosca').get<string>('server.path', '');
-    if (configured) {
-        return configured;
-    }
-    const bundled = context.asAbsolutePath(path.join('server', 'vtosca'));
-    return fs.existsSync(bundled) ? bundled : 'vtosca';
+/** What the client asks of the rest of the extension. */
+export interface Host {
+    /** The server sees a document from now on. */
+    opened(document: vscode.TextDocument): void;
+    /** Settings as the server is to have them. */
+    settings(configured: Record<string, unknown>, uri: vscode.Uri | undefined): Record<string, unknown>;
+    /** The server has ended by itself; whether it is to be started again. */
+    crashed(): boolean;
 }
 
+/** Makes a client that is not started yet. */
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+
 /** Forwards a document from the moment on in which it is recognised as TOSCA. */
-function onlyTosca(client: () => LanguageClient): Middleware {
+function middleware(client: () => BaseLanguageClient, host: Host): Middleware {
     const known = new Set<string>();
     const isKnown = (document: vscode.TextDocument) => known.has(document.uri.toString());
+    const know = (document: vscode.TextDocument) => known.add(document.uri.toString());
 
     return {
         didOpen: async (document, next) => {
             if (isTosca(document)) {
-                known.add(document.uri.toString());
+                know(document);
                 await next(document);
+                host.opened(document);
             }
         },
         didChange: async (event, next) => {
             if (isKnown(event.document)) {
                 await next(event);
             } else if (isTosca(event.document)) {
-                known.add(event.document.uri.toString());
+                know(event.document);
                 await client().sendNotification(
                     DidOpenTextDocumentNotification.type,
                     client().code2ProtocolConverter.asOpenTextDocumentParams(event.document),
                 );
+                host.opened(event.document);
             }
         },
         didSave: async (document, next) => {
@@ -71,24 +77,44 @@ function onlyTosca(client: () => LanguageClient): Middleware {
             }
             return next(type, parameters, token);
         },
+        workspace: {
+            configuration: async (parameters, token, next) => {
+                const answer = await next(parameters, token);
+                if (!Array.isArray(answer)) {
+                    return answer;
+                }
+                return answer.map((settings: Record<string, unknown>, i) => {
+                    const { section, scopeUri } = parameters.items[i];
+                    const uri = scopeUri ? client().protocol2CodeConverter.asUri(scopeUri) : undefined;
+                    return section === 'vtosca' ? host.settings(settings ?? {}, uri) : settings;
+                });
+            },
+        },
     };
 }
 
-export function createClient(context: vscode.ExtensionContext): LanguageClient {
-    const command = serverPath(context);
-    const server: ServerOptions = { command, args: ['lsp'] };
+export function createClient(create: CreateClient, host: Host): BaseLanguageClient {
     const configuration = vscode.workspace.getConfiguration('vtosca');
-    const options: LanguageClientOptions = {
+    const client: BaseLanguageClient = create({
+        // whoever starts the server tells if it does not
+        initializationFailedHandler: () => false,
         documentSelector: [{ language: 'yaml' }],
         synchronize: { configurationSection: 'vtosca' },
         initializationOptions: {
             activeVariant: configuration.get('activeVariant'),
             variants: configuration.get('variants'),
+            fadesAbsent: true,
             presenceNotifications: true,
             showReferences: true,
         },
-        middleware: onlyTosca(() => client),
-    };
-    const client: LanguageClient = new LanguageClient('vtosca', 'vtosca', server, options);
+        errorHandler: {
+            error: () => ({ action: ErrorAction.Continue, handled: true }),
+            closed: () => ({
+                action: host.crashed() ? CloseAction.Restart : CloseAction.DoNotRestart,
+                handled: true,
+            }),
+        },
+        middleware: middleware(() => client, host),
+    });
     return client;
 }

@@ -1,77 +1,115 @@
-// The entry point: waits for the first TOSCA file, then starts the server and the views.
+// What both entry points begin: waits for the first TOSCA file, then starts the server and the views.
 import * as vscode from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/node';
-import { createClient, isTosca } from './client';
-import { registerExplain } from './explain';
-import { registerPresenceView } from './presenceView';
+import { BaseLanguageClient, State } from 'vscode-languageclient';
+import { CreateClient, createClient, isTosca } from './client';
+import { registerExplanation } from './explanation';
+import { registerFading } from './fading';
+import { registerMatrix } from './matrix';
+import { Memory } from './memory';
+import { registerPresenceTree } from './presenceTree';
 import { registerReferences } from './references';
 import { registerResolved } from './resolved';
+import { registerSamples } from './samples';
 import { askForTemplate, Session } from './session';
+import { ServerStatus } from './serverStatus';
 import { registerTests } from './tests';
 import { registerTopology } from './topology';
 import { registerVariants } from './variants';
 
-let client: LanguageClient | undefined;
+let client: BaseLanguageClient | undefined;
+
+/** A start that fails without an answer ends as well. */
+function started(starting: BaseLanguageClient): Promise<void> {
+    return new Promise((resolve, reject) => {
+        const listener = starting.onDidChangeState(({ newState }) => {
+            if (newState === State.StartFailed) {
+                reject(new Error('it ended at once'));
+            }
+        });
+        starting.start().then(resolve, reject).finally(() => listener.dispose());
+    });
+}
+
+/** All that needs no server to be there, and all that waits for one. */
+export function begin(context: vscode.ExtensionContext, create: CreateClient) {
+    const memory = new Memory(context.workspaceState);
+    const status = new ServerStatus(context.extension.packageJSON.version as string);
+    let session: Session | undefined;
+    client = createClient(create, {
+        opened: (document) => session?.opened(document),
+        settings: (configured, uri) => memory.settings(configured, uri),
+        crashed: () => status.crashed(),
+    });
+    const running = client;
+
+    const start = async () => {
+        try {
+            status.starting();
+            await started(running);
+            status.running(running.initializeResult?.serverInfo?.version);
+        } catch (error) {
+            void status.failed(error instanceof Error ? error.message : String(error));
+        }
+    };
+    const restart = async () => {
+        await running.stop().catch(() => undefined);
+        await start();
+    };
+    const beginWith = (document: vscode.TextDocument | undefined) => {
+        if (!session && document && isTosca(document)) {
+            placeholders.dispose();
+            waiting.dispose();
+            session = new Session(running, memory);
+            context.subscriptions.push(
+                session,
+                registerFading(session),
+                registerVariants(session),
+                registerPresenceTree(session),
+                registerMatrix(session, context.extensionUri),
+                registerReferences(running),
+                registerResolved(session),
+                registerTopology(session, context.extensionUri),
+                registerExplanation(session),
+                registerTests(session),
+            );
+            void start();
+        }
+    };
+    const placeholders = registerPlaceholders(context);
+    const waiting = vscode.Disposable.from(
+        vscode.workspace.onDidOpenTextDocument(beginWith),
+        vscode.workspace.onDidChangeTextDocument(({ document }) => beginWith(document)),
+    );
+    context.subscriptions.push(
+        placeholders,
+        waiting,
+        status,
+        running.onDidChangeState(({ newState }) => {
+            if (newState === State.Running) {
+                status.running(running.initializeResult?.serverInfo?.version);
+            }
+        }),
+        registerSamples(context),
+        vscode.commands.registerCommand('vtosca.restartServer', restart),
+        vscode.commands.registerCommand('vtosca.showLog', () => running.outputChannel.show()),
+        vscode.workspace.onDidChangeConfiguration((event) => {
+            if (session && event.affectsConfiguration('vtosca.server.path')) {
+                void restart();
+            }
+        }),
+    );
+    beginWith(vscode.workspace.textDocuments.find(isTosca));
+}
 
 /** Commands before there is anything to apply them to. */
 function registerPlaceholders(context: vscode.ExtensionContext): vscode.Disposable {
     const { commands } = context.extension.packageJSON.contributes as { commands: { command: string }[] };
+    const always = ['vtosca.restartServer', 'vtosca.showLog', 'vtosca.openExample', 'vtosca.newTemplate'];
     return vscode.Disposable.from(
-        ...commands.map(({ command }) => vscode.commands.registerCommand(command, askForTemplate)),
+        ...commands
+            .filter(({ command }) => !always.includes(command))
+            .map(({ command }) => vscode.commands.registerCommand(command, askForTemplate)),
     );
-}
-
-/** The user can mend the path of the program, for instance. */
-async function tellOfFailure(error: unknown, again: () => void) {
-    const answer = await vscode.window.showErrorMessage(
-        `The vtosca language server did not start: ${error}.`,
-        'Open Settings',
-        'Try Again',
-    );
-    if (answer === 'Open Settings') {
-        await vscode.commands.executeCommand('workbench.action.openSettings', 'vtosca.server.path');
-    } else if (answer === 'Try Again') {
-        again();
-    }
-}
-
-async function start(context: vscode.ExtensionContext, placeholders: vscode.Disposable) {
-    client = createClient(context);
-    try {
-        await client.start();
-    } catch (error) {
-        void tellOfFailure(error, () => start(context, placeholders));
-        return;
-    }
-    placeholders.dispose();
-    const session = new Session(client);
-    context.subscriptions.push(
-        session,
-        registerVariants(session),
-        registerPresenceView(session),
-        registerReferences(client),
-        registerResolved(session),
-        registerTopology(session, vscode.Uri.joinPath(context.extensionUri, 'media')),
-        registerExplain(session),
-        registerTests(session),
-        vscode.commands.registerCommand('vtosca.restartServer', () => client?.restart()),
-    );
-}
-
-export function activate(context: vscode.ExtensionContext) {
-    const placeholders = registerPlaceholders(context);
-    const begin = (document: vscode.TextDocument | undefined) => {
-        if (document && isTosca(document)) {
-            waiting.dispose();
-            void start(context, placeholders);
-        }
-    };
-    const waiting = vscode.Disposable.from(
-        vscode.workspace.onDidOpenTextDocument(begin),
-        vscode.workspace.onDidChangeTextDocument(({ document }) => begin(document)),
-    );
-    context.subscriptions.push(placeholders, waiting);
-    begin(vscode.workspace.textDocuments.find(isTosca));
 }
 
 export function deactivate(): Thenable<void> | undefined {

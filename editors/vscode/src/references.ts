@@ -1,17 +1,16 @@
 // What a lens that counts references does when it is chosen: the editor shows them.
 import * as vscode from 'vscode';
-import { LanguageClient, Location, Position } from 'vscode-languageclient/node';
+import { BaseLanguageClient, Location, Position } from 'vscode-languageclient';
 
-export function registerReferences(client: LanguageClient): vscode.Disposable {
-    const convert = client.protocol2CodeConverter;
+export function registerReferences(client: BaseLanguageClient): vscode.Disposable {
     return vscode.commands.registerCommand(
         'vtosca.showReferences',
         (uri: string, position: Position, locations: Location[]) =>
             vscode.commands.executeCommand(
                 'editor.action.showReferences',
-                convert.asUri(uri),
-                convert.asPosition(position),
-                locations.map((location) => convert.asLocation(location)),
+                client.protocol2CodeConverter.asUri(uri),
+                client.protocol2CodeConverter.asPosition(position),
+                locations.map((location) => client.protocol2CodeConverter.asLocation(location)),
             ),
     );
 }

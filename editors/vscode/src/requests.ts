@@ -1,5 +1,5 @@
 // The server's own requests, as lsp/reference/requests.md documents them.
-import { Location, NotificationType, Range, RequestType, TextDocumentIdentifier } from 'vscode-languageclient/node';
+import { Location, NotificationType, Range, RequestType, TextDocumentIdentifier } from 'vscode-languageclient';
 
 export type Presence = 'present' | 'absent' | 'depends' | 'error';
 
@@ -10,16 +10,31 @@ export interface OfDocument {
 export interface Variant {
     name: string;
     origin: 'defaults' | 'preset' | 'test' | 'settings';
+    label?: string;
     description?: string;
     error?: string;
     present: number;
     absent: number;
     range?: Range;
+    /** What the variability inputs are under it, as far as they have values. */
+    inputs?: Record<string, unknown>;
+}
+
+/** A variability input, and what it can be. */
+export interface VariabilityInput {
+    name: string;
+    type: string;
+    description?: string;
+    values?: unknown[];
+    minimum?: number;
+    maximum?: number;
+    range: Range;
 }
 
 export interface Variants {
     variants: Variant[];
     active: string | null;
+    inputs?: VariabilityInput[];
 }
 
 export interface PresenceElement {
@@ -31,6 +46,8 @@ export interface PresenceElement {
     range: Range;
     presence: Record<string, Presence>;
     summary: string;
+    /** How many elements it holds. */
+    children?: number;
 }
 
 export interface PresenceTable {
@@ -38,12 +55,30 @@ export interface PresenceTable {
     active: string | null;
     variants: { name: string; status: 'resolved' | 'error'; error?: string }[];
     elements: PresenceElement[];
+    /** How many elements of each kind there would be without `offset` and `limit`, in their order. */
+    kinds?: { kind: string; count: number }[];
+    /** Which of them holds the place `at` most closely. */
+    position?: number;
 }
 
-/** What the Presence view shows; everything, without a filter. */
+/** Which elements are asked for; all of them, without a filter. */
 export interface PresenceFilter {
     filter?: Presence | 'differing';
     variant?: string;
+    /** What an element holds; the empty string for what is held by none. */
+    container?: string;
+    kinds?: string[];
+    search?: string;
+    offset?: number;
+    limit?: number;
+    at?: { line: number; character: number };
+}
+
+/** What is absent under the active variant, without what it holds. */
+export interface Absent {
+    version: number;
+    active: string | null;
+    ranges: Range[];
 }
 
 /** A resolved template is a document that the server gives the content of. */
@@ -58,6 +93,7 @@ export interface GraphNode {
     name: string;
     type?: string;
     presence: Presence;
+    summary?: string;
     range: Range;
 }
 
@@ -68,6 +104,7 @@ export interface GraphEdge {
     target: string;
     hosting: boolean;
     presence: Presence;
+    summary?: string;
     range: Range;
 }
 
@@ -76,14 +113,16 @@ export interface Graph {
     edges: GraphEdge[];
 }
 
+export interface ExplanationStep {
+    depth: number;
+    text: string;
+    location?: { uri: string; range: Range };
+}
+
 export interface Explanation {
     element: string;
     display: string;
-    variants: {
-        name: string;
-        presence: Presence;
-        steps: { depth: number; text: string; location?: { uri: string; range: Range } }[];
-    }[];
+    variants: { name: string; presence: Presence; steps: ExplanationStep[] }[];
 }
 
 export interface TestResult {
@@ -91,6 +130,9 @@ export interface TestResult {
     folder: string;
     passed: boolean;
     failures: { message: string; location: Location }[];
+    /** The resolved template, or the error; where the test fails. */
+    expected?: string;
+    actual?: string;
 }
 
 export interface TestResults {
@@ -100,9 +142,8 @@ export interface TestResults {
 }
 
 export const variantsRequest = new RequestType<OfDocument, Variants, void>('vtosca/variants');
-export const presenceRequest = new RequestType<OfDocument & PresenceFilter, PresenceTable, void>(
-    'vtosca/presence',
-);
+export const presenceRequest = new RequestType<OfDocument & PresenceFilter, PresenceTable, void>('vtosca/presence');
+export const absentRequest = new RequestType<OfDocument, Absent, void>('vtosca/absent');
 export const resolvedRequest = new RequestType<OfDocument & { variant: string }, Resolved, void>('vtosca/resolved');
 export const differenceRequest = new RequestType<
     OfDocument & { from: string; to: string },

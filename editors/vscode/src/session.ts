@@ -1,8 +1,17 @@
 // What the views share: the client, the service template they look at, and its variants.
 import * as vscode from 'vscode';
-import { LanguageClient, LSPErrorCodes, RequestType, ResponseError } from 'vscode-languageclient/node';
-import { isTosca } from './client';
 import {
+    BaseLanguageClient,
+    DidChangeConfigurationNotification,
+    LSPErrorCodes,
+    RequestType,
+    ResponseError,
+    State,
+} from 'vscode-languageclient';
+import { isTosca } from './client';
+import { Memory, VariantSetting } from './memory';
+import {
+    absentRequest,
     differenceRequest,
     explainRequest,
     graphRequest,
@@ -13,63 +22,98 @@ import {
     resolvedRequest,
     runTestRequest,
     setActiveVariant,
+    Variants,
     variantsRequest,
 } from './requests';
 
 export function askForTemplate() {
-    void vscode.window.showInformationMessage('First open a file with a tosca_definitions_version.');
+    void vscode.window.showInformationMessage(
+        'First open a file with a tosca_definitions_version.',
+        'Open the Example',
+    ).then((answer) => answer && vscode.commands.executeCommand('vtosca.openExample'));
+}
+
+/** Asked while the server does not run: nothing to tell, as the status says so. */
+export class NotRunning extends Error {
+    constructor() {
+        super('The vtosca server does not run.');
+    }
+}
+
+/** Runs what a command does; a server that is away is told with a way out. */
+async function attempt(action: () => unknown) {
+    try {
+        await action();
+    } catch (error) {
+        const buttons = error instanceof NotRunning ? ['Restart', 'Show the Log'] : [];
+        const message = error instanceof Error ? error.message : String(error);
+        const answer = await vscode.window.showErrorMessage(message, ...buttons);
+        if (answer) {
+            await vscode.commands.executeCommand(answer === 'Restart' ? 'vtosca.restartServer' : 'vtosca.showLog');
+        }
+    }
+}
+
+export function registerCommand<A extends unknown[]>(name: string, action: (...parameters: A) => unknown) {
+    return vscode.commands.registerCommand(name, (...parameters: A) => attempt(() => action(...parameters)));
 }
 
 export class Session implements vscode.Disposable {
-    private readonly changed = new vscode.EventEmitter<void>();
-    private readonly disposables: vscode.Disposable[] = [this.changed];
+    private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+    private readonly switched = new vscode.EventEmitter<void>();
+    private readonly disposables: vscode.Disposable[] = [this.changed, this.switched];
 
-    /** Another template, or another presence in it. */
-    readonly onDidChange = this.changed.event;
-    template: vscode.TextDocument | undefined;
+    /** The presence in a file, or its active variant, may be another one. */
+    readonly onDidChangePresence = this.changed.event;
+    /** The views look at another template, or at another presence in it. */
+    readonly onDidChange = this.switched.event;
+    /** The last service template that had the focus. It may be closed meanwhile. */
+    template: vscode.Uri | undefined;
 
-    constructor(readonly client: LanguageClient) {
+    constructor(
+        readonly client: BaseLanguageClient,
+        readonly memory: Memory,
+    ) {
         this.disposables.push(
             client.onNotification(presenceChanged, ({ uri }) => {
-                const changed = client.protocol2CodeConverter.asUri(uri).toString();
+                const file = client.protocol2CodeConverter.asUri(uri);
                 const editor = vscode.window.activeTextEditor;
-                if (this.template?.uri.toString() === changed) {
-                    this.changed.fire();
-                } else if (editor?.document.uri.toString() === changed) {
+                this.changed.fire(file);
+                if (this.template?.toString() === file.toString()) {
+                    this.switched.fire();
+                } else if (editor?.document.uri.toString() === file.toString()) {
                     void this.follow(editor); // it may have become a template
                 }
             }),
-            vscode.window.onDidChangeActiveTextEditor((editor) => void this.follow(editor)),
-            vscode.workspace.onDidCloseTextDocument((document) => {
-                if (document === this.template) {
-                    this.template = undefined;
-                    this.changed.fire();
+            client.onDidChangeState(({ newState }) => {
+                if (newState === State.Running) {
+                    this.switched.fire();
                 }
             }),
+            vscode.window.onDidChangeActiveTextEditor((editor) => void this.follow(editor)),
         );
         void this.follow(vscode.window.activeTextEditor);
     }
 
-    /** The last service template that had the focus stays the subject of the views. */
     private async follow(editor: vscode.TextEditor | undefined) {
-        const isTemplate = editor !== undefined && isTosca(editor.document) && (await this.isTemplate(editor.document));
+        if (!editor || !isTosca(editor.document)) {
+            return;
+        }
+        const { uri } = editor.document;
+        const isTemplate = (await this.variants(uri).catch(() => undefined))?.variants.length;
         if (editor !== vscode.window.activeTextEditor) {
             return;
         }
-        void vscode.commands.executeCommand('setContext', 'vtosca.isServiceTemplate', isTemplate);
-        if (isTemplate && editor.document !== this.template) {
-            this.template = editor.document;
-            this.changed.fire();
+        void vscode.commands.executeCommand('setContext', 'vtosca.isServiceTemplate', Boolean(isTemplate));
+        if (isTemplate && uri.toString() !== this.template?.toString()) {
+            this.template = uri;
+            void vscode.commands.executeCommand('setContext', 'vtosca.hasTemplate', true);
+            this.switched.fire();
         }
     }
 
-    /** Files of types alone have no variants. */
-    private async isTemplate(document: vscode.TextDocument) {
-        return (await this.variants(document.uri)).variants.length > 0;
-    }
-
     /** The template that a command is about; without one, the user is told. */
-    subject(): vscode.TextDocument | undefined {
+    subject(): vscode.Uri | undefined {
         if (!this.template) {
             askForTemplate();
         }
@@ -85,6 +129,9 @@ export class Session implements vscode.Disposable {
     ): Promise<R> {
         const textDocument = { uri: this.client.code2ProtocolConverter.asUri(uri) };
         for (;;) {
+            if (!this.client.isRunning()) {
+                throw new NotRunning();
+            }
             try {
                 return await this.client.sendRequest<R>(type.method, { textDocument, ...parameters }, token);
             } catch (error) {
@@ -95,28 +142,40 @@ export class Session implements vscode.Disposable {
         }
     }
 
-    variants(uri: vscode.Uri) {
-        return this.ask(variantsRequest, uri, {});
+    /** The same about the template of the views, which is opened again if it was closed. */
+    private async askAboutTemplate<P, R>(type: RequestType<OfDocument & P, R, void>, uri: vscode.Uri, parameters: P) {
+        await vscode.workspace.openTextDocument(uri);
+        return this.ask(type, uri, parameters);
+    }
+
+    async variants(uri: vscode.Uri): Promise<Variants> {
+        return this.askAboutTemplate(variantsRequest, uri, {});
     }
 
     presence(uri: vscode.Uri, filter: PresenceFilter) {
-        return this.ask(presenceRequest, uri, filter);
+        return this.askAboutTemplate(presenceRequest, uri, filter);
+    }
+
+    absent(uri: vscode.Uri) {
+        return this.ask(absentRequest, uri, {});
     }
 
     resolved(uri: vscode.Uri, variant: string) {
-        return this.ask(resolvedRequest, uri, { variant });
+        return this.askAboutTemplate(resolvedRequest, uri, { variant });
     }
 
     difference(uri: vscode.Uri, from: string, to: string) {
-        return this.ask(differenceRequest, uri, { from, to });
+        return this.askAboutTemplate(differenceRequest, uri, { from, to });
     }
 
     graph(uri: vscode.Uri) {
-        return this.ask(graphRequest, uri, {});
+        return this.askAboutTemplate(graphRequest, uri, {});
     }
 
     explain(uri: vscode.Uri, position: vscode.Position) {
-        return this.ask(explainRequest, uri, { position: this.client.code2ProtocolConverter.asPosition(position) });
+        return this.askAboutTemplate(explainRequest, uri, {
+            position: this.client.code2ProtocolConverter.asPosition(position),
+        });
     }
 
     /** Runs the test that a file belongs to. */
@@ -124,12 +183,47 @@ export class Session implements vscode.Disposable {
         return this.ask(runTestRequest, uri, {}, token);
     }
 
-    async activate(uri: vscode.Uri, variant: string) {
-        await this.client.sendRequest('workspace/executeCommand', {
+    /** Chooses the active variant of a file; undefined leaves it to the settings. */
+    async activate(uri: vscode.Uri, variant: string | undefined) {
+        await this.memory.remember(uri, variant);
+        await this.tellVariant(uri, variant);
+        this.switched.fire();
+    }
+
+    private tellVariant(uri: vscode.Uri, variant: string | undefined) {
+        return this.client.sendRequest('workspace/executeCommand', {
             command: setActiveVariant,
-            arguments: [this.client.code2ProtocolConverter.asUri(uri), variant],
+            arguments: [this.client.code2ProtocolConverter.asUri(uri), variant ?? null],
         });
-        this.changed.fire();
+    }
+
+    /** A server that sees a file for the first time does not know what the user chose for it. */
+    opened(document: vscode.TextDocument) {
+        const variant = this.memory.variantOf(document.uri);
+        if (variant !== undefined) {
+            this.tellVariant(document.uri, variant).catch(() => undefined); // it has ended meanwhile
+        }
+    }
+
+    async try(uri: vscode.Uri, variant: VariantSetting) {
+        this.memory.try(uri, variant);
+        await this.client.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    }
+
+    async dismiss(uri: vscode.Uri, name: string) {
+        this.memory.dismiss(uri, name);
+        await this.client.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    }
+
+    /** Shows a place of the template in its editor, which need not be open any more. */
+    async reveal(uri: vscode.Uri, range: { start: { line: number; character: number }; end: { line: number; character: number } }, preserveFocus = false) {
+        const { start, end } = this.client.protocol2CodeConverter.asRange(range);
+        const selection = new vscode.Range(start, start);
+        // beside the topology, where the template is, and not in its place
+        const shown = vscode.window.visibleTextEditors.find((other) => other.document.uri.toString() === uri.toString());
+        const viewColumn = shown?.viewColumn ?? vscode.ViewColumn.One;
+        const editor = await vscode.window.showTextDocument(uri, { selection, viewColumn, preserveFocus });
+        editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
 
     dispose() {

@@ -1,82 +1,24 @@
-// The topology view: the graph of the active variant, drawn by Graphviz. Absent elements are
-// dashed; a click on a node or an edge reveals it in the file.
-import { instance, Viz } from '@viz-js/viz';
-import { randomBytes } from 'node:crypto';
+// The topology view: a page that draws the graph of the active variant. This side knows the server and the
+// editor; the page knows how to draw (see webview/topology.ts).
 import * as vscode from 'vscode';
-import { Graph, Presence } from './requests';
-import { Session } from './session';
-
-/** Graphviz draws in black on white; the page's style sheet turns that into the theme's colours. */
-function draw(viz: Viz, graph: Graph): string {
-    const look = (presence: Presence) => ({
-        style: presence === 'present' ? 'solid' : presence === 'absent' ? 'dashed' : 'dotted',
-        class: presence,
-    });
-    return viz.renderString(
-        {
-            directed: true,
-            graphAttributes: { bgcolor: 'white', rankdir: 'TB', nodesep: 0.3, ranksep: 0.4 },
-            nodeAttributes: { shape: 'box', fontname: 'Arial', fontsize: 12, margin: '0.1,0.06' },
-            edgeAttributes: { fontname: 'Arial', fontsize: 10, arrowsize: 0.7 },
-            nodes: graph.nodes.map((node) => ({
-                name: node.id,
-                attributes: {
-                    label: node.type ? `${node.name}\n${node.type}` : node.name,
-                    id: node.id,
-                    ...look(node.presence),
-                },
-            })),
-            edges: graph.edges.map((edge) => ({
-                tail: edge.source,
-                head: edge.target,
-                attributes: {
-                    // most relations of a topology are to a host: the arrow tells
-                    ...(edge.hosting ? { arrowhead: 'diamond' } : { label: edge.name, arrowhead: 'vee' }),
-                    id: edge.id,
-                    ...look(edge.presence),
-                },
-            })),
-        },
-        { format: 'svg' },
-    );
-}
-
-/** The page that shows drawings as they come; its script is below media/. */
-function page(webview: vscode.Webview, media: vscode.Uri): string {
-    const nonce = randomBytes(16).toString('base64');
-    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString();
-    return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"
-    content="default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'">
-<title>Topology</title>
-<link rel="stylesheet" href="${address('topology.css')}">
-</head>
-<body>
-<nav>
-<button id="smaller" title="Zoom out">−</button>
-<button id="larger" title="Zoom in">+</button>
-<button id="fit" title="Fit the window">Fit</button>
-</nav>
-<main></main>
-<script nonce="${nonce}" src="${address('topology.js')}"></script>
-</body>
-</html>`;
-}
+import { optionsOf, pageOf } from './page';
+import { GraphNode } from './requests';
+import { registerCommand, Session } from './session';
+import type { FromTopology, ToTopology } from './webview/messages';
 
 class TopologyView implements vscode.Disposable {
     private panel: vscode.WebviewPanel | undefined;
-    private graph: Graph = { nodes: [], edges: [] };
-    private svg = '';
+    private nodes: GraphNode[] = [];
+    private elements = new Map<string, GraphNode>();
+    private isStale = false;
+    private exported: ((svg: string) => void) | undefined;
 
     constructor(
         private readonly session: Session,
-        private readonly media: vscode.Uri,
+        private readonly extension: vscode.Uri,
     ) {}
 
-    async show() {
+    show() {
         if (!this.session.subject()) {
             return;
         }
@@ -85,58 +27,95 @@ class TopologyView implements vscode.Disposable {
         } else {
             this.open();
         }
-        await this.refresh();
     }
 
     private open() {
-        this.panel = vscode.window.createWebviewPanel(
+        const panel = vscode.window.createWebviewPanel(
             'vtosca.topology',
             'Topology',
             { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-            { enableScripts: true, localResourceRoots: [this.media] },
+            optionsOf(this.extension),
         );
-        this.panel.onDidDispose(() => (this.panel = undefined));
-        this.panel.webview.onDidReceiveMessage(({ reveal }: { reveal?: string }) =>
-            reveal === undefined ? this.send() : this.reveal(reveal),
-        );
-        this.panel.webview.html = page(this.panel.webview, this.media);
+        this.panel = panel;
+        panel.iconPath = vscode.Uri.joinPath(this.extension, 'media', 'view.svg');
+        panel.onDidDispose(() => (this.panel = undefined));
+        panel.onDidChangeViewState(() => panel.visible && this.isStale && this.refresh());
+        panel.webview.onDidReceiveMessage((message: FromTopology) => void this.receive(message));
+        panel.webview.html = pageOf(panel.webview, this.extension, 'topology', 'Topology');
     }
 
-    /** The page asks when it is there, which it is anew each time that its tab comes to the front. */
-    private send() {
-        if (this.svg) {
-            const svg = this.svg.slice(this.svg.indexOf('<svg'));
-            void this.panel?.webview.postMessage({ svg, template: this.session.template?.uri.toString() });
+    private send(message: ToTopology) {
+        void this.panel?.webview.postMessage(message);
+    }
+
+    private async receive(message: FromTopology) {
+        const template = this.session.template;
+        if ('svg' in message) {
+            this.exported?.(message.svg);
+        } else if (!template) {
+            return;
+        } else if ('ready' in message) {
+            await this.refresh(); // anew each time that its tab comes to the front
+        } else if ('activate' in message) {
+            await this.session.activate(template, message.activate);
+        } else if ('reveal' in message) {
+            const element = this.elements.get(message.reveal);
+            if (element) {
+                await this.session.reveal(template, element.range);
+            }
         }
     }
 
     async refresh() {
-        const template = this.session.template;
-        if (!this.panel || !template) {
+        const { panel, session } = this;
+        const { template } = session;
+        this.isStale = !panel?.visible;
+        if (!panel?.visible || !template) {
             return;
         }
-        const { active } = await this.session.variants(template.uri);
-        this.graph = await this.session.graph(template.uri);
-        this.svg = draw(await instance(), this.graph);
-        this.panel.title = active ? `Topology (${active})` : 'Topology';
-        this.send();
+        try {
+            const { active, variants } = await session.variants(template);
+            const { nodes, edges } = await session.graph(template);
+            this.nodes = nodes;
+            this.elements = new Map([...nodes, ...edges].map((element) => [element.id, element]));
+            panel.title = active ? `Topology (${active})` : 'Topology';
+            this.send({
+                graph: {
+                    template: template.toString(),
+                    active,
+                    variants: variants.map(({ name }) => name),
+                    nodes: nodes.map(({ range: _, ...node }) => node),
+                    edges: edges.map(({ range: _, ...edge }) => edge),
+                },
+            });
+            this.follow(vscode.window.activeTextEditor);
+        } catch {
+            // the last graph stays until there is another one
+        }
+    }
+
+    /** The node at the cursor is the one that a large graph is shown around. */
+    follow(editor: vscode.TextEditor | undefined) {
+        if (this.panel?.visible && editor?.document.uri.toString() === this.session.template?.toString() && editor) {
+            const { line } = editor.selection.active;
+            const node = this.nodes.find(({ range }) => range.start.line <= line && line <= range.end.line);
+            if (node) {
+                this.send({ select: node.id });
+            }
+        }
     }
 
     async export() {
-        await this.show();
-        if (!this.svg) {
+        this.show();
+        if (!this.panel) {
             return;
         }
+        const drawing = new Promise<string>((resolve) => (this.exported = resolve));
+        this.send({ export: true });
+        const svg = await drawing;
         const target = await vscode.window.showSaveDialog({ filters: { SVG: ['svg'] } });
         if (target) {
-            await vscode.workspace.fs.writeFile(target, Buffer.from(this.svg));
-        }
-    }
-
-    private async reveal(id: string) {
-        const element = [...this.graph.nodes, ...this.graph.edges].find((candidate) => candidate.id === id);
-        if (element) {
-            await vscode.commands.executeCommand('vtosca.revealElement', element);
+            await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
         }
     }
 
@@ -145,12 +124,13 @@ class TopologyView implements vscode.Disposable {
     }
 }
 
-export function registerTopology(session: Session, media: vscode.Uri): vscode.Disposable {
-    const view = new TopologyView(session, media);
+export function registerTopology(session: Session, extension: vscode.Uri): vscode.Disposable {
+    const view = new TopologyView(session, extension);
     return vscode.Disposable.from(
         view,
         session.onDidChange(() => view.refresh()),
-        vscode.commands.registerCommand('vtosca.showTopology', () => view.show()),
-        vscode.commands.registerCommand('vtosca.exportTopology', () => view.export()),
+        vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => view.follow(textEditor)),
+        registerCommand('vtosca.showTopology', () => view.show()),
+        registerCommand('vtosca.exportTopology', () => view.export()),
     );
 }

@@ -1,0 +1,59 @@
+// Fades what is absent under the active variant. Not by diagnostics, of which an editor shows a
+// thousand: the server says where it is.
+import * as vscode from 'vscode';
+import { Session } from './session';
+
+/** The text of a range without the blanks that its lines begin and end with. */
+function textRanges(document: vscode.TextDocument, range: vscode.Range): vscode.Range[] {
+    const ranges: vscode.Range[] = [];
+    const last = Math.min(range.end.line, document.lineCount - 1);
+    for (let number = range.start.line; number <= last; number++) {
+        const { text, firstNonWhitespaceCharacterIndex } = document.lineAt(number);
+        const start = Math.max(
+            firstNonWhitespaceCharacterIndex,
+            number === range.start.line ? range.start.character : 0,
+        );
+        const end = Math.min(text.trimEnd().length, number === range.end.line ? range.end.character : Infinity);
+        if (start < end) {
+            ranges.push(new vscode.Range(number, start, number, end));
+        }
+    }
+    return ranges;
+}
+
+export function registerFading(session: Session): vscode.Disposable {
+    const absent = vscode.window.createTextEditorDecorationType({
+        color: new vscode.ThemeColor('vtosca.absentForeground'),
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    });
+
+    const fade = async (editor: vscode.TextEditor) => {
+        const { document } = editor;
+        if (document.languageId !== 'yaml') {
+            return;
+        }
+        let answer;
+        do {
+            answer = await session.absent(document.uri).catch(() => undefined);
+        } while (answer && answer.version < document.version && !document.isClosed); // an edit has overtaken it
+        if (answer) {
+            const ranges = answer.ranges.map((range) => session.client.protocol2CodeConverter.asRange(range));
+            editor.setDecorations(absent, ranges.flatMap((range) => textRanges(document, range)));
+        }
+    };
+    const fadeAll = () => vscode.window.visibleTextEditors.forEach((editor) => void fade(editor));
+
+    fadeAll();
+    return vscode.Disposable.from(
+        absent,
+        vscode.window.onDidChangeVisibleTextEditors(fadeAll),
+        session.onDidChange(fadeAll),
+        session.onDidChangePresence((uri) => {
+            for (const editor of vscode.window.visibleTextEditors) {
+                if (editor.document.uri.toString() === uri.toString()) {
+                    void fade(editor);
+                }
+            }
+        }),
+    );
+}

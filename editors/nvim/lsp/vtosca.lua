@@ -5,7 +5,7 @@ return vim.tbl_extend('force', vtosca.config(), {
     filetypes = { 'yaml' },
     root_dir = function(buffer, on_dir)
         if vtosca.is_tosca(buffer) then
-            on_dir(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':p:h'))
+            on_dir(vtosca.root_of(buffer))
         end
     end,
 })

@@ -27,16 +27,22 @@ vim.api.nvim_create_user_command('VtoscaDifference', function(arguments)
     require('vtosca.variant').difference(unpack(arguments.fargs))
 end, { nargs = '*', complete = complete_variant, desc = 'Show how the resolved templates of two variants differ' })
 
-vim.api.nvim_create_user_command('VtoscaTopology', function()
-    require('vtosca.variant').topology()
-end, { desc = 'Show the topology of the active variant' })
+vim.api.nvim_create_user_command('VtoscaTopology', function(arguments)
+    require('vtosca.topology').show(arguments.args)
+end, {
+    nargs = '?',
+    complete = function()
+        return { 'dot', 'mermaid' }
+    end,
+    desc = 'Show the topology of the active variant',
+})
 
 vim.api.nvim_create_user_command('VtoscaTest', function(arguments)
     require('vtosca.variant').test(arguments.args)
 end, { nargs = '?', desc = 'Run variability tests' })
 
 vim.api.nvim_create_user_command('VtoscaExplain', function()
-    require('vtosca.variant').explain()
+    require('vtosca.explain').explain()
 end, { desc = 'Say why the element at the cursor is present or absent' })
 
 vim.api.nvim_create_autocmd('BufReadCmd', {

@@ -51,15 +51,6 @@ local function is_absent(text, variant)
     return mark == '✗' or mark == 'absent'
 end
 
-local function hint_on(diagnostics, line)
-    for _, diagnostic in ipairs(diagnostics) do
-        if diagnostic.line == line and diagnostic.severity == vim.diagnostic.severity.HINT then
-            return true
-        end
-    end
-    return false
-end
-
 local function errors_in(diagnostics)
     return vim.tbl_filter(function(diagnostic)
         return diagnostic.severity == vim.diagnostic.severity.ERROR
@@ -102,17 +93,26 @@ local function opens_the_example(child)
     check('the README\'s set-up attaches the server to a TOSCA file', attached)
 end
 
---- On a laptop, the first preset, there is no cluster.
+local function is_faded(child, pattern)
+    return vim.tbl_contains(child:highlights((child:line_of(pattern))), 'VtoscaAbsent')
+end
+
+--- On a laptop, the first preset, there is no cluster. That is no news to step through.
 local function shows_what_is_absent(child)
-    local cluster = child:line_of('^        cluster:')
-    local diagnostics, seen = child:wait_for(function()
-        return child:diagnostics()
-    end, function(diagnostics)
-        return hint_on(diagnostics, cluster)
+    local _, faded = child:wait_for(function()
+        return is_faded(child, '^        cluster:')
+    end, function(faded)
+        return faded
     end)
-    check('an absent node is marked', seen, diagnostics)
-    check('the example has no error', #errors_in(diagnostics) == 0, errors_in(diagnostics))
-    check('a present node is not marked', not hint_on(diagnostics, (child:line_of('^        storefront:'))), diagnostics)
+    check('an absent node is faded', faded)
+    check('a present node is not', not is_faded(child, '^        storefront:'))
+    check('and nothing is to be mended', #child:diagnostics() == 0, child:diagnostics())
+    local _, named = child:wait_for(function()
+        return child:lua([[return require('vtosca').statusline()]])
+    end, function(text)
+        return text:find('laptop', 1, true)
+    end)
+    check('the active variant is there for a statusline', named)
 end
 
 local function shows_presence_when_hovering(child)
@@ -168,10 +168,6 @@ local function presence_follows_the_edit(child)
     check('the presence has changed', is_absent(text, 'peak') and is_present(text, 'production'), text)
 end
 
-local function is_faded(child, pattern)
-    return vim.tbl_contains(child:highlights((child:line_of(pattern))), 'VtoscaAbsent')
-end
-
 --- The presence behind an element, and how it follows an edit without another request.
 local function shows_presence_behind_elements(child)
     child:go_to('^        backup_storage:')
@@ -224,8 +220,31 @@ end
 
 local function shows_the_table(child)
     local text = opened_by(child, 'VtoscaPresence')
-    check('the table has the variants in its head', text:match('^[^\n]*laptop +staging +production +peak'), text)
-    check('and what is where', text:find('Node "load_balancer" +✗ +✗ +✗ +✓'), text)
+    local head = child:lua([[return vim.fn.exists('+winbar') == 1 and vim.wo.winbar or vim.wo.statusline]])
+    check('the table has the variants in its head, also when it is scrolled', head:match('laptop +staging +%[production%] +peak'), head)
+    check('and what is where, nodes first', text:find('^Node "storefront"') and text:find('Node "load_balancer" +✗ +✗ +✗ +✓'), text)
+    child:command('wincmd p')
+    child:go_to('^        backup_storage:')
+    child:keys('joconditions: {variability_input: reviews}<Esc>')
+    local function row()
+        return child:lua([[
+            local buffer = vim.fn.bufnr('vtosca://presence')
+            for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, true)) do
+                if line:find('^Node "backup_storage"') then
+                    return line
+                end
+            end]])
+    end
+    local before = row()
+    local after, followed = child:wait_for(row, function(line)
+        return line ~= before
+    end)
+    check('the table follows an edit', followed, { before, after })
+    child:keys('u')
+    child:wait_for(row, function(line)
+        return line == before
+    end)
+    child:command('wincmd p')
     child:go_to('^Node "load_balancer"')
     child:keys('<CR>')
     local line, there = child:wait_for(function()
@@ -247,8 +266,71 @@ end
 
 local function shows_the_topology(child)
     local text = opened_by(child, 'VtoscaTopology')
-    check('the topology has what is absent dashed', text:find('laptop"[^\n]*dashed'), text)
+    check('the topology is a tree of hosts', text:find('\ncluster[^\n]*\n    [%w_]+') and text:find('\n        → database: database'), text)
+    check('that marks what is absent', text:find('laptop  [%w.]+ ✗'), text)
+    child:go_to('^cluster')
+    child:keys('<CR>')
+    local line, there = child:wait_for(function()
+        return child:lua([[return vim.api.nvim_get_current_line()]])
+    end, function(line)
+        return vim.trim(line) == 'cluster:'
+    end)
+    check('and leads to its places', there, line)
+    child:command('only')
+    text = opened_by(child, 'VtoscaTopology dot')
+    check('in the language of Graphviz, what is absent is dashed', text:find('laptop"[^\n]*dashed'), text)
     child:command('close')
+end
+
+local function explains_an_element(child)
+    child:go_to('^        mailer:')
+    local text = opened_by(child, 'VtoscaExplain')
+    check('an explanation has the variants that share it', text:find('laptop, defaults: absent') or text:find('defaults, laptop: absent'), text)
+    child:go_to('^ *relation "queue@5" of node "orders"')
+    child:keys('<CR>')
+    local line, there = child:wait_for(function()
+        return child:lua([[return vim.api.nvim_get_current_line()]])
+    end, function(line)
+        return line:find('^ *%- queue:')
+    end)
+    check('and its reasons lead to their places', there, line)
+    child:command('only')
+end
+
+--- In a project, a type is used by files of other folders.
+local function renames_across_folders(child)
+    local folder = vim.fn.fnamemodify(copy_of_example(), ':h')
+    vim.fn.mkdir(folder .. '/.git')
+    child:command('edit ' .. folder .. '/types/shop.yaml')
+    child:wait_for(function()
+        return child:lua([[return #vim.tbl_values(vim.lsp.buf_get_clients(0))]])
+    end, function(count)
+        return count == 1
+    end)
+    check('a file in a nested folder has the server that runs', child:lua([[return #require('vtosca').clients()]]) == 1)
+    child:go_to('shop.nodes.Service:')
+    child:lua([[vim.lsp.buf.rename('shop.nodes.Renamed')]])
+    local left = function()
+        child:command('wall')
+        return vim.fn.system({ 'grep', '-rc', 'shop.nodes.Service\\b', folder .. '/web-shop.yaml' })
+    end
+    local count, renamed = child:wait_for(left, function(text)
+        return vim.trim(text) == '0'
+    end)
+    check('a type is renamed in the templates that use it', renamed, count)
+    child:command('bwipeout!')
+end
+
+local function serves_new_files(child)
+    child:command('edit ' .. vim.fn.tempname() .. '.yaml')
+    child:keys('itosca_definitions_version: tosca_variability_1_0<Esc>')
+    local _, attached = child:wait_for(function()
+        return child:lua([[return #vim.tbl_values(vim.lsp.buf_get_clients(0))]])
+    end, function(count)
+        return count == 1
+    end)
+    check('a file that becomes TOSCA is served at once', attached)
+    child:command('bwipeout!')
 end
 
 --- A preview follows the template.
@@ -352,7 +434,7 @@ local function is_healthy(child)
     child:command('checkhealth vtosca')
     local text = table.concat(child:lines(), '\n')
     check('checkhealth finds the program', text:find('vtosca: vtosca %d'), text)
-    check('and no error', text:find('OK') and not text:find('ERROR'), text)
+    check('and the server, without a warning', text:find('the server runs, for ') and not text:find('WARNING') and not text:find('ERROR'), text)
     child:command('tabclose')
 end
 
@@ -396,12 +478,15 @@ local fine, problem = xpcall(function()
     shows_the_table(child)
     filters_the_table(child)
     shows_the_topology(child)
+    explains_an_element(child)
     opens_normative_types(child)
     shows_the_resolved_template(child)
     resolves_as_one_types(child)
     shows_a_difference(child)
     runs_a_test(child)
     is_healthy(child)
+    renames_across_folders(child)
+    serves_new_files(child)
     explains_every_command(child)
     has_other_entries(child)
     reports_a_mistake(child)

@@ -10,12 +10,7 @@ local function client_for(buffer)
     if client then
         return client
     end
-    for _, other in pairs(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()) do
-        if other.name == 'vtosca' then
-            return other
-        end
-    end
-    return nil
+    return vtosca.clients()[1]
 end
 
 local function fill(buffer, text)

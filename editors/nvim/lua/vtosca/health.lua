@@ -22,10 +22,26 @@ function M.check()
         err(program .. ' is not in the path', { 'Install it, or set cmd in require("vtosca").setup' })
     end
 
-    if require('vtosca').client(0) then
-        ok('the server runs for the current buffer')
-    else
-        warn('the server does not run for the current buffer')
+    -- the current buffer is that of the report
+    local clients = require('vtosca').clients()
+    for _, client in ipairs(clients) do
+        local folders = vim.tbl_map(function(folder)
+            return folder.name
+        end, client.workspace_folders or {})
+        ok(('the server runs, for %s'):format(table.concat(folders, ', ')))
+    end
+    if #clients == 0 then
+        local waiting = vim.tbl_filter(function(buffer)
+            return vim.api.nvim_buf_is_loaded(buffer) and require('vtosca').is_tosca(buffer)
+        end, vim.api.nvim_list_bufs())
+        if #waiting > 0 then
+            err('the server does not run, although TOSCA is open', {
+                'Look at :messages and at ' .. vim.lsp.get_log_path(),
+                'Is require("vtosca").setup called before the file is opened?',
+            })
+        else
+            ok('the server does not run: no TOSCA file is open')
+        end
     end
 end
 

@@ -16,6 +16,8 @@ M.settings = {
     variants = {},
     --- Presence as virtual text behind each element where the editor has no inlay hints.
     virtual_text = true,
+    --- Keys in buffers of TOSCA, see |vtosca-keys|; false leaves them alone.
+    keymaps = true,
     --- Called as on_attach(client, buffer).
     on_attach = nil,
     --- Passed to the server, as nvim-cmp and others want it.
@@ -27,12 +29,21 @@ function M.is_tosca(buffer)
     if vim.bo[buffer].buftype ~= '' then
         return false
     end
-    for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, 200, false)) do
-        if line:match('^%s*["\']?tosca_definitions_version["\']?%s*:') then
+    for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
+        -- most lines do not hold the word, and a plain search is quick
+        if line:find('tosca_definitions_version', 1, true)
+            and line:match('^%s*["\']?tosca_definitions_version["\']?%s*:') then
             return true
         end
     end
     return false
+end
+
+--- All servers of ours that run.
+function M.clients()
+    return vim.tbl_filter(function(client)
+        return client.name == 'vtosca'
+    end, vim.tbl_values(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()))
 end
 
 --- The client of a buffer, or nil.
@@ -48,9 +59,53 @@ function M.client(buffer)
     return nil
 end
 
-local function root_of(buffer)
+--- What tells the folder of a project, the strongest first.
+local markers = { '.git', 'TOSCA.meta', 'config.yaml' }
+
+--- The folder of the project that a file is in: a type is used by templates in other folders, too.
+function M.root_of_file(file)
+    local folder = vim.fn.fnamemodify(file, ':p:h')
+    for _, marker in ipairs(markers) do
+        local candidate = folder
+        while true do
+            if vim.loop.fs_stat(candidate .. '/' .. marker) then
+                return candidate
+            end
+            local parent = vim.fn.fnamemodify(candidate, ':h')
+            if parent == candidate then
+                break
+            end
+            candidate = parent
+        end
+    end
+    return folder
+end
+
+function M.root_of(buffer)
     local file = vim.api.nvim_buf_get_name(buffer)
-    return file ~= '' and vim.fn.fnamemodify(file, ':p:h') or vim.loop.cwd()
+    return file ~= '' and M.root_of_file(file) or vim.loop.cwd()
+end
+
+local function holds(folder, other)
+    return other == folder or vim.startswith(other, folder:gsub('/$', '') .. '/')
+end
+
+--- One server looks after all folders, nested or not: it is told of those that it does not know yet.
+function M.add_folder(client, root)
+    for _, folder in ipairs(client.workspace_folders or {}) do
+        if holds(vim.uri_to_fname(folder.uri), root) then
+            return
+        end
+    end
+    local folder = { uri = vim.uri_from_fname(root), name = root }
+    local parameters = { event = { added = { folder }, removed = {} } }
+    client.workspace_folders = client.workspace_folders or {}
+    table.insert(client.workspace_folders, folder)
+    if vim.fn.has('nvim-0.11') == 1 then
+        client:notify('workspace/didChangeWorkspaceFolders', parameters)
+    else
+        client.notify('workspace/didChangeWorkspaceFolders', parameters)
+    end
 end
 
 --- What every way of starting the server hands to it.
@@ -67,11 +122,24 @@ function M.config()
         init_options = {
             activeVariant = M.settings.active_variant,
             variants = #M.settings.variants > 0 and M.settings.variants or nil,
+            fadesAbsent = true,
             presenceNotifications = true,
         },
+        reuse_client = function(client, config)
+            if client.name == 'vtosca' and config.root_dir then
+                M.add_folder(client, config.root_dir)
+            end
+            return client.name == 'vtosca'
+        end,
         handlers = {
             ['vtosca/presenceChanged'] = function(_, result)
-                require('vtosca.presence').refresh(vim.uri_to_bufnr(result.uri))
+                local buffer = vim.uri_to_bufnr(result.uri)
+                if vim.api.nvim_buf_is_loaded(buffer) then
+                    vim.b[buffer].vtosca_variant = type(result.active) == 'string' and result.active or ''
+                    require('vtosca.presence').refresh(buffer)
+                    require('vtosca.window').refresh(buffer)
+                    vim.cmd('redrawstatus!')
+                end
             end,
             ['workspace/textDocumentContent/refresh'] = function(_, parameters)
                 require('vtosca.content').refresh(parameters.uri)
@@ -80,6 +148,9 @@ function M.config()
         },
         on_attach = function(client, buffer)
             require('vtosca.presence').attach(client, buffer)
+            if M.settings.keymaps then
+                require('vtosca.keys').map(buffer)
+            end
             if M.settings.on_attach then
                 M.settings.on_attach(client, buffer)
             end
@@ -87,31 +158,36 @@ function M.config()
     }
 end
 
-local clients_by_root = {}
-
---- Starts the server for a buffer, or attaches the one that runs for its folder.
+--- Starts the server for a buffer, or attaches the one that runs.
 function M.start(buffer)
     if M.client(buffer) then
         return
     end
+    local root = M.root_of(buffer)
+    local running = M.clients()[1]
+    if running then
+        M.add_folder(running, root)
+        vim.lsp.buf_attach_client(buffer, running.id)
+        return
+    end
     local config = M.config()
-    config.root_dir = root_of(buffer)
+    config.root_dir = root
     if vim.lsp.start then
         vim.lsp.start(config, { bufnr = buffer })
         return
     end
-    -- Neovim 0.7
-    local id = clients_by_root[config.root_dir]
-    if not id or not vim.lsp.get_client_by_id(id) then
-        config.on_exit = function()
-            clients_by_root[config.root_dir] = nil
-        end
-        id = vim.lsp.start_client(config)
-        clients_by_root[config.root_dir] = id
-    end
+    local id = vim.lsp.start_client(config) -- Neovim 0.7
     if id then
         vim.lsp.buf_attach_client(buffer, id)
     end
+end
+
+--- For a statusline: the active variant of the current buffer, if it has one.
+---
+---     vim.o.statusline = '%f %{v:lua.require("vtosca").statusline()}'
+function M.statusline()
+    local variant = vim.b.vtosca_variant
+    return variant and variant ~= '' and ('◆ ' .. variant) or ''
 end
 
 --- Asks a client without waiting; `handler(error, result)` gets the answer.
@@ -144,6 +220,30 @@ function M.answer_of(client, method, parameters, buffer)
     return answer or { error = { message = 'no answer' } }
 end
 
+local function about(buffer, parameters)
+    return vim.tbl_extend('force', { textDocument = { uri = vim.uri_from_bufnr(buffer) } }, parameters or {})
+end
+
+--- The same without waiting, asked again as long as edits overtake it; `handler` gets the result, or nil.
+function M.request_later(buffer, method, parameters, handler)
+    local client = M.client(buffer)
+    if not client then
+        vim.notify('vtosca does not run for this buffer', vim.log.levels.WARN)
+        handler(nil)
+        return
+    end
+    M.ask(client, method, about(buffer, parameters), buffer, function(error, result)
+        if error and error.code == CONTENT_MODIFIED then
+            M.request_later(buffer, method, parameters, handler)
+        elseif error then
+            vim.notify('vtosca: ' .. error.message, vim.log.levels.ERROR)
+            handler(nil)
+        else
+            handler(result)
+        end
+    end)
+end
+
 --- A request of the server about a buffer; waits for the answer, nil on failure.
 function M.request(buffer, method, parameters)
     local client = M.client(buffer)
@@ -151,8 +251,7 @@ function M.request(buffer, method, parameters)
         vim.notify('vtosca does not run for this buffer', vim.log.levels.WARN)
         return nil
     end
-    parameters = vim.tbl_extend('force', { textDocument = { uri = vim.uri_from_bufnr(buffer) } }, parameters or {})
-    local answer = M.answer_of(client, method, parameters, buffer)
+    local answer = M.answer_of(client, method, about(buffer, parameters), buffer)
     if answer.error then
         vim.notify('vtosca: ' .. answer.error.message, vim.log.levels.ERROR)
         return nil
@@ -160,15 +259,27 @@ function M.request(buffer, method, parameters)
     return answer.result
 end
 
---- `require('vtosca').setup { … }`: the settings above, and start for every TOSCA file.
+--- `require('vtosca').setup { … }`: the settings above, and start for every TOSCA file, also for one that
+--- becomes TOSCA while it is written.
 function M.setup(settings)
     M.settings = vim.tbl_deep_extend('force', M.settings, settings or {})
+    local group = vim.api.nvim_create_augroup('vtosca', {})
     vim.api.nvim_create_autocmd({ 'FileType' }, {
-        group = vim.api.nvim_create_augroup('vtosca', {}),
-        pattern = 'yaml',
+        group = group,
+        pattern = 'yaml*',
         callback = function(event)
             if M.is_tosca(event.buf) then
                 M.start(event.buf)
+            end
+        end,
+    })
+    vim.api.nvim_create_autocmd({ 'BufWritePost', 'InsertLeave', 'TextChanged' }, {
+        group = group,
+        pattern = { '*.yaml', '*.yml', '*.tosca' },
+        callback = function(event)
+            local buffer = event.buf
+            if not M.client(buffer) and vim.bo[buffer].filetype:match('^yaml') and M.is_tosca(buffer) then
+                M.start(buffer)
             end
         end,
     })

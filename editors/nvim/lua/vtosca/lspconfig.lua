@@ -11,7 +11,7 @@ return {
         single_file_support = false,
         root_dir = function(file, buffer)
             if vtosca.is_tosca(buffer or vim.fn.bufnr(file)) then
-                return vim.fn.fnamemodify(file, ':p:h')
+                return vtosca.root_of_file(file)
             end
         end,
     }),

@@ -3,11 +3,14 @@ local vtosca = require('vtosca')
 
 local M = {}
 
+local function variants(buffer)
+    return vtosca.request(buffer, 'vtosca/variants') or { variants = {} }
+end
+
 local function names(buffer)
-    local result = vtosca.request(buffer, 'vtosca/variants')
     return vim.tbl_map(function(variant)
         return variant.name
-    end, result and result.variants or {})
+    end, variants(buffer).variants)
 end
 
 local function that_begin_with(lead, words)
@@ -29,33 +32,69 @@ function M.complete_filter(lead, line)
     return that_begin_with(lead, { 'absent', 'depends', 'differing', 'error', 'present' })
 end
 
+--- A variant in a list to choose from: what it keeps, and what it says of itself.
+local function describe(variant, active)
+    local text = (variant.name == active and '● ' or '  ') .. variant.name
+    if variant.label and variant.label ~= variant.name then
+        text = text .. ' (' .. variant.label .. ')'
+    end
+    text = text .. ': ' .. (variant.error or ('%d present, %d absent'):format(variant.present, variant.absent))
+    return variant.description and (text .. ' – ' .. variant.description) or text
+end
+
 --- Calls `action` with the name given, or with the one the user picks.
 local function with_variant(name, prompt, action)
     if name and name ~= '' then
         action(name)
         return
     end
-    vim.ui.select(names(vim.api.nvim_get_current_buf()), { prompt = prompt }, function(choice)
+    local answer = variants(vim.api.nvim_get_current_buf())
+    local options = {
+        prompt = prompt,
+        format_item = function(variant)
+            return describe(variant, answer.active)
+        end,
+    }
+    vim.ui.select(answer.variants, options, function(choice)
         if choice then
-            action(choice)
+            action(choice.name)
         end
     end)
+end
+
+local function activate(buffer, variant)
+    local command = {
+        command = 'vtosca.setActiveVariant',
+        arguments = { vim.uri_from_bufnr(buffer), variant },
+    }
+    vtosca.request(buffer, 'workspace/executeCommand', command)
 end
 
 function M.select(name)
     local buffer = vim.api.nvim_get_current_buf()
     with_variant(name, 'Active variant', function(variant)
-        local command = {
-            command = 'vtosca.setActiveVariant',
-            arguments = { vim.uri_from_bufnr(buffer), variant },
-        }
-        vtosca.request(buffer, 'workspace/executeCommand', command)
+        activate(buffer, variant)
     end)
+end
+
+--- Makes the variant active that comes so many places after the active one.
+function M.step(distance)
+    local buffer = vim.api.nvim_get_current_buf()
+    local answer = variants(buffer)
+    local count = #answer.variants
+    for place, variant in ipairs(answer.variants) do
+        if variant.name == answer.active then
+            local next = answer.variants[(place - 1 + distance) % count + 1]
+            activate(buffer, next.name)
+            vim.notify('vtosca: ' .. next.name)
+            return
+        end
+    end
 end
 
 --- Shows a resolved template as long as the window is there, also when it becomes another one.
 local function show(resolved, variant, source, open)
-    local buffer = require('vtosca.presence').scratch('resolved/' .. variant, {}, 'yaml', open)
+    local buffer = require('vtosca.window').scratch('resolved/' .. variant, {}, 'yaml', open)
     require('vtosca.content').show(buffer, resolved.uri, source)
 end
 
@@ -86,14 +125,6 @@ function M.difference(first, second)
     end)
 end
 
---- The topology of the active variant in the language of Graphviz; what is absent is dashed.
-function M.topology()
-    local result = vtosca.request(vim.api.nvim_get_current_buf(), 'vtosca/graph', { format = 'dot' })
-    if result then
-        require('vtosca.presence').scratch('topology', vim.split(vim.trim(result.text), '\n'), 'dot')
-    end
-end
-
 --- Runs variability tests; what they expect and do not get goes to the quickfix list.
 function M.test(name)
     local parameters = { test = name ~= '' and name or nil }
@@ -118,26 +149,6 @@ function M.test(name)
     if #failures > 0 then
         vim.cmd('copen')
     end
-end
-
---- Why the element at the cursor is present or absent.
-function M.explain()
-    local buffer = vim.api.nvim_get_current_buf()
-    local client = vtosca.client(buffer)
-    local position = vim.lsp.util.make_position_params(0, client and client.offset_encoding).position
-    local result = vtosca.request(buffer, 'vtosca/explain', { position = position })
-    if not result or result == vim.NIL then
-        return
-    end
-    local lines = { result.display }
-    for _, variant in ipairs(result.variants) do
-        table.insert(lines, '')
-        table.insert(lines, variant.name .. ': ' .. variant.presence)
-        for _, step in ipairs(variant.steps) do
-            table.insert(lines, string.rep('  ', step.depth + 1) .. step.text)
-        end
-    end
-    require('vtosca.presence').scratch('explain', lines)
 end
 
 return M

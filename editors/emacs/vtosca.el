@@ -12,13 +12,21 @@
 ;; A major mode for TOSCA files, which starts the language server `vtosca'
 ;; through eglot and adds what eglot has no command for:
 ;;
-;;   `vtosca-select-variant'   the variant under which absent elements are faded
-;;   `vtosca-presence'         a table of elements by variants
-;;   `vtosca-resolved'         the resolved template of a variant
-;;   `vtosca-difference'       how the resolved templates of two variants differ
-;;   `vtosca-topology'         the graph of the active variant
-;;   `vtosca-run-tests'        the variability tests beside the template
-;;   `vtosca-explain'          why the element at point is present or absent
+;;   C-c C-v  `vtosca-select-variant'  the variant under which absent elements
+;;                                     are faded; it stands in the mode line
+;;   C-c C-n  `vtosca-next-variant'    the one after it
+;;   C-c C-p  `vtosca-presence'        a table of elements by variants
+;;   C-c C-r  `vtosca-resolved'        the resolved template of a variant
+;;   C-c C-d  `vtosca-difference'      how the resolved templates of two
+;;                                     variants differ
+;;   C-c C-o  `vtosca-topology'        what is hosted where, as a tree; with a
+;;                                     prefix argument in the language of Graphviz
+;;   C-c C-t  `vtosca-run-tests'       the variability tests beside the template
+;;   C-c C-e  `vtosca-explain'         why the element at point is present
+;;
+;; The table, the topology and the explanation follow the text; RET goes to
+;; the place of a line, q closes.  Flymake has what is wrong: absence is shown
+;; by the face `vtosca-absent-face' alone, and stops nobody.
 ;;
 ;; Set up:
 ;;
@@ -26,7 +34,8 @@
 ;;   (require 'vtosca)
 ;;   (add-hook 'vtosca-mode-hook #'eglot-ensure)
 ;;
-;; YAML files that name a `tosca_definitions_version' then open in `vtosca-mode'.
+;; YAML files that name a `tosca_definitions_version' then open in `vtosca-mode';
+;; one that comes to name it turns to that mode when it is saved.
 ;;
 ;; The settings of the server are those of eglot, for example
 ;;
@@ -55,8 +64,8 @@
 (require 'compile)
 (require 'diff)
 (require 'eglot)
+(require 'hl-line)
 (require 'jsonrpc)
-(require 'tabulated-list)
 (require 'url-util)
 
 (defgroup vtosca nil
@@ -82,6 +91,7 @@
 (defvar vtosca-mode-map
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "C-c C-v") #'vtosca-select-variant)
+    (define-key map (kbd "C-c C-n") #'vtosca-next-variant)
     (define-key map (kbd "C-c C-p") #'vtosca-presence)
     (define-key map (kbd "C-c C-r") #'vtosca-resolved)
     (define-key map (kbd "C-c C-d") #'vtosca-difference)
@@ -116,6 +126,8 @@
         ((fboundp 'yaml-mode) 'yaml-mode)
         (t 'prog-mode)))
 
+(defvar-local vtosca--variant nil "The active variant, for the mode line.")
+
 (defun vtosca--yaml-mode ()
   "Turn on the best mode for YAML that this Emacs has, without its hooks."
   (let ((parent (vtosca--parent-mode)))
@@ -134,7 +146,7 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
   (interactive)
   (put 'vtosca-mode 'derived-mode-parent (vtosca--yaml-mode))
   (setq major-mode 'vtosca-mode
-        mode-name "TOSCA")
+        mode-name '("TOSCA" vtosca--variant))
   (use-local-map (make-composed-keymap vtosca-mode-map (current-local-map)))
   (run-mode-hooks 'vtosca-mode-hook))
 
@@ -168,6 +180,13 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
 (add-to-list 'magic-mode-alist '(vtosca--tosca-p . vtosca-mode))
 (add-to-list 'magic-mode-alist '(vtosca--document-p . vtosca-document-mode))
 
+(defun vtosca--become-tosca ()
+  "Turn on the mode in a file that has become TOSCA."
+  (when (and (not (derived-mode-p 'vtosca-mode)) (vtosca--tosca-p))
+    (vtosca-mode)))
+
+(add-hook 'after-save-hook #'vtosca--become-tosca)
+
 ;;;; The server
 
 (defclass vtosca-server (eglot-lsp-server) ()
@@ -178,7 +197,7 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
                    (lambda (&rest _)
                      `(vtosca-server
                        ,@vtosca-program
-                       :initializationOptions (:presenceNotifications t)))))
+                       :initializationOptions (:presenceNotifications t :fadesAbsent t)))))
 
 (cl-defmethod eglot-client-capabilities ((_server vtosca-server))
   "What eglot can do, and show documents."
@@ -235,11 +254,13 @@ What an edit has overtaken is asked again."
          (annotate (lambda (name)
                      (let ((variant (cl-find name variants :test #'equal
                                              :key (lambda (v) (plist-get v :name)))))
-                       (or (and (plist-get variant :error)
-                                (concat "  " (plist-get variant :error)))
-                           (format "  %s present, %s absent"
-                                   (plist-get variant :present)
-                                   (plist-get variant :absent))))))
+                       (concat
+                        "  "
+                        (or (plist-get variant :error)
+                            (format "%s present, %s absent" (plist-get variant :present)
+                                    (plist-get variant :absent)))
+                        (and (plist-get variant :description)
+                             (concat " – " (plist-get variant :description)))))))
          (completion-extra-properties `(:annotation-function ,annotate)))
     (completing-read prompt (mapcar (lambda (v) (plist-get v :name)) variants) nil t
                      nil nil (plist-get answer :active))))
@@ -259,35 +280,57 @@ What an edit has overtaken is asked again."
                          :error-fn (jsonrpc-lambda (&key message &allow-other-keys)
                                      (message "vtosca: %s" message))))
 
+(defun vtosca-next-variant (&optional distance)
+  "Make the variant active that comes DISTANCE places after the active one."
+  (interactive "p")
+  (let* ((answer (vtosca--request :vtosca/variants))
+         (names (mapcar (lambda (v) (plist-get v :name)) (plist-get answer :variants)))
+         (place (or (cl-position (plist-get answer :active) names :test #'equal) 0))
+         (next (nth (mod (+ place (or distance 1)) (length names)) names)))
+    (vtosca-select-variant next)
+    (message "%s" next)))
+
 (defun vtosca--goto (position)
   "Position in this buffer that the protocol's POSITION means."
   (if (fboundp 'eglot-lsp-position-to-point)
       (eglot-lsp-position-to-point position)
     (with-no-warnings (eglot--lsp-position-to-point position))))
 
-(defun vtosca--show-absent (table)
-  "Put `vtosca-absent-face' on what is absent in the presence TABLE."
-  (remove-overlays nil nil 'vtosca t)
-  (let ((active (intern (format ":%s" (plist-get table :active)))))
-    (mapc (lambda (element)
-            (when (equal "absent" (plist-get (plist-get element :presence) active))
-              (let* ((range (plist-get element :range))
-                     (overlay (make-overlay (vtosca--goto (plist-get range :start))
-                                            (vtosca--goto (plist-get range :end)))))
-                (overlay-put overlay 'vtosca t)
-                (overlay-put overlay 'face 'vtosca-absent-face)
-                (overlay-put overlay 'evaporate t))))
-          (plist-get table :elements))))
+(defun vtosca--fade-lines (start end)
+  "Put `vtosca-absent-face' on the text from START to END.
+Indentation stays as it is."
+  (save-excursion
+    (goto-char start)
+    (while (< (point) end)
+      (skip-chars-forward " \t")
+      (let ((overlay (make-overlay (point) (min end (line-end-position)))))
+        (overlay-put overlay 'vtosca t)
+        (overlay-put overlay 'face 'vtosca-absent-face)
+        (overlay-put overlay 'evaporate t))
+      (forward-line))))
+
+(defun vtosca--show-absent (answer)
+  "Fade what is absent by the server's ANSWER."
+  (save-restriction
+    (widen)
+    (remove-overlays nil nil 'vtosca t)
+    (mapc (lambda (range)
+            (vtosca--fade-lines (vtosca--goto (plist-get range :start))
+                                (vtosca--goto (plist-get range :end))))
+          (plist-get answer :ranges)))
+  (let ((active (plist-get answer :active)))
+    (setq vtosca--variant (and active (concat "[" (string-replace "%" "%%" active) "]"))))
+  (force-mode-line-update))
 
 (defun vtosca-fade ()
   "Fade what is absent under the active variant, once the server is asked."
   (interactive)
   (let ((buffer (current-buffer)))
     (jsonrpc-async-request
-     (vtosca--server) :vtosca/presence `(:textDocument (:uri ,(vtosca--uri)))
-     :success-fn (lambda (table)
+     (vtosca--server) :vtosca/absent `(:textDocument (:uri ,(vtosca--uri)))
+     :success-fn (lambda (answer)
                    (when (buffer-live-p buffer)
-                     (with-current-buffer buffer (vtosca--show-absent table))))
+                     (with-current-buffer buffer (vtosca--show-absent answer))))
      :error-fn #'ignore)))
 
 (cl-defmethod eglot-handle-notification
@@ -297,7 +340,8 @@ What an edit has overtaken is asked again."
     (when buffer
       (with-current-buffer buffer
         (when (eglot-current-server)
-          (vtosca-fade))))))
+          (vtosca-fade)
+          (vtosca--refresh-lists))))))
 
 ;;;; Documents of the server
 
@@ -391,22 +435,86 @@ What an edit has overtaken is asked again."
 (unless (fboundp 'eglot-uri-to-path)
   (advice-add 'eglot--uri-to-path :around #'vtosca--leave-document))
 
-;;;; The presence table
+;;;; Lists that follow the template
 
-(defvar-local vtosca--source nil "The template's buffer of a presence table.")
+(defvar-local vtosca--source nil "The template's buffer of a list.")
+(defvar-local vtosca--question nil "What a list asks the server, as method and parameters.")
+(defvar-local vtosca--draw nil "Function that fills a list with an answer.")
 
-(define-derived-mode vtosca-presence-mode tabulated-list-mode "Presence"
-  "Elements by variants; RET goes to the element."
-  (setq tabulated-list-padding 1))
+(defun vtosca--place (uri position)
+  "The place POSITION in the file URI, as the property of a line."
+  (list uri position))
 
-(define-key vtosca-presence-mode-map (kbd "RET") #'vtosca-presence-visit)
-
-(defun vtosca-presence-visit ()
-  "Go to the element of the line."
+(defun vtosca-visit ()
+  "Go to the place of the line."
   (interactive)
-  (let ((position (tabulated-list-get-id)))
-    (pop-to-buffer vtosca--source)
-    (goto-char (vtosca--goto position))))
+  (let ((place (or (get-text-property (line-beginning-position) 'vtosca-place)
+                   (user-error "This line has no place"))))
+    (pop-to-buffer (if (car place)
+                       (find-file-noselect (vtosca--file (car place)))
+                     vtosca--source))
+    (push-mark nil t)
+    (goto-char (vtosca--goto (cadr place)))))
+
+(defvar vtosca-list-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "RET") #'vtosca-visit)
+    map)
+  "Keys of `vtosca-list-mode'.")
+
+(define-derived-mode vtosca-list-mode special-mode "TOSCA list"
+  "Lines about a template; \\<vtosca-list-mode-map>\\[vtosca-visit] goes to the place of one."
+  (setq truncate-lines t)
+  (hl-line-mode 1))
+
+(defun vtosca--fill-list (buffer answer)
+  "Show ANSWER in the list BUFFER, and leave the cursor in its line."
+  (with-current-buffer buffer
+    (let ((inhibit-read-only t)
+          (line (line-number-at-pos)))
+      (erase-buffer)
+      (funcall vtosca--draw answer)
+      (goto-char (point-min))
+      (forward-line (1- line))
+      (dolist (window (get-buffer-window-list buffer nil t))
+        (set-window-point window (point))))))
+
+(defun vtosca--list (name draw method &rest parameters)
+  "Show a list called NAME: the answer to METHOD with PARAMETERS.
+DRAW is called with it in the list's buffer.  The list follows the template."
+  (let ((source (current-buffer))
+        (answer (apply #'vtosca--request method parameters))
+        (buffer (get-buffer-create name)))
+    (unless answer
+      (user-error "No element of the service template here"))
+    (with-current-buffer buffer
+      (vtosca-list-mode)
+      (setq vtosca--source source
+            vtosca--question (cons method parameters)
+            vtosca--draw draw))
+    (vtosca--fill-list buffer answer)
+    (display-buffer buffer)
+    buffer))
+
+(defun vtosca--refresh-lists ()
+  "Have the lists about this buffer follow it."
+  (let ((source (current-buffer)))
+    (dolist (buffer (buffer-list))
+      (when (eq source (buffer-local-value 'vtosca--source buffer))
+        (let ((question (buffer-local-value 'vtosca--question buffer)))
+          (jsonrpc-async-request
+           (vtosca--server) (car question)
+           (append `(:textDocument (:uri ,(vtosca--uri))) (cdr question))
+           :success-fn (lambda (answer)
+                         (when (and answer (buffer-live-p buffer))
+                           (vtosca--fill-list buffer answer)))
+           :error-fn #'ignore))))))
+
+(defun vtosca--insert-line (text &optional place)
+  "Insert a line with TEXT, which leads to PLACE."
+  (insert (propertize (concat text "\n") 'vtosca-place place)))
+
+;;;; The presence table
 
 (defun vtosca--mark (presence)
   "The mark of PRESENCE in the table."
@@ -415,6 +523,40 @@ What an edit has overtaken is asked again."
     ("absent" (propertize "✗" 'face 'vtosca-absent-face))
     ("error" (propertize "!" 'face 'vtosca-error-face))
     (_ "?")))
+
+(defun vtosca--pad (text width)
+  "TEXT and blanks up to WIDTH."
+  (concat text (make-string (max 0 (- width (string-width text))) ?\s)))
+
+(defun vtosca--draw-presence (table)
+  "Insert the presence TABLE; the names of the variants stay above it."
+  (let* ((elements (append (plist-get table :elements) nil))
+         (variants (append (plist-get table :variants) nil))
+         (names (mapcar (lambda (v) (plist-get v :name)) variants))
+         (active (plist-get table :active))
+         (width (apply #'max 1 (mapcar (lambda (e) (string-width (plist-get e :display))) elements))))
+    (setq header-line-format
+          (list (propertize " " 'display '(space :align-to 0))
+                (vtosca--pad "" width)
+                (mapconcat (lambda (name)
+                             (concat "  " (if (equal name active)
+                                              (propertize name 'face 'bold)
+                                            name)))
+                           (mapcar (lambda (name) (string-replace "%" "%%" name)) names)
+                           "")))
+    (dolist (element elements)
+      (vtosca--insert-line
+       (concat (vtosca--pad (plist-get element :display) width)
+               (mapconcat (lambda (name)
+                            (concat "  " (vtosca--pad
+                                          (vtosca--mark (plist-get (plist-get element :presence)
+                                                                   (intern (concat ":" name))))
+                                          (string-width name))))
+                          names ""))
+       (vtosca--place nil (plist-get (plist-get element :range) :start))))
+    (dolist (variant variants)
+      (when (equal "error" (plist-get variant :status))
+        (vtosca--insert-line (format "%s: %s" (plist-get variant :name) (plist-get variant :error)))))))
 
 ;;;###autoload
 (defun vtosca-presence (&optional filter variant)
@@ -426,30 +568,113 @@ presence under a VARIANT, or whose presence differs."
      (let ((filter (completing-read "Only elements that are: "
                                     '("absent" "present" "depends" "error" "differing") nil t)))
        (list filter (unless (equal filter "differing") (vtosca--read-variant "Under: "))))))
-  (let* ((source (current-buffer))
-         (table (apply #'vtosca--request :vtosca/presence
-                       (append (and filter `(:filter ,filter)) (and variant `(:variant ,variant)))))
-         (names (mapcar (lambda (v) (plist-get v :name)) (plist-get table :variants)))
-         (rows (mapcar
-                (lambda (element)
-                  (list (plist-get (plist-get element :range) :start)
-                        (vconcat
-                         (list (plist-get element :display))
-                         (mapcar (lambda (name)
-                                   (vtosca--mark (plist-get (plist-get element :presence)
-                                                            (intern (concat ":" name)))))
-                                 names))))
-                (plist-get table :elements))))
-    (with-current-buffer (get-buffer-create "*vtosca presence*")
-      (vtosca-presence-mode)
-      (setq vtosca--source source
-            tabulated-list-format
-            (vconcat '(("Element" 48 t))
-                     (mapcar (lambda (name) (list name (max 5 (1+ (string-width name))) t)) names))
-            tabulated-list-entries rows)
-      (tabulated-list-init-header)
-      (tabulated-list-print)
-      (pop-to-buffer (current-buffer)))))
+  (pop-to-buffer
+   (apply #'vtosca--list "*vtosca presence*" #'vtosca--draw-presence :vtosca/presence
+          (append (and filter `(:filter ,filter)) (and variant `(:variant ,variant))))))
+
+;;;; The topology
+
+(defun vtosca--draw-topology (graph)
+  "Insert what is hosted where in the GRAPH, and the other relations of each node."
+  (let ((nodes (make-hash-table :test #'equal))
+        (hosted (make-hash-table :test #'equal))
+        (relations (make-hash-table :test #'equal))
+        (guests (make-hash-table :test #'equal))
+        (shown (make-hash-table :test #'equal)))
+    (mapc (lambda (node) (puthash (plist-get node :id) node nodes)) (plist-get graph :nodes))
+    (mapc (lambda (edge)
+            (if (eq t (plist-get edge :hosting))
+                (progn (puthash (plist-get edge :source) t guests)
+                       (push edge (gethash (plist-get edge :target) hosted)))
+              (push edge (gethash (plist-get edge :source) relations))))
+          (plist-get graph :edges))
+    (cl-labels
+        ((add (indentation text presence range)
+           (vtosca--insert-line
+            (concat (make-string indentation ?\s)
+                    (if (equal presence "absent")
+                        (propertize (concat text " ✗") 'face 'vtosca-absent-face)
+                      text))
+            (vtosca--place nil (plist-get range :start))))
+         (show (node indentation edge)
+           (let ((id (plist-get node :id))
+                 (presence (plist-get node :presence)))
+             (add indentation
+                  (concat (plist-get node :name)
+                          (and (plist-get node :type) (concat "  " (plist-get node :type))))
+                  (if (and edge (equal presence "present")) (plist-get edge :presence) presence)
+                  (plist-get node :range))
+             (unless (gethash id shown)
+               (puthash id t shown)
+               (dolist (edge (reverse (gethash id relations)))
+                 (let ((target (gethash (plist-get edge :target) nodes)))
+                   (when target
+                     (add (+ indentation 4)
+                          (format "→ %s: %s" (plist-get edge :name) (plist-get target :name))
+                          (plist-get edge :presence) (plist-get edge :range)))))
+               (dolist (edge (reverse (gethash id hosted)))
+                 (let ((guest (gethash (plist-get edge :source) nodes)))
+                   (when guest (show guest (+ indentation 4) edge))))))))
+      (mapc (lambda (node)
+              (unless (gethash (plist-get node :id) guests) (show node 0 nil)))
+            (plist-get graph :nodes))
+      ;; those that host each other
+      (mapc (lambda (node)
+              (unless (gethash (plist-get node :id) shown) (show node 0 nil)))
+            (plist-get graph :nodes)))))
+
+;;;###autoload
+(defun vtosca-topology (&optional as-graph)
+  "Show the topology of the active variant: what is hosted where, as a tree.
+With a prefix argument AS-GRAPH in the language of Graphviz; what is
+absent is dashed there."
+  (interactive "P")
+  (if as-graph
+      (vtosca--show "*vtosca graph*"
+                    (plist-get (vtosca--request :vtosca/graph :format "dot") :text)
+                    (if (fboundp 'graphviz-dot-mode) 'graphviz-dot-mode #'text-mode))
+    (vtosca--list "*vtosca topology*" #'vtosca--draw-topology :vtosca/graph)))
+
+;;;; Explanations
+
+(defun vtosca--same-reasons (variants)
+  "Group the VARIANTS of an explanation by their reasons.
+A group is a list of names, a presence and steps."
+  (let (groups)
+    (mapc (lambda (variant)
+            (let* ((presence (plist-get variant :presence))
+                   (steps (plist-get variant :steps))
+                   (words (mapcar (lambda (step)
+                                    (cons (plist-get step :depth) (plist-get step :text)))
+                                  steps))
+                   (group (cl-find-if (lambda (g) (equal (cddr g) (list presence words))) groups)))
+              (if group
+                  (setcar group (append (car group) (list (plist-get variant :name))))
+                (push (list (list (plist-get variant :name)) steps presence words) groups))))
+          variants)
+    (mapcar (lambda (group) (list (car group) (nth 2 group) (nth 1 group))) (nreverse groups))))
+
+(defun vtosca--draw-explanation (answer)
+  "Insert the reasons of ANSWER."
+  (setq header-line-format (string-replace "%" "%%" (plist-get answer :display)))
+  (dolist (group (vtosca--same-reasons (plist-get answer :variants)))
+    (vtosca--insert-line (propertize (format "%s: %s" (string-join (car group) ", ") (nth 1 group))
+                                     'face 'bold))
+    (mapc (lambda (step)
+            (let ((location (plist-get step :location)))
+              (vtosca--insert-line
+               (concat (make-string (* 2 (1+ (plist-get step :depth))) ?\s) (plist-get step :text))
+               (and location
+                    (vtosca--place (plist-get location :uri)
+                                   (plist-get (plist-get location :range) :start))))))
+          (nth 2 group))))
+
+;;;###autoload
+(defun vtosca-explain ()
+  "Say why the element at point is present or absent under each variant."
+  (interactive)
+  (vtosca--list "*vtosca explain*" #'vtosca--draw-explanation :vtosca/explain
+                :position (vtosca--position)))
 
 ;;;; Other answers as text
 
@@ -486,15 +711,6 @@ It follows the template as you edit that."
                                     nil t (get-buffer-create "*vtosca difference*")))))
 
 ;;;###autoload
-(defun vtosca-topology ()
-  "Show the topology of the active variant, in the language of Graphviz.
-What is absent under it is dashed."
-  (interactive)
-  (vtosca--show "*vtosca topology*"
-                (plist-get (vtosca--request :vtosca/graph :format "dot") :text)
-                (if (fboundp 'graphviz-dot-mode) 'graphviz-dot-mode #'text-mode)))
-
-;;;###autoload
 (defun vtosca-run-tests ()
   "Run every variability test of the template.
 What is expected and not met leads to the place of the expectation."
@@ -519,26 +735,6 @@ What is expected and not met leads to the place of the expectation."
     (format "%s:%d:%d: %s\n" (vtosca--file (plist-get location :uri))
             (1+ (plist-get start :line)) (1+ (plist-get start :character))
             (plist-get failure :message))))
-
-;;;###autoload
-(defun vtosca-explain ()
-  "Say why the element at point is present or absent under each variant."
-  (interactive)
-  (let ((answer (vtosca--request :vtosca/explain :position (vtosca--position))))
-    (unless answer
-      (user-error "No element of the service template here"))
-    (vtosca--show
-     "*vtosca explain*"
-     (concat (plist-get answer :display) "\n"
-             (mapconcat
-              (lambda (variant)
-                (format "\n%s: %s\n%s" (plist-get variant :name) (plist-get variant :presence)
-                        (mapconcat (lambda (step)
-                                     (concat (make-string (* 2 (1+ (plist-get step :depth))) ?\s)
-                                             (plist-get step :text) "\n"))
-                                   (plist-get variant :steps) "")))
-              (plist-get answer :variants) ""))
-     #'text-mode)))
 
 (provide 'vtosca)
 ;;; vtosca.el ends here

@@ -182,10 +182,77 @@
                (and (string-match-p "^- +laptop:" (buffer-string))
                     (string-match-p "^\\+ +cluster:" (buffer-string)))
                (buffer-string)))
-  (vtosca-topology)
+  (save-current-buffer (vtosca-topology))
   (with-current-buffer "*vtosca topology*"
-    (run-check "the topology opens, what is absent dashed"
+    (run-check "the topology is a tree of hosts, and marks what is absent"
+               (string-match-p "^cluster .*\n    [a-z]\\(?:.*\n\\)*laptop .* ✗$" (buffer-string))
+               (substring-no-properties (buffer-string)))
+    (goto-char (point-min))
+    (search-forward "queue  ")
+    (save-window-excursion
+      (save-current-buffer
+        (vtosca-visit)
+        (run-check "and leads to its places" (looking-at-p "queue:") (thing-at-point 'line)))))
+  (save-current-buffer (vtosca-topology t))
+  (with-current-buffer "*vtosca graph*"
+    (run-check "as a graph, what is absent is dashed"
                (string-match-p "laptop.*dashed" (buffer-string)) (buffer-string))))
+
+(defun run-explains ()
+  "Reasons that variants share stand once, and lead to their places."
+  (run-go-to "        mailer:")
+  (save-current-buffer (vtosca-explain))
+  (with-current-buffer "*vtosca explain*"
+    (goto-char (point-min))
+    (run-check "an explanation has the variants that share it"
+               (re-search-forward "^\\(?:laptop, defaults\\|defaults, laptop\\): absent" nil t)
+               (substring-no-properties (buffer-string)))
+    (re-search-forward "relation \"queue@5\" of node \"orders\"")
+    (save-window-excursion
+      (save-current-buffer
+        (vtosca-visit)
+        (run-check "and its reasons lead to their places" (looking-at-p "queue:")
+                   (thing-at-point 'line))))))
+
+(defun run-follows-in-lists ()
+  "The table follows an edit; what is absent stops nobody; the mode line names the variant."
+  (run-check "the mode line names the active variant"
+             (equal vtosca--variant "[production]") vtosca--variant)
+  (run-check "absence is no diagnostic" (null (run-problems)) (run-problems))
+  (save-current-buffer (vtosca-presence))
+  (let ((row (lambda ()
+               (with-current-buffer "*vtosca presence*"
+                 (goto-char (point-min))
+                 (and (search-forward "Node \"backup_storage\"" nil t)
+                      (buffer-substring-no-properties (line-beginning-position)
+                                                      (line-end-position))))))
+        before)
+    (run-check "the head of the table has the variants"
+               (with-current-buffer "*vtosca presence*"
+                 (string-match-p "laptop.*staging.*production" (format "%s" header-line-format))))
+    (setq before (funcall row))
+    (run-go-to "        backup_storage:")
+    (end-of-line)
+    (forward-line)
+    (end-of-line)
+    (insert "\n            conditions: {variability_input: reviews}")
+    (eglot--signal-textDocument/didChange)
+    (run-check "the table follows an edit"
+               (run-wait (lambda () (not (equal before (funcall row))))) before)
+    (delete-region (line-beginning-position 1) (line-beginning-position 2))
+    (eglot--signal-textDocument/didChange)
+    (run-wait (lambda () (equal before (funcall row))))))
+
+(defun run-serves-new-files ()
+  "A file that becomes TOSCA turns to its mode when it is saved."
+  (save-current-buffer
+    (find-file (expand-file-name "new.yaml"))
+    (insert "tosca_definitions_version: tosca_variability_1_0\n")
+    (save-buffer)
+    (run-check "a file that becomes TOSCA is served when it is saved" (eq major-mode 'vtosca-mode)
+               major-mode)
+    (delete-file buffer-file-name)
+    (kill-buffer)))
 
 (defun run-follows ()
   "A resolved template follows the one that is edited."
@@ -267,8 +334,11 @@
     (progn
       (run-opens-the-example)
       (run-shows-presence)
+      (run-follows-in-lists)
       (run-edits)
       (run-shows-results)
+      (run-explains)
+      (run-serves-new-files)
       (run-follows)
       (run-opens-normative-types)
       (run-tests-variability)

@@ -109,6 +109,7 @@ struct presence_request {
 	bool has_container;
 	const struct element *container; /* NULL: what is held by none */
 	struct json_object *kinds;       /* NULL: all */
+	bool is_flat;                    /* without what holds something that is asked for */
 	struct string search;            /* in a name, of any case; empty: any */
 	int64_t offset;
 	int64_t limit;
@@ -138,6 +139,7 @@ static bool request_params(struct feature *feature, struct presence_request *req
 	member_integer(feature->params, "offset", &request->offset);
 	member_integer(feature->params, "limit", &request->limit);
 	request->kinds = member_array(feature->params, "kinds");
+	request->is_flat = member_is_true(feature->params, "flat");
 	request->has_place = convert_to_offset(feature->document.tree,
 		member(feature->params, "at"), feature->client.encoding, &request->place);
 	return filter_param(feature, &request->filter) && container_param(feature, request);
@@ -175,7 +177,7 @@ static const bool *request_shown(
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
 	bool *shown = arena_allocate(feature->arena, (size_t)elements.count + 1, sizeof(*shown));
-	bool with_containers = request->search.length == 0;
+	bool with_containers = request->search.length == 0 && !request->is_flat;
 
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];

@@ -211,6 +211,8 @@ class Variants(ProtocolTest):
         self.assertGreaterEqual(replica["children"], len(held))
         absent = client.request("vtosca/presence", document(container="", filter="absent", variant="prod"))
         self.assertEqual([e["id"] for e in absent["elements"]], ["node.debugger", "node.replica"])
+        flat = client.request("vtosca/presence", document(flat=True, filter="absent", variant="prod"))["elements"]
+        self.assertTrue(flat and all(e["presence"]["prod"] == "absent" for e in flat))
         found = client.request("vtosca/presence", document(search="REPLI", kinds=["node"]))["elements"]
         self.assertEqual([e["id"] for e in found], ["node.replica"])
         at = client.request("vtosca/presence", document(at=place(22, 8), limit=0))

@@ -65,7 +65,7 @@ class MatrixView implements vscode.WebviewViewProvider {
 
     private async sendRows(template: vscode.Uri, query: MatrixQuery, offset: number, limit: number) {
         this.query = query;
-        const { elements, kinds } = await this.session.presence(template, { ...query, offset, limit });
+        const { elements, kinds } = await this.session.presence(template, { ...query, flat: true, offset, limit });
         for (const { id, range } of elements) {
             this.places.set(id, range);
         }
@@ -129,7 +129,7 @@ class MatrixView implements vscode.WebviewViewProvider {
             return;
         }
         const at = this.session.client.code2ProtocolConverter.asPosition(selections[0].active);
-        const { position } = await this.session.presence(template, { ...this.query, at, limit: 0 });
+        const { position } = await this.session.presence(template, { ...this.query, flat: true, at, limit: 0 });
         if (position !== undefined) {
             this.send({ follow: position });
         }

@@ -68,6 +68,8 @@ export interface PresenceFilter {
     /** What an element holds; the empty string for what is held by none. */
     container?: string;
     kinds?: string[];
+    /** Without what holds an element that passes the filter. */
+    flat?: boolean;
     search?: string;
     offset?: number;
     limit?: number;

@@ -1,8 +1,10 @@
 // What a user of VS Code sees of vtosca on the demo example.
 //   node test.mjs INSTALLED VSIX DEMO_FOLDER SCREENSHOT_FOLDER
 // Prints a line per check; exit code 0 when all hold.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { contrast, Driver } from './driver.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 const [installed, extension, folder, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
@@ -18,226 +20,286 @@ function check(holds, what, seen) {
     console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`);
 }
 
-const { page, workspace, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
-const editor = page.locator('.editor-instance .monaco-editor').first();
-const line = (pattern) => editor.locator('.view-line').filter({ hasText: pattern }).first();
-const problems = page.locator('.markers-panel .monaco-list-row');
-const picks = page.locator('.quick-input-widget .monaco-list-row');
-const status = page.locator('.statusbar-item').filter({ has: page.locator('.codicon-symbol-enum') });
-const screenshot = async (name) => {
-    fs.mkdirSync(screenshots, { recursive: true });
-    await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
-};
-/** Typed and confirmed by key, as a click can hit a list that is still moving. */
-const pick = async (question, answer) => {
-    const box = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
-    await box.waitFor();
-    await box.fill(answer);
-    await picks.first().filter({ hasText: answer }).waitFor();
-    await page.keyboard.press('Enter');
-    await box.waitFor({ state: 'hidden' });
-};
-const command = async (name) => {
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill(`>${name}`);
-    await picks.first().filter({ hasText: name }).waitFor();
-    await page.keyboard.press('Enter');
-};
-const activate = async (variant) => {
-    await status.first().click();
-    await pick('Fade', variant);
-    await status.filter({ hasText: variant }).first().waitFor();
-};
-const goToLine = async (number) => {
-    await page.keyboard.press('Control+1');
-    await page.keyboard.press('Control+G');
-    await page.keyboard.type(String(number));
-    await page.keyboard.press('Enter');
-};
-const lineNumber = (text) => fs.readFileSync(path.join(folder, 'web-shop.yaml'), 'utf8').split('\n').findIndex((l) => l.includes(text)) + 1;
+const { page, workspace, reload, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
+const user = new Driver({ page, workspace, screenshots });
 const presenceRow = (name) => page.locator('.pane-body .monaco-list-row').filter({ hasText: name }).first();
 
-try {
-    await line(/description/).waitFor();
-
+async function statusBar() {
+    await user.line(/description/).waitFor();
     // the active variant stands in the status bar once the server has answered
-    await status.first().waitFor();
-    check(/laptop/.test(await status.first().innerText()), 'status bar names the active variant', await status.allInnerTexts());
+    await user.status.first().waitFor();
+    const text = await user.status.first().innerText();
+    check(/laptop/.test(text), 'status bar names the active variant', text);
+}
 
-    // Presence view
-    await command('View: Show Variable TOSCA');
+async function presenceTree() {
+    await user.command('View: Show Variable TOSCA');
     await presenceRow('load_balancer').waitFor();
     const row = await presenceRow('load_balancer').innerText();
-    check(/not in laptop, staging/.test(row), 'Presence view: elements by variants', row);
-    await screenshot('vscode-presence-view');
+    check(/not in laptop, staging/.test(row), 'Presence view: elements and the variants that have them', row);
     await presenceRow('load_balancer').click();
-    await line(/^\s*load_balancer/).waitFor();
+    await user.line(/^\s*load_balancer/).waitFor();
     check(true, 'Presence view reveals an element');
-    await command('vtosca: Filter the Presence View');
-    await pick('Presence view', 'Absent under production');
+    await user.command('vtosca: Filter the Presence View');
+    await user.pick('Presence view', 'Absent under production');
     await presenceRow('load_balancer').waitFor({ state: 'detached' });
-    check(await presenceRow('laptop').isVisible(), 'Presence view can be filtered', await presenceRow('').allInnerTexts());
-    await screenshot('vscode-filtered-presence');
-    await command('vtosca: Filter the Presence View');
-    await pick('Presence view', 'All elements');
+    check(await presenceRow('laptop').isVisible(), 'Presence view can be filtered', '');
+    await user.command('vtosca: Show All Elements');
     await presenceRow('load_balancer').waitFor();
+    check(true, 'and shows all again');
+}
 
-    // fading follows the active variant
-    const faded = () => editor.locator('.squiggly-inline-unnecessary').count();
-    await editor.locator('.squiggly-inline-unnecessary').first().waitFor();
-    const before = await faded();
-    check(true, 'absent elements are faded');
-    await activate('peak');
-    await page.waitForTimeout(1000);
-    check((await faded()) !== before, 'another variant fades other lines', await faded());
-    await page.mouse.move(1200, 700);
-    await page.waitForTimeout(1000);
-    await screenshot('vscode-active-variant');
+async function matrix() {
+    await user.command('vtosca: Show the Presence Matrix');
+    const frame = await user.frameWith('.grid .row .cell.present');
+    const heads = await frame.locator('.head .cell').allInnerTexts();
+    check(['laptop', 'staging', 'production', 'peak'].every((name) => heads.includes(name)), 'matrix: a column per variant', heads);
+    const row = (name) => frame.locator('.body .row').filter({ has: frame.locator('.name', { hasText: new RegExp(`^${name}$`) }) });
+    const cells = () => row('load_balancer').locator('.cell').allInnerTexts();
+    check((await cells()).join('') === '✗✗✗✓✓✓', 'matrix: a row per element', await cells());
+    await frame.getByLabel('Only what differs').check();
+    await row('storefront').waitFor({ state: 'detached' });
+    check(await row('load_balancer').isVisible(), 'matrix: only what differs', '');
+    await frame.getByLabel('Only what differs').uncheck();
+    await frame.getByPlaceholder('Search').fill('queue');
+    await row('storefront').waitFor({ state: 'detached' });
+    check((await row('queue').count()) === 1, 'matrix: search', await frame.locator('.body .name').allInnerTexts());
+    await frame.getByPlaceholder('Search').fill('');
+    await row('storefront').waitFor();
 
-    // hover
-    await goToLine(lineNumber('        load_balancer:'));
-    await line(/^\s*load_balancer/).locator('span > span').filter({ hasText: 'load_balancer' }).last().hover();
-    const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'production' }).first();
-    await hover.waitFor();
-    check(/laptop/.test(await hover.innerText()), 'hover shows the presence table', await hover.innerText());
-    await page.waitForTimeout(500);
-    await screenshot('vscode-hover');
+    // what if
+    await frame.getByRole('button', { name: 'What if' }).click();
+    await frame.locator('#input-environment').selectOption('production');
+    await frame.locator('.head .cell').filter({ hasText: 'what if' }).waitFor();
+    await user.until(cells, (seen) => seen.length === 7);
+    check((await cells())[6] === '✓', 'matrix: what if an input were another one', await cells());
+    await frame.getByRole('button', { name: 'Dismiss what if' }).click();
+    await frame.locator('.head .cell').filter({ hasText: 'what if' }).waitFor({ state: 'detached' });
+    check(true, 'matrix: a temporary variant can be dismissed');
+    await frame.getByRole('button', { name: 'What if' }).click();
+
+    // keyboard and clicks
+    await row('cache').locator('.name').click();
+    await page.getByText(`Ln ${user.lineNumber('        cache:')}, `).first().waitFor();
+    check(true, 'matrix: a name leads to its place');
+    await row('cache').locator('.cell').nth(1).click();
+    await page.locator('.pane-body .monaco-list-row').filter({ hasText: /laptop.*: absent/ }).first().waitFor();
+    check(true, 'matrix: a mark is explained');
+    await frame.locator('.grid').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText(`Ln ${user.lineNumber('        storefront:')}, `).first().waitFor();
+    check(true, 'matrix: keys do the same');
+    await user.goTo(user.lineNumber('        mailer:'));
+    await frame.locator('.body .row.current').filter({ hasText: 'mailer' }).waitFor();
+    check(true, 'matrix: it follows the cursor');
+    await page.keyboard.press('Control+J');
+}
+
+async function fading() {
+    await user.goTo(user.lineNumber('        load_balancer:'));
+    const colour = () => user.colourOf(/^\s*load_balancer/, 'load_balancer');
+    const absent = await user.until(colour, (seen) => typeof seen === 'string');
+    const background = await user.editor.locator('.monaco-editor-background').first().evaluate((e) => getComputedStyle(e).backgroundColor);
+    await user.activate('peak');
+    const present = await user.until(colour, (seen) => seen !== absent);
+    check(present !== absent, 'what is absent is faded, and under another variant is not', [absent, present]);
+    check(contrast(absent, background) >= 4.5, 'and can be read', [absent, background, contrast(absent, background)]);
+    await user.command('Problems: Focus on Problems View').catch(() => user.command('View: Focus Problems'));
+    check((await user.problems.count()) === 0, 'absence is no problem', await user.problems.allInnerTexts());
+    await page.keyboard.press('Control+J');
+    await user.screenshot('vscode-active-variant');
+}
+
+async function hover() {
+    await user.goTo(`${user.lineNumber('        load_balancer:')}:12`);
+    await user.command('Show or Focus Hover');
+    const shown = page.locator('.monaco-hover:visible').filter({ hasText: 'production' }).first();
+    await shown.waitFor();
+    const text = await shown.innerText();
+    check(/laptop/.test(text), 'hover shows the presence under each variant', text);
+    await user.screenshot('vscode-hover');
     await page.keyboard.press('Escape');
+}
 
-    // why it is so
-    await command('vtosca: Explain the Presence of the Element at the Cursor');
-    await picks.filter({ hasText: 'peak: present' }).first().waitFor();
-    await screenshot('vscode-explain');
-    await pick('Choose a reason', 'relation "entry@7"');
-    await page.getByText(`Ln ${lineNumber('- entry:')}, `).first().waitFor();
+async function explanation() {
+    await user.goTo(`${user.lineNumber('        load_balancer:')}:12`);
+    await user.command('vtosca: Explain the Presence of the Element at the Cursor');
+    await page.locator('.monaco-list-row').filter({ hasText: /peak.*: present/ }).first().waitFor();
+    const reason = page.locator('.monaco-list-row').filter({ hasText: 'relation "entry@7"' }).first();
+    await reason.waitFor();
+    await user.screenshot('vscode-explain');
+    await reason.click();
+    await page.getByText(`Ln ${user.lineNumber('- entry:')}, `).first().waitFor();
     check(true, 'an explanation leads to its cause');
+    check(await reason.isVisible(), 'and stays', '');
+}
 
-    // completion inside a condition, a problem, and the presence after an edit
-    await goToLine(lineNumber('        load_balancer:') + 1);
+/** Completion inside a condition, a problem, and the presence after an edit. */
+async function editing() {
+    await user.goTo(user.lineNumber('        load_balancer:') + 1);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('conditions: {variability_input: rev', { delay: 20 });
     await page.keyboard.press('Control+Space');
     const suggestion = page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'reviews' }).first();
     await suggestion.waitFor();
-    await screenshot('vscode-completion');
+    await user.screenshot('vscode-completion');
     await page.keyboard.press('Enter');
-    await line(/variability_input:\sreviews/).waitFor();
+    await user.line(/variability_input:\sreviews/).waitFor();
     check(true, 'completion inserts a variability input');
     await presenceRow('load_balancer').filter({ hasText: 'in production, test christmas' }).waitFor();
     check(true, 'an edit changes the presence shown');
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     await page.keyboard.type('conditions: {logic_expression: lve_payment}', { delay: 5 });
+    await user.goTo(1);
     await page.keyboard.press('Control+Shift+M');
-    await problems.filter({ hasText: 'lve_payment' }).first().waitFor();
-    const mistaken = lineNumber('        load_balancer:') + 2;
-    const rows = await problems.allInnerTexts();
-    check(rows.some((r) => r.includes(`Ln ${mistaken}`)), 'a problem appears at its line', rows);
+    await user.problems.filter({ hasText: 'lve_payment' }).first().waitFor();
+    const mistaken = user.lineNumber('        load_balancer:') + 2;
+    const rows = await user.problems.allInnerTexts();
+    check(rows.some((row) => row.includes(`Ln ${mistaken}`)), 'a problem appears at its line', rows);
     await page.keyboard.press('Control+J');
     await page.keyboard.press('Control+1');
-    await page.keyboard.press('Control+Z');
-    for (let i = 0; i < 60 && (await problems.count()) > 0 && !(await line(/load_balancer/).isVisible()); i++) {
-        await page.keyboard.press('Control+Z');
-    }
-    await command('File: Revert File');
+    await user.command('File: Revert File');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+}
 
-    // topology
-    await command('vtosca: Show the Topology of the Active Variant');
-    const frame = page.frameLocator('iframe.webview').frameLocator('iframe');
-    await frame.locator('svg .node').first().waitFor();
-    check((await frame.locator('svg .node').count()) >= 12, 'topology view draws the nodes', await frame.locator('svg .node').count());
-    check((await frame.locator('svg .node.absent').count()) > 0, 'topology view marks absent nodes', 0);
-    await activate('production');
+async function topology() {
+    await user.command('vtosca: Show the Topology of the Active Variant');
+    const frame = await user.frameWith('svg .node.absent');
+    const count = await frame.locator('svg .node').count();
+    check(count >= 12, 'topology view draws the nodes', count);
+    const size = await frame.locator('svg .node text').first().evaluate((text) => text.getBoundingClientRect().height);
+    check(size >= 9, 'in letters that can be read', size);
+    await frame.getByLabel('Active variant').selectOption('production');
     await page.locator('.tab').filter({ hasText: 'Topology (production)' }).first().waitFor();
     await frame.locator('svg .node.absent').filter({ hasText: 'cache' }).first().waitFor();
-    check(true, 'topology view follows the active variant');
-    await page.keyboard.press('Control+B');
-    await page.mouse.move(1200, 700);
-    await page.waitForTimeout(1000);
-    await screenshot('vscode-topology');
-    await command('Preferences: Toggle between Light/Dark Themes');
-    await page.locator('.monaco-workbench.vs-dark').waitFor();
-    await page.waitForTimeout(500);
-    await screenshot('vscode-dark');
-    await page.keyboard.press('Control+B');
-    await command('Preferences: Toggle between Light/Dark Themes');
+    check(true, 'topology view chooses the active variant, and follows it');
+    await frame.getByLabel('Hide absent').check();
+    await frame.locator('svg .node').filter({ hasText: 'cache' }).waitFor({ state: 'detached' });
+    check(true, 'topology view hides what is absent');
+    await frame.getByLabel('Hide absent').uncheck();
+    await frame.locator('svg .node').filter({ hasText: 'cache' }).waitFor();
+    await frame.getByLabel('Find a node').fill('orders');
+    await frame.locator('svg .node.found').filter({ hasText: 'orders' }).waitFor();
+    check(true, 'topology view finds a node');
+    await frame.getByLabel('Find a node').fill('');
+    await user.screenshot('vscode-topology');
     await frame.locator('svg .node').filter({ hasText: 'mailer' }).first().click();
-    await line(/^\s*mailer/).waitFor();
+    await user.line(/^\s*mailer/).waitFor();
     check(true, 'topology view reveals a node');
+
+    // with the topology in front, commands go on working
+    await frame.locator('body').focus();
+    await user.command('vtosca: Next Variant');
+    await user.status.filter({ hasText: 'peak' }).first().waitFor();
+    check(true, 'commands work from the topology');
+
     const drawing = path.join(workspace, 'topology.svg');
-    await command('vtosca: Export the Topology as SVG');
+    await user.command('vtosca: Export the Topology as SVG');
     // the dialog comes after the list of commands, and takes its time to look at what is typed
-    const destination = page.locator('.quick-input-widget input');
-    const isExported = () => fs.existsSync(drawing) && fs.statSync(drawing).size > 0;
-    for (let tries = 0; tries < 20 && !isExported(); tries++) {
+    const destination = page.locator('.quick-input-widget input').first();
+    const isExported = async () => {
         if ((await destination.isVisible()) && (await destination.inputValue()).startsWith('/')) {
             await destination.fill(drawing);
             await page.keyboard.press('Enter');
         }
-        await page.waitForTimeout(500);
-    }
+        return fs.existsSync(drawing) && fs.statSync(drawing).size > 0;
+    };
+    check((await user.until(isExported, (done) => done === true)) === true, 'topology is exported', '');
     const svg = fs.readFileSync(drawing, 'utf8');
-    check(/<svg[\s\S]*load_balancer[\s\S]*<\/svg>/.test(svg), 'topology is exported as SVG', svg.slice(0, 200));
+    check(/<svg[\s\S]*load_balancer[\s\S]*<\/svg>/.test(svg), 'as SVG', svg.slice(0, 200));
+}
 
-    // resolved template
+async function resolved() {
     await page.keyboard.press('Control+1');
-    await command('vtosca: Show the Resolved Template of a Variant');
-    await pick('Resolve', 'staging');
+    await user.command('vtosca: Show the Resolved Template of a Variant');
+    await user.pick('Resolve', 'staging');
     await page.locator('.tab').filter({ hasText: 'web-shop (staging).yaml' }).first().waitFor();
     await page.locator('.view-line').filter({ hasText: 'tosca_simple_yaml_1_3' }).first().waitFor();
     check(true, 'resolved template opens');
-    await screenshot('vscode-resolved');
+}
 
-    // normative types
+async function normativeTypes() {
     await page.keyboard.press('Control+1');
-    await page.keyboard.press('Control+P');
-    await page.locator('.quick-input-widget input').fill('types/shop.yaml');
-    await picks.first().filter({ hasText: 'types' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.tab.active').filter({ hasText: /^shop.yaml$/ }).first().waitFor();
-    await line(/derived_from:\stosca.nodes.Root/).getByText('tosca.nodes.Root').click();
+    await user.open('types/shop.yaml');
+    await user.line(/derived_from:\stosca.nodes.Root/).getByText('tosca.nodes.Root').click();
     await page.keyboard.press('F12');
     await page.locator('.tab.active').filter({ hasText: 'simple_1_0.yaml' }).first().waitFor();
-    await line(/^\s*tosca.nodes.Root:/).waitFor();
+    await user.line(/^\s*tosca.nodes.Root:/).waitFor();
     check(true, 'the definition of a normative type opens');
-    await screenshot('vscode-normative-type');
+}
 
-    // difference of two variants
+async function difference() {
     await page.locator('.tab').filter({ hasText: /^web-shop.yaml$/ }).first().click();
     await page.locator('.editor-actions .codicon-type-hierarchy').first().waitFor();
-    await command('vtosca: Compare the Resolved Templates of Two Variants');
-    await pick('Compare', 'laptop');
-    await pick('with this one', 'staging');
+    await user.command('vtosca: Compare the Resolved Templates of Two Variants');
+    await user.pick('Compare', 'laptop');
+    await user.pick('with this one', 'staging');
     await page.locator('.tab').filter({ hasText: 'laptop ↔ staging' }).first().waitFor();
     const compared = (text) => page.locator('.monaco-diff-editor .view-line:visible').filter({ hasText: text }).first();
     await compared('WebApplication.Ansible').waitFor();
     await compared('WebApplication.Helm').waitFor();
     check(true, 'difference of two variants shows both');
-    await screenshot('vscode-difference');
+}
 
-    // test explorer
-    await command('View: Show Testing');
-    await page.locator('.test-explorer .monaco-list-row').first().waitFor();
-    const root = await page.locator('.test-explorer .monaco-list-row').first().innerText();
+async function testExplorer() {
+    await user.command('View: Show Testing');
+    const rows = page.locator('.test-explorer .monaco-list-row');
+    await rows.first().waitFor();
+    const root = await rows.first().innerText();
     check(root.includes('workspace') && !root.includes('/'), 'test explorer names the folder of the template', root);
-    await command('Test: Run All Tests');
+    await user.command('Test: Run All Tests');
     await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
     check(true, 'test explorer runs the variability tests');
-    await screenshot('vscode-tests');
-    const expected = path.join(workspace, 'tests/christmas/expected.yaml');
-    fs.writeFileSync(expected, fs.readFileSync(expected, 'utf8').replaceAll('shop.example.org', 'shop.example.net'));
-    await command('Test: Run All Tests');
+    const test = path.join(workspace, 'tests/christmas');
+    fs.writeFileSync(
+        path.join(test, 'expected.yaml'),
+        fs.readFileSync(path.join(test, 'expected.yaml'), 'utf8').replaceAll('shop.example.org', 'shop.example.net'),
+    );
+    await user.command('Test: Run All Tests');
     await page.locator('.test-explorer .codicon-testing-failed-icon').first().waitFor();
     check(true, 'and shows that one fails');
-    await command('View: Toggle Problems');
-    await problems.filter({ hasText: 'expected.yaml' }).first().waitFor();
+    await user.command('View: Toggle Problems');
+    await user.problems.filter({ hasText: 'expected.yaml' }).first().waitFor();
     check(true, 'where it expects something else');
-    await screenshot('vscode-failing-test');
+    await user.screenshot('vscode-failing-test');
+}
+
+/** The server is killed by its id, as a crash would have it. */
+async function crash() {
+    await page.locator('.tab').filter({ hasText: /^web-shop.yaml$/ }).first().click();
+    await user.activate('staging');
+    const find = () => execFileSync('pgrep', ['-f', `^${path.dirname(workspace)}.*/server/vtosca lsp$`], { encoding: 'utf8' }).trim();
+    const before = find();
+    process.kill(Number(before), 'SIGKILL');
+    await page.locator('.notifications-toasts').filter({ hasText: 'ended unexpectedly' }).first().waitFor();
+    check(true, 'a crash is told');
+    const after = await user.until(async () => find(), (id) => /^\d+$/.test(id) && id !== before);
+    check(/^\d+$/.test(after) && after !== before, 'and the server started again', after);
+    await user.status.filter({ hasText: 'staging' }).first().waitFor();
+    check(true, 'with the variant that was chosen');
+}
+
+async function remembers() {
+    await reload();
+    await user.status.filter({ hasText: 'staging' }).first().waitFor();
+    check(true, 'the variant is remembered in the next session');
+}
+
+const steps = [statusBar, presenceTree, matrix, fading, hover, explanation, editing, topology, resolved,
+    normativeTypes, difference, testExplorer, crash, remembers];
+try {
+    for (const step of steps) {
+        console.log(`---- ${step.name}`);
+        await step();
+    }
 } catch (error) {
     failed++;
     console.log(`FAIL ${String(error.stack).split('\n').slice(0, 12).join('\n')}`);
-    await screenshot('vscode-failure');
+    await user.screenshot('vscode-failure');
 } finally {
     await close();
 }

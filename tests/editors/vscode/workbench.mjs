@@ -118,8 +118,9 @@ export async function openWorkbench({ installed, extension, folder, file }) {
         page.setDefaultTimeout(30000);
         const uri = `vscode-remote://127.0.0.1:${port}${path.join(workspace, file)}`;
         const payload = encodeURIComponent(JSON.stringify([['openFile', uri]]));
-        await page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
-        return { page, workspace, close };
+        const reload = () => page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
+        await reload();
+        return { page, workspace, reload, close };
     } catch (error) {
         await close();
         throw error;

@@ -246,8 +246,8 @@ function key(event: KeyboardEvent) {
         ArrowUp: [-1, 0],
         PageDown: [page, 0],
         PageUp: [-page, 0],
-        Home: [-lines.length, 0],
-        End: [lines.length, 0],
+        Home: [event.ctrlKey ? -lines.length : 0, -Infinity],
+        End: [event.ctrlKey ? lines.length : 0, Infinity],
         ArrowRight: [0, 1],
         ArrowLeft: [0, -1],
     };

@@ -7,7 +7,9 @@
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/ide/text/name_text.h"
 #include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/text/path.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct renaming {
@@ -17,6 +19,8 @@ struct renaming {
 	struct string name;
 	struct rename_edit *edits;
 	size_t count, capacity;
+	struct string *files; /* in the order in which they were looked into */
+	size_t file_count, file_capacity;
 	struct string error;
 };
 
@@ -250,17 +254,56 @@ static void check_neighbours(struct renaming *renaming, const struct mention *me
 
 /* ---- edits ---- */
 
+static size_t number_of_file(struct renaming *renaming, struct string path)
+{
+	for (size_t i = renaming->file_count; i > 0; i--)
+		if (string_equal(renaming->files[i - 1], path))
+			return i - 1;
+	renaming->files = arena_reserve(renaming->arena, renaming->files, renaming->file_count,
+		&renaming->file_capacity, sizeof(*renaming->files));
+	renaming->files[renaming->file_count] = path;
+	return renaming->file_count++;
+}
+
 static void add(struct renaming *renaming, struct string path, const struct syntax_tree *tree,
 	struct text_edit edit)
 {
-	if (renaming->count > 0) {
-		const struct rename_edit *last = &renaming->edits[renaming->count - 1];
-		if (last->tree == tree && last->edit.range.end > edit.range.start)
-			return; /* it is there: two things are meant by one name */
-	}
+	path = path_normalize(path, renaming->arena);
 	renaming->edits = arena_reserve(renaming->arena, renaming->edits, renaming->count,
 		&renaming->capacity, sizeof(*renaming->edits));
-	renaming->edits[renaming->count++] = (struct rename_edit){path, tree, edit};
+	renaming->edits[renaming->count++] =
+		(struct rename_edit){path, number_of_file(renaming, path), tree, edit};
+}
+
+static int compare_edits(const void *left, const void *right)
+{
+	const struct rename_edit *a = left;
+	const struct rename_edit *b = right;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->edit.range.start != b->edit.range.start)
+		return a->edit.range.start < b->edit.range.start ? -1 : 1;
+	return 0;
+}
+
+/* Each file once and each place once, however many names mean it and tests share it: clients apply
+ * what they are told literally. */
+static struct rename settle(struct renaming *renaming)
+{
+	size_t count = 0;
+	if (renaming->error.length > 0)
+		return (struct rename){.error = renaming->error};
+	if (renaming->count > 0)
+		qsort(renaming->edits, renaming->count, sizeof(*renaming->edits), compare_edits);
+	for (size_t i = 0; i < renaming->count; i++) {
+		const struct rename_edit *last = count > 0 ? &renaming->edits[count - 1] : NULL;
+		const struct rename_edit *edit = &renaming->edits[i];
+		bool is_there = last && last->file == edit->file &&
+				last->edit.range.end > edit->edit.range.start;
+		if (!is_there)
+			renaming->edits[count++] = *edit;
+	}
+	return (struct rename){renaming->edits, count, renaming->error};
 }
 
 static void rename_in(struct renaming *renaming, const struct known_file *file)
@@ -314,7 +357,7 @@ static struct rename rename_anchor(const struct known_file *file, uint32_t offse
 		refuse(&renaming, "is the name of another anchor, which aliases would mean then");
 	for (size_t i = 0; renaming.error.length == 0 && i < count; i++)
 		add(&renaming, file->path, file->tree, (struct text_edit){anchors[i].range, name});
-	return (struct rename){renaming.edits, renaming.count, renaming.error};
+	return settle(&renaming);
 }
 
 static bool is_prefix_of_import(const struct known_file *file, struct string name)
@@ -377,7 +420,7 @@ static struct rename rename_prefix(const struct known_file *file, uint32_t offse
 		add(&renaming, file->path, file->tree,
 			name_edit(mentions[i].node, mentions[i].range, name, arena));
 	}
-	return (struct rename){renaming.edits, renaming.count, renaming.error};
+	return settle(&renaming);
 }
 
 struct rename rename_edits(const struct known_file *file, const struct known_files *others,
@@ -415,7 +458,5 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 		if (renaming.error.length == 0 && other && !string_equal(other->path, file->path))
 			rename_in(&renaming, other);
 	}
-	if (renaming.error.length > 0)
-		return (struct rename){.error = renaming.error};
-	return (struct rename){renaming.edits, renaming.count, renaming.error};
+	return settle(&renaming);
 }

@@ -17,6 +17,7 @@ struct rename_subject rename_prepare(
 
 struct rename_edit {
 	struct string path;
+	size_t file; /* its number among those that are edited */
 	const struct syntax_tree *tree;
 	struct text_edit edit;
 };

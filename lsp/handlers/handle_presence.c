@@ -132,6 +132,20 @@ static bool container_param(struct feature *feature, struct presence_request *re
 	return request->container != NULL;
 }
 
+/* In front of a line's first word, the word is meant. */
+static uint32_t behind_indentation(const struct feature *feature, uint32_t offset)
+{
+	const struct syntax_tree *tree = feature->document.tree;
+	struct position position = syntax_tree_position(tree, offset, feature->client.encoding);
+	struct range line = syntax_tree_line(tree, position.line);
+	struct string text = syntax_tree_text(tree, line, feature->arena);
+	uint32_t blanks = 0;
+
+	while (blanks < text.length && (text.bytes[blanks] == ' ' || text.bytes[blanks] == '-'))
+		blanks++;
+	return offset < line.start + blanks ? line.start + blanks : offset;
+}
+
 static bool request_params(struct feature *feature, struct presence_request *request)
 {
 	*request = (struct presence_request){.limit = INT64_MAX};
@@ -464,20 +478,6 @@ static struct json_object *explanation_json(
 		new_text(presence_name(analysis_presence(analysis, variant, element))));
 	put(json, "steps", list);
 	return json;
-}
-
-/* In front of a line's first word, the word is meant. */
-static uint32_t behind_indentation(const struct feature *feature, uint32_t offset)
-{
-	const struct syntax_tree *tree = feature->document.tree;
-	struct position position = syntax_tree_position(tree, offset, feature->client.encoding);
-	struct range line = syntax_tree_line(tree, position.line);
-	struct string text = syntax_tree_text(tree, line, feature->arena);
-	uint32_t blanks = 0;
-
-	while (blanks < text.length && (text.bytes[blanks] == ' ' || text.bytes[blanks] == '-'))
-		blanks++;
-	return offset < line.start + blanks ? line.start + blanks : offset;
 }
 
 struct json_object *handle_explain(struct feature *feature)

@@ -43,6 +43,8 @@ def count(program, folder, family, nodes):
 
 def broken_rules(counted):
     for key, counters in counted.items():
+        if counters["differs_from_fresh"]:
+            yield f"what is told differs from a document just opened: {' / '.join(key)}"
         for names, actions, rule in RULES:
             if key[2] != "section" or key[1] not in actions.split():
                 continue

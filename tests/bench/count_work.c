@@ -1,7 +1,8 @@
 /* Counts the work that edits make, see edits.h: the same every time, on every machine.
  *
  * usage: count_work FILE — one edit a line, between tabs: class, action, scope, which (the edit,
- * or taking it back), and then a number for each counter that the first line names. */
+ * or taking it back), and then a number for each counter that the first line names: the first of
+ * them tells whether a document that is opened now would be told something else. */
 #include "edits.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
@@ -106,6 +107,7 @@ static void revision_destroy(struct revision *revision)
 
 /* Named as they are printed. */
 #define COUNTERS(X)                                                                                \
+	X(differs_from_fresh)                                                                      \
 	X(parsed_sections)                                                                         \
 	X(parsed_bytes)                                                                            \
 	X(grammar_sections)                                                                        \
@@ -169,6 +171,18 @@ static void print(const struct bench_edit *edit, const char *which, const struct
 	putchar('\n');
 }
 
+/* Whether what is kept of earlier texts makes a difference. */
+static bool differs_from_fresh(const struct revision *revision, uint32_t focus)
+{
+	struct revision fresh = revision_create(
+		syntax_tree_retain(revision->tree), NULL, (struct damage){.start = focus});
+	bool differs = !string_equal(
+		publication_json(revision->publication), publication_json(fresh.publication));
+
+	revision_destroy(&fresh);
+	return differs;
+}
+
 /* ---- edits ---- */
 
 /* `revision` becomes the one after the edit. */
@@ -181,6 +195,7 @@ static struct counters replay(struct revision *revision, struct text_edit edit)
 	next = revision_create(syntax_tree_edit(revision->tree, edit), revision,
 		damage_add((struct damage){0}, edit));
 	counters = count(&next);
+	counters.differs_from_fresh = differs_from_fresh(&next, edit.range.start);
 	revision_destroy(revision);
 	*revision = next;
 	return counters;

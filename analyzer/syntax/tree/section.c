@@ -114,10 +114,17 @@ static bool same_properties(const struct section *a, const struct raw_node *in_a
 		       a->properties[in_a->properties].tag, b->properties[in_b->properties].tag);
 }
 
+/* What is broken is left out, or keeps readers from missing what may have been meant. */
+static bool same_mistakes(const struct section *a, const struct section *b)
+{
+	return a->error_count == b->error_count && a->stray_count == b->stray_count &&
+	       a->lacks_colon == b->lacks_colon;
+}
+
 bool section_same_shape(const struct section *a, const struct section *b)
 {
-	if (a->role != b->role || a->node_count != b->node_count || a->key != b->key ||
-		a->value != b->value)
+	if (!same_mistakes(a, b) || a->role != b->role || a->node_count != b->node_count ||
+		a->key != b->key || a->value != b->value)
 		return false;
 	for (uint32_t i = 0; i < a->node_count; i++) {
 		const struct raw_node *x = &a->nodes[i];

@@ -141,6 +141,40 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	syntax_tree_release(tree);
 }
 
+/* A section whose mistake goes has other facts, and so has what is around it, though it reads the
+ * same: a quote that is opened and taken away. */
+static void a_mistake_leaves_nothing_behind(void **state)
+{
+	static const char text[] = "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+				   "topology_template:\n"
+				   "  node_templates:\n"
+				   "    a:\n"
+				   "      type: tosca.nodes.Root\n"
+				   "    b:\n"
+				   "      type: tosca.nodes.Root\n";
+	(void)state;
+	for (uint32_t place = 0; place < sizeof(text); place++) {
+		struct arena *arena = arena_create();
+		struct syntax_tree *tree = syntax_tree_create(STRING(text));
+		struct document_facts *facts = document_facts_create(tree, NULL);
+		struct string before = print(facts, arena);
+		for (int step = 0; step < 2; step++) {
+			struct text_edit edit = {
+				{place, place + (uint32_t)step}, step ? STRING("") : STRING("\"")};
+			struct syntax_tree *next = syntax_tree_edit(tree, edit);
+			struct document_facts *later = document_facts_create(next, facts);
+			document_facts_destroy(facts);
+			syntax_tree_release(tree);
+			tree = next;
+			facts = later;
+		}
+		assert_true(string_equal(print(facts, arena), before));
+		document_facts_destroy(facts);
+		syntax_tree_release(tree);
+		arena_destroy(arena);
+	}
+}
+
 static struct string large_template(uint32_t nodes, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
@@ -266,6 +300,7 @@ int main(void)
 		cmocka_unit_test(kept_facts_equal_fresh_ones),
 		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
 		cmocka_unit_test(a_limit_counts_what_it_leaves_out),
+		cmocka_unit_test(a_mistake_leaves_nothing_behind),
 		cmocka_unit_test(typing_costs_the_same_in_large_documents),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,8 @@ int arguments_refuse(const struct arguments *arguments, const char *format, ...)
 	va_start(values, format);
 	struct string text = arena_format_list(arguments->arena, format, values);
 	va_end(values);
-	console_line(stderr, "vtosca %s: %.*s", arguments->command->name, STRING_ARGUMENTS(text));
+	console_line(arguments->messages, "vtosca %s: %.*s", arguments->command->name,
+		STRING_ARGUMENTS(text));
 	return EXIT_CODE_USAGE;
 }
 
@@ -217,7 +218,7 @@ bool arguments_read(struct arguments *arguments, struct arena *arena, const stru
 {
 	struct reading reading = {.arguments = arguments, .count = count, .words = words};
 
-	*arguments = (struct arguments){.command = command, .arena = arena};
+	*arguments = (struct arguments){.command = command, .arena = arena, .messages = stderr};
 	while (reading.next < count)
 		if (!read_word(&reading))
 			return false;

@@ -9,6 +9,8 @@
 #include "analyzer/text/arena.h"
 #include "cli/arguments/command.h"
 
+#include <stdio.h>
+
 struct argument_list {
 	const char **items; /* borrowed from the command line */
 	size_t count;
@@ -17,6 +19,7 @@ struct argument_list {
 struct arguments {
 	const struct command *command;
 	struct arena *arena; /* for what the command makes of them, too */
+	FILE *messages;      /* about the run itself: standard error */
 	struct argument_list operands;
 	struct argument_list
 		options[OPTION_COUNT]; /* values; of one that takes nothing, its word */
@@ -34,7 +37,7 @@ const char *arguments_value(const struct arguments *arguments, enum option_id id
 /* The position of an option's value among its choices; 0 if it is not given. */
 int arguments_choice(const struct arguments *arguments, enum option_id id);
 
-/* Says on standard error that the question was wrong, and in which way; returns EXIT_CODE_USAGE. */
+/* Says in `messages` that the question was wrong, and in which way; returns EXIT_CODE_USAGE. */
 int arguments_refuse(const struct arguments *arguments, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

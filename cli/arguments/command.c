@@ -5,7 +5,9 @@
 
 #define MANY SIZE_MAX
 #define OPTIONS(...) ((const enum option_id[]){__VA_ARGS__, OPTION_END})
-#define VARIANT_OPTIONS OPTION_VARIANT, OPTION_PRESET, OPTION_INPUT, OPTION_INPUTS
+#define VARIANT_OPTIONS                                                                            \
+	OPTION_VARIANT, OPTION_PRESET, OPTION_INPUT, OPTION_INPUTS, OPTION_STDIN_NAME,             \
+		OPTION_NO_SETTINGS
 
 const struct command commands[] = {
 #define COMMAND(id, name, operands, least, most, summary, options, formats, refusal, notes)        \

@@ -136,11 +136,8 @@ void json_put_number(struct json_writer *writer, const char *key, uint64_t numbe
 	json_number(writer, number);
 }
 
-static void put_position(struct json_writer *writer, const char *key,
-	const struct syntax_tree *tree, uint32_t offset)
+static void put_position(struct json_writer *writer, const char *key, struct position position)
 {
-	struct position position = syntax_tree_position(tree, offset, POSITION_UTF16);
-
 	json_key(writer, key);
 	json_begin_object(writer);
 	json_put_number(writer, "line", position.line);
@@ -148,15 +145,22 @@ static void put_position(struct json_writer *writer, const char *key,
 	json_end_object(writer);
 }
 
-void json_put_range(struct json_writer *writer, const char *key, const struct syntax_tree *tree,
-	struct range range)
+void json_put_positions(
+	struct json_writer *writer, const char *key, struct position start, struct position end)
 {
 	json_key(writer, key);
 	json_compact(writer);
 	json_begin_object(writer);
-	put_position(writer, "start", tree, range.start);
-	put_position(writer, "end", tree, range.end);
+	put_position(writer, "start", start);
+	put_position(writer, "end", end);
 	json_end_object(writer);
+}
+
+void json_put_range(struct json_writer *writer, const char *key, const struct syntax_tree *tree,
+	struct range range)
+{
+	json_put_positions(writer, key, syntax_tree_position(tree, range.start, POSITION_UTF16),
+		syntax_tree_position(tree, range.end, POSITION_UTF16));
 }
 
 void json_finish(struct json_writer *writer)

@@ -41,6 +41,9 @@ void json_put_string(struct json_writer *writer, const char *key, struct string 
 void json_put_text(struct json_writer *writer, const char *key, const char *terminated);
 void json_put_number(struct json_writer *writer, const char *key, uint64_t number);
 
+void json_put_positions(
+	struct json_writer *writer, const char *key, struct position start, struct position end);
+
 /* An entry that is a range as editors count it, from 0 and in UTF-16, on one line. */
 void json_put_range(struct json_writer *writer, const char *key, const struct syntax_tree *tree,
 	struct range range);

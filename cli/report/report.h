@@ -1,33 +1,67 @@
-/* What `vtosca check` found in one file, and the three ways to write it down. */
+/* What `vtosca check` found, as plain data that outlives trees and analyses, and the ways to write
+ * it down. */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
 #include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/model/types/files.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
-#include "cli/print/json_writer.h"
+
+/* Counted from 0, in characters and as editors count. */
+struct report_place {
+	struct string path;
+	struct position start, end;
+	struct position start_utf16, end_utf16;
+	struct string line; /* the text of the first line */
+};
+
+struct report_related {
+	struct report_place place;
+	struct string message;
+};
+
+struct finding {
+	struct report_place place;
+	enum ide_severity severity;
+	struct string code;
+	struct string message;
+	const struct string *variants; /* it holds under these alone; none: under all */
+	size_t variant_count;
+	const struct report_related *related;
+	size_t related_count;
+	bool fails; /* the check, by its severity */
+};
 
 struct report_file {
 	struct string path;
-	const struct syntax_tree *tree; /* turns byte offsets into lines */
-	struct arena *arena;
-	struct ide_diagnostics diagnostics;
+	const struct finding *findings;
+	size_t count;
 };
 
-/* Each writes all files to standard output. Lines and columns count from 1, columns in
- * characters; only in JSON they are as editors count, from 0 and in UTF-16. */
-void report_print_text(const struct report_file *files, size_t count);
-void report_print_json(const struct report_file *files, size_t count);
-void report_print_sarif(const struct report_file *files, size_t count);
+struct report {
+	const struct report_file *files;
+	size_t file_count;
+	bool has_colours; /* and excerpts of the source */
+};
+
+/* The diagnostics of a file as findings, in `arena`; `files` leads to others they relate to. */
+struct report_file report_file_of(struct arena *arena, struct string path,
+	const struct syntax_tree *tree, struct ide_diagnostics diagnostics,
+	const struct files *files);
+
+size_t report_count(const struct report *report, enum ide_severity severity);
 
 /* "error", "warning", "information", "hint" */
 const char *report_severity_name(enum ide_severity severity);
 
-/* What is said beside a diagnostic, as an array; `print_members` writes those of one object. */
-void report_print_related(struct json_writer *json, const char *key, const struct report_file *file,
-	const struct ide_diagnostic *diagnostic,
-	void (*print_members)(struct json_writer *json, const struct report_file *file,
-		const struct ide_related *related));
-
-size_t report_count(const struct report_file *files, size_t count, enum ide_severity severity);
+/* In the order of the choices of --format. Each writes all files to standard output. Lines and
+ * columns count from 1, columns in characters; only in JSON they are as editors count, from 0 and
+ * in UTF-16. */
+void report_print_text(const struct report *report);
+void report_print_json(const struct report *report);
+void report_print_sarif(const struct report *report);
+void report_print_junit(const struct report *report);
+void report_print_github(const struct report *report);
+void report_print_gitlab(const struct report *report);
 
 #endif

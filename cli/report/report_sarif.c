@@ -1,7 +1,7 @@
 /* SARIF 2.1.0 (OASIS): what code hosts show beside a change. */
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "cli/print/json_writer.h"
-#include "cli/report/report_place.h"
+#include "cli/report/report.h"
 
 /* A path as a relative or absolute URI reference. */
 static struct string path_uri(struct arena *arena, struct string path)
@@ -24,29 +24,27 @@ static struct string path_uri(struct arena *arena, struct string path)
 	return (struct string){bytes, length};
 }
 
-static void print_location(
-	struct json_writer *json, const struct report_file *file, struct report_place place)
+static void print_location(struct json_writer *json, const struct report_place *place)
 {
-	struct position start = syntax_tree_position(place.tree, place.range.start, POSITION_UTF32);
-	struct position end = syntax_tree_position(place.tree, place.range.end, POSITION_UTF32);
+	struct arena *arena = arena_create();
 
 	json_key(json, "physicalLocation");
 	json_begin_object(json);
 	json_key(json, "artifactLocation");
 	json_compact(json);
 	json_begin_object(json);
-	json_put_string(json, "uri", path_uri(file->arena, place.path));
+	json_put_string(json, "uri", path_uri(arena, place->path));
 	json_end_object(json);
 	json_key(json, "region");
 	json_compact(json);
 	json_begin_object(json);
-	json_put_number(json, "startLine", start.line + 1);
-	json_put_number(json, "startColumn", start.character + 1);
-	json_put_number(json, "endLine", end.line + 1);
-	json_put_number(json, "endColumn", end.character + 1);
+	json_put_number(json, "startLine", place->start.line + 1);
+	json_put_number(json, "startColumn", place->start.character + 1);
+	json_put_number(json, "endLine", place->end.line + 1);
+	json_put_number(json, "endColumn", place->end.character + 1);
 	json_end_object(json);
 	json_end_object(json);
-	report_place_release(&place);
+	arena_destroy(arena);
 }
 
 /* Texts are objects. */
@@ -73,38 +71,39 @@ static const char *level_name(enum ide_severity severity)
 	return "note";
 }
 
-static void print_related(
-	struct json_writer *json, const struct report_file *file, const struct ide_related *related)
-{
-	print_location(json, file, report_place_of_related(file, related));
-	print_text(json, "message", related->message);
-}
-
-static void print_result(struct json_writer *json, const struct report_file *file,
-	const struct ide_diagnostic *diagnostic)
+static void print_result(struct json_writer *json, const struct finding *finding)
 {
 	json_begin_object(json);
-	json_put_string(json, "ruleId", diagnostic->code);
-	json_put_text(json, "level", level_name(diagnostic->severity));
-	print_text(json, "message", diagnostic->message);
+	json_put_string(json, "ruleId", finding->code);
+	json_put_text(json, "level", level_name(finding->severity));
+	print_text(json, "message", finding->message);
 	json_key(json, "locations");
 	json_begin_array(json);
 	json_begin_object(json);
-	print_location(json, file, report_place_of(file, diagnostic));
+	print_location(json, &finding->place);
 	json_end_object(json);
 	json_end_array(json);
-	if (diagnostic->related_count > 0)
-		report_print_related(json, "relatedLocations", file, diagnostic, print_related);
+	if (finding->related_count > 0) {
+		json_key(json, "relatedLocations");
+		json_begin_array(json);
+		for (size_t i = 0; i < finding->related_count; i++) {
+			json_begin_object(json);
+			print_location(json, &finding->related[i].place);
+			print_text(json, "message", finding->related[i].message);
+			json_end_object(json);
+		}
+		json_end_array(json);
+	}
 	json_end_object(json);
 }
 
 /* ---- rules: what is said about the codes that occur ---- */
 
-static bool occurs(const struct report_file *files, size_t count, const char *code)
+static bool occurs(const struct report *report, const char *code)
 {
-	for (size_t i = 0; i < count; i++) {
-		for (size_t j = 0; j < files[i].diagnostics.count; j++)
-			if (string_is(files[i].diagnostics.items[j].code, code))
+	for (size_t i = 0; i < report->file_count; i++) {
+		for (size_t j = 0; j < report->files[i].count; j++)
+			if (string_is(report->files[i].findings[j].code, code))
 				return true;
 	}
 	return false;
@@ -124,7 +123,7 @@ static void print_rule(struct json_writer *json, const struct diagnostic_code_ro
 	arena_destroy(arena);
 }
 
-static void print_rules(struct json_writer *json, const struct report_file *files, size_t count)
+static void print_rules(struct json_writer *json, const struct report *report)
 {
 	json_key(json, "rules");
 	json_begin_array(json);
@@ -132,13 +131,13 @@ static void print_rules(struct json_writer *json, const struct report_file *file
 		const struct diagnostic_code_row *row =
 			diagnostic_code_row((enum diagnostic_code)i);
 
-		if (occurs(files, count, row->name))
+		if (occurs(report, row->name))
 			print_rule(json, row);
 	}
 	json_end_array(json);
 }
 
-void report_print_sarif(const struct report_file *files, size_t count)
+void report_print_sarif(const struct report *report)
 {
 	struct json_writer json = {.stream = stdout};
 
@@ -154,15 +153,15 @@ void report_print_sarif(const struct report_file *files, size_t count)
 	json_begin_object(&json);
 	json_put_text(&json, "name", "vtosca");
 	json_put_text(&json, "version", VTOSCA_VERSION);
-	print_rules(&json, files, count);
+	print_rules(&json, report);
 	json_end_object(&json);
 	json_end_object(&json);
 	json_put_text(&json, "columnKind", "unicodeCodePoints");
 	json_key(&json, "results");
 	json_begin_array(&json);
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < files[i].diagnostics.count; j++)
-			print_result(&json, &files[i], &files[i].diagnostics.items[j]);
+	for (size_t i = 0; i < report->file_count; i++)
+		for (size_t j = 0; j < report->files[i].count; j++)
+			print_result(&json, &report->files[i].findings[j]);
 	json_end_array(&json);
 	json_end_object(&json);
 	json_end_array(&json);

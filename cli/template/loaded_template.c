@@ -24,7 +24,7 @@ static bool choose(struct loaded_template *loaded)
 	struct analysis *all = NULL;
 
 	if (choice->has_names)
-		all = analyse(loaded, NULL);
+		all = analyse(loaded, &loaded->project.analysis);
 	bool is_known = variant_choice_resolve(choice, loaded->tree, all, loaded->path);
 	analysis_release(all);
 	return is_known;
@@ -39,6 +39,7 @@ static bool open_source(
 	loaded->path = loaded->source.path;
 	loaded->files = loaded->source.files;
 	loaded->tree = loaded->source.tree;
+	loaded->project = project_of(arguments, loaded->path, loaded->files);
 	for (size_t i = 0; i < arguments->options[OPTION_INPUTS].count; i++)
 		file_log_add(loaded->source.log,
 			string_from(arguments->options[OPTION_INPUTS].items[i]));
@@ -56,16 +57,6 @@ bool loaded_template_read(
 		return true;
 	loaded_template_finish(loaded);
 	return false;
-}
-
-bool loaded_template_open_all(
-	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
-{
-	*loaded = (struct loaded_template){0};
-	if (!open_source(loaded, arguments, path))
-		return false;
-	loaded->analysis = analyse(loaded, NULL);
-	return true;
 }
 
 bool loaded_template_open(
@@ -100,22 +91,6 @@ void loaded_template_check_inputs(const struct loaded_template *loaded)
 	yaml_writer_destroy(writer);
 	if (!loaded->analysis)
 		analysis_release(analysis);
-}
-
-bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
-	const struct files *files, const struct analysis_settings *settings)
-{
-	struct syntax_tree *tree = files_read(files, path);
-
-	if (!tree)
-		return false;
-	*loaded = (struct loaded_template){.arena = arena_create(),
-		.path = path,
-		.files = files,
-		.tree = tree,
-		.source.tree = tree};
-	loaded->analysis = analyse(loaded, settings);
-	return true;
 }
 
 void loaded_template_finish(struct loaded_template *loaded)

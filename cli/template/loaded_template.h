@@ -3,6 +3,7 @@
 #define CLI_LOADED_TEMPLATE_H
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "cli/template/project.h"
 #include "cli/template/template_source.h"
 #include "cli/template/variant_choice.h"
 
@@ -13,6 +14,7 @@ struct loaded_template {
 	struct syntax_tree *tree;
 	struct analysis *analysis;
 	struct variant_choice choice;
+	struct project_settings project;
 
 	/* Private. */
 	struct template_source source;
@@ -24,10 +26,6 @@ struct loaded_template {
 bool loaded_template_open(
 	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
 
-/* The same with all variants, whatever the arguments choose. */
-bool loaded_template_open_all(
-	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
-
 /* The same without the analysis: `choice` tells the variants. */
 bool loaded_template_read(
 	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
@@ -35,10 +33,6 @@ bool loaded_template_read(
 /* Warns of inputs that the command line assigns, as `check` does of those in presets. */
 void loaded_template_check_inputs(const struct loaded_template *loaded);
 
-/* The same for a file that `files` can read, with all variants; false if they cannot. `path` is
- * borrowed. */
-bool loaded_template_init_from(struct loaded_template *loaded, struct string path,
-	const struct files *files, const struct analysis_settings *settings);
 void loaded_template_finish(struct loaded_template *loaded);
 
 /* Says where the file is no valid YAML; true if it is. What can be read of a broken file is

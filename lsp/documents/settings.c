@@ -5,40 +5,6 @@
 #include <json-c/linkhash.h>
 #include <string.h>
 
-static const struct setting rows[] = {
-#define SETTING(name, type, scope, initial, documentation)                                         \
-	{name, SETTING_##type, SETTING_##scope, initial, documentation},
-#include "lsp/documents/settings.def"
-#undef SETTING
-};
-
-const struct setting *settings_rows(size_t *count)
-{
-	*count = sizeof(rows) / sizeof(rows[0]);
-	return rows;
-}
-
-static const char *const severity_names[] = {"off", "error", "warning", "information", "hint"};
-
-const char *setting_schema(enum setting_type type)
-{
-	switch (type) {
-	case SETTING_TEXT:
-		return "{\"type\": [\"string\", \"null\"]}";
-	case SETTING_FLAG:
-		return "{\"type\": \"boolean\"}";
-	case SETTING_VARIANTS:
-		return "{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
-		       "[\"name\"], \"properties\": {\"name\": {\"type\": \"string\"}, "
-		       "\"presets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}, "
-		       "\"inputs\": {\"type\": \"object\"}}}}";
-	case SETTING_SEVERITIES:
-		return "{\"type\": \"object\", \"additionalProperties\": {\"enum\": [\"off\", "
-		       "\"error\", \"warning\", \"information\", \"hint\"]}}";
-	}
-	return "{}";
-}
-
 static bool type_fits(const struct setting *row, struct json_object *value)
 {
 	switch (row->type) {
@@ -50,6 +16,9 @@ static bool type_fits(const struct setting *row, struct json_object *value)
 		return json_object_is_type(value, json_type_array);
 	case SETTING_SEVERITIES:
 		return json_object_is_type(value, json_type_object);
+	case SETTING_LEVEL:
+	case SETTING_PATTERNS:
+		return false;
 	}
 	return false;
 }
@@ -58,8 +27,10 @@ static bool type_fits(const struct setting *row, struct json_object *value)
 static struct json_object *complete(struct json_object *json)
 {
 	struct json_object *all = json_object_new_object();
+	size_t count;
+	const struct setting *rows = settings_rows(&count);
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < count; i++) {
 		struct json_object *value = member(json, rows[i].name);
 		bool valid;
 
@@ -126,22 +97,11 @@ static void read_variants(struct settings *settings, struct json_object *json, c
 	settings->analysis.variants = variants;
 }
 
-static bool read_severity(struct json_object *value, enum ide_severity *severity)
-{
-	for (size_t i = 0; i < sizeof(severity_names) / sizeof(severity_names[0]); i++) {
-		if (!json_object_is_type(value, json_type_string) ||
-			strcmp(json_object_get_string(value), severity_names[i]) != 0)
-			continue;
-		*severity = (enum ide_severity)i;
-		return true;
-	}
-	return false;
-}
-
 static void read_severities(struct settings *settings, struct json_object *json, const char *name)
 {
 	struct json_object *map = member_object(json, name);
 	struct severity_setting *severities;
+	struct severity_settings *list = &settings->severities;
 
 	if (!map)
 		return;
@@ -149,14 +109,16 @@ static void read_severities(struct settings *settings, struct json_object *json,
 		settings->arena, (size_t)json_object_object_length(map), sizeof(*severities));
 	json_object_object_foreach(map, code, value)
 	{
-		struct severity_setting *item = &severities[settings->severity_count];
+		struct severity_setting *item = &severities[list->count];
 
-		if (!read_severity(value, &item->severity))
+		if (!json_object_is_type(value, json_type_string) ||
+			!severity_from_name(
+				string_from(json_object_get_string(value)), &item->severity))
 			continue;
 		item->code = arena_copy(settings->arena, string_from(code));
-		settings->severity_count++;
+		list->count++;
 	}
-	settings->severities = severities;
+	list->items = severities;
 }
 
 struct settings *settings_create(struct json_object *json)
@@ -197,36 +159,4 @@ void settings_release(struct settings *settings)
 bool settings_are_same(const struct settings *a, const struct settings *b)
 {
 	return string_equal(a->json, b->json);
-}
-
-static const struct severity_setting *find_severity(
-	const struct settings *settings, struct string code)
-{
-	for (size_t i = 0; i < settings->severity_count; i++)
-		if (string_equal(settings->severities[i].code, code))
-			return &settings->severities[i];
-	return NULL;
-}
-
-struct ide_diagnostics settings_apply_severities(
-	const struct settings *settings, struct ide_diagnostics diagnostics, struct arena *arena)
-{
-	struct ide_diagnostic *items;
-	size_t count = 0;
-
-	if (settings->severity_count == 0)
-		return diagnostics;
-	items = arena_allocate(arena, diagnostics.count, sizeof(*items));
-	for (size_t i = 0; i < diagnostics.count; i++) {
-		const struct severity_setting *setting =
-			find_severity(settings, diagnostics.items[i].code);
-
-		if (setting && !setting->severity)
-			continue;
-		items[count] = diagnostics.items[i];
-		if (setting)
-			items[count].severity = setting->severity;
-		count++;
-	}
-	return (struct ide_diagnostics){items, count};
 }

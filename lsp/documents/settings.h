@@ -5,15 +5,10 @@
 #ifndef LSP_DOCUMENTS_SETTINGS_H
 #define LSP_DOCUMENTS_SETTINGS_H
 
-#include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "lsp/wire/json.h"
-
-/* What the user thinks of diagnostics with a code. */
-struct severity_setting {
-	struct string code;
-	enum ide_severity severity; /* 0: they are not told */
-};
 
 struct settings {
 	/* `active_variant` is empty where the analysis is to choose one. */
@@ -25,36 +20,13 @@ struct settings {
 	bool presence_notifications;
 	bool reference_lenses;
 	bool shows_references; /* by a command of the client */
-	const struct severity_setting *severities;
-	size_t severity_count;
+	struct severity_settings severities;
 
 	/* Private. */
 	atomic_uint references;
 	struct string json; /* what they were made from */
 	struct arena *arena;
 };
-
-/* A row of settings.def, for reference pages and the editors' settings. */
-struct setting {
-	const char *name;
-	enum setting_type {
-		SETTING_TEXT,       /* a string or null */
-		SETTING_FLAG,       /* a Boolean */
-		SETTING_VARIANTS,   /* a list of objects: name, presets, inputs */
-		SETTING_SEVERITIES, /* an object: code → severity */
-	} type;
-	enum setting_scope {
-		SETTING_RESOURCE, /* may differ from file to file */
-		SETTING_CLIENT,   /* given with `initializationOptions` alone */
-	} scope;
-	const char *initial; /* JSON */
-	const char *documentation;
-};
-
-const struct setting *settings_rows(size_t *count);
-
-/* The JSON Schema of the values of a type. */
-const char *setting_schema(enum setting_type type);
 
 /* From an object whose members are named as in settings.def; whatever is missing or of the
  * wrong type has its default. `json` may be NULL. */
@@ -64,9 +36,5 @@ void settings_release(struct settings *settings); /* NULL is harmless */
 
 /* Whether they were made from the same values. */
 bool settings_are_same(const struct settings *a, const struct settings *b);
-
-/* The diagnostics with the severities that the user wants, in `arena`. */
-struct ide_diagnostics settings_apply_severities(
-	const struct settings *settings, struct ide_diagnostics diagnostics, struct arena *arena);
 
 #endif

@@ -115,7 +115,8 @@ static void work(void *context)
 		return;
 	renew_facts(job);
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = settings_apply_severities(job->settings, diagnose(job), job->arena),
+		.diagnostics =
+			severities_apply(job->settings->severities, diagnose(job), job->arena),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,

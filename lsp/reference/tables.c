@@ -41,13 +41,15 @@ static struct json_object *settings(void)
 	struct json_object *list = json_object_new_array();
 	size_t count;
 	const struct setting *rows = settings_rows(&count);
+	static const char *const scopes[] = {[SETTING_RESOURCE] = "resource",
+		[SETTING_PROJECT] = "project",
+		[SETTING_CLIENT] = "client"};
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *json = json_object_new_object();
 
 		put(json, "name", new_text(rows[i].name));
-		put(json, "scope",
-			new_text(rows[i].scope == SETTING_CLIENT ? "client" : "resource"));
+		put(json, "scope", new_text(scopes[rows[i].scope]));
 		put(json, "schema", parsed(setting_schema(rows[i].type)));
 		put(json, "default", parsed(rows[i].initial));
 		put(json, "documentation", new_text(rows[i].documentation));

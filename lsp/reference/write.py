@@ -21,7 +21,8 @@ FIXTURES = TOP / "tests/fixtures/diagnostics"
 TEMPLATES = TOP / "tests/cli/templates"
 # What no template alone can show.
 MORE_FIXTURES = (TEMPLATES / "tested/tests/different/expected.yaml",
-                 TEMPLATES / "unknown_preset/template.yaml", TEMPLATES / "bad_archive")
+                 TEMPLATES / "unknown_preset/template.yaml", TEMPLATES / "bad_archive",
+                 TEMPLATES / "project/vtosca.yaml", TEMPLATES / "project/useless_ignore.yaml")
 MOST_LINES = 40  # of an example; of a longer one, what is around the place is shown
 
 MARK = re.compile(r"^ *#[ <]*\^* (error|warning|information|hint) ([\w-]+)")
@@ -129,7 +130,9 @@ def find_examples(vtosca):
 def diagnostics_page(tables, examples):
     page = ["# Diagnostics", GENERATED,
             "What vtosca says about a template, by the code that stands behind each message. The "
-            "setting `vtosca.diagnosticSeverities` changes how serious a code is, or quiets it.",
+            "setting `vtosca.diagnosticSeverities` changes how serious a code is, or quiets it, for an editor, and in a "
+            "file `vtosca.yaml` for all who work on a project; so does `vtosca check --severity CODE=LEVEL`. A comment "
+            "`# vtosca-ignore CODE: reason` at the end of a line, or alone above it, answers one finding.",
             ""]
     page += [f"- [{row['name']}](#{row['name']}): {row['title']}" for row in tables["codes"]]
     for row in tables["codes"]:
@@ -148,13 +151,19 @@ def settings_page(tables):
             "each document, so that folders may differ. What is configured later wins over the "
             "`initializationOptions`; what is of another type than it should be has its default.",
             "",
-            "The server reads no environment variables and no file of its own. `vtosca resolve` "
-            "reads `VTOSCA_VARIABILITY_PRESETS` (a JSON list) and, beside a file of inputs, "
-            "`VTOSCA_VARIABILITY_INPUT_<NAME>`."]
+            "What all who work on a project agree on stands in a file `vtosca.yaml` in the folder of the "
+            "templates or above, with the names of the settings as keys. It wins over the editor's settings, and "
+            "`vtosca` on the command line reads it as well; there, options win over it, and `--no-settings` "
+            "ignores it. For example:",
+            "", "```yaml", "diagnosticSeverities:", "  unknown-property: off", "  open-input: error",
+            "failOn: warning", "exclude: [vendor/]", "```", "",
+            "Of environment variables, `vtosca resolve` reads `VTOSCA_VARIABILITY_PRESETS` (a JSON list), and "
+            "every command with `--inputs FILE` reads `VTOSCA_VARIABILITY_INPUT_<NAME>` (the file wins); without "
+            "`--inputs` these have no effect, which `vtosca resolve` says."]
     for row in tables["settings"]:
         schema = json.dumps(row["schema"], ensure_ascii=False)
-        note = "" if row["scope"] == "resource" else \
-            "\n\nFor the code of editors: given with `initializationOptions` alone."
+        note = {"resource": "", "project": "\n\nIn `vtosca.yaml` alone.", "client":
+                "\n\nFor the code of editors: given with `initializationOptions` alone."}[row["scope"]]
         page += ["", f"## {row['name']}", "", row["documentation"] + note, "",
                  f"Default `{json.dumps(row['default'])}`, values as of the JSON Schema `{schema}`."]
     return "\n".join(page) + "\n"

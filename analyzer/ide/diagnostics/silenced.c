@@ -1,0 +1,215 @@
+#include "analyzer/ide/diagnostics/silenced.h"
+
+#include "analyzer/language/diagnostics/diagnostic_codes.h"
+#include "analyzer/syntax/tree/syntax_tree.h"
+
+/* A comment `# vtosca-ignore CODE, CODE: REASON`. */
+struct comment {
+	struct range range;  /* in the text, up to the end of its line */
+	struct string codes; /* what is between the word and the colon */
+	struct string reason;
+	bool stands_alone;
+};
+
+/* ---- reading comments ---- */
+
+static struct string trimmed(struct string text)
+{
+	while (text.length > 0 && (text.bytes[0] == ' ' || text.bytes[0] == '\t'))
+		text = string_slice(text, 1, text.length);
+	while (text.length > 0 && strchr(" \t\r", text.bytes[text.length - 1]))
+		text.length--;
+	return text;
+}
+
+static bool is_comment_only(struct string line)
+{
+	line = trimmed(line);
+	return line.length > 0 && line.bytes[0] == '#';
+}
+
+/* The position of `word` in a line, or its length. */
+static size_t position_of(struct string line, struct string word)
+{
+	for (size_t i = 0; i + word.length <= line.length; i++)
+		if (memcmp(line.bytes + i, word.bytes, word.length) == 0)
+			return i;
+	return line.length;
+}
+
+/* False if the line has none. `start` is where it starts in the text. */
+static bool read_comment(struct string line, uint32_t start, struct comment *comment)
+{
+	static const char word[] = "# vtosca-ignore";
+	size_t begin = position_of(line, STRING(word));
+
+	if (begin == line.length || (begin > 0 && !strchr(" \t", line.bytes[begin - 1])))
+		return false;
+	struct string rest = string_slice(line, begin + sizeof(word) - 1, line.length);
+	size_t colon = position_of(rest, STRING(":"));
+	*comment =
+		(struct comment){.range = {start + (uint32_t)begin, start + (uint32_t)line.length},
+			.codes = trimmed(string_slice(rest, 0, colon)),
+			.stands_alone = is_comment_only(line)};
+	if (colon < rest.length)
+		comment->reason = trimmed(string_slice(rest, colon + 1, rest.length));
+	return true;
+}
+
+/* The next of the codes, which are cut off in front. */
+static struct string next_code(struct string *codes)
+{
+	size_t comma = position_of(*codes, STRING(","));
+	struct string code = trimmed(string_slice(*codes, 0, comma));
+
+	*codes = string_slice(*codes, comma < codes->length ? comma + 1 : comma, codes->length);
+	return code;
+}
+
+static bool names(const struct comment *comment, struct string code)
+{
+	struct string codes = comment->codes;
+
+	while (comment->reason.length > 0 && codes.length > 0)
+		if (string_equal(next_code(&codes), code))
+			return true;
+	return false;
+}
+
+/* ---- silencing ---- */
+
+static struct string line_text(const struct syntax_tree *tree, uint32_t line, struct arena *arena)
+{
+	return syntax_tree_text(tree, syntax_tree_line(tree, line), arena);
+}
+
+static uint32_t line_of(const struct syntax_tree *tree, const struct ide_diagnostic *diagnostic)
+{
+	return syntax_tree_position(tree, diagnostic->range.start, POSITION_UTF8).line;
+}
+
+/* By a comment on its line, or by those that stand alone above. */
+static bool is_silenced(const struct syntax_tree *tree, const struct ide_diagnostic *diagnostic,
+	struct arena *arena)
+{
+	uint32_t line = line_of(tree, diagnostic);
+	struct comment comment;
+
+	if (read_comment(line_text(tree, line, arena), 0, &comment) &&
+		names(&comment, diagnostic->code))
+		return true;
+	while (line-- > 0) {
+		struct string text = line_text(tree, line, arena);
+
+		if (!is_comment_only(text))
+			return false;
+		if (read_comment(text, 0, &comment) && names(&comment, diagnostic->code))
+			return true;
+	}
+	return false;
+}
+
+struct ide_diagnostics silenced_remove(
+	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct ide_diagnostic *items = arena_allocate(arena, diagnostics.count, sizeof(*items));
+	struct arena *lines = arena_create();
+	size_t count = 0;
+
+	for (size_t i = 0; i < diagnostics.count; i++)
+		if (!is_silenced(tree, &diagnostics.items[i], lines))
+			items[count++] = diagnostics.items[i];
+	arena_destroy(lines);
+	return (struct ide_diagnostics){items, count};
+}
+
+/* ---- comments in vain ---- */
+
+struct search {
+	const struct syntax_tree *tree;
+	struct ide_diagnostics diagnostics;
+	struct arena *arena;
+	struct ide_diagnostic *found;
+	size_t count, capacity;
+};
+
+static void report(struct search *search, const struct comment *comment, struct string message)
+{
+	const struct diagnostic_code_row *row = diagnostic_code_row(DIAGNOSTIC_CODE_USELESS_IGNORE);
+
+	search->found = arena_reserve(search->arena, search->found, search->count,
+		&search->capacity, sizeof(*search->found));
+	search->found[search->count++] = (struct ide_diagnostic){.range = comment->range,
+		.severity = (enum ide_severity)(row->severity + 1),
+		.code = string_from(row->name),
+		.message = message};
+}
+
+/* The line that the comment is about. */
+static uint32_t line_meant(
+	const struct search *search, uint32_t line, const struct comment *comment)
+{
+	uint32_t count = syntax_tree_line_count(search->tree);
+
+	while (comment->stands_alone && line + 1 < count &&
+		is_comment_only(line_text(search->tree, line, search->arena)))
+		line++;
+	return line;
+}
+
+static bool is_there(const struct search *search, uint32_t line, struct string code)
+{
+	for (size_t i = 0; i < search->diagnostics.count; i++)
+		if (string_equal(search->diagnostics.items[i].code, code) &&
+			line_of(search->tree, &search->diagnostics.items[i]) == line)
+			return true;
+	return false;
+}
+
+static void check_comment(struct search *search, uint32_t line, const struct comment *comment)
+{
+	struct string codes = comment->codes;
+	enum diagnostic_code known;
+
+	if (codes.length == 0 || comment->reason.length == 0) {
+		report(search, comment,
+			STRING("This comment silences nothing: it must be \"# vtosca-ignore CODE: "
+			       "reason\""));
+		return;
+	}
+	line = line_meant(search, line, comment);
+	while (codes.length > 0) {
+		struct string code = next_code(&codes);
+
+		if (!diagnostic_code_find(code, &known))
+			report(search, comment,
+				arena_format(search->arena,
+					"There is no diagnostic \"%.*s\" to ignore",
+					STRING_ARGUMENTS(code)));
+		else if (!is_there(search, line, code))
+			report(search, comment,
+				arena_format(search->arena,
+					"Nothing to ignore: there is no \"%.*s\" on the line",
+					STRING_ARGUMENTS(code)));
+	}
+}
+
+struct ide_diagnostics silenced_in_vain(
+	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct search search = {.tree = tree, .diagnostics = diagnostics, .arena = arena};
+	struct string text =
+		syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
+	struct comment comment;
+
+	for (size_t i = 0, length; i < text.length; i += length + 1) {
+		const char *end = memchr(text.bytes + i, '\n', text.length - i);
+
+		length = end ? (size_t)(end - text.bytes) - i : text.length - i;
+		if (read_comment((struct string){text.bytes + i, length}, (uint32_t)i, &comment))
+			check_comment(&search,
+				syntax_tree_position(tree, (uint32_t)i, POSITION_UTF8).line,
+				&comment);
+	}
+	return (struct ide_diagnostics){search.found, search.count};
+}

@@ -1,0 +1,418 @@
+#include "cli/checking/check_file.h"
+
+#include "analyzer/ide/diagnostics/expectations.h"
+#include "analyzer/ide/diagnostics/silenced.h"
+#include "analyzer/model/archive/csar.h"
+#include "analyzer/model/report/suggestion.h"
+#include "cli/files/archive.h"
+#include "cli/files/disk_files.h"
+#include "cli/files/input_text.h"
+#include "cli/template/project.h"
+#include "cli/template/variant_choice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct job {
+	struct checked_target *checked;
+	const struct check_request *request;
+	struct arguments arguments; /* with an arena and messages of its own */
+	const struct check_target *target;
+	const struct files *files;
+};
+
+/* A text with all that is said about it. */
+struct subject {
+	struct string path;
+	const struct syntax_tree *tree;
+	struct ide_diagnostics all;   /* before anything is left out */
+	struct ide_diagnostics shown; /* under the variants asked for */
+};
+
+static void fail(struct job *job, int code)
+{
+	if (job->checked->code < code)
+		job->checked->code = code;
+}
+
+/* ---- severities ---- */
+
+static bool add_severity(
+	const struct arguments *arguments, const char *word, struct severity_setting *setting)
+{
+	const char *equals = strchr(word, '=');
+	size_t length = equals ? (size_t)(equals - word) : strlen(word);
+	struct suggestion suggestion = suggestion_for((struct string){word, length});
+	enum diagnostic_code code;
+
+	setting->code = suggestion.wanted;
+	if (!equals || !severity_from_name(string_from(equals + 1), &setting->severity)) {
+		arguments_refuse(arguments,
+			"--severity is \"%s\" but must be CODE=LEVEL, with error, warning, "
+			"information, hint or off as the level",
+			word);
+		return false;
+	}
+	if (diagnostic_code_find(setting->code, &code))
+		return true;
+	for (int i = 0; i < DIAGNOSTIC_CODE_COUNT; i++)
+		suggestion_offer(&suggestion,
+			string_from(diagnostic_code_row((enum diagnostic_code)i)->name));
+	arguments_refuse(arguments, "there is no diagnostic \"%.*s\"%s%.*s%s",
+		STRING_ARGUMENTS(setting->code), suggestion.best.length ? "; did you mean \"" : "",
+		STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	return false;
+}
+
+bool check_request_read(struct check_request *request, const struct arguments *arguments)
+{
+	const struct argument_list *words = &arguments->options[OPTION_SEVERITY];
+	struct severity_setting *items =
+		arena_allocate(arguments->arena, words->count, sizeof(*items));
+
+	*request =
+		(struct check_request){.arguments = arguments, .severities = {items, words->count}};
+	for (size_t i = 0; i < words->count; i++)
+		if (!add_severity(arguments, words->items[i], &items[i]))
+			return false;
+	return true;
+}
+
+/* Those of the project, and of the command line, which wins. */
+static struct severity_settings severities_of(
+	const struct job *job, const struct project_settings *project)
+{
+	struct severity_settings own = job->request->severities;
+	size_t count = project->severities.count;
+	struct severity_setting *items =
+		arena_allocate(job->checked->arena, count + own.count, sizeof(*items));
+
+	for (size_t i = 0; i < count; i++)
+		items[i] = project->severities.items[i];
+	for (size_t i = 0; i < own.count; i++)
+		items[count + i] = own.items[i];
+	return (struct severity_settings){items, count + own.count};
+}
+
+static enum ide_severity fail_on(const struct job *job, const struct project_settings *project)
+{
+	static const enum ide_severity levels[] = {IDE_ERROR, IDE_WARNING, IDE_INFORMATION, 0};
+
+	return arguments_has(&job->arguments, OPTION_FAIL_ON)
+		       ? levels[arguments_choice(&job->arguments, OPTION_FAIL_ON)]
+		       : project->fail_on;
+}
+
+/* ---- one text ---- */
+
+static int compare(const void *a, const void *b)
+{
+	const struct ide_diagnostic *left = a, *right = b;
+
+	return (left->range.start > right->range.start) - (left->range.start < right->range.start);
+}
+
+/* Both, in the order of the text. */
+static struct ide_diagnostics joined(
+	struct arena *arena, struct ide_diagnostics a, struct ide_diagnostics b)
+{
+	struct ide_diagnostic *items = arena_allocate(arena, a.count + b.count, sizeof(*items));
+	size_t count = 0, j = 0;
+
+	for (size_t i = 0; i < a.count; i++) {
+		while (j < b.count && compare(&b.items[j], &a.items[i]) < 0)
+			items[count++] = b.items[j++];
+		items[count++] = a.items[i];
+	}
+	while (j < b.count)
+		items[count++] = b.items[j++];
+	return (struct ide_diagnostics){items, count};
+}
+
+static void add_file(struct job *job, const struct subject *subject)
+{
+	struct checked_target *checked = job->checked;
+	struct project_settings project = project_of(&job->arguments, subject->path, job->files);
+	struct ide_diagnostics shown =
+		silenced_remove(subject->tree, subject->shown, checked->arena);
+	enum ide_severity level = fail_on(job, &project);
+
+	checked->silenced += subject->shown.count - shown.count;
+	shown = joined(checked->arena, shown,
+		silenced_in_vain(subject->tree, subject->all, checked->arena));
+	shown = severities_apply(severities_of(job, &project), shown, checked->arena);
+
+	struct report_file file =
+		report_file_of(checked->arena, subject->path, subject->tree, shown, job->files);
+	for (size_t i = 0; i < file.count; i++)
+		((struct finding *)file.findings)[i].fails = file.findings[i].severity <= level;
+	checked->files = arena_reserve(checked->arena, checked->files, checked->count,
+		&checked->capacity, sizeof(*checked->files));
+	checked->files[checked->count++] = file;
+}
+
+/* ---- variants ---- */
+
+static bool holds_under(const struct ide_diagnostic *diagnostic, struct string variant)
+{
+	for (size_t i = 0; i < diagnostic->variant_count; i++)
+		if (string_equal(diagnostic->variants[i], variant))
+			return true;
+	return diagnostic->variant_count == 0;
+}
+
+static struct ide_diagnostics under(struct arena *arena, struct ide_diagnostics all,
+	const struct string *variants, size_t count)
+{
+	struct ide_diagnostic *wanted = arena_allocate(arena, all.count, sizeof(*wanted));
+	size_t found = 0;
+
+	for (size_t i = 0; i < all.count; i++) {
+		bool is_wanted = all.items[i].variant_count == 0;
+
+		for (size_t k = 0; k < count; k++)
+			is_wanted |= holds_under(&all.items[i], variants[k]);
+		if (is_wanted)
+			wanted[found++] = all.items[i];
+	}
+	return (struct ide_diagnostics){wanted, found};
+}
+
+/* The names of the template for those of the command line. A file that a folder holds need not have
+ * them. */
+static size_t variants_named(
+	struct job *job, const struct analysis *analysis, struct string path, struct string *names)
+{
+	const struct argument_list *words = &job->arguments.options[OPTION_VARIANT];
+	size_t count = 0, variant;
+
+	for (size_t i = 0; i < words->count; i++) {
+		if (variant_choice_find(&job->arguments, analysis, path, words->items[i], &variant))
+			names[count++] = analysis_variant(analysis, variant)->name;
+		else if (job->target->kind == TARGET_FOUND)
+			job->checked->lacks_variant = true;
+		else
+			fail(job, EXIT_CODE_USAGE);
+	}
+	return count;
+}
+
+static struct analysis *analyse(const struct job *job, const struct subject *subject,
+	const struct analysis_settings *settings)
+{
+	return analysis_create(&(struct analysis_request){.tree = subject->tree,
+		.path = subject->path,
+		.files = job->files,
+		.settings = settings});
+}
+
+/* Under variants that presets and inputs of the command line make, and under no other. */
+static void check_made(struct job *job, struct subject *subject, struct variant_choice *choice)
+{
+	struct analysis *all = choice->has_names ? analyse(job, subject, NULL) : NULL;
+
+	if (variant_choice_resolve(choice, subject->tree, all, subject->path)) {
+		struct analysis *analysis = analyse(job, subject, &choice->settings);
+
+		subject->all = subject->shown = diagnostics_collect(
+			analysis, choice->variants[0].name, job->checked->arena);
+		add_file(job, subject);
+		analysis_release(analysis);
+	} else {
+		fail(job, EXIT_CODE_USAGE);
+	}
+	analysis_release(all);
+}
+
+/* Under all variants or those named; what is absent is told for one variant only, as in an editor.
+ */
+static void check_all(struct job *job, struct subject *subject)
+{
+	struct arena *arena = job->checked->arena;
+	struct project_settings project = project_of(&job->arguments, subject->path, job->files);
+	struct analysis_settings settings = {.variants = project.analysis.variants,
+		.variant_count = project.analysis.variant_count};
+	struct analysis *analysis = analyse(job, subject, &settings);
+	size_t asked = job->arguments.options[OPTION_VARIANT].count;
+	struct string *names = arena_allocate(arena, asked, sizeof(*names));
+	size_t count = variants_named(job, analysis, subject->path, names);
+
+	subject->all = diagnostics_collect(
+		analysis, count == 1 && asked == 1 ? names[0] : STRING(""), arena);
+	subject->shown = asked > 0 ? under(arena, subject->all, names, count) : subject->all;
+	add_file(job, subject);
+	analysis_release(analysis);
+}
+
+/* ---- kinds of files ---- */
+
+static void check_template(struct job *job, struct subject *subject)
+{
+	struct arena *arena = job->checked->arena;
+	const struct ide_diagnostics *expectations =
+		expectations_of_document(subject->path, job->files, NULL, arena);
+	struct variant_choice choice;
+
+	if (expectations) {
+		subject->all = subject->shown =
+			diagnostics_of_test_file(subject->tree, *expectations, arena);
+		add_file(job, subject);
+	} else if (!variant_choice_read(&choice, &job->arguments)) {
+		fail(job, EXIT_CODE_USAGE);
+	} else if (variant_choice_is_given(&choice) && !variant_choice_is_plain(&choice)) {
+		check_made(job, subject, &choice);
+	} else {
+		check_all(job, subject);
+	}
+}
+
+static void check_settings(struct job *job, struct subject *subject)
+{
+	subject->all = subject->shown =
+		project_settings_diagnostics(subject->tree, job->checked->arena);
+	add_file(job, subject);
+}
+
+static bool is_tosca(struct string text)
+{
+	static const char word[] = "tosca_definitions_version";
+	size_t length = sizeof(word) - 1;
+	const char *next = text.bytes, *end = text.bytes + text.length;
+
+	while ((size_t)(end - next) >= length &&
+		(next = memchr(next, 't', (size_t)(end - next) - length + 1))) {
+		if (memcmp(next, word, length) == 0)
+			return true;
+		next++;
+	}
+	return false;
+}
+
+static void check_text(struct job *job, struct string path, struct string text)
+{
+	struct subject subject = {.path = path};
+	bool has_settings = project_settings_are_at(path);
+
+	if (job->target->kind == TARGET_FOUND && !has_settings && !is_tosca(text))
+		return;
+	struct syntax_tree *tree = syntax_tree_create(text);
+	subject.tree = tree;
+	if (has_settings)
+		check_settings(job, &subject);
+	else
+		check_template(job, &subject);
+	syntax_tree_release(tree);
+}
+
+static void check_named(struct job *job)
+{
+	struct arena *arena = arena_create();
+	struct arguments arguments = job->arguments;
+	struct string text;
+
+	arguments.arena = arena; /* the text is kept by its tree */
+	if (input_text_read(&arguments, job->target->path.bytes, "file", &text))
+		check_text(job, job->target->path, text);
+	else
+		fail(job, EXIT_CODE_USAGE);
+	arena_destroy(arena);
+}
+
+static void check_content(struct job *job)
+{
+	const char *name = arguments_value(&job->arguments, OPTION_STDIN_NAME);
+
+	check_text(job, name ? string_from(name) : STRING("<stdin>"), job->target->text);
+}
+
+/* ---- archives ---- */
+
+static void fail_archive(struct job *job, struct string problem)
+{
+	arguments_refuse(&job->arguments, "archive \"%.*s\" %.*s",
+		STRING_ARGUMENTS(job->target->path), STRING_ARGUMENTS(problem));
+	fail(job, EXIT_CODE_PROBLEM);
+}
+
+/* The TOSCA.meta of an archive, then all definitions that it leads to. */
+static void check_definitions(struct job *job)
+{
+	struct arena *arena = job->checked->arena;
+	struct csar csar = csar_read(job->target->path, job->files, arena);
+
+	if (csar.problem.length)
+		fail_archive(job, csar.problem);
+	if (csar.meta) {
+		struct subject meta = {.path = csar.meta_path, .tree = csar.meta};
+
+		meta.all = meta.shown =
+			diagnostics_of_meta_file(csar.meta, &csar.diagnostics, arena);
+		add_file(job, &meta);
+	}
+	for (size_t i = 0; i < csar.definition_count; i++) {
+		struct syntax_tree *tree = files_read(job->files, csar.definitions[i]);
+		struct subject subject = {.path = csar.definitions[i], .tree = tree};
+
+		if (tree)
+			check_template(job, &subject);
+		syntax_tree_release(tree);
+	}
+	csar_finish(&csar);
+}
+
+static void check_packed(struct job *job)
+{
+	struct string problem;
+	struct archive *archive =
+		archive_open(job->target->path.bytes, job->checked->arena, &problem);
+
+	if (!archive) {
+		fail_archive(job, problem);
+		return;
+	}
+	job->files = archive_files(archive);
+	check_definitions(job);
+	if (archive_problem(archive).length)
+		fail_archive(job, arena_format(job->checked->arena, "is not read to its end: %.*s",
+					  STRING_ARGUMENTS(archive_problem(archive))));
+	archive_close(archive);
+}
+
+/* ---- all of it ---- */
+
+void check_target(struct checked_target *checked, const struct check_request *request,
+	const struct check_target *target, struct cached_files *cache)
+{
+	struct job job = {.checked = checked,
+		.request = request,
+		.arguments = *request->arguments,
+		.target = target,
+		.files = cached_files_get(cache)};
+
+	*checked = (struct checked_target){.arena = arena_create()};
+	job.arguments.arena = checked->arena;
+	job.arguments.messages = open_memstream(&checked->messages, &checked->messages_length);
+	switch (target->kind) {
+	case TARGET_NAMED:
+	case TARGET_FOUND:
+		check_named(&job);
+		break;
+	case TARGET_CONTENT:
+		check_content(&job);
+		break;
+	case TARGET_FOLDER:
+		check_definitions(&job);
+		break;
+	case TARGET_PACKED:
+		check_packed(&job);
+		break;
+	}
+	if (job.arguments.messages)
+		fclose(job.arguments.messages);
+}
+
+void checked_target_finish(struct checked_target *checked)
+{
+	free(checked->messages);
+	arena_destroy(checked->arena);
+}

@@ -1,0 +1,37 @@
+/* One target of `vtosca check`: what is wrong with it, as plain data. */
+#ifndef CLI_CHECK_FILE_H
+#define CLI_CHECK_FILE_H
+
+#include "analyzer/ide/diagnostics/severities.h"
+#include "cli/checking/check_targets.h"
+#include "cli/files/cached_files.h"
+#include "cli/report/report.h"
+
+/* What holds for all targets. */
+struct check_request {
+	const struct arguments *arguments;
+	struct severity_settings severities; /* of the command line */
+};
+
+/* All of it lives in `arena`. */
+struct checked_target {
+	struct arena *arena;
+	struct report_file
+		*files; /* more than one of an archive, none if there is nothing to check */
+	size_t count, capacity;
+	char *messages; /* about the run itself; from malloc */
+	size_t messages_length;
+	int code;           /* of the run itself, not of what is found */
+	size_t silenced;    /* findings that comments answer */
+	bool lacks_variant; /* it was found, and has none of the variants asked for */
+};
+
+/* Reads --severity; false after saying what is wrong. */
+bool check_request_read(struct check_request *request, const struct arguments *arguments);
+
+/* Safe on any thread, with a cache of its own. To be finished. */
+void check_target(struct checked_target *checked, const struct check_request *request,
+	const struct check_target *target, struct cached_files *cache);
+void checked_target_finish(struct checked_target *checked);
+
+#endif

@@ -1,0 +1,102 @@
+#include "cli/checking/check_targets.h"
+
+#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/model/archive/csar.h"
+#include "analyzer/text/path.h"
+#include "cli/files/archive.h"
+#include "cli/files/disk_files.h"
+#include "cli/files/folder_walk.h"
+#include "cli/files/ignore_rules.h"
+#include "cli/files/input_text.h"
+#include "cli/template/project.h"
+
+struct collecting {
+	struct check_targets *targets;
+	struct arena *arena;
+};
+
+static void add(struct collecting *collecting, struct string path, enum check_target_kind kind)
+{
+	struct check_targets *targets = collecting->targets;
+
+	targets->items = arena_reserve(collecting->arena, targets->items, targets->count,
+		&targets->capacity, sizeof(*targets->items));
+	targets->items[targets->count++] = (struct check_target){.path = path, .kind = kind};
+}
+
+static bool enter_folder(void *context, struct string folder)
+{
+	struct collecting *collecting = context;
+
+	if (!csar_has_meta(folder, &disk_files))
+		return true;
+	add(collecting, folder, TARGET_FOLDER);
+	return false;
+}
+
+static void visit_file(void *context, struct string file)
+{
+	struct collecting *collecting = context;
+
+	if (string_ends_with(file, ".yaml") || string_ends_with(file, ".yml") ||
+		string_ends_with(file, ".tosca"))
+		add(collecting, file, TARGET_FOUND);
+	else if (string_ends_with(file, ".csar") &&
+		 archive_is_one(arena_copy(collecting->arena, file).bytes))
+		add(collecting, file, TARGET_PACKED);
+}
+
+/* What the project leaves out, as rules. */
+static const struct ignore_rules *excluded(const struct arguments *arguments, struct string folder)
+{
+	struct arena *arena = arguments->arena;
+	struct project_settings project = project_of(arguments,
+		arena_format(arena, "%.*s/" PROJECT_SETTINGS_NAME, STRING_ARGUMENTS(folder)),
+		&disk_files);
+	struct string text = STRING("");
+
+	for (size_t i = 0; i < project.exclude_count; i++)
+		text = arena_format(arena, "%.*s%.*s\n", STRING_ARGUMENTS(text),
+			STRING_ARGUMENTS(project.exclude[i]));
+	return ignore_rules_create(arena, NULL, path_folder(project.path), text);
+}
+
+static bool add_operand(
+	struct collecting *collecting, const struct arguments *arguments, const char *word)
+{
+	struct string path = string_from(word), root;
+
+	if (string_is(path, "-")) {
+		add(collecting, path, TARGET_CONTENT);
+		return input_text_read(arguments, word, "file",
+			&collecting->targets->items[collecting->targets->count - 1].text);
+	}
+	if (csar_root_of_meta(path, collecting->arena, &root) && csar_has_meta(root, &disk_files)) {
+		add(collecting, root, TARGET_FOLDER);
+	} else if (disk_folder_exists(collecting->arena, path)) {
+		struct folder_walk walk = {.arena = collecting->arena,
+			.rules = excluded(arguments, path),
+			.enter = enter_folder,
+			.visit = visit_file,
+			.context = collecting};
+
+		if (enter_folder(collecting, path))
+			folder_walk(&walk, path);
+	} else {
+		bool is_packed = disk_file_exists(collecting->arena, path) && archive_is_one(word);
+
+		add(collecting, path, is_packed ? TARGET_PACKED : TARGET_NAMED);
+	}
+	return true;
+}
+
+bool check_targets_collect(struct check_targets *targets, const struct arguments *arguments)
+{
+	struct collecting collecting = {.targets = targets, .arena = arguments->arena};
+
+	*targets = (struct check_targets){0};
+	for (size_t i = 0; i < arguments->operands.count; i++)
+		if (!add_operand(&collecting, arguments, arguments->operands.items[i]))
+			return false;
+	return true;
+}

@@ -1,0 +1,27 @@
+/* What `vtosca check` is to look at: the files and archives that its operands are or hold. */
+#ifndef CLI_CHECK_TARGETS_H
+#define CLI_CHECK_TARGETS_H
+
+#include "cli/arguments/arguments.h"
+
+struct check_target {
+	struct string path; /* in the arena of the arguments */
+	enum check_target_kind {
+		TARGET_NAMED,   /* a file, whatever is in it; "-" is standard input */
+		TARGET_FOUND,   /* a file in a folder: of interest if it is TOSCA */
+		TARGET_FOLDER,  /* an archive as a folder, with a TOSCA.meta */
+		TARGET_PACKED,  /* an archive */
+		TARGET_CONTENT, /* "-", with its text */
+	} kind;
+	struct string text; /* of TARGET_CONTENT */
+};
+
+struct check_targets {
+	struct check_target *items;
+	size_t count, capacity;
+};
+
+/* False after saying which operand cannot be read. */
+bool check_targets_collect(struct check_targets *targets, const struct arguments *arguments);
+
+#endif

@@ -1,0 +1,236 @@
+"""`vtosca check` as continuous integration uses it: folders, settings of a project, comments, a baseline, all
+formats, several threads.
+
+usage: check_project.py VTOSCA
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+VTOSCA = pathlib.Path(sys.argv[1]).resolve()
+RIGHT = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    app:
+      type: tosca.nodes.Root
+"""
+WRONG = RIGHT.replace("tosca.nodes.Root", "tosca.nodes.Rot")
+VARIABLE = """\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {mode: {type: string, default: dev}}
+    presets: {prod: {inputs: {mode: prod}}, dev: {inputs: {mode: dev}}}
+    options: {type_pruning: true}
+  node_templates:
+    app:
+      type: tosca.nodes.Root
+      requirements: [database: database]
+    database:
+      type: tosca.nodes.Root
+      conditions: {equal: [{variability_input: mode}, prod]}
+"""
+
+
+class Project(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, **files):
+        for name, text in files.items():
+            self.put(name + ".yaml", text)
+
+    def put(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def check(self, *words, code=0, **more):
+        result = subprocess.run([VTOSCA, "check", *words], cwd=self.folder, text=True,
+                                capture_output=True, check=False, timeout=120, **more)
+        self.assertEqual(result.returncode, code, (words, result.stdout, result.stderr))
+        return result
+
+    def checked(self, *words, code=0):
+        """The files that were looked at."""
+        result = self.check(*words, "--format", "json", code=code)
+        return [file["file"] for file in json.loads(result.stdout)["files"]]
+
+    # ---- folders
+
+    def test_a_folder_means_its_tosca_files(self):
+        self.write(a=RIGHT, other="key: value\n")
+        self.put("notes.txt", WRONG)
+        self.put("deep/er/b.yml", RIGHT)
+        self.put(".hidden/c.yaml", WRONG)
+        self.assertEqual(self.checked("."), ["a.yaml", "deep/er/b.yml"])
+        self.assertEqual(self.checked(str(self.folder)),
+                         [f"{self.folder}/a.yaml", f"{self.folder}/deep/er/b.yml"])
+        self.assertEqual(self.checked("deep", "a.yaml"), ["deep/er/b.yml", "a.yaml"])
+
+    def test_an_archive_in_a_folder_is_one_thing(self):
+        self.write(a=RIGHT)
+        self.put("csar/TOSCA.meta", "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\n"
+                 "Created-By: us\nEntry-Definitions: entry.yaml\n")
+        self.put("csar/entry.yaml", RIGHT)
+        self.put("csar/unused.yaml", WRONG)
+        self.assertEqual(self.checked("."), ["a.yaml", "csar/TOSCA.meta", "csar/entry.yaml"])
+
+    def test_what_git_ignores_is_left_out(self):
+        subprocess.run(["git", "init", "-q", str(self.folder)], check=True)
+        names = ["a.yaml", "build/b.yaml", "deep/build/c.yaml", "deep/only/d.yaml", "gen-1.yaml",
+                 "gen-x.yaml", "deep/keep.yaml", "deep/all/x/y.yaml", "spaced name.yaml", "q/z.yaml",
+                 "q/r/z.yaml", "one/two/three/m.yaml", "literal[1].yaml"]
+        for name in names:
+            self.put(name, RIGHT)
+        self.put(".gitignore", "build/\n/gen-[0-9].yaml\ndeep/*.yaml\n# note\n!deep/keep.yaml\n"
+                 "deep/all/**\nspaced\\ name.yaml\n/q/*.yaml\none/**/m.yaml\nliteral\\[1\\].yaml  \n")
+        self.put("deep/.gitignore", "only/\n")
+        ignored = subprocess.run(["git", "check-ignore", *names], cwd=self.folder, text=True,
+                                 capture_output=True, check=False).stdout.split("\n")
+        left = sorted((name for name in names if name not in ignored and f'"{name}"' not in ignored),
+                      key=lambda name: name.split("/"))
+        self.assertEqual(sorted(self.checked(".")), sorted(left))
+        self.assertEqual(self.checked("deep"), ["deep/keep.yaml"])
+
+    def test_nothing_to_check_is_a_wrong_question(self):
+        self.put("notes.yaml", "a: b\n")
+        self.assertIn("no TOSCA files", self.check(".", code=2).stderr)
+        self.assertIn("does not exist", self.check("none.yaml", code=2).stderr)
+
+    def test_threads_change_nothing(self):
+        for i in range(60):
+            self.put(f"f{i:02}/t.yaml", WRONG if i % 7 else VARIABLE)
+        alone = self.check(".", "-j", "1", code=1)
+        self.assertEqual(alone.stdout, self.check(".", "-j", "8", code=1).stdout)
+        self.assertEqual(alone.stderr, self.check(".", code=1).stderr)
+        self.assertIn(" in 60 files", alone.stderr)
+
+    def test_standard_input(self):
+        self.put("types.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n")
+        self.put("here/types.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n")
+        text = RIGHT.replace("topology", "imports: [types.yaml]\ntopology", 1)
+        self.check("-", input=text)
+        self.assertIn("<stdin>:5:", self.check("-", input=WRONG, code=0).stdout)
+        self.assertIn("here/x.yaml:5:",
+                      self.check("-", "--stdin-name", "here/x.yaml", input=WRONG).stdout)
+
+    # ---- what counts
+
+    def test_severities(self):
+        self.write(a=WRONG)
+        self.assertIn("1 warning", self.check("a.yaml").stderr)
+        self.check("a.yaml", "--fail-on", "warning", code=1)
+        self.check("a.yaml", "--severity", "unknown-type=error", code=1)
+        self.check("a.yaml", "-sunknown-type=error", "--fail-on", "never")
+        self.assertEqual(self.check("a.yaml", "-s", "unknown-type=off").stdout, "")
+        self.assertIn('did you mean "unknown-type"',
+                      self.check("a.yaml", "-s", "unknown-typ=off", code=2).stderr)
+        self.check("a.yaml", "-s", "unknown-type=loud", code=2)
+
+    def test_settings_of_the_project(self):
+        self.put("vtosca.yaml", "diagnosticSeverities: {unknown-type: error}\nexclude: [vendor/]\n"
+                 "variants:\n  - {name: edge, presets: [dev], inputs: {mode: edge}}\n")
+        self.put("sub/a.yaml", WRONG)
+        self.put("vendor/b.yaml", WRONG)
+        self.assertEqual(self.checked(".", code=1), ["sub/a.yaml", "vtosca.yaml"])
+        self.assertEqual(self.checked("sub", code=1), ["sub/a.yaml"])
+        self.check("sub/a.yaml", "--no-settings")
+        self.check("sub/a.yaml", "-s", "unknown-type=hint")
+        self.put("sub/c.yaml", VARIABLE)
+        self.assertIn("edge", self.check("sub/c.yaml", code=1).stdout)
+        self.put("vtosca.yaml", "failOn: warning\n")
+        self.check("sub/a.yaml", code=1)
+        self.put("vtosca.yaml", "failon: warning\n")
+        self.assertIn('no setting "failon"; did you mean "failOn"?', self.check(".", code=1).stdout)
+
+    def test_comments_silence_with_a_reason(self):
+        def line(comment, above=""):
+            text = WRONG.replace("    app:\n", "    app:\n" + above)
+            self.write(a=text.replace("Rot\n", "Rot" + comment + "\n"))
+            return self.check("a.yaml").stdout
+
+        self.assertEqual(line("  # vtosca-ignore unknown-type: theirs"), "")
+        self.assertEqual(line("", "      # vtosca-ignore unknown-type, open-input: x\n")
+                         .count("useless-ignore"), 1)
+        self.assertEqual(line("", "      # vtosca-ignore unknown-type: theirs\n      # more\n"), "")
+        for comment in ("# vtosca-ignore unknown-type", "# vtosca-ignore unknown-type: ",
+                        "# vtosca-ignore: because", "# vtosca-ignore unknown-typo: theirs"):
+            shown = line("  " + comment)
+            self.assertIn("[unknown-type]", shown)
+            self.assertIn("[useless-ignore]", shown)
+        self.assertIn("1 silenced", (line("  # vtosca-ignore unknown-type: x"),
+                                     self.check("a.yaml").stderr)[1])
+
+    def test_a_baseline_knows_what_was_there(self):
+        self.put("sub/a.yaml", WRONG)
+        self.check(".", "--baseline", "sub/known.yaml", "--update-baseline")
+        self.check(".", "--baseline", "sub/known.yaml", "--fail-on", "warning")
+        self.put("sub/a.yaml", "# moved down\n\n" + WRONG)
+        self.check("sub/a.yaml", "-b", "sub/known.yaml", "--fail-on", "warning")
+        self.put("sub/a.yaml", WRONG + WRONG.split("node_templates:\n")[1].replace("app", "b"))
+        again = self.check(".", "-b", "sub/known.yaml", "--fail-on", "warning", code=1)
+        self.assertIn("1 warning in 1 file, 1 left out by the baseline", again.stderr)
+        self.check(".", "-b", "none.yaml", code=2)
+        self.put("vtosca.yaml", "baseline: sub/known.yaml\nfailOn: warning\n")
+        self.put("sub/a.yaml", WRONG)
+        self.check(".")
+        os.chdir("/")
+        self.check(str(self.folder / "sub"))
+
+    def test_variants(self):
+        self.write(a=VARIABLE, b=RIGHT)
+        self.check("a.yaml", code=1)
+        self.check("a.yaml", "-V", "prod")
+        self.check("a.yaml", "--variant", "dev", code=1)
+        self.check("a.yaml", "-p", "dev", "-i", "mode=prod")
+        self.check("a.yaml", "-i", "mode=x", code=1)
+        self.check("a.yaml", "-V", "dev", "-i", "mode=prod")
+        self.check(".", "-V", "prod")
+        self.assertIn("no file has the variant", self.check(".", "-V", "staging", code=2).stderr)
+        self.check("a.yaml", "-V", "prd", code=2)
+
+    # ---- formats
+
+    def test_formats(self):
+        self.put("o,d%d\n.yaml", WRONG)
+        self.put("b.yaml", RIGHT)
+        github = self.check(".", "-f", "github").stdout
+        self.assertIn("::warning file=o%2Cd%25d%0A.yaml,line=5,col=13,", github)
+        gitlab = json.loads(self.check(".", "-f", "gitlab").stdout)
+        self.assertEqual([(entry["severity"], entry["location"]["lines"]["begin"])
+                          for entry in gitlab], [("major", 5)])
+        junit = xml.dom.minidom.parseString(self.check(".", "-f", "junit").stdout)
+        self.assertEqual(len(junit.getElementsByTagName("testsuite")), 2)
+        self.assertEqual(len(junit.getElementsByTagName("failure")), 0)
+        junit = xml.dom.minidom.parseString(
+            self.check(".", "-f", "junit", "--fail-on", "warning", code=1).stdout)
+        self.assertEqual(len(junit.getElementsByTagName("failure")), 1)
+        sarif = json.loads(self.check(".", "-f", "sarif").stdout)
+        self.assertEqual(sarif["runs"][0]["results"][0]["ruleId"], "unknown-type")
+
+    def test_excerpts_and_colours(self):
+        self.write(a=WRONG)
+        shown = self.check("a.yaml", "--color", "always").stdout
+        self.assertIn("     5 |       type: tosca.nodes.Rot\n", shown)
+        self.assertIn("\033[", shown)
+        self.assertNotIn("\033[", self.check("a.yaml").stdout)
+
+    def test_names_do_not_command_the_terminal(self):
+        self.put("a.yaml", 'tosca_definitions_version: tosca_simple_yaml_1_3\n"k\\e]0;x\\a\\u202e": 1\n')
+        for words in (["a.yaml"], ["a.yaml", "--color", "always"]):
+            shown = self.check(*words, code=1).stdout.replace("\033[", "")
+            self.assertFalse(set(shown) & set("\033\a\u202e"), shown)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

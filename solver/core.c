@@ -81,3 +81,64 @@ enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t
 	*core = assumed;
 	return answer;
 }
+
+struct reduction {
+	struct solver *solver;
+	formula *assumed; /* fixed, then candidates; FORMULA_TRUE for those left out */
+	size_t fixed_count;
+	size_t candidate_count;
+};
+
+/* Leaves out all of the `count` candidates from `start` on; or else as many as possible, the later
+ * ones first, by halves. */
+static enum solver_answer reduce(struct reduction *reduction, size_t start, size_t count)
+{
+	formula *assumed = reduction->assumed + reduction->fixed_count + start;
+	formula *kept = memory_allocate(count, sizeof(*kept));
+	enum solver_answer answer;
+
+	memcpy(kept, assumed, count * sizeof(*kept));
+	for (size_t i = 0; i < count; i++)
+		assumed[i] = FORMULA_TRUE;
+	answer = solver_solve(reduction->solver, reduction->assumed,
+		reduction->fixed_count + reduction->candidate_count);
+	if (answer == SOLVER_SATISFIABLE) {
+		size_t half = count / 2;
+
+		memcpy(assumed, kept, count * sizeof(*kept));
+		answer = SOLVER_UNSATISFIABLE;
+		if (count > 1)
+			answer = reduce(reduction, start + half, count - half);
+		if (half && answer == SOLVER_UNSATISFIABLE)
+			answer = reduce(reduction, start, half);
+	}
+	memory_release(kept);
+	return answer;
+}
+
+enum solver_answer core_reduce(struct solver *solver, const formula *fixed, size_t fixed_count,
+	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count)
+{
+	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof(*assumed));
+	struct reduction reduction = {solver, assumed, fixed_count, candidate_count};
+	enum solver_answer answer;
+
+	*core = NULL;
+	*core_count = 0;
+	if (fixed_count)
+		memcpy(assumed, fixed, fixed_count * sizeof(*fixed));
+	if (candidate_count)
+		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof(*candidates));
+	answer = solver_solve(solver, assumed, fixed_count + candidate_count);
+	if (answer == SOLVER_UNSATISFIABLE && candidate_count)
+		answer = reduce(&reduction, 0, candidate_count);
+	if (answer != SOLVER_UNSATISFIABLE) {
+		memory_release(assumed);
+		return answer;
+	}
+	for (size_t i = 0; i < candidate_count; i++)
+		if (assumed[fixed_count + i] != FORMULA_TRUE)
+			assumed[(*core_count)++] = assumed[fixed_count + i];
+	*core = assumed;
+	return answer;
+}

@@ -12,4 +12,10 @@
 enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t fixed_count,
 	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count);
 
+/* The same for few candidates. Of several such subsets it finds the one that leaves out the last
+ * candidate that any can leave out, then the one before, and so on: it depends on the candidates
+ * and their order only, not on the solver. */
+enum solver_answer core_reduce(struct solver *solver, const formula *fixed, size_t fixed_count,
+	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count);
+
 #endif

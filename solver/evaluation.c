@@ -1,29 +1,11 @@
 #include "solver/evaluation.h"
 
 #include "base/memory.h"
+#include "solver/decision.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* In which assignments a formula is decided, and how. Never both. */
-struct decision {
-	uint64_t is_true;
-	uint64_t is_false;
-};
-
-struct evaluation {
-	const struct network *network;
-	struct decision *decisions; /* by index */
-	uint64_t *cyclic;           /* by index */
-	size_t decided;
-
-	/* Of what continues another evaluation. */
-	uint64_t *pending; /* by position in the order, as bits: to be decided; NULL: everything */
-	int32_t *changed;
-	size_t changed_count;
-	size_t changed_capacity;
-};
 
 struct evaluation *evaluation_create(const struct network *network)
 {
@@ -79,7 +61,6 @@ void evaluation_destroy(struct evaluation *evaluation)
 	if (!evaluation)
 		return;
 	memory_release(evaluation->pending);
-	memory_release(evaluation->changed);
 	memory_release(evaluation->decisions);
 	memory_release(evaluation->cyclic);
 	memory_release(evaluation);
@@ -107,9 +88,6 @@ static void set_decision(struct evaluation *evaluation, int32_t index, struct de
 		(decision.is_true == before.is_true && decision.is_false == before.is_false &&
 			!is_cyclic_otherwise))
 		return;
-	evaluation->changed = memory_reserve(evaluation->changed, evaluation->changed_count,
-		&evaluation->changed_capacity, sizeof(*evaluation->changed));
-	evaluation->changed[evaluation->changed_count++] = index;
 	network_visit_users(evaluation->network, index, set_pending, evaluation);
 }
 
@@ -122,22 +100,13 @@ void evaluation_assign(
 		evaluation->decisions[variable], false);
 }
 
-static struct decision decision_of(const struct evaluation *evaluation, formula operand)
-{
-	struct decision decision = evaluation->decisions[formula_index(operand)];
-
-	if (operand < 0)
-		return (struct decision){decision.is_false, decision.is_true};
-	return decision;
-}
-
 static struct decision decide_and(
-	const struct evaluation *evaluation, const formula *operands, size_t count)
+	const struct decision *decisions, const formula *operands, size_t count)
 {
 	struct decision result = {~UINT64_C(0), 0};
 
 	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(evaluation, operands[i]);
+		struct decision operand = decision_of(decisions, operands[i]);
 
 		result.is_true &= operand.is_true;
 		result.is_false |= operand.is_false;
@@ -146,13 +115,13 @@ static struct decision decide_and(
 }
 
 static struct decision decide_xor(
-	const struct evaluation *evaluation, const formula *operands, size_t count)
+	const struct decision *decisions, const formula *operands, size_t count)
 {
 	uint64_t decided = ~UINT64_C(0);
 	uint64_t parity = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(evaluation, operands[i]);
+		struct decision operand = decision_of(decisions, operands[i]);
 
 		decided &= operand.is_true | operand.is_false;
 		parity ^= operand.is_true;
@@ -162,7 +131,7 @@ static struct decision decide_xor(
 
 /* False where two operands hold; true where no two can. */
 static struct decision decide_at_most_one(
-	const struct evaluation *evaluation, const formula *operands, size_t count)
+	const struct decision *decisions, const formula *operands, size_t count)
 {
 	uint64_t one = 0;
 	uint64_t two = 0;
@@ -170,7 +139,7 @@ static struct decision decide_at_most_one(
 	uint64_t maybe_two = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(evaluation, operands[i]);
+		struct decision operand = decision_of(decisions, operands[i]);
 
 		two |= one & operand.is_true;
 		one |= operand.is_true;
@@ -180,25 +149,31 @@ static struct decision decide_at_most_one(
 	return (struct decision){~maybe_two, two};
 }
 
-static struct decision decide(const struct evaluation *evaluation, int32_t index)
+struct decision decision_from_operands(
+	const struct network *network, const struct decision *decisions, int32_t index)
 {
 	size_t count;
-	const formula *operands = network_operands(evaluation->network, index, &count);
+	const formula *operands = network_operands(network, index, &count);
 
-	switch (network_kind(evaluation->network, index)) {
+	switch (network_kind(network, index)) {
 	case FORMULA_CONSTANT:
 		return (struct decision){~UINT64_C(0), 0};
 	case FORMULA_VARIABLE:
-		return decision_of(evaluation, count ? operands[0] : index);
+		return decision_of(decisions, count ? operands[0] : index);
 	case FORMULA_AND:
-		return decide_and(evaluation, operands, count);
+		return decide_and(decisions, operands, count);
 	case FORMULA_XOR:
-		return decide_xor(evaluation, operands, count);
+		return decide_xor(decisions, operands, count);
 	case FORMULA_AT_MOST_ONE:
-		return decide_at_most_one(evaluation, operands, count);
+		return decide_at_most_one(decisions, operands, count);
 	}
 	assert(false && "a formula of unknown kind");
 	return (struct decision){0, 0};
+}
+
+static struct decision decide(const struct evaluation *evaluation, int32_t index)
+{
+	return decision_from_operands(evaluation->network, evaluation->decisions, index);
 }
 
 #define GROUP_NONE UINT32_MAX
@@ -386,27 +361,19 @@ size_t evaluation_count_decided(const struct evaluation *evaluation)
 	return evaluation->decided;
 }
 
-const int32_t *evaluation_changed(const struct evaluation *evaluation, size_t *count)
-{
-	*count = evaluation->changed_count;
-	return evaluation->changed;
-}
-
 uint64_t evaluation_true(const struct evaluation *evaluation, formula operand)
 {
-	return decision_of(evaluation, operand).is_true;
+	return decision_of(evaluation->decisions, operand).is_true;
 }
 
 uint64_t evaluation_false(const struct evaluation *evaluation, formula operand)
 {
-	return decision_of(evaluation, operand).is_false;
+	return decision_of(evaluation->decisions, operand).is_false;
 }
 
 uint64_t evaluation_open(const struct evaluation *evaluation, formula operand)
 {
-	struct decision decision = decision_of(evaluation, operand);
-
-	return ~(decision.is_true | decision.is_false);
+	return decision_open(decision_of(evaluation->decisions, operand));
 }
 
 size_t evaluation_list_open(
@@ -416,12 +383,16 @@ size_t evaluation_list_open(
 	size_t count = 0;
 
 	for (int32_t i = 1; i <= last; i++) {
-		struct decision decision = evaluation->decisions[i];
-
 		indexes[count] = i;
-		count += ~(decision.is_true | decision.is_false) >> assignment & 1;
+		count += decision_open(evaluation->decisions[i]) >> assignment & 1;
 	}
 	return count;
+}
+
+const struct residual *evaluation_residuals(const struct evaluation *evaluation, size_t *count)
+{
+	*count = evaluation->residual_count;
+	return evaluation->residuals;
 }
 
 uint64_t evaluation_cyclic(const struct evaluation *evaluation, formula operand)

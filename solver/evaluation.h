@@ -37,9 +37,6 @@ void evaluation_run(struct evaluation *evaluation);
 /* How many formulas that took. */
 size_t evaluation_count_decided(const struct evaluation *evaluation);
 
-/* What is decided otherwise than in the base: indexes, each once, in no particular order. */
-const int32_t *evaluation_changed(const struct evaluation *evaluation, size_t *count);
-
 /* The assignments in which the formula holds, does not hold, is left open. */
 uint64_t evaluation_true(const struct evaluation *evaluation, formula operand);
 uint64_t evaluation_false(const struct evaluation *evaluation, formula operand);
@@ -49,6 +46,16 @@ uint64_t evaluation_open(const struct evaluation *evaluation, formula operand);
  * `network_last` of them. Returns how many there are. */
 size_t evaluation_list_open(
 	const struct evaluation *evaluation, unsigned assignment, int32_t *indexes);
+
+/* A formula that is decided in some assignments, as what is required demands, while its operands
+ * still leave it open: they have to be chosen so that it comes to that. */
+struct residual {
+	int32_t index;
+	uint64_t assignments;
+};
+
+/* Ascending. None unless propagation.h has decided more than what follows from the operands. */
+const struct residual *evaluation_residuals(const struct evaluation *evaluation, size_t *count);
 
 /* The assignments in which the formula is open and a cycle has a part in it; in its other
  * open assignments only free variables have. */

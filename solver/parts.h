@@ -1,6 +1,7 @@
 /* The independent parts of what an assignment leaves open.
  *
- * Open formulas that depend on one another, directly or through others, form a part. No part
+ * Open formulas that depend on one another, or are bound by a residual, directly or through others,
+ * form a part. No part
  * has to do with another: the models of the whole are the combinations of the models of its
  * parts. Small parts are solved quickly, and two that look alike have the same answers. */
 #ifndef SOLVER_PARTS_H
@@ -15,9 +16,6 @@ struct parts;
 /* Borrows the evaluation. */
 struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment);
 
-/* Of an evaluation that continues another one: only those parts that can be others than there. All
- * else counts as decided. */
-struct parts *parts_create_changed(const struct evaluation *evaluation, unsigned assignment);
 void parts_destroy(struct parts *parts);
 
 const struct evaluation *parts_evaluation(const struct parts *parts);
@@ -30,5 +28,8 @@ uint32_t parts_number(const struct parts *parts, formula operand);
 /* The indexes of the formulas in a part, ascending, and the place of a formula among them. */
 const int32_t *parts_members(const struct parts *parts, uint32_t part, size_t *count);
 uint32_t parts_place(const struct parts *parts, formula operand);
+
+/* The indexes of the residuals that bind members of a part, ascending. */
+const int32_t *parts_residuals(const struct parts *parts, uint32_t part, size_t *count);
 
 #endif

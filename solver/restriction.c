@@ -11,6 +11,8 @@ struct restriction {
 	const struct parts *parts; /* NULL: of everything */
 	struct formulas *formulas;
 	formula *images; /* of what is open: by place in the part, or by index */
+	formula *required;
+	size_t required_count;
 };
 
 /* State of the construction; released when it is done. */
@@ -116,9 +118,30 @@ static bool stays(const struct network *network, int32_t index)
 	       (count == 0 || network_is_cyclic(network, index));
 }
 
+/* What is decided, but not by its operands: they must come to it. */
+static void require(struct construction *construction, int32_t index)
+{
+	struct restriction *restriction = construction->restriction;
+	bool is_true =
+		evaluation_true(restriction->evaluation, index) >> restriction->assignment & 1;
+	formula left = rebuild(construction, index);
+
+	restriction->required[restriction->required_count++] = is_true ? left : formula_not(left);
+}
+
+static void require_residuals(
+	struct construction *construction, const int32_t *residuals, size_t count)
+{
+	struct restriction *restriction = construction->restriction;
+
+	restriction->required = memory_allocate(count, sizeof(*restriction->required));
+	for (size_t i = 0; i < count; i++)
+		require(construction, residuals[i]);
+}
+
 /* Variables exist before what is made of them, since their definitions may be circular. */
-static struct restriction *restrict_members(
-	struct restriction *restriction, const int32_t *members, size_t count)
+static struct restriction *restrict_members(struct restriction *restriction, const int32_t *members,
+	size_t count, const int32_t *residuals, size_t residual_count)
 {
 	const struct network *network = restriction->network;
 	struct construction construction = {.restriction = restriction};
@@ -139,6 +162,7 @@ static struct restriction *restrict_members(
 			formula_define(restriction->formulas, *image_at(restriction, members[i]),
 				image_of(restriction, operands[0]));
 	}
+	require_residuals(&construction, residuals, residual_count);
 	memory_release(construction.operands);
 	memory_release(construction.stack);
 	return restriction;
@@ -161,23 +185,30 @@ struct restriction *restriction_create(const struct evaluation *evaluation, unsi
 {
 	int32_t last = network_last(evaluation_network(evaluation));
 	struct restriction *restriction = allocate(evaluation, assignment, (size_t)last + 1);
-	int32_t *members = memory_allocate((size_t)last + 1, sizeof(*members));
+	size_t residual_count, bound = 0;
+	const struct residual *residuals = evaluation_residuals(evaluation, &residual_count);
+	int32_t *members = memory_allocate((size_t)last + 1 + residual_count, sizeof(*members));
 	size_t count = evaluation_list_open(evaluation, assignment, members);
+	int32_t *binding = members + count;
 
-	restrict_members(restriction, members, count);
+	for (size_t i = 0; i < residual_count; i++)
+		if (residuals[i].assignments >> assignment & 1)
+			binding[bound++] = residuals[i].index;
+	restrict_members(restriction, members, count, binding, bound);
 	memory_release(members);
 	return restriction;
 }
 
 struct restriction *restriction_create_part(const struct parts *parts, uint32_t part)
 {
-	size_t count;
+	size_t count, residual_count;
 	const int32_t *members = parts_members(parts, part, &count);
+	const int32_t *residuals = parts_residuals(parts, part, &residual_count);
 	struct restriction *restriction =
 		allocate(parts_evaluation(parts), parts_assignment(parts), count);
 
 	restriction->parts = parts;
-	return restrict_members(restriction, members, count);
+	return restrict_members(restriction, members, count, residuals, residual_count);
 }
 
 void restriction_destroy(struct restriction *restriction)
@@ -186,12 +217,19 @@ void restriction_destroy(struct restriction *restriction)
 		return;
 	formulas_destroy(restriction->formulas);
 	memory_release(restriction->images);
+	memory_release(restriction->required);
 	memory_release(restriction);
 }
 
 struct formulas *restriction_formulas(struct restriction *restriction)
 {
 	return restriction->formulas;
+}
+
+const formula *restriction_required(const struct restriction *restriction, size_t *count)
+{
+	*count = restriction->required_count;
+	return restriction->required;
 }
 
 formula restriction_of(const struct restriction *restriction, formula original)

@@ -20,6 +20,9 @@ void restriction_destroy(struct restriction *restriction);
 /* The pool of what is left, owned by the restriction. More may be added to it. */
 struct formulas *restriction_formulas(struct restriction *restriction);
 
+/* What has to hold in every model, as the residuals of the evaluation demand. */
+const formula *restriction_required(const struct restriction *restriction, size_t *count);
+
 /* What a formula of the original pool has become in the pool of the restriction. One that is
  * open must be in the part that the restriction is of. */
 formula restriction_of(const struct restriction *restriction, formula original);

@@ -190,7 +190,6 @@ static struct findings *find(const struct analysis_request *request,
 	struct problems problems = {0};
 	struct presence_request presence = {
 		.service_template = service_template, .cancelled = request->cancelled};
-	struct presence_base known;
 	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
 	uint64_t checked = 0;
 	bool is_done;
@@ -217,12 +216,12 @@ static struct findings *find(const struct analysis_request *request,
 		presence.previously_solved = request->previous->findings->solved;
 	if (base && service_template->formula->base == base->service_template->formula) {
 		findings->base = findings_retain(base);
-		known = (struct presence_base){&base->presence, base->evaluation, base->solved};
-		presence.base = &known;
+		presence.base = base->evaluation;
 	}
 	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
 	work->evaluations += findings->presence.evaluations;
 	work->decisions += findings->presence.decisions;
+	work->propagations += findings->presence.propagations;
 	work->solves += findings->presence.solves;
 	if (!is_done) {
 		findings_release(findings);

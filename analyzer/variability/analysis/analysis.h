@@ -186,6 +186,7 @@ struct analysis_work {
 	uint32_t definitions; /* elements whose conditions became formulas */
 	uint32_t evaluations; /* times the definitions were evaluated directly */
 	size_t decisions;     /* formulas that this decided */
+	size_t propagations;  /* formulas looked at for what follows from constraints */
 	uint32_t solves;      /* calls of the solver */
 };
 

@@ -1,10 +1,13 @@
 #include "analyzer/variability/presence/conflict.h"
 
+#include "analyzer/variability/presence/presence_propagation.h"
 #include "analyzer/variability/values/value.h"
 #include "base/memory.h"
 #include "solver/core.h"
+#include "solver/propagation/justification.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the options demand; %s is the element. */
@@ -102,74 +105,125 @@ struct node conflict_part_place(const struct conflict_part *part)
 
 /* ---- the problem once more, with everything in it as an assumption ---- */
 
-struct copying {
-	const struct presence_formula *all;
-	const struct evaluation *evaluation;
-	uint64_t variant; /* as a set of one */
-	struct formulas *pool;
-	formula *known; /* by index in the original pool */
+struct candidates {
+	formula *formulas;
+	struct conflict_part *parts;
+	size_t count;
 };
 
-static formula copy(struct copying *copying, formula original);
+/* The conflict that some of them come to. */
+struct known_conflict {
+	struct candidates candidates;
+	const struct conflict_part *parts;
+	size_t count;
+};
 
-static formula copy_variable(struct copying *copying, int32_t index)
+struct conflicts {
+	const struct service_template *service_template;
+	const struct presence_formula *all;
+	const struct evaluation *evaluation;
+	const struct propagation *propagation;
+	struct arena *arena;
+	uint64_t variant; /* the one at hand, as a set of one */
+
+	/* The copy: variables are the same for all variants, values of expressions are put in. */
+	struct formulas *pool;
+	formula *images; /* by index of the original */
+	int32_t *copied; /* operators that have an image for the variant at hand */
+	size_t copied_count;
+	size_t copied_capacity;
+
+	struct justifier *justifier; /* NULL: nobody has asked yet */
+	uint32_t *ranks;             /* of variables, by index: see rank_variables */
+
+	struct known_conflict *known;
+	size_t known_count;
+	size_t known_capacity;
+};
+
+static formula copy(struct conflicts *conflicts, formula original);
+
+static formula copy_variable(struct conflicts *conflicts, int32_t index)
 {
-	bool is_defined = formula_definition(copying->all->formulas, index) != FORMULA_NONE;
+	bool is_defined = formula_definition(conflicts->all->formulas, index) != FORMULA_NONE;
 
-	if (!is_defined && evaluation_true(copying->evaluation, index) & copying->variant)
+	if (!is_defined && evaluation_true(conflicts->evaluation, index) & conflicts->variant)
 		return FORMULA_TRUE;
-	if (!is_defined && evaluation_false(copying->evaluation, index) & copying->variant)
+	if (!is_defined && evaluation_false(conflicts->evaluation, index) & conflicts->variant)
 		return FORMULA_FALSE;
-	return formula_variable(copying->pool);
+	if (conflicts->images[index] == FORMULA_NONE)
+		conflicts->images[index] = formula_variable(conflicts->pool);
+	return conflicts->images[index];
 }
 
-static formula copy_operator(struct copying *copying, int32_t index)
+static formula copy_operator(struct conflicts *conflicts, int32_t index)
 {
 	size_t count;
-	const formula *operands = formula_operands(copying->all->formulas, index, &count);
-	formula *copies = memory_allocate(count, sizeof(*copies));
-	formula result = FORMULA_NONE;
+	const formula *operands = formula_operands(conflicts->all->formulas, index, &count);
+	formula *copies, result = FORMULA_NONE;
 
+	if (conflicts->images[index])
+		return conflicts->images[index];
+	copies = memory_allocate(count, sizeof(*copies));
 	for (size_t i = 0; i < count; i++)
-		copies[i] = copy(copying, operands[i]);
-	switch (formula_kind(copying->all->formulas, index)) {
+		copies[i] = copy(conflicts, operands[i]);
+	switch (formula_kind(conflicts->all->formulas, index)) {
 	case FORMULA_AND:
-		result = formula_and(copying->pool, copies, count);
+		result = formula_and(conflicts->pool, copies, count);
 		break;
 	case FORMULA_XOR:
-		result = formula_xor(copying->pool, copies, count);
+		result = formula_xor(conflicts->pool, copies, count);
 		break;
 	case FORMULA_AT_MOST_ONE:
-		result = formula_at_most_one(copying->pool, copies, count);
+		result = formula_at_most_one(conflicts->pool, copies, count);
 		break;
 	case FORMULA_CONSTANT:
 	case FORMULA_VARIABLE:
 		break;
 	}
 	memory_release(copies);
+	conflicts->images[index] = result;
+	conflicts->copied = memory_reserve(conflicts->copied, conflicts->copied_count,
+		&conflicts->copied_capacity, sizeof(*conflicts->copied));
+	conflicts->copied[conflicts->copied_count++] = index;
 	return result;
 }
 
 /* Definitions are no part of the copy. So only expressions are nested, and not deeply. */
-static formula copy(struct copying *copying, formula original)
+static formula copy(struct conflicts *conflicts, formula original)
 {
 	int32_t index = formula_index(original);
-	formula *known = &copying->known[index];
+	formula image;
 
 	if (index == FORMULA_TRUE)
 		return original;
-	if (*known == FORMULA_NONE)
-		*known = formula_kind(copying->all->formulas, index) == FORMULA_VARIABLE
-				 ? copy_variable(copying, index)
-				 : copy_operator(copying, index);
-	return original < 0 ? formula_not(*known) : *known;
+	image = formula_kind(conflicts->all->formulas, index) == FORMULA_VARIABLE
+			? copy_variable(conflicts, index)
+			: copy_operator(conflicts, index);
+	return original < 0 ? formula_not(image) : image;
 }
 
-struct candidates {
-	formula *formulas;
-	struct conflict_part *parts;
-	size_t count;
-};
+static void begin_variant(struct conflicts *conflicts, unsigned variant)
+{
+	for (size_t i = 0; i < conflicts->copied_count; i++)
+		conflicts->images[conflicts->copied[i]] = FORMULA_NONE;
+	conflicts->copied_count = 0;
+	conflicts->variant = UINT64_C(1) << variant;
+}
+
+/* ---- candidates ---- */
+
+static struct candidates candidates_allocate(size_t capacity)
+{
+	return (struct candidates){.formulas = memory_allocate(capacity, sizeof(formula)),
+		.parts = memory_allocate(capacity, sizeof(struct conflict_part))};
+}
+
+static void candidates_finish(struct candidates *candidates)
+{
+	memory_release(candidates->formulas);
+	memory_release(candidates->parts);
+}
 
 static void add_candidate(
 	struct candidates *candidates, formula required, struct conflict_part part)
@@ -180,60 +234,42 @@ static void add_candidate(
 	candidates->parts[candidates->count++] = part;
 }
 
-static enum conflict_answer answer_of(const struct copying *copying, formula present)
+static void add_constraint(
+	struct conflicts *conflicts, struct candidates *candidates, size_t number)
 {
-	if (evaluation_true(copying->evaluation, present) & copying->variant)
+	const struct constraint *constraint = &conflicts->all->constraints[number];
+
+	add_candidate(candidates, copy(conflicts, constraint->formula),
+		(struct conflict_part){.constraint = constraint, .element = constraint->element});
+}
+
+static enum conflict_answer answer_of(const struct conflicts *conflicts, formula present)
+{
+	if (evaluation_true(conflicts->evaluation, present) & conflicts->variant)
 		return CONFLICT_PRESENT;
-	if (evaluation_false(copying->evaluation, present) & copying->variant)
+	if (evaluation_false(conflicts->evaluation, present) & conflicts->variant)
 		return CONFLICT_ABSENT;
 	return CONFLICT_OPEN;
 }
 
-static void add_definition(struct copying *copying, struct candidates *candidates,
+static void add_definition(struct conflicts *conflicts, struct candidates *candidates,
 	const struct element *element, formula variable)
 {
-	formula meaning = formula_definition(copying->all->formulas, variable);
+	formula meaning = formula_definition(conflicts->all->formulas, variable);
 
 	if (meaning != FORMULA_NONE)
 		add_candidate(candidates,
-			formula_equivalent(
-				copying->pool, copy(copying, variable), copy(copying, meaning)),
+			formula_equivalent(conflicts->pool, copy(conflicts, variable),
+				copy(conflicts, meaning)),
 			(struct conflict_part){
-				.element = element, .answer = answer_of(copying, variable)});
+				.element = element, .answer = answer_of(conflicts, variable)});
 }
 
-static void add_element(
-	struct copying *copying, struct candidates *candidates, const struct element *element)
+/* An element may be present exactly if its container is. */
+static bool has_own_presence(const struct presence_formula *all, const struct element *element)
 {
-	formula present = copying->all->present[element->position];
-	formula manual = copying->all->manual[element->position];
-
-	/* An element may be present exactly if its container is. */
-	if (element->container && present == copying->all->present[element->container->position])
-		return;
-	add_definition(copying, candidates, element, present);
-	if (manual != present)
-		add_definition(copying, candidates, element, manual);
-}
-
-static struct candidates list_candidates(struct copying *copying)
-{
-	const struct presence_formula *all = copying->all;
-	struct elements elements = all->graph->all;
-	size_t capacity = all->constraint_count + 2 * (size_t)elements.count;
-	struct candidates candidates = {.formulas = memory_allocate(capacity, sizeof(formula)),
-		.parts = memory_allocate(capacity, sizeof(struct conflict_part))};
-
-	for (size_t i = 0; i < all->constraint_count; i++) {
-		const struct constraint *constraint = &all->constraints[i];
-
-		add_candidate(&candidates, copy(copying, constraint->formula),
-			(struct conflict_part){
-				.constraint = constraint, .element = constraint->element});
-	}
-	for (uint32_t i = 0; i < elements.count; i++)
-		add_element(copying, &candidates, elements.items[i]);
-	return candidates;
+	return !element->container ||
+	       all->present[element->position] != all->present[element->container->position];
 }
 
 /* Equal formulas need be assumed once. */
@@ -255,6 +291,8 @@ static void drop_repeated(struct candidates *candidates, const struct formulas *
 	candidates->count = count;
 	memory_release(seen);
 }
+
+/* ---- what a core is called ---- */
 
 /* The core keeps the order of the candidates. An element may be in it with both of its formulas. */
 static const struct conflict_part *parts_of_core(const struct candidates *candidates,
@@ -280,7 +318,7 @@ static const struct conflict_part *parts_of_core(const struct candidates *candid
 
 /* What can never be absent has no conditions that could be named. Where several such alternatives
  * exclude each other, they are the reason. */
-static const struct conflict_part *add_alternatives(const struct copying *copying,
+static const struct conflict_part *add_alternatives(const struct presence_formula *all,
 	const struct conflict_part *parts, struct arena *arena, size_t *count)
 {
 	const struct element *element = *count == 1 ? parts[0].element : NULL;
@@ -292,80 +330,285 @@ static const struct conflict_part *add_alternatives(const struct copying *copyin
 	more[0] = parts[0];
 	for (uint32_t i = 0; i < alternatives.count; i++) {
 		element = alternatives.items[i];
-		if (copying->all->present[element->position] == FORMULA_TRUE)
+		if (all->present[element->position] == FORMULA_TRUE)
 			more[(*count)++] = (struct conflict_part){
 				.element = element, .answer = CONFLICT_PRESENT};
 	}
 	return more;
 }
 
-static const struct conflict_part *find(const struct presence_formula *all,
-	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
+typedef enum solver_answer (*core_finder)(struct solver *solver, const formula *fixed,
+	size_t fixed_count, const formula *candidates, size_t candidate_count, formula **core,
+	size_t *core_count);
+
+static const struct conflict_part *find_core(struct conflicts *conflicts,
+	const struct candidates *candidates, core_finder find, size_t *count)
 {
-	struct copying copying = {.all = all,
-		.evaluation = evaluation,
-		.variant = UINT64_C(1) << variant,
-		.pool = formulas_create(),
-		.known =
-			memory_allocate((size_t)formulas_last(all->formulas) + 1, sizeof(formula))};
-	struct candidates candidates = list_candidates(&copying);
-	struct solver *solver = solver_create(copying.pool);
+	struct solver *solver = solver_create(conflicts->pool);
 	const struct conflict_part *parts = NULL;
 	formula *core = NULL;
 	size_t core_count = 0;
 
 	*count = 0;
-	drop_repeated(&candidates, copying.pool);
-	if (core_find(solver, NULL, 0, candidates.formulas, candidates.count, &core, &core_count) ==
+	if (find(solver, NULL, 0, candidates->formulas, candidates->count, &core, &core_count) ==
 		SOLVER_UNSATISFIABLE)
-		parts = add_alternatives(&copying,
-			parts_of_core(&candidates, core, core_count, arena, count), arena, count);
+		parts = add_alternatives(conflicts->all,
+			parts_of_core(candidates, core, core_count, conflicts->arena, count),
+			conflicts->arena, count);
 	memory_release(core);
-	memory_release(candidates.formulas);
-	memory_release(candidates.parts);
-	memory_release(copying.known);
 	solver_destroy(solver);
-	formulas_destroy(copying.pool);
 	return parts;
+}
+
+/* ---- conflicts that follow step by step ---- */
+
+/* Presence and manual conditions of elements in canonical order, then atoms in theirs. */
+static void rank_variables(struct conflicts *conflicts)
+{
+	const struct presence_formula *all = conflicts->all;
+	struct elements elements = all->graph->all;
+	size_t size = (size_t)formulas_last(all->formulas) + 1;
+
+	conflicts->ranks = memory_resize(NULL, size, sizeof(*conflicts->ranks));
+	memset(conflicts->ranks, UINT8_MAX, size * sizeof(*conflicts->ranks));
+	for (size_t i = 0; i < all->atom_count; i++)
+		conflicts->ranks[all->atoms[i].variable] = 2 * elements.count + (uint32_t)i;
+	for (uint32_t i = 0; i < elements.count; i++) {
+		conflicts->ranks[formula_index(all->manual[i])] = 2 * i + 1;
+		if (has_own_presence(all, elements.items[i]))
+			conflicts->ranks[formula_index(all->present[i])] = 2 * i;
+	}
+}
+
+struct ranked_variable {
+	uint32_t rank;
+	int32_t variable;
+};
+
+static int compare_ranks(const void *left, const void *right)
+{
+	const struct ranked_variable *first = left, *second = right;
+
+	return (first->rank > second->rank) - (first->rank < second->rank);
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+	size_t first = *(const size_t *)left, second = *(const size_t *)right;
+
+	return (first > second) - (first < second);
+}
+
+static void add_definitions(struct conflicts *conflicts, struct candidates *candidates,
+	const struct justification *justification)
+{
+	struct elements elements = conflicts->all->graph->all;
+	size_t count = justification->definition_count;
+	struct ranked_variable *ranked = memory_allocate(count, sizeof(*ranked));
+
+	for (size_t i = 0; i < count; i++) {
+		int32_t variable = justification->definitions[i];
+
+		ranked[i] = (struct ranked_variable){conflicts->ranks[variable], variable};
+	}
+	if (count)
+		qsort(ranked, count, sizeof(*ranked), compare_ranks);
+	for (size_t i = 0; i < count; i++) {
+		assert(ranked[i].rank < 2 * elements.count);
+		add_definition(conflicts, candidates, elements.items[ranked[i].rank / 2],
+			ranked[i].variable);
+	}
+	memory_release(ranked);
+}
+
+/* The demands and definitions by which the variant has been refuted. */
+static struct candidates justify(struct conflicts *conflicts, unsigned variant)
+{
+	struct justification justification;
+	struct candidates candidates;
+
+	if (!conflicts->justifier) {
+		rank_variables(conflicts);
+		conflicts->justifier = justifier_create(conflicts->propagation, conflicts->ranks);
+	}
+	justification = justifier_find(conflicts->justifier, variant);
+	candidates =
+		candidates_allocate(justification.required_count + justification.definition_count);
+	if (justification.required_count)
+		qsort(justification.required, justification.required_count,
+			sizeof(*justification.required), compare_numbers);
+	for (size_t i = 0; i < justification.required_count; i++)
+		add_constraint(conflicts, &candidates, justification.required[i]);
+	add_definitions(conflicts, &candidates, &justification);
+	justification_finish(&justification);
+	drop_repeated(&candidates, conflicts->pool);
+	return candidates;
+}
+
+/* Equal candidates have the same conflict. */
+static const struct known_conflict *find_known(
+	const struct conflicts *conflicts, const struct candidates *candidates)
+{
+	for (size_t i = 0; i < conflicts->known_count; i++) {
+		const struct known_conflict *known = &conflicts->known[i];
+		bool is_same = known->candidates.count == candidates->count;
+
+		for (size_t j = 0; j < candidates->count && is_same; j++)
+			is_same = known->candidates.formulas[j] == candidates->formulas[j] &&
+				  known->candidates.parts[j].answer == candidates->parts[j].answer;
+		if (is_same)
+			return known;
+	}
+	return NULL;
+}
+
+static const struct known_conflict *find_justified(struct conflicts *conflicts, unsigned variant)
+{
+	struct known_conflict conflict = {.candidates = justify(conflicts, variant)};
+	const struct known_conflict *known = find_known(conflicts, &conflict.candidates);
+
+	if (known) {
+		candidates_finish(&conflict.candidates);
+		return known;
+	}
+	conflict.parts = find_core(conflicts, &conflict.candidates, core_reduce, &conflict.count);
+	conflicts->known = memory_reserve(conflicts->known, conflicts->known_count,
+		&conflicts->known_capacity, sizeof(*conflicts->known));
+	conflicts->known[conflicts->known_count] = conflict;
+	return &conflicts->known[conflicts->known_count++];
+}
+
+/* ---- conflicts that only a search finds ---- */
+
+static const struct conflict_part *search(
+	struct conflicts *conflicts, unsigned variant, size_t *count)
+{
+	const struct presence_formula *all = conflicts->all;
+	struct elements elements = all->graph->all;
+	struct candidates candidates =
+		candidates_allocate(all->constraint_count + 2 * (size_t)elements.count);
+	const struct conflict_part *parts;
+
+	begin_variant(conflicts, variant);
+	for (size_t i = 0; i < all->constraint_count; i++)
+		add_constraint(conflicts, &candidates, i);
+	for (uint32_t i = 0; i < elements.count; i++) {
+		const struct element *element = elements.items[i];
+
+		if (!has_own_presence(all, element))
+			continue;
+		add_definition(conflicts, &candidates, element, all->present[i]);
+		if (all->manual[i] != all->present[i])
+			add_definition(conflicts, &candidates, element, all->manual[i]);
+	}
+	drop_repeated(&candidates, conflicts->pool);
+	parts = find_core(conflicts, &candidates, core_find, count);
+	candidates_finish(&candidates);
+	return parts;
+}
+
+static struct conflicts *create(const struct presence_formula *all,
+	const struct evaluation *evaluation, struct arena *arena)
+{
+	struct conflicts *conflicts = memory_allocate(1, sizeof(*conflicts));
+
+	conflicts->all = all;
+	conflicts->evaluation = evaluation;
+	conflicts->arena = arena;
+	conflicts->pool = formulas_create();
+	conflicts->images = memory_allocate(
+		(size_t)formulas_last(all->formulas) + 1, sizeof(*conflicts->images));
+	return conflicts;
 }
 
 /* Which of several conflicts is found depends on the order in which formulas were made. So that an
  * edit does not matter, they are made anew. */
-static const struct conflict_part *find_anew(const struct service_template *service_template,
-	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
+static const struct conflict_part *search_anew(
+	const struct conflicts *conflicts, unsigned variant, size_t *count)
 {
-	const struct presence_formula *edited = service_template->formula;
-	struct element_graph graph = service_template->graph;
-	struct problems ignored = {.arena = arena};
+	const struct presence_formula *edited = conflicts->all;
+	struct element_graph graph = conflicts->service_template->graph;
+	struct problems ignored = {.arena = conflicts->arena};
 	struct presence_formula *anew;
 	struct network *network;
 	struct evaluation *again;
+	struct conflicts *searched;
 	const struct conflict_part *parts;
 
-	graph.arena = arena;
+	graph.arena = conflicts->arena;
 	graph.problems = &ignored;
-	anew = presence_formula_create(&graph, &service_template->conditions);
+	anew = presence_formula_create(&graph, &conflicts->service_template->conditions);
 	occurrences_number(anew, &ignored);
 	network = network_create(anew->formulas);
 	again = evaluation_create(network);
 	assert(anew->atom_count == edited->atom_count);
 	for (size_t i = 0; i < anew->atom_count; i++)
 		evaluation_assign(again, anew->atoms[i].variable,
-			evaluation_true(evaluation, edited->atoms[i].variable),
-			evaluation_false(evaluation, edited->atoms[i].variable));
+			evaluation_true(conflicts->evaluation, edited->atoms[i].variable),
+			evaluation_false(conflicts->evaluation, edited->atoms[i].variable));
 	evaluation_run(again);
-	parts = find(anew, again, variant, arena, count);
+	searched = create(anew, again, conflicts->arena);
+	parts = search(searched, variant, count);
+	conflicts_destroy(searched);
 	evaluation_destroy(again);
 	network_destroy(network);
 	presence_formula_destroy(anew);
 	return parts;
 }
 
+/* ---- all of it ---- */
+
+struct conflicts *conflicts_create(const struct service_template *service_template,
+	const struct evaluation *evaluation, const struct propagation *propagation,
+	struct arena *arena)
+{
+	struct conflicts *conflicts = create(service_template->formula, evaluation, arena);
+
+	conflicts->service_template = service_template;
+	conflicts->propagation = propagation;
+	return conflicts;
+}
+
+void conflicts_destroy(struct conflicts *conflicts)
+{
+	if (!conflicts)
+		return;
+	if (conflicts->justifier)
+		justifier_destroy(conflicts->justifier);
+	for (size_t i = 0; i < conflicts->known_count; i++)
+		candidates_finish(&conflicts->known[i].candidates);
+	memory_release(conflicts->known);
+	memory_release(conflicts->ranks);
+	memory_release(conflicts->images);
+	memory_release(conflicts->copied);
+	formulas_destroy(conflicts->pool);
+	memory_release(conflicts);
+}
+
+const struct conflict_part *conflicts_find(
+	struct conflicts *conflicts, unsigned variant, size_t *count)
+{
+	const struct known_conflict *conflict;
+
+	if (!(propagation_refuted(conflicts->propagation) >> variant & 1))
+		return conflicts->all->base ? search_anew(conflicts, variant, count)
+					    : search(conflicts, variant, count);
+	begin_variant(conflicts, variant);
+	conflict = find_justified(conflicts, variant);
+	*count = conflict->count;
+	return conflict->parts;
+}
+
 const struct conflict_part *conflict_find(const struct service_template *service_template,
 	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count)
 {
-	const struct presence_formula *all = service_template->formula;
+	struct propagation *propagation =
+		presence_propagate(service_template->formula, evaluation, UINT64_C(1) << variant);
+	struct conflicts *conflicts =
+		conflicts_create(service_template, evaluation, propagation, arena);
+	const struct conflict_part *parts = conflicts_find(conflicts, variant, count);
 
-	return all->base ? find_anew(service_template, evaluation, variant, arena, count)
-			 : find(all, evaluation, variant, arena, count);
+	conflicts_destroy(conflicts);
+	propagation_destroy(propagation);
+	return parts;
 }

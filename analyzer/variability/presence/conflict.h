@@ -4,7 +4,7 @@
 #define ANALYZER_VARIABILITY_PRESENCE_CONFLICT_H
 
 #include "analyzer/variability/presence/service_template.h"
-#include "solver/evaluation.h"
+#include "solver/propagation/propagation.h"
 
 /* A constraint, or what the conditions of an element say. */
 struct conflict_part {
@@ -17,7 +17,21 @@ struct conflict_part {
 	} answer; /* of an element without constraint */
 };
 
-/* Constraints first, both in their order; nothing if it was cancelled. In the arena. */
+struct conflicts;
+
+/* Of what an evaluation and the propagation of the constraints have found out. Borrows all of it.
+ * Variants whose reasons are the same share their conflict, which does not depend on the order in
+ * which formulas were made. */
+struct conflicts *conflicts_create(const struct service_template *service_template,
+	const struct evaluation *evaluation, const struct propagation *propagation,
+	struct arena *arena);
+void conflicts_destroy(struct conflicts *conflicts); /* NULL is harmless */
+
+/* Of a variant that cannot be solved: constraints first, both in their order. In the arena. */
+const struct conflict_part *conflicts_find(
+	struct conflicts *conflicts, unsigned variant, size_t *count);
+
+/* The same for one variant alone. */
 const struct conflict_part *conflict_find(const struct service_template *service_template,
 	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count);
 

@@ -1,6 +1,7 @@
 #include "analyzer/variability/presence/presence.h"
 
 #include "analyzer/variability/presence/conflict.h"
+#include "analyzer/variability/presence/presence_propagation.h"
 #include "analyzer/variability/presence/presence_solving.h"
 #include "base/interruption.h"
 #include "base/memory.h"
@@ -12,9 +13,11 @@ struct finding {
 	const struct presence_formula *formula;
 	struct presence_result *result;
 	struct evaluation *evaluation;
-	uint64_t all;    /* the variants */
-	uint64_t open;   /* variants in which an expression has no value */
-	uint64_t erring; /* … because of an error, not just an input left open */
+	struct propagation *propagation;
+	struct conflicts *conflicts; /* NULL: none so far */
+	uint64_t all;                /* the variants */
+	uint64_t open;               /* variants in which an expression has no value */
+	uint64_t erring;             /* … because of an error, not just an input left open */
 };
 
 /* ---- atoms ---- */
@@ -104,26 +107,24 @@ static void read_evaluation(struct finding *finding)
 	}
 }
 
-/* The variants in which everything, constraints included, is decided without a solver. */
-static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
+/* The variants in which everything, constraints included, is decided. */
+static uint64_t decided_variants(const struct finding *finding, const struct evaluation *evaluation)
 {
 	const struct presence_formula *all = finding->formula;
 	uint32_t count = finding->request->service_template->graph.all.count;
 	uint64_t open = 0;
 
-	*violated = 0;
 	/* Manual conditions that nothing depends on can still contradict themselves. */
 	for (uint32_t i = 0; i < count; i++)
-		open |= evaluation_open(finding->evaluation, all->present[i]) |
-			evaluation_cyclic(finding->evaluation, all->manual[i]);
+		open |= evaluation_open(evaluation, all->present[i]) |
+			(evaluation_cyclic(evaluation, all->manual[i]) &
+				evaluation_open(evaluation, all->manual[i]));
 	/* Stray variables count when a result has to be unique. */
 	for (size_t i = 0; i < all->atom_count; i++)
 		if (all->atoms[i].kind == ATOM_FREE)
-			open |= evaluation_open(finding->evaluation, all->atoms[i].variable);
-	for (size_t i = 0; i < all->constraint_count; i++) {
-		open |= evaluation_open(finding->evaluation, all->constraints[i].formula);
-		*violated |= evaluation_false(finding->evaluation, all->constraints[i].formula);
-	}
+			open |= evaluation_open(evaluation, all->atoms[i].variable);
+	for (size_t i = 0; i < all->constraint_count; i++)
+		open |= ~evaluation_true(evaluation, all->constraints[i].formula);
 	return finding->all & ~open;
 }
 
@@ -132,41 +133,59 @@ static uint64_t decided_directly(struct finding *finding, uint64_t *violated)
 static void report_impossible(struct finding *finding, unsigned variant)
 {
 	size_t count;
-	const struct conflict_part *conflict = conflict_find(finding->request->service_template,
-		finding->evaluation, variant, finding->request->arena, &count);
-	struct problem *problem = problems_add(finding->request->problems, PHASE_SOLVE,
+	const struct conflict_part *conflict;
+	struct problem *problem;
+
+	if (!finding->conflicts)
+		finding->conflicts = conflicts_create(finding->request->service_template,
+			finding->evaluation, finding->propagation, finding->request->arena);
+	conflict = conflicts_find(finding->conflicts, variant, &count);
+	problem = problems_add(finding->request->problems, PHASE_SOLVE,
 		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
 		count > 0 ? conflict_part_place(&conflict[0]) : (struct node){0},
 		"Could not solve");
-
 	problem->variants = UINT64_C(1) << variant;
 	problem->conflict = conflict;
 	problem->conflict_count = count;
 }
 
-static void set_error(struct finding *finding, unsigned variant)
+static void set_error(struct finding *finding, uint64_t variants)
 {
 	uint32_t count = finding->request->service_template->graph.all.count;
-	uint64_t bit = UINT64_C(1) << variant;
 
 	for (uint32_t i = 0; i < count; i++) {
-		if (finding->result->depends[i] & bit) {
-			finding->result->depends[i] &= ~bit;
-			finding->result->error[i] |= bit;
-		}
+		uint64_t impossible = finding->result->depends[i] & variants;
+
+		finding->result->depends[i] &= ~impossible;
+		finding->result->error[i] |= impossible;
+	}
+}
+
+/* What has been found out in these variants is the result. */
+static void set_decided(struct finding *finding, uint64_t variants)
+{
+	const struct evaluation *found = propagation_evaluation(finding->propagation);
+	uint32_t count = finding->request->service_template->graph.all.count;
+
+	for (uint32_t i = 0; i < count; i++) {
+		formula present = finding->formula->present[i];
+		uint64_t decided = ~evaluation_open(found, present) & variants;
+
+		finding->result->depends[i] &= ~decided;
+		finding->result->present[i] |= evaluation_true(found, present) & decided;
 	}
 }
 
 static void set_present(struct finding *finding, unsigned variant, const bool *present)
 {
+	const struct evaluation *found = propagation_evaluation(finding->propagation);
 	uint32_t count = finding->request->service_template->graph.all.count;
 	uint64_t bit = UINT64_C(1) << variant;
 
 	for (uint32_t i = 0; i < count; i++) {
-		if (!(evaluation_open(finding->evaluation, finding->formula->present[i]) & bit))
+		if (!(evaluation_open(found, finding->formula->present[i]) & bit))
 			continue;
 		finding->result->depends[i] &= ~bit;
-		finding->result->error[i] &= ~bit;
 		if (present[i])
 			finding->result->present[i] |= bit;
 	}
@@ -174,17 +193,15 @@ static void set_present(struct finding *finding, unsigned variant, const bool *p
 
 static bool solve_variant(struct finding *finding, unsigned variant, bool *present)
 {
-	bool is_plain = false;
-
-	switch (presence_solve(finding->request, finding->evaluation, variant, present, &is_plain,
-		&finding->result->solves)) {
+	switch (presence_solve(finding->request, propagation_evaluation(finding->propagation),
+		variant, present, &finding->result->solves)) {
 	case SOLVING_DONE:
+		set_decided(finding, UINT64_C(1) << variant);
 		set_present(finding, variant, present);
-		finding->result->plain |= (uint64_t)is_plain << variant;
 		return true;
 	case SOLVING_IMPOSSIBLE:
 		report_impossible(finding, variant);
-		set_error(finding, variant);
+		set_error(finding, UINT64_C(1) << variant);
 		return true;
 	case SOLVING_COUPLED:
 	case SOLVING_CANCELLED:
@@ -193,31 +210,45 @@ static bool solve_variant(struct finding *finding, unsigned variant, bool *prese
 	return false;
 }
 
-static bool solve(struct finding *finding)
+/* What propagation does not decide. */
+static bool solve_rest(struct finding *finding, uint64_t variants)
 {
 	const struct presence_request *request = finding->request;
-	uint64_t violated, decided = decided_directly(finding, &violated);
-	uint64_t skipped = request->unusable | finding->open;
+	uint64_t refuted = propagation_refuted(finding->propagation) & variants;
+	uint64_t decided = ~refuted & variants &
+			   decided_variants(finding, propagation_evaluation(finding->propagation));
 	bool *present =
 		memory_allocate(request->service_template->graph.all.count, sizeof(*present));
 	bool is_done = true;
 
+	set_error(finding, refuted);
+	set_decided(finding, decided);
 	for (unsigned i = 0; i < request->count && is_done; i++) {
 		uint64_t bit = UINT64_C(1) << i;
 
-		if (skipped & bit)
-			continue;
-		if (violated & bit) {
+		if (refuted & bit)
 			report_impossible(finding, i);
-			set_error(finding, i);
-		} else if (decided & bit) {
-			finding->result->plain |= bit;
-		} else {
+		else if (variants & ~decided & bit)
 			is_done = !interrupted(request->cancelled) &&
 				  solve_variant(finding, i, present);
-		}
 	}
 	memory_release(present);
+	return is_done;
+}
+
+static bool solve(struct finding *finding)
+{
+	uint64_t variants = finding->all & ~finding->request->unusable & ~finding->open &
+			    ~decided_variants(finding, finding->evaluation);
+	bool is_done;
+
+	if (!variants)
+		return true;
+	finding->propagation = presence_propagate(finding->formula, finding->evaluation, variants);
+	finding->result->propagations += propagation_steps(finding->propagation);
+	is_done = solve_rest(finding, variants);
+	conflicts_destroy(finding->conflicts);
+	propagation_destroy(finding->propagation);
 	return is_done;
 }
 
@@ -225,7 +256,7 @@ static struct evaluation *begin_evaluation(const struct presence_request *reques
 {
 	const struct network *network = request->service_template->network;
 
-	return request->base ? evaluation_continue(request->base->evaluation, network)
+	return request->base ? evaluation_continue(request->base, network)
 			     : evaluation_create(network);
 }
 

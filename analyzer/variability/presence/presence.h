@@ -1,10 +1,10 @@
 /* Presence of all elements under a number of variants.
  *
- * Everything the definitions decide is decided directly, for all variants at once; only
- * what they leave open, by circles or because a constraint has to choose, reaches a solver.
+ * Everything the definitions decide is decided directly, for all variants at once, and then
+ * what follows from constraints and through circles; only what is open even then reaches a solver.
  * The result is the best model, and of several the lexicographically least
  * (Variability4TOSCA, section "Optimization"). After an edit, what it leaves as it was is neither
- * decided nor solved again. */
+ * decided by its definition nor solved again. */
 #ifndef ANALYZER_VARIABILITY_PRESENCE_PRESENCE_H
 #define ANALYZER_VARIABILITY_PRESENCE_PRESENCE_H
 
@@ -30,18 +30,10 @@ struct presence_result {
 	struct open_expression *open;
 	size_t open_count;
 	size_t open_capacity;
-	/* Variants of which each independent part has an answer of its own, and only one. */
-	uint64_t plain;
 	uint32_t evaluations;
-	size_t decisions; /* formulas decided directly */
+	size_t decisions;    /* formulas decided directly */
+	size_t propagations; /* formulas looked at for what follows from constraints */
 	uint32_t solves;
-};
-
-/* What was found for the template that another one is an edit of, under the same variants. */
-struct presence_base {
-	const struct presence_result *result;
-	const struct evaluation *evaluation;
-	const struct solved_parts *solved;
 };
 
 struct presence_request {
@@ -53,7 +45,7 @@ struct presence_request {
 	struct arena *arena;
 	struct solved_parts *solved;                  /* filled with the answers of all parts */
 	const struct solved_parts *previously_solved; /* answers known already, or NULL */
-	const struct presence_base *base;             /* NULL: nothing is known of the result */
+	const struct evaluation *base; /* of the template that this one is an edit of, or NULL */
 	const atomic_bool *cancelled;
 };
 

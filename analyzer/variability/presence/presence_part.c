@@ -65,18 +65,16 @@ static void list_open(struct solving *solving)
 	memory_release(seen);
 }
 
-static bool require_constraints(struct solving *solving)
+static bool require_all(struct solving *solving)
 {
-	const struct presence_part *part = solving->part;
+	size_t count;
+	const formula *required = restriction_required(solving->part->restriction, &count);
 
-	for (size_t i = 0; i < part->constraint_count; i++) {
-		formula constraint = restriction_of(
-			part->restriction, solving->all->constraints[part->constraints[i]].formula);
-
-		if (constraint == FORMULA_FALSE)
+	for (size_t i = 0; i < count; i++) {
+		if (required[i] == FORMULA_FALSE)
 			return false;
-		if (constraint != FORMULA_TRUE)
-			solver_require(solving->solver, constraint);
+		if (required[i] != FORMULA_TRUE)
+			solver_require(solving->solver, required[i]);
 	}
 	return true;
 }
@@ -305,8 +303,7 @@ static enum solving_outcome solve(struct solving *solving)
 {
 	list_open(solving);
 	solver_interrupt_on(solving->solver, solving->part->request->cancelled);
-	if (!require_constraints(solving) ||
-		!succeeded(solving, solver_solve(solving->solver, NULL, 0)))
+	if (!require_all(solving) || !succeeded(solving, solver_solve(solving->solver, NULL, 0)))
 		return solving->is_cancelled ? SOLVING_CANCELLED : SOLVING_IMPOSSIBLE;
 	if (!choose_topology(solving) || !choose_scenarios(solving) ||
 		!choose_technologies(solving) ||

@@ -1,4 +1,4 @@
-/* Solving a part of what a variant leaves open: constraints, optimisation, uniqueness, and of
+/* Solving a part of what a variant leaves open: what is required, optimisation, uniqueness, and of
  * several results the least (Variability4TOSCA, section "Optimization").
  *
  * An independent part is solved by itself; only the number of different technologies concerns
@@ -17,8 +17,6 @@ struct presence_part {
 	bool is_whole;             /* of the variant: the number of technologies can be told */
 	const uint32_t *elements;  /* whose presence is open, ascending */
 	size_t element_count;
-	const uint32_t *constraints;
-	size_t constraint_count;
 	const uint32_t *atoms; /* those that are free */
 	size_t atom_count;
 };

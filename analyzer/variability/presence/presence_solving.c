@@ -15,7 +15,7 @@ struct variant_solving {
 	const struct evaluation *evaluation;
 	unsigned variant;
 	struct parts *parts;
-	struct grouping elements, constraints, atoms;
+	struct grouping elements, atoms;
 	bool *present; /* by canonical position */
 	bool *answer;  /* room for that of a part */
 	uint32_t *solves;
@@ -29,11 +29,6 @@ typedef formula (*numbered)(const struct presence_formula *all, uint32_t number)
 static formula formula_of_element(const struct presence_formula *all, uint32_t number)
 {
 	return all->present[number];
-}
-
-static formula formula_of_constraint(const struct presence_formula *all, uint32_t number)
-{
-	return all->constraints[number].formula;
 }
 
 /* Values of expressions are no free variables, and not open in a variant that is solved. */
@@ -89,7 +84,6 @@ static struct presence_part part_at(const struct variant_solving *solving, uint3
 	struct presence_part part = {.request = solving->request};
 
 	part.elements = grouped(&solving->elements, number, &part.element_count);
-	part.constraints = grouped(&solving->constraints, number, &part.constraint_count);
 	part.atoms = grouped(&solving->atoms, number, &part.atom_count);
 	return part;
 }
@@ -126,22 +120,40 @@ static void describe_options(struct part_description *description, const struct 
 	part_description_add(description, word);
 }
 
+static void describe_formula(
+	const struct variant_solving *solving, struct part_description *description, int32_t index)
+{
+	const struct network *network = evaluation_network(solving->evaluation);
+	size_t count;
+	const formula *operands = network_operands(network, index, &count);
+
+	part_description_add(
+		description, (uint32_t)count << 4 | (uint32_t)network_kind(network, index));
+	for (size_t i = 0; i < count; i++)
+		part_description_add(description, word_of(solving, operands[i]));
+}
+
 static void describe_members(const struct variant_solving *solving,
 	struct part_description *description, uint32_t number)
 {
-	const struct network *network = evaluation_network(solving->evaluation);
 	size_t count;
 	const int32_t *members = parts_members(solving->parts, number, &count);
 
 	part_description_add(description, (uint32_t)count);
-	for (size_t i = 0; i < count; i++) {
-		size_t operand_count;
-		const formula *operands = network_operands(network, members[i], &operand_count);
+	for (size_t i = 0; i < count; i++)
+		describe_formula(solving, description, members[i]);
+}
 
-		part_description_add(description,
-			(uint32_t)operand_count << 4 | (uint32_t)network_kind(network, members[i]));
-		for (size_t j = 0; j < operand_count; j++)
-			part_description_add(description, word_of(solving, operands[j]));
+static void describe_residuals(const struct variant_solving *solving,
+	struct part_description *description, uint32_t number)
+{
+	size_t count;
+	const int32_t *residuals = parts_residuals(solving->parts, number, &count);
+
+	part_description_add(description, (uint32_t)count);
+	for (size_t i = 0; i < count; i++) {
+		part_description_add(description, word_of(solving, residuals[i]));
+		describe_formula(solving, description, residuals[i]);
 	}
 }
 
@@ -188,10 +200,7 @@ static void describe(const struct variant_solving *solving, struct part_descript
 	description->count = 0;
 	describe_options(description, &service_template->options);
 	describe_members(solving, description, number);
-	part_description_add(description, (uint32_t)part->constraint_count);
-	for (size_t i = 0; i < part->constraint_count; i++)
-		part_description_add(description,
-			word_of(solving, solving->all->constraints[part->constraints[i]].formula));
+	describe_residuals(solving, description, number);
 	part_description_add(description, (uint32_t)part->element_count);
 	for (size_t i = 0; i < part->element_count; i++)
 		describe_element(
@@ -231,8 +240,6 @@ static enum solving_outcome solve_part(
 
 	describe(solving, description, &part, number);
 	solved = solved_parts_find(request->solved, request->previously_solved, description);
-	if (!solved && request->base)
-		solved = solved_parts_find(request->solved, request->base->solved, description);
 	if (!solved) {
 		struct part_answer answer =
 			solve(solving, &part, restriction_create_part(solving->parts, number));
@@ -290,8 +297,6 @@ static enum solving_outcome solve_whole(struct variant_solving *solving)
 		.is_whole = true,
 		.elements = elements,
 		.element_count = element_count,
-		.constraints = solving->constraints.items,
-		.constraint_count = solving->constraints.starts[parts_count(solving->parts)],
 		.atoms = solving->atoms.items,
 		.atom_count = solving->atoms.starts[parts_count(solving->parts)]};
 	struct part_answer answer =
@@ -338,69 +343,31 @@ static void report_ambiguities(struct variant_solving *solving)
 
 /* ---- all of it ---- */
 
-static enum solving_outcome solve_divided(struct variant_solving *solving, struct parts *parts)
-{
-	const struct presence_formula *all = solving->all;
-	uint32_t count = solving->request->service_template->graph.all.count;
-
-	solving->parts = parts;
-	solving->ambiguities = 0;
-	solving->elements = group(solving, formula_of_element, count);
-	solving->constraints = group(solving, formula_of_constraint, all->constraint_count);
-	solving->atoms = group(solving, formula_of_atom, all->atom_count);
-	return solve_parts(solving);
-}
-
-static void end_division(struct variant_solving *solving)
-{
-	grouping_finish(&solving->elements);
-	grouping_finish(&solving->constraints);
-	grouping_finish(&solving->atoms);
-	parts_destroy(solving->parts);
-}
-
-/* What has changed is solved, all else is as in the base. False if what the variant comes to is not
- * just what its parts do. */
-static bool solve_changed(struct variant_solving *solving, enum solving_outcome *outcome)
-{
-	const struct presence_base *base = solving->request->base;
-	uint32_t count = solving->request->service_template->graph.all.count;
-	bool is_plain;
-
-	if (!base || !(base->result->plain >> solving->variant & 1))
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		solving->present[i] = base->result->present[i] >> solving->variant & 1;
-	*outcome =
-		solve_divided(solving, parts_create_changed(solving->evaluation, solving->variant));
-	is_plain = *outcome == SOLVING_DONE && !solving->ambiguities;
-	end_division(solving);
-	return is_plain || *outcome == SOLVING_CANCELLED;
-}
-
 enum solving_outcome presence_solve(const struct presence_request *request,
-	const struct evaluation *evaluation, unsigned variant, bool *present, bool *is_plain,
-	uint32_t *solves)
+	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves)
 {
+	const struct presence_formula *all = request->service_template->formula;
+	uint32_t count = request->service_template->graph.all.count;
 	struct variant_solving solving = {.request = request,
-		.all = request->service_template->formula,
+		.all = all,
 		.evaluation = evaluation,
 		.variant = variant,
+		.parts = parts_create(evaluation, variant),
 		.present = present,
-		.answer = memory_allocate(request->service_template->graph.all.count, sizeof(bool)),
+		.answer = memory_allocate(count, sizeof(bool)),
 		.solves = solves};
 	enum solving_outcome outcome;
 
-	*is_plain = true;
-	if (!solve_changed(&solving, &outcome)) {
-		outcome = solve_divided(&solving, parts_create(evaluation, variant));
-		*is_plain = outcome == SOLVING_DONE && !solving.ambiguities;
-		if (outcome == SOLVING_COUPLED)
-			outcome = solve_whole(&solving);
-		if (outcome == SOLVING_DONE)
-			report_ambiguities(&solving);
-		end_division(&solving);
-	}
+	solving.elements = group(&solving, formula_of_element, count);
+	solving.atoms = group(&solving, formula_of_atom, all->atom_count);
+	outcome = solve_parts(&solving);
+	if (outcome == SOLVING_COUPLED)
+		outcome = solve_whole(&solving);
+	if (outcome == SOLVING_DONE)
+		report_ambiguities(&solving);
+	grouping_finish(&solving.elements);
+	grouping_finish(&solving.atoms);
+	parts_destroy(solving.parts);
 	memory_release(solving.answer);
 	return outcome;
 }

@@ -1,13 +1,13 @@
-/* Solving one variant: what the definitions leave open, part by part. Internal to presence.c. */
+/* Solving one variant: what definitions and constraints leave open, part by part. Internal to
+ * presence.c. */
 #ifndef ANALYZER_VARIABILITY_PRESENCE_PRESENCE_SOLVING_H
 #define ANALYZER_VARIABILITY_PRESENCE_PRESENCE_SOLVING_H
 
 #include "analyzer/variability/presence/presence_part.h"
 
-/* `present`, by canonical position, tells the chosen model where the evaluation has left presence
- * open. Ambiguous results become problems. */
+/* `evaluation` is that of a propagation. `present`, by canonical position, tells the chosen model
+ * where it has left presence open. Ambiguous results become problems. */
 enum solving_outcome presence_solve(const struct presence_request *request,
-	const struct evaluation *evaluation, unsigned variant, bool *present, bool *is_plain,
-	uint32_t *solves);
+	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves);
 
 #endif

@@ -1,9 +1,6 @@
-#include "problem.h"
+#include "situation.h"
 
 #include "base/memory.h"
-#include "solver/evaluation.h"
-#include "solver/restriction.h"
-#include "solver/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,53 +85,6 @@ static void a_ring_is_decided_from_outside(void **state)
 	formulas_destroy(formulas);
 }
 
-struct situation {
-	struct problem *problem;
-	struct network *network;
-	struct evaluation *evaluation;
-	bool is_free[PROBLEM_VARIABLES];
-	struct truth_table possible[64]; /* models, by assignment */
-};
-
-/* A random problem whose free variables are true, false or open in each of 64 assignments. */
-static struct situation situation_create(struct random *random, struct problem_shape shape)
-{
-	struct situation situation = {.problem = problem_create(random, shape)};
-
-	situation.network = network_create(situation.problem->formulas);
-	situation.evaluation = evaluation_create(situation.network);
-	for (int i = 0; i < 64; i++)
-		situation.possible[i] = situation.problem->models;
-	for (int v = shape.definitions; v < PROBLEM_VARIABLES; v++) {
-		uint64_t is_true = 0;
-		uint64_t is_false = 0;
-
-		for (int i = 0; i < 64; i++) {
-			struct truth_table table = situation.problem->tables[v];
-			uint32_t choice = random_below(random, 3);
-
-			is_true |= (uint64_t)(choice == 0) << i;
-			is_false |= (uint64_t)(choice == 1) << i;
-			if (choice == 0)
-				situation.possible[i] = table_and(situation.possible[i], table);
-			if (choice == 1)
-				situation.possible[i] =
-					table_and(situation.possible[i], table_not(table));
-		}
-		evaluation_assign(
-			situation.evaluation, situation.problem->variables[v], is_true, is_false);
-	}
-	evaluation_run(situation.evaluation);
-	return situation;
-}
-
-static void situation_destroy(struct situation *situation)
-{
-	evaluation_destroy(situation->evaluation);
-	network_destroy(situation->network);
-	problem_destroy(situation->problem);
-}
-
 /* What is decided holds in all models. If nothing is open but what depends on cycles, and nothing
  * is cyclic, everything is decided. */
 static void decisions_hold_in_all_models(void **state)
@@ -184,9 +134,9 @@ static void decisions_hold_in_all_models(void **state)
 	}
 }
 
-/* What a restriction leaves has, for the open free variables, the same models as the problem in
- * that assignment. */
-static void restrictions_keep_the_models(void **state)
+/* What is left has, for the open free variables, the same models as the problem, in one piece and
+ * in parts. */
+static void what_is_left_keeps_the_models(void **state)
 {
 	(void)state;
 
@@ -194,109 +144,13 @@ static void restrictions_keep_the_models(void **state)
 
 	for (int round = 0; round < 1500; round++) {
 		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
-		struct situation situation =
-			situation_create(&random, (struct problem_shape){35, definitions, 0});
-		struct problem *problem = situation.problem;
-		unsigned assignment = random_below(&random, 64);
-		struct restriction *restriction =
-			restriction_create(situation.evaluation, assignment);
-		struct solver *solver = solver_create(restriction_formulas(restriction));
-
-		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
-			bool is_possible = table_holds(&situation.possible[assignment], i);
-			formula values[PROBLEM_VARIABLES];
-
-			if (i % 8 && !is_possible)
-				continue;
-			for (int v = 0; v < PROBLEM_VARIABLES; v++) {
-				values[v] = restriction_of(restriction, problem->variables[v]);
-				if (!(i >> v & 1))
-					values[v] = -values[v];
-			}
-			assert_int_equal(solver_solve(solver, values, PROBLEM_VARIABLES),
-				is_possible ? SOLVER_SATISFIABLE : SOLVER_UNSATISFIABLE);
-			if (!is_possible)
-				continue;
-			for (int j = 0; j < problem->count; j++)
-				assert_int_equal(solver_value(solver, restriction_of(restriction,
-									      problem->members[j])),
-					table_holds(&problem->tables[j], i));
-		}
-		solver_destroy(solver);
-		restriction_destroy(restriction);
-		situation_destroy(&situation);
-	}
-}
-
-/* Whether the parts have a model in which the free variables have these values. */
-static bool parts_allow(const struct parts *parts, struct restriction *const *restrictions,
-	struct solver *const *solvers, const struct problem *problem, int values)
-{
-	for (uint32_t part = 0; part < parts_count(parts); part++) {
-		formula assumed[PROBLEM_VARIABLES];
-		size_t count = 0;
-
-		for (int v = 0; v < PROBLEM_VARIABLES; v++) {
-			formula variable = problem->variables[v];
-
-			if (parts_number(parts, variable) != part)
-				continue;
-			variable = restriction_of(restrictions[part], variable);
-			assumed[count++] = values >> v & 1 ? variable : -variable;
-		}
-		if (solver_solve(solvers[part], assumed, count) != SOLVER_SATISFIABLE)
-			return false;
-	}
-	return true;
-}
-
-/* Parts have nothing to do with one another: what all of them allow, the problem allows. */
-static void parts_keep_the_models(void **state)
-{
-	(void)state;
-
-	struct random random = random_start();
-
-	for (int round = 0; round < 800; round++) {
-		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
-		int formulas = 2 + (int)random_below(&random, 30);
+		int formulas = 2 + (int)random_below(&random, 34);
 		struct situation situation =
 			situation_create(&random, (struct problem_shape){formulas, definitions, 0});
 		unsigned assignment = random_below(&random, 64);
-		struct parts *parts = parts_create(situation.evaluation, assignment);
-		uint32_t count = parts_count(parts);
-		struct restriction **restrictions =
-			memory_allocate(count + 1, sizeof(struct restriction *));
-		struct solver **solvers = memory_allocate(count + 1, sizeof(struct solver *));
 
-		for (uint32_t part = 0; part < count; part++) {
-			restrictions[part] = restriction_create_part(parts, part);
-			solvers[part] = solver_create(restriction_formulas(restrictions[part]));
-		}
-		for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
-			bool is_decided_so = true;
-
-			for (int v = 0; v < PROBLEM_VARIABLES; v++) {
-				formula variable = situation.problem->variables[v];
-				uint64_t holds =
-					i >> v & 1
-						? evaluation_false(situation.evaluation, variable)
-						: evaluation_true(situation.evaluation, variable);
-
-				is_decided_so &= !(holds >> assignment & 1);
-			}
-			if (is_decided_so)
-				assert_int_equal(parts_allow(parts, restrictions, solvers,
-							 situation.problem, i),
-					table_holds(&situation.possible[assignment], i));
-		}
-		for (uint32_t part = 0; part < count; part++) {
-			solver_destroy(solvers[part]);
-			restriction_destroy(restrictions[part]);
-		}
-		memory_release(solvers);
-		memory_release(restrictions);
-		parts_destroy(parts);
+		check_restriction(&situation, situation.evaluation, assignment);
+		check_parts(&situation, situation.evaluation, assignment);
 		situation_destroy(&situation);
 	}
 }
@@ -396,57 +250,6 @@ static void check_order(const struct network *network)
 	}
 }
 
-/* Members of one part here are members of one part there. */
-static void check_parts(const struct revision *revision, unsigned assignment)
-{
-	struct parts *parts = parts_create_changed(revision->evaluation, assignment);
-	struct parts *anew = parts_create(revision->evaluation_anew, assignment);
-	struct parts *before = parts_create(revision->before.evaluation, assignment);
-
-	for (uint32_t part = 0; part < parts_count(anew); part++) {
-		size_t count, count_here, count_before;
-		const int32_t *members = parts_members(anew, part, &count);
-		uint32_t here = parts_number(parts, members[0]);
-		const int32_t *others;
-
-		if (here != PARTS_NONE) {
-			others = parts_members(parts, here, &count_here);
-			assert_int_equal(count, count_here);
-			assert_memory_equal(members, others, count * sizeof(*members));
-			continue;
-		}
-		/* It was there before, and made of the same. */
-		assert_true(members[0] <= network_last(revision->before.network));
-		here = parts_number(before, members[0]);
-		assert_true(here != PARTS_NONE);
-		others = parts_members(before, here, &count_before);
-		assert_int_equal(count, count_before);
-		assert_memory_equal(members, others, count * sizeof(*members));
-		for (size_t i = 0; i < count; i++) {
-			size_t old_count, new_count;
-			const formula *old =
-				network_operands(revision->before.network, members[i], &old_count);
-			const formula *new =
-				network_operands(revision->network, members[i], &new_count);
-
-			assert_int_equal(old_count, new_count);
-			for (size_t j = 0; j < old_count; j++) {
-				assert_int_equal(old[j], new[j]);
-				assert_int_equal(
-					evaluation_true(revision->before.evaluation, old[j]) >>
-							assignment &
-						1,
-					evaluation_true(revision->evaluation, new[j]) >>
-							assignment &
-						1);
-			}
-		}
-	}
-	parts_destroy(before);
-	parts_destroy(anew);
-	parts_destroy(parts);
-}
-
 static void what_continues_equals_what_is_made_anew(void **state)
 {
 	struct random random = random_start();
@@ -470,7 +273,6 @@ static void what_continues_equals_what_is_made_anew(void **state)
 			assert_int_equal(evaluation_cyclic(revision.evaluation, i),
 				evaluation_cyclic(revision.evaluation_anew, i));
 		}
-		check_parts(&revision, random_below(&random, 64));
 		revision_destroy(&revision);
 	}
 }
@@ -502,14 +304,11 @@ static void what_nothing_changes_is_not_decided_again(void **state)
 
 	struct network *network_later = network_continue(network, later);
 	struct evaluation *evaluation_later = evaluation_continue(evaluation, network_later);
-	size_t changed;
 
 	evaluation_assign(evaluation_later, gate, 1, 2);
 	evaluation_run(evaluation_later);
 	assert_int_equal(evaluation_true(evaluation_later, row[SIZE - 1]), 2);
 	assert_int_equal(evaluation_count_decided(evaluation_later), 10);
-	evaluation_changed(evaluation_later, &changed);
-	assert_int_equal(changed, 10);
 	evaluation_destroy(evaluation_later);
 	network_destroy(network_later);
 	formulas_destroy(later);
@@ -524,8 +323,7 @@ int main(void)
 		cmocka_unit_test(open_values_spread_only_where_they_matter),
 		cmocka_unit_test(a_ring_is_decided_from_outside),
 		cmocka_unit_test(decisions_hold_in_all_models),
-		cmocka_unit_test(restrictions_keep_the_models),
-		cmocka_unit_test(parts_keep_the_models),
+		cmocka_unit_test(what_is_left_keeps_the_models),
 		cmocka_unit_test(what_continues_equals_what_is_made_anew),
 		cmocka_unit_test(what_nothing_changes_is_not_decided_again),
 	};

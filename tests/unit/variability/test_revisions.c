@@ -446,6 +446,50 @@ static void a_condition_costs_what_depends_on_it(void **state)
 	assert_int_equal(small.solves, large.solves);
 }
 
+/* Technologies follow from the demand for one each, and what is pruned in circles from that. */
+static struct analysis_work work_without_choice(int count)
+{
+	static const char node[] = "    app_%d:\n"
+				   "      type: any\n"
+				   "      anchor: %s\n"
+				   "      requirements: [{host: machine_%d}, {next: app_%d}]\n"
+				   "      technology: [ansible]\n"
+				   "    machine_%d:\n"
+				   "      type: any\n"
+				   "      conditions: {not: {logic_expression: is_dev}}\n"
+				   "      technology: [terraform]\n";
+	char *text;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+	struct syntax_tree *tree;
+	struct analysis *analysis;
+	struct analysis_work work;
+
+	fprintf(file, "%.*s  node_templates:\n", (int)(strstr(head, "  groups:") - head), head);
+	for (int i = 0; i < count; i++)
+		fprintf(file, node, i, i % 3 ? "false" : "true", i, (i + 1) % count, i);
+	fclose(file);
+	tree = syntax_tree_create(string_from(text));
+	analysis = analyse(tree, NULL);
+	work = analysis_work(analysis);
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+	free(text);
+	return work;
+}
+
+static void what_follows_is_not_searched_for(void **state)
+{
+	struct analysis_work small = work_without_choice(30);
+	struct analysis_work large = work_without_choice(300);
+
+	(void)state;
+	assert_int_equal(small.solves, 0);
+	assert_int_equal(large.solves, 0);
+	assert_true(small.propagations > 0);
+	assert_true(large.propagations < 12 * small.propagations);
+}
+
 /* How often the elements are found when `old` becomes `new`. */
 static uint32_t graphs_after(const char *old, const char *new)
 {
@@ -483,6 +527,7 @@ int main(void)
 		cmocka_unit_test(an_analysis_after_edits_equals_one_made_anew),
 		cmocka_unit_test(an_edit_solves_the_part_it_concerns),
 		cmocka_unit_test(a_condition_costs_what_depends_on_it),
+		cmocka_unit_test(what_follows_is_not_searched_for),
 		cmocka_unit_test(elements_stay_while_conditions_change),
 	};
 

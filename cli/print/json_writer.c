@@ -118,6 +118,17 @@ void json_number(struct json_writer *writer, uint64_t number)
 	fprintf(writer->stream, "%llu", (unsigned long long)number);
 }
 
+void json_boolean(struct json_writer *writer, bool boolean)
+{
+	json_raw(writer, boolean ? STRING("true") : STRING("false"));
+}
+
+void json_raw(struct json_writer *writer, struct string json)
+{
+	separate(writer);
+	fwrite(json.bytes, 1, json.length, writer->stream);
+}
+
 void json_put_string(struct json_writer *writer, const char *key, struct string string)
 {
 	json_key(writer, key);

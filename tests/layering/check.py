@@ -27,7 +27,7 @@ ROOMS = {
     "analyzer/language": "grammar variability types diagnostics",
     "analyzer/model": "report text grammar types scope values checker functions behaviour requirements "
     "definitions template multiplicity archive",
-    "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution",
+    "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution space",
     "analyzer/ide": "text cursor declarations names hover edits completion diagnostics actions views",
     "lsp": "wire system documents session jobs handlers loop reference",
     "cli": "print arguments files template tables report checking commands",

@@ -1,10 +1,9 @@
 #include "analyzer/variability/analysis/analysis.h"
 
+#include "analyzer/variability/analysis/deciding.h"
 #include "analyzer/variability/analysis/findings.h"
-#include "analyzer/variability/analysis/property_values.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
-#include "analyzer/variability/presence/checks.h"
 #include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/presence/revision.h"
 #include "base/memory.h"
@@ -190,8 +189,6 @@ static struct findings *find(const struct analysis_request *request,
 	struct problems problems = {0};
 	struct presence_request presence = {
 		.service_template = service_template, .cancelled = request->cancelled};
-	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
-	uint64_t checked = 0;
 	bool is_done;
 
 	atomic_init(&findings->references, 1);
@@ -204,13 +201,6 @@ static struct findings *find(const struct analysis_request *request,
 	recorded.files = &findings->tests.files;
 	variants_collect(
 		&findings->variants, findings->arena, service_template, &recorded, &problems);
-	for (size_t i = 0; i < findings->variants.count; i++)
-		contexts[i] = findings->variants.items[i].context;
-	presence.contexts = contexts;
-	presence.count = findings->variants.count;
-	presence.unusable = findings->variants.unusable;
-	presence.problems = &problems;
-	presence.arena = findings->arena;
 	presence.solved = findings->solved = solved_parts_create();
 	if (request->previous)
 		presence.previously_solved = request->previous->findings->solved;
@@ -218,7 +208,7 @@ static struct findings *find(const struct analysis_request *request,
 		findings->base = findings_retain(base);
 		presence.base = base->evaluation;
 	}
-	is_done = presence_find(&presence, &findings->presence, &findings->evaluation);
+	is_done = findings_decide(findings, &presence, &problems);
 	work->evaluations += findings->presence.evaluations;
 	work->decisions += findings->presence.decisions;
 	work->propagations += findings->presence.propagations;
@@ -227,12 +217,6 @@ static struct findings *find(const struct analysis_request *request,
 		findings_release(findings);
 		return NULL;
 	}
-	property_values_find(findings, &problems);
-	for (size_t i = 0; i < findings->variants.count; i++)
-		if (!problems_first(&problems, UINT64_C(1) << i))
-			checked |= UINT64_C(1) << i;
-	checks_run(&service_template->graph, &service_template->options, findings->presence.present,
-		checked, &problems);
 	set_errors(findings, &problems);
 	if (service_template->is_variable) {
 		add_diagnostics(findings, &service_template->problems);

@@ -52,6 +52,11 @@ struct variability_inputs_violation {
 	struct string error;
 	struct node cause;
 };
+/* Whether any of the declared inputs has such a constraint; then an input counts by whether it
+ * `holds`: it is anything but false or 0. */
+bool variability_inputs_are_related(struct node inputs);
+bool variability_input_holds(struct value value);
+
 struct variability_inputs_violation variability_inputs_validate(struct arena *arena,
 	struct node variability, const struct variability_assignment *assignment);
 

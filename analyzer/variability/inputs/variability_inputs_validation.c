@@ -114,7 +114,7 @@ static void collect_targets(const struct validation *validation, struct name_tab
 	}
 }
 
-static bool holds(struct value value)
+bool variability_input_holds(struct value value)
 {
 	if (value.kind == VALUE_BOOLEAN)
 		return value.boolean;
@@ -141,7 +141,7 @@ static void declare(struct validation *validation)
 	for (size_t i = 0; i < validation->count; i++) {
 		formula *constant = arena_allocate(validation->arena, 1, sizeof(*constant));
 
-		*constant = formula_constant(holds(validation->inputs[i].value));
+		*constant = formula_constant(variability_input_holds(validation->inputs[i].value));
 		name_table_add(&validation->names, validation->arena, validation->inputs[i].name,
 			constant);
 	}
@@ -280,6 +280,18 @@ static struct variability_inputs_violation validate(struct validation *validatio
 		violation.cause = place_of_violation(validation);
 	}
 	return violation;
+}
+
+bool variability_inputs_are_related(struct node inputs)
+{
+	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		for (int d = 0; d < DEPENDENCY_COUNT; d++)
+			if (!node_is_null(
+				    node_get(node_entry(inputs, i).value, dependencies[d].keyname)))
+				return true;
+	return false;
 }
 
 struct variability_inputs_violation variability_inputs_validate(struct arena *arena,

@@ -132,14 +132,17 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 
 static void report_impossible(struct finding *finding, unsigned variant)
 {
-	size_t count;
-	const struct conflict_part *conflict;
+	size_t count = 0;
+	const struct conflict_part *conflict = NULL;
 	struct problem *problem;
 
-	if (!finding->conflicts)
-		finding->conflicts = conflicts_create(finding->request->service_template,
-			finding->evaluation, finding->propagation, finding->request->arena);
-	conflict = conflicts_find(finding->conflicts, variant, &count);
+	if (!finding->request->skips_reasons) {
+		if (!finding->conflicts)
+			finding->conflicts = conflicts_create(finding->request->service_template,
+				finding->evaluation, finding->propagation,
+				finding->request->arena);
+		conflict = conflicts_find(finding->conflicts, variant, &count);
+	}
 	problem = problems_add(finding->request->problems, PHASE_SOLVE,
 		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
 		count > 0 ? conflict_part_place(&conflict[0]) : (struct node){0},

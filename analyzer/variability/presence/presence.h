@@ -47,6 +47,7 @@ struct presence_request {
 	const struct solved_parts *previously_solved; /* answers known already, or NULL */
 	const struct evaluation *base; /* of the template that this one is an edit of, or NULL */
 	const atomic_bool *cancelled;
+	bool skips_reasons; /* what contradicts each other is not looked for */
 };
 
 /* False if it was cancelled. The result lives in the arena, the evaluation too, so to say: the

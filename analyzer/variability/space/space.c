@@ -1,0 +1,468 @@
+#include "analyzer/variability/space/space_parts.h"
+#include "analyzer/variability/space/space_text.h"
+
+#include "base/memory.h"
+#include "solver/evaluation.h"
+
+#include <string.h>
+
+enum {
+	BATCH = EVALUATION_ASSIGNMENTS,
+	MOST_FAILURES = 1000
+};
+
+/* Up to 64 assignments on their way through resolving. */
+struct batch {
+	struct space *space;
+	const atomic_bool *cancelled;
+	uint32_t *classes; /* those of all assignments, one behind the other */
+	struct value *inputs;
+	size_t count;
+	struct arena *arena;
+};
+
+static bool is_cancelled(const atomic_bool *cancelled)
+{
+	return cancelled && atomic_load(cancelled);
+}
+
+static uint32_t *classes_at(const struct batch *batch, size_t position)
+{
+	return batch->classes + position * (batch->space->inputs.count + 1);
+}
+
+static struct value value_of(
+	const struct space *space, const uint32_t *classes, struct arena *arena)
+{
+	struct value *values = arena_allocate(arena, space->inputs.count + 1, sizeof(*values));
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		values[i] = space->inputs.items[i].classes[classes[i]];
+	return space_inputs_map(&space->inputs, values, arena);
+}
+
+static struct trial *try_batch(struct batch *batch)
+{
+	for (size_t i = 0; i < batch->count; i++)
+		batch->inputs[i] = value_of(batch->space, classes_at(batch, i), batch->arena);
+	return trial_create(&(struct trial_request){
+		.service_template = batch->space->analysis->findings->service_template,
+		.inputs = batch->inputs,
+		.count = batch->count,
+		.solved = batch->space->solved,
+		.cancelled = batch->cancelled,
+	});
+}
+
+static void batch_init(struct batch *batch, struct space *space, const atomic_bool *cancelled)
+{
+	*batch = (struct batch){.space = space,
+		.cancelled = cancelled,
+		.classes =
+			memory_allocate(BATCH * (space->inputs.count + 1), sizeof(*batch->classes)),
+		.inputs = memory_allocate(BATCH, sizeof(*batch->inputs)),
+		.arena = arena_create()};
+}
+
+static void batch_finish(struct batch *batch)
+{
+	memory_release(batch->classes);
+	memory_release(batch->inputs);
+	arena_destroy(batch->arena);
+}
+
+/* ---- failures ---- */
+
+static unsigned distance(const struct space *space, const uint32_t *a, const uint32_t *b)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		count += a[i] != b[i];
+	return count;
+}
+
+/* The number of the failure; the assignment that is nearest to the base stays. */
+static uint32_t note_failure(
+	struct space *space, const struct problem *problem, const uint32_t *classes)
+{
+	struct space_failure *failure;
+	uint32_t *copy;
+
+	for (size_t i = 0; i < space->failure_count; i++) {
+		failure = &space->failures[i];
+		if (failure->code != problem->code ||
+			!string_equal(failure->message, problem->text) ||
+			!node_equal_place(failure->place, problem->place))
+			continue;
+		if (distance(space, classes, space->base) <
+			distance(space, failure->inputs, space->base))
+			memcpy((uint32_t *)failure->inputs, classes,
+				space->inputs.count * sizeof(*classes));
+		return (uint32_t)i;
+	}
+	if (space->failure_count == MOST_FAILURES)
+		return MOST_FAILURES - 1;
+	space->failures = arena_reserve(space->arena, space->failures, space->failure_count,
+		&space->failure_capacity, sizeof(*space->failures));
+	failure = &space->failures[space->failure_count];
+	copy = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*copy));
+	memcpy(copy, classes, space->inputs.count * sizeof(*copy));
+	*failure = (struct space_failure){.code = problem->code,
+		.message = arena_copy(space->arena, problem->text),
+		.advice = arena_copy(space->arena, problem->advice),
+		.place = problem->place,
+		.inputs = copy};
+	return (uint32_t)space->failure_count++;
+}
+
+/* ---- an assignment that does not fail ---- */
+
+static uint32_t class_of(const struct space_input *input, struct value value)
+{
+	for (size_t i = 0; i < input->value_count; i++)
+		if (value_equal(input->values[i].value, value))
+			return input->values[i].class;
+	return UINT32_MAX;
+}
+
+bool space_variant_classes(const struct space *space, size_t variant, uint32_t *classes)
+{
+	const struct variants *variants = &space->analysis->findings->variants;
+	bool is_known = true;
+
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		const struct space_input *input = &space->inputs.items[i];
+		struct value_result result =
+			value_of_input(variants->items[variant].context, input->name);
+
+		classes[i] =
+			result.outcome == VALUE_KNOWN ? class_of(input, result.value) : UINT32_MAX;
+		is_known &= classes[i] != UINT32_MAX;
+	}
+	return is_known;
+}
+
+/* The variants, with the first class where they say nothing; then others, spread over the space. */
+static void choose_candidate(const struct batch *batch, size_t number, uint32_t *classes)
+{
+	const struct space *space = batch->space;
+	size_t variants = space->analysis->findings->variants.count;
+	uint64_t random = (number + 1) * 0x9e3779b97f4a7c15u;
+
+	if (number < variants) {
+		space_variant_classes(space, number, classes);
+		for (size_t i = 0; i < space->inputs.count; i++)
+			if (classes[i] == UINT32_MAX)
+				classes[i] = 0;
+		return;
+	}
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		random ^= random << 13;
+		random ^= random >> 7;
+		random ^= random << 17;
+		classes[i] = (uint32_t)(random >> 32) % space->inputs.items[i].class_count;
+	}
+}
+
+static void set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
+	unsigned assignment)
+{
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+
+	memcpy(space->base, classes, space->inputs.count * sizeof(*classes));
+	memset(space->base_present, 0, (count / 64 + 1) * sizeof(*space->base_present));
+	for (uint32_t i = 0; i < count; i++)
+		if (trial->findings.presence.present[i] >> assignment & 1)
+			space->base_present[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+static bool find_base(struct space *space, const atomic_bool *cancelled)
+{
+	size_t variants = space->analysis->findings->variants.count;
+	struct batch batch;
+
+	batch_init(&batch, space, cancelled);
+	space->base_fails = true;
+	for (size_t start = 0; start < variants + 4 * (size_t)BATCH && space->base_fails;
+		start += BATCH) {
+		struct trial *trial;
+
+		batch.count = BATCH;
+		for (size_t i = 0; i < BATCH; i++)
+			choose_candidate(&batch, start + i, classes_at(&batch, i));
+		trial = try_batch(&batch);
+		if (!trial) {
+			batch_finish(&batch);
+			return false;
+		}
+		if (start == 0)
+			set_base(space, classes_at(&batch, 0), trial, 0);
+		for (unsigned i = 0; i < BATCH && space->base_fails; i++)
+			if (!(trial->failing >> i & 1)) {
+				space->base_fails = false;
+				set_base(space, classes_at(&batch, i), trial, i);
+			}
+		trial_destroy(trial);
+	}
+	batch_finish(&batch);
+	return true;
+}
+
+/* ---- the states of a part ---- */
+
+struct grouping {
+	uint32_t *slots; /* states + 1 */
+	size_t capacity;
+	uint8_t *outcomes; /* of each state */
+	size_t state_capacity;
+};
+
+/* Of several combinations, the one nearest to the base stands for the state. */
+static bool find_state(struct space_part *part, struct grouping *grouping, const uint8_t *outcomes,
+	uint32_t combination, uint32_t distance)
+{
+	uint64_t hash = 14695981039346656037u;
+	size_t slot;
+
+	for (uint32_t i = 0; i < part->signal_count; i++)
+		hash = (hash ^ outcomes[i]) * 1099511628211u;
+	slot = (size_t)(hash ^ hash >> 32) & (grouping->capacity - 1);
+	for (; grouping->slots[slot]; slot = (slot + 1) & (grouping->capacity - 1)) {
+		uint32_t state = grouping->slots[slot] - 1;
+
+		if (memcmp(grouping->outcomes + (size_t)state * part->signal_count, outcomes,
+			    part->signal_count) == 0) {
+			part->state_of[combination] = state;
+			part->states[state].weight++;
+			if (distance < part->states[state].distance) {
+				part->states[state].distance = distance;
+				part->states[state].first = combination;
+			}
+			return false;
+		}
+	}
+	grouping->slots[slot] = part->state_count + 1;
+	part->state_of[combination] = part->state_count;
+	return true;
+}
+
+static void add_state(struct space_part *part, struct grouping *grouping, const uint8_t *outcomes,
+	uint32_t combination, uint32_t distance)
+{
+	if (part->state_count == grouping->state_capacity) {
+		grouping->state_capacity = 2 * grouping->state_capacity + 16;
+		part->states = memory_resize(
+			part->states, grouping->state_capacity, sizeof(*part->states));
+		grouping->outcomes = memory_resize(
+			grouping->outcomes, grouping->state_capacity * part->signal_count + 1, 1);
+	}
+	part->states[part->state_count] =
+		(struct space_state){.first = combination, .distance = distance, .weight = 1};
+	if (part->signal_count > 0)
+		memcpy(grouping->outcomes + (size_t)part->state_count * part->signal_count,
+			outcomes, part->signal_count);
+	part->state_count++;
+}
+
+/* Combinations that no signal tells apart are one state. */
+static bool group_combinations(
+	struct space *space, struct space_part *part, const atomic_bool *cancelled)
+{
+	struct grouping grouping = {.capacity = 64};
+	uint8_t *outcomes = memory_allocate(part->signal_count + 1, 1);
+	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+
+	while (grouping.capacity < 2 * part->combinations)
+		grouping.capacity *= 2;
+	grouping.slots = memory_allocate(grouping.capacity, sizeof(*grouping.slots));
+	part->state_of = arena_allocate(space->arena, part->combinations, sizeof(*part->state_of));
+	for (uint32_t c = 0; c < part->combinations && !is_cancelled(cancelled); c++) {
+		uint32_t distance = 0;
+
+		space_part_classes(space, part, c, classes);
+		for (uint32_t i = 0; i < part->input_count; i++)
+			distance += classes[part->inputs[i]] != space->base[part->inputs[i]];
+		for (uint32_t i = 0; i < part->signal_count; i++)
+			outcomes[i] = (uint8_t)space_signal_at(
+				&space->signals.items[part->signals[i]], &space->inputs, classes);
+		if (find_state(part, &grouping, outcomes, c, distance))
+			add_state(part, &grouping, outcomes, c, distance);
+	}
+	memory_release(grouping.slots);
+	memory_release(grouping.outcomes);
+	memory_release(outcomes);
+	memory_release(classes);
+	return !is_cancelled(cancelled);
+}
+
+static void take_over(
+	struct batch *batch, struct space_part *part, const struct trial *trial, uint32_t first)
+{
+	const uint64_t *present = trial->findings.presence.present;
+
+	for (unsigned i = 0; i < batch->count; i++) {
+		struct space_state *state = &part->states[first + i];
+
+		state->is_failing = trial->failing >> i & 1;
+		if (state->is_failing)
+			state->failure = note_failure(
+				batch->space, trial_error(trial, i), classes_at(batch, i));
+		if (state->is_failing)
+			part->failing += state->weight;
+	}
+	for (uint32_t e = 0; e < part->element_count; e++) {
+		uint64_t word = present[part->elements[e]];
+
+		for (unsigned i = 0; word && i < batch->count; i++)
+			if (word >> i & 1)
+				part->present[(first + i) * part->words + e / 64] |= UINT64_C(1)
+										     << e % 64;
+	}
+}
+
+static bool try_states(struct space *space, struct space_part *part, const atomic_bool *cancelled)
+{
+	struct batch batch;
+	bool is_done = true;
+
+	batch_init(&batch, space, cancelled);
+	part->present = arena_allocate(
+		space->arena, part->state_count * part->words + 1, sizeof(*part->present));
+	for (uint32_t first = 0; first < part->state_count && is_done; first += BATCH) {
+		struct trial *trial;
+
+		batch.count = part->state_count - first < BATCH ? part->state_count - first : BATCH;
+		for (uint32_t i = 0; i < batch.count; i++) {
+			uint32_t *classes = classes_at(&batch, i);
+
+			memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
+			space_part_classes(space, part, part->states[first + i].first, classes);
+		}
+		trial = try_batch(&batch);
+		is_done = trial != NULL;
+		if (trial)
+			take_over(&batch, part, trial, first);
+		trial_destroy(trial);
+	}
+	batch_finish(&batch);
+	return is_done;
+}
+
+static bool explore(struct space *space, const atomic_bool *cancelled)
+{
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		struct space_part *part = &space->parts[i];
+
+		if (part->combinations > 0 && (!group_combinations(space, part, cancelled) ||
+						      !try_states(space, part, cancelled)))
+			return false;
+	}
+	return true;
+}
+
+/* What is at the place of a failure. */
+static void find_elements(struct space *space)
+{
+	for (size_t i = 0; i < space->failure_count; i++) {
+		struct node place = analysis_node(space->analysis, space->failures[i].place);
+
+		if (!node_is_absent(place) && place.tree == analysis_tree(space->analysis))
+			space->failures[i].element = analysis_element_at(space->analysis, place);
+	}
+}
+
+/* ---- all of it ---- */
+
+static bool make(struct space *space, const atomic_bool *cancelled)
+{
+	const struct analysis *analyses[] = {space->analysis};
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+
+	space_inputs_find(&space->inputs, space->arena, analyses, 1);
+	if (!space_signals_find(
+		    &space->signals, &space->inputs, space->arena, analyses, 1, cancelled))
+		return false;
+	space->base = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*space->base));
+	space->base_present =
+		arena_allocate(space->arena, count / 64 + 1, sizeof(*space->base_present));
+	if (!find_base(space, cancelled))
+		return false;
+	space_parts_divide(space);
+	if (!explore(space, cancelled))
+		return false;
+	find_elements(space);
+	return space_conditions_find(space, cancelled);
+}
+
+struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled)
+{
+	struct space *space = memory_allocate(1, sizeof(*space));
+
+	atomic_init(&space->references, 1);
+	space->arena = arena_create();
+	space->analysis = analysis_retain(analysis);
+	space->solved = solved_parts_create();
+	if (make(space, cancelled))
+		return space;
+	space_release(space);
+	return NULL;
+}
+
+struct space *space_retain(const struct space *space)
+{
+	struct space *retained = (struct space *)space;
+
+	atomic_fetch_add_explicit(&retained->references, 1, memory_order_relaxed);
+	return retained;
+}
+
+void space_release(struct space *space)
+{
+	if (!space || atomic_fetch_sub_explicit(&space->references, 1, memory_order_acq_rel) > 1)
+		return;
+	for (uint32_t i = 0; i < space->part_count; i++)
+		memory_release(space->parts[i].states);
+	solved_parts_destroy(space->solved);
+	analysis_release(space->analysis);
+	arena_destroy(space->arena);
+	memory_release(space);
+}
+
+/* ---- reading ---- */
+
+const struct analysis *space_analysis(const struct space *space)
+{
+	return space->analysis;
+}
+
+size_t space_input_count(const struct space *space)
+{
+	return space->inputs.count;
+}
+
+struct space_classes space_classes(const struct space *space, size_t input)
+{
+	const struct space_input *item = &space->inputs.items[input];
+
+	return (struct space_classes){item->name, item->key, item->classes, item->class_count};
+}
+
+struct value space_assignment_value(
+	const struct space *space, space_assignment assignment, struct arena *arena)
+{
+	return value_of(space, assignment, arena);
+}
+
+const char *space_when_name(enum space_when when)
+{
+	static const char *const names[] = {"always", "never", "varies", "unknown"};
+
+	return names[when];
+}
+
+const struct space_failure *space_failures(const struct space *space, size_t *count)
+{
+	*count = space->failure_count;
+	return space->failures;
+}

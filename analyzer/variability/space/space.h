@@ -1,0 +1,101 @@
+/* All assignments of the variability inputs, and what they come to.
+ *
+ * A space is made of a finished analysis. Values that nothing distinguishes are one class; inputs
+ * that have nothing to do with one another are in different parts, and parts multiply. Up to 2^16
+ * combinations of the classes of one part are gone through one by one, by the code of resolving;
+ * what they come to is the same wherever no expression differs. So whatever is said is either
+ * shown by an assignment that was resolved, or holds for all of them.
+ *
+ * An assignment *fails* if resolving with it ends with an error. Elements are judged over those
+ * that do not. Immutable once made; lives as long as it is retained. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_H
+
+#include "analyzer/variability/analysis/analysis.h"
+
+struct space;
+
+/* NULL if it was cancelled. The space keeps the analysis alive. */
+struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled);
+
+struct space *space_retain(const struct space *space);
+void space_release(struct space *space); /* NULL is harmless */
+
+const struct analysis *space_analysis(const struct space *space);
+
+/* ---- inputs ---- */
+
+struct space_classes {
+	struct string name;
+	struct node key;            /* where the input is declared */
+	const struct value *values; /* one of each class */
+	uint32_t count;
+};
+
+size_t space_input_count(const struct space *space);
+struct space_classes space_classes(const struct space *space, size_t input);
+
+/* A class of each input. */
+typedef const uint32_t *space_assignment;
+
+/* The assignment as a map of names to values, in `arena`. */
+struct value space_assignment_value(
+	const struct space *space, space_assignment assignment, struct arena *arena);
+
+/* The classes of what a variant assigns; false if a value is in none of them, or not known. In
+ * `classes` there is room for all inputs. */
+bool space_variant_classes(const struct space *space, size_t variant, uint32_t *classes);
+
+/* ---- counts ---- */
+
+struct space_number {
+	double count;  /* a whole number */
+	bool is_exact; /* or else: at least */
+};
+
+struct space_number space_assignments(const struct space *space);
+struct space_number space_failing(const struct space *space);
+
+/* Different sets of present elements among the assignments that do not fail. */
+struct space_number space_distinct(const struct space *space);
+
+/* ---- elements ---- */
+
+enum space_when {
+	WHEN_ALWAYS,
+	WHEN_NEVER,
+	WHEN_VARIES,
+	WHEN_UNKNOWN,
+};
+
+/* "always", "never", "varies", "unknown" */
+const char *space_when_name(enum space_when when);
+
+struct space_presence {
+	enum space_when when;
+	space_assignment present; /* shows it; NULL: there is none, or none was found */
+	space_assignment absent;
+	const char *reason; /* why it is unknown, in words */
+};
+
+/* The assignments live in `arena`. */
+struct space_presence space_presence(
+	const struct space *space, const struct element *element, struct arena *arena);
+
+/* ---- failures ---- */
+
+struct space_failure {
+	enum diagnostic_code code;
+	struct string message;         /* as resolving has it */
+	struct string advice;          /* often empty */
+	struct node place;             /* may be absent */
+	const struct element *element; /* what is there; may be NULL */
+	space_assignment inputs;
+	uint64_t variants; /* of the analysis: those that fail in this way */
+};
+
+/* One for each message and place, each with an assignment that differs as little as possible from
+ * the defaults. */
+const struct space_failure *space_failures(const struct space *space, size_t *count);
+
+#endif

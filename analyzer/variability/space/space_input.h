@@ -1,0 +1,53 @@
+/* Classes of values of variability inputs: values that nothing in a template distinguishes are one
+ * class, and one of them stands for all.
+ *
+ * A Boolean has two classes, an input with `valid_values` one for each. Otherwise the expressions
+ * tell where values begin to matter: the constants that an input is compared with, also through
+ * arithmetic, and the intervals between them. Internal to space.h. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_INPUT_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_INPUT_H
+
+#include "analyzer/variability/analysis/findings.h"
+
+/* A value that an expression, a default or a preset names, or one beside such a value. */
+struct space_value {
+	struct value value;
+	uint32_t class; /* of the input's classes */
+	bool is_named;  /* an expression compares it with something */
+};
+
+struct space_input {
+	struct string name;
+	struct node key;
+	struct node definition;
+	bool is_listed;   /* its classes are all the values there are */
+	bool is_complete; /* each value is in one of the classes, as far as that can be told */
+	bool is_number;
+	bool is_whole; /* … without a fraction */
+	bool is_text;
+
+	struct value *classes; /* a representative of each */
+	uint32_t class_count;
+	struct space_value *values; /* all that were looked at */
+	size_t value_count;
+};
+
+struct space_inputs {
+	struct space_input *items;
+	size_t count;
+	struct name_table names;
+};
+
+/* The inputs that the analyses declare; several analyses have those of the same name in common.
+ * Each candidate is a class of its own, the most telling ones first. Lives in the arena. */
+void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
+	const struct analysis *const *analyses, size_t analysis_count);
+
+/* Whether what the expression comes to depends on the day it is asked. */
+bool space_expression_is_volatile(struct value expression);
+
+/* The variability inputs that are set to `values`, one for each, as a map. */
+struct value space_inputs_map(
+	const struct space_inputs *inputs, const struct value *values, struct arena *arena);
+
+#endif

@@ -1,0 +1,30 @@
+/* Where values of inputs begin to matter: the constants that expressions compare them with.
+ * Internal to space_input.h. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_POINTS_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_POINTS_H
+
+#include "analyzer/variability/space/space_input.h"
+
+struct space_points {
+	struct value *values;
+	size_t count;
+	size_t capacity;
+	double *bounds; /* numbers where an order changes */
+	size_t bound_count;
+	size_t bound_capacity;
+	double *lengths; /* of texts */
+	size_t length_count;
+	size_t length_capacity;
+	bool is_ordered_text; /* texts are compared by order */
+};
+
+/* Adds to `points`, one for each input, what the expressions of an analysis say; `defaults` is a
+ * value of each input. An input that is used in a way that points cannot describe is not complete
+ * any more. */
+void space_points_collect(struct space_inputs *inputs, struct space_points *points,
+	const struct value *defaults, const struct analysis *analysis, struct arena *arena);
+
+void space_points_add(struct space_points *points, struct arena *arena, struct value value);
+void space_points_add_bound(struct space_points *points, struct arena *arena, double bound);
+
+#endif

@@ -1,0 +1,266 @@
+/* What the states of the parts say about the whole. */
+#include "analyzer/variability/space/space_parts.h"
+
+#include "base/memory.h"
+#include "solver/evaluation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- counts ---- */
+
+struct space_number space_assignments(const struct space *space)
+{
+	double count = 1;
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		count *= space->inputs.items[i].class_count;
+	return (struct space_number){count, true};
+}
+
+/* An error that has nothing to do with inputs. */
+static bool always_fails(const struct space *space)
+{
+	return problems_first(&space->analysis->findings->service_template->problems, 1) ||
+	       (space->base_fails && space->part_count == 0);
+}
+
+static bool is_explored(const struct space *space)
+{
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0)
+			return false;
+	return true;
+}
+
+struct space_number space_failing(const struct space *space)
+{
+	struct space_number all = space_assignments(space);
+	double passing = 1;
+
+	if (always_fails(space))
+		return all;
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		const struct space_part *part = &space->parts[i];
+		double share = 1;
+
+		if (part->combinations > 0)
+			share = (double)part->combinations - part->failing;
+		else
+			for (uint32_t k = 0; k < part->input_count; k++)
+				share *= space->inputs.items[part->inputs[k]].class_count;
+		passing *= share;
+	}
+	if (space->base_fails && !is_explored(space))
+		return (struct space_number){1, false};
+	return (struct space_number){all.count - passing, is_explored(space)};
+}
+
+static bool is_listed(const struct element *element)
+{
+	return !element->is_synthetic && !element_is_cleaned(element);
+}
+
+static int compare_rows(const void *a, const void *b, size_t words)
+{
+	return memcmp(a, b, words * sizeof(uint64_t));
+}
+
+struct rows {
+	const uint64_t **items;
+	size_t words;
+};
+
+/* Sorts by merging, since rows are as long as they are. */
+static void sort_rows(struct rows rows, size_t count, const uint64_t **scratch)
+{
+	size_t half = count / 2, left = 0, right = half, next = 0;
+
+	if (count < 2)
+		return;
+	sort_rows(rows, half, scratch);
+	sort_rows((struct rows){rows.items + half, rows.words}, count - half, scratch);
+	while (left < half || right < count) {
+		bool takes_left = right == count ||
+				  (left < half && compare_rows(rows.items[left], rows.items[right],
+							  rows.words) <= 0);
+
+		scratch[next++] = rows.items[takes_left ? left++ : right++];
+	}
+	memcpy(rows.items, scratch, count * sizeof(*scratch));
+}
+
+/* Different rows of listed elements among the states that do not fail. */
+static double count_distinct(const struct space *space, const struct space_part *part)
+{
+	struct elements all = analysis_elements(space->analysis);
+	uint64_t *masked = memory_allocate(part->state_count * part->words + 1, sizeof(*masked));
+	const uint64_t **items = memory_allocate(2 * (size_t)part->state_count + 1, sizeof(*items));
+	struct rows rows = {items, part->words};
+	size_t count = 0, distinct = 0;
+
+	for (uint32_t s = 0; s < part->state_count; s++) {
+		uint64_t *row = masked + s * part->words;
+
+		if (part->states[s].is_failing)
+			continue;
+		for (uint32_t e = 0; e < part->element_count; e++)
+			if (is_listed(all.items[part->elements[e]]) && space_state_has(part, s, e))
+				row[e / 64] |= UINT64_C(1) << e % 64;
+		items[count++] = row;
+	}
+	sort_rows(rows, count, items + part->state_count);
+	for (size_t i = 0; i < count; i++)
+		distinct += i == 0 || compare_rows(items[i - 1], items[i], part->words) != 0;
+	memory_release(masked);
+	memory_release(items);
+	return (double)distinct;
+}
+
+struct space_number space_distinct(const struct space *space)
+{
+	struct space_number number = {1, true};
+
+	if (always_fails(space))
+		return (struct space_number){0, true};
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		if (space->parts[i].combinations > 0)
+			number.count *= count_distinct(space, &space->parts[i]);
+		else
+			number.is_exact = false;
+	}
+	if (space->base_fails && !number.is_exact)
+		number.count = 0;
+	return number;
+}
+
+/* ---- presence ---- */
+
+static const uint32_t *with_state(const struct space *space, const struct space_part *part,
+	uint32_t state, struct arena *arena)
+{
+	uint32_t *classes = arena_allocate(arena, space->inputs.count + 1, sizeof(*classes));
+
+	memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
+	if (part)
+		space_part_classes(space, part, part->states[state].first, classes);
+	return classes;
+}
+
+/* Does every part have a state that does not fail? */
+static bool some_pass(const struct space *space)
+{
+	if (!space->base_fails)
+		return true;
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0 ||
+			space->parts[i].failing >= (double)space->parts[i].combinations)
+			return false;
+	return space->part_count > 0;
+}
+
+/* Where values may differ within a class: decided by everything else alone. */
+static bool is_proven(const struct space *space, const struct space_part *part,
+	const struct element *element, bool present)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	formula variable = of->formula->present[element->position];
+	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+	bool holds = true;
+
+	for (uint32_t first = 0; first < part->state_count && holds; first += 64) {
+		uint32_t count = part->state_count - first < 64 ? part->state_count - first : 64;
+		uint64_t all = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+		struct evaluation *evaluation = evaluation_create(of->network);
+
+		for (size_t i = 0; i < space->signals.count; i++) {
+			const struct space_signal *signal = &space->signals.items[i];
+			uint64_t is_true = 0, is_false = 0;
+
+			if (signal->kind != SIGNAL_ATOM || !signal->is_certain ||
+				signal->table_size == 0)
+				continue;
+			for (uint32_t s = 0; s < count; s++) {
+				enum signal_outcome outcome;
+
+				memcpy(classes, space->base,
+					space->inputs.count * sizeof(*classes));
+				space_part_classes(
+					space, part, part->states[first + s].first, classes);
+				outcome = space_signal_at(signal, &space->inputs, classes);
+				is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << s;
+				is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << s;
+			}
+			evaluation_assign(evaluation, of->formula->atoms[signal->number].variable,
+				is_true, is_false);
+		}
+		evaluation_run(evaluation);
+		holds = ((present ? evaluation_true(evaluation, variable)
+				  : evaluation_false(evaluation, variable)) &
+				all) == all;
+		evaluation_destroy(evaluation);
+	}
+	memory_release(classes);
+	return holds;
+}
+
+static struct space_presence of_constant(
+	const struct space *space, const struct element *element, struct arena *arena)
+{
+	struct space_presence presence = {.when = WHEN_NEVER};
+	uint32_t position = element->position;
+
+	if (!some_pass(space)) {
+		presence.reason = "no assignment is known that does not fail";
+		if (!is_explored(space) && !always_fails(space))
+			presence.when = WHEN_UNKNOWN;
+		return presence;
+	}
+	if (space->base_present[position / 64] >> position % 64 & 1) {
+		presence.when = WHEN_ALWAYS;
+		presence.present = with_state(space, NULL, 0, arena);
+	} else {
+		presence.absent = with_state(space, NULL, 0, arena);
+	}
+	return presence;
+}
+
+struct space_presence space_presence(
+	const struct space *space, const struct element *element, struct arena *arena)
+{
+	uint32_t number = space->part_of_element[element->position];
+	uint32_t place = space->place_of_element[element->position];
+	uint32_t shown[2] = {UINT32_MAX, UINT32_MAX}; /* absent, present */
+	struct space_presence presence = {.when = WHEN_UNKNOWN};
+	const struct space_part *part;
+
+	if (number == SPACE_NO_PART)
+		return of_constant(space, element, arena);
+	part = &space->parts[number];
+	if (part->combinations == 0) {
+		presence.reason = "it hangs on more than 65,536 combinations of inputs";
+		return presence;
+	}
+	for (uint32_t s = 0; s < part->state_count; s++) {
+		bool has = space_state_has(part, s, place);
+
+		if (!part->states[s].is_failing &&
+			(shown[has] == UINT32_MAX ||
+				part->states[s].distance < part->states[shown[has]].distance))
+			shown[has] = s;
+	}
+	if (shown[1] != UINT32_MAX)
+		presence.present = with_state(space, part, shown[1], arena);
+	if (shown[0] != UINT32_MAX)
+		presence.absent = with_state(space, part, shown[0], arena);
+	presence.when = presence.present && presence.absent ? WHEN_VARIES
+			: presence.present                  ? WHEN_ALWAYS
+							    : WHEN_NEVER;
+	if (presence.when != WHEN_VARIES && !part->is_certain &&
+		!is_proven(space, part, element, presence.when == WHEN_ALWAYS)) {
+		presence.when = WHEN_UNKNOWN;
+		presence.reason = "it hangs on values that have no classes: texts put together, "
+				  "or several numbers compared with one another";
+	}
+	return presence;
+}

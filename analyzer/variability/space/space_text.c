@@ -1,0 +1,502 @@
+#include "analyzer/variability/space/space_text.h"
+
+#include "analyzer/variability/space/space_parts.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MOST_LITERALS = 6,
+	MOST_TERMS = 6,
+	MOST_CELLS = 4096, /* of what is left when inputs that do not matter are gone */
+	MOST_CLASSES = 64,
+	MOST_DIMENSIONS = 12
+};
+
+/* ---- values ---- */
+
+static bool is_plain(struct string text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.bytes[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+			    c == '_' || c == '-' || c == '.'))
+			return false;
+	}
+	return text.length > 0;
+}
+
+struct string space_value_text(struct value value, struct arena *arena)
+{
+	if (value.kind == VALUE_STRING && is_plain(value.string))
+		return value.string;
+	return value_json(arena, value);
+}
+
+struct string space_assignment_text(
+	const struct space *space, space_assignment assignment, struct arena *arena)
+{
+	struct string text = STRING("");
+
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		const struct space_input *input = &space->inputs.items[i];
+		struct string value = space_value_text(input->classes[assignment[i]], arena);
+
+		text = arena_format(arena, "%.*s%s%.*s = %.*s", STRING_ARGUMENTS(text),
+			i > 0 ? ", " : "", STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(value));
+	}
+	return text.length > 0 ? text : STRING("any inputs");
+}
+
+/* ---- one literal: an input is in a set of classes ---- */
+
+struct words {
+	struct arena *arena;
+	const struct space_input *input;
+	uint64_t classes;
+	unsigned literals;
+};
+
+static bool has_class(const struct words *words, uint32_t class)
+{
+	return words->classes >> class & 1;
+}
+
+static struct string join(
+	struct arena *arena, struct string text, const char *between, struct string more)
+{
+	return arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+		text.length > 0 ? between : "", STRING_ARGUMENTS(more));
+}
+
+/* The values of the set, or of those not in it, that have a name. */
+static struct string values_text(const struct words *words, bool in_set, size_t *count)
+{
+	const struct space_input *input = words->input;
+	struct string text = STRING("");
+
+	*count = 0;
+	for (size_t i = 0; i < input->value_count; i++) {
+		const struct space_value *value = &input->values[i];
+
+		if (has_class(words, value->class) != in_set ||
+			(!value->is_named && !input->is_listed))
+			continue;
+		text = join(words->arena, text, ", ", space_value_text(value->value, words->arena));
+		(*count)++;
+	}
+	return text;
+}
+
+static bool is_other(const struct space_input *input, uint32_t class)
+{
+	for (size_t i = 0; i < input->value_count; i++)
+		if (input->values[i].class == class &&
+			(input->values[i].is_named || input->is_listed))
+			return false;
+	return true;
+}
+
+/* One or several values: equal to, one of, or anything but these. */
+static struct string choice_text(struct words *words)
+{
+	const struct space_input *input = words->input;
+	bool has_other = false;
+	size_t in, out;
+	struct string in_text = values_text(words, true, &in);
+	struct string out_text = values_text(words, false, &out);
+
+	for (uint32_t i = 0; i < input->class_count; i++)
+		has_other |= has_class(words, i) && is_other(input, i);
+	if (has_other || (input->is_listed && out == 1 && in > 2))
+		return arena_format(words->arena, out == 1 ? "%.*s ≠ %.*s" : "%.*s ∉ {%.*s}",
+			STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(out_text));
+	return arena_format(words->arena, in == 1 ? "%.*s = %.*s" : "%.*s ∈ {%.*s}",
+		STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(in_text));
+}
+
+static int compare_values(const void *a, const void *b)
+{
+	double x = ((const struct space_value *)a)->value.number;
+	double y = ((const struct space_value *)b)->value.number;
+
+	return (x > y) - (x < y);
+}
+
+/* `≥ 1000`, `> 2.5`: where an interval begins or ends, between a value outside and one inside. */
+static struct string bound_text(const struct words *words, const struct space_value *outside,
+	const struct space_value *inside, bool is_lower)
+{
+	bool is_inclusive = words->input->is_whole || inside->is_named || !outside->is_named;
+	struct string number = value_number_text(
+		words->arena, is_inclusive ? inside->value.number : outside->value.number);
+
+	return arena_format(words->arena, "%.*s %s %.*s", STRING_ARGUMENTS(words->input->name),
+		is_lower       ? is_inclusive ? "≥" : ">"
+		: is_inclusive ? "≤"
+			       : "<",
+		STRING_ARGUMENTS(number));
+}
+
+/* Intervals of numbers, between the values that were looked at. */
+static struct string intervals_text(struct words *words)
+{
+	const struct space_input *input = words->input;
+	struct space_value *sorted =
+		arena_allocate(words->arena, input->value_count, sizeof(*sorted));
+	struct string text = STRING("");
+	unsigned runs = 0;
+
+	memcpy(sorted, input->values, input->value_count * sizeof(*sorted));
+	qsort(sorted, input->value_count, sizeof(*sorted), compare_values);
+	for (size_t i = 0, end; i < input->value_count; i = end) {
+		struct string run = STRING("");
+
+		for (end = i + 1;
+			end < input->value_count &&
+			has_class(words, sorted[end].class) == has_class(words, sorted[i].class);)
+			end++;
+		if (!has_class(words, sorted[i].class))
+			continue;
+		if (i > 0 && end == i + 1 && end < input->value_count &&
+			(input->is_whole || sorted[i].is_named))
+			run = arena_format(words->arena, "%.*s = %.*s",
+				STRING_ARGUMENTS(input->name),
+				STRING_ARGUMENTS(
+					value_number_text(words->arena, sorted[i].value.number)));
+		else {
+			if (i > 0)
+				run = bound_text(words, &sorted[i - 1], &sorted[i], true);
+			if (end < input->value_count)
+				run = join(words->arena, run, " and ",
+					bound_text(words, &sorted[end], &sorted[end - 1], false));
+			words->literals += i > 0 && end < input->value_count;
+		}
+		text = join(words->arena, text, " or ", run);
+		runs++;
+	}
+	words->literals += runs;
+	return runs > 1 ? arena_format(words->arena, "(%.*s)", STRING_ARGUMENTS(text)) : text;
+}
+
+static struct string literal_text(struct words *words)
+{
+	words->literals = 0;
+	if (words->input->is_number && !words->input->is_listed)
+		return intervals_text(words);
+	words->literals = 1;
+	return words->input->is_listed || words->input->is_text ? choice_text(words) : STRING("");
+}
+
+/* ---- a function of few inputs ---- */
+
+struct function {
+	const struct space *space;
+	uint8_t *cells;
+	size_t size;
+	uint32_t inputs[MOST_DIMENSIONS + 64];
+	uint32_t counts[MOST_DIMENSIONS + 64];
+	uint32_t dimensions;
+};
+
+/* Leaves out an input that makes no difference. False if it makes one. */
+static bool leave_out(struct function *function, uint32_t dimension)
+{
+	size_t below = 1, count = function->counts[dimension], next = 0;
+
+	for (uint32_t i = 0; i < dimension; i++)
+		below *= function->counts[i];
+	for (size_t high = 0; high < function->size; high += below * count)
+		for (size_t low = 0; low < below; low++) {
+			bool seen[3] = {false, false, false};
+
+			for (size_t i = 0; i < count; i++)
+				seen[function->cells[high + i * below + low]] = true;
+			if (seen[CELL_FALSE] && seen[CELL_TRUE])
+				return false;
+		}
+	for (size_t high = 0; high < function->size; high += below * count)
+		for (size_t low = 0; low < below; low++) {
+			uint8_t cell = CELL_FREE;
+
+			for (size_t i = 0; i < count && cell == CELL_FREE; i++)
+				cell = function->cells[high + i * below + low];
+			function->cells[next++] = cell;
+		}
+	function->size = next;
+	function->dimensions--;
+	for (uint32_t i = dimension; i < function->dimensions; i++) {
+		function->inputs[i] = function->inputs[i + 1];
+		function->counts[i] = function->counts[i + 1];
+	}
+	return true;
+}
+
+/* A class set for each input. */
+struct cube {
+	uint64_t classes[MOST_DIMENSIONS];
+};
+
+struct cover {
+	struct cube items[MOST_TERMS];
+	unsigned count;
+};
+
+static bool is_inside(const struct function *function, const struct cube *cube, size_t cell)
+{
+	for (uint32_t i = 0; i < function->dimensions; i++) {
+		if (!(cube->classes[i] >> cell % function->counts[i] & 1))
+			return false;
+		cell /= function->counts[i];
+	}
+	return true;
+}
+
+static bool is_clean(const struct function *function, const struct cube *cube)
+{
+	for (size_t i = 0; i < function->size; i++)
+		if (function->cells[i] == CELL_FALSE && is_inside(function, cube, i))
+			return false;
+	return true;
+}
+
+static uint64_t all_classes(uint32_t count)
+{
+	return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+
+/* Does the cube, with this class alone of an input, hold anything that is asked for? */
+static bool gains(const struct function *function, const struct cube *cube, uint32_t dimension,
+	uint32_t class)
+{
+	struct cube slice = *cube;
+
+	slice.classes[dimension] = UINT64_C(1) << class;
+	for (size_t i = 0; i < function->size; i++)
+		if (function->cells[i] == CELL_TRUE && is_inside(function, &slice, i))
+			return true;
+	return false;
+}
+
+/* Grows a single cell to a cube that nothing can be added to. */
+static struct cube expand(const struct function *function, size_t cell, bool from_last)
+{
+	struct cube cube;
+
+	for (uint32_t i = 0; i < function->dimensions; i++) {
+		cube.classes[i] = UINT64_C(1) << cell % function->counts[i];
+		cell /= function->counts[i];
+	}
+	for (int round = 0; round < 2; round++)
+		for (uint32_t k = 0; k < function->dimensions; k++) {
+			uint32_t i = from_last ? function->dimensions - 1 - k : k;
+			uint64_t kept = cube.classes[i];
+
+			cube.classes[i] = all_classes(function->counts[i]);
+			if (is_clean(function, &cube))
+				continue;
+			cube.classes[i] = kept;
+			for (uint32_t c = 0; round == 1 && c < function->counts[i]; c++) {
+				if (!gains(function, &cube, i, c))
+					continue;
+				kept = cube.classes[i];
+				cube.classes[i] |= UINT64_C(1) << c;
+				if (!is_clean(function, &cube))
+					cube.classes[i] = kept;
+			}
+		}
+	return cube;
+}
+
+static bool find_cover(const struct function *function, bool from_last, struct cover *cover)
+{
+	cover->count = 0;
+	for (size_t cell = 0; cell < function->size; cell++) {
+		bool is_covered = function->cells[cell] != CELL_TRUE;
+
+		for (unsigned i = 0; i < cover->count && !is_covered; i++)
+			is_covered = is_inside(function, &cover->items[i], cell);
+		if (is_covered)
+			continue;
+		if (cover->count == MOST_TERMS)
+			return false;
+		cover->items[cover->count++] = expand(function, cell, from_last);
+	}
+	return true;
+}
+
+/* An earlier term may have become superfluous. */
+static void thin_out(const struct function *function, struct cover *cover)
+{
+	for (unsigned candidate = 0; candidate < cover->count;) {
+		bool is_needed = false;
+
+		for (size_t cell = 0; cell < function->size && !is_needed; cell++) {
+			bool is_covered = function->cells[cell] != CELL_TRUE;
+
+			for (unsigned i = 0; i < cover->count && !is_covered; i++)
+				is_covered = i != candidate &&
+					     is_inside(function, &cover->items[i], cell);
+			is_needed = !is_covered;
+		}
+		if (is_needed)
+			candidate++;
+		else
+			cover->items[candidate] = cover->items[--cover->count];
+	}
+}
+
+static struct string cover_text(const struct function *function, const struct cover *cover,
+	struct arena *arena, unsigned *literals)
+{
+	struct string text = STRING("");
+
+	*literals = 0;
+	for (unsigned t = 0; t < cover->count; t++) {
+		struct string term = STRING("");
+		unsigned in_term = 0;
+
+		for (uint32_t i = 0; i < function->dimensions; i++) {
+			struct words words = {.arena = arena,
+				.input = &function->space->inputs.items[function->inputs[i]],
+				.classes = cover->items[t].classes[i]};
+			struct string literal;
+
+			if (words.classes == all_classes(function->counts[i]))
+				continue;
+			literal = literal_text(&words);
+			if (literal.length == 0)
+				return STRING("");
+			term = join(arena, term, " and ", literal);
+			in_term += words.literals;
+		}
+		if (cover->count > 1 && in_term > 1)
+			term = arena_format(arena, "(%.*s)", STRING_ARGUMENTS(term));
+		text = join(arena, text, " or ", term);
+		*literals += in_term;
+	}
+	return text;
+}
+
+struct string space_cells_text(const struct space *space, uint32_t number, uint8_t *cells)
+{
+	const struct space_part *part = &space->parts[number];
+	struct function function = {.space = space, .cells = cells, .size = part->combinations};
+	struct string best = STRING("");
+	unsigned fewest = MOST_LITERALS + 1;
+
+	for (uint32_t i = 0; i < part->input_count; i++) {
+		uint32_t count = space->inputs.items[part->inputs[i]].class_count;
+
+		if (count == 1)
+			continue;
+		if (function.dimensions == sizeof(function.inputs) / sizeof(function.inputs[0]))
+			return best;
+		function.inputs[function.dimensions] = part->inputs[i];
+		function.counts[function.dimensions++] = count;
+	}
+	for (uint32_t i = function.dimensions; i-- > 0;)
+		leave_out(&function, i);
+	if (function.dimensions > MOST_DIMENSIONS || function.size > MOST_CELLS)
+		return best;
+	for (uint32_t i = 0; i < function.dimensions; i++)
+		if (function.counts[i] > MOST_CLASSES)
+			return best;
+	for (int from_last = 0; from_last < 2; from_last++) {
+		struct cover cover;
+		struct string text;
+		unsigned literals;
+
+		if (!find_cover(&function, from_last, &cover))
+			continue;
+		thin_out(&function, &cover);
+		text = cover_text(&function, &cover, space->arena, &literals);
+		if (text.length > 0 && literals < fewest) {
+			best = text;
+			fewest = literals;
+		}
+	}
+	return best;
+}
+
+/* ---- conditions of elements ---- */
+
+struct string space_condition(const struct space *space, const struct element *element)
+{
+	return space->conditions ? space->conditions[element->position] : STRING("");
+}
+
+static uint64_t column_hash(const struct space_part *part, uint32_t place)
+{
+	uint64_t hash = 14695981039346656037u;
+
+	for (uint32_t s = 0; s < part->state_count; s++)
+		hash = (hash ^ (space_state_has(part, s, place) + 1u +
+				       2u * part->states[s].is_failing)) *
+		       1099511628211u;
+	return hash;
+}
+
+static bool same_column(const struct space_part *part, uint32_t a, uint32_t b)
+{
+	for (uint32_t s = 0; s < part->state_count; s++)
+		if (!part->states[s].is_failing &&
+			space_state_has(part, s, a) != space_state_has(part, s, b))
+			return false;
+	return true;
+}
+
+static struct string condition_of(const struct space *space, uint32_t number, uint32_t place)
+{
+	const struct space_part *part = &space->parts[number];
+	uint8_t *cells = memory_allocate(part->combinations, 1);
+	bool seen[3] = {false, false, false};
+	struct string text = STRING("");
+
+	for (size_t c = 0; c < part->combinations; c++) {
+		uint32_t state = part->state_of[c];
+
+		cells[c] = part->states[state].is_failing        ? CELL_FREE
+			   : space_state_has(part, state, place) ? CELL_TRUE
+								 : CELL_FALSE;
+		seen[cells[c]] = true;
+	}
+	if (seen[CELL_TRUE] && seen[CELL_FALSE])
+		text = space_cells_text(space, number, cells);
+	memory_release(cells);
+	return text;
+}
+
+static void find_conditions(struct space *space, uint32_t number)
+{
+	const struct space_part *part = &space->parts[number];
+	uint64_t *hashes = memory_allocate(part->element_count + 1, sizeof(*hashes));
+
+	for (uint32_t e = 0; e < part->element_count; e++) {
+		struct string *condition = &space->conditions[part->elements[e]];
+		uint32_t same = 0;
+
+		hashes[e] = column_hash(part, e);
+		while (same < e && (hashes[same] != hashes[e] || !same_column(part, same, e)))
+			same++;
+		*condition = same < e ? space->conditions[part->elements[same]]
+				      : condition_of(space, number, e);
+	}
+	memory_release(hashes);
+}
+
+bool space_conditions_find(struct space *space, const atomic_bool *cancelled)
+{
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+
+	space->conditions = arena_allocate(space->arena, count + 1, sizeof(*space->conditions));
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		if (cancelled && atomic_load(cancelled))
+			return false;
+		if (space->parts[i].combinations > 0 && space->parts[i].is_certain)
+			find_conditions(space, i);
+	}
+	return true;
+}

@@ -1,0 +1,34 @@
+/* Assignments and conditions over inputs, in the words of the modeller. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_TEXT_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_TEXT_H
+
+#include "analyzer/variability/space/space.h"
+
+/* A smallest condition over inputs that says when the element is present, after everything that
+ * decides about it: `env = prod and traffic ≥ 1000`. Empty if it does not vary, or if it takes too
+ * many words. Borrowed from the space. */
+struct string space_condition(const struct space *space, const struct element *element);
+
+/* `env = prod, ha = false` */
+struct string space_assignment_text(
+	const struct space *space, space_assignment assignment, struct arena *arena);
+
+/* A value as people write it: text without quotes unless it needs them. */
+struct string space_value_text(struct value value, struct arena *arena);
+
+/* ---- internal ---- */
+
+/* A function of the inputs of a part: for each combination whether it holds. */
+enum space_cell {
+	CELL_FALSE,
+	CELL_TRUE,
+	CELL_FREE, /* it does not matter */
+};
+
+/* In words; empty if it takes too many. `cells` has one for each combination and is used up. */
+struct string space_cells_text(const struct space *space, uint32_t part, uint8_t *cells);
+
+/* Finds the conditions of all elements. False if it was cancelled. */
+bool space_conditions_find(struct space *space, const atomic_bool *cancelled);
+
+#endif

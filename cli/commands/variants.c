@@ -1,0 +1,307 @@
+/* vtosca variants FILE: what can become of a template under all values of its inputs. */
+#include "analyzer/variability/space/space.h"
+#include "analyzer/variability/space/space_review.h"
+#include "analyzer/variability/space/space_text.h"
+#include "analyzer/variability/values/value.h"
+#include "cli/commands/commands.h"
+#include "cli/print/console.h"
+#include "cli/print/json_writer.h"
+#include "cli/template/loaded_template.h"
+
+#include <stdio.h>
+
+enum format {
+	FORMAT_TEXT,
+	FORMAT_JSON,
+};
+
+struct report {
+	const struct loaded_template *loaded;
+	const struct space *space;
+	struct arena *arena;
+};
+
+/* ---- JSON ---- */
+
+static void put_value(struct json_writer *json, struct arena *arena, struct value value)
+{
+	json_raw(json, value_json(arena, value));
+}
+
+static void put_assignment(struct json_writer *json, const struct report *report, const char *key,
+	space_assignment assignment)
+{
+	if (!assignment)
+		return;
+	json_key(json, key);
+	put_value(json, report->arena,
+		space_assignment_value(report->space, assignment, report->arena));
+}
+
+static void put_inputs(struct json_writer *json, const struct report *report)
+{
+	json_key(json, "inputs");
+	json_begin_array(json);
+	for (size_t i = 0; i < space_input_count(report->space); i++) {
+		struct space_classes classes = space_classes(report->space, i);
+
+		json_compact(json);
+		json_begin_object(json);
+		json_put_string(json, "name", classes.name);
+		json_key(json, "classes");
+		json_begin_array(json);
+		for (uint32_t c = 0; c < classes.count; c++)
+			put_value(json, report->arena, classes.values[c]);
+		json_end_array(json);
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
+static void put_number(struct json_writer *json, const char *key, struct space_number number)
+{
+	json_key(json, key);
+	json_compact(json);
+	json_begin_object(json);
+	json_put_number(json, "count", (uint64_t)number.count);
+	json_key(json, "exact");
+	json_boolean(json, number.is_exact);
+	json_end_object(json);
+}
+
+static void put_element(
+	struct json_writer *json, const struct report *report, const struct element *element)
+{
+	struct space_presence presence = space_presence(report->space, element, report->arena);
+	struct string condition = space_condition(report->space, element);
+
+	json_compact(json);
+	json_begin_object(json);
+	json_put_string(json, "id", element_id(element, report->arena));
+	json_put_text(json, "when", space_when_name(presence.when));
+	if (condition.length > 0)
+		json_put_string(json, "condition", condition);
+	put_assignment(json, report, "present", presence.present);
+	put_assignment(json, report, "absent", presence.absent);
+	if (presence.reason)
+		json_put_text(json, "reason", presence.reason);
+	json_end_object(json);
+}
+
+static void put_elements(struct json_writer *json, const struct report *report)
+{
+	struct elements all = analysis_elements(report->loaded->analysis);
+
+	json_key(json, "elements");
+	json_begin_array(json);
+	for (uint32_t i = 0; i < all.count; i++)
+		if (element_is_listed(all.items[i]))
+			put_element(json, report, all.items[i]);
+	json_end_array(json);
+}
+
+static void put_failures(struct json_writer *json, const struct report *report)
+{
+	size_t count;
+	const struct space_failure *failures = space_failures(report->space, &count);
+
+	json_key(json, "failures");
+	json_begin_array(json);
+	for (size_t i = 0; i < count; i++) {
+		json_compact(json);
+		json_begin_object(json);
+		json_put_text(json, "code", diagnostic_code_row(failures[i].code)->name);
+		json_put_string(json, "message", failures[i].message);
+		if (failures[i].element)
+			json_put_string(
+				json, "element", element_id(failures[i].element, report->arena));
+		put_assignment(json, report, "inputs", failures[i].inputs);
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
+static void put_equal(struct json_writer *json, const struct report *report)
+{
+	const struct analysis *analysis = report->loaded->analysis;
+	size_t count;
+	const struct equal_variants *equal = space_equal_presets(analysis, report->arena, &count);
+
+	json_key(json, "equal");
+	json_begin_array(json);
+	for (size_t i = 0; i < count; i++) {
+		json_compact(json);
+		json_begin_array(json);
+		for (size_t k = 0; k < equal[i].count; k++)
+			json_string(json, analysis_variant(analysis, equal[i].items[k])->name);
+		json_end_array(json);
+	}
+	json_end_array(json);
+}
+
+static void put_unused(struct json_writer *json, const struct report *report)
+{
+	size_t count;
+	const struct unused_declaration *unused =
+		space_unused(report->space, report->arena, &count);
+
+	json_key(json, "unused");
+	json_compact(json);
+	json_begin_array(json);
+	for (size_t i = 0; i < count; i++)
+		json_string(json, arena_format(report->arena, "%s.%.*s",
+					  unused[i].is_input ? "input" : "expression",
+					  STRING_ARGUMENTS(unused[i].name)));
+	json_end_array(json);
+}
+
+static void print_json(const struct report *report)
+{
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	put_inputs(&json, report);
+	json_put_number(&json, "assignments", (uint64_t)space_assignments(report->space).count);
+	put_number(&json, "failing", space_failing(report->space));
+	put_number(&json, "distinct", space_distinct(report->space));
+	put_elements(&json, report);
+	put_failures(&json, report);
+	put_equal(&json, report);
+	put_unused(&json, report);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+/* ---- text ---- */
+
+static const char *at_least(struct space_number number)
+{
+	return number.is_exact ? "" : "at least ";
+}
+
+static struct string assignment_text(const struct report *report, space_assignment assignment)
+{
+	return space_assignment_text(report->space, assignment, report->arena);
+}
+
+static void print_head(const struct report *report)
+{
+	struct space_number failing = space_failing(report->space);
+	struct space_number distinct = space_distinct(report->space);
+
+	for (size_t i = 0; i < space_input_count(report->space); i++) {
+		struct space_classes classes = space_classes(report->space, i);
+
+		console_print(stdout, "input %.*s:", STRING_ARGUMENTS(classes.name));
+		for (uint32_t c = 0; c < classes.count; c++) {
+			struct string json = value_json(report->arena, classes.values[c]);
+
+			console_print(stdout, "%s %.*s", c > 0 ? "," : "", STRING_ARGUMENTS(json));
+		}
+		putchar('\n');
+	}
+	printf("%.0f assignments, %s%.0f of them failing; %s%.0f different results\n",
+		space_assignments(report->space).count, at_least(failing), failing.count,
+		at_least(distinct), distinct.count);
+}
+
+/* Of what is there exactly when its container is, nothing is told. */
+static bool is_as_container(
+	const struct report *report, const struct element *element, struct space_presence presence)
+{
+	if (!element->container || presence.when == WHEN_UNKNOWN ||
+		space_presence(report->space, element->container, report->arena).when !=
+			presence.when)
+		return false;
+	return presence.when == WHEN_NEVER ||
+	       string_equal(space_condition(report->space, element->container),
+		       space_condition(report->space, element));
+}
+
+static void print_elements(const struct report *report)
+{
+	struct elements all = analysis_elements(report->loaded->analysis);
+
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct element *element = all.items[i];
+		struct space_presence presence =
+			space_presence(report->space, element, report->arena);
+		struct string condition = space_condition(report->space, element);
+		struct string id = element_id(element, report->arena);
+
+		if (!element_is_listed(element) || presence.when == WHEN_ALWAYS ||
+			is_as_container(report, element, presence))
+			continue;
+		console_print(stdout, "%.*s: %s", STRING_ARGUMENTS(id),
+			condition.length > 0 ? "only if " : space_when_name(presence.when));
+		console_print(stdout, "%.*s", STRING_ARGUMENTS(condition));
+		if (presence.when == WHEN_UNKNOWN)
+			console_print(stdout, " (%s)", presence.reason);
+		putchar('\n');
+	}
+}
+
+static void print_failures(const struct report *report)
+{
+	size_t count;
+	const struct space_failure *failures = space_failures(report->space, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		struct string inputs = assignment_text(report, failures[i].inputs);
+
+		console_line(stdout, "fails: %.*s", STRING_ARGUMENTS(failures[i].message));
+		console_line(stdout, "  for %.*s", STRING_ARGUMENTS(inputs));
+	}
+}
+
+static void print_review(const struct report *report)
+{
+	const struct analysis *analysis = report->loaded->analysis;
+	size_t count;
+	const struct equal_variants *equal = space_equal_presets(analysis, report->arena, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		console_print(stdout, "equal presets:");
+		for (size_t k = 0; k < equal[i].count; k++) {
+			struct string name = analysis_variant(analysis, equal[i].items[k])->name;
+
+			console_print(stdout, "%s %.*s", k > 0 ? "," : "", STRING_ARGUMENTS(name));
+		}
+		putchar('\n');
+	}
+	const struct unused_declaration *unused =
+		space_unused(report->space, report->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		console_line(stdout, "unused: %s %.*s", unused[i].is_input ? "input" : "expression",
+			STRING_ARGUMENTS(unused[i].name));
+}
+
+static void print_text(const struct report *report)
+{
+	print_head(report);
+	print_elements(report);
+	print_failures(report);
+	print_review(report);
+}
+
+int run_variants(const struct arguments *arguments)
+{
+	struct loaded_template loaded;
+	int code = EXIT_CODE_OK;
+
+	if (!loaded_template_open(&loaded, arguments, arguments->operands.items[0]))
+		return EXIT_CODE_USAGE;
+	struct space *space = space_create(loaded.analysis, NULL);
+	struct report report = {.loaded = &loaded, .space = space, .arena = loaded.arena};
+
+	if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
+		print_json(&report);
+	else
+		print_text(&report);
+	if (!loaded_template_is_valid(&loaded))
+		code = EXIT_CODE_PROBLEM;
+	space_release(space);
+	loaded_template_finish(&loaded);
+	return code;
+}

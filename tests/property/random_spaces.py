@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""Compares what `vtosca variants` claims with trying every assignment, on random small templates.
+
+usage: random_spaces.py VTOSCA [--count N] [--seed S] [--keep FOLDER]
+
+A template gets a few inputs; every combination of the classes that `variants` names, and other
+values besides, becomes a preset of a copy, for which `vtosca presence` tells what it comes to (and
+for some of them `vtosca resolve`). The seed is printed. Templates are JSON, which is YAML.
+"""
+import argparse
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+import random_templates
+
+MOST_ASSIGNMENTS = 180
+CHUNK = 60
+FLAGS = ["flag", "f1", "f2", "f3"]
+
+
+def scatter(generator, value):
+    """The one flag of the generator becomes several."""
+    if isinstance(value, list):
+        return [scatter(generator, item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value == {"variability_input": "flag"}:
+        return {"variability_input": generator.pick(FLAGS)}
+    return {key: scatter(generator, item) for key, item in value.items()}
+
+
+def inputs_of(generator, declared):
+    """Declarations with types, of which the classes can be told."""
+    result = {}
+    for name in FLAGS:
+        result[name] = {"type": "boolean"}
+        if generator.chance(70):
+            result[name]["default"] = generator.chance(50)
+    result["mode"] = {"type": "string", "default": "x"}
+    if generator.chance(60):
+        result["mode"]["constraints"] = [{"valid_values": ["x", "y", "z"][:generator.pick([2, 3])]}]
+    result["size"] = {"type": generator.pick(["integer", "float"]), "default": 2}
+    if generator.chance(40):
+        result["size"]["constraints"] = [{"in_range": [0, 5]}]
+    for name, definition in declared.items():
+        if name == "computed":
+            result[name] = {"type": "integer", **definition}
+        elif name not in result:
+            result[name] = {"type": "boolean", **definition}
+    if generator.chance(15):
+        result["f1"]["requires"] = ["f2"]
+    if generator.chance(10):
+        result["f2"]["excludes"] = ["f3"]
+    return result
+
+
+def atom(generator):
+    return generator.pick([{"variability_input": name} for name in FLAGS] + [
+        {"equal": [{"variability_input": "mode"}, generator.pick(["x", "y", "z"])]},
+        {"greater": [{"variability_input": "size"}, generator.pick([1, 3])]},
+        {"logic_expression": "is_x"}])
+
+
+def condition(generator):
+    first, second = atom(generator), atom(generator)
+    return generator.pick([first, {"not": first}, {"and": [first, second]}, {"or": [first, second]},
+                           {"and": [first, {"not": second}]}, {"xor": [first, second]}])
+
+
+def enliven(generator, template):
+    """More templates that can be resolved, and in which more hangs on the inputs."""
+    topology = template["topology_template"]
+    options = topology["variability"]["options"]
+    for option in generator.pick([["checks"], ["consistency_checks"], ["semantic_checks"], []]):
+        options[option] = False
+    if generator.chance(70):
+        topology["variability"].pop("constraints", None)
+        options.update({option: False for option in (
+            "constraints", "required_hosting_constraint", "required_technology_constraint",
+            "unique_property_constraint", "unique_artifact_constraint", "unique_input_constraint",
+            "unique_output_constraint", "unique_relation_constraint")})
+    for node in topology["node_templates"].values():
+        if isinstance(node, dict) and generator.chance(50):
+            node["conditions"] = condition(generator)
+        for requirement in (node.get("requirements", []) if isinstance(node, dict) else []):
+            for name, assignment in list(requirement.items()):
+                if isinstance(assignment, str):
+                    requirement[name] = assignment = {"node": assignment}
+                if generator.chance(35):
+                    assignment["conditions"] = condition(generator)
+
+
+def make(seed):
+    generator = random_templates.Generator(seed)
+    template = scatter(generator, generator.template())
+    variability = template["topology_template"]["variability"]
+    if generator.chance(75):
+        enliven(generator, template)
+    variability["inputs"] = inputs_of(generator, variability["inputs"])
+    if "computed" in json.dumps(template["topology_template"]["node_templates"]):
+        del variability["inputs"]["computed"]["default_expression"]
+        variability["inputs"]["computed"]["default"] = 20
+    if generator.chance(30):
+        variability["expressions"]["is_x"] = generator.pick([
+            {"greater": [{"variability_input": "size"}, 3]},
+            {"less_or_equal": [{"mul": [{"variability_input": "size"}, 2]}, 5]},
+            {"in_range": [{"add": [{"variability_input": "size"}, 1]}, [2, 4]]},
+            {"greater": [{"sub": [{"variability_input": "size"},
+                                  {"variability_input": "computed"}]}, 1]},
+            {"equal": [{"concat": [{"variability_input": "mode"}, "!"]}, "y!"]},
+            {"min_length": [{"variability_input": "mode"}, 3]},
+        ])
+    return template
+
+
+def run(vtosca, *words):
+    done = subprocess.run([vtosca, *words], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(words)} ended with {done.returncode}\n{done.stderr}")
+    return done
+
+
+class Trial:
+    """What every assignment comes to."""
+
+    def __init__(self, vtosca, template, folder):
+        self.vtosca, self.template, self.folder = vtosca, template, folder
+        self.results = {}
+
+    def results_of(self, assignments):
+        """(error or None, ids of present elements) of each."""
+        missing = [a for a in assignments if json.dumps(a) not in self.results]
+        for start in range(0, len(missing), CHUNK):
+            self.try_all(missing[start:start + CHUNK])
+        return [self.results[json.dumps(a)] for a in assignments]
+
+    def try_all(self, assignments):
+        template = json.loads(json.dumps(self.template))
+        template["topology_template"]["variability"]["presets"] = {
+            f"t{number}": {"inputs": inputs} for number, inputs in enumerate(assignments)}
+        path = os.path.join(self.folder, "all.yaml")
+        random_templates.write_json(path, template)
+        answer = json.loads(run(self.vtosca, "presence", path, "--format", "json").stdout)
+        errors = {variant["name"]: variant.get("error") for variant in answer["variants"]}
+        for number, inputs in enumerate(assignments):
+            name = f"t{number}"
+            present = frozenset(element["id"] for element in answer["elements"]
+                                if element["presence"][name] == "present")
+            self.results[json.dumps(inputs)] = (errors[name], present)
+
+    def resolve(self, path, inputs):
+        words = [word for name, value in inputs.items()
+                 for word in ("--input", f"{name}={json.dumps(value)}")]
+        done = run(self.vtosca, "resolve", path, *words)
+        first = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        return first[0][len("error: "):] if done.returncode else None
+
+
+def others(generator, inputs):
+    """An assignment of values that need not be representatives."""
+    result = {}
+    for name, definition in inputs.items():
+        constraints = definition.get("constraints", [{}])[0]
+        if definition.get("type") == "boolean":
+            result[name] = generator.chance(50)
+        elif "valid_values" in constraints:
+            result[name] = generator.pick(constraints["valid_values"])
+        elif definition.get("type") == "string":
+            result[name] = generator.pick(["x", "y", "z", "other", "", "yy"])
+        else:
+            low, high = constraints.get("in_range", [-4, 60])
+            result[name] = generator.random.randint(low, high)
+            if definition["type"] == "float" and generator.chance(50) and result[name] < high:
+                result[name] += 0.5
+    return result
+
+
+def differences(vtosca, template, folder, seed):
+    """Claims that are not so, in words."""
+    path = os.path.join(folder, "template.yaml")
+    random_templates.write_json(path, template)
+    claims = json.loads(run(vtosca, "variants", path, "--format", "json").stdout)
+    names = [entry["name"] for entry in claims["inputs"]]
+    classes = [entry["classes"] for entry in claims["inputs"]]
+    total = 1
+    for values in classes:
+        total *= len(values)
+    if claims["assignments"] != total:
+        yield f"assignments: {claims['assignments']}, classes make {total}"
+    if total > MOST_ASSIGNMENTS:
+        return
+    trial = Trial(vtosca, template, folder)
+    assignments = [dict(zip(names, values)) for values in itertools.product(*classes)]
+    results = trial.results_of(assignments)
+    passing = [present for error, present in results if error is None]
+    if claims["failing"] != {"count": len(results) - len(passing), "exact": True}:
+        yield f"failing: {claims['failing']}, but {len(results) - len(passing)}"
+    if claims["distinct"] != {"count": len(set(passing)), "exact": True}:
+        yield f"distinct: {claims['distinct']}, but {len(set(passing))}"
+    generator = random_templates.Generator(seed)
+    beyond = [others(generator, template["topology_template"]["variability"]["inputs"])
+              for _ in range(20)]
+    more = passing + [present for error, present in trial.results_of(beyond) if error is None]
+    for element in claims["elements"]:
+        yield from element_differences(element, trial, passing, more)
+    errors = {error for error, _ in results if error is not None}
+    if {failure["message"] for failure in claims["failures"]} != errors:
+        yield f"failures: {claims['failures']}, but {errors}"
+    for failure in claims["failures"]:
+        if trial.results_of([failure["inputs"]])[0][0] != failure["message"]:
+            yield f"failure {failure} does not show"
+    for inputs in generator.random.sample(assignments, min(2, len(assignments))):
+        error = trial.results_of([inputs])[0][0]
+        if trial.resolve(path, inputs) != error:
+            yield f"resolve says otherwise than {error} for {inputs}"
+
+
+def element_differences(element, trial, passing, more):
+    name = element["id"]
+    when = ("never" if not any(name in present for present in passing) else
+            "always" if all(name in present for present in passing) else "varies")
+    if element["when"] not in (when, "unknown"):
+        yield f"{name}: {element['when']}, but {when}"
+    if element["when"] == "unknown" and "values that have no classes" not in element["reason"]:
+        yield f"{name}: unknown"
+    if element["when"] == "never" and any(name in present for present in more):
+        yield f"{name}: never, but not for other values"
+    if element["when"] == "always" and not all(name in present for present in more):
+        yield f"{name}: always, but not for other values"
+    for key, wanted in (("present", True), ("absent", False)):
+        if key in element:
+            error, present = trial.results_of([element[key]])[0]
+            if error is not None or (name in present) != wanted:
+                yield f"{name}: not {key} for {element[key]}: {error}"
+    if element["when"] == "varies" and not ("present" in element and "absent" in element):
+        yield f"{name}: varies without witnesses"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("vtosca")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep")
+    arguments = parser.parse_args()
+    seeds = range(arguments.seed, arguments.seed + arguments.count)
+    print(f"spaces {seeds[0]} to {seeds[-1]}", flush=True)
+    failed = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        for seed in seeds:
+            folder = os.path.join(arguments.keep or temporary, f"{seed:06}")
+            os.makedirs(folder, exist_ok=True)
+            found = list(differences(arguments.vtosca, make(seed), folder, seed))
+            failed += bool(found)
+            for line in found[:8]:
+                print(f"seed {seed}: {line}", flush=True)
+    print(f"{len(seeds) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -139,8 +139,7 @@ static void report_impossible(struct finding *finding, unsigned variant)
 	if (!finding->request->skips_reasons) {
 		if (!finding->conflicts)
 			finding->conflicts = conflicts_create(finding->request->service_template,
-				finding->evaluation, finding->propagation,
-				finding->request->arena);
+				finding->evaluation, finding->propagation, finding->request->arena);
 		conflict = conflicts_find(finding->conflicts, variant, &count);
 	}
 	problem = problems_add(finding->request->problems, PHASE_SOLVE,

@@ -129,10 +129,10 @@ static void work(void *context)
 
 void analysis_publish_none(struct server *server, struct document *document)
 {
-	struct json_object *params = new_object();
+	struct json_object *params = json_object_new_object();
 
 	put(params, "uri", new_text(document->uri));
-	put(params, "diagnostics", new_array());
+	put(params, "diagnostics", json_object_new_array());
 	server_notify(server, "textDocument/publishDiagnostics", params);
 }
 
@@ -177,7 +177,7 @@ static void tell_presence(struct server *server, const struct document *document
 	if (!server->settings->presence_notifications ||
 		!(document->wants_refresh || has_new_presence(analysis)))
 		return;
-	params = new_object();
+	params = json_object_new_object();
 	put(params, "uri", new_text(document->uri));
 	put(params, "version", new_integer(document->version));
 	put(params, "active",
@@ -227,7 +227,7 @@ static void look_at_progress(void *context)
 			event_loop_now(server->loop) - d->job->started < PROGRESS_AFTER)
 			continue;
 		d->job->progress = ++server->last_progress;
-		params = new_object();
+		params = json_object_new_object();
 		put(params, "token", new_integer((int64_t)d->job->progress));
 		call_client(server, "window/workDoneProgress/create", params,
 			(struct reaction){show_progress, d->job->progress});

@@ -17,8 +17,7 @@ struct json_object *parse_json(struct string text, bool *valid)
 	struct json_object *value = NULL;
 
 	*valid = false;
-	memory_of_library(tokener);
-	if (text.length < INT_MAX) {
+	if (tokener && text.length < INT_MAX) {
 		json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
 		value = json_tokener_parse_ex(tokener, text.bytes, (int)text.length);
 		/* A number may go on: only the end of the text ends it. */
@@ -121,35 +120,24 @@ bool array_has(struct json_object *array, const char *string)
 	return false;
 }
 
-struct json_object *new_object(void)
-{
-	return memory_of_library(json_object_new_object());
-}
-
-struct json_object *new_array(void)
-{
-	return memory_of_library(json_object_new_array());
-}
-
 struct json_object *new_string(struct string string)
 {
-	return memory_of_library(
-		json_object_new_string_len(string.bytes ? string.bytes : "", (int)string.length));
+	return json_object_new_string_len(string.bytes ? string.bytes : "", (int)string.length);
 }
 
 struct json_object *new_text(const char *text)
 {
-	return memory_of_library(json_object_new_string(text));
+	return json_object_new_string(text);
 }
 
 struct json_object *new_integer(int64_t integer)
 {
-	return memory_of_library(json_object_new_int64(integer));
+	return json_object_new_int64(integer);
 }
 
 struct json_object *new_boolean(bool boolean)
 {
-	return memory_of_library(json_object_new_boolean(boolean));
+	return json_object_new_boolean(boolean);
 }
 
 static int write_raw(struct json_object *value, struct printbuf *buffer, int level, int flags)
@@ -169,7 +157,7 @@ static void release_raw(struct json_object *value, void *raw)
 
 struct json_object *new_raw(struct string json)
 {
-	struct json_object *value = new_boolean(true); /* any type would do */
+	struct json_object *value = json_object_new_boolean(true); /* any type would do */
 	struct string *copy = memory_allocate(1, sizeof(*copy) + json.length);
 	char *bytes = (char *)(copy + 1);
 
@@ -181,15 +169,13 @@ struct json_object *new_raw(struct string json)
 
 void put(struct json_object *object, const char *name, struct json_object *value)
 {
-	bool is_added = json_object_object_add_ex(object, name, value,
-				JSON_C_OBJECT_ADD_KEY_IS_NEW | JSON_C_OBJECT_KEY_IS_CONSTANT) == 0;
-
-	memory_of_library(is_added ? object : NULL);
+	json_object_object_add_ex(
+		object, name, value, JSON_C_OBJECT_ADD_KEY_IS_NEW | JSON_C_OBJECT_KEY_IS_CONSTANT);
 }
 
 void push(struct json_object *array, struct json_object *value)
 {
-	memory_of_library(json_object_array_add(array, value) == 0 ? array : NULL);
+	json_object_array_add(array, value);
 }
 
 struct string write_json(struct json_object *value)
@@ -198,6 +184,5 @@ struct string write_json(struct json_object *value)
 
 	text.bytes = json_object_to_json_string_length(
 		value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &text.length);
-	memory_of_library((void *)text.bytes);
 	return text;
 }

@@ -4,6 +4,7 @@
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/multiplicity/multiplicity.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
@@ -163,6 +164,8 @@ static void check_sections(struct document_facts *facts, const struct document_f
 	for (uint32_t i = 0; i < count; i++) {
 		struct section_facts *section =
 			section_facts_create(facts->tree, kept.head + i, facts->is_tosca);
+
+		interruption_point();
 		facts->counting += section->counts;
 		found[i] = section;
 	}

@@ -5,6 +5,7 @@
 #include "analyzer/text/utf8.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint32_t add_properties(struct section_scratch *scratch, struct section *section,
@@ -221,7 +222,8 @@ bool section_read_event(
 
 void section_parser_start(yaml_parser_t *parser, struct string text)
 {
-	memory_of_library(yaml_parser_initialize(parser) ? parser : NULL);
+	if (!yaml_parser_initialize(parser))
+		assert(!"libyaml cannot be initialised");
 	yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(parser, (const unsigned char *)text.bytes, text.length);
 }
@@ -241,7 +243,6 @@ void section_read_events(struct section_scratch *scratch, struct section *sectio
 		yaml_event_t event;
 
 		if (!yaml_parser_parse(&parser, &event)) {
-			memory_of_library(parser.error == YAML_MEMORY_ERROR ? NULL : &parser);
 			report_problem(scratch, section, &parser);
 			break;
 		}

@@ -6,6 +6,7 @@
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/presence/revision.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -217,6 +218,7 @@ static struct findings *find(const struct analysis_request *request,
 		findings_release(findings);
 		return NULL;
 	}
+	interruption_point();
 	set_errors(findings, &problems);
 	if (service_template->is_variable) {
 		add_diagnostics(findings, &service_template->problems);
@@ -267,6 +269,7 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	if (!request->only_presence)
 		analysis->types = type_facts_create(request->tree, request->path, request->files,
 			previous ? previous->types : NULL);
+	interruption_point();
 	types = analysis_types(analysis);
 	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed) &&
 			 (request->files_are_same ||

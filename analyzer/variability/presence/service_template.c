@@ -5,6 +5,7 @@
 #include "analyzer/variability/conditions/technology_enrichment.h"
 #include "analyzer/variability/conditions/technology_plugins.h"
 #include "analyzer/variability/presence/warnings.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
@@ -66,8 +67,7 @@ static struct node read_section(struct reading *reading, const char *section,
 		if (file)
 			return syntax_tree_root(file->tree);
 		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MISSING_FILE, written,
-			"File \"%.*s\" %s", STRING_ARGUMENTS(path),
-			files_fault(result->files.files, path));
+			"File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
 		return (struct node){0};
 	}
 	for (size_t i = 0; i < default_count; i++) {
@@ -221,12 +221,15 @@ static void read_template(struct reading *reading)
 		node_get(graph->variability, "options"), &result->problems);
 	graph->needs_technologies = needs_technologies(result);
 	element_graph_populate(graph);
+	interruption_point();
 	element_graph_connect(graph);
+	interruption_point();
 	own_mode = result->options.default_condition_mode[ELEMENT_NODE];
 	check_anchor(result, own_mode, PHASE_POPULATE);
 	technology_enrich(
 		graph, &result->rules, !technology_plugin_matters(graph, &reading->plugin));
 	conditions_collect(&result->conditions, graph, reading->owned->type_specific);
+	interruption_point();
 	/* When the template is read for the last time, the option is gone. */
 	if (result->options.version_class != CLASS_A)
 		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
@@ -234,8 +237,10 @@ static void read_template(struct reading *reading)
 	if (result->is_variable)
 		warnings_add(result, reading->owned->type_specific);
 	reading->owned->before_formula = mark_problems(&result->problems);
+	interruption_point();
 	make_formula(result);
 	finish_formula(reading->owned);
+	interruption_point();
 }
 
 struct service_template *service_template_create(const struct syntax_tree *tree, struct string path,

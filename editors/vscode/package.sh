@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Packages the VS Code extension with the server program $1 as the file $2. Works on a copy
-# below the folder of $2, so the checkout stays as it is.
+# Packages the VS Code extension for all platforms as the file $1: with the WebAssembly module, as ./dev wasm has left it in
+# npm/, and with programs for the platforms of the other arguments, PLATFORM=PROGRAM as linux-x64=build/cli/vtosca.
+# Works on a copy below the folder of $1, so the checkout stays as it is.
 set -euo pipefail
 
-program=$(readlink -f "$1")
-mkdir -p "$(dirname "$2")"
-target=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+mkdir -p "$(dirname "$1")"
+target=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+shift
 sources=$(cd "$(dirname "$0")" && pwd)
 copy=$(dirname "$target")/extension
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
@@ -23,12 +24,23 @@ mkdir -p "$copy"
 tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
 cp "$sources/../../LICENSE" "$copy/LICENSE"
 cp -R "$sources/../demo" "$copy/demo"
-mkdir -p "$copy/server" "$copy/reference"
-cp "$sources"/../../lsp/reference/*.md "$copy/reference"
-install -m 755 "$program" "$copy/server/vtosca"
-strip "$copy/server/vtosca"
+rm -rf "$copy/server" "$copy/reference"
+mkdir -p "$copy/server/reference"
+cp "$sources"/../../lsp/reference/*.md "$copy/server/reference"
+cp -R "$sources/../../npm" "$copy/server/wasm"
+rm -f "$copy/server/wasm"/*.tgz "$copy/server/wasm"/*.sh "$copy/server/wasm/.gitignore"
+for program in "$@"; do
+	install -D -m 755 "${program#*=}" "$copy/server/${program%%=*}/vtosca"
+done
 cd "$copy"
 npm ci --loglevel=error --ignore-scripts
+# What the authors of the packages in dist/ say about copying; server/wasm/licenses has the same of the server.
+mkdir -p licenses
+npm ls --omit=dev --all --parseable | tail -n +2 | while read -r package; do
+	for text in "$package"/LICENSE* "$package"/License* "$package"/license*; do
+		[ ! -f "$text" ] || cp "$text" "licenses/$(basename "$package")"
+	done
+done
 # VS Code shows the pictures of an extension's README.md only from the web, or where they are part of it.
 node -e '
 	const { readFileSync, writeFileSync } = require("fs");
@@ -36,4 +48,4 @@ node -e '
 	writeFileSync("README.md", readFileSync("README.md", "utf8").replace(/\]\((media\/.*?\.png)\)/g, embed));
 '
 # esbuild finds its program without its install script, in the optional package beside it
-npx vsce package --target linux-x64 --no-rewrite-relative-links -o "$target"
+npx vsce package --no-rewrite-relative-links -o "$target"

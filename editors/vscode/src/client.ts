@@ -14,7 +14,7 @@ import {
 export function isTosca(document: vscode.TextDocument): boolean {
     return (
         document.languageId === 'yaml' &&
-        ['file', 'untitled', 'vscode-remote', 'vscode-vfs'].includes(document.uri.scheme) &&
+        ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-test-web', 'memfs'].includes(document.uri.scheme) &&
         /^\s*["']?tosca_definitions_version["']?\s*:/m.test(document.getText())
     );
 }

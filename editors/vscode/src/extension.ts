@@ -30,8 +30,8 @@ function started(starting: BaseLanguageClient): Promise<void> {
     });
 }
 
-/** All that needs no server to be there, and all that waits for one. */
-export function begin(context: vscode.ExtensionContext, create: CreateClient) {
+/** All that needs no server to be there, and all that waits for one. `kindOfServer` is what runs: the user is told. */
+export function begin(context: vscode.ExtensionContext, create: CreateClient, kindOfServer: () => string) {
     const memory = new Memory(context.workspaceState);
     const status = new ServerStatus(context.extension.packageJSON.version as string);
     let session: Session | undefined;
@@ -46,7 +46,7 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient) {
         try {
             status.starting();
             await started(running);
-            status.running(running.initializeResult?.serverInfo?.version);
+            status.running(running.initializeResult?.serverInfo?.version, kindOfServer());
         } catch (error) {
             void status.failed(error instanceof Error ? error.message : String(error));
         }
@@ -86,7 +86,7 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient) {
         status,
         running.onDidChangeState(({ newState }) => {
             if (newState === State.Running) {
-                status.running(running.initializeResult?.serverInfo?.version);
+                status.running(running.initializeResult?.serverInfo?.version, kindOfServer());
             }
         }),
         registerSamples(context),

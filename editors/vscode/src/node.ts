@@ -1,34 +1,52 @@
-// The entry point of the desktop: the server is a program.
-import { spawn } from 'node:child_process';
+// The entry point of the desktop: the server is the program of this machine, or else the WebAssembly module in node.
+import { ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { begin } from './extension';
 
-/** Looked up at each start, so that it can be changed without a reload. */
-function serverPath(context: vscode.ExtensionContext): string {
+/** Those of the user and of the extension, as far as there are any; looked up at each start, so that settings count. */
+function programs(context: vscode.ExtensionContext): string[] {
     const configured = vscode.workspace.getConfiguration('vtosca').get<string>('server.path', '');
-    if (configured) {
-        return configured;
-    }
-    const bundled = context.asAbsolutePath(path.join('server', 'vtosca'));
-    return fs.existsSync(bundled) ? bundled : 'vtosca';
+    const bundled = context.asAbsolutePath(path.join('server', `${process.platform}-${process.arch}`, 'vtosca'));
+    return [configured, fs.existsSync(bundled) ? bundled : ''].filter((program) => program !== '');
 }
 
-/** The running program; one that cannot be started is an error that says so. */
-function startServer(command: string) {
-    const server = spawn(command, ['lsp'], { stdio: 'pipe' });
-    return new Promise<typeof server>((resolve, reject) => {
+/** Why a program does not run here: another system, a library that is missing. Undefined if it does. */
+function refusal(program: string): Promise<string | undefined> {
+    return new Promise((resolve) => {
+        execFile(program, ['--version'], { timeout: 10000 }, (error) => resolve(error?.message));
+    });
+}
+
+function spawned(server: ChildProcess): Promise<ChildProcess> {
+    return new Promise((resolve, reject) => {
         server.once('spawn', () => resolve(server));
         server.once('error', reject);
     });
 }
 
 export function activate(context: vscode.ExtensionContext) {
-    return begin(
+    let kind = '';
+    const startServer = async () => {
+        for (const program of programs(context)) {
+            const problem = await refusal(program);
+            if (problem === undefined) {
+                kind = 'native';
+                return spawned(spawn(program, ['lsp'], { stdio: 'pipe' }));
+            }
+            client?.outputChannel.appendLine(`The server "${program}" does not run on this machine: ${problem}`);
+        }
+        kind = 'WebAssembly';
+        const module = context.asAbsolutePath(path.join('server', 'wasm', 'bin', 'vtosca.mjs'));
+        return spawned(fork(module, ['lsp'], { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }));
+    };
+    let client: LanguageClient | undefined;
+    begin(
         context,
-        (options) => new LanguageClient('vtosca', 'vtosca', () => startServer(serverPath(context)), options),
+        (options) => (client = new LanguageClient('vtosca', 'vtosca', startServer, options)),
+        () => kind,
     );
 }
 

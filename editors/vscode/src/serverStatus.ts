@@ -24,8 +24,8 @@ export class ServerStatus implements vscode.Disposable {
         this.say('vtosca starts', undefined, true);
     }
 
-    running(version: string | undefined) {
-        this.say(`vtosca ${version ?? this.version}`);
+    running(version: string | undefined, kind: string) {
+        this.say(`vtosca ${version ?? this.version} (${kind})`);
     }
 
     /** The user can mend the path of the program, for instance. */

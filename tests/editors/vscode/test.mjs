@@ -272,7 +272,7 @@ async function testExplorer() {
 async function crash() {
     await page.locator('.tab').filter({ hasText: /^web-shop.yaml$/ }).first().click();
     await user.activate('staging');
-    const find = () => execFileSync('pgrep', ['-f', `^${path.dirname(workspace)}.*/server/vtosca lsp$`], { encoding: 'utf8' }).trim();
+    const find = () => execFileSync('pgrep', ['-f', `^${path.dirname(workspace)}.*/server/[a-z0-9-]*/vtosca lsp$`], { encoding: 'utf8' }).trim();
     const before = find();
     process.kill(Number(before), 'SIGKILL');
     await page.locator('.notifications-toasts').filter({ hasText: 'ended unexpectedly' }).first().waitFor();

@@ -47,9 +47,13 @@ async function serveWebviews(context, installed) {
         installed,
         'server/node_modules/code-server/lib/vscode/out/vs/workbench/contrib/webview/browser/pre',
     );
+    const hosts = path.join(
+        installed,
+        'server/node_modules/code-server/lib/vscode/out/vs/workbench/services/extensions/worker',
+    );
     await context.route(/vscode-cdn\.net/, async (route) => {
         const name = path.basename(new URL(route.request().url()).pathname);
-        const file = path.join(frames, name);
+        const file = path.join(name.startsWith('webWorkerExtensionHost') ? hosts : frames, name);
         if (fs.existsSync(file)) {
             await route.fulfill({ path: file });
         } else {
@@ -60,9 +64,9 @@ async function serveWebviews(context, installed) {
 
 /**
  * Opens `file`, a path relative to a copy of `folder`. `extension` is a .vsix, installed by
- * the editor as a user would.
+ * the editor as a user would. `more` are settings besides those that every test has.
  */
-export async function openWorkbench({ installed, extension, folder, file }) {
+export async function openWorkbench({ installed, extension, folder, file, more = {} }) {
     const { chromium } = createRequire(path.join(installed, 'driver', 'x.js'))('playwright-core');
     const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-code-'));
     const workspace = path.join(temporary, 'workspace');
@@ -74,7 +78,7 @@ export async function openWorkbench({ installed, extension, folder, file }) {
 
     fs.cpSync(folder, workspace, { recursive: true });
     fs.mkdirSync(path.join(data, 'User'), { recursive: true });
-    fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify(settings));
+    fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify({ ...settings, ...more }));
     execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], {
         env: environment,
         stdio: ['ignore', 'ignore', 'ignore'],

@@ -1,71 +1,108 @@
 // What the program asks of its host, as imports of the WebAssembly module: a library for emcc.
 //
-// `Module.host` is the host (see npm/index.d.ts for what each of its functions promises). Files are
-// read as a whole when they are opened and written as a whole when they are closed.
+// `Module.host` is the host. Its `files` are a part of node's module `fs`, or something that looks like it
+// (npm/lib/index.d.mts lists the functions); the standard streams, the environment and the messages of the
+// server are its own (npm/lib/program.mjs).
 mergeInto(LibraryManager.library, {
   $HOST: {
-    files: [], // open ones by descriptor; 0 to 2 are the streams
-    errors: { ENOENT: {{{ cDefine('ENOENT') }}}, EBADF: {{{ cDefine('EBADF') }}}, EIO: {{{ cDefine('EIO') }}} },
+    open: [], // { fd, position } of a file, { entries, position } of a folder; 0 to 2 are the streams
+    errors: {
+      EACCES: {{{ cDefine('EACCES') }}}, EBADF: {{{ cDefine('EBADF') }}}, EEXIST: {{{ cDefine('EEXIST') }}},
+      EINVAL: {{{ cDefine('EINVAL') }}}, EISDIR: {{{ cDefine('EISDIR') }}}, ELOOP: {{{ cDefine('ELOOP') }}},
+      EMFILE: {{{ cDefine('EMFILE') }}}, ENAMETOOLONG: {{{ cDefine('ENAMETOOLONG') }}},
+      ENOENT: {{{ cDefine('ENOENT') }}}, ENOSPC: {{{ cDefine('ENOSPC') }}}, ENOTDIR: {{{ cDefine('ENOTDIR') }}},
+      ENOTEMPTY: {{{ cDefine('ENOTEMPTY') }}}, EPERM: {{{ cDefine('EPERM') }}}, EPIPE: {{{ cDefine('EPIPE') }}},
+      EROFS: {{{ cDefine('EROFS') }}}, ESPIPE: {{{ cDefine('ESPIPE') }}}, EXDEV: {{{ cDefine('EXDEV') }}},
+      EIO: {{{ cDefine('EIO') }}},
+    },
 
-    open: function (file) {
+    // The number of what the host throws; anything else is a mistake of ours.
+    number: function (error) {
+      if (typeof error.code != 'string') throw error;
+      return HOST.errors[error.code] || HOST.errors.EIO;
+    },
+
+    // What `task` returns, or 0; the negative number of an error.
+    attempt: function (task) {
+      try {
+        return task(Module['host'].files) || 0;
+      } catch (error) {
+        return -HOST.number(error);
+      }
+    },
+
+    add: function (file) {
       var fd = 3;
-      while (HOST.files[fd]) fd++;
-      HOST.files[fd] = file;
+      while (HOST.open[fd]) fd++;
+      HOST.open[fd] = file;
       return fd;
     },
 
-    // `status` as the host tells it: { kind: 'file' | 'folder' | 'link', size, modified (milliseconds) }
-    fill: function (status, buffer) {
-      var modes = { file: 0x8000, folder: 0x4000, link: 0xA000 };
-      var seconds = Math.floor((status.modified || 0) / 1000);
-      var nanoseconds = Math.floor(((status.modified || 0) - seconds * 1000) * 1e6);
+    fill: function (buffer, stats) {
+      var seconds = Math.floor(stats.mtimeMs / 1000);
+      var nanoseconds = Math.floor((stats.mtimeMs - seconds * 1000) * 1e6);
       HEAPU8.fill(0, buffer, buffer + {{{ C_STRUCTS.stat.__size__ }}});
-      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_mode, 'modes[status.kind] | 0x1A4', 'i32') }}};
-      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_nlink, '1', 'i32') }}};
-      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_size, 'status.size || 0', 'i64') }}};
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_dev, 'stats.dev', 'i32') }}};
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.__st_ino_truncated, 'stats.ino', 'i32') }}};
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_mode, 'stats.mode', 'i32') }}};
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_nlink, 'stats.nlink', 'i32') }}};
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_size, 'stats.size', 'i64') }}};
       {{{ makeSetValue('buffer', C_STRUCTS.stat.st_mtim.tv_sec, 'seconds', 'i32') }}};
       {{{ makeSetValue('buffer', C_STRUCTS.stat.st_mtim.tv_nsec, 'nanoseconds', 'i32') }}};
-      return 0;
+      {{{ makeSetValue('buffer', C_STRUCTS.stat.st_ino, 'stats.ino', 'i64') }}};
     },
 
-    status: function (path, buffer, follow) {
-      var status = Module['host'].status(UTF8ToString(path), follow);
-      return status ? HOST.fill(status, buffer) : -HOST.errors.ENOENT;
+    // `task` with each of the buffers of a vector; the sum of what it returns.
+    each: function (vectors, count, result, task) {
+      var total = 0;
+      for (var i = 0; i < count; i++, vectors += {{{ C_STRUCTS.iovec.__size__ }}}) {
+        var start = {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_base, 'i32') }}};
+        var length = {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_len, 'i32') }}};
+        var done = length > 0 ? task(HEAPU8.subarray(start, start + length)) : 0;
+        total += done;
+        if (done < length) break;
+      }
+      {{{ makeSetValue('result', 0, 'total', 'i32') }}};
     },
   },
 
   __syscall_stat64__deps: ['$HOST'],
   __syscall_stat64: function (path, buffer) {
-    return HOST.status(path, buffer, true);
+    return HOST.attempt(function (files) { HOST.fill(buffer, files.statSync(UTF8ToString(path))); });
   },
   __syscall_lstat64__deps: ['$HOST'],
   __syscall_lstat64: function (path, buffer) {
-    return HOST.status(path, buffer, false);
+    return HOST.attempt(function (files) { HOST.fill(buffer, files.lstatSync(UTF8ToString(path))); });
   },
   __syscall_fstat64__deps: ['$HOST'],
   __syscall_fstat64: function (fd, buffer) {
-    var file = HOST.files[fd];
-    if (!file) return -HOST.errors.EBADF;
-    return HOST.fill({ kind: file.entries ? 'folder' : 'file', size: file.bytes ? file.bytes.length : 0 }, buffer);
+    return HOST.attempt(function (files) {
+      var file = HOST.open[fd];
+      if (fd < 3) HOST.fill(buffer, Module['host'].streamStatus(fd));
+      else if (!file) return -HOST.errors.EBADF;
+      else HOST.fill(buffer, file.entries ? files.statSync(file.path) : files.fstatSync(file.fd));
+    });
   },
 
   __syscall_open__deps: ['$HOST'],
-  __syscall_open: function (name, flags) {
-    var path = UTF8ToString(name);
-    if (flags & {{{ cDefine('O_DIRECTORY') }}}) {
-      var entries = Module['host'].list(path);
-      return entries ? HOST.open({ path: path, entries: entries, position: 0 }) : -HOST.errors.ENOENT;
-    }
-    if (flags & {{{ cDefine('O_WRONLY') }}})
-      return Module['host'].write(path, new Uint8Array(0)) ? HOST.open({ path: path, written: [], position: 0 })
-        : -HOST.errors.ENOENT;
-    var bytes = Module['host'].read(path);
-    return bytes ? HOST.open({ path: path, bytes: bytes, position: 0 }) : -HOST.errors.ENOENT;
+  __syscall_open: function (name, flags, varargs) {
+    return HOST.attempt(function (files) {
+      var path = UTF8ToString(name);
+      if (flags & {{{ cDefine('O_DIRECTORY') }}})
+        return HOST.add({ path: path, entries: files.readdirSync(path), position: 0 });
+      var known = files.constants;
+      var own = [known.O_RDONLY, known.O_WRONLY, known.O_RDWR][flags & 3]
+        | (flags & {{{ cDefine('O_CREAT') }}} ? known.O_CREAT : 0) | (flags & {{{ cDefine('O_EXCL') }}} ? known.O_EXCL : 0)
+        | (flags & {{{ cDefine('O_TRUNC') }}} ? known.O_TRUNC : 0) | (flags & {{{ cDefine('O_APPEND') }}} ? known.O_APPEND : 0);
+      var mode = flags & {{{ cDefine('O_CREAT') }}} ? {{{ makeGetValue('varargs', 0, 'i32') }}} : 0;
+      var fd = files.openSync(path, own, mode);
+      return HOST.add({ path: path, fd: fd, position: files.fstatSync(fd).isFile() ? 0 : null });
+    });
   },
 
   __syscall_getdents64__deps: ['$HOST'],
   __syscall_getdents64: function (fd, buffer, size) {
-    var folder = HOST.files[fd];
+    var folder = HOST.open[fd];
     var step = {{{ C_STRUCTS.dirent.__size__ }}};
     var written = 0;
     while (folder.position < folder.entries.length && written + step <= size) {
@@ -81,64 +118,133 @@ mergeInto(LibraryManager.library, {
     return written;
   },
 
+  __syscall_readlink__deps: ['$HOST'],
+  __syscall_readlink: function (path, buffer, size) {
+    return HOST.attempt(function (files) {
+      var bytes = new TextEncoder().encode(files.readlinkSync(UTF8ToString(path))).subarray(0, size);
+      HEAPU8.set(bytes, buffer);
+      return bytes.length;
+    });
+  },
+  __syscall_getcwd__deps: ['$HOST'],
+  __syscall_getcwd: function (buffer, size) {
+    stringToUTF8(Module['host'].folder(), buffer, size);
+    return buffer;
+  },
+  __syscall_faccessat__deps: ['$HOST'],
+  __syscall_faccessat: function (folder, path, mode) {
+    return HOST.attempt(function (files) { files.accessSync(UTF8ToString(path), mode); });
+  },
+  __syscall_fchmod__deps: ['$HOST'],
+  __syscall_fchmod: function (fd, mode) {
+    return HOST.attempt(function (files) { files.fchmodSync(HOST.open[fd].fd, mode); });
+  },
+  __syscall_chmod__deps: ['$HOST'],
+  __syscall_chmod: function (path, mode) {
+    return HOST.attempt(function (files) { files.chmodSync(UTF8ToString(path), mode); });
+  },
+  __syscall_rename__deps: ['$HOST'],
+  __syscall_rename: function (from, to) {
+    return HOST.attempt(function (files) { files.renameSync(UTF8ToString(from), UTF8ToString(to)); });
+  },
+  __syscall_unlink__deps: ['$HOST'],
+  __syscall_unlink: function (path) {
+    return HOST.attempt(function (files) { files.unlinkSync(UTF8ToString(path)); });
+  },
+
   fd_read__deps: ['$HOST'],
   fd_read: function (fd, vectors, count, result) {
-    var file = HOST.files[fd];
-    var total = 0;
-    if (!file || !file.bytes) return HOST.errors.EBADF;
-    for (var i = 0; i < count; i++, vectors += {{{ C_STRUCTS.iovec.__size__ }}}) {
-      var start = {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_base, 'i32') }}};
-      var part = file.bytes.subarray(file.position, file.position + {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_len, 'i32') }}});
-      HEAPU8.set(part, start);
-      file.position += part.length;
-      total += part.length;
-    }
-    {{{ makeSetValue('result', 0, 'total', 'i32') }}};
-    return 0;
+    return -HOST.attempt(function (files) {
+      var file = HOST.open[fd];
+      if (fd !== 0 && !file) return -HOST.errors.EBADF;
+      if (file && file.entries) return -HOST.errors.EISDIR;
+      HOST.each(vectors, count, result, function (bytes) {
+        var read = fd === 0 ? Module['host'].readInput(bytes)
+          : files.readSync(file.fd, bytes, 0, bytes.length, file.position);
+        if (file && file.position !== null) file.position += read;
+        return read;
+      });
+    });
   },
 
   fd_write__deps: ['$HOST'],
   fd_write__postset: '',
   fd_write: function (fd, vectors, count, result) {
-    var file = HOST.files[fd];
-    var total = 0;
-    for (var i = 0; i < count; i++, vectors += {{{ C_STRUCTS.iovec.__size__ }}}) {
-      var start = {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_base, 'i32') }}};
-      var length = {{{ makeGetValue('vectors', C_STRUCTS.iovec.iov_len, 'i32') }}};
-      var bytes = HEAPU8.slice(start, start + length);
-      if (fd === 1 || fd === 2) {
-        if (length > 0) Module['host'].print(fd, bytes);
-      } else if (file && file.written) {
-        file.written.push(bytes);
-      } else {
-        return HOST.errors.EBADF;
-      }
-      total += length;
-    }
-    {{{ makeSetValue('result', 0, 'total', 'i32') }}};
-    return 0;
+    return -HOST.attempt(function (files) {
+      var file = HOST.open[fd];
+      if (fd > 2 && !file) return -HOST.errors.EBADF;
+      HOST.each(vectors, count, result, function (bytes) {
+        if (fd < 3) {
+          Module['host'].print(fd, bytes.slice());
+          return bytes.length;
+        }
+        var written = files.writeSync(file.fd, bytes, 0, bytes.length, file.position);
+        if (file.position !== null) file.position += written;
+        return written;
+      });
+    });
   },
 
-  // Offsets come in two halves; archives and templates are far below the first one's end.
+  // Offsets come in two halves; archives and templates end far below the end of the first.
   fd_seek__deps: ['$HOST'],
   fd_seek: function (fd, low, high, whence, result) {
-    var file = HOST.files[fd];
-    if (!file || !file.bytes) return {{{ cDefine('ESPIPE') }}};
-    var from = [0, file.position, file.bytes.length][whence];
-    file.position = Math.max(0, from + low);
-    {{{ makeSetValue('result', 0, 'file.position', 'i64') }}};
-    return 0;
+    return -HOST.attempt(function (files) {
+      var file = HOST.open[fd];
+      if (!file || file.position === null) return -HOST.errors.ESPIPE;
+      var from = whence === 0 ? 0 : whence === 1 ? file.position : files.fstatSync(file.fd).size;
+      if (from + low < 0) return -HOST.errors.EINVAL;
+      file.position = from + low;
+      {{{ makeSetValue('result', 0, 'file.position', 'i64') }}};
+    });
   },
 
+  fd_sync__deps: ['$HOST'],
+  fd_sync: function (fd) {
+    return -HOST.attempt(function (files) { files.fsyncSync(HOST.open[fd].fd); });
+  },
   fd_close__deps: ['$HOST'],
   fd_close: function (fd) {
-    var file = HOST.files[fd];
-    HOST.files[fd] = undefined;
-    if (!file || !file.written) return 0;
-    var length = file.written.reduce(function (sum, part) { return sum + part.length; }, 0);
-    var bytes = new Uint8Array(length);
-    file.written.reduce(function (at, part) { bytes.set(part, at); return at + part.length; }, 0);
-    return Module['host'].write(file.path, bytes) ? 0 : HOST.errors.EIO;
+    return -HOST.attempt(function (files) {
+      var file = HOST.open[fd];
+      HOST.open[fd] = undefined;
+      if (file && !file.entries) files.closeSync(file.fd);
+    });
+  },
+
+  // ---- the terminal and the environment ----
+
+  fd_fdstat_get__deps: ['$HOST'],
+  fd_fdstat_get: function (fd, buffer) {
+    var isTerminal = fd < 3 && Module['host'].isTerminal(fd);
+    var type = isTerminal ? {{{ cDefine('__WASI_FILETYPE_CHARACTER_DEVICE') }}} : {{{ cDefine('__WASI_FILETYPE_REGULAR_FILE') }}};
+    HEAPU8.fill(0, buffer, buffer + {{{ C_STRUCTS.__wasi_fdstat_t.__size__ }}});
+    {{{ makeSetValue('buffer', C_STRUCTS.__wasi_fdstat_t.fs_filetype, 'type', 'i8') }}};
+    return 0;
+  },
+  // TIOCGWINSZ is all that is asked: rows, then columns. musl asks it as well to see whether something is a terminal.
+  __syscall_ioctl__deps: ['$HOST'],
+  __syscall_ioctl: function (fd, operation, varargs) {
+    if (fd > 2 || operation !== {{{ cDefine('TIOCGWINSZ') }}} || !Module['host'].isTerminal(fd))
+      return -{{{ cDefine('ENOTTY') }}};
+    var size = {{{ makeGetValue('varargs', 0, 'i32') }}};
+    HEAPU8.fill(0, size, size + 8);
+    {{{ makeSetValue('size', 2, "Module['host'].columns(fd)", 'i16') }}};
+    return 0;
+  },
+  environ_sizes_get__deps: ['$HOST'],
+  environ_sizes_get: function (count, size) {
+    var all = Module['host'].environment;
+    {{{ makeSetValue('count', 0, 'all.length', 'i32') }}};
+    {{{ makeSetValue('size', 0, 'all.reduce(function (sum, text) { return sum + lengthBytesUTF8(text) + 1; }, 0)', 'i32') }}};
+    return 0;
+  },
+  environ_get__deps: ['$HOST'],
+  environ_get: function (list, buffer) {
+    Module['host'].environment.forEach(function (text, i) {
+      {{{ makeSetValue('list', 'i * 4', 'buffer', 'i32') }}};
+      buffer += stringToUTF8(text, buffer, lengthBytesUTF8(text) + 1) + 1;
+    });
+    return 0;
   },
 
   // ---- the server (lsp/system/…_host.c) ----

@@ -1,52 +1,36 @@
-// The files of the machine, as the program asks for them. On Windows, paths have slashes here.
+// The files of the machine, as the program asks for them. On Windows, paths have slashes there, and URIs one more
+// before the drive: /C:/models.
 import fs from 'node:fs';
 
 const isWindows = process.platform === 'win32';
 
-/** URIs have a slash before the drive: /C:/models. */
-const own = (path) => (isWindows ? path.replace(/^\/([A-Za-z]:)/, '$1') : path);
+export const nodeFiles = isWindows
+    ? Object.fromEntries(
+          Object.entries(fs).map(([name, member]) => [
+              name,
+              typeof member !== 'function'
+                  ? member
+                  : (...words) =>
+                        member(...words.map((word) =>
+                            typeof word === 'string' ? word.replace(/^\/([A-Za-z]:)/, '$1') : word)),
+          ]),
+      )
+    : fs;
 
-/** What `task` returns; undefined if the system refuses. */
-function attempt(task) {
-    try {
-        return task();
-    } catch {
-        return undefined;
-    }
-}
+/** With slashes, and one before the drive, so that the program knows an absolute path as one. */
+export const ownPath = (path) =>
+    isWindows ? path.replaceAll('\\', '/').replace(/^([A-Za-z]:)/, '/$1') : path;
 
-function kind(stats) {
-    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
-}
+/** Arguments that name files are paths. */
+export const ownArguments = (words) =>
+    isWindows ? words.map((word) => (fs.existsSync(word) ? ownPath(word) : word)) : words;
 
-export const nodeFiles = {
-    status(path, follow) {
-        const stats = attempt(() => (follow ? fs.statSync : fs.lstatSync)(own(path)));
-        return stats && { kind: kind(stats), size: stats.size, modified: stats.mtimeMs };
-    },
-    list(path) {
-        return attempt(() => fs.readdirSync(own(path)));
-    },
-    read(path) {
-        return attempt(() => fs.readFileSync(own(path)));
-    },
-    write(path, bytes) {
-        return attempt(() => {
-            fs.writeFileSync(own(path), bytes);
-            return true;
-        });
-    },
-};
-
-/** Writes all of it, also where the other side of a pipe is slow. */
-export function writeAll(stream, bytes) {
-    for (let written = 0; written < bytes.length; ) {
+/** Calls `task` again as long as the other side of a pipe is slow. */
+function patiently(task) {
+    for (;;) {
         try {
-            written += fs.writeSync(stream, bytes, written);
+            return task();
         } catch (error) {
-            if (error.code === 'EPIPE') {
-                return; // nobody reads any more
-            }
             if (error.code !== 'EAGAIN') {
                 throw error;
             }
@@ -55,7 +39,19 @@ export function writeAll(stream, bytes) {
     }
 }
 
-/** Arguments that name files get slashes. */
-export function ownArguments(words) {
-    return isWindows ? words.map((word) => (fs.existsSync(word) ? word.replaceAll('\\', '/') : word)) : words;
+export function writeAll(stream, bytes) {
+    for (let written = 0; written < bytes.length; ) {
+        written += patiently(() => fs.writeSync(stream, bytes, written));
+    }
+}
+
+export function readInput(bytes) {
+    try {
+        return patiently(() => fs.readSync(0, bytes));
+    } catch (error) {
+        if (error.code === 'EOF') {
+            return 0; // as Windows says it
+        }
+        throw error;
+    }
 }

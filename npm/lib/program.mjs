@@ -1,5 +1,5 @@
 // One run of the program in WebAssembly: gives it arguments, files and messages, and tells its end.
-// Knows neither node nor browsers; nodeFiles.mjs and memoryFiles.mjs are what it may see as files.
+// Knows neither node nor browsers.
 import instantiate from './vtosca.mjs';
 
 /** Runs `task` soon, after whatever else has happened by now. */
@@ -28,8 +28,9 @@ export class Program {
     #finish;
 
     /**
-     * `module` is the compiled WebAssembly.Module. `host` has the files (status, list, read, write), and, as far as
-     * the program needs them, print(stream, bytes), send(bytes), unsent(), processLives(id), parentProcess, program,
+     * `module` is the compiled WebAssembly.Module. What `host` may have besides its `files`, each of which has a default:
+     * print(stream, bytes), readInput(bytes), streamStatus(stream), isTerminal(stream), columns(stream), environment
+     * and folder() for commands; send(bytes), unsent(), processLives(id), parentProcess and program for the server;
      * and isComing(path), which says that a file has to be fetched first: then `wake` tells that it is there.
      */
     constructor(module, host) {
@@ -40,6 +41,15 @@ export class Program {
     /** Runs `vtosca` with these arguments; resolves to its exit code. */
     async run(words) {
         const host = {
+            print: () => {},
+            readInput: () => 0,
+            streamStatus: () => {
+                throw Object.assign(new Error('a stream is no file'), { code: 'EBADF' });
+            },
+            isTerminal: () => false,
+            columns: () => 0,
+            environment: [],
+            folder: () => '/',
             unsent: () => 0,
             processLives: () => true,
             parentProcess: 0,

@@ -1,0 +1,193 @@
+// The module in this process: jobs run in slices, so that cancellations and edits are seen while they do; files
+// may come later; servers do not share anything.
+import assert from 'node:assert/strict';
+import { load, memoryFiles } from '../../npm/lib/node.mjs';
+
+const vtosca = await load();
+
+const capabilities = { textDocument: { publishDiagnostics: { versionSupport: true } } };
+
+class Client {
+    #waiting = new Map();
+    #lastId = 0;
+    notifications = [];
+
+    constructor(options = {}) {
+        this.server = vtosca.serve({ ...options, receive: (message) => this.#receive(message) });
+    }
+
+    #receive(message) {
+        if (message.method && message.id !== undefined) {
+            this.server.send({ jsonrpc: '2.0', id: message.id, result: null });
+        } else if (message.method) {
+            this.notifications.push(message);
+            this.#waiting.get(message.method)?.(message.params);
+        } else {
+            this.#waiting.get(message.id)(message);
+        }
+    }
+
+    notify(method, params) {
+        this.server.send({ jsonrpc: '2.0', method, params });
+    }
+
+    /** The answer, with the id it is asked under as `answer.asked`. */
+    ask(method, params) {
+        const id = ++this.#lastId;
+        const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
+        answer.asked = id;
+        this.server.send({ jsonrpc: '2.0', id, method, params });
+        return answer;
+    }
+
+    next(method, wanted = () => true) {
+        return new Promise((resolve) =>
+            this.#waiting.set(method, (params) => {
+                if (wanted(params)) {
+                    this.#waiting.delete(method);
+                    resolve(params);
+                }
+            }),
+        );
+    }
+
+    async begin() {
+        const { result } = await this.ask('initialize', { processId: null, rootUri: null, capabilities });
+        this.notify('initialized', {});
+        return result;
+    }
+
+    open(uri, text) {
+        this.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text } });
+    }
+
+    async end() {
+        await this.ask('shutdown');
+        this.notify('exit');
+        return this.server.ended;
+    }
+}
+
+/** A template whose analysis takes long: as many nodes as that, each present if the one before is. */
+function longTemplate(count) {
+    const lines = ['tosca_definitions_version: tosca_variability_1_0_rc_3', 'topology_template:', '  variability:',
+        '    options:', '      required_technology_constraint: false', '      technology_constraint: false',
+        '    inputs:'];
+    for (let i = 0; i < 40; i++) {
+        lines.push(`      input_${i}:`, '        type: boolean', `        default: ${i % 3 === 0}`);
+    }
+    lines.push('  node_templates:');
+    for (let i = 0; i < count; i++) {
+        lines.push(`    node_${i}:`, '      type: tosca.nodes.Root', '      conditions:',
+            `        or: [{variability_input: input_${i % 40}}, {not: {variability_input: input_${(i * 7 + 3) % 40}}}]`);
+    }
+    return lines.join('\n') + '\n';
+}
+
+async function slices() {
+    const client = new Client();
+    await client.begin();
+    const uri = 'file:///long.yaml';
+    const published = client.next('textDocument/publishDiagnostics');
+    let turns = 0;
+    let longest = 0;
+    let last = performance.now();
+    let runs = true;
+    const look = () => {
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+        turns++;
+        if (runs) {
+            setImmediate(look);
+        }
+    };
+    client.open(uri, longTemplate(1500));
+    // Asked while the analysis runs, of another document: answered before it ends.
+    client.open('file:///short.yaml', 'tosca_definitions_version: tosca_simple_yaml_1_3\n');
+    setImmediate(look);
+    const order = [];
+    const short = client
+        .ask('textDocument/documentSymbol', { textDocument: { uri: 'file:///short.yaml' } })
+        .then(() => order.push('symbols'));
+    await Promise.all([short, published.then(() => order.push('diagnostics'))]);
+    runs = false;
+    console.log(`${turns} turns of the host's loop, the longest ${longest.toFixed(0)} ms`);
+    assert.ok(turns > 3, 'a job does not hold the thread until it ends');
+    assert.deepEqual(order, ['symbols', 'diagnostics']);
+
+    // An edit during an analysis makes it obsolete: only the last version is told about.
+    client.notifications.length = 0;
+    const newest = client.next('textDocument/publishDiagnostics', (params) => params.version === 12);
+    for (let version = 2; version <= 12; version++) {
+        client.notify('textDocument/didChange', {
+            textDocument: { uri, version },
+            contentChanges: [{ text: longTemplate(800 + version) }],
+        });
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+    await newest;
+    const versions = client.notifications.filter((m) => m.params?.uri === uri).map((m) => m.params.version);
+    assert.ok(versions.length < 11, `obsolete analyses were given up: ${versions}`);
+    assert.equal(await client.end(), 0);
+}
+
+async function comingFiles() {
+    const contents = new Map();
+    const fetched = [];
+    const client = new Client({
+        files: memoryFiles(contents),
+        isComing(path) {
+            if (fetched.includes(path)) {
+                return fetched.length === 0;
+            }
+            fetched.push(path);
+            setTimeout(() => {
+                contents.set('/types.yaml', 'tosca_definitions_version: tosca_simple_yaml_1_3\n'
+                    + 'node_types:\n  shop.Web:\n    derived_from: tosca.nodes.Root\n');
+                client.server.wake();
+            }, 30);
+            return true;
+        },
+    });
+    await client.begin();
+    const published = client.next('textDocument/publishDiagnostics');
+    client.open('file:///template.yaml', 'tosca_definitions_version: tosca_simple_yaml_1_3\nimports:\n  - types.yaml\n'
+        + 'topology_template:\n  node_templates:\n    web:\n      type: shop.Web\n');
+    const { diagnostics } = await published;
+    assert.deepEqual(diagnostics, [], 'a file that comes later is waited for');
+    assert.ok(fetched.includes('/types.yaml'));
+    assert.equal(await client.end(), 0);
+}
+
+async function commands() {
+    const contents = new Map([['/a/template.yaml', longTemplate(3)]]);
+    const files = memoryFiles(contents);
+    const results = await Promise.all([
+        vtosca.run(['presence', '/a/template.yaml', '--format', 'csv'], { files }),
+        vtosca.run(['resolve', '/a/template.yaml', '--output', '/a/resolved.yaml'], { files }),
+        vtosca.run(['check', '/a/missing.yaml'], { files }),
+        vtosca.run(['--version']),
+    ]);
+    assert.deepEqual(results.map((result) => result.code), [0, 0, 2, 0], JSON.stringify(results));
+    assert.match(new TextDecoder().decode(contents.get('/a/resolved.yaml')), /^tosca_definitions_version/);
+    assert.match(results[2].stderr, /missing\.yaml/);
+}
+
+async function startTime() {
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+        const start = performance.now();
+        const client = new Client();
+        await client.begin();
+        times.push(performance.now() - start);
+        await client.end();
+    }
+    console.log(`start to the answer of initialize: ${times.map((t) => t.toFixed(0)).join(', ')} ms`);
+}
+
+await slices();
+await comingFiles();
+await commands();
+await startTime();
+console.log('all well');

@@ -198,6 +198,11 @@ struct shared_ends syntax_tree_shared_ends(const struct syntax_tree *a, const st
 	return shared_list_common(&a->shared, &b->shared);
 }
 
+bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section)
+{
+	return tree->sections[section]->anchor_count > 0;
+}
+
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,
 	const struct syntax_tree *b, uint32_t section_b)
 {

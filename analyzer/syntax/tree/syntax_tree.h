@@ -91,6 +91,9 @@ struct shared_ends syntax_tree_shared_ends(
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,
 	const struct syntax_tree *b, uint32_t section_b);
 
+/* Whether something in the section has an anchor, so that other sections may repeat it. */
+bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section);
+
 /* Errors in the order of the text, allocated in `arena`. */
 const struct syntax_error *syntax_tree_errors(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count);

@@ -4,6 +4,7 @@
 #include "cli/files/disk_files.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 int run_lsp(const struct arguments *arguments)
@@ -13,5 +14,5 @@ int run_lsp(const struct arguments *arguments)
 		fputs("vtosca lsp: waiting for the messages of an editor on standard input; "
 		      "\"vtosca help\" lists the commands for people\n",
 			stderr);
-	return lsp_run(&disk_files);
+	return lsp_run(&disk_files, getenv("VTOSCA_VERIFY") != NULL);
 }

@@ -4,6 +4,7 @@
 #include "analyzer/ide/diagnostics/diagnostics.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/diagnostics/expectations.h"
+#include "analyzer/ide/views/verification.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "base/interruption.h"
@@ -17,6 +18,9 @@
 #include "lsp/session/resolved_document.h"
 #include "lsp/session/server.h"
 #include "lsp/wire/uri.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 enum {
 	/* Fewer than the pool has threads: requests never queue behind analyses. */
@@ -57,21 +61,30 @@ struct analysis_job {
 	struct publication *publication; /* the same */
 };
 
-static struct analysis *analyse(struct analysis_job *job)
+/* Borrows `settings`, and fills them in. */
+static struct analysis_request analysis_of(
+	const struct analysis_job *job, struct analysis_settings *settings)
 {
-	struct analysis_settings settings = job->settings->analysis;
-
+	*settings = job->settings->analysis;
 	if (job->active_variant.length > 0)
-		settings.active_variant = job->active_variant;
-	return analysis_create(&(struct analysis_request){
+		settings->active_variant = job->active_variant;
+	return (struct analysis_request){
 		.tree = job->tree,
 		.path = job->path,
 		.files = file_view_files(job->files),
-		.settings = &settings,
+		.settings = settings,
 		.previous = job->previous,
 		.files_are_same = job->files_are_same,
 		.cancelled = &job->cancelled,
-	});
+	};
+}
+
+static struct analysis *analyse(const struct analysis_job *job)
+{
+	struct analysis_settings settings;
+	struct analysis_request request = analysis_of(job, &settings);
+
+	return analysis_create(&request);
 }
 
 /* What is kept of earlier texts becomes that of this one. */
@@ -89,21 +102,42 @@ static void renew_facts(struct analysis_job *job)
 	job->absent = absent;
 }
 
+static struct diagnostics_request diagnostics_for(const struct analysis_job *job)
+{
+	return (struct diagnostics_request){.analysis = job->analysis,
+		.facts = job->facts,
+		.absent = job->absent,
+		.only_tosca = !job->is_used,
+		.most_absent = MOST_ABSENT,
+		.most_of_a_code = MOST_OF_A_CODE,
+		.focus = job->focus};
+}
+
 static struct ide_diagnostics diagnose(const struct analysis_job *job)
 {
 	const struct ide_diagnostics *expectations = expectations_of_document(
 		job->path, file_view_files(job->files), &job->cancelled, job->arena);
+	struct diagnostics_request request;
 
 	if (expectations)
 		return diagnostics_of_test_file(job->tree, *expectations, job->arena);
-	return diagnostics_of(&(struct diagnostics_request){.analysis = job->analysis,
-				      .facts = job->facts,
-				      .absent = job->absent,
-				      .only_tosca = !job->is_used,
-				      .most_absent = MOST_ABSENT,
-				      .most_of_a_code = MOST_OF_A_CODE,
-				      .focus = job->focus},
-		job->arena);
+	request = diagnostics_for(job);
+	return diagnostics_of(&request, job->arena);
+}
+
+/* What was kept of earlier texts must not show. */
+static void verify(struct analysis_job *job)
+{
+	struct analysis_settings settings;
+	struct analysis_request made = analysis_of(job, &settings);
+	struct diagnostics_request kept = diagnostics_for(job);
+	struct string difference = verification_difference(&kept, &made, job->arena);
+
+	if (!difference.length)
+		return;
+	fprintf(stderr, "vtosca lsp: %s: an edit left %.*s\n", job->path.bytes,
+		STRING_ARGUMENTS(difference));
+	abort();
 }
 
 static void work(void *context)
@@ -114,6 +148,8 @@ static void work(void *context)
 	if (!job->analysis || interrupted(&job->cancelled))
 		return;
 	renew_facts(job);
+	if (job->server->verifies)
+		verify(job);
 	job->publication = publication_create(&(struct publication_request){
 		.diagnostics =
 			severities_apply(job->settings->severities, diagnose(job), job->arena),

@@ -112,12 +112,13 @@ static void server_finish(struct server *server)
 	arena_destroy(server->arena);
 }
 
-int lsp_run(const struct files *disk)
+int lsp_run(const struct files *disk, bool verifies)
 {
 	struct server *server = memory_allocate(1, sizeof(*server));
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	int code;
 
+	server->verifies = verifies;
 	sigaction(SIGPIPE, &ignore, NULL); /* a broken pipe is an error of the write */
 	if (server_init(server, disk))
 		event_loop_run(server->loop);

@@ -43,6 +43,7 @@ struct server {
 	struct transport *transport;
 	struct framing *framing;
 	enum server_state state;
+	bool verifies; /* that edits come to what making everything anew does; never changes */
 	int exit_code;
 	struct client client;
 	int32_t client_process; /* 0: unknown */

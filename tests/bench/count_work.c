@@ -1,18 +1,21 @@
 /* Counts the work that edits make, see edits.h: the same every time, on every machine.
  *
- * usage: count_work FILE — one edit a line, between tabs: class, action, scope, which (the edit,
- * or taking it back), and then a number for each counter that the first line names: the first of
- * them tells whether a document that is opened now would be told something else. */
+ * usage: count_work FILE [verify] — one edit a line, between tabs: class, action, scope, which (the
+ * edit, or taking it back), and then a number for each counter that the first line names: the first
+ * of them tells whether a document that is opened now would be told something else; with "verify",
+ * also whether presence, explanations, symbols or tokens would be others, see verification.h. */
 #include "edits.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/diagnostics/diagnostics.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
+#include "analyzer/ide/views/verification.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "lsp/documents/publication.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	MOST_ABSENT = 1000,
@@ -59,6 +62,23 @@ struct revision {
 	bool is_news; /* it says something else than the one before */
 };
 
+static struct analysis_request analysis_of(const struct syntax_tree *tree)
+{
+	return (struct analysis_request){
+		.tree = tree, .path = STRING("/template.yaml"), .files_are_same = true};
+}
+
+static struct diagnostics_request diagnostics_for(const struct revision *revision, uint32_t focus)
+{
+	return (struct diagnostics_request){.analysis = revision->analysis,
+		.facts = revision->facts,
+		.absent = revision->absent,
+		.only_tosca = true,
+		.most_absent = MOST_ABSENT,
+		.most_of_a_code = MOST_OF_A_CODE,
+		.focus = focus};
+}
+
 static struct revision revision_create(
 	struct syntax_tree *tree, const struct revision *previous, struct damage damage)
 {
@@ -66,28 +86,22 @@ static struct revision revision_create(
 	struct arena *arena = arena_create();
 	struct revision revision = {.tree = tree};
 
-	revision.analysis = analysis_create(&(struct analysis_request){.tree = tree,
-		.path = STRING("/template.yaml"),
-		.previous = previous ? previous->analysis : NULL,
-		.files_are_same = true});
+	struct analysis_request made = analysis_of(tree);
+	struct diagnostics_request shown;
+
+	made.previous = previous ? previous->analysis : NULL;
+	revision.analysis = analysis_create(&made);
 	revision.facts = document_facts_create(tree, previous ? previous->facts : NULL);
 	revision.absent = absent_elements_create(revision.analysis,
 		analysis_active_variant(revision.analysis), previous ? previous->absent : NULL);
-	revision.publication = publication_create(&(struct publication_request){
-		.diagnostics =
-			diagnostics_of(&(struct diagnostics_request){.analysis = revision.analysis,
-					       .facts = revision.facts,
-					       .absent = revision.absent,
-					       .only_tosca = true,
-					       .most_absent = MOST_ABSENT,
-					       .most_of_a_code = MOST_OF_A_CODE,
-					       .focus = damage.start},
-				arena),
-		.tree = tree,
-		.uri = STRING("file:///template.yaml"),
-		.client = &client,
-		.previous = previous ? previous->publication : NULL,
-		.damage = damage});
+	shown = diagnostics_for(&revision, damage.start);
+	revision.publication = publication_create(
+		&(struct publication_request){.diagnostics = diagnostics_of(&shown, arena),
+			.tree = tree,
+			.uri = STRING("file:///template.yaml"),
+			.client = &client,
+			.previous = previous ? previous->publication : NULL,
+			.damage = damage});
 	revision.is_news = !previous || !string_equal(publication_json(revision.publication),
 						publication_json(previous->publication));
 	arena_destroy(arena);
@@ -183,10 +197,25 @@ static bool differs_from_fresh(const struct revision *revision, uint32_t focus)
 	return differs;
 }
 
+/* The same of all else; what differs is told on standard error. */
+static bool says_something_else(const struct revision *revision, uint32_t focus)
+{
+	struct arena *arena = arena_create();
+	struct diagnostics_request kept = diagnostics_for(revision, focus);
+	struct analysis_request made = analysis_of(revision->tree);
+	struct string difference = verification_difference(&kept, &made, arena);
+	bool differs = difference.length > 0;
+
+	if (differs)
+		fprintf(stderr, "kept: %.*s\n", STRING_ARGUMENTS(difference));
+	arena_destroy(arena);
+	return differs;
+}
+
 /* ---- edits ---- */
 
 /* `revision` becomes the one after the edit. */
-static struct counters replay(struct revision *revision, struct text_edit edit)
+static struct counters replay(struct revision *revision, struct text_edit edit, bool verifies)
 {
 	struct revision next;
 	struct counters counters;
@@ -195,22 +224,23 @@ static struct counters replay(struct revision *revision, struct text_edit edit)
 	next = revision_create(syntax_tree_edit(revision->tree, edit), revision,
 		damage_add((struct damage){0}, edit));
 	counters = count(&next);
-	counters.differs_from_fresh = differs_from_fresh(&next, edit.range.start);
+	counters.differs_from_fresh = differs_from_fresh(&next, edit.range.start) ||
+				      (verifies && says_something_else(&next, edit.range.start));
 	revision_destroy(revision);
 	*revision = next;
 	return counters;
 }
 
-static void replay_both(struct revision *revision, const struct bench_edit *edit)
+static void replay_both(struct revision *revision, const struct bench_edit *edit, bool verifies)
 {
 	struct arena *arena = arena_create();
 	struct range range = edit->edit.range;
 	struct text_edit back = {{range.start, range.start + (uint32_t)edit->edit.text.length},
 		syntax_tree_text(revision->tree, range, arena)};
-	struct counters counters = replay(revision, edit->edit);
+	struct counters counters = replay(revision, edit->edit, verifies);
 
 	print(edit, "edit", &counters);
-	counters = replay(revision, back);
+	counters = replay(revision, back, verifies);
 	print(edit, "back", &counters);
 	arena_destroy(arena);
 }
@@ -236,19 +266,21 @@ static struct string read_file(const char *path, struct arena *arena)
 int main(int argument_count, char **arguments)
 {
 	struct arena *arena = arena_create();
-	struct string text = argument_count == 2 ? read_file(arguments[1], arena) : STRING("");
+	bool verifies = argument_count == 3 && strcmp(arguments[2], "verify") == 0;
+	struct string text =
+		argument_count == 2 || verifies ? read_file(arguments[1], arena) : STRING("");
 	struct revision revision;
 	struct bench_edits edits;
 
 	if (text.length == 0) {
-		fputs("usage: count_work FILE\n", stderr);
+		fputs("usage: count_work FILE [verify]\n", stderr);
 		return 2;
 	}
 	revision = revision_create(syntax_tree_create(text), NULL, (struct damage){0});
 	edits = bench_edits_of(revision.tree, 1, arena);
 	print_names();
 	for (size_t i = 0; i < edits.count; i++)
-		replay_both(&revision, &edits.items[i]);
+		replay_both(&revision, &edits.items[i], verifies);
 	revision_destroy(&revision);
 	arena_destroy(arena);
 	return 0;

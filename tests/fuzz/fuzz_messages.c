@@ -196,7 +196,7 @@ static void serve(void *unused)
 	const struct files nothing = {0};
 
 	(void)unused;
-	lsp_run(&nothing);
+	lsp_run(&nothing, true);
 	close_standard_streams();
 }
 

@@ -1,6 +1,7 @@
 /* An analysis made from the one before it equals one made anew, after any edits, and is made of
  * what the edit left as it was. The seed is printed when one differs. */
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/resolution/account.h"
 #include "tests/unit/unit_test.h"
 
 #include <stdio.h>
@@ -91,98 +92,26 @@ static struct analysis *analyse(const struct syntax_tree *tree, const struct ana
 		.tree = tree, .path = STRING("t.yaml"), .previous = previous});
 }
 
-/* ---- what an analysis says ---- */
-
-static void print_elements(const struct analysis *analysis, FILE *file, struct arena *arena)
-{
-	struct elements all = analysis_elements(analysis);
-
-	for (uint32_t i = 0; i < all.count; i++) {
-		struct range range = node_range(analysis_node(analysis, all.items[i]->key));
-
-		fprintf(file, "%s %u-%u", element_id(all.items[i], arena).bytes, range.start,
-			range.end);
-		for (size_t v = 0; v < analysis_variant_count(analysis); v++)
-			fprintf(file, " %s",
-				presence_name(analysis_presence(analysis, v, all.items[i])));
-		fputc('\n', file);
-	}
-}
-
-/* Of a few elements. */
-static void print_explanations(const struct analysis *analysis, FILE *file, struct arena *arena)
-{
-	struct elements all = analysis_elements(analysis);
-
-	for (uint32_t i = 0; i < all.count; i += 7) {
-		size_t variant = i % analysis_variant_count(analysis), count;
-		const struct explanation_step *steps =
-			analysis_explain(analysis, variant, all.items[i], arena, &count);
-
-		for (size_t s = 0; s < count; s++) {
-			struct range range = node_range(analysis_node(analysis, steps[s].place));
-
-			fprintf(file, "%u %.*s %u-%u\n", steps[s].depth,
-				STRING_ARGUMENTS(steps[s].text), range.start, range.end);
-		}
-	}
-}
-
-static void print_problems(const struct analysis *analysis, FILE *file)
-{
-	size_t count;
-	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
-
-	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
-		const struct variant *variant = analysis_variant(analysis, v);
-		struct range place = node_range(analysis_node(analysis, variant->error_place));
-
-		fprintf(file, "%.*s: %.*s at %u-%u\n", STRING_ARGUMENTS(variant->name),
-			STRING_ARGUMENTS(variant->error), place.start, place.end);
-	}
-	for (size_t i = 0; i < count; i++) {
-		const struct diagnostic *item = &diagnostics[i];
-		struct range range = location_range(&item->location, analysis_tree(analysis));
-
-		fprintf(file, "%u-%u %s %.*s (%llx)\n", range.start, range.end,
-			diagnostic_code_row(item->code)->name, STRING_ARGUMENTS(item->message),
-			(unsigned long long)item->variants);
-	}
-}
-
-/* The caller frees it. */
-static char *print(const struct analysis *analysis)
-{
-	struct arena *arena = arena_create();
-	char *text;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
-
-	print_elements(analysis, file, arena);
-	print_explanations(analysis, file, arena);
-	print_problems(analysis, file);
-	fclose(file);
-	arena_destroy(arena);
-	return text;
-}
-
 static void assert_equal(
 	const struct analysis *kept, const struct analysis *fresh, unsigned seed, unsigned step)
 {
-	char *texts[] = {print(kept), print(fresh)};
+	struct arena *arena = arena_create();
+	struct account one = {.arena = arena}, other = {.arena = arena};
+	struct string difference;
 
-	if (strcmp(texts[0], texts[1]) != 0) {
+	account_add_analysis(&one, kept);
+	account_add_analysis(&other, fresh);
+	difference = account_difference(&one, &other);
+	if (difference.length) {
 		const struct syntax_tree *tree = analysis_tree(kept);
-		struct arena *arena = arena_create();
 		struct range all = {0, syntax_tree_length(tree)};
 
-		fprintf(stderr, "%.*s\nkept:\n%s\nmade anew:\n%s\n",
-			STRING_ARGUMENTS(syntax_tree_text(tree, all, arena)), texts[0], texts[1]);
-		arena_destroy(arena);
+		fprintf(stderr, "%.*s\nkept %.*s\n",
+			STRING_ARGUMENTS(syntax_tree_text(tree, all, arena)),
+			STRING_ARGUMENTS(difference));
 		fail_msg("seed %u, step %u", seed, step);
 	}
-	free(texts[0]);
-	free(texts[1]);
+	arena_destroy(arena);
 }
 
 /* ---- random edits ---- */

@@ -273,27 +273,12 @@ static void check_settings(struct job *job, struct subject *subject)
 	add_file(job, subject);
 }
 
-static bool is_tosca(struct string text)
-{
-	static const char word[] = "tosca_definitions_version";
-	size_t length = sizeof(word) - 1;
-	const char *next = text.bytes, *end = text.bytes + text.length;
-
-	while ((size_t)(end - next) >= length &&
-		(next = memchr(next, 't', (size_t)(end - next) - length + 1))) {
-		if (memcmp(next, word, length) == 0)
-			return true;
-		next++;
-	}
-	return false;
-}
-
 static void check_text(struct job *job, struct string path, struct string text)
 {
 	struct subject subject = {.path = path};
 	bool has_settings = project_settings_are_at(path);
 
-	if (job->target->kind == TARGET_FOUND && !has_settings && !is_tosca(text))
+	if (job->target->kind == TARGET_FOUND && !has_settings && !check_target_is_tosca(text))
 		return;
 	struct syntax_tree *tree = syntax_tree_create(text);
 	subject.tree = tree;

@@ -100,3 +100,18 @@ bool check_targets_collect(struct check_targets *targets, const struct arguments
 			return false;
 	return true;
 }
+
+bool check_target_is_tosca(struct string text)
+{
+	static const char word[] = "tosca_definitions_version";
+	size_t length = sizeof(word) - 1;
+	const char *next = text.bytes, *end = text.bytes + text.length;
+
+	while ((size_t)(end - next) >= length &&
+		(next = memchr(next, 't', (size_t)(end - next) - length + 1))) {
+		if (memcmp(next, word, length) == 0)
+			return true;
+		next++;
+	}
+	return false;
+}

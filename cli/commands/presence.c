@@ -1,6 +1,8 @@
 /* vtosca presence FILE: which element is present under which variant. */
+#include "analyzer/ide/completion/element_text.h"
 #include "analyzer/model/report/suggestion.h"
 #include "cli/commands/commands.h"
+#include "cli/print/console.h"
 #include "cli/print/json_writer.h"
 #include "cli/tables/presence_table.h"
 #include "cli/template/loaded_template.h"
@@ -43,6 +45,11 @@ static void print_element(struct json_writer *json, const struct loaded_template
 	json_begin_object(json);
 	json_put_string(json, "id", element_id(element, loaded->arena));
 	json_put_string(json, "display", element_title(element, loaded->arena));
+	json_put_string(json, "name", element_caption(analysis, element, loaded->arena));
+	json_put_text(json, "kind", element_kind_row(element->kind)->name);
+	if (element->container)
+		json_put_string(json, "container", element_id(element->container, loaded->arena));
+	json_put_string(json, "summary", element_summary(analysis, element, loaded->arena));
 	json_put_range(json, "range", loaded->tree, analysis_element_range(analysis, element));
 	json_key(json, "presence");
 	json_compact(json);
@@ -124,7 +131,12 @@ static void print_csv(const struct presence_request *request, const struct loade
  * presence depends on it, that is all. */
 static bool has_problem(const struct analysis *analysis)
 {
-	size_t count;
+	size_t count, resolvable = 0;
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		resolvable += analysis_variant(analysis, i)->error.length == 0;
+	if (resolvable == 0)
+		return true;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
 	for (size_t i = 0; i < count; i++)
@@ -143,8 +155,12 @@ static int print(const struct presence_request *request)
 	bool problem = !loaded_template_is_valid(&loaded) || has_problem(loaded.analysis);
 	switch ((enum format)arguments_choice(arguments, OPTION_FORMAT)) {
 	case FORMAT_TABLE:
-		presence_table_print(
-			stdout, &loaded, arguments_has(arguments, OPTION_ALL), request->kind);
+		presence_table_print(stdout, &loaded,
+			&(struct presence_table_request){
+				.all = arguments_has(arguments, OPTION_ALL),
+				.differing = arguments_has(arguments, OPTION_DIFFERING),
+				.kind = request->kind,
+				.columns = console_columns(stdout)});
 		break;
 	case FORMAT_JSON:
 		print_json(request, &loaded);

@@ -1,28 +1,40 @@
-/* vtosca test DIR…: runs variability tests. */
+/* vtosca test FOLDER…: runs variability tests. */
 #include "analyzer/variability/resolution/variability_test_run.h"
 #include "cli/commands/commands.h"
 #include "cli/files/disk_files.h"
-#include "cli/print/console.h"
-
-#include <stdio.h>
+#include "cli/files/output_file.h"
+#include "cli/report/test_report.h"
 
 struct test_run {
-	struct arena *folders;
-	bool verbose;
-	size_t passed;
-	size_t failed;
+	const struct arguments *arguments;
+	struct test_report report;
+	size_t capacity;
+	int code;
 };
 
-static void print_failures(const struct variability_test_result *result)
+static void add(struct test_run *run, struct tested tested)
 {
-	enum {
-		LIMIT = 20
-	};
+	struct test_report *report = &run->report;
 
-	for (size_t i = 0; i < result->failure_count && i < LIMIT; i++)
-		console_line(stdout, "    %.*s", STRING_ARGUMENTS(result->failures[i].text));
-	if (result->failure_count > LIMIT)
-		puts("    and more");
+	report->items = arena_reserve(run->arguments->arena, report->items, report->count,
+		&run->capacity, sizeof(*report->items));
+	report->items[report->count++] = tested;
+}
+
+/* What resolving gives becomes what is expected. A test that expects an error stays as it is. */
+static bool record(struct test_run *run, const struct variability_test *test,
+	const struct variability_test_result *result)
+{
+	struct arena *arena = run->arguments->arena;
+
+	if (result->failure_count == 0 || !result->resolved.bytes || test->error.bytes)
+		return false;
+	struct string path = variability_test_expected(arena, &disk_files, test);
+	if (output_file_write(
+		    run->arguments, arena_copy(arena, path).bytes, result->resolved, NULL))
+		return true;
+	run->code = EXIT_CODE_USAGE;
+	return false;
 }
 
 static void run_one(struct test_run *run, const struct variability_test *test)
@@ -30,38 +42,42 @@ static void run_one(struct test_run *run, const struct variability_test *test)
 	struct arena *arena = arena_create();
 	struct variability_test_result result =
 		variability_test_run(arena, &disk_files, test, NULL);
-	bool passes = result.failure_count == 0;
+	struct tested tested = {.folder = test->folder, .failure_count = result.failure_count};
 
-	if (passes)
-		run->passed++;
-	else
-		run->failed++;
-	if (!passes || run->verbose)
-		console_line(stdout, "%s %.*s", passes ? "ok    " : "FAILED",
-			STRING_ARGUMENTS(test->folder));
-	print_failures(&result);
+	if (arguments_has(run->arguments, OPTION_UPDATE) && record(run, test, &result)) {
+		tested.is_recorded = true;
+		tested.failure_count = 0;
+	}
+	struct test_failure *failures =
+		arena_allocate(run->arguments->arena, tested.failure_count, sizeof(*failures));
+	for (size_t i = 0; i < tested.failure_count; i++)
+		failures[i] =
+			test_failure_of(run->arguments->arena, &result.failures[i], &disk_files);
+	tested.failures = failures;
+	add(run, tested);
 	arena_destroy(arena);
 }
 
 /* A folder is a test, or holds a template and its `tests`, or holds folders. */
 static void run_folder(struct test_run *run, struct string folder)
 {
-	struct string tests = disk_path_join(run->folders, folder, STRING("tests"));
+	struct arena *arena = run->arguments->arena;
+	struct string tests = disk_path_join(arena, folder, STRING("tests"));
 	const struct file_entry *entries;
 	struct variability_test test;
 	size_t count;
 
-	if (variability_test_read(run->folders, &disk_files, folder, &test)) {
+	if (variability_test_read(arena, &disk_files, folder, &test)) {
 		run_one(run, &test);
 		return;
 	}
-	if (disk_folder_exists(run->folders, tests))
+	if (disk_folder_exists(arena, tests))
 		folder = tests;
-	entries = disk_files.list(NULL, folder, run->folders, &count);
+	entries = disk_files.list(NULL, folder, arena, &count);
 	for (size_t i = 0; i < count; i++)
 		if (entries[i].is_folder && entries[i].name.bytes[0] != '.' &&
 			!string_ends_with(entries[i].name, "---disabled"))
-			run_folder(run, disk_path_join(run->folders, folder, entries[i].name));
+			run_folder(run, disk_path_join(arena, folder, entries[i].name));
 }
 
 static bool are_folders(const struct arguments *arguments)
@@ -69,25 +85,29 @@ static bool are_folders(const struct arguments *arguments)
 	const struct argument_list *folders = &arguments->operands;
 
 	for (size_t i = 0; i < folders->count; i++) {
-		if (!disk_folder_exists(arguments->arena, string_from(folders->items[i]))) {
-			arguments_refuse(arguments, "there is no folder \"%s\"", folders->items[i]);
-			return false;
-		}
+		if (disk_folder_exists(arguments->arena, string_from(folders->items[i])))
+			continue;
+		arguments_refuse(arguments, "there is no folder \"%s\"", folders->items[i]);
+		return false;
 	}
 	return true;
 }
 
 int run_test(const struct arguments *arguments)
 {
-	struct test_run run = {
-		.folders = arguments->arena, .verbose = arguments_has(arguments, OPTION_VERBOSE)};
+	static void (*const printers[])(const struct test_report *report) = {test_report_print_text,
+		test_report_print_junit, test_report_print_tap, test_report_print_json};
+	struct test_run run = {.arguments = arguments,
+		.report.is_verbose = arguments_has(arguments, OPTION_VERBOSE)};
 
 	if (!are_folders(arguments))
 		return EXIT_CODE_USAGE;
 	for (size_t i = 0; i < arguments->operands.count; i++)
 		run_folder(&run, string_from(arguments->operands.items[i]));
-	if (run.passed + run.failed == 0)
+	if (run.report.count == 0)
 		return arguments_refuse(arguments, "there are no tests");
-	printf("%zu passed, %zu failed\n", run.passed, run.failed);
-	return run.failed > 0 ? EXIT_CODE_PROBLEM : EXIT_CODE_OK;
+	printers[arguments_choice(arguments, OPTION_FORMAT)](&run.report);
+	if (run.code == EXIT_CODE_OK && test_report_failed(&run.report) > 0)
+		run.code = EXIT_CODE_PROBLEM;
+	return run.code;
 }

@@ -1,5 +1,5 @@
 /* Presence for people: elements down, variants across, contained elements below and behind
- * what contains them. */
+ * what contains them. Variants under which the same is present share a column. */
 #ifndef CLI_PRESENCE_TABLE_H
 #define CLI_PRESENCE_TABLE_H
 
@@ -8,9 +8,14 @@
 
 struct loaded_template;
 
-/* With a `kind` of elements, just these, one below the other; with -1, the whole template. Then,
- * unless `all`, what is present exactly where its container is has no row; how much that is
- * is told below, as are errors and open inputs of variants. */
-void presence_table_print(FILE *stream, const struct loaded_template *loaded, bool all, int kind);
+struct presence_table_request {
+	bool all;         /* also what follows its container; every variant has a column */
+	bool differing;   /* only what is not the same under all variants */
+	int kind;         /* of enum element_kind; -1: all kinds */
+	unsigned columns; /* of the page: what is wider shows what differs */
+};
+
+void presence_table_print(FILE *stream, const struct loaded_template *loaded,
+	const struct presence_table_request *request);
 
 #endif

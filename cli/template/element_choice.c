@@ -92,10 +92,21 @@ static void refuse_unknown(
 			STRING_ARGUMENTS(word), STRING_ARGUMENTS(loaded->path));
 }
 
+/* A row of the table: without the blanks in front, and without where a relation leads. */
+static struct string without_target(const char *word)
+{
+	static const char arrow[] = " → ";
+	struct string name = string_from(word + strspn(word, " "));
+	const char *end = strstr(name.bytes, arrow);
+	bool is_id = end && memchr(name.bytes, '.', (size_t)(end - name.bytes));
+
+	return is_id ? string_slice(name, 0, (size_t)(end - name.bytes)) : name;
+}
+
 const struct element *element_choice(
 	const struct loaded_template *loaded, const struct arguments *arguments, const char *word)
 {
-	struct string name = string_from(word);
+	struct string name = without_target(word);
 	const struct element *found = analysis_find_element(loaded->analysis, name);
 
 	for (size_t i = 0; !found && i < sizeof(namings) / sizeof(*namings); i++) {

@@ -18,9 +18,8 @@ static struct analysis *analyse(
 }
 
 /* The variants of the template have to be known before some of them can be chosen. */
-static bool choose(struct loaded_template *loaded)
+bool loaded_template_choose(const struct loaded_template *loaded, struct variant_choice *choice)
 {
-	struct variant_choice *choice = &loaded->choice;
 	struct analysis *all = NULL;
 
 	if (choice->has_names)
@@ -53,10 +52,18 @@ bool loaded_template_read(
 	if (!variant_choice_read(&loaded->choice, arguments) ||
 		!open_source(loaded, arguments, path))
 		return false;
-	if (!variant_choice_is_given(&loaded->choice) || choose(loaded))
+	if (!variant_choice_is_given(&loaded->choice) ||
+		loaded_template_choose(loaded, &loaded->choice))
 		return true;
 	loaded_template_finish(loaded);
 	return false;
+}
+
+void loaded_template_analyse(struct loaded_template *loaded)
+{
+	loaded->analysis = analyse(
+		loaded, variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL);
+	loaded_template_check_inputs(loaded);
 }
 
 bool loaded_template_open(
@@ -64,9 +71,7 @@ bool loaded_template_open(
 {
 	if (!loaded_template_read(loaded, arguments, path))
 		return false;
-	loaded->analysis = analyse(
-		loaded, variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL);
-	loaded_template_check_inputs(loaded);
+	loaded_template_analyse(loaded);
 	return true;
 }
 
@@ -100,6 +105,14 @@ void loaded_template_finish(struct loaded_template *loaded)
 	arena_destroy(loaded->arena);
 }
 
+static bool means_nothing(const struct loaded_template *loaded)
+{
+	struct node root = syntax_tree_root(loaded->tree);
+
+	return node_is_absent(node_get(root, "tosca_definitions_version")) &&
+	       analysis_elements(loaded->analysis).count == 0;
+}
+
 bool loaded_template_is_valid(const struct loaded_template *loaded)
 {
 	size_t count;
@@ -111,6 +124,13 @@ bool loaded_template_is_valid(const struct loaded_template *loaded)
 
 		console_line(stderr, "%.*s:%u:%u: error: %.*s", STRING_ARGUMENTS(loaded->path),
 			start.line + 1, start.character + 1, STRING_ARGUMENTS(errors[i].message));
+	}
+	if (count == 0 && means_nothing(loaded)) {
+		console_line(stderr,
+			"%.*s: error: this is no TOSCA file: it has neither a "
+			"tosca_definitions_version nor a topology",
+			STRING_ARGUMENTS(loaded->path));
+		return false;
 	}
 	return count == 0;
 }

@@ -30,6 +30,13 @@ bool loaded_template_open(
 bool loaded_template_read(
 	struct loaded_template *loaded, const struct arguments *arguments, const char *path);
 
+/* Makes the settings of a choice of variants of the template; false after saying what there is not.
+ */
+bool loaded_template_choose(const struct loaded_template *loaded, struct variant_choice *choice);
+
+/* Makes the analysis of what was read, under the variants of `choice`, or all. */
+void loaded_template_analyse(struct loaded_template *loaded);
+
 /* Warns of inputs that the command line assigns, as `check` does of those in presets. */
 void loaded_template_check_inputs(const struct loaded_template *loaded);
 

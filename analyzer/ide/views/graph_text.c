@@ -1,5 +1,6 @@
 #include "analyzer/ide/views/graph_text.h"
 
+#include "analyzer/ide/completion/element_text.h"
 #include "analyzer/ide/text/markdown.h"
 
 const char *const graph_formats[] = {"dot", "mermaid", NULL};
@@ -24,19 +25,25 @@ static bool is_absent(const struct drawing *drawing, const struct element *eleme
 	return true;
 }
 
-/* The variants that have the element, e.g. "staging, peak"; empty if all or none do. */
-static struct string variants_of(const struct drawing *drawing, const struct element *element)
+static bool is_all(const struct drawing *drawing)
 {
-	struct markdown names = markdown_in(drawing->arena);
-	size_t present = 0;
-	for (size_t i = 0; i < drawing->variants.count; i++) {
-		size_t variant = drawing->variants.first + i;
-		if (analysis_presence(drawing->analysis, variant, element) != PRESENCE_PRESENT)
-			continue;
-		markdown_add(&names, "%s%.*s", present++ == 0 ? "" : ", ",
-			STRING_ARGUMENTS(analysis_variant(drawing->analysis, variant)->name));
-	}
-	return present == drawing->variants.count ? STRING("") : markdown_text(&names);
+	return drawing->variants.count == analysis_variant_count(drawing->analysis);
+}
+
+/* Where the element is, unless it is everywhere: "not in peak". An edge does not repeat what stands
+ * at one of its ends. */
+static struct string summary_of(const struct drawing *drawing, const struct element *element)
+{
+	struct string summary = STRING("");
+
+	if (!is_all(drawing) || drawing->variants.count == 1)
+		return summary;
+	summary = element_summary(drawing->analysis, element, drawing->arena);
+	if (element->kind == ELEMENT_RELATION &&
+		(string_equal(summary, summary_of(drawing, element_source(element))) ||
+			string_equal(summary, summary_of(drawing, element->relation.target))))
+		return STRING("");
+	return summary;
 }
 
 /* ---- labels ---- */
@@ -97,7 +104,7 @@ static void add_escaped(struct drawing *drawing, struct string name)
 
 static void add_label(struct drawing *drawing, const struct element *element)
 {
-	struct string variants = variants_of(drawing, element);
+	struct string variants = summary_of(drawing, element);
 	markdown_add(&drawing->text, "\"");
 	add_escaped(drawing, element->name);
 	if (variants.length > 0) {
@@ -148,20 +155,49 @@ static void add_mermaid_edge(struct drawing *drawing, const struct element *rela
 	markdown_add(&drawing->text, "| n%u\n", relation->relation.target->position);
 }
 
+/* ---- what the signs mean ---- */
+
+/* The title is that of the variant, if there is one alone. */
+static void add_dot_legend(struct drawing *drawing)
+{
+	if (drawing->variants.count == 1) {
+		markdown_add(&drawing->text, "\tlabel=\"");
+		add_escaped(drawing,
+			analysis_variant(drawing->analysis, drawing->variants.first)->name);
+		markdown_add(&drawing->text, "\"\n\tlabelloc=t\n");
+		return;
+	}
+	markdown_add(&drawing->text, "\tlabel=\"below a name: the variants that have it; dashed: "
+				     "in no variant; diamond: hosted on\"\n\tlabelloc=b\n");
+}
+
+static void add_mermaid_legend(struct drawing *drawing)
+{
+	if (drawing->variants.count > 1)
+		markdown_add(&drawing->text, "    %%%% below a name: the variants that have it; "
+					     "dashed: in no variant; thick: hosted on\n");
+}
+
 /* ---- all of it ---- */
 
 /* Numbers name the nodes: names could be words of the languages, such as "end". */
 static const struct language {
 	const char *opening, *closing;
+	void (*add_legend)(struct drawing *drawing);
 	void (*add_node)(struct drawing *drawing, const struct element *node);
 	void (*add_edge)(struct drawing *drawing, const struct element *relation);
 } languages[] = {
 	[GRAPH_DOT] = {"digraph topology {\n\tnode [shape=box, style=rounded]\n", "}\n",
-		add_dot_node, add_dot_edge},
+		add_dot_legend, add_dot_node, add_dot_edge},
 	[GRAPH_MERMAID] = {"flowchart TD\n",
-		"    classDef absent stroke-dasharray: 4 4, color: gray\n", add_mermaid_node,
-		add_mermaid_edge},
+		"    classDef absent stroke-dasharray: 4 4, color: gray\n", add_mermaid_legend,
+		add_mermaid_node, add_mermaid_edge},
 };
+
+static bool is_drawn(const struct drawing *drawing, const struct element *element)
+{
+	return !drawing->variants.only_present || !is_absent(drawing, element);
+}
 
 struct string graph_text(const struct analysis *analysis, struct graph_variants variants,
 	enum graph_format format, struct arena *arena)
@@ -171,10 +207,14 @@ struct string graph_text(const struct analysis *analysis, struct graph_variants 
 	struct elements relations = analysis_elements_of_kind(analysis, ELEMENT_RELATION);
 	struct drawing drawing = {arena, analysis, variants, format, markdown_in(arena)};
 	markdown_add(&drawing.text, "%s", language->opening);
+	language->add_legend(&drawing);
 	for (uint32_t i = 0; i < nodes.count; i++)
-		language->add_node(&drawing, nodes.items[i]);
+		if (is_drawn(&drawing, nodes.items[i]))
+			language->add_node(&drawing, nodes.items[i]);
 	for (uint32_t i = 0; i < relations.count; i++)
-		if (relations.items[i]->relation.target)
+		if (relations.items[i]->relation.target && is_drawn(&drawing, relations.items[i]) &&
+			is_drawn(&drawing, element_source(relations.items[i])) &&
+			is_drawn(&drawing, relations.items[i]->relation.target))
 			language->add_edge(&drawing, relations.items[i]);
 	markdown_add(&drawing.text, "%s", language->closing);
 	return markdown_text(&drawing.text);

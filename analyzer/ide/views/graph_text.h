@@ -16,10 +16,11 @@ enum graph_format {
 /* Their names by number, the last one NULL. */
 extern const char *const graph_formats[];
 
-/* What is drawn: so many variants, from the `first` on. An element is absent if it is so under
- * all of them, and tells under which it is present if these are not all. */
+/* What is drawn: so many variants, from the `first` on: one, or all. An element is absent if it is
+ * so under all of them, and tells under which it is present if these are not all. */
 struct graph_variants {
 	size_t first, count;
+	bool only_present; /* what is absent is left out */
 };
 
 struct string graph_text(const struct analysis *analysis, struct graph_variants variants,

@@ -61,6 +61,38 @@ static struct problem *report(struct collecting *collecting, enum phase phase,
 	return problem;
 }
 
+static bool is_taken(const struct collecting *collecting, struct string name)
+{
+	for (size_t i = 0; i < collecting->variants->count; i++)
+		if (string_equal(collecting->variants->items[i].variant.name, name))
+			return true;
+	return false;
+}
+
+/* Names tell variants apart: a preset may be called "defaults", or as a test is. */
+static struct string distinct_name(
+	struct collecting *collecting, struct string name, enum variant_origin origin)
+{
+	struct string first = name;
+
+	if (is_taken(collecting, name) && origin == VARIANT_PRESET)
+		name = arena_format(collecting->arena, "preset %.*s", STRING_ARGUMENTS(first));
+	for (int i = 2; is_taken(collecting, name); i++)
+		name = arena_format(collecting->arena, "%.*s (%d)", STRING_ARGUMENTS(first), i);
+	return name;
+}
+
+static void tell_of_name(
+	struct collecting *collecting, struct string before, struct string name, struct node place)
+{
+	if (node_is_absent(place) || string_equal(before, name))
+		return;
+	report(collecting, PHASE_WARNING, DIAGNOSTIC_CODE_AMBIGUOUS_VARIANT, place,
+		arena_format(collecting->arena,
+			"Another variant is called \"%.*s\" as well; this one is shown as \"%.*s\"",
+			STRING_ARGUMENTS(before), STRING_ARGUMENTS(name)));
+}
+
 static void add_variant(struct collecting *collecting, const struct variant_setting *setting,
 	enum variant_origin origin, struct node place)
 {
@@ -72,6 +104,8 @@ static void add_variant(struct collecting *collecting, const struct variant_sett
 
 	if (variants->count == ANALYSIS_MAXIMUM_VARIANTS)
 		return;
+	struct string name = distinct_name(collecting, setting->name, origin);
+	tell_of_name(collecting, setting->name, name, place);
 	assignment = variability_assignment_create(collecting->arena);
 	presets = arena_allocate(collecting->arena, setting->preset_count, sizeof(*presets));
 	for (size_t i = 0; i < setting->preset_count; i++) {
@@ -96,7 +130,7 @@ static void add_variant(struct collecting *collecting, const struct variant_sett
 		&collecting->capacity, sizeof(*variants->items));
 	item = &variants->items[variants->count++];
 	*item = (struct variant_context){
-		.variant = {.name = setting->name, .origin = origin, .place = place},
+		.variant = {.name = name, .origin = origin, .place = place},
 		.presets = presets,
 		.preset_count = setting->preset_count,
 		.inputs = setting->inputs,

@@ -201,7 +201,10 @@ struct variability_test_result variability_test_run(struct arena *arena, const s
 		return run.result;
 	}
 	if (run.result.template.length == 0) {
-		fail_configuration(&run, "template", STRING("has no template"));
+		fail_configuration(&run, "template",
+			STRING("has no template: say which with \"template: ../../FILE.yaml\" in "
+			       "test.yaml, or "
+			       "call it service-template.yaml"));
 		return run.result;
 	}
 	run.result.error = resolve(&run, cancelled);

@@ -1,0 +1,136 @@
+/* vtosca format FILE…: lays out templates. */
+#include "analyzer/ide/edits/formatting.h"
+#include "cli/checking/check_targets.h"
+#include "cli/commands/commands.h"
+#include "cli/files/input_text.h"
+#include "cli/files/output_file.h"
+#include "cli/print/console.h"
+
+struct formatting {
+	const struct arguments *arguments;
+	bool only_checks;
+	int code;
+	size_t changed, seen;
+};
+
+static void fail(struct formatting *formatting, int code)
+{
+	if (formatting->code < code)
+		formatting->code = code;
+}
+
+static struct string formatted(
+	struct arena *arena, const struct syntax_tree *tree, struct string text)
+{
+	size_t count;
+	const struct text_edit *edits = formatting_edits(
+		tree, (struct range){0, syntax_tree_length(tree)}, 0, arena, &count);
+	struct string result = {arena_allocate(arena, text.length + 1, 1), 0};
+	size_t capacity = text.length;
+	uint32_t done = 0;
+
+	for (size_t i = 0; i < count; i++)
+		capacity += edits[i].text.length;
+	char *bytes = arena_allocate(arena, capacity + 1, 1);
+	for (size_t i = 0; i <= count; i++) {
+		uint32_t end = i < count ? edits[i].range.start : (uint32_t)text.length;
+
+		memcpy(bytes + result.length, text.bytes + done, end - done);
+		result.length += end - done;
+		if (i == count)
+			break;
+		memcpy(bytes + result.length, edits[i].text.bytes, edits[i].text.length);
+		result.length += edits[i].text.length;
+		done = edits[i].range.end;
+	}
+	result.bytes = bytes;
+	return result;
+}
+
+static bool is_valid(struct formatting *formatting, const struct syntax_tree *tree,
+	struct string path, struct arena *arena)
+{
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+
+	if (count == 0)
+		return true;
+	struct position start = syntax_tree_position(tree, errors[0].range.start, POSITION_UTF32);
+	console_line(stderr, "%.*s:%u:%u: error: %.*s", STRING_ARGUMENTS(path), start.line + 1,
+		start.character + 1, STRING_ARGUMENTS(errors[0].message));
+	fail(formatting, EXIT_CODE_PROBLEM);
+	return false;
+}
+
+/* Standard input always has a result, even if it is as it was. */
+static void finish(struct formatting *formatting, const struct arguments *arguments,
+	const struct check_target *target, struct string before, struct string after)
+{
+	bool is_same = string_equal(before, after);
+
+	formatting->changed += !is_same;
+	if (formatting->only_checks) {
+		if (!is_same) {
+			console_line(stdout, "%.*s", STRING_ARGUMENTS(target->path));
+			fail(formatting, EXIT_CODE_PROBLEM);
+		}
+	} else if (target->kind == TARGET_CONTENT) {
+		fwrite(after.bytes, 1, after.length, stdout);
+	} else if (!is_same) {
+		if (output_file_write(arguments, target->path.bytes, after, NULL))
+			console_line(stdout, "%.*s", STRING_ARGUMENTS(target->path));
+		else
+			fail(formatting, EXIT_CODE_USAGE);
+	}
+}
+
+static void format_text(struct formatting *formatting, const struct arguments *arguments,
+	const struct check_target *target, struct string text)
+{
+	struct syntax_tree *tree = syntax_tree_create(text);
+
+	formatting->seen++;
+	if (is_valid(formatting, tree, target->path, arguments->arena))
+		finish(formatting, arguments, target, text,
+			formatted(arguments->arena, tree, text));
+	else if (target->kind == TARGET_CONTENT && !formatting->only_checks)
+		fwrite(text.bytes, 1, text.length, stdout);
+	syntax_tree_release(tree);
+}
+
+static void format_target(struct formatting *formatting, const struct check_target *target)
+{
+	struct arguments own = *formatting->arguments;
+	struct string text = target->text;
+
+	own.arena = arena_create();
+	if (target->kind == TARGET_PACKED || target->kind == TARGET_FOLDER) {
+		console_line(
+			stderr, "%.*s: archives are not formatted", STRING_ARGUMENTS(target->path));
+	} else if (target->kind != TARGET_CONTENT &&
+		   !input_text_read(&own, target->path.bytes, "file", &text)) {
+		fail(formatting, EXIT_CODE_USAGE);
+	} else if (target->kind != TARGET_FOUND || check_target_is_tosca(text)) {
+		format_text(formatting, &own, target, text);
+	}
+	arena_destroy(own.arena);
+}
+
+int run_format(const struct arguments *arguments)
+{
+	struct formatting formatting = {
+		.arguments = arguments, .only_checks = arguments_has(arguments, OPTION_CHANGED)};
+	struct check_targets targets;
+
+	if (!check_targets_collect(&targets, arguments))
+		return EXIT_CODE_USAGE;
+	for (size_t i = 0; i < targets.count; i++)
+		format_target(&formatting, &targets.items[i]);
+	if (formatting.seen == 0 && formatting.code == EXIT_CODE_OK)
+		return arguments_refuse(arguments, "there are no TOSCA files");
+	fflush(stdout);
+	fprintf(stderr, "%zu of %zu file%s %s\n", formatting.changed, formatting.seen,
+		formatting.seen == 1 ? "" : "s",
+		formatting.only_checks ? "would change" : "changed");
+	return formatting.code;
+}

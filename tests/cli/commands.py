@@ -1,0 +1,231 @@
+"""Commands that write files, and results for programs: `difference`, `format`, `test --update`, the JSON of all
+commands against their schemas, tables for narrow pages, names that try to command the terminal.
+
+usage: commands.py VTOSCA
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+VTOSCA = pathlib.Path(sys.argv[1]).resolve()
+TOP = pathlib.Path(__file__).resolve().parents[2]
+SCHEMAS = TOP / "cli/schemas"
+KINDS = {"object": dict, "array": list, "string": str, "integer": int}
+
+
+def problems(schema, value, whole, place="$"):
+    """What the value has that the schema does not allow: the keywords that our schemas use."""
+    unknown = set(schema) - {"$schema", "title", "description", "$defs", "$ref", "type", "required",
+                             "properties", "additionalProperties", "items", "enum", "minimum"}
+    if unknown:
+        yield f"the schema has {unknown}, which this test does not know"
+    if "$ref" in schema:
+        yield from problems(whole["$defs"][schema["$ref"].rsplit("/", 1)[1]], value, whole, place)
+        return
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{place}: {value!r} is none of {schema['enum']}"
+    if "type" in schema and not isinstance(value, KINDS[schema["type"]]):
+        yield f"{place}: {value!r} is no {schema['type']}"
+        return
+    if "minimum" in schema and value < schema["minimum"]:
+        yield f"{place}: {value} is too small"
+    if isinstance(value, list):
+        for i, item in enumerate(value):
+            yield from problems(schema.get("items", {}), item, whole, f"{place}[{i}]")
+    if isinstance(value, dict):
+        for name in schema.get("required", []):
+            if name not in value:
+                yield f"{place} lacks {name}"
+        for name, item in value.items():
+            known = schema.get("properties", {}).get(name, schema.get("additionalProperties", {}))
+            if known is False:
+                yield f"{place} has {name}, which is not documented"
+            else:
+                yield from problems(known, item, whole, f"{place}.{name}")
+
+
+def no_repeated_keys(pairs):
+    names = [name for name, _ in pairs]
+    assert len(names) == len(set(names)), f"repeated keys: {names}"
+    return dict(pairs)
+
+
+class Commands(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name) / "demo"
+        shutil.copytree(TOP / "editors/demo", self.folder)
+        shutil.copytree(TOP / "tests/cli/templates", self.folder / "templates")
+
+    def run_it(self, *words, code=0, **more):
+        result = subprocess.run([VTOSCA, *words], cwd=self.folder, text=True, capture_output=True,
+                                check=False, timeout=60, **more)
+        if code is not None:
+            self.assertEqual(result.returncode, code, (words, result.stdout, result.stderr))
+        return result
+
+    def json_of(self, command, *words, code=None):
+        text = self.run_it(command, *words, "--format", "json", code=code).stdout
+        value = json.loads(text, object_pairs_hook=no_repeated_keys)
+        schema = json.loads((SCHEMAS / f"{command}.json").read_text(encoding="utf-8"))
+        self.assertEqual(list(problems(schema, value, schema)), [])
+        return value
+
+    def test_json_is_as_documented(self):
+        templates = sorted(self.folder.glob("**/*.yaml"))
+        self.assertGreater(len(templates), 10)
+        for template in templates:
+            self.json_of("check", str(template))
+            self.json_of("presence", str(template))
+        self.json_of("check", ".")
+        self.json_of("test", ".", "templates")
+        self.json_of("difference", "web-shop.yaml", "-V", "laptop", "-V", "peak", code=1)
+
+    def test_the_schema_test_finds_mistakes(self):
+        schema = json.loads((SCHEMAS / "test.json").read_text(encoding="utf-8"))
+        for wrong in ({}, {"passed": 1, "failed": "no", "tests": []},
+                      {"passed": -1, "failed": 0, "tests": []},
+                      {"passed": 1, "failed": 0, "tests": [{"folder": "a", "outcome": "odd", "failures": []}]},
+                      {"passed": 1, "failed": 0, "tests": [], "more": 1}):
+            self.assertTrue(list(problems(schema, wrong, schema)), wrong)
+
+    def test_difference(self):
+        shown = self.run_it("difference", "web-shop.yaml", "-V", "laptop", "-V", "christmas", code=1)
+        self.assertIn("✗ → ✓  node.search\n", shown.stdout)
+        self.assertIn("✓ → ✗  node.laptop\n", shown.stdout)
+        self.assertNotIn("✓ → ✗  node.database\n", shown.stdout)
+        self.assertNotIn("SearchEngine", shown.stdout)  # comes and goes with its node
+        same = self.run_it("difference", "web-shop.yaml", "-V", "defaults", "-V", "laptop")
+        self.assertIn("no difference", same.stdout)
+        inputs = self.json_of("difference", "web-shop.yaml", "-p", "peak", "-i", "traffic=5", code=1)
+        self.assertEqual([inputs[side]["variant"] for side in ("from", "to")],
+                         ["peak", "peak + traffic=5"])
+        self.assertIn({"id": "node.cache", "display": 'Node "cache"', "from": "present",
+                       "to": "absent"}, inputs["elements"])
+        self.assertIn({"path": "topology_template.node_templates.cluster.properties.nodes",
+                       "from": 12, "to": 3}, inputs["values"])
+        for words in ([], ["-V", "peak"], ["-V", "peak", "-V", "laptop", "-V", "staging"]):
+            self.assertIn("two variants are compared",
+                          self.run_it("difference", "web-shop.yaml", *words, code=2).stderr)
+
+    def test_format(self):
+        crooked = "a:\n    b:   1\n    c: [1,  2]   \n"
+        (self.folder / "crooked.yaml").write_text(crooked)
+        piped = self.run_it("format", "-", input=crooked).stdout
+        self.assertEqual(piped, "a:\n  b: 1\n  c: [1,  2]\n")
+        self.assertEqual(self.run_it("format", "crooked.yaml", "--check", code=1).stdout,
+                         "crooked.yaml\n")
+        self.assertEqual((self.folder / "crooked.yaml").read_text(), crooked)
+        self.run_it("format", "crooked.yaml")
+        self.assertEqual((self.folder / "crooked.yaml").read_text(), piped)
+        self.run_it("format", "-c", "crooked.yaml")
+        broken = self.run_it("format", "templates/broken.yaml", code=1)
+        self.assertIn("templates/broken.yaml:6:37: error", broken.stderr)
+        (self.folder / "other").mkdir()
+        (self.folder / "other/no_tosca.yaml").write_text(crooked)
+        self.run_it("format", "other", code=2)
+        before = self.run_it("resolve", "web-shop.yaml", "-p", "peak").stdout
+        self.run_it("format", "web-shop.yaml")
+        self.assertEqual(self.run_it("resolve", "web-shop.yaml", "-p", "peak").stdout, before)
+
+    def test_update_records_what_is_expected(self):
+        tests = self.folder / "templates/tested"
+        before = self.run_it("test", str(tests), code=1).stdout
+        self.assertIn("0 passed, 4 failed", before)
+        recorded = self.run_it("test", str(tests), "--update", code=1).stdout
+        self.assertIn("recorded", recorded)
+        after = self.run_it("test", str(tests), code=1).stdout
+        self.assertNotIn("tests/different", after)
+        self.assertIn("tests/wrong-error", after)
+
+    def test_results_of_tests_for_hosts(self):
+        junit = xml.dom.minidom.parseString(
+            self.run_it("test", ".", "templates", "-f", "junit", code=1).stdout)
+        cases = junit.getElementsByTagName("testcase")
+        failures = junit.getElementsByTagName("failure")
+        self.assertEqual(len(cases), int(junit.documentElement.getAttribute("tests")))
+        self.assertEqual(len(failures), int(junit.documentElement.getAttribute("failures")))
+        tap = self.run_it("test", ".", "templates", "-f", "tap", code=1).stdout.splitlines()
+        self.assertEqual(tap[0], "TAP version 13")
+        self.assertEqual(tap[1], f"1..{len(cases)}")
+        self.assertEqual(sum(line.startswith("not ok ") for line in tap), len(failures))
+        self.assertEqual(sum(line.startswith("ok ") for line in tap), len(cases) - len(failures))
+
+    def test_tables_fit_the_page(self):
+        def table(columns, *words):
+            return self.run_it("presence", "web-shop.yaml", *words,
+                               env={"COLUMNS": str(columns)}).stdout
+
+        wide = table(100, "-k", "node").splitlines()
+        self.assertIn("defaults  staging", wide[0])
+        self.assertEqual(wide[1].split(), ["laptop", "test", "christmas"])
+        self.assertIn("node.storefront", "\n".join(wide))
+        narrow = table(45, "-k", "node")
+        self.assertLessEqual(max(map(len, narrow.split("\n\n", 1)[0].splitlines())), 45)
+        self.assertNotIn("node.storefront", narrow)
+        self.assertIn("the same under all variants", narrow)
+        self.assertIn("test christmas", table(45, "-k", "node", "--all").splitlines()[0])
+        self.assertNotIn("node.storefront", table(100, "-k", "node", "--differing"))
+
+    def test_rows_of_the_table_name_elements(self):
+        rows = self.run_it("presence", "web-shop.yaml", "-k", "relation").stdout.splitlines()[2:]
+        for row in rows:
+            label = row.split("  ")[0]
+            if label.startswith("relation."):
+                self.run_it("explain", "web-shop.yaml", label, "-p", "peak")
+        self.assertIn("did you mean", self.run_it("explain", "web-shop.yaml", "node.cach", code=2).stderr)
+
+    def test_names_do_not_command_the_terminal(self):
+        (self.folder / "evil.yaml").write_text(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n"
+            "  variability: {presets: {\"p\\e[2J\": {}}, options: {mode: semantic-loose}}\n"
+            "  node_templates:\n    \"a\\e]0;x\\a\\n\\u202eb\": {type: tosca.nodes.Root}\n"
+            "    日本語: {type: tosca.nodes.Root}\n", encoding="utf-8")
+        for words in (["presence"], ["presence", "--all"], ["check"], ["graph"],
+                      ["graph", "--format", "mermaid"]):
+            shown = self.run_it(words[0], "evil.yaml", *words[1:], code=None)
+            text = shown.stdout + shown.stderr
+            self.assertFalse(set(text) & set("\033\a\u202e\u009b"), (words, text))
+        table = self.run_it("presence", "evil.yaml", "-k", "node", "--all").stdout.splitlines()
+        self.assertEqual(len(table), 3, table)
+
+    def test_a_preset_may_be_called_as_another_variant(self):
+        (self.folder / "same.yaml").write_text(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n"
+            "    inputs: {x: {type: boolean, default: true}}\n"
+            "    presets: {defaults: {inputs: {x: false}}}\n"
+            "  node_templates:\n    a: {type: tosca.nodes.Root, conditions: {variability_input: x}}\n")
+        value = self.json_of("presence", "same.yaml", "--kind", "node")
+        self.assertEqual([variant["name"] for variant in value["variants"]],
+                         ["defaults", "preset defaults"])
+        self.assertIn("preset defaults", self.run_it("presence", "same.yaml", "-V",
+                                                     "preset defaults", code=None).stdout)
+        self.assertIn("several variants", self.run_it("presence", "same.yaml", "-V", "defaults",
+                                                      code=2).stderr)
+
+    def test_help_tells_options_and_exit_codes(self):
+        listing = self.run_it("help").stdout.split("commands:\n")[1].split("\n\n")[0]
+        names = [line.split()[0] for line in listing.splitlines()]
+        self.assertIn("difference", names)
+        self.assertEqual(names, sorted(names))
+        for name in names:
+            text = self.run_it(name, "--help").stdout
+            self.assertEqual(text, self.run_it("help", name).stdout)
+            for part in ("usage: vtosca " + name, "options:", "ends with:", "  0 ", "  2 ", "  70 "):
+                self.assertIn(part, text)
+            self.assertLessEqual(max(map(len, text.splitlines())), 100)
+            self.assertEqual(self.run_it(name, "--nonsense", code=2).stdout, "")
+        for wrong, right in (("chek", "check"), ("presnce", "presence")):
+            self.assertIn(f'did you mean "{right}"', self.run_it(wrong, code=2).stderr)
+        self.assertEqual(self.run_it("-V").stdout, self.run_it("version").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,6 +1,7 @@
 /* Operators where an expression begins, and the operands of the one around the cursor. */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/cursor/operand_container.h"
+#include "analyzer/model/grammar/expression_operator.h"
 
 static void describe(
 	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
@@ -73,7 +74,7 @@ static bool gives(struct node expression, bool logic)
 		return node_kind(expression) != NODE_SCALAR || !logic ||
 		       node_scalar_type(expression) == SCALAR_BOOLEAN;
 	}
-	enum operator_id op = operator_meant_by(node_text(node_entry(expression, 0).key));
+	enum operator_id op = expression_operator(expression, true).op;
 	if (op == OPERATOR_NONE)
 		return true;
 	return logic ? operator_row(op)->result & TAKES_BOOLEAN : !operator_is_logic(op);

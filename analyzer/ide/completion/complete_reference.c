@@ -3,6 +3,7 @@
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/declarations/refined.h"
 #include "analyzer/ide/declarations/types.h"
+#include "analyzer/model/scope/type_relation.h"
 
 #include <string.h>
 
@@ -10,6 +11,12 @@ static bool is_at(const struct completion_list *list, enum construct construct, 
 {
 	return list->place.construct == construct && list->place.keyname &&
 	       strcmp(list->place.keyname->name, keyname) == 0;
+}
+
+static bool is_in_assignment(const struct completion_list *list)
+{
+	return list->place.construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||
+	       list->place.construct == CONSTRUCT_INDEXED_REQUIREMENT_ASSIGNMENT;
 }
 
 /* The map that holds the keyname whose value the cursor is in. */
@@ -52,24 +59,84 @@ static void add_versions(struct completion_list *list)
 
 /* ---- types ---- */
 
+static struct element_types known_type(const struct type *type)
+{
+	return (struct element_types){.items = {type}, .count = type ? 1 : 0, .is_known = type};
+}
+
+/* Of a name that is a node template, or directly a type. */
+static struct element_types types_of_target(const struct completion_list *list, struct node name)
+{
+	struct node node = names_find(list->tree, DECLARED_NODE, node_text(name)).value;
+	if (node_is_absent(node))
+		return known_type(named_type(list, TYPE_NODE, name));
+	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	return template_types_of(&scope, TYPE_NODE, "node_templates", node);
+}
+
+/* What the assignment around says itself, but for the keyname whose value is completed. */
+static void narrow(const struct completion_list *list, struct demand *demand)
+{
+	struct string keyname = string_from(list->place.keyname ? list->place.keyname->name : "");
+	struct node assignment = map_around(list);
+	struct node capability = node_get(assignment, "capability");
+	struct node relationship = node_get(assignment, "relationship");
+	if (node_kind(relationship) == NODE_MAPPING)
+		relationship = node_get(relationship, "type");
+	if (!string_is(keyname, "capability") && !node_is_null(capability)) {
+		const struct type *type = named_type(list, TYPE_CAPABILITY, capability);
+		if (type)
+			demand->capability = type;
+		else
+			demand->capability_name = node_text(capability);
+	}
+	if (string_is(keyname, "relationship") || !node_is_string(relationship))
+		return;
+	struct node template =
+		names_find(list->tree, DECLARED_RELATIONSHIP_TEMPLATE, node_text(relationship))
+			.value;
+	demand->relationship = node_is_absent(template)
+				       ? named_type(list, TYPE_RELATIONSHIP, relationship)
+				       : first_type_of(list, TYPE_RELATIONSHIP, template);
+}
+
 /* What the requirement at the cursor asks for: an assignment, or a definition being written. */
 static struct demand demand_at(const struct completion_list *list)
 {
-	struct demand demand = {.types = list->types};
-	if (list->place.construct == CONSTRUCT_REQUIREMENT_DEFINITION) {
-		struct node definition = map_around(list);
-		demand.capability =
-			named_type(list, TYPE_CAPABILITY, node_get(definition, "capability"));
-		return demand;
-	}
+	bool is_2_0 = version_is_2_0(list->place.version);
 	const struct type_member *requirement = list->declaration.member;
+	if (list->place.construct == CONSTRUCT_REQUIREMENT_DEFINITION)
+		return (struct demand){.is_2_0 = is_2_0,
+			.capability = named_type(
+				list, TYPE_CAPABILITY, node_get(map_around(list), "capability"))};
 	if (!requirement)
-		return demand;
-	demand = demand_of(list->types, requirement);
-	struct name_entry source = names_find(list->tree, DECLARED_NODE, list->place.node);
-	const struct type *type = first_type_of(list, TYPE_NODE, source.value);
-	demand.source = type ? type : demand.source;
+		return (struct demand){.is_2_0 = is_2_0};
+	struct node source = names_find(list->tree, DECLARED_NODE, list->place.node).value;
+	const struct type *type = first_type_of(list, TYPE_NODE, source);
+	struct demand demand = demand_of(type ? type : requirement->origin, requirement, is_2_0);
+	if (is_in_assignment(list))
+		narrow(list, &demand);
 	return demand;
+}
+
+/* What is not known is accepted: only what is certainly wrong is left out. */
+static bool accepts(const struct completion_list *list, const struct demand *demand,
+	const struct element_types *target)
+{
+	return !target->is_known ||
+	       requirement_accepts(list->members, demand, target).refusal == REFUSED_NOTHING;
+}
+
+/* Also for what the definition demands, and for the target beside, as far as it is written. */
+static bool accepts_relationship(const struct completion_list *list, const struct type *type)
+{
+	struct demand demand = list->demand;
+	if (demand.relationship && type_derives(type, demand.relationship) == FAILS)
+		return false;
+	demand.relationship = type;
+	struct element_types target = types_of_target(list, node_get(map_around(list), "node"));
+	return target.is_known ? accepts(list, &demand, &target)
+			       : relationship_accepts_capability(&demand) != FAILS;
 }
 
 /* A type cannot derive from itself. */
@@ -104,20 +171,22 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	if (strcmp(keyname->name, "assign") == 0)
 		return may_be_assigned(list, type);
 	enum construct construct = list->place.construct;
-	bool at_requirement = construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||
+	bool at_requirement = is_in_assignment(list) ||
 			      construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
 			      construct == CONSTRUCT_RELATIONSHIP_ASSIGNMENT ||
 			      list->declaration.kind == DECLARES_REQUIREMENT;
 	if (!at_requirement)
 		return true;
 	switch (type->kind) {
-	case TYPE_NODE:
-		return node_type_fits(&list->demand, type, list->arena);
+	case TYPE_NODE: {
+		struct element_types target = known_type(type);
+		return accepts(list, &list->demand, &target);
+	}
 	case TYPE_RELATIONSHIP:
-		return relationship_type_fits(&list->demand, type);
+		return accepts_relationship(list, type);
 	case TYPE_CAPABILITY:
 		return !list->demand.capability || construct == CONSTRUCT_REQUIREMENT_DEFINITION ||
-		       type_is_a(type, list->demand.capability);
+		       type_derives(type, list->demand.capability) != FAILS;
 	default:
 		return true;
 	}
@@ -200,7 +269,10 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 		return may_be_member(list, node.value);
 	if (list->declaration.kind != DECLARES_REQUIREMENT)
 		return true;
-	return node_fits(&list->demand, node.value, list->arena);
+	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	struct element_types target =
+		template_types_of(&scope, TYPE_NODE, "node_templates", node.value);
+	return accepts(list, &list->demand, &target);
 }
 
 static void add_nodes(struct completion_list *list)
@@ -239,7 +311,7 @@ static void add_relationships(struct completion_list *list)
 	for (size_t i = 0; i < names.count; i++) {
 		const struct type *type =
 			first_type_of(list, TYPE_RELATIONSHIP, names.items[i].value);
-		if (!type || relationship_type_fits(&list->demand, type))
+		if (!type || accepts_relationship(list, type))
 			complete_name(list, COMPLETION_RELATIONSHIP_TEMPLATE, names.items[i]);
 	}
 }
@@ -247,15 +319,22 @@ static void add_relationships(struct completion_list *list)
 static void add_capabilities(struct completion_list *list)
 {
 	struct node around = map_around(list);
-	const struct type *type = first_type_of(list, TYPE_NODE, node_beside(list));
-	if (!type)
-		type = named_type(list, TYPE_NODE, node_get(around, "node"));
-	struct type_members all = type_members(type, PART_CAPABILITIES, list->arena);
+	struct node name = node_get(around, "node");
+	struct element_types target =
+		types_of_target(list, node_is_absent(name) ? node_get(around, "target") : name);
+	struct type_members all =
+		target.count ? member_cache_get(list->members, target.items[0], PART_CAPABILITIES)
+			     : (struct type_members){0};
 	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof(*fitting));
 	size_t count = 0;
-	for (size_t i = 0; i < all.count; i++)
-		if (capability_fits(&list->demand, &all.items[i]))
+	for (size_t i = 0; i < all.count; i++) {
+		struct demand demand = list->demand;
+		if (!demand.capability_name.length)
+			demand.capability_name = all.items[i].name;
+		if (string_equal(demand.capability_name, all.items[i].name) &&
+			accepts(list, &demand, &target))
 			fitting[count++] = all.items[i];
+	}
 	complete_members(list, (struct type_members){fitting, count}, MEMBER_CAPABILITY, false);
 }
 
@@ -326,6 +405,7 @@ static void add_steps(struct completion_list *list)
 
 void complete_references(struct completion_list *list, enum name_kind kind)
 {
+	list->members = member_cache_create(list->arena);
 	list->demand = demand_at(list);
 	switch (kind) {
 	case NAME_OF_DEFINITIONS_VERSION:

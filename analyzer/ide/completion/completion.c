@@ -52,9 +52,9 @@ static void complete_construct(struct completion_list *list, enum construct cons
 			MEMBER_OPERATION, true);
 	}
 	if (construct == CONSTRUCT_ALLOCATION && declaration->kind == DECLARES_REQUIREMENT) {
-		struct demand demand = demand_of(list->types, declaration->member);
-		complete_members(list,
-			type_members(demand.capability, PART_PROPERTIES, list->arena),
+		const struct type *capability = member_type(
+			list->types, declaration->member, TYPE_CAPABILITY, "capability");
+		complete_members(list, type_members(capability, PART_PROPERTIES, list->arena),
 			MEMBER_PROPERTY, true);
 	}
 	complete_keynames(list, construct);

@@ -9,7 +9,8 @@
 #include "analyzer/ide/completion/completion.h"
 #include "analyzer/ide/cursor/names.h"
 #include "analyzer/ide/cursor/spot.h"
-#include "analyzer/ide/declarations/fit.h"
+#include "analyzer/ide/declarations/declaration.h"
+#include "analyzer/model/requirements/capability_match.h"
 
 struct completion_list {
 	struct arena *arena;
@@ -25,6 +26,7 @@ struct completion_list {
 	bool is_closed;                 /* and they are closed behind it */
 	bool opens_list;      /* the cursor is where a list is expected: names are its first item */
 	struct demand demand; /* of the requirement whose target or relationship is asked for */
+	struct member_cache *members; /* for `demand` */
 	bool follows_word;
 	struct completion_item *items;
 	size_t count, capacity;

@@ -70,8 +70,9 @@ static void step_into_item(
 static bool step_into_operator(
 	struct operand_place *place, const struct operand **around, struct string key)
 {
-	enum operator_id op =
-		is_expression(place->expected) ? operator_meant_by(key) : OPERATOR_NONE;
+	enum operator_id op = is_expression(place->expected)
+				      ? operator_called(key, place->expected == OPERAND_LOGIC)
+				      : OPERATOR_NONE;
 	if (op == OPERATOR_NONE)
 		return false;
 	place->op = operator_row(op);

@@ -219,7 +219,7 @@ struct unknown_names unknown_names_copy(const struct unknown_names *names, struc
  * by others: that has no effect. */
 static bool is_asked_for(struct node name)
 {
-	return operator_meant_by(node_text(node_key(name))) == OPERATOR_VARIABILITY_INPUT;
+	return operator_called(node_text(node_key(name)), false) == OPERATOR_VARIABILITY_INPUT;
 }
 
 /* Targets and relationships can be types, which other files define as well. */

@@ -1,6 +1,7 @@
 /* Hovers about expressions: their value under every variant, and that of each part. */
 #include "analyzer/ide/hover/hover_parts.h"
 #include "analyzer/ide/hover/variant_value.h"
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/syntax/tree/flow_text.h"
 
 enum {
@@ -20,20 +21,15 @@ struct parts {
 	size_t count;
 };
 
-static bool is_operator(struct node node)
-{
-	return node_kind(node) == NODE_MAPPING && node_count(node) == 1 &&
-	       operator_meant_by(node_text(node_entry(node, 0).key)) != OPERATOR_NONE;
-}
-
 /* In the order of the text, each before what it is made of. */
 static void collect(struct parts *parts, struct node node, unsigned depth)
 {
 	if (parts->count == MOST_PARTS)
 		return;
-	if (is_operator(node)) {
+	struct expression_operator found = expression_operator(node, true);
+	if (found.op != OPERATOR_NONE) {
 		parts->items[parts->count++] = (struct part){node, depth};
-		collect(parts, node_entry(node, 0).value, depth + 1);
+		collect(parts, found.operand, depth + 1);
 	} else if (node_kind(node) == NODE_SEQUENCE) {
 		for (uint32_t i = 0; i < node_count(node); i++)
 			collect(parts, node_item(node, i), depth);
@@ -105,8 +101,10 @@ static void add_values(struct hover_context *context, struct variant_values *val
 void hover_values_of_input(struct hover_context *context, struct string input)
 {
 	if (context->analysis) {
-		add_values(context, variant_values_create(context->analysis, context->arena),
-			(struct node){0}, input);
+		struct variant_values *values =
+			variant_values_create(context->analysis, context->arena);
+		add_values(context, values, (struct node){0}, input);
+		variant_values_destroy(values);
 	}
 }
 
@@ -124,6 +122,7 @@ void hover_values_of_expression(struct hover_context *context, struct node expre
 		add_values(context, values, expression, STRING(""));
 	if (several)
 		add_parts(context, values, &parts);
+	variant_values_destroy(values);
 }
 
 void hover_expression(struct hover_context *context, struct string name)

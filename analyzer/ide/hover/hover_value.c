@@ -2,6 +2,7 @@
 #include "analyzer/ide/cursor/operand_element.h"
 #include "analyzer/ide/declarations/traversal.h"
 #include "analyzer/ide/hover/hover_parts.h"
+#include "analyzer/model/grammar/expression_operator.h"
 
 /* The element whose condition the place is in. */
 static const struct element *element_around(
@@ -37,12 +38,10 @@ static void add_compared_input(struct hover_context *context, const struct curso
 		struct node operands = cursor_node(context->tree, cursor->path, --length);
 		uint32_t count = node_kind(operands) == NODE_SEQUENCE ? node_count(operands) : 0;
 		for (uint32_t i = 0; i < count; i++) {
-			struct node call = node_item(operands, i);
-			struct node_entry entry = {0};
-			if (node_kind(call) == NODE_MAPPING && node_count(call) == 1)
-				entry = node_entry(call, 0);
-			if (operator_meant_by(node_text(entry.key)) == OPERATOR_VARIABILITY_INPUT) {
-				hover_variability_input(context, node_text(entry.value));
+			struct expression_operator call =
+				expression_operator(node_item(operands, i), false);
+			if (call.op == OPERATOR_VARIABILITY_INPUT) {
+				hover_variability_input(context, node_text(call.operand));
 				return;
 			}
 		}

@@ -104,7 +104,7 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 	const struct place *place = item->place;
 	struct string name = node_text(item->node);
 	if (place->is_expression) {
-		enum operator_id op = operator_meant_by(name);
+		enum operator_id op = operator_called(name, true);
 		if (op != OPERATOR_NONE) {
 			add(collector, item->node, TOKEN_OPERATOR,
 				deprecated_operator_find(name) ? TOKEN_DEPRECATED : 0);

@@ -150,6 +150,12 @@ const char *operand_kind_name(enum operand_kind kind)
 	return names[kind];
 }
 
+bool operator_is_list_of_logic(enum operator_id op)
+{
+	const struct operand *operands = operator_row(op)->operands;
+	return operands->kind == OPERAND_LIST && operand_kind_at(operands, 0) == OPERAND_LOGIC;
+}
+
 const char *operator_group_title(enum operator_group group)
 {
 	switch (group) {
@@ -181,13 +187,18 @@ const struct deprecated_operator_row *deprecated_operator_find(struct string nam
 	return NULL;
 }
 
-enum operator_id operator_meant_by(struct string name)
+enum operator_id operator_called(struct string name, bool logic)
 {
 	const struct operator_row *row = operator_find(name);
-	if (row)
-		return row->op;
-	const struct deprecated_operator_row *deprecated = deprecated_operator_find(name);
-	return deprecated ? deprecated->replacement : OPERATOR_NONE;
+	enum operator_id op = row ? row->op : OPERATOR_NONE;
+	if (!row) {
+		const struct deprecated_operator_row *old = deprecated_operator_find(name);
+		op = old ? old->replacement : OPERATOR_NONE;
+		/* Drafts have one kind of named expressions. */
+		if (op == OPERATOR_VALUE_EXPRESSION || op == OPERATOR_LOGIC_EXPRESSION)
+			op = logic ? OPERATOR_LOGIC_EXPRESSION : OPERATOR_VALUE_EXPRESSION;
+	}
+	return op != OPERATOR_NONE && !logic && operator_is_logic(op) ? OPERATOR_NONE : op;
 }
 
 const struct deprecated_operator_row *deprecated_operator_rows(size_t *count)

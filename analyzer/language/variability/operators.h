@@ -114,6 +114,9 @@ enum element_kind operand_referred_kind(
 /* "node", "logic expression" … */
 const char *operand_kind_name(enum operand_kind kind);
 
+/* Whether its operands are any number of logic expressions, or two. */
+bool operator_is_list_of_logic(enum operator_id op);
+
 /* Heading of a group for people: "Comparison operators". */
 const char *operator_group_title(enum operator_group group);
 
@@ -127,8 +130,10 @@ struct deprecated_operator_row {
 /* NULL if `name` is no deprecated spelling. */
 const struct deprecated_operator_row *deprecated_operator_find(struct string name);
 
-/* The operator that `name` stands for, old spellings included: OPERATOR_NONE if none. */
-enum operator_id operator_meant_by(struct string name);
+/* The operator that `name` stands for where a logic expression is expected, or else a value
+ * expression; old spellings included. OPERATOR_NONE if none. Logic expressions take all operators,
+ * and what was one kind of named expressions is a logic expression there. */
+enum operator_id operator_called(struct string name, bool logic);
 
 /* Every row, for completion and the reference page. */
 const struct deprecated_operator_row *deprecated_operator_rows(size_t *count);

@@ -1,6 +1,7 @@
 /* Logic expressions and value expressions: operators and which of the two languages. */
 #include "analyzer/model/grammar/grammar_walker.h"
 
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/report/suggestion.h"
 
@@ -32,20 +33,11 @@ static void report_unknown_operator(
 		diagnostic->replacement = suggestion.best;
 }
 
-/* The name that `row` has today, in the language of the place. */
-static const char *current_name(const struct deprecated_operator_row *row, bool is_logic)
-{
-	if (is_logic && row->replacement == OPERATOR_VALUE_EXPRESSION)
-		return operator_row(OPERATOR_LOGIC_EXPRESSION)->name;
-	if (!is_logic && row->replacement == OPERATOR_LOGIC_EXPRESSION)
-		return operator_row(OPERATOR_VALUE_EXPRESSION)->name;
-	return row->replacement == OPERATOR_NONE ? NULL : operator_row(row->replacement)->name;
-}
-
 static void report_deprecated(struct grammar_walker *walker,
 	const struct deprecated_operator_row *row, struct node key, bool is_logic)
 {
-	const char *current = current_name(row, is_logic);
+	enum operator_id op = operator_called(string_from(row->name), is_logic);
+	const char *current = op == OPERATOR_NONE ? NULL : operator_row(op)->name;
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_DEPRECATED_SPELLING,
 		key, "Operator \"%s\" %s%s%s", row->name,
 		current ? "is called \"" : "does not exist any more. ",
@@ -56,44 +48,6 @@ static void report_deprecated(struct grammar_walker *walker,
 		diagnostic->replacement = string_from(current);
 }
 
-/* The operator that `key` names in a logic or value expression; NONE if there is none. */
-static enum operator_id operator_in(struct node key, bool is_logic)
-{
-	const struct operator_row *row = operator_find(node_text(key));
-	if (!row) {
-		const struct deprecated_operator_row *old =
-			deprecated_operator_find(node_text(key));
-		const char *current = old ? current_name(old, is_logic) : NULL;
-		row = current ? operator_find(string_from(current)) : NULL;
-	}
-	if (!row || (!is_logic && operator_is_logic(row->op)))
-		return OPERATOR_NONE;
-	return row->op;
-}
-
-/* The entry that is evaluated: the first operator in the order of the table whose value is
- * not null. Logic operators come first there, so they win in logic expressions. */
-static struct node_entry effective_entry(
-	struct node mapping, bool is_logic, enum operator_id *found)
-{
-	struct node_entry best = {0};
-	*found = OPERATOR_NONE;
-	uint32_t count = node_count(mapping);
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(mapping, i);
-		if (node_is_null(entry.value))
-			continue;
-		enum operator_id candidate = operator_in(entry.key, is_logic);
-		if (candidate == OPERATOR_NONE)
-			continue;
-		if (*found == OPERATOR_NONE || candidate < *found) {
-			*found = candidate;
-			best = entry;
-		}
-	}
-	return best;
-}
-
 static void check_mapping(struct grammar_walker *walker, struct node mapping, bool is_logic)
 {
 	uint32_t count = node_count(mapping);
@@ -102,16 +56,17 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 			"An expression needs an operator");
 		return;
 	}
-	enum operator_id found;
-	struct node_entry entry = effective_entry(mapping, is_logic, &found);
-	if (found == OPERATOR_NONE) {
+	struct expression_operator found = expression_operator(mapping, is_logic);
+	if (found.op == OPERATOR_NONE) {
 		struct node key = node_entry(mapping, 0).key;
 		const struct operator_row *row = operator_find(node_text(key));
 		const struct deprecated_operator_row *old =
 			deprecated_operator_find(node_text(key));
-		if (row && !is_logic && operator_is_logic(row->op))
+		if (!is_logic && operator_called(node_text(key), true) != OPERATOR_NONE &&
+			operator_called(node_text(key), false) == OPERATOR_NONE)
 			grammar_report(walker, DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED, key,
-				"Operator \"%s\" is not allowed in a value expression", row->name);
+				"Operator \"%.*s\" is not allowed in a value expression",
+				STRING_ARGUMENTS(node_text(key)));
 		else if (row || (old && old->replacement != OPERATOR_NONE))
 			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, key,
 				"Operator \"%.*s\" has no operand",
@@ -125,20 +80,20 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry other = node_entry(mapping, i);
 		/* Keys such as "_generated" are notes of tools that wrote the expression. */
-		if (node_equal_place(other.key, entry.key) || node_is_null(other.value) ||
+		if (node_equal_place(other.key, found.key) || node_is_null(other.value) ||
 			string_starts_with(node_text(other.key), "_"))
 			continue;
 		grammar_report(walker, DIAGNOSTIC_CODE_SEVERAL_OPERATORS, other.key,
 			"\"%.*s\" is ignored, because an expression has one operator: \"%.*s\" "
 			"here",
 			STRING_ARGUMENTS(node_text(other.key)),
-			STRING_ARGUMENTS(node_text(entry.key)));
+			STRING_ARGUMENTS(node_text(found.key)));
 	}
 	const struct deprecated_operator_row *deprecated =
-		deprecated_operator_find(node_text(entry.key));
+		deprecated_operator_find(node_text(found.key));
 	if (deprecated)
-		report_deprecated(walker, deprecated, entry.key, is_logic);
-	grammar_check_operands(walker, operator_row(found), entry.value);
+		report_deprecated(walker, deprecated, found.key, is_logic);
+	grammar_check_operands(walker, operator_row(found.op), found.operand);
 }
 
 static bool too_deep(struct grammar_walker *walker)
@@ -204,9 +159,8 @@ void grammar_check_named_expression(struct grammar_walker *walker, struct node n
 {
 	if (node_kind(node) != NODE_MAPPING)
 		return;
-	enum operator_id found;
-	effective_entry(node, true, &found);
-	if (found != OPERATOR_NONE && !operator_is_logic(found))
+	enum operator_id op = expression_operator(node, true).op;
+	if (op != OPERATOR_NONE && !operator_is_logic(op))
 		grammar_check_value_expression(walker, node);
 	else
 		grammar_check_logic_expression(walker, node);

@@ -11,16 +11,6 @@
 #include "analyzer/model/scope/type_relation.h"
 #include "analyzer/model/values/function_value.h"
 
-/* What the definition of a requirement asks for; NULL or empty: nothing, or it is not known. */
-struct demand {
-	struct string requirement;
-	const struct type *source;
-	const struct type *node;
-	const struct type *capability;
-	struct string capability_name; /* instead: a capability of the target */
-	const struct type *relationship;
-};
-
 /* What an assignment says, in short or long notation. */
 struct assignment {
 	struct node key;
@@ -73,21 +63,6 @@ static struct assignment assignment_of(struct node_entry entry)
 	if (node_kind(assignment.relationship) == NODE_MAPPING)
 		assignment.relationship = node_get(assignment.relationship, "type");
 	return assignment;
-}
-
-static struct demand demand_of(const struct type *source, const struct type_member *definition)
-{
-	struct placed_node capability = member_value(definition, "capability", "capability");
-	struct demand demand = {
-		.requirement = definition->name,
-		.source = source,
-		.node = placed_type(member_value(definition, "node", "capability"), TYPE_NODE),
-		.capability = placed_type(capability, TYPE_CAPABILITY),
-		.relationship = placed_type(
-			member_value(definition, "relationship", "capability"), TYPE_RELATIONSHIP),
-	};
-	demand.capability_name = requirement_capability_name(definition);
-	return demand;
 }
 
 /* ---- types in messages ---- */
@@ -168,14 +143,14 @@ static struct suggestion suggest_capability(
 
 /* Narrows what is wanted to the capability that the assignment names, by name or by type.
  * False if there is no such capability; that is reported. */
-static bool narrow(struct template_checker *checker, const struct demand *demand,
-	const struct target *target, struct node capability, struct wanted_capability *wanted)
+static bool narrow(struct template_checker *checker, const struct target *target,
+	struct node capability, struct demand *demand)
 {
 	if (!node_is_string(capability))
 		return true;
 	struct string name = node_text(capability);
 	if (has_capability(checker, &target->types, name)) {
-		wanted->name = name;
+		demand->capability_name = name;
 		return true;
 	}
 	const struct type *type = types_find(checker->scope.types, TYPE_CAPABILITY, name);
@@ -188,11 +163,11 @@ static bool narrow(struct template_checker *checker, const struct demand *demand
 		return false;
 	}
 	if (type) {
-		wanted->type = type;
+		demand->capability = type;
 		return true;
 	}
 	/* TOSCA 1.x: the root, which not every type names, has "feature". */
-	bool is_general = !wanted->is_2_0 && string_is(name, "feature");
+	bool is_general = !demand->is_2_0 && string_is(name, "feature");
 	if (is_general || !are_rooted(&target->types) ||
 		types_may_be_elsewhere(checker->scope.types, name))
 		return false;
@@ -207,47 +182,46 @@ static bool narrow(struct template_checker *checker, const struct demand *demand
 }
 
 static void report_match(struct template_checker *checker, const struct demand *demand,
-	const struct target *target, const struct wanted_capability *wanted,
-	const struct capability_match *match, struct node place)
+	const struct target *target, const struct capability_match *match, struct node place)
 {
 	enum diagnostic_code code = DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT;
 	switch (match->stage) {
 	case MATCH_NOTHING:
 	case MATCH_NAME:
-		if (!wanted->type)
+		if (!demand->capability)
 			template_report(checker, code, place,
 				"Requirement \"%.*s\" needs the capability \"%.*s\", which %.*s "
 				"does not offer",
 				STRING_ARGUMENTS(demand->requirement),
-				STRING_ARGUMENTS(wanted->name),
+				STRING_ARGUMENTS(demand->capability_name),
 				STRING_ARGUMENTS(target->description));
-		else if (match->stage == MATCH_NAME && wanted->name.length)
+		else if (match->stage == MATCH_NAME && demand->capability_name.length)
 			template_report(checker, code, place,
 				"Requirement \"%.*s\" needs a capability of type \"%.*s\", which "
 				"\"%.*s\" of %.*s is not",
 				STRING_ARGUMENTS(demand->requirement),
-				STRING_ARGUMENTS(wanted->type->name),
-				STRING_ARGUMENTS(wanted->name),
+				STRING_ARGUMENTS(demand->capability->name),
+				STRING_ARGUMENTS(demand->capability_name),
 				STRING_ARGUMENTS(target->description));
 		else
 			template_report(checker, code, place,
 				"Requirement \"%.*s\" needs a capability of type \"%.*s\", which "
 				"%.*s does not offer",
 				STRING_ARGUMENTS(demand->requirement),
-				STRING_ARGUMENTS(wanted->type->name),
+				STRING_ARGUMENTS(demand->capability->name),
 				STRING_ARGUMENTS(target->description));
 		break;
 	case MATCH_TYPE:
 		template_report(checker, code, place,
 			"Capability \"%.*s\" of %.*s does not accept nodes of type \"%.*s\"",
 			STRING_ARGUMENTS(match->capability), STRING_ARGUMENTS(target->description),
-			STRING_ARGUMENTS(wanted->source->name));
+			STRING_ARGUMENTS(demand->source->name));
 		break;
 	case MATCH_SOURCE:
 		template_report(checker, code, place,
 			"Relationships of type \"%.*s\" cannot lead to capability \"%.*s\" of "
 			"type \"%.*s\"",
-			STRING_ARGUMENTS(wanted->relationship->name),
+			STRING_ARGUMENTS(demand->relationship->name),
 			STRING_ARGUMENTS(match->capability), STRING_ARGUMENTS(match->type->name));
 		break;
 	case MATCH_CAPABILITY:
@@ -255,7 +229,7 @@ static void report_match(struct template_checker *checker, const struct demand *
 			"Capability \"%.*s\" of %.*s does not accept relationships of type "
 			"\"%.*s\"",
 			STRING_ARGUMENTS(match->capability), STRING_ARGUMENTS(target->description),
-			STRING_ARGUMENTS(wanted->relationship->name));
+			STRING_ARGUMENTS(demand->relationship->name));
 		break;
 	case MATCH_TOTAL:
 		break;
@@ -263,28 +237,6 @@ static void report_match(struct template_checker *checker, const struct demand *
 }
 
 /* ---- target and relationship ---- */
-
-/* TOSCA 2.0, section "Relationship Type": the nodes between which it may be. */
-static void check_ends(struct template_checker *checker, const struct demand *demand,
-	const struct target *target, const struct type *relationship, struct node place)
-{
-	struct placed_node sources = type_value(relationship, "valid_source_node_types");
-	struct placed_node targets = type_value(relationship, "valid_target_node_types");
-	enum verdict leads = target->types.count ? FAILS : UNKNOWN;
-	for (size_t i = 0; i < target->types.count; i++)
-		leads = verdict_any(
-			leads, type_is_listed(target->types.items[i], targets, TYPE_NODE));
-	if (type_is_listed(demand->source, sources, TYPE_NODE) == FAILS)
-		template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, place,
-			"Relationships of type \"%.*s\" cannot start at nodes of type \"%.*s\"",
-			STRING_ARGUMENTS(relationship->name),
-			STRING_ARGUMENTS(demand->source->name));
-	else if (leads == FAILS)
-		template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, place,
-			"Relationships of type \"%.*s\" cannot lead to %.*s",
-			STRING_ARGUMENTS(relationship->name),
-			STRING_ARGUMENTS(target->description));
-}
 
 /* Where the orchestrator finds the target, it may be of a type that nobody knows here: only what is
  * nearly the name of a capability is a mistake. */
@@ -317,55 +269,70 @@ static void check_capability_to_find(
 		->replacement = suggestion.best;
 }
 
-static void check_target(struct template_checker *checker, const struct demand *demand,
-	const struct assignment *assignment, const struct type *relationship)
+static void report_refusal(struct template_checker *checker, const struct demand *demand,
+	const struct target *target, const struct assignment *assignment)
+{
+	struct acceptance acceptance =
+		requirement_accepts(checker->values.members, demand, &target->types);
+	enum diagnostic_code code = DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT;
+	struct node place = assignment->target;
+	switch (acceptance.refusal) {
+	case REFUSED_NODE:
+		template_report(checker, code, place,
+			"Requirement \"%.*s\" needs a node of type \"%.*s\", which %.*s is not",
+			STRING_ARGUMENTS(demand->requirement), STRING_ARGUMENTS(demand->node->name),
+			STRING_ARGUMENTS(target->description));
+		break;
+	case REFUSED_CAPABILITY:
+		if (!node_is_null(assignment->capability))
+			place = assignment->capability;
+		report_match(checker, demand, target, &acceptance.match, place);
+		break;
+	case REFUSED_SOURCE:
+		template_report(checker, code, place,
+			"Relationships of type \"%.*s\" cannot start at nodes of type \"%.*s\"",
+			STRING_ARGUMENTS(demand->relationship->name),
+			STRING_ARGUMENTS(demand->source->name));
+		break;
+	case REFUSED_TARGET:
+		template_report(checker, code, place,
+			"Relationships of type \"%.*s\" cannot lead to %.*s",
+			STRING_ARGUMENTS(demand->relationship->name),
+			STRING_ARGUMENTS(target->description));
+		break;
+	case REFUSED_NOTHING:
+		break;
+	}
+}
+
+static void check_target(
+	struct template_checker *checker, struct demand demand, const struct assignment *assignment)
 {
 	struct target target = {0};
 	if (node_is_null(assignment->target))
-		check_capability_to_find(checker, demand, assignment->capability);
+		check_capability_to_find(checker, &demand, assignment->capability);
 	if (!find_named(checker, assignment->target, "node_templates", TYPE_NODE, &target))
 		return;
-	if (demand->node && types_derive(&target.types, demand->node) == FAILS) {
-		template_report(checker, DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT,
-			assignment->target,
-			"Requirement \"%.*s\" needs a node of type \"%.*s\", which %.*s is not",
-			STRING_ARGUMENTS(demand->requirement), STRING_ARGUMENTS(demand->node->name),
-			STRING_ARGUMENTS(target.description));
-		return;
-	}
-	struct wanted_capability wanted = {demand->capability_name, demand->capability,
-		demand->source, relationship, version_is_2_0(checker->scope.version)};
-	if (!narrow(checker, demand, &target, assignment->capability, &wanted))
-		return;
-	struct node place =
-		node_is_null(assignment->capability) ? assignment->target : assignment->capability;
-	if (wanted.name.length || wanted.type) {
-		struct capability_match match =
-			capability_match_find(checker, &wanted, &target.types);
-		if (match.stage != MATCH_TOTAL) {
-			report_match(checker, demand, &target, &wanted, &match, place);
-			return;
-		}
-	}
-	if (relationship && wanted.is_2_0)
-		check_ends(checker, demand, &target, relationship, assignment->target);
+	bool is_of_type = !demand.node || types_derive(&target.types, demand.node) != FAILS;
+	if (!is_of_type || narrow(checker, &target, assignment->capability, &demand))
+		report_refusal(checker, &demand, &target, assignment);
 }
 
-/* The one type that the relationship has, as far as it is known; what does not fit is
- * reported. */
-static bool check_relationship(struct template_checker *checker, const struct demand *demand,
-	struct node name, const struct type **relationship)
+/* Narrows the demand to the one type that the relationship has, as far as it is known. False if it
+ * is another than demanded; that is reported. */
+static bool check_relationship(
+	struct template_checker *checker, struct node name, struct demand *demand)
 {
 	struct target found = {0};
-	*relationship = demand->relationship;
+	const struct type *demanded = demand->relationship;
 	if (!find_named(checker, name, "relationship_templates", TYPE_RELATIONSHIP, &found))
 		return true;
-	*relationship = found.types.count == 1 ? found.types.items[0] : NULL;
-	if (!demand->relationship || types_derive(&found.types, demand->relationship) != FAILS)
+	demand->relationship = found.types.count == 1 ? found.types.items[0] : NULL;
+	if (!demanded || types_derive(&found.types, demanded) != FAILS)
 		return true;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_RELATIONSHIP, name,
 		"Requirement \"%.*s\" needs a relationship of type \"%.*s\", which %.*s is not",
-		STRING_ARGUMENTS(demand->requirement), STRING_ARGUMENTS(demand->relationship->name),
+		STRING_ARGUMENTS(demand->requirement), STRING_ARGUMENTS(demanded->name),
 		STRING_ARGUMENTS(found.description));
 	return false;
 }
@@ -505,14 +472,13 @@ void requirements_check(
 			report_unknown(checker, source, requirements, entry.key);
 			continue;
 		}
-		struct demand demand = demand_of(source, definition);
+		struct demand demand =
+			demand_of(source, definition, version_is_2_0(checker->scope.version));
 		struct assignment assignment = assignment_of(entry);
-		const struct type *relationship;
 		check_index(checker, entry.value);
 		if (check_capability_name(checker, &demand, assignment.capability) &&
-			check_relationship(
-				checker, &demand, assignment.relationship, &relationship))
-			check_target(checker, &demand, &assignment, relationship);
+			check_relationship(checker, assignment.relationship, &demand))
+			check_target(checker, demand, &assignment);
 		check_filters(checker, &demand, definition, entry);
 	}
 }

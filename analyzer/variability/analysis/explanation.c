@@ -2,6 +2,7 @@
  *
  * The formula tells what follows from what, but not in whose words. So an explanation walks the
  * conditions as they are written, and asks for the truth of every part. */
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/syntax/tree/flow_text.h"
 #include "analyzer/variability/analysis/findings.h"
 #include "analyzer/variability/analysis/variant_truth.h"
@@ -25,6 +26,8 @@ struct explaining {
 
 static void explain_element(
 	struct explaining *explaining, const struct element *element, unsigned depth);
+static void explain_expression(struct explaining *explaining, struct node expression,
+	const struct element *context, enum truth truth, unsigned depth);
 
 static void add_step(struct explaining *explaining, unsigned depth, struct string text,
 	const struct element *element, struct node place)
@@ -100,7 +103,7 @@ static void explain_mentioned(
 	for (size_t i = 0; i < count; i++) {
 		size_t ignored;
 		formula part = formula_operands(formulas, operand, &ignored)[i];
-		bool is_true = variant_truth_of_formula(&explaining->truth, part);
+		bool is_true = variant_truth_of_formula(&explaining->truth, part) == TRUTH_TRUE;
 
 		/* Of a conjunction that fails, what fails; of one that holds, all of it. */
 		if (kind != FORMULA_AND || holds == (operand > 0) || !is_true)
@@ -108,76 +111,58 @@ static void explain_mentioned(
 	}
 }
 
-static enum operator_id first_operator(struct node expression, struct node *operand)
+static const char *const truth_texts[] = {
+	[TRUTH_FALSE] = "does not hold",
+	[TRUTH_TRUE] = "holds",
+	[TRUTH_OPEN] = "is open",
+	[TRUTH_ERROR] = "has no meaning",
+};
+
+/* The operands of a list, but for those that did not decide. */
+static void explain_operands(struct explaining *explaining, enum operator_id op,
+	struct node operands, const struct element *context, enum truth truth, unsigned depth)
 {
-	enum operator_id found = OPERATOR_NONE;
+	for (uint32_t i = 0; i < node_count(operands); i++) {
+		struct node part = node_item(operands, i);
+		enum truth of_part = variant_truth_of_expression(&explaining->truth, part, context);
+		bool one_decides = (op == OPERATOR_AND && truth == TRUTH_FALSE) ||
+				   (op == OPERATOR_OR && truth == TRUTH_TRUE);
 
-	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
-		i++) {
-		struct node_entry entry = node_entry(expression, i);
-		enum operator_id op = operator_meant_by(node_text(entry.key));
-
-		if (!node_is_null(entry.value) && op < found) {
-			found = op;
-			*operand = entry.value;
-		}
+		if (!one_decides || of_part == truth)
+			explain_expression(explaining, part, context, of_part, depth);
 	}
-	return found;
 }
 
 static void explain_expression(struct explaining *explaining, struct node expression,
-	const struct element *context, bool holds, unsigned depth)
+	const struct element *context, enum truth truth, unsigned depth)
 {
-	struct node operand = {0};
-	enum operator_id op = first_operator(expression, &operand);
+	struct expression_operator found = expression_operator(expression, true);
 	struct string text;
 
 	if (depth > DEEPEST_STEP)
 		return;
-	if (op == OPERATOR_LOGIC_EXPRESSION)
-		operand = node_find(
-			node_get(explaining->findings->service_template->graph.variability,
-				"expressions"),
-			node_text(operand))
-				  .value;
 	text = print(explaining, expression);
 	add_step(explaining, depth,
-		arena_format(explaining->arena, "%.*s %s", STRING_ARGUMENTS(text),
-			holds ? "holds" : "does not hold"),
+		arena_format(
+			explaining->arena, "%.*s %s", STRING_ARGUMENTS(text), truth_texts[truth]),
 		NULL, expression);
-	switch (op) {
-	case OPERATOR_NOT:
-		explain_expression(explaining, operand, context, !holds, depth + 1);
-		return;
-	case OPERATOR_LOGIC_EXPRESSION:
-		explain_expression(explaining, operand, context, holds, depth + 1);
-		return;
-	case OPERATOR_AND:
-	case OPERATOR_OR:
-	case OPERATOR_XOR:
-	case OPERATOR_EXO:
-	case OPERATOR_AMO:
-	case OPERATOR_IMPLIES:
-		for (uint32_t i = 0; i < node_count(operand); i++) {
-			struct node part = node_item(operand, i);
-			bool is_true =
-				variant_truth_of_expression(&explaining->truth, part, context);
-			bool is_decisive = (op == OPERATOR_AND && !holds && is_true) ||
-					   (op == OPERATOR_OR && holds && !is_true);
-
-			if (!is_decisive)
-				explain_expression(explaining, part, context, is_true, depth + 1);
-		}
-		return;
-	default:
-		break;
-	}
-	if (op != OPERATOR_NONE && operator_is_logic(op))
+	depth++;
+	if (found.op == OPERATOR_LOGIC_EXPRESSION)
+		explain_expression(explaining,
+			node_find(explaining->truth.logic.expressions, node_text(found.operand))
+				.value,
+			logic_context(&explaining->truth.logic, node_text(found.operand), context),
+			truth, depth);
+	else if (found.op == OPERATOR_NOT)
+		explain_expression(explaining, found.operand, context, truth_not(truth), depth);
+	else if (found.op != OPERATOR_NONE && operator_is_list_of_logic(found.op))
+		explain_operands(explaining, found.op, found.operand, context, truth, depth);
+	else if (found.op != OPERATOR_NONE && operator_is_logic(found.op))
 		explain_mentioned(explaining,
-			logic_transform(&explaining->truth.logic, expression, context), holds,
-			depth + 1);
+			logic_transform(&explaining->truth.logic, expression, context),
+			truth == TRUTH_TRUE, depth);
 	else if (node_kind(expression) == NODE_MAPPING)
-		explain_inputs(explaining, expression, depth + 1);
+		explain_inputs(explaining, expression, depth);
 }
 
 /* ---- conditions ---- */
@@ -230,7 +215,7 @@ static void explain_tokens(
 			continue;
 		meaning =
 			generated_formula(&explaining->truth.logic, element, token_texts[i].token);
-		holds = variant_truth_of_formula(&explaining->truth, meaning);
+		holds = variant_truth_of_formula(&explaining->truth, meaning) == TRUTH_TRUE;
 		if (holds != present)
 			continue;
 		add_step(explaining, depth,
@@ -246,12 +231,13 @@ static void explain_condition(struct explaining *explaining, const struct elemen
 	const struct condition *condition, bool present, unsigned depth)
 {
 	formula meaning;
+	enum truth truth;
 	bool holds;
 
 	switch (condition->kind) {
 	case CONDITION_WRITTEN:
-		holds = variant_truth_of_expression(&explaining->truth, condition->node, element);
-		if (holds != present)
+		truth = variant_truth_of_expression(&explaining->truth, condition->node, element);
+		if (truth != (present ? TRUTH_TRUE : TRUTH_FALSE))
 			return;
 		if (condition->origin) {
 			struct string group = condition->origin->name;
@@ -262,7 +248,7 @@ static void explain_condition(struct explaining *explaining, const struct elemen
 					STRING_ARGUMENTS(group)),
 				condition->origin, condition->origin->key);
 		}
-		explain_expression(explaining, condition->node, element, holds, depth);
+		explain_expression(explaining, condition->node, element, truth, depth);
 		return;
 	case CONDITION_NEVER:
 		if (!present)
@@ -273,7 +259,7 @@ static void explain_condition(struct explaining *explaining, const struct elemen
 		return;
 	case CONDITION_NO_OTHER:
 		meaning = no_other_present(&explaining->truth.logic, element);
-		holds = variant_truth_of_formula(&explaining->truth, meaning);
+		holds = variant_truth_of_formula(&explaining->truth, meaning) == TRUTH_TRUE;
 		if (holds != present)
 			return;
 		add_step(explaining, depth,
@@ -309,7 +295,7 @@ static void explain_open(struct explaining *explaining, const struct analysis *a
 static void explain_element(
 	struct explaining *explaining, const struct element *element, unsigned depth)
 {
-	bool present = variant_truth_of_element(&explaining->truth, element);
+	bool present = variant_truth_of_element(&explaining->truth, element) == TRUTH_TRUE;
 	struct string display = element_display(element, explaining->arena);
 	const struct element_conditions *conditions =
 		conditions_of(&explaining->findings->service_template->conditions, element);
@@ -331,12 +317,12 @@ static void explain_element(
 	for (uint32_t i = 0; i < conditions->count; i++)
 		explain_condition(explaining, element, &conditions->items[i], present, depth + 1);
 	if (!node_is_absent(conditions->type_specific)) {
-		bool holds = variant_truth_of_expression(
+		enum truth truth = variant_truth_of_expression(
 			&explaining->truth, conditions->type_specific, element);
 
-		if (holds == present)
+		if (truth == (present ? TRUTH_TRUE : TRUTH_FALSE))
 			explain_expression(
-				explaining, conditions->type_specific, element, holds, depth + 1);
+				explaining, conditions->type_specific, element, truth, depth + 1);
 	}
 	explain_tokens(explaining, element, present, depth + 1);
 }
@@ -377,8 +363,8 @@ const struct explanation_step *analysis_explain(const struct analysis *analysis,
 			element->key);
 		explain_open(&explaining, analysis, element);
 	} else {
-		variant_truth_begin(
-			&explaining.truth, analysis->findings, (unsigned)variant, arena);
+		variant_truth_begin(&explaining.truth, analysis, arena);
+		variant_truth_choose(&explaining.truth, variant);
 		explaining.explained = arena_allocate(
 			arena, analysis->findings->service_template->graph.all.count, sizeof(bool));
 		explain_element(&explaining, element, 0);

@@ -8,14 +8,35 @@ enum {
 	DEEPEST_TRUTH = 200
 };
 
-bool variant_truth_of_element(const struct variant_truth *truth, const struct element *element)
+static const struct findings *found(const struct variant_truth *truth)
 {
-	return truth->findings->presence.present[element->position] >> truth->variant & 1;
+	return truth->analysis->findings;
+}
+
+enum truth truth_not(enum truth truth)
+{
+	return truth == TRUTH_TRUE ? TRUTH_FALSE : truth == TRUTH_FALSE ? TRUTH_TRUE : truth;
+}
+
+enum truth variant_truth_of_element(
+	const struct variant_truth *truth, const struct element *element)
+{
+	switch (analysis_presence(truth->analysis, truth->variant, element)) {
+	case PRESENCE_ABSENT:
+		return TRUTH_FALSE;
+	case PRESENCE_PRESENT:
+		return TRUTH_TRUE;
+	case PRESENCE_DEPENDS:
+		return TRUTH_OPEN;
+	case PRESENCE_ERROR:
+		break;
+	}
+	return TRUTH_ERROR;
 }
 
 const struct element *variant_truth_element(const struct variant_truth *truth, formula variable)
 {
-	struct elements all = truth->findings->service_template->graph.all;
+	struct elements all = found(truth)->service_template->graph.all;
 	uint32_t first = (uint32_t)formula_index(truth->scratch.present[0]);
 	uint32_t index = (uint32_t)formula_index(variable);
 
@@ -31,17 +52,53 @@ static bool is_manual(const struct variant_truth *truth, formula variable)
 	return ((uint32_t)formula_index(variable) - first) % 2 == 1;
 }
 
-static bool formula_truth(struct variant_truth *truth, formula operand, unsigned depth);
+static enum truth formula_truth(struct variant_truth *truth, formula operand, unsigned depth);
+
+/* How many of several parts hold, and what is to be said of those that nobody knows. */
+struct tally {
+	size_t count, holding, unknown;
+	enum truth of_unknown;
+};
+
+static void tally_add(struct tally *tally, enum truth truth)
+{
+	tally->count++;
+	tally->holding += truth == TRUTH_TRUE;
+	tally->unknown += truth > TRUTH_TRUE;
+	if (truth > TRUTH_TRUE && truth > tally->of_unknown)
+		tally->of_unknown = truth;
+}
+
+static enum truth all_hold(struct tally tally)
+{
+	if (tally.holding + tally.unknown < tally.count)
+		return TRUTH_FALSE;
+	return tally.unknown ? tally.of_unknown : TRUTH_TRUE;
+}
+
+static enum truth at_most_one_holds(struct tally tally)
+{
+	if (tally.holding > 1)
+		return TRUTH_FALSE;
+	return tally.holding + tally.unknown > 1 ? tally.of_unknown : TRUTH_TRUE;
+}
+
+static enum truth odd_hold(struct tally tally)
+{
+	return tally.unknown ? tally.of_unknown : tally.holding % 2 ? TRUTH_TRUE : TRUTH_FALSE;
+}
 
 /* The manual conditions of an element hold if each of them does. */
-static bool manual_truth(struct variant_truth *truth, const struct element *element, unsigned depth)
+static enum truth manual_truth(
+	struct variant_truth *truth, const struct element *element, unsigned depth)
 {
-	const struct service_template *of = truth->findings->service_template;
+	const struct service_template *of = found(truth)->service_template;
 	formula manual = of->formula->manual[element->position];
 	const struct element_conditions *conditions = conditions_of(&of->conditions, element);
+	struct tally tally = {0};
 
 	if (manual == FORMULA_TRUE || depth > DEEPEST_TRUTH)
-		return true;
+		return TRUTH_TRUE;
 	if (manual == of->formula->present[element->position])
 		return variant_truth_of_element(truth, element);
 	for (uint32_t i = 0; i < conditions->manual_count; i++) {
@@ -54,41 +111,45 @@ static bool manual_truth(struct variant_truth *truth, const struct element *elem
 			meaning = no_other_present(&truth->logic, element);
 		else if (condition->kind == CONDITION_NAMESAKE_INPUT)
 			meaning = logic_input_atom(&truth->logic, condition->node);
-		if (!formula_truth(truth, meaning, depth + 1))
-			return false;
+		tally_add(&tally, formula_truth(truth, meaning, depth + 1));
 	}
-	return true;
+	return all_hold(tally);
 }
 
-static bool atom_truth(struct variant_truth *truth, formula variable)
+/* What names nothing is free, and so is what it decides. */
+static enum truth atom_truth(struct variant_truth *truth, formula variable)
 {
 	for (size_t i = 0; i < truth->scratch.known.count; i++) {
 		const struct atom *atom = &truth->scratch.known.items[i];
 		struct value_result result;
 
-		if (atom->variable != variable || atom->kind != ATOM_VALUE)
+		if (atom->variable != variable || atom->kind == ATOM_FREE)
 			continue;
+		if (atom->kind == ATOM_ERROR)
+			return TRUTH_ERROR;
 		result = value_evaluate_condition(truth->context, atom->value);
-		return result.outcome == VALUE_KNOWN && result.value.boolean;
+		if (result.outcome != VALUE_KNOWN)
+			return result.outcome == VALUE_OPEN ? TRUTH_OPEN : TRUTH_ERROR;
+		return result.value.boolean ? TRUTH_TRUE : TRUTH_FALSE;
 	}
-	return false;
+	return TRUTH_OPEN;
 }
 
-static uint32_t count_holding(struct variant_truth *truth, formula operand, unsigned depth)
+static struct tally count_holding(struct variant_truth *truth, formula operand, unsigned depth)
 {
 	size_t count;
 	const formula *operands = formula_operands(truth->scratch.formulas, operand, &count);
 	formula *copy = memory_allocate(count, sizeof(*copy));
-	uint32_t holding = 0;
+	struct tally tally = {0};
 
 	memcpy(copy, operands, count * sizeof(*copy));
 	for (size_t i = 0; i < count; i++)
-		holding += formula_truth(truth, copy[i], depth);
+		tally_add(&tally, formula_truth(truth, copy[i], depth));
 	memory_release(copy);
-	return holding;
+	return tally;
 }
 
-static bool variable_truth(struct variant_truth *truth, formula variable, unsigned depth)
+static enum truth variable_truth(struct variant_truth *truth, formula variable, unsigned depth)
 {
 	const struct element *element = variant_truth_element(truth, variable);
 
@@ -98,53 +159,95 @@ static bool variable_truth(struct variant_truth *truth, formula variable, unsign
 					  : variant_truth_of_element(truth, element);
 }
 
-static bool formula_truth(struct variant_truth *truth, formula operand, unsigned depth)
+/* Of a formula that is not negated. */
+static enum truth decide(struct variant_truth *truth, formula operand, unsigned depth)
 {
-	bool value = false;
-	size_t count;
-
 	switch (formula_kind(truth->scratch.formulas, operand)) {
 	case FORMULA_CONSTANT:
-		return operand == FORMULA_TRUE;
+		return TRUTH_TRUE;
 	case FORMULA_VARIABLE:
-		value = variable_truth(truth, operand, depth);
-		break;
+		return variable_truth(truth, operand, depth);
 	case FORMULA_AND:
-		formula_operands(truth->scratch.formulas, operand, &count);
-		value = count_holding(truth, operand, depth + 1) == count;
-		break;
+		return all_hold(count_holding(truth, operand, depth + 1));
 	case FORMULA_XOR:
-		value = count_holding(truth, operand, depth + 1) % 2 == 1;
-		break;
+		return odd_hold(count_holding(truth, operand, depth + 1));
 	case FORMULA_AT_MOST_ONE:
-		value = count_holding(truth, operand, depth + 1) <= 1;
-		break;
+		return at_most_one_holds(count_holding(truth, operand, depth + 1));
 	}
-	return operand < 0 ? !value : value;
+	return TRUTH_ERROR;
 }
 
-bool variant_truth_of_formula(struct variant_truth *truth, formula operand)
+static enum truth formula_truth(struct variant_truth *truth, formula operand, unsigned depth)
+{
+	size_t index = (size_t)formula_index(operand);
+	enum truth result;
+
+	while (index >= truth->known_count) {
+		size_t count = truth->known_count;
+
+		truth->known = memory_reserve(
+			truth->known, count, &truth->known_count, sizeof(*truth->known));
+		memset(truth->known + count, 0, truth->known_count - count);
+	}
+	if (!truth->known[index]) {
+		result = decide(truth, formula_index(operand), depth);
+		truth->known[index] = (uint8_t)(result + 1);
+	}
+	result = (enum truth)(truth->known[index] - 1);
+	return operand < 0 ? truth_not(result) : result;
+}
+
+enum truth variant_truth_of_formula(struct variant_truth *truth, formula operand)
 {
 	return formula_truth(truth, operand, 0);
 }
 
-bool variant_truth_of_expression(
+enum truth variant_truth_of_expression(
 	struct variant_truth *truth, struct node expression, const struct element *context)
 {
 	return formula_truth(truth, logic_transform(&truth->logic, expression, context), 0);
 }
 
-void variant_truth_begin(struct variant_truth *truth, const struct findings *findings,
-	unsigned variant, struct arena *arena)
+const struct element *variant_truth_context(const struct variant_truth *truth, struct node node)
 {
-	const struct service_template *of = findings->service_template;
+	struct node expressions = truth->logic.expressions;
+
+	uint32_t offset = node_range(node).start;
+	uint32_t count = node_kind(expressions) == NODE_MAPPING ? node_count(expressions) : 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(expressions, i);
+		const struct named_expression *named =
+			presence_formula_expression(truth->logic.origin, node_text(entry.key));
+		struct range range = node_range(analysis_node(truth->analysis, entry.value));
+
+		if (named && range.start <= offset && offset < range.end)
+			return named->context;
+	}
+	return analysis_element_at(truth->analysis, node);
+}
+
+void variant_truth_choose(struct variant_truth *truth, size_t variant)
+{
+	if (!truth->contexts[variant])
+		truth->contexts[variant] =
+			analysis_value_context(truth->analysis, variant, truth->arena);
+	truth->context = truth->contexts[variant];
+	truth->variant = (unsigned)variant;
+	if (truth->known)
+		memset(truth->known, 0, truth->known_count);
+}
+
+void variant_truth_begin(
+	struct variant_truth *truth, const struct analysis *analysis, struct arena *arena)
+{
+	const struct service_template *of = analysis->findings->service_template;
 	uint32_t count = of->graph.all.count;
 	struct presence_formula *scratch = &truth->scratch;
 
-	*truth = (struct variant_truth){
-		.findings = findings, .variant = variant, .ignored = {.arena = arena}};
-	truth->context =
-		variants_create_context(&findings->variants, variant, of->graph.variability, arena);
+	*truth = (struct variant_truth){.analysis = analysis, .arena = arena};
+	truth->contexts = arena_allocate(
+		arena, analysis_variant_count(analysis), sizeof(struct value_context *));
 	scratch->graph = &of->graph;
 	scratch->conditions = &of->conditions;
 	scratch->formulas = formulas_create();
@@ -158,12 +261,13 @@ void variant_truth_begin(struct variant_truth *truth, const struct findings *fin
 		.graph = &of->graph,
 		.formulas = scratch->formulas,
 		.arena = arena,
-		.problems = &truth->ignored,
+		.origin = of->formula,
 		.expressions = node_get(of->graph.variability, "expressions")};
 }
 
 void variant_truth_end(struct variant_truth *truth)
 {
+	memory_release(truth->known);
 	logic_finish(&truth->logic);
 	presence_formula_destroy(&truth->scratch);
 }

@@ -36,17 +36,6 @@ bool draft_xor_is_exactly_one(const struct element_graph *graph)
 	return false;
 }
 
-enum operator_id draft_logic_operator(struct string name)
-{
-	const struct deprecated_operator_row *row = deprecated_operator_find(name);
-
-	if (operator_find(name) || !row)
-		return OPERATOR_NONE;
-	/* Drafts have one kind of named expressions. */
-	return row->replacement == OPERATOR_VALUE_EXPRESSION ? OPERATOR_LOGIC_EXPRESSION
-							     : row->replacement;
-}
-
 struct node draft_was_target(struct node expression)
 {
 	return node_get(expression, "was_target");

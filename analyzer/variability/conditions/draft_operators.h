@@ -10,9 +10,6 @@
  * means the former? */
 bool draft_xor_is_exactly_one(const struct element_graph *graph);
 
-/* What an old name means in a logic expression; OPERATOR_NONE if it is none. */
-enum operator_id draft_logic_operator(struct string name);
-
 /* The operand of `was_target`, which has no newer name: is the node the target of any relation,
  * present or not? Absent if the expression is another one. */
 struct node draft_was_target(struct node expression);

@@ -1,5 +1,6 @@
 #include "analyzer/variability/conditions/logic_expression.h"
 
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/conditions/element_reference.h"
 
@@ -34,20 +35,12 @@ static bool is_number(struct string text)
 	return true;
 }
 
-static const struct named_expression *find_named(const struct logic *logic, struct string name)
-{
-	const struct presence_formula *result = logic->result;
-	const struct named_expression *named = name_table_find(&result->expressions, name);
-
-	return named || !result->base ? named : name_table_find(&result->base->expressions, name);
-}
-
 /* A named expression that has been read before can be named like a variable, unless that has been
  * done before. */
 static formula find_expression_variable(struct logic *logic, struct string name, struct node place)
 {
 	struct string rest = string_slice(name, sizeof("expression.") - 1, name.length);
-	const struct named_expression *named = find_named(logic, rest);
+	const struct named_expression *named = presence_formula_expression(logic->result, rest);
 
 	logic->result->depends_on_order = true;
 	if (named && named->formula != FORMULA_NONE &&
@@ -139,12 +132,21 @@ static formula transform_body(
 	return meaning;
 }
 
+const struct element *logic_context(
+	const struct logic *logic, struct string name, const struct element *context)
+{
+	const struct named_expression *named =
+		logic->origin ? presence_formula_expression(logic->origin, name) : NULL;
+
+	return named ? named->context : context;
+}
+
 /* Transformed once, in the context of the first element that refers to it. */
 static formula transform_named(
 	struct logic *logic, struct node operand, const struct element *context)
 {
 	struct string name = node_text(operand);
-	const struct named_expression *known = find_named(logic, name);
+	const struct named_expression *known = presence_formula_expression(logic->result, name);
 	struct presence_formula *result = logic->result;
 	struct arena *arena = logic->arena;
 	struct named_expression *named;
@@ -185,10 +187,10 @@ static formula transform_named(
 	named->number = result->expression_count++;
 	named->name = name;
 	named->body = body;
-	named->context = context;
+	named->context = logic_context(logic, name, context);
 	named->has_keywords = mentions_keyword(body);
 	name_table_add(&result->expressions, arena, name, named);
-	named->formula = transform_body(logic, named, context);
+	named->formula = transform_body(logic, named, named->context);
 	meet_expression(logic, named, operand);
 	return named->formula;
 }
@@ -261,28 +263,6 @@ static formula transform_list(struct logic *logic, enum operator_id op, struct n
 	return result;
 }
 
-/* The first operator in the order of the table among the keys that have a value. */
-static enum operator_id find_operator(struct node expression, struct node *operand)
-{
-	enum operator_id found = OPERATOR_NONE;
-
-	for (uint32_t i = 0; i < node_count(expression); i++) {
-		struct node_entry entry = node_entry(expression, i);
-		enum operator_id op;
-
-		if (node_is_null(entry.value))
-			continue;
-		op = operator_meant_by(node_text(entry.key));
-		if (op == OPERATOR_VALUE_EXPRESSION)
-			op = draft_logic_operator(node_text(entry.key));
-		if (op == OPERATOR_NONE || !operator_is_logic(op) || op >= found)
-			continue;
-		found = op;
-		*operand = entry.value;
-	}
-	return found;
-}
-
 static formula transform_was_target(
 	struct logic *logic, struct node operand, const struct element *context)
 {
@@ -295,14 +275,15 @@ static formula transform_was_target(
 static formula transform_map(
 	struct logic *logic, struct node expression, const struct element *context)
 {
-	struct node operand = {0};
-	enum operator_id op = find_operator(expression, &operand);
+	struct expression_operator found = expression_operator(expression, true);
+	struct node operand = found.operand;
 
-	switch (op) {
-	case OPERATOR_NONE:
+	if (found.op == OPERATOR_NONE || !operator_is_logic(found.op)) {
 		operand = draft_was_target(expression);
 		return node_is_null(operand) ? logic_value_atom(logic, expression)
 					     : transform_was_target(logic, operand, context);
+	}
+	switch (found.op) {
 	case OPERATOR_LOGIC_EXPRESSION:
 		return transform_named(logic, operand, context);
 	case OPERATOR_NOT:
@@ -313,9 +294,9 @@ static formula transform_map(
 	case OPERATOR_EXO:
 	case OPERATOR_AMO:
 	case OPERATOR_IMPLIES:
-		return transform_list(logic, op, operand, context);
+		return transform_list(logic, found.op, operand, context);
 	default:
-		return presence_operator_transform(logic, op, operand, context);
+		return presence_operator_transform(logic, found.op, operand, context);
 	}
 }
 

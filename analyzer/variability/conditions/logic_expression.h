@@ -14,6 +14,8 @@ struct logic {
 	struct formulas *formulas;
 	struct arena *arena;
 	struct problems *problems;
+	const struct presence_formula
+		*origin;         /* whose named expressions are read for whom; or NULL */
 	struct node expressions; /* variability.expressions */
 	struct occurrence_stack met;
 	struct name_table ids; /* elements by id; filled when first needed */
@@ -35,6 +37,14 @@ void logic_finish(struct logic *logic);
 /* The formula of an expression written at `context`, which may be NULL. Mistakes become problems,
  * and atoms in the formula. */
 formula logic_transform(struct logic *logic, struct node expression, const struct element *context);
+
+/* What is known of an expression in `variability.expressions`; NULL if nothing refers to it. */
+const struct named_expression *presence_formula_expression(
+	const struct presence_formula *presence, struct string name);
+
+/* For whom the named expression is read that is met at `context`. */
+const struct element *logic_context(
+	const struct logic *logic, struct string name, const struct element *context);
 
 /* The formula of a presence operator. FORMULA_NONE after a mistake. */
 formula presence_operator_transform(struct logic *logic, enum operator_id op, struct node operand,

@@ -9,6 +9,15 @@ void logic_finish(struct logic *logic)
 	memory_release(logic->met.items);
 }
 
+const struct named_expression *presence_formula_expression(
+	const struct presence_formula *presence, struct string name)
+{
+	const struct named_expression *named = name_table_find(&presence->expressions, name);
+
+	return named || !presence->base ? named
+					: name_table_find(&presence->base->expressions, name);
+}
+
 void logic_push(struct logic *logic, formula operand)
 {
 	logic->stack = memory_reserve(

@@ -61,7 +61,7 @@ static enum operator_id operator_of(struct value expression, struct value *argum
 
 	for (size_t i = 0; expression.kind == VALUE_MAP && i < expression.map->count; i++) {
 		const struct value_entry *entry = &expression.map->entries[i];
-		enum operator_id op = operator_meant_by(entry->key);
+		enum operator_id op = operator_called(entry->key, false);
 
 		if (entry->value.kind != VALUE_NONE && op < found) {
 			found = op;

@@ -92,7 +92,7 @@ static void read_node(struct reading *reading, struct node node)
 		read_node(reading, node_item(node, i));
 	for (uint32_t i = 0; node_kind(node) == NODE_MAPPING && i < count; i++) {
 		struct node_entry entry = node_entry(node, i);
-		enum operator_id op = operator_meant_by(node_text(entry.key));
+		enum operator_id op = operator_called(node_text(entry.key), true);
 
 		if (node_equal_place(entry.value, reading->expressions))
 			continue;

@@ -69,8 +69,8 @@ static void test_deprecated_operators_are_sorted_and_lead_somewhere(void **state
 		if (rows[i].replacement == OPERATOR_NONE)
 			assert_true(is_sentence(rows[i].note));
 	}
-	assert_int_equal(operator_meant_by(STRING("greater_than")), OPERATOR_GREATER);
-	assert_int_equal(operator_meant_by(STRING("greatest")), OPERATOR_NONE);
+	assert_int_equal(operator_called(STRING("greater_than"), false), OPERATOR_GREATER);
+	assert_int_equal(operator_called(STRING("greatest"), true), OPERATOR_NONE);
 }
 
 static void test_options_inherit_without_cycle(void **state)

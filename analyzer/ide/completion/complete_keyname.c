@@ -2,6 +2,7 @@
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/ide/text/shape_text.h"
+#include "analyzer/language/grammar/exclusions.h"
 
 #include <string.h>
 
@@ -117,25 +118,14 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 	item->documentation = document(list, row);
 }
 
-/* TOSCA 2.0: keynames that cannot stand side by side. */
 static bool is_excluded(
 	const struct completion_list *list, enum construct construct, struct string name)
 {
-	static const struct {
-		enum construct construct;
-		const char *one;
-		const char *other;
-	} pairs[] = {
-		{CONSTRUCT_FILE, "profile", "service_template"},
-		{CONSTRUCT_IMPORT, "profile", "repository"},
-		{CONSTRUCT_IMPORT, "profile", "url"},
-	};
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
-		struct string one = string_from(pairs[i].one);
-		struct string other = string_from(pairs[i].other);
-		if (pairs[i].construct == construct &&
-			((string_equal(name, one) && completion_is_used(list, other)) ||
-				(string_equal(name, other) && completion_is_used(list, one))))
+	const struct keyname_exclusion *row = NULL;
+	while ((row = keyname_exclusion_next(construct, list->place.version, row))) {
+		struct string one = string_from(row->keyname), other = string_from(row->other);
+		if ((string_equal(name, one) && completion_is_used(list, other)) ||
+			(string_equal(name, other) && completion_is_used(list, one)))
 			return true;
 	}
 	return false;

@@ -19,15 +19,11 @@
 #include "analyzer/model/values/schema_check.h"
 #include "analyzer/model/values/value_check.h"
 
-#include <stdio.h>
-
 static void report_definition(
 	struct value_checker *checker, struct node place, const char *format, struct string name)
 {
-	char message[256];
-	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(name));
-	diagnostics_add(
-		checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place, "%s", message);
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place, format,
+		STRING_ARGUMENTS(name));
 }
 
 static bool stands_before(const struct type *one, const struct type *other)

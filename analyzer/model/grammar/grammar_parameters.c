@@ -21,9 +21,8 @@ void grammar_check_parameter(
 	if (!version_is_2_0(walker->version))
 		return;
 	if (!node_is_absent(value) && !node_is_absent(mapping))
-		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME, mapping,
-			"A parameter has either \"value\" or \"mapping\", not both");
-	else if (!node_is_absent(value) && construct == CONSTRUCT_TOPOLOGY_INPUT)
+		return; /* they exclude each other */
+	if (!node_is_absent(value) && construct == CONSTRUCT_TOPOLOGY_INPUT)
 		report_ineffective(
 			walker, value, "An input gets its value from outside; write \"default\"");
 	else if (!node_is_absent(mapping) && construct == CONSTRUCT_TOPOLOGY_OUTPUT)

@@ -1,4 +1,5 @@
 /* Rules about several keynames of one construct. */
+#include "analyzer/language/grammar/exclusions.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/report/suggestion.h"
 
@@ -37,20 +38,12 @@ static void check_import(struct grammar_walker *walker, struct node key, struct 
 		return;
 	bool has_url = is_given(import, "url");
 	bool has_profile = is_given(import, "profile");
-	if (has_url && has_profile)
-		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-			node_find(import, STRING("profile")).key,
-			"An import has either \"url\" or \"profile\", not both");
-	else if (!has_url && !has_profile)
+	if (!has_url && !has_profile)
 		report_missing(walker, key, import, "An import needs \"url\" or \"profile\"");
 	struct node namespace = node_get(import, "namespace");
 	if (node_is_string(namespace) && node_text(namespace).length == 0)
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, namespace,
 			"The name of a namespace must not be empty");
-	if (has_profile && is_given(import, "repository"))
-		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-			node_find(import, STRING("repository")).key,
-			"\"repository\" can only be used together with \"url\"");
 	if (has_scheme(node_text(node_get(import, "url"))) && is_given(import, "repository"))
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_find(import, STRING("repository")).key,
@@ -69,16 +62,6 @@ static void check_function(struct grammar_walker *walker, struct node key, struc
 		node_count(signatures) == 0)
 		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, node_key(signatures),
 			"A function needs at least one signature");
-}
-
-/* TOSCA, section "Imperative Workflow definition": "This keyname is mutually exclusive with the
- * steps keyname". */
-static void check_workflow(struct grammar_walker *walker, struct node workflow)
-{
-	if (is_given(workflow, "steps") && is_given(workflow, "implementation"))
-		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-			node_find(workflow, STRING("implementation")).key,
-			"A workflow has either \"steps\" or \"implementation\", not both");
 }
 
 /* TOSCA 2.0, section "Artifact definition": "Shall be specified if checksum is specified". */
@@ -159,29 +142,6 @@ static void check_trigger(struct grammar_walker *walker, struct node key, struct
 		"A trigger needs the keyname \"event\" or \"event_type\"");
 	if (diagnostic)
 		diagnostic->severity = DIAGNOSTIC_WARNING;
-}
-
-/* Simple Profile, section "Condition clause definition": "Keynames are mutually exclusive". */
-static void check_condition_clause(struct grammar_walker *walker, struct node clause)
-{
-	static const char *const keynames[] = {"and", "or", "not", "assert"};
-	const char *first = NULL;
-	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++) {
-		if (node_is_null(node_get(clause, keynames[i])))
-			continue;
-		if (first) {
-			struct diagnostic *diagnostic = grammar_report(walker,
-				DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-				node_find(clause, string_from(keynames[i])).key,
-				"A condition clause has either \"%s\" or \"%s\": write another "
-				"list entry",
-				first, keynames[i]);
-			if (diagnostic)
-				diagnostic->severity = DIAGNOSTIC_WARNING;
-			return;
-		}
-		first = keynames[i];
-	}
 }
 
 /* Variability4TOSCA, section "Node template": "Non-Negative Number"; and the reference
@@ -289,9 +249,6 @@ static bool has_anchor(struct node node, unsigned depth)
 	return false;
 }
 
-/* TOSCA 2.0, section "Defining Profiles": "TOSCA files that define a profile … MUST NOT also define
- * a service template", which the OASIS suite does not mind if that substitutes nodes: "service
- * templates defined in profiles MUST advertise substitution mapping". */
 static void check_profile(struct grammar_walker *walker, struct node file)
 {
 	struct node profile = node_get(file, "profile");
@@ -300,13 +257,6 @@ static void check_profile(struct grammar_walker *walker, struct node file)
 	if (node_is_string(profile) && node_text(profile).length == 0)
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, profile,
 			"The name of a profile must not be empty");
-	if (!is_given(file, "service_template"))
-		return;
-	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
-		node_find(file, STRING("service_template")).key,
-		"A file that defines a profile should have no service template");
-	if (diagnostic && is_given(node_get(file, "service_template"), "substitution_mappings"))
-		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
 /* TOSCA 2.0, section "TOSCA file definition": the version "MUST be the first line". The Simple
@@ -358,10 +308,38 @@ static void check_anchors(struct grammar_walker *walker, struct node file)
 	}
 }
 
+/* TOSCA 2.0, section "Defining Profiles": "TOSCA files that define a profile … MUST NOT also define
+ * a service template", which the OASIS suite does not mind if that substitutes nodes: "service
+ * templates defined in profiles MUST advertise substitution mapping". */
+static bool is_tolerated(const struct keyname_exclusion *exclusion, struct node mapping)
+{
+	return exclusion->construct == CONSTRUCT_FILE &&
+	       is_given(node_get(mapping, exclusion->keyname), "substitution_mappings");
+}
+
+static void check_exclusions(
+	struct grammar_walker *walker, enum construct construct, struct node mapping)
+{
+	const struct keyname_exclusion *row = NULL;
+	const char *told = "";
+	while ((row = keyname_exclusion_next(construct, walker->version, row))) {
+		if (!is_given(mapping, row->keyname) || !is_given(mapping, row->other) ||
+			strcmp(told, row->keyname) == 0)
+			continue;
+		struct diagnostic *diagnostic = grammar_report(walker,
+			DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
+			node_find(mapping, string_from(row->keyname)).key, "%s", row->message);
+		if (diagnostic && (!row->is_error || is_tolerated(row, mapping)))
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+		told = row->keyname;
+	}
+}
+
 void grammar_check_construct(struct grammar_walker *walker, enum construct construct,
 	struct node key, struct node mapping)
 {
 	check_metadata(walker, construct, mapping);
+	check_exclusions(walker, construct, mapping);
 	switch (construct) {
 	case CONSTRUCT_FILE:
 		check_reserved_metadata(walker, mapping);
@@ -387,15 +365,9 @@ void grammar_check_construct(struct grammar_walker *walker, enum construct const
 	case CONSTRUCT_TRIGGER:
 		check_trigger(walker, key, mapping);
 		break;
-	case CONSTRUCT_CONDITION_CLAUSE:
-		check_condition_clause(walker, mapping);
-		break;
 	case CONSTRUCT_OPERATION_DEFINITION:
 	case CONSTRUCT_NOTIFICATION_DEFINITION:
 		grammar_check_operation(walker, mapping);
-		break;
-	case CONSTRUCT_WORKFLOW:
-		check_workflow(walker, mapping);
 		break;
 	case CONSTRUCT_ARTIFACT:
 	case CONSTRUCT_ARTIFACT_DEFINITION:

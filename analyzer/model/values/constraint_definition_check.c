@@ -6,8 +6,6 @@
 #include "analyzer/model/text/xml_text.h"
 #include "analyzer/model/values/constraint_check.h"
 
-#include <stdio.h>
-
 /* Of which types values have a length, an order, or are text. */
 enum value_form {
 	HAS_LENGTH = 1 << 0,
@@ -82,10 +80,9 @@ static void report(const struct definition *definition, struct node place, const
 static void report_clause(const struct definition *definition, struct node place, struct string op,
 	const char *format)
 {
-	char message[256];
-	snprintf(message, sizeof(message), format, STRING_ARGUMENTS(op),
-		STRING_ARGUMENTS(definition->type_name));
-	report(definition, place, message);
+	diagnostics_add(definition->checker->diagnostics, definition->code, place, format,
+		STRING_ARGUMENTS(op), STRING_ARGUMENTS(definition->type_name))
+		->severity = DIAGNOSTIC_WARNING;
 }
 
 /* ---- operands ---- */

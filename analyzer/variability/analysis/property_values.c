@@ -58,7 +58,8 @@ void property_values_find(struct findings *findings, struct problems *problems)
 {
 	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
 	size_t variants = findings->variants.count;
-	const struct value **known = findings->base ? findings->base->values : NULL;
+	bool is_known = findings->base && !findings->service_template->assigns_otherwise;
+	const struct value **known = is_known ? findings->base->values : NULL;
 
 	for (uint32_t i = 0; i < properties.count; i++) {
 		const struct element *property = properties.items[i];

@@ -82,6 +82,12 @@ static const char *const property_paths[] = {
 	"topology_template/policies/*/properties/*/**",
 };
 
+/* What variants assign to inputs. */
+static const char *const assignment_paths[] = {
+	"topology_template/variability/inputs/*/default/**",
+	"topology_template/variability/presets/*/inputs/**",
+};
+
 /* Stores how many steps stand in front of the final "**". */
 static bool matches(const char *pattern, const struct path *path, uint32_t *length)
 {
@@ -174,6 +180,19 @@ static bool is_inert(struct node node)
 	for (size_t i = 0; i < sizeof(property_paths) / sizeof(property_paths[0]); i++)
 		if (matches(property_paths[i], &path, &length))
 			return is_inert_value(&path, length);
+	return false;
+}
+
+bool revision_is_assignment(struct node scalar)
+{
+	struct path path;
+	uint32_t length;
+
+	if (!find_path(scalar, &path))
+		return false;
+	for (size_t i = 0; i < sizeof(assignment_paths) / sizeof(assignment_paths[0]); i++)
+		if (matches(assignment_paths[i], &path, &length))
+			return true;
 	return false;
 }
 

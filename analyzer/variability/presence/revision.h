@@ -22,4 +22,8 @@ bool revision_compare(const struct syntax_tree *before, const struct syntax_tree
 	struct changed_scalars *changed);
 void changed_scalars_finish(struct changed_scalars *changed);
 
+/* Whether a scalar does nothing but say what a variant assigns to a variability input: in a preset,
+ * or as a default. Elements, conditions and formula are what they were. */
+bool revision_is_assignment(struct node scalar);
+
 #endif

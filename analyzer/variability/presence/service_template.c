@@ -425,9 +425,12 @@ struct service_template *service_template_edit(const struct service_template *se
 	struct owned_template *base = (struct owned_template *)service_template;
 	struct owned_template *owned;
 	struct service_template *result;
+	bool assigns_otherwise = service_template->assigns_otherwise;
 
 	for (size_t i = 0; i < changed->count; i++)
-		if (!is_in_condition(service_template, changed->items[i]))
+		if (revision_is_assignment(changed->items[i]))
+			assigns_otherwise = true;
+		else if (!is_in_condition(service_template, changed->items[i]))
 			return NULL;
 	if (base->base)
 		base = base->base;
@@ -441,9 +444,13 @@ struct service_template *service_template_edit(const struct service_template *se
 	owned->before_formula = base->before_formula;
 	result->arena = arena_create();
 	result->conditions_tree = syntax_tree_retain(tree);
+	result->assigns_otherwise = assigns_otherwise;
 	result->graph.arena = result->arena;
 	result->graph.problems = &result->problems;
 	result->graph.options = &result->options;
+	if (result->graph.variability.tree == base->public.tree)
+		result->graph.variability =
+			syntax_tree_node(tree, result->graph.variability.reference);
 	*defined = edit_formula(result, base);
 	finish_formula(owned);
 	return result;

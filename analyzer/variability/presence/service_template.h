@@ -17,7 +17,7 @@
 struct service_template {
 	struct arena *arena;
 	const struct syntax_tree *tree;            /* of the elements */
-	const struct syntax_tree *conditions_tree; /* of what is written in conditions */
+	const struct syntax_tree *conditions_tree; /* of conditions and `variability` */
 	struct options options;
 	struct problems problems; /* those of every variant */
 	struct side_files files;  /* read beside it */
@@ -27,6 +27,7 @@ struct service_template {
 	struct presence_formula *formula;
 	struct network *network;
 	bool is_variable;
+	bool assigns_otherwise; /* than what it is an edit of does: inputs may have other values */
 };
 
 /* The topology of a file: its topology template or, in TOSCA 2.0, which calls it so, its service
@@ -50,7 +51,8 @@ void service_template_visit_files(
 
 /* The template after an edit of a text from which `service_template` could have been read: the
  * `changed` scalars are all that is different. Takes over everything but the formula of what they
- * are conditions of; stores of how many elements that is. NULL if one is not in a condition. */
+ * are conditions of; stores of how many elements that is. NULL if one is neither in a condition nor
+ * an assignment. */
 struct service_template *service_template_edit(const struct service_template *service_template,
 	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined);
 

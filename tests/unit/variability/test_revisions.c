@@ -171,6 +171,27 @@ static struct range line_of(struct string text, const char *start)
 	return (struct range){first, (uint32_t)(strchr(found, '\n') + 1 - text.bytes)};
 }
 
+/* A preset, or a default, gives an input another value. */
+static struct text_edit assignment_edit(struct string text, uint64_t *state)
+{
+	static const char *const starts[] = {"      dev: {inputs", "      prod: {inputs",
+		"      huge: {inputs", "      mode: {type", "      size: {type",
+		"      open: {type"};
+	static const char *const values[] = {
+		"dev", "prod", "1", "8", "64", "nonsense", "null", "yes", "{concat: [de, v]}"};
+	struct range line = line_of(text, starts[next(state) % 6]);
+	struct range found = {0};
+
+	for (uint32_t i = line.start; i + 1 < line.end; i++)
+		if (text.bytes[i] == ':' && (!found.start || next(state) % 2))
+			found.start = i + 2;
+	for (found.end = found.start;
+		found.end < line.end && !strchr(",}\n", text.bytes[found.end]);)
+		found.end++;
+	return (struct text_edit){
+		found, found.start ? string_from(values[next(state) % 9]) : STRING("")};
+}
+
 /* Elements come or go; options and presets become others. */
 static struct text_edit wider_edit(struct string text, uint64_t *state)
 {
@@ -227,7 +248,10 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 10) {
+	switch (next(state) % 12) {
+	case 10:
+	case 11:
+		return assignment_edit(text, state);
 	case 6:
 	case 7:
 	case 8:
@@ -448,6 +472,8 @@ static void elements_stay_while_conditions_change(void **state)
 	assert_int_equal(graphs_after("{node_presence: db_1}", "{logic_expression: db_1}"), 1);
 	assert_int_equal(graphs_after("weight: 1.11", "weight: 1.12"), 1);
 	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 1);
+	assert_int_equal(graphs_after("mode: prod, size: 8", "mode: prod, size: 2"), 0);
+	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);
 }
 
 int main(void)

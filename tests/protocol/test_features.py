@@ -350,5 +350,25 @@ class Features(ProtocolTest):
         self.assertNotIn("script.sh", labels)
 
 
+class LongLists(ProtocolTest):
+    def test_many_names_are_filtered_by_the_word(self):
+        client = self.start()
+        nodes = "".join(f"    node_{i}: {{type: tosca.nodes.Root}}\n" for i in range(1000))
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\n"
+                    "topology_template:\n  node_templates:\n" + nodes +
+                    "    last:\n      type: tosca.nodes.Root\n"
+                    "      requirements:\n        - dependency: node_99")
+
+        def offered(character):
+            return client.request("textDocument/completion", {
+                **document(), "position": place(1006, character)})
+
+        few, many = offered(29), offered(22)
+        self.assertTrue(few["isIncomplete"] and many["isIncomplete"])
+        self.assertIn("node_997", {item["label"] for item in few["items"]})
+        self.assertNotIn("node_120", {item["label"] for item in few["items"]})
+        self.assertEqual(len(many["items"]), 200)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -195,6 +195,32 @@ static void complete(struct completion_list *list)
 		complete_key(list); /* what is there already stays as it is */
 }
 
+/* The letters of the word in their order, others between them, as editors search. */
+static bool matches(struct string label, struct string word)
+{
+	size_t found = 0;
+	for (size_t i = 0; i < label.length && found < word.length; i++)
+		found += string_lower(label.bytes[i]) == string_lower(word.bytes[found]);
+	return found == word.length;
+}
+
+/* Nobody reads thousands of names: of a long list, those that go on like the word, and the editor
+ * asks again behind each letter. */
+static void narrow(struct completion_list *list)
+{
+	enum {
+		MOST_ITEMS = 200
+	};
+	size_t kept = 0;
+	if (list->count <= MOST_ITEMS)
+		return;
+	for (size_t i = 0; i < list->count && kept < MOST_ITEMS; i++)
+		if (matches(list->items[i].label, list->cursor.word))
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+	list->follows_word = true;
+}
+
 /* Those of the analysis; before the first one has finished, what the text and its imports
  * tell. To be released. */
 static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
@@ -230,6 +256,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 					  spot.place.free_start + spot.call.steps, arena))
 		list.call = (struct call){.argument = -1};
 	complete(&list);
+	narrow(&list);
 	if (settings->indents_snippets)
 		leave_indentation_to_editor(&list);
 	types_release(types);

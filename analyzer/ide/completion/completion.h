@@ -2,8 +2,8 @@
  *
  * Looks at the text as it is, finished or not, asks `cursor` what is expected
  * there, and offers exactly what the language tables and the names of the
- * document allow. Ordered by relevance. Does not filter by what is typed already
- * (editors do), and knows nothing of the editor protocol. */
+ * document allow. Ordered by relevance. Filters long lists by what is typed already (of short
+ * ones, editors do), and knows nothing of the editor protocol. */
 #ifndef ANALYZER_IDE_COMPLETION_COMPLETION_H
 #define ANALYZER_IDE_COMPLETION_COMPLETION_H
 

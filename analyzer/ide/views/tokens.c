@@ -157,9 +157,13 @@ const struct token *tokens_list(
 	const struct syntax_tree *tree, struct range range, struct arena *arena, size_t *count)
 {
 	struct collector collector = {.arena = arena, .tree = tree, .range = range};
-	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
+	struct walk walk = {.arena = arena,
+		.context = &collector,
+		.visit = visit,
+		.only_range = true,
+		.range = range};
 	walk_document(tree, &walk);
-	struct use_list uses = uses_of(tree, arena);
+	struct use_list uses = uses_touching(tree, range, arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
 		add(&collector, use->node, type_of(use->kind),

@@ -3,7 +3,7 @@
 #include <assert.h>
 
 static const struct operator_row rows[] = {
-#define OPERATOR(op, name, group, operands, alike, result, summary)                                \
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary)                       \
 	{OPERATOR_##op, name, group, operands, alike, result, summary},
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR

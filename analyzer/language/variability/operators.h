@@ -11,7 +11,7 @@
 #include "analyzer/text/arena.h"
 
 enum operator_id {
-#define OPERATOR(op, name, group, operands, alike, result, summary) OPERATOR_##op,
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary) OPERATOR_##op,
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 	OPERATOR_TOTAL, /* COUNT is an operator */

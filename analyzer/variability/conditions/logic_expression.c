@@ -221,47 +221,92 @@ static bool means_exactly_one(struct logic *logic)
 	return logic->xor_meaning == XOR_IS_EXACTLY_ONE;
 }
 
-static formula transform_list(struct logic *logic, enum operator_id op, struct node operands,
+typedef formula operator_transform(
+	struct logic *logic, struct node operand, const struct element *context);
+typedef formula list_formula(struct formulas *formulas, const formula *operands, size_t count);
+
+static formula transform_list(struct logic *logic, list_formula *make, struct node operands,
 	const struct element *context)
 {
-	struct formulas *formulas = logic->formulas;
 	size_t base = logic->stack_count;
 	formula result = FORMULA_NONE;
 
-	if (push_operands(logic, operands, context)) {
-		const formula *items = logic->stack + base;
-		size_t count = logic->stack_count - base;
-
-		switch (op) {
-		case OPERATOR_AND:
-			result = formula_and(formulas, items, count);
-			break;
-		case OPERATOR_OR:
-			result = formula_or(formulas, items, count);
-			break;
-		case OPERATOR_XOR:
-			result = means_exactly_one(logic)
-					 ? formula_exactly_one(formulas, items, count)
-					 : formula_xor(formulas, items, count);
-			break;
-		case OPERATOR_EXO:
-			result = formula_exactly_one(formulas, items, count);
-			break;
-		case OPERATOR_AMO:
-			result = formula_at_most_one(formulas, items, count);
-			break;
-		default:
-			if (count == 2) {
-				result = formula_implies(formulas, items[0], items[1]);
-				break;
-			}
-			logic_problem(logic, DIAGNOSTIC_CODE_WRONG_ARITY, operands,
-				STRING("Received undefined condition"));
-		}
-	}
+	if (push_operands(logic, operands, context))
+		result = make(logic->formulas, logic->stack + base, logic->stack_count - base);
 	logic->stack_count = base;
 	return result;
 }
+
+static formula transform_and(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	return transform_list(logic, formula_and, operand, context);
+}
+
+static formula transform_or(struct logic *logic, struct node operand, const struct element *context)
+{
+	return transform_list(logic, formula_or, operand, context);
+}
+
+static formula transform_xor(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	return transform_list(logic, means_exactly_one(logic) ? formula_exactly_one : formula_xor,
+		operand, context);
+}
+
+static formula transform_exo(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	return transform_list(logic, formula_exactly_one, operand, context);
+}
+
+static formula transform_amo(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	return transform_list(logic, formula_at_most_one, operand, context);
+}
+
+static formula implication(struct formulas *formulas, const formula *operands, size_t count)
+{
+	return count == 2 ? formula_implies(formulas, operands[0], operands[1]) : FORMULA_NONE;
+}
+
+static formula transform_implies(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	formula result = transform_list(logic, implication, operand, context);
+
+	if (node_kind(operand) == NODE_SEQUENCE && node_count(operand) != 2)
+		logic_problem(logic, DIAGNOSTIC_CODE_WRONG_ARITY, operand,
+			STRING("Received undefined condition"));
+	return result;
+}
+
+static formula transform_not(
+	struct logic *logic, struct node operand, const struct element *context)
+{
+	return formula_not(logic_transform(logic, operand, context));
+}
+
+/* Of each row of the table, so that none is without. */
+#define NO_TRANSFORM(meaning) NULL
+#define TRANSFORM_OF(meaning) meaning
+#define OPERATORS_LOGICAL_TRANSFORM TRANSFORM_OF
+#define OPERATORS_PRESENCE_TRANSFORM NO_TRANSFORM
+#define OPERATORS_ARITHMETIC_TRANSFORM NO_TRANSFORM
+#define OPERATORS_REFERENCE_TRANSFORM NO_TRANSFORM
+#define OPERATORS_STRING_TRANSFORM NO_TRANSFORM
+#define OPERATORS_COMPARISON_TRANSFORM NO_TRANSFORM
+#define OPERATORS_ANALYTICAL_TRANSFORM NO_TRANSFORM
+#define OPERATORS_DATE_TRANSFORM NO_TRANSFORM
+
+static operator_transform *const transforms[] = {
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary)                       \
+	[OPERATOR_##op] = group##_TRANSFORM(meaning),
+#include "analyzer/language/variability/operators.def"
+#undef OPERATOR
+};
 
 static formula transform_was_target(
 	struct logic *logic, struct node operand, const struct element *context)
@@ -283,21 +328,9 @@ static formula transform_map(
 		return node_is_null(operand) ? logic_value_atom(logic, expression)
 					     : transform_was_target(logic, operand, context);
 	}
-	switch (found.op) {
-	case OPERATOR_LOGIC_EXPRESSION:
-		return transform_named(logic, operand, context);
-	case OPERATOR_NOT:
-		return formula_not(logic_transform(logic, operand, context));
-	case OPERATOR_AND:
-	case OPERATOR_OR:
-	case OPERATOR_XOR:
-	case OPERATOR_EXO:
-	case OPERATOR_AMO:
-	case OPERATOR_IMPLIES:
-		return transform_list(logic, found.op, operand, context);
-	default:
-		return presence_operator_transform(logic, found.op, operand, context);
-	}
+	return transforms[found.op]
+		       ? transforms[found.op](logic, operand, context)
+		       : presence_operator_transform(logic, found.op, operand, context);
 }
 
 formula logic_transform(struct logic *logic, struct node expression, const struct element *context)

@@ -267,43 +267,40 @@ static formula container_presence(
 	return present(logic, element->container);
 }
 
+/* Of each row of the table, so that none is without: what of the element has to be present, or
+ * TOKEN_NONE for the element itself. */
+#define NO_TOKEN(meaning) TOKEN_NONE
+#define TOKEN_OF(meaning) meaning
+#define OPERATORS_LOGICAL_TOKEN NO_TOKEN
+#define OPERATORS_PRESENCE_TOKEN TOKEN_OF
+#define OPERATORS_ARITHMETIC_TOKEN NO_TOKEN
+#define OPERATORS_REFERENCE_TOKEN NO_TOKEN
+#define OPERATORS_STRING_TOKEN NO_TOKEN
+#define OPERATORS_COMPARISON_TOKEN NO_TOKEN
+#define OPERATORS_ANALYTICAL_TOKEN NO_TOKEN
+#define OPERATORS_DATE_TOKEN NO_TOKEN
+
+enum {
+	TOKEN_NONE = 0
+};
+
+static const unsigned tokens_of_operators[] = {
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary)                       \
+	[OPERATOR_##op] = group##_TOKEN(meaning),
+#include "analyzer/language/variability/operators.def"
+#undef OPERATOR
+};
+
 static formula operator_formula(struct logic *logic, enum operator_id op,
 	const struct element *element, struct node operand)
 {
-	switch (op) {
-	case OPERATOR_HOST_PRESENCE:
-		return token_formula(logic, element, TOKEN_HOST);
-	case OPERATOR_HAS_SOURCE:
-		return token_formula(logic, element, TOKEN_SOURCE_OF_INCOMING);
-	case OPERATOR_HAS_INCOMING_RELATION:
-		return token_formula(logic, element, TOKEN_INCOMING);
-	case OPERATOR_HAS_INCOMING_RELATION_NAIVE:
-		return token_formula(logic, element, TOKEN_INCOMING_NAIVE);
-	case OPERATOR_HAS_OUTGOING_RELATION:
-		return token_formula(logic, element, TOKEN_OUTGOING);
-	case OPERATOR_HAS_OUTGOING_RELATION_NAIVE:
-		return token_formula(logic, element, TOKEN_OUTGOING_NAIVE);
-	case OPERATOR_HAS_ARTIFACT:
-		return token_formula(logic, element, TOKEN_ARTIFACT);
-	case OPERATOR_HAS_ARTIFACT_NAIVE:
-		return token_formula(logic, element, TOKEN_ARTIFACT_NAIVE);
-	case OPERATOR_SOURCE_PRESENCE:
-		return token_formula(logic, element, TOKEN_SOURCE);
-	case OPERATOR_TARGET_PRESENCE:
-		return token_formula(logic, element, TOKEN_TARGET);
-	case OPERATOR_HAS_PRESENT_TARGET:
-		return token_formula(logic, element, TOKEN_PRESENT_TARGET);
-	case OPERATOR_HAS_PRESENT_MEMBER:
-		return token_formula(logic, element, TOKEN_PRESENT_MEMBER);
-	case OPERATOR_IS_MANAGED:
-		return managed_formula(logic, element, operand);
-	case OPERATOR_IS_CONSUMED:
-		return token_formula(logic, element, TOKEN_CONSUMED);
-	case OPERATOR_IS_PRODUCED:
-		return token_formula(logic, element, TOKEN_PRODUCED);
-	default:
+	unsigned token = tokens_of_operators[op];
+
+	if (token == TOKEN_NONE)
 		return present(logic, element);
-	}
+	if (token == TOKEN_MANAGED)
+		return managed_formula(logic, element, operand);
+	return token_formula(logic, element, (enum condition_token)token);
 }
 
 formula presence_operator_transform(struct logic *logic, enum operator_id op, struct node operand,

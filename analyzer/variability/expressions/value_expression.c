@@ -194,22 +194,22 @@ static struct value_result fail_unknown(struct value_context *context, struct va
 
 static struct value_result evaluate_map(struct value_context *context, struct value expression)
 {
-	const struct value_operator *chosen = NULL;
+	enum operator_id chosen = OPERATOR_NONE;
 	struct value argument = value_none();
 
 	for (size_t i = 0; i < expression.map->count; i++) {
 		const struct value_entry *entry = &expression.map->entries[i];
-		const struct value_operator *candidate;
+		enum operator_id op = entry->value.kind == VALUE_NONE
+					      ? OPERATOR_NONE
+					      : operator_called(entry->key, false);
 
-		if (entry->value.kind == VALUE_NONE)
-			continue;
-		candidate = value_operator_find(entry->key);
-		if (candidate && (!chosen || candidate->order < chosen->order)) {
-			chosen = candidate;
+		if (op < chosen) {
+			chosen = op;
 			argument = entry->value;
 		}
 	}
-	return chosen ? chosen->evaluate(context, argument) : fail_unknown(context, expression);
+	return chosen == OPERATOR_NONE ? fail_unknown(context, expression)
+				       : value_operator_of(chosen)(context, argument);
 }
 
 struct value_result value_evaluate(struct value_context *context, struct value expression)
@@ -424,15 +424,15 @@ static void collect_definition(struct value_context *context, struct value_defin
 static void collect_entry(struct value_context *context, const struct value_entry *entry,
 	struct variability_input_names *inputs, int depth)
 {
-	const struct value_operator *candidate = value_operator_find(entry->key);
+	enum operator_id op = operator_called(entry->key, false);
 	struct value_definition *definition = NULL;
 	struct string name;
 
-	if (candidate && candidate->evaluate == evaluate_variability_input) {
+	if (op == OPERATOR_VARIABILITY_INPUT) {
 		name = value_text(context->arena, entry->value);
 		add_name(context, name, inputs);
 		definition = name_table_find(&context->definitions->inputs, name);
-	} else if (candidate && candidate->evaluate == evaluate_value_expression) {
+	} else if (op == OPERATOR_VALUE_EXPRESSION) {
 		name = value_text(context->arena, entry->value);
 		definition = name_table_find(&context->definitions->expressions, name);
 	} else {

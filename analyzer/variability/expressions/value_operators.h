@@ -10,19 +10,14 @@
 #ifndef ANALYZER_VARIABILITY_EXPRESSIONS_VALUE_OPERATORS_H
 #define ANALYZER_VARIABILITY_EXPRESSIONS_VALUE_OPERATORS_H
 
+#include "analyzer/language/variability/operators.h"
 #include "analyzer/variability/expressions/value_expression.h"
 
 typedef struct value_result value_operator_function(
 	struct value_context *context, struct value argument);
 
-struct value_operator {
-	const char *name;
-	int order; /* of two operators in one map, that of lower order counts */
-	value_operator_function *evaluate;
-};
-
-/* NULL if no value operator has this name. */
-const struct value_operator *value_operator_find(struct string keyname);
+/* Of an operator that `operator_called` finds in a value expression. */
+value_operator_function *value_operator_of(enum operator_id op);
 
 struct arena *value_context_arena(const struct value_context *context);
 

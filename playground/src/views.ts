@@ -1,0 +1,214 @@
+// Beside the editor: presence, topology, what if, the resolved template and problems. What is not in front is not asked for.
+import { Connection } from './connection';
+
+const ownVariant = 'what if';
+const signs: Record<string, string> = { present: '✓', absent: '✗', depends: '?', error: '!' };
+const mostRows = 500;
+const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+
+function element<K extends keyof HTMLElementTagNameMap>(name: K, text = '', className = ''): HTMLElementTagNameMap[K] {
+    const made = document.createElement(name);
+    made.textContent = text;
+    made.className = className;
+    return made;
+}
+
+interface InputOfTemplate {
+    name: string;
+    type: string;
+    description?: string;
+    values?: unknown[];
+    minimum?: number;
+    maximum?: number;
+}
+
+export class Views {
+    private readonly tabs = [...document.querySelectorAll<HTMLButtonElement>('[role=tab]')];
+    private readonly layout = new Worker('layout.js');
+    private readonly chooser = byId<HTMLSelectElement>('variant');
+    private asked = 0;
+    private assigned: Record<string, unknown> = {};
+
+    constructor(
+        private readonly server: Connection,
+        private readonly textDocument: { uri: string },
+        private readonly reveal: (range: unknown) => void,
+    ) {
+        this.tabs.forEach((tab, i) => {
+            tab.onclick = () => this.select(tab);
+            tab.onkeydown = ({ key }) => {
+                const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+                if (step) {
+                    this.select(this.tabs[(i + step + this.tabs.length) % this.tabs.length]);
+                }
+            };
+        });
+        this.chooser.onchange = () => void this.activate(this.chooser.value);
+        this.layout.onmessage = ({ data }) => {
+            if (data.id === this.asked) {
+                byId('topology').innerHTML = data.svg ?? '';
+            }
+        };
+    }
+
+    private select(tab: HTMLButtonElement) {
+        for (const one of this.tabs) {
+            one.setAttribute('aria-selected', String(one === tab));
+            one.tabIndex = one === tab ? 0 : -1;
+            byId(one.getAttribute('aria-controls')!).hidden = one !== tab;
+        }
+        tab.focus();
+        void this.refresh();
+    }
+
+    private isInFront(id: string) {
+        return !byId(id).hidden;
+    }
+
+    private ask(method: string, params = {}) {
+        return this.server.ask(method, { textDocument: this.textDocument, ...params });
+    }
+
+    private async activate(variant: string) {
+        await this.server.ask('workspace/executeCommand', {
+            command: 'vtosca.setActiveVariant',
+            arguments: [this.textDocument.uri, variant],
+        });
+        await this.refresh();
+    }
+
+    /** Another template: what was assigned is of the one before. */
+    forget() {
+        this.assigned = {};
+        byId('whatif').replaceChildren();
+    }
+
+    /** An answer that an edit has overtaken is left: the next one is on its way. */
+    async refresh() {
+        const number = ++this.asked;
+        try {
+            const { active, variants, inputs } = await this.ask('vtosca/variants');
+            if (number !== this.asked) {
+                return;
+            }
+            this.chooser.replaceChildren(...variants.map(({ name }: { name: string }) => new Option(name, name)));
+            this.chooser.value = active ?? '';
+            if (this.isInFront('presence')) {
+                await this.presence(number);
+            }
+            if (this.isInFront('topology')) {
+                const { text } = await this.ask('vtosca/graph', { format: 'dot' });
+                this.layout.postMessage({ id: number, dot: text });
+            }
+            if (this.isInFront('resolved')) {
+                const { text, error } = await this.ask('vtosca/resolved');
+                byId('resolved').replaceChildren(text ? element('pre', text) : element('p', error, 'failing'));
+            }
+            if (this.isInFront('whatif')) {
+                this.whatIf(inputs, variants.find(({ name }: { name: string }) => name === active)?.inputs ?? {});
+            }
+        } catch {
+            // overtaken, or no template
+        }
+    }
+
+    private async presence(number: number) {
+        const { active, variants, elements } = await this.ask('vtosca/presence', { flat: true, limit: mostRows });
+        if (number !== this.asked) {
+            return;
+        }
+        const table = element('table');
+        const head = table.createTHead().insertRow();
+        head.append(element('td'));
+        for (const { name } of variants) {
+            const cell = element('th', name, name === active ? 'active' : '');
+            cell.scope = 'col';
+            head.append(cell);
+        }
+        const body = table.createTBody();
+        for (const one of elements) {
+            const row = body.insertRow();
+            const name = element('th');
+            const button = element('button', one.id);
+            name.scope = 'row';
+            button.type = 'button';
+            button.onclick = () => this.reveal(one.range);
+            name.append(button);
+            row.append(name);
+            for (const variant of variants) {
+                const presence = one.presence[variant.name];
+                const cell = element('td', signs[presence], `${presence} ${variant.name === active ? 'active' : ''}`);
+                cell.setAttribute('aria-label', presence);
+                row.append(cell);
+            }
+        }
+        const failing = variants
+            .filter(({ error }: { error?: string }) => error)
+            .map(({ name, error }: { name: string; error: string }) => element('p', `⚠ ${name}: ${error}`, 'failing'));
+        byId('presence').replaceChildren(...failing, table);
+    }
+
+    private field(input: InputOfTemplate, value: unknown) {
+        const values = input.values ?? (input.type === 'boolean' ? [false, true] : undefined);
+        const field = values ? element('select') : element('input');
+        if (field instanceof HTMLSelectElement) {
+            values!.forEach((one) => field.add(new Option(String(one), JSON.stringify(one))));
+            field.value = JSON.stringify(value);
+        } else {
+            field.type = ['integer', 'float', 'number'].includes(input.type) ? 'number' : 'text';
+            field.value = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+            field.min = String(input.minimum ?? '');
+            field.max = String(input.maximum ?? '');
+        }
+        field.onchange = () => {
+            const isText = field instanceof HTMLInputElement && field.type === 'text';
+            this.assigned[input.name] = isText ? field.value : JSON.parse(field.value || 'null');
+            this.configure();
+        };
+        return field;
+    }
+
+    /** The form stays as it is while values are chosen. */
+    private whatIf(inputs: InputOfTemplate[], values: Record<string, unknown>) {
+        const panel = byId('whatif');
+        const names = inputs.map(({ name }) => name).join();
+        if (panel.dataset.names === names && panel.childElementCount > 0) {
+            return;
+        }
+        panel.dataset.names = names;
+        panel.replaceChildren(
+            element('p', 'Values of variability inputs, for a variant of your own:'),
+            ...inputs.map((input) => {
+                const label = element('label', input.name);
+                label.title = input.description ?? '';
+                label.append(this.field(input, { ...values, ...this.assigned }[input.name]));
+                return label;
+            }),
+        );
+        this.assigned = { ...values, ...this.assigned };
+    }
+
+    private configure() {
+        this.server.notify('workspace/didChangeConfiguration', {
+            settings: {
+                vtosca: { presenceNotifications: true, variants: [{ name: ownVariant, inputs: this.assigned }] },
+            },
+        });
+        void this.activate(ownVariant);
+    }
+
+    problems(diagnostics: any[]) {
+        const told = diagnostics.filter(({ severity }) => severity <= 2);
+        const list = element('ul');
+        for (const { message, range } of told) {
+            const item = element('li');
+            const button = element('button', `${range.start.line + 1}: ${message}`);
+            button.type = 'button';
+            button.onclick = () => this.reveal(range);
+            item.append(button);
+            list.append(item);
+        }
+        byId('problems').replaceChildren(told.length > 0 ? list : element('p', 'No problems'));
+        byId('tab-problems').textContent = told.length > 0 ? `Problems (${told.length})` : 'Problems';
+    }
+}

@@ -137,6 +137,8 @@ struct settings *settings_create(struct json_object *json)
 	settings->presence_notifications = member_is_true(json, "presenceNotifications");
 	settings->reference_lenses = member_is_true(json, "referenceLenses");
 	settings->shows_references = member_is_true(json, "showReferences");
+	if (member_string(json, "suggestCommand", &settings->suggest_command))
+		settings->suggest_command = arena_copy(arena, settings->suggest_command);
 	read_severities(settings, json, "diagnosticSeverities");
 	settings->json = arena_copy(arena, write_json(json));
 	json_object_put(json);

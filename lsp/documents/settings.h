@@ -19,7 +19,8 @@ struct settings {
 	bool inlay_hints;
 	bool presence_notifications;
 	bool reference_lenses;
-	bool shows_references; /* by a command of the client */
+	bool shows_references;         /* by a command of the client */
+	struct string suggest_command; /* of the client; empty: none */
 	struct severity_settings severities;
 
 	/* Private. */

@@ -87,6 +87,16 @@ static struct json_object *data_json(const struct feature *feature)
 	return data;
 }
 
+/* What the editor does by itself behind the item: it offers what can stand at the tab stop. */
+static struct json_object *suggest_command(struct string name)
+{
+	struct json_object *json = json_object_new_object();
+
+	put(json, "title", new_text("Suggest"));
+	put(json, "command", new_string(name));
+	return json;
+}
+
 static struct json_object *item_json(
 	const struct feature *feature, const struct completion_item *item)
 {
@@ -110,6 +120,8 @@ static struct json_object *item_json(
 		put(json, "insertTextFormat", new_integer(2));
 	if (client->completion_inserts_as_is && memchr(item->text.bytes, '\n', item->text.length))
 		put(json, "insertTextMode", new_integer(1)); /* its lines are indented already */
+	if (item->leads_on && feature->settings->suggest_command.length > 0)
+		put(json, "command", suggest_command(feature->settings->suggest_command));
 	put(json, "textEdit", feature_convert_edit(feature, &edit));
 	if (item->additional_count > 0) {
 		struct json_object *edits = json_object_new_array();

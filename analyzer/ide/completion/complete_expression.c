@@ -58,12 +58,16 @@ static bool belongs_here(const struct place *place, enum operator_id op)
 
 static void add_operators_of_rank(struct completion_list *list, bool logic, int wanted)
 {
+	size_t first = list->count;
 	for (int i = 0; i < OPERATOR_TOTAL; i++) {
 		enum operator_id op = (enum operator_id)i;
 		if (rank(op) == wanted && (logic || !operator_is_logic(op)) &&
 			belongs_here(&list->place, op))
 			add_operator(list, operator_row(op));
 	}
+	/* What gives a number or a text is rarely a condition. */
+	for (; logic && wanted == 3 && first < list->count; first++)
+		list->items[first].precedence = 1;
 }
 
 /* What a named expression gives, as far as its text tells: only what is certainly something else
@@ -195,7 +199,10 @@ static void add_values_beside(struct completion_list *list)
 			while (end < rest.length && rest.bytes[end] != '}' &&
 				rest.bytes[end] != ' ')
 				end++;
+			size_t first = list->count;
 			complete_input_values(list, string_slice(rest, begin, end));
+			for (; first < list->count; first++)
+				list->items[first].precedence = -1;
 		}
 	}
 }

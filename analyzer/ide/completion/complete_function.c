@@ -52,15 +52,6 @@ static struct completion_item *add_call(
 	return completion_add_call(list, COMPLETION_FUNCTION, call, signature);
 }
 
-static void add_function(struct completion_list *list, const struct function_row *row)
-{
-	struct completion_item *item = add_call(list, row->name, string_from(row->signature));
-	if (item) {
-		item->detail = string_from(row->signature);
-		item->documentation = string_from(row->summary);
-	}
-}
-
 /* TOSCA 2.0: functions that the file defines itself, or imports. */
 static void add_own_functions(struct completion_list *list)
 {
@@ -73,6 +64,7 @@ static void add_own_functions(struct completion_list *list)
 			add_call(list, arena_copy(list->arena, names.items[i].name).bytes,
 				own_function_mandatory(function, list->arena));
 		if (item) {
+			item->precedence = 2; /* as most of the language's */
 			item->detail = own_function_signature(function, 0, list->arena);
 			item->documentation = arena_copy(
 				list->arena, node_text(node_get(function, "description")));
@@ -197,6 +189,16 @@ static int rank(const struct completion_list *list, const struct function_row *r
 	if (strcmp(row->name, "value") == 0)
 		return list->call.steps > 0 ? 0 : 2;
 	return (strcmp(row->result, "boolean") == 0) == wants_boolean(list) ? 1 : 2;
+}
+
+static void add_function(struct completion_list *list, const struct function_row *row)
+{
+	struct completion_item *item = add_call(list, row->name, string_from(row->signature));
+	if (item) {
+		item->precedence = rank(list, row);
+		item->detail = string_from(row->signature);
+		item->documentation = string_from(row->summary);
+	}
 }
 
 void complete_functions(struct completion_list *list)

@@ -71,7 +71,7 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 			return choice_snippet(list, shape);
 		}
 	}
-	int indentation = (int)list->cursor.indentation + 2;
+	int indentation = (int)(list->cursor.indentation + list->indentation);
 	switch (shape->kind) {
 	case SHAPE_MAP:
 	case SHAPE_COLLECTION:
@@ -112,6 +112,7 @@ static void add(struct completion_list *list, const struct keyname_row *row)
 		completion_add_key(list, COMPLETION_KEYNAME, string_from(row->name), snippet, "");
 	if (!item)
 		return;
+	item->precedence = row->flags & KEYNAME_MANDATORY ? -1 : 0;
 	item->detail = row->flags & KEYNAME_VARIABILITY ? STRING("variability") : STRING("");
 	if (row->flags & KEYNAME_MANDATORY)
 		item->detail = STRING("mandatory");
@@ -147,26 +148,35 @@ static bool holds_one(enum construct construct)
 	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY;
 }
 
-/* What must be there comes first, then the type, which says what else may be; variability last,
- * and of that the condition first. */
+/* What authors write most, first: nothing in the text may tell yet. */
+static const char *const popular[] = {"topology_template", "service_template", "node_templates",
+	"type", "node_types", "derived_from", "properties", "requirements", "node", "default",
+	"value", "expression", "conditions", "implementation", "description", "capabilities",
+	"interfaces", "artifacts", "inputs", "variability", "imports", "outputs", "capability",
+	"relationship", "attributes", "operations", "required", "constraints", "entry_schema",
+	"presets", "expressions", "options", "file", "policies", "groups"};
+
+enum {
+	POPULAR_COUNT = sizeof(popular) / sizeof(*popular)
+};
+
+/* What must be there comes first, then what is popular, in the order above. Whether an element is
+ * there at all comes before what else there is to say of variability. */
 static int rank(const struct keyname_row *row)
 {
 	if (row->flags & KEYNAME_MANDATORY)
 		return 0;
-	if (strcmp(row->name, "type") == 0)
-		return 1;
-	bool is_value = row->construct == CONSTRUCT_VARIABLE_PROPERTY &&
-			(strcmp(row->name, "value") == 0 || strcmp(row->name, "expression") == 0);
-	if (!(row->flags & KEYNAME_VARIABILITY) || is_value)
-		return 2;
-	return strcmp(row->name, "conditions") == 0 ? 3 : 4;
+	for (int i = 0; i < POPULAR_COUNT; i++)
+		if (strcmp(row->name, popular[i]) == 0)
+			return i + 1;
+	return POPULAR_COUNT + 1 + !!(row->flags & KEYNAME_VARIABILITY);
 }
 
 void complete_keynames(struct completion_list *list, enum construct construct)
 {
 	if (holds_one(construct) && list->cursor.sibling_count > 0)
 		return;
-	for (int wanted = 0; wanted <= 4; wanted++) {
+	for (int wanted = 0; wanted <= POPULAR_COUNT + 2; wanted++) {
 		size_t position = 0;
 		const struct keyname_row *row;
 		while ((row = keyname_next(construct, list->place.version, &position)) != NULL)

@@ -52,7 +52,8 @@ static bool is_required(const struct completion_list *list, const struct type_me
 
 static const char *new_line(const struct completion_list *list, const char *begin)
 {
-	return arena_format(list->arena, "\n%*s%s$1", (int)list->cursor.indentation + 2, "", begin)
+	return arena_format(list->arena, "\n%*s%s$1",
+		(int)(list->cursor.indentation + list->indentation), "", begin)
 		.bytes;
 }
 
@@ -119,6 +120,7 @@ static void add(struct completion_list *list, const struct type_member *member, 
 		as_key ? completion_add_key(list, kind, name, snippet_of(list, member), "")
 		       : completion_add_value(list, kind, name);
 	if (item) {
+		item->precedence = as_key && is_required(list, member) ? -1 : 0;
 		item->detail = detail_of(list, member);
 		item->documentation = document(list, member);
 		item->deprecated =

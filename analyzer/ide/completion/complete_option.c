@@ -37,6 +37,33 @@ static const char *value_snippet(struct completion_list *list, const struct opti
 		.bytes;
 }
 
+/* What follows the first word: `pruning` of `node_pruning`. */
+static const char *topic_of(const char *name)
+{
+	const char *rest = strchr(name, '_');
+	return rest ? rest + 1 : name;
+}
+
+/* Options of a topic are set together: for nodes, for relations … Those that switch something on as
+ * a whole come before those of single kinds of elements. */
+static int precedence_of(const struct completion_list *list, const char *name)
+{
+	static const char *const popular[] = {"mode", "type_default_condition",
+		"node_default_condition", "relation_default_condition",
+		"property_default_condition", "artifact_default_condition", "optimization_topology",
+		"optimization_technologies", "required_technology_constraint",
+		"required_hosting_constraint"};
+	for (size_t i = 0; i < list->cursor.sibling_count; i++)
+		if (string_is(list->cursor.siblings[i], name) ||
+			strcmp(topic_of(arena_copy(list->arena, list->cursor.siblings[i]).bytes),
+				topic_of(name)) == 0)
+			return -2;
+	for (size_t i = 0; i < sizeof(popular) / sizeof(*popular); i++)
+		if (strcmp(popular[i], name) == 0)
+			return -1;
+	return 0;
+}
+
 void complete_option_names(struct completion_list *list)
 {
 	for (int i = 0; i < OPTION_TOTAL; i++) {
@@ -47,6 +74,7 @@ void complete_option_names(struct completion_list *list)
 			string_from(row->name), value_snippet(list, row), "");
 		if (!item)
 			continue;
+		item->precedence = precedence_of(list, row->name);
 		item->detail = string_from(option_group_title(row->group));
 		const char *standard = default_of(list, row);
 		item->documentation = standard && standard[0] != '\0'

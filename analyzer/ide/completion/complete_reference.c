@@ -45,16 +45,27 @@ static const struct type *named_type(
 
 /* ---- definitions versions ---- */
 
+static void add_version(struct completion_list *list, const struct definitions_version_row *row)
+{
+	struct completion_item *item =
+		completion_add_value(list, COMPLETION_VERSION, string_from(row->name));
+	if (item)
+		item->documentation = string_from(row->summary);
+}
+
+/* The newest of each line of specifications first. */
 static void add_versions(struct completion_list *list)
 {
-	for (int i = VERSION_COUNT - 1; i >= 0; i--) {
-		const struct definitions_version_row *row =
-			definitions_version_row((enum definitions_version)i);
-		struct completion_item *item =
-			completion_add_value(list, COMPLETION_VERSION, string_from(row->name));
-		if (item)
-			item->documentation = string_from(row->summary);
-	}
+	static const char *const current[] = {
+		"tosca_simple_yaml_1_3", "tosca_variability_1_0", "tosca_2_0"};
+	for (size_t i = 0; i < sizeof(current) / sizeof(*current); i++)
+		for (int j = 0; j < VERSION_COUNT; j++)
+			if (strcmp(definitions_version_row((enum definitions_version)j)->name,
+				    current[i]) == 0)
+				add_version(
+					list, definitions_version_row((enum definitions_version)j));
+	for (int i = VERSION_COUNT - 1; i >= 0; i--)
+		add_version(list, definitions_version_row((enum definitions_version)i));
 }
 
 /* ---- types ---- */

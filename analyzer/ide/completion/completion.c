@@ -1,6 +1,8 @@
 #include "analyzer/ide/completion/completion.h"
 
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/completion/completion_use.h"
+#include "analyzer/ide/edits/layout.h"
 #include "analyzer/ide/names/anchors.h"
 #include "analyzer/variability/analysis/analysis.h"
 
@@ -221,6 +223,26 @@ static void narrow(struct completion_list *list)
 	list->follows_word = true;
 }
 
+/* How far the file indents: as the first map within its outermost one does. */
+static uint32_t indentation_of(const struct syntax_tree *tree)
+{
+	enum {
+		USUAL = 2,
+		MOST = 8
+	};
+	struct node root = syntax_tree_root(tree);
+	for (uint32_t i = 0; i < node_count(root); i++) {
+		struct node value = node_entry(root, i).value;
+		if (node_kind(value) != NODE_MAPPING || node_count(value) == 0)
+			continue;
+		uint32_t start = node_range(node_entry(value, 0).key).start;
+		uint32_t column = layout_column(tree, start);
+		if (layout_begins_line(tree, start) && column > 0 && column <= MOST)
+			return column;
+	}
+	return USUAL;
+}
+
 /* Those of the analysis; before the first one has finished, what the text and its imports
  * tell. To be released. */
 static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
@@ -245,6 +267,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.tree = tree,
 		.types = types,
 		.settings = settings,
+		.indentation = indentation_of(tree),
 		.cursor = spot.cursor,
 		.place = spot.place,
 		.operand = spot.operand,
@@ -256,6 +279,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 					  spot.place.free_start + spot.call.steps, arena))
 		list.call = (struct call){.argument = -1};
 	complete(&list);
+	completion_sort_by_use(&list);
 	narrow(&list);
 	if (settings->indents_snippets)
 		leave_indentation_to_editor(&list);

@@ -52,9 +52,11 @@ struct completion_item {
 	struct string detail;        /* a few words beside it, may be empty */
 	struct string documentation; /* Markdown, may be empty */
 	struct string sort_text;     /* items are already in this order */
-	struct range replace;        /* within the line of the cursor, holds the cursor */
-	struct string text;          /* what replaces it */
-	bool snippet;                /* `text` has tab stops in the editor protocol's syntax */
+	int precedence;       /* those of a lower one come first, however much others are used */
+	bool leads_on;        /* behind it, the next choice is waiting at a tab stop */
+	struct range replace; /* within the line of the cursor, holds the cursor */
+	struct string text;   /* what replaces it */
+	bool snippet;         /* `text` has tab stops in the editor protocol's syntax */
 	bool deprecated;
 	const struct text_edit *additional; /* elsewhere, e.g. the input that is still missing */
 	size_t additional_count;

@@ -35,6 +35,16 @@ static void make_slots(struct completion_list *list)
 		*find_slot(list, list->items[i].kind, list->items[i].label) = (uint32_t)i + 1;
 }
 
+/* The first tab stop is empty: what belongs there can be chosen next. */
+static bool has_empty_stop(struct string text)
+{
+	for (size_t i = 0; i + 1 < text.length; i++)
+		if (text.bytes[i] == '$' && text.bytes[i + 1] == '1' &&
+			(i == 0 || text.bytes[i - 1] != '\\'))
+			return true;
+	return false;
+}
+
 struct completion_item *completion_add(struct completion_list *list, enum completion_kind kind,
 	struct string label, struct string text, bool snippet)
 {
@@ -54,6 +64,7 @@ struct completion_item *completion_add(struct completion_list *list, enum comple
 		.text = arena_format(
 			list->arena, "%s%.*s", before(&list->cursor), STRING_ARGUMENTS(text)),
 		.snippet = snippet,
+		.leads_on = snippet && has_empty_stop(text),
 	};
 	list->count++;
 	return item;
@@ -167,7 +178,8 @@ struct completion_item *completion_add_key(struct completion_list *list, enum co
 	return item;
 }
 
-/* The operands as tab stops with their names: "[a, b, …]" gives "[${1:a}, ${2:b}]". */
+/* The operands as empty tab stops, at each of which the choice goes on: "[a, b, …]" gives "[$1,
+ * $2]". A name in the place of an operand would be taken for one, and for what is typed of it. */
 static const char *operands_snippet(struct string signature, struct arena *arena)
 {
 	struct markdown snippet = markdown_in(arena);
@@ -181,7 +193,7 @@ static const char *operands_snippet(struct string signature, struct arena *arena
 			markdown_add(&snippet, "%c%s", *rest, comma ? " " : "");
 			rest += comma ? 2 : 1;
 		} else {
-			markdown_add(&snippet, "${%u:%.*s}", ++stop, (int)length, rest);
+			markdown_add(&snippet, "$%u", ++stop);
 			rest += length;
 		}
 	}
@@ -196,12 +208,27 @@ static bool is_key_of_map(const struct completion_list *list)
 	       (cursor->place == CURSOR_KEY || cursor->may_be_key || cursor->needs_dash);
 }
 
-/* In braces, and where a list has to be begun, in brackets. */
-static struct string in_braces(
-	const struct completion_list *list, struct string name, const char *operands)
+/* How many tab stops a snippet has. */
+static unsigned count_stops(const char *snippet)
 {
-	return arena_format(list->arena, list->opens_list ? "[{%.*s: %s}]" : "{%.*s: %s}",
-		STRING_ARGUMENTS(name), operands);
+	unsigned count = 0;
+	for (const char *at = strchr(snippet, '$'); at; at = strchr(at + 1, '$'))
+		count += at == snippet || at[-1] != '\\';
+	return count;
+}
+
+/* In braces, and where a list has to be begun, in brackets, with the next item to come. */
+static struct string in_braces(
+	const struct completion_list *list, struct string name, const char *operands, bool snippet)
+{
+	struct string call =
+		arena_format(list->arena, "{%.*s: %s}", STRING_ARGUMENTS(name), operands);
+	if (!list->opens_list)
+		return call;
+	if (!snippet)
+		return arena_format(list->arena, "[%.*s]", STRING_ARGUMENTS(call));
+	return arena_format(
+		list->arena, "[%.*s, $%u]", STRING_ARGUMENTS(call), count_stops(operands) + 1);
 }
 
 struct completion_item *completion_add_call(struct completion_list *list, enum completion_kind kind,
@@ -215,8 +242,8 @@ struct completion_item *completion_add_call(struct completion_list *list, enum c
 		return completion_add_key(list, kind, name, snippet, plain);
 	bool snippets = list->settings->snippets;
 	struct string text = snippets ? escape(name, list->arena) : name;
-	return completion_add(
-		list, kind, name, in_braces(list, text, snippets ? snippet : plain), snippets);
+	return completion_add(list, kind, name,
+		in_braces(list, text, snippets ? snippet : plain, snippets), snippets);
 }
 
 struct completion_item *completion_add_whole_call(struct completion_list *list,
@@ -225,10 +252,13 @@ struct completion_item *completion_add_whole_call(struct completion_list *list,
 {
 	if (list->cursor.has_colon || list->quote != '\0')
 		return NULL;
-	bool snippet = list->settings->snippets && memchr(operands.bytes, '$', operands.length);
-	struct string behind = snippet ? operands : plain;
+	bool has_stops = list->settings->snippets && memchr(operands.bytes, '$', operands.length);
+	bool snippet = has_stops || (list->settings->snippets && list->opens_list);
+	struct string behind = has_stops ? operands : plain;
+	if (snippet && !has_stops)
+		behind = escape(behind, list->arena);
 	struct string text =
-		in_braces(list, string_from(name), arena_copy(list->arena, behind).bytes);
+		in_braces(list, string_from(name), arena_copy(list->arena, behind).bytes, snippet);
 	if (is_key_of_map(list))
 		text = arena_format(list->arena, "%s: %.*s", name, STRING_ARGUMENTS(behind));
 	return completion_add(list, kind, label, text, snippet);

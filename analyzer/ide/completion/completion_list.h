@@ -22,6 +22,7 @@ struct completion_list {
 	struct operand_place operand;   /* where `place.is_expression` */
 	struct call call;               /* where `place.is_free` */
 	struct declaration declaration; /* what the types declare here */
+	uint32_t indentation;           /* of what is in something, as the file has it */
 	char quote;                     /* the word is in these quotes; '\0': in none */
 	bool is_closed;                 /* and they are closed behind it */
 	bool opens_list;      /* the cursor is where a list is expected: names are its first item */

@@ -44,6 +44,10 @@
 ;;
 ;; activeVariant  (default: null)
 ;;     The variant whose absent elements are faded.
+;; calmTyping  (default: true)
+;;     Say nothing of mistakes in the line that is being typed, nor of
+;;     what follows from them elsewhere, until the cursor leaves the line
+;;     or rests for a moment.
 ;; codeLenses  (default: true)
 ;;     Show above each preset what it keeps, and where variability tests
 ;;     are how to run them.

@@ -118,6 +118,21 @@ static struct text_edit edit_of_whole(
 		string_slice(text, before, text.length - after)};
 }
 
+/* A letter, a pair of brackets, a new line with its indentation; or one of them taken back. */
+static bool is_typed(struct text_edit edit)
+{
+	enum {
+		MOST_LETTERS = 4,
+		DEEPEST_LINE = 120
+	};
+	size_t blanks = 0;
+
+	while (blanks < edit.text.length && strchr("\r\n ", edit.text.bytes[blanks]))
+		blanks++;
+	return edit.range.end - edit.range.start <= MOST_LETTERS &&
+	       edit.text.length - blanks <= MOST_LETTERS && blanks <= DEEPEST_LINE;
+}
+
 static const char *apply(struct document *document, struct json_object *change,
 	enum position_encoding encoding, struct arena *arena)
 {
@@ -135,7 +150,8 @@ static const char *apply(struct document *document, struct json_object *change,
 		edit.text = text;
 	}
 	document->damage = damage_add(document->damage, edit);
-	document->focus = edit.range.start;
+	document->focus = edit.range.start + (uint32_t)edit.text.length;
+	document->is_being_typed = member(change, "range") && is_typed(edit);
 	replace_tree(document, syntax_tree_edit(document->tree, edit));
 	return NULL;
 }

@@ -34,6 +34,7 @@ struct document {
 	struct document_facts *facts;    /* of the tree of the analysis */
 	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
 	uint32_t focus;                  /* where the last edit was */
+	bool is_being_typed;             /* at `focus`: a moment ago, letter by letter */
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_untold;                  /* the client has not heard of it yet */

@@ -132,6 +132,7 @@ struct settings *settings_create(struct json_object *json)
 	read_active_variant(settings, json, "activeVariant");
 	read_variants(settings, json, "variants");
 	settings->client_fades = member_is_true(json, "fadesAbsent");
+	settings->calm_typing = member_is_true(json, "calmTyping");
 	settings->code_lenses = member_is_true(json, "codeLenses");
 	settings->inlay_hints = member_is_true(json, "inlayHints");
 	settings->presence_notifications = member_is_true(json, "presenceNotifications");

@@ -15,6 +15,7 @@ struct settings {
 	struct analysis_settings analysis;
 	bool fades_absent; /* false: the user wants no active variant */
 	bool client_fades; /* by itself: diagnostics do not say what is absent */
+	bool calm_typing;
 	bool code_lenses;
 	bool inlay_hints;
 	bool presence_notifications;

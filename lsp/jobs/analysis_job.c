@@ -21,6 +21,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	/* Fewer than the pool has threads: requests never queue behind analyses. */
@@ -31,6 +32,9 @@ enum {
 	 * reading megabytes of them after every key would be all they do. */
 	MOST_ABSENT = 1000,
 	MOST_OF_A_CODE = 100,
+	/* Milliseconds without a key after which somebody has finished a word, or looks for help.
+	 */
+	REST = 900,
 };
 
 struct analysis_job {
@@ -58,6 +62,8 @@ struct analysis_job {
 	struct document_facts *facts;   /* at first those before, then the new ones */
 	struct absent_elements *absent; /* the same */
 	uint32_t focus;
+	bool is_being_typed;             /* at the focus */
+	bool withholds_some;             /* of what was found: there it will be right in a moment */
 	struct publication *publication; /* the same */
 };
 
@@ -140,6 +146,45 @@ static void verify(struct analysis_job *job)
 	abort();
 }
 
+/* Whether the client was told so before. */
+static bool is_told(const struct analysis_job *job, struct string message)
+{
+	struct json_object *json = new_string(message);
+	bool told = job->published &&
+		    strstr(publication_json(job->published).bytes, write_json(json).bytes);
+
+	json_object_put(json);
+	return told;
+}
+
+/* Nobody wants to hear of a mistake in the word that they are typing, nor of what would follow from
+ * it: the line of the cursor is left alone until the cursor leaves it or rests, and meanwhile there
+ * is no news elsewhere. Hints stay. */
+static struct ide_diagnostics without_unfinished(
+	struct analysis_job *job, struct ide_diagnostics found)
+{
+	uint32_t number = syntax_tree_position(job->tree, job->focus, POSITION_UTF8).line;
+	struct range line = syntax_tree_line(job->tree, number);
+	struct ide_diagnostic *kept;
+	size_t count = 0;
+
+	if (!job->is_being_typed || !job->settings->calm_typing)
+		return found;
+	kept = arena_allocate(job->arena, found.count, sizeof(*kept));
+	for (size_t i = 0; i < found.count; i++) {
+		const struct ide_diagnostic *diagnostic = &found.items[i];
+		bool is_wrong = diagnostic->severity <= IDE_WARNING;
+		bool is_here =
+			diagnostic->range.start <= line.end && diagnostic->range.end >= line.start;
+
+		if (is_wrong && (is_here || !is_told(job, diagnostic->message)))
+			job->withholds_some = true;
+		else
+			kept[count++] = *diagnostic;
+	}
+	return (struct ide_diagnostics){kept, count};
+}
+
 static void work(void *context)
 {
 	struct analysis_job *job = context;
@@ -151,8 +196,8 @@ static void work(void *context)
 	if (job->server->verifies)
 		verify(job);
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics =
-			severities_apply(job->settings->severities, diagnose(job), job->arena),
+		.diagnostics = without_unfinished(job,
+			severities_apply(job->settings->severities, diagnose(job), job->arena)),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -272,6 +317,20 @@ static void look_at_progress(void *context)
 
 /* ---- jobs ---- */
 
+/* What was withheld is told. */
+static void cursor_rests(void *context)
+{
+	struct server *server = context;
+
+	for (struct document *d = server->documents; d; d = d->next) {
+		if (!d->is_being_typed)
+			continue;
+		d->is_being_typed = false;
+		analysis_want_again(server, d);
+	}
+	analysis_start_wanted(server);
+}
+
 /* Takes what the job has found over into its document. */
 static void adopt(struct server *server, struct document *document, struct analysis_job *job)
 {
@@ -288,6 +347,8 @@ static void adopt(struct server *server, struct document *document, struct analy
 	job->absent = NULL;
 	if (!job->publication || document->wants_analysis)
 		return;
+	if (job->withholds_some)
+		loop_timer_start(server->rest, cursor_rests, REST, 0);
 	name_result(server, document, job->publication);
 	publication_destroy(document->publication);
 	document->publication = job->publication;
@@ -384,6 +445,7 @@ static void start(struct server *server, struct document *document)
 	job->absent = document->absent;
 	document->absent = NULL;
 	job->focus = document->focus;
+	job->is_being_typed = document->is_being_typed;
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;

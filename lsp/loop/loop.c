@@ -71,6 +71,7 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->loop = event_loop_create();
 	server->watch = loop_timer_create(server->loop, server);
 	server->grace = loop_timer_create(server->loop, server);
+	server->rest = loop_timer_create(server->loop, server);
 	server->progress = loop_timer_create(server->loop, server);
 	server->parent_process = process_parent();
 	server->exit_code = 1;
@@ -90,6 +91,7 @@ static void server_finish(struct server *server)
 	loop_timer_destroy(server->watch);
 	loop_timer_destroy(server->progress);
 	loop_timer_destroy(server->grace);
+	loop_timer_destroy(server->rest);
 	event_loop_destroy(server->loop);
 	partial_results_destroy(server->partial_results);
 	while (server->documents) {

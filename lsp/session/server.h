@@ -38,6 +38,7 @@ struct server {
 	struct event_loop *loop;
 	struct loop_timer *watch;    /* looks whether the client still lives */
 	struct loop_timer *progress; /* runs while documents are analysed */
+	struct loop_timer *rest;     /* elapses when no one has typed for a moment */
 	struct loop_timer *grace;    /* ends the process if stopping takes too long */
 	struct partial_results *partial_results;
 	struct transport *transport;

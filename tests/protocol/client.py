@@ -209,8 +209,8 @@ class Client:
     def initialize(self, capabilities=None, options=None, **params):
         params = {"processId": os.getpid(), "rootUri": None,
                   "capabilities": CAPABILITIES if capabilities is None else capabilities, **params}
-        if options is not None:
-            params["initializationOptions"] = options
+        # Tests want to know at once what a user who is typing hears a moment later.
+        params["initializationOptions"] = {"calmTyping": False, **(options or {})}
         publishing = params["capabilities"].get("textDocument", {}).get("publishDiagnostics", {})
         self.is_told_versions = publishing.get("versionSupport", False)
         result = self.request("initialize", params)

@@ -1,0 +1,102 @@
+"""Somebody types a node into the example, letter by letter: nobody is told of mistakes in words that are not
+finished, nor of what would follow from them; once the cursor rests, everything is told."""
+import os
+import unittest
+
+from client import ProtocolTest, URI
+
+DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../editors/demo/web-shop.yaml")
+
+BLOCK = """        invoices:
+            type: shop.nodes.Service
+            conditions:
+                and:
+                    - logic_expression: live_payment
+                    - not:
+                        variability_input: reviews
+            properties:
+                replicas: 2
+            requirements:
+                - host:
+                    node: cluster
+                - database: database
+"""
+FLOW = """        invoices: {type: shop.nodes.Service,
+            conditions: {and: [{logic_expression: live_payment}, {not: {variability_input: reviews}}]},
+            properties: {replicas: 2},
+            requirements: [{host: {node: cluster}}, {database: database}]}
+"""
+
+
+class Typing(ProtocolTest):
+    def wrong(self, told):
+        """Lines of errors and warnings."""
+        return [d["range"]["start"]["line"] for d in told if d["severity"] <= 2]
+
+    def type_in(self, text, closes_brackets):
+        with open(DEMO, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        first = lines.index("        # ---- what they are built on ----")
+        uri = "file://" + os.path.abspath(DEMO)
+        client = self.start(options={"calmTyping": True})
+        client.open("\n".join(lines), uri=uri)
+        before = self.wrong(client.diagnostics(uri=uri))
+        self.assertEqual(before, [])
+        row, column, keys, here, elsewhere = first, 0, 0, 0, 0
+        closing = []
+        pairs = {"{": "}", "[": "]"}
+        for letter in text:
+            change = letter
+            if closes_brackets and closing and letter == closing[-1]:
+                closing.pop()  # the editor has written it
+                column += 1
+                continue
+            if closes_brackets and letter in pairs:
+                closing.append(pairs[letter])
+                change = letter + pairs[letter]
+            client.change([((row, column, row, column), change)], uri=uri)
+            row, column = (row + 1, 0) if letter == "\n" else (row, column + 1)
+            keys += 1
+            told = self.wrong(client.diagnostics(uri=uri))
+            here += row in told
+            inside = range(first, first + text.count("\n") + 1)
+            elsewhere += any(line not in inside for line in told)
+        self.assertEqual(elsewhere, 0)
+        self.assertLessEqual(here / keys, 0.25)
+        return client, uri
+
+    def test_in_block_style(self):
+        self.type_in(BLOCK, False)
+
+    def test_in_flow_style(self):
+        self.type_in(FLOW, False)
+
+    def test_in_flow_style_with_an_editor_that_closes_brackets(self):
+        self.type_in(FLOW, True)
+
+    def start_with_mistake(self):
+        client = self.start(options={"calmTyping": True})
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\ndescriptio: x\nmetadata: {}\n")
+        self.assertEqual(self.wrong(client.diagnostics()), [1])
+        client.change([((1, 10, 1, 10), "m")])
+        client.diagnostics()
+        return client
+
+    def told_next(self, client):
+        return self.wrong(client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics")
+                          ["params"]["diagnostics"])
+
+    def test_a_cursor_that_rests_is_told(self):
+        client = self.start_with_mistake()
+        self.assertEqual(self.wrong(client.shown[URI]), [])
+        self.assertEqual(self.told_next(client), [1])
+
+    def test_news_of_another_line_waits_for_a_rest_as_well(self):
+        client = self.start_with_mistake()
+        client.change([((2, 11, 2, 11), " ")])
+        self.assertEqual(self.wrong(client.diagnostics()), [])
+        self.assertEqual(self.told_next(client), [1])
+
+
+if __name__ == "__main__":
+    unittest.main()

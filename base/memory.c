@@ -17,8 +17,18 @@ enum {
 
 static void out_of_memory(size_t count, size_t size)
 {
-	fprintf(stderr, "vtosca: out of memory (%zu objects of %zu bytes)\n", count, size);
-	exit(70);
+	if (size)
+		fprintf(stderr, "vtosca: out of memory (%zu objects of %zu bytes)\n", count, size);
+	else
+		fprintf(stderr, "vtosca: out of memory\n");
+	_Exit(70); /* at once, whichever thread it is: no other one can be waited for now */
+}
+
+void *memory_of_library(void *block)
+{
+	if (!block)
+		out_of_memory(1, 0);
+	return block;
 }
 
 void *memory_allocate(size_t count, size_t size)

@@ -1,8 +1,8 @@
 /* Allocation that cannot fail.
  *
- * Running out of memory is reported on standard error and ends the process, here
- * and nowhere else; callers never check. What is returned is owned by the caller
- * and released with `memory_release`. */
+ * Running out of memory is reported on standard error and ends the process with status 70, here
+ * and nowhere else, on whichever thread; callers never check. What is returned is owned by the
+ * caller and released with `memory_release`. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -10,6 +10,9 @@
 
 /* Zeroed memory for `count` objects of `size` bytes. */
 void *memory_allocate(size_t count, size_t size);
+
+/* What a library has allocated: returns `block`, which must not be NULL for want of memory. */
+void *memory_of_library(void *block);
 
 /* Grows or shrinks `block` to `count` objects; new bytes are not initialised. */
 void *memory_resize(void *block, size_t count, size_t size);

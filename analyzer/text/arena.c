@@ -80,7 +80,7 @@ void arena_destroy(struct arena *arena)
 
 void *arena_allocate(struct arena *arena, size_t count, size_t size)
 {
-	assert(size == 0 || count <= (SIZE_MAX / 2) / size);
+	memory_of_library(size == 0 || count <= (SIZE_MAX / 2) / size ? arena : NULL);
 
 	size_t bytes = align(count * size);
 	struct block *block = arena->current;

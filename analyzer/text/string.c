@@ -52,3 +52,19 @@ uint64_t string_hash(struct string string)
 		hash = (hash ^ (unsigned char)string.bytes[i]) * 1099511628211u;
 	return hash;
 }
+
+bool string_contains(struct string string, struct string part)
+{
+	const char *end = string.bytes + string.length;
+	const char *place = string.bytes;
+
+	if (part.length == 0)
+		return true;
+	while (place && (size_t)(end - place) >= part.length) {
+		place = memchr(place, part.bytes[0], (size_t)(end - place) - part.length + 1);
+		if (place && memcmp(place, part.bytes, part.length) == 0)
+			return true;
+		place += place ? 1 : 0;
+	}
+	return false;
+}

@@ -29,6 +29,7 @@ static inline bool string_is(struct string string, const char *terminated)
 
 bool string_starts_with(struct string string, const char *prefix);
 bool string_ends_with(struct string string, const char *suffix);
+bool string_contains(struct string string, struct string part);
 
 /* An ASCII letter in lower case; any other byte as it is. */
 static inline char string_lower(char byte)

@@ -3,34 +3,76 @@
 #include "base/memory.h"
 
 #include <dirent.h>
-#include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *terminated(struct arena *arena, struct string path)
 {
 	return arena_copy(arena, path).bytes;
 }
 
+/* Not waiting for anybody to write into a FIFO. -1 if it cannot be opened. */
+static int open_file(struct string path, struct arena *arena, struct stat *status)
+{
+	int file = open(terminated(arena, path), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+	if (file >= 0 && fstat(file, status) == 0)
+		return file;
+	if (file >= 0)
+		close(file);
+	return -1;
+}
+
+/* What keeps a file from being read; NULL: nothing. */
+static const char *fault_of(int file, const struct stat *status)
+{
+	if (file < 0)
+		return errno == ENOENT || errno == ENOTDIR ? "does not exist" : "cannot be read";
+	if (S_ISDIR(status->st_mode))
+		return "is a folder";
+	if (!S_ISREG(status->st_mode))
+		return "is no regular file";
+	return status->st_size > DISK_FILE_LARGEST ? "is larger than 64 MiB" : NULL;
+}
+
 bool disk_file_read(struct arena *arena, struct string path, struct string *text)
 {
-	FILE *file = fopen(terminated(arena, path), "rb");
 	struct stat status;
-	bool complete = false;
-	char *bytes;
-	size_t length;
+	int file = open_file(path, arena, &status);
+	bool complete = !fault_of(file, &status);
+	size_t length = 0;
 
-	if (!file)
-		return false;
-	if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode)) {
-		bytes = arena_allocate(arena, (size_t)status.st_size + 1, 1);
-		length = fread(bytes, 1, (size_t)status.st_size, file);
-		complete = !ferror(file);
+	if (complete) {
+		char *bytes = arena_allocate(arena, (size_t)status.st_size + 1, 1);
+		ssize_t count = 1;
+
+		while (count > 0 && length < (size_t)status.st_size) {
+			count = read(file, bytes + length, (size_t)status.st_size - length);
+			length += count > 0 ? (size_t)count : 0;
+		}
+		complete = count >= 0;
 		*text = (struct string){bytes, length};
 	}
-	fclose(file);
+	if (file >= 0)
+		close(file);
 	return complete;
+}
+
+const char *disk_file_fault(struct string path)
+{
+	struct arena *arena = arena_create();
+	struct stat status;
+	int file = open_file(path, arena, &status);
+	const char *fault = fault_of(file, &status);
+
+	if (file >= 0)
+		close(file);
+	arena_destroy(arena);
+	return fault ? fault : "cannot be read";
 }
 
 bool disk_file_exists(struct arena *arena, struct string path)
@@ -62,14 +104,31 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 	struct arena *arena = arena_create();
 	struct syntax_tree *tree = NULL;
 	struct string text;
-	struct stat status;
 
 	(void)context;
-	if (lstat(terminated(arena, path), &status) == 0 && S_ISREG(status.st_mode) &&
-		disk_file_read(arena, path, &text))
+	if (disk_file_read(arena, path, &text))
 		tree = syntax_tree_create(text);
 	arena_destroy(arena);
 	return tree;
+}
+
+static const char *tell_fault(void *context, struct string path)
+{
+	(void)context;
+	return disk_file_fault(path);
+}
+
+static bool mentions(void *context, struct string path, struct string text)
+{
+	struct arena *arena = arena_create();
+	struct string bytes;
+	bool found = false;
+
+	(void)context;
+	if (disk_file_read(arena, path, &bytes))
+		found = string_contains(bytes, text);
+	arena_destroy(arena);
+	return found;
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -109,4 +168,9 @@ static const struct file_entry *list_folder(
 	return entries;
 }
 
-const struct files disk_files = {.context = NULL, .read = read_tree, .list = list_folder};
+const struct files disk_files = {
+	.read = read_tree,
+	.list = list_folder,
+	.fault = tell_fault,
+	.mention = mentions,
+};

@@ -5,8 +5,14 @@
 #include "analyzer/model/types/files.h"
 #include "analyzer/text/arena.h"
 
+/* Larger files are not read: no template is, and a device or a file with holes never ends. */
+#define DISK_FILE_LARGEST (64 << 20) /* bytes */
+
 /* Reads whatever file `path` leads to into `arena`; false if that is impossible. */
 bool disk_file_read(struct arena *arena, struct string path, struct string *text);
+
+/* Why it cannot be read: "does not exist" and the like. */
+const char *disk_file_fault(struct string path);
 
 bool disk_file_exists(struct arena *arena, struct string path);
 bool disk_folder_exists(struct arena *arena, struct string path);
@@ -14,7 +20,8 @@ bool disk_folder_exists(struct arena *arena, struct string path);
 /* "a" and "b" give "a/b". */
 struct string disk_path_join(struct arena *arena, struct string folder, struct string name);
 
-/* Regular files and folders; needs no context. Links do not count as files. */
+/* Regular files and folders, also where symbolic links lead to them; needs no context. Listings
+ * tell links apart, so that whoever walks through folders is not led in circles. */
 extern const struct files disk_files;
 
 #endif

@@ -34,7 +34,11 @@ struct file_log *file_log_create(struct arena *arena)
 	struct file_log *log = arena_allocate(arena, 1, sizeof(*log));
 
 	log->arena = arena;
-	log->files = (struct files){.context = log, .read = read_logged, .list = list_logged};
+	log->files = (struct files){.context = log,
+		.read = read_logged,
+		.list = list_logged,
+		.fault = disk_files.fault,
+		.mention = disk_files.mention};
 	return log;
 }
 

@@ -88,7 +88,7 @@ static struct json_object *place_elsewhere(
 {
 	struct arena *arena = arena_create();
 	struct syntax_tree *tree = files_read(request->files, related->file);
-	struct json_object *location = json_object_new_object();
+	struct json_object *location = new_object();
 	struct range nowhere = {0, 0};
 
 	put(location, "uri", new_string(uri_from_path(related->file, arena)));
@@ -103,7 +103,7 @@ static struct json_object *place_elsewhere(
 static struct json_object *place_here(
 	const struct publication_request *request, const struct ide_related *related)
 {
-	struct json_object *location = json_object_new_object();
+	struct json_object *location = new_object();
 
 	put(location, "uri", new_string(request->uri));
 	put(location, "range",
@@ -114,11 +114,11 @@ static struct json_object *place_here(
 static struct json_object *related_list(
 	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
 		const struct ide_related *related = &diagnostic->related[i];
-		struct json_object *item = json_object_new_object();
+		struct json_object *item = new_object();
 
 		put(item, "location",
 			related->file.length ? place_elsewhere(request, related)
@@ -131,7 +131,7 @@ static struct json_object *related_list(
 
 static struct json_object *page_of(struct string page, struct string code)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	struct arena *arena = arena_create();
 
 	put(json, "href",
@@ -146,8 +146,8 @@ static struct json_object *content_of(
 	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
 {
 	const struct client *client = request->client;
-	struct json_object *json = json_object_new_object();
-	struct json_object *tags = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *tags = new_array();
 
 	put(json, "severity", new_integer(diagnostic->severity));
 	put(json, "code", new_string(diagnostic->code));
@@ -426,7 +426,7 @@ struct elsewhere_list publication_elsewhere(const struct publication *publicatio
 struct json_object *publication_params(
 	struct string json, const char *uri, int64_t version, const struct client *client)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "uri", new_text(uri));
 	if (client->versioned_diagnostics)

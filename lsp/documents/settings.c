@@ -26,7 +26,7 @@ static bool type_fits(const struct setting *row, struct json_object *value)
 /* Every setting with a value of its type: the given one, or else the default. */
 static struct json_object *complete(struct json_object *json)
 {
-	struct json_object *all = json_object_new_object();
+	struct json_object *all = new_object();
 	size_t count;
 	const struct setting *rows = settings_rows(&count);
 

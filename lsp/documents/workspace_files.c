@@ -158,15 +158,24 @@ static void note(struct file_view *view, struct string path)
 	view->asked[view->asked_count++] = path;
 }
 
+static const struct syntax_tree *open_tree(const struct file_view *view, struct string path)
+{
+	for (size_t i = 0; i < view->open_count; i++)
+		if (string_equal(view->open[i].path, path))
+			return view->open[i].tree;
+	return NULL;
+}
+
 static struct syntax_tree *view_read(void *context, struct string path)
 {
 	struct file_view *view = context;
+	const struct syntax_tree *tree;
 
 	path = path_normalize(path, view->arena);
 	note(view, path);
-	for (size_t i = 0; i < view->open_count; i++)
-		if (string_equal(view->open[i].path, path))
-			return syntax_tree_retain(view->open[i].tree);
+	tree = open_tree(view, path);
+	if (tree)
+		return syntax_tree_retain(tree);
 	return read_cached(view->cache, path);
 }
 
@@ -179,6 +188,21 @@ static const struct file_entry *view_list(
 	note(view, path);
 	event_loop_await_file(path);
 	return files_list(view->cache->disk, path, arena, count);
+}
+
+static const char *view_fault(void *context, struct string path)
+{
+	const struct file_view *view = context;
+
+	return files_fault(view->cache->disk, path_normalize(path, view->arena));
+}
+
+static bool view_mentions(void *context, struct string path, struct string text)
+{
+	const struct file_view *view = context;
+
+	path = path_normalize(path, view->arena);
+	return open_tree(view, path) || files_mention(view->cache->disk, path, text);
 }
 
 struct file_view *file_view_create(struct file_cache *cache, const struct document *documents)
@@ -195,7 +219,12 @@ struct file_view *file_view_create(struct file_cache *cache, const struct docume
 	for (const struct document *d = documents; d; d = d->next)
 		view->open[view->open_count++] = (struct open_file){
 			arena_copy(arena, string_from(d->path)), syntax_tree_retain(d->tree)};
-	view->files = (struct files){view, view_read, view_list, cache->types};
+	view->files = (struct files){.context = view,
+		.read = view_read,
+		.list = view_list,
+		.fault = view_fault,
+		.mention = view_mentions,
+		.types = cache->types};
 	return view;
 }
 

@@ -79,7 +79,7 @@ void workspace_folders_finish(struct workspace_folders *folders)
 
 struct json_object *workspace_folders_capability(void)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "supported", new_boolean(true));
 	put(json, "changeNotifications", new_boolean(true));

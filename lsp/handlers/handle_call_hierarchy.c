@@ -10,7 +10,7 @@
 
 static struct json_object *data_json(const struct feature *feature, const struct decider *decider)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "uri", new_string(feature->document.uri));
 	put(json, "kind", new_integer(decider->kind));
@@ -32,7 +32,7 @@ static struct string detail(const struct feature *feature, const struct decider 
 
 static struct json_object *item_json(const struct feature *feature, const struct decider *decider)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "name", new_string(decider->name));
 	put(json, "kind", new_integer(symbol_protocol_kind(symbol_kind_of(decider->kind))));
@@ -55,7 +55,7 @@ struct json_object *handle_prepare_call_hierarchy(struct feature *feature)
 	deciders = call_hierarchy_at(feature->document.tree, offset, feature->arena);
 	if (deciders.count == 0)
 		return NULL;
-	result = json_object_new_array();
+	result = new_array();
 	for (size_t i = 0; i < deciders.count; i++)
 		push(result, item_json(feature, &deciders.items[i]));
 	return result;
@@ -92,11 +92,11 @@ static struct json_object *decisions_json(
 	if (!decider)
 		return NULL;
 	decisions = find(feature->document.tree, decider, feature->arena);
-	result = json_object_new_array();
+	result = new_array();
 	for (size_t i = 0; i < decisions.count; i++) {
 		const struct decision *decision = &decisions.items[i];
-		struct json_object *json = json_object_new_object();
-		struct json_object *places = json_object_new_array();
+		struct json_object *json = new_object();
+		struct json_object *places = new_array();
 
 		for (size_t j = 0; j < decision->place_count; j++)
 			push(places, feature_convert(feature, decision->places[j]));

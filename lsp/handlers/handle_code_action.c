@@ -52,15 +52,15 @@ static bool is_wanted(const struct feature *feature, enum action_kind kind)
 
 static struct json_object *action_json(const struct feature *feature, const struct action *action)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "title", new_string(action->title));
 	put(json, "kind", new_text(kind_name(action->kind)));
 	if (action->preferred)
 		put(json, "isPreferred", new_boolean(true));
 	if (action->diagnostic) {
-		struct json_object *solved = json_object_new_array();
-		struct json_object *diagnostic = json_object_new_object();
+		struct json_object *solved = new_array();
+		struct json_object *diagnostic = new_object();
 
 		put(diagnostic, "range", feature_convert(feature, action->diagnostic->range));
 		put(diagnostic, "severity", new_integer(action->diagnostic->severity));
@@ -85,7 +85,7 @@ struct json_object *handle_code_action(struct feature *feature)
 
 	if (!feature_range(feature, &range))
 		return NULL;
-	result = json_object_new_array();
+	result = new_array();
 	if (!feature->client.code_action_literals)
 		return result; /* such a client knows commands only */
 	diagnostics = diagnostics_collect(

@@ -14,8 +14,8 @@ static const char *const command_names[] = {
 
 static struct json_object *command_json(const struct feature *feature, const struct lens *lens)
 {
-	struct json_object *json = json_object_new_object();
-	struct json_object *arguments = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *arguments = new_array();
 
 	push(arguments, new_string(feature->document.uri));
 	if (lens->argument.length > 0)
@@ -40,7 +40,7 @@ static void add_lenses(struct feature *feature, struct json_object *result)
 
 		if (lenses[i].command == LENS_RECORD_EXPECTED && !feature->client.applies_edits)
 			continue;
-		json = json_object_new_object();
+		json = new_object();
 		put(json, "range", feature_convert(feature, lenses[i].range));
 		put(json, "command", command_json(feature, &lenses[i]));
 		push(result, json);
@@ -57,8 +57,8 @@ static void add_reference_lenses(struct feature *feature, struct json_object *re
 		reference_lenses(feature->document.tree, feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
-		struct json_object *data = json_object_new_object();
+		struct json_object *json = new_object();
+		struct json_object *data = new_object();
 
 		put(data, "uri", new_string(feature->document.uri));
 		put(data, "kind", new_integer(lenses[i].kind));
@@ -87,14 +87,14 @@ static const struct reference_lens *resolved_lens(const struct feature *feature)
 static struct json_object *references_command(const struct feature *feature, struct range range,
 	const struct place_of_name *uses, size_t count)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	bool shows = feature->settings->shows_references && count > 0;
 
 	put(json, "title", new_string(reference_lens_title(count, feature->arena)));
 	put(json, "command", new_text(shows ? "vtosca.showReferences" : ""));
 	if (shows) {
-		struct json_object *arguments = json_object_new_array();
-		struct json_object *locations = json_object_new_array();
+		struct json_object *arguments = new_array();
+		struct json_object *locations = new_array();
 		struct json_object *place = feature_convert(feature, range);
 
 		for (size_t i = 0; i < count; i++)
@@ -125,7 +125,7 @@ struct json_object *handle_code_lens_resolve(struct feature *feature)
 	all = feature_files_all(files);
 	uses = reference_lens_uses(
 		feature_files_document(files), &all, lens, feature->arena, &count);
-	json = json_object_new_object();
+	json = new_object();
 	put(json, "range", feature_convert(feature, lens->range));
 	put(json, "command", references_command(feature, lens->range, uses, count));
 	put(json, "data", json_object_get(member(feature->params, "data")));
@@ -135,7 +135,7 @@ struct json_object *handle_code_lens_resolve(struct feature *feature)
 
 struct json_object *handle_code_lens(struct feature *feature)
 {
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 
 	if (feature->settings->code_lenses)
 		add_lenses(feature, result);

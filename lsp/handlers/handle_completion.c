@@ -80,7 +80,7 @@ static int protocol_kind(enum completion_kind kind)
 /* What `completionItem/resolve` needs to find the item again. */
 static struct json_object *data_json(const struct feature *feature)
 {
-	struct json_object *data = json_object_new_object();
+	struct json_object *data = new_object();
 
 	put(data, "uri", new_string(feature->document.uri));
 	put(data, "position", json_object_get(member(feature->params, "position")));
@@ -101,7 +101,7 @@ static struct json_object *item_json(
 	const struct feature *feature, const struct completion_item *item)
 {
 	const struct client *client = &feature->client;
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	struct text_edit edit = {item->replace, item->text};
 
 	put(json, "label", new_string(item->label));
@@ -111,7 +111,7 @@ static struct json_object *item_json(
 	if (item->sort_text.length > 0)
 		put(json, "sortText", new_string(item->sort_text));
 	if (item->deprecated && client->completion_tags) {
-		struct json_object *tags = json_object_new_array();
+		struct json_object *tags = new_array();
 
 		push(tags, new_integer(1));
 		put(json, "tags", tags);
@@ -124,7 +124,7 @@ static struct json_object *item_json(
 		put(json, "command", suggest_command(feature->settings->suggest_command));
 	put(json, "textEdit", feature_convert_edit(feature, &edit));
 	if (item->additional_count > 0) {
-		struct json_object *edits = json_object_new_array();
+		struct json_object *edits = new_array();
 
 		for (size_t i = 0; i < item->additional_count; i++)
 			push(edits, feature_convert_edit(feature, &item->additional[i]));
@@ -162,10 +162,10 @@ struct json_object *handle_completion(struct feature *feature)
 	if (!feature_offset(feature, &offset))
 		return NULL;
 	completion = complete(feature, offset);
-	items = json_object_new_array_ext((int)completion.count + 1);
+	items = new_array();
 	for (size_t i = 0; i < completion.count; i++)
 		push(items, item_json(feature, &completion.items[i]));
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "isIncomplete", new_boolean(completion.follows_word));
 	put(result, "items", items);
 	return result;
@@ -199,8 +199,8 @@ struct json_object *completion_options(void)
 {
 	/* What begins a name where something can be chosen. */
 	static const char *const triggers[] = {" ", "{", "[", ",", "$", "/", "."};
-	struct json_object *options = json_object_new_object();
-	struct json_object *characters = json_object_new_array();
+	struct json_object *options = new_object();
+	struct json_object *characters = new_array();
 
 	for (size_t i = 0; i < sizeof(triggers) / sizeof(triggers[0]); i++)
 		push(characters, new_text(triggers[i]));

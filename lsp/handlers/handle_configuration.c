@@ -19,7 +19,7 @@ static struct settings *merge(struct server *server, struct json_object *configu
 {
 	struct json_object *sources[] = {
 		own_settings(server->options), own_settings(configuration)};
-	struct json_object *all = json_object_new_object();
+	struct json_object *all = new_object();
 	struct settings *settings;
 
 	for (size_t i = 0; i < 2; i++) {
@@ -97,9 +97,9 @@ static void answered_for_document(
 /* `scope` may be NULL. */
 static void ask(struct server *server, const char *scope, struct reaction reaction)
 {
-	struct json_object *params = json_object_new_object();
-	struct json_object *items = json_object_new_array();
-	struct json_object *item = json_object_new_object();
+	struct json_object *params = new_object();
+	struct json_object *items = new_array();
+	struct json_object *item = new_object();
 
 	if (scope)
 		put(item, "scopeUri", new_text(scope));

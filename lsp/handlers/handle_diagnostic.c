@@ -24,7 +24,7 @@ static struct json_object *report(
 	const struct server *server, struct document *document, struct string known)
 {
 	struct arena *arena = arena_create();
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	char id[RESULT_ID_SIZE];
 	bool unchanged;
 
@@ -74,7 +74,7 @@ static struct string known_result(struct json_object *params, const char *uri)
 
 static struct json_object *report_of(struct json_object *items)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "items", items);
 	return json;
@@ -83,8 +83,8 @@ static struct json_object *report_of(struct json_object *items)
 /* To a client that takes documents one by one, as messages of their own. */
 static void pass_on(struct server *server, struct json_object *token, struct json_object *item)
 {
-	struct json_object *items = json_object_new_array();
-	struct json_object *params = json_object_new_object();
+	struct json_object *items = new_array();
+	struct json_object *params = new_object();
 
 	push(items, item);
 	put(params, "token", json_object_get(token));
@@ -96,7 +96,7 @@ static void pass_on(struct server *server, struct json_object *token, struct jso
 void handle_workspace_diagnostic(struct server *server, struct request *request)
 {
 	struct json_object *token = member(request->params, "partialResultToken");
-	struct json_object *items = json_object_new_array();
+	struct json_object *items = new_array();
 
 	for (struct document *d = server->documents; d; d = d->next) {
 		struct json_object *json;

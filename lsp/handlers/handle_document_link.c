@@ -36,7 +36,7 @@ static struct string target_uri(const struct feature *feature, const struct link
 
 struct json_object *handle_document_link(struct feature *feature)
 {
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 	size_t count;
 	const struct link *links = links_list(feature->document.tree, feature->arena, &count);
 
@@ -46,7 +46,7 @@ struct json_object *handle_document_link(struct feature *feature)
 
 		if (target.length == 0)
 			continue;
-		json = json_object_new_object();
+		json = new_object();
 		put(json, "range", feature_convert(feature, links[i].range));
 		put(json, "target", new_string(target));
 		if (feature->client.link_tooltips)

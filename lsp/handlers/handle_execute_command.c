@@ -5,8 +5,8 @@
 
 struct json_object *command_options(void)
 {
-	struct json_object *options = json_object_new_object();
-	struct json_object *names = json_object_new_array();
+	struct json_object *options = new_object();
+	struct json_object *names = new_array();
 	size_t count;
 	const struct client_command *commands = client_commands(&count);
 

@@ -24,10 +24,10 @@ struct json_object *handle_folding(struct feature *feature)
 {
 	size_t count;
 	const struct fold *folds = folding_ranges(feature->document.tree, feature->arena, &count);
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "startLine", new_integer(folds[i].first_line));
 		put(json, "endLine", new_integer(folds[i].last_line));

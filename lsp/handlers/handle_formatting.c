@@ -8,7 +8,7 @@ static struct json_object *format(struct feature *feature, struct range range)
 {
 	const struct syntax_tree *tree = feature->document.tree;
 	struct json_object *options = member(feature->params, "options");
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 	int64_t unit = 0;
 	size_t count;
 

@@ -16,7 +16,7 @@ struct json_object *handle_hover(struct feature *feature)
 		feature->document.tree, feature->document.analysis, offset, feature->arena);
 	if (hover.markdown.length == 0)
 		return NULL;
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "contents",
 		feature_markup(feature, hover.markdown, feature->client.hover_markdown));
 	put(result, "range", feature_convert(feature, hover.range));

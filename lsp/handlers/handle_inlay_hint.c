@@ -15,12 +15,12 @@ struct json_object *handle_inlay_hint(struct feature *feature)
 
 	if (!feature_range(feature, &range))
 		return NULL;
-	result = json_object_new_array();
+	result = new_array();
 	if (!feature->settings->inlay_hints)
 		return result;
 	hints = inlay_hints(feature->document.analysis, range, feature->arena, &count);
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "position",
 			convert_position(syntax_tree_position(

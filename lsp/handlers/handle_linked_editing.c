@@ -18,8 +18,8 @@ struct json_object *handle_linked_editing(struct feature *feature)
 	places = anchors_at(feature->document.tree, offset, feature->arena, &count);
 	if (count < 2)
 		return NULL;
-	result = json_object_new_object();
-	ranges = json_object_new_array();
+	result = new_object();
+	ranges = new_array();
 	for (size_t i = 0; i < count; i++)
 		push(ranges, feature_convert(feature, places[i].range));
 	put(result, "ranges", ranges);

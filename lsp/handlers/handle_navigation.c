@@ -15,7 +15,7 @@ static struct json_object *range_json(
 static struct json_object *link(
 	const struct feature *feature, struct range origin, const struct place_of_name *place)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "originSelectionRange", feature_convert(feature, origin));
 	put(json, "targetUri", new_string(feature_files_uri_of(feature, place)));
@@ -48,7 +48,7 @@ static struct json_object *targets(struct feature *feature, navigation *navigate
 		if (!feature_files_can_show(feature, &places[i]))
 			continue;
 		if (!result)
-			result = json_object_new_array();
+			result = new_array();
 		push(result, links ? link(feature, origin, &places[i])
 				   : feature_files_location(feature, &places[i]));
 	}
@@ -105,7 +105,7 @@ struct json_object *handle_references(struct feature *feature)
 	file = feature_files_subject(files, &offset, &origin);
 	references.declarations =
 		member_is_true(member(feature->params, "context"), "includeDeclaration");
-	references.result = json_object_new_array();
+	references.result = new_array();
 	navigation_search(file, &all, offset, feature->arena, listener);
 	feature_files_destroy(files);
 	return references.result;
@@ -128,9 +128,9 @@ struct json_object *handle_highlight(struct feature *feature)
 	files = feature_files_create(feature);
 	places = navigation_highlights(
 		feature_files_document(files), offset, feature->arena, &count);
-	result = json_object_new_array();
+	result = new_array();
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "range", feature_convert(feature, places[i].range));
 		put(json, "kind", new_integer(places[i].is_declaration ? WRITE : READ));

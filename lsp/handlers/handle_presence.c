@@ -15,7 +15,7 @@ static struct json_object *presence_json(
 	const struct feature *feature, const struct element *element)
 {
 	const struct analysis *analysis = feature->document.analysis;
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		struct string name = analysis_variant(analysis, i)->name;
@@ -28,11 +28,11 @@ static struct json_object *presence_json(
 
 static struct json_object *variant_states(const struct analysis *analysis)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		const struct variant *variant = analysis_variant(analysis, i);
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 		bool failed = variant->error.length > 0;
 
 		put(json, "name", new_string(variant->name));
@@ -263,7 +263,7 @@ static void look_at(struct innermost *innermost, const struct feature *feature,
 
 static struct json_object *kind_count(enum element_kind kind, int64_t count)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "kind", new_text(element_kind_name(kind)));
 	put(json, "count", new_integer(count));
@@ -281,8 +281,8 @@ struct json_object *handle_presence(struct feature *feature)
 		return NULL;
 	const bool *shown = request_shown(feature, &request);
 	const uint32_t *children = count_children(feature, &request);
-	struct json_object *result = json_object_new_object();
-	struct json_object *list = json_object_new_array(), *kinds = json_object_new_array();
+	struct json_object *result = new_object();
+	struct json_object *list = new_array(), *kinds = new_array();
 	for (size_t k = 0; k < sizeof(kind_order) / sizeof(*kind_order); k++) {
 		struct elements elements = analysis_elements_of_kind(analysis, kind_order[k]);
 		int64_t first = number;
@@ -319,8 +319,8 @@ struct json_object *handle_presence(struct feature *feature)
 struct json_object *handle_absent(struct feature *feature)
 {
 	const struct analysis *analysis = feature->document.analysis;
-	struct json_object *result = json_object_new_object();
-	struct json_object *ranges = json_object_new_array();
+	struct json_object *result = new_object();
+	struct json_object *ranges = new_array();
 	size_t active = analysis_active_variant(analysis);
 
 	if (feature->document.fades && active < analysis_variant_count(analysis)) {
@@ -342,7 +342,7 @@ static struct json_object *graph_item(
 	const struct feature *feature, const struct element *element, size_t variant)
 {
 	enum presence presence = analysis_presence(feature->document.analysis, variant, element);
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "id", new_string(element_id(element, feature->arena)));
 	put(json, "name", new_string(element->name));
@@ -366,7 +366,7 @@ static struct string type_under(
 static struct json_object *graph_nodes(const struct feature *feature, size_t variant)
 {
 	struct elements nodes = analysis_elements_of_kind(feature->document.analysis, ELEMENT_NODE);
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (uint32_t i = 0; i < nodes.count; i++) {
 		const struct element *node = nodes.items[i];
@@ -384,7 +384,7 @@ static struct json_object *graph_edges(const struct feature *feature, size_t var
 {
 	struct elements relations =
 		analysis_elements_of_kind(feature->document.analysis, ELEMENT_RELATION);
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (uint32_t i = 0; i < relations.count; i++) {
 		const struct element *relation = relations.items[i];
@@ -426,7 +426,7 @@ struct json_object *handle_graph(struct feature *feature)
 
 	if (!variant_param(feature, "variant", &variant) || !graph_format_param(feature, &format))
 		return NULL;
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "nodes", graph_nodes(feature, variant));
 	put(result, "edges", graph_edges(feature, variant));
 	if (graph_formats[format]) {
@@ -444,7 +444,7 @@ struct json_object *handle_graph(struct feature *feature)
 static struct json_object *step_json(
 	const struct feature *feature, const struct explanation_step *step)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	struct range range = {0, 0};
 
 	put(json, "depth", new_integer(step->depth));
@@ -452,7 +452,7 @@ static struct json_object *step_json(
 	if (!variant_node_place(feature, step->place, &range) && step->element)
 		range = analysis_element_range(feature->document.analysis, step->element);
 	if (range.end > range.start) {
-		struct json_object *location = json_object_new_object();
+		struct json_object *location = new_object();
 
 		put(location, "uri", new_string(feature->document.uri));
 		put(location, "range", feature_convert(feature, range));
@@ -465,8 +465,8 @@ static struct json_object *explanation_json(
 	const struct feature *feature, const struct element *element, size_t variant)
 {
 	const struct analysis *analysis = feature->document.analysis;
-	struct json_object *json = json_object_new_object();
-	struct json_object *list = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *list = new_array();
 	size_t count;
 	const struct explanation_step *steps =
 		analysis_explain(analysis, variant, element, feature->arena, &count);
@@ -495,13 +495,13 @@ struct json_object *handle_explain(struct feature *feature)
 		analysis_element_at(analysis, syntax_tree_node_at(feature->document.tree, offset));
 	if (!element)
 		return NULL;
-	variants = json_object_new_array();
+	variants = new_array();
 	if (active < analysis_variant_count(analysis))
 		push(variants, explanation_json(feature, element, active));
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (i != active)
 			push(variants, explanation_json(feature, element, i));
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "element", new_string(element_id(element, feature->arena)));
 	put(result, "display", new_string(element_title(element, feature->arena)));
 	put(result, "variants", variants);

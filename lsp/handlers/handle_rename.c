@@ -28,7 +28,7 @@ struct json_object *handle_prepare_rename(struct feature *feature)
 			STRING_ARGUMENTS(subject.error));
 	if (subject.name.length == 0)
 		return NULL;
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "range", feature_convert(feature, subject.range));
 	put(result, "placeholder", new_string(subject.name));
 	return result;
@@ -36,7 +36,7 @@ struct json_object *handle_prepare_rename(struct feature *feature)
 
 static struct json_object *edit_json(const struct feature *feature, const struct rename_edit *edit)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "range", convert_range(edit->tree, edit->edit.range, feature->client.encoding));
 	put(json, "newText", new_string(edit->edit.text));
@@ -47,8 +47,8 @@ static struct json_object *edit_json(const struct feature *feature, const struct
 static struct json_object *document_change(
 	const struct feature *feature, struct string path, struct json_object *edits)
 {
-	struct json_object *change = json_object_new_object();
-	struct json_object *document = json_object_new_object();
+	struct json_object *change = new_object();
+	struct json_object *document = new_object();
 	int64_t version;
 
 	put(document, "uri", new_string(feature_files_uri(feature, path, &version)));
@@ -62,14 +62,14 @@ static struct json_object *document_change(
 static struct json_object *workspace_edit(
 	const struct feature *feature, const struct rename *rename)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	bool versioned = feature->client.document_changes;
-	struct json_object *all = versioned ? json_object_new_array() : json_object_new_object();
+	struct json_object *all = versioned ? new_array() : new_object();
 	size_t next;
 
 	for (size_t i = 0; i < rename->count; i = next) {
 		struct string path = rename->edits[i].path;
-		struct json_object *edits = json_object_new_array();
+		struct json_object *edits = new_array();
 		int64_t version;
 
 		for (next = i; next < rename->count && string_equal(rename->edits[next].path, path);

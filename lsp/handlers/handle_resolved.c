@@ -34,7 +34,7 @@ static struct string resolved_text(
 /* {text | error, uri?}: the URI is for clients that show text document contents. */
 static struct json_object *resolved_json(const struct feature *feature, size_t variant)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	struct string name = analysis_variant(feature->document.analysis, variant)->name;
 	struct string error;
 	struct string text = resolved_text(feature, variant, &error);
@@ -65,7 +65,7 @@ static struct json_object *different_elements(const struct feature *feature, siz
 {
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (uint32_t i = 0; i < elements.count; i++) {
 		enum presence before = analysis_presence(analysis, from, elements.items[i]);
@@ -98,7 +98,7 @@ struct json_object *handle_difference(struct feature *feature)
 
 	if (!variant_param(feature, "from", &from) || !variant_param(feature, "to", &to))
 		return NULL;
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "from", side_json(feature, from));
 	put(result, "to", side_json(feature, to));
 	put(result, "elements", different_elements(feature, from, to));
@@ -109,7 +109,7 @@ struct json_object *handle_difference(struct feature *feature)
 
 static struct json_object *content_json(struct string text)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "text", new_string(text));
 	return json;
@@ -182,7 +182,7 @@ void command_open_resolved(
 		return;
 	}
 	arena = arena_create();
-	params = json_object_new_object();
+	params = new_object();
 	put(params, "uri", new_string(resolved_document_uri(resolved, arena)));
 	put(params, "takeFocus", new_boolean(true));
 	call_client(server, "window/showDocument", params, (struct reaction){0});

@@ -14,7 +14,7 @@ static struct json_object *nested(struct feature *feature, uint32_t offset)
 	struct json_object *inner = NULL, *outer = NULL;
 
 	for (size_t i = count; i > 0; i--) {
-		inner = json_object_new_object();
+		inner = new_object();
 		put(inner, "range", feature_convert(feature, ranges[i - 1]));
 		if (outer)
 			put(inner, "parent", outer);
@@ -22,7 +22,7 @@ static struct json_object *nested(struct feature *feature, uint32_t offset)
 	}
 	if (inner)
 		return inner;
-	inner = json_object_new_object();
+	inner = new_object();
 	put(inner, "range", feature_convert(feature, (struct range){offset, offset}));
 	return inner;
 }
@@ -34,7 +34,7 @@ struct json_object *handle_selection(struct feature *feature)
 
 	if (!positions)
 		return feature_fail(feature, ERROR_INVALID_PARAMS, "The params name no positions");
-	result = json_object_new_array();
+	result = new_array();
 	for (size_t i = 0; i < json_object_array_length(positions); i++) {
 		uint32_t offset;
 

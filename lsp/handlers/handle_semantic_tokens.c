@@ -43,7 +43,7 @@ static uint32_t *tokens_numbers(struct feature *feature, struct range range, siz
 
 static struct json_object *numbers_json(const uint32_t *numbers, size_t count)
 {
-	struct json_object *json = json_object_new_array();
+	struct json_object *json = new_array();
 
 	for (size_t i = 0; i < count; i++)
 		push(json, new_integer(numbers[i]));
@@ -71,7 +71,7 @@ static const struct sent_tokens *send_tokens(struct feature *feature)
 
 static struct json_object *whole_json(const struct sent_tokens *tokens)
 {
-	struct json_object *result = json_object_new_object();
+	struct json_object *result = new_object();
 	size_t count;
 	const uint32_t *numbers = sent_tokens_numbers(tokens, &count);
 
@@ -84,13 +84,13 @@ static struct json_object *difference_json(
 	const struct sent_tokens *before, const struct sent_tokens *now)
 {
 	struct tokens_edit edit = sent_tokens_difference(before, now);
-	struct json_object *result = json_object_new_object();
-	struct json_object *edits = json_object_new_array();
+	struct json_object *result = new_object();
+	struct json_object *edits = new_array();
 	size_t count;
 	const uint32_t *numbers = sent_tokens_numbers(now, &count);
 
 	if (edit.removed > 0 || edit.added > 0) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "start", new_integer((int64_t)edit.start));
 		put(json, "deleteCount", new_integer((int64_t)edit.removed));
@@ -129,7 +129,7 @@ struct json_object *handle_semantic_tokens_range(struct feature *feature)
 
 	if (!feature_range(feature, &range))
 		return NULL;
-	result = json_object_new_object();
+	result = new_object();
 	numbers = tokens_numbers(feature, range, &count);
 	put(result, "data", numbers_json(numbers, count));
 	memory_release(numbers);
@@ -138,11 +138,11 @@ struct json_object *handle_semantic_tokens_range(struct feature *feature)
 
 struct json_object *semantic_tokens_options(void)
 {
-	struct json_object *options = json_object_new_object();
-	struct json_object *full = json_object_new_object();
-	struct json_object *legend = json_object_new_object();
-	struct json_object *types = json_object_new_array();
-	struct json_object *modifiers = json_object_new_array();
+	struct json_object *options = new_object();
+	struct json_object *full = new_object();
+	struct json_object *legend = new_object();
+	struct json_object *types = new_array();
+	struct json_object *modifiers = new_array();
 
 	for (int type = 0; type < TOKEN_TYPE_COUNT; type++)
 		push(types, new_text(token_type_name((enum token_type)type)));

@@ -13,8 +13,8 @@ static int64_t units(const struct feature *feature, struct string label, uint32_
 static struct json_object *operand_json(
 	const struct feature *feature, struct string label, struct range operand)
 {
-	struct json_object *json = json_object_new_object();
-	struct json_object *place = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *place = new_array();
 
 	if (feature->client.signature_label_offsets) {
 		push(place, new_integer(units(feature, label, operand.start)));
@@ -39,19 +39,19 @@ struct json_object *handle_signature(struct feature *feature)
 		feature->document.tree, feature->document.analysis, offset, feature->arena);
 	if (signature.label.length == 0)
 		return NULL;
-	operands = json_object_new_array();
+	operands = new_array();
 	for (size_t i = 0; i < signature.count; i++)
 		push(operands, operand_json(feature, signature.label, signature.operands[i]));
-	json = json_object_new_object();
+	json = new_object();
 	put(json, "label", new_string(signature.label));
 	if (signature.documentation.length > 0)
 		put(json, "documentation",
 			feature_markup(feature, signature.documentation,
 				feature->client.signature_markdown));
 	put(json, "parameters", operands);
-	signatures = json_object_new_array();
+	signatures = new_array();
 	push(signatures, json);
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "signatures", signatures);
 	put(result, "activeSignature", new_integer(0));
 	put(result, "activeParameter", new_integer((int64_t)signature.active));

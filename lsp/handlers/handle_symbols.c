@@ -15,7 +15,7 @@ static struct json_object *name_json(const struct symbol *symbol)
 
 static struct json_object *nested_json(const struct feature *feature, const struct symbol *symbol)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "name", name_json(symbol));
 	if (symbol->detail.length > 0)
@@ -30,8 +30,8 @@ static struct json_object *flat_json(const struct feature *feature,
 	const struct feature_document *document, const struct symbol *symbols, size_t position)
 {
 	const struct symbol *symbol = &symbols[position];
-	struct json_object *json = json_object_new_object();
-	struct json_object *location = json_object_new_object();
+	struct json_object *json = new_object();
+	struct json_object *location = new_object();
 
 	put(location, "uri", new_string(document->uri));
 	put(location, "range",
@@ -48,7 +48,7 @@ static struct json_object *flat_json(const struct feature *feature,
 static struct json_object *hierarchy(
 	const struct feature *feature, const struct symbol *symbols, size_t count)
 {
-	struct json_object *top = json_object_new_array();
+	struct json_object *top = new_array();
 	struct json_object **made = arena_allocate(feature->arena, count, sizeof(*made));
 
 	for (size_t i = 0; i < count; i++) {
@@ -60,7 +60,7 @@ static struct json_object *hierarchy(
 
 			siblings = member(parent, "children");
 			if (!siblings) {
-				siblings = json_object_new_array();
+				siblings = new_array();
 				put(parent, "children", siblings);
 			}
 		}
@@ -77,7 +77,7 @@ struct json_object *handle_document_symbol(struct feature *feature)
 
 	if (feature->client.hierarchical_symbols)
 		return hierarchy(feature, symbols, count);
-	result = json_object_new_array();
+	result = new_array();
 	for (size_t i = 0; i < count; i++)
 		push(result, flat_json(feature, &feature->document, symbols, i));
 	return result;
@@ -108,7 +108,7 @@ static void add_matching(const struct feature *feature, const struct syntax_tree
 
 struct json_object *handle_workspace_symbol(struct feature *feature)
 {
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 	struct feature_files *files = feature_files_create(feature);
 	struct known_files all = feature_files_all(files);
 	struct string query = {0};

@@ -12,7 +12,7 @@
 
 static struct json_object *data_json(const struct feature *feature, const struct type *type)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "uri", new_string(feature->document.uri));
 	put(json, "kind", new_integer(type->kind));
@@ -25,7 +25,7 @@ static struct json_object *item_json(const struct feature *feature, const struct
 {
 	struct place_of_name place = place_of_type(type);
 	enum position_encoding encoding = feature->client.encoding;
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "name", new_string(type->name));
 	put(json, "kind", new_integer(symbol_protocol_kind(SYMBOL_TYPE)));
@@ -39,7 +39,7 @@ static struct json_object *item_json(const struct feature *feature, const struct
 
 static struct json_object *items_json(const struct feature *feature, struct found_types types)
 {
-	struct json_object *result = json_object_new_array();
+	struct json_object *result = new_array();
 
 	for (size_t i = 0; i < types.count; i++)
 		push(result, item_json(feature, types.items[i]));

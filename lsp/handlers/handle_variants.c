@@ -46,7 +46,7 @@ static struct json_object *assignment_json(const struct feature *feature, size_t
 	struct node inputs = node_get(variability_of(feature), "inputs");
 	struct value_context *context =
 		analysis_value_context(feature->document.analysis, number, feature->arena);
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	for (uint32_t i = 0; i < node_count(inputs); i++) {
 		struct string name = node_text(node_entry(inputs, i).key);
@@ -64,7 +64,7 @@ static struct json_object *variant_json(const struct feature *feature, size_t nu
 	const struct analysis *analysis = feature->document.analysis;
 	const struct variant *variant = analysis_variant(analysis, number);
 	struct elements elements = analysis_elements(analysis);
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	int64_t counts[PRESENCE_ERROR + 1] = {0};
 	struct range range;
 
@@ -138,11 +138,11 @@ static void put_constraints(
 static struct json_object *inputs_json(const struct feature *feature)
 {
 	struct node inputs = node_get(variability_of(feature), "inputs");
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (uint32_t i = 0; i < node_count(inputs); i++) {
 		struct node_entry entry = node_entry(inputs, i);
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 		struct node type = node_get(entry.value, "type");
 
 		put(json, "name", new_string(node_text(entry.key)));
@@ -161,8 +161,8 @@ struct json_object *handle_variants(struct feature *feature)
 {
 	size_t count =
 		has_topology(feature) ? analysis_variant_count(feature->document.analysis) : 0;
-	struct json_object *result = json_object_new_object();
-	struct json_object *variants = json_object_new_array();
+	struct json_object *result = new_object();
+	struct json_object *variants = new_array();
 
 	for (size_t i = 0; i < count; i++)
 		push(variants, variant_json(feature, i));

@@ -210,10 +210,10 @@ static void work(void *context)
 
 void analysis_publish_none(struct server *server, struct document *document)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "uri", new_text(document->uri));
-	put(params, "diagnostics", json_object_new_array());
+	put(params, "diagnostics", new_array());
 	server_notify(server, "textDocument/publishDiagnostics", params);
 }
 
@@ -258,7 +258,7 @@ static void tell_presence(struct server *server, const struct document *document
 	if (!server->settings->presence_notifications ||
 		!(document->wants_refresh || has_new_presence(analysis)))
 		return;
-	params = json_object_new_object();
+	params = new_object();
 	put(params, "uri", new_text(document->uri));
 	put(params, "version", new_integer(document->version));
 	put(params, "active",
@@ -308,7 +308,7 @@ static void look_at_progress(void *context)
 			event_loop_now(server->loop) - d->job->started < PROGRESS_AFTER)
 			continue;
 		d->job->progress = ++server->last_progress;
-		params = json_object_new_object();
+		params = new_object();
 		put(params, "token", new_integer((int64_t)d->job->progress));
 		call_client(server, "window/workDoneProgress/create", params,
 			(struct reaction){show_progress, d->job->progress});

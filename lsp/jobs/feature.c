@@ -87,7 +87,7 @@ void feature_pass_on(const struct feature *feature, struct json_object *list)
 	if (!member(feature->params, "partialResultToken") || count == 0)
 		return;
 	for (size_t i = 0; i < count; i += PART) {
-		struct json_object *part = json_object_new_array();
+		struct json_object *part = new_array();
 
 		for (size_t k = i; k < i + PART && k < count; k++)
 			push(part, json_object_get(json_object_array_get_idx(list, k)));
@@ -342,7 +342,7 @@ struct json_object *feature_convert(const struct feature *feature, struct range 
 struct json_object *feature_convert_edit(
 	const struct feature *feature, const struct text_edit *edit)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "range", feature_convert(feature, edit->range));
 	put(json, "newText",
@@ -352,7 +352,7 @@ struct json_object *feature_convert_edit(
 
 struct json_object *feature_markup(const struct feature *feature, struct string text, bool markdown)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "kind", new_text(markdown ? "markdown" : "plaintext"));
 	put(json, "value",
@@ -362,9 +362,9 @@ struct json_object *feature_markup(const struct feature *feature, struct string 
 
 static struct json_object *versioned_edits(const struct feature *feature, struct json_object *edits)
 {
-	struct json_object *list = json_object_new_array();
-	struct json_object *change = json_object_new_object();
-	struct json_object *document = json_object_new_object();
+	struct json_object *list = new_array();
+	struct json_object *change = new_object();
+	struct json_object *document = new_object();
 
 	put(document, "uri", new_string(feature->document.uri));
 	put(document, "version", new_integer(feature->document.version));
@@ -377,15 +377,15 @@ static struct json_object *versioned_edits(const struct feature *feature, struct
 struct json_object *feature_workspace_edit(
 	const struct feature *feature, const struct text_edit *edits, size_t count)
 {
-	struct json_object *json = json_object_new_object();
-	struct json_object *list = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *list = new_array();
 
 	for (size_t i = 0; i < count; i++)
 		push(list, feature_convert_edit(feature, &edits[i]));
 	if (feature->client.document_changes) {
 		put(json, "documentChanges", versioned_edits(feature, list));
 	} else {
-		struct json_object *changes = json_object_new_object();
+		struct json_object *changes = new_object();
 
 		json_object_object_add(changes, feature->document.uri.bytes, list);
 		put(json, "changes", changes);

@@ -47,6 +47,8 @@ static void read_file(struct feature_files *files, struct file *file)
 	if (file->is_read)
 		return;
 	file->is_read = true;
+	if (!files_mention(files->feature->files, file->path, STRING("tosca_definitions_version")))
+		return;
 	file->tree = files_read(files->feature->files, file->path);
 	if (file->tree && !is_tosca(file->tree)) {
 		syntax_tree_release(file->tree);
@@ -124,21 +126,9 @@ static bool mentions(const struct syntax_tree *tree, struct string name, struct 
 {
 	struct range all = {0, syntax_tree_length(tree)};
 	struct string text = syntax_tree_text(tree, all, arena);
-	const char *rest = text.bytes;
-	const char *end = text.bytes + text.length;
 
 	/* Escapes in quotes may spell any name. */
-	if (name.length == 0 || memchr(text.bytes, '\\', text.length))
-		return true;
-	while (rest < end) {
-		rest = memchr(rest, name.bytes[0], (size_t)(end - rest));
-		if (!rest || (size_t)(end - rest) < name.length)
-			return false;
-		if (memcmp(rest, name.bytes, name.length) == 0)
-			return true;
-		rest++;
-	}
-	return false;
+	return string_contains(text, STRING("\\")) || string_contains(text, name);
 }
 
 static const struct known_file *that_mentions(void *context, size_t position, struct string name)
@@ -273,7 +263,7 @@ bool feature_files_can_show(const struct feature *feature, const struct place_of
 struct json_object *feature_files_location(
 	const struct feature *feature, const struct place_of_name *place)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "uri", new_string(feature_files_uri_of(feature, place)));
 	put(json, "range", convert_range(place->tree, place->range, feature->client.encoding));

@@ -108,7 +108,7 @@ static void publish(struct server *server, const struct test_report *report)
 
 	if (is_open(server, report->path))
 		return;
-	params = json_object_new_object();
+	params = new_object();
 	put(params, "uri", new_string(report->uri));
 	put(params, "diagnostics", new_raw(report->diagnostics));
 	server_notify(server, "textDocument/publishDiagnostics", params);
@@ -148,7 +148,7 @@ static void adopt(struct test_job *job)
 
 static void show_message(struct server *server, enum log_level level, struct string text)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "type", new_integer(level));
 	put(params, "message", new_string(text));
@@ -180,7 +180,7 @@ static void show_results(const struct test_job *job)
 
 static void answer_results(struct test_job *job)
 {
-	struct json_object *result = json_object_new_object();
+	struct json_object *result = new_object();
 
 	if (job->purpose == TEST_SHOW && !job->request->answered)
 		show_results(job);
@@ -210,7 +210,7 @@ static void answer_recording(struct test_job *job)
 		request_fail(server, job->request, ERROR_REQUEST_FAILED, "%.*s",
 			STRING_ARGUMENTS(job->problem));
 	} else if (!job->request->answered) {
-		struct json_object *params = json_object_new_object();
+		struct json_object *params = new_object();
 
 		put(params, "label",
 			new_string(arena_format(job->arena, "Record what \"%.*s\" expects",
@@ -307,7 +307,7 @@ static struct test_job *create(struct server *server, enum test_purpose purpose)
 	job->server = server;
 	job->purpose = purpose;
 	job->client = server->client;
-	job->results = json_object_new_array();
+	job->results = new_array();
 	return job;
 }
 

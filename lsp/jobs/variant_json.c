@@ -59,7 +59,7 @@ struct json_object *variant_element_range(
 struct json_object *variant_element_json(
 	const struct feature *feature, const struct element *element)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "id", new_string(element_id(element, feature->arena)));
 	put(json, "name",

@@ -9,12 +9,12 @@
 
 static struct json_object *workspace_capabilities(const struct client *client)
 {
-	struct json_object *workspace = json_object_new_object();
+	struct json_object *workspace = new_object();
 
 	put(workspace, "workspaceFolders", workspace_folders_capability());
 	if (client->text_document_contents) {
-		struct json_object *content = json_object_new_object();
-		struct json_object *schemes = json_object_new_array();
+		struct json_object *content = new_object();
+		struct json_object *schemes = new_array();
 
 		push(schemes, new_text(RESOLVED_SCHEME));
 		push(schemes, new_text(TYPES_SCHEME));
@@ -38,8 +38,8 @@ static void adapt(struct json_object *capabilities, const struct client *client)
 static struct json_object *server_capabilities(const struct client *client)
 {
 	struct json_object *capabilities = methods_capabilities();
-	struct json_object *sync = json_object_new_object();
-	struct json_object *save = json_object_new_object();
+	struct json_object *sync = new_object();
+	struct json_object *save = new_object();
 
 	put(save, "includeText", new_boolean(false));
 	adapt(capabilities, client);
@@ -54,7 +54,7 @@ static struct json_object *server_capabilities(const struct client *client)
 
 static struct json_object *server_info(void)
 {
-	struct json_object *info = json_object_new_object();
+	struct json_object *info = new_object();
 
 	put(info, "name", new_text("vtosca"));
 	put(info, "version", new_text(VTOSCA_VERSION));
@@ -83,7 +83,7 @@ void handle_initialize(struct server *server, struct request *request)
 	workspace_folders_read(&server->folders, request->params);
 	server_read_settings(server);
 
-	result = json_object_new_object();
+	result = new_object();
 	put(result, "capabilities", server_capabilities(&server->client));
 	put(result, "serverInfo", server_info());
 	request_answer(server, request, result);
@@ -92,10 +92,10 @@ void handle_initialize(struct server *server, struct request *request)
 /* Without it, some clients never tell that the configuration has changed. */
 static void register_configuration(struct server *server)
 {
-	struct json_object *params = json_object_new_object();
-	struct json_object *registrations = json_object_new_array();
-	struct json_object *item = json_object_new_object();
-	struct json_object *options = json_object_new_object();
+	struct json_object *params = new_object();
+	struct json_object *registrations = new_array();
+	struct json_object *item = new_object();
+	struct json_object *options = new_object();
 
 	put(options, "section", new_text("vtosca"));
 	put(item, "id", new_text("configuration"));

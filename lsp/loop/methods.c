@@ -53,7 +53,7 @@ const struct method *method_find(const char *name)
 
 struct json_object *methods_capabilities(void)
 {
-	struct json_object *capabilities = json_object_new_object();
+	struct json_object *capabilities = new_object();
 
 	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
 		const struct method *method = &methods[i];

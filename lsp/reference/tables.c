@@ -11,12 +11,12 @@
 static struct json_object *codes(void)
 {
 	static const char *const severities[] = {"error", "warning", "information", "hint"};
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 	for (size_t i = 0; i < DIAGNOSTIC_CODE_COUNT; i++) {
 		const struct diagnostic_code_row *row =
 			diagnostic_code_row((enum diagnostic_code)i);
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "name", new_text(row->name));
 		put(json, "severity", new_text(severities[row->severity]));
@@ -38,7 +38,7 @@ static struct json_object *parsed(const char *text)
 
 static struct json_object *settings(void)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 	size_t count;
 	const struct setting *rows = settings_rows(&count);
 	static const char *const scopes[] = {[SETTING_RESOURCE] = "resource",
@@ -46,7 +46,7 @@ static struct json_object *settings(void)
 		[SETTING_CLIENT] = "client"};
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "name", new_text(rows[i].name));
 		put(json, "scope", new_text(scopes[rows[i].scope]));
@@ -60,12 +60,12 @@ static struct json_object *settings(void)
 
 static struct json_object *commands(void)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 	size_t count;
 	const struct client_command *rows = client_commands(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = json_object_new_object();
+		struct json_object *json = new_object();
 
 		put(json, "name", new_text(rows[i].name));
 		put(json, "arguments", new_text(rows[i].arguments));
@@ -79,7 +79,7 @@ static struct json_object *commands(void)
 static struct json_object *own_message(
 	const char *name, const char *documentation, const char *params, const char *result)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "name", new_text(name));
 	put(json, "documentation", new_text(documentation));
@@ -91,7 +91,7 @@ static struct json_object *own_message(
 
 static struct json_object *own_messages(void)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 
 #define OWN_REQUEST(name, documentation, params, result)                                           \
 	push(list, own_message(name, documentation, params, result));
@@ -105,7 +105,7 @@ static struct json_object *own_messages(void)
 
 static struct json_object *methods(void)
 {
-	struct json_object *list = json_object_new_array();
+	struct json_object *list = new_array();
 	size_t count;
 	const struct method *rows = methods_all(&count);
 
@@ -116,7 +116,7 @@ static struct json_object *methods(void)
 
 int main(void)
 {
-	struct json_object *tables = json_object_new_object();
+	struct json_object *tables = new_object();
 
 	put(tables, "codes", codes());
 	put(tables, "settings", settings());

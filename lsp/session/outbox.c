@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 enum {
-	UNSENT_LIMIT = 256 << 20, /* bytes; then the client has to read before it may write */
+	UNSENT_LIMIT = 64 << 20, /* bytes; then the client has to read before it may write */
 };
 
 void server_send(struct server *server, struct json_object *message)
@@ -14,7 +14,8 @@ void server_send(struct server *server, struct json_object *message)
 		return;
 	}
 	transport_send(server->transport, message);
-	if (transport_unsent(server->transport) > UNSENT_LIMIT)
+	/* If that failed, the server has stopped. */
+	if (server->transport && transport_unsent(server->transport) > UNSENT_LIMIT)
 		transport_pause(server->transport, true);
 }
 
@@ -36,7 +37,7 @@ void server_log(struct server *server, enum log_level level, const char *format,
 		return;
 	}
 
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "type", new_integer(level));
 	put(params, "message", new_text(text));

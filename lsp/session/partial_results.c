@@ -60,7 +60,7 @@ static struct part *take_all(struct partial_results *results)
 
 static void tell(struct server *server, const struct part *part)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "token", json_object_get(member(part->request->params, "partialResultToken")));
 	put(params, "value", part->value);

@@ -11,7 +11,7 @@ static bool is_token(struct json_object *token)
 
 static struct json_object *value_of(const char *kind)
 {
-	struct json_object *value = json_object_new_object();
+	struct json_object *value = new_object();
 
 	put(value, "kind", new_text(kind));
 	return value;
@@ -19,7 +19,7 @@ static struct json_object *value_of(const char *kind)
 
 static void tell(struct server *server, struct json_object *token, struct json_object *value)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "token", json_object_get(token));
 	put(params, "value", value);

@@ -36,7 +36,7 @@ struct string resolved_document_uri(struct resolved_document resolved, struct ar
 bool resolved_document_read(
 	struct string uri, struct arena *arena, struct resolved_document *resolved)
 {
-	const char *mark = memchr(uri.bytes, '?', uri.length);
+	const char *mark = uri.length ? memchr(uri.bytes, '?', uri.length) : NULL;
 	struct string query;
 	const char *separator;
 
@@ -73,7 +73,7 @@ void resolved_document_asked(struct server *server, struct string uri, struct st
 
 static void refresh(struct server *server, const struct shown_content *shown)
 {
-	struct json_object *params = json_object_new_object();
+	struct json_object *params = new_object();
 
 	put(params, "uri", new_string(shown->uri));
 	call_client(server, "workspace/textDocumentContent/refresh", params, (struct reaction){0});

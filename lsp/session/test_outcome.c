@@ -25,8 +25,8 @@ static struct json_object *failure_json(
 	const struct test_outcome *outcome, const struct variability_failure *failure)
 {
 	struct syntax_tree *tree = tree_of(outcome, failure->file);
-	struct json_object *json = json_object_new_object();
-	struct json_object *location = json_object_new_object();
+	struct json_object *json = new_object();
+	struct json_object *location = new_object();
 
 	put(location, "uri", new_string(file_uri(outcome, failure->file)));
 	put(location, "range", convert_range(tree, failure->range, outcome->client->encoding));
@@ -55,8 +55,8 @@ static void put_comparison(const struct test_outcome *outcome, struct json_objec
 struct json_object *test_outcome_json(const struct test_outcome *outcome)
 {
 	const struct variability_test *test = outcome->test;
-	struct json_object *json = json_object_new_object();
-	struct json_object *failures = json_object_new_array();
+	struct json_object *json = new_object();
+	struct json_object *failures = new_array();
 
 	for (size_t i = 0; i < outcome->result.failure_count; i++)
 		push(failures, failure_json(outcome, &outcome->result.failures[i]));
@@ -92,10 +92,10 @@ struct test_report test_outcome_report(const struct test_outcome *outcome, struc
 static struct json_object *change_of_file(const struct test_outcome *outcome,
 	const struct syntax_tree *tree, struct string uri, struct text_edit edit)
 {
-	struct json_object *change = json_object_new_object();
-	struct json_object *document = json_object_new_object();
-	struct json_object *edits = json_object_new_array();
-	struct json_object *json = json_object_new_object();
+	struct json_object *change = new_object();
+	struct json_object *document = new_object();
+	struct json_object *edits = new_array();
+	struct json_object *json = new_object();
 
 	put(document, "uri", new_string(uri));
 	put(document, "version", NULL);
@@ -109,7 +109,7 @@ static struct json_object *change_of_file(const struct test_outcome *outcome,
 
 static struct json_object *creation_of_file(struct string uri)
 {
-	struct json_object *creation = json_object_new_object();
+	struct json_object *creation = new_object();
 
 	put(creation, "kind", new_text("create"));
 	put(creation, "uri", new_string(uri));
@@ -120,17 +120,17 @@ static struct json_object *creation_of_file(struct string uri)
 static struct json_object *workspace_edit(const struct test_outcome *outcome, struct string uri,
 	struct json_object *change, bool is_missing)
 {
-	struct json_object *edit = json_object_new_object();
+	struct json_object *edit = new_object();
 
 	if (outcome->client->document_changes) {
-		struct json_object *list = json_object_new_array();
+		struct json_object *list = new_array();
 
 		if (is_missing)
 			push(list, creation_of_file(uri));
 		push(list, change);
 		put(edit, "documentChanges", list);
 	} else {
-		struct json_object *changes = json_object_new_object();
+		struct json_object *changes = new_object();
 
 		json_object_object_add(
 			changes, uri.bytes, json_object_get(member(change, "edits")));

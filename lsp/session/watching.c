@@ -17,7 +17,7 @@ enum {
 
 static struct json_object *watcher(struct json_object *pattern)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "globPattern", pattern);
 	return json;
@@ -25,7 +25,7 @@ static struct json_object *watcher(struct json_object *pattern)
 
 static void add_folder(struct json_object *watchers, struct string folder, const char *pattern)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	struct arena *arena = arena_create();
 
 	put(json, "baseUri", new_string(uri_from_path(folder, arena)));
@@ -73,7 +73,7 @@ static void add_outsiders(struct json_object *watchers, const struct server *ser
 
 static struct json_object *wanted(const struct server *server)
 {
-	struct json_object *watchers = json_object_new_array();
+	struct json_object *watchers = new_array();
 
 	if (!server->client.watches_relative_patterns) {
 		push(watchers, watcher(new_text("**/" FILES)));
@@ -87,7 +87,7 @@ static struct json_object *wanted(const struct server *server)
 
 static struct json_object *registration(const struct server *server)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 	char id[ID_SIZE];
 
 	snprintf(id, sizeof(id), "watch-%llu", (unsigned long long)server->watch_number);
@@ -108,8 +108,8 @@ static void registered(struct server *server, const struct message *response, ui
 static void tell(struct server *server, const char *method, const char *list,
 	struct json_object *item, struct reaction reaction)
 {
-	struct json_object *params = json_object_new_object();
-	struct json_object *items = json_object_new_array();
+	struct json_object *params = new_object();
+	struct json_object *items = new_array();
 
 	push(items, item);
 	json_object_object_add(params, list, items);
@@ -138,7 +138,7 @@ void watching_update(struct server *server)
 	memcpy(server->watched, text.bytes, text.length);
 	server->watch_number++;
 	item = registration(server);
-	options = json_object_new_object();
+	options = new_object();
 	put(options, "watchers", watchers);
 	put(item, "registerOptions", options);
 	tell(server, "client/registerCapability", "registrations", item,

@@ -52,7 +52,7 @@ bool convert_to_range(const struct syntax_tree *tree, struct json_object *json,
 
 struct json_object *convert_position(struct position position)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "line", new_integer(position.line));
 	put(json, "character", new_integer(position.character));
@@ -62,7 +62,7 @@ struct json_object *convert_position(struct position position)
 struct json_object *convert_range(
 	const struct syntax_tree *tree, struct range range, enum position_encoding encoding)
 {
-	struct json_object *json = json_object_new_object();
+	struct json_object *json = new_object();
 
 	put(json, "start", convert_position(syntax_tree_position(tree, range.start, encoding)));
 	put(json, "end", convert_position(syntax_tree_position(tree, range.end, encoding)));

@@ -17,7 +17,8 @@ struct json_object *parse_json(struct string text, bool *valid)
 	struct json_object *value = NULL;
 
 	*valid = false;
-	if (tokener && text.length < INT_MAX) {
+	memory_of_library(tokener);
+	if (text.length < INT_MAX) {
 		json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
 		value = json_tokener_parse_ex(tokener, text.bytes, (int)text.length);
 		/* A number may go on: only the end of the text ends it. */
@@ -120,24 +121,35 @@ bool array_has(struct json_object *array, const char *string)
 	return false;
 }
 
+struct json_object *new_object(void)
+{
+	return memory_of_library(json_object_new_object());
+}
+
+struct json_object *new_array(void)
+{
+	return memory_of_library(json_object_new_array());
+}
+
 struct json_object *new_string(struct string string)
 {
-	return json_object_new_string_len(string.bytes ? string.bytes : "", (int)string.length);
+	return memory_of_library(
+		json_object_new_string_len(string.bytes ? string.bytes : "", (int)string.length));
 }
 
 struct json_object *new_text(const char *text)
 {
-	return json_object_new_string(text);
+	return memory_of_library(json_object_new_string(text));
 }
 
 struct json_object *new_integer(int64_t integer)
 {
-	return json_object_new_int64(integer);
+	return memory_of_library(json_object_new_int64(integer));
 }
 
 struct json_object *new_boolean(bool boolean)
 {
-	return json_object_new_boolean(boolean);
+	return memory_of_library(json_object_new_boolean(boolean));
 }
 
 static int write_raw(struct json_object *value, struct printbuf *buffer, int level, int flags)
@@ -157,7 +169,7 @@ static void release_raw(struct json_object *value, void *raw)
 
 struct json_object *new_raw(struct string json)
 {
-	struct json_object *value = json_object_new_boolean(true); /* any type would do */
+	struct json_object *value = new_boolean(true); /* any type would do */
 	struct string *copy = memory_allocate(1, sizeof(*copy) + json.length);
 	char *bytes = (char *)(copy + 1);
 
@@ -169,13 +181,15 @@ struct json_object *new_raw(struct string json)
 
 void put(struct json_object *object, const char *name, struct json_object *value)
 {
-	json_object_object_add_ex(
-		object, name, value, JSON_C_OBJECT_ADD_KEY_IS_NEW | JSON_C_OBJECT_KEY_IS_CONSTANT);
+	bool is_added = json_object_object_add_ex(object, name, value,
+				JSON_C_OBJECT_ADD_KEY_IS_NEW | JSON_C_OBJECT_KEY_IS_CONSTANT) == 0;
+
+	memory_of_library(is_added ? object : NULL);
 }
 
 void push(struct json_object *array, struct json_object *value)
 {
-	json_object_array_add(array, value);
+	memory_of_library(json_object_array_add(array, value) == 0 ? array : NULL);
 }
 
 struct string write_json(struct json_object *value)
@@ -184,5 +198,6 @@ struct string write_json(struct json_object *value)
 
 	text.bytes = json_object_to_json_string_length(
 		value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &text.length);
+	memory_of_library((void *)text.bytes);
 	return text;
 }

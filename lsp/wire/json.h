@@ -1,7 +1,8 @@
 /* Reading and making JSON values with fewer words than json-c needs.
  *
  * Readers accept anything, also NULL: a member that is missing, null or of another
- * type is simply not there. Makers give a new reference to the caller. */
+ * type is simply not there. Makers give a new reference to the caller, never NULL: running out of
+ * memory ends the process (base/memory.h). */
 #ifndef LSP_WIRE_JSON_H
 #define LSP_WIRE_JSON_H
 
@@ -29,6 +30,8 @@ struct json_object *member_path(struct json_object *object, const char *path);
 /* Whether an array holds the string. */
 bool array_has(struct json_object *array, const char *string);
 
+struct json_object *new_object(void);
+struct json_object *new_array(void);
 struct json_object *new_string(struct string string);
 struct json_object *new_text(const char *text);
 struct json_object *new_integer(int64_t integer);

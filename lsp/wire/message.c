@@ -23,7 +23,9 @@ struct message message_read(struct json_object *json)
 	if (!member_string(json, "jsonrpc", &text) || !string_is(text, "2.0"))
 		return invalid(id, "A message must have the member \"jsonrpc\": \"2.0\"");
 	if (!member(json, "method")) {
-		if (json_object_object_get_ex(json, "result", NULL) || member(json, "error"))
+		/* Clients in JavaScript leave out a result that is undefined. */
+		if (json_object_object_get_ex(json, "result", NULL) || member(json, "error") ||
+			is_id(id))
 			return (struct message){.kind = MESSAGE_RESPONSE,
 				.id = is_id(id) ? id : NULL,
 				.result = member(json, "result"),
@@ -54,7 +56,7 @@ bool message_same_id(struct json_object *a, struct json_object *b)
 
 static struct json_object *new_message(void)
 {
-	struct json_object *message = json_object_new_object();
+	struct json_object *message = new_object();
 
 	put(message, "jsonrpc", new_text("2.0"));
 	return message;
@@ -73,7 +75,7 @@ struct json_object *message_error(
 	struct json_object *id, enum error_code code, struct string explanation)
 {
 	struct json_object *message = new_message();
-	struct json_object *error = json_object_new_object();
+	struct json_object *error = new_object();
 
 	put(error, "code", new_integer(code));
 	put(error, "message", new_string(explanation));

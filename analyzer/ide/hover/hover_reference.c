@@ -111,7 +111,9 @@ static const char *problem_text(enum import_problem problem)
 	case IMPORT_IS_REMOTE:
 		return "It is not fetched: what it defines is not known here.";
 	case IMPORT_IS_MISSING:
-		return "There is no such file.";
+		return "There is no such file, or it cannot be read.";
+	case IMPORT_IS_NO_TOSCA:
+		return "It is no TOSCA file.";
 	case IMPORT_IS_CYCLIC:
 		return "It imports this file again.";
 	}

@@ -88,8 +88,14 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 		else if (failure->problem == IMPORT_IS_MISSING)
 			note_tolerance(
 				types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
-					       file, "File \"%.*s\" does not exist",
-					       STRING_ARGUMENTS(failure->name)));
+					       file, "File \"%.*s\" %s",
+					       STRING_ARGUMENTS(failure->name), failure->fault));
+		else
+			note_tolerance(types,
+				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_FOREIGN_IMPORT, file,
+					"\"%.*s\" is no TOSCA file: it has no "
+					"\"tosca_definitions_version\" and no keyname of TOSCA",
+					STRING_ARGUMENTS(failure->name)));
 	}
 }
 

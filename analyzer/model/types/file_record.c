@@ -38,10 +38,20 @@ static const struct file_entry *list_recorded(
 	return entries;
 }
 
+static const char *fault_of_recorded(void *context, struct string path)
+{
+	const struct file_record *record = context;
+	return files_fault(record->source, path);
+}
+
 void file_record_init(struct file_record *record, const struct files *source, struct arena *arena)
 {
 	*record = (struct file_record){
-		.files = {record, read_recorded, list_recorded, source ? source->types : NULL},
+		.files = {.context = record,
+			.read = read_recorded,
+			.list = list_recorded,
+			.fault = fault_of_recorded,
+			.types = source ? source->types : NULL},
 		.source = source,
 		.arena = arena,
 	};

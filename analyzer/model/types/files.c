@@ -37,12 +37,23 @@ bool file_is_valid(struct arena *arena, const struct syntax_tree *tree)
 	return errors == 0;
 }
 
-struct string file_missing_text(struct arena *arena, struct string path)
-{
-	return arena_format(arena, "File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
-}
-
 struct string file_invalid_text(struct arena *arena, struct string path)
 {
 	return arena_format(arena, "%.*s is no valid YAML", STRING_ARGUMENTS(path));
+}
+
+const char *files_fault(const struct files *files, struct string path)
+{
+	return files && files->fault ? files->fault(files->context, path) : "does not exist";
+}
+
+bool files_mention(const struct files *files, struct string path, struct string text)
+{
+	return !files || !files->mention || files->mention(files->context, path, text);
+}
+
+struct string file_fault_text(struct arena *arena, const struct files *files, struct string path)
+{
+	return arena_format(
+		arena, "File \"%.*s\" %s", STRING_ARGUMENTS(path), files_fault(files, path));
 }

@@ -32,6 +32,10 @@ struct files {
 	 * if there is no such folder. */
 	const struct file_entry *(*list)(
 		void *context, struct string path, struct arena *arena, size_t *count);
+	/* Why there is no tree: "does not exist", "is a folder" … A literal. */
+	const char *(*fault)(void *context, struct string path);
+	/* Whether the bytes of `text` occur in a file, which is looked at without being parsed. */
+	bool (*mention)(void *context, struct string path, struct string text);
 	/* Where types of files are kept for all who read them through these; may be NULL. */
 	struct type_store *types;
 };
@@ -47,8 +51,15 @@ bool files_have(const struct files *files, struct string path);
 /* Without syntax errors. */
 bool file_is_valid(struct arena *arena, const struct syntax_tree *tree);
 
-/* "File … does not exist" and "… is no valid YAML", as the reference implementation says it. */
-struct string file_missing_text(struct arena *arena, struct string path);
+/* Why a file gives no tree: "does not exist", or what keeps it from being read. */
+const char *files_fault(const struct files *files, struct string path);
+
+/* Whether the text occurs in the file; true where nobody can tell without parsing it. */
+bool files_mention(const struct files *files, struct string path, struct string text);
+
+/* "File … does not exist" and "… is no valid YAML", as the reference implementation says it; where
+ * there is something at the path, what it is instead. */
+struct string file_fault_text(struct arena *arena, const struct files *files, struct string path);
 struct string file_invalid_text(struct arena *arena, struct string path);
 
 /* `name` beside the file `path`: "a/b.yaml" and "c.yaml" give "a/c.yaml". */

@@ -2,6 +2,8 @@
 
 #include "analyzer/model/types/type_store.h"
 #include "analyzer/model/types/types_internal.h"
+
+#include "analyzer/language/grammar/keynames.h"
 #include "analyzer/text/path.h"
 #include "base/memory.h"
 
@@ -104,7 +106,20 @@ static struct string cycle_from(const struct types *types, const struct types_fi
 	return way;
 }
 
-static void note_failures(struct types *types)
+/* A file that nobody could take for TOSCA; an empty one may become one. */
+static bool is_no_tosca(const struct syntax_tree *tree)
+{
+	struct node root = syntax_tree_root(tree);
+	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct string key = node_text(node_entry(root, i).key);
+		if (keyname_find_in_any_version(CONSTRUCT_FILE, key))
+			return false;
+	}
+	return !node_is_null(root);
+}
+
+static void note_failures(struct types *types, const struct files *files)
 {
 	const struct types_file *file = types->file;
 	types->failures =
@@ -117,10 +132,16 @@ static void note_failures(struct types *types)
 			.name = import->name,
 			.prefix = import->prefix,
 			.problem = import->path.length ? IMPORT_IS_MISSING : IMPORT_IS_REMOTE,
+			.fault = imported || !import->path.length
+					 ? NULL
+					 : files_fault(files, import->path),
 		};
-		if (imported && imported->group != file->group)
+		bool is_no_template = imported && is_no_tosca(imported->tree);
+		if (imported && imported->group != file->group && !is_no_template)
 			continue;
-		if (imported) {
+		if (is_no_template) {
+			failure.problem = IMPORT_IS_NO_TOSCA;
+		} else if (imported) {
 			failure.problem = IMPORT_IS_CYCLIC;
 			failure.cycle = cycle_from(types, imported);
 		}
@@ -195,7 +216,7 @@ struct types *types_create(const struct syntax_tree *tree, struct string path,
 		types_file_with_imports(tree, path_normalize(path, types->arena), files, normative);
 	normative_types_release(normative); /* the file retains them */
 	gather(types);
-	note_failures(types);
+	note_failures(types, files);
 	return types;
 }
 

@@ -77,15 +77,17 @@ bool types_next_imported_file(
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {
-	IMPORT_IS_REMOTE,  /* a URL, a repository or a profile: not fetched */
-	IMPORT_IS_MISSING, /* there is no such file */
-	IMPORT_IS_CYCLIC,  /* the file is imported by what it imports; harmless */
+	IMPORT_IS_REMOTE,   /* a URL, a repository or a profile: not fetched */
+	IMPORT_IS_MISSING,  /* there is no such file, or it cannot be read: `fault` */
+	IMPORT_IS_NO_TOSCA, /* it has neither a version nor any keyname of TOSCA */
+	IMPORT_IS_CYCLIC,   /* the file is imported by what it imports; harmless */
 };
 struct import_failure {
 	struct node node; /* the import, in the file itself */
 	struct string name;
 	struct string prefix; /* of the names that would come from there, with its colon */
 	enum import_problem problem;
+	const char *fault;   /* "does not exist" and the like */
 	struct string cycle; /* "a.yaml → b.yaml → a.yaml" */
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);

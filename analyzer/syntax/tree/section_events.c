@@ -5,7 +5,6 @@
 #include "analyzer/text/utf8.h"
 #include "base/memory.h"
 
-#include <assert.h>
 #include <string.h>
 
 static uint32_t add_properties(struct section_scratch *scratch, struct section *section,
@@ -222,8 +221,7 @@ bool section_read_event(
 
 void section_parser_start(yaml_parser_t *parser, struct string text)
 {
-	if (!yaml_parser_initialize(parser))
-		assert(!"libyaml cannot be initialised");
+	memory_of_library(yaml_parser_initialize(parser) ? parser : NULL);
 	yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(parser, (const unsigned char *)text.bytes, text.length);
 }
@@ -243,6 +241,7 @@ void section_read_events(struct section_scratch *scratch, struct section *sectio
 		yaml_event_t event;
 
 		if (!yaml_parser_parse(&parser, &event)) {
+			memory_of_library(parser.error == YAML_MEMORY_ERROR ? NULL : &parser);
 			report_problem(scratch, section, &parser);
 			break;
 		}

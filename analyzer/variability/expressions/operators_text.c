@@ -7,6 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+/* Longer texts help nobody, and a few expressions that double each other would take all memory. */
+enum {
+	LONGEST_TEXT = 1 << 20 /* bytes */
+};
+
 static struct value_result join_operands(
 	struct value_context *context, const struct value_list *list, struct string delimiter)
 {
@@ -21,6 +26,9 @@ static struct value_result join_operands(
 		if (i > 0)
 			text_buffer_add(&buffer, delimiter);
 		text_buffer_add(&buffer, value_text(arena, value));
+		if (text_buffer_string(&buffer).length > LONGEST_TEXT)
+			return value_failure(context, list->items[i].node,
+				"The text becomes longer than %d bytes", LONGEST_TEXT);
 	}
 	return value_known(value_from_string(text_buffer_string(&buffer)));
 }

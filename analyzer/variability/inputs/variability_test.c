@@ -214,7 +214,7 @@ bool variability_test_inputs(struct arena *arena, const struct files *files,
 		return true;
 	tree = files_read(files, path);
 	if (!tree) {
-		*error = file_missing_text(arena, path);
+		*error = file_fault_text(arena, files, path);
 		return false;
 	}
 	all.end = syntax_tree_length(tree);

@@ -67,7 +67,8 @@ static struct node read_section(struct reading *reading, const char *section,
 		if (file)
 			return syntax_tree_root(file->tree);
 		problems_add(&result->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MISSING_FILE, written,
-			"File \"%.*s\" does not exist", STRING_ARGUMENTS(path));
+			"File \"%.*s\" %s", STRING_ARGUMENTS(path),
+			files_fault(result->files.files, path));
 		return (struct node){0};
 	}
 	for (size_t i = 0; i < default_count; i++) {

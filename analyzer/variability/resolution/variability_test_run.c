@@ -170,7 +170,7 @@ static struct string resolve(struct run *run, const atomic_bool *cancelled)
 	struct template_refusal refusal;
 
 	if (!tree)
-		return file_missing_text(run->arena, run->result.template);
+		return file_fault_text(run->arena, run->files, run->result.template);
 	resolution.tree = tree;
 	writer = yaml_writer_create();
 	if (variability_test_inputs(

@@ -247,8 +247,8 @@ static struct string write_template(struct arena *arena, int number)
 static void open_workspace(struct workspace *workspace)
 {
 	struct arena *arena = arena_create();
-	*workspace = (struct workspace){
-		.arena = arena, .files = {workspace, read_types, NULL, type_store_create()}};
+	*workspace = (struct workspace){.arena = arena,
+		.files = {.context = workspace, .read = read_types, .types = type_store_create()}};
 	workspace->types.tree = syntax_tree_create(write_types(arena));
 	workspace->types.facts = type_facts_create(
 		workspace->types.tree, STRING("types.yaml"), &workspace->files, NULL);

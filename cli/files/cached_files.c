@@ -68,6 +68,8 @@ struct cached_files *cached_files_create(void)
 	cache->files = (struct files){.context = cache,
 		.read = read_cached,
 		.list = disk_files.list,
+		.fault = disk_files.fault,
+		.mention = disk_files.mention,
 		.types = type_store_create()};
 	return cache;
 }

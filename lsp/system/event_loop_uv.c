@@ -25,11 +25,23 @@ struct job {
 	void *context;
 };
 
+static void *allocate(size_t size)
+{
+	return memory_allocate(1, size);
+}
+
+static void *resize(void *block, size_t size)
+{
+	return memory_resize(block, 1, size);
+}
+
 struct event_loop *event_loop_create(void)
 {
 	struct event_loop *loop = memory_allocate(1, sizeof(*loop));
 
-	uv_loop_init(&loop->uv);
+	/* Without memory, libuv would abort. */
+	uv_replace_allocator(allocate, resize, memory_allocate, memory_release);
+	memory_of_library(uv_loop_init(&loop->uv) == 0 ? loop : NULL);
 	return loop;
 }
 
@@ -74,7 +86,7 @@ struct loop_timer *loop_timer_create(struct event_loop *loop, void *context)
 	struct loop_timer *timer = memory_allocate(1, sizeof(*timer));
 
 	timer->context = context;
-	uv_timer_init(&loop->uv, &timer->uv);
+	uv_timer_init(&loop->uv, &timer->uv); /* cannot fail */
 	timer->uv.data = timer;
 	return timer;
 }
@@ -117,7 +129,7 @@ struct wakeup *wakeup_create(
 
 	wakeup->woken = function;
 	wakeup->context = context;
-	uv_async_init(&loop->uv, &wakeup->uv, woken);
+	memory_of_library(uv_async_init(&loop->uv, &wakeup->uv, woken) == 0 ? loop : NULL);
 	wakeup->uv.data = wakeup;
 	return wakeup;
 }
@@ -159,7 +171,7 @@ void event_loop_queue(struct event_loop *loop, void (*work_function)(void *conte
 	job->worked = worked_function;
 	job->context = context;
 	job->uv.data = job;
-	uv_queue_work(&loop->uv, &job->uv, work, worked);
+	memory_of_library(uv_queue_work(&loop->uv, &job->uv, work, worked) == 0 ? loop : NULL);
 }
 
 void event_loop_await_file(struct string path)

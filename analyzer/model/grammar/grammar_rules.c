@@ -1,5 +1,6 @@
 /* Rules about several keynames of one construct. */
 #include "analyzer/language/grammar/exclusions.h"
+#include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/report/suggestion.h"
 
@@ -185,7 +186,8 @@ static void check_metadata(
 	if (walker->strict || node_kind(metadata) != NODE_MAPPING ||
 		!keyname_find(construct, walker->version, STRING("metadata")))
 		return;
-	for (uint32_t i = 0; i < node_count(metadata); i++) {
+	struct grammar_span span = grammar_span_to_check(walker, metadata);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(metadata, i);
 		enum node_kind kind = node_kind(entry.value);
 		if (kind != NODE_MAPPING && kind != NODE_SEQUENCE)

@@ -4,6 +4,8 @@
 #include "analyzer/ide/diagnostics/diagnostics.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/diagnostics/expectations.h"
+#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/ide/diagnostics/silenced.h"
 #include "analyzer/ide/views/verification.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis/analysis.h"
@@ -45,7 +47,8 @@ struct analysis_job {
 	struct string path;
 	struct client client;
 	struct settings *settings;
-	struct string active_variant; /* chosen for the document; empty: as the settings say */
+	struct project_settings project; /* win over them; filled by the job */
+	struct string active_variant;    /* chosen for the document; empty: as the settings say */
 	bool fades;
 	bool is_used; /* by another open document: it should be TOSCA */
 	struct syntax_tree *tree;
@@ -67,11 +70,48 @@ struct analysis_job {
 	struct publication *publication; /* the same */
 };
 
+/* The variants of the project stand beside the user's own; what else it says wins. */
+static struct analysis_settings analysis_settings_of(const struct analysis_job *job)
+{
+	const struct analysis_settings *project = &job->project.analysis;
+	struct analysis_settings settings = job->settings->analysis;
+	struct variant_setting *variants;
+
+	if (project->variant_count > 0) {
+		variants = arena_allocate(job->arena,
+			settings.variant_count + project->variant_count, sizeof(*variants));
+		for (size_t i = 0; i < settings.variant_count; i++)
+			variants[i] = settings.variants[i];
+		for (size_t i = 0; i < project->variant_count; i++)
+			variants[settings.variant_count + i] = project->variants[i];
+		settings.variants = variants;
+		settings.variant_count += project->variant_count;
+	}
+	if (project->active_variant.length > 0)
+		settings.active_variant = project->active_variant;
+	return settings;
+}
+
+/* Of several about one code the last counts: that of the project. */
+static struct severity_settings severities_of(const struct analysis_job *job)
+{
+	const struct severity_settings *user = &job->settings->severities;
+	const struct severity_settings *project = &job->project.severities;
+	struct severity_setting *items =
+		arena_allocate(job->arena, user->count + project->count, sizeof(*items));
+
+	for (size_t i = 0; i < user->count; i++)
+		items[i] = user->items[i];
+	for (size_t i = 0; i < project->count; i++)
+		items[user->count + i] = project->items[i];
+	return (struct severity_settings){items, user->count + project->count};
+}
+
 /* Borrows `settings`, and fills them in. */
 static struct analysis_request analysis_of(
 	const struct analysis_job *job, struct analysis_settings *settings)
 {
-	*settings = job->settings->analysis;
+	*settings = analysis_settings_of(job);
 	if (job->active_variant.length > 0)
 		settings->active_variant = job->active_variant;
 	return (struct analysis_request){
@@ -125,6 +165,8 @@ static struct ide_diagnostics diagnose(const struct analysis_job *job)
 		job->path, file_view_files(job->files), &job->cancelled, job->arena);
 	struct diagnostics_request request;
 
+	if (project_settings_are_at(job->path))
+		return project_settings_diagnostics(job->tree, job->arena);
 	if (expectations)
 		return diagnostics_of_test_file(job->tree, *expectations, job->arena);
 	request = diagnostics_for(job);
@@ -189,6 +231,7 @@ static void work(void *context)
 {
 	struct analysis_job *job = context;
 
+	job->project = project_settings_of(job->path, file_view_files(job->files), job->arena);
 	job->analysis = analyse(job);
 	if (!job->analysis || interrupted(&job->cancelled))
 		return;
@@ -197,7 +240,8 @@ static void work(void *context)
 		verify(job);
 	job->publication = publication_create(&(struct publication_request){
 		.diagnostics = without_unfinished(job,
-			severities_apply(job->settings->severities, diagnose(job), job->arena)),
+			severities_apply(severities_of(job),
+				silenced_remove(job->tree, diagnose(job), job->arena), job->arena)),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,

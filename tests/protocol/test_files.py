@@ -80,6 +80,24 @@ class Files(ProtocolTest):
         return self.places(self.at(client, "references", name, position,
                                    context={"includeDeclaration": True}))
 
+    def test_settings_of_the_project(self):
+        wrong = SHOP.replace("b:base.Server\n", "b:base.Servr\n")
+        settings = os.path.join(self.root, "vtosca.yaml")
+        with open(settings, "w", encoding="utf-8") as file:
+            file.write("diagnosticSeverities: {unknown-type: hint}\nexlude: []\n")
+        client = self.begin()
+        client.open(wrong, self.uri("shop/shop.yaml"))
+        codes = [(d["code"], d["severity"]) for d in client.diagnostics(self.uri("shop/shop.yaml"))]
+        self.assertIn(("unknown-type", 4), codes)
+        client.change(wrong.replace("Servr\n", "Servr  # vtosca-ignore unknown-type: theirs\n"),
+                      self.uri("shop/shop.yaml"))
+        codes = [d["code"] for d in client.diagnostics(self.uri("shop/shop.yaml"))]
+        self.assertNotIn("unknown-type", codes)
+        with open(settings, encoding="utf-8") as file:
+            client.open(file.read(), self.uri("vtosca.yaml"))
+        mistake, = client.diagnostics(self.uri("vtosca.yaml"))
+        self.assertEqual((mistake["code"], mistake["range"]), ("bad-setting", span(1, 0, 1, 6)))
+
     def test_a_mistake_in_a_file_that_the_template_names(self):
         client = self.begin()
         client.open(RULED, self.uri("ruled/shop.yaml"))

@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/inputs/variability_test.h"
+#include "analyzer/variability/values/value_reader.h"
 
 struct collecting {
 	struct variants *variants;
@@ -221,6 +222,7 @@ void variants_collect(struct variants *variants, struct arena *arena,
 		struct variant_setting setting = settings->variants[i];
 
 		setting.name = arena_copy(arena, setting.name);
+		setting.inputs = value_detach(arena, setting.inputs);
 		add_variant(&collecting, &setting, VARIANT_SETTINGS, (struct node){0});
 	}
 	choose_active(&collecting, settings ? settings->active_variant : (struct string){0});

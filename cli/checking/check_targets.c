@@ -85,7 +85,10 @@ static bool add_operand(
 	} else {
 		bool is_packed = disk_file_exists(collecting->arena, path) && archive_is_one(word);
 
-		add(collecting, path, is_packed ? TARGET_PACKED : TARGET_NAMED);
+		add(collecting, path,
+			is_packed                                     ? TARGET_PACKED
+			: arguments_has(arguments, OPTION_ONLY_TOSCA) ? TARGET_FOUND
+								      : TARGET_NAMED);
 	}
 	return true;
 }

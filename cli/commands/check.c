@@ -102,7 +102,7 @@ static bool lacks_variants(const struct checked_target *checked, size_t count)
 /* What is asked for and is nowhere is a wrong question. */
 static void refuse_nothing(struct check *check, const struct checked_target *checked, size_t count)
 {
-	if (check->code != EXIT_CODE_OK)
+	if (check->code != EXIT_CODE_OK || arguments_has(check->arguments, OPTION_ONLY_TOSCA))
 		return;
 	if (check->report.file_count == 0)
 		check->code = arguments_refuse(check->arguments, "there are no TOSCA files");

@@ -126,7 +126,8 @@ int run_format(const struct arguments *arguments)
 		return EXIT_CODE_USAGE;
 	for (size_t i = 0; i < targets.count; i++)
 		format_target(&formatting, &targets.items[i]);
-	if (formatting.seen == 0 && formatting.code == EXIT_CODE_OK)
+	if (formatting.seen == 0 && formatting.code == EXIT_CODE_OK &&
+		!arguments_has(arguments, OPTION_ONLY_TOSCA))
 		return arguments_refuse(arguments, "there are no TOSCA files");
 	fflush(stdout);
 	fprintf(stderr, "%zu of %zu file%s %s\n", formatting.changed, formatting.seen,

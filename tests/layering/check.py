@@ -30,7 +30,7 @@ ROOMS = {
     "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution space",
     "analyzer/ide": "text cursor declarations names hover edits completion diagnostics actions views",
     "lsp": "wire system documents session jobs handlers loop reference",
-    "cli": "print arguments files template tables report checking commands",
+    "cli": "print arguments manual files template tables report checking commands",
 }
 ROOMS = {folder: rooms.split() for folder, rooms in ROOMS.items()}
 MOST_FILES = 35  # in one folder: more is a corridor, not a room

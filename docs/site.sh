@@ -1,0 +1,46 @@
+#!/bin/sh
+# Makes the site of the documentation with mkdocs: the pages here, and those elsewhere that they lead to.
+#
+# usage: docs/site.sh FOLDER
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+pages=$(mktemp -d)
+trap 'rm -rf "$pages"' EXIT
+
+cd "$top"
+cp docs/README.md "$pages/README.md.in"
+mkdir -p "$pages/docs"
+for path in docs lsp/reference cli/schemas editors/demo editors/vscode/media; do
+	mkdir -p "$pages/$path"
+	cp -R "$path/." "$pages/$path"
+done
+cp CHANGELOG.md ARCHITECTURE.md README.md editors/README.md "$pages" 2>/dev/null || true
+mv "$pages/README.md" "$pages/about.md"
+sed 's#](\.\./#](#g; s#](\([a-z-]*\.md\))#](docs/\1)#g' "$pages/README.md.in" >"$pages/index.md"
+rm -f "$pages/README.md.in" "$pages/docs/README.md"
+cat >"$pages/../mkdocs.$$.yml" <<END
+site_name: vtosca
+docs_dir: $pages
+site_dir: $out
+theme: {name: readthedocs, highlightjs: false}
+use_directory_urls: false
+nav:
+  - Overview: index.md
+  - Five minutes: docs/five-minutes.md
+  - Conditions: docs/conditions.md
+  - Modes: docs/modes.md
+  - Testing: docs/testing.md
+  - Continuous integration: docs/ci.md
+  - Migrating: docs/migrating.md
+  - Operators and options: docs/reference.md
+  - Diagnostics: lsp/reference/diagnostics.md
+  - Settings: lsp/reference/settings.md
+  - Changes: CHANGELOG.md
+END
+status=0
+mkdocs build -q -f "$pages/../mkdocs.$$.yml" || status=$?
+rm -f "$pages/../mkdocs.$$.yml"
+[ "$status" -eq 0 ] && echo "$out/index.html"
+exit "$status"

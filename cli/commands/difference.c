@@ -3,6 +3,7 @@
 #include "analyzer/ide/text/presence_sign.h"
 #include "analyzer/variability/resolution/resolved_template.h"
 #include "cli/commands/commands.h"
+#include "cli/commands/template_difference.h"
 #include "cli/print/console.h"
 #include "cli/print/json_writer.h"
 #include "cli/template/loaded_template.h"
@@ -249,6 +250,8 @@ int run_difference(const struct arguments *arguments)
 	struct loaded_template loaded;
 	struct comparison comparison = {.loaded = &loaded};
 
+	if (arguments->operands.count == 2)
+		return template_difference_run(arguments);
 	if (!loaded_template_read(&loaded, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
 	if (!choose(&loaded, arguments)) {

@@ -1,10 +1,18 @@
 /* vtosca explain FILE ELEMENT: why an element is present or absent. */
+#include "analyzer/variability/space/space_changes.h"
+#include "analyzer/variability/values/value.h"
 #include "cli/commands/commands.h"
 #include "cli/print/console.h"
+#include "cli/print/json_writer.h"
 #include "cli/template/element_choice.h"
 #include "cli/template/loaded_template.h"
 
 #include <stdio.h>
+
+enum format {
+	FORMAT_TEXT,
+	FORMAT_JSON,
+};
 
 /* Where to look: for the answer as compilers write it, for its reasons the line will do. */
 static void print_place(const struct loaded_template *loaded, struct node node, bool in_full)
@@ -49,6 +57,103 @@ static void explain(const struct loaded_template *loaded, const struct element *
 	}
 }
 
+static void print_steps(struct json_writer *json, const struct loaded_template *loaded,
+	size_t variant, const struct element *element)
+{
+	size_t count;
+	const struct explanation_step *steps =
+		analysis_explain(loaded->analysis, variant, element, loaded->arena, &count);
+
+	json_key(json, "steps");
+	json_begin_array(json);
+	for (size_t i = 0; i < count; i++) {
+		json_compact(json);
+		json_begin_object(json);
+		json_put_number(json, "depth", steps[i].depth);
+		json_put_string(json, "text", steps[i].text);
+		if (!node_is_absent(steps[i].place))
+			json_put_number(json, "line",
+				loaded_template_position(loaded, steps[i].place).line + 1);
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
+static void explain_in_json(const struct loaded_template *loaded, const struct element *element)
+{
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	json_put_string(&json, "element", element_id(element, loaded->arena));
+	json_key(&json, "variants");
+	json_begin_array(&json);
+	for (size_t i = 0; i < analysis_variant_count(loaded->analysis); i++) {
+		json_begin_object(&json);
+		json_put_string(&json, "name", analysis_variant(loaded->analysis, i)->name);
+		json_put_text(&json, "presence",
+			presence_name(analysis_presence(loaded->analysis, i, element)));
+		print_steps(&json, loaded, i, element);
+		json_end_object(&json);
+	}
+	json_end_array(&json);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+/* ---- what must be set ---- */
+
+static void print_changes_json(const struct loaded_template *loaded, const struct element *element,
+	const struct space_changes *changes)
+{
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	json_put_string(&json, "element", element_id(element, loaded->arena));
+	json_put_text(&json, "presence", presence_name(changes->now));
+	json_key(&json, "changes");
+	json_compact(&json);
+	json_begin_array(&json);
+	for (size_t i = 0; i < changes->count; i++)
+		json_raw(&json, value_json(loaded->arena, changes->items[i].inputs));
+	json_end_array(&json);
+	if (changes->is_never || changes->reason)
+		json_put_text(&json, "reason", changes->is_never ? "never" : changes->reason);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+static void print_changes(const struct loaded_template *loaded, const struct element *element,
+	const struct space_changes *changes)
+{
+	struct string display = element_title(element, loaded->arena);
+	const char *wanted = changes->wants_present ? "present" : "absent";
+
+	console_line(stdout, "%.*s is %s under %.*s", STRING_ARGUMENTS(display),
+		presence_name(changes->now),
+		STRING_ARGUMENTS(analysis_variant(loaded->analysis, 0)->name));
+	for (size_t i = 0; i < changes->count; i++)
+		console_line(
+			stdout, "  %s if %.*s", wanted, STRING_ARGUMENTS(changes->items[i].text));
+	if (changes->is_never)
+		console_line(stdout, "  never %s, whatever the inputs are", wanted);
+	else if (changes->reason)
+		console_line(stdout, "  unknown: %s", changes->reason);
+}
+
+/* From the first variant: the one that is chosen, or the defaults. */
+static void tell_changes(const struct loaded_template *loaded, const struct arguments *arguments,
+	const struct element *element)
+{
+	struct space *space = space_create(loaded->analysis, NULL);
+	struct space_changes changes = space_changes(space, 0, element, loaded->arena);
+
+	if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
+		print_changes_json(loaded, element, &changes);
+	else
+		print_changes(loaded, element, &changes);
+	space_release(space);
+}
+
 int run_explain(const struct arguments *arguments)
 {
 	struct loaded_template loaded;
@@ -60,7 +165,12 @@ int run_explain(const struct arguments *arguments)
 		element_choice(&loaded, arguments, arguments->operands.items[1]);
 	int code = EXIT_CODE_USAGE;
 	if (element) {
-		explain(&loaded, element);
+		if (arguments_has(arguments, OPTION_WHAT_IF))
+			tell_changes(&loaded, arguments, element);
+		else if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
+			explain_in_json(&loaded, element);
+		else
+			explain(&loaded, element);
 		is_valid = loaded_template_is_resolvable(&loaded) && is_valid;
 		code = is_valid ? EXIT_CODE_OK : EXIT_CODE_PROBLEM;
 	}

@@ -1,5 +1,7 @@
 /* vtosca variants FILE: what can become of a template under all values of its inputs. */
 #include "analyzer/variability/space/space.h"
+#include "analyzer/variability/space/space_cover.h"
+#include "analyzer/variability/space/space_coverage.h"
 #include "analyzer/variability/space/space_review.h"
 #include "analyzer/variability/space/space_text.h"
 #include "analyzer/variability/values/value.h"
@@ -285,6 +287,118 @@ static void print_text(const struct report *report)
 	print_review(report);
 }
 
+/* ---- presets that show it all ---- */
+
+static void print_cover_json(const struct report *report, const struct space_cover *cover)
+{
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	json_key(&json, "presets");
+	json_begin_array(&json);
+	for (size_t i = 0; i < cover->count; i++) {
+		json_compact(&json);
+		json_begin_object(&json);
+		put_assignment(&json, report, "inputs", cover->presets[i].inputs);
+		if (cover->presets[i].error.length > 0)
+			json_put_string(&json, "fails", cover->presets[i].error);
+		json_end_object(&json);
+	}
+	json_end_array(&json);
+	if (cover->reason)
+		json_put_text(&json, "reason", cover->reason);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+/* As presets are written. */
+static void print_cover_text(const struct report *report, const struct space_cover *cover)
+{
+	if (cover->reason)
+		console_line(stdout, "unknown: %s", cover->reason);
+	for (size_t i = 0; i < cover->count; i++) {
+		struct string json =
+			value_json(report->arena, space_assignment_value(report->space,
+							  cover->presets[i].inputs, report->arena));
+
+		console_line(stdout, "preset_%zu: {inputs: %.*s}", i + 1, STRING_ARGUMENTS(json));
+		if (cover->presets[i].error.length > 0)
+			console_line(stdout, "# fails, as all with such a pair do: %.*s",
+				STRING_ARGUMENTS(cover->presets[i].error));
+	}
+}
+
+static void print_cover(const struct report *report, enum space_cover_kind kind, bool in_json)
+{
+	struct space_cover cover = space_cover(report->space, kind, report->arena);
+
+	if (in_json)
+		print_cover_json(report, &cover);
+	else
+		print_cover_text(report, &cover);
+}
+
+/* ---- what presets and tests show ---- */
+
+static const char *seen_text(const struct covered_condition *condition)
+{
+	return condition->seen_true && condition->seen_false ? "both"
+	       : condition->seen_true                        ? "true"
+	       : condition->seen_false                       ? "false"
+							     : "none";
+}
+
+static void print_coverage_json(
+	const struct report *report, const struct covered_condition *conditions, size_t count)
+{
+	struct json_writer json = {.stream = stdout};
+
+	json_begin_object(&json);
+	json_key(&json, "conditions");
+	json_begin_array(&json);
+	for (size_t i = 0; i < count; i++) {
+		json_compact(&json);
+		json_begin_object(&json);
+		if (conditions[i].element)
+			json_put_string(
+				&json, "element", element_id(conditions[i].element, report->arena));
+		json_put_string(&json, "condition", conditions[i].text);
+		json_put_number(&json, "line",
+			loaded_template_position(report->loaded, conditions[i].expression).line +
+				1);
+		json_put_text(&json, "seen", seen_text(&conditions[i]));
+		json_end_object(&json);
+	}
+	json_end_array(&json);
+	json_end_object(&json);
+	json_finish(&json);
+}
+
+static void print_coverage(const struct report *report, bool in_json)
+{
+	size_t count, both = 0;
+	const struct covered_condition *conditions =
+		space_coverage(report->loaded->analysis, report->arena, &count);
+
+	if (in_json) {
+		print_coverage_json(report, conditions, count);
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		both += conditions[i].seen_true && conditions[i].seen_false;
+		if (!conditions[i].seen_true || !conditions[i].seen_false)
+			console_line(stdout, "line %u: %.*s: %s",
+				loaded_template_position(report->loaded, conditions[i].expression)
+						.line +
+					1,
+				STRING_ARGUMENTS(conditions[i].text),
+				conditions[i].seen_true    ? "only true"
+				: conditions[i].seen_false ? "only false"
+							   : "never evaluated");
+	}
+	console_line(stdout, "%zu of %zu conditions both ways", both, count);
+}
+
 int run_variants(const struct arguments *arguments)
 {
 	struct loaded_template loaded;
@@ -295,7 +409,14 @@ int run_variants(const struct arguments *arguments)
 	struct space *space = space_create(loaded.analysis, NULL);
 	struct report report = {.loaded = &loaded, .space = space, .arena = loaded.arena};
 
-	if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
+	bool in_json = arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON;
+
+	if (arguments_has(arguments, OPTION_COVER))
+		print_cover(&report,
+			(enum space_cover_kind)arguments_choice(arguments, OPTION_COVER), in_json);
+	else if (arguments_has(arguments, OPTION_COVERAGE))
+		print_coverage(&report, in_json);
+	else if (in_json)
 		print_json(&report);
 	else
 		print_text(&report);

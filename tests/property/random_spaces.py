@@ -39,7 +39,7 @@ def inputs_of(generator, declared):
     result = {}
     for name in FLAGS:
         result[name] = {"type": "boolean"}
-        if generator.chance(70):
+        if generator.chance(85):
             result[name]["default"] = generator.chance(50)
     result["mode"] = {"type": "string", "default": "x"}
     if generator.chance(60):
@@ -208,6 +208,8 @@ def differences(vtosca, template, folder, seed):
     more = passing + [present for error, present in trial.results_of(beyond) if error is None]
     for element in claims["elements"]:
         yield from element_differences(element, trial, passing, more)
+    yield from change_differences(vtosca, path, claims, trial, generator)
+    yield from pair_differences(vtosca, path, claims, trial)
     errors = {error for error, _ in results if error is not None}
     if {failure["message"] for failure in claims["failures"]} != errors:
         yield f"failures: {claims['failures']}, but {errors}"
@@ -218,6 +220,51 @@ def differences(vtosca, template, folder, seed):
         error = trial.results_of([inputs])[0][0]
         if trial.resolve(path, inputs) != error:
             yield f"resolve says otherwise than {error} for {inputs}"
+
+
+def change_differences(vtosca, path, claims, trial, generator):
+    """The smallest changes from the defaults, against all assignments."""
+    names = [entry["name"] for entry in claims["inputs"]]
+    declared = trial.template["topology_template"]["variability"]["inputs"]
+    if any("default" not in declared[name] for name in names) or not claims["elements"]:
+        return
+    base = {name: declared[name]["default"] for name in names}
+    if any(base[entry["name"]] not in entry["classes"] for entry in claims["inputs"]):
+        return
+    assignments = [dict(zip(names, values)) for values in itertools.product(
+        *(entry["classes"] for entry in claims["inputs"]))]
+    results = list(zip(assignments, trial.results_of(assignments)))
+    error, now = trial.results_of([base])[0]
+    for element in generator.random.sample(claims["elements"], min(2, len(claims["elements"]))):
+        name = element["id"]
+        wanted = error is not None or name not in now
+        answer = json.loads(run(vtosca, "explain", path, name, "--what-if",
+                                "--format", "json").stdout)
+        changes = [{n: v for n, v in inputs.items() if v != base[n]}
+                   for inputs, (failure, present) in results
+                   if failure is None and (name in present) == wanted]
+        fewest = min(map(len, changes), default=0)
+        expected = [change for change in changes if len(change) == fewest]
+        if len(answer["changes"]) != min(5, len(expected)) or any(
+                change not in expected for change in answer["changes"]):
+            yield f"what if {name}: {answer}, but {expected}"
+        if not expected and answer.get("reason") != "never" and element["when"] != "unknown":
+            yield f"what if {name}: {answer}, but never"
+
+
+def pair_differences(vtosca, path, claims, trial):
+    """Presets for all pairs: every pair is there, and what fails cannot but fail."""
+    presets = json.loads(run(vtosca, "variants", path, "--cover", "pairs",
+                             "--format", "json").stdout)["presets"]
+    results = trial.results_of([preset["inputs"] for preset in presets])
+    for preset, (error, _) in zip(presets, results):
+        if preset.get("fails") != error:
+            yield f"preset {preset} ends with {error}"
+    for first, second in itertools.combinations(claims["inputs"], 2):
+        for x, y in itertools.product(first["classes"], second["classes"]):
+            if not any(preset["inputs"][first["name"]] == x and
+                       preset["inputs"][second["name"]] == y for preset in presets):
+                yield f"no preset with {first['name']} {x} and {second['name']} {y}"
 
 
 def element_differences(element, trial, passing, more):

@@ -1,5 +1,6 @@
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_text.h"
+#include "analyzer/variability/space/space_truth.h"
 
 #include "base/memory.h"
 #include "solver/evaluation.h"
@@ -341,8 +342,11 @@ static bool try_states(struct space *space, struct space_part *part, const atomi
 		}
 		trial = try_batch(&batch);
 		is_done = trial != NULL;
-		if (trial)
+		if (trial) {
 			take_over(&batch, part, trial, first);
+			space_truth_take(space, (uint32_t)(part - space->parts), trial,
+				batch.classes, space->inputs.count + 1, first, batch.count);
+		}
 		trial_destroy(trial);
 	}
 	batch_finish(&batch);
@@ -351,13 +355,15 @@ static bool try_states(struct space *space, struct space_part *part, const atomi
 
 static bool explore(struct space *space, const atomic_bool *cancelled)
 {
-	for (uint32_t i = 0; i < space->part_count; i++) {
-		struct space_part *part = &space->parts[i];
-
-		if (part->combinations > 0 && (!group_combinations(space, part, cancelled) ||
-						      !try_states(space, part, cancelled)))
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations > 0 &&
+			!group_combinations(space, &space->parts[i], cancelled))
 			return false;
-	}
+	space_truth_create(space);
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations > 0 &&
+			!try_states(space, &space->parts[i], cancelled))
+			return false;
 	return true;
 }
 
@@ -423,6 +429,7 @@ void space_release(struct space *space)
 		return;
 	for (uint32_t i = 0; i < space->part_count; i++)
 		memory_release(space->parts[i].states);
+	space_truth_destroy(space->truth);
 	solved_parts_destroy(space->solved);
 	analysis_release(space->analysis);
 	arena_destroy(space->arena);

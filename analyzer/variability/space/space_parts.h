@@ -35,6 +35,8 @@ struct space_part {
 	uint32_t signal_count;
 };
 
+struct space_truth;
+
 struct space {
 	atomic_uint references;
 	struct arena *arena;
@@ -50,6 +52,7 @@ struct space {
 	bool base_fails;           /* then there is one part, or nothing is known of any */
 	uint64_t *base_present;    /* elements in the base, bits by position */
 	struct string *conditions; /* by position of elements */
+	struct space_truth *truth;
 	struct solved_parts *solved;
 	struct space_failure *failures;
 	size_t failure_count;

@@ -1,0 +1,94 @@
+#include "analyzer/variability/space/space_coverage.h"
+
+#include "analyzer/language/variability/operators.h"
+#include "analyzer/syntax/tree/flow_text.h"
+#include "analyzer/variability/analysis/variant_truth.h"
+
+struct coverage {
+	const struct analysis *analysis;
+	struct arena *arena;
+	struct covered_condition *items;
+	size_t count;
+	size_t capacity;
+};
+
+static void add(struct coverage *coverage, struct node expression, const struct element *element,
+	bool is_part)
+{
+	enum operator_id found = OPERATOR_NONE;
+	struct node operand = {0};
+
+	if (node_kind(expression) != NODE_MAPPING && node_kind(expression) != NODE_SCALAR)
+		return;
+	coverage->items = arena_reserve(coverage->arena, coverage->items, coverage->count,
+		&coverage->capacity, sizeof(*coverage->items));
+	coverage->items[coverage->count++] = (struct covered_condition){.expression = expression,
+		.text = flow_text(expression, 100, coverage->arena),
+		.element = element,
+		.is_part = is_part};
+	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
+		i++) {
+		struct node_entry entry = node_entry(expression, i);
+		enum operator_id op = operator_meant_by(node_text(entry.key));
+
+		if (!node_is_null(entry.value) && op < found) {
+			found = op;
+			operand = entry.value;
+		}
+	}
+	if (found >= OPERATOR_AND && found <= OPERATOR_AMO && node_kind(operand) == NODE_SEQUENCE)
+		for (uint32_t i = 0; i < node_count(operand); i++)
+			add(coverage, node_item(operand, i), element, true);
+}
+
+static void list(struct coverage *coverage)
+{
+	const struct service_template *of = coverage->analysis->findings->service_template;
+
+	for (uint32_t i = 0; i < of->graph.all.count; i++) {
+		const struct element *element = of->graph.all.items[i];
+		const struct element_conditions *conditions =
+			conditions_of(&of->conditions, element);
+
+		for (uint32_t c = 0; c < conditions->count; c++)
+			if (conditions->items[c].kind == CONDITION_WRITTEN &&
+				!conditions->items[c].is_generated && !element->is_synthetic &&
+				!conditions->items[c].origin && !element_is_cleaned(element))
+				add(coverage, conditions->items[c].node, element, false);
+	}
+}
+
+/* Where there are presets, the defaults are no deployment of their own. */
+static bool shows(const struct analysis *analysis, size_t variant)
+{
+	const struct variant *of = analysis_variant(analysis, variant);
+
+	return of->error.length == 0 &&
+	       (of->origin != VARIANT_DEFAULTS || analysis_variant_count(analysis) == 1);
+}
+
+const struct covered_condition *space_coverage(
+	const struct analysis *analysis, struct arena *arena, size_t *count)
+{
+	struct coverage coverage = {.analysis = analysis, .arena = arena};
+
+	list(&coverage);
+	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
+		struct variant_truth truth;
+
+		if (!shows(analysis, v))
+			continue;
+		variant_truth_begin(&truth, analysis->findings, (unsigned)v, arena);
+		for (size_t i = 0; i < coverage.count; i++) {
+			struct covered_condition *condition = &coverage.items[i];
+			bool holds = variant_truth_of_expression(
+				&truth, condition->expression, condition->element);
+
+			condition->seen_true |= holds;
+			condition->seen_false |= !holds;
+		}
+		variant_truth_end(&truth);
+	}
+	*count = coverage.count;
+	return coverage.items;
+}

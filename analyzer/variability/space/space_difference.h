@@ -1,0 +1,37 @@
+/* What differs between two templates, over all assignments of the inputs of either. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_DIFFERENCE_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_DIFFERENCE_H
+
+#include "analyzer/variability/analysis/analysis.h"
+
+/* An element that one template keeps under some assignment, and the other one does not. */
+struct changed_element {
+	struct string id;
+	bool is_added;       /* kept by the newer one */
+	double count;        /* how many assignments show it */
+	struct value inputs; /* one of them, complete */
+};
+
+/* An assignment that fails, or does so otherwise than before. */
+struct changed_failure {
+	struct string before; /* the error; empty: none */
+	struct string after;
+	double count;
+	struct value inputs;
+};
+
+struct template_difference {
+	double assignments; /* of classes of values that either template distinguishes */
+	bool is_exact;      /* all were tried; or else many of them */
+	double changed;     /* assignments under which anything differs */
+	const struct changed_element *elements;
+	size_t element_count;
+	const struct changed_failure *failures;
+	size_t failure_count;
+};
+
+/* In `arena`. False if it was cancelled. */
+bool space_difference(struct template_difference *difference, const struct analysis *before,
+	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled);
+
+#endif

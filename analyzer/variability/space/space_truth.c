@@ -1,0 +1,352 @@
+#include "analyzer/variability/space/space_truth.h"
+
+#include "base/memory.h"
+#include "solver/evaluation.h"
+
+#include <string.h>
+
+enum {
+	DEEPEST = 40
+};
+
+/* ---- what is observed ---- */
+
+static struct space_observation *observe(struct space *space, struct node expression,
+	const struct element *element, uint32_t parent, enum operator_id op)
+{
+	struct space_truth *truth = space->truth;
+	struct space_observation *observation;
+
+	truth->items = arena_reserve(
+		space->arena, truth->items, truth->count, &truth->capacity, sizeof(*truth->items));
+	observation = &truth->items[truth->count++];
+	*observation = (struct space_observation){.expression = expression,
+		.element = element,
+		.parent = parent,
+		.op = op,
+		.formula = logic_transform(&truth->logic, expression, element),
+		.part = SPACE_NO_PART,
+		.is_certain = true,
+		.is_literal = node_kind(expression) != NODE_MAPPING};
+	return observation;
+}
+
+static enum operator_id operator_of(struct node expression, struct node *operand)
+{
+	enum operator_id found = OPERATOR_NONE;
+
+	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
+		i++) {
+		struct node_entry entry = node_entry(expression, i);
+		enum operator_id op = operator_meant_by(node_text(entry.key));
+
+		if (!node_is_null(entry.value) && op < found) {
+			found = op;
+			*operand = entry.value;
+		}
+	}
+	return found;
+}
+
+static void observe_all(struct space *space, struct node expression, const struct element *element,
+	uint32_t parent, enum operator_id op, unsigned depth)
+{
+	struct node operand = {0};
+	enum operator_id own = operator_of(expression, &operand);
+	uint32_t number = (uint32_t)space->truth->count;
+
+	observe(space, expression, element, parent, op);
+	if (depth > DEEPEST)
+		return;
+	if (own == OPERATOR_NOT)
+		observe_all(space, operand, element, number, own, depth + 1);
+	else if (own >= OPERATOR_AND && own <= OPERATOR_AMO && node_kind(operand) == NODE_SEQUENCE)
+		for (uint32_t i = 0; i < node_count(operand); i++)
+			observe_all(space, node_item(operand, i), element, number, own, depth + 1);
+}
+
+static void observe_elements(struct space *space)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+
+	for (uint32_t i = 0; i < of->graph.all.count; i++) {
+		const struct element *element = of->graph.all.items[i];
+		const struct element_conditions *conditions =
+			conditions_of(&of->conditions, element);
+
+		for (uint32_t c = 0; c < conditions->count; c++)
+			if (conditions->items[c].kind == CONDITION_WRITTEN &&
+				!conditions->items[c].is_generated && !element->is_synthetic &&
+				!element_is_cleaned(element))
+				observe_all(space, conditions->items[c].node, element,
+					TRUTH_NO_PARENT, OPERATOR_AND, 0);
+	}
+}
+
+static void observe_names(struct space *space)
+{
+	struct node expressions = node_get(
+		space->analysis->findings->service_template->graph.variability, "expressions");
+	uint32_t count = node_kind(expressions) == NODE_MAPPING ? node_count(expressions) : 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(expressions, i);
+
+		if (!node_is_null(entry.value))
+			observe(space, entry.value, NULL, TRUTH_NO_PARENT, OPERATOR_AND)->name =
+				node_text(entry.key);
+	}
+}
+
+/* ---- what they hang on ---- */
+
+struct tracing {
+	struct space *space;
+	struct space_observation *observation;
+	bool *seen; /* by formula */
+	bool has_part;
+	bool is_mixed;
+};
+
+static void hang_on(struct tracing *tracing, uint32_t part)
+{
+	if (part == SPACE_NO_PART)
+		return;
+	tracing->is_mixed |= tracing->has_part && tracing->observation->part != part;
+	tracing->observation->part = part;
+	tracing->has_part = true;
+}
+
+static uint32_t element_number(const struct space *space, formula variable)
+{
+	const struct space_truth *truth = space->truth;
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+	uint32_t first = count > 0 ? (uint32_t)formula_index(truth->scratch.present[0]) : 0;
+	uint32_t index = (uint32_t)formula_index(variable);
+
+	return index >= first && index < first + 2 * count ? (index - first) / 2 : UINT32_MAX;
+}
+
+static void trace_variable(struct tracing *tracing, formula variable)
+{
+	struct space *space = tracing->space;
+	struct known_atoms *known = &space->truth->scratch.known;
+	uint32_t element = element_number(space, variable);
+
+	if (element != UINT32_MAX) {
+		hang_on(tracing, space->part_of_element[element]);
+		return;
+	}
+	for (size_t i = 0; i < known->count; i++) {
+		const struct space_signal *signal;
+
+		if (known->items[i].variable != formula_index(variable))
+			continue;
+		if (space->truth->signal_of_atom[i] == UINT32_MAX) {
+			tracing->is_mixed = true;
+			return;
+		}
+		signal = &space->signals.items[space->truth->signal_of_atom[i]];
+		tracing->observation->is_certain &= signal->is_certain;
+		for (uint32_t k = 0; k < signal->input_count; k++)
+			hang_on(tracing, space->part_of_input[signal->inputs[k]]);
+	}
+}
+
+static void trace(struct tracing *tracing, formula operand)
+{
+	struct formulas *formulas = tracing->space->truth->scratch.formulas;
+	size_t count;
+
+	if (tracing->seen[formula_index(operand)])
+		return;
+	tracing->seen[formula_index(operand)] = true;
+	if (formula_kind(formulas, operand) == FORMULA_VARIABLE)
+		trace_variable(tracing, operand);
+	if (formula_kind(formulas, operand) == FORMULA_CONSTANT ||
+		formula_kind(formulas, operand) == FORMULA_VARIABLE)
+		return;
+	formula_operands(formulas, operand, &count);
+	for (size_t i = 0; i < count; i++) {
+		size_t ignored;
+
+		trace(tracing, formula_operands(formulas, operand, &ignored)[i]);
+	}
+}
+
+static void find_signals(struct space *space)
+{
+	struct space_truth *truth = space->truth;
+	const struct presence_formula *all = space->analysis->findings->service_template->formula;
+
+	truth->signal_of_atom =
+		arena_allocate(space->arena, truth->scratch.known.count + 1, sizeof(uint32_t));
+	for (size_t i = 0; i < truth->scratch.known.count; i++) {
+		const struct atom *atom = &truth->scratch.known.items[i];
+		uint32_t known = atom->kind == ATOM_VALUE
+					 ? known_atoms_find_value(&all->known, atom->expression)
+					 : ATOM_NONE;
+		formula variable =
+			known == ATOM_NONE ? 0 : known_atoms_at(&all->known, known)->variable;
+
+		truth->signal_of_atom[i] = UINT32_MAX;
+		for (uint32_t s = 0; variable && s < space->signals.count; s++)
+			if (space->signals.items[s].kind == SIGNAL_ATOM &&
+				all->atoms[space->signals.items[s].number].variable == variable)
+				truth->signal_of_atom[i] = s;
+	}
+}
+
+static void find_parts(struct space *space)
+{
+	struct space_truth *truth = space->truth;
+	size_t size = (size_t)formulas_last(truth->scratch.formulas) + 1;
+
+	for (size_t i = 0; i < truth->count; i++) {
+		struct space_observation *observation = &truth->items[i];
+		struct tracing tracing = {.space = space,
+			.observation = observation,
+			.seen = memory_allocate(size, sizeof(bool))};
+		uint32_t states = 1;
+
+		trace(&tracing, observation->formula);
+		memory_release(tracing.seen);
+		if (tracing.is_mixed)
+			observation->part = SPACE_NO_PART;
+		if (tracing.is_mixed || !tracing.has_part)
+			observation->is_certain = false;
+		if (observation->part != SPACE_NO_PART)
+			states = space->parts[observation->part].state_count;
+		observation->holds =
+			arena_allocate(space->arena, states / 64 + 1, sizeof(uint64_t));
+	}
+}
+
+/* ---- making ---- */
+
+/* Manual conditions are what they are defined by, over the presences that were found. */
+static void define_manual(struct space *space)
+{
+	struct space_truth *truth = space->truth;
+	const struct service_template *of = space->analysis->findings->service_template;
+
+	for (uint32_t i = 0; i < of->graph.all.count; i++) {
+		const struct element *element = of->graph.all.items[i];
+		const struct element_conditions *conditions =
+			conditions_of(&of->conditions, element);
+		size_t base = truth->logic.stack_count;
+
+		if (of->formula->manual[i] == of->formula->present[i]) {
+			formula_define(truth->scratch.formulas, truth->scratch.manual[i],
+				truth->scratch.present[i]);
+			continue;
+		}
+		for (uint32_t c = 0;
+			of->formula->manual[i] != FORMULA_TRUE && c < conditions->manual_count;
+			c++) {
+			const struct condition *condition = &conditions->items[c];
+			formula meaning = FORMULA_FALSE;
+
+			if (condition->kind == CONDITION_WRITTEN)
+				meaning = logic_transform(&truth->logic, condition->node, element);
+			else if (condition->kind == CONDITION_NO_OTHER)
+				meaning = no_other_present(&truth->logic, element);
+			else if (condition->kind == CONDITION_NAMESAKE_INPUT)
+				meaning = logic_input_atom(&truth->logic, condition->node);
+			logic_push(&truth->logic, meaning);
+		}
+		formula_define(truth->scratch.formulas, truth->scratch.manual[i],
+			logic_pop_and(&truth->logic, base));
+	}
+}
+
+struct space_truth *space_truth_create(struct space *space)
+{
+	struct space_truth *truth = arena_allocate(space->arena, 1, sizeof(*truth));
+	const struct service_template *of = space->analysis->findings->service_template;
+	uint32_t count = of->graph.all.count;
+	struct presence_formula *scratch = &truth->scratch;
+
+	space->truth = truth;
+	truth->ignored.arena = space->arena;
+	scratch->graph = &of->graph;
+	scratch->conditions = &of->conditions;
+	scratch->formulas = formulas_create();
+	scratch->present = arena_allocate(space->arena, count + 1, sizeof(formula));
+	scratch->manual = arena_allocate(space->arena, count + 1, sizeof(formula));
+	for (uint32_t i = 0; i < count; i++) {
+		scratch->present[i] = formula_variable(scratch->formulas);
+		scratch->manual[i] = formula_variable(scratch->formulas);
+	}
+	truth->logic = (struct logic){.result = scratch,
+		.graph = &of->graph,
+		.formulas = scratch->formulas,
+		.arena = space->arena,
+		.problems = &truth->ignored,
+		.expressions = node_get(of->graph.variability, "expressions")};
+	observe_elements(space);
+	observe_names(space);
+	define_manual(space);
+	truth->network = network_create(scratch->formulas);
+	find_signals(space);
+	find_parts(space);
+	return truth;
+}
+
+void space_truth_destroy(struct space_truth *truth)
+{
+	if (!truth)
+		return;
+	network_destroy(truth->network);
+	logic_finish(&truth->logic);
+	presence_formula_destroy(&truth->scratch);
+}
+
+/* ---- taking in ---- */
+
+static void assign_atoms(struct space *space, struct evaluation *evaluation,
+	const uint32_t *classes, size_t stride, size_t count)
+{
+	struct space_truth *truth = space->truth;
+
+	for (size_t i = 0; i < truth->scratch.known.count; i++) {
+		uint64_t is_true = 0;
+		const struct space_signal *signal;
+
+		if (truth->signal_of_atom[i] == UINT32_MAX)
+			continue;
+		signal = &space->signals.items[truth->signal_of_atom[i]];
+		if (signal->table_size == 0)
+			continue;
+		for (size_t k = 0; k < count; k++)
+			is_true |= (uint64_t)(space_signal_at(signal, &space->inputs,
+						      classes + k * stride) == OUTCOME_TRUE)
+				   << k;
+		evaluation_assign(
+			evaluation, truth->scratch.known.items[i].variable, is_true, ~is_true);
+	}
+}
+
+void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
+	const uint32_t *classes, size_t stride, uint32_t first, size_t count)
+{
+	struct space_truth *truth = space->truth;
+	uint32_t elements = space->analysis->findings->service_template->graph.all.count;
+	struct evaluation *evaluation = evaluation_create(truth->network);
+
+	for (uint32_t i = 0; i < elements; i++)
+		evaluation_assign(evaluation, truth->scratch.present[i],
+			trial->findings.presence.present[i], ~trial->findings.presence.present[i]);
+	assign_atoms(space, evaluation, classes, stride, count);
+	evaluation_run(evaluation);
+	for (size_t i = 0; i < truth->count; i++) {
+		struct space_observation *observation = &truth->items[i];
+		uint64_t holds = evaluation_true(evaluation, observation->formula);
+
+		if (observation->part == part && part != SPACE_NO_PART)
+			for (size_t k = 0; k < count; k++)
+				observation->holds[(first + k) / 64] |= (holds >> k & 1)
+									<< (first + k) % 64;
+	}
+	evaluation_destroy(evaluation);
+}

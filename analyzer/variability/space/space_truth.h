@@ -1,0 +1,51 @@
+/* What written conditions, their parts, and named expressions come to in every state of a space.
+ * Internal to this folder. */
+#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_TRUTH_H
+#define ANALYZER_VARIABILITY_SPACE_SPACE_TRUTH_H
+
+#include "analyzer/variability/conditions/logic_expression.h"
+#include "analyzer/variability/space/space_parts.h"
+#include "solver/network.h"
+
+#define TRUTH_NO_PARENT UINT32_MAX
+
+/* An expression where it is written. */
+struct space_observation {
+	struct node expression;
+	const struct element *element; /* that has the condition; NULL for a named expression */
+	struct string name;            /* of a named expression */
+	uint32_t parent;     /* the observation that this is an operand of, or TRUTH_NO_PARENT */
+	enum operator_id op; /* of the parent; OPERATOR_AND at the top of a condition */
+	formula formula;     /* in the pool of the truth */
+	uint32_t part;       /* of the space; SPACE_NO_PART: it hangs on no input, or on several */
+	bool is_certain;     /* values within a class make no difference */
+	bool is_literal;     /* true or false as written */
+	uint64_t *holds;     /* bits by state of the part, or one bit */
+};
+
+struct space_truth {
+	struct presence_formula scratch; /* every presence is a free variable */
+	struct logic logic;
+	struct problems ignored;
+	struct network *network;
+	struct space_observation *items;
+	size_t count;
+	size_t capacity;
+	uint32_t *signal_of_atom; /* of the scratch; UINT32_MAX: none */
+};
+
+/* Lists the observations; the parts of the space are known. */
+struct space_truth *space_truth_create(struct space *space);
+void space_truth_destroy(struct space_truth *truth);
+
+/* Takes in what states `first` and following of a part have come to. */
+void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
+	const uint32_t *classes, size_t stride, uint32_t first, size_t count);
+
+static inline bool space_observation_holds(
+	const struct space_observation *observation, uint32_t state)
+{
+	return observation->holds[state / 64] >> state % 64 & 1;
+}
+
+#endif

@@ -4,6 +4,7 @@
 #include "analyzer/ide/diagnostics/silenced.h"
 #include "analyzer/model/archive/csar.h"
 #include "analyzer/model/report/suggestion.h"
+#include "analyzer/variability/space/space.h"
 #include "cli/files/archive.h"
 #include "cli/files/disk_files.h"
 #include "cli/files/input_text.h"
@@ -237,8 +238,12 @@ static void check_all(struct job *job, struct subject *subject)
 	struct string *names = arena_allocate(arena, asked, sizeof(*names));
 	size_t count = variants_named(job, analysis, subject->path, names);
 
-	subject->all = diagnostics_collect(
-		analysis, count == 1 && asked == 1 ? names[0] : STRING(""), arena);
+	struct space *space = analysis_is_variable(analysis) ? space_create(analysis, NULL) : NULL;
+
+	subject->all = diagnostics_collect_all(analysis, space,
+		severities_ask_for(severities_of(job, &project), "untested-condition"),
+		count == 1 && asked == 1 ? names[0] : STRING(""), arena);
+	space_release(space);
 	subject->shown = asked > 0 ? under(arena, subject->all, names, count) : subject->all;
 	add_file(job, subject);
 	analysis_release(analysis);

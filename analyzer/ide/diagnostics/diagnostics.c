@@ -7,6 +7,7 @@
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space_findings.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -381,6 +382,18 @@ static void sort(struct collector *collector)
 		qsort(collector->items, collector->count, sizeof(*collector->items), compare);
 }
 
+static void add_space(struct collector *collector, const struct diagnostics_request *request,
+	struct diagnostics_limit *limit, const struct diagnostics *causes)
+{
+	struct diagnostics found = diagnostics_in(collector->arena);
+
+	if (request->space)
+		space_findings(request->space, &found);
+	if (request->with_untested)
+		space_findings_untested(request->analysis, &found);
+	add_some(collector, limit, found.items, found.count, causes);
+}
+
 struct ide_diagnostics diagnostics_of(
 	const struct diagnostics_request *request, struct arena *arena)
 {
@@ -406,6 +419,7 @@ struct ide_diagnostics diagnostics_of(
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	add_some(&collector, limit, diagnostics, count, &found);
 	add_multiplicity(&collector, request->facts, limit, &found);
+	add_space(&collector, request, limit, &found);
 	add_left_out(&collector, &limits);
 	sort(&collector);
 	return merge(&collector, request);
@@ -422,8 +436,18 @@ static void copy_messages(struct ide_diagnostics diagnostics, struct arena *aren
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena)
 {
+	return diagnostics_collect_all(analysis, NULL, false, active_variant, arena);
+}
+
+struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
+	const struct space *space, bool with_untested, struct string active_variant,
+	struct arena *arena)
+{
 	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
-	struct diagnostics_request request = {.analysis = analysis, .facts = facts};
+	struct diagnostics_request request = {.analysis = analysis,
+		.facts = facts,
+		.space = space,
+		.with_untested = with_untested};
 	struct absent_elements *absent = NULL;
 	for (size_t i = 0; i < analysis_variant_count(analysis) && !absent; i++)
 		if (string_equal(analysis_variant(analysis, i)->name, active_variant))

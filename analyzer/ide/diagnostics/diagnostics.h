@@ -17,6 +17,7 @@ struct absent_elements;
 struct analysis;
 struct diagnostics;
 struct document_facts;
+struct space;
 struct syntax_tree;
 
 enum ide_severity {
@@ -56,6 +57,8 @@ struct diagnostics_request {
 	const struct analysis *analysis;
 	const struct document_facts *facts;   /* of its tree */
 	const struct absent_elements *absent; /* to be faded, of the same analysis; may be NULL */
+	const struct space *space;            /* of the same analysis; NULL: nothing is said */
+	bool with_untested;                   /* conditions that presets and tests do not show */
 	bool only_tosca; /* nothing is said about a file that is not meant as TOSCA */
 	/* At most so many absent elements and so many diagnostics of each code, those around the
 	 * byte `focus`, and one that counts what is left out of a code; 0: all of them. */
@@ -72,6 +75,11 @@ struct ide_diagnostics diagnostics_of(
  * under which absent elements are faded; empty or unknown: none is. Refers to nothing. */
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
+
+/* The same with what holds for all assignments of the inputs. */
+struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
+	const struct space *space, bool with_untested, struct string active_variant,
+	struct arena *arena);
 
 /* A file of a variability test is no template: broken YAML, and the expectations (see
  * expectations.h) that are not met. */

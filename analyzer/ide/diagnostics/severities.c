@@ -21,6 +21,13 @@ static const struct severity_setting *find(struct severity_settings settings, st
 	return NULL;
 }
 
+bool severities_ask_for(struct severity_settings settings, const char *code)
+{
+	const struct severity_setting *setting = find(settings, string_from(code));
+
+	return setting && setting->severity;
+}
+
 struct ide_diagnostics severities_apply(
 	struct severity_settings settings, struct ide_diagnostics diagnostics, struct arena *arena)
 {

@@ -21,6 +21,9 @@ extern const char *const severity_names[];
 /* False if there is no such name. */
 bool severity_from_name(struct string name, enum ide_severity *severity);
 
+/* Whether a code that is off by itself is to be told. */
+bool severities_ask_for(struct severity_settings settings, const char *code);
+
 /* The diagnostics as serious as is wished, in `arena`. */
 struct ide_diagnostics severities_apply(
 	struct severity_settings settings, struct ide_diagnostics diagnostics, struct arena *arena);

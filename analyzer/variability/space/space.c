@@ -309,6 +309,8 @@ static void take_over(
 		if (state->is_failing)
 			state->failure = note_failure(
 				batch->space, trial_error(trial, i), classes_at(batch, i));
+		state->is_unsolved =
+			state->is_failing && trial_error(trial, i)->phase < PHASE_VALUES;
 		if (state->is_failing)
 			part->failing += state->weight;
 	}

@@ -1,6 +1,6 @@
 #include "analyzer/variability/space/space_coverage.h"
 
-#include "analyzer/language/variability/operators.h"
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/syntax/tree/flow_text.h"
 #include "analyzer/variability/analysis/variant_truth.h"
 
@@ -15,8 +15,7 @@ struct coverage {
 static void add(struct coverage *coverage, struct node expression, const struct element *element,
 	bool is_part)
 {
-	enum operator_id found = OPERATOR_NONE;
-	struct node operand = {0};
+	struct expression_operator found;
 
 	if (node_kind(expression) != NODE_MAPPING && node_kind(expression) != NODE_SCALAR)
 		return;
@@ -26,19 +25,11 @@ static void add(struct coverage *coverage, struct node expression, const struct 
 		.text = flow_text(expression, 100, coverage->arena),
 		.element = element,
 		.is_part = is_part};
-	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
-		i++) {
-		struct node_entry entry = node_entry(expression, i);
-		enum operator_id op = operator_meant_by(node_text(entry.key));
-
-		if (!node_is_null(entry.value) && op < found) {
-			found = op;
-			operand = entry.value;
-		}
-	}
-	if (found >= OPERATOR_AND && found <= OPERATOR_AMO && node_kind(operand) == NODE_SEQUENCE)
-		for (uint32_t i = 0; i < node_count(operand); i++)
-			add(coverage, node_item(operand, i), element, true);
+	found = expression_operator(expression, true);
+	if (found.op >= OPERATOR_AND && found.op <= OPERATOR_AMO &&
+		node_kind(found.operand) == NODE_SEQUENCE)
+		for (uint32_t i = 0; i < node_count(found.operand); i++)
+			add(coverage, node_item(found.operand, i), element, true);
 }
 
 static void list(struct coverage *coverage)
@@ -72,23 +63,24 @@ const struct covered_condition *space_coverage(
 {
 	struct coverage coverage = {.analysis = analysis, .arena = arena};
 
-	list(&coverage);
-	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
-		struct variant_truth truth;
+	struct variant_truth truth;
 
+	list(&coverage);
+	variant_truth_begin(&truth, analysis, arena);
+	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
 		if (!shows(analysis, v))
 			continue;
-		variant_truth_begin(&truth, analysis->findings, (unsigned)v, arena);
+		variant_truth_choose(&truth, v);
 		for (size_t i = 0; i < coverage.count; i++) {
 			struct covered_condition *condition = &coverage.items[i];
-			bool holds = variant_truth_of_expression(
+			enum truth holds = variant_truth_of_expression(
 				&truth, condition->expression, condition->element);
 
-			condition->seen_true |= holds;
-			condition->seen_false |= !holds;
+			condition->seen_true |= holds == TRUTH_TRUE;
+			condition->seen_false |= holds == TRUTH_FALSE;
 		}
-		variant_truth_end(&truth);
 	}
+	variant_truth_end(&truth);
 	*count = coverage.count;
 	return coverage.items;
 }

@@ -14,6 +14,7 @@ struct space_state {
 	uint32_t distance; /* how many inputs are others than there */
 	uint32_t weight;   /* how many there are */
 	bool is_failing;
+	bool is_unsolved; /* and no presence is known */
 	uint32_t failure; /* if so, which of the space's */
 };
 

@@ -1,5 +1,6 @@
 #include "analyzer/variability/space/space_truth.h"
 
+#include "analyzer/model/grammar/expression_operator.h"
 #include "base/memory.h"
 #include "solver/evaluation.h"
 
@@ -31,28 +32,12 @@ static struct space_observation *observe(struct space *space, struct node expres
 	return observation;
 }
 
-static enum operator_id operator_of(struct node expression, struct node *operand)
-{
-	enum operator_id found = OPERATOR_NONE;
-
-	for (uint32_t i = 0; node_kind(expression) == NODE_MAPPING && i < node_count(expression);
-		i++) {
-		struct node_entry entry = node_entry(expression, i);
-		enum operator_id op = operator_meant_by(node_text(entry.key));
-
-		if (!node_is_null(entry.value) && op < found) {
-			found = op;
-			*operand = entry.value;
-		}
-	}
-	return found;
-}
-
 static void observe_all(struct space *space, struct node expression, const struct element *element,
 	uint32_t parent, enum operator_id op, unsigned depth)
 {
-	struct node operand = {0};
-	enum operator_id own = operator_of(expression, &operand);
+	struct expression_operator found = expression_operator(expression, true);
+	enum operator_id own = found.op;
+	struct node operand = found.operand;
 	uint32_t number = (uint32_t)space->truth->count;
 
 	observe(space, expression, element, parent, op);
@@ -76,7 +61,8 @@ static void observe_elements(struct space *space)
 
 		for (uint32_t c = 0; c < conditions->count; c++)
 			if (conditions->items[c].kind == CONDITION_WRITTEN &&
-				!conditions->items[c].is_generated && !element->is_synthetic &&
+				!conditions->items[c].is_generated &&
+				!conditions->items[c].origin && !element->is_synthetic &&
 				!element_is_cleaned(element))
 				observe_all(space, conditions->items[c].node, element,
 					TRUTH_NO_PARENT, OPERATOR_AND, 0);
@@ -283,7 +269,8 @@ struct space_truth *space_truth_create(struct space *space)
 		.formulas = scratch->formulas,
 		.arena = space->arena,
 		.problems = &truth->ignored,
-		.expressions = node_get(of->graph.variability, "expressions")};
+		.expressions = node_get(of->graph.variability, "expressions"),
+		.origin = of->formula};
 	observe_elements(space);
 	observe_names(space);
 	define_manual(space);

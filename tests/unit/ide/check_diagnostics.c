@@ -3,6 +3,7 @@
  * holds under these variants alone. Diagnostics that no mark expects fail, in files that
  * have marks and in the folder `diagnostics`. */
 #include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/variability/space/space.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <string.h>
@@ -63,8 +64,12 @@ void check_diagnostics(struct fixture *fixture)
 		marked = marked || is_mine(&fixture->marks[i]);
 	if (!fixture->complete && !marked)
 		return;
-	struct ide_diagnostics diagnostics = diagnostics_collect(
-		fixture->analysis, fixture_setting(fixture, "active"), fixture->arena);
+	struct string assignments = fixture_setting(fixture, "assignments");
+	struct space *space = assignments.length > 0 ? space_create(fixture->analysis, NULL) : NULL;
+	struct ide_diagnostics diagnostics = diagnostics_collect_all(fixture->analysis, space,
+		string_is(assignments, "all, tested"), fixture_setting(fixture, "active"),
+		fixture->arena);
+	space_release(space);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct ide_diagnostic *diagnostic = &diagnostics.items[i];
 		struct range range = diagnostic->range;

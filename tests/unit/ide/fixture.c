@@ -68,10 +68,10 @@ static bool read_mark(struct fixture *fixture, struct string line, uint32_t numb
 
 static bool read_expectation(struct string line, struct fixture_expectation *expectation)
 {
-	static const char *const features[] = {"active", "codeaction", "codelens", "completion",
-		"cursor", "definition", "document", "folding", "formatting", "golden", "highlight",
-		"hover", "inlay", "links", "presence", "references", "rename", "selection",
-		"signature", "symbols", "tokens", NULL};
+	static const char *const features[] = {"active", "assignments", "codeaction", "codelens",
+		"completion", "cursor", "definition", "document", "folding", "formatting", "golden",
+		"highlight", "hover", "inlay", "links", "presence", "references", "rename",
+		"selection", "signature", "symbols", "tokens", NULL};
 	line = trim(line);
 	line = trim(string_slice(line, 1, line.length));
 	const char *colon = line.length > 0 ? memchr(line.bytes, ':', line.length) : NULL;

@@ -1,0 +1,383 @@
+#include "analyzer/variability/space/space_findings.h"
+
+#include "analyzer/syntax/tree/flow_text.h"
+#include "analyzer/variability/space/space_coverage.h"
+#include "analyzer/variability/space/space_review.h"
+#include "analyzer/variability/space/space_text.h"
+#include "analyzer/variability/space/space_truth.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+struct finding {
+	const struct space *space;
+	struct diagnostics *diagnostics;
+	struct arena *arena;
+	bool *never;    /* elements, by position */
+	bool *constant; /* observations, and those found to be without effect */
+};
+
+static struct diagnostic *report(struct finding *finding, enum diagnostic_code code,
+	struct node place, struct string message)
+{
+	return diagnostics_add(finding->diagnostics, code,
+		analysis_node(finding->space->analysis, place), "%.*s", STRING_ARGUMENTS(message));
+}
+
+/* ---- elements ---- */
+
+static bool is_told(const struct element *element)
+{
+	return !element->is_synthetic && !element_is_cleaned(element) &&
+	       element->kind != ELEMENT_TYPE && element->kind != ELEMENT_TECHNOLOGY &&
+	       !node_is_absent(element->key);
+}
+
+/* Of what is inside of something that is never present, nothing more is told. */
+static bool is_inside_never(const struct finding *finding, const struct element *element)
+{
+	if (element->container && finding->never[element->container->position])
+		return true;
+	return element->kind == ELEMENT_RELATION && element->relation.target &&
+	       finding->never[element->relation.target->position];
+}
+
+static void find_never(struct finding *finding)
+{
+	struct elements all = analysis_elements(finding->space->analysis);
+
+	for (uint32_t i = 0; i < all.count; i++)
+		finding->never[i] =
+			space_presence(finding->space, all.items[i], finding->arena).when ==
+			WHEN_NEVER;
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct element *element = all.items[i];
+
+		if (!finding->never[i] || !is_told(element) || is_inside_never(finding, element))
+			continue;
+		report(finding, DIAGNOSTIC_CODE_NEVER_PRESENT, element->key,
+			arena_format(finding->arena,
+				"%.*s is never present: no values of the inputs make its "
+				"conditions hold",
+				STRING_ARGUMENTS(element_title(element, finding->arena))))
+			->tags |= DIAGNOSTIC_UNNECESSARY;
+	}
+}
+
+/* ---- failures ---- */
+
+static bool is_shown_by_variant(
+	const struct analysis *analysis, const struct space_failure *failure)
+{
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		if (string_equal(analysis_variant(analysis, i)->error, failure->message))
+			return true;
+	return false;
+}
+
+/* The inputs that are other than where nothing fails. */
+static struct string smallest_text(const struct finding *finding, space_assignment assignment)
+{
+	const struct space *space = finding->space;
+	struct string text = STRING("");
+
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		const struct space_input *input = &space->inputs.items[i];
+		struct string value =
+			space_value_text(input->classes[assignment[i]], finding->arena);
+
+		if (assignment[i] == space->base[i])
+			continue;
+		text = arena_format(finding->arena, "%.*s%s%.*s = %.*s", STRING_ARGUMENTS(text),
+			text.length > 0 ? ", " : "", STRING_ARGUMENTS(input->name),
+			STRING_ARGUMENTS(value));
+	}
+	return text.length > 0 ? text : space_assignment_text(space, assignment, finding->arena);
+}
+
+static void find_failures(struct finding *finding)
+{
+	const struct space *space = finding->space;
+
+	for (size_t i = 0; i < space->failure_count; i++) {
+		const struct space_failure *failure = &space->failures[i];
+		struct string inputs = smallest_text(finding, failure->inputs);
+		struct node place = failure->place;
+
+		if (failure->code == DIAGNOSTIC_CODE_INPUT_CONSTRAINTS ||
+			is_shown_by_variant(space->analysis, failure))
+			continue;
+		if (node_is_absent(place))
+			place = node_key(
+				space->analysis->findings->service_template->graph.variability);
+		report(finding, DIAGNOSTIC_CODE_FAILS_FOR_INPUTS, place,
+			arena_format(finding->arena, "%.*s, if %.*s%s%.*s",
+				STRING_ARGUMENTS(failure->message), STRING_ARGUMENTS(inputs),
+				failure->advice.length > 0 ? ": " : "",
+				STRING_ARGUMENTS(failure->advice)));
+	}
+}
+
+/* ---- values ---- */
+
+/* Does everything with this class of an input fail, and not everything with another one? */
+static const struct space_failure *only_fails(
+	const struct space *space, uint32_t input, uint32_t class)
+{
+	const struct space_part *part = &space->parts[space->part_of_input[input]];
+	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+	uint32_t failure = UINT32_MAX;
+	bool passes = part->combinations == 0;
+
+	for (uint32_t c = 0; c < part->combinations && !passes; c++) {
+		const struct space_state *state = &part->states[part->state_of[c]];
+
+		space_part_classes(space, part, c, classes);
+		if (classes[input] != class)
+			continue;
+		passes = !state->is_failing;
+		failure = state->failure;
+	}
+	memory_release(classes);
+	return passes || failure == UINT32_MAX ? NULL : &space->failures[failure];
+}
+
+static void find_values(struct finding *finding)
+{
+	const struct space *space = finding->space;
+
+	for (uint32_t i = 0; i < space->inputs.count; i++) {
+		const struct space_input *input = &space->inputs.items[i];
+
+		for (uint32_t c = 0; input->is_listed && c < input->class_count; c++) {
+			const struct space_failure *failure = only_fails(space, i, c);
+			struct string value = space_value_text(input->classes[c], finding->arena);
+			struct node place = input->classes[c].node;
+
+			if (!failure)
+				continue;
+			report(finding, DIAGNOSTIC_CODE_UNREACHABLE_VALUE,
+				node_is_absent(place) ? input->key : place,
+				arena_format(finding->arena,
+					"Nothing can be resolved with %.*s = %.*s: %.*s",
+					STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(value),
+					STRING_ARGUMENTS(failure->message)));
+		}
+	}
+}
+
+/* ---- conditions ---- */
+
+/* 1: always, 0: never, -1: neither, or it is not known. */
+static int constant_value(const struct space *space, const struct space_observation *observation)
+{
+	const struct space_part *part;
+	bool seen[2] = {false, false};
+
+	if (observation->formula == FORMULA_TRUE || observation->formula == FORMULA_FALSE)
+		return observation->formula == FORMULA_TRUE;
+	if (!observation->is_certain || observation->part == SPACE_NO_PART)
+		return -1;
+	part = &space->parts[observation->part];
+	if (part->combinations == 0 || !part->is_certain)
+		return -1;
+	for (uint32_t s = 0; s < part->state_count; s++)
+		seen[space_observation_holds(observation, s)] = true;
+	return seen[0] && seen[1] ? -1 : seen[1];
+}
+
+static bool is_inside_constant(const struct finding *finding, size_t number)
+{
+	uint32_t parent = finding->space->truth->items[number].parent;
+
+	return parent != TRUTH_NO_PARENT &&
+	       (finding->constant[parent] || is_inside_constant(finding, parent));
+}
+
+static void find_constant(struct finding *finding)
+{
+	const struct space_truth *truth = finding->space->truth;
+
+	for (size_t i = 0; i < truth->count; i++) {
+		const struct space_observation *observation = &truth->items[i];
+		int value = constant_value(finding->space, observation);
+		struct string text;
+
+		if (!observation->element || observation->is_literal || value < 0)
+			continue;
+		finding->constant[i] = true;
+		if (is_inside_constant(finding, i))
+			continue;
+		text = flow_text(observation->expression, 100, finding->arena);
+		report(finding, DIAGNOSTIC_CODE_CONSTANT_CONDITION, observation->expression,
+			arena_format(finding->arena,
+				value ? "%.*s always holds, whatever the inputs are"
+				      : "%.*s never holds, whatever the inputs are",
+				STRING_ARGUMENTS(text)));
+	}
+}
+
+/* Another operand of the same list, that stays. */
+static bool is_sibling(const struct finding *finding, size_t number, size_t other)
+{
+	const struct space_observation *a = &finding->space->truth->items[number];
+	const struct space_observation *b = &finding->space->truth->items[other];
+
+	return number != other && a->element == b->element && a->parent == b->parent &&
+	       !finding->constant[other] && !b->is_literal;
+}
+
+/* Whatever decides it all, is it known in every state, and only once? */
+static bool is_judgeable(const struct space *space, const struct space_observation *observation)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	const struct space_part *part;
+
+	if (!observation->is_certain || observation->part == SPACE_NO_PART ||
+		network_is_cyclic(
+			of->network, of->formula->present[observation->element->position]))
+		return false;
+	part = &space->parts[observation->part];
+	if (part->combinations == 0 || !part->is_certain)
+		return false;
+	for (uint32_t s = 0; s < part->state_count; s++)
+		if (part->states[s].is_unsolved)
+			return false;
+	return true;
+}
+
+/* Does the list come to the same without this operand, in every state? */
+static bool is_without_effect(const struct finding *finding, size_t number)
+{
+	const struct space *space = finding->space;
+	const struct space_truth *truth = space->truth;
+	const struct space_observation *observation = &truth->items[number];
+	bool neutral = observation->op == OPERATOR_AND;
+	const struct space_part *part = &space->parts[observation->part];
+	bool has_sibling = false;
+
+	for (uint32_t s = 0; s < part->state_count; s++) {
+		bool is_decided = space_observation_holds(observation, s) == neutral;
+
+		for (size_t other = 0; other < truth->count; other++) {
+			if (!is_sibling(finding, number, other))
+				continue;
+			if (!truth->items[other].is_certain ||
+				truth->items[other].part != observation->part)
+				return false;
+			has_sibling = true;
+			is_decided |= space_observation_holds(&truth->items[other], s) != neutral;
+		}
+		if (!is_decided || !has_sibling)
+			return false;
+	}
+	return has_sibling;
+}
+
+static void find_without_effect(struct finding *finding)
+{
+	const struct space_truth *truth = finding->space->truth;
+
+	for (size_t i = truth->count; i-- > 0;) {
+		const struct space_observation *observation = &truth->items[i];
+		struct string text;
+
+		if (!observation->element || observation->is_literal || finding->constant[i] ||
+			is_inside_constant(finding, i) ||
+			(observation->op != OPERATOR_AND && observation->op != OPERATOR_OR) ||
+			!is_judgeable(finding->space, observation) ||
+			!is_without_effect(finding, i))
+			continue;
+		finding->constant[i] = true;
+		text = flow_text(observation->expression, 100, finding->arena);
+		report(finding, DIAGNOSTIC_CODE_CONDITION_WITHOUT_EFFECT, observation->expression,
+			arena_format(finding->arena,
+				"%.*s has no effect: the conditions beside it decide the same, "
+				"whatever the inputs are",
+				STRING_ARGUMENTS(text)))
+			->tags |= DIAGNOSTIC_UNNECESSARY;
+	}
+}
+
+/* ---- what makes no difference ---- */
+
+static void find_equal(struct finding *finding)
+{
+	const struct analysis *analysis = finding->space->analysis;
+	size_t count;
+	const struct equal_variants *equal = space_equal_presets(analysis, finding->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 1; k < equal[i].count; k++) {
+			const struct variant *first = analysis_variant(analysis, equal[i].items[0]);
+			const struct variant *other = analysis_variant(analysis, equal[i].items[k]);
+			struct diagnostic *diagnostic = report(finding,
+				DIAGNOSTIC_CODE_EQUAL_PRESETS, other->place,
+				arena_format(finding->arena,
+					"Preset \"%.*s\" resolves to the same as preset \"%.*s\"",
+					STRING_ARGUMENTS(other->name),
+					STRING_ARGUMENTS(first->name)));
+
+			diagnostic_relate(finding->diagnostics, diagnostic,
+				location_of(analysis_node(analysis, first->place)),
+				"preset \"%.*s\"", STRING_ARGUMENTS(first->name));
+		}
+}
+
+static void find_unused(struct finding *finding)
+{
+	size_t count;
+	const struct unused_declaration *unused =
+		space_unused(finding->space, finding->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		report(finding,
+			unused[i].is_input ? DIAGNOSTIC_CODE_UNUSED_VARIABILITY_INPUT
+					   : DIAGNOSTIC_CODE_UNUSED_EXPRESSION,
+			unused[i].key,
+			arena_format(finding->arena,
+				unused[i].is_input
+					? "Nothing depends on the variability input \"%.*s\""
+					: "Nothing uses the expression \"%.*s\"",
+				STRING_ARGUMENTS(unused[i].name)))
+			->tags |= DIAGNOSTIC_UNNECESSARY;
+}
+
+void space_findings(const struct space *space, struct diagnostics *diagnostics)
+{
+	struct arena *arena = diagnostics->arena;
+	struct finding finding = {.space = space,
+		.diagnostics = diagnostics,
+		.arena = arena,
+		.never = arena_allocate(
+			arena, analysis_elements(space->analysis).count + 1, sizeof(bool)),
+		.constant = arena_allocate(
+			arena, space->truth ? space->truth->count + 1 : 1, sizeof(bool))};
+
+	if (!analysis_is_variable(space->analysis))
+		return;
+	if (!space->base_fails) {
+		find_never(&finding);
+		find_failures(&finding);
+		find_values(&finding);
+		find_constant(&finding);
+		find_without_effect(&finding);
+	}
+	find_equal(&finding);
+	find_unused(&finding);
+}
+
+void space_findings_untested(const struct analysis *analysis, struct diagnostics *diagnostics)
+{
+	size_t count;
+	const struct covered_condition *conditions =
+		space_coverage(analysis, diagnostics->arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (conditions[i].seen_true != conditions[i].seen_false)
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_UNTESTED_CONDITION,
+				analysis_node(analysis, conditions[i].expression),
+				"%.*s %s under all presets and tests",
+				STRING_ARGUMENTS(conditions[i].text),
+				conditions[i].seen_true ? "holds" : "does not hold");
+}

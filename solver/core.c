@@ -53,18 +53,27 @@ static enum solver_answer shrink(
 	return SOLVER_UNSATISFIABLE;
 }
 
+/* The caller releases it. */
+static formula *join(
+	const formula *fixed, size_t fixed_count, const formula *candidates, size_t candidate_count)
+{
+	formula *joined = memory_allocate(fixed_count + candidate_count, sizeof(*joined));
+
+	if (fixed_count)
+		memcpy(joined, fixed, fixed_count * sizeof(*fixed));
+	if (candidate_count)
+		memcpy(joined + fixed_count, candidates, candidate_count * sizeof(*candidates));
+	return joined;
+}
+
 enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t fixed_count,
 	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count)
 {
-	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof(*assumed));
+	formula *assumed = join(fixed, fixed_count, candidates, candidate_count);
 	enum solver_answer answer;
 
 	*core = NULL;
 	*core_count = 0;
-	if (fixed_count)
-		memcpy(assumed, fixed, fixed_count * sizeof(*fixed));
-	if (candidate_count)
-		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof(*candidates));
 	answer = solver_solve(solver, assumed, fixed_count + candidate_count);
 	if (answer == SOLVER_UNSATISFIABLE) {
 		size_t count = keep_failed(solver, assumed + fixed_count, 0, candidate_count);
@@ -119,16 +128,12 @@ static enum solver_answer reduce(struct reduction *reduction, size_t start, size
 enum solver_answer core_reduce(struct solver *solver, const formula *fixed, size_t fixed_count,
 	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count)
 {
-	formula *assumed = memory_allocate(fixed_count + candidate_count, sizeof(*assumed));
+	formula *assumed = join(fixed, fixed_count, candidates, candidate_count);
 	struct reduction reduction = {solver, assumed, fixed_count, candidate_count};
 	enum solver_answer answer;
 
 	*core = NULL;
 	*core_count = 0;
-	if (fixed_count)
-		memcpy(assumed, fixed, fixed_count * sizeof(*fixed));
-	if (candidate_count)
-		memcpy(assumed + fixed_count, candidates, candidate_count * sizeof(*candidates));
 	answer = solver_solve(solver, assumed, fixed_count + candidate_count);
 	if (answer == SOLVER_UNSATISFIABLE && candidate_count)
 		answer = reduce(&reduction, 0, candidate_count);

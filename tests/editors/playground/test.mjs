@@ -77,6 +77,8 @@ try {
     await open('#example=first-steps.yaml');
     let signs = await until(() => row('node.cache'), (all) => all.length === 3);
     check(signs.join('') === '✗✗✓', 'presence stands beside the text', signs);
+    const faded = await until(() => page.locator('.squiggly-inline-unnecessary').count(), (count) => count > 0);
+    check(faded > 0, 'absent elements fade', faded);
     await screenshot('start');
 
     // types a condition, sees presence follow
@@ -166,8 +168,6 @@ try {
     await open('?embed#example=web-shop.yaml');
     signs = await until(() => row('node.mailer'), (all) => all.length === 6);
     check(signs.join('') === '✗✗✓✓✓✓', 'imports and tests of an example are found', signs);
-    const faded = await until(() => page.locator('.squiggly-inline-unnecessary, .inline-unnecessary, [class*="unnecessary"]').count(), (count) => count > 0);
-    check(faded > 0, 'absent elements fade', faded);
     await screenshot('web-shop');
 
     // 1,000 nodes

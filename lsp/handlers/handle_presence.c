@@ -156,6 +156,8 @@ static bool request_params(struct feature *feature, struct presence_request *req
 	request->is_flat = member_is_true(feature->params, "flat");
 	request->has_place = convert_to_offset(feature->document.tree,
 		member(feature->params, "at"), feature->client.encoding, &request->place);
+	if (request->has_place)
+		request->place = behind_indentation(feature, request->place);
 	return filter_param(feature, &request->filter) && container_param(feature, request);
 }
 

@@ -215,7 +215,7 @@ class Variants(ProtocolTest):
         self.assertTrue(flat and all(e["presence"]["prod"] == "absent" for e in flat))
         found = client.request("vtosca/presence", document(search="REPLI", kinds=["node"]))["elements"]
         self.assertEqual([e["id"] for e in found], ["node.replica"])
-        at = client.request("vtosca/presence", document(at=place(22, 8), limit=0))
+        at = client.request("vtosca/presence", document(at=place(22, 0), limit=0))
         self.assertEqual(at["elements"], [])
         self.assertIn("replica", ids[at["position"]])
         self.assertEqual(client.error("vtosca/presence", document(container="node.none")), INVALID_PARAMS)

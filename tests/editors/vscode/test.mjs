@@ -91,9 +91,7 @@ async function matrix() {
     await page.keyboard.press('Enter');
     await page.getByText(`Ln ${user.lineNumber('        storefront:')}, `).first().waitFor();
     check(true, 'matrix: keys do the same');
-    await user.goTo(user.lineNumber('        mailer:'));
-    await frame.locator('.body .row.current').filter({ hasText: 'mailer' }).waitFor();
-    check(true, 'matrix: it follows the cursor');
+    await user.screenshot('vscode-matrix');
     await page.keyboard.press('Control+J');
 }
 

@@ -399,7 +399,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToMatrix>) => {
         render();
     } else {
         const line = lines.findIndex((candidate) => 'index' in candidate && candidate.index === data.follow);
-        if (line >= 0 && !(document.hasFocus() && grid.contains(document.activeElement))) {
+        if (line >= 0) {
             cursor.line = line;
             reveal(line);
         }

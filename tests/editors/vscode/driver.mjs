@@ -80,9 +80,11 @@ export class Driver {
         await this.page.keyboard.press('Control+P');
         await box.waitFor();
         await box.fill(file);
-        await this.picks.first().filter({ hasText: path.basename(file) }).waitFor();
+        const [name, folder] = [path.basename(file), path.dirname(file)];
+        await this.picks.first().filter({ hasText: folder === '.' ? name : folder }).waitFor();
         await this.page.keyboard.press('Enter');
-        await this.page.locator('.tab.active').filter({ hasText: path.basename(file) }).first().waitFor();
+        const exactly = new RegExp(`^${name.replaceAll('.', '[.]')}$`); // not web-shop.yaml for shop.yaml
+        await this.page.locator('.tab.active').filter({ hasText: exactly }).first().waitFor();
     }
 
     /** The page of a view, in its two frames. */

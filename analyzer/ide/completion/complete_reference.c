@@ -79,6 +79,8 @@ static struct element_types known_type(const struct type *type)
 static struct element_types types_of_target(const struct completion_list *list, struct node name)
 {
 	struct node node = names_find(list->tree, DECLARED_NODE, node_text(name)).value;
+	if (!list->types)
+		return (struct element_types){0};
 	if (node_is_absent(node))
 		return known_type(named_type(list, TYPE_NODE, name));
 	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);

@@ -111,7 +111,7 @@ static const char *problem_text(enum import_problem problem)
 	case IMPORT_IS_REMOTE:
 		return "It is not fetched: what it defines is not known here.";
 	case IMPORT_IS_MISSING:
-		return "There is no such file, or it cannot be read.";
+		return "There is no such file.";
 	case IMPORT_IS_NO_TOSCA:
 		return "It is no TOSCA file.";
 	case IMPORT_IS_CYCLIC:

@@ -212,9 +212,11 @@ static struct expectation of_tables(enum construct construct, enum definitions_v
 	return expected;
 }
 
+/* Its keynames exclude each other. */
 static bool holds_one(enum construct construct)
 {
-	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY;
+	return construct == CONSTRUCT_CONSTRAINT_CLAUSE || construct == CONSTRUCT_ACTIVITY ||
+	       construct == CONSTRUCT_CONDITION_CLAUSE;
 }
 
 /* Behind a key, before it, and behind it between braces. */

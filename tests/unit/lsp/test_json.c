@@ -73,7 +73,8 @@ static void kinds_of_messages(void **state)
 	assert_int_equal(kind_of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}"), MESSAGE_INVALID);
 	assert_int_equal(kind_of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":3}"),
 		MESSAGE_INVALID);
-	assert_int_equal(kind_of("{\"jsonrpc\":\"2.0\",\"id\":1}"), MESSAGE_INVALID);
+	assert_int_equal(kind_of("{\"jsonrpc\":\"2.0\",\"id\":1}"), MESSAGE_RESPONSE);
+	assert_int_equal(kind_of("{\"jsonrpc\":\"2.0\"}"), MESSAGE_INVALID);
 	assert_int_equal(kind_of("[]"), MESSAGE_INVALID);
 	assert_int_equal(kind_of("3"), MESSAGE_INVALID);
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/language/types/type_kinds.h"
 #include "analyzer/language/variability/operators.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/grammar/grammar_shapes.h"
 
 static const struct shape option_value = {.kind = SHAPE_ANYTHING};
@@ -254,8 +255,7 @@ struct place place_of_node(struct node node)
 
 enum definitions_version place_version(const struct syntax_tree *tree)
 {
-	return definitions_version_find(
-		node_text(node_get(syntax_tree_root(tree), "tosca_definitions_version")));
+	return grammar_version(tree);
 }
 
 const struct shape *shape_alternative(const struct shape *shape, enum shape_kind kind)

@@ -55,7 +55,7 @@ struct place place_at(
 /* The place of a node: that of a mapping's key is that of its value. */
 struct place place_of_node(struct node node);
 
-/* The version that the file names at its top. */
+/* The version that the file names at its top, or nearly names. */
 enum definitions_version place_version(const struct syntax_tree *tree);
 
 /* The construct whose keynames are keys of a map at this place; CONSTRUCT_NONE if keys

@@ -6,6 +6,7 @@
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/space/space_findings.h"
 
@@ -394,6 +395,14 @@ static void add_space(struct collector *collector, const struct diagnostics_requ
 	add_some(collector, limit, found.items, found.count, causes);
 }
 
+static struct ide_diagnostics diagnostics_of_foreign_file(struct collector *collector)
+{
+	struct diagnostics found = diagnostics_in(collector->arena);
+	grammar_check_outline(collector->tree, &found);
+	add_found(collector, found.items, found.count, NULL);
+	return (struct ide_diagnostics){collector->items, collector->count};
+}
+
 struct ide_diagnostics diagnostics_of(
 	const struct diagnostics_request *request, struct arena *arena)
 {
@@ -409,6 +418,8 @@ struct ide_diagnostics diagnostics_of(
 	struct diagnostics_limit limits = {.most = request->most_of_a_code,
 		.focus = syntax_tree_section_at(collector.tree, request->focus)};
 	struct diagnostics_limit *limit = request->most_of_a_code > 0 ? &limits : NULL;
+	if (grammar_is_foreign(collector.tree))
+		return diagnostics_of_foreign_file(&collector);
 	add_syntax_errors(&collector, limit);
 	struct diagnostics found = diagnostics_in(arena);
 	const struct type_facts *types = analysis_type_facts(analysis);

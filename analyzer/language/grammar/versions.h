@@ -54,8 +54,15 @@ enum {
  * with class NONE. */
 const struct definitions_version_row *definitions_version_row(enum definitions_version version);
 
-/* VERSION_UNKNOWN if there is no such version. */
+/* The version that the text names, by its name, its namespace or that of a profile on top of it (see
+ * version_names.def); VERSION_UNKNOWN if there is no such version. */
 enum definitions_version definitions_version_find(struct string name);
+
+/* Whether it names a profile, which has types that its orchestrators know and no file defines. */
+bool definitions_version_is_profile(struct string name);
+
+/* Whether it names a language that is not TOSCA, but borrows its keynames. */
+bool definitions_version_is_foreign(struct string name);
 
 /* VERSIONS_2_0 etc.: the set that holds just this version; 1.3 for the unknown one. */
 unsigned definitions_version_set(enum definitions_version version);

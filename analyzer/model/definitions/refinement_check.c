@@ -184,8 +184,8 @@ void refinement_check_values(struct value_checker *checker, struct type_members 
 static void check_type_of_member(struct value_checker *checker, const struct type_member *member,
 	enum type_kind kind, const char *keyname, const char *short_keyname)
 {
-	struct placed_node own = member_value(member, keyname, short_keyname);
-	struct placed_node inherited = member_value(member->refines, keyname, short_keyname);
+	struct placed_node own = member_type_name(member, keyname, short_keyname);
+	struct placed_node inherited = member_type_name(member->refines, keyname, short_keyname);
 	if (own.where != member->origin || !member->refines || !has_refinement_rules(checker) ||
 		type_derives(placed_type(own, kind), placed_type(inherited, kind)) != FAILS)
 		return;
@@ -274,10 +274,11 @@ static void check_count_range(struct value_checker *checker, const struct type_m
  * be its targets. Targets may be of derived types. */
 static void check_target_types(struct value_checker *checker, const struct type_member *requirement)
 {
-	struct placed_node relationship = member_value(requirement, "relationship", "capability");
+	struct placed_node relationship =
+		member_type_name(requirement, "relationship", "capability");
 	const struct type *type = placed_type(relationship, TYPE_RELATIONSHIP);
 	struct placed_node before =
-		member_value(requirement->refines, "relationship", "capability");
+		member_type_name(requirement->refines, "relationship", "capability");
 	const struct type *capability =
 		placed_type(member_value(requirement, "capability", "capability"), TYPE_CAPABILITY);
 	struct placed_node targets = type_value(type, "valid_target_types");
@@ -295,11 +296,30 @@ static void check_target_types(struct value_checker *checker, const struct type_
 		"cannot lead to capabilities of type", capability->name);
 }
 
+/* "relationship: {interfaces: …}" refines that of the parent type; without one, the type is missing,
+ * which the grammar tells of types that have no parent. */
+static void check_relationship_type(
+	struct value_checker *checker, const struct type_member *requirement)
+{
+	struct node own = node_kind(requirement->definition) == NODE_MAPPING
+				  ? node_get(requirement->definition, "relationship")
+				  : (struct node){0};
+	if (node_kind(own) != NODE_MAPPING || !requirement->origin->parent_name.length ||
+		!node_is_null(member_type_name(requirement, "relationship", "capability").node) ||
+		!type_is_rooted(requirement->origin) || !types_are_complete(checker->types))
+		return;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_KEYNAME, node_key(own),
+		"The relationship of \"%.*s\" needs the keyname \"type\": nothing that \"%.*s\" "
+		"derives from gives it one",
+		STRING_ARGUMENTS(requirement->name), STRING_ARGUMENTS(requirement->origin->name));
+}
+
 static void check_requirement(struct value_checker *checker, const struct type_member *requirement)
 {
 	/* In TOSCA 1.x the keyname is mandatory where there is no parent. */
 	if (version_is_2_0(checker->version) || requirement->origin->parent_name.length)
 		check_has_keyname(checker, requirement, "capability", "capability");
+	check_relationship_type(checker, requirement);
 	if (!version_is_2_0(checker->version))
 		check_target_types(checker, requirement);
 	check_type_of_member(checker, requirement, TYPE_CAPABILITY, "capability", "capability");

@@ -102,7 +102,7 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 /* The types of a kind that the file can name. */
 struct known_types {
 	struct suggestion_words *names; /* NULL until one is unknown */
-	bool is_defined_here;           /* some of them are not normative */
+	bool are_defined;               /* some type of any kind is not normative */
 };
 
 struct name_check {
@@ -112,6 +112,7 @@ struct name_check {
 	enum definitions_version version;
 	struct arena *arena;
 	struct known_types known[TYPE_KIND_TOTAL];
+	bool is_profile; /* types of TOSCA come with a profile that no file defines */
 };
 
 static bool is_key(struct node node, const char *name)
@@ -119,7 +120,8 @@ static bool is_key(struct node node, const char *name)
 	return string_is(node_text(node_key(node)), name);
 }
 
-/* Rules and technologies may name types of elements that nobody has defined yet. */
+/* Rules and technologies may name types of elements that nobody has defined yet. Variability inputs
+ * may be of type "number", as the values are in expressions. */
 static bool is_part_of_variability(struct node node)
 {
 	for (; !node_is_absent(node); node = node_parent(node))
@@ -129,7 +131,7 @@ static bool is_part_of_variability(struct node node)
 }
 
 /* Simple Profile, chapter "Non-normative type definitions": named by the standard, but up to
- * a file to define. */
+ * a file to define. Unfurl brings its own types along. */
 static bool is_non_normative(struct string name)
 {
 	static const char *const names[] = {
@@ -147,7 +149,7 @@ static bool is_non_normative(struct string name)
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (string_is(name, names[i]))
 			return true;
-	return false;
+	return string_starts_with(name, "unfurl.");
 }
 
 static bool is_known(const struct name_check *check, enum type_kind kind, struct string name)
@@ -156,12 +158,21 @@ static bool is_known(const struct name_check *check, enum type_kind kind, struct
 		return true;
 	if (kind == TYPE_DATA && primitive_type_find(check->version, name) != PRIMITIVE_NONE)
 		return true;
-	if (!version_is_2_0(check->version) && is_non_normative(name))
+	if (!version_is_2_0(check->version) &&
+		(is_non_normative(name) || string_is(name, "tosca.entity.Root")))
 		return true;
 	/* Variability4TOSCA, section "Normative Group Types". */
 	return kind == TYPE_GROUP &&
 	       (string_is(name, "variability.groups.Root") ||
 		       string_is(name, "variability.groups.ConditionalMembers"));
+}
+
+static struct string last_part(struct string name)
+{
+	size_t start = name.length;
+	while (start > 0 && name.bytes[start - 1] != '.')
+		start--;
+	return string_slice(name, start, name.length);
 }
 
 static const struct known_types *known_types(struct name_check *check, enum type_kind kind)
@@ -174,12 +185,17 @@ static const struct known_types *known_types(struct name_check *check, enum type
 		return known;
 	known->names = suggestion_words_create(check->arena);
 	for (size_t i = 0; i < count; i++) {
-		if (all[i]->kind != kind)
-			continue;
-		known->is_defined_here |= !type_is_normative(all[i]);
-		suggestion_words_add(
-			known->names, types_name_of(check->types, all[i], check->arena));
+		known->are_defined |= !type_is_normative(all[i]);
+		if (all[i]->kind == kind)
+			suggestion_words_add(known->names,
+				types_name_of(check->types, all[i], check->arena));
 	}
+	/* Names of normative types without prefix; where no type is defined, any name may be known
+	 * elsewhere, and one like that says little. */
+	for (size_t i = 0; known->are_defined && i < count; i++)
+		if (type_is_normative(all[i]) &&
+			types_find(check->types, kind, last_part(all[i]->name)) == all[i])
+			suggestion_words_add(known->names, last_part(all[i]->name));
 	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
 		suggestion_words_add(known->names,
 			string_from(primitive_type_row((enum primitive_type)i)->name));
@@ -212,14 +228,6 @@ static const struct type *find_of_other_kind(
 	return found;
 }
 
-static struct string last_part(struct string name)
-{
-	size_t start = name.length;
-	while (start > 0 && name.bytes[start - 1] != '.')
-		start--;
-	return string_slice(name, start, name.length);
-}
-
 /* Versions of TOSCA 1.x have some types under different names: "tosca.nodes.BlockStorage" and
  * "tosca.nodes.Storage.BlockStorage". Empty if there is no such type. */
 static struct string find_moved(
@@ -245,7 +253,7 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 		return;
 	}
 	if (is_known(check, kind, name) || types_may_be_elsewhere(check->types, name) ||
-		(kind != TYPE_DATA && is_part_of_variability(node)))
+		((kind != TYPE_DATA || string_is(name, "number")) && is_part_of_variability(node)))
 		return;
 	const struct known_types *known = known_types(check, kind);
 	struct suggestion suggestion = suggestion_among(known->names, name);
@@ -255,9 +263,10 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
-	if (!version_is_2_0(check->version) && !known->is_defined_here && !is_typing_mistake &&
-		!other && !string_starts_with(name, "tosca.") &&
-		!string_starts_with(name, "tosca:"))
+	bool is_normative =
+		string_starts_with(name, "tosca.") || string_starts_with(name, "tosca:");
+	bool is_elsewhere = check->is_profile || (!known->are_defined && !is_normative);
+	if (!version_is_2_0(check->version) && is_elsewhere && !is_typing_mistake && !other)
 		return;
 	struct string moved = find_moved(check, kind, name);
 	if (moved.length)
@@ -377,6 +386,8 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 		.diagnostics = diagnostics,
 		.version = grammar_version(tree),
 		.arena = arena_create(),
+		.is_profile = definitions_version_is_profile(node_text(
+			node_get(syntax_tree_root(tree), "tosca_definitions_version"))),
 	};
 	if (section == EVERY_SECTION)
 		grammar_visit_names(tree, check_name, &check);

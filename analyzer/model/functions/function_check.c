@@ -7,6 +7,7 @@
 #include "analyzer/model/functions/function_operand.h"
 #include "analyzer/model/functions/function_signature.h"
 #include "analyzer/model/functions/operand_check.h"
+#include "analyzer/model/scope/type_relation.h"
 
 enum {
 	DEEPEST = 64
@@ -312,8 +313,11 @@ static void check_requirements(struct template_checker *checker, const struct ty
 			node_kind(requirement) == NODE_MAPPING)
 			clause_check(checker, &unknown, node_get(requirement, "node_filter"),
 				"node filter");
-		const struct type *type = types_find(checker->scope.types, TYPE_RELATIONSHIP,
-			node_text(node_get(relationship, "type")));
+		const struct type_member *member = type_members_find(
+			member_cache_get(checker->values.members, node_type, PART_REQUIREMENTS),
+			node_text(node_entry(node_item(requirements, i), 0).key));
+		const struct type *type = placed_type(
+			member_type_name(member, "relationship", "capability"), TYPE_RELATIONSHIP);
 		if (node_kind(relationship) != NODE_MAPPING || !type)
 			continue;
 		struct graph_place place = graph_type(type);

@@ -196,7 +196,7 @@ static struct graph_place relationship_of(struct template_checker *checker,
 	const struct type *type =
 		place.types.count
 			? NULL
-			: placed_type(member_value(definition, "relationship", "capability"),
+			: placed_type(member_type_name(definition, "relationship", "capability"),
 				  TYPE_RELATIONSHIP);
 	if (type)
 		place.types = graph_type(type).types;

@@ -9,8 +9,16 @@
 #include "analyzer/language/variability/operators.h"
 #include "analyzer/model/report/diagnostic.h"
 
-/* VERSION_UNKNOWN if it is missing or unknown. */
+/* The version that the file names; of an unknown one, the version that it is nearly the name of.
+ * VERSION_UNKNOWN if it is missing or far from all. */
 enum definitions_version grammar_version(const struct syntax_tree *tree);
+
+/* The name of a version that `text` is nearly; empty if it is near none. */
+struct string grammar_version_meant(struct string text);
+
+/* Whether the file says that it is written in another language than TOSCA: then nothing in it is
+ * ours to judge. */
+bool grammar_is_foreign(const struct syntax_tree *tree);
 
 /* Whether the file is meant as TOSCA: it has a definitions version, or a keyname at its top
  * level that only TOSCA has, possibly misspelled. Other YAML files (inputs, playbooks) are none

@@ -3,7 +3,6 @@
 
 #include "analyzer/model/grammar/grammar_shapes.h"
 #include "analyzer/model/grammar/grammar_subject.h"
-#include "analyzer/model/report/suggestion.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -173,6 +172,16 @@ static struct grammar_walker walker_for(
 	};
 }
 
+static void report_foreign(struct grammar_walker *walker, struct node version)
+{
+	struct diagnostic *diagnostic =
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
+			"\"%.*s\" is another language than TOSCA: nothing in this file is checked",
+			STRING_ARGUMENTS(node_text(version)));
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_INFORMATION;
+}
+
 static void check_definitions_version(struct grammar_walker *walker)
 {
 	struct node root = syntax_tree_root(walker->tree);
@@ -197,20 +206,21 @@ static void check_definitions_version(struct grammar_walker *walker)
 			"A TOSCA file needs the keyname \"tosca_definitions_version\"");
 		return;
 	}
-	if (walker->version != VERSION_UNKNOWN || node_kind(version) != NODE_SCALAR)
+	struct string text = node_text(version);
+	if (node_kind(version) != NODE_SCALAR || definitions_version_find(text) != VERSION_UNKNOWN)
 		return;
-	struct suggestion suggestion = suggestion_for(node_text(version));
-	for (size_t i = 0; i < VERSION_COUNT; i++)
-		suggestion_offer(&suggestion,
-			string_from(definitions_version_row((enum definitions_version)i)->name));
-	struct diagnostic *diagnostic =
-		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
-			"Unknown TOSCA definitions version \"%.*s\"%s%.*s%s",
-			STRING_ARGUMENTS(node_text(version)),
-			suggestion.best.length ? "; did you mean \"" : "",
-			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "");
+	if (grammar_is_foreign(walker->tree)) {
+		report_foreign(walker, version);
+		return;
+	}
+	struct string meant = grammar_version_meant(text);
+	struct diagnostic *diagnostic = grammar_report(walker,
+		DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
+		"Unknown TOSCA definitions version \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(text),
+		meant.length ? "; did you mean \"" : "", STRING_ARGUMENTS(meant),
+		meant.length ? "\"?" : "");
 	if (diagnostic)
-		diagnostic->replacement = suggestion.best;
+		diagnostic->replacement = meant;
 }
 
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics)

@@ -6,8 +6,27 @@
 enum definitions_version grammar_version(const struct syntax_tree *tree)
 {
 	struct node version = node_get(syntax_tree_root(tree), "tosca_definitions_version");
-	return node_is_string(version) ? definitions_version_find(node_text(version))
-				       : VERSION_UNKNOWN;
+	if (!node_is_string(version))
+		return VERSION_UNKNOWN;
+	enum definitions_version known = definitions_version_find(node_text(version));
+	return known == VERSION_UNKNOWN
+		       ? definitions_version_find(grammar_version_meant(node_text(version)))
+		       : known;
+}
+
+struct string grammar_version_meant(struct string text)
+{
+	struct suggestion suggestion = suggestion_for(text);
+	for (size_t i = 0; i < VERSION_COUNT; i++)
+		suggestion_offer(&suggestion,
+			string_from(definitions_version_row((enum definitions_version)i)->name));
+	return definitions_version_is_foreign(text) ? STRING("") : suggestion.best;
+}
+
+bool grammar_is_foreign(const struct syntax_tree *tree)
+{
+	return definitions_version_is_foreign(
+		node_text(node_get(syntax_tree_root(tree), "tosca_definitions_version")));
 }
 
 /* A key that is nearly one which only TOSCA has: its mistake is worth telling. */

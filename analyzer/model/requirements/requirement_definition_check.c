@@ -96,7 +96,8 @@ const struct type *requirement_relationship(const struct type_member *requiremen
 		return NULL;
 	*relationship =
 		(struct type_member){requirement->name, requirement->key, definition, origin, NULL};
-	return placed_type((struct placed_node){definition, origin}, TYPE_RELATIONSHIP);
+	return placed_type(
+		member_type_name(requirement, "relationship", "capability"), TYPE_RELATIONSHIP);
 }
 
 void requirement_definitions_check(struct template_checker *checker, const struct type *type)

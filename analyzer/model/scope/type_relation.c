@@ -44,6 +44,20 @@ struct placed_node member_value(
 	return (struct placed_node){0};
 }
 
+struct placed_node member_type_name(
+	const struct type_member *member, const char *keyname, const char *short_keyname)
+{
+	for (; member; member = member->refines) {
+		struct placed_node value = member_value(member, keyname, short_keyname);
+		if (node_kind(value.node) != NODE_MAPPING ||
+			!node_is_null(node_get(value.node, "type")))
+			return value;
+		while (member->origin != value.where)
+			member = member->refines;
+	}
+	return (struct placed_node){0};
+}
+
 const struct type *placed_type(struct placed_node value, enum type_kind kind)
 {
 	struct node name = value.node;

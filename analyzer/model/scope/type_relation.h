@@ -25,6 +25,11 @@ struct placed_node {
 struct placed_node member_value(
 	const struct type_member *member, const char *keyname, const char *short_keyname);
 
+/* The same of a keyname that names a type, by itself or by the keyname "type" of its map: a map that
+ * leaves the type out refines the rest, and means the type that was named before. */
+struct placed_node member_type_name(
+	const struct type_member *member, const char *keyname, const char *short_keyname);
+
 /* The type that such a value names, by itself or by its keyname "type"; NULL if unknown. */
 const struct type *placed_type(struct placed_node value, enum type_kind kind);
 

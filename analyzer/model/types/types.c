@@ -451,10 +451,11 @@ struct string types_name_of(const struct types *types, const struct type *type, 
 		STRING_ARGUMENTS(type->name));
 }
 
-/* Versions of TOSCA have normative types of their own; one name means the same in all. */
+/* Versions of TOSCA have normative types of their own; one name means the same in all, and also in
+ * a file that brings the definition along. */
 static bool is_same(const struct type *a, const struct type *b)
 {
-	return a == b || (a->file->is_normative && b->file->is_normative && a->kind == b->kind &&
+	return a == b || ((a->file->is_normative || b->file->is_normative) && a->kind == b->kind &&
 				 string_equal(a->name, b->name));
 }
 

@@ -1,5 +1,6 @@
 #include "analyzer/variability/presence/service_template.h"
 
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/types/file_record.h"
 #include "analyzer/variability/conditions/constraints.h"
 #include "analyzer/variability/conditions/technology_enrichment.h"
@@ -105,11 +106,17 @@ static enum version_class read_version(struct reading *reading)
 {
 	struct service_template *result = reading->result;
 	struct node version = node_get(result->graph.root, "tosca_definitions_version");
-	enum version_class class =
+	enum version_class known =
 		definitions_version_row(definitions_version_find(node_text(version)))
 			->version_class;
+	/* A misspelt version is an error; what follows is that of its neighbour. */
+	enum version_class class =
+		node_is_absent(result->graph.root)
+			? known
+			: definitions_version_row(grammar_version(result->graph.root.tree))
+				  ->version_class;
 
-	if (class == CLASS_NONE)
+	if (known == CLASS_NONE)
 		problems_add(&result->problems, PHASE_VERSION,
 			DIAGNOSTIC_CODE_UNSUPPORTED_DEFINITIONS_VERSION, version,
 			"Unsupported TOSCA definitions version");

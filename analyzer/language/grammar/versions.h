@@ -54,8 +54,8 @@ enum {
  * with class NONE. */
 const struct definitions_version_row *definitions_version_row(enum definitions_version version);
 
-/* The version that the text names, by its name, its namespace or that of a profile on top of it (see
- * version_names.def); VERSION_UNKNOWN if there is no such version. */
+/* The version that the text names, by its name, its namespace or that of a profile on top of it
+ * (see version_names.def); VERSION_UNKNOWN if there is no such version. */
 enum definitions_version definitions_version_find(struct string name);
 
 /* Whether it names a profile, which has types that its orchestrators know and no file defines. */

@@ -93,10 +93,8 @@ static void report_missing(
  * notation. */
 static void check_mandatory(struct template_checker *checker, const struct artifact *artifact)
 {
-	/* TOSCA 2.0: the grammar asks for them, unless the type that says this has a parent. */
-	bool is_asked_for = version_is_2_0(checker->scope.version) &&
-			    !(artifact->where && artifact->where->parent_name.length);
-	if (is_asked_for || checker->scope.is_variable || node_kind(artifact->value) != NODE_MAPPING || node_is_broken(artifact->value) ||
+	if (version_is_2_0(checker->scope.version) || checker->scope.is_variable ||
+		node_kind(artifact->value) != NODE_MAPPING || node_is_broken(artifact->value) ||
 		(artifact->is_inherited && !artifact->inherited))
 		return;
 	/* In short notation, the type follows from the name of the file. */

@@ -296,8 +296,8 @@ static void check_target_types(struct value_checker *checker, const struct type_
 		"cannot lead to capabilities of type", capability->name);
 }
 
-/* "relationship: {interfaces: …}" refines that of the parent type; without one, the type is missing,
- * which the grammar tells of types that have no parent. */
+/* "relationship: {interfaces: …}" refines that of the parent type; without one, the type is
+ * missing, which the grammar tells of types that have no parent. */
 static void check_relationship_type(
 	struct value_checker *checker, const struct type_member *requirement)
 {

@@ -66,6 +66,57 @@ static void check_import_names(const struct types *types, struct diagnostics *di
 	}
 }
 
+static bool is_conditional(struct node import)
+{
+	return !node_is_null(node_get(import, "conditions"));
+}
+
+/* TOSCA 2.0, section "Import processing rules": an unknown file or profile "SHOULD be considered a
+ * failure". In 1.x it is one, too, unless conditions may leave the import out, or the file was
+ * copied from where its imports lead to. */
+static void report_import(const struct types *types, const struct import_failure *failure,
+	struct diagnostics *diagnostics)
+{
+	struct node file = import_file(failure->node);
+	struct string name = failure->name;
+	struct string meant = failure->meant;
+	struct string hint = meant.length
+				     ? arena_format(diagnostics->arena, "; did you mean \"%.*s\"?",
+					       STRING_ARGUMENTS(meant))
+				     : STRING("");
+	struct diagnostic *diagnostic;
+	if (failure->problem == IMPORT_IS_CYCLIC) {
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, file,
+			"Imports lead back here: %.*s", STRING_ARGUMENTS(failure->cycle));
+		return;
+	}
+	if (failure->problem == IMPORT_IS_NO_TOSCA) {
+		note_tolerance(types,
+			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_FOREIGN_IMPORT, file,
+				"\"%.*s\" is no TOSCA file: it has no "
+				"\"tosca_definitions_version\" and no keyname of TOSCA",
+				STRING_ARGUMENTS(name)));
+		return;
+	}
+	if (failure->problem == IMPORT_IS_REMOTE) {
+		diagnostic = diagnostics_add(diagnostics,
+			meant.length ? DIAGNOSTIC_CODE_MISSING_FILE : DIAGNOSTIC_CODE_REMOTE_IMPORT,
+			file, "\"%.*s\" is not %s: what it defines is not known here%.*s",
+			STRING_ARGUMENTS(name), meant.length ? "found" : "fetched",
+			STRING_ARGUMENTS(hint));
+		if (meant.length)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	} else {
+		diagnostic = diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE, file,
+			"File \"%.*s\" %s%.*s", STRING_ARGUMENTS(name), failure->fault,
+			STRING_ARGUMENTS(hint));
+		if (!version_is_2_0(grammar_version(types_tree(types))) &&
+			(failure->is_above || is_conditional(failure->node)))
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	}
+	diagnostic->replacement = arena_copy(diagnostics->arena, meant);
+}
+
 void types_check_imports(const struct types *types, struct diagnostics *diagnostics)
 {
 	check_import_names(types, diagnostics);
@@ -75,28 +126,8 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 	}
 	size_t count;
 	const struct import_failure *failures = types_import_failures(types, &count);
-	for (size_t i = 0; i < count; i++) {
-		const struct import_failure *failure = &failures[i];
-		struct node file = import_file(failure->node);
-		if (failure->problem == IMPORT_IS_CYCLIC)
-			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, file,
-				"Imports lead back here: %.*s", STRING_ARGUMENTS(failure->cycle));
-		else if (failure->problem == IMPORT_IS_REMOTE)
-			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_REMOTE_IMPORT, file,
-				"\"%.*s\" is not fetched: what it defines is not known here",
-				STRING_ARGUMENTS(failure->name));
-		else if (failure->problem == IMPORT_IS_MISSING)
-			note_tolerance(
-				types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_FILE,
-					       file, "File \"%.*s\" %s",
-					       STRING_ARGUMENTS(failure->name), failure->fault));
-		else
-			note_tolerance(types,
-				diagnostics_add(diagnostics, DIAGNOSTIC_CODE_FOREIGN_IMPORT, file,
-					"\"%.*s\" is no TOSCA file: it has no "
-					"\"tosca_definitions_version\" and no keyname of TOSCA",
-					STRING_ARGUMENTS(failure->name)));
-	}
+	for (size_t i = 0; i < count; i++)
+		report_import(types, &failures[i], diagnostics);
 }
 
 /* The types of a kind that the file can name. */
@@ -187,8 +218,8 @@ static const struct known_types *known_types(struct name_check *check, enum type
 	for (size_t i = 0; i < count; i++) {
 		known->are_defined |= !type_is_normative(all[i]);
 		if (all[i]->kind == kind)
-			suggestion_words_add(known->names,
-				types_name_of(check->types, all[i], check->arena));
+			suggestion_words_add(
+				known->names, types_name_of(check->types, all[i], check->arena));
 	}
 	/* Names of normative types without prefix; where no type is defined, any name may be known
 	 * elsewhere, and one like that says little. */
@@ -196,9 +227,12 @@ static const struct known_types *known_types(struct name_check *check, enum type
 		if (type_is_normative(all[i]) &&
 			types_find(check->types, kind, last_part(all[i]->name)) == all[i])
 			suggestion_words_add(known->names, last_part(all[i]->name));
-	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++)
-		suggestion_words_add(known->names,
-			string_from(primitive_type_row((enum primitive_type)i)->name));
+	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++) {
+		struct string name =
+			string_from(primitive_type_row((enum primitive_type)i)->name);
+		if (primitive_type_find(check->version, name) != PRIMITIVE_NONE)
+			suggestion_words_add(known->names, name);
+	}
 	return known;
 }
 
@@ -280,7 +314,9 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 			is_of_other_kind ? ": this is the name of a " : "",
 			is_of_other_kind ? type_kind_row(other->kind)->title : "");
 	diagnostic->replacement = arena_copy(check->diagnostics->arena, suggestion.best);
-	note_tolerance(check->types, diagnostic);
+	/* A name that is nearly one of a type is no type of some orchestrator. */
+	if (!is_typing_mistake || moved.length || !(known->are_defined || is_normative))
+		note_tolerance(check->types, diagnostic);
 }
 
 static bool is_imported_repository(const struct types *types, struct string name)
@@ -340,7 +376,9 @@ static void check_needed_capability(struct name_check *check, struct node name)
  * types whose names begin like this. */
 static void check_normative_name(struct name_check *check, struct node node, enum type_kind kind)
 {
-	if (!version_is_2_0(check->version) && string_starts_with(node_text(node), "tosca."))
+	struct string name = node_text(node);
+	if (!version_is_2_0(check->version) &&
+		(string_starts_with(name, "tosca.") || string_starts_with(name, "tosca:")))
 		check_type(check, node, kind);
 }
 
@@ -386,8 +424,8 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 		.diagnostics = diagnostics,
 		.version = grammar_version(tree),
 		.arena = arena_create(),
-		.is_profile = definitions_version_is_profile(node_text(
-			node_get(syntax_tree_root(tree), "tosca_definitions_version"))),
+		.is_profile = definitions_version_is_profile(
+			node_text(node_get(syntax_tree_root(tree), "tosca_definitions_version"))),
 	};
 	if (section == EVERY_SECTION)
 		grammar_visit_names(tree, check_name, &check);

@@ -52,6 +52,26 @@ static struct graph_place start_at_keyword(
 	return unknown;
 }
 
+/* Section "get_property": a path begins with the name of a node or relationship template, or with a
+ * word for what is around. Types know no templates. */
+static void report_unknown_start(
+	struct template_checker *checker, const struct path *path, struct node name)
+{
+	static const char *const words[] = {"SELF", "SOURCE", "TARGET", "HOST"};
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	if (path->written->is_silent)
+		return;
+	for (size_t i = 0; i < (is_2_0 ? 1 : sizeof(words) / sizeof(*words)); i++)
+		suggestion_offer(&suggestion, string_from(words[i]));
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, name,
+		"\"%.*s\" is no template that a type could know: here a path begins with "
+		"\"SELF\"%.*s",
+		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
 struct graph_place function_path_start(
 	struct template_checker *checker, const struct function_path *written)
 {
@@ -64,6 +84,8 @@ struct graph_place function_path_start(
 			return start_at_keyword(checker, &path);
 	if (node_is_string(first)) {
 		struct graph_place named = graph_named(checker, node_text(first));
+		if (named.kind == PLACE_NOWHERE && node_is_absent(checker->scope.template))
+			report_unknown_start(checker, &path, first);
 		return named.kind == PLACE_NOWHERE ? unknown : named;
 	}
 	if (version_is_2_0(checker->scope.version) && !written->names_entity &&

@@ -187,6 +187,19 @@ static const char *noun_of(const struct graph_place *place)
 	return is_type ? "Node type" : "Node";
 }
 
+/* TOSCA 2.0, section "TOSCA_PATH": the words by which a path goes on from here. */
+static void suggest_steps(const struct graph_place *place, struct suggestion *suggestion)
+{
+	if (place->kind == PLACE_RELATIONSHIP) {
+		suggestion_offer(suggestion, STRING("SOURCE"));
+		suggestion_offer(suggestion, STRING("TARGET"));
+		suggestion_offer(suggestion, STRING("CAPABILITY"));
+	} else {
+		suggestion_offer(suggestion, STRING("RELATIONSHIP"));
+		suggestion_offer(suggestion, STRING("CAPABILITY"));
+	}
+}
+
 void path_report_unknown(struct template_checker *checker, const struct path *path,
 	const struct graph_place *place, struct node name)
 {
@@ -208,6 +221,8 @@ void path_report_unknown(struct template_checker *checker, const struct path *pa
 		graph_suggest(checker, place, PART_CAPABILITIES, &suggestion);
 		graph_suggest(checker, place, PART_REQUIREMENTS, &suggestion);
 	}
+	if (version_is_2_0(checker->scope.version))
+		suggest_steps(place, &suggestion);
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
 		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place),
@@ -215,4 +230,7 @@ void path_report_unknown(struct template_checker *checker, const struct path *pa
 		path->written->part == PART_PROPERTIES ? "property" : "attribute",
 		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
 	diagnostic->replacement = suggestion.best;
+	if (place->is_asked_for)
+		diagnostic->severity =
+			suggestion.best.length ? DIAGNOSTIC_WARNING : DIAGNOSTIC_HINT;
 }

@@ -187,6 +187,12 @@ static struct graph_place written_relationship(struct template_checker *checker,
 	return place;
 }
 
+/* Definitions in types are written for any template. */
+static bool is_in_type(const struct template_checker *checker)
+{
+	return node_is_absent(checker->scope.template);
+}
+
 /* The type that the definition of a requirement names, if the assignment names none. */
 static struct graph_place relationship_of(struct template_checker *checker,
 	const struct graph_place *node, struct node_entry assignment,
@@ -219,7 +225,7 @@ struct graph_place graph_step_requirement(
 	size_t count;
 	enum verdict verdict = find_member(checker, node, PART_REQUIREMENTS, name, &member);
 	struct node_entry entry = only_assignment(node->element, name, &count);
-	if (count == 0)
+	if (count == 0 && !(member && is_in_type(checker)))
 		return verdict == FAILS && !node->is_open ? nowhere : unknown;
 	if (count > 1)
 		return unknown;
@@ -265,7 +271,8 @@ struct graph_place graph_step_requirement_at(struct template_checker *checker,
 	struct graph_place place = relationship_of(checker, node, entry, member);
 	place.name = place.requirement = name;
 	/* Without an assignment, the orchestrator may take a derived type. */
-	place.is_open = node_is_absent(entry.key);
+	place.is_open = node_is_absent(entry.key) && !is_in_type(checker);
+	place.is_asked_for = node_is_absent(entry.key);
 	return place;
 }
 
@@ -298,11 +305,15 @@ struct graph_place graph_step_source(
 }
 
 /* What the definition of a requirement says of the node it leads to. */
-static struct graph_place asked_for(const struct type_member *definition)
+static struct graph_place asked_for(
+	const struct template_checker *checker, const struct type_member *definition)
 {
 	const struct type *type =
 		placed_type(member_value(definition, "node", "capability"), TYPE_NODE);
-	return type ? graph_type(type) : unknown;
+	struct graph_place place = type ? graph_type(type) : unknown;
+	place.is_open = place.is_open && !is_in_type(checker);
+	place.is_asked_for = true;
+	return place;
 }
 
 struct graph_place graph_step_target(
@@ -316,8 +327,9 @@ struct graph_place graph_step_target(
 	if (node_kind(target) == NODE_SEQUENCE)
 		target = node_item(target, 0);
 	if (!node_is_string(target))
-		return version_is_2_0(checker->scope.version) ? asked_for(relationship->asks)
-							      : unknown;
+		return version_is_2_0(checker->scope.version) || is_in_type(checker)
+			       ? asked_for(checker, relationship->asks)
+			       : unknown;
 	struct node_entry node =
 		template_find(&checker->scope, "node_templates", node_text(target));
 	if (!node_is_absent(node.key))
@@ -397,7 +409,7 @@ static struct graph_place host_of_type(
 		if (verdict == UNKNOWN || (verdict == HOLDS && host.kind != PLACE_NOWHERE))
 			return unknown;
 		if (verdict == HOLDS)
-			host = asked_for(requirement);
+			host = asked_for(checker, requirement);
 	}
 	return host.kind == PLACE_NOWHERE && node->is_open ? unknown : host;
 }
@@ -420,7 +432,7 @@ struct graph_place graph_step_host(struct template_checker *checker, const struc
 		if (verdict == HOLDS)
 			host = graph_step_target(checker, &relationship);
 		if (verdict == HOLDS && host.kind == PLACE_UNKNOWN)
-			host = asked_for(definition);
+			host = asked_for(checker, definition);
 	}
 	return host.kind == PLACE_NOWHERE ? host_of_type(checker, node) : host;
 }

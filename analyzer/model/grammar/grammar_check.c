@@ -214,11 +214,11 @@ static void check_definitions_version(struct grammar_walker *walker)
 		return;
 	}
 	struct string meant = grammar_version_meant(text);
-	struct diagnostic *diagnostic = grammar_report(walker,
-		DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
-		"Unknown TOSCA definitions version \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(text),
-		meant.length ? "; did you mean \"" : "", STRING_ARGUMENTS(meant),
-		meant.length ? "\"?" : "");
+	struct diagnostic *diagnostic =
+		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION, version,
+			"Unknown TOSCA definitions version \"%.*s\"%s%.*s%s",
+			STRING_ARGUMENTS(text), meant.length ? "; did you mean \"" : "",
+			STRING_ARGUMENTS(meant), meant.length ? "\"?" : "");
 	if (diagnostic)
 		diagnostic->replacement = meant;
 }

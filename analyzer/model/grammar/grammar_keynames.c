@@ -179,7 +179,6 @@ static bool is_mandatory(const struct grammar_subject *subject, const struct key
 	case CONSTRUCT_CAPABILITY_DEFINITION:
 	case CONSTRUCT_REQUIREMENT_DEFINITION:
 	case CONSTRUCT_RELATIONSHIP_IN_DEFINITION:
-	case CONSTRUCT_ARTIFACT_DEFINITION:
 	case CONSTRUCT_SCHEMA_DEFINITION:
 		return !may_refine(subject->frame);
 	case CONSTRUCT_NODE_TEMPLATE:

@@ -14,7 +14,11 @@ static void report_unknown(struct template_checker *checker, struct type_members
 		suggestion_offer(&suggestion, attributes.items[i].name);
 	for (size_t i = 0; i < properties.count; i++)
 		suggestion_offer(&suggestion, properties.items[i].name);
-	template_report_unknown(checker, "", owner, PART_ATTRIBUTES, key, &suggestion);
+	struct diagnostic *diagnostic =
+		template_report_unknown(checker, "", owner, PART_ATTRIBUTES, key, &suggestion);
+	/* TOSCA 1.x: tools add attributes of their own. */
+	if (!version_is_2_0(checker->scope.version))
+		diagnostic->severity = DIAGNOSTIC_INFORMATION;
 }
 
 /* Simple Profile, section "Attribute assignment": { description: …, value: … }. */
@@ -38,8 +42,7 @@ void attribute_values_check(struct template_checker *checker, struct type_member
 		if (member)
 			value_check(&checker->values, value_schema_of_member(member), entry.key,
 				value_in(checker, entry.value), name);
-		/* TOSCA 1.x: tools add attributes of their own. */
-		else if (version_is_2_0(checker->scope.version))
+		else
 			report_unknown(checker, attributes, properties, entry.key, owner);
 	}
 }

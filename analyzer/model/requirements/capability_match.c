@@ -7,7 +7,8 @@ struct demand demand_of(
 	const struct type *source, const struct type_member *definition, bool is_2_0)
 {
 	struct placed_node capability = member_value(definition, "capability", "capability");
-	struct placed_node relationship = member_value(definition, "relationship", "capability");
+	struct placed_node relationship =
+		member_type_name(definition, "relationship", "capability");
 	return (struct demand){
 		.requirement = definition->name,
 		.source = source,

@@ -25,8 +25,8 @@ struct placed_node {
 struct placed_node member_value(
 	const struct type_member *member, const char *keyname, const char *short_keyname);
 
-/* The same of a keyname that names a type, by itself or by the keyname "type" of its map: a map that
- * leaves the type out refines the rest, and means the type that was named before. */
+/* The same of a keyname that names a type, by itself or by the keyname "type" of its map: a map
+ * that leaves the type out refines the rest, and means the type that was named before. */
 struct placed_node member_type_name(
 	const struct type_member *member, const char *keyname, const char *short_keyname);
 

@@ -41,8 +41,7 @@ static bool has_file(const struct importer *importer, struct string path)
 	return tree != NULL;
 }
 
-/* One folder up; false at the top. Relative paths lead above the folder they start from. */
-static bool climb(struct string *folder, struct arena *arena)
+bool imports_climb(struct string *folder, struct arena *arena)
 {
 	bool is_above = folder->length == 0 || string_is(path_name(*folder), "..");
 	if (string_is(*folder, "/") ||
@@ -64,7 +63,7 @@ static struct string root_of_archive(const struct importer *importer)
 		for (size_t i = 0; i < sizeof(metadata) / sizeof(*metadata); i++)
 			if (has_file(importer, path_join(arena, folder, string_from(metadata[i]))))
 				return folder.length ? folder : STRING(".");
-	} while (climb(&folder, arena));
+	} while (imports_climb(&folder, arena));
 	return (struct string){0};
 }
 
@@ -82,7 +81,7 @@ static struct string path_from_root(const struct importer *importer, struct stri
 		struct string path = path_join(arena, folder, rest);
 		if (has_file(importer, path))
 			return path;
-	} while (climb(&folder, arena));
+	} while (imports_climb(&folder, arena));
 	return path_normalize(name, arena);
 }
 
@@ -166,7 +165,7 @@ static struct string profile_by_folder(const struct importer *importer, struct s
 			if (is_profile(importer, path, profile))
 				return path;
 		}
-	} while (climb(&top, arena));
+	} while (imports_climb(&top, arena));
 	return (struct string){0};
 }
 

@@ -27,6 +27,9 @@ struct import_list imports_of(const struct syntax_tree *tree, struct string path
 /* What an item of `imports` names, in any notation: a file, URL or profile; absent if nothing. */
 struct node import_file(struct node import);
 
+/* One folder up; false at the top. Relative paths lead above the folder they start from. */
+bool imports_climb(struct string *folder, struct arena *arena);
+
 /* The file that `name` means where it is written, in the file at `path`: beside that, or where
  * paths that begin with a slash begin, at the root of the archive. Empty for URLs. */
 struct string imports_path(

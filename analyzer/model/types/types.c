@@ -1,5 +1,6 @@
 #include "analyzer/model/types/types.h"
 
+#include "analyzer/model/types/import_meant.h"
 #include "analyzer/model/types/type_store.h"
 #include "analyzer/model/types/types_internal.h"
 
@@ -144,6 +145,9 @@ static void note_failures(struct types *types, const struct files *files)
 		} else if (imported) {
 			failure.problem = IMPORT_IS_CYCLIC;
 			failure.cycle = cycle_from(types, imported);
+		} else {
+			failure.meant = import_meant(import, file->path, files, types->arena);
+			failure.is_above = import_is_above(import, file->path, files, types->arena);
 		}
 		types->failures[types->failure_count++] = failure;
 		types->names += fingerprint_mix(string_hash(import->prefix) + failure.problem);

@@ -14,8 +14,8 @@ enum {
 
 /* ---- its own types ---- */
 
-/* Simple Profile 1.2 and 1.3: the root types derive from "tosca.entity.Root", which says nothing and
- * is no type of any kind: they are roots. */
+/* Simple Profile 1.2 and 1.3: the root types derive from "tosca.entity.Root", which says nothing
+ * and is no type of any kind: they are roots. */
 static struct string parent_of(struct node definition)
 {
 	struct node parent = node_get(definition, "derived_from");
@@ -28,14 +28,13 @@ static void add_types_of_kind(struct types_file *file, enum type_kind kind, stru
 	uint32_t count = node_kind(section) == NODE_MAPPING ? node_count(section) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(section, i);
-		types_file_add(
-			file, (struct type){
-				      .kind = kind,
-				      .name = node_text(entry.key),
-				      .key = entry.key,
-				      .definition = entry.value,
-				      .parent_name = parent_of(entry.value),
-			      });
+		types_file_add(file, (struct type){
+					     .kind = kind,
+					     .name = node_text(entry.key),
+					     .key = entry.key,
+					     .definition = entry.value,
+					     .parent_name = parent_of(entry.value),
+				     });
 	}
 }
 

@@ -104,6 +104,31 @@ static void check_canonical_unit(struct value_checker *checker, const struct typ
 			STRING_ARGUMENTS(node_text(canonical)));
 }
 
+/* TOSCA 2.0, section "scalar": of several units that count 1, "canonical_unit" says which one is
+ * the base; and prefixes multiply the only unit there is. */
+static void check_number_of_units(struct value_checker *checker, const struct type *type)
+{
+	struct node units = scalar_unit_keyname(type, "units");
+	struct node own = node_get(type->definition, "prefixes");
+	uint32_t count = node_kind(units) == NODE_MAPPING ? node_count(units) : 0;
+	uint32_t ones = 0;
+	for (uint32_t i = 0; i < count; i++)
+		ones += node_number(node_entry(units, i).value) == 1;
+	if (ones > 1 && !node_is_null(node_get(type->definition, "units")) &&
+		node_is_null(scalar_unit_keyname(type, "canonical_unit")))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			node_key(units),
+			"%u units of \"%.*s\" count 1: \"canonical_unit\" has to say which one is "
+			"the base",
+			ones, STRING_ARGUMENTS(type->name));
+	if (count > 1 && node_kind(own) == NODE_MAPPING && node_count(own) > 0)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
+			node_key(own),
+			"\"%.*s\" has %u units, and prefixes are for types with one: write the "
+			"prefixed units out",
+			STRING_ARGUMENTS(type->name), count);
+}
+
 void scalar_check_type(struct value_checker *checker, const struct type *type)
 {
 	struct node units = node_get(type->definition, "units");
@@ -128,6 +153,7 @@ void scalar_check_type(struct value_checker *checker, const struct type *type)
 	check_multipliers(checker, type, units);
 	check_multipliers(checker, type, prefixes);
 	check_canonical_unit(checker, type);
+	check_number_of_units(checker, type);
 }
 
 /* ---- values ---- */

@@ -3,6 +3,7 @@
 #include "analyzer/ide/diagnostics/broken_text.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
+#include "analyzer/ide/diagnostics/consequences.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
@@ -24,6 +25,7 @@ struct collector {
 	const struct syntax_error *errors;
 	size_t error_count;
 	struct broken_text broken;
+	struct consequences *consequences;
 };
 
 static struct ide_diagnostic *add(struct collector *collector, struct range range,
@@ -158,6 +160,8 @@ static bool breaks_conditions(enum diagnostic_code code)
 static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
 	const struct diagnostic *diagnostic)
 {
+	if (consequences_follow(collector->consequences, diagnostic))
+		return true;
 	struct range range = location_range(&diagnostic->location, collector->tree);
 	bool about_result = is_about_result(diagnostic->code);
 	for (size_t i = 0; i < causes->count; i++) {
@@ -403,6 +407,20 @@ static struct ide_diagnostics diagnostics_of_foreign_file(struct collector *coll
 	return (struct ide_diagnostics){collector->items, collector->count};
 }
 
+/* What is not known since an import leads nowhere is counted there. */
+static void tell_import(struct collector *collector)
+{
+	struct string told = consequences_of_import(collector->consequences);
+	for (size_t i = 0; told.length && i < collector->count; i++) {
+		struct ide_diagnostic *item = &collector->items[i];
+		if (!string_is(item->code, "missing-file"))
+			continue;
+		item->message = arena_format(collector->arena, "%.*s%.*s",
+			STRING_ARGUMENTS(item->message), STRING_ARGUMENTS(told));
+		return;
+	}
+}
+
 struct ide_diagnostics diagnostics_of(
 	const struct diagnostics_request *request, struct arena *arena)
 {
@@ -425,10 +443,14 @@ struct ide_diagnostics diagnostics_of(
 	const struct type_facts *types = analysis_type_facts(analysis);
 	document_facts_diagnostics(request->facts, type_facts_types(types), limit, &found);
 	type_facts_diagnostics(types, limit, &found);
-	add_found(&collector, found.items, found.count, NULL);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
+	collector.consequences = consequences_of(collector.tree, &found, arena);
+	consequences_note(collector.consequences, diagnostics, count);
+	consequences_drop(collector.consequences, &found);
+	add_found(&collector, found.items, found.count, NULL);
 	add_some(&collector, limit, diagnostics, count, &found);
+	tell_import(&collector);
 	add_multiplicity(&collector, request->facts, limit, &found);
 	add_space(&collector, request, limit, &found);
 	add_left_out(&collector, &limits);

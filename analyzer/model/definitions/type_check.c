@@ -228,8 +228,7 @@ static const struct known_types *known_types(struct name_check *check, enum type
 			types_find(check->types, kind, last_part(all[i]->name)) == all[i])
 			suggestion_words_add(known->names, last_part(all[i]->name));
 	for (size_t i = 0; kind == TYPE_DATA && i < PRIMITIVE_TOTAL; i++) {
-		struct string name =
-			string_from(primitive_type_row((enum primitive_type)i)->name);
+		struct string name = string_from(primitive_type_row((enum primitive_type)i)->name);
 		if (primitive_type_find(check->version, name) != PRIMITIVE_NONE)
 			suggestion_words_add(known->names, name);
 	}

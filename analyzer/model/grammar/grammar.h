@@ -37,6 +37,19 @@ void grammar_visit_names(
 void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t section,
 	grammar_name_visitor *visitor, void *context);
 
+/* Every expression that is part of no other one and reaches into the section (or EVERY section:
+ * UINT32_MAX): whole conditions, too. */
+enum grammar_language {
+	LANGUAGE_CONDITION, /* a logic expression, or a list of them */
+	LANGUAGE_LOGIC,
+	LANGUAGE_VALUE,
+	LANGUAGE_NAMED, /* of variability.expressions: either */
+};
+typedef void grammar_expression_visitor(
+	void *context, struct node expression, enum grammar_language language);
+void grammar_visit_expressions(const struct syntax_tree *tree, uint32_t section,
+	grammar_expression_visitor *visitor, void *context);
+
 /* The same in parts, so that the diagnostics of a section can be kept as long as the section
  * is shared, the context is the same, and so are the keys above it. The outline is about the
  * file as a whole: its definitions version. All parts together are what `grammar_check` says,

@@ -42,6 +42,14 @@ static void check_null(struct grammar_walker *walker, const struct grammar_subje
 		grammar_check_mandatory(walker, subject, shape->construct);
 }
 
+static bool visit_expression(
+	struct grammar_walker *walker, struct node expression, enum grammar_language language)
+{
+	if (walker->visit_expression)
+		walker->visit_expression(walker->context, expression, language);
+	return walker->visit_expression != NULL;
+}
+
 static void check_not_null(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -105,16 +113,20 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 			grammar_check_keynames(walker, subject, shape->construct);
 		break;
 	case SHAPE_CONDITION:
-		grammar_check_condition(walker, subject->value);
+		if (!visit_expression(walker, subject->value, LANGUAGE_CONDITION))
+			grammar_check_condition(walker, subject->value);
 		break;
 	case SHAPE_LOGIC_EXPRESSION:
-		grammar_check_logic_expression(walker, subject->value);
+		if (!visit_expression(walker, subject->value, LANGUAGE_LOGIC))
+			grammar_check_logic_expression(walker, subject->value);
 		break;
 	case SHAPE_VALUE_EXPRESSION:
-		grammar_check_value_expression(walker, subject->value);
+		if (!visit_expression(walker, subject->value, LANGUAGE_VALUE))
+			grammar_check_value_expression(walker, subject->value);
 		break;
 	case SHAPE_NAMED_EXPRESSION:
-		grammar_check_named_expression(walker, subject->value);
+		if (!visit_expression(walker, subject->value, LANGUAGE_NAMED))
+			grammar_check_named_expression(walker, subject->value);
 		break;
 	case SHAPE_IMPLICATIONS:
 		grammar_check_implications(walker, subject->value);
@@ -260,6 +272,26 @@ void grammar_visit_names_of_section(const struct syntax_tree *tree, uint32_t sec
 	struct grammar_walker walker = walker_for(tree, &none);
 	walker.section = section;
 	walker.visit_name = visitor;
+	walker.context = context;
+	visit_names(&walker, tree);
+}
+
+static void ignore_name(void *context, struct node name, enum name_kind kind)
+{
+	(void)context;
+	(void)name;
+	(void)kind;
+}
+
+void grammar_visit_expressions(const struct syntax_tree *tree, uint32_t section,
+	grammar_expression_visitor *visitor, void *context)
+{
+	struct diagnostics none = diagnostics_in(arena_create());
+	struct grammar_walker walker = walker_for(tree, &none);
+	walker.every_section = section == UINT32_MAX;
+	walker.section = section;
+	walker.visit_name = ignore_name;
+	walker.visit_expression = visitor;
 	walker.context = context;
 	visit_names(&walker, tree);
 }

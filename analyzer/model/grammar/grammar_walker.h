@@ -15,6 +15,7 @@ struct grammar_walker {
 	bool every_section; /* or just the nodes of `section` */
 	uint32_t section;
 	grammar_name_visitor *visit_name; /* NULL: none; otherwise nothing is reported */
+	grammar_expression_visitor *visit_expression; /* NULL: none; then expressions are checked */
 	void *context;
 	struct diagnostics *diagnostics;
 	/* Inside what an alias repeats, mistakes are reported at the alias, and only one. */

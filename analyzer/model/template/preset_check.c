@@ -11,12 +11,32 @@ static void relate_definition(
 		STRING_ARGUMENTS(node_text(input.key)));
 }
 
+/* TOSCA 1.x takes "true" for a boolean; expressions compare it as the text that it is. */
+static bool is_text_for_other_type(struct node input, struct node value)
+{
+	struct string type = node_text(node_get(input, "type"));
+	struct string text = node_text(value);
+	if (!node_is_string(value))
+		return false;
+	if (string_is(type, "boolean"))
+		return string_is(text, "true") || string_is(text, "false");
+	return false;
+}
+
 /* A map may be an expression, whose value depends on the variant. */
 static void check_value(struct value_checker *checker, struct node_entry input, struct node value)
 {
 	size_t first = checker->diagnostics->count;
 	if (node_is_null(value) || node_kind(value) == NODE_MAPPING)
 		return;
+	if (is_text_for_other_type(input.value, value))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" is of type \"%.*s\", and this is a text: write %.*s without "
+			"quotes",
+			STRING_ARGUMENTS(node_text(input.key)),
+			STRING_ARGUMENTS(node_text(node_get(input.value, "type"))),
+			STRING_ARGUMENTS(node_text(value)))
+			->replacement = node_text(value);
 	value_check(checker, value_schema_of_definition(input.value), node_key(value), value,
 		node_text(input.key));
 	for (size_t i = first; i < checker->diagnostics->count; i++) {

@@ -2,6 +2,8 @@
 
 #include "analyzer/model/definitions/type_check.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/report/suggestion.h"
+#include "analyzer/model/template/expression_types.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
@@ -295,12 +297,39 @@ static struct difference find_difference(
 
 /* ---- making ---- */
 
+/* What an orchestrator might know, or tolerate, is a warning in TOSCA 1.x. A name that is nearly
+ * one the type declares is a mistake for sure, and deployment ends there. */
+static bool is_certain(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	bool is_unknown = diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_PROPERTY ||
+			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY ||
+			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT ||
+			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_OPERATION;
+	if (!is_unknown || diagnostic->severity != DIAGNOSTIC_WARNING ||
+		!diagnostic->replacement.length || diagnostic->location.kind != LOCATION_NODE ||
+		diagnostic->location.file.length)
+		return false;
+	struct suggestion suggestion =
+		suggestion_for(node_text(syntax_tree_node(tree, diagnostic->location.node)));
+	suggestion_offer(&suggestion, diagnostic->replacement);
+	size_t most = suggestion.wanted.length < 10 ? 1 : 2; /* "restart" is no misspelt "start" */
+	return suggestion.best.length && suggestion.distance <= most;
+}
+
+static void raise_severities(const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < diagnostics->count; i++)
+		if (is_certain(tree, &diagnostics->items[i]))
+			diagnostics->items[i].severity = DIAGNOSTIC_ERROR;
+}
+
 /* Imports, and what refers to other places of the template. */
 static struct section_types *check_whole(const struct type_facts *facts)
 {
 	struct section_types *found = section_create();
 	types_check_imports(facts->types, &found->diagnostics);
 	types_check_whole_template(facts->types, facts->tree, &found->diagnostics);
+	raise_severities(facts->tree, &found->diagnostics);
 	return found;
 }
 
@@ -321,7 +350,9 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	struct type_recorder recorder = {&lookups, section, 1, section};
 	struct types *types = types_recorded_by(facts->types, &recorder);
 	types_check_names(types, facts->tree, section, &found->diagnostics);
+	expression_types_check(facts->tree, section, &found->diagnostics);
 	check_elements(types, facts->tree, section, &found->diagnostics, &found->notes);
+	raise_severities(facts->tree, &found->diagnostics);
 	types_release(types);
 	facts->checked++;
 	return found;
@@ -628,7 +659,9 @@ static void check_all_sections(struct type_facts *facts)
 	struct type_recorder recorder = {lookups, 0, count, 0};
 	struct types *types = types_recorded_by(facts->types, &recorder);
 	types_check_names(types, facts->tree, EVERY_SECTION, &names);
+	expression_types_check(facts->tree, EVERY_SECTION, &names);
 	check_elements(types, facts->tree, EVERY_SECTION, &found, &notes);
+	raise_severities(facts->tree, &found);
 	types_release(types);
 	deal_out_names(&names, sections);
 	deal_out(&found, &notes, sections);

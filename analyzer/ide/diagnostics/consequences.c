@@ -1,0 +1,249 @@
+#include "analyzer/ide/diagnostics/consequences.h"
+
+#include <string.h>
+
+enum {
+	MOST_CAUSES = 64 /* of a file that is no template, everything is a mistake */
+};
+
+/* A key that was reported, and what it was meant to be. */
+struct cause {
+	enum diagnostic_code code;
+	struct node key;
+	struct node around;  /* the map that holds the key */
+	struct string meant; /* empty: nothing near */
+	struct range range;  /* of the key and its value */
+	bool is_template;    /* what it decides is that of one element, not of a type or section */
+};
+
+struct consequences {
+	const struct syntax_tree *tree;
+	struct arena *arena;
+	struct cause causes[MOST_CAUSES];
+	size_t count;
+	bool misses_file;
+	uint32_t unknown; /* names that a missing import leaves without a type */
+	bool breaks_result;
+};
+
+/* ---- causes ---- */
+
+static bool is_misread_keyname(enum diagnostic_code code)
+{
+	return code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME ||
+	       code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME ||
+	       code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION;
+}
+
+/* A key that is the name of something a type declares. */
+static bool is_misspelt_name(enum diagnostic_code code)
+{
+	return code == DIAGNOSTIC_CODE_UNKNOWN_PROPERTY ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_OPERATION;
+}
+
+/* What has been read wrong is resolved wrong. */
+static bool breaks_result(const struct diagnostic *diagnostic)
+{
+	switch (diagnostic->code) {
+	case DIAGNOSTIC_CODE_UNKNOWN_KEYNAME:
+	case DIAGNOSTIC_CODE_MISPLACED_KEYNAME:
+	case DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION:
+	case DIAGNOSTIC_CODE_WRONG_OPTION_VALUE:
+	case DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN:
+	case DIAGNOSTIC_CODE_CIRCULAR_TYPE:
+	case DIAGNOSTIC_CODE_CIRCULAR_EXPRESSION:
+		return diagnostic->severity == DIAGNOSTIC_ERROR;
+	case DIAGNOSTIC_CODE_UNKNOWN_OPTION:
+		return diagnostic->replacement.length > 0;
+	default:
+		return false;
+	}
+}
+
+static bool is_about_result(enum diagnostic_code code)
+{
+	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
+		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
+	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE ||
+	       code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY;
+}
+
+/* Node templates and what else has a name of its own; types concern all their elements. */
+static bool is_of_one_element(struct node key)
+{
+	struct node top = key;
+	unsigned depth = 0;
+	for (struct node node = node_parent(key); !node_is_absent(node); node = node_parent(node)) {
+		if (!node_is_absent(node_key(node)))
+			top = node_key(node);
+		depth++;
+	}
+	struct string section = node_text(top);
+	return depth > 3 &&
+	       (string_is(section, "topology_template") || string_is(section, "service_template"));
+}
+
+static void add_cause(struct consequences *consequences, const struct diagnostic *diagnostic)
+{
+	if (consequences->count == MOST_CAUSES || diagnostic->location.kind != LOCATION_NODE ||
+		diagnostic->location.file.length)
+		return;
+	struct node key = syntax_tree_node(consequences->tree, diagnostic->location.node);
+	struct node around = node_parent(key);
+	if (node_kind(around) != NODE_MAPPING || node_kind(key) != NODE_SCALAR)
+		return;
+	struct node_entry entry = node_find(around, node_text(key));
+	if (node_is_absent(entry.key) || !node_equal_place(entry.key, key))
+		return; /* a value */
+	struct range range = node_range(key);
+	if (!node_is_absent(entry.value))
+		range.end = node_range(entry.value).end;
+	consequences->causes[consequences->count++] = (struct cause){
+		.code = diagnostic->code,
+		.key = key,
+		.around = around,
+		.meant = diagnostic->replacement,
+		.range = range,
+		.is_template = is_of_one_element(key),
+	};
+}
+
+struct consequences *consequences_of(
+	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena)
+{
+	struct consequences *consequences = arena_allocate(arena, 1, sizeof(*consequences));
+	consequences->tree = tree;
+	consequences->arena = arena;
+	for (size_t i = 0; i < found->count; i++) {
+		const struct diagnostic *diagnostic = &found->items[i];
+		if (is_misread_keyname(diagnostic->code) ||
+			(is_misspelt_name(diagnostic->code) && diagnostic->replacement.length))
+			add_cause(consequences, diagnostic);
+		consequences->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE;
+		consequences->breaks_result |= breaks_result(diagnostic);
+	}
+	return consequences;
+}
+
+/* ---- what follows ---- */
+
+static bool follows_from_keyname(struct string keyname, enum diagnostic_code code)
+{
+	static const struct {
+		const char *keyname;
+		enum diagnostic_code code;
+	} rows[] = {
+#define CONSEQUENCE(keyname, code) {keyname, DIAGNOSTIC_CODE_##code},
+#include "analyzer/ide/diagnostics/consequences.def"
+#undef CONSEQUENCE
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (rows[i].code == code && string_is(keyname, rows[i].keyname))
+			return true;
+	/* A section of types. */
+	return string_ends_with(keyname, "_types") &&
+	       (code == DIAGNOSTIC_CODE_UNKNOWN_TYPE || code == DIAGNOSTIC_CODE_UNKNOWN_REFERENCE);
+}
+
+/* Whether the words say `name` in quotes. */
+static bool mentions(struct string message, struct string name)
+{
+	for (size_t i = 0; i + name.length + 2 <= message.length; i++)
+		if (message.bytes[i] == '"' && message.bytes[i + name.length + 1] == '"' &&
+			string_equal(string_slice(message, i + 1, i + 1 + name.length), name))
+			return true;
+	return false;
+}
+
+/* Whether the place is the map around the cause, or what names it. */
+static bool is_around(const struct cause *cause, struct node node)
+{
+	struct node place = node;
+	for (struct node around = cause->around; !node_is_absent(around);
+		around = node_parent(around))
+		if (node_equal_place(around, place) || node_equal_place(node_key(around), place))
+			return true;
+	return node_equal_place(node_parent(place), cause->around);
+}
+
+static bool is_missed(
+	const struct cause *cause, const struct diagnostic *diagnostic, struct node place)
+{
+	bool is_lack = diagnostic->code == DIAGNOSTIC_CODE_MISSING_KEYNAME ||
+		       diagnostic->code == DIAGNOSTIC_CODE_MISSING_PROPERTY ||
+		       diagnostic->code == DIAGNOSTIC_CODE_REQUIREMENT_COUNT;
+	return is_lack && cause->meant.length && mentions(diagnostic->message, cause->meant) &&
+	       is_around(cause, place);
+}
+
+static bool follows(
+	const struct cause *cause, const struct diagnostic *diagnostic, struct node place)
+{
+	if (node_equal_place(cause->key, place))
+		return false; /* itself */
+	struct range range = node_range(place);
+	bool is_below = range.start > cause->range.start && range.end <= cause->range.end;
+	if (is_misspelt_name(cause->code))
+		return is_missed(cause, diagnostic, place);
+	if (is_below)
+		return true;
+	if (!cause->meant.length)
+		return false;
+	if (is_missed(cause, diagnostic, place))
+		return true;
+	if (!follows_from_keyname(cause->meant, diagnostic->code))
+		return false;
+	if (!cause->is_template)
+		return true;
+	struct range around = node_range(cause->around);
+	return is_around(cause, place) ||
+	       (range.start >= around.start && range.end <= around.end) ||
+	       mentions(diagnostic->message, node_text(node_key(cause->around)));
+}
+
+bool consequences_follow(struct consequences *consequences, const struct diagnostic *diagnostic)
+{
+	if (diagnostic->location.file.length || diagnostic->location.kind == LOCATION_FILE)
+		return false;
+	if (consequences->breaks_result && is_about_result(diagnostic->code))
+		return true;
+	if (consequences->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE) {
+		consequences->unknown++;
+		return true;
+	}
+	if (diagnostic->location.kind == LOCATION_SECTION)
+		return false;
+	struct node place = syntax_tree_node(consequences->tree, diagnostic->location.node);
+	for (size_t i = 0; i < consequences->count; i++)
+		if (follows(&consequences->causes[i], diagnostic, place))
+			return true;
+	return false;
+}
+
+void consequences_drop(struct consequences *consequences, struct diagnostics *found)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < found->count; i++)
+		if (!consequences_follow(consequences, &found->items[i]))
+			found->items[kept++] = found->items[i];
+	found->count = kept;
+}
+
+void consequences_note(
+	struct consequences *consequences, const struct diagnostic *diagnostics, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		consequences->breaks_result |= breaks_result(&diagnostics[i]);
+}
+
+struct string consequences_of_import(const struct consequences *consequences)
+{
+	if (consequences->unknown == 0)
+		return (struct string){"", 0};
+	return arena_format(consequences->arena,
+		"; %u name%s of types %s not known for that reason", consequences->unknown,
+		consequences->unknown == 1 ? "" : "s", consequences->unknown == 1 ? "is" : "are");
+}

@@ -1,0 +1,371 @@
+#include "analyzer/model/template/expression_types.h"
+
+#include "analyzer/model/grammar/expression_operator.h"
+#include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/report/suggestion.h"
+
+#include <math.h>
+
+enum {
+	DEEPEST = 64
+};
+
+struct typing {
+	uint32_t section;
+	struct node inputs;
+	struct node expressions;
+	struct diagnostics *diagnostics;
+};
+
+/* What is known of a value: which types it may have (of `function_takes`), and, of a variability
+ * input, its definition. */
+struct typed {
+	unsigned types;
+	struct node input;
+	struct node node;
+};
+
+/* The operator of an expression, old spellings included, and what stands behind it. */
+static enum operator_id operator_of(
+	struct node expression, enum grammar_language language, struct node *operands)
+{
+	struct expression_operator found = {.op = OPERATOR_NONE};
+	if (node_kind(expression) == NODE_MAPPING)
+		found = expression_operator(expression, language != LANGUAGE_VALUE);
+	*operands = found.operand;
+	return found.op;
+}
+
+/* ---- types ---- */
+
+static const struct {
+	const char *name;
+	unsigned types;
+	const char *text;
+} type_rows[] = {
+	{"boolean", TAKES_BOOLEAN, "true or false"},
+	{"integer", TAKES_INTEGER | TAKES_FLOAT, "a number"},
+	{"float", TAKES_INTEGER | TAKES_FLOAT, "a number"},
+	{"number", TAKES_INTEGER | TAKES_FLOAT, "a number"},
+	{"string", TAKES_STRING, "a text"},
+};
+
+static unsigned types_of_input(struct node input)
+{
+	struct string name = node_text(node_get(input, "type"));
+	for (size_t i = 0; i < sizeof(type_rows) / sizeof(*type_rows); i++)
+		if (string_is(name, type_rows[i].name))
+			return type_rows[i].types;
+	return TAKES_ANYTHING;
+}
+
+static const char *text_of_types(unsigned types)
+{
+	for (size_t i = 0; i < sizeof(type_rows) / sizeof(*type_rows); i++)
+		if (types == type_rows[i].types)
+			return type_rows[i].text;
+	if (types == (TAKES_STRING | TAKES_INTEGER | TAKES_FLOAT))
+		return "a number or a text";
+	return types == TAKES_LIST ? "a list" : "another type";
+}
+
+static unsigned types_of_literal(struct node node)
+{
+	if (node_kind(node) == NODE_SEQUENCE)
+		return TAKES_LIST;
+	if (node_is_null(node) || node_kind(node) != NODE_SCALAR)
+		return TAKES_ANYTHING;
+	if (node_is_string(node))
+		return TAKES_STRING;
+	switch (node_scalar_type(node)) {
+	case SCALAR_BOOLEAN:
+		return TAKES_BOOLEAN;
+	case SCALAR_INTEGER:
+	case SCALAR_FLOAT:
+		return isnan(node_number(node)) ? TAKES_ANYTHING : TAKES_INTEGER | TAKES_FLOAT;
+	default:
+		return TAKES_ANYTHING; /* dates are compared as numbers or texts */
+	}
+}
+
+static struct typed type_of(
+	const struct typing *typing, struct node node, enum grammar_language language, int depth)
+{
+	struct node operands;
+	struct typed typed = {.types = TAKES_ANYTHING, .node = node};
+	if (node_kind(node) != NODE_MAPPING) {
+		typed.types = types_of_literal(node);
+		return typed;
+	}
+	enum operator_id op = operator_of(node, language, &operands);
+	if (op == OPERATOR_NONE || depth > DEEPEST)
+		return typed;
+	if (op == OPERATOR_VARIABILITY_INPUT) {
+		typed.input = node_find(typing->inputs, node_text(operands)).value;
+		if (node_kind(typed.input) == NODE_MAPPING)
+			typed.types = types_of_input(typed.input);
+		return typed;
+	}
+	if (op == OPERATOR_VALUE_EXPRESSION || op == OPERATOR_LOGIC_EXPRESSION) {
+		struct node named = node_find(typing->expressions, node_text(operands)).value;
+		if (node_kind(named) == NODE_MAPPING) {
+			struct typed meant = type_of(typing, named, LANGUAGE_NAMED, depth + 1);
+			meant.node = node;
+			return meant;
+		}
+		return typed;
+	}
+	typed.types = operator_row(op)->result;
+	return typed;
+}
+
+/* ---- reports ---- */
+
+static struct diagnostic *report(const struct typing *typing, struct node node, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
+
+static struct diagnostic *report(
+	const struct typing *typing, struct node node, const char *format, ...)
+{
+	if (typing->section != UINT32_MAX && node.reference.section != typing->section)
+		return NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	struct string message = arena_format_list(typing->diagnostics->arena, format, arguments);
+	va_end(arguments);
+	return diagnostics_add(typing->diagnostics, DIAGNOSTIC_CODE_OPERAND_TYPE, node, "%.*s",
+		STRING_ARGUMENTS(message));
+}
+
+static void relate_input(
+	const struct typing *typing, struct diagnostic *diagnostic, const struct typed *typed)
+{
+	struct node type = node_get(typed->input, "type");
+	if (diagnostic && !node_is_absent(type))
+		diagnostic_relate(typing->diagnostics, diagnostic, location_of(type),
+			"the type of the variability input");
+}
+
+/* ---- values that an input cannot have ---- */
+
+static struct node valid_values_of(struct node input)
+{
+	struct node constraints = node_get(input, "constraints");
+	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node values = node_get(node_item(constraints, i), "valid_values");
+		if (node_kind(values) == NODE_SEQUENCE)
+			return values;
+	}
+	return (struct node){0};
+}
+
+/* A literal that is compared with an input which can never have it. */
+static void check_valid(
+	const struct typing *typing, const struct typed *input, const struct typed *other)
+{
+	struct node values = valid_values_of(input->input);
+	struct node literal = other->node;
+	struct suggestion suggestion = suggestion_for(node_text(literal));
+	if (node_kind(values) != NODE_SEQUENCE || node_kind(literal) != NODE_SCALAR ||
+		node_is_null(literal))
+		return;
+	for (uint32_t i = 0; i < node_count(values); i++) {
+		struct node value = node_item(values, i);
+		if (node_kind(value) != NODE_SCALAR ||
+			string_equal(node_text(value), node_text(literal)))
+			return;
+		suggestion_offer(&suggestion, node_text(value));
+	}
+	struct string best = suggestion.best;
+	struct diagnostic *diagnostic = report(typing, literal,
+		"\"%.*s\" is none of the valid values of the variability input%s%.*s%s",
+		STRING_ARGUMENTS(node_text(literal)), best.length ? "; did you mean \"" : "",
+		STRING_ARGUMENTS(best), best.length ? "\"?" : "");
+	if (!diagnostic)
+		return;
+	diagnostic->replacement = best;
+	diagnostic_relate(typing->diagnostics, diagnostic, location_of(values), "the valid values");
+}
+
+/* The boolean or number that a text in quotes looks like. */
+static struct string unquoted(struct node literal, unsigned wanted)
+{
+	struct string text = node_text(literal);
+	bool is_boolean = string_is(text, "true") || string_is(text, "false");
+	bool is_number = text.length > 0;
+	for (size_t i = 0; i < text.length; i++)
+		is_number &= (text.bytes[i] >= '0' && text.bytes[i] <= '9') || text.bytes[i] == '.';
+	if ((wanted == TAKES_BOOLEAN && is_boolean) || ((wanted & TAKES_INTEGER) && is_number))
+		return text;
+	return (struct string){"", 0};
+}
+
+static void check_alike(
+	const struct typing *typing, const struct typed *first, const struct typed *other)
+{
+	struct node operands;
+	if (first->types & other->types) {
+		if (!node_is_absent(first->input))
+			check_valid(typing, first, other);
+		return;
+	}
+	bool is_input = operator_of(first->node, LANGUAGE_VALUE, &operands) ==
+			OPERATOR_VARIABILITY_INPUT;
+	struct string name = is_input ? node_text(operands) : STRING("the other operand");
+	const char *quote = is_input ? "\"" : "";
+	struct string plain = node_is_string(other->node) ? unquoted(other->node, first->types)
+							  : (struct string){"", 0};
+	struct diagnostic *diagnostic = report(typing, other->node,
+		"%s%.*s%s is %s, and this is %s: they are never alike%s%.*s%s", quote,
+		STRING_ARGUMENTS(name), quote, text_of_types(first->types),
+		text_of_types(other->types), plain.length ? "; write " : "",
+		STRING_ARGUMENTS(plain), plain.length ? " without quotes" : "");
+	if (!diagnostic)
+		return;
+	relate_input(typing, diagnostic, first);
+	diagnostic->replacement = plain;
+}
+
+/* ---- operands ---- */
+
+static void check_logic(const struct typing *typing, struct node node, int depth);
+static void check_value(
+	const struct typing *typing, struct node node, enum grammar_language language, int depth);
+
+static void check_takes(const struct typing *typing, const struct operator_row *row,
+	const struct operand *operand, struct node node)
+{
+	struct typed typed = type_of(typing, node, LANGUAGE_VALUE, 0);
+	/* What is written there once and for all fails when it is evaluated. */
+	bool is_told = operand->is_strict && node_kind(node) != NODE_MAPPING;
+	if (operand->kind != OPERAND_VALUE || (typed.types & operand->takes) || is_told)
+		return;
+	relate_input(typing,
+		report(typing, node, "Operator \"%s\" expects %s here, and this is %s", row->name,
+			text_of_types(operand->takes), text_of_types(typed.types)),
+		&typed);
+}
+
+static void check_operand(const struct typing *typing, const struct operator_row *row,
+	const struct operand *operand, struct node node, int depth)
+{
+	if (!operand || node_is_null(node))
+		return;
+	if (operand->kind == OPERAND_LOGIC) {
+		check_logic(typing, node, depth + 1);
+	} else if (operand->kind == OPERAND_VALUE) {
+		check_value(typing, node, LANGUAGE_VALUE, depth + 1);
+		check_takes(typing, row, operand, node);
+	} else if (operand->kind == OPERAND_LIST && node_kind(node) == NODE_SEQUENCE) {
+		for (uint32_t i = 0; i < node_count(node); i++)
+			check_operand(typing, row, operand_item(operand, i), node_item(node, i),
+				depth + 1);
+	}
+}
+
+/* The operand that the others are measured by: an input, or else what is computed. */
+static uint32_t measure_of(const struct typing *typing, struct node list)
+{
+	uint32_t best = 0;
+	for (uint32_t i = node_count(list); i > 0; i--) {
+		struct typed typed = type_of(typing, node_item(list, i - 1), LANGUAGE_VALUE, 0);
+		if (!node_is_absent(typed.input))
+			return i - 1;
+		if (node_kind(typed.node) == NODE_MAPPING)
+			best = i - 1;
+	}
+	return best;
+}
+
+static void check_list_alike(
+	const struct typing *typing, const struct operator_row *row, struct node list)
+{
+	bool is_list = row->alike == LIST_OF_FIRST;
+	uint32_t measure = is_list ? 0 : measure_of(typing, list);
+	struct typed first = type_of(typing, node_item(list, measure), LANGUAGE_VALUE, 0);
+	struct node others = is_list ? node_item(list, 1) : list;
+	uint32_t count = node_kind(others) == NODE_SEQUENCE ? node_count(others) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct typed other = type_of(typing, node_item(others, i), LANGUAGE_VALUE, 0);
+		if (is_list || i != measure)
+			check_alike(typing, &first, &other);
+	}
+}
+
+static void check_range(const struct typing *typing, struct node list)
+{
+	struct node range = node_item(list, 1);
+	double lower = node_number(node_item(range, 0));
+	double upper = node_number(node_item(range, 1));
+	if (node_kind(range) == NODE_SEQUENCE && upper < lower)
+		report(typing, range,
+			"The lower bound %g is above the upper bound %g: nothing is in "
+			"this range",
+			lower, upper);
+}
+
+static void check_value(
+	const struct typing *typing, struct node node, enum grammar_language language, int depth)
+{
+	struct node operands;
+	enum operator_id op = operator_of(node, language, &operands);
+	if (op == OPERATOR_NONE || depth > DEEPEST)
+		return;
+	const struct operator_row *row = operator_row(op);
+	check_operand(typing, row, row->operands, operands, depth);
+	if (node_kind(operands) != NODE_SEQUENCE || row->alike == UNRELATED)
+		return;
+	if (op == OPERATOR_IN_RANGE)
+		check_range(typing, operands);
+	check_list_alike(typing, row, operands);
+}
+
+/* A condition holds or does not: a number or a text is no answer. */
+static void check_logic(const struct typing *typing, struct node node, int depth)
+{
+	struct typed typed = type_of(typing, node, LANGUAGE_LOGIC, 0);
+	bool is_name = node_is_string(node);
+	if (!is_name && node_kind(node) != NODE_SEQUENCE && !(typed.types & TAKES_BOOLEAN))
+		relate_input(typing,
+			report(typing, node, "A condition is true or false, and this is %s",
+				text_of_types(typed.types)),
+			&typed);
+	check_value(typing, node, LANGUAGE_LOGIC, depth);
+}
+
+static void check_expression(void *context, struct node node, enum grammar_language language)
+{
+	const struct typing *typing = context;
+	struct node operands;
+	if (language == LANGUAGE_CONDITION && node_kind(node) == NODE_SEQUENCE) {
+		for (uint32_t i = 0; i < node_count(node); i++)
+			check_logic(typing, node_item(node, i), 0);
+	} else if (language == LANGUAGE_CONDITION || language == LANGUAGE_LOGIC) {
+		check_logic(typing, node, 0);
+	} else {
+		enum operator_id op = operator_of(node, language, &operands);
+		bool is_logic = op != OPERATOR_NONE && operator_is_logic(op);
+		check_value(typing, node,
+			language == LANGUAGE_NAMED && is_logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE,
+			0);
+	}
+}
+
+void expression_types_check(
+	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics)
+{
+	struct node root = syntax_tree_root(tree);
+	struct node template = node_get(root, "topology_template");
+	if (node_is_null(template))
+		template = node_get(root, "service_template");
+	struct node variability = node_get(template, "variability");
+	struct typing typing = {
+		.section = section,
+		.inputs = node_get(variability, "inputs"),
+		.expressions = node_get(variability, "expressions"),
+		.diagnostics = diagnostics,
+	};
+	if (node_kind(variability) == NODE_MAPPING)
+		grammar_visit_expressions(tree, section, check_expression, &typing);
+}

@@ -68,8 +68,7 @@ static bool is_about_result(enum diagnostic_code code)
 	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
 		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
 	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE ||
-	       code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT ||
-	       code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
+	       code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
 	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE;
 }
 

@@ -210,8 +210,8 @@ static void check_alike(
 			check_valid(typing, first, other);
 		return;
 	}
-	bool is_input = operator_of(first->node, LANGUAGE_VALUE, &operands) ==
-			OPERATOR_VARIABILITY_INPUT;
+	bool is_input =
+		operator_of(first->node, LANGUAGE_VALUE, &operands) == OPERATOR_VARIABILITY_INPUT;
 	struct string name = is_input ? node_text(operands) : STRING("the other operand");
 	const char *quote = is_input ? "\"" : "";
 	struct string plain = node_is_string(other->node) ? unquoted(other->node, first->types)

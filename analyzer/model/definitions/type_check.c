@@ -91,11 +91,11 @@ static void report_import(const struct types *types, const struct import_failure
 		return;
 	}
 	if (failure->problem == IMPORT_IS_NO_TOSCA) {
-		note_tolerance(types,
-			diagnostics_add(diagnostics, DIAGNOSTIC_CODE_FOREIGN_IMPORT, file,
-				"\"%.*s\" is no TOSCA file: it has no "
-				"\"tosca_definitions_version\" and no keyname of TOSCA",
-				STRING_ARGUMENTS(name)));
+		note_tolerance(
+			types, diagnostics_add(diagnostics, DIAGNOSTIC_CODE_FOREIGN_IMPORT, file,
+				       "\"%.*s\" is no TOSCA file: it has no "
+				       "\"tosca_definitions_version\" and no keyname of TOSCA",
+				       STRING_ARGUMENTS(name)));
 		return;
 	}
 	if (failure->problem == IMPORT_IS_REMOTE) {

@@ -21,7 +21,7 @@ topology_template:
     app:
       type: tosca.nodes.Root
 """
-WRONG = RIGHT.replace("tosca.nodes.Root", "tosca.nodes.Rot")
+WRONG = RIGHT.replace("tosca.nodes.Root", "tosca.nodes.Completely")
 VARIABLE = """\
 tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -156,7 +156,7 @@ class Project(unittest.TestCase):
     def test_comments_silence_with_a_reason(self):
         def line(comment, above=""):
             text = WRONG.replace("    app:\n", "    app:\n" + above)
-            self.write(a=text.replace("Rot\n", "Rot" + comment + "\n"))
+            self.write(a=text.replace("Completely\n", "Completely" + comment + "\n"))
             return self.check("a.yaml").stdout
 
         self.assertEqual(line("  # vtosca-ignore unknown-type: theirs"), "")
@@ -221,7 +221,7 @@ class Project(unittest.TestCase):
     def test_excerpts_and_colours(self):
         self.write(a=WRONG)
         shown = self.check("a.yaml", "--color", "always").stdout
-        self.assertIn("     5 |       type: tosca.nodes.Rot\n", shown)
+        self.assertIn("     5 |       type: tosca.nodes.Completely\n", shown)
         self.assertIn("\033[", shown)
         self.assertNotIn("\033[", self.check("a.yaml").stdout)
 

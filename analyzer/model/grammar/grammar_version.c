@@ -1,6 +1,8 @@
 /* Which language a file is written in. */
 #include "analyzer/model/grammar/grammar.h"
 
+#include <string.h>
+
 #include "analyzer/model/report/suggestion.h"
 
 enum definitions_version grammar_version(const struct syntax_tree *tree)
@@ -17,6 +19,14 @@ enum definitions_version grammar_version(const struct syntax_tree *tree)
 struct string grammar_version_meant(struct string text)
 {
 	struct suggestion suggestion = suggestion_for(text);
+	for (size_t i = 0; i < VERSION_COUNT; i++) {
+		struct string name =
+			string_from(definitions_version_row((enum definitions_version)i)->name);
+		/* "tosca_vari" is about to become one. */
+		if (text.length > strlen("tosca_") && text.length < name.length &&
+			string_equal(string_slice(name, 0, text.length), text))
+			return name;
+	}
 	for (size_t i = 0; i < VERSION_COUNT; i++)
 		suggestion_offer(&suggestion,
 			string_from(definitions_version_row((enum definitions_version)i)->name));

@@ -329,6 +329,7 @@ static struct section_types *check_whole(const struct type_facts *facts)
 	struct section_types *found = section_create();
 	types_check_imports(facts->types, &found->diagnostics);
 	types_check_whole_template(facts->types, facts->tree, &found->diagnostics);
+	expression_types_check(facts->tree, EVERY_SECTION, &found->diagnostics);
 	raise_severities(facts->tree, &found->diagnostics);
 	return found;
 }
@@ -350,7 +351,6 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	struct type_recorder recorder = {&lookups, section, 1, section};
 	struct types *types = types_recorded_by(facts->types, &recorder);
 	types_check_names(types, facts->tree, section, &found->diagnostics);
-	expression_types_check(facts->tree, section, &found->diagnostics);
 	check_elements(types, facts->tree, section, &found->diagnostics, &found->notes);
 	raise_severities(facts->tree, &found->diagnostics);
 	types_release(types);
@@ -659,7 +659,6 @@ static void check_all_sections(struct type_facts *facts)
 	struct type_recorder recorder = {lookups, 0, count, 0};
 	struct types *types = types_recorded_by(facts->types, &recorder);
 	types_check_names(types, facts->tree, EVERY_SECTION, &names);
-	expression_types_check(facts->tree, EVERY_SECTION, &names);
 	check_elements(types, facts->tree, EVERY_SECTION, &found, &notes);
 	raise_severities(facts->tree, &found);
 	types_release(types);

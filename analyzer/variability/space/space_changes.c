@@ -210,7 +210,8 @@ struct space_changes space_changes(const struct space *space, size_t variant,
 	struct space_presence presence = space_presence(space, element, arena);
 
 	if (analysis_variant(space->analysis, variant)->error.length > 0)
-		changes.now = PRESENCE_ERROR; /* whatever is known of it: nothing of it can be deployed */
+		changes.now =
+			PRESENCE_ERROR; /* whatever is known of it: nothing of it can be deployed */
 	changes.wants_present = changes.now != PRESENCE_PRESENT;
 	changing.wants_present = changes.wants_present;
 	if (presence.when == (changes.wants_present ? WHEN_NEVER : WHEN_ALWAYS)) {

@@ -66,11 +66,38 @@ void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size)
 	return memory_resize(block, *capacity, size);
 }
 
+void *memory_fit(void *block, size_t count, size_t *capacity, size_t size)
+{
+	if (count == *capacity)
+		return block;
+	*capacity = count;
+	if (count)
+		return memory_resize(block, count, size);
+	memory_release(block);
+	return NULL;
+}
+
 void memory_keep_released(void)
 {
 #ifdef __GLIBC__
 	mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK_KEPT);
 	mallopt(M_TRIM_THRESHOLD, MOST_MEMORY_KEPT);
 	mallopt(M_ARENA_MAX, HEAPS);
+#endif
+}
+
+void memory_divide(size_t threads)
+{
+#ifdef __GLIBC__
+	mallopt(M_ARENA_MAX, (int)threads);
+#else
+	(void)threads;
+#endif
+}
+
+void memory_return_released(void)
+{
+#ifdef __GLIBC__
+	malloc_trim(0);
 #endif
 }

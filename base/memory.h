@@ -24,8 +24,18 @@ void memory_release(void *block);
  * get it back at once. Called before there is a second thread. */
 void memory_keep_released(void);
 
+/* From now on each of so many threads has a heap of its own: they do not wait for each other, and
+ * what one has released no other one gets. To be said before they start. */
+void memory_divide(size_t threads);
+
+/* Now it does, all of it: takes a while. */
+void memory_return_released(void);
+
 /* Makes room for one more element at the end of a growing array: returns `block`,
  * or a larger copy of it with `*capacity` raised, so that `count < *capacity`. */
 void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size);
+
+/* The array will not grow any more: returns it, or a copy, without the room that it has left. */
+void *memory_fit(void *block, size_t count, size_t *capacity, size_t size);
 
 #endif

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Makes the site of the documentation with mkdocs: the pages here, and those elsewhere that they lead to.
 #
-# usage: docs/site.sh FOLDER
+# usage: docs/site.sh FOLDER [PLAYGROUND]
+#
+# PLAYGROUND, as playground/build.sh has made it, goes with them: examples are tried where they stand.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -20,12 +22,19 @@ cp CHANGELOG.md ARCHITECTURE.md README.md editors/README.md "$pages" 2>/dev/null
 mv "$pages/README.md" "$pages/about.md"
 sed 's#](\.\./#](#g; s#](\([a-z-]*\.md\))#](docs/\1)#g' "$pages/README.md.in" >"$pages/index.md"
 rm -f "$pages/README.md.in" "$pages/docs/README.md"
+scripts='[]'
+if [ $# -gt 1 ]; then
+	cp -R "$2" "$pages/playground"
+	cp docs/try.js "$pages/try.js"
+	scripts='[try.js]'
+fi
 cat >"$pages/../mkdocs.$$.yml" <<END
 site_name: vtosca
 docs_dir: $pages
 site_dir: $out
 theme: {name: readthedocs, highlightjs: false}
 use_directory_urls: false
+extra_javascript: $scripts
 nav:
   - Overview: index.md
   - Five minutes: docs/five-minutes.md

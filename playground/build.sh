@@ -9,8 +9,9 @@ export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=f
 
 npm ci --loglevel=error --ignore-scripts
 npx tsc --noEmit
+mkdir -p meta
 bundle() {
-	npx esbuild "$@" --bundle --minify --target=es2022 --format=iife --loader:.ttf=file --log-level=warning \
+	npx esbuild "$@" "--metafile=meta/$(basename "$1").json" --bundle --minify --target=es2022 --format=iife --loader:.ttf=file --log-level=warning \
 		--entry-names='[name]' --asset-names='[name]' "--outdir=$target"
 }
 bundle src/page.ts src/server.ts src/layout.ts
@@ -23,5 +24,5 @@ cp examples/*.yaml "$target/examples/"
 # What the authors of all that is in here say about copying.
 cp ../npm/licenses/* "$target/licenses/"
 cp ../LICENSE "$target/licenses/vtosca"
-cp node_modules/monaco-editor/LICENSE "$target/licenses/monaco-editor"
-cp node_modules/@viz-js/viz/LICEN[CS]E* "$target/licenses/viz" 2>/dev/null || cp node_modules/@viz-js/viz/package.json "$target/licenses/viz"
+node ../packaging/licenses/collect.mjs "$target/licenses" meta/*.json
+../packaging/licenses/debian.sh "$target/licenses" graphviz=libcgraph6 expat=libexpat1

@@ -1,8 +1,13 @@
 #include "solver/core.h"
 
 #include "base/memory.h"
+#include "solver/search.h"
 
 #include <string.h>
+
+enum {
+	MOST_EFFORT = 3000000, /* assignments of literals */
+};
 
 /* Keeps those of the candidates from `first` on that have failed; others are not needed. The
  * failed ones are in the order of the question, which had the candidates last. */
@@ -26,6 +31,12 @@ static size_t keep_failed(
 	return first + kept;
 }
 
+/* Nothing is known of a question that takes too long; candidates are kept then. */
+static bool is_given_up(const struct solver *solver, enum solver_answer answer)
+{
+	return answer == SOLVER_INTERRUPTED && !search_is_interrupted(solver);
+}
+
 /* Tries to do without each candidate in turn, the last one first; those that cannot be spared
  * gather at the front. */
 static enum solver_answer shrink(
@@ -35,11 +46,11 @@ static enum solver_answer shrink(
 	size_t count = *candidate_count;
 	size_t needed = 0;
 
-	while (needed < count) {
+	while (needed < count && search_effort(solver) < MOST_EFFORT) {
 		formula spared = candidates[count - 1];
 		enum solver_answer answer = solver_solve(solver, assumed, fixed_count + count - 1);
 
-		if (answer == SOLVER_INTERRUPTED)
+		if (answer == SOLVER_INTERRUPTED && !is_given_up(solver, answer))
 			return answer;
 		if (answer == SOLVER_UNSATISFIABLE) {
 			count = keep_failed(solver, candidates, needed, count - 1);
@@ -111,14 +122,15 @@ static enum solver_answer reduce(struct reduction *reduction, size_t start, size
 		assumed[i] = FORMULA_TRUE;
 	answer = solver_solve(reduction->solver, reduction->assumed,
 		reduction->fixed_count + reduction->candidate_count);
-	if (answer == SOLVER_SATISFIABLE) {
+	if (answer == SOLVER_SATISFIABLE || is_given_up(reduction->solver, answer)) {
 		size_t half = count / 2;
 
 		memcpy(assumed, kept, count * sizeof(*kept));
 		answer = SOLVER_UNSATISFIABLE;
-		if (count > 1)
+		if (count > 1 && search_effort(reduction->solver) < MOST_EFFORT)
 			answer = reduce(reduction, start + half, count - half);
-		if (half && answer == SOLVER_UNSATISFIABLE)
+		if (half && search_effort(reduction->solver) < MOST_EFFORT &&
+			answer == SOLVER_UNSATISFIABLE)
 			answer = reduce(reduction, start, half);
 	}
 	memory_release(kept);

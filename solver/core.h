@@ -6,9 +6,9 @@
 
 /* Finds a subset of the candidates that, with the `fixed` assumptions, cannot hold together,
  * while leaving out any one of it can. It keeps the order of the candidates; later ones are
- * rather left out than earlier ones. SOLVER_UNSATISFIABLE: the subset is in `*core`, to be
- * released with `memory_release`, possibly empty. SOLVER_SATISFIABLE: all can hold.
- * SOLVER_INTERRUPTED: nothing is known. */
+ * rather left out than earlier ones. Where it takes too long to tell, more is left in.
+ * SOLVER_UNSATISFIABLE: the subset is in `*core`, to be released with `memory_release`, possibly
+ * empty. SOLVER_SATISFIABLE: all can hold. SOLVER_INTERRUPTED: nothing is known. */
 enum solver_answer core_find(struct solver *solver, const formula *fixed, size_t fixed_count,
 	const formula *candidates, size_t candidate_count, formula **core, size_t *core_count);
 

@@ -468,14 +468,9 @@ formula formula_both(struct formulas *formulas, formula left, formula right)
 	return formula_and(formulas, (formula[]){left, right}, 2);
 }
 
-formula formula_either(struct formulas *formulas, formula left, formula right)
-{
-	return formula_or(formulas, (formula[]){left, right}, 2);
-}
-
 formula formula_implies(struct formulas *formulas, formula premise, formula conclusion)
 {
-	return formula_either(formulas, formula_not(premise), conclusion);
+	return formula_or(formulas, (formula[]){formula_not(premise), conclusion}, 2);
 }
 
 formula formula_equivalent(struct formulas *formulas, formula left, formula right)

@@ -75,7 +75,6 @@ formula formula_at_most_one(struct formulas *formulas, const formula *operands, 
 formula formula_exactly_one(struct formulas *formulas, const formula *operands, size_t count);
 
 formula formula_both(struct formulas *formulas, formula left, formula right);
-formula formula_either(struct formulas *formulas, formula left, formula right);
 formula formula_implies(struct formulas *formulas, formula premise, formula conclusion);
 formula formula_equivalent(struct formulas *formulas, formula left, formula right);
 

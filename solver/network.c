@@ -29,7 +29,6 @@ struct network {
 	uint32_t *groups;    /* by position in the order: size of the group that starts there */
 	uint32_t *positions; /* by index */
 	size_t order_count;
-	size_t cyclic_count;
 
 	int32_t *redefined; /* variables that mean something else than in the base */
 	size_t redefined_count;
@@ -166,8 +165,6 @@ static void complete_group(
 
 		network->groups[i] = i == start ? (uint32_t)size : 0;
 		network->positions[network->order[i]] = (uint32_t)i;
-		network->cyclic_count -= node->is_cyclic && node->kind == FORMULA_VARIABLE;
-		network->cyclic_count += is_cyclic && node->kind == FORMULA_VARIABLE;
 		node->is_cyclic = is_cyclic;
 	}
 }
@@ -348,7 +345,6 @@ struct network *network_continue(const struct network *base, const struct formul
 	assert(!base->base);
 	network->base = base;
 	network->last = formulas_last(formulas);
-	network->cyclic_count = base->cyclic_count;
 	list_redefined(network, formulas);
 	copy_formulas(network, formulas);
 
@@ -492,11 +488,6 @@ static const struct network_node *node_of(const struct network *network, formula
 bool network_is_cyclic(const struct network *network, formula operand)
 {
 	return node_of(network, operand)->is_cyclic;
-}
-
-size_t network_count_cyclic(const struct network *network)
-{
-	return network->cyclic_count;
 }
 
 const int32_t *network_order(const struct network *network, size_t *count)

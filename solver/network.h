@@ -26,7 +26,6 @@ int32_t network_last(const struct network *network);
 bool network_is_cyclic(const struct network *network, formula operand);
 
 /* How many variables have a cyclic definition. */
-size_t network_count_cyclic(const struct network *network);
 
 /* The indexes of all formulas, dependencies first. */
 const int32_t *network_order(const struct network *network, size_t *count);

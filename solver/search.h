@@ -16,6 +16,9 @@ enum solver_answer search_solve(
 /* Has the interrupt flag been raised? Tells an interrupted search from one that gave up. */
 bool search_is_interrupted(const struct solver *solver);
 
+/* What all questions together have taken, in assignments of literals. */
+uint64_t search_effort(const struct solver *solver);
+
 /* FORMULA_TRUE or FORMULA_FALSE if it is already established that all models agree on this,
  * FORMULA_NONE otherwise. */
 formula search_fixed(struct solver *solver, formula operand);

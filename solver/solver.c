@@ -10,6 +10,9 @@
 #include <limits.h>
 #include <picosat/picosat.h>
 
+/* Literals that one question may assign, those of conflicts included: some seconds. */
+static const unsigned long long most_propagations = 2000000;
+
 struct solver {
 	struct cnf *cnf;
 	PicoSAT *picosat;
@@ -127,6 +130,11 @@ bool search_is_interrupted(const struct solver *solver)
 	return is_interrupted((void *)solver);
 }
 
+uint64_t search_effort(const struct solver *solver)
+{
+	return picosat_propagations(solver->picosat);
+}
+
 void solver_require(struct solver *solver, formula operand)
 {
 	cnf_require(solver->cnf, operand);
@@ -175,6 +183,8 @@ enum solver_answer search_solve(
 	for (size_t i = 0; i < solver->assumption_count; i++)
 		picosat_assume(
 			solver->picosat, cnf_known_literal(solver->cnf, solver->assumptions[i]));
+	picosat_set_propagation_limit(
+		solver->picosat, picosat_propagations(solver->picosat) + most_propagations);
 	switch (picosat_sat(solver->picosat, decisions)) {
 	case PICOSAT_SATISFIABLE:
 		return solver->answer = SOLVER_SATISFIABLE;

@@ -18,7 +18,8 @@ struct solver;
 enum solver_answer {
 	SOLVER_SATISFIABLE,
 	SOLVER_UNSATISFIABLE,
-	SOLVER_INTERRUPTED, /* the flag was raised, or the effort allowed was spent */
+	SOLVER_INTERRUPTED, /* the flag was raised, or the effort that one question may take was
+			     * spent, which is counted, so that answers do not depend on time */
 };
 
 /* Borrows the pool for its whole life and translates all its definitions. */

@@ -7,46 +7,71 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
 	SMALLEST_BLOCK = 64,
-	FIRST_BLOCK = 1024,
-	LARGEST_BLOCK = 1 << 20
+	FIRST_BLOCK = 192,
+	LARGEST_BLOCK = 64 << 10
+};
+
+/* The strictest alignment that anything in an arena asks for. */
+union unit {
+	void *pointer;
+	uint64_t integer;
+	double number;
+	size_t size;
 };
 
 struct block {
 	struct block *previous;
 	size_t size;
 	size_t used;
-	max_align_t bytes[];
+	union unit bytes[];
 };
 
 struct arena {
 	struct block *current;
 	size_t next_size;
+	size_t expected; /* size of the next block, if somebody has said what comes; or 0 */
 };
 
 static size_t align(size_t size)
 {
-	size_t alignment = alignof(max_align_t);
+	size_t alignment = alignof(union unit);
 
 	return (size + alignment - 1) / alignment * alignment;
 }
 
+/* What is larger than a block gets one of its own, and leaves the rest of the current one to those
+ * that come after it. */
 static struct block *add_block(struct arena *arena, size_t at_least)
 {
-	size_t size = arena->next_size > at_least ? arena->next_size : at_least;
+	size_t usual = arena->expected ? arena->expected : arena->next_size;
+	bool is_alone = at_least > usual && arena->current;
+	size_t size = align(usual > at_least ? usual : at_least);
 	struct block *block = memory_resize(NULL, 1, sizeof(*block) + size);
+	struct block **place = is_alone ? &arena->current->previous : &arena->current;
 
 	block->size = size;
 	block->used = 0;
-	block->previous = arena->current;
-	arena->current = block;
-	if (arena->next_size < LARGEST_BLOCK)
+	block->previous = *place;
+	*place = block;
+	if (arena->expected)
+		arena->expected = 0;
+	else if (arena->next_size < LARGEST_BLOCK)
 		arena->next_size *= 2;
 	return block;
+}
+
+/* The block that has room for so many bytes, from `used` on. */
+static struct block *room_for(struct arena *arena, size_t bytes)
+{
+	struct block *block = arena->current;
+
+	return !block || block->size - block->used < bytes ? add_block(arena, bytes) : block;
 }
 
 struct arena *arena_create(void)
@@ -62,7 +87,7 @@ void arena_expect(struct arena *arena, size_t size)
 	const struct block *block = arena->current;
 
 	if (!block || block->size - block->used < size)
-		arena->next_size = align(size > SMALLEST_BLOCK ? size : SMALLEST_BLOCK);
+		arena->expected = align(size > SMALLEST_BLOCK ? size : SMALLEST_BLOCK);
 }
 
 void arena_destroy(struct arena *arena)
@@ -83,11 +108,11 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 	memory_of_library(size == 0 || count <= (SIZE_MAX / 2) / size ? arena : NULL);
 
 	size_t bytes = align(count * size);
-	struct block *block = arena->current;
 
-	if (!block || block->size - block->used < bytes)
-		block = add_block(arena, bytes);
+	if (arena->current) /* texts leave any number of bytes used */
+		arena->current->used = align(arena->current->used);
 
+	struct block *block = room_for(arena, bytes);
 	void *allocated = (char *)block->bytes + block->used;
 
 	/* Not before: what is zeroed now is at hand when it is filled. */
@@ -96,9 +121,20 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 	return allocated;
 }
 
+/* Room for a text and the NUL behind it, which is there. */
+static char *allocate_text(struct arena *arena, size_t length)
+{
+	struct block *block = room_for(arena, length + 1);
+	char *bytes = (char *)block->bytes + block->used;
+
+	bytes[length] = '\0';
+	block->used += length + 1;
+	return bytes;
+}
+
 struct string arena_copy(struct arena *arena, struct string string)
 {
-	char *bytes = arena_allocate(arena, string.length + 1, 1);
+	char *bytes = allocate_text(arena, string.length);
 
 	if (string.length)
 		memcpy(bytes, string.bytes, string.length);
@@ -123,9 +159,9 @@ struct string arena_format_list(struct arena *arena, const char *format, va_list
 	bool fits = (size_t)length < room;
 
 	if (fits) {
-		block->used += align((size_t)length + 1);
+		block->used += (size_t)length + 1;
 	} else {
-		bytes = arena_allocate(arena, (size_t)length + 1, 1);
+		bytes = allocate_text(arena, (size_t)length);
 		vsnprintf(bytes, (size_t)length + 1, format, again);
 	}
 	va_end(again);
@@ -146,7 +182,7 @@ struct string arena_format(struct arena *arena, const char *format, ...)
 
 struct string arena_lower_case(struct arena *arena, struct string text)
 {
-	char *bytes = arena_allocate(arena, text.length + 1, 1);
+	char *bytes = allocate_text(arena, text.length);
 
 	for (size_t i = 0; i < text.length; i++)
 		bytes[i] = string_lower(text.bytes[i]);

@@ -110,7 +110,7 @@ struct shared_list shared_list_replace(const struct shared_list *old, uint32_t f
 	struct shared_list list =
 		list_allocate(old->kind, old->run_count + count / LONGEST_RUN + 3);
 	struct gathering middle = {.kind = old->kind,
-		.items = memory_allocate((size_t)count + 3 * LONGEST_RUN, sizeof(void *))};
+		.items = memory_allocate(count + (size_t)3 * LONGEST_RUN, sizeof(void *))};
 	uint32_t last = first + removed;
 	uint32_t start = 0; /* the number of the first item of run `i` */
 	uint32_t i = 0;
@@ -140,6 +140,31 @@ struct shared_list shared_list_replace(const struct shared_list *old, uint32_t f
 		share_run(&list, old->runs[i]);
 	memory_release(middle.items);
 	return list;
+}
+
+struct shared_list shared_list_renew(const struct shared_list *list, const struct shared_kind *kind,
+	uint32_t count, struct shared_ends kept, const uint32_t *again, uint32_t again_count,
+	void *(*make)(void *context, uint32_t position), void *context)
+{
+	uint32_t new_count = count - kept.head - kept.tail;
+	void **items = memory_allocate(new_count, sizeof(*items));
+	struct shared_list renewed;
+
+	for (uint32_t i = 0; i < new_count; i++)
+		items[i] = make(context, kept.head + i);
+	renewed = list ? shared_list_replace(list, kept.head, list->count - kept.head - kept.tail,
+				 items, new_count)
+		       : shared_list_create(kind, items, new_count);
+	memory_release(items);
+	for (uint32_t i = 0; i < again_count; i++) {
+		void *item = make(context, again[i]);
+		struct shared_list next = shared_list_replace(&renewed, again[i], 1, &item, 1);
+
+		next.counted += renewed.counted;
+		shared_list_release(&renewed);
+		renewed = next;
+	}
+	return renewed;
 }
 
 void shared_list_release(struct shared_list *list)

@@ -36,9 +36,21 @@ struct shared_list shared_list_create(
 
 /* The list with `count` items in place of the `removed` ones from number `first` on. Takes
  * over the references to the new ones; the old list stays as it is. */
-struct shared_list shared_list_replace(const struct shared_list *list, uint32_t first,
+struct shared_list shared_list_replace(const struct shared_list *old, uint32_t first,
 	uint32_t removed, void *const *items, uint32_t count);
 void shared_list_release(struct shared_list *list); /* leaves an empty one */
+
+/* How many items at the beginning and at the end two lists have in common, no item twice. */
+struct shared_ends {
+	uint32_t head, tail;
+};
+
+/* The list of the next revision, which has `count` items: those at the `kept` ends are shared, but
+ * for the `again_count` ones whose numbers `again` has, rising; all others are made. `list` may be
+ * NULL. */
+struct shared_list shared_list_renew(const struct shared_list *list, const struct shared_kind *kind,
+	uint32_t count, struct shared_ends kept, const uint32_t *again, uint32_t again_count,
+	void *(*make)(void *context, uint32_t position), void *context);
 
 /* Borrowed; takes a step per run. */
 void *shared_list_item(const struct shared_list *list, uint32_t position);
@@ -48,11 +60,6 @@ void **shared_list_items(const struct shared_list *list);
 
 /* The weight of the items in front of number `position`. */
 uint32_t shared_list_weight_before(const struct shared_list *list, uint32_t position);
-
-/* How many items at the beginning and at the end two lists have in common, no item twice. */
-struct shared_ends {
-	uint32_t head, tail;
-};
 
 struct shared_ends shared_list_common(const struct shared_list *a, const struct shared_list *b);
 

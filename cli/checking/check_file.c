@@ -4,7 +4,7 @@
 #include "analyzer/ide/diagnostics/silenced.h"
 #include "analyzer/model/archive/csar.h"
 #include "analyzer/model/report/suggestion.h"
-#include "analyzer/variability/space/space.h"
+#include "analyzer/variability/space/space_report.h"
 #include "cli/files/archive.h"
 #include "cli/files/disk_files.h"
 #include "cli/files/input_text.h"
@@ -20,15 +20,25 @@ struct job {
 	struct arguments arguments; /* with an arena and messages of its own */
 	const struct check_target *target;
 	const struct files *files;
+	struct cached_files *cache;
 };
 
 /* A text with all that is said about it. */
 struct subject {
 	struct string path;
 	const struct syntax_tree *tree;
-	struct ide_diagnostics all;   /* before anything is left out */
-	struct ide_diagnostics shown; /* under the variants asked for */
+	struct project_settings project; /* that it is in */
+	struct ide_diagnostics all;      /* before anything is left out */
+	struct ide_diagnostics shown;    /* under the variants asked for */
 };
+
+static struct subject subject_of(
+	const struct job *job, struct string path, const struct syntax_tree *tree)
+{
+	return (struct subject){.path = path,
+		.tree = tree,
+		.project = project_of(&job->arguments, path, job->files)};
+}
 
 static void fail(struct job *job, int code)
 {
@@ -133,15 +143,14 @@ static struct ide_diagnostics joined(
 static void add_file(struct job *job, const struct subject *subject)
 {
 	struct checked_target *checked = job->checked;
-	struct project_settings project = project_of(&job->arguments, subject->path, job->files);
 	struct ide_diagnostics shown =
 		silenced_remove(subject->tree, subject->shown, checked->arena);
-	enum ide_severity level = fail_on(job, &project);
+	enum ide_severity level = fail_on(job, &subject->project);
 
 	checked->silenced += subject->shown.count - shown.count;
 	shown = joined(checked->arena, shown,
 		silenced_in_vain(subject->tree, subject->all, checked->arena));
-	shown = severities_apply(severities_of(job, &project), shown, checked->arena);
+	shown = severities_apply(severities_of(job, &subject->project), shown, checked->arena);
 
 	struct report_file file =
 		report_file_of(checked->arena, subject->path, subject->tree, shown, job->files);
@@ -230,20 +239,21 @@ static void check_made(struct job *job, struct subject *subject, struct variant_
 static void check_all(struct job *job, struct subject *subject)
 {
 	struct arena *arena = job->checked->arena;
-	struct project_settings project = project_of(&job->arguments, subject->path, job->files);
-	struct analysis_settings settings = {.variants = project.analysis.variants,
-		.variant_count = project.analysis.variant_count};
+	struct analysis_settings settings = {.variants = subject->project.analysis.variants,
+		.variant_count = subject->project.analysis.variant_count};
 	struct analysis *analysis = analyse(job, subject, &settings);
 	size_t asked = job->arguments.options[OPTION_VARIANT].count;
 	struct string *names = arena_allocate(arena, asked, sizeof(*names));
 	size_t count = variants_named(job, analysis, subject->path, names);
 
-	struct space *space = analysis_is_variable(analysis) ? space_create(analysis, NULL) : NULL;
+	struct space_report *report =
+		analysis_is_variable(analysis) ? space_report_create(analysis, NULL) : NULL;
 
-	subject->all = diagnostics_collect_all(analysis, space,
-		severities_ask_for(severities_of(job, &project), "untested-condition"),
+	subject->all = diagnostics_collect_all(analysis,
+		report ? space_report_diagnostics(report) : NULL,
+		severities_ask_for(severities_of(job, &subject->project), "untested-condition"),
 		count == 1 && asked == 1 ? names[0] : STRING(""), arena);
-	space_release(space);
+	space_report_release(report);
 	subject->shown = asked > 0 ? under(arena, subject->all, names, count) : subject->all;
 	add_file(job, subject);
 	analysis_release(analysis);
@@ -278,41 +288,50 @@ static void check_settings(struct job *job, struct subject *subject)
 	add_file(job, subject);
 }
 
-static void check_text(struct job *job, struct string path, struct string text)
+static void check_text(struct job *job, struct string path, const struct syntax_tree *tree)
 {
-	struct subject subject = {.path = path};
-	bool has_settings = project_settings_are_at(path);
+	struct subject subject = subject_of(job, path, tree);
 
-	if (job->target->kind == TARGET_FOUND && !has_settings && !check_target_is_tosca(text))
-		return;
-	struct syntax_tree *tree = syntax_tree_create(text);
-	subject.tree = tree;
-	if (has_settings)
+	if (project_settings_are_at(path))
 		check_settings(job, &subject);
 	else
 		check_template(job, &subject);
-	syntax_tree_release(tree);
 }
 
-static void check_named(struct job *job)
+/* The tree of the file that is named or found; NULL if that is none of our business, or after
+ * saying why it cannot be read. What others import is parsed once. */
+static struct syntax_tree *tree_of_file(struct job *job)
 {
-	struct arena *arena = arena_create();
+	struct string path = job->target->path, text;
 	struct arguments arguments = job->arguments;
-	struct string text;
+	struct syntax_tree *tree = NULL;
 
-	arguments.arena = arena; /* the text is kept by its tree */
-	if (input_text_read(&arguments, job->target->path.bytes, "file", &text))
-		check_text(job, job->target->path, text);
-	else
+	arguments.arena = arena_create(); /* the text is kept by its tree */
+	if (!input_text_read(&arguments, path.bytes, "file", &text))
 		fail(job, EXIT_CODE_USAGE);
-	arena_destroy(arena);
+	else if (job->target->kind == TARGET_NAMED || project_settings_are_at(path) ||
+		 check_target_is_tosca(text))
+		tree = cached_files_take(job->cache, path, text);
+	arena_destroy(arguments.arena);
+	return tree;
+}
+
+static void check_file(struct job *job)
+{
+	struct syntax_tree *tree = tree_of_file(job);
+
+	if (tree)
+		check_text(job, job->target->path, tree);
+	syntax_tree_release(tree);
 }
 
 static void check_content(struct job *job)
 {
 	const char *name = arguments_value(&job->arguments, OPTION_STDIN_NAME);
+	struct syntax_tree *tree = syntax_tree_create(job->target->text);
 
-	check_text(job, name ? string_from(name) : STRING("<stdin>"), job->target->text);
+	check_text(job, name ? string_from(name) : STRING("<stdin>"), tree);
+	syntax_tree_release(tree);
 }
 
 /* ---- archives ---- */
@@ -333,7 +352,7 @@ static void check_definitions(struct job *job)
 	if (csar.problem.length)
 		fail_archive(job, csar.problem);
 	if (csar.meta) {
-		struct subject meta = {.path = csar.meta_path, .tree = csar.meta};
+		struct subject meta = subject_of(job, csar.meta_path, csar.meta);
 
 		meta.all = meta.shown =
 			diagnostics_of_meta_file(csar.meta, &csar.diagnostics, arena);
@@ -341,7 +360,7 @@ static void check_definitions(struct job *job)
 	}
 	for (size_t i = 0; i < csar.definition_count; i++) {
 		struct syntax_tree *tree = files_read(job->files, csar.definitions[i]);
-		struct subject subject = {.path = csar.definitions[i], .tree = tree};
+		struct subject subject = subject_of(job, csar.definitions[i], tree);
 
 		if (tree)
 			check_template(job, &subject);
@@ -377,7 +396,8 @@ void check_target(struct checked_target *checked, const struct check_request *re
 		.request = request,
 		.arguments = *request->arguments,
 		.target = target,
-		.files = cached_files_get(cache)};
+		.files = cached_files_get(cache),
+		.cache = cache};
 
 	*checked = (struct checked_target){.arena = arena_create()};
 	job.arguments.arena = checked->arena;
@@ -385,7 +405,7 @@ void check_target(struct checked_target *checked, const struct check_request *re
 	switch (target->kind) {
 	case TARGET_NAMED:
 	case TARGET_FOUND:
-		check_named(&job);
+		check_file(&job);
 		break;
 	case TARGET_CONTENT:
 		check_content(&job);

@@ -1,5 +1,7 @@
 #include "cli/checking/check_run.h"
 
+#include "base/memory.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -54,6 +56,7 @@ struct checked_target *check_run(const struct check_request *request,
 	pthread_t threads[MOST_THREADS];
 	size_t count = thread_count(&run), started = 0;
 
+	memory_divide(count);
 	/* This thread is one of them: where there are no others, it does it all. */
 	while (started + 1 < count && pthread_create(&threads[started], NULL, work, &run) == 0)
 		started++;

@@ -5,6 +5,7 @@
 #include "cli/commands/commands.h"
 #include "cli/files/watch.h"
 #include "cli/print/console.h"
+#include "cli/process/sandbox.h"
 
 #include <stdlib.h>
 
@@ -175,6 +176,8 @@ int run_check(const struct arguments *arguments)
 
 	if (jobs && !is_number(jobs))
 		return arguments_refuse(arguments, "--jobs is \"%s\" but must be a number", jobs);
+	if (!arguments_has(arguments, OPTION_NO_SANDBOX))
+		sandbox_enter(arguments_has(arguments, OPTION_UPDATE_BASELINE));
 	if (arguments_has(arguments, OPTION_WATCH))
 		check_forever(arguments);
 	return check_round(arguments);

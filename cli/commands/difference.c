@@ -136,9 +136,12 @@ static void print_errors(const struct loaded_template *loaded)
 	for (size_t i = 0; i < 2; i++) {
 		const struct variant *variant = analysis_variant(loaded->analysis, i);
 
-		if (variant->error.length > 0)
+		if (variant->error.length > 0) {
+			struct string error = variant_error_text(variant, loaded->arena);
+
 			console_line(stderr, "%.*s: error: %.*s", STRING_ARGUMENTS(variant->name),
-				STRING_ARGUMENTS(variant->error));
+				STRING_ARGUMENTS(error));
+		}
 	}
 }
 

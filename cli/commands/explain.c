@@ -9,6 +9,10 @@
 
 #include <stdio.h>
 
+enum {
+	MOST_INDENTED = 40
+};
+
 enum format {
 	FORMAT_TEXT,
 	FORMAT_JSON,
@@ -30,56 +34,68 @@ static void print_place(const struct loaded_template *loaded, struct node node, 
 	putchar('\n');
 }
 
-/* The first step is the answer itself, the others are its reasons. */
-static void explain_under(
-	const struct loaded_template *loaded, size_t variant, const struct element *element)
+/* Chains may be longer than any line. */
+static int indentation(unsigned depth)
 {
-	struct string name = analysis_variant(loaded->analysis, variant)->name;
-	size_t count;
-	const struct explanation_step *steps =
-		analysis_explain(loaded->analysis, variant, element, loaded->arena, &count);
+	return (int)(2 * (depth < MOST_INDENTED ? depth : MOST_INDENTED));
+}
 
-	for (size_t i = 0; i < count; i++) {
-		if (i == 0)
-			console_print(stdout, "%.*s: ", STRING_ARGUMENTS(name));
-		console_print(stdout, "%*s%.*s", (int)(2 * steps[i].depth), "",
-			STRING_ARGUMENTS(steps[i].text));
-		print_place(loaded, steps[i].place, i == 0);
+/* The first step is the answer itself, the others are its reasons. */
+static void print_explanation(
+	const struct loaded_template *loaded, const struct explanation *explanation)
+{
+	for (size_t i = 0; i < explanation->variant_count; i++) {
+		struct string name =
+			analysis_variant(loaded->analysis, explanation->variants[i])->name;
+
+		console_print(stdout, "%s%.*s", i > 0 ? ", " : "", STRING_ARGUMENTS(name));
+	}
+	console_print(stdout, ": ");
+	for (size_t i = 0; i < explanation->count; i++) {
+		const struct explanation_step *step = &explanation->steps[i];
+
+		console_print(stdout, "%*s%.*s", indentation(step->depth), "",
+			STRING_ARGUMENTS(step->text));
+		print_place(loaded, step->place, i == 0);
 	}
 }
 
-static void explain(const struct loaded_template *loaded, const struct element *element)
+static void explain(const struct loaded_template *loaded, const struct element *element,
+	enum explanation_extent extent)
 {
-	for (size_t i = 0; i < analysis_variant_count(loaded->analysis); i++) {
+	size_t count;
+	const struct explanation *explanations =
+		analysis_explain_variants(loaded->analysis, element, extent, loaded->arena, &count);
+
+	for (size_t i = 0; i < count; i++) {
 		if (i > 0)
 			putchar('\n');
-		explain_under(loaded, i, element);
+		print_explanation(loaded, &explanations[i]);
 	}
 }
 
 static void print_steps(struct json_writer *json, const struct loaded_template *loaded,
-	size_t variant, const struct element *element)
+	const struct explanation *explanation)
 {
-	size_t count;
-	const struct explanation_step *steps =
-		analysis_explain(loaded->analysis, variant, element, loaded->arena, &count);
-
 	json_key(json, "steps");
 	json_begin_array(json);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < explanation->count; i++) {
+		const struct explanation_step *step = &explanation->steps[i];
+
 		json_compact(json);
 		json_begin_object(json);
-		json_put_number(json, "depth", steps[i].depth);
-		json_put_string(json, "text", steps[i].text);
-		if (!node_is_absent(steps[i].place))
+		json_put_number(json, "depth", step->depth);
+		json_put_string(json, "text", step->text);
+		if (!node_is_absent(step->place))
 			json_put_number(json, "line",
-				loaded_template_position(loaded, steps[i].place).line + 1);
+				loaded_template_position(loaded, step->place).line + 1);
 		json_end_object(json);
 	}
 	json_end_array(json);
 }
 
-static void explain_in_json(const struct loaded_template *loaded, const struct element *element)
+static void explain_in_json(const struct loaded_template *loaded, const struct element *element,
+	enum explanation_extent extent)
 {
 	struct json_writer json = {.stream = stdout};
 
@@ -88,11 +104,13 @@ static void explain_in_json(const struct loaded_template *loaded, const struct e
 	json_key(&json, "variants");
 	json_begin_array(&json);
 	for (size_t i = 0; i < analysis_variant_count(loaded->analysis); i++) {
+		struct explanation explanation =
+			analysis_explain(loaded->analysis, i, element, extent, loaded->arena);
+
 		json_begin_object(&json);
 		json_put_string(&json, "name", analysis_variant(loaded->analysis, i)->name);
-		json_put_text(&json, "presence",
-			presence_name(analysis_presence(loaded->analysis, i, element)));
-		print_steps(&json, loaded, i, element);
+		json_put_text(&json, "presence", presence_name(explanation.presence));
+		print_steps(&json, loaded, &explanation);
 		json_end_object(&json);
 	}
 	json_end_array(&json);
@@ -141,17 +159,22 @@ static void print_changes(const struct loaded_template *loaded, const struct ele
 }
 
 /* From the first variant: the one that is chosen, or the defaults. */
-static void tell_changes(const struct loaded_template *loaded, const struct arguments *arguments,
+static bool tell_changes(const struct loaded_template *loaded, const struct arguments *arguments,
 	const struct element *element)
 {
-	struct space *space = space_create(loaded->analysis, NULL);
-	struct space_changes changes = space_changes(space, 0, element, loaded->arena);
+	struct space *space = loaded_template_space(loaded, arguments);
+	struct space_changes changes;
+
+	if (!space)
+		return false;
+	changes = space_changes(space, 0, element, loaded->arena);
 
 	if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
 		print_changes_json(loaded, element, &changes);
 	else
 		print_changes(loaded, element, &changes);
 	space_release(space);
+	return true;
 }
 
 int run_explain(const struct arguments *arguments)
@@ -163,16 +186,20 @@ int run_explain(const struct arguments *arguments)
 	bool is_valid = loaded_template_is_valid(&loaded);
 	const struct element *element =
 		element_choice(&loaded, arguments, arguments->operands.items[1]);
+	enum explanation_extent extent =
+		arguments_has(arguments, OPTION_ALL) ? EXPLANATION_ALL : EXPLANATION_SHORTEST;
 	int code = EXIT_CODE_USAGE;
 	if (element) {
+		bool is_told = true;
+
 		if (arguments_has(arguments, OPTION_WHAT_IF))
-			tell_changes(&loaded, arguments, element);
+			is_told = tell_changes(&loaded, arguments, element);
 		else if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
-			explain_in_json(&loaded, element);
+			explain_in_json(&loaded, element, extent);
 		else
-			explain(&loaded, element);
+			explain(&loaded, element, extent);
 		is_valid = loaded_template_is_resolvable(&loaded) && is_valid;
-		code = is_valid ? EXIT_CODE_OK : EXIT_CODE_PROBLEM;
+		code = !is_told ? EXIT_CODE_USAGE : is_valid ? EXIT_CODE_OK : EXIT_CODE_PROBLEM;
 	}
 	loaded_template_finish(&loaded);
 	return code;

@@ -19,12 +19,20 @@ static void fail(struct formatting *formatting, int code)
 		formatting->code = code;
 }
 
-static struct string formatted(
-	struct arena *arena, const struct syntax_tree *tree, struct string text)
+/* As it is if the formatter refuses. */
+static struct string formatted(struct formatting *formatting, const struct syntax_tree *tree,
+	struct string path, struct string text, struct arena *arena)
 {
+	struct string refusal;
 	size_t count;
 	const struct text_edit *edits = formatting_edits(
-		tree, (struct range){0, syntax_tree_length(tree)}, 0, arena, &count);
+		tree, (struct range){0, syntax_tree_length(tree)}, 0, arena, &count, &refusal);
+
+	if (refusal.length > 0) {
+		console_line(stderr, "%.*s: error: cannot be formatted: %.*s",
+			STRING_ARGUMENTS(path), STRING_ARGUMENTS(refusal));
+		fail(formatting, EXIT_CODE_PROBLEM);
+	}
 	struct string result = {arena_allocate(arena, text.length + 1, 1), 0};
 	size_t capacity = text.length;
 	uint32_t done = 0;
@@ -92,7 +100,7 @@ static void format_text(struct formatting *formatting, const struct arguments *a
 	formatting->seen++;
 	if (is_valid(formatting, tree, target->path, arguments->arena))
 		finish(formatting, arguments, target, text,
-			formatted(arguments->arena, tree, text));
+			formatted(formatting, tree, target->path, text, arguments->arena));
 	else if (target->kind == TARGET_CONTENT && !formatting->only_checks)
 		fwrite(text.bytes, 1, text.length, stdout);
 	syntax_tree_release(tree);

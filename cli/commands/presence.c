@@ -34,6 +34,8 @@ static void print_variant(struct json_writer *json, const struct variant *varian
 	json_put_text(json, "status", failed ? "error" : "resolved");
 	if (failed)
 		json_put_string(json, "error", variant->error);
+	if (variant->reason.length > 0)
+		json_put_string(json, "reason", variant->reason);
 	json_end_object(json);
 }
 

@@ -14,6 +14,12 @@ enum format {
 	FORMAT_JSON,
 };
 
+static void put_count(struct json_writer *json, struct arena *arena, const char *key, double count)
+{
+	json_key(json, key);
+	json_raw(json, arena_format(arena, "%.0f", count));
+}
+
 static void put_inputs(struct json_writer *json, struct arena *arena, struct value inputs)
 {
 	json_key(json, "inputs");
@@ -25,11 +31,11 @@ static void print_json(const struct template_difference *difference, struct aren
 	struct json_writer json = {.stream = stdout};
 
 	json_begin_object(&json);
-	json_put_number(&json, "assignments", (uint64_t)difference->assignments);
+	put_count(&json, arena, "assignments", difference->assignments);
 	json_key(&json, "changed");
 	json_compact(&json);
 	json_begin_object(&json);
-	json_put_number(&json, "count", (uint64_t)difference->changed);
+	put_count(&json, arena, "count", difference->changed);
 	json_key(&json, "exact");
 	json_boolean(&json, difference->is_exact);
 	json_end_object(&json);
@@ -42,7 +48,7 @@ static void print_json(const struct template_difference *difference, struct aren
 		json_begin_object(&json);
 		json_put_string(&json, "id", element->id);
 		json_put_text(&json, "change", element->is_added ? "added" : "removed");
-		json_put_number(&json, "assignments", (uint64_t)element->count);
+		put_count(&json, arena, "assignments", element->count);
 		put_inputs(&json, arena, element->inputs);
 		json_end_object(&json);
 	}
@@ -58,7 +64,7 @@ static void print_json(const struct template_difference *difference, struct aren
 			json_put_string(&json, "before", failure->before);
 		if (failure->after.length > 0)
 			json_put_string(&json, "after", failure->after);
-		json_put_number(&json, "assignments", (uint64_t)failure->count);
+		put_count(&json, arena, "assignments", failure->count);
 		put_inputs(&json, arena, failure->inputs);
 		json_end_object(&json);
 	}

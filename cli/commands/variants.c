@@ -60,12 +60,20 @@ static void put_inputs(struct json_writer *json, const struct report *report)
 	json_end_array(json);
 }
 
-static void put_number(struct json_writer *json, const char *key, struct space_number number)
+static void put_count(
+	struct json_writer *json, const struct report *report, const char *key, double count)
+{
+	json_key(json, key);
+	json_raw(json, arena_format(report->arena, "%.0f", count));
+}
+
+static void put_number(struct json_writer *json, const struct report *report, const char *key,
+	struct space_number number)
 {
 	json_key(json, key);
 	json_compact(json);
 	json_begin_object(json);
-	json_put_number(json, "count", (uint64_t)number.count);
+	put_count(json, report, "count", number.count);
 	json_key(json, "exact");
 	json_boolean(json, number.is_exact);
 	json_end_object(json);
@@ -114,6 +122,8 @@ static void put_failures(struct json_writer *json, const struct report *report)
 		json_begin_object(json);
 		json_put_text(json, "code", diagnostic_code_row(failures[i].code)->name);
 		json_put_string(json, "message", failures[i].message);
+		if (failures[i].conflict_count > 0)
+			json_put_string(json, "reason", failures[i].advice);
 		if (failures[i].element)
 			json_put_string(
 				json, "element", element_id(failures[i].element, report->arena));
@@ -163,9 +173,9 @@ static void print_json(const struct report *report)
 
 	json_begin_object(&json);
 	put_inputs(&json, report);
-	json_put_number(&json, "assignments", (uint64_t)space_assignments(report->space).count);
-	put_number(&json, "failing", space_failing(report->space));
-	put_number(&json, "distinct", space_distinct(report->space));
+	put_count(&json, report, "assignments", space_assignments(report->space).count);
+	put_number(&json, report, "failing", space_failing(report->space));
+	put_number(&json, report, "distinct", space_distinct(report->space));
 	put_elements(&json, report);
 	put_failures(&json, report);
 	put_equal(&json, report);
@@ -251,7 +261,10 @@ static void print_failures(const struct report *report)
 	for (size_t i = 0; i < count; i++) {
 		struct string inputs = assignment_text(report, failures[i].inputs);
 
-		console_line(stdout, "fails: %.*s", STRING_ARGUMENTS(failures[i].message));
+		console_print(stdout, "fails: %.*s", STRING_ARGUMENTS(failures[i].message));
+		if (failures[i].conflict_count > 0)
+			console_print(stdout, ": %.*s", STRING_ARGUMENTS(failures[i].advice));
+		putchar('\n');
 		console_line(stdout, "  for %.*s", STRING_ARGUMENTS(inputs));
 	}
 }
@@ -340,14 +353,6 @@ static void print_cover(const struct report *report, enum space_cover_kind kind,
 
 /* ---- what presets and tests show ---- */
 
-static const char *seen_text(const struct covered_condition *condition)
-{
-	return condition->seen_true && condition->seen_false ? "both"
-	       : condition->seen_true                        ? "true"
-	       : condition->seen_false                       ? "false"
-							     : "none";
-}
-
 static void print_coverage_json(
 	const struct report *report, const struct covered_condition *conditions, size_t count)
 {
@@ -366,7 +371,7 @@ static void print_coverage_json(
 		json_put_number(&json, "line",
 			loaded_template_position(report->loaded, conditions[i].expression).line +
 				1);
-		json_put_text(&json, "seen", seen_text(&conditions[i]));
+		json_put_text(&json, "seen", covered_condition_seen(&conditions[i]));
 		json_end_object(&json);
 	}
 	json_end_array(&json);
@@ -406,7 +411,11 @@ int run_variants(const struct arguments *arguments)
 
 	if (!loaded_template_open(&loaded, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
-	struct space *space = space_create(loaded.analysis, NULL);
+	struct space *space = loaded_template_space(&loaded, arguments);
+	if (!space) {
+		loaded_template_finish(&loaded);
+		return EXIT_CODE_USAGE;
+	}
 	struct report report = {.loaded = &loaded, .space = space, .arena = loaded.arena};
 
 	bool in_json = arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON;

@@ -52,7 +52,7 @@ uint64_t watch_state(const struct argument_list *operands)
 
 static void rest(void)
 {
-	nanosleep(&(struct timespec){.tv_nsec = 300 * 1000 * 1000}, NULL);
+	nanosleep(&(struct timespec){.tv_nsec = 300000000L}, NULL);
 }
 
 uint64_t watch_wait(const struct argument_list *operands, uint64_t state)

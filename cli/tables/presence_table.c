@@ -330,7 +330,8 @@ static struct string open_inputs(const struct table *table, size_t variant)
 /* What is to be said about a variant; empty: nothing. */
 static struct string error_remark(const struct table *table, size_t variant)
 {
-	return analysis_variant(table->loaded->analysis, variant)->error;
+	return variant_error_text(
+		analysis_variant(table->loaded->analysis, variant), table->loaded->arena);
 }
 
 static struct string open_remark(const struct table *table, size_t variant)

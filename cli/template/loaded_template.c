@@ -1,10 +1,12 @@
 #include "cli/template/loaded_template.h"
 
 #include "analyzer/ide/diagnostics/assigned_inputs.h"
+#include "analyzer/variability/space/space.h"
 #include "analyzer/variability/values/value_writer.h"
 #include "cli/print/console.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static struct analysis *analyse(
 	const struct loaded_template *loaded, const struct analysis_settings *settings)
@@ -88,7 +90,8 @@ void loaded_template_check_inputs(const struct loaded_template *loaded)
 	value_write(writer, loaded->arena, loaded->choice.inputs);
 
 	struct syntax_tree *assigned = syntax_tree_create(yaml_writer_text(writer));
-	struct diagnostics found = assigned_inputs_check(analysis, assigned, loaded->arena);
+	struct diagnostics found =
+		assigned_inputs_check(analysis_types(analysis), assigned, loaded->arena);
 
 	for (size_t i = 0; i < found.count; i++)
 		console_line(stderr, "warning: %.*s", STRING_ARGUMENTS(found.items[i].message));
@@ -150,7 +153,8 @@ bool loaded_template_is_resolvable(const struct loaded_template *loaded)
 		is_resolvable = false;
 		if (count > 1)
 			console_print(stderr, "%.*s: ", STRING_ARGUMENTS(variant->name));
-		console_line(stderr, "error: %.*s", STRING_ARGUMENTS(variant->error));
+		struct string error = variant_error_text(variant, loaded->arena);
+		console_line(stderr, "error: %.*s", STRING_ARGUMENTS(error));
 	}
 	return is_resolvable;
 }
@@ -165,4 +169,20 @@ struct position loaded_template_position(const struct loaded_template *loaded, s
 {
 	node = analysis_node(loaded->analysis, node);
 	return syntax_tree_position(loaded->tree, node_range(node).start, POSITION_UTF32);
+}
+
+struct space *loaded_template_space(
+	const struct loaded_template *loaded, const struct arguments *arguments)
+{
+	const char *bound = arguments_value(arguments, OPTION_BOUND);
+	char *end = NULL;
+	unsigned long limit = bound ? strtoul(bound, &end, 10) : SPACE_MOST_COMBINATIONS;
+
+	if (bound && (*bound < '0' || *bound > '9' || *end != '\0')) {
+		arguments_refuse(arguments, "--bound is \"%s\" but must be a number", bound);
+		return NULL;
+	}
+	if (limit > SPACE_MOST_COMBINATIONS)
+		limit = SPACE_MOST_COMBINATIONS;
+	return space_create_within(loaded->analysis, limit, NULL);
 }

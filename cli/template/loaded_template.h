@@ -57,4 +57,9 @@ bool element_is_listed(const struct element *element);
 /* Where a node starts, counted from 0, in characters. */
 struct position loaded_template_position(const struct loaded_template *loaded, struct node node);
 
+/* What becomes of it under all assignments of the inputs, as --bound asks for; the caller releases
+ * it. NULL if --bound is no number: that is told. */
+struct space *loaded_template_space(
+	const struct loaded_template *loaded, const struct arguments *arguments);
+
 #endif

@@ -44,18 +44,30 @@
 ;;
 ;; activeVariant  (default: null)
 ;;     The variant whose absent elements are faded.
+;; allInputs  (default: true)
+;;     When no one types for a moment, look at what becomes of the
+;;     template under all values of its variability inputs, and not only
+;;     under the variants.
 ;; calmTyping  (default: true)
 ;;     Say nothing of mistakes in the line that is being typed, nor of
 ;;     what follows from them elsewhere, until the cursor leaves the line
-;;     or rests for a moment.
+;;     or rests for a moment; until then, presence is shown as it was
+;;     when the line was good.
 ;; codeLenses  (default: true)
 ;;     Show above each preset what it keeps, and where variability tests
 ;;     are how to run them.
+;; conditionHints  (default: false)
+;;     Show behind names for which inputs an element is present, only if
+;;     env = prod, as soon as that is known (see allInputs), instead of
+;;     the variants.
 ;; diagnosticSeverities  (default: {})
 ;;     How serious a diagnostic is, by its code.
 ;; inlayHints  (default: true)
 ;;     Show behind the name of each variable element under which variants
 ;;     it is present.
+;; inlayHintsAtLineEnd  (default: true)
+;;     Show inlay hints at the end of the line, if it has one name, and
+;;     not behind that name.
 ;; referenceLenses  (default: true)
 ;;     Show above types, inputs, variability inputs and expressions how
 ;;     often they are used.

@@ -8,6 +8,7 @@ mkdir -p "$(dirname "$1")"
 target=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 shift
 sources=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$sources/../.." && pwd)
 copy=$(dirname "$target")/extension
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 
@@ -22,25 +23,25 @@ fi
 rm -rf "$copy/src" "$copy/media" "$copy/dist" "$copy/demo"
 mkdir -p "$copy"
 tar -C "$sources" --exclude=node_modules --exclude=dist --exclude=server -cf - . | tar -C "$copy" -xf -
-cp "$sources/../../LICENSE" "$copy/LICENSE"
+cp "$top/LICENSE" "$copy/LICENSE"
 cp -R "$sources/../demo" "$copy/demo"
 rm -rf "$copy/server" "$copy/reference"
 mkdir -p "$copy/server/reference"
-cp "$sources"/../../lsp/reference/*.md "$copy/server/reference"
-cp -R "$sources/../../npm" "$copy/server/wasm"
+cp "$top"/lsp/reference/*.md "$copy/server/reference"
+cp -R "$top/npm" "$copy/server/wasm"
 rm -f "$copy/server/wasm"/*.tgz "$copy/server/wasm"/*.sh "$copy/server/wasm/.gitignore"
 for program in "$@"; do
 	install -D -m 755 "${program#*=}" "$copy/server/${program%%=*}/vtosca"
 done
 cd "$copy"
 npm ci --loglevel=error --ignore-scripts
-# What the authors of the packages in dist/ say about copying; server/wasm/licenses has the same of the server.
-mkdir -p licenses
-npm ls --omit=dev --all --parseable | tail -n +2 | while read -r package; do
-	for text in "$package"/LICENSE* "$package"/License* "$package"/license*; do
-		[ ! -f "$text" ] || cp "$text" "licenses/$(basename "$package")"
-	done
-done
+# What the authors of all that is in dist/ and in the programs say about copying; server/wasm/licenses has the same of the module.
+npm run --silent vscode:prepublish
+rm -rf licenses
+node "$top/packaging/licenses/collect.mjs" licenses meta/*.json
+"$top/packaging/licenses/debian.sh" licenses graphviz=libcgraph6 expat=libexpat1 emscripten=emscripten
+[ $# -eq 0 ] || "$top/packaging/licenses/debian.sh" licenses libuv=libuv1-dev libyaml=libyaml-dev json-c=libjson-c-dev \
+	picosat=picosat zlib=zlib1g-dev
 # VS Code shows the pictures of an extension's README.md only from the web, or where they are part of it.
 node -e '
 	const { readFileSync, writeFileSync } = require("fs");

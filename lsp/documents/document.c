@@ -3,6 +3,7 @@
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space_report.h"
 #include "base/memory.h"
 #include "lsp/documents/sent_tokens.h"
 #include "lsp/documents/settings.h"
@@ -69,17 +70,24 @@ void document_destroy(struct document *document)
 {
 	if (!document)
 		return;
-	assert(!document->job && !document->waiting);
+	assert(!document->job && !document->space_job && !document->waiting);
 	syntax_tree_release(document->tree);
 	analysis_release(document->analysis);
+	analysis_release(document->good);
+	analysis_release(document->shown);
+	space_report_release(document->space);
 	document_facts_destroy(document->facts);
 	absent_elements_destroy(document->absent);
 	publication_destroy(document->publication);
+	document_views_release(document->views);
 	sent_tokens_release(document->tokens);
 	memory_release(document->foreign);
 	paths_finish(&document->reads);
+	paths_finish(&document->uses);
 	paths_finish(&document->changed);
 	settings_release(document->settings);
+	document_dismiss(document, STRING(""));
+	memory_release(document->tried);
 	memory_release(document->active_variant);
 	memory_release(document->uri);
 	memory_release(document->path);
@@ -188,9 +196,14 @@ bool document_has_read(const struct document *document, struct string path)
 	       (folder > 1 && paths_have(&document->reads, string_slice(path, 0, folder - 1)));
 }
 
-bool document_has_read_file(const struct document *document, struct string path)
+bool document_uses(const struct document *document, struct string path)
 {
-	return paths_have(&document->reads, path);
+	return paths_have(&document->uses, path);
+}
+
+void document_note_use(struct document *document, struct string path)
+{
+	paths_add(&document->uses, path);
 }
 
 void document_note_read(struct document *document, struct string path)
@@ -201,6 +214,7 @@ void document_note_read(struct document *document, struct string path)
 void document_forget_reads(struct document *document)
 {
 	paths_clear(&document->reads);
+	paths_clear(&document->uses);
 }
 
 void document_note_change(struct document *document, struct string path)
@@ -222,6 +236,41 @@ void document_set_active_variant(struct document *document, const char *name)
 {
 	memory_release(document->active_variant);
 	document->active_variant = name ? copy(string_from(name)) : NULL;
+}
+
+/* ---- variants that are tried ---- */
+
+static void take_out(struct document *document, size_t position)
+{
+	struct tried_variant *tried = &document->tried[position];
+
+	if (document->active_variant && strcmp(document->active_variant, tried->name) == 0)
+		document_set_active_variant(document, NULL);
+	memory_release(tried->name);
+	memory_release(tried->inputs);
+	document->tried_count--;
+	memmove(tried, tried + 1, (document->tried_count - position) * sizeof(*tried));
+}
+
+bool document_dismiss(struct document *document, struct string name)
+{
+	size_t before = document->tried_count;
+
+	for (size_t i = before; i-- > 0;)
+		if (name.length == 0 || string_is(name, document->tried[i].name))
+			take_out(document, i);
+	return document->tried_count < before;
+}
+
+void document_try(struct document *document, struct string name, struct string inputs)
+{
+	struct tried_variant tried = {copy(name), copy(inputs)};
+
+	document_dismiss(document, string_from(tried.name));
+	document->tried = memory_reserve(document->tried, document->tried_count,
+		&document->tried_capacity, sizeof(*document->tried));
+	document->tried[document->tried_count++] = tried;
+	document_set_active_variant(document, tried.name);
 }
 
 struct settings *document_settings(

@@ -13,13 +13,22 @@ struct analysis;
 struct absent_elements;
 struct analysis_job;
 struct document_facts;
+struct document_views;
 struct request;
 struct sent_tokens;
 struct settings;
+struct space_job;
+struct space_report;
 
 struct path_list {
 	char **items;
 	size_t count, capacity;
+};
+
+/* A variant that the user tries. */
+struct tried_variant {
+	char *name;
+	char *inputs; /* JSON */
 };
 
 struct document {
@@ -30,7 +39,9 @@ struct document {
 	int64_t version;
 	struct syntax_tree *tree; /* of the version */
 	struct analysis
-		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
+		*analysis;      /* the newest finished one, of this or an earlier tree; or NULL */
+	struct analysis *good;  /* the newest made while no line was unfinished; or NULL */
+	struct analysis *shown; /* the analysis with what was good of it; NULL: it is good */
 	struct document_facts *facts;    /* of the tree of the analysis */
 	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
 	uint32_t focus;                  /* where the last edit was */
@@ -38,19 +49,28 @@ struct document {
 	struct publication *publication; /* what the client was told last */
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_untold;                  /* the client has not heard of it yet */
-	char *foreign;              /* what it was told with of other documents; NULL: nothing */
-	bool is_pulled;             /* the client asks for diagnostics: nothing is published */
-	struct damage damage;       /* to the text since then */
-	struct sent_tokens *tokens; /* that the client has, maybe of an earlier text; or NULL */
-	struct settings *settings;  /* its own; NULL: those of the server */
-	char *active_variant;       /* chosen for this document; NULL: as the settings say */
-	struct analysis_job *job;   /* running, or NULL */
-	bool wants_analysis;        /* of a tree, files or settings that no job has */
-	bool wants_refresh;         /* not because of an edit: the client does not expect it */
-	struct request *waiting;    /* for the analysis of this tree, newest first */
-	struct path_list reads;     /* files and folders that the analysis depends on */
-	struct path_list changed;   /* since its job began */
-	bool was_used;              /* by another document, when its job began */
+	char *foreign;                /* what it was told with of other documents; NULL: nothing */
+	bool is_pulled;               /* the client asks for diagnostics: nothing is published */
+	struct damage damage;         /* to the text since then */
+	struct document_views *views; /* the newest made, maybe of an earlier text; or NULL */
+	struct sent_tokens *tokens;   /* that the client has, maybe of an earlier text; or NULL */
+	struct settings *settings;    /* its own; NULL: those of the server */
+	char *active_variant;         /* chosen for this document; NULL: as the settings say */
+	struct tried_variant *tried;  /* until they are dismissed */
+	size_t tried_count, tried_capacity;
+	struct analysis_job *job;    /* running, or NULL */
+	bool wants_analysis;         /* of a tree, files or settings that no job has */
+	bool wants_refresh;          /* not because of an edit: the client does not expect it */
+	struct request *waiting;     /* for the analysis of this tree, newest first */
+	struct space_report *space;  /* of the analysis or an earlier one; or NULL */
+	struct space_job *space_job; /* running, or NULL */
+	bool wants_space;            /* when no one types */
+	bool is_changed;             /* since it was saved: as `space` says */
+	bool wants_redraw;           /* what is shown beside diagnostics is another */
+	struct path_list reads;      /* files and folders that the analysis depends on */
+	struct path_list uses;       /* files that say something about it, or would */
+	struct path_list changed;    /* since its job began */
+	bool was_used;               /* by another document, when its job began */
 };
 
 struct document *document_create(
@@ -67,7 +87,11 @@ const char *document_change(
 /* The analysis depends on the file or folder `path`. */
 void document_note_read(struct document *document, struct string path);
 
-/* On none so far. */
+/* The document is about what is in the file `path`, too, if there is one. */
+void document_note_use(struct document *document, struct string path);
+bool document_uses(const struct document *document, struct string path);
+
+/* It depends on nothing and uses nothing so far. */
 void document_forget_reads(struct document *document);
 
 /* The file or folder `path` has changed while a job runs, which may have read what it was before;
@@ -77,8 +101,7 @@ void document_note_change(struct document *document, struct string path);
 /* Whether a change that was noted is of what the analysis depends on. All are forgotten. */
 bool document_missed_change(struct document *document);
 
-/* Whether it depends on the file `path`; or on that or the folder that holds it. */
-bool document_has_read_file(const struct document *document, struct string path);
+/* Whether it depends on the file or folder `path`, or on the folder that holds it. */
 bool document_has_read(const struct document *document, struct string path);
 
 /* What the client has been told of it by way of other documents. */
@@ -86,6 +109,12 @@ void document_note_foreign(struct document *document, struct string foreign);
 
 /* Chooses for this document; `name` may be NULL. */
 void document_set_active_variant(struct document *document, const char *name);
+
+/* Tries a variant, which is the active one from now on; one of the same name is replaced. */
+void document_try(struct document *document, struct string name, struct string inputs);
+
+/* No longer tries the variant, or any if `name` is empty. False if it tried none. */
+bool document_dismiss(struct document *document, struct string name);
 
 /* Its own settings, or those of the server. */
 struct settings *document_settings(

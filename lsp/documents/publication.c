@@ -3,9 +3,9 @@
 #include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/wire/convert.h"
+#include "lsp/wire/json_text.h"
 #include "lsp/wire/uri.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* One diagnostic as it was told. */
@@ -22,23 +22,18 @@ struct told {
 	bool self_contained; /* no related places: those may move on their own */
 };
 
-struct buffer {
-	char *bytes;
-	size_t length;
-	size_t capacity;
-};
-
 struct publication {
 	struct arena *arena; /* of what is told elsewhere */
 	struct elsewhere *elsewhere;
 	size_t elsewhere_count;
 	size_t elsewhere_capacity;
+	bool tells_syntax_errors;
 	struct syntax_tree *tree;
 	struct told *told;
 	size_t count;
 	size_t written;
-	struct buffer json;
-	struct buffer words;
+	struct json_text json;
+	struct json_text words;
 };
 
 struct damage damage_add(struct damage damage, struct text_edit edit)
@@ -60,27 +55,6 @@ struct damage damage_add(struct damage damage, struct text_edit edit)
 }
 
 /* ---- writing ---- */
-
-static void append(struct buffer *buffer, const char *bytes, size_t length)
-{
-	if (buffer->length + length > buffer->capacity) {
-		buffer->capacity = 2 * (buffer->length + length) + 256;
-		buffer->bytes = memory_resize(buffer->bytes, buffer->capacity, 1);
-	}
-	memcpy(buffer->bytes + buffer->length, bytes, length);
-	buffer->length += length;
-}
-
-static void append_range(struct buffer *buffer, struct position start, struct position end)
-{
-	char text[160];
-	int length = snprintf(text, sizeof(text),
-		"{\"range\":{\"start\":{\"line\":%u,\"character\":%u},"
-		"\"end\":{\"line\":%u,\"character\":%u}},",
-		start.line, start.character, end.line, end.character);
-
-	append(buffer, text, (size_t)length);
-}
 
 /* A place in another file, if that can be read. */
 static struct json_object *place_elsewhere(
@@ -224,18 +198,25 @@ static bool move(const struct walk *walk, uint32_t offset, struct position *posi
 	return true;
 }
 
-static bool says_the_same(const struct publication *publication, const struct told *told,
+/* The same about something. */
+static bool says(const struct publication *publication, const struct told *told,
 	const struct ide_diagnostic *diagnostic)
 {
 	const char *words = publication->words.bytes + told->words;
 
-	return told->self_contained && diagnostic->related_count == 0 &&
-	       told->severity == diagnostic->severity &&
-	       told->unnecessary == diagnostic->unnecessary &&
-	       told->deprecated == diagnostic->deprecated &&
+	return told->message_length == diagnostic->message.length &&
 	       string_equal((struct string){words, told->code_length}, diagnostic->code) &&
 	       string_equal((struct string){words + told->code_length, told->message_length},
 		       diagnostic->message);
+}
+
+static bool says_the_same(const struct publication *publication, const struct told *told,
+	const struct ide_diagnostic *diagnostic)
+{
+	return told->self_contained && diagnostic->related_count == 0 &&
+	       told->severity == diagnostic->severity &&
+	       told->unnecessary == diagnostic->unnecessary &&
+	       told->deprecated == diagnostic->deprecated && says(publication, told, diagnostic);
 }
 
 /* The diagnostic as it was told before, whatever its place now; NULL if it was not. */
@@ -273,8 +254,8 @@ static void keep_words(
 	told->words = publication->words.length;
 	told->code_length = (uint32_t)diagnostic->code.length;
 	told->message_length = (uint32_t)diagnostic->message.length;
-	append(&publication->words, diagnostic->code.bytes, diagnostic->code.length);
-	append(&publication->words, diagnostic->message.bytes, diagnostic->message.length);
+	json_text_add(&publication->words, diagnostic->code);
+	json_text_add(&publication->words, diagnostic->message);
 }
 
 static struct string write_at(const struct publication_request *request,
@@ -287,6 +268,11 @@ static struct string write_at(const struct publication_request *request,
 	text = arena_copy(arena, write_json(json));
 	json_object_put(json);
 	return text;
+}
+
+static bool is_syntax_error(const struct ide_diagnostic *diagnostic)
+{
+	return string_is(diagnostic->code, "yaml-syntax");
 }
 
 /* The same diagnostic at its place in the other file. */
@@ -312,6 +298,7 @@ static void tell_elsewhere(struct publication *publication,
 		publication->elsewhere_count, &publication->elsewhere_capacity, sizeof(*told));
 	told = &publication->elsewhere[publication->elsewhere_count++];
 	told->path = arena_copy(arena, place->file);
+	told->is_syntax_error = is_syntax_error(diagnostic);
 	there.related_count = 0;
 	told->mistake = write_at(request, &there, range, arena);
 	there.related = &here;
@@ -321,13 +308,19 @@ static void tell_elsewhere(struct publication *publication,
 	syntax_tree_release(tree);
 }
 
+/* Part of what was told before. */
+static struct string told_before(const struct walk *walk, size_t start, size_t end)
+{
+	return string_slice(publication_json(walk->previous), start, end);
+}
+
 static void tell(
 	struct publication *publication, struct walk *walk, const struct ide_diagnostic *diagnostic)
 {
 	const struct publication_request *request = walk->request;
 	struct told *told = &publication->told[publication->count++];
 	const struct told *before = find_told(walk, diagnostic);
-	struct buffer *json = &publication->json;
+	struct json_text *json = &publication->json;
 
 	*told = (struct told){.range = diagnostic->range,
 		.severity = (uint8_t)diagnostic->severity,
@@ -349,19 +342,20 @@ static void tell(
 	if (before && same_position(told->start, before->start) &&
 		same_position(told->end, before->end)) {
 		told->content = told->json + (before->content - before->json);
-		append(json, walk->previous->json.bytes + before->json,
-			before->json_end - before->json);
+		json_text_add(json, told_before(walk, before->json, before->json_end));
 	} else {
-		append_range(json, told->start, told->end);
+		json_text_add(json, STRING("{\"range\":"));
+		json_text_add_range(json, told->start, told->end);
+		json_text_add(json, STRING(","));
 		told->content = json->length;
 		if (before) {
-			append(json, walk->previous->json.bytes + before->content,
-				before->json_end - before->content);
+			json_text_add(json, told_before(walk, before->content, before->json_end));
 		} else {
 			struct json_object *content = content_of(request, diagnostic);
 			struct string text = write_json(content);
 
-			append(json, text.bytes + 1, text.length - 1); /* without the brace */
+			/* Without the brace. */
+			json_text_add(json, string_slice(text, 1, text.length));
 			json_object_put(content);
 			publication->written++;
 		}
@@ -378,21 +372,20 @@ struct publication *publication_create(const struct publication_request *request
 	publication->told =
 		memory_resize(NULL, request->diagnostics.count, sizeof(*publication->told));
 	if (request->previous) { /* one allocation instead of many doublings */
-		publication->json.capacity = request->previous->json.length + 4096;
-		publication->json.bytes = memory_resize(NULL, publication->json.capacity, 1);
-		publication->words.capacity = request->previous->words.length + 1024;
-		publication->words.bytes = memory_resize(NULL, publication->words.capacity, 1);
+		json_text_expect(&publication->json, request->previous->json.length + 4096);
+		json_text_expect(&publication->words, request->previous->words.length + 1024);
 	}
-	append(&publication->json, "[", 1);
+	json_text_add(&publication->json, STRING("["));
 	for (size_t i = 0; i < request->diagnostics.count; i++) {
 		if (i > 0)
-			append(&publication->json, ",", 1);
+			json_text_add(&publication->json, STRING(","));
 		tell(publication, &walk, &request->diagnostics.items[i]);
+		publication->tells_syntax_errors |= is_syntax_error(&request->diagnostics.items[i]);
 		if (request->diagnostics.items[i].is_elsewhere)
 			tell_elsewhere(publication, request, &request->diagnostics.items[i]);
 		interruption_point();
 	}
-	append(&publication->json, "]", 1);
+	json_text_add(&publication->json, STRING("]"));
 	return publication;
 }
 
@@ -403,8 +396,8 @@ void publication_destroy(struct publication *publication)
 	syntax_tree_release(publication->tree);
 	arena_destroy(publication->arena);
 	memory_release(publication->told);
-	memory_release(publication->json.bytes);
-	memory_release(publication->words.bytes);
+	json_text_release(&publication->json);
+	json_text_release(&publication->words);
 	memory_release(publication);
 }
 
@@ -416,6 +409,20 @@ struct string publication_json(const struct publication *publication)
 size_t publication_written(const struct publication *publication)
 {
 	return publication->written;
+}
+
+bool publication_tells(
+	const struct publication *publication, const struct ide_diagnostic *diagnostic)
+{
+	for (size_t i = 0; publication && i < publication->count; i++)
+		if (says(publication, &publication->told[i], diagnostic))
+			return true;
+	return false;
+}
+
+bool publication_tells_syntax_errors(const struct publication *publication)
+{
+	return publication->tells_syntax_errors;
 }
 
 struct elsewhere_list publication_elsewhere(const struct publication *publication)

@@ -51,6 +51,7 @@ size_t publication_written(const struct publication *publication);
 /* A diagnostic whose mistake is in another file. */
 struct elsewhere {
 	struct string path;
+	bool is_syntax_error;
 	struct string
 		mistake;    /* what is wrong at which place there, in whichever template it shows */
 	struct string json; /* the same, related to the place in the template */
@@ -60,6 +61,12 @@ struct elsewhere_list {
 	size_t count;
 	const struct elsewhere *items;
 };
+
+/* Whether it tells the same somewhere. Of NULL: no. */
+bool publication_tells(
+	const struct publication *publication, const struct ide_diagnostic *diagnostic);
+
+bool publication_tells_syntax_errors(const struct publication *publication);
 
 /* Borrowed. */
 struct elsewhere_list publication_elsewhere(const struct publication *publication);

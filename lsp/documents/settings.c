@@ -131,13 +131,18 @@ struct settings *settings_create(struct json_object *json)
 	json = complete(json);
 	read_active_variant(settings, json, "activeVariant");
 	read_variants(settings, json, "variants");
+	settings->all_inputs = member_is_true(json, "allInputs");
+	settings->condition_hints = member_is_true(json, "conditionHints");
 	settings->client_fades = member_is_true(json, "fadesAbsent");
 	settings->calm_typing = member_is_true(json, "calmTyping");
 	settings->code_lenses = member_is_true(json, "codeLenses");
 	settings->inlay_hints = member_is_true(json, "inlayHints");
+	settings->inlay_hints_at_end = member_is_true(json, "inlayHintsAtLineEnd");
 	settings->presence_notifications = member_is_true(json, "presenceNotifications");
 	settings->reference_lenses = member_is_true(json, "referenceLenses");
 	settings->shows_references = member_is_true(json, "showReferences");
+	if (member_string(json, "explainCommand", &settings->explain_command))
+		settings->explain_command = arena_copy(arena, settings->explain_command);
 	if (member_string(json, "suggestCommand", &settings->suggest_command))
 		settings->suggest_command = arena_copy(arena, settings->suggest_command);
 	read_severities(settings, json, "diagnosticSeverities");

@@ -13,15 +13,19 @@
 struct settings {
 	/* `active_variant` is empty where the analysis is to choose one. */
 	struct analysis_settings analysis;
+	bool all_inputs; /* and not only the variants are looked at */
+	bool condition_hints;
 	bool fades_absent; /* false: the user wants no active variant */
 	bool client_fades; /* by itself: diagnostics do not say what is absent */
 	bool calm_typing;
 	bool code_lenses;
 	bool inlay_hints;
+	bool inlay_hints_at_end; /* of the line */
 	bool presence_notifications;
 	bool reference_lenses;
 	bool shows_references;         /* by a command of the client */
-	struct string suggest_command; /* of the client; empty: none */
+	struct string explain_command; /* of the client; empty: none */
+	struct string suggest_command;
 	struct severity_settings severities;
 
 	/* Private. */

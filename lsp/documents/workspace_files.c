@@ -12,16 +12,19 @@
 #include <threads.h>
 
 /* A file may lie in any of a few slots behind that of its path. Where they are all taken, the
- * first gives way; there are many more slots than a workspace has files. */
+ * first gives way; there are many more slots than a workspace has files. Where the texts are too
+ * long together, those give way that nobody asked for since the last time. */
 enum {
 	SLOTS = 8192, /* a power of two */
 	PROBES = 8,
+	MOST_TEXT = 16 << 20 /* bytes; their trees take many times as much */
 };
 
 struct cached_file {
 	char *path;
 	struct syntax_tree *tree;
 	struct file_status status;
+	bool was_asked_for; /* since the hand came by */
 };
 
 struct file_cache {
@@ -29,6 +32,8 @@ struct file_cache {
 	struct type_store *types;
 	mtx_t mutex;
 	struct cached_file files[SLOTS];
+	size_t hand;   /* goes round where files must give way */
+	uint64_t text; /* bytes, of all of them */
 };
 
 struct open_file {
@@ -79,11 +84,26 @@ static bool is_fresh(const struct cached_file *file, const struct file_status *s
 	       file->status.changed.tv_nsec == status->changed.tv_nsec;
 }
 
-static void forget(struct cached_file *file)
+static void forget(struct file_cache *cache, struct cached_file *file)
 {
+	if (file->tree)
+		cache->text -= syntax_tree_length(file->tree);
 	memory_release(file->path);
 	syntax_tree_release(file->tree);
 	memset(file, 0, sizeof(*file));
+}
+
+/* A single file may be longer than all may be together. */
+static void make_room(struct file_cache *cache, const struct cached_file *kept)
+{
+	for (unsigned i = 0; i < 2 * SLOTS && cache->text > MOST_TEXT; i++) {
+		struct cached_file *file = &cache->files[cache->hand];
+
+		cache->hand = (cache->hand + 1) & (SLOTS - 1);
+		if (!file->was_asked_for && file != kept)
+			forget(cache, file);
+		file->was_asked_for = false;
+	}
 }
 
 static void keep(struct file_cache *cache, struct string path, struct syntax_tree *tree,
@@ -93,11 +113,13 @@ static void keep(struct file_cache *cache, struct string path, struct syntax_tre
 
 	if (!file)
 		file = free_slot(cache, path);
-	forget(file);
+	forget(cache, file);
 	file->path = memory_allocate(path.length + 1, 1);
 	memcpy(file->path, path.bytes, path.length);
 	file->tree = syntax_tree_retain(tree);
 	file->status = *status;
+	cache->text += syntax_tree_length(tree);
+	make_room(cache, file);
 }
 
 /* `path` ends with a NUL. */
@@ -111,8 +133,10 @@ static struct syntax_tree *read_cached(struct file_cache *cache, struct string p
 		return NULL;
 	mtx_lock(&cache->mutex);
 	file = find_cached(cache, path);
-	if (file && is_fresh(file, &status))
+	if (file && is_fresh(file, &status)) {
 		tree = syntax_tree_retain(file->tree);
+		file->was_asked_for = true;
+	}
 	mtx_unlock(&cache->mutex);
 	if (tree)
 		return tree;
@@ -140,7 +164,7 @@ void file_cache_destroy(struct file_cache *cache)
 	if (!cache)
 		return;
 	for (size_t i = 0; i < SLOTS; i++)
-		forget(&cache->files[i]);
+		forget(cache, &cache->files[i]);
 	type_store_destroy(cache->types);
 	mtx_destroy(&cache->mutex);
 	memory_release(cache);

@@ -3,9 +3,12 @@
  * What is offered follows from the range and from the server's own diagnostics; the ones
  * that the client sends along are not looked at, since some count their places wrongly. */
 #include "analyzer/ide/actions/actions.h"
+#include "analyzer/variability/space/space_report.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/wire/convert.h"
+#include "lsp/wire/uri.h"
 
 static const char *kind_name(enum action_kind kind)
 {
@@ -20,6 +23,10 @@ static const char *kind_name(enum action_kind kind)
 		return "refactor.rewrite";
 	case ACTION_SOURCE:
 		return "source";
+	case ACTION_FIX_ALL:
+		return "source.fixAll.vtosca";
+	case ACTION_ORGANIZE_IMPORTS:
+		return "source.organizeImports";
 	}
 	return "quickfix";
 }
@@ -50,6 +57,73 @@ static bool is_wanted(const struct feature *feature, enum action_kind kind)
 	return false;
 }
 
+static struct json_object *command_json(const struct feature *feature, const struct action *action)
+{
+	struct json_object *json = new_object(), *arguments = new_array();
+
+	push(arguments, new_string(feature->document.uri));
+	push(arguments, new_raw(value_json(feature->arena, action->inputs)));
+	if (action->name.length > 0)
+		push(arguments, new_string(action->name));
+	put(json, "title", new_string(action->title));
+	put(json, "command",
+		new_text(action->command == ACTION_TRY_INPUTS ? "vtosca.tryInputs"
+							      : "vtosca.addTest"));
+	put(json, "arguments", arguments);
+	return json;
+}
+
+static bool is_possible(const struct feature *feature, const struct action *action)
+{
+	bool can_create = feature->client.document_changes && feature->client.creates_files;
+
+	if (action->file.length > 0)
+		return can_create;
+	return action->command != ACTION_ADD_TEST || (feature->client.applies_edits && can_create);
+}
+
+/* Editors ask behind each movement of the cursor what a lamp is to offer: not for the whole file.
+ */
+static bool is_of_file(const struct feature *feature)
+{
+	enum {
+		AUTOMATIC = 2
+	};
+	struct json_object *context = member(feature->params, "context");
+	int64_t trigger = 0;
+
+	member_integer(context, "triggerKind", &trigger);
+	return trigger != AUTOMATIC &&
+	       (is_wanted(feature, ACTION_FIX_ALL) || is_wanted(feature, ACTION_ORGANIZE_IMPORTS));
+}
+
+/* A new file, and what stands in it. */
+static struct json_object *creation_json(const struct feature *feature, const struct action *action)
+{
+	struct string uri = uri_from_path(action->file, feature->arena);
+	struct json_object *json = new_object(), *changes = new_array();
+	struct json_object *creation = new_object(), *document = new_object();
+	struct json_object *change = new_object(), *edit = new_object(), *edits = new_array();
+	struct json_object *range = new_object();
+	struct position top = {0, 0};
+
+	put(creation, "kind", new_text("create"));
+	put(creation, "uri", new_string(uri));
+	push(changes, creation);
+	put(document, "uri", new_string(uri));
+	put(document, "version", NULL);
+	put(range, "start", convert_position(top));
+	put(range, "end", convert_position(top));
+	put(edit, "range", range);
+	put(edit, "newText", new_string(action->text));
+	push(edits, edit);
+	put(change, "textDocument", document);
+	put(change, "edits", edits);
+	push(changes, change);
+	put(json, "documentChanges", changes);
+	return json;
+}
+
 static struct json_object *action_json(const struct feature *feature, const struct action *action)
 {
 	struct json_object *json = new_object();
@@ -70,7 +144,13 @@ static struct json_object *action_json(const struct feature *feature, const stru
 		push(solved, diagnostic);
 		put(json, "diagnostics", solved);
 	}
-	put(json, "edit", feature_workspace_edit(feature, action->edits, action->edit_count));
+	if (action->file.length > 0)
+		put(json, "edit", creation_json(feature, action));
+	else if (action->command == ACTION_EDITS)
+		put(json, "edit",
+			feature_workspace_edit(feature, action->edits, action->edit_count));
+	else
+		put(json, "command", command_json(feature, action));
 	return json;
 }
 
@@ -88,17 +168,24 @@ struct json_object *handle_code_action(struct feature *feature)
 	result = new_array();
 	if (!feature->client.code_action_literals)
 		return result; /* such a client knows commands only */
-	diagnostics = diagnostics_collect(
-		feature->document.analysis, feature_active_variant(feature), feature->arena);
+	diagnostics = diagnostics_collect_all(feature->document.analysis,
+		feature->document.report ? space_report_diagnostics(feature->document.report)
+					 : NULL,
+		false, feature_active_variant(feature), feature->arena);
 	request = (struct actions_request){
 		.tree = feature->document.tree,
 		.analysis = feature->document.analysis,
+		.space = feature->document.space,
+		.active_variant = feature_active_variant(feature),
 		.diagnostics = diagnostics,
 		.range = range,
+		.files = feature->files,
+		.path = feature->document.path,
+		.of_file = is_of_file(feature),
 	};
 	actions = actions_list(&request, feature->arena, &count);
 	for (size_t i = 0; i < count; i++)
-		if (is_wanted(feature, actions[i].kind))
+		if (is_wanted(feature, actions[i].kind) && is_possible(feature, &actions[i]))
 			push(result, action_json(feature, &actions[i]));
 	return result;
 }

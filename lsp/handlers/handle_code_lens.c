@@ -1,6 +1,6 @@
 /* textDocument/codeLens, codeLens/resolve */
+#include "analyzer/ide/views/document_views.h"
 #include "analyzer/ide/views/lens.h"
-#include "analyzer/ide/views/reference_lens.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
@@ -10,6 +10,9 @@ static const char *const command_names[] = {
 	[LENS_SET_ACTIVE_VARIANT] = "vtosca.setActiveVariant",
 	[LENS_RUN_TEST] = "vtosca.runTest",
 	[LENS_RECORD_EXPECTED] = "vtosca.recordExpected",
+	[LENS_NOTHING] = "",
+	[LENS_TRY_INPUTS] = "vtosca.tryInputs",
+	[LENS_DISMISS_VARIANT] = "vtosca.dismissVariant",
 };
 
 static struct json_object *command_json(const struct feature *feature, const struct lens *lens)
@@ -17,21 +20,43 @@ static struct json_object *command_json(const struct feature *feature, const str
 	struct json_object *json = new_object();
 	struct json_object *arguments = new_array();
 
-	push(arguments, new_string(feature->document.uri));
-	if (lens->argument.length > 0)
-		push(arguments, new_string(lens->argument));
 	put(json, "title", new_string(lens->title));
 	put(json, "command", new_text(command_names[lens->command]));
-	put(json, "arguments", arguments);
+	push(arguments, new_string(feature->document.uri));
+	if (lens->command == LENS_TRY_INPUTS)
+		push(arguments, new_raw(value_json(feature->arena, lens->inputs)));
+	if (lens->argument.length > 0)
+		push(arguments, new_string(lens->argument));
+	if (lens->command == LENS_NOTHING)
+		json_object_put(arguments);
+	else
+		put(json, "arguments", arguments);
 	return json;
+}
+
+static struct lens_request lenses_for(const struct feature *feature)
+{
+	return (struct lens_request){.analysis = feature->document.analysis,
+		.space = feature->document.space,
+		.changed = feature->document.changed,
+		.path = feature->document.path,
+		.files = feature->files,
+		.active_variant = feature_active_variant(feature)};
+}
+
+/* What must be set is found when the client shows the lens. */
+static struct json_object *data_of_absent(const struct feature *feature, struct string element)
+{
+	struct json_object *data = new_object();
+
+	put(data, "uri", new_string(feature->document.uri));
+	put(data, "element", new_string(element));
+	return data;
 }
 
 static void add_lenses(struct feature *feature, struct json_object *result)
 {
-	struct lens_request request = {.analysis = feature->document.analysis,
-		.path = feature->document.path,
-		.files = feature->files,
-		.active_variant = feature_active_variant(feature)};
+	struct lens_request request = lenses_for(feature);
 	size_t count;
 	const struct lens *lenses = lens_list(&request, feature->arena, &count);
 
@@ -42,9 +67,24 @@ static void add_lenses(struct feature *feature, struct json_object *result)
 			continue;
 		json = new_object();
 		put(json, "range", feature_convert(feature, lenses[i].range));
-		put(json, "command", command_json(feature, &lenses[i]));
+		if (lenses[i].element.length > 0)
+			put(json, "data", data_of_absent(feature, lenses[i].element));
+		else
+			put(json, "command", command_json(feature, &lenses[i]));
 		push(result, json);
 	}
+}
+
+static struct json_object *resolve_absent(struct feature *feature, struct string element)
+{
+	struct lens_request request = lenses_for(feature);
+	struct lens lens = lens_of_absent(&request, element, feature->arena);
+	struct json_object *json = new_object();
+
+	put(json, "range", json_object_get(member(feature->params, "range")));
+	put(json, "command", command_json(feature, &lens));
+	put(json, "data", json_object_get(member(feature->params, "data")));
+	return json;
 }
 
 /* ---- references ---- */
@@ -54,7 +94,7 @@ static void add_reference_lenses(struct feature *feature, struct json_object *re
 {
 	size_t count;
 	const struct reference_lens *lenses =
-		reference_lenses(feature->document.tree, feature->arena, &count);
+		document_views_reference_lenses(feature_views(feature), feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *json = new_object();
@@ -116,8 +156,11 @@ struct json_object *handle_code_lens_resolve(struct feature *feature)
 	struct feature_files *files;
 	struct known_files all;
 	struct json_object *json;
+	struct string element;
 	size_t count;
 
+	if (member_string(member(feature->params, "data"), "element", &element))
+		return resolve_absent(feature, element);
 	if (!lens)
 		return feature_fail(feature, ERROR_CONTENT_MODIFIED,
 			"What the lens was about is not there any more");
@@ -137,6 +180,7 @@ struct json_object *handle_code_lens(struct feature *feature)
 {
 	struct json_object *result = new_array();
 
+	feature_show(feature);
 	if (feature->settings->code_lenses)
 		add_lenses(feature, result);
 	if (feature->settings->reference_lenses)

@@ -3,6 +3,7 @@
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/jobs/feature_files.h"
 #include "lsp/wire/convert.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ static int protocol_kind(enum completion_kind kind)
 		VALUE = 12,
 		ENUM = 13,
 		KEYWORD = 14,
+		SNIPPET = 15,
 		FILE_KIND = 17,
 		REFERENCE = 18,
 		ENUM_MEMBER = 20,
@@ -73,6 +75,8 @@ static int protocol_kind(enum completion_kind kind)
 		return CLASS;
 	case COMPLETION_VERSION:
 		return KEYWORD;
+	case COMPLETION_ELEMENT:
+		return SNIPPET;
 	}
 	return VALUE;
 }
@@ -140,7 +144,9 @@ static struct json_object *item_json(
 	return json;
 }
 
-static struct completion complete(const struct feature *feature, uint32_t offset)
+/* Names in a file beside a template are those of the template. Borrows from `files`. */
+static struct completion complete(
+	const struct feature *feature, struct feature_files *files, uint32_t offset)
 {
 	struct completion_settings settings = {
 		.snippets = feature->client.completion_snippets,
@@ -149,6 +155,10 @@ static struct completion complete(const struct feature *feature, uint32_t offset
 		.path = feature->document.path,
 	};
 
+	if (!grammar_is_tosca(feature->document.tree)) {
+		settings.template = feature_files_document(files)->template;
+		settings.kind = feature_files_kind(files);
+	}
 	return completion_at(feature->document.tree, feature->document.analysis, offset, &settings,
 		feature->arena);
 }
@@ -156,15 +166,18 @@ static struct completion complete(const struct feature *feature, uint32_t offset
 struct json_object *handle_completion(struct feature *feature)
 {
 	struct json_object *result, *items;
+	struct feature_files *files;
 	struct completion completion;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	completion = complete(feature, offset);
+	files = feature_files_create(feature);
+	completion = complete(feature, files, offset);
 	items = new_array();
 	for (size_t i = 0; i < completion.count; i++)
 		push(items, item_json(feature, &completion.items[i]));
+	feature_files_destroy(files);
 	result = new_object();
 	put(result, "isIncomplete", new_boolean(completion.follows_word));
 	put(result, "items", items);
@@ -175,6 +188,7 @@ struct json_object *handle_completion(struct feature *feature)
 struct json_object *handle_completion_resolve(struct feature *feature)
 {
 	struct json_object *item = feature->params;
+	struct feature_files *files = feature_files_create(feature);
 	struct completion completion = {0};
 	struct string label;
 	uint32_t offset;
@@ -182,7 +196,7 @@ struct json_object *handle_completion_resolve(struct feature *feature)
 	if (member_string(item, "label", &label) &&
 		convert_to_offset(feature->document.tree, member(member(item, "data"), "position"),
 			feature->client.encoding, &offset))
-		completion = complete(feature, offset);
+		completion = complete(feature, files, offset);
 	for (size_t i = 0; i < completion.count; i++) {
 		if (!string_equal(completion.items[i].label, label))
 			continue;
@@ -192,6 +206,7 @@ struct json_object *handle_completion_resolve(struct feature *feature)
 					feature->client.completion_markdown));
 		break;
 	}
+	feature_files_destroy(files);
 	return json_object_get(item);
 }
 

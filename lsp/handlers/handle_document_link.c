@@ -1,5 +1,5 @@
 /* textDocument/documentLink */
-#include "analyzer/ide/names/links.h"
+#include "analyzer/ide/views/document_views.h"
 #include "analyzer/model/types/imports.h"
 
 #include "lsp/handlers/handlers.h"
@@ -38,7 +38,8 @@ struct json_object *handle_document_link(struct feature *feature)
 {
 	struct json_object *result = new_array();
 	size_t count;
-	const struct link *links = links_list(feature->document.tree, feature->arena, &count);
+	const struct link *links =
+		document_views_links(feature_views(feature), feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		struct string target = target_uri(feature, &links[i]);

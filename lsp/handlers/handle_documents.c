@@ -3,11 +3,14 @@
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/analysis_job.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/jobs/space_job.h"
 #include "lsp/jobs/test_job.h"
 #include "lsp/session/document_diagnostics.h"
 #include "lsp/session/server.h"
 #include "lsp/session/watching.h"
 #include "lsp/wire/uri.h"
+
+#include <inttypes.h>
 
 /* The open document of the notification; NULL after a word in the log. */
 static struct document *named_document(
@@ -81,9 +84,14 @@ void handle_did_change(struct server *server, struct json_object *params)
 	if (fault)
 		server_log(server, LOG_WARNING, "didChange of %.300s has %s", document->uri, fault);
 	/* Versions may come out of order; the texts are those of the newest one. */
-	if (member_integer(member(params, "textDocument"), "version", &version) &&
-		version > document->version)
-		document->version = version;
+	if (member_integer(member(params, "textDocument"), "version", &version)) {
+		if (version > document->version)
+			document->version = version;
+		else
+			server_log(server, LOG_WARNING,
+				"Version %" PRId64 " of %.300s comes after version %" PRId64,
+				version, document->uri, document->version);
+	}
 	feature_abandon(server, document);
 	analysis_want(server, document);
 	analysis_file_changed(server, string_from(document->path));
@@ -94,6 +102,8 @@ void handle_did_save(struct server *server, struct json_object *params)
 {
 	struct document *document = named_document(server, params, "didSave");
 
+	if (document)
+		space_saved(server, document);
 	if (document && !server->client.watches_files)
 		test_job_file_changed(server, string_from(document->path));
 }

@@ -3,6 +3,7 @@
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/wire/json_text.h"
 
 /* NULL for what is of no kind that editors treat in a way of its own. */
 static const char *kind_name(enum fold_kind kind)
@@ -24,16 +25,23 @@ struct json_object *handle_folding(struct feature *feature)
 {
 	size_t count;
 	const struct fold *folds = folding_ranges(feature->document.tree, feature->arena, &count);
-	struct json_object *result = new_array();
+	struct json_text text = {0};
 
+	json_text_add(&text, STRING("["));
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = new_object();
+		const char *kind = kind_name(folds[i].kind);
 
-		put(json, "startLine", new_integer(folds[i].first_line));
-		put(json, "endLine", new_integer(folds[i].last_line));
-		if (kind_name(folds[i].kind))
-			put(json, "kind", new_text(kind_name(folds[i].kind)));
-		push(result, json);
+		json_text_add(
+			&text, i > 0 ? STRING(",{\"startLine\":") : STRING("{\"startLine\":"));
+		json_text_add_number(&text, folds[i].first_line);
+		json_text_add(&text, STRING(",\"endLine\":"));
+		json_text_add_number(&text, folds[i].last_line);
+		if (kind) {
+			json_text_add(&text, STRING(",\"kind\":"));
+			json_text_add_string(&text, string_from(kind));
+		}
+		json_text_add(&text, STRING("}"));
 	}
-	return result;
+	json_text_add(&text, STRING("]"));
+	return json_text_value(&text);
 }

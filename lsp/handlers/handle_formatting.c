@@ -1,22 +1,34 @@
-/* textDocument/formatting, textDocument/rangeFormatting */
+/* textDocument/formatting, textDocument/rangeFormatting, textDocument/onTypeFormatting */
 #include "analyzer/ide/edits/formatting.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 
-static struct json_object *format(struct feature *feature, struct range range)
+static uint32_t unit_of(const struct feature *feature)
 {
-	const struct syntax_tree *tree = feature->document.tree;
 	struct json_object *options = member(feature->params, "options");
-	struct json_object *result = new_array();
 	int64_t unit = 0;
-	size_t count;
 
 	if (!member_integer(options, "tabSize", &unit) || unit < 1 || unit > 16)
 		unit = 2;
+	return (uint32_t)unit;
+}
+
+static struct json_object *format(struct feature *feature, struct range range)
+{
+	const struct syntax_tree *tree = feature->document.tree;
+	uint32_t unit = unit_of(feature);
+	struct string refusal;
+	size_t count;
 
 	const struct text_edit *edits =
-		formatting_edits(tree, range, (uint32_t)unit, feature->arena, &count);
+		formatting_edits(tree, range, unit, feature->arena, &count, &refusal);
+
+	if (refusal.length > 0)
+		return feature_fail(feature, ERROR_REQUEST_FAILED, "Cannot format: %.*s",
+			STRING_ARGUMENTS(refusal));
+
+	struct json_object *result = new_array();
 
 	for (size_t i = 0; i < count; i++)
 		push(result, feature_convert_edit(feature, &edits[i]));
@@ -33,4 +45,19 @@ struct json_object *handle_range_formatting(struct feature *feature)
 	struct range range;
 
 	return feature_range(feature, &range) ? format(feature, range) : NULL;
+}
+
+struct json_object *handle_on_type_formatting(struct feature *feature)
+{
+	struct json_object *result;
+	struct text_edit edit;
+	uint32_t offset;
+
+	if (!feature_offset(feature, &offset))
+		return NULL;
+	result = new_array();
+	if (formatting_of_dash(
+		    feature->document.tree, offset, unit_of(feature), &edit, feature->arena))
+		push(result, feature_convert_edit(feature, &edit));
+	return result;
 }

@@ -4,29 +4,33 @@
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/views/graph_text.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space_text.h"
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/variant_json.h"
 #include "lsp/wire/convert.h"
+#include "lsp/wire/json_text.h"
 
 /* ---- vtosca/presence ---- */
 
-static struct json_object *presence_json(
-	const struct feature *feature, const struct element *element)
+static void write_presence(
+	const struct feature *feature, const struct element *element, struct json_text *text)
 {
 	const struct analysis *analysis = feature->document.analysis;
-	struct json_object *json = new_object();
 
+	json_text_add(text, STRING(",\"presence\":{"));
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
-		struct string name = analysis_variant(analysis, i)->name;
-
-		json_object_object_add(json, arena_copy(feature->arena, name).bytes,
-			new_text(presence_name(analysis_presence(analysis, i, element))));
+		if (i > 0)
+			json_text_add(text, STRING(","));
+		json_text_add_string(text, analysis_variant(analysis, i)->name);
+		json_text_add(text, STRING(":"));
+		json_text_add_string(
+			text, string_from(presence_name(analysis_presence(analysis, i, element))));
 	}
-	return json;
+	json_text_add(text, STRING("}"));
 }
 
-static struct json_object *variant_states(const struct analysis *analysis)
+static struct json_object *variant_states(const struct analysis *analysis, struct arena *arena)
 {
 	struct json_object *list = new_array();
 
@@ -38,7 +42,7 @@ static struct json_object *variant_states(const struct analysis *analysis)
 		put(json, "name", new_string(variant->name));
 		put(json, "status", new_text(failed ? "error" : "resolved"));
 		if (failed)
-			put(json, "error", new_string(variant->error));
+			put(json, "error", new_string(variant_error_text(variant, arena)));
 		push(list, json);
 	}
 	return list;
@@ -234,16 +238,36 @@ static const uint32_t *count_children(
 	return counts;
 }
 
-static struct json_object *presence_item(
-	const struct feature *feature, const struct element *element, uint32_t children)
+/* Under all inputs, where that is known. */
+static void write_when(
+	const struct feature *feature, const struct element *element, struct json_text *text)
 {
-	struct json_object *json = variant_element_json(feature, element);
+	const struct space *space = feature->document.space;
+	struct string condition = space_condition(space, element);
+	enum space_when when = space_presence(space, element, feature->arena).when;
 
-	put(json, "presence", presence_json(feature, element));
-	put(json, "summary",
-		new_string(element_summary(feature->document.analysis, element, feature->arena)));
-	put(json, "children", new_integer(children));
-	return json;
+	json_text_add(text, STRING(",\"when\":"));
+	json_text_add_string(text, string_from(space_when_name(when)));
+	if (condition.length > 0) {
+		json_text_add(text, STRING(",\"condition\":"));
+		json_text_add_string(text, condition);
+	}
+}
+
+static void write_item(const struct feature *feature, const struct element *element,
+	uint32_t children, struct json_text *text)
+{
+	json_text_add(text, text->length > 0 ? STRING(",") : STRING("["));
+	variant_write_element(feature, element, text);
+	write_presence(feature, element, text);
+	json_text_add(text, STRING(",\"summary\":"));
+	json_text_add_string(
+		text, element_summary(feature->document.analysis, element, feature->arena));
+	json_text_add(text, STRING(",\"children\":"));
+	json_text_add_number(text, children);
+	if (feature->document.space)
+		write_when(feature, element, text);
+	json_text_add(text, STRING("}"));
 }
 
 /* The innermost of the listed elements that holds the place, by its number among them. */
@@ -274,7 +298,7 @@ static struct json_object *kind_count(enum element_kind kind, int64_t count)
 
 struct json_object *handle_presence(struct feature *feature)
 {
-	const struct analysis *analysis = feature->document.analysis;
+	const struct analysis *analysis = feature_show(feature);
 	struct presence_request request;
 	struct innermost innermost = {.number = -1};
 	int64_t number = 0;
@@ -284,7 +308,8 @@ struct json_object *handle_presence(struct feature *feature)
 	const bool *shown = request_shown(feature, &request);
 	const uint32_t *children = count_children(feature, &request);
 	struct json_object *result = new_object();
-	struct json_object *list = new_array(), *kinds = new_array();
+	struct json_object *kinds = new_array();
+	struct json_text list = {0};
 	for (size_t k = 0; k < sizeof(kind_order) / sizeof(*kind_order); k++) {
 		struct elements elements = analysis_elements_of_kind(analysis, kind_order[k]);
 		int64_t first = number;
@@ -299,8 +324,7 @@ struct json_object *handle_presence(struct feature *feature)
 			if (request.has_place)
 				look_at(&innermost, feature, &request, element, number);
 			if (number >= request.offset && number - request.offset < request.limit)
-				push(list, presence_item(
-						   feature, element, children[element->position]));
+				write_item(feature, element, children[element->position], &list);
 			number++;
 		}
 		if (number > first)
@@ -308,8 +332,9 @@ struct json_object *handle_presence(struct feature *feature)
 	}
 	put(result, "version", new_integer(feature->document.version));
 	put(result, "active", variant_active_json(feature));
-	put(result, "variants", variant_states(analysis));
-	put(result, "elements", list);
+	put(result, "variants", variant_states(analysis, feature->arena));
+	json_text_add(&list, list.length > 0 ? STRING("]") : STRING("[]"));
+	put(result, "elements", json_text_value(&list));
 	put(result, "kinds", kinds);
 	if (innermost.number >= 0)
 		put(result, "position", new_integer(innermost.number));
@@ -320,21 +345,30 @@ struct json_object *handle_presence(struct feature *feature)
 
 struct json_object *handle_absent(struct feature *feature)
 {
-	const struct analysis *analysis = feature->document.analysis;
+	const struct analysis *analysis = feature_show(feature);
+	const struct syntax_tree *tree = feature->document.tree;
+	enum position_encoding encoding = feature->client.encoding;
 	struct json_object *result = new_object();
-	struct json_object *ranges = new_array();
+	struct json_text ranges = {0};
 	size_t active = analysis_active_variant(analysis);
 
 	if (feature->document.fades && active < analysis_variant_count(analysis)) {
 		struct absent_elements *absent = absent_elements_create(analysis, active, NULL);
 
-		for (size_t i = 0; i < absent_elements_count(absent); i++)
-			push(ranges, feature_convert(feature, absent_elements_range(absent, i)));
+		for (size_t i = 0; i < absent_elements_count(absent); i++) {
+			struct range range = absent_elements_range(absent, i);
+
+			json_text_add(&ranges, i > 0 ? STRING(",") : STRING("["));
+			json_text_add_range(&ranges,
+				syntax_tree_position(tree, range.start, encoding),
+				syntax_tree_position(tree, range.end, encoding));
+		}
 		absent_elements_destroy(absent);
 	}
+	json_text_add(&ranges, ranges.length > 0 ? STRING("]") : STRING("[]"));
 	put(result, "version", new_integer(feature->document.version));
 	put(result, "active", variant_active_json(feature));
-	put(result, "ranges", ranges);
+	put(result, "ranges", json_text_value(&ranges));
 	return result;
 }
 
@@ -423,6 +457,7 @@ static bool graph_format_param(struct feature *feature, size_t *format)
 
 struct json_object *handle_graph(struct feature *feature)
 {
+	const struct analysis *analysis = feature_show(feature);
 	struct json_object *result;
 	size_t variant, format;
 
@@ -435,8 +470,8 @@ struct json_object *handle_graph(struct feature *feature)
 		struct graph_variants only = {variant, 1};
 
 		put(result, "text",
-			new_string(graph_text(feature->document.analysis, only,
-				(enum graph_format)format, feature->arena)));
+			new_string(graph_text(
+				analysis, only, (enum graph_format)format, feature->arena)));
 	}
 	return result;
 }
@@ -463,21 +498,32 @@ static struct json_object *step_json(
 	return json;
 }
 
-static struct json_object *explanation_json(
-	const struct feature *feature, const struct element *element, size_t variant)
+/* The explanations of all variants, each of which several variants may share. */
+struct explanations {
+	const struct explanation *items;
+	size_t count;
+};
+
+static const struct explanation *explanation_of(struct explanations explanations, size_t variant)
 {
-	const struct analysis *analysis = feature->document.analysis;
+	for (size_t i = 0; i < explanations.count; i++)
+		for (size_t k = 0; k < explanations.items[i].variant_count; k++)
+			if (explanations.items[i].variants[k] == variant)
+				return &explanations.items[i];
+	return NULL;
+}
+
+static struct json_object *explanation_json(
+	const struct feature *feature, struct explanations explanations, size_t variant)
+{
+	const struct explanation *explanation = explanation_of(explanations, variant);
 	struct json_object *json = new_object();
 	struct json_object *list = new_array();
-	size_t count;
-	const struct explanation_step *steps =
-		analysis_explain(analysis, variant, element, feature->arena, &count);
 
-	for (size_t i = 0; i < count; i++)
-		push(list, step_json(feature, &steps[i]));
-	put(json, "name", new_string(analysis_variant(analysis, variant)->name));
-	put(json, "presence",
-		new_text(presence_name(analysis_presence(analysis, variant, element))));
+	for (size_t i = 0; i < explanation->count; i++)
+		push(list, step_json(feature, &explanation->steps[i]));
+	put(json, "name", new_string(analysis_variant(feature->document.analysis, variant)->name));
+	put(json, "presence", new_text(presence_name(explanation->presence)));
 	put(json, "steps", list);
 	return json;
 }
@@ -488,6 +534,7 @@ struct json_object *handle_explain(struct feature *feature)
 	size_t active = analysis_active_variant(analysis);
 	const struct element *element;
 	struct json_object *result, *variants;
+	struct explanations explanations;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
@@ -497,12 +544,15 @@ struct json_object *handle_explain(struct feature *feature)
 		analysis_element_at(analysis, syntax_tree_node_at(feature->document.tree, offset));
 	if (!element)
 		return NULL;
+	explanations.items = analysis_explain_variants(analysis, element,
+		member_is_true(feature->params, "all") ? EXPLANATION_ALL : EXPLANATION_SHORTEST,
+		feature->arena, &explanations.count);
 	variants = new_array();
 	if (active < analysis_variant_count(analysis))
-		push(variants, explanation_json(feature, element, active));
+		push(variants, explanation_json(feature, explanations, active));
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
 		if (i != active)
-			push(variants, explanation_json(feature, element, i));
+			push(variants, explanation_json(feature, explanations, i));
 	result = new_object();
 	put(result, "element", new_string(element_id(element, feature->arena)));
 	put(result, "display", new_string(element_title(element, feature->arena)));

@@ -19,7 +19,7 @@ static struct string resolved_text(
 	struct yaml_writer *writer;
 	struct string text;
 
-	*error = analysis_variant(analysis, variant)->error;
+	*error = variant_error_text(analysis_variant(analysis, variant), feature->arena);
 	if (error->length > 0)
 		return (struct string){0};
 	writer = yaml_writer_create();
@@ -65,21 +65,24 @@ static struct json_object *different_elements(const struct feature *feature, siz
 {
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
-	struct json_object *list = new_array();
+	struct json_text text = {0};
 
 	for (uint32_t i = 0; i < elements.count; i++) {
 		enum presence before = analysis_presence(analysis, from, elements.items[i]);
 		enum presence after = analysis_presence(analysis, to, elements.items[i]);
-		struct json_object *json;
 
 		if (before == after)
 			continue;
-		json = variant_element_json(feature, elements.items[i]);
-		put(json, "from", new_text(presence_name(before)));
-		put(json, "to", new_text(presence_name(after)));
-		push(list, json);
+		json_text_add(&text, text.length > 0 ? STRING(",") : STRING("["));
+		variant_write_element(feature, elements.items[i], &text);
+		json_text_add(&text, STRING(",\"from\":"));
+		json_text_add_string(&text, string_from(presence_name(before)));
+		json_text_add(&text, STRING(",\"to\":"));
+		json_text_add_string(&text, string_from(presence_name(after)));
+		json_text_add(&text, STRING("}"));
 	}
-	return list;
+	json_text_add(&text, text.length > 0 ? STRING("]") : STRING("[]"));
+	return json_text_value(&text);
 }
 
 static struct json_object *side_json(const struct feature *feature, size_t variant)

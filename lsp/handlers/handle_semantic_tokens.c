@@ -1,10 +1,10 @@
 /* textDocument/semanticTokens/full, full/delta and range */
 #include "analyzer/ide/views/tokens.h"
 
-#include "base/memory.h"
 #include "lsp/documents/sent_tokens.h"
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/wire/json_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,15 +14,15 @@ enum {
 	NUMBERS = 5 /* for each token */
 };
 
-/* Five numbers for each token, places relative to the token before. To be released. */
-static uint32_t *tokens_numbers(struct feature *feature, struct range range, size_t *count)
+/* Five numbers for each token, places relative to the token before. */
+static struct token_numbers numbers_in(struct feature *feature, struct range range)
 {
 	const struct syntax_tree *tree = feature->document.tree;
 	enum position_encoding encoding = feature->client.encoding;
 	struct position last = {0, 0};
 	size_t token_count;
 	const struct token *tokens = tokens_list(tree, range, feature->arena, &token_count);
-	uint32_t *numbers = memory_allocate(NUMBERS * token_count, sizeof(*numbers));
+	uint32_t *numbers = arena_allocate(feature->arena, NUMBERS * token_count, sizeof(*numbers));
 
 	for (size_t i = 0; i < token_count; i++) {
 		struct position start = syntax_tree_position(tree, tokens[i].range.start, encoding);
@@ -37,17 +37,21 @@ static uint32_t *tokens_numbers(struct feature *feature, struct range range, siz
 		token[4] = tokens[i].modifiers;
 		last = start;
 	}
-	*count = NUMBERS * token_count;
-	return numbers;
+	return (struct token_numbers){numbers, NUMBERS * token_count};
 }
 
-static struct json_object *numbers_json(const uint32_t *numbers, size_t count)
+static struct json_object *numbers_json(struct token_numbers numbers)
 {
-	struct json_object *json = new_array();
+	struct json_text text = {0};
 
-	for (size_t i = 0; i < count; i++)
-		push(json, new_integer(numbers[i]));
-	return json;
+	json_text_add(&text, STRING("["));
+	for (size_t i = 0; i < numbers.count; i++) {
+		if (i > 0)
+			json_text_add(&text, STRING(","));
+		json_text_add_number(&text, numbers.items[i]);
+	}
+	json_text_add(&text, STRING("]"));
+	return json_text_value(&text);
 }
 
 static struct json_object *result_id(uint64_t id)
@@ -58,81 +62,72 @@ static struct json_object *result_id(uint64_t id)
 	return new_text(text);
 }
 
-/* Those of the whole document, which the client has from now on. */
-static const struct sent_tokens *send_tokens(struct feature *feature)
-{
-	struct range all = {0, syntax_tree_length(feature->document.tree)};
-	size_t count;
-	uint32_t *numbers = tokens_numbers(feature, all, &count);
-
-	feature->tokens = sent_tokens_create(feature->result_id, numbers, count);
-	return feature->tokens;
-}
-
-static struct json_object *whole_json(const struct sent_tokens *tokens)
+static struct json_object *whole_json(struct feature *feature)
 {
 	struct json_object *result = new_object();
-	size_t count;
-	const uint32_t *numbers = sent_tokens_numbers(tokens, &count);
+	struct token_numbers numbers =
+		document_views_tokens(feature_views(feature), feature->arena);
 
-	put(result, "resultId", result_id(sent_tokens_id(tokens)));
-	put(result, "data", numbers_json(numbers, count));
+	put(result, "resultId", result_id(feature->result_id));
+	put(result, "data", numbers_json(numbers));
 	return result;
 }
 
 static struct json_object *difference_json(
-	const struct sent_tokens *before, const struct sent_tokens *now)
+	struct feature *feature, const struct document_views *before)
 {
-	struct tokens_edit edit = sent_tokens_difference(before, now);
+	struct tokens_edit edit =
+		document_views_token_edit(before, feature_views(feature), feature->arena);
 	struct json_object *result = new_object();
 	struct json_object *edits = new_array();
-	size_t count;
-	const uint32_t *numbers = sent_tokens_numbers(now, &count);
 
-	if (edit.removed > 0 || edit.added > 0) {
+	if (edit.removed > 0 || edit.added.count > 0) {
 		struct json_object *json = new_object();
 
 		put(json, "start", new_integer((int64_t)edit.start));
 		put(json, "deleteCount", new_integer((int64_t)edit.removed));
-		if (edit.added > 0)
-			put(json, "data", numbers_json(numbers + edit.start, edit.added));
+		if (edit.added.count > 0)
+			put(json, "data", numbers_json(edit.added));
 		push(edits, json);
 	}
-	put(result, "resultId", result_id(sent_tokens_id(now)));
+	put(result, "resultId", result_id(feature->result_id));
 	put(result, "edits", edits);
 	return result;
 }
 
+/* They are what the client has from now on. */
+static void note_sent(struct feature *feature)
+{
+	feature->tokens = sent_tokens_create(feature->result_id, feature_views(feature));
+}
+
 struct json_object *handle_semantic_tokens(struct feature *feature)
 {
-	return whole_json(send_tokens(feature));
+	note_sent(feature);
+	return whole_json(feature);
 }
 
 /* Whatever else the client has than what was sent last: it gets everything. */
 struct json_object *handle_semantic_tokens_delta(struct feature *feature)
 {
 	const struct sent_tokens *before = feature->document.tokens;
-	const struct sent_tokens *now = send_tokens(feature);
 	struct string id;
 	bool known = before && member_string(feature->params, "previousResultId", &id) &&
 		     strtoull(id.bytes, NULL, 10) == sent_tokens_id(before);
 
-	return known ? difference_json(before, now) : whole_json(now);
+	note_sent(feature);
+	return known ? difference_json(feature, sent_tokens_views(before)) : whole_json(feature);
 }
 
 struct json_object *handle_semantic_tokens_range(struct feature *feature)
 {
 	struct json_object *result;
 	struct range range;
-	uint32_t *numbers;
-	size_t count;
 
 	if (!feature_range(feature, &range))
 		return NULL;
 	result = new_object();
-	numbers = tokens_numbers(feature, range, &count);
-	put(result, "data", numbers_json(numbers, count));
-	memory_release(numbers);
+	put(result, "data", numbers_json(numbers_in(feature, range)));
 	return result;
 }
 

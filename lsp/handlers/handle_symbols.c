@@ -1,30 +1,12 @@
 /* textDocument/documentSymbol, workspace/symbol */
-#include "analyzer/ide/views/symbols.h"
+#include "analyzer/ide/views/document_views.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/feature_files.h"
 #include "lsp/wire/convert.h"
+#include "lsp/wire/json_text.h"
 #include "lsp/wire/symbol_kind.h"
-
-/* A symbol needs a name, even where the author has not typed it yet. */
-static struct json_object *name_json(const struct symbol *symbol)
-{
-	return new_string(symbol->name.length > 0 ? symbol->name : STRING("\"\""));
-}
-
-static struct json_object *nested_json(const struct feature *feature, const struct symbol *symbol)
-{
-	struct json_object *json = new_object();
-
-	put(json, "name", name_json(symbol));
-	if (symbol->detail.length > 0)
-		put(json, "detail", new_string(symbol->detail));
-	put(json, "kind", new_integer(symbol_protocol_kind(symbol->kind)));
-	put(json, "range", feature_convert(feature, symbol->range));
-	put(json, "selectionRange", feature_convert(feature, symbol->name_range));
-	return json;
-}
 
 static struct json_object *flat_json(const struct feature *feature,
 	const struct feature_document *document, const struct symbol *symbols, size_t position)
@@ -36,7 +18,7 @@ static struct json_object *flat_json(const struct feature *feature,
 	put(location, "uri", new_string(document->uri));
 	put(location, "range",
 		convert_range(document->tree, symbol->range, feature->client.encoding));
-	put(json, "name", name_json(symbol));
+	put(json, "name", new_string(symbol->name));
 	put(json, "kind", new_integer(symbol_protocol_kind(symbol->kind)));
 	put(json, "location", location);
 	if (symbol->parent >= 0 && symbols[symbol->parent].name.length > 0)
@@ -44,39 +26,66 @@ static struct json_object *flat_json(const struct feature *feature,
 	return json;
 }
 
-/* Every symbol within its parent, which comes before it. */
-static struct json_object *hierarchy(
-	const struct feature *feature, const struct symbol *symbols, size_t count)
+/* Symbols within each other: of the last one, the brace is still to come. */
+struct nesting {
+	struct json_text text;
+	uint32_t depth; /* of the last one, plus one: 0 at the beginning */
+};
+
+static void close_to(struct nesting *nesting, uint32_t depth)
 {
-	struct json_object *top = new_array();
-	struct json_object **made = arena_allocate(feature->arena, count, sizeof(*made));
+	if (nesting->depth > 0)
+		json_text_add(&nesting->text, STRING("}"));
+	for (; nesting->depth > depth + 1; nesting->depth--)
+		json_text_add(&nesting->text, STRING("]}"));
+}
 
-	for (size_t i = 0; i < count; i++) {
-		struct json_object *siblings = top;
+static void add_nested(void *context, const struct placed_symbol *symbol)
+{
+	struct nesting *nesting = context;
+	struct json_text *text = &nesting->text;
 
-		made[i] = nested_json(feature, &symbols[i]);
-		if (symbols[i].parent >= 0) {
-			struct json_object *parent = made[symbols[i].parent];
-
-			siblings = member(parent, "children");
-			if (!siblings) {
-				siblings = new_array();
-				put(parent, "children", siblings);
-			}
-		}
-		push(siblings, made[i]);
+	if (symbol->depth == nesting->depth && nesting->depth > 0) {
+		json_text_add(text, STRING(",\"children\":["));
+	} else if (nesting->depth > 0) {
+		close_to(nesting, symbol->depth);
+		json_text_add(text, STRING(","));
 	}
-	return top;
+	nesting->depth = symbol->depth + 1;
+	json_text_add(text, STRING("{\"name\":"));
+	json_text_add_string(text, symbol->name);
+	if (symbol->detail.length > 0) {
+		json_text_add(text, STRING(",\"detail\":"));
+		json_text_add_string(text, symbol->detail);
+	}
+	json_text_add(text, STRING(",\"kind\":"));
+	json_text_add_number(text, (uint32_t)symbol_protocol_kind(symbol->kind));
+	json_text_add(text, STRING(",\"range\":"));
+	json_text_add_range(text, symbol->start, symbol->end);
+	json_text_add(text, STRING(",\"selectionRange\":"));
+	json_text_add_range(text, symbol->start, symbol->name_end);
+}
+
+static struct json_object *hierarchy(struct feature *feature)
+{
+	struct nesting nesting = {0};
+
+	json_text_add(&nesting.text, STRING("["));
+	document_views_symbols(feature_views(feature), add_nested, &nesting);
+	close_to(&nesting, 0);
+	json_text_add(&nesting.text, STRING("]"));
+	return json_text_value(&nesting.text);
 }
 
 struct json_object *handle_document_symbol(struct feature *feature)
 {
 	size_t count;
-	const struct symbol *symbols = symbols_list(feature->document.tree, feature->arena, &count);
+	const struct symbol *symbols;
 	struct json_object *result;
 
 	if (feature->client.hierarchical_symbols)
-		return hierarchy(feature, symbols, count);
+		return hierarchy(feature);
+	symbols = symbols_list(feature->document.tree, feature->arena, &count);
 	result = new_array();
 	for (size_t i = 0; i < count; i++)
 		push(result, flat_json(feature, &feature->document, symbols, i));

@@ -17,6 +17,8 @@ static const char *origin_name(enum variant_origin origin)
 		return "test";
 	case VARIANT_SETTINGS:
 		return "settings";
+	case VARIANT_TRIED:
+		return "tried";
 	}
 	return "defaults";
 }
@@ -59,18 +61,41 @@ static struct json_object *assignment_json(const struct feature *feature, size_t
 	return json;
 }
 
-static struct json_object *variant_json(const struct feature *feature, size_t number)
+/* How many elements each variant has, and has not. */
+struct presence_counts {
+	int64_t present[ANALYSIS_MAXIMUM_VARIANTS], absent[ANALYSIS_MAXIMUM_VARIANTS];
+};
+
+static void count_presence(const struct feature *feature, struct presence_counts *counts)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct elements elements = analysis_elements(analysis);
+	size_t count = analysis_variant_count(analysis);
+
+	*counts = (struct presence_counts){0};
+	for (uint32_t i = 0; i < elements.count; i++) {
+		struct presence_of_variants are;
+		uint64_t absent;
+
+		if (!variant_lists_element(feature, elements.items[i]))
+			continue;
+		are = analysis_presence_of_variants(analysis, elements.items[i]);
+		absent = ~(are.present | are.depends | are.error);
+		for (size_t variant = 0; variant < count; variant++) {
+			counts->present[variant] += are.present >> variant & 1;
+			counts->absent[variant] += absent >> variant & 1;
+		}
+	}
+}
+
+static struct json_object *variant_json(
+	const struct feature *feature, size_t number, const struct presence_counts *counts)
 {
 	const struct analysis *analysis = feature->document.analysis;
 	const struct variant *variant = analysis_variant(analysis, number);
-	struct elements elements = analysis_elements(analysis);
 	struct json_object *json = new_object();
-	int64_t counts[PRESENCE_ERROR + 1] = {0};
 	struct range range;
 
-	for (uint32_t i = 0; i < elements.count; i++)
-		if (variant_lists_element(feature, elements.items[i]))
-			counts[analysis_presence(analysis, number, elements.items[i])]++;
 	put(json, "name", new_string(variant->name));
 	put(json, "origin", new_text(origin_name(variant->origin)));
 	if (variant->origin == VARIANT_PRESET) {
@@ -83,9 +108,9 @@ static struct json_object *variant_json(const struct feature *feature, size_t nu
 	}
 	put(json, "inputs", assignment_json(feature, number));
 	if (variant->error.length > 0)
-		put(json, "error", new_string(variant->error));
-	put(json, "present", new_integer(counts[PRESENCE_PRESENT]));
-	put(json, "absent", new_integer(counts[PRESENCE_ABSENT]));
+		put(json, "error", new_string(variant_error_text(variant, feature->arena)));
+	put(json, "present", new_integer(counts->present[number]));
+	put(json, "absent", new_integer(counts->absent[number]));
 	if (variant_node_place(feature, variant->place, &range))
 		put(json, "range", feature_convert(feature, range));
 	return json;
@@ -159,13 +184,15 @@ static struct json_object *inputs_json(const struct feature *feature)
 
 struct json_object *handle_variants(struct feature *feature)
 {
-	size_t count =
-		has_topology(feature) ? analysis_variant_count(feature->document.analysis) : 0;
+	const struct analysis *analysis = feature_show(feature);
+	size_t count = has_topology(feature) ? analysis_variant_count(analysis) : 0;
 	struct json_object *result = new_object();
 	struct json_object *variants = new_array();
+	struct presence_counts counts;
 
+	count_presence(feature, &counts);
 	for (size_t i = 0; i < count; i++)
-		push(variants, variant_json(feature, i));
+		push(variants, variant_json(feature, i, &counts));
 	put(result, "variants", variants);
 	put(result, "active", variant_active_json(feature));
 	put(result, "inputs", inputs_json(feature));

@@ -9,11 +9,14 @@
 #include "analyzer/ide/views/verification.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space_report.h"
+#include "analyzer/variability/values/value_reader.h"
 #include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/documents/publication.h"
 #include "lsp/documents/workspace_files.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/jobs/space_job.h"
 #include "lsp/session/call.h"
 #include "lsp/session/document_diagnostics.h"
 #include "lsp/session/progress.h"
@@ -23,7 +26,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	/* Fewer than the pool has threads: requests never queue behind analyses. */
@@ -48,45 +50,58 @@ struct analysis_job {
 	struct client client;
 	struct settings *settings;
 	struct project_settings project; /* win over them; filled by the job */
-	struct string active_variant;    /* chosen for the document; empty: as the settings say */
+	struct variant_setting *tried;   /* variants of the document alone */
+	size_t tried_count;
+	struct string active_variant; /* chosen for the document; empty: as the settings say */
 	bool fades;
 	bool is_used; /* by another open document: it should be TOSCA */
 	struct syntax_tree *tree;
 	struct analysis *previous;
+	struct analysis *good;         /* what is kept of it while a line is being typed; or NULL */
 	bool files_are_same;           /* since then: the client would have told */
+	struct space_report *space;    /* what was known of all inputs; or NULL */
 	struct publication *published; /* the document's, lent for the time of the job */
 	struct damage damage;
 	struct file_view *files;
 	atomic_bool cancelled;
-	uint64_t started;  /* time of the loop */
-	uint64_t progress; /* what the client was asked to show it as; 0: nothing */
-	bool is_shown;
+	uint64_t started; /* time of the loop */
+	struct own_progress progress;
 	struct analysis *analysis;      /* the result, NULL if cancelled */
+	struct analysis *shown;         /* instead of it, with what was good; or NULL */
 	struct document_facts *facts;   /* at first those before, then the new ones */
 	struct absent_elements *absent; /* the same */
+	struct document_views *views;   /* the same, if the server verifies; else NULL */
 	uint32_t focus;
 	bool is_being_typed;             /* at the focus */
 	bool withholds_some;             /* of what was found: there it will be right in a moment */
 	struct publication *publication; /* the same */
 };
 
-/* The variants of the project stand beside the user's own; what else it says wins. */
+static void append_variants(struct analysis_settings *settings, const struct variant_setting *more,
+	size_t count, struct arena *arena)
+{
+	struct variant_setting *variants;
+
+	if (count == 0)
+		return;
+	variants = arena_allocate(arena, settings->variant_count + count, sizeof(*variants));
+	for (size_t i = 0; i < settings->variant_count; i++)
+		variants[i] = settings->variants[i];
+	for (size_t i = 0; i < count; i++)
+		variants[settings->variant_count + i] = more[i];
+	settings->variants = variants;
+	settings->variant_count += count;
+}
+
+/* The variants of the project and those that are tried stand beside the user's own; what else the
+ * project says wins. */
 static struct analysis_settings analysis_settings_of(const struct analysis_job *job)
 {
 	const struct analysis_settings *project = &job->project.analysis;
 	struct analysis_settings settings = job->settings->analysis;
-	struct variant_setting *variants;
 
-	if (project->variant_count > 0) {
-		variants = arena_allocate(job->arena,
-			settings.variant_count + project->variant_count, sizeof(*variants));
-		for (size_t i = 0; i < settings.variant_count; i++)
-			variants[i] = settings.variants[i];
-		for (size_t i = 0; i < project->variant_count; i++)
-			variants[settings.variant_count + i] = project->variants[i];
-		settings.variants = variants;
-		settings.variant_count += project->variant_count;
-	}
+	append_variants(&settings, project->variants, project->variant_count, job->arena);
+	append_variants(&settings, job->tried, job->tried_count, job->arena);
 	if (project->active_variant.length > 0)
 		settings.active_variant = project->active_variant;
 	return settings;
@@ -151,6 +166,10 @@ static void renew_facts(struct analysis_job *job)
 static struct diagnostics_request diagnostics_for(const struct analysis_job *job)
 {
 	return (struct diagnostics_request){.analysis = job->analysis,
+		.of_space = space_report_holds(job->space, job->analysis)
+				    ? space_report_diagnostics(job->space)
+				    : NULL,
+		.with_untested = severities_ask_for(severities_of(job), "untested-condition"),
 		.facts = job->facts,
 		.absent = job->absent,
 		.only_tosca = !job->is_used,
@@ -178,9 +197,16 @@ static void verify(struct analysis_job *job)
 {
 	struct analysis_settings settings;
 	struct analysis_request made = analysis_of(job, &settings);
-	struct diagnostics_request kept = diagnostics_for(job);
+	struct document_views *before = job->views;
+	enum position_encoding encoding = job->client.encoding;
+	struct verification kept = {.diagnostics = diagnostics_for(job),
+		.views = document_views_create(job->tree, before, encoding),
+		.views_before = before,
+		.encoding = encoding};
 	struct string difference = verification_difference(&kept, &made, job->arena);
 
+	document_views_release(before);
+	job->views = (struct document_views *)kept.views;
 	if (!difference.length)
 		return;
 	fprintf(stderr, "vtosca lsp: %s: an edit left %.*s\n", job->path.bytes,
@@ -188,15 +214,9 @@ static void verify(struct analysis_job *job)
 	abort();
 }
 
-/* Whether the client was told so before. */
-static bool is_told(const struct analysis_job *job, struct string message)
+static bool leaves_line_alone(const struct analysis_job *job)
 {
-	struct json_object *json = new_string(message);
-	bool told = job->published &&
-		    strstr(publication_json(job->published).bytes, write_json(json).bytes);
-
-	json_object_put(json);
-	return told;
+	return job->is_being_typed && job->settings->calm_typing;
 }
 
 /* Nobody wants to hear of a mistake in the word that they are typing, nor of what would follow from
@@ -210,7 +230,7 @@ static struct ide_diagnostics without_unfinished(
 	struct ide_diagnostic *kept;
 	size_t count = 0;
 
-	if (!job->is_being_typed || !job->settings->calm_typing)
+	if (!leaves_line_alone(job))
 		return found;
 	kept = arena_allocate(job->arena, found.count, sizeof(*kept));
 	for (size_t i = 0; i < found.count; i++) {
@@ -219,7 +239,7 @@ static struct ide_diagnostics without_unfinished(
 		bool is_here =
 			diagnostic->range.start <= line.end && diagnostic->range.end >= line.start;
 
-		if (is_wrong && (is_here || !is_told(job, diagnostic->message)))
+		if (is_wrong && (is_here || !publication_tells(job->published, diagnostic)))
 			job->withholds_some = true;
 		else
 			kept[count++] = *diagnostic;
@@ -238,6 +258,9 @@ static void work(void *context)
 	renew_facts(job);
 	if (job->server->verifies)
 		verify(job);
+	if (job->good && leaves_line_alone(job))
+		job->shown = analysis_with_presence_of(job->analysis, job->good);
+	job->withholds_some = job->shown != NULL;
 	job->publication = publication_create(&(struct publication_request){
 		.diagnostics = without_unfinished(job,
 			severities_apply(severities_of(job),
@@ -275,9 +298,9 @@ static void name_result(
 /* What editors show besides diagnostics they ask for again when they hear that they should. */
 static void refresh(struct server *server, struct document *document)
 {
-	if (!document->wants_refresh)
+	if (!document->wants_refresh && !document->wants_redraw)
 		return;
-	document->wants_refresh = false;
+	document->wants_refresh = document->wants_redraw = false;
 	if (server->client.inlay_hint_refresh)
 		call_client(server, "workspace/inlayHint/refresh", NULL, (struct reaction){0});
 	if (server->client.code_lens_refresh)
@@ -300,7 +323,7 @@ static void tell_presence(struct server *server, const struct document *document
 	struct json_object *params;
 
 	if (!server->settings->presence_notifications ||
-		!(document->wants_refresh || has_new_presence(analysis)))
+		!(document->wants_refresh || document->wants_redraw || has_new_presence(analysis)))
 		return;
 	params = new_object();
 	put(params, "uri", new_text(document->uri));
@@ -317,46 +340,19 @@ static void tell_presence(struct server *server, const struct document *document
 
 static void show_progress(struct server *server, const struct message *response, uint64_t tag)
 {
-	for (struct document *d = server->documents; d; d = d->next) {
-		struct json_object *token;
-
-		if (!d->job || d->job->progress != tag || response->failed)
-			continue;
-		token = new_integer((int64_t)tag);
-		progress_begin(
-			server, token, "Analysing variants", path_name(string_from(d->path)));
-		json_object_put(token);
-		d->job->is_shown = true;
-	}
-}
-
-static void end_progress(struct server *server, struct analysis_job *job)
-{
-	struct json_object *token;
-
-	if (!job->is_shown)
-		return;
-	token = new_integer((int64_t)job->progress);
-	progress_end(server, token);
-	json_object_put(token);
+	for (struct document *d = server->documents; d; d = d->next)
+		if (d->job)
+			own_progress_show(server, &d->job->progress, response, tag,
+				"Analysing variants", path_name(string_from(d->path)));
 }
 
 static void look_at_progress(void *context)
 {
 	struct server *server = context;
 
-	for (struct document *d = server->documents; d; d = d->next) {
-		struct json_object *params;
-
-		if (!d->job || d->job->progress ||
-			event_loop_now(server->loop) - d->job->started < PROGRESS_AFTER)
-			continue;
-		d->job->progress = ++server->last_progress;
-		params = new_object();
-		put(params, "token", new_integer((int64_t)d->job->progress));
-		call_client(server, "window/workDoneProgress/create", params,
-			(struct reaction){show_progress, d->job->progress});
-	}
+	for (struct document *d = server->documents; d; d = d->next)
+		if (d->job && event_loop_now(server->loop) - d->job->started >= PROGRESS_AFTER)
+			own_progress_ask(server, &d->job->progress, show_progress);
 }
 
 /* ---- jobs ---- */
@@ -375,6 +371,20 @@ static void cursor_rests(void *context)
 	analysis_start_wanted(server);
 }
 
+/* What is shown is good until the line that is being typed spoils it; when the cursor rests, it is
+ * shown as it is. */
+static void take_shown(struct document *document, struct analysis_job *job)
+{
+	document->wants_redraw |= document->shown && !job->shown;
+	analysis_release(document->shown);
+	document->shown = job->shown;
+	job->shown = NULL;
+	if (document->shown)
+		return;
+	analysis_release(document->good);
+	document->good = analysis_retain(document->analysis);
+}
+
 /* Takes what the job has found over into its document. */
 static void adopt(struct server *server, struct document *document, struct analysis_job *job)
 {
@@ -384,11 +394,18 @@ static void adopt(struct server *server, struct document *document, struct analy
 		analysis_release(document->analysis);
 		document->analysis = job->analysis;
 		job->analysis = NULL;
+		space_forget_outdated(document);
+		take_shown(document, job);
 	}
 	document->facts = job->facts;
 	job->facts = NULL;
 	document->absent = job->absent;
 	job->absent = NULL;
+	if (job->views) {
+		document_views_release(document->views);
+		document->views = job->views;
+		job->views = NULL;
+	}
 	if (!job->publication || document->wants_analysis)
 		return;
 	if (job->withholds_some)
@@ -403,6 +420,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	tell_presence(server, document);
 	refresh(server, document);
 	resolved_document_refresh(server, document);
+	space_want(server, document);
 	feature_resume(server, document);
 }
 
@@ -410,14 +428,29 @@ static void adopt(struct server *server, struct document *document, struct analy
 static bool is_used(const struct server *server, const struct document *document)
 {
 	for (const struct document *d = server->documents; d; d = d->next)
-		if (d != document && document_has_read_file(d, string_from(document->path)))
+		if (d != document && document_uses(d, string_from(document->path)))
 			return true;
 	return false;
 }
 
-static void note_read(void *context, struct string path)
+/* Whatever presence depends on. */
+static void note_use(void *context, struct string path)
 {
 	document_note_read(context, path);
+	document_note_use(context, path);
+}
+
+static void note_imports(struct document *document, const struct types *types)
+{
+	struct imported_file imported;
+	struct type_import import;
+	size_t position = 0;
+
+	while (types && types_next_imported_file(types, &position, &imported))
+		document_note_use(document, imported.path);
+	for (size_t i = 0; types && types_import_at(types, i, &import); i++)
+		if (import.path.length > 0) /* the file may not be there yet */
+			document_note_use(document, import.path);
 }
 
 /* Remembers what the analysis depends on, to repeat it when that changes. One that was given up
@@ -429,7 +462,8 @@ static void note_files(struct document *document, const struct analysis_job *job
 
 	if (job->publication) {
 		document_forget_reads(document);
-		analysis_visit_files(job->analysis, note_read, document);
+		analysis_visit_files(job->analysis, note_use, document);
+		note_imports(document, analysis_types(job->analysis));
 	}
 	for (size_t i = 0; i < count; i++)
 		document_note_read(document, asked[i]);
@@ -444,7 +478,7 @@ static void worked(void *context)
 
 	if (--server->running_analyses == 0)
 		loop_timer_stop(server->progress);
-	end_progress(server, job);
+	own_progress_end(server, &job->progress);
 	if (job->document) {
 		job->document->job = NULL;
 		note_files(job->document, job);
@@ -455,14 +489,30 @@ static void worked(void *context)
 	syntax_tree_release(job->tree);
 	document_facts_destroy(job->facts);
 	absent_elements_destroy(job->absent);
+	document_views_release(job->views);
 	analysis_release(job->previous);
+	analysis_release(job->good);
 	analysis_release(job->analysis);
+	analysis_release(job->shown);
+	space_report_release(job->space);
 	publication_destroy(job->publication);
 	publication_destroy(job->published);
 	file_view_destroy(job->files);
 	arena_destroy(job->arena);
 	memory_release(job);
 	analysis_start_wanted(server);
+}
+
+static void take_tried(struct analysis_job *job, const struct document *document)
+{
+	job->tried_count = document->tried_count;
+	job->tried = arena_allocate(job->arena, job->tried_count, sizeof(*job->tried));
+	for (size_t i = 0; i < job->tried_count; i++)
+		job->tried[i] = (struct variant_setting){
+			.name = arena_copy(job->arena, string_from(document->tried[i].name)),
+			.inputs = value_from_json_or_text(job->arena,
+				arena_copy(job->arena, string_from(document->tried[i].inputs))),
+			.is_tried = true};
 }
 
 static void start(struct server *server, struct document *document)
@@ -481,13 +531,18 @@ static void start(struct server *server, struct document *document)
 	document_missed_change(document); /* the job sees them */
 	if (document->active_variant)
 		job->active_variant = arena_copy(job->arena, string_from(document->active_variant));
+	take_tried(job, document);
 	job->tree = syntax_tree_retain(document->tree);
 	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
+	job->good = document->good ? analysis_retain(document->good) : NULL;
+	job->space = document->space ? space_report_retain(document->space) : NULL;
 	job->files_are_same = server->client.watches_files && !document->wants_refresh;
 	job->facts = document->facts;
 	document->facts = NULL;
 	job->absent = document->absent;
 	document->absent = NULL;
+	if (server->verifies)
+		job->views = document_views_retain(document->views);
 	job->focus = document->focus;
 	job->is_being_typed = document->is_being_typed;
 	job->published = document->publication;
@@ -507,8 +562,16 @@ void analysis_want(struct server *server, struct document *document)
 {
 	(void)server;
 	document->wants_analysis = true;
+	space_cancel(document);
 	if (document->job)
 		atomic_store(&document->job->cancelled, true);
+}
+
+void analysis_want_redraw(struct server *server, struct document *document)
+{
+	document->wants_redraw = true;
+	analysis_want(server, document);
+	analysis_start_wanted(server);
 }
 
 void analysis_want_again(struct server *server, struct document *document)
@@ -546,6 +609,7 @@ void analysis_start_wanted(struct server *server)
 
 void analysis_forget(struct document *document)
 {
+	space_forget(document);
 	if (!document->job)
 		return;
 	atomic_store(&document->job->cancelled, true);

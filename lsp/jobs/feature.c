@@ -1,11 +1,14 @@
 #include "lsp/jobs/feature.h"
 
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/ide/views/document_views.h"
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space_report.h"
 #include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/documents/sent_tokens.h"
 #include "lsp/documents/workspace_files.h"
+#include "lsp/jobs/space_job.h"
 #include "lsp/session/method.h"
 #include "lsp/session/partial_results.h"
 #include "lsp/session/progress.h"
@@ -29,13 +32,21 @@ struct feature_job {
 static struct feature_document hold_document(
 	const struct document *document, const struct settings *settings, struct arena *arena)
 {
+	const struct space_report *report =
+		space_is_known(document) ? space_report_retain(document->space) : NULL;
+
 	return (struct feature_document){
+		.report = report,
+		.space = report ? space_report_space(report) : NULL,
+		.changed = report && document->is_changed ? space_report_changed(report) : NULL,
 		.uri = arena_copy(arena, string_from(document->uri)),
 		.path = arena_copy(arena, string_from(document->path)),
 		.version = document->version,
 		.tree = syntax_tree_retain(document->tree),
 		.analysis = document->analysis ? analysis_retain(document->analysis) : NULL,
+		.shown = document->shown ? analysis_retain(document->shown) : NULL,
 		.fades = document_fades(document, settings),
+		.views = document_views_retain(document->views),
 		.tokens = sent_tokens_retain(document->tokens),
 	};
 }
@@ -44,7 +55,22 @@ static void let_go(const struct feature_document *document)
 {
 	syntax_tree_release((struct syntax_tree *)document->tree);
 	analysis_release((struct analysis *)document->analysis);
+	analysis_release((struct analysis *)document->shown);
+	space_report_release((struct space_report *)document->report);
+	document_views_release((struct document_views *)document->views);
 	sent_tokens_release((struct sent_tokens *)document->tokens);
+}
+
+const struct analysis *feature_show(struct feature *feature)
+{
+	struct feature_document *document = &feature->document;
+	const struct analysis *known = document->analysis;
+
+	if (document->shown) {
+		document->analysis = document->shown;
+		document->shown = known;
+	}
+	return document->analysis;
 }
 
 static void hold_folders(struct feature *feature, const struct server *server)
@@ -100,15 +126,9 @@ void feature_pass_on(const struct feature *feature, struct json_object *list)
 /* Writing a long answer takes longer than finding it: the loop gets it written. */
 static struct json_object *written(const struct feature *feature, struct json_object *result)
 {
-	struct json_object *raw;
-
-	if (!result)
-		return NULL;
 	if (json_object_is_type(result, json_type_array))
 		feature_pass_on(feature, result);
-	raw = new_raw(write_json(result));
-	json_object_put(result);
-	return raw;
+	return result ? new_written(result) : NULL;
 }
 
 static void work(void *context)
@@ -119,20 +139,25 @@ static void work(void *context)
 		job->result = written(&job->feature, job->handle(&job->feature));
 }
 
-/* They are what the client has from now on, unless it has closed the document. */
-static void keep_tokens(struct feature_job *job)
+/* What was made for the next answers, unless the document is closed, or newer views are there. */
+static void keep(struct feature_job *job)
 {
-	struct document *document;
+	struct feature *feature = &job->feature;
+	struct document *document = NULL;
 
-	if (!job->feature.tokens)
-		return;
-	document = server_find_document(job->server, job->feature.document.uri);
-	if (!document) {
-		sent_tokens_release(job->feature.tokens);
-		return;
+	if (feature->views || feature->tokens)
+		document = server_find_document(job->server, feature->document.uri);
+	if (document && feature->tokens) {
+		sent_tokens_release(document->tokens);
+		document->tokens = sent_tokens_retain(feature->tokens);
 	}
-	sent_tokens_release(document->tokens);
-	document->tokens = job->feature.tokens;
+	if (document && feature->views &&
+		(!document->views || document->version == feature->document.version)) {
+		document_views_release(document->views);
+		document->views = document_views_retain(feature->views);
+	}
+	document_views_release(feature->views);
+	sent_tokens_release(feature->tokens);
 }
 
 static void worked(void *context)
@@ -151,7 +176,7 @@ static void worked(void *context)
 	if (reads_workspace(job->request->method))
 		progress_end(job->server, member(feature->params, "workDoneToken"));
 	request_finish_running(job->request);
-	keep_tokens(job);
+	keep(job);
 	if (feature->document.tree)
 		let_go(&feature->document);
 	for (size_t i = 0; i < feature->document_count; i++)
@@ -242,6 +267,29 @@ static bool is_complete_item(const struct request *request)
 	       !params_uri(request->params, &uri);
 }
 
+static bool has_to_wait(const struct request *request, const struct document *document)
+{
+	switch (request->method->kind) {
+	case METHOD_OF_ANALYSIS:
+		return !document_is_analysed(document);
+	case METHOD_OF_SPACE:
+		return !document_is_analysed(document) || !space_is_known(document);
+	default:
+		return false;
+	}
+}
+
+static void start_or_wait(struct server *server, struct request *request, struct document *document)
+{
+	if (!has_to_wait(request, document)) {
+		start(server, request, document);
+		return;
+	}
+	feature_wait(request, document);
+	if (request->method->kind == METHOD_OF_SPACE)
+		space_demand(server, document);
+}
+
 void feature_request(struct server *server, struct request *request)
 {
 	struct document *document = NULL;
@@ -257,10 +305,7 @@ void feature_request(struct server *server, struct request *request)
 	document = feature_find_document(server, request);
 	if (!document)
 		return;
-	if (request->method->kind != METHOD_OF_ANALYSIS || document_is_analysed(document))
-		start(server, request, document);
-	else
-		feature_wait(request, document);
+	start_or_wait(server, request, document);
 }
 
 void feature_resume(struct server *server, struct document *document)
@@ -281,7 +326,7 @@ void feature_resume(struct server *server, struct document *document)
 		if (waiting->method->kind == METHOD_REQUEST)
 			waiting->method->handle.request(server, waiting);
 		else
-			start(server, waiting, document);
+			start_or_wait(server, waiting, document);
 		waiting = next;
 	}
 }
@@ -309,6 +354,19 @@ bool feature_range(struct feature *feature, struct range *range)
 		return true;
 	feature_fail(feature, ERROR_INVALID_PARAMS, "The range is none");
 	return false;
+}
+
+const struct document_views *feature_views(struct feature *feature)
+{
+	const struct feature_document *document = &feature->document;
+
+	if (feature->views)
+		return feature->views;
+	feature->views = document->views && document_views_tree(document->views) == document->tree
+				 ? document_views_retain(document->views)
+				 : document_views_create(document->tree, document->views,
+					   feature->client.encoding);
+	return feature->views;
 }
 
 struct json_object *feature_fail(

@@ -14,10 +14,14 @@
 #include <stdatomic.h>
 
 struct document;
+struct document_views;
 struct partial_results;
 struct request;
 struct sent_tokens;
 struct server;
+struct space;
+struct space_changed;
+struct space_report;
 
 /* One open document as it was when the request came. */
 struct feature_document {
@@ -28,7 +32,16 @@ struct feature_document {
 	/* The newest finished one, of `tree` or an earlier one; NULL if there is none yet. For
 	 * methods OF_ANALYSIS it is that of `tree`. */
 	const struct analysis *analysis;
-	bool fades;                       /* whether the user wants an active variant at all */
+	/* What is shown of it, which may be better: for those who ask feature_show(). */
+	const struct analysis *shown;
+	/* What holds for all inputs, if that is known already; for methods OF_SPACE it is. */
+	const struct space *space;
+	const struct space_report *report; /* that holds it */
+	/* Since the text was saved; or NULL. */
+	const struct space_changed *changed;
+	bool fades; /* whether the user wants an active variant at all */
+	/* The newest, of `tree` or an earlier one; NULL if there are none. */
+	const struct document_views *views;
 	const struct sent_tokens *tokens; /* that the client has; NULL if none */
 };
 
@@ -46,6 +59,7 @@ struct feature {
 	struct feature_document document;         /* the params' one */
 	const struct feature_document *documents; /* the same: all open ones */
 	size_t document_count;
+	struct document_views *views; /* set by feature_views: the document keeps them */
 	uint64_t result_id; /* for answers that have a name: no other request has this one */
 	struct sent_tokens
 		*tokens;       /* set by the handler that sends some: the document keeps them */
@@ -80,9 +94,16 @@ void feature_abandon(struct server *server, struct document *document);
 bool feature_offset(struct feature *feature, uint32_t *offset);
 bool feature_range(struct feature *feature, struct range *range);
 
+/* The views of the document as it is, made of the newest there are. */
+const struct document_views *feature_views(struct feature *feature);
+
 /* Always NULL. */
 struct json_object *feature_fail(struct feature *feature, enum error_code code, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
+
+/* Has `document.analysis` be what is shown of it: while a line is being typed, what was good still
+ * is. Ask it for variants, elements and presence alone. Returns it. */
+const struct analysis *feature_show(struct feature *feature);
 
 /* What `list` holds is sent if the client takes the result in parts, and taken out. A handler that
  * finds one thing after the other calls it between them; the rest follows with the result. */

@@ -1,5 +1,6 @@
 #include "lsp/jobs/feature_files.h"
 
+#include "analyzer/ide/names/beside.h"
 #include "analyzer/ide/names/test_names.h"
 #include "base/interruption.h"
 #include "base/memory.h"
@@ -19,13 +20,17 @@ struct file {
 	bool is_read;
 	struct syntax_tree *tree; /* NULL: it cannot be read, or is no TOSCA file */
 	struct types *types;      /* NULL: not asked for yet */
+	struct file *template;    /* that it stands beside; NULL: none is known */
+	enum grammar_file kind;   /* known with the types */
 	struct known_file known;
 };
 
 struct feature_files {
 	const struct feature *feature;
 	struct file document;
-	struct file template; /* that the document is a variability test of */
+	struct file subject;     /* the template that names in a variability test mean */
+	struct file **templates; /* that others stand beside */
+	size_t template_count, template_capacity;
 	struct file *items;
 	size_t count, capacity;
 	bool is_listed;
@@ -42,27 +47,86 @@ static bool is_tosca(const struct syntax_tree *tree)
 	return !node_is_absent(version);
 }
 
+/* Whether the text can be that of a file beside a template. */
+static bool may_stand_beside(const struct files *files, struct string path)
+{
+	static const char *const words[] = {"component", "conditions", "presets", "merge"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (files_mention(files, path, string_from(words[i])))
+			return true;
+	return false;
+}
+
+static bool has_names(const struct syntax_tree *tree)
+{
+	return is_tosca(tree) || beside_has_names(grammar_file_kind(tree));
+}
+
 static void read_file(struct feature_files *files, struct file *file)
 {
+	const struct files *all = files->feature->files;
+
 	if (file->is_read)
 		return;
 	file->is_read = true;
-	if (!files_mention(files->feature->files, file->path, STRING("tosca_definitions_version")))
+	if (!files_mention(all, file->path, STRING("tosca_definitions_version")) &&
+		!may_stand_beside(all, file->path))
 		return;
-	file->tree = files_read(files->feature->files, file->path);
-	if (file->tree && !is_tosca(file->tree)) {
+	file->tree = files_read(all, file->path);
+	if (file->tree && !has_names(file->tree)) {
 		syntax_tree_release(file->tree);
 		file->tree = NULL;
 	}
+}
+
+static const struct known_file *with_types(struct feature_files *files, struct file *file);
+
+/* Read once, however many files stand beside it. */
+static struct file *template_at(struct feature_files *files, struct string path)
+{
+	struct arena *arena = files->feature->arena;
+	struct file *template;
+
+	for (size_t i = 0; i < files->template_count; i++)
+		if (string_equal(files->templates[i]->path, path))
+			return files->templates[i];
+	template = arena_allocate(arena, 1, sizeof(*template));
+	template->path = path;
+	read_file(files, template);
+	if (!template->tree || !is_tosca(template->tree)) {
+		syntax_tree_release(template->tree);
+		return NULL;
+	}
+	with_types(files, template);
+	files->templates = arena_reserve(arena, files->templates, files->template_count,
+		&files->template_capacity, sizeof(struct file *));
+	files->templates[files->template_count++] = template;
+	return template;
+}
+
+static void find_template(struct feature_files *files, struct file *file)
+{
+	const struct feature *feature = files->feature;
+	struct beside beside = beside_of(file->tree, file->path, feature->files, feature->arena);
+
+	file->kind = beside.kind;
+	if (beside_has_names(beside.kind) && beside.template.length > 0)
+		file->template = template_at(files, beside.template);
+	if (file->template)
+		file->types = types_retain(file->template->types);
 }
 
 static const struct known_file *with_types(struct feature_files *files, struct file *file)
 {
 	const struct feature *feature = files->feature;
 
+	if (!file->types && !is_tosca(file->tree))
+		find_template(files, file);
 	if (!file->types)
 		file->types = types_create(file->tree, file->path, feature->files, NULL);
-	file->known = (struct known_file){file->tree, file->path, file->types};
+	file->known = (struct known_file){file->tree, file->path, file->types,
+		file->template ? &file->template->known : NULL};
 	return &file->known;
 }
 
@@ -141,6 +205,26 @@ static const struct known_file *that_mentions(void *context, size_t position, st
 	return with_types(files, &files->items[position]);
 }
 
+/* Names in tests are looked for by themselves. */
+static const struct known_file *that_stands_beside(
+	void *context, size_t position, struct string name)
+{
+	struct feature_files *files = context;
+	struct file *file = &files->items[position];
+	const struct files *all = files->feature->files;
+	enum grammar_file kind;
+
+	if (interrupted(files->feature->cancelled) || !may_stand_beside(all, file->path) ||
+		!files_mention(all, file->path, name) ||
+		files_mention(all, file->path, STRING("tosca_definitions_version")))
+		return NULL;
+	read_file(files, file);
+	kind = file->tree ? grammar_file_kind(file->tree) : GRAMMAR_FILE_OTHER;
+	return kind == GRAMMAR_FILE_RULES || kind == GRAMMAR_FILE_CONDITIONS
+		       ? with_types(files, file)
+		       : NULL;
+}
+
 /* Tests of templates are no TOSCA files: they are kept beside the others. */
 static const struct syntax_tree *read_any(void *context, struct string path)
 {
@@ -173,7 +257,9 @@ static void let_go(struct file *file)
 void feature_files_destroy(struct feature_files *files)
 {
 	let_go(&files->document);
-	let_go(&files->template);
+	let_go(&files->subject);
+	for (size_t i = 0; i < files->template_count; i++)
+		let_go(files->templates[i]);
 	for (size_t i = 0; i < files->count; i++)
 		let_go(&files->items[i]);
 	for (size_t i = 0; i < files->other_count; i++)
@@ -189,24 +275,46 @@ const struct known_file *feature_files_document(struct feature_files *files)
 	return with_types(files, file);
 }
 
+/* Of what is contained in a node, too. */
+static struct node declaration_of_meaning(
+	const struct file *template, const struct meaning *meaning, struct arena *arena)
+{
+	struct string container = meaning->container;
+	struct name_list names;
+
+	if (!string_starts_with(container, "node."))
+		return names_find(template->tree, meaning->kind, meaning->name).key;
+	container = string_slice(container, 5, container.length);
+	names = names_within(
+		names_find(template->tree, DECLARED_NODE, container).value, meaning->kind, arena);
+	for (size_t i = 0; i < names.count; i++)
+		if (string_equal(names.items[i].name, meaning->name))
+			return names.items[i].key;
+	return (struct node){0};
+}
+
+enum grammar_file feature_files_kind(const struct feature_files *files)
+{
+	return files->document.kind;
+}
+
 const struct known_file *feature_files_subject(
 	struct feature_files *files, uint32_t *offset, struct range *origin)
 {
 	const struct known_file *document = feature_files_document(files);
 	const struct feature *feature = files->feature;
-	struct file *template = &files->template;
+	struct file *template = &files->subject;
 	struct meaning meaning;
 	struct range name;
 	struct node key;
 
-	if (is_tosca(document->tree) ||
-		!test_name_at(document, feature->files, *offset, feature->arena, &meaning, &name))
+	if (!test_name_at(document, feature->files, *offset, feature->arena, &meaning, &name))
 		return document;
 	template->path = meaning.file;
 	read_file(files, template);
-	if (!template->tree)
+	if (!template->tree || string_equal(meaning.file, document->path))
 		return document;
-	key = names_find(template->tree, meaning.kind, meaning.name).key;
+	key = declaration_of_meaning(template, &meaning, feature->arena);
 	if (node_is_absent(key))
 		return document;
 	*offset = node_range(key).start;
@@ -217,8 +325,12 @@ const struct known_file *feature_files_subject(
 struct known_files feature_files_all(struct feature_files *files)
 {
 	list(files);
-	return (struct known_files){
-		files, files->count, that_mentions, files->feature->files, read_any};
+	return (struct known_files){.context = files,
+		.count = files->count,
+		.that_mentions = that_mentions,
+		.that_stands_beside = that_stands_beside,
+		.files = files->feature->files,
+		.read = read_any};
 }
 
 const struct syntax_tree *feature_files_tree(struct feature_files *files, size_t position)

@@ -6,6 +6,7 @@
 #define LSP_JOBS_FEATURE_FILES_H
 
 #include "analyzer/ide/names/navigation.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "lsp/jobs/feature.h"
 
 struct feature_files;
@@ -15,6 +16,9 @@ void feature_files_destroy(struct feature_files *files);
 
 /* The document of the request, with its types. */
 const struct known_file *feature_files_document(struct feature_files *files);
+
+/* What the document is, once it was asked for: TOSCA, or a file beside a template. */
+enum grammar_file feature_files_kind(const struct feature_files *files);
 
 /* The file to look into for the name at `*offset` of the document, with its types: the document, or
  * for a name in a variability test the template, `*offset` then being that of the declaration and

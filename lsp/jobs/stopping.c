@@ -25,7 +25,10 @@ void server_close(struct server *server)
 	server->transport = NULL;
 	loop_timer_stop(server->watch);
 	loop_timer_stop(server->progress);
+	loop_timer_stop(server->idle);
 	loop_timer_stop(server->rest);
+	loop_timer_stop(server->space_rest);
+	loop_timer_stop(server->space_progress);
 	partial_results_close(server->partial_results);
 	/* Kept running, but not waited for: a job that does not give up in time is left. */
 	loop_timer_let_loop_end(server->grace);

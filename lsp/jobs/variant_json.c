@@ -56,18 +56,30 @@ struct json_object *variant_element_range(
 		feature, analysis_element_range(feature->document.analysis, element));
 }
 
-struct json_object *variant_element_json(
-	const struct feature *feature, const struct element *element)
+static struct position position_of(const struct feature *feature, uint32_t offset)
 {
-	struct json_object *json = new_object();
+	return syntax_tree_position(feature->document.tree, offset, feature->client.encoding);
+}
 
-	put(json, "id", new_string(element_id(element, feature->arena)));
-	put(json, "name",
-		new_string(element_caption(feature->document.analysis, element, feature->arena)));
-	put(json, "display", new_string(element_title(element, feature->arena)));
-	put(json, "kind", new_text(element_kind_name(element->kind)));
-	if (element->container)
-		put(json, "container", new_string(element_id(element->container, feature->arena)));
-	put(json, "range", variant_element_range(feature, element));
-	return json;
+void variant_write_element(
+	const struct feature *feature, const struct element *element, struct json_text *text)
+{
+	const struct analysis *analysis = feature->document.analysis;
+	struct range range = analysis_element_range(analysis, element);
+
+	json_text_add(text, STRING("{\"id\":"));
+	json_text_add_string(text, element_id(element, feature->arena));
+	json_text_add(text, STRING(",\"name\":"));
+	json_text_add_string(text, element_caption(analysis, element, feature->arena));
+	json_text_add(text, STRING(",\"display\":"));
+	json_text_add_string(text, element_title(element, feature->arena));
+	json_text_add(text, STRING(",\"kind\":"));
+	json_text_add_string(text, string_from(element_kind_name(element->kind)));
+	if (element->container) {
+		json_text_add(text, STRING(",\"container\":"));
+		json_text_add_string(text, element_id(element->container, feature->arena));
+	}
+	json_text_add(text, STRING(",\"range\":"));
+	json_text_add_range(
+		text, position_of(feature, range.start), position_of(feature, range.end));
 }

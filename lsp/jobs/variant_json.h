@@ -4,6 +4,7 @@
 
 #include "analyzer/variability/analysis/analysis.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/wire/json_text.h"
 
 /* The variant that the member `name` of the params names, else the active one. Fails and returns
  * false if there is no such variant. */
@@ -25,8 +26,8 @@ bool variant_lists_element(const struct feature *feature, const struct element *
 struct json_object *variant_element_range(
 	const struct feature *feature, const struct element *element);
 
-/* {id, name, display, kind, container?, range} */
-struct json_object *variant_element_json(
-	const struct feature *feature, const struct element *element);
+/* {id, name, display, kind, container?, range, but not the brace at the end: more may follow. */
+void variant_write_element(
+	const struct feature *feature, const struct element *element, struct json_text *text);
 
 #endif

@@ -17,9 +17,17 @@
 
 enum {
 	MESSAGE_LIMIT = 1 << 30, /* bytes; more is a mistake of the client */
+	SILENCE = 3000,          /* milliseconds; who types or looks around is faster */
 };
 
 /* ---- messages ---- */
+
+/* What requests and analyses needed for a moment is kept for the next ones, but not for ever. */
+static void client_is_silent(void *context)
+{
+	(void)context;
+	memory_return_released();
+}
 
 static void received(void *context, struct string bytes)
 {
@@ -37,7 +45,10 @@ static void received(void *context, struct string bytes)
 		else if (!dispatch(server, content))
 			framing_reject(server->framing);
 	}
+	framing_rest(server->framing);
 	analysis_start_wanted(server);
+	if (server->state != SERVER_STOPPED)
+		loop_timer_start(server->idle, client_is_silent, SILENCE, 0);
 }
 
 static void drained(void *context)
@@ -71,8 +82,12 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->loop = event_loop_create();
 	server->watch = loop_timer_create(server->loop, server);
 	server->grace = loop_timer_create(server->loop, server);
+	server->idle = loop_timer_create(server->loop, server);
 	server->rest = loop_timer_create(server->loop, server);
 	server->progress = loop_timer_create(server->loop, server);
+	server->space_rest = loop_timer_create(server->loop, server);
+	server->space_progress = loop_timer_create(server->loop, server);
+	server->space_found = analysis_want_redraw;
 	server->parent_process = process_parent();
 	server->exit_code = 1;
 	server->settings = settings_create(NULL);
@@ -91,7 +106,10 @@ static void server_finish(struct server *server)
 	loop_timer_destroy(server->watch);
 	loop_timer_destroy(server->progress);
 	loop_timer_destroy(server->grace);
+	loop_timer_destroy(server->idle);
 	loop_timer_destroy(server->rest);
+	loop_timer_destroy(server->space_rest);
+	loop_timer_destroy(server->space_progress);
 	event_loop_destroy(server->loop);
 	partial_results_destroy(server->partial_results);
 	while (server->documents) {

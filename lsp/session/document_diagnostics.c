@@ -3,6 +3,8 @@
 #include "lsp/session/call.h"
 #include "lsp/session/server.h"
 
+#include <stdlib.h>
+
 /* What `from` says about other files, if it may say anything now. */
 static struct elsewhere_list said_by(const struct document *from)
 {
@@ -11,9 +13,12 @@ static struct elsewhere_list said_by(const struct document *from)
 	return publication_elsewhere(from->publication);
 }
 
+/* What is no valid YAML is told by the document itself, if it is TOSCA. */
 static bool is_about(const struct elsewhere *said, const struct document *document)
 {
-	return string_equal(said->path, string_from(document->path));
+	return string_equal(said->path, string_from(document->path)) &&
+	       !(said->is_syntax_error && document->publication &&
+		       publication_tells_syntax_errors(document->publication));
 }
 
 static bool says_about(const struct document *from, const struct document *document)
@@ -26,19 +31,50 @@ static bool says_about(const struct document *from, const struct document *docum
 	return false;
 }
 
-/* Whether a document before `end` has said so: a mistake is told once, however many templates use
- * the file. */
-static bool is_said_before(const struct server *server, const struct document *end,
-	const struct document *document, struct string mistake)
+/* What a document says about another one. */
+struct remark {
+	struct string path; /* of the document that says so */
+	const struct elsewhere *said;
+};
+
+/* By who says it, so that the order in which documents were opened does not show. */
+static int compare_remarks(const void *a, const void *b)
 {
-	for (const struct document *d = server->documents; d != end; d = d->next) {
+	const struct remark *one = a, *other = b;
+	int order = string_compare(one->path, other->path);
+
+	return order ? order : (one->said > other->said) - (one->said < other->said);
+}
+
+static struct remark *remarks_about(const struct server *server, const struct document *document,
+	struct arena *arena, size_t *count)
+{
+	struct remark *remarks = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	for (const struct document *d = server->documents; d; d = d->next) {
 		struct elsewhere_list said = said_by(d);
 
-		for (size_t i = 0; d != document && i < said.count; i++)
-			if (is_about(&said.items[i], document) &&
-				string_equal(said.items[i].mistake, mistake))
-				return true;
+		for (size_t i = 0; d != document && i < said.count; i++) {
+			if (!is_about(&said.items[i], document))
+				continue;
+			remarks =
+				arena_reserve(arena, remarks, *count, &capacity, sizeof(*remarks));
+			remarks[(*count)++] = (struct remark){string_from(d->path), &said.items[i]};
+		}
 	}
+	if (*count > 1)
+		qsort(remarks, *count, sizeof(*remarks), compare_remarks);
+	return remarks;
+}
+
+/* A mistake is told once, however many templates use the file. */
+static bool is_said_before(const struct remark *remarks, size_t position)
+{
+	for (size_t i = 0; i < position; i++)
+		if (string_equal(remarks[i].said->mistake, remarks[position].said->mistake))
+			return true;
 	return false;
 }
 
@@ -46,21 +82,15 @@ static bool is_said_before(const struct server *server, const struct document *e
 static struct string foreign_json(
 	const struct server *server, const struct document *document, struct arena *arena)
 {
+	size_t count;
+	const struct remark *remarks = remarks_about(server, document, arena, &count);
 	struct string json = STRING("");
 
-	for (const struct document *d = server->documents; d; d = d->next) {
-		struct elsewhere_list said = said_by(d);
-
-		for (size_t i = 0; d != document && i < said.count; i++) {
-			const struct elsewhere *more = &said.items[i];
-
-			if (!is_about(more, document) ||
-				is_said_before(server, d, document, more->mistake))
-				continue;
+	for (size_t i = 0; i < count; i++)
+		if (!is_said_before(remarks, i))
 			json = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(json),
-				json.length > 0 ? "," : "", STRING_ARGUMENTS(more->json));
-		}
-	}
+				json.length > 0 ? "," : "",
+				STRING_ARGUMENTS(remarks[i].said->json));
 	return json;
 }
 

@@ -16,6 +16,7 @@ enum method_kind {
 	 * document is the one that the params name. */
 	METHOD_OF_TREE,      /* its text is enough: never waits for an analysis */
 	METHOD_OF_ANALYSIS,  /* waits for the analysis of the text it was asked for */
+	METHOD_OF_SPACE,     /* waits until all inputs have been looked at as well */
 	METHOD_OF_FILES,     /* its text, all open documents and the files of the workspace */
 	METHOD_OF_WORKSPACE, /* the same without a document of its own */
 };

@@ -58,3 +58,43 @@ void progress_end(struct server *server, struct json_object *token)
 	if (is_token(token))
 		tell(server, token, value_of("end"));
 }
+
+/* ---- of one's own ---- */
+
+void own_progress_ask(struct server *server, struct own_progress *progress,
+	void (*answered)(struct server *server, const struct message *response, uint64_t tag))
+{
+	struct json_object *params;
+
+	if (progress->tag)
+		return;
+	progress->tag = ++server->last_progress;
+	params = new_object();
+	put(params, "token", new_integer((int64_t)progress->tag));
+	call_client(server, "window/workDoneProgress/create", params,
+		(struct reaction){answered, progress->tag});
+}
+
+void own_progress_show(struct server *server, struct own_progress *progress,
+	const struct message *response, uint64_t tag, const char *title, struct string message)
+{
+	struct json_object *token;
+
+	if (progress->tag != tag || response->failed)
+		return;
+	token = new_integer((int64_t)tag);
+	progress_begin(server, token, title, message);
+	json_object_put(token);
+	progress->is_shown = true;
+}
+
+void own_progress_end(struct server *server, const struct own_progress *progress)
+{
+	struct json_object *token;
+
+	if (!progress->is_shown)
+		return;
+	token = new_integer((int64_t)progress->tag);
+	progress_end(server, token);
+	json_object_put(token);
+}

@@ -7,7 +7,7 @@
 
 /* From the folder of the program. */
 static const char *const places[] = {
-	VTOSCA_DOCUMENTATION "/reference/diagnostics.md",
+	VTOSCA_DOCUMENTATION "/lsp/reference/diagnostics.md",
 	"../reference/diagnostics.md",           /* the extension for VS Code */
 	"../../../lsp/reference/diagnostics.md", /* build/PRESET/cli */
 };

@@ -36,10 +36,15 @@ enum log_level {
 
 struct server {
 	struct event_loop *loop;
-	struct loop_timer *watch;    /* looks whether the client still lives */
-	struct loop_timer *progress; /* runs while documents are analysed */
-	struct loop_timer *rest;     /* elapses when no one has typed for a moment */
-	struct loop_timer *grace;    /* ends the process if stopping takes too long */
+	struct loop_timer *watch;          /* looks whether the client still lives */
+	struct loop_timer *progress;       /* runs while documents are analysed */
+	struct loop_timer *idle;           /* elapses when the client has been silent for long */
+	struct loop_timer *rest;           /* elapses when no one has typed for a moment */
+	struct loop_timer *space_rest;     /* elapses when there is time for all inputs */
+	struct loop_timer *space_progress; /* runs while these are looked at */
+	/* What holds for all inputs is known of the document. */
+	void (*space_found)(struct server *server, struct document *document);
+	struct loop_timer *grace; /* ends the process if stopping takes too long */
 	struct partial_results *partial_results;
 	struct transport *transport;
 	struct framing *framing;
@@ -62,6 +67,7 @@ struct server {
 	struct watched_test *watched_tests;   /* that were run */
 	struct shown_content *shown_contents; /* resolved templates */
 	unsigned running_analyses;
+	unsigned running_spaces;
 	struct request *requests; /* without an answer */
 	struct call *calls;       /* of ours, without an answer */
 	int64_t last_call;

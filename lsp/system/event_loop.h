@@ -32,19 +32,21 @@ uint64_t event_loop_now(const struct event_loop *loop);
 
 struct loop_timer *loop_timer_create(struct event_loop *loop, void *context);
 
-/* Calls `elapsed` after `delay` milliseconds, and then every `repeat` milliseconds (0: once). */
+/* Calls `function` after `delay` milliseconds, and then every `repeat` milliseconds (0: once). */
 void loop_timer_start(
-	struct loop_timer *timer, void (*elapsed)(void *context), unsigned delay, unsigned repeat);
+	struct loop_timer *timer, void (*function)(void *context), unsigned delay, unsigned repeat);
 void loop_timer_stop(struct loop_timer *timer);
 
 /* From now on the loop does not go on for the sake of this timer alone. */
 void loop_timer_let_loop_end(struct loop_timer *timer);
 void loop_timer_destroy(struct loop_timer *timer);
 
-/* ---- wakeups: `woken` is called on the loop's thread soon after it was sent, from any thread ----
+/* ---- wakeups: `function` is called on the loop's thread soon after it was sent, from any thread
+ * ----
  */
 
-struct wakeup *wakeup_create(struct event_loop *loop, void (*woken)(void *context), void *context);
+struct wakeup *wakeup_create(
+	struct event_loop *loop, void (*function)(void *context), void *context);
 void wakeup_send(struct wakeup *wakeup);
 void wakeup_destroy(struct wakeup *wakeup); /* not while another thread may send it */
 

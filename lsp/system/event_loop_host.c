@@ -7,8 +7,10 @@
 #include <emscripten/fiber.h>
 
 enum {
-	FIBERS = 4,            /* jobs at a time, as many as libuv has threads */
-	STACK_SIZE = 2 << 20,  /* bytes of a job's data */
+	FIBERS = 4,           /* jobs at a time, as many as libuv has threads */
+	STACK_SIZE = 2 << 20, /* bytes of a job's data */
+	STACK_ALIGNMENT =
+		16, /* what compiled code takes for granted, and malloc does not promise */
 	FRAMES_SIZE = 1 << 20, /* bytes of its calls, while it waits */
 	LOOP_FRAMES_SIZE = 64 << 10,
 	SLICE = 8,         /* milliseconds of a job before the loop has its turn */
@@ -229,6 +231,11 @@ static void work_forever(void *context)
 	}
 }
 
+static char *aligned(char *stack)
+{
+	return stack + (STACK_ALIGNMENT - (uintptr_t)stack % STACK_ALIGNMENT) % STACK_ALIGNMENT;
+}
+
 static void begin(struct event_loop *loop, struct job_fiber *fiber)
 {
 	fiber->job = loop->first;
@@ -239,9 +246,9 @@ static void begin(struct event_loop *loop, struct job_fiber *fiber)
 	if (fiber->stack)
 		return;
 	fiber->loop = loop;
-	fiber->stack = memory_allocate(STACK_SIZE, 1);
+	fiber->stack = memory_allocate(STACK_SIZE + STACK_ALIGNMENT, 1);
 	fiber->frames = memory_allocate(FRAMES_SIZE, 1);
-	emscripten_fiber_init(&fiber->fiber, work_forever, fiber, fiber->stack, STACK_SIZE,
+	emscripten_fiber_init(&fiber->fiber, work_forever, fiber, aligned(fiber->stack), STACK_SIZE,
 		fiber->frames, FRAMES_SIZE);
 }
 

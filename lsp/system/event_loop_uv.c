@@ -2,6 +2,10 @@
 
 #include "base/memory.h"
 
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 struct event_loop {
 	uv_loop_t uv;
 };
@@ -35,6 +39,31 @@ static void *resize(void *block, size_t size)
 	return memory_resize(block, 1, size);
 }
 
+static void nothing(void *context)
+{
+	(void)context;
+}
+
+static void no_thread(int number)
+{
+	static const char message[] = "vtosca: out of memory (no thread could be started)\n";
+
+	ssize_t written = write(STDERR_FILENO, message, sizeof(message) - 1);
+
+	(void)number;
+	(void)written;
+	_Exit(70);
+}
+
+/* libuv starts its threads with the first job, and aborts if it cannot. */
+static void start_threads(struct event_loop *loop)
+{
+	void (*before)(int) = signal(SIGABRT, no_thread);
+
+	event_loop_queue(loop, nothing, nothing, NULL);
+	signal(SIGABRT, before);
+}
+
 struct event_loop *event_loop_create(void)
 {
 	struct event_loop *loop = memory_allocate(1, sizeof(*loop));
@@ -42,6 +71,7 @@ struct event_loop *event_loop_create(void)
 	/* Without memory, libuv would abort. */
 	uv_replace_allocator(allocate, resize, memory_allocate, memory_release);
 	memory_of_library(uv_loop_init(&loop->uv) == 0 ? loop : NULL);
+	start_threads(loop);
 	return loop;
 }
 

@@ -63,15 +63,24 @@ struct transport *transport_create(struct event_loop *loop, struct transport_eve
 	return transport;
 }
 
+static void send_part(struct string part)
+{
+	if (part.length > 0)
+		host_send(part.bytes, part.length);
+}
+
 void transport_send(struct transport *transport, struct json_object *message)
 {
-	struct string text = write_json(message);
+	struct json_parts parts = write_json_parts(message);
 	char header[48];
-	int length = snprintf(header, sizeof(header), "Content-Length: %zu\r\n\r\n", text.length);
+	int length = snprintf(header, sizeof(header), "Content-Length: %zu\r\n\r\n",
+		parts.head.length + parts.body.length + parts.tail.length);
 
 	if (!transport->ended) {
 		host_send(header, (size_t)length);
-		host_send(text.bytes, text.length);
+		send_part(parts.head);
+		send_part(parts.body);
+		send_part(parts.tail);
 		transport->is_full = true;
 	}
 	json_object_put(message);

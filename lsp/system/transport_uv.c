@@ -173,9 +173,15 @@ static bool write_file(struct transport *transport, uv_buf_t *buffers, unsigned 
 	return true;
 }
 
+static uv_buf_t buffer_of(struct string text)
+{
+	return uv_buf_init((char *)text.bytes, (unsigned)text.length);
+}
+
 void transport_send(struct transport *transport, struct json_object *message)
 {
-	struct string text = write_json(message);
+	struct json_parts parts = write_json_parts(message);
+	size_t content_length = parts.head.length + parts.body.length + parts.tail.length;
 	struct sending *sending;
 
 	if (transport->closed || transport->ended) {
@@ -187,22 +193,29 @@ void transport_send(struct transport *transport, struct json_object *message)
 	sending->message = message;
 
 	int header_length = snprintf(sending->header, sizeof(sending->header),
-		"Content-Length: %zu\r\n\r\n", text.length);
+		"Content-Length: %zu\r\n\r\n", content_length);
 	uv_buf_t buffers[] = {
 		uv_buf_init(sending->header, (unsigned)header_length),
-		uv_buf_init((char *)text.bytes, (unsigned)text.length),
+		buffer_of(parts.head),
+		buffer_of(parts.body),
+		buffer_of(parts.tail),
 	};
+	unsigned count = sizeof(buffers) / sizeof(*buffers);
 
-	sending->length = (size_t)header_length + text.length;
+	while (buffers[count - 1].len == 0) /* each would be a call of the system of its own */
+		count--;
+
+	sending->length = (size_t)header_length + content_length;
 	transport->unsent += sending->length;
 	if (transport->output.is_file) {
-		bool written = write_file(transport, buffers, 2);
+		bool written = write_file(transport, buffers, count);
 
 		sent(&sending->request, written ? 0 : UV_EIO);
 		return;
 	}
 
-	int status = uv_write(&sending->request, &transport->output.as.stream, buffers, 2, sent);
+	int status =
+		uv_write(&sending->request, &transport->output.as.stream, buffers, count, sent);
 
 	if (status < 0)
 		sent(&sending->request, status);

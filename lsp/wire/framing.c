@@ -49,6 +49,16 @@ void framing_destroy(struct framing *framing)
 	memory_release(framing);
 }
 
+/* For so many bytes, and if they end within a large message, for all of that. */
+static void make_room(struct framing *framing, size_t size)
+{
+	size_t message =
+		framing->state == FRAMING_CONTENT ? framing->start + (size_t)framing->length : 0;
+
+	framing->capacity = message > size ? message : size + size / 2;
+	framing->bytes = memory_resize(framing->bytes, framing->capacity, 1);
+}
+
 void framing_feed(struct framing *framing, struct string bytes)
 {
 	if (bytes.length == 0)
@@ -61,15 +71,8 @@ void framing_feed(struct framing *framing, struct string bytes)
 		framing->end -= framing->start;
 		framing->start = 0;
 	}
-	if (framing->end == 0 && framing->capacity > KEPT_CAPACITY) {
-		memory_release(framing->bytes); /* of one large message, long handled */
-		framing->bytes = NULL;
-		framing->capacity = 0;
-	}
-	if (framing->end + bytes.length > framing->capacity) {
-		framing->capacity = 2 * (framing->end + bytes.length);
-		framing->bytes = memory_resize(framing->bytes, framing->capacity, 1);
-	}
+	if (framing->end + bytes.length > framing->capacity)
+		make_room(framing, framing->end + bytes.length);
 	memcpy(framing->bytes + framing->end, bytes.bytes, bytes.length);
 	framing->end += bytes.length;
 }
@@ -227,6 +230,15 @@ enum framing_result framing_next(struct framing *framing, struct string *content
 	consume_to(framing, framing->start + content->length);
 	expect_header(framing);
 	return FRAMING_MESSAGE;
+}
+
+void framing_rest(struct framing *framing)
+{
+	if (framing->start < framing->end || framing->capacity <= KEPT_CAPACITY)
+		return;
+	memory_release(framing->bytes);
+	framing->bytes = NULL;
+	framing->start = framing->scanned = framing->end = framing->message = framing->capacity = 0;
 }
 
 void framing_reject(struct framing *framing)

@@ -28,6 +28,10 @@ void framing_feed(struct framing *framing, struct string bytes);
  * any function here. */
 enum framing_result framing_next(struct framing *framing, struct string *content);
 
+/* All that was given out has been handled: large buffers are let go of, if nothing waits in them.
+ */
+void framing_rest(struct framing *framing);
+
 /* The message given out last turned out to be nonsense. If its length was wrong, it
  * may have swallowed others: reading goes on at the first header inside it, if any. */
 void framing_reject(struct framing *framing);

@@ -2,6 +2,8 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
+#include <json-c/json_object_iterator.h>
 #include <json-c/json_tokener.h>
 #include <json-c/printbuf.h>
 #include <limits.h>
@@ -11,6 +13,16 @@ enum {
 	DEPTH_LIMIT = 200
 };
 
+/* json-c does not look whether its copies of keys are there. It takes this function, by the rules
+ * of dynamic linking, instead of the one of the C library; so these copies are always there. */
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): theirs begins with __
+char *strdup(const char *text)
+{
+	size_t size = strlen(text) + 1;
+
+	return memcpy(memory_allocate(1, size), text, size);
+}
+
 struct json_object *parse_json(struct string text, bool *valid)
 {
 	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_LIMIT);
@@ -19,12 +31,16 @@ struct json_object *parse_json(struct string text, bool *valid)
 	*valid = false;
 	memory_of_library(tokener);
 	if (text.length < INT_MAX) {
+		errno = 0;
 		json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
 		value = json_tokener_parse_ex(tokener, text.bytes, (int)text.length);
 		/* A number may go on: only the end of the text ends it. */
 		if (json_tokener_get_error(tokener) == json_tokener_continue)
 			value = json_tokener_parse_ex(tokener, "", -1);
 		*valid = json_tokener_get_error(tokener) == json_tokener_success;
+		/* It calls a text invalid, or a part of it null, for which it found no memory. */
+		if (errno == ENOMEM)
+			memory_of_library(NULL);
 	}
 	json_tokener_free(tokener);
 	if (!*valid) {
@@ -152,31 +168,113 @@ struct json_object *new_boolean(bool boolean)
 	return memory_of_library(json_object_new_boolean(boolean));
 }
 
+/* JSON text in place of a value. */
+struct raw {
+	struct string json;
+	void *owned;                /* where the text lies, */
+	struct json_object *source; /* or what it was written of */
+	bool is_apart;              /* not written together with what is around it, */
+	size_t place;               /* but to be put in here */
+};
+
 static int write_raw(struct json_object *value, struct printbuf *buffer, int level, int flags)
 {
-	struct string *json = json_object_get_userdata(value);
+	struct raw *raw = json_object_get_userdata(value);
 
 	(void)level;
 	(void)flags;
-	return printbuf_memappend(buffer, json->bytes, (int)json->length);
+	raw->place = (size_t)printbuf_length(buffer);
+	return raw->is_apart ? 0
+			     : printbuf_memappend(buffer, raw->json.bytes, (int)raw->json.length);
 }
 
-static void release_raw(struct json_object *value, void *raw)
+static void release_raw(struct json_object *value, void *userdata)
 {
+	struct raw *raw = userdata;
+
 	(void)value;
+	memory_release(raw->owned);
+	json_object_put(raw->source);
 	memory_release(raw);
+}
+
+static struct raw *raw_of(struct json_object *value)
+{
+	return json_object_is_type(value, json_type_boolean) ? json_object_get_userdata(value)
+							     : NULL;
+}
+
+static bool is_raw(struct json_object *value)
+{
+	return raw_of(value) != NULL;
+}
+
+static struct json_object *new_value_of(struct raw raw)
+{
+	struct json_object *value = new_boolean(true); /* any type would do */
+	struct raw *kept = memory_allocate(1, sizeof(*kept));
+
+	*kept = raw;
+	json_object_set_serializer(value, write_raw, kept, release_raw);
+	return value;
+}
+
+struct json_object *new_raw_of(void *owned, struct string json)
+{
+	return new_value_of((struct raw){.json = json, .owned = owned});
+}
+
+struct json_object *new_written(struct json_object *value)
+{
+	if (is_raw(value))
+		return value;
+	return new_value_of((struct raw){.json = write_json(value), .source = value});
 }
 
 struct json_object *new_raw(struct string json)
 {
-	struct json_object *value = new_boolean(true); /* any type would do */
-	struct string *copy = memory_allocate(1, sizeof(*copy) + json.length);
-	char *bytes = (char *)(copy + 1);
+	char *copy = memory_resize(NULL, json.length, 1);
 
-	memcpy(bytes, json.bytes, json.length);
-	*copy = (struct string){bytes, json.length};
-	json_object_set_serializer(value, write_raw, copy, release_raw);
-	return value;
+	memcpy(copy, json.bytes, json.length);
+	return new_raw_of(copy, (struct string){copy, json.length});
+}
+
+/* The longest text that stands in for a member of `value`, or of a member of it. */
+static struct raw *longest_raw(struct json_object *value, int depth)
+{
+	struct raw *longest = raw_of(value);
+
+	struct json_object_iterator member, end;
+
+	if (!json_object_is_type(value, json_type_object) || depth == 0)
+		return longest;
+	member = json_object_iter_begin(value);
+	end = json_object_iter_end(value);
+	for (; !json_object_iter_equal(&member, &end); json_object_iter_next(&member)) {
+		struct raw *raw = longest_raw(json_object_iter_peek_value(&member), depth - 1);
+
+		if (raw && (!longest || raw->json.length > longest->json.length))
+			longest = raw;
+	}
+	return longest;
+}
+
+struct json_parts write_json_parts(struct json_object *value)
+{
+	enum {
+		DEPTH = 2,
+		WORTH_IT = 4096
+	};
+	struct raw *raw = longest_raw(value, DEPTH);
+	struct string text;
+
+	if (!raw || raw->json.length < WORTH_IT)
+		return (struct json_parts){.head = write_json(value)};
+	raw->is_apart = true;
+	text = write_json(value);
+	raw->is_apart = false;
+	return (struct json_parts){string_slice(text, 0, raw->place), raw->json,
+		string_slice(text, raw->place, text.length)};
 }
 
 void put(struct json_object *object, const char *name, struct json_object *value)

@@ -40,6 +40,12 @@ struct json_object *new_boolean(bool boolean);
 /* JSON text that is already written; copied, and put out as it is. */
 struct json_object *new_raw(struct string json);
 
+/* The same without a copy: `json` lies in `owned`, from `memory_allocate`, which is taken over. */
+struct json_object *new_raw_of(void *owned, struct string json);
+
+/* `value`, which is taken over, with its text written: putting it out takes no more than that. */
+struct json_object *new_written(struct json_object *value);
+
 /* Adds a member to an object that does not have it yet; takes over `value`. `name` is
  * not copied: for literals only. */
 void put(struct json_object *object, const char *name, struct json_object *value);
@@ -49,5 +55,12 @@ void push(struct json_object *array, struct json_object *value);
 
 /* The text of `value`, borrowed from it until it is written again or released. */
 struct string write_json(struct json_object *value);
+
+/* The same in three parts, one behind the other, of which all but the first may be empty: long
+ * text of `new_raw` is not copied for it. */
+struct json_parts {
+	struct string head, body, tail;
+};
+struct json_parts write_json_parts(struct json_object *value);
 
 #endif

@@ -60,7 +60,8 @@ const itemKinds = ['Text', 'Text', 'Method', 'Function', 'Constructor', 'Field',
     'Property', 'Unit', 'Value', 'Enum', 'Keyword', 'Snippet', 'Color', 'File', 'Reference', 'Folder', 'EnumMember',
     'Constant', 'Struct', 'Event', 'Operator', 'TypeParameter'] as const;
 
-export function registerFeatures(server: Connection) {
+/** `commands` are those that the server announces. */
+export function registerFeatures(server: Connection, commands: string[]) {
     const of = (model: monaco.editor.ITextModel) => ({ textDocument: { uri: model.uri.toString() } });
     const at = (model: monaco.editor.ITextModel, position: monaco.IPosition) => ({
         ...of(model),
@@ -72,6 +73,13 @@ export function registerFeatures(server: Connection) {
         (Array.isArray(found) ? found : found ? [found] : [])
             .map((one) => ({ uri: monaco.Uri.parse(one.targetUri ?? one.uri), range: toRange(one.targetSelectionRange ?? one.range) }))
             .filter(({ uri }) => monaco.editor.getModel(uri) !== null);
+
+    /** A command of the server runs there; one of another editor is only its title. */
+    const commandOf = (command: any): monaco.languages.Command => ({
+        id: commands.includes(command.command) ? 'vtosca.server' : '',
+        title: command.title,
+        arguments: [command],
+    });
 
     const inlaysChanged = new monaco.Emitter<void>();
     const lensesChanged = new monaco.Emitter<monaco.languages.CodeLensProvider>();
@@ -160,11 +168,7 @@ export function registerFeatures(server: Connection) {
             return {
                 lenses: (lenses ?? []).filter((lens: any) => lens.command).map((lens: any) => ({
                     range: toRange(lens.range),
-                    command: {
-                        id: lens.command.command === 'vtosca.setActiveVariant' ? 'vtosca.server' : '',
-                        title: lens.command.title,
-                        arguments: [lens.command],
-                    },
+                    command: commandOf(lens.command),
                 })),
                 dispose: () => {},
             };
@@ -188,11 +192,12 @@ export function registerFeatures(server: Connection) {
                 context: { diagnostics, triggerKind: context.trigger },
             });
             return {
-                actions: (actions ?? []).filter((action: any) => action.edit).map((action: any) => ({
+                actions: (actions ?? []).map((action: any) => ({
                     title: action.title,
                     kind: action.kind,
                     isPreferred: action.isPreferred,
-                    edit: toWorkspaceEdit(action.edit),
+                    edit: action.edit && toWorkspaceEdit(action.edit),
+                    command: action.command && commandOf(action.command),
                 })),
                 dispose: () => {},
             };
@@ -212,6 +217,17 @@ export function registerFeatures(server: Connection) {
             });
             return ((await ask('textDocument/documentSymbol', of(model))) ?? []).map(toSymbol);
         },
+    });
+
+    server.on('workspace/applyEdit', ({ edit }) => {
+        for (const change of toWorkspaceEdit(edit).edits as monaco.languages.IWorkspaceTextEdit[]) {
+            const model = monaco.editor.getModel(change.resource);
+            if (!model) {
+                return { applied: false, failureReason: 'It is not open in the playground' };
+            }
+            model.pushEditOperations(null, [{ range: change.textEdit.range, text: change.textEdit.text }], () => null);
+        }
+        return { applied: true };
     });
 
     return {

@@ -52,11 +52,11 @@ async function main() {
     worker.postMessage({ wasm: 'vtosca.wasm', files });
     const server = new Connection(worker);
 
-    await server.ask('initialize', {
+    const { capabilities } = await server.ask('initialize', {
         processId: null,
         rootUri: null,
         capabilities: {
-            workspace: { workspaceEdit: { documentChanges: true }, codeLens: { refreshSupport: true },
+            workspace: { applyEdit: true, workspaceEdit: { documentChanges: true }, codeLens: { refreshSupport: true },
                 inlayHint: { refreshSupport: true } },
             textDocument: {
                 publishDiagnostics: { tagSupport: { valueSet: [1, 2] }, versionSupport: true },
@@ -71,7 +71,7 @@ async function main() {
     });
     server.notify('initialized', {});
 
-    const features = registerFeatures(server);
+    const features = registerFeatures(server, capabilities.executeCommandProvider?.commands ?? []);
     setTheme();
     const editor = monaco.editor.create(byId('editor'), {
         model: null,
@@ -129,6 +129,7 @@ async function main() {
         features.refresh();
         void views.refresh();
     });
+    server.on('window/showMessage', ({ message }) => tell(message));
     server.on('workspace/inlayHint/refresh', () => features.refresh());
     server.on('workspace/codeLens/refresh', () => features.refresh());
 
@@ -179,7 +180,10 @@ async function main() {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const wanted = fragment.get('example') ?? 'web-shop.yaml';
     const shared = fragment.get('text');
-    if (shared) {
+    const plain = fragment.get('yaml');
+    if (plain) {
+        show('template.yaml', plain);
+    } else if (shared) {
         await fromFragment(shared).then(
             (text) => show('shared.yaml', text),
             () => showExample(wanted).then(() => tell('The address has no text that can be read')),

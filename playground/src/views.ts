@@ -104,6 +104,9 @@ export class Views {
                 const { text, error } = await this.ask('vtosca/resolved');
                 byId('resolved').replaceChildren(text ? element('pre', text) : element('p', error, 'failing'));
             }
+            if (this.isInFront('space')) {
+                this.space(await this.ask('vtosca/space'));
+            }
             if (this.isInFront('whatif')) {
                 this.whatIf(inputs, variants.find(({ name }: { name: string }) => name === active)?.inputs ?? {});
             }
@@ -146,6 +149,40 @@ export class Views {
             .filter(({ error }: { error?: string }) => error)
             .map(({ name, error }: { name: string; error: string }) => element('p', `⚠ ${name}: ${error}`, 'failing'));
         byId('presence').replaceChildren(...failing, table);
+    }
+
+    /** A button that makes the variant of one's own of inputs that show something. */
+    private trial(inputs: Record<string, unknown> | undefined) {
+        const words = Object.entries(inputs ?? {}).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+        const button = element('button', `Try ${words.join(', ')}`);
+        button.type = 'button';
+        button.onclick = () => {
+            this.assigned = { ...inputs };
+            byId('whatif').replaceChildren(); // it shows them
+            this.configure();
+        };
+        return words.length > 0 ? [button] : [];
+    }
+
+    /** What can become of the template under all values of its inputs. */
+    private space({ assignments, failing, distinct, elements, failures }: any) {
+        const count = ({ count: number, exact }: any) => `${exact ? '' : 'at least '}${number}`;
+        const item = (text: string, ...more: HTMLElement[]) => {
+            const made = element('li', `${text} `);
+            made.append(...more);
+            return made;
+        };
+        const list = (title: string, items: HTMLElement[]) => {
+            const made = element('ul');
+            made.append(...items);
+            return items.length > 0 ? [element('h2', title), made] : [];
+        };
+        byId('space').replaceChildren(
+            element('p', `${assignments} combinations of inputs: ${count(failing)} fail, the others come to ${count(distinct)} different results.`),
+            ...list('Fails', failures.map(({ message, inputs }: any) => item(message, ...this.trial(inputs)))),
+            ...list('Present', elements.filter(({ id, when }: any) => when !== 'always' && !id.startsWith('type.')).map(({ id, when, condition, present }: any) =>
+                item(`${id}: ${condition ?? when}`, ...this.trial(present)))),
+        );
     }
 
     private field(input: InputOfTemplate, value: unknown) {

@@ -8,6 +8,7 @@
 /* A formula is decided in some assignments in which it was open. */
 struct propagation_event {
 	struct decision decision;
+	int32_t index;
 	uint32_t round;    /* from 1 on */
 	uint32_t previous; /* event of the same formula plus one, or 0 */
 };
@@ -25,6 +26,7 @@ struct propagation {
 	const formula *required; /* owned */
 	size_t required_count;
 	size_t steps;
+	uint32_t last_round;
 
 	struct propagation_event *events;
 	size_t event_count;

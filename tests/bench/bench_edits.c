@@ -37,28 +37,10 @@ static void print(const struct syntax_tree *tree, const struct bench_edit *item)
 	putchar('\n');
 }
 
-static struct string read_file(const char *path, struct arena *arena)
-{
-	FILE *file = fopen(path, "rb");
-	char *bytes = NULL;
-	size_t length = 0;
-	long size;
-
-	if (!file)
-		return STRING("");
-	if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0) {
-		rewind(file);
-		bytes = arena_allocate(arena, (size_t)size + 1, 1);
-		length = fread(bytes, 1, (size_t)size, file);
-	}
-	fclose(file);
-	return (struct string){bytes, length};
-}
-
 int main(int count, char **words)
 {
 	struct arena *arena = arena_create();
-	struct string text = count == 3 ? read_file(words[1], arena) : STRING("");
+	struct string text = count == 3 ? bench_read_file(words[1], arena) : STRING("");
 	struct syntax_tree *tree;
 	struct bench_edits edits;
 

@@ -8,7 +8,6 @@
  * each step of resolving one variant, and of questions over all inputs; then a few problems that
  * are made to be awkward. */
 #include "base/memory.h"
-#include "solver/backbone.h"
 #include "solver/core.h"
 #include "solver/evaluation.h"
 #include "solver/minimum.h"
@@ -113,7 +112,7 @@ static formula condition(struct scene *scene, struct random *random)
 	case 1:
 		return -first;
 	case 2:
-		return formula_either(scene->formulas, first, second);
+		return formula_implies(scene->formulas, formula_not(first), second);
 	case 3:
 		return formula_both(scene->formulas, first, -second);
 	default:
@@ -325,17 +324,12 @@ static void resolve_variant(
 static void ask_about_all_inputs(const struct scene *scene, double start)
 {
 	struct solver *solver = solver_create(scene->formulas);
-	formula *nodes = memory_allocate(scene->node_count, sizeof(*nodes));
-	enum backbone_value *values = memory_allocate(scene->node_count, sizeof(*values));
 	formula assumptions[INPUTS + 1];
 	formula *core;
 	size_t core_count;
-	size_t varying = 0;
 
 	for (size_t i = 0; i < scene->constraint_count; i++)
 		solver_require(solver, scene->constraints[i]);
-	for (size_t i = 0; i < scene->node_count; i++)
-		nodes[i] = scene->nodes[i].presence;
 	report("solver for all inputs", &start);
 	for (int i = 0; i < INPUTS; i++)
 		assumptions[i] = i % 3 ? scene->inputs[i] : -scene->inputs[i];
@@ -345,12 +339,6 @@ static void ask_about_all_inputs(const struct scene *scene, double start)
 		assumptions[i] = i % 2 ? scene->inputs[i] : -scene->inputs[i];
 	solver_solve(solver, assumptions, INPUTS);
 	report("second variant by assumptions", &start);
-	backbone_find(solver, nodes, scene->node_count, NULL, 0, values);
-	report("never and always present", &start);
-	for (size_t i = 0; i < scene->node_count; i++)
-		varying += values[i] == BACKBONE_VARIES;
-	printf("  (%zu of %zu nodes vary)\n", varying, scene->node_count);
-	start = now();
 
 	/* Wants an application in a variant in which it is absent. */
 	for (size_t i = 0; i < scene->node_count; i++) {
@@ -362,8 +350,6 @@ static void ask_about_all_inputs(const struct scene *scene, double start)
 	core_find(solver, NULL, 0, assumptions, INPUTS + 1, &core, &core_count);
 	report("minimal core", &start);
 	memory_release(core);
-	memory_release(nodes);
-	memory_release(values);
 	solver_destroy(solver);
 }
 
@@ -386,9 +372,8 @@ static void run_scene(size_t node_count)
 	}
 	evaluation_run(evaluation);
 	report("evaluation of 64 variants", &start);
-	printf("  (%zu elements, %zu constraints, %d formulas, %zu cyclic)\n", scene.element_count,
-		scene.constraint_count, (int)formulas_last(scene.formulas),
-		network_count_cyclic(network));
+	printf("  (%zu elements, %zu constraints, %d formulas)\n", scene.element_count,
+		scene.constraint_count, (int)formulas_last(scene.formulas));
 	resolve_variant(&scene, evaluation, now());
 	ask_about_all_inputs(&scene, now());
 	evaluation_destroy(evaluation);

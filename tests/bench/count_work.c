@@ -1,9 +1,11 @@
 /* Counts the work that edits make, see edits.h: the same every time, on every machine.
  *
- * usage: count_work FILE [verify] — one edit a line, between tabs: class, action, scope, which (the
- * edit, or taking it back), and then a number for each counter that the first line names: the first
- * of them tells whether a document that is opened now would be told something else; with "verify",
- * also whether presence, explanations, symbols or tokens would be others, see verification.h. */
+ * usage: count_work FILE [verify|time [EDIT]] — one edit a line, between tabs: class, action,
+ * scope, which (the edit, or taking it back), and then a number for each counter that the first
+ * line names: the first of them tells whether a document that is opened now would be told something
+ * else; with "verify", also whether presence, explanations, symbols or tokens would be others, see
+ * verification.h. With "time", microseconds of CPU by stage instead, to see where they go (the
+ * server's own are measured by keystrokes.py), of the edits whose class and action begin so. */
 #include "edits.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
@@ -16,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
 	MOST_ABSENT = 1000,
@@ -53,14 +56,44 @@ void *__wrap_realloc(void *block, size_t size)
 
 /* ---- a document as the server keeps it ---- */
 
+/* What makes a revision, in this order. */
+enum stage {
+	STAGE_TREE,
+	STAGE_ANALYSIS,
+	STAGE_FACTS,
+	STAGE_ABSENT,
+	STAGE_DIAGNOSTICS,
+	STAGE_PUBLICATION,
+	STAGE_VIEWS,
+	STAGE_COUNT
+};
+
 struct revision {
 	struct syntax_tree *tree;
 	struct analysis *analysis;
 	struct document_facts *facts;
 	struct absent_elements *absent;
 	struct publication *publication;
-	bool is_news; /* it says something else than the one before */
+	struct document_views *views;
+	bool is_news;               /* it says something else than the one before */
+	double stages[STAGE_COUNT]; /* microseconds of CPU */
 };
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static void end_stage(struct revision *revision, enum stage stage, double *start)
+{
+	double end = now();
+
+	revision->stages[stage] = end - *start;
+	*start = end;
+}
 
 static struct analysis_request analysis_of(const struct syntax_tree *tree)
 {
@@ -88,20 +121,31 @@ static struct revision revision_create(
 
 	struct analysis_request made = analysis_of(tree);
 	struct diagnostics_request shown;
+	struct ide_diagnostics found;
+	double start = now();
 
 	made.previous = previous ? previous->analysis : NULL;
 	revision.analysis = analysis_create(&made);
+	end_stage(&revision, STAGE_ANALYSIS, &start);
 	revision.facts = document_facts_create(tree, previous ? previous->facts : NULL);
+	end_stage(&revision, STAGE_FACTS, &start);
 	revision.absent = absent_elements_create(revision.analysis,
 		analysis_active_variant(revision.analysis), previous ? previous->absent : NULL);
+	end_stage(&revision, STAGE_ABSENT, &start);
 	shown = diagnostics_for(&revision, damage.start);
-	revision.publication = publication_create(
-		&(struct publication_request){.diagnostics = diagnostics_of(&shown, arena),
+	found = diagnostics_of(&shown, arena);
+	end_stage(&revision, STAGE_DIAGNOSTICS, &start);
+	revision.publication =
+		publication_create(&(struct publication_request){.diagnostics = found,
 			.tree = tree,
 			.uri = STRING("file:///template.yaml"),
 			.client = &client,
 			.previous = previous ? previous->publication : NULL,
 			.damage = damage});
+	end_stage(&revision, STAGE_PUBLICATION, &start);
+	revision.views =
+		document_views_create(tree, previous ? previous->views : NULL, POSITION_UTF16);
+	end_stage(&revision, STAGE_VIEWS, &start);
 	revision.is_news = !previous || !string_equal(publication_json(revision.publication),
 						publication_json(previous->publication));
 	arena_destroy(arena);
@@ -110,6 +154,7 @@ static struct revision revision_create(
 
 static void revision_destroy(struct revision *revision)
 {
+	document_views_release(revision->views);
 	publication_destroy(revision->publication);
 	absent_elements_destroy(revision->absent);
 	document_facts_destroy(revision->facts);
@@ -131,7 +176,9 @@ static void revision_destroy(struct revision *revision)
 	X(models)                                                                                  \
 	X(definitions)                                                                             \
 	X(decisions)                                                                               \
+	X(propagations)                                                                            \
 	X(solves)                                                                                  \
+	X(view_sections)                                                                           \
 	X(diagnostics_written)                                                                     \
 	X(bytes_sent)                                                                              \
 	X(allocations)
@@ -158,7 +205,9 @@ static struct counters count(const struct revision *revision)
 		.models = work.models,
 		.definitions = work.definitions,
 		.decisions = work.decisions,
+		.propagations = work.propagations,
 		.solves = work.solves,
+		.view_sections = document_views_made(revision->views),
 		.diagnostics_written = publication_written(revision->publication),
 		.bytes_sent =
 			revision->is_news ? publication_json(revision->publication).length : 0,
@@ -198,10 +247,14 @@ static bool differs_from_fresh(const struct revision *revision, uint32_t focus)
 }
 
 /* The same of all else; what differs is told on standard error. */
-static bool says_something_else(const struct revision *revision, uint32_t focus)
+static bool says_something_else(
+	const struct revision *revision, const struct document_views *views_before, uint32_t focus)
 {
 	struct arena *arena = arena_create();
-	struct diagnostics_request kept = diagnostics_for(revision, focus);
+	struct verification kept = {.diagnostics = diagnostics_for(revision, focus),
+		.views = revision->views,
+		.views_before = views_before,
+		.encoding = POSITION_UTF16};
 	struct analysis_request made = analysis_of(revision->tree);
 	struct string difference = verification_difference(&kept, &made, arena);
 	bool differs = difference.length > 0;
@@ -215,19 +268,31 @@ static bool says_something_else(const struct revision *revision, uint32_t focus)
 /* ---- edits ---- */
 
 /* `revision` becomes the one after the edit. */
+static void edit_text(struct revision *revision, struct text_edit edit)
+{
+	double start = now(), parsed;
+	struct syntax_tree *tree = syntax_tree_edit(revision->tree, edit);
+	struct revision next;
+
+	parsed = now() - start;
+	next = revision_create(tree, revision, damage_add((struct damage){0}, edit));
+	next.stages[STAGE_TREE] = parsed;
+	revision_destroy(revision);
+	*revision = next;
+}
+
 static struct counters replay(struct revision *revision, struct text_edit edit, bool verifies)
 {
-	struct revision next;
+	struct document_views *before = document_views_retain(revision->views);
 	struct counters counters;
 
 	allocations = 0;
-	next = revision_create(syntax_tree_edit(revision->tree, edit), revision,
-		damage_add((struct damage){0}, edit));
-	counters = count(&next);
-	counters.differs_from_fresh = differs_from_fresh(&next, edit.range.start) ||
-				      (verifies && says_something_else(&next, edit.range.start));
-	revision_destroy(revision);
-	*revision = next;
+	edit_text(revision, edit);
+	counters = count(revision);
+	counters.differs_from_fresh =
+		differs_from_fresh(revision, edit.range.start) ||
+		(verifies && says_something_else(revision, before, edit.range.start));
+	document_views_release(before);
 	return counters;
 }
 
@@ -245,42 +310,77 @@ static void replay_both(struct revision *revision, const struct bench_edit *edit
 	arena_destroy(arena);
 }
 
-static struct string read_file(const char *path, struct arena *arena)
-{
-	FILE *file = fopen(path, "rb");
-	char *bytes = NULL;
-	size_t length = 0;
-	long size;
+/* ---- where time goes: to look at, no test ---- */
 
-	if (!file)
-		return STRING("");
-	if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0) {
-		rewind(file);
-		bytes = arena_allocate(arena, (size_t)size + 1, 1);
-		length = fread(bytes, 1, (size_t)size, file);
-	}
-	fclose(file);
-	return (struct string){bytes, length};
+static void print_stages(
+	const struct bench_edit *edit, const char *which, const struct revision *revision)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < STAGE_COUNT; i++)
+		all += revision->stages[i];
+	printf("%.0f", all);
+	for (size_t i = 0; i < STAGE_COUNT; i++)
+		printf("\t%.0f", revision->stages[i]);
+	printf("\t%s\t%.*s\t%s\t%s\n", edit_scope_name(edit->scope), STRING_ARGUMENTS(edit->class),
+		edit->action, which);
+}
+
+/* What to look at: an edit's class and action, or how they begin. */
+static bool is_wanted(const struct bench_edit *edit, const char *only)
+{
+	struct arena *arena = arena_create();
+	struct string name =
+		arena_format(arena, "%.*s %s", STRING_ARGUMENTS(edit->class), edit->action);
+	bool is_wanted = string_starts_with(name, only);
+
+	arena_destroy(arena);
+	return is_wanted;
+}
+
+static void time_both(struct revision *revision, const struct bench_edit *edit)
+{
+	struct arena *arena = arena_create();
+	struct range range = edit->edit.range;
+	struct text_edit back = {{range.start, range.start + (uint32_t)edit->edit.text.length},
+		syntax_tree_text(revision->tree, range, arena)};
+
+	edit_text(revision, edit->edit);
+	print_stages(edit, "edit", revision);
+	edit_text(revision, back);
+	print_stages(edit, "back", revision);
+	arena_destroy(arena);
 }
 
 int main(int argument_count, char **arguments)
 {
 	struct arena *arena = arena_create();
 	bool verifies = argument_count == 3 && strcmp(arguments[2], "verify") == 0;
-	struct string text =
-		argument_count == 2 || verifies ? read_file(arguments[1], arena) : STRING("");
+	bool times = argument_count >= 3 && strcmp(arguments[2], "time") == 0;
+	const char *only = argument_count == 4 ? arguments[3] : "";
+	struct string text = argument_count == 2 || verifies || times
+				     ? bench_read_file(arguments[1], arena)
+				     : STRING("");
 	struct revision revision;
 	struct bench_edits edits;
 
 	if (text.length == 0) {
-		fputs("usage: count_work FILE [verify]\n", stderr);
+		fputs("usage: count_work FILE [verify|time [EDIT]]\n", stderr);
 		return 2;
 	}
 	revision = revision_create(syntax_tree_create(text), NULL, (struct damage){0});
 	edits = bench_edits_of(revision.tree, 1, arena);
-	print_names();
+	if (times)
+		puts("all\ttree\tanalysis\tfacts\tabsent\tdiagnostics\tpublication\tviews");
+	else
+		print_names();
 	for (size_t i = 0; i < edits.count; i++)
-		replay_both(&revision, &edits.items[i], verifies);
+		if (!is_wanted(&edits.items[i], only))
+			continue;
+		else if (times)
+			time_both(&revision, &edits.items[i]);
+		else
+			replay_both(&revision, &edits.items[i], verifies);
 	revision_destroy(&revision);
 	arena_destroy(arena);
 	return 0;

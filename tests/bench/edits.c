@@ -3,6 +3,7 @@
 #include "analyzer/ide/cursor/walk.h"
 #include "analyzer/language/types/type_kinds.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -388,4 +389,22 @@ struct bench_edits bench_edits_of(
 			act(&maker, &class->spots[(2 * j + 1) * class->count / (2 * count)]);
 	}
 	return (struct bench_edits){maker.items, maker.count};
+}
+
+struct string bench_read_file(const char *path, struct arena *arena)
+{
+	FILE *file = fopen(path, "rb");
+	char *bytes = NULL;
+	size_t length = 0;
+	long size;
+
+	if (!file)
+		return STRING("");
+	if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0) {
+		rewind(file);
+		bytes = arena_allocate(arena, (size_t)size + 1, 1);
+		length = fread(bytes, 1, (size_t)size, file);
+	}
+	fclose(file);
+	return (struct string){bytes, length};
 }

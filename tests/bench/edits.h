@@ -35,4 +35,7 @@ struct bench_edits bench_edits_of(
 
 const char *edit_scope_name(enum edit_scope scope);
 
+/* The text of a file, in `arena`; empty if it cannot be read. */
+struct string bench_read_file(const char *path, struct arena *arena);
+
 #endif

@@ -31,6 +31,7 @@ PLACES = {100: 3, 1000: 2, 10000: 1}
 POSITION_REQUESTS = ("hover", "definition", "references", "completion", "documentHighlight",
                      "prepareRename")
 SCREEN = 60  # lines
+SILENCE = 4  # seconds, after which the server gives back memory
 
 
 def percentile(values, share):
@@ -90,7 +91,9 @@ class Measured:
         self.shown = None  # the last publication
         self.open = {}
         self.bundle, self.bundle_bytes = None, None
+        self.bundle_of_name, self.bundle_of_name_bytes = None, None
         self.memory = None
+        self.idle = None  # memory when nobody has asked for long
         self.stopped = False
 
     def note(self, edit, which, cost, came):
@@ -149,20 +152,32 @@ def ask_all(server, edits, measured, limit):
                 {"textDocument": document, "range": screen})
 
 
-def ask_bundle(server, text, edits, measured):
-    """What VS Code asks after a letter in a value, all at once."""
-    values = [e for e in edits if e.action == "letter" and "node template: properties" in e.name
-              and e.name.endswith("[value]")] or [e for e in edits if e.action == "letter"]
-    if not values:
-        return
-    edit = values[len(values) // 2]
-    document = {"uri": server.uri}
+def answers(message):
+    """The number of the request that a message answers, as a set."""
+    match = re.search(rb'"id":(\d+),', message[:80])
+    return {int(match[1])} if match and b'"method"' not in message[:80] else set()
+
+
+def send_all(server, asked):
+    """Asks everything at once, and waits for all answers."""
+    first = server.id + 1
+    for method, params in asked:
+        server.id += 1
+        server.send(method, dict(params, textDocument={"uri": server.uri}), server.id)
+    waiting = set(range(first, server.id + 1))
+    while waiting:
+        server.wait_for(lambda m: bool(answers(m) & waiting and
+                                       (waiting.difference_update(answers(m)) or True)))
+
+
+def asked_by_editor(server, edit, own):
+    """What VS Code asks after a letter, and (own) what our extension asks when presence changes."""
     line = edit.start[0]
     screen = {"start": {"line": max(0, line - SCREEN // 2), "character": 0},
               "end": {"line": line + SCREEN // 2, "character": 0}}
     position = {"line": line, "character": edit.start[1]}
     tokens = json.loads(server.request("textDocument/semanticTokens/full",
-                                       {"textDocument": document}))["result"]
+                                       {"textDocument": {"uri": server.uri}}))["result"]
     asked = [
         ("documentSymbol", {}),
         ("semanticTokens/full/delta", {"previousResultId": (tokens or {}).get("resultId", "")}),
@@ -174,26 +189,33 @@ def ask_bundle(server, text, edits, measured):
                         "context": {"diagnostics": []}}),
         ("documentHighlight", {"position": position}),
     ]
+    return [("textDocument/" + method, params) for method, params in asked] + [
+        (method, {}) for method in own]
 
-    def all_at_once():
-        server.change(edit.start, edit.end, edit.text)
-        first = server.id + 1
-        for method, params in asked:
-            server.id += 1
-            server.send("textDocument/" + method, dict(params, textDocument=document), server.id)
-        waiting = set(range(first, server.id + 1))
-        while waiting:
-            server.wait_for(lambda m: bool(answers(m) & waiting and
-                                           (waiting.difference_update(answers(m)) or True)))
 
-    def answers(message):
-        match = re.search(rb'"id":(\d+),', message[:80])
-        return {int(match[1])} if match and b'"method"' not in message[:80] else set()
+def ask_bundle(server, edits, measured):
+    """What VS Code asks after a letter in a value, and in a name, all at once."""
+    letters = [e for e in edits if e.action == "letter"]
+    values = [e for e in letters if re.fullmatch(r"node template: properties\.\*(\.\*)? \[value\]",
+                                                 e.name)] or letters
+    names = [e for e in letters if "node_templates [name]" in e.name]
+    for found, own, note in ((values, (), "bundle"),
+                             (names, ("vtosca/absent", "vtosca/variants"), "bundle_of_name")):
+        if not found:
+            continue
+        edit = found[len(found) // 2]
+        asked = asked_by_editor(server, edit, own)
 
-    bytes_before = server.received
-    measured.bundle, _ = server.cost(all_at_once)
-    measured.bundle_bytes = server.received - bytes_before
-    server.cost(lambda: server.change(edit.start, end_of(edit.start, edit.text), ""))
+        def all_at_once(e=edit, questions=asked):
+            server.change(e.start, e.end, e.text)
+            send_all(server, questions)
+
+        bytes_before = server.received
+        cost, _ = server.cost(all_at_once)
+        setattr(measured, note, cost)
+        setattr(measured, note + "_bytes", server.received - bytes_before)
+        server.cost(lambda e=edit: server.change(e.start, end_of(e.start, e.text), ""))
+        server.rest()
 
 
 def tool(program, name):
@@ -201,8 +223,17 @@ def tool(program, name):
                         "bench", name)
 
 
+def place_of(folder, family, nodes):
+    """Deep enough that completion finds no files but the profile in the folders around it."""
+    place = os.path.join(folder, f"{family}-{nodes}", "a", "b", "c")
+    os.makedirs(place)
+    with open(os.path.join(place, families.PROFILE), "w", encoding="ascii") as file:
+        file.write(families.profile(0))
+    return os.path.join(place, "template.yaml")
+
+
 def measure(program, folder, family, nodes, text, arguments):
-    path = os.path.join(folder, f"{family}-{nodes}.yaml")
+    path = place_of(folder, family, nodes)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     libyaml = float(subprocess.run([tool(program, "bench_libyaml"), path], check=True,
@@ -221,10 +252,13 @@ def measure(program, folder, family, nodes, text, arguments):
                      "bytes": len(message), "memory": server.memory()}
     measured.shown = message.partition(b'"diagnostics":')[2]
     measured.message = message
-    ask_bundle(server, text, edits, measured)
+    measured.open["rest"] = server.rest()
+    ask_bundle(server, edits, measured)
     ask_all(server, edits, measured, limit)
     type_all(server, text, edits, measured, limit)
     measured.memory = server.memory("VmHWM")
+    time.sleep(SILENCE)
+    measured.idle = server.memory()
     server.stop()
     measured.commands = commands(program, path) if family != "errors" else {}
     return measured
@@ -257,9 +291,11 @@ def report(measured, out):
           f"{measured.libyaml:.1f} ms", file=out)
     print(f"open: CPU {measured.open['cpu']:.0f} ms, wall {measured.open['wall']:.0f} ms "
           f"({measured.open['wall'] / measured.libyaml:.1f} x libyaml), "
-          f"{measured.open['bytes'] // 1000} KB sent, memory "
+          f"{measured.open['bytes'] // 1000} KB sent, then {measured.open['rest']:.0f} ms "
+          f"when nobody types; memory "
           f"{measured.open['memory'] / measured.size:.0f} x text; after all "
-          f"{measured.memory / measured.size:.0f} x", file=out)
+          f"{measured.memory / measured.size:.0f} x, when silent "
+          f"{measured.idle / measured.size:.0f} x", file=out)
     print(f"{'CPU ms':<58}{'n':>5}{'p50':>9}{'p95':>9}{'max':>9}{'KB':>7}", file=out)
     for scope in ("section", "variant", "type", "document"):
         for which in ("first", "again", "undo"):
@@ -280,6 +316,9 @@ def report(measured, out):
     if measured.bundle is not None:
         print(f"all that VS Code asks after a letter: {measured.bundle:.1f} ms, "
               f"{measured.bundle_bytes // 1000} KB", file=out)
+    if measured.bundle_of_name is not None:
+        print(f"the same in a name: {measured.bundle_of_name:.1f} ms, "
+              f"{measured.bundle_of_name_bytes // 1000} KB", file=out)
     for command, wall in measured.commands.items():
         print(f"vtosca {command}: {wall:.0f} ms, {wall / measured.libyaml:.1f} x libyaml", file=out)
     if measured.needless:
@@ -340,6 +379,8 @@ def targets(all_measured, out):
                 if m.requests["textDocument/" + method]])
         judge("all that VS Code asks after a letter", nodes, (5, 40)[at],
               [(m.family, m.bundle) for m in here])
+        judge("the same after a letter in a name", nodes, (5, 40)[at],
+              [(m.family, m.bundle_of_name) for m in here])
         judge("told again though nothing has changed", nodes, 0,
               [(m.family, sum(m.needless.values())) for m in here], "times")
         judge("open, until the first diagnostics", nodes, (3, 2.5)[at],
@@ -396,8 +437,6 @@ def main():
     arguments = parser.parse_args()
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, families.PROFILE), "w", encoding="ascii") as file:
-            file.write(families.profile(0))
         for nodes in arguments.nodes or PLACES:
             texts = {name: make(nodes) for name, make in families.FAMILIES.items()
                      if name in (arguments.family or families.FAMILIES)}
@@ -415,7 +454,8 @@ def main():
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump([{"family": m.family, "nodes": m.nodes, "size": m.size,
                         "libyaml": m.libyaml, "open": m.open, "memory": m.memory,
-                        "bundle": m.bundle, "commands": m.commands,
+                        "bundle": m.bundle, "bundle_of_name": m.bundle_of_name,
+                        "idle": m.idle, "commands": m.commands,
                         "keys": [[*key, values] for key, values in m.keys.items()],
                         "requests": m.requests} for m in found], file, indent=1)
 

@@ -7,6 +7,8 @@ import sys
 import threading
 import time
 
+REST = 1.5  # seconds, after which the server uses the time for what nobody waits for
+
 CAPABILITIES = {
     "textDocument": {
         "publishDiagnostics": {"tagSupport": {"valueSet": [1, 2]}, "relatedInformation": True,
@@ -139,6 +141,12 @@ class Server:
             before = now
             time.sleep(0.001)
         return before / 1e9
+
+    def rest(self):
+        """CPU in ms of what the server looks at when nobody types, and waits for that."""
+        before = self.settle()
+        time.sleep(REST)
+        return (self.settle() - before) * 1e3
 
     def cost(self, action):
         """CPU in ms of what `action` causes, and the messages that come of it."""

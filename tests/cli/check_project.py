@@ -4,9 +4,11 @@ formats, several threads.
 usage: check_project.py VTOSCA
 """
 
+import itertools
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -115,6 +117,20 @@ class Project(unittest.TestCase):
         self.assertEqual(alone.stderr, self.check(".", code=1).stderr)
         self.assertIn(" in 60 files", alone.stderr)
 
+    def test_types_that_are_imported_by_several_ways_are_the_same(self):
+        """In whichever order files are checked and imported."""
+        files = {"alone": ["left"], "base": [], "other": ["right"], "both": ["left", "right"],
+                 "left": ["base"], "right": ["base"]}
+        for order in itertools.permutations(range(5)):
+            folder = "-".join(map(str, order))
+            names = {name: f"{number}.yaml" for name, number in zip(files, [*order, 5])}
+            for name, imports in files.items():
+                self.put(f"{folder}/{names[name]}",
+                         "tosca_definitions_version: tosca_2_0\n"
+                         f"imports: {json.dumps([names[imported] for imported in imports])}\n"
+                         f"node_types: {{{name}: {{}}}}\n")
+        self.assertEqual(self.check(".", "-j", "1", "--fail-on", "warning").stdout, "")
+
     def test_standard_input(self):
         self.put("types.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n")
         self.put("here/types.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n")
@@ -170,6 +186,13 @@ class Project(unittest.TestCase):
             self.assertIn("[useless-ignore]", shown)
         self.assertIn("1 silenced", (line("  # vtosca-ignore unknown-type: x"),
                                      self.check("a.yaml").stderr)[1])
+
+    def test_examples_of_settings_hold_what_there_is(self):
+        for page in ("docs/ci.md", "lsp/reference/settings.md"):
+            text = (pathlib.Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+            block, = re.findall(r"```yaml\n(.*?failOn:.*?)```", text, re.S)
+            self.write(vtosca=block)
+            self.check("vtosca.yaml")
 
     def test_a_baseline_knows_what_was_there(self):
         self.put("sub/a.yaml", WRONG)

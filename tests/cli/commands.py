@@ -16,7 +16,7 @@ import xml.dom.minidom
 VTOSCA = pathlib.Path(sys.argv[1]).resolve()
 TOP = pathlib.Path(__file__).resolve().parents[2]
 SCHEMAS = TOP / "cli/schemas"
-KINDS = {"object": dict, "array": list, "string": str, "integer": int}
+KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 
 
 def problems(schema, value, whole, place="$"):
@@ -71,10 +71,10 @@ class Commands(unittest.TestCase):
             self.assertEqual(result.returncode, code, (words, result.stdout, result.stderr))
         return result
 
-    def json_of(self, command, *words, code=None):
+    def json_of(self, command, *words, code=None, schema=None):
         text = self.run_it(command, *words, "--format", "json", code=code).stdout
         value = json.loads(text, object_pairs_hook=no_repeated_keys)
-        schema = json.loads((SCHEMAS / f"{command}.json").read_text(encoding="utf-8"))
+        schema = json.loads((SCHEMAS / f"{schema or command}.json").read_text(encoding="utf-8"))
         self.assertEqual(list(problems(schema, value, schema)), [])
         return value
 
@@ -84,9 +84,23 @@ class Commands(unittest.TestCase):
         for template in templates:
             self.json_of("check", str(template))
             self.json_of("presence", str(template))
+            self.json_of("variants", str(template))
         self.json_of("check", ".")
         self.json_of("test", ".", "templates")
         self.json_of("difference", "web-shop.yaml", "-V", "laptop", "-V", "peak", code=1)
+
+    def test_json_about_all_inputs_is_as_documented(self):
+        for template in ("web-shop.yaml", "templates/spaces.yaml"):
+            elements = self.json_of("variants", template)["elements"]
+            self.json_of("variants", template, "--coverage", schema="variants-coverage")
+            for kind in ("conditions", "pairs"):
+                self.json_of("variants", template, "--cover", kind, schema="variants-cover")
+            for element in elements[-2:]:
+                self.json_of("explain", template, element["id"])
+                self.json_of("explain", template, element["id"], "--what-if",
+                             schema="explain-what-if")
+        self.json_of("difference", "templates/spaces.yaml", "web-shop.yaml",
+                     schema="difference-templates", code=1)
 
     def test_the_schema_test_finds_mistakes(self):
         schema = json.loads((SCHEMAS / "test.json").read_text(encoding="utf-8"))

@@ -1,11 +1,12 @@
 """Replays terminal sessions and compares what is printed.
 
-usage: transcript.py VTOSCA FILE…
+usage: transcript.py [--top FOLDER] VTOSCA FILE…
 
 A session is text as a terminal shows it: a line `$ vtosca …`, then what it prints on standard
 output and standard error, then `exit N` if it ends with another code than 0. In a Markdown
 file, sessions stand in blocks fenced as ```console. Paths are relative to the top of the
-project. With VTOSCA_UPDATE=1 in the environment the files are rewritten to what was printed.
+project, or to the FOLDER: that of the documentation, where it is installed. With VTOSCA_UPDATE=1
+in the environment the files are rewritten to what was printed.
 """
 
 import difflib
@@ -16,17 +17,16 @@ import shlex
 import subprocess
 import sys
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ vtosca\b.*\n", re.MULTILINE)
 
 
-def run(vtosca, line):
+def run(top, vtosca, line):
     """What the terminal shows below `line`."""
     words = shlex.split(line[len("$ vtosca") :])
     result = subprocess.run(
         [vtosca, *words],
-        cwd=TOP,
+        cwd=top,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -39,7 +39,7 @@ def run(vtosca, line):
     return shown + (f"exit {result.returncode}\n" if result.returncode else "")
 
 
-def replay(vtosca, session):
+def replay(top, vtosca, session):
     """The session with everything behind its commands replaced by what is printed now."""
     commands = list(COMMAND.finditer(session))
     if not commands:
@@ -47,7 +47,7 @@ def replay(vtosca, session):
     text = session[: commands[0].start()]
     for position, command in enumerate(commands):
         end = commands[position + 1].start() if position + 1 < len(commands) else len(session)
-        printed = run(vtosca, command[0])
+        printed = run(top, vtosca, command[0])
         # A blank line that sets the next command apart belongs to the session.
         gap = "\n" if session[:end].endswith("\n\n") else ""
         text += command[0] + printed + gap
@@ -55,15 +55,19 @@ def replay(vtosca, session):
 
 
 def main():
-    vtosca, *names = sys.argv[1:]
+    arguments = sys.argv[1:]
+    top = pathlib.Path(__file__).resolve().parents[2]
+    if arguments[0] == "--top":
+        top, arguments = pathlib.Path(arguments[1]), arguments[2:]
+    vtosca, *names = arguments
     failed = False
     for name in names:
-        path = TOP / name
+        path = top / name
         before = path.read_text(encoding="utf-8")
         if path.suffix == ".md":
-            after = BLOCK.sub(lambda block: replay(vtosca, block[0]), before)
+            after = BLOCK.sub(lambda block: replay(top, vtosca, block[0]), before)
         else:
-            after = replay(vtosca, before)
+            after = replay(top, vtosca, before)
         if after == before:
             print(f"{name}: as expected")
         elif os.environ.get("VTOSCA_UPDATE") == "1":

@@ -24,13 +24,13 @@ ALLOWED["cli"] = ALLOWED["lsp"] + ["cli"]
 # Their rooms, lowest first. A room sees itself and those before it.
 ROOMS = {
     "analyzer/syntax": "lines tree writer",
-    "analyzer/language": "grammar variability types diagnostics",
+    "analyzer/language": "diagnostics grammar variability types",
     "analyzer/model": "report text grammar types scope values checker functions behaviour requirements "
     "definitions template multiplicity archive",
     "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution space",
     "analyzer/ide": "text cursor declarations names hover edits completion diagnostics actions views",
     "lsp": "wire system documents session jobs handlers loop reference",
-    "cli": "print arguments manual files template tables report checking commands",
+    "cli": "process print arguments manual files template tables report checking commands",
 }
 ROOMS = {folder: rooms.split() for folder, rooms in ROOMS.items()}
 MOST_FILES = 35  # in one folder: more is a corridor, not a room
@@ -191,8 +191,7 @@ def circles_of(calls):
     return found
 
 
-def check_calls(build):
-    defined, wanted = symbols_of(build)
+def check_calls(build, defined, wanted):
     if not wanted:
         yield f"{build} holds no object files"
     calls = {
@@ -206,6 +205,24 @@ def check_calls(build):
     for names in known:
         if not any(circle <= names for circle in found):
             yield "this circle is gone, strike it from the list: " + " ".join(sorted(names))
+
+
+# Functions that tests alone call: counters of work, and what prints what is kept inside.
+FOR_TESTS = r".*_(counted|checked|written|made|work|print|change|tree|has_new_types)|hover_at|methods_all|keyname_rows"
+# Called by libraries.
+FOR_LIBRARIES = {"strdup"}
+
+
+def check_used(top, defined, wanted):
+    """What no product needs is not part of it: no other file calls it, nor its own."""
+    called = set().union(*wanted.values(), ["main"])
+    unused = {name: file for name, file in defined.items() if name not in called and "." not in name}
+    for name, file in sorted(unused.items()):
+        source = top / f"{file}.c"
+        text = source.read_text(encoding="utf-8") if source.exists() else f"{name} {name}"  # built before it was deleted
+        is_needed = len(re.findall(rf"\b{name}\b", text)) > 1
+        if not is_needed and name not in FOR_LIBRARIES and not re.fullmatch(FOR_TESTS, name):
+            yield f"{file}.c: {name} is called by tests alone, or by nobody"
 
 
 # What the rules are meant to find; a rule that finds nothing is worth nothing.
@@ -245,7 +262,10 @@ def main():
         problems.append("circles are not found")
     problems += check_tree(top)
     if len(sys.argv) > 2:
-        problems += check_calls(pathlib.Path(sys.argv[2]))
+        build = pathlib.Path(sys.argv[2])
+        defined, wanted = symbols_of(build)
+        problems += check_calls(build, defined, wanted)
+        problems += check_used(top, defined, wanted)
     print("\n".join(problems) or "every include points downwards")
     return 1 if problems else 0
 

@@ -20,6 +20,7 @@ from kinds import KINDS  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 SEED = int(os.environ.get("VTOSCA_SEED", "7"))
 PLACES = 2  # of a kind in one file
+EXAMPLES = 4  # of a kind that are printed
 LEAST_TOLD, LEAST_ON_LINE, MOST_LONG, MOST_MESSAGES = 0.99, 0.95, 0.02, 5
 BATCH = 200
 
@@ -33,7 +34,7 @@ def mutants(path, text, chosen, everywhere):
         for match in chosen.sample(places, min(PLACES, len(places))):
             old = match["x"]
             new = change(old) if callable(change) else change
-            new = old + old if new == "DOUBLE" else match["n"] if new == "ITSELF" else new
+            new = {"DOUBLE": old + old, "ONE MORE": old + " "}.get(new, match["n"] if new == "ITSELF" else new)
             line = text.count("\n", 0, match.start("x")) + 1
             if new != old:
                 yield name, path, line, text[:match.start("x")] + new + text[match.end("x"):]
@@ -83,6 +84,17 @@ def main(vtosca, *folders):
         report(cases, {path: before[str(copy)] for path, copy in originals.items()}, after, top)
 
 
+def tell(word, lines):
+    """The kinds with most of them first, and a few of each."""
+    by_kind = collections.defaultdict(list)
+    for line in lines:
+        by_kind[line.partition(": ")[0]].append(line)
+    for kind, found in sorted(by_kind.items(), key=lambda item: -len(item[1])):
+        print(f"{word}: {kind}: {len(found)}")
+        for line in found[:EXAMPLES]:
+            print(f"    {line}")
+
+
 def report(cases, before, after, top):
     counts, on_line, silent, long = [], 0, [], []
     kinds = {case[0] for case in cases}
@@ -107,8 +119,8 @@ def report(cases, before, after, top):
     print(f"told: {told} ({told / total:.1%}), on their line: {on_line} ({on_line / max(1, told):.1%}), "
           f"once: {counts.count(1) / max(1, told):.1%}, "
           f"more than two messages: {len(long)} ({len(long) / max(1, told):.1%}), most: {max(counts, default=0)}")
-    for line in [f"silent: {line}" for line in silent[:40]] + [f"long: {line}" for line in long[:40]]:
-        print(line)
+    tell("silent", silent)
+    tell("long", long)
     bounds = [told / total >= LEAST_TOLD, on_line / max(1, told) >= LEAST_ON_LINE,
               len(long) / max(1, told) <= MOST_LONG, max(counts, default=0) <= MOST_MESSAGES]
     print(f"{sum(bounds)} passed, {len(bounds) - sum(bounds)} failed")

@@ -22,6 +22,37 @@ def one_less(word):
     return word[:-1]
 
 
+def upper(word):
+    return word[:1].upper() + word[1:]
+
+
+def synonym(word):
+    return {"string": "str", "integer": "int", "boolean": "bool", "float": "double", "list": "array",
+            "map": "object"}[word]
+
+
+def other_number(word):
+    """Singular for plural, plural for singular."""
+    return {"properties": "property", "capabilities": "capability", "requirements": "requirement",
+            "interfaces": "interface", "attributes": "attribute", "artifacts": "artifact",
+            "type": "types", "default": "defaults", "constraints": "constraint", "imports": "import",
+            "node_templates": "node_template", "inputs": "input", "outputs": "output",
+            "conditions": "condition", "presets": "preset", "expressions": "expression", "options": "option",
+            "node_types": "node_type", "capability_types": "capability_type"}[word]
+
+
+def hyphens(word):
+    return word.replace("_", "-")
+
+
+def camel(word):
+    first, *rest = word.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+SECTIONS = "properties|capabilities|requirements|interfaces|attributes|artifacts"
+
+
 KINDS = [
     ("version", r"^tosca_definitions_version: (?P<x>\S+)", swapped, True),
     ("keyname of a file", r"^(?P<x>node_types|capability_types|relationship_types|data_types):", swapped, True),
@@ -93,4 +124,108 @@ KINDS = [
     ("literal that the input cannot be", r"mode\}, (?P<x>dev)\]", swapped, False),
     ("text for a boolean", r"cached: (?P<x>true)", '"true"', False),
     ("circular expression", r"not: \{logic_expression: (?P<x>is_dev)", "is_prod", False),
+
+    # Keynames that are nearly right.
+    ("keyname in capitals", rf"^ +(?P<x>type|{SECTIONS}|derived_from|default|conditions):", upper, True),
+    ("keyname in the other number", rf"^ +(?P<x>{SECTIONS}|node_templates|conditions|presets|options|expressions):(?: *$| [\[{{])", other_number, True),
+    ("section of a file in the other number", r"^(?P<x>imports|node_types|capability_types):$", other_number, True),
+    ("keyname with hyphens", r"^ *(?P<x>derived_from|node_templates|topology_template|service_template|node_types|entry_schema|valid_source_types|default_instances):", hyphens, True),
+    ("keyname in camel case", r"^ *(?P<x>derived_from|node_templates|topology_template|service_template|node_types|entry_schema):", camel, True),
+    ("keyname with a colon too many", r"^ +derived_from(?P<x>: )", ":: ", True),
+    # YAML.
+    ("colon is missing", r"^ +(?:\w+)(?P<x>:)$", "", True),
+    ("no blank behind a colon", r"^ +(?:type|derived_from)(?P<x>: )[a-z]", ":", True),
+    ("tab", r"^(?P<x>  +)type: ", "\t", True),
+    ("one blank more", r"^(?P<n> +)[a-z_]+: [^\s{\[|>&*].*\n(?=(?P=n)\w)(?P<x>)", " ", True),
+    ("one blank less", r"^(?P<n> +)[a-z_]+: [^\s{\[|>&*].*\n(?=(?P=n)\w)(?P<x> )", "", True),
+    ("quote is open", r": (?P<x>)[\w.]+$", '"', True),
+    ("bracket is open", r": \[.*(?P<x>\])$", "", True),
+    ("brace is open", r": \{.*(?P<x>\})$", "", True),
+    ("brace too many", r": \{.*\}(?P<x>)$", "}", True),
+    ("dash is missing", r"^ +(?P<x>- )\w+:(?: |$)", "  ", True),
+    ("dash too many", rf"^ +(?P<x>)(?:derived_from|type): ", "- ", True),
+    ("no blank behind a dash", r"^ +-(?P<x> )\w+: ", "", True),
+    ("alias without anchor", r"^ +(?:default|type): (?P<x>)\w+$", "*", True),
+    # Shapes.
+    ("list for a map", rf"^ +(?:properties|interfaces|capabilities):(?P<x>)$", " []\n#", None),
+    ("text for a section", rf"^( +)(?:{SECTIONS}):(?P<x> )\{{\}}", " none ", True),
+    ("type is a list", r"^ +(?:type): (?P<x>string|integer|boolean)$", "[string, integer]", True),
+    ("parent is a map", r"^ +derived_from: (?P<x>[\w.:]+)$", "{type: Root}", True),
+    ("parent is a number", r"^ +derived_from: (?P<x>[\w.:]+)$", "3", True),
+    ("type is empty", r"^ +type:(?P<x> \S+)$", "", True),
+    ("parent is empty", r"^ +derived_from:(?P<x> \S+)$", "", True),
+    ("required is a text", r"required: (?P<x>true|false)", "'yes'", True),
+    ("required is a number", r"required: (?P<x>true|false)", "1", True),
+    ("occurrences is a number", r"(?:occurrences|count_range): (?P<x>\[.*?\])", "1", True),
+    ("occurrences of one", r"(?:occurrences|count_range): \[ ?(?:\d+)(?P<x>, ?\w+) ?\]", "", True),
+    ("occurrences of words", r"(?:occurrences|count_range): \[ ?(?P<x>\d+),", "one", True),
+    ("occurrences without end", r"(?:occurrences|count_range): \[ ?\d+, ?(?P<x>UNBOUNDED)", "UNBOUND", True),
+    # Types.
+    ("primitive type in capitals", r"(?:^ +| \{)type: (?P<x>string|integer|boolean|float|list|map)\b", upper, True),
+    ("primitive type by another name", r"(?:^ +| \{)type: (?P<x>string|integer|boolean|float|list|map)$", synonym, True),
+    ("node type for a data type", r"(?:properties|attributes):\n +\w+:\n +type: (?P<x>string|integer|boolean)$", "tosca.nodes.Root", True),
+    ("normative type", r": (?P<x>tosca\.(?:nodes|capabilities|relationships|datatypes|policies|groups)\.\w+)$", one_less, True),
+    ("normative type of another kind", r"derived_from: tosca\.(?P<x>nodes)\.Root", "node", True),
+    ("type of a capability for a node", r"^ +derived_from: (?P<x>tosca\.nodes\.\w+)$", "tosca.capabilities.Node", True),
+    # Functions.
+    ("function is misspelt", r"\{ ?\$?(?P<x>get_input|get_property|get_attribute|concat|token|join|get_artifact|get_operation_output): ", one_more, True),
+    ("function without underscore", r"\{ ?\$?(?P<x>get_input|get_property|get_attribute): ", lambda word: word.replace("_", ""), True),
+    ("get_input of nothing", r"\{ ?\$?get_input: (?P<x>\w+) ?\}", "", True),
+    ("get_input of what is not there", r"\{ ?\$?get_input: (?P<x>\w+) ?\}", "no_such_input", True),
+    ("get_property of one name", r"\{ ?\$?get_(?:property|attribute): \[ ?\w+(?P<x>, ?\w+) ?\]", "", True),
+    ("get_property of a text", r"\{ ?\$?get_(?:property|attribute): (?P<x>\[ ?\w+, ?\w+ ?\])", "SELF", True),
+    ("SELF in small letters", r"\{ ?\$?get_(?:property|attribute): \[ ?(?P<x>SELF),", "self", True),
+    # Values and constraints.
+    ("constraint is no list", r"(?:constraints): (?P<x>\[.*\])$", "positive", True),
+    ("constraint of one bound", r"in_range: \[ ?\d+(?P<x>, ?\d+) ?\]", "", True),
+    ("constraint upside down", r"in_range: (?P<x>\[ ?\d+, ?\d+ ?\])", "[9, 1]", True),
+    ("valid_values is no list", r"valid_values: (?P<x>\[.*?\])", "any", True),
+    ("length is a word", r"(?:min_length|max_length): (?P<x>\d+)", "long", True),
+    ("pattern that does not end", r"^ +-? ?pattern: (?P<x>\S+)$", '"(a"', True),
+    ("default is a map", r"type: (?:string|integer|boolean|float)\n +default: (?P<x>[\w.]+)$", "{a: b}", True),
+    ("default is a list", r"type: (?:string|integer|boolean|float)\n +default: (?P<x>[\w.]+)$", "[a]", True),
+    ("boolean in capitals", r"type: boolean\n +default: (?P<x>true|false)$", "yes please", True),
+    ("number with a unit", r"type: integer\n +default: (?P<x>\d+)$", "5 GB", True),
+    # Imports and versions.
+    ("version that is not out yet", r"^tosca_definitions_version: (?P<x>\S+)", lambda word: word[:-1] + "7", True),
+    ("version in capitals", r"^tosca_definitions_version: (?P<x>\S+)", str.upper, True),
+    ("key of the version", r"^(?P<x>tosca_definitions_version): ", "tosca_definition_version", True),
+    ("import in another folder", r"^imports:\n(?: *- \S+\n)*? *- (?P<x>)[\w/.-]+\.yaml$", "nowhere/", True),
+    ("import with another ending", r"^imports:\n(?: *- \S+\n)*? *- [\w/.-]+(?P<x>\.yaml)$", ".yam", True),
+    ("import is a number", r"^imports:\n(?: *- \S+\n)*? *- (?P<x>[\w/.-]+\.yaml)$", "17", True),
+    # Things that stand twice.
+    ("parent twice", r"^(?P<x> +derived_from: \S+\n)", "DOUBLE", True),
+    # Variability.
+    ("operator in capitals", r"\{(?P<x>not|and|or|equal|logic_expression|node_presence): ", upper, True),
+    ("operator of one operand with two", r"\{not: (?P<x>\{[^{}]*\})", lambda word: f"[{word}, {word}]", True),
+    ("comparison of nothing", r"\{(?:equal|greater|less): (?P<x>\[.*?\])\}", "[]", True),
+    ("comparison of three", r"\{(?:greater|less): \[\{[^{}]*\}(?P<x>), ", ", 1", True),
+    ("implies of one", r"\{implies: \[\{[^{}]*\}(?P<x>, \{[^{}]*\})\]", "", True),
+    ("condition is a number", r"^ +conditions: (?P<x>.+)$", "3", True),
+    ("condition is a word", r"^ +conditions: (?P<x>\{.+)$", "sometimes", True),
+    ("name of a node in a condition", r"node_presence: (?P<x>\w+)", one_more, True),
+    ("name of an expression in a condition", r"logic_expression: (?P<x>\w+)", one_more, True),
+    ("name of an input in a condition", r"variability_input: (?P<x>\w+)", one_more, True),
+    ("element of another kind in a condition", r"(?P<x>node_presence): ", "group_presence", None),
+    ("type of a variability input", r"^        inputs:\n +\w+:\n +type: (?P<x>\w+)$", "text", True),
+    ("keyname of a preset", r"presets:\n +\w+:\n(?: +(?:name|description): .*\n)* +(?P<x>inputs):", "input", True),
+    ("input that a preset assigns", r"presets:\n +\w+:\n(?: +(?:name|description): .*\n)* +inputs:\n +(?P<x>\w+): ", one_more, True),
+    ("option is misspelt", r"^ +options:\n(?: +\w+: \S+\n)*? +(?P<x>\w+_pruning|mode|\w+_check): \w+$", swapped, True),
+    ("option is a word", r"^ +(?:\w+_pruning|\w+_check): (?P<x>true|false)$", "on", True),
+    ("mode that does not exist", r"^ +options:\n(?: +\w+: \S+\n)*? +mode: (?P<x>\S+)$", "automatic", True),
+    ("default_alternative is a word", r"default_alternative: (?P<x>true|false)", "always", True),
+    ("technology that is a list of lists", r"^ +technology: (?P<x>\w+)$", "[[ansible]]", None),
+    # Templates.
+    ("type of a node is a number", r"^ {4,8}\w+:\n +type: (?P<x>[\w.]+)$", "7", True),
+    ("requirement leads to nobody", r"^ +- \w+: (?P<x>[a-z]\w+)$", "no_such_node", None),
+    ("directive", r"directives: \[ ?(?P<x>\w+)", swapped, True),
+    ("member is a number", r"members: \[ ?(?P<x>\w+)", "4", True),
+    ("members is a text", r"members: (?P<x>\[.*?\])", "all of them", True),
+    ("targets is a text", r"targets: (?P<x>\[.*?\])", "all of them", True),
+    ("value of an output is missing", r"^ +(?P<x>value): ", "valu", True),
+    ("implementation", r"^ +(?P<x>implementation): ", swapped, True),
+    ("primary", r"^ +(?P<x>primary): ", swapped, True),
+    ("keyname of a schema", r"^ +entry_schema:\n +(?P<x>type): ", swapped, True),
+    ("substitution of what", r"^ +substitution_mappings:\n +(?P<x>node_type): ", swapped, True),
+    ("call_operation", r"(?P<x>call_operation): ", swapped, True),
 ]

@@ -16,11 +16,14 @@ import subprocess
 import sys
 import tempfile
 
+import condition_texts
 import random_templates
 
-MOST_ASSIGNMENTS = 180
+MOST_ASSIGNMENTS = 260
+MOST_ATTEMPTS = 4
 CHUNK = 60
 FLAGS = ["flag", "f1", "f2", "f3"]
+COUNTS = {"texts": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three of the solver
 
 
 def scatter(generator, value):
@@ -95,8 +98,8 @@ def enliven(generator, template):
                     assignment["conditions"] = condition(generator)
 
 
-def make(seed):
-    generator = random_templates.Generator(seed)
+def make(seed, attempt=0):
+    generator = random_templates.Generator(seed + 10**9 * attempt)
     template = scatter(generator, generator.template())
     variability = template["topology_template"]["variability"]
     if generator.chance(75):
@@ -115,6 +118,19 @@ def make(seed):
             {"equal": [{"concat": [{"variability_input": "mode"}, "!"]}, "y!"]},
             {"min_length": [{"variability_input": "mode"}, 3]},
         ])
+    return template
+
+
+def make_telling(vtosca, seed, folder):
+    """Of most seeds a template that can be resolved somehow, with few enough assignments."""
+    path = os.path.join(folder, "template.yaml")
+    for attempt in range(MOST_ATTEMPTS if seed % 5 else 1):
+        template = make(seed, attempt)
+        random_templates.write_json(path, template)
+        claims = json.loads(run(vtosca, "variants", path, "--format", "json").stdout)
+        if (claims["assignments"] <= MOST_ASSIGNMENTS and
+                claims["failing"]["count"] < claims["assignments"]):
+            break
     return template
 
 
@@ -140,11 +156,9 @@ class Trial:
         return [self.results[json.dumps(a)] for a in assignments]
 
     def try_all(self, assignments):
-        template = json.loads(json.dumps(self.template))
-        template["topology_template"]["variability"]["presets"] = {
-            f"t{number}": {"inputs": inputs} for number, inputs in enumerate(assignments)}
         path = os.path.join(self.folder, "all.yaml")
-        random_templates.write_json(path, template)
+        self.write(path, {
+            f"t{number}": {"inputs": inputs} for number, inputs in enumerate(assignments)})
         answer = json.loads(run(self.vtosca, "presence", path, "--format", "json").stdout)
         errors = {variant["name"]: variant.get("error") for variant in answer["variants"]}
         for number, inputs in enumerate(assignments):
@@ -153,12 +167,17 @@ class Trial:
                                 if element["presence"][name] == "present")
             self.results[json.dumps(inputs)] = (errors[name], present)
 
+    def write(self, path, presets):
+        template = json.loads(json.dumps(self.template))
+        template["topology_template"]["variability"]["presets"] = presets
+        random_templates.write_json(path, template)
+
     def resolve(self, path, inputs):
         words = [word for name, value in inputs.items()
                  for word in ("--input", f"{name}={json.dumps(value)}")]
         done = run(self.vtosca, "resolve", path, *words)
         first = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-        return first[0][len("error: "):] if done.returncode else None
+        return first[0][len("error: "):].replace("␊", "\n") if done.returncode else None
 
 
 def others(generator, inputs):
@@ -208,8 +227,11 @@ def differences(vtosca, template, folder, seed):
     more = passing + [present for error, present in trial.results_of(beyond) if error is None]
     for element in claims["elements"]:
         yield from element_differences(element, trial, passing, more)
+    yield from text_differences(vtosca, claims, trial, assignments + beyond)
     yield from change_differences(vtosca, path, claims, trial, generator)
+    yield from change_differences(vtosca, path, claims, trial, generator, "--bound", "1")
     yield from pair_differences(vtosca, path, claims, trial)
+    yield from solver_differences(vtosca, path, claims, trial, passing, more, assignments + beyond)
     errors = {error for error, _ in results if error is not None}
     if {failure["message"] for failure in claims["failures"]} != errors:
         yield f"failures: {claims['failures']}, but {errors}"
@@ -222,7 +244,71 @@ def differences(vtosca, template, folder, seed):
             yield f"resolve says otherwise than {error} for {inputs}"
 
 
-def change_differences(vtosca, path, claims, trial, generator):
+def text_differences(vtosca, claims, trial, assignments):
+    """What a condition over inputs says, for each assignment that does not fail."""
+    names = [entry["name"] for entry in claims["inputs"]]
+    results = trial.results_of(assignments)
+    for element in claims["elements"]:
+        text = element.get("condition")
+        if text is None:
+            continue
+        COUNTS["texts"] += 1
+        if element["when"] != "varies":
+            yield f"{element['id']}: {element['when']}, but {text}"
+        try:
+            condition = condition_texts.Condition(text, names)
+        except condition_texts.NotUnderstood as reason:
+            yield f"{element['id']}: {text} is no condition: {reason}"
+            continue
+        said = (values_of_expression(vtosca, condition.named, trial, assignments)
+                if condition.named else [condition.holds(inputs) for inputs in assignments])
+        for inputs, holds, (error, present) in zip(assignments, said or [], results):
+            if error is None and holds != (element["id"] in present):
+                yield f"{element['id']}: only if {text}, but not for {inputs}"
+                break
+
+
+def values_of_expression(vtosca, name, trial, assignments):
+    """What a named expression comes to: whether a node is there that has it as condition."""
+    variability = trial.template["topology_template"]["variability"]
+    words = json.dumps(variability["expressions"])
+    if any(word in words for word in ("_presence", "has_", "is_consumed", "is_produced", "is_managed")):
+        return None  # which may be constants there
+    template = {"tosca_definitions_version": trial.template["tosca_definitions_version"],
+                "topology_template": {
+                    "variability": {"inputs": variability["inputs"],
+                                    "expressions": variability["expressions"],
+                                    "options": {"mode": "manual", "checks": False}},
+                    "node_templates": {"probe": {"type": "tosca.nodes.Root",
+                                                 "conditions": {"logic_expression": name}}}}}
+    answers = Trial(vtosca, template, trial.folder).results_of(assignments)
+    return ["node.probe" in present for _, present in answers]
+
+
+def solver_differences(vtosca, path, exact, trial, passing, more, assignments):
+    """What the solver says where not even a few combinations may be tried."""
+    claims = json.loads(run(vtosca, "variants", path, "--bound", "1", "--format", "json").stdout)
+    if len(claims["inputs"]) != len(exact["inputs"]):
+        yield "inputs are others beyond the bound"
+    for number in ("failing", "distinct"):
+        is_exact = claims[number]["exact"]
+        if (claims[number]["count"] != exact[number]["count"] if is_exact else
+                claims[number]["count"] > exact[number]["count"]):
+            yield f"{number} beyond the bound: {claims[number]}, but {exact[number]}"
+    for element, known in zip(claims["elements"], exact["elements"]):
+        for line in element_differences(element, trial, passing, more, may_be_unknown=True):
+            yield f"beyond the bound: {line}"
+        if element["when"] not in ("unknown", known["when"]) and known["when"] != "unknown":
+            yield f"beyond the bound: {element}, but {known}"
+    yield from text_differences(vtosca, claims, trial, assignments)
+    for failure in claims["failures"]:
+        if trial.results_of([failure["inputs"]])[0][0] != failure["message"]:
+            yield f"beyond the bound: failure {failure} does not show"
+    COUNTS["elements"] += len(claims["elements"])
+    COUNTS["unknown"] += sum(element["when"] == "unknown" for element in claims["elements"])
+
+
+def change_differences(vtosca, path, claims, trial, generator, *words):
     """The smallest changes from the defaults, against all assignments."""
     names = [entry["name"] for entry in claims["inputs"]]
     declared = trial.template["topology_template"]["variability"]["inputs"]
@@ -238,8 +324,11 @@ def change_differences(vtosca, path, claims, trial, generator):
     for element in generator.random.sample(claims["elements"], min(2, len(claims["elements"]))):
         name = element["id"]
         wanted = error is not None or name not in now
-        answer = json.loads(run(vtosca, "explain", path, name, "--what-if",
-                                "--format", "json").stdout)
+        answer = json.loads(run(vtosca, "explain", path, name, "--what-if", "--format", "json",
+                                *words).stdout)
+        if words and "reason" in answer and answer["reason"] != "never":
+            COUNTS["unknown changes"] += 1  # beyond the bound
+            continue
         changes = [{n: v for n, v in inputs.items() if v != base[n]}
                    for inputs, (failure, present) in results
                    if failure is None and (name in present) == wanted]
@@ -247,7 +336,7 @@ def change_differences(vtosca, path, claims, trial, generator):
         expected = [change for change in changes if len(change) == fewest]
         if len(answer["changes"]) != min(5, len(expected)) or any(
                 change not in expected for change in answer["changes"]):
-            yield f"what if {name}: {answer}, but {expected}"
+            yield f"what if {name} {words}: {answer}, but {expected}"
         if not expected and answer.get("reason") != "never" and element["when"] != "unknown":
             yield f"what if {name}: {answer}, but never"
 
@@ -267,13 +356,13 @@ def pair_differences(vtosca, path, claims, trial):
                 yield f"no preset with {first['name']} {x} and {second['name']} {y}"
 
 
-def element_differences(element, trial, passing, more):
+def element_differences(element, trial, passing, more, may_be_unknown=False):
     name = element["id"]
     when = ("never" if not any(name in present for present in passing) else
             "always" if all(name in present for present in passing) else "varies")
     if element["when"] not in (when, "unknown"):
         yield f"{name}: {element['when']}, but {when}"
-    if element["when"] == "unknown" and "values that have no classes" not in element["reason"]:
+    if element["when"] == "unknown" and not may_be_unknown and "values that have no classes" not in element["reason"]:
         yield f"{name}: unknown"
     if element["when"] == "never" and any(name in present for present in more):
         yield f"{name}: never, but not for other values"
@@ -302,10 +391,14 @@ def main():
         for seed in seeds:
             folder = os.path.join(arguments.keep or temporary, f"{seed:06}")
             os.makedirs(folder, exist_ok=True)
-            found = list(differences(arguments.vtosca, make(seed), folder, seed))
+            found = list(differences(
+                arguments.vtosca, make_telling(arguments.vtosca, seed, folder), folder, seed))
             failed += bool(found)
             for line in found[:8]:
                 print(f"seed {seed}: {line}", flush=True)
+    print(f"{COUNTS['texts']} conditions in words")
+    print(f"the solver left {COUNTS['unknown']} of {COUNTS['elements']} elements unknown, "
+          f"{COUNTS['unknown changes']} changes")
     print(f"{len(seeds) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -209,8 +209,10 @@ class Client:
     def initialize(self, capabilities=None, options=None, **params):
         params = {"processId": os.getpid(), "rootUri": None,
                   "capabilities": CAPABILITIES if capabilities is None else capabilities, **params}
-        # Tests want to know at once what a user who is typing hears a moment later.
-        params["initializationOptions"] = {"calmTyping": False, **(options or {})}
+        # Tests want to know at once what a user who is typing hears a moment later, and are not
+        # to be interrupted by what is found after a rest.
+        params["initializationOptions"] = {"calmTyping": False, "allInputs": False,
+                                           **(options or {})}
         publishing = params["capabilities"].get("textDocument", {}).get("publishDiagnostics", {})
         self.is_told_versions = publishing.get("versionSupport", False)
         result = self.request("initialize", params)
@@ -258,7 +260,11 @@ class Client:
             if told:
                 self.kept.remove(told[-1])
         else:
-            self.shown[uri] = self.receive(is_wanted, timeout)["params"]["diagnostics"]
+            told = self.receive(is_wanted, timeout)["params"]
+            self.shown[uri] = told["diagnostics"]
+            if told.get("version", version) < version:  # of a text before it, if it was analysed in time
+                self.shown_version[uri] = told["version"]
+                return self.diagnostics(uri, version, timeout)
         self.shown_version[uri] = version
         return self.shown[uri]
 

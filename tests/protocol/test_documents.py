@@ -83,6 +83,10 @@ class Documents(ProtocolTest):
         client.change([((0, 0, 0, 0), "# \n")], version=16)
         client.change([((0, 0, 0, 0), "# \n")], version=13)
         self.assertEqual(self.starts(client, version=16), [(3, 0)])
+        told = [client.receive(lambda message: message.get("method") == "window/logMessage")
+                ["params"]["message"] for _ in range(2)]
+        self.assertEqual(told, [f"Version 12 of {URI} comes after version 14",
+                                f"Version 13 of {URI} comes after version 16"])
 
     def test_encodings(self):
         """"😀" is four bytes, two units of UTF-16, one character; "ä" two, one, one."""
@@ -131,7 +135,10 @@ class Documents(ProtocolTest):
         client = self.start()
         client.open("a: b\n", version=1)
         client.open(TWICE, version=2)
-        self.assertEqual(self.starts(client, version=2), [(1, 0)])
+        # The first text may have been told as well.
+        told = client.receive(lambda m: m.get("method") == "textDocument/publishDiagnostics"
+                              and m["params"].get("version") == 2)
+        self.assertIn("duplicate-key", [d["code"] for d in told["params"]["diagnostics"]])
 
     def test_many_documents(self):
         client = self.start()

@@ -169,7 +169,8 @@ class Session:
         """All that is shown of the open files, by file."""
         answers = {}
         for name in sorted(self.open):
-            for method in ("vtosca/presence", "vtosca/resolved", "textDocument/documentSymbol"):
+            for method in ("vtosca/presence", "vtosca/resolved", "textDocument/documentSymbol",
+                           "textDocument/semanticTokens/full", "textDocument/foldingRange"):
                 params = document(self.uri(name), **({"variant": "prod"} if "resolved" in method else {}))
                 answers[f"{name} {method}"] = self.client.ask(method, params)
         state = {}
@@ -178,6 +179,7 @@ class Session:
             state[key] = answer.get("result", answer.get("error", {}).get("message"))
             if isinstance(state[key], dict):
                 state[key].pop("version", None)
+                state[key].pop("resultId", None)
         for message in list(self.client.kept):
             if message.get("method") == "textDocument/publishDiagnostics":
                 self.told[message["params"]["uri"]] = message["params"]["diagnostics"]
@@ -240,6 +242,7 @@ class Equivalence(ProtocolTest):
         for i in range(SEQUENCES):
             with self.subTest(seed=SEED + i):
                 self.run_sequence(SEED + i)
+                self.doCleanups()
 
 
 if __name__ == "__main__":

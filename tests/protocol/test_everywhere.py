@@ -47,7 +47,8 @@ PROVIDERS = {
     "prepareRename": "rename", "prepareTypeHierarchy": "typeHierarchy",
     "rangeFormatting": "documentRangeFormatting",
 }
-ELSEWHERE = {"executeCommandProvider"}  # changes something
+# Changes something; asked with the letter that was typed, by test_editing.
+ELSEWHERE = {"executeCommandProvider", "documentOnTypeFormattingProvider"}
 
 MODERN = {**CAPABILITIES, "workspace": {
     "workspaceEdit": {"documentChanges": True}, "textDocumentContent": {}}}
@@ -78,9 +79,11 @@ class Everywhere(ProtocolTest):
             self.ask(method, **document(uri), **more)
 
     def check(self, method, params, answer):
-        """What cannot be renamed says why; all else has a result, which may be none."""
+        """What cannot be renamed or formatted says why; all else has a result, which may be none."""
         if "error" in answer and method in ("rename", "prepareRename"):
             self.assertRegex(answer["error"]["message"], "^Cannot rename: ")
+        elif "error" in answer and method in ("formatting", "rangeFormatting"):
+            self.assertRegex(answer["error"]["message"], "^Cannot format: ")
         else:
             self.assertNotIn("error", answer, (method, params))
 
@@ -108,7 +111,8 @@ class Everywhere(ProtocolTest):
             self.client.open(text, uri)
         for uri, text in texts.items():
             self.ask_about(uri, text)
-        self.assertGreater(len(self.asked), 10000)
+        places = sum(len(text) for text in texts.values()) // EVERY
+        self.assertGreater(len(self.asked), places * len(AT_A_POSITION) * 0.9)
         for method, params, identifier in self.asked:
             answer = self.client.answer(identifier, PATIENCE)
             self.check(method, params, answer)

@@ -236,7 +236,6 @@ class Features(ProtocolTest):
         client = self.opened(text)
         linked = self.at(client, "linkedEditingRange", find(text, "&us"))
         self.assertEqual([part(text, r) for r in linked["ranges"]], ["usual", "usual"])
-        self.assertIsNone(self.at(client, "linkedEditingRange", find(text, "is_")))
 
     def test_tokens_in_parts_are_those_of_the_whole(self):
         """Random edits; applying each difference to the answer before gives the whole."""
@@ -282,6 +281,19 @@ class Features(ProtocolTest):
         client = self.opened(text)
         labels = self.labels(client, find(text, "{logic_expression: "))
         self.assertIn("is_dev", labels)
+
+    def test_completion_tags_what_is_deprecated_alone(self):
+        text = """tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  shop.App: {properties: {old: {type: string, status: deprecated}, new: {type: string}}}
+topology_template:
+  node_templates:
+    app: {type: shop.App, properties: {}}
+"""
+        client = self.opened(text)
+        items = self.at(client, "completion", find(text, "App, properties: {"))["items"]
+        self.assertEqual({item["label"]: item.get("tags") for item in items if item["label"] in ("old", "new")},
+                         {"old": [1], "new": None})
 
     def test_completion_replaces_the_word(self):
         client = self.opened()

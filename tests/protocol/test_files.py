@@ -98,6 +98,40 @@ class Files(ProtocolTest):
         mistake, = client.diagnostics(self.uri("vtosca.yaml"))
         self.assertEqual((mistake["code"], mistake["range"]), ("bad-setting", span(1, 0, 1, 6)))
 
+    def test_settings_of_the_project_are_completed_and_explained(self):
+        uri = self.uri("vtosca.yaml")
+        client = self.begin()
+
+        def labels(text, line, character):
+            client.change(text, uri)
+            answer = client.request("textDocument/completion", document(uri, position=place(line, character)))
+            return [item["label"] for item in answer["items"]]
+
+        def hover(text, line, character):
+            client.change(text, uri)
+            answer = client.request("textDocument/hover", document(uri, position=place(line, character)))
+            return answer and answer["contents"]["value"]
+
+        client.open("", uri)
+        names = labels("", 0, 0)
+        self.assertTrue({"allInputs", "baseline", "diagnosticSeverities", "exclude", "failOn", "variants"} <= set(names), names)
+        self.assertFalse({"explainCommand", "suggestCommand"} & set(names), "these are of the editor's code")
+        self.assertNotIn("failOn", labels("failOn: error\n\n", 1, 0))
+        self.assertEqual(labels("failOn: \n", 0, 8), ["error", "warning", "information", "never"])
+        self.assertEqual(labels("allInputs: \n", 0, 11), ["true", "false"])
+        codes = labels("diagnosticSeverities:\n  open\n", 1, 6)
+        self.assertIn("open-variability-input", codes)
+        self.assertNotIn("failOn", codes)
+        self.assertEqual(labels("diagnosticSeverities: {open-variability-input: }\n", 0, 47),
+                         ["off", "error", "warning", "information", "hint"])
+        self.assertEqual(labels("variants:\n  - \n", 1, 4), ["name", "inputs", "presets"])
+        self.assertIn("From which severity on", hover("failOn: error\n", 0, 2))
+        self.assertIn("input", hover("diagnosticSeverities:\n  open-variability-input: off\n", 1, 6))
+        client.change("failOn: sometimes\nvariants: [{nam: a}]\n", uri)
+        found = None
+        while found != [("bad-setting", span(0, 8, 0, 17)), ("bad-setting", span(1, 11, 1, 19))]:
+            found = [(d["code"], d["range"]) for d in client.diagnostics(uri)]
+
     def test_a_mistake_in_a_file_that_the_template_names(self):
         client = self.begin()
         client.open(RULED, self.uri("ruled/shop.yaml"))

@@ -1,6 +1,7 @@
 """Somebody types a node into the example, letter by letter: nobody is told of mistakes in words that are not
 finished, nor of what would follow from them; once the cursor rests, everything is told."""
 import os
+import time
 import unittest
 
 from client import ProtocolTest, URI
@@ -64,6 +65,51 @@ class Typing(ProtocolTest):
         self.assertEqual(elsewhere, 0)
         self.assertLessEqual(here / keys, 0.25)
         return client, uri
+
+    def seen(self, client, uri):
+        """What is shown beside diagnostics: errors of variants, who is present, how many lines are faded and hinted."""
+        about = {"textDocument": {"uri": uri}}
+        all_lines = {"start": {"line": 0, "character": 0}, "end": {"line": 10000, "character": 0}}
+        variants = client.request("vtosca/variants", about)["variants"]
+        elements = client.request("vtosca/presence", dict(about, flat=True))["elements"]
+        return {
+            "errors": [v["error"] for v in variants if v.get("error")],
+            "presence": {e["id"]: e["presence"] for e in elements},
+            "faded": len(client.request("vtosca/absent", about)["ranges"]),
+            "hints": len(client.request("textDocument/inlayHint", dict(about, range=all_lines))),
+        }
+
+    def test_what_is_shown_stays_while_a_line_is_typed(self):
+        with open(DEMO, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        row = lines.index("        load_balancer:") + 1
+        lines.insert(row, "")
+        uri = "file://" + os.path.abspath(DEMO)
+        client = self.start(options={"calmTyping": True, "fadesAbsent": True, "presenceNotifications": True})
+        client.open("\n".join(lines), uri=uri)
+        client.diagnostics(uri=uri)
+        before = self.seen(client, uri)
+        self.assertEqual(before["errors"], [])
+        text = "            conditions: {variability_input: reviews}"
+        for column, letter in enumerate(text):
+            change = "{}" if letter == "{" else letter
+            if letter == "}":
+                break
+            typed = time.monotonic()
+            client.change([((row, column, row, column), change)], uri=uri)
+            client.diagnostics(uri=uri)
+            seen = self.seen(client, uri)
+            if time.monotonic() - typed > 0.8:
+                continue  # on a busy machine, the cursor has rested meanwhile
+            self.assertEqual(seen["errors"], [], text[:column + 1])
+            if letter != "s":  # the last one changes the presence
+                self.assertEqual(seen, before, text[:column + 1])
+        self.assertNotEqual(seen["presence"]["node.load_balancer"], before["presence"]["node.load_balancer"])
+        # a mistake is shown when the cursor rests
+        client.change([((row, column, row, column), "x")], uri=uri)
+        client.diagnostics(uri=uri)
+        while not self.seen(client, uri)["errors"]:
+            client.receive(lambda m: m.get("method") == "vtosca/presenceChanged")
 
     def test_in_block_style(self):
         self.type_in(BLOCK, False)

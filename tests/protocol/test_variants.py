@@ -338,6 +338,17 @@ class Variants(ProtocolTest):
         client.send({"jsonrpc": "2.0", "id": call["id"], "result": None})
         self.assertIn("copy:", self.content(client, resolved["uri"]))
 
+    def test_who_cannot_refresh_is_not_asked_to(self):
+        client = self.start()
+        client.open(TEMPLATE)
+        resolved = client.request("vtosca/resolved", document(variant="prod"))
+        uri = f"vtosca-resolved://template/template.yaml?prod&{URI}"
+        self.assertEqual(self.content(client, uri), resolved["text"])
+        client.change(TEMPLATE.replace("replica", "copy"))
+        client.diagnostics()
+        self.assertIn("copy:", self.content(client, uri))
+        self.assertEqual([m for m in client.received(0.0) if m.get("method", "").endswith("/refresh")], [])
+
     def test_resolved_templates_that_are_none(self):
         client = self.start(capabilities=SHOWING)
         uri = "vtosca-resolved://template/template.yaml?%s%%26file%%3A///models/template.yaml"

@@ -3,10 +3,6 @@ crash, an abort or a hang.
 
 usage: allocations.py VTOSCA
 
-json-c does not look whether the copies of keys that its parser makes are there (json_object_object_add_ex,
-strdup): where one of these is the only allocation that fails, the server crashes in it. No caller can help that;
-such points are counted, and there may be few of them.
-
 The n-th allocation of a process fails, for many n, alone and with all behind it. ALLOCATIONS says how many n of
 each command (default 60, spread over all of them).
 """
@@ -93,11 +89,9 @@ def main():
                     ended += 1
                 elif result.returncode != fine and not (result.returncode in (1, 2, 127) and result.stderr):
                     faults.append(f"{what}: status {result.returncode}, {result.stderr[-200:]!r}")
-    crashes = [fault for fault in faults if fault.startswith("lsp") and "status -" in fault]
-    others = [fault for fault in faults if fault not in crashes]
     print("\n".join(faults))
-    print(f"{runs} runs, {ended} ended with the message, {len(crashes)} in the parser of json-c, {len(others)} otherwise")
-    return 1 if others or len(crashes) > runs // 20 or not ended else 0
+    print(f"{runs} runs, {ended} ended with the message, {len(faults)} otherwise")
+    return 1 if faults or not ended else 0
 
 
 if __name__ == "__main__":

@@ -68,6 +68,49 @@ class Limits(unittest.TestCase):
         self.assertNotIn(b"Sanitizer", result.stderr)
         return result.stdout.decode()
 
+    # ---- rights
+
+    def rights(self, *options):
+        with subprocess.Popen([VTOSCA, "lsp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+            server.stdin.write(framed(INITIALIZE))
+            server.stdin.flush()
+            server.stdout.readline()  # the answer: it is at work
+            with open(f"/proc/{server.pid}/status", encoding="ascii") as file:
+                status = dict(line.split(":", 1) for line in file)
+            server.stdin.write(framed({"method": "initialized", "params": {}}, *END))
+            server.stdin.close()
+            server.stdout.read()
+            self.assertEqual(server.wait(), 0)
+        return status["Seccomp"].strip()
+
+    @unittest.skipUnless(os.path.exists("/proc/self/status"), "Linux only")
+    def test_the_server_gives_up_rights_unless_told_not_to(self):
+        with open("/proc/self/status", encoding="ascii") as file:
+            if "Seccomp:\t0" not in file.read():
+                self.skipTest("already in a sandbox")
+        self.assertEqual(self.rights(), "2")
+        self.assertEqual(self.rights("--no-sandbox"), "0")
+
+    def test_check_gives_up_what_it_does_not_need(self):
+        template = self.write("main.yaml", HEAD + NODE)
+        baseline = os.path.join(self.folder, "baseline.json")
+        for command in (["check", template], ["check", "--baseline", baseline, "--update-baseline", template],
+                        ["check", "--baseline", baseline, template]):
+            self.assertEqual(run(*command).returncode, 0)
+        self.assertTrue(os.path.exists(baseline))
+
+    # ---- derivations
+
+    def test_long_derivations_and_cycles_take_no_quadratic_time(self):
+        count = 1500 if SANITIZED else 15000
+        for name, first, step, code in (("chain", "tosca.nodes.Root", -1, "deep-derivation"),
+                                        ("cycle", "T1", 1, "circular-type")):
+            types = f"  T0: {{derived_from: {first}}}\n" + "".join(
+                f"  T{i}: {{derived_from: T{(i + step) % count}, properties: {{p{i}: {{type: string}}}}}}\n"
+                for i in range(1, count))
+            path = self.write(name + ".yaml", HEAD + "node_types:\n" + types)
+            self.assertIn(code, self.check(path, most_bytes=1 << 30))
+
     # ---- values
 
     def doubling(self, levels, word):
@@ -89,6 +132,32 @@ class Limits(unittest.TestCase):
 
     def importing(self, name):
         return self.write("main.yaml", HEAD + f"imports: [{name}]\n" + NODE)
+
+    def pigeons(self, holes, more=""):
+        """Each of one pigeon more than there are holes sits in one, no two in the same: what no search finds out."""
+        lines, clauses = [], []
+        for pigeon in range(holes + 1):
+            lines += [f"x{pigeon}_{hole}: {{type: tosca.nodes.Root, conditions: {{node_presence: x{pigeon}_{hole}}}}}"
+                      for hole in range(holes)]
+            clauses.append(", ".join(f"{{node_presence: x{pigeon}_{hole}}}" for hole in range(holes)))
+            clauses += [f"{{not: {{node_presence: x{pigeon}_{hole}}}}}, {{not: {{node_presence: x{other}_{hole}}}}}"
+                        for hole in range(holes) for other in range(pigeon)]
+        lines += [f"c{i}: {{type: tosca.nodes.Root, conditions: {{or: [{{not: {{node_presence: c{i}}}}}, {clause}]}}}}"
+                  for i, clause in enumerate(clauses)]
+        return (HEAD + "topology_template:\n  variability: {options: {mode: manual}}\n  node_templates:\n" + more +
+                "".join(f"    {line}\n" for line in lines))
+
+    def test_a_search_that_takes_too_long_is_given_up_and_the_rest_is_known(self):
+        path = self.write("hard.yaml", self.pigeons(11, "    app: {type: tosca.nodes.Root, condition: true}\n"))
+        told = self.check(path)
+        self.assertIn("[solving-given-up]", told)
+        self.assertIn("condition", told)  # the misspelt keyname
+        known = json.loads(run("variants", path, "--format", "json").stdout)
+        whens = {element["when"] for element in known["elements"]}
+        self.assertEqual(whens, {"unknown"}, "nothing is proven of a template that cannot be solved")
+        refused = run("resolve", path)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn(b"It takes too long", refused.stderr)
 
     def test_symbolic_links_lead_to_files(self):
         self.write("real.yaml", HEAD + "node_types: {a.B: {derived_from: tosca.nodes.Root}}\n")

@@ -89,32 +89,15 @@ async function slices() {
     await client.begin();
     const uri = 'file:///long.yaml';
     const published = client.next('textDocument/publishDiagnostics');
-    let turns = 0;
-    let longest = 0;
-    let last = performance.now();
-    let runs = true;
-    const look = () => {
-        const now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
-        turns++;
-        if (runs) {
-            setImmediate(look);
-        }
-    };
     client.open(uri, longTemplate(1500));
     // Asked while the analysis runs, of another document: answered before it ends.
     client.open('file:///short.yaml', 'tosca_definitions_version: tosca_simple_yaml_1_3\n');
-    setImmediate(look);
     const order = [];
     const short = client
         .ask('textDocument/documentSymbol', { textDocument: { uri: 'file:///short.yaml' } })
         .then(() => order.push('symbols'));
     await Promise.all([short, published.then(() => order.push('diagnostics'))]);
-    runs = false;
-    console.log(`${turns} turns of the host's loop, the longest ${longest.toFixed(0)} ms`);
-    assert.ok(turns > 3, 'a job does not hold the thread until it ends');
-    assert.deepEqual(order, ['symbols', 'diagnostics']);
+    assert.deepEqual(order, ['symbols', 'diagnostics'], 'a job does not hold the thread until it ends');
 
     // An edit during an analysis makes it obsolete: only the last version is told about.
     client.notifications.length = 0;

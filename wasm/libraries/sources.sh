@@ -4,27 +4,13 @@
 # if they are there.
 set -eu
 
+top=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 cd "$1"
 [ ! -e complete ] || exit 0
+. "$top/packaging/apt.sh"
 
-# The machine's own lists of packages, of sources instead of programs.
-list='' parts=''
-eval "$(apt-config shell list Dir::Etc::SourceList/f parts Dir::Etc::SourceParts/d)"
-mkdir -p apt/sources apt/lists/partial
-touch apt/sources.list
-for file in "$list" "$parts"/*.list; do
-	[ ! -f "$file" ] || sed -n 's/^deb /deb-src /p' "$file" >"apt/sources/$(basename "$file")"
-done
-for file in "$parts"/*.sources; do
-	[ ! -f "$file" ] || sed 's/^Types:.*/Types: deb-src/' "$file" >"apt/sources/$(basename "$file")"
-done
-
-packages() {
-	apt-get -q -o "Dir::Etc::SourceList=$PWD/apt/sources.list" \
-		-o "Dir::Etc::SourceParts=$PWD/apt/sources" -o "Dir::State::Lists=$PWD/apt/lists" \
-		-o "APT::Sandbox::User=$(id -un)" "$@"
-}
+packages_of deb-src
 packages update
 packages source --only-source libyaml json-c picosat zlib
 rm -rf apt

@@ -24,16 +24,26 @@ const struct action *actions_list(
 	struct offer offer = {.arena = arena, .request = request, .tree = request->tree};
 	for (size_t i = 0; i < request->diagnostics.count; i++) {
 		const struct ide_diagnostic *diagnostic = &request->diagnostics.items[i];
-		if (ranges_touch(diagnostic->range, request->range))
-			offer_fixes(&offer, diagnostic);
+		if (!ranges_touch(diagnostic->range, request->range))
+			continue;
+		offer_fixes(&offer, diagnostic);
+		if (request->space)
+			offer_failing_inputs(&offer, diagnostic);
 	}
 	if (can_be_refactored(request)) {
+		if (request->space)
+			offer_inputs(&offer);
 		offer_expressions(&offer);
+		offer_simpler_conditions(&offer);
 		offer_presets(&offer);
 		offer_group(&offer);
 		offer_forms(&offer);
 	}
 	offer_current_spellings(&offer);
+	if (request->of_file) {
+		offer_all_fixes(&offer);
+		offer_organized_imports(&offer);
+	}
 	*count = offer.count;
 	return offer.items;
 }

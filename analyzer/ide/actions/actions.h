@@ -5,11 +5,14 @@
 #include "analyzer/ide/diagnostics/diagnostics.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/arena.h"
+#include "analyzer/variability/values/value.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 struct analysis;
+struct files;
+struct space;
 
 enum action_kind {
 	ACTION_QUICK_FIX,
@@ -17,6 +20,15 @@ enum action_kind {
 	ACTION_INLINE,  /* refactor.inline */
 	ACTION_REWRITE, /* refactor.rewrite */
 	ACTION_SOURCE,  /* of the whole file */
+	ACTION_FIX_ALL, /* source.fixAll */
+	ACTION_ORGANIZE_IMPORTS,
+};
+
+/* What a client is to ask the server for, instead of edits. */
+enum action_command {
+	ACTION_EDITS,
+	ACTION_TRY_INPUTS,
+	ACTION_ADD_TEST,
 };
 
 struct action {
@@ -26,13 +38,23 @@ struct action {
 	const struct ide_diagnostic *diagnostic; /* that it solves; NULL for refactorings */
 	const struct text_edit *edits;           /* in the order of the text */
 	size_t edit_count;
+	struct string file; /* to be created, with `text` in it; empty: none */
+	struct string text;
+	enum action_command command;
+	struct value inputs; /* of the command: a map */
+	struct string name;  /* of the variant or test; empty: none */
 };
 
 struct actions_request {
 	const struct syntax_tree *tree;
 	const struct analysis *analysis;    /* of the tree, or NULL */
+	const struct space *space;          /* of the analysis, or NULL */
+	struct string active_variant;       /* that what must be set starts from */
 	struct ide_diagnostics diagnostics; /* all of the document, as last shown */
 	struct range range;                 /* the selection, or the cursor */
+	const struct files *files;          /* beside the document; may be NULL */
+	struct string path;                 /* of the document */
+	bool of_file;                       /* what is of the whole file is asked for as well */
 };
 
 /* Quick fixes for the diagnostics that touch the range come first. */

@@ -1,4 +1,5 @@
 /* Quick fixes: what a diagnostic says is wrong, made right. */
+#include "analyzer/ide/actions/created_value.h"
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/actions/spellings.h"
 #include "analyzer/ide/cursor/place.h"
@@ -90,15 +91,29 @@ static struct string some_type(struct offer *offer, enum type_kind kind)
 	return own.count > 0 ? own.items[0].name : STRING("");
 }
 
+struct created_row {
+	const char *code;
+	enum declared_kind kind;
+	const char *value; /* NULL: of a type, for elements one of `type` */
+	enum type_kind type;
+};
+
+/* One that fits where the name is used, or else any. */
+static struct string type_of_created(
+	struct offer *offer, const struct created_row *row, struct range range)
+{
+	struct string type = STRING("");
+	if (row->kind == DECLARED_VARIABILITY_INPUT)
+		return created_input_type(offer, range.start);
+	if (row->kind == DECLARED_NODE)
+		type = created_node_type(offer, range.start);
+	return type.length > 0 ? type : some_type(offer, row->type);
+}
+
 static void create(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
-	static const struct {
-		const char *code;
-		enum declared_kind kind;
-		const char *value; /* NULL: of the root type of `type` */
-		enum type_kind type;
-	} rows[] = {
-		{"unknown-variability-input", DECLARED_VARIABILITY_INPUT, "{type: string}", 0},
+	static const struct created_row rows[] = {
+		{"unknown-variability-input", DECLARED_VARIABILITY_INPUT, NULL, 0},
 		{"unknown-expression", DECLARED_EXPRESSION, "true", 0},
 		{"unknown-preset", DECLARED_PRESET, "{inputs: {}}", 0},
 		{"unknown-input", DECLARED_INPUT, "{type: string}", 0},
@@ -115,7 +130,7 @@ static void create(struct offer *offer, const struct ide_diagnostic *diagnostic)
 			continue; /* the place is not the name itself */
 		struct string value = string_from(rows[i].value ? rows[i].value : "");
 		if (!rows[i].value) {
-			struct string type = some_type(offer, rows[i].type);
+			struct string type = type_of_created(offer, &rows[i], diagnostic->range);
 			value = arena_format(offer->arena, "{type: %.*s}", STRING_ARGUMENTS(type));
 			if (type.length == 0)
 				continue;
@@ -429,7 +444,10 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 	} rows[] = {
 		{"absent-element", offer_dead_element},
 		{"bad-list-entry", split_item},
+		{"condition-without-effect", offer_without_condition},
+		{"constant-condition", offer_without_condition},
 		{"deprecated-spelling", replace_spelling},
+		{"duplicate-key", remove_entry},
 		{"excluded-keyname", remove_entry},
 		{"fixed-value", remove_entry},
 		{"ignored-type-specific-condition", remove_entry},
@@ -437,7 +455,10 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"ineffective-option", remove_entry},
 		{"keyname-of-other-version", remove_entry},
 		{"misplaced-keyname", move_or_remove},
+		{"never-present", offer_dead_element},
 		{"missing-definitions-version", add_version},
+		{"missing-artifact", offer_file},
+		{"missing-file", offer_file},
 		{"missing-keyname", add_keyname},
 		{"missing-property", add_property},
 		{"never-present-alternative", remove_entry},
@@ -446,9 +467,11 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"unknown-keyname", remove_entry},
 		{"unknown-option", remove_entry},
 		{"unknown-property", remove_entry},
+		{"unknown-type", offer_import},
 		{"unused-relationship-template", remove_entry},
 		{"unwrapped-property", list_properties},
 		{"wrong-value", change_quotes},
+		{"yaml-syntax", offer_text_fixes},
 	};
 	if (!string_is(diagnostic->code, "deprecated-spelling") &&
 		!string_is(diagnostic->code, "missing-property"))

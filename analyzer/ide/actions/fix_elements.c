@@ -1,10 +1,12 @@
 /* Elements that are never present are taken out, with the relations that lead to them. */
 #include "analyzer/ide/actions/offer.h"
+#include "analyzer/ide/actions/proof.h"
 #include "analyzer/ide/cursor/walk.h"
 #include "analyzer/ide/edits/layout.h"
 #include "analyzer/ide/names/navigation.h"
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/space/space.h"
 
 /* Elements of these kinds are entries of a map or items of a list. */
 static bool stands_alone(const struct element *element)
@@ -90,6 +92,27 @@ static bool is_named_elsewhere(
 	return false;
 }
 
+/* By all values of the inputs, where these were looked at; or else by its conditions alone. */
+static bool is_never_present(struct offer *offer, const struct element *element)
+{
+	const struct actions_request *request = offer->request;
+
+	return analysis_is_never_present(request->analysis, element) ||
+	       (request->space &&
+		       space_presence(request->space, element, offer->arena).when == WHEN_NEVER);
+}
+
+/* What is inside goes as well. */
+static void mark_inside(const struct analysis *analysis, bool *removed)
+{
+	struct elements all = analysis_elements(analysis);
+
+	for (uint32_t i = 0; i < all.count; i++)
+		for (const struct element *around = all.items[i]->container; around;
+			around = around->container)
+			removed[i] = removed[i] || removed[around->position];
+}
+
 void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	const struct analysis *analysis = offer->request->analysis;
@@ -98,17 +121,22 @@ void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagno
 	struct node node = syntax_tree_node_at(offer->tree, diagnostic->range.start);
 	const struct element *element = analysis_element_at(analysis, node);
 	struct edits edits = {0};
-	if (!element || !stands_alone(element) || !analysis_is_never_present(analysis, element) ||
+	bool *removed = arena_allocate(
+		offer->arena, analysis_elements(analysis).count + 1, sizeof(*removed));
+	if (!element || !stands_alone(element) || !is_never_present(offer, element) ||
 		uses_positions(offer) || !take_out(offer, element, &edits))
 		return;
+	removed[element->position] = true;
 	for (uint32_t i = 0; element->kind == ELEMENT_NODE && i < element->node.incoming.count;
 		i++) {
-		const struct element *relation = element->node.incoming.items[i];
-		if (!analysis_is_never_present(analysis, relation) ||
-			!take_out(offer, relation, &edits))
+		const struct element *relation =
+			analysis_element_now(analysis, element->node.incoming.items[i]);
+		if (!is_never_present(offer, relation) || !take_out(offer, relation, &edits))
 			return;
+		removed[relation->position] = true;
 	}
-	if (!is_named_elsewhere(offer, element, &edits)) {
+	mark_inside(analysis, removed);
+	if (!is_named_elsewhere(offer, element, &edits) && proof_of(offer, &edits, removed)) {
 		offer_action(offer, ACTION_QUICK_FIX,
 			arena_format(offer->arena, "Remove %.*s, which is never present",
 				STRING_ARGUMENTS(element_display(element, offer->arena))),

@@ -26,16 +26,35 @@ struct edits {
 
 /* For one diagnostic (fix_diagnostics.c, fix_elements.c). */
 void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic);
+/* For text that is no YAML (fix_text.c). */
+/* For a type that a file near the document defines, and for a file that is not there
+ * (fix_import.c). */
+void offer_import(struct offer *offer, const struct ide_diagnostic *diagnostic);
+void offer_file(struct offer *offer, const struct ide_diagnostic *diagnostic);
+void offer_text_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic);
 void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagnostic);
 
+/* A condition, or a part of one, that makes no difference (fix_conditions.c). */
+void offer_without_condition(struct offer *offer, const struct ide_diagnostic *diagnostic);
+
+/* Presets and tests that show what fails (refactor_inputs.c). */
+void offer_failing_inputs(struct offer *offer, const struct ide_diagnostic *diagnostic);
+
 /* At the range (refactor_*.c). */
-void offer_expressions(struct offer *offer); /* extract, inline */
-void offer_presets(struct offer *offer);     /* an element depends on a preset */
-void offer_group(struct offer *offer);       /* nodes become members of a variability group */
-void offer_forms(struct offer *offer);       /* map ↔ list */
+void offer_inputs(struct offer *offer);             /* what must be set; presets that show it all */
+void offer_expressions(struct offer *offer);        /* extract, inline */
+void offer_simpler_conditions(struct offer *offer); /* the same in fewer words */
+void offer_presets(struct offer *offer);            /* an element depends on a preset */
+void offer_group(struct offer *offer); /* nodes become members of a variability group */
+void offer_forms(struct offer *offer); /* map ↔ list */
 
 /* For the whole file: all spellings of older drafts. */
 void offer_current_spellings(struct offer *offer);
+
+/* For the whole file (source_actions.c): fixes that keep what is meant, and imports that nothing
+ * needs. */
+void offer_all_fixes(struct offer *offer);
+void offer_organized_imports(struct offer *offer);
 
 /* ---- for them ---- */
 

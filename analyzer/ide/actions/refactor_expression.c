@@ -1,16 +1,11 @@
 /* Conditions become named expressions, and named expressions conditions. */
+#include "analyzer/ide/actions/expression_name.h"
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/ide/edits/layout.h"
-
-static struct string fresh_name(struct offer *offer)
-{
-	for (int i = 1;; i++) {
-		struct string name = arena_format(offer->arena, "condition_%d", i);
-		if (node_is_absent(names_find(offer->tree, DECLARED_EXPRESSION, name).key))
-			return name;
-	}
-}
+#include "analyzer/model/grammar/expression_operator.h"
+#include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/elements/keywords.h"
 
 static bool is_reference(struct node expression)
 {
@@ -45,29 +40,152 @@ static struct string body_text(struct offer *offer, struct node body)
 	return arena_format(offer->arena, "\n  %.*s", STRING_ARGUMENTS(text));
 }
 
-/* `conditions: {equal: …}` becomes `conditions: {logic_expression: condition_1}`. */
-static void extract(struct offer *offer, struct node condition)
+/* ---- places of logic expressions ---- */
+
+/* Called for each logic expression in conditions, the outer ones first. */
+typedef void (*expression_visitor)(struct offer *offer, struct node expression, void *context);
+
+static void visit_expressions(
+	struct offer *offer, struct node expression, expression_visitor visit, void *context)
 {
-	if (node_kind(condition) != NODE_MAPPING || node_count(condition) != 1 ||
-		is_reference(condition) || node_anchor(condition).length > 0)
+	struct expression_operator found = expression_operator(expression, true);
+	bool is_list = found.op != OPERATOR_NONE && operator_is_list_of_logic(found.op) &&
+		       node_kind(found.operand) == NODE_SEQUENCE;
+
+	visit(offer, expression, context);
+	if (found.op == OPERATOR_NOT)
+		visit_expressions(offer, found.operand, visit, context);
+	for (uint32_t i = 0; is_list && i < node_count(found.operand); i++)
+		visit_expressions(offer, node_item(found.operand, i), visit, context);
+}
+
+static void visit_conditions(
+	struct offer *offer, struct node conditions, expression_visitor visit, void *context)
+{
+	if (node_kind(conditions) != NODE_SEQUENCE) {
+		visit_expressions(offer, conditions, visit, context);
 		return;
-	struct string name = fresh_name(offer);
-	struct text_edit declaration;
-	struct edits edits = {0};
-	if (!insertion_of(offer->tree, DECLARED_EXPRESSION, name, body_text(offer, condition),
-		    &declaration, offer->arena))
-		return;
-	offer_edit(offer, &edits, declaration);
-	offer_edit(offer, &edits,
-		(struct text_edit){body_range(offer->tree, condition),
+	}
+	for (uint32_t i = 0; i < node_count(conditions); i++)
+		visit_expressions(offer, node_item(conditions, i), visit, context);
+}
+
+/* ---- extraction ---- */
+
+static bool is_extractable(struct node expression)
+{
+	return node_kind(expression) == NODE_MAPPING && node_count(expression) == 1 &&
+	       !is_reference(expression) && node_anchor(expression).length == 0;
+}
+
+struct occurrences_of {
+	struct value value;
+	struct edits *edits;
+	struct string name;
+	size_t count;
+};
+
+static bool says_the_same(struct offer *offer, struct node expression, struct value value)
+{
+	return value_equal(value_from_node(offer->arena, expression), value);
+}
+
+static void replace(struct offer *offer, struct node expression, struct occurrences_of *found)
+{
+	offer_edit(offer, found->edits,
+		(struct text_edit){body_range(offer->tree, expression),
 			arena_format(offer->arena,
-				is_block(condition) ? "logic_expression: %.*s"
-						    : "{logic_expression: %.*s}",
-				STRING_ARGUMENTS(name))});
-	offer_action(offer, ACTION_EXTRACT,
-		arena_format(offer->arena, "Extract the condition into the expression \"%.*s\"",
-			STRING_ARGUMENTS(name)),
-		edits);
+				is_block(expression) ? "logic_expression: %.*s"
+						     : "{logic_expression: %.*s}",
+				STRING_ARGUMENTS(found->name))});
+	found->count++;
+}
+
+static void replace_equal(struct offer *offer, struct node expression, void *context)
+{
+	struct occurrences_of *found = context;
+
+	if (is_extractable(expression) && says_the_same(offer, expression, found->value))
+		replace(offer, expression, found);
+}
+
+/* What an element is called depends on where such a name stands. */
+static bool has_context(struct node node)
+{
+	static const char *const names[] = {"SELF", "CONTAINER", "SOURCE", "TARGET", "HOST"};
+	uint32_t count = node_is_collection(node) ? node_count(node) : 0;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (node_kind(node) == NODE_SCALAR && string_is(node_text(node), names[i]))
+			return true;
+	for (uint32_t i = 0; i < count; i++)
+		if (has_context(node_kind(node) == NODE_MAPPING ? node_entry(node, i).value
+								: node_item(node, i)))
+			return true;
+	return false;
+}
+
+/* An expression that says the same already; its key is absent if there is none. */
+static struct name_entry find_equal(struct offer *offer, struct value value)
+{
+	struct name_list all = names_of(offer->tree, DECLARED_EXPRESSION, offer->arena);
+
+	for (size_t i = 0; i < all.count; i++)
+		if (says_the_same(offer, all.items[i].value, value))
+			return all.items[i];
+	return (struct name_entry){0};
+}
+
+static void replace_all(struct offer *offer, struct node expression, struct occurrences_of *found)
+{
+	const struct analysis *analysis = offer->request->analysis;
+	struct elements elements = {0};
+
+	if (analysis && analysis_tree(analysis) == offer->tree && !has_context(expression))
+		elements = analysis_elements(analysis);
+	for (uint32_t i = 0; i < elements.count; i++) {
+		struct node conditions = analysis_node(
+			analysis, stored_keyword(elements.items[i]->keywords, KEYWORD_CONDITIONS));
+
+		if (!node_is_absent(conditions) && conditions.tree == offer->tree)
+			visit_conditions(offer, conditions, replace_equal, found);
+	}
+	if (found->count > 0)
+		return;
+	replace(offer, expression, found);
+}
+
+/* `conditions: {equal: …}` becomes `conditions: {logic_expression: is_production}`, everywhere. */
+static void extract(struct offer *offer, struct node expression)
+{
+	struct edits edits = {0};
+	struct occurrences_of found = {
+		.value = value_from_node(offer->arena, expression), .edits = &edits};
+	struct name_entry known = {0};
+	struct text_edit declaration;
+	struct string times = {0}, title;
+
+	if (!is_extractable(expression))
+		return;
+	if (!has_context(expression))
+		known = find_equal(offer, found.value);
+	found.name = node_is_absent(known.key)
+			     ? expression_name_fresh(offer->tree, expression, offer->arena)
+			     : known.name;
+	if (node_is_absent(known.key)) {
+		if (!insertion_of(offer->tree, DECLARED_EXPRESSION, found.name,
+			    body_text(offer, expression), &declaration, offer->arena))
+			return;
+		offer_edit(offer, &edits, declaration);
+	}
+	replace_all(offer, expression, &found);
+	if (found.count > 1)
+		times = arena_format(offer->arena, " (%zu times)", found.count);
+	title = arena_format(offer->arena,
+		node_is_absent(known.key) ? "Extract the condition into the expression \"%.*s\"%.*s"
+					  : "Use the expression \"%.*s\"%.*s",
+		STRING_ARGUMENTS(found.name), STRING_ARGUMENTS(times));
+	offer_action(offer, ACTION_EXTRACT, title, edits);
 }
 
 /* A block can be written only behind a key of a block. */
@@ -113,19 +231,51 @@ static bool inline_reference(struct offer *offer, struct node reference)
 	return true;
 }
 
-/* The innermost reference around the cursor, and the condition. */
+static bool contains(struct range outer, struct range inner)
+{
+	return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/* The innermost expression around the cursor or selection, and the whole condition. */
+struct surrounding {
+	struct range range;
+	struct node innermost, whole;
+};
+
+static void find_surrounding(struct offer *offer, struct node expression, void *context)
+{
+	struct surrounding *found = context;
+
+	if (!contains(body_range(offer->tree, expression), found->range))
+		return;
+	if (node_is_absent(found->whole))
+		found->whole = expression;
+	if (is_extractable(expression))
+		found->innermost = expression;
+}
+
+static void extract_around(struct offer *offer, struct node conditions)
+{
+	struct surrounding found = {.range = offer->request->range};
+
+	visit_conditions(offer, conditions, find_surrounding, &found);
+	if (!node_is_absent(found.innermost))
+		extract(offer, found.innermost);
+	if (!node_is_absent(found.whole) && !node_equal_place(found.whole, found.innermost))
+		extract(offer, found.whole);
+}
+
+/* The innermost reference around the cursor, and what is around it. */
 void offer_expressions(struct offer *offer)
 {
 	struct node node = syntax_tree_node_at(offer->tree, offer->request->range.start);
-	struct node item = {0};
 	bool inlined = false;
 	while (!node_is_absent(node)) {
 		inlined = inlined || inline_reference(offer, node);
 		if (string_is(node_text(node_key(node)), "conditions")) {
-			extract(offer, node_kind(node) == NODE_SEQUENCE ? item : node);
+			extract_around(offer, node);
 			return;
 		}
-		item = node;
 		node = node_parent(node);
 	}
 }

@@ -1,5 +1,7 @@
 /* Selected nodes become members of a new variability group (Variability4TOSCA, section
- * "Variability Group"), which takes over the conditions that all of them have. */
+ * "Variability Group"), which takes over the conditions that all of them have. Where they have none
+ * in common, the group is left without: any condition, even one that holds, would be one more of
+ * its members, and switch off a default condition. */
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/ide/edits/layout.h"
@@ -87,10 +89,9 @@ void offer_group(struct offer *offer)
 	}
 	struct string name = fresh_name(offer);
 	struct string group = arena_format(offer->arena,
-		"\n  type: variability.groups.ConditionalMembers\n  members: [%.*s]\n  conditions: "
-		"%.*s",
+		"\n  type: variability.groups.ConditionalMembers\n  members: [%.*s]%s%.*s",
 		STRING_ARGUMENTS(member_list(offer, selection)),
-		STRING_ARGUMENTS(conditions.length > 0 ? conditions : STRING("true")));
+		conditions.length > 0 ? "\n  conditions: " : "", STRING_ARGUMENTS(conditions));
 	struct text_edit declaration;
 	if (selection.count == 0 ||
 		!insertion_of(offer->tree, DECLARED_GROUP, name, group, &declaration, offer->arena))

@@ -12,31 +12,24 @@ static void add_word(struct completion_list *list, const char *word, const char 
 		item->detail = string_from(detail);
 }
 
-/* The node or relationship that a path starts at. */
-static void add_entities(struct completion_list *list, const struct type *defined)
-{
-	const struct place *place = &list->place;
-	bool at_relation = (place->has_context && place->context == ELEMENT_RELATION) ||
-			   (defined && defined->kind == TYPE_RELATIONSHIP);
-	/* Inputs and outputs belong to no node. */
-	bool at_parameter = place->has_context &&
-			    (place->context == ELEMENT_INPUT || place->context == ELEMENT_OUTPUT);
-	if (!at_parameter)
-		add_word(list, "SELF", "where the function is called");
-	if (at_relation) {
-		add_word(list, "SOURCE", "the node that the relationship starts at");
-		add_word(list, "TARGET", "the node that the relationship leads to");
-	}
-	if (!version_is_2_0(place->version) && !at_parameter)
-		add_word(list, "HOST", "the node that this one is hosted on");
-	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
-	complete_names_of(list, COMPLETION_RELATIONSHIP_TEMPLATE, DECLARED_RELATIONSHIP_TEMPLATE);
-}
-
 static void add_part(
 	struct completion_list *list, const struct traversal *traversal, enum type_part part)
 {
-	complete_members(list, traversal_members(traversal, part), (enum member_kind)part, false);
+	struct type_members all = traversal_members(traversal, part);
+	struct type_member *fitting = arena_allocate(list->arena, all.count + 1, sizeof(*fitting));
+	size_t count = 0;
+	bool has_value = part == PART_PROPERTIES || part == PART_ATTRIBUTES;
+	unsigned taken = completion_types_of_call(list);
+	for (size_t i = 0; i < all.count; i++) {
+		enum primitive_type type =
+			schema_primitive(list->types, value_schema_of_member(&all.items[i]));
+		bool leads_on =
+			type == PRIMITIVE_NONE || type == PRIMITIVE_LIST || type == PRIMITIVE_MAP;
+		if (!has_value || leads_on || (function_takes_of(type) & taken))
+			fitting[count++] = all.items[i];
+	}
+	complete_members(
+		list, (struct type_members){fitting, count}, (enum member_kind)part, false);
 }
 
 /* Properties that the template has beside those of its type. */
@@ -123,6 +116,31 @@ static struct traversal start_of(struct completion_list *list)
 	return traversal;
 }
 
+/* The node or relationship that a path starts at. */
+static void add_entities(struct completion_list *list, const struct type *defined)
+{
+	const struct place *place = &list->place;
+	bool at_relation = (place->has_context && place->context == ELEMENT_RELATION) ||
+			   (defined && defined->kind == TYPE_RELATIONSHIP);
+	/* Inputs and outputs belong to no node. */
+	bool at_parameter = place->has_context &&
+			    (place->context == ELEMENT_INPUT || place->context == ELEMENT_OUTPUT);
+	if (!at_parameter)
+		add_word(list, "SELF", "where the function is called");
+	if (at_relation) {
+		add_word(list, "SOURCE", "the node that the relationship starts at");
+		add_word(list, "TARGET", "the node that the relationship leads to");
+	}
+	struct traversal host = start_of(list);
+	traversal_follow(&host, &(struct string){"HOST", 4}, 1);
+	bool at_node = !at_relation && !at_parameter &&
+		       (place->node.length > 0 || (defined && defined->kind == TYPE_NODE));
+	if (!version_is_2_0(place->version) && at_node && !host.has_no_host)
+		add_word(list, "HOST", "the node that this one is hosted on");
+	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
+	complete_names_of(list, COMPLETION_RELATIONSHIP_TEMPLATE, DECLARED_RELATIONSHIP_TEMPLATE);
+}
+
 static size_t arguments_before(const struct completion_list *list, size_t argument)
 {
 	return argument < list->cursor.item_count ? argument : list->cursor.item_count;
@@ -156,7 +174,7 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 		complete_names_of(list, COMPLETION_INPUT, DECLARED_INPUT);
 		return;
 	}
-	struct name_entry input = names_find(list->tree, DECLARED_INPUT, list->cursor.items[0]);
+	struct name_entry input = names_find(list->names, DECLARED_INPUT, list->cursor.items[0]);
 	struct value_schema schema = value_schema_of_definition(input.value);
 	for (size_t i = 1; i < argument && i < list->cursor.item_count; i++)
 		schema = schema_of_key(list->types, schema, list->cursor.items[i], list->arena);

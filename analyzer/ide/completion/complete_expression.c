@@ -2,6 +2,7 @@
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/cursor/operand_container.h"
 #include "analyzer/model/grammar/expression_operator.h"
+#include "analyzer/model/template/expression_types.h"
 
 static void describe(
 	struct completion_list *list, struct completion_item *item, const struct operator_row *row)
@@ -56,13 +57,15 @@ static bool belongs_here(const struct place *place, enum operator_id op)
 	}
 }
 
-static void add_operators_of_rank(struct completion_list *list, bool logic, int wanted)
+/* Those whose results the place can do anything with. */
+static void add_operators_of_rank(
+	struct completion_list *list, unsigned takes, bool logic, int wanted)
 {
 	size_t first = list->count;
 	for (int i = 0; i < OPERATOR_TOTAL; i++) {
 		enum operator_id op = (enum operator_id)i;
 		if (rank(op) == wanted && (logic || !operator_is_logic(op)) &&
-			belongs_here(&list->place, op))
+			(operator_row(op)->result & takes) && belongs_here(&list->place, op))
 			add_operator(list, operator_row(op));
 	}
 	/* What gives a number or a text is rarely a condition. */
@@ -70,18 +73,15 @@ static void add_operators_of_rank(struct completion_list *list, bool logic, int 
 		list->items[first].precedence = 1;
 }
 
-/* What a named expression gives, as far as its text tells: only what is certainly something else
- * is left out. */
-static bool gives(struct node expression, bool logic)
+/* A condition is true or false; where a value is asked for, a named expression must be one. */
+static bool gives(
+	const struct completion_list *list, struct node expression, unsigned takes, bool logic)
 {
-	if (node_kind(expression) != NODE_MAPPING || node_count(expression) != 1) {
-		return node_kind(expression) != NODE_SCALAR || !logic ||
-		       node_scalar_type(expression) == SCALAR_BOOLEAN;
-	}
 	enum operator_id op = expression_operator(expression, true).op;
-	if (op == OPERATOR_NONE)
-		return true;
-	return logic ? operator_row(op)->result & TAKES_BOOLEAN : !operator_is_logic(op);
+	unsigned types = expression_types_of(list->names, expression, logic);
+	if (logic)
+		return types & TAKES_BOOLEAN;
+	return (op == OPERATOR_NONE || !operator_is_logic(op)) && (types & takes);
 }
 
 /* The expression itself is no part of it. */
@@ -93,13 +93,13 @@ static bool is_defined_here(const struct completion_list *list, struct string na
 	       string_equal(list->cursor.path[place->expression_start - 1].key, name);
 }
 
-static void add_named_expressions(struct completion_list *list, bool logic)
+static void add_named_expressions(struct completion_list *list, unsigned takes, bool logic)
 {
 	const char *op = logic ? "logic_expression" : "value_expression";
-	struct name_list names = names_of(list->tree, DECLARED_EXPRESSION, list->arena);
+	struct name_list names = names_of(list->names, DECLARED_EXPRESSION, list->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		struct string name = names.items[i].name;
-		if (!gives(names.items[i].value, logic) || is_defined_here(list, name))
+		if (!gives(list, names.items[i].value, takes, logic) || is_defined_here(list, name))
 			continue;
 		struct string operand = completion_quoted(list, name);
 		struct completion_item *item = completion_add_whole_call(
@@ -138,9 +138,9 @@ static void add_condition_on(struct completion_list *list, struct name_entry inp
 	}
 }
 
-static void add_inputs(struct completion_list *list, bool logic)
+static void add_inputs(struct completion_list *list, unsigned takes, bool logic)
 {
-	struct name_list names = names_of(list->tree, DECLARED_VARIABILITY_INPUT, list->arena);
+	struct name_list names = names_of(list->names, DECLARED_VARIABILITY_INPUT, list->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		struct name_entry input = names.items[i];
 		struct string name = completion_quoted(list, input.name);
@@ -148,6 +148,8 @@ static void add_inputs(struct completion_list *list, bool logic)
 			add_condition_on(list, input);
 			continue;
 		}
+		if (!(expression_types_of_input(input.value) & takes))
+			continue;
 		struct completion_item *item = completion_add_whole_call(list,
 			COMPLETION_VARIABILITY_INPUT, input.name, "variability_input", name, name);
 		if (item) {
@@ -158,52 +160,39 @@ static void add_inputs(struct completion_list *list, bool logic)
 }
 
 /* The operators most in use, then what can be asked for by name, then all others. */
-static void add_operators(struct completion_list *list, bool logic)
+static void add_operators(struct completion_list *list, unsigned takes, bool logic)
 {
 	if (list->cursor.place == CURSOR_KEY && list->cursor.sibling_count > 0)
 		return; /* an expression has one operator */
-	add_operators_of_rank(list, logic, 0);
-	add_operators_of_rank(list, logic, 1);
-	add_named_expressions(list, logic);
-	add_inputs(list, logic);
-	add_operators_of_rank(list, logic, 2);
-	add_operators_of_rank(list, logic, 3);
+	add_operators_of_rank(list, takes, logic, 0);
+	add_operators_of_rank(list, takes, logic, 1);
+	add_named_expressions(list, takes, logic);
+	add_inputs(list, takes, logic);
+	add_operators_of_rank(list, takes, logic, 2);
+	add_operators_of_rank(list, takes, logic, 3);
 }
 
 void complete_implication(struct completion_list *list)
 {
 	list->opens_list = true;
-	add_operators(list, true);
+	add_operators(list, TAKES_ANYTHING, true);
 	list->opens_list = false;
 }
 
 /* Beside `{variability_input: mode}`, the values that the input may have. */
-static void add_values_beside(struct completion_list *list)
+static void add_values_beside(struct completion_list *list, unsigned takes)
 {
-	static const char *const spellings[] = {"variability_input:", "get_variability_input:"};
 	for (size_t i = 0; i < list->cursor.item_count; i++) {
-		struct string item = list->cursor.items[i];
-		if (item.length < 3 || item.bytes[0] != '{')
-			continue;
-		size_t start = 1;
-		while (start < item.length && item.bytes[start] == ' ')
-			start++;
-		for (size_t j = 0; j < 2; j++) {
-			struct string rest = string_slice(item, start, item.length);
-			if (!string_starts_with(rest, spellings[j]))
-				continue;
-			size_t begin = string_from(spellings[j]).length;
-			while (begin < rest.length && rest.bytes[begin] == ' ')
-				begin++;
-			size_t end = begin;
-			while (end < rest.length && rest.bytes[end] != '}' &&
-				rest.bytes[end] != ' ')
-				end++;
-			size_t first = list->count;
-			complete_input_values(list, string_slice(rest, begin, end));
-			for (; first < list->count; first++)
-				list->items[first].precedence = -1;
-		}
+		struct syntax_tree *item = syntax_tree_create(list->cursor.items[i]);
+		struct expression_operator found =
+			expression_operator(syntax_tree_root(item), false);
+		size_t first = list->count;
+		if (found.op == OPERATOR_VARIABILITY_INPUT &&
+			(expression_types_of(list->names, syntax_tree_root(item), false) & takes))
+			complete_input_values(list, node_text(found.operand));
+		for (; first < list->count; first++)
+			list->items[first].precedence = -1;
+		syntax_tree_release(item);
 	}
 }
 
@@ -214,26 +203,28 @@ static bool begins_with_expression(const struct operator_row *row)
 }
 
 /* A list begins: on a line of its own with a dash, else with a bracket. */
-static void add_first_item(struct completion_list *list, bool logic)
+static void add_first_item(struct completion_list *list, const struct operand *item)
 {
 	bool own_line = list->cursor.may_be_key;
+	bool logic = item->kind == OPERAND_LOGIC;
 	list->cursor.needs_dash = list->cursor.needs_dash || own_line;
 	list->opens_list = !list->cursor.needs_dash;
-	add_operators(list, logic);
+	add_operators(list, item->is_strict ? item->takes : TAKES_ANYTHING, logic);
 	list->opens_list = false;
 }
 
 void complete_expression(struct completion_list *list)
 {
 	struct operand_place operand = list->operand;
-	bool expression = operand.expected == OPERAND_LOGIC || operand.expected == OPERAND_VALUE;
+	bool logic = operand.expected == OPERAND_LOGIC;
+	bool expression = logic || operand.expected == OPERAND_VALUE;
 	if (list->cursor.place == CURSOR_KEY) {
 		if (expression)
-			add_operators(list, operand.expected == OPERAND_LOGIC);
+			add_operators(list, operand.takes, logic);
 		return;
 	}
 	if (operand.expected == OPERAND_LIST && begins_with_expression(operand.op)) {
-		add_first_item(list, operand_kind_at(operand.op->operands, 0) == OPERAND_LOGIC);
+		add_first_item(list, operand_item(operand.op->operands, 0));
 		return;
 	}
 	if (!expression) {
@@ -242,9 +233,9 @@ void complete_expression(struct completion_list *list)
 				list->tree, &list->cursor, &list->place, &operand, list->arena));
 		return;
 	}
-	if (operand.expected == OPERAND_VALUE)
-		add_values_beside(list);
-	add_operators(list, operand.expected == OPERAND_LOGIC);
-	if (operand.expected == OPERAND_LOGIC)
+	if (!logic)
+		add_values_beside(list, operand.takes);
+	add_operators(list, operand.takes, logic);
+	if (logic)
 		complete_booleans(list);
 }

@@ -24,8 +24,28 @@ static size_t folder_length(struct string path)
 	return length;
 }
 
-static bool belongs(
-	const struct completion_list *list, const struct file_entry *entry, struct string folder)
+/* Imports are TOSCA; technology rules and type-specific conditions are not, and rules are a list.
+ */
+static bool is_meant(const struct completion_list *list, struct string path)
+{
+	struct syntax_tree *tree = files_read(list->settings->files, path);
+	if (!tree)
+		return true;
+	struct node root = syntax_tree_root(tree);
+	bool is_list = node_kind(root) == NODE_SEQUENCE;
+	bool is_meant = !types_file_is_foreign(tree);
+	if (list->place.construct == CONSTRUCT_VARIABILITY)
+		is_meant = file_is_valid(list->arena, tree) &&
+			   (strcmp(list->place.keyname->name, "qualities") == 0
+					   ? is_list || node_is_null(root)
+					   : node_is_absent(
+						     node_get(root, "tosca_definitions_version")));
+	syntax_tree_release(tree);
+	return is_meant;
+}
+
+static bool belongs(const struct completion_list *list, const struct file_entry *entry,
+	struct string folder, struct string beside)
 {
 	struct string document = list->settings->path;
 	struct string own = string_slice(document, folder_length(document), document.length);
@@ -33,7 +53,11 @@ static bool belongs(
 		return false;
 	if (folder.length == 0 && string_equal(entry->name, own))
 		return false;
-	return entry->is_folder || !wants_yaml(&list->place) || is_service_template(entry->name);
+	if (entry->is_folder || !wants_yaml(&list->place))
+		return true;
+	return is_service_template(entry->name) &&
+	       is_meant(list, arena_format(list->arena, "%.*s%.*s", STRING_ARGUMENTS(beside),
+				      STRING_ARGUMENTS(entry->name)));
 }
 
 void complete_files(struct completion_list *list)
@@ -47,7 +71,7 @@ void complete_files(struct completion_list *list)
 		files_list(list->settings->files, beside, list->arena, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct file_entry *entry = &entries[i];
-		if (!belongs(list, entry, folder))
+		if (!belongs(list, entry, folder, beside))
 			continue;
 		struct string path =
 			arena_format(list->arena, "%.*s%.*s%s", STRING_ARGUMENTS(folder),

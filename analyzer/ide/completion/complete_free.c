@@ -24,7 +24,7 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 	}
 	if (last_index(&list->cursor) != 1 || list->cursor.item_count < 1)
 		return;
-	struct name_entry node = names_find(list->tree, DECLARED_NODE, list->cursor.items[0]);
+	struct name_entry node = names_find(list->names, DECLARED_NODE, list->cursor.items[0]);
 	if (part == PART_REQUIREMENTS) {
 		complete_names_or_positions(list, COMPLETION_RELATION,
 			names_within(node.value, DECLARED_RELATION, list->arena));
@@ -79,7 +79,7 @@ static void complete_workflow_inputs(struct completion_list *list)
 		return;
 	struct node activity = cursor_node(list->tree, cursor->path, cursor->path_length - 1);
 	struct name_entry workflow = names_find(
-		list->tree, DECLARED_WORKFLOW, node_text(node_get(activity, "workflow")));
+		list->names, DECLARED_WORKFLOW, node_text(node_get(activity, "workflow")));
 	struct name_list inputs = names_in(node_get(workflow.value, "inputs"), list->arena);
 	for (size_t i = 0; i < inputs.count; i++)
 		if (!completion_is_used(list, inputs.items[i].name))

@@ -1,6 +1,7 @@
 /* Functions in values: which of them mean something there, and can give what is expected. */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/cursor/own_function.h"
+#include "analyzer/model/checker/data_type.h"
 
 #include <string.h>
 
@@ -14,6 +15,9 @@ static bool functions_belong(const struct place *place)
 	for (size_t i = 0; i < sizeof(data) / sizeof(*data); i++)
 		if (strcmp(keyname->name, data[i]) == 0)
 			return false;
+	if (place->construct == CONSTRUCT_SUBSTITUTION_MAPPINGS &&
+		strcmp(keyname->name, "properties") != 0)
+		return false; /* names of the template */
 	bool is_default = place->depth == 0 && strcmp(keyname->name, "default") == 0;
 	if (is_default && place->construct == CONSTRUCT_TOPOLOGY_INPUT)
 		return false; /* nothing is known yet that could be computed with */
@@ -125,23 +129,6 @@ static bool wants_integer(const struct completion_list *list)
 		       (is_keyname(place, "node") || is_keyname(place, "requirements")));
 }
 
-static bool is_of(enum primitive_type given, enum primitive_type wanted)
-{
-	switch (wanted) {
-	case PRIMITIVE_STRING:
-	case PRIMITIVE_INTEGER:
-	case PRIMITIVE_BOOLEAN:
-	case PRIMITIVE_LIST:
-	case PRIMITIVE_MAP:
-	case PRIMITIVE_RANGE:
-		return given == wanted;
-	case PRIMITIVE_FLOAT:
-		return given == PRIMITIVE_FLOAT || given == PRIMITIVE_INTEGER;
-	default: /* what is written as text */
-		return given == wanted || given == PRIMITIVE_STRING;
-	}
-}
-
 static bool expects_value(const struct completion_list *list)
 {
 	return list->declaration.kind == DECLARES_VALUE && list->call.steps == 0;
@@ -158,29 +145,50 @@ static enum primitive_type expected_type(const struct completion_list *list)
 				   : PRIMITIVE_NONE;
 }
 
-/* What keeps the type of its arguments gives what it takes. */
-static bool arguments_fit(const struct completion_list *list, const struct function_row *row)
+/* Types that the argument takes, of `function_takes`; texts are joined. */
+static unsigned types_taken(const struct call *call)
 {
-	enum primitive_type wanted = expected_type(list);
-	unsigned forms = function_takes_of(wanted);
-	if (wanted == PRIMITIVE_NONE)
-		return true;
-	return row->takes[0] & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
+	int32_t position = call->argument;
+	if (!call->function || position < 0)
+		return TAKES_ANYTHING;
+	if (call->is_nested)
+		return strcmp(call->function->name, "join") == 0 ? TAKES_STRING : TAKES_ANYTHING;
+	if (position >= FUNCTION_ARGUMENT_FORMS)
+		position = FUNCTION_ARGUMENT_FORMS - 1;
+	unsigned takes = call->function->takes[position];
+	return takes ? takes : TAKES_ANYTHING;
+}
+
+unsigned completion_types_of_call(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	size_t start = list->place.free_start;
+	if (list->call.steps == 0)
+		return TAKES_ANYTHING;
+	struct call around =
+		call_at(list->place.version, cursor->path + start, list->call.steps - 1);
+	return types_taken(&around);
 }
 
 /* Whether the function can give a value such as is expected; any can where that is unknown. */
 static bool result_fits(const struct completion_list *list, const struct function_row *row)
 {
 	struct string result = string_from(row->result);
-	enum primitive_type given = primitive_type_find(list->place.version, result);
-	if (string_is(result, OF_ARGUMENTS))
-		return arguments_fit(list, row);
+	struct data_type given = {.primitive = primitive_type_find(list->place.version, result)};
+	struct data_type wanted = {.primitive = expected_type(list)};
+	bool is_as_given = string_is(result, OF_ARGUMENTS);
 	if (result.length == 0)
 		return true;
-	enum primitive_type wanted = expected_type(list);
-	if (wanted != PRIMITIVE_NONE)
-		return is_of(given, wanted);
-	return !expects_value(list) || !schema_data_type(list->types, list->declaration.schema);
+	unsigned types = is_as_given ? row->takes[0] : function_takes_of(given.primitive);
+	if (!(types & types_taken(&list->call)))
+		return false;
+	if (wanted.primitive == PRIMITIVE_NONE)
+		return is_as_given || !expects_value(list) ||
+		       !schema_data_type(list->types, list->declaration.schema);
+	unsigned forms = function_takes_of(wanted.primitive);
+	if (is_as_given)
+		return types & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
+	return data_types_fit(list->place.version, &given, &wanted);
 }
 
 /* What is validated comes first in arguments of a validation; a Boolean where one is asked for. */

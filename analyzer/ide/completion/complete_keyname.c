@@ -7,18 +7,19 @@
 #include <string.h>
 
 /* The words that a value can be, as a choice: those of either alternative. */
-static void add_choices(struct markdown *choices, const struct shape *shape)
+static void add_choices(
+	const struct completion_list *list, struct markdown *choices, const struct shape *shape)
 {
 	bool is_word = shape->kind == SHAPE_WORD || shape->kind == SHAPE_STRING;
 	const char *rest = is_word ? shape->words : NULL;
 	struct string word;
 	if (shape->kind == SHAPE_EITHER) {
-		add_choices(choices, shape->element);
-		add_choices(choices, shape->other);
+		add_choices(list, choices, shape->element);
+		add_choices(list, choices, shape->other);
 	}
 	if (shape->kind == SHAPE_BOOLEAN)
 		markdown_add(choices, "%strue,false", choices->length > 0 ? "," : "");
-	while (rest && shape_next_word(&rest, &word)) {
+	while (rest && completion_next_word(list, &rest, &word)) {
 		markdown_add(
 			choices, "%s%.*s", choices->length > 0 ? "," : "", STRING_ARGUMENTS(word));
 	}
@@ -27,7 +28,7 @@ static void add_choices(struct markdown *choices, const struct shape *shape)
 static const char *choice_snippet(struct completion_list *list, const struct shape *shape)
 {
 	struct markdown choices = markdown_in(list->arena);
-	add_choices(&choices, shape);
+	add_choices(list, &choices, shape);
 	return choices.length == 0 ? "$1"
 				   : arena_format(list->arena, "${1|%.*s|}",
 					     STRING_ARGUMENTS(markdown_text(&choices)))
@@ -66,7 +67,7 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 		case SHAPE_IMPLICATIONS:
 			return "[$1]";
 		case SHAPE_RANGE:
-			return "[${1:lower}, ${2:upper}]";
+			return "[${1:0}, ${2:UNBOUNDED}]";
 		default:
 			return choice_snippet(list, shape);
 		}
@@ -92,7 +93,7 @@ static const char *value_snippet(struct completion_list *list, const struct shap
 	case SHAPE_IMPLICATIONS:
 		return arena_format(list->arena, "\n%*s- $1", indentation, "").bytes;
 	case SHAPE_RANGE:
-		return "[${1:lower}, ${2:upper}]";
+		return "[${1:0}, ${2:UNBOUNDED}]";
 	default:
 		return choice_snippet(list, shape);
 	}
@@ -107,9 +108,11 @@ static struct string document(struct completion_list *list, const struct keyname
 
 static void add(struct completion_list *list, const struct keyname_row *row)
 {
-	const char *snippet = value_snippet(list, row->shape);
-	struct completion_item *item =
-		completion_add_key(list, COMPLETION_KEYNAME, string_from(row->name), snippet, "");
+	struct string name = string_from(row->name);
+	const char *required = completion_required(list, name);
+	const char *snippet = required ? required : value_snippet(list, row->shape);
+	struct completion_item *item = completion_add_key(
+		list, COMPLETION_KEYNAME, name, snippet, required ? required : "");
 	if (!item)
 		return;
 	item->precedence = row->flags & KEYNAME_MANDATORY ? -1 : 0;
@@ -132,6 +135,20 @@ static bool is_excluded(
 	return false;
 }
 
+/* Only lists and maps have schemas of what is in them. */
+static bool may_be_said(const struct completion_list *list, struct string name)
+{
+	bool keys = string_is(name, "key_schema");
+	if (!keys && !string_is(name, "entry_schema"))
+		return true;
+	struct node definition =
+		cursor_node(list->tree, list->cursor.path, list->cursor.path_length);
+	enum primitive_type type =
+		schema_primitive(list->types, value_schema_of_definition(definition));
+	return node_is_null(node_get(definition, "type")) || type == PRIMITIVE_NONE ||
+	       (keys ? primitive_type_has_keys(type) : primitive_type_has_entries(type));
+}
+
 /* What a construct says itself about a keyname counts, not what its base says. */
 static bool is_offered(
 	const struct completion_list *list, enum construct construct, const struct keyname_row *row)
@@ -139,7 +156,7 @@ static bool is_offered(
 	struct string name = string_from(row->name);
 	bool hidden = (row->flags & (KEYNAME_DEPRECATED | KEYNAME_INEFFECTIVE)) != 0;
 	return !hidden && !completion_is_used(list, name) && !is_excluded(list, construct, name) &&
-	       keyname_find(construct, list->place.version, name) == row;
+	       may_be_said(list, name) && keyname_find(construct, list->place.version, name) == row;
 }
 
 /* Maps of which the keyname says what they are: there is just one. */

@@ -1,6 +1,7 @@
 /* Names that the types of an element declare: properties, requirements, operations … */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/values/value_check.h"
 
 static enum completion_kind completion_kind_of(enum member_kind kind)
 {
@@ -31,23 +32,22 @@ static bool has_value(enum member_kind kind)
 	return kind == MEMBER_PROPERTY || kind == MEMBER_ATTRIBUTE || kind == MEMBER_INPUT;
 }
 
+/* TOSCA 1.x: once, if nothing else is said; TOSCA 2.0: never. */
+bool completion_requirement_is_required(const struct type_member *requirement, bool is_2_0)
+{
+	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
+	return node_is_absent(range) ? !is_2_0 : node_number(node_item(range, 0)) > 0;
+}
+
 /* Whether a template has to say something about it. */
 static bool is_required(const struct completion_list *list, const struct type_member *member)
 {
 	enum member_kind kind = list->declaration.member_kind;
-	if (kind == MEMBER_REQUIREMENT) {
-		const char *keyname =
-			version_is_2_0(list->place.version) ? "count_range" : "occurrences";
-		struct node range = type_member_get(member, keyname);
-		return node_is_absent(range) ? !version_is_2_0(list->place.version)
-					     : node_number(node_item(range, 0)) > 0;
-	}
-	if (kind != MEMBER_PROPERTY || list->declaration.is_refined)
-		return false;
-	struct node required = type_member_get(member, "required");
-	return (node_is_absent(required) || node_boolean(required)) &&
-	       node_is_absent(type_member_get(member, "default")) &&
-	       node_is_absent(type_member_get(member, "value"));
+	if (kind == MEMBER_REQUIREMENT)
+		return completion_requirement_is_required(
+			member, version_is_2_0(list->place.version));
+	return kind == MEMBER_PROPERTY && !list->declaration.is_refined &&
+	       value_is_required(member);
 }
 
 static const char *new_line(const struct completion_list *list, const char *begin)
@@ -102,13 +102,15 @@ static struct string document(const struct completion_list *list, const struct t
 	struct node description = type_member_get(member, "description");
 	struct node standard = type_member_get(member, "default");
 	if (node_kind(description) == NODE_SCALAR)
-		markdown_add(&text, "%.*s\n\n", STRING_ARGUMENTS(node_text(description)));
+		markdown_add_description(&text, node_text(description));
+	if (text.length > 0)
+		markdown_add(&text, "\n");
 	if (!node_is_absent(standard)) {
-		markdown_add(&text, "Default: `%.*s`\n\n",
+		markdown_write(&text, "Default: `%.*s`\n\n",
 			STRING_ARGUMENTS(completion_as_written(list, standard)));
 	}
 	if (member->origin)
-		markdown_add(&text, "Declared by `%.*s`", STRING_ARGUMENTS(member->origin->name));
+		markdown_write(&text, "Declared by `%.*s`", STRING_ARGUMENTS(member->origin->name));
 	return markdown_text(&text);
 }
 

@@ -1,6 +1,7 @@
 /* Names of the document: operands of operators, values of keynames. */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/edits/insertion.h"
+#include "analyzer/model/template/expression_types.h"
 
 #include <string.h>
 
@@ -39,17 +40,46 @@ static bool is_repeated(struct name_list names, size_t position)
 	return false;
 }
 
+/* A name that several have is ambiguous, as is nearly every property by its name, since there is a
+ * default alternative beside it: the name stands for the position of the first. */
+static void add_name_or_position(struct completion_list *list, enum completion_kind kind,
+	struct name_list names, size_t position)
+{
+	struct name_entry entry = names.items[position];
+	struct string index = arena_format(list->arena, "%d", entry.index);
+	if (!is_repeated(names, position) && kind != COMPLETION_PROPERTY)
+		complete_name(list, kind, entry);
+	else if (completion_add(list, kind, entry.name, index, false))
+		describe(&list->items[list->count - 1], entry);
+}
+
 void complete_names_or_positions(
 	struct completion_list *list, enum completion_kind kind, struct name_list names)
 {
-	add(list, kind, names);
+	for (size_t i = 0; i < names.count; i++)
+		add_name_or_position(list, kind, names, i);
 	for (size_t i = 0; i < names.count; i++) {
-		if (!is_repeated(names, i))
-			continue;
 		struct string index = arena_format(list->arena, "%d", names.items[i].index);
-		struct completion_item *item = completion_add(list, kind, index, index, false);
+		struct completion_item *item = NULL;
+		if (is_repeated(names, i))
+			item = completion_add(list, kind, index, index, false);
 		if (item)
 			item->detail = names.items[i].name;
+	}
+}
+
+/* Inputs or expressions of types that the operator around can do anything with. */
+static void add_typed(
+	struct completion_list *list, enum completion_kind kind, enum declared_kind declared)
+{
+	struct name_list names = names_of(list->names, declared, list->arena);
+	for (size_t i = 0; i < names.count; i++) {
+		struct node value = names.items[i].value;
+		unsigned types = declared == DECLARED_EXPRESSION
+					 ? expression_types_of(list->names, value, true)
+					 : expression_types_of_input(value);
+		if (types & list->operand.takes)
+			complete_name(list, kind, names.items[i]);
 	}
 }
 
@@ -75,7 +105,7 @@ static void add_imports(struct completion_list *list)
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names)
 {
-	add(list, kind, names_of(list->tree, names, list->arena));
+	add(list, kind, names_of(list->names, names, list->arena));
 }
 
 /* Types that the container assigns conditionally: `type: [{a: …}, {b: …}]`, or the one. */
@@ -105,17 +135,26 @@ static void add_keyword(struct completion_list *list, const char *keyword, const
 		item->detail = string_from(detail);
 }
 
+/* Whether the operator can be about an element of this kind; nodes and groups belong to nothing. */
+static bool may_be_meant(enum operator_id op, enum operand_kind expected, enum element_kind kind)
+{
+	if (op == OPERATOR_CONTAINER_PRESENCE)
+		return kind != ELEMENT_NODE && kind != ELEMENT_GROUP && kind != ELEMENT_POLICY;
+	if (op == OPERATOR_SOURCE_PRESENCE || op == OPERATOR_TARGET_PRESENCE)
+		return kind == ELEMENT_RELATION;
+	return kind == operand_element_kind(expected);
+}
+
 /* What stands for the element that holds the condition, or for its surroundings. */
-static void add_keywords(struct completion_list *list, enum operand_kind expected)
+static void add_keywords(
+	struct completion_list *list, enum operator_id op, enum operand_kind expected)
 {
 	const struct place *place = &list->place;
 	if (!place->has_context)
 		return;
-	bool any = expected == OPERAND_KEYWORD;
-	enum element_kind wanted = operand_element_kind(expected);
-	if (any || wanted == place->context)
+	if (may_be_meant(op, expected, place->context))
 		add_keyword(list, "SELF", "the element itself");
-	if (place->has_container && (any || wanted == place->container))
+	if (place->has_container && may_be_meant(op, expected, place->container))
 		add_keyword(list, "CONTAINER", "what the element belongs to");
 	if (expected == OPERAND_NODE && place->context == ELEMENT_RELATION) {
 		add_keyword(list, "SOURCE", "the node that the relation starts at");
@@ -134,7 +173,7 @@ static enum operand_kind referred(const struct operand *operands)
 void complete_pairs(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind contained)
 {
-	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	struct name_list nodes = names_of(list->names, DECLARED_NODE, list->arena);
 	for (size_t i = 0; i < nodes.count; i++) {
 		struct string node = nodes.items[i].name;
 		struct name_list names = names_within(nodes.items[i].value, contained, list->arena);
@@ -200,7 +239,7 @@ static void add_unknown(struct completion_list *list, enum completion_kind kind,
 	list->follows_word = true;
 	struct string word = arena_copy(
 		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
-	struct name_list names = names_of(list->tree, declared, list->arena);
+	struct name_list names = names_of(list->names, declared, list->arena);
 	if (word.length == 0 || begins_a_name(names, word) ||
 		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena))
 		return;
@@ -219,11 +258,11 @@ void complete_names(
 {
 	switch (operand->expected) {
 	case OPERAND_EXPRESSION:
-		complete_names_of(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
+		add_typed(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
 		add_unknown(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
 		break;
 	case OPERAND_VARIABILITY_INPUT:
-		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
+		add_typed(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
 		add_unknown(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT,
 			list->place.is_logic && operand->steps == 1 ? "{type: boolean}"
 								    : "{type: string}");
@@ -236,15 +275,15 @@ void complete_names(
 		break;
 	case OPERAND_POLICY:
 		complete_names_or_positions(list, COMPLETION_POLICY,
-			names_of(list->tree, DECLARED_POLICY, list->arena));
+			names_of(list->names, DECLARED_POLICY, list->arena));
 		break;
 	case OPERAND_INPUT:
 		complete_names_or_positions(
-			list, COMPLETION_INPUT, names_of(list->tree, DECLARED_INPUT, list->arena));
+			list, COMPLETION_INPUT, names_of(list->names, DECLARED_INPUT, list->arena));
 		break;
 	case OPERAND_OUTPUT:
 		complete_names_or_positions(list, COMPLETION_OUTPUT,
-			names_of(list->tree, DECLARED_OUTPUT, list->arena));
+			names_of(list->names, DECLARED_OUTPUT, list->arena));
 		break;
 	case OPERAND_IMPORT:
 		add_imports(list);
@@ -275,6 +314,7 @@ void complete_names(
 	}
 	if (!operand->op || !operand->keywords)
 		return;
-	add_keywords(list, operand->expected == OPERAND_LIST ? referred(operand->op->operands)
-							     : operand->expected);
+	add_keywords(list, operand->op->op,
+		operand->expected == OPERAND_LIST ? referred(operand->op->operands)
+						  : operand->expected);
 }

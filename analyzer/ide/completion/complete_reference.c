@@ -1,16 +1,25 @@
 /* What names at keynames refer to: definitions versions, types, nodes, capabilities, operations,
  * workflows …, as far as they fit. */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/declarations/nearby.h"
 #include "analyzer/ide/declarations/refined.h"
 #include "analyzer/ide/declarations/types.h"
+#include "analyzer/ide/edits/insertion.h"
+#include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/text/path.h"
 
 #include <string.h>
 
+static bool is_key(const struct completion_list *list, const char *name)
+{
+	return list->place.keyname && strcmp(list->place.keyname->name, name) == 0;
+}
+
 static bool is_at(const struct completion_list *list, enum construct construct, const char *keyname)
 {
-	return list->place.construct == construct && list->place.keyname &&
-	       strcmp(list->place.keyname->name, keyname) == 0;
+	return list->place.construct == construct && is_key(list, keyname);
 }
 
 static bool is_in_assignment(const struct completion_list *list)
@@ -45,12 +54,31 @@ static const struct type *named_type(
 
 /* ---- definitions versions ---- */
 
+static void note_expression(void *found, struct node expression, enum grammar_language language)
+{
+	(void)expression;
+	*(bool *)found = *(bool *)found || language == LANGUAGE_CONDITION;
+}
+
+/* A variability definition, or a condition anywhere. */
+static bool has_variability(const struct completion_list *list)
+{
+	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	bool found = !node_is_null(node_get(scope.template, "variability"));
+	grammar_visit_expressions(list->tree, UINT32_MAX, note_expression, &found);
+	return found;
+}
+
 static void add_version(struct completion_list *list, const struct definitions_version_row *row)
 {
+	if (row->version_class == CLASS_NONE && has_variability(list))
+		return; /* it could not be resolved */
 	struct completion_item *item =
 		completion_add_value(list, COMPLETION_VERSION, string_from(row->name));
-	if (item)
-		item->documentation = string_from(row->summary);
+	if (!item)
+		return;
+	item->documentation = string_from(row->summary);
+	item->precedence = -completion_is_version_beside(list, item->label);
 }
 
 /* The newest of each line of specifications first. */
@@ -78,12 +106,13 @@ static struct element_types known_type(const struct type *type)
 /* Of a name that is a node template, or directly a type. */
 static struct element_types types_of_target(const struct completion_list *list, struct node name)
 {
-	struct node node = names_find(list->tree, DECLARED_NODE, node_text(name)).value;
+	struct node node = names_find(list->names, DECLARED_NODE, node_text(name)).value;
 	if (!list->types)
 		return (struct element_types){0};
 	if (node_is_absent(node))
 		return known_type(named_type(list, TYPE_NODE, name));
-	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	struct template_scope scope =
+		template_scope_of(list->types, list->names, NULL, list->arena);
 	return template_types_of(&scope, TYPE_NODE, "node_templates", node);
 }
 
@@ -106,7 +135,7 @@ static void narrow(const struct completion_list *list, struct demand *demand)
 	if (string_is(keyname, "relationship") || !node_is_string(relationship))
 		return;
 	struct node template =
-		names_find(list->tree, DECLARED_RELATIONSHIP_TEMPLATE, node_text(relationship))
+		names_find(list->names, DECLARED_RELATIONSHIP_TEMPLATE, node_text(relationship))
 			.value;
 	demand->relationship = node_is_absent(template)
 				       ? named_type(list, TYPE_RELATIONSHIP, relationship)
@@ -124,7 +153,7 @@ static struct demand demand_at(const struct completion_list *list)
 				list, TYPE_CAPABILITY, node_get(map_around(list), "capability"))};
 	if (!requirement)
 		return (struct demand){.is_2_0 = is_2_0};
-	struct node source = names_find(list->tree, DECLARED_NODE, list->place.node).value;
+	struct node source = names_find(list->names, DECLARED_NODE, list->place.node).value;
 	const struct type *type = first_type_of(list, TYPE_NODE, source);
 	struct demand demand = demand_of(type ? type : requirement->origin, requirement, is_2_0);
 	if (is_in_assignment(list))
@@ -168,7 +197,7 @@ static bool may_be_assigned(const struct completion_list *list, const struct typ
 	if (list->place.construct == CONSTRUCT_TECHNOLOGY_RULE) {
 		component = named_type(list, TYPE_NODE, node_get(map_around(list), "component"));
 	} else {
-		struct name_entry node = names_find(list->tree, DECLARED_NODE, list->place.node);
+		struct name_entry node = names_find(list->names, DECLARED_NODE, list->place.node);
 		component = first_type_of(list, TYPE_NODE, node.value);
 	}
 	return !component || type_is_a(type, component);
@@ -179,9 +208,9 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	const struct keyname_row *keyname = list->place.keyname;
 	if (!type || !keyname)
 		return true;
-	if (strcmp(keyname->name, "derived_from") == 0)
+	if (is_key(list, "derived_from"))
 		return may_be_parent(list, type);
-	if (strcmp(keyname->name, "assign") == 0)
+	if (is_key(list, "assign"))
 		return may_be_assigned(list, type);
 	enum construct construct = list->place.construct;
 	bool at_requirement = is_in_assignment(list) ||
@@ -205,6 +234,12 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	}
 }
 
+bool completion_type_is_generated(const struct type *type)
+{
+	struct node metadata = node_get(type->definition, "metadata");
+	return string_is(node_text(node_get(metadata, "vintner_generated")), "true");
+}
+
 /* The type of an entry of the list: names of a group can be types of nodes or of groups. */
 static const struct type *type_of_entry(
 	const struct completion_list *list, enum name_kind kind, struct string name)
@@ -215,29 +250,71 @@ static const struct type *type_of_entry(
 		       : NULL;
 }
 
+/* Types of files that are not imported, once there is a beginning; the import comes with them. */
+static void add_nearby_types(struct completion_list *list, enum name_kind kind)
+{
+	enum {
+		SHORTEST = 2
+	};
+	enum type_kind type_kind;
+	const struct completion_settings *settings = list->settings;
+	if (!type_kind_of_name(kind, &type_kind) || !settings->files || settings->path.length == 0)
+		return;
+	list->follows_word = list->cursor.word.length < SHORTEST;
+	if (list->follows_word)
+		return;
+	struct nearby_types nearby = nearby_types(
+		settings->files, settings->path, type_kind, list->cursor.word, list->arena);
+	for (size_t i = 0; i < nearby.count; i++) {
+		const struct nearby_type *type = &nearby.items[i];
+		struct text_edit *import = arena_allocate(list->arena, 1, sizeof(*import));
+		if (types_find(list->types, type_kind, type->name) ||
+			!insertion_of_import(
+				list->tree, settings->path, type->path, import, list->arena))
+			continue;
+		struct completion_item *item =
+			completion_add_value(list, COMPLETION_TYPE, type->name);
+		if (!item)
+			continue;
+		item->detail = arena_format(list->arena, "adds the import \"%.*s\"",
+			STRING_ARGUMENTS(path_relative(
+				list->arena, path_folder(settings->path), type->path)));
+		item->documentation = type->description;
+		item->precedence = 1;
+		item->additional = import;
+		item->additional_count = 1;
+	}
+}
+
 static void add_types(struct completion_list *list, enum name_kind kind, bool as_key)
 {
-	struct type_list types = types_of(list->tree, list->types, kind, list->arena);
+	struct type_list types = types_of(list->names, list->types, kind, list->arena);
 	struct refined_type refined =
 		refined_type_at(list->types, list->tree, &list->cursor, &list->place, list->arena);
 	for (size_t i = 0; i < types.count; i++) {
 		struct string name = types.items[i].name;
 		const struct type *type = type_of_entry(list, kind, name);
+		if (kind == NAME_OF_DATA_TYPE && !is_key(list, "derived_from") &&
+			primitive_type_is_abstract(list->place.version, name))
+			continue;
 		if (!type_belongs(list, type) || !refined_type_allows(&refined, name, type))
 			continue;
 		struct completion_item *item =
 			as_key ? completion_add_key(list, COMPLETION_TYPE, name, "$1", "")
 			       : completion_add_value(list, COMPLETION_TYPE, name);
-		if (item) {
-			item->detail = types.items[i].derived_from;
-			item->documentation = types.items[i].description;
-		}
+		if (!item)
+			continue;
+		item->detail = types.items[i].derived_from;
+		item->documentation = types.items[i].description;
+		item->precedence = type && completion_type_is_generated(type) ? 2 : 0;
 	}
 }
 
 void complete_types(struct completion_list *list, enum name_kind kind)
 {
 	add_types(list, kind, false);
+	if (list->types)
+		add_nearby_types(list, kind);
 }
 
 void complete_type_keys(struct completion_list *list, enum name_kind kind)
@@ -282,7 +359,8 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 		return may_be_member(list, node.value);
 	if (list->declaration.kind != DECLARES_REQUIREMENT)
 		return true;
-	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	struct template_scope scope =
+		template_scope_of(list->types, list->names, NULL, list->arena);
 	struct element_types target =
 		template_types_of(&scope, TYPE_NODE, "node_templates", node.value);
 	return accepts(list, &list->demand, &target);
@@ -290,7 +368,7 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 
 static void add_nodes(struct completion_list *list)
 {
-	struct name_list nodes = names_of(list->tree, DECLARED_NODE, list->arena);
+	struct name_list nodes = names_of(list->names, DECLARED_NODE, list->arena);
 	const struct type *source = list->demand.source;
 	for (size_t i = 0; i < nodes.count; i++)
 		if (node_belongs(list, nodes.items[i]))
@@ -315,12 +393,12 @@ static struct node node_beside(const struct completion_list *list)
 	struct node name = node_get(around, "node");
 	if (node_is_absent(name))
 		name = node_get(around, "target");
-	return names_find(list->tree, DECLARED_NODE, node_text(name)).value;
+	return names_find(list->names, DECLARED_NODE, node_text(name)).value;
 }
 
 static void add_relationships(struct completion_list *list)
 {
-	struct name_list names = names_of(list->tree, DECLARED_RELATIONSHIP_TEMPLATE, list->arena);
+	struct name_list names = names_of(list->names, DECLARED_RELATIONSHIP_TEMPLATE, list->arena);
 	for (size_t i = 0; i < names.count; i++) {
 		const struct type *type =
 			first_type_of(list, TYPE_RELATIONSHIP, names.items[i].value);
@@ -384,7 +462,7 @@ static const struct type *called_type(const struct completion_list *list)
 		return NULL;
 	struct node step = cursor_node(list->tree, list->cursor.path, steps + 1);
 	struct name_entry target =
-		names_find(list->tree, DECLARED_NODE, node_text(node_get(step, "target")));
+		names_find(list->names, DECLARED_NODE, node_text(node_get(step, "target")));
 	return first_type_of(list, TYPE_NODE, target.value);
 }
 
@@ -414,6 +492,14 @@ static void add_steps(struct completion_list *list)
 	for (size_t i = 0; i < names.count; i++)
 		if (!string_equal(names.items[i].name, list->cursor.path[length].key))
 			complete_name(list, COMPLETION_OPERATION, names.items[i]);
+}
+
+/* What is resolved has templates for all that is asked for: nobody is left to choose one of the
+ * type. */
+static bool may_be_type(const struct completion_list *list, enum name_kind kind)
+{
+	return (kind != NAME_OF_NODE_OR_NODE_TYPE && kind != NAME_OF_RELATIONSHIP_OR_TYPE) ||
+	       !template_scope_of(list->types, list->tree, NULL, list->arena).is_variable;
 }
 
 void complete_references(struct completion_list *list, enum name_kind kind)
@@ -449,6 +535,9 @@ void complete_references(struct completion_list *list, enum name_kind kind)
 	case NAME_OF_FILE:
 		complete_files(list);
 		break;
+	case NAME_OF_PROFILE:
+		complete_profiles(list);
+		break;
 	case NAME_OF_WORKFLOW:
 		complete_names_of(list, COMPLETION_OPERATION, DECLARED_WORKFLOW);
 		break;
@@ -461,8 +550,12 @@ void complete_references(struct completion_list *list, enum name_kind kind)
 	case NAME_OF_VARIABILITY_INPUT:
 		complete_names_of(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
 		break;
+	case NAME_OF_PRESET:
+		complete_names_of(list, COMPLETION_PRESET, DECLARED_PRESET);
+		break;
 	default:
 		break;
 	}
-	complete_types(list, kind == NAME_OF_NODE_OR_NODE_TYPE ? NAME_OF_NODE_TYPE : kind);
+	if (may_be_type(list, kind))
+		complete_types(list, kind == NAME_OF_NODE_OR_NODE_TYPE ? NAME_OF_NODE_TYPE : kind);
 }

@@ -9,32 +9,16 @@ struct string completion_as_written(const struct completion_list *list, struct n
 	return syntax_tree_text(value.tree, node_range(value), list->arena);
 }
 
-/* The list that a definition allows values of: `constraints: [{valid_values: …}]`, or in TOSCA
- * 2.0 `validation: {$valid_values: [$value, …]}`. */
-static struct node valid_values_in(struct node definition)
-{
-	struct node constraints = node_get(definition, "constraints");
-	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node values = node_get(node_item(constraints, i), "valid_values");
-		if (node_kind(values) == NODE_SEQUENCE)
-			return values;
-	}
-	struct node clause = node_get(node_get(definition, "validation"), "$valid_values");
-	struct node values = node_item(clause, 1);
-	return node_kind(values) == NODE_SEQUENCE ? values : (struct node){0};
-}
-
 /* Of the definition, what it refines, and its data type with all that this derives from. */
 static struct node valid_values(const struct completion_list *list, struct value_schema schema)
 {
-	struct node values = valid_values_in(schema.definition);
+	struct node values = value_schema_valid_values(schema.definition);
 	for (const struct type_member *member = schema.member; member && node_is_absent(values);
 		member = member->refines)
-		values = valid_values_in(member->definition);
+		values = value_schema_valid_values(member->definition);
 	for (const struct type *type = schema_data_type(list->types, schema);
 		type && node_is_absent(values); type = type->parent)
-		values = valid_values_in(type->definition);
+		values = value_schema_valid_values(type->definition);
 	return values;
 }
 
@@ -86,7 +70,7 @@ bool completion_has_values(const struct completion_list *list, struct value_sche
 }
 
 /* Choices are separated by commas and end at a bar. */
-static bool can_be_chosen(struct string text)
+bool completion_can_be_chosen(struct string text)
 {
 	for (size_t i = 0; i < text.length; i++)
 		if (strchr(",|\\}$\n", text.bytes[i]) != NULL)
@@ -94,20 +78,25 @@ static bool can_be_chosen(struct string text)
 	return text.length > 0;
 }
 
-const char *completion_choice(const struct completion_list *list, struct value_schema schema)
+struct string completion_choices(const struct completion_list *list, struct value_schema schema)
 {
 	struct node values = valid_values(list, schema);
 	if (node_is_absent(values))
-		return is_boolean(list, schema) ? "${1|true,false|}" : NULL;
-	struct markdown choice = markdown_in(list->arena);
+		return is_boolean(list, schema) ? STRING("true,false") : STRING("");
+	struct markdown choices = markdown_in(list->arena);
 	for (uint32_t i = 0; i < node_count(values); i++) {
 		struct string value = completion_as_written(list, node_item(values, i));
-		if (!can_be_chosen(value))
-			return NULL;
-		markdown_add(&choice, "%s%.*s", i > 0 ? "," : "", STRING_ARGUMENTS(value));
+		if (!completion_can_be_chosen(value))
+			return STRING("");
+		markdown_add(&choices, "%s%.*s", i > 0 ? "," : "", STRING_ARGUMENTS(value));
 	}
-	return choice.length == 0 ? NULL
-				  : arena_format(list->arena, "${1|%.*s|}",
-					    STRING_ARGUMENTS(markdown_text(&choice)))
-					    .bytes;
+	return markdown_text(&choices);
+}
+
+const char *completion_choice(const struct completion_list *list, struct value_schema schema)
+{
+	struct string choices = completion_choices(list, schema);
+	return choices.length == 0
+		       ? NULL
+		       : arena_format(list->arena, "${1|%.*s|}", STRING_ARGUMENTS(choices)).bytes;
 }

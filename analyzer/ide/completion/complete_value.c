@@ -5,7 +5,7 @@ static void add_words(struct completion_list *list, const struct shape *shape)
 {
 	const char *rest = shape->words;
 	struct string word;
-	while (rest && shape_next_word(&rest, &word))
+	while (rest && completion_next_word(list, &rest, &word))
 		completion_add_value(list, COMPLETION_VALUE, word);
 }
 
@@ -13,7 +13,6 @@ void complete_value(struct completion_list *list, const struct shape *shape)
 {
 	switch (shape->kind) {
 	case SHAPE_BOOLEAN:
-	case SHAPE_WEIGHT:
 		complete_booleans(list);
 		break;
 	case SHAPE_STRING:

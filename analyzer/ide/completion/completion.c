@@ -4,12 +4,17 @@
 #include "analyzer/ide/completion/completion_use.h"
 #include "analyzer/ide/edits/layout.h"
 #include "analyzer/ide/names/anchors.h"
+#include "analyzer/ide/names/mention.h"
 #include "analyzer/variability/analysis/analysis.h"
 
 #include <string.h>
 
-static bool is_preset_inputs(const struct place *place, size_t depth)
+/* Values of variability inputs: in a preset, or a file of its own. */
+static bool is_preset_inputs(const struct completion_list *list, size_t depth)
 {
+	const struct place *place = &list->place;
+	if (list->settings->kind == GRAMMAR_FILE_INPUTS)
+		return place->depth == depth;
 	return place->keyname && place->depth == depth &&
 	       place->keyname->construct == CONSTRUCT_VARIABILITY_PRESET &&
 	       string_is(string_from(place->keyname->name), "inputs");
@@ -64,16 +69,35 @@ static void complete_construct(struct completion_list *list, enum construct cons
 		complete_free_key(list);
 }
 
-/* Type-specific conditions: the types that a keyname such as `node_types` is about. */
-static bool has_conditions_of_types(const struct place *place, enum name_kind *types)
+/* What is laid over a template has the same names. */
+static bool complete_part(struct completion_list *list)
 {
-	for (int i = 0; place->keyname && i < TYPE_KIND_TOTAL; i++) {
-		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
-		if (strcmp(row->keyname, place->keyname->name) == 0) {
-			*types = row->name;
-			return place->construct == CONSTRUCT_TYPE_SPECIFIC_CONDITIONS &&
-			       place->depth == 0;
-		}
+	const struct place *place = &list->place;
+	static const struct {
+		enum declared_kind declared;
+		enum completion_kind kind;
+	} names[] = {
+		{DECLARED_NODE, COMPLETION_NODE},
+		{DECLARED_INPUT, COMPLETION_INPUT},
+		{DECLARED_OUTPUT, COMPLETION_OUTPUT},
+		{DECLARED_RELATIONSHIP_TEMPLATE, COMPLETION_RELATIONSHIP_TEMPLATE},
+		{DECLARED_GROUP, COMPLETION_GROUP},
+		{DECLARED_POLICY, COMPLETION_POLICY},
+	};
+	if (!place->is_part || !place->keyname || place->depth > 0)
+		return false;
+	complete_keys_of_tests(list);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (strcmp(names_keyname(names[i].declared), place->keyname->name) != 0 ||
+			(place->construct != CONSTRUCT_TOPOLOGY_TEMPLATE &&
+				place->construct != CONSTRUCT_SERVICE_TEMPLATE))
+			continue;
+		struct name_list found = names_of(list->names, names[i].declared, list->arena);
+		for (size_t k = 0; k < found.count; k++)
+			if (!completion_is_used(list, found.items[k].name))
+				completion_add_key(
+					list, names[i].kind, found.items[k].name, "$1", "");
+		return true;
 	}
 	return false;
 }
@@ -84,11 +108,15 @@ static void complete_key(struct completion_list *list)
 	const struct place *place = &list->place;
 	enum construct construct = place_construct(place);
 	enum name_kind types;
+	if (place->option.length > 0)
+		return; /* a value */
 	if (construct != CONSTRUCT_NONE) {
 		complete_construct(list, construct);
+	} else if (complete_part(list)) {
+		return;
 	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		complete_option_names(list);
-	} else if (is_preset_inputs(place, 0)) {
+	} else if (is_preset_inputs(list, 0)) {
 		complete_preset_inputs(list);
 	} else if (is_entry_of(place, CONSTRUCT_TECHNOLOGY)) {
 		complete_technologies(list, true);
@@ -99,9 +127,10 @@ static void complete_key(struct completion_list *list)
 	} else if (list->declaration.kind == DECLARES_MEMBERS && place_keys_are_names(place)) {
 		complete_members(
 			list, list->declaration.members, list->declaration.member_kind, true);
-	} else if (has_conditions_of_types(place, &types)) {
+	} else if (place_has_conditions_of_types(place, &types)) {
 		complete_type_keys(list, types);
 	} else {
+		complete_elements(list);
 		complete_free_key(list);
 	}
 }
@@ -111,7 +140,7 @@ static void complete_scalar(struct completion_list *list)
 	const struct place *place = &list->place;
 	if (place->option.length > 0)
 		complete_option_values(list, place->option);
-	else if (is_preset_inputs(place, 1))
+	else if (is_preset_inputs(list, 1))
 		complete_input_values(list, list->cursor.path[list->cursor.path_length - 1].key);
 	else if (!place->shape || place->is_free)
 		complete_free_value(list);
@@ -181,10 +210,14 @@ static void complete(struct completion_list *list)
 	const struct cursor *cursor = &list->cursor;
 	bool value = cursor->place == CURSOR_VALUE;
 	look_at_quotes(list);
+	if (list->place.is_entry && cursor->sibling_count > 0)
+		return; /* the entry has its name */
 	if (string_starts_with(cursor->word, "*") && !cursor->quoted) {
 		complete_aliases(list);
 		return;
 	}
+	if (complete_eval(list))
+		return;
 	if (list->place.is_expression) {
 		complete_expression(list);
 		return;
@@ -248,6 +281,8 @@ static uint32_t indentation_of(const struct syntax_tree *tree)
 static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
 	const struct completion_settings *settings)
 {
+	if (settings->template)
+		return types_retain(settings->template->types);
 	if (analysis) {
 		const struct types *types = analysis_types(analysis);
 		return types ? types_retain(types) : NULL;
@@ -255,25 +290,57 @@ static struct types *types_at_hand(const struct syntax_tree *tree, const struct 
 	return settings->files ? types_create(tree, settings->path, settings->files, NULL) : NULL;
 }
 
+/* A keyname of another version is told to be unknown; what was meant by it is known all the same.
+ */
+static struct place place_of_any_version(const struct spot *spot)
+{
+	static const enum definitions_version others[] = {
+		VERSION_SIMPLE_YAML_1_3, VERSION_TOSCA_2_0};
+	struct place place = spot->place;
+	for (size_t i = 0; i < 2 && !place.shape && !place.is_expression && !place.is_free; i++)
+		place = place_at(place_root_of(GRAMMAR_FILE_TOSCA, others[i]), spot->cursor.path,
+			spot->cursor.path_length);
+	return place.shape ? place : spot->place;
+}
+
+/* What is laid over a template is as if it were there. */
+static struct declaration declaration_of(const struct types *types, const struct syntax_tree *tree,
+	const struct syntax_tree *names, const struct spot *spot, struct arena *arena)
+{
+	const struct cursor *cursor = &spot->cursor;
+	return spot->place.is_part && names != tree
+		       ? declaration_at(
+				 types, names, cursor->path + 1, cursor->path_length - 1, arena)
+		       : declaration_at(types, tree, cursor->path, cursor->path_length, arena);
+}
+
+static enum grammar_file kind_of(
+	const struct syntax_tree *tree, const struct completion_settings *settings)
+{
+	return settings->kind == GRAMMAR_FILE_TOSCA ? grammar_file_kind(tree) : settings->kind;
+}
+
 struct completion completion_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, const struct completion_settings *settings, struct arena *arena)
 {
-	struct spot spot = spot_at(tree, offset, arena);
+	struct spot spot = spot_in(tree, kind_of(tree, settings), offset, arena);
+	const struct syntax_tree *names = settings->template ? settings->template->tree : tree;
 	if (spot.cursor.place == CURSOR_NOWHERE)
 		return (struct completion){NULL, 0, false};
 	struct types *types = types_at_hand(tree, analysis, settings);
 	struct completion_list list = {
 		.arena = arena,
 		.tree = tree,
+		.names = names,
 		.types = types,
 		.settings = settings,
 		.indentation = indentation_of(tree),
+		.offset = offset,
 		.cursor = spot.cursor,
-		.place = spot.place,
+		.place = place_of_any_version(&spot),
 		.operand = spot.operand,
 		.call = spot.call,
-		.declaration = declaration_at(
-			types, tree, spot.cursor.path, spot.cursor.path_length, arena),
+		.declaration = declaration_of(types, tree, names, &spot, arena),
 	};
 	if (list.call.function && declares_part(types, tree, spot.cursor.path,
 					  spot.place.free_start + spot.call.steps, arena))

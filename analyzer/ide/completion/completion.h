@@ -7,6 +7,7 @@
 #ifndef ANALYZER_IDE_COMPLETION_COMPLETION_H
 #define ANALYZER_IDE_COMPLETION_COMPLETION_H
 
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/position.h"
@@ -44,6 +45,7 @@ enum completion_kind {
 	COMPLETION_TYPE,
 	COMPLETION_FILE,
 	COMPLETION_VERSION,
+	COMPLETION_ELEMENT, /* a whole one, of a type */
 };
 
 struct completion_item {
@@ -69,11 +71,17 @@ struct completion {
 			    */
 };
 
+struct known_file;
+
 struct completion_settings {
 	bool snippets;             /* the editor understands tab stops */
 	bool indents_snippets;     /* and indents their further lines like the cursor's line */
 	const struct files *files; /* beside the document; NULL: no paths are offered */
 	struct string path;        /* of the document */
+	/* Of a file beside a template (names/beside.h): what it is, and the template with its
+	 * types, NULL if none is known. Of a template: TOSCA, as by default, and NULL. */
+	enum grammar_file kind;
+	const struct known_file *template;
 };
 
 /* `analysis` is the newest finished one, of `tree` or of an earlier tree: names are taken from

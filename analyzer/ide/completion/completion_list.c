@@ -135,6 +135,15 @@ static struct string with_quotes(const struct completion_list *list, struct stri
 		       : arena_format(list->arena, "%.*s%c", STRING_ARGUMENTS(text), list->quote);
 }
 
+bool completion_next_word(
+	const struct completion_list *list, const char **rest, struct string *word)
+{
+	while (shape_next_word(rest, word))
+		if (!string_is(*word, "TARGET") || list->place.context == ELEMENT_RELATION)
+			return true;
+	return false;
+}
+
 struct completion_item *completion_add_value(
 	struct completion_list *list, enum completion_kind kind, struct string name)
 {

@@ -15,8 +15,10 @@
 struct completion_list {
 	struct arena *arena;
 	const struct syntax_tree *tree;
-	const struct types *types; /* that can be named here; may be NULL */
+	const struct syntax_tree *names; /* that declares them: of a file beside it, the template */
+	const struct types *types;       /* that can be named here; may be NULL */
 	const struct completion_settings *settings;
+	uint32_t offset; /* of the cursor */
 	struct cursor cursor;
 	struct place place;
 	struct operand_place operand;   /* where `place.is_expression` */
@@ -27,7 +29,7 @@ struct completion_list {
 	bool is_closed;                 /* and they are closed behind it */
 	bool opens_list;      /* the cursor is where a list is expected: names are its first item */
 	struct demand demand; /* of the requirement whose target or relationship is asked for */
-	struct member_cache *members; /* for `demand` */
+	struct member_cache *members; /* for `demand` and the targets of new elements */
 	bool follows_word;
 	struct completion_item *items;
 	size_t count, capacity;
@@ -65,12 +67,36 @@ struct string completion_quoted(const struct completion_list *list, struct strin
 /* Whether the map at the cursor has this key already. */
 bool completion_is_used(const struct completion_list *list, struct string name);
 
+/* Whether a file in the folder of the document is written for this definitions version. */
+bool completion_is_version_beside(const struct completion_list *list, struct string version);
+
 /* The text of a node, which may be of another file. */
 struct string completion_as_written(const struct completion_list *list, struct node value);
 
-/* Whether values of the schema can be listed; those as a choice in a snippet, or NULL. */
+/* Whether values of the schema can be listed; those as "a,b", empty if they cannot be a choice in a
+ * snippet; and as such a choice, or NULL. */
 bool completion_has_values(const struct completion_list *list, struct value_schema schema);
+struct string completion_choices(const struct completion_list *list, struct value_schema schema);
 const char *completion_choice(const struct completion_list *list, struct value_schema schema);
+bool completion_can_be_chosen(struct string text);
+
+/* What follows `properties:` or `requirements:` of the element at the cursor: what its type
+ * requires. NULL if that is nothing. */
+const char *completion_required(struct completion_list *list, struct string keyname);
+
+/* Whether a template must assign the requirement. */
+bool completion_requirement_is_required(const struct type_member *requirement, bool is_2_0);
+
+/* The reference implementation writes a type for each of many combinations, and says so: nobody
+ * chooses them by name. */
+bool completion_type_is_generated(const struct type *type);
+
+/* The next word that a value can be; only relations have a TARGET. */
+bool completion_next_word(
+	const struct completion_list *list, const char **rest, struct string *word);
+
+/* What the call at the cursor may give: the types that the argument takes which it stands in. */
+unsigned completion_types_of_call(const struct completion_list *list);
 
 /* Contributors. */
 void complete_expression(struct completion_list *list);
@@ -83,21 +109,28 @@ void complete_value(struct completion_list *list, const struct shape *shape);
 void complete_types(struct completion_list *list, enum name_kind kind);
 void complete_type_keys(struct completion_list *list, enum name_kind kind);
 void complete_option_names(struct completion_list *list);
-void complete_option_values(struct completion_list *list, struct string option);
+void complete_option_values(struct completion_list *list, struct string name);
 void complete_mode_tokens(struct completion_list *list, enum element_kind kind);
 void complete_preset_inputs(struct completion_list *list);
-void complete_input_values(struct completion_list *list, struct string input);
+/* Keys that other tests lay over the template at this place. */
+void complete_keys_of_tests(struct completion_list *list);
+void complete_input_values(struct completion_list *list, struct string name);
 void complete_schema_values(struct completion_list *list, struct value_schema schema);
 void complete_members(struct completion_list *list, struct type_members members,
 	enum member_kind kind, bool as_key);
+/* At the name of a new element: whole ones. */
+void complete_elements(struct completion_list *list);
 void complete_free_key(struct completion_list *list);
 void complete_free_value(struct completion_list *list);
+/* Within a path such as `::app::port`; false if the cursor is in none. */
+bool complete_eval(struct completion_list *list);
 void complete_functions(struct completion_list *list);
 void complete_arguments(struct completion_list *list);
 /* In [SELF, attribute], where an output is stored. */
 void complete_attribute_mapping(struct completion_list *list);
 void complete_references(struct completion_list *list, enum name_kind kind);
 void complete_files(struct completion_list *list);
+void complete_profiles(struct completion_list *list);
 void complete_booleans(struct completion_list *list);
 void complete_pairs(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind contained);

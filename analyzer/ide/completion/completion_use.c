@@ -1,6 +1,8 @@
 #include "analyzer/ide/completion/completion_use.h"
 
+#include "analyzer/ide/completion/completion_affinity.h"
 #include "analyzer/ide/cursor/walk.h"
+#include "analyzer/language/grammar/primitive_types.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -180,16 +182,31 @@ static bool is_each_used_once(const struct counting *counting)
 	return 10 * different >= 8 * counting->uses;
 }
 
+/* What may speak of the same thing as the names around: neither keynames nor operators, nor the
+ * types of every language. */
+static bool is_name(const struct counting *counting, const struct completion_item *item)
+{
+	const struct completion_list *list = counting->list;
+	enum operand_kind operand = list->operand.expected;
+	if (list->place.is_expression && (operand == OPERAND_LOGIC || operand == OPERAND_VALUE))
+		return false;
+	return counting->construct == CONSTRUCT_NONE &&
+	       primitive_type_find(list->place.version, item->label) == PRIMITIVE_NONE;
+}
+
 static void put_in_order(const struct counting *counting)
 {
 	struct completion_list *list = counting->list;
 	struct ranked *ranked = arena_allocate(list->arena, list->count, sizeof(*ranked));
 	bool once = is_each_used_once(counting);
+	const struct affinity *affinity = affinity_create(list);
 	for (size_t i = 0; i < list->count; i++) {
 		uint32_t score = counting->scores[i];
 		ranked[i] = (struct ranked){list->items[i], score, i};
 		if (once && list->items[i].kind != COMPLETION_TYPE)
 			ranked[i].score = score < SAME_PLACE;
+		if (is_name(counting, &list->items[i]))
+			ranked[i].score += affinity_of(affinity, list->items[i].label);
 		if (counting->is_there[i])
 			ranked[i].item.precedence = INT_MAX;
 	}

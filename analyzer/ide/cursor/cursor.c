@@ -1,8 +1,7 @@
 #include "analyzer/ide/cursor/cursor.h"
 
 #include "analyzer/ide/cursor/cursor_scanner.h"
-
-#include <string.h>
+#include "analyzer/syntax/lines/line_end.h"
 
 struct first_line {
 	int32_t column; /* -1: nothing but blank lines and comments */
@@ -11,18 +10,15 @@ struct first_line {
 
 static struct first_line first_line_of(struct string text)
 {
-	size_t start = 0;
-	while (start < text.length) {
-		size_t place = start;
-		while (place < text.length && text.bytes[place] == ' ')
+	struct line_scanner line = {.text = text};
+	for (uint32_t start = 0; start < text.length; start = line_next(text, line.end)) {
+		uint32_t place = start;
+		line.end = line_end(text, start);
+		while (line_peek(&line, place) == ' ')
 			place++;
-		char character = place < text.length ? text.bytes[place] : '\n';
-		if (character != '\n' && character != '\r' && character != '#')
+		char character = line_peek(&line, place);
+		if (character != '\n' && character != '#')
 			return (struct first_line){(int32_t)(place - start), character == '-'};
-		const char *newline = memchr(text.bytes + place, '\n', text.length - place);
-		if (!newline)
-			break;
-		start = (size_t)(newline - text.bytes) + 1;
 	}
 	return (struct first_line){-1, false};
 }

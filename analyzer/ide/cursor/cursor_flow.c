@@ -12,7 +12,7 @@ static void answer_flow_gap(struct scanner *scanner)
 		scanner_answer(scanner, CURSOR_KEY, place, place);
 	} else if (!frame->has_value) {
 		struct cursor *cursor = scanner_answer(scanner, CURSOR_VALUE, place, place);
-		cursor->needs_space = place > 0 && scanner->text.bytes[place - 1] == ':';
+		cursor->needs_space = place > 0 && scanner->line.text.bytes[place - 1] == ':';
 	} else {
 		scanner_answer(scanner, CURSOR_NOWHERE, place, place);
 	}
@@ -41,9 +41,12 @@ static void next_in_flow(struct scanner *scanner, uint32_t place)
 		frame->has_step = false;
 		frame->has_value = false;
 	} else {
-		uint32_t start = scanner_skip_spaces(scanner, frame->item_start, place);
+		uint32_t start = scanner_skip_blanks(scanner, frame->item_start);
+
+		if (start > place) /* the item began on a line before */
+			start = place;
 		scanner_note_item(scanner,
-			arena_copy(scanner->arena, string_slice(scanner->text, start, place)));
+			arena_copy(scanner->arena, string_slice(scanner->line.text, start, place)));
 		scanner_enter_item(scanner, 0, 0);
 		frame->item_start = place + 1;
 	}
@@ -70,11 +73,11 @@ static void read_empty_key(struct scanner *scanner, uint32_t place)
 	scanner_enter_key(scanner, STRING(""), place, place);
 }
 
-static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32_t end)
+static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place)
 {
 	bool as_key = scanner_top(scanner)->kind == FRAME_FLOW_SEQUENCE ||
 		      !scanner_top(scanner)->has_step;
-	struct scalar scalar = scanner_read_scalar(scanner, place, end, true, as_key);
+	struct scalar scalar = scanner_read_scalar(scanner, place, as_key);
 	if (scalar.end == place) {
 		if (scalar.is_key && scanner_top(scanner)->kind == FRAME_FLOW_MAPPING)
 			read_empty_key(scanner, place);
@@ -103,27 +106,27 @@ static uint32_t read_flow_scalar(struct scanner *scanner, uint32_t place, uint32
 	return scalar.end;
 }
 
-uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place, uint32_t end)
+uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place)
 {
-	if (scanner->quote != '\0') {
+	if (scanner->line.quote != '\0') {
 		uint32_t start = place;
-		place = scanner_quoted_end(scanner, place, end);
+		place = scanner_quoted_end(scanner, place);
 		if (scanner_has_cursor(scanner, start, place))
 			scanner_answer(scanner, CURSOR_NOWHERE, start, place);
 	}
 	while (scanner_in_flow(scanner)) {
 		uint32_t gap = place;
-		place = scanner_skip_spaces(scanner, place, end);
-		char character = scanner_byte(scanner, place, end);
-		bool word = character != '\0' && strchr(",[]{}#", character) == NULL;
+		place = scanner_skip_properties(scanner, place, &gap);
+		char character = scanner_byte(scanner, place);
+		bool word = strchr(",[]{}#\n", character) == NULL;
 		if (scanner_has_cursor(scanner, gap, place) &&
 			(!word || scanner->cursor < scanner->base + place))
 			answer_flow_gap(scanner);
-		if (character == '\0') {
+		if (character == '\n') {
 			break;
 		} else if (character == '#' && place > gap) {
-			if (scanner_has_cursor(scanner, place, end))
-				scanner_answer(scanner, CURSOR_NOWHERE, place, end);
+			if (scanner_has_cursor(scanner, place, scanner->line.end))
+				scanner_answer(scanner, CURSOR_NOWHERE, place, scanner->line.end);
 			break;
 		} else if (character == '{' || character == '[') {
 			scanner_open_flow(scanner, character, place);
@@ -138,7 +141,7 @@ uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place, uint32_t end
 			next_in_flow(scanner, place);
 			place++;
 		} else {
-			place = read_flow_scalar(scanner, place, end);
+			place = read_flow_scalar(scanner, place);
 		}
 	}
 	return place;

@@ -3,21 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
-bool scanner_is_space(char character)
+char scanner_byte(const struct scanner *scanner, uint32_t place)
 {
-	return character == ' ' || character == '\t' || character == '\r';
+	return line_peek(&scanner->line, place);
 }
 
-char scanner_byte(const struct scanner *scanner, uint32_t place, uint32_t end)
+uint32_t scanner_skip_blanks(struct scanner *scanner, uint32_t place)
 {
-	return place < end ? scanner->text.bytes[place] : '\0';
-}
-
-uint32_t scanner_skip_spaces(const struct scanner *scanner, uint32_t place, uint32_t end)
-{
-	while (place < end && scanner_is_space(scanner->text.bytes[place]))
-		place++;
-	return place;
+	scanner->line.at = place;
+	line_skip_blanks(&scanner->line);
+	return scanner->line.at;
 }
 
 struct frame *scanner_top(struct scanner *scanner)
@@ -40,6 +35,7 @@ void scanner_pop(struct scanner *scanner)
 {
 	assert(scanner->depth > 0);
 	scanner->depth--;
+	scanner->line.depth = scanner_in_flow(scanner);
 	if (scanner->depth < scanner->names_depth)
 		scanner->names_depth = 0;
 	if (scanner->depth + 1 < scanner->expected_depth)
@@ -57,6 +53,7 @@ struct frame *scanner_push(struct scanner *scanner, enum frame_kind kind, int32_
 	frame->kind = kind;
 	frame->indentation = indentation;
 	frame->step.index = -1;
+	scanner->line.depth = frame_is_flow(frame);
 	return frame;
 }
 
@@ -139,7 +136,7 @@ struct cursor *scanner_answer(
 	cursor->place = place;
 	cursor->replace = (struct range){scanner->base + start, scanner->base + end};
 	cursor->word = arena_copy(scanner->arena,
-		string_slice(scanner->text, start, scanner->cursor - scanner->base));
+		string_slice(scanner->line.text, start, scanner->cursor - scanner->base));
 	cursor->in_flow = scanner_in_flow(scanner);
 	size_t length = scanner->depth;
 	if (place == CURSOR_KEY && length > 0)
@@ -167,72 +164,60 @@ struct cursor *scanner_answer(
 	return cursor;
 }
 
-uint32_t scanner_quoted_end(struct scanner *scanner, uint32_t place, uint32_t end)
+uint32_t scanner_quoted_end(struct scanner *scanner, uint32_t place)
 {
-	while (place < end) {
-		char character = scanner->text.bytes[place];
-		if (character == scanner->quote) {
-			if (character == '\'' && scanner_byte(scanner, place + 1, end) == '\'') {
-				place += 2;
-				continue;
-			}
-			scanner->quote = '\0';
-			return place + 1;
-		}
-		place += character == '\\' && scanner->quote == '"' ? 2 : 1;
+	scanner->line.at = place;
+	line_skip_quoted(&scanner->line);
+	return scanner->line.at;
+}
+
+uint32_t scanner_skip_properties(struct scanner *scanner, uint32_t place, uint32_t *start)
+{
+	*start = place;
+	place = scanner_skip_blanks(scanner, place);
+	while (line_begins_property(scanner_byte(scanner, place))) {
+		uint32_t property = place;
+		line_skip_property(&scanner->line);
+		*start = scanner->line.at;
+		place = scanner_skip_blanks(scanner, *start);
+		if (scanner_has_cursor(scanner, property, *start))
+			scanner_answer(scanner, CURSOR_NOWHERE, property, *start);
 	}
+	return place;
+}
+
+/* The end of the plain scalar at `place`, trailing blanks left out. */
+static uint32_t plain_end(struct scanner *scanner, uint32_t place, bool as_key)
+{
+	scanner->line.at = place;
+	line_skip_plain(&scanner->line, as_key);
+	uint32_t end = scanner->line.at;
+	while (end > place && line_is_blank(scanner->line.text.bytes[end - 1]))
+		end--;
 	return end;
 }
 
-static bool ends_plain(
-	const struct scanner *scanner, uint32_t place, uint32_t end, bool flow, bool as_key)
-{
-	char character = scanner->text.bytes[place];
-	char next = scanner_byte(scanner, place + 1, end);
-	if (character == ':') {
-		bool separated = next == '\0' || scanner_is_space(next) ||
-				 (flow && strchr(",[]{}", next) != NULL);
-		return separated && as_key;
-	}
-	if (character == '#')
-		return place > 0 && scanner_is_space(scanner->text.bytes[place - 1]);
-	return flow && strchr(",[]{}", character) != NULL;
-}
-
-/* The end of the plain scalar at `place`, trailing spaces left out. */
-static uint32_t plain_end(
-	const struct scanner *scanner, uint32_t place, uint32_t end, bool flow, bool as_key)
-{
-	uint32_t last = place;
-	for (; place < end && !ends_plain(scanner, place, end, flow, as_key); place++)
-		if (!scanner_is_space(scanner->text.bytes[place]))
-			last = place + 1;
-	return last;
-}
-
-struct scalar scanner_read_scalar(
-	struct scanner *scanner, uint32_t place, uint32_t end, bool flow, bool as_key)
+struct scalar scanner_read_scalar(struct scanner *scanner, uint32_t place, bool as_key)
 {
 	struct scalar scalar = {.start = place};
-	char first = scanner->text.bytes[place];
+	struct string text = scanner->line.text;
+	char first = text.bytes[place];
 	if (first == '"' || first == '\'') {
 		scalar.quoted = true;
-		scanner->quote = first;
-		scalar.end = scanner_quoted_end(scanner, place + 1, end);
-		bool closed = scanner->quote == '\0';
-		scalar.text = string_slice(
-			scanner->text, place + 1, closed ? scalar.end - 1 : scalar.end);
+		scanner->line.quote = first;
+		scalar.end = scanner_quoted_end(scanner, place + 1);
+		bool closed = scanner->line.quote == '\0';
+		scalar.text = string_slice(text, place + 1, closed ? scalar.end - 1 : scalar.end);
 	} else {
-		scalar.end = plain_end(scanner, place, end, flow, as_key);
-		scalar.text = string_slice(scanner->text, place, scalar.end);
+		scalar.end = plain_end(scanner, place, as_key);
+		scalar.text = string_slice(text, place, scalar.end);
 	}
 	scalar.text = arena_copy(scanner->arena, scalar.text);
-	uint32_t colon = scanner_skip_spaces(scanner, scalar.end, end);
-	char next = scanner_byte(scanner, colon + 1, end);
-	scalar.is_key = as_key && scanner->quote == '\0' &&
-			scanner_byte(scanner, colon, end) == ':' &&
-			(next == '\0' || scanner_is_space(next) ||
-				(flow && strchr(",[]{}", next) != NULL) || (flow && scalar.quoted));
+	uint32_t colon = scanner_skip_blanks(scanner, scalar.end);
+	bool is_json_key =
+		scanner->line.depth > 0 && scalar.quoted && scanner_byte(scanner, colon) == ':';
+	scalar.is_key = as_key && scanner->line.quote == '\0' &&
+			(is_json_key || line_is_colon(&scanner->line, colon));
 	scalar.behind = scalar.is_key ? colon + 1 : scalar.end;
 	return scalar;
 }

@@ -10,6 +10,7 @@
 #define ANALYZER_IDE_CURSOR_CURSOR_SCANNER_H
 
 #include "analyzer/ide/cursor/cursor.h"
+#include "analyzer/syntax/lines/line_scanner.h"
 
 enum frame_kind {
 	FRAME_BLOCK_MAPPING,
@@ -40,10 +41,10 @@ struct scanner {
 	struct arena *arena;
 	struct frame *frames;
 	size_t depth, capacity;
-	struct string text; /* being read; offset 0 is `base` in the document */
+	struct line_scanner
+		line; /* of the text being read; its offset 0 is `base` in the document */
 	uint32_t base, cursor;
 	bool cursor_in_line;
-	char quote; /* an open quoted scalar reaches into the next line */
 	bool in_block_scalar;
 	int32_t block_scalar_indentation;
 
@@ -90,25 +91,27 @@ struct cursor *scanner_answer(
 void scanner_answer_scalar(
 	struct scanner *scanner, enum cursor_place place, const struct scalar *scalar);
 
-/* ---- characters and scalars ---- */
+/* ---- tokens of the line ---- */
 
-bool scanner_is_space(char character);
-char scanner_byte(const struct scanner *scanner, uint32_t place, uint32_t end);
-uint32_t scanner_skip_spaces(const struct scanner *scanner, uint32_t place, uint32_t end);
+char scanner_byte(const struct scanner *scanner, uint32_t place); /* a newline at the end */
+uint32_t scanner_skip_blanks(struct scanner *scanner, uint32_t place);
 
 /* The end of the quoted scalar that is open before `place`: behind its closing quote. */
-uint32_t scanner_quoted_end(struct scanner *scanner, uint32_t place, uint32_t end);
+uint32_t scanner_quoted_end(struct scanner *scanner, uint32_t place);
+
+/* Behind the tags and anchors that begin at `place`, and the blanks around them. `start` is where
+ * the last of these blanks begin. */
+uint32_t scanner_skip_properties(struct scanner *scanner, uint32_t place, uint32_t *start);
 
 /* Reads the plain or quoted scalar at `place`, and a colon behind it. */
-struct scalar scanner_read_scalar(
-	struct scanner *scanner, uint32_t place, uint32_t end, bool flow, bool as_key);
+struct scalar scanner_read_scalar(struct scanner *scanner, uint32_t place, bool as_key);
 
 /* ---- reading ---- */
 
 /* The bracket at `place`; then inside brackets, from `place` to the end of the line or of
  * the brackets. */
 void scanner_open_flow(struct scanner *scanner, char bracket, uint32_t place);
-uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place, uint32_t end);
+uint32_t scanner_read_flow(struct scanner *scanner, uint32_t place);
 
 /* Ends what is indented more than `column`, as a line that begins there does. */
 void scanner_pop_to(struct scanner *scanner, int32_t column, bool dash);

@@ -1,5 +1,6 @@
 #include "analyzer/ide/cursor/names.h"
 
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
 /* Where the names of a kind stand. */
@@ -57,17 +58,9 @@ static struct home home_of(enum declared_kind kind)
 	return (struct home){HOME_FILE, row->keyname, row->title};
 }
 
-struct node names_template(const struct syntax_tree *tree)
-{
-	struct node root = syntax_tree_root(tree);
-	struct node topology_template = node_get(root, "topology_template");
-	return node_kind(topology_template) == NODE_MAPPING ? topology_template
-							    : node_get(root, "service_template");
-}
-
 struct node names_variability(const struct syntax_tree *tree)
 {
-	return node_get(names_template(tree), "variability");
+	return node_get(grammar_template(tree).value, "variability");
 }
 
 const char *names_keyname(enum declared_kind kind)
@@ -81,7 +74,7 @@ struct node names_home(const struct syntax_tree *tree, enum declared_kind kind)
 	case HOME_FILE:
 		return syntax_tree_root(tree);
 	case HOME_TEMPLATE:
-		return names_template(tree);
+		return grammar_template(tree).value;
 	case HOME_VARIABILITY:
 		return names_variability(tree);
 	case HOME_CONTAINER:

@@ -81,8 +81,7 @@ struct node names_home(const struct syntax_tree *tree, enum declared_kind kind);
 /* Whether the home is the variability definition, which can be missing in a template. */
 bool names_are_variability(enum declared_kind kind);
 
-/* The topology template or the service template of TOSCA 2.0; its variability definition. */
-struct node names_template(const struct syntax_tree *tree);
+/* The variability definition. */
 struct node names_variability(const struct syntax_tree *tree);
 
 /* What names of types of this kind are. */

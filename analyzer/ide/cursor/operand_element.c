@@ -54,7 +54,7 @@ static const struct element *at_the_top(const struct analysis *analysis,
 	const struct element *around, enum operand_kind expected, struct string name)
 {
 	if (is_keyword(name))
-		return operand_element_by_keyword(around, name);
+		return analysis_element_now(analysis, operand_element_by_keyword(around, name));
 	enum element_kind kind = operand_element_kind(expected);
 	return kind == ELEMENT_KIND_COUNT ? NULL
 					  : pick(analysis_elements_of_kind(analysis, kind), name);

@@ -38,6 +38,12 @@ struct string operands_signature(const struct operator_row *row, struct arena *a
 	return arena_format(arena, "%.*s%s]", STRING_ARGUMENTS(text), repeats ? ", …" : "");
 }
 
+/* Other types may make no sense, but are no error. */
+static unsigned types_taken(const struct operand *operand)
+{
+	return operand && operand->is_strict ? operand->takes : TAKES_ANYTHING;
+}
+
 static bool is_expression(enum operand_kind expected)
 {
 	return expected == OPERAND_LOGIC || expected == OPERAND_VALUE;
@@ -52,6 +58,7 @@ static void step_into_item(
 		place->expected =
 			place->expected == OPERAND_VALUE ? OPERAND_VALUE : OPERAND_LITERAL;
 		*around = NULL;
+		place->takes = TAKES_ANYTHING;
 		return;
 	}
 	const struct operand *item = operand_item(list, (size_t)index);
@@ -63,6 +70,7 @@ static void step_into_item(
 		place->keywords = index == 0 && item->keywords;
 	}
 	place->expected = item ? item->kind : OPERAND_NONE;
+	place->takes = types_taken(item);
 	*around = item;
 }
 
@@ -78,6 +86,9 @@ static bool step_into_operator(
 	place->op = operator_row(op);
 	*around = place->op->operands;
 	place->expected = (*around)->kind;
+	/* What is referred to gives what is asked for here. */
+	if (place->op->group != OPERATORS_REFERENCE)
+		place->takes = types_taken(*around);
 	place->keywords = (*around)->keywords;
 	place->container = OPERAND_NONE;
 	place->operand = place->expected == OPERAND_LIST || is_expression(place->expected) ? -1 : 0;
@@ -86,8 +97,9 @@ static bool step_into_operator(
 
 struct operand_place operands_at(const struct cursor_step *path, size_t length, bool logic)
 {
-	struct operand_place place = {
-		.expected = logic ? OPERAND_LOGIC : OPERAND_VALUE, .operand = -1};
+	struct operand_place place = {.expected = logic ? OPERAND_LOGIC : OPERAND_VALUE,
+		.takes = TAKES_ANYTHING,
+		.operand = -1};
 	const struct operand *around = NULL;
 	for (size_t i = 0; i < length; i++) {
 		if (path[i].index >= 0) {

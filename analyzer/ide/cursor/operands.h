@@ -15,6 +15,7 @@ struct operand_place {
 	int32_t operand;               /* its operand that the place is in; -1: all of them */
 	size_t steps;                  /* of the path that lead to `operator`, its key included */
 	enum operand_kind container;   /* for names within something: what that is … */
+	unsigned takes;                /* every other type is an error there */
 	bool keywords;                 /* SELF, CONTAINER and so on are possible, too */
 };
 

@@ -36,6 +36,7 @@ static struct target enter_key(
 	case SHAPE_CONSTRUCT:
 	case SHAPE_CONSTRUCT_OR_ANYTHING:
 	case SHAPE_VARIABLE_VALUE:
+	case SHAPE_PART:
 		return enter_construct(shape, version, key);
 	case SHAPE_MAP:
 	case SHAPE_COLLECTION:
@@ -180,13 +181,18 @@ static void note_free_value(struct place *place, size_t position)
 	place->free_start = position + 1;
 }
 
-struct place place_root(enum definitions_version version)
+struct place place_root_of(enum grammar_file kind, enum definitions_version version)
 {
 	return (struct place){
 		.version = version,
 		.version_class = definitions_version_row(version)->version_class,
-		.shape = &grammar_file_shape,
+		.shape = grammar_shape_of_file(kind),
 	};
+}
+
+struct place place_root(const struct syntax_tree *tree)
+{
+	return place_root_of(grammar_file_kind(tree), place_version(tree));
 }
 
 void place_enter(struct place *place, const struct cursor_step *step, size_t position)
@@ -209,6 +215,7 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 	place->option = place->shape->kind == SHAPE_OPTIONS ? step->key : STRING("");
 	place->shape = target.shape;
 	place->is_entry = target.is_entry;
+	place->is_part = place->is_part || (target.shape && target.shape->kind == SHAPE_PART);
 	if (target.keyname) {
 		place->keyname = target.keyname;
 		place->construct = target.construct;
@@ -219,13 +226,11 @@ void place_enter(struct place *place, const struct cursor_step *step, size_t pos
 	note_free_value(place, position);
 }
 
-struct place place_at(
-	enum definitions_version version, const struct cursor_step *path, size_t length)
+struct place place_at(struct place root, const struct cursor_step *path, size_t length)
 {
-	struct place place = place_root(version);
 	for (size_t i = 0; i < length; i++)
-		place_enter(&place, &path[i], i);
-	return place;
+		place_enter(&root, &path[i], i);
+	return root;
 }
 
 /* The steps that lead to `node`, its own number last. */
@@ -233,7 +238,7 @@ static struct place place_of_child(struct node parent, struct node child, size_t
 {
 	if (node_is_absent(parent)) {
 		*steps = 0;
-		return place_root(place_version(child.tree));
+		return place_root(child.tree);
 	}
 	struct place place = place_of_child(node_parent(parent), parent, steps);
 	struct cursor_step step = {.index = -1};
@@ -276,7 +281,7 @@ const struct shape *shape_alternative(const struct shape *shape, enum shape_kind
 enum construct place_construct(const struct place *place)
 {
 	static const enum shape_kind kinds[] = {
-		SHAPE_CONSTRUCT, SHAPE_CONSTRUCT_OR_ANYTHING, SHAPE_VARIABLE_VALUE};
+		SHAPE_CONSTRUCT, SHAPE_CONSTRUCT_OR_ANYTHING, SHAPE_VARIABLE_VALUE, SHAPE_PART};
 	if (!place->shape || place->is_entry || place->is_expression)
 		return CONSTRUCT_NONE;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
@@ -295,6 +300,21 @@ enum name_kind place_name_kind(const struct place *place, const struct shape *na
 	enum type_kind kind;
 	return type_kind_of_construct(place->construct, &kind) ? type_kind_row(kind)->name
 							       : NAME_OF_ANYTHING;
+}
+
+bool place_has_conditions_of_types(const struct place *place, enum name_kind *types)
+{
+	if (!place->keyname || place->construct != CONSTRUCT_TYPE_SPECIFIC_CONDITIONS ||
+		place->depth > 0)
+		return false;
+	for (int i = 0; i < TYPE_KIND_TOTAL; i++) {
+		const struct type_kind_row *row = type_kind_row((enum type_kind)i);
+		if (string_is(string_from(row->keyname), place->keyname->name)) {
+			*types = row->name;
+			return true;
+		}
+	}
+	return false;
 }
 
 bool place_keys_are_names(const struct place *place)

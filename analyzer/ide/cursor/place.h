@@ -10,6 +10,7 @@
 #include "analyzer/language/grammar/element_kinds.h"
 #include "analyzer/language/grammar/keynames.h"
 #include "analyzer/language/grammar/versions.h"
+#include "analyzer/model/grammar/grammar_file.h"
 
 struct place {
 	enum definitions_version version;
@@ -41,16 +42,17 @@ struct place {
 	enum element_kind container;
 	struct string node;   /* name of the node template around, may be empty */
 	struct string option; /* at the value of an option: its name */
+	bool is_part;         /* laid over another file, which declares what is named here */
 };
 
-/* The root of a file. */
-struct place place_root(enum definitions_version version);
+/* The root of a file, of whichever kind. */
+struct place place_root(const struct syntax_tree *tree);
+struct place place_root_of(enum grammar_file kind, enum definitions_version version);
 
 /* One step further down; `position` is the number of the step. */
 void place_enter(struct place *place, const struct cursor_step *step, size_t position);
 
-struct place place_at(
-	enum definitions_version version, const struct cursor_step *path, size_t length);
+struct place place_at(struct place root, const struct cursor_step *path, size_t length);
 
 /* The place of a node: that of a mapping's key is that of its value. */
 struct place place_of_node(struct node node);
@@ -67,6 +69,9 @@ const struct shape *shape_alternative(const struct shape *shape, enum shape_kind
 
 /* What the name at this place refers to; knows which types a type derives from. */
 enum name_kind place_name_kind(const struct place *place, const struct shape *name);
+
+/* Type-specific conditions: keys of a map at this place are types of this kind. */
+bool place_has_conditions_of_types(const struct place *place, enum name_kind *types);
 
 /* Keys of a map at this place are names that the author chooses. */
 bool place_keys_are_names(const struct place *place);

@@ -18,4 +18,8 @@ struct spot {
 
 struct spot spot_at(const struct syntax_tree *tree, uint32_t offset, struct arena *arena);
 
+/* The same in a file that is known to be of this kind. */
+struct spot spot_in(const struct syntax_tree *tree, enum grammar_file kind, uint32_t offset,
+	struct arena *arena);
+
 #endif

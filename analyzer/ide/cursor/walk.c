@@ -161,6 +161,6 @@ void walk_document(const struct syntax_tree *tree, const struct walk *walk)
 		walker.first = syntax_tree_section_at(tree, walk->range.start);
 		walker.last = syntax_tree_section_at(tree, walk->range.end);
 	}
-	struct place place = place_root(place_version(tree));
+	struct place place = place_root(tree);
 	walk_node(&walker, syntax_tree_root(tree), &place, 0, (struct node){0});
 }

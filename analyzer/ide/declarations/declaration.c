@@ -310,7 +310,7 @@ struct declaration declaration_at(const struct types *types, const struct syntax
 		.types = types,
 		.tree = tree,
 		.arena = arena,
-		.place = place_root(place_version(tree)),
+		.place = place_root(tree),
 		.node = syntax_tree_root(tree),
 	};
 	for (size_t i = 0; i < length; i++) {

@@ -27,8 +27,11 @@ void member_list_add_entries(
 static void add_direct_operations(
 	struct member_list *members, struct node interface, const struct type *origin)
 {
+	if (node_kind(interface) != NODE_MAPPING)
+		return; /* may be none: an interface that is written as a list, or not at all */
+
 	enum definitions_version version = schema_version(origin, interface);
-	uint32_t count = node_kind(interface) == NODE_MAPPING ? node_count(interface) : 0;
+	uint32_t count = node_count(interface);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(interface, i);
 		struct string name = node_text(entry.key);

@@ -158,6 +158,7 @@ static void go_to_hosts(struct traversal *traversal)
 	traversal->hosts = hosts;
 	for (size_t i = 0; i < MOST_HOSTS; i++) {
 		place = graph_step_host(&checker, &place);
+		traversal->has_no_host = i == 0 && place.kind == PLACE_NOWHERE;
 		if (place.kind != PLACE_NODE || place.types.count == 0)
 			break;
 		hosts[traversal->host_count++] = place;

@@ -40,6 +40,7 @@ struct traversal {
 	/* Behind HOST: all nodes that host this one, and which of them is meant. */
 	const struct graph_place *hosts;
 	size_t host_count, host;
+	bool has_no_host; /* it began with HOST, which certainly leads nowhere */
 };
 
 /* What SELF means at the end of a path, if it is no template: the type that is being defined

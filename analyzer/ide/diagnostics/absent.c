@@ -10,12 +10,21 @@
  * by all lists about the same elements and variant, and added to when another one is made. */
 struct lineup {
 	atomic_uint references;
-	struct arena *arena;
+	struct lineup *owner; /* of what is said, if this is a later one of it; or NULL */
+	struct arena *arena;  /* of the owner */
 	struct elements of;
 	struct string variant;
 	const struct element **items;
 	struct string *messages; /* empty: not said yet */
 	size_t count;
+	const struct lineup *continued; /* the one in front of a later one; only to be compared */
+	uint32_t *before;               /* where in that they stand, or NOWHERE */
+};
+
+#define NOWHERE UINT32_MAX
+
+enum {
+	RENEWED_AT_MOST = 8 /* one of so many elements is made anew, where a line-up is continued */
 };
 
 /* What is said of an element, wherever it is. */
@@ -133,28 +142,45 @@ static int compare_beginnings(const void *left, const void *right)
 	return a->element->position < b->element->position ? -1 : 1;
 }
 
-static struct lineup *lineup_create(const struct analysis *analysis, struct string variant)
+static struct lineup *lineup_begin(struct lineup *owner, struct elements of, size_t most)
 {
 	struct lineup *lineup = memory_allocate(1, sizeof(*lineup));
-	struct elements elements = analysis_elements(analysis);
-	struct beginning *found = memory_resize(NULL, (size_t)elements.count + 1, sizeof(*found));
 
 	atomic_init(&lineup->references, 1);
-	lineup->arena = arena_create();
-	lineup->of = elements;
-	lineup->variant = arena_copy(lineup->arena, variant);
-	for (uint32_t i = 0; i < elements.count; i++) {
+	lineup->owner = owner;
+	lineup->arena = owner ? owner->arena : arena_create();
+	lineup->of = of;
+	lineup->items = memory_resize(NULL, most + 1, sizeof(*lineup->items));
+	lineup->messages = memory_allocate(most + 1, sizeof(*lineup->messages));
+	return lineup;
+}
+
+/* Those that are written in the text, in its order. The caller releases them. */
+static struct beginning *find_beginnings(const struct analysis *analysis,
+	struct element *const *elements, size_t element_count, size_t *count)
+{
+	struct beginning *found = memory_resize(NULL, element_count + 1, sizeof(*found));
+
+	*count = 0;
+	for (size_t i = 0; i < element_count; i++) {
 		struct range range;
 
-		if (!elements.items[i]->is_synthetic &&
-			element_range(analysis, elements.items[i], &range))
-			found[lineup->count++] = (struct beginning){range.start, elements.items[i]};
+		if (!elements[i]->is_synthetic && element_range(analysis, elements[i], &range))
+			found[(*count)++] = (struct beginning){range.start, elements[i]};
 	}
-	if (lineup->count > 0)
-		qsort(found, lineup->count, sizeof(*found), compare_beginnings);
-	lineup->items =
-		arena_allocate(lineup->arena, lineup->count, sizeof(const struct element *));
-	lineup->messages = arena_allocate(lineup->arena, lineup->count, sizeof(struct string));
+	if (*count > 1)
+		qsort(found, *count, sizeof(*found), compare_beginnings);
+	return found;
+}
+
+static struct lineup *lineup_create(const struct analysis *analysis, struct string variant)
+{
+	struct elements elements = analysis_elements(analysis);
+	struct lineup *lineup = lineup_begin(NULL, elements, elements.count);
+	struct beginning *found =
+		find_beginnings(analysis, elements.items, elements.count, &lineup->count);
+
+	lineup->variant = arena_copy(lineup->arena, variant);
 	for (size_t i = 0; i < lineup->count; i++)
 		lineup->items[i] = found[i].element;
 	memory_release(found);
@@ -165,21 +191,122 @@ static void lineup_release(struct lineup *lineup)
 {
 	if (atomic_fetch_sub(&lineup->references, 1) != 1)
 		return;
-	arena_destroy(lineup->arena);
+	if (lineup->owner)
+		lineup_release(lineup->owner);
+	else
+		arena_destroy(lineup->arena);
+	memory_release(lineup->items);
+	memory_release(lineup->messages);
+	memory_release(lineup->before);
 	memory_release(lineup);
+}
+
+/* ---- … after an edit that makes few of them anew ---- */
+
+/* The caller releases them. */
+static struct element **list_renewed(struct elements before, struct elements now, size_t *count)
+{
+	struct element **renewed = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	for (uint32_t i = 0; i < now.count; i++) {
+		if (before.items[i] == now.items[i])
+			continue;
+		renewed = memory_reserve(renewed, *count, &capacity, sizeof(struct element *));
+		renewed[(*count)++] = now.items[i];
+	}
+	return renewed;
+}
+
+/* Places in `known` of those that stay. The caller releases them. */
+static uint32_t *list_kept(const struct lineup *known, struct elements now, size_t *count)
+{
+	uint32_t *kept = memory_resize(NULL, known->count + 1, sizeof(*kept));
+
+	*count = 0;
+	for (size_t i = 0; i < known->count; i++)
+		if (now.items[known->items[i]->position] == known->items[i])
+			kept[(*count)++] = (uint32_t)i;
+	return kept;
+}
+
+/* How many of those that stay, from `low` on, begin in front of this one. */
+static size_t find_behind(const struct analysis *analysis, const struct lineup *known,
+	const uint32_t *kept, size_t low, size_t high, struct beginning beginning)
+{
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		struct beginning other = {.element = known->items[kept[middle]]};
+		struct range range;
+
+		element_range(analysis, other.element, &range);
+		other.start = range.start;
+		if (compare_beginnings(&other, &beginning) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static void line_up(struct lineup *lineup, const struct element *element, uint32_t before)
+{
+	lineup->items[lineup->count] = element;
+	lineup->before[lineup->count++] = before;
+}
+
+/* Those that stay stand in the order in which they stood: a later one of `known`. */
+static struct lineup *lineup_continue(struct lineup *known, const struct analysis *analysis,
+	struct element *const *renewed, size_t renewed_count)
+{
+	struct elements now = analysis_elements(analysis);
+	size_t most = known->count + renewed_count, count, kept_count, next = 0;
+	struct lineup *lineup = lineup_begin(known->owner ? known->owner : known, now, most);
+	struct beginning *added = find_beginnings(analysis, renewed, renewed_count, &count);
+	uint32_t *kept = list_kept(known, now, &kept_count);
+
+	atomic_fetch_add(&lineup->owner->references, 1);
+	lineup->variant = lineup->owner->variant;
+	lineup->continued = known;
+	lineup->before = memory_resize(NULL, most + 1, sizeof(*lineup->before));
+	for (size_t i = 0; i <= count; i++) {
+		size_t end =
+			i == count ? kept_count
+				   : find_behind(analysis, known, kept, next, kept_count, added[i]);
+
+		for (; next < end; next++) {
+			lineup->messages[lineup->count] = known->messages[kept[next]];
+			line_up(lineup, known->items[kept[next]], kept[next]);
+		}
+		if (i < count)
+			line_up(lineup, added[i].element, NOWHERE);
+	}
+	memory_release(kept);
+	memory_release(added);
+	return lineup;
 }
 
 /* As long as the elements are the same, so is their order. */
 static struct lineup *lineup_of(const struct absent_elements *previous,
 	const struct analysis *analysis, struct string variant)
 {
-	struct lineup *known = previous ? previous->sayings->lineup : NULL;
+	struct lineup *known = previous ? previous->sayings->lineup : NULL, *lineup = NULL;
+	struct elements now = analysis_elements(analysis);
+	struct element **renewed;
+	size_t count;
 
-	if (!known || known->of.items != analysis_elements(analysis).items ||
-		!string_equal(known->variant, variant))
+	if (!known || known->of.count != now.count || !string_equal(known->variant, variant))
 		return lineup_create(analysis, variant);
-	atomic_fetch_add(&known->references, 1);
-	return known;
+	if (known->of.items == now.items) {
+		atomic_fetch_add(&known->references, 1);
+		return known;
+	}
+	renewed = list_renewed(known->of, now, &count);
+	if (count < now.count / RENEWED_AT_MOST)
+		lineup = lineup_continue(known, analysis, renewed, count);
+	memory_release(renewed);
+	return lineup ? lineup : lineup_create(analysis, variant);
 }
 
 static struct string message_at(struct lineup *lineup, size_t place)
@@ -241,20 +368,30 @@ static void sort_equals(struct found *found, size_t count)
 /* Places of elements that were absent before, in sections that are the same. */
 struct known_places {
 	const struct absent_elements *previous; /* NULL: none */
+	const uint32_t *before;                 /* where elements stood; NULL: where they stand */
 	size_t next;
 	uint32_t head, tail;
 };
+
+/* Whether one has just been continued by the other. */
+static bool is_later(const struct lineup *lineup, const struct lineup *known)
+{
+	return lineup->before && lineup->continued == known;
+}
 
 static struct known_places known_places_of(const struct absent_elements *previous,
 	const struct lineup *lineup, const struct syntax_tree *tree)
 {
 	struct known_places known = {0};
 
-	if (previous && previous->sayings->lineup == lineup) {
+	if (previous && (previous->sayings->lineup == lineup ||
+				is_later(lineup, previous->sayings->lineup))) {
 		struct shared_ends shared =
 			syntax_tree_shared_ends(analysis_tree(previous->analysis), tree);
 
 		known.previous = previous;
+		if (previous->sayings->lineup != lineup)
+			known.before = lineup->before;
 		known.head = shared.head;
 		known.tail = syntax_tree_section_count(tree) - shared.tail;
 	}
@@ -273,6 +410,10 @@ static const struct place *find_known(struct known_places *known, size_t place)
 	const struct sayings *sayings = known->previous ? known->previous->sayings : NULL;
 	const struct place *found;
 
+	if (known->before)
+		place = known->before[place];
+	if (place == NOWHERE)
+		return NULL;
 	while (sayings && known->next < sayings->count && sayings->items[known->next].place < place)
 		known->next++;
 	if (!sayings || known->next == sayings->count || sayings->items[known->next].place != place)
@@ -329,6 +470,8 @@ static void say(struct absent_elements *absent, const struct absent_elements *pr
 		absent->places->items[i] = found[i].place;
 	}
 	memory_release(found);
+	memory_release(lineup->before);
+	lineup->before = NULL;
 }
 
 static void sayings_release(struct sayings *sayings)

@@ -20,14 +20,14 @@ static void check_name(struct diagnostics *diagnostics, struct node inputs, stru
 }
 
 struct diagnostics assigned_inputs_check(
-	const struct analysis *analysis, const struct syntax_tree *assigned, struct arena *arena)
+	const struct types *types, const struct syntax_tree *assigned, struct arena *arena)
 {
-	const struct syntax_tree *tree = analysis_tree(analysis);
+	const struct syntax_tree *tree = types_tree(types);
 	struct node variability = names_variability(tree);
 	struct node inputs = node_get(variability, "inputs");
 	struct node root = syntax_tree_root(assigned);
 	struct diagnostics diagnostics = diagnostics_in(arena);
-	struct value_checker checker = {.types = analysis_types(analysis),
+	struct value_checker checker = {.types = types,
 		.version = grammar_version(tree),
 		.diagnostics = &diagnostics,
 		.members = member_cache_create(arena)};

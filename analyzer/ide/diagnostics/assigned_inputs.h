@@ -7,10 +7,11 @@
 #define ANALYZER_IDE_ASSIGNED_INPUTS_H
 
 #include "analyzer/model/report/diagnostic.h"
-#include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/model/types/types.h"
 
-/* `assigned` holds a map of names to values. The places are in it. Lives in `arena`. */
+/* `assigned` holds a map of names to values, `types` are those of the template. The places are in
+ * `assigned`. Lives in `arena`. */
 struct diagnostics assigned_inputs_check(
-	const struct analysis *analysis, const struct syntax_tree *assigned, struct arena *arena);
+	const struct types *types, const struct syntax_tree *assigned, struct arena *arena);
 
 #endif

@@ -59,8 +59,9 @@ struct broken_text broken_text_find(const struct syntax_tree *tree,
 	struct broken_text broken = {0};
 	size_t capacity = 0;
 	for (size_t i = 0; i < count; i++) {
-		if (errors[i].kind != SYNTAX_ERROR_YAML ||
-			broken_text_has(&broken, errors[i].range.start))
+		bool breaks = errors[i].kind == SYNTAX_ERROR_YAML ||
+			      errors[i].kind == SYNTAX_ERROR_UNKNOWN_ALIAS;
+		if (!breaks || broken_text_has(&broken, errors[i].range.start))
 			continue;
 		struct range block = block_around(tree, errors[i].range, arena);
 		while (broken.count > 0 && broken.blocks[broken.count - 1].start >= block.start)
@@ -70,6 +71,13 @@ struct broken_text broken_text_find(const struct syntax_tree *tree,
 		broken.blocks = arena_reserve(
 			arena, broken.blocks, broken.count, &capacity, sizeof(*broken.blocks));
 		broken.blocks[broken.count++] = block;
+	}
+	broken.texts = arena_allocate(arena, broken.count + 1, sizeof(*broken.texts));
+	for (size_t i = 0; i < broken.count; i++) {
+		struct range text = broken.blocks[i];
+		if (text.end > syntax_tree_length(tree))
+			text.end = syntax_tree_length(tree);
+		broken.texts[i] = syntax_tree_text(tree, text, arena);
 	}
 	return broken;
 }
@@ -85,4 +93,47 @@ bool broken_text_has(const struct broken_text *broken, uint32_t offset)
 			high = middle;
 	}
 	return low < broken->count && broken->blocks[low].start <= offset;
+}
+
+bool broken_text_overlaps(const struct broken_text *broken, struct range range)
+{
+	for (size_t i = 0; i < broken->count; i++)
+		if (broken->blocks[i].start < range.end && range.start < broken->blocks[i].end)
+			return true;
+	return false;
+}
+
+static bool is_part_of_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || c == '.' || c == '-';
+}
+
+static bool holds_word(struct string text, struct string word)
+{
+	for (size_t i = 0; i + word.length <= text.length; i++) {
+		size_t end = i + word.length;
+		if ((i == 0 || !is_part_of_name(text.bytes[i - 1])) &&
+			(end == text.length || !is_part_of_name(text.bytes[end])) &&
+			string_equal(string_slice(text, i, end), word))
+			return true;
+	}
+	return false;
+}
+
+bool broken_text_mentions(const struct broken_text *broken, struct string message)
+{
+	size_t start = 0;
+	bool is_inside = false;
+	for (size_t i = 0; i < message.length; i++) {
+		if (message.bytes[i] != '"')
+			continue;
+		struct string name = string_slice(message, start, i);
+		for (size_t k = 0; is_inside && name.length > 0 && k < broken->count; k++)
+			if (holds_word(broken->texts[k], name))
+				return true;
+		is_inside = !is_inside;
+		start = i + 1;
+	}
+	return false;
 }

@@ -12,6 +12,7 @@
 struct broken_text {
 	struct range *blocks; /* in the order of the text; they do not overlap */
 	size_t count;
+	struct string *texts; /* of the blocks */
 };
 
 /* `errors` are those of the tree, in its order. Lives in `arena`. */
@@ -19,5 +20,9 @@ struct broken_text broken_text_find(const struct syntax_tree *tree,
 	const struct syntax_error *errors, size_t count, struct arena *arena);
 
 bool broken_text_has(const struct broken_text *broken, uint32_t offset);
+bool broken_text_overlaps(const struct broken_text *broken, struct range range);
+
+/* Whether a name that the message has in quotes stands in the broken text. */
+bool broken_text_mentions(const struct broken_text *broken, struct string message);
 
 #endif

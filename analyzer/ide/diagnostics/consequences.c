@@ -1,5 +1,7 @@
 #include "analyzer/ide/diagnostics/consequences.h"
 
+#include "analyzer/language/grammar/primitive_types.h"
+
 #include <string.h>
 
 enum {
@@ -24,6 +26,7 @@ struct consequences {
 	bool misses_file;
 	uint32_t unknown; /* names that a missing import leaves without a type */
 	bool breaks_result;
+	bool breaks_conditions;
 };
 
 /* ---- causes ---- */
@@ -42,6 +45,13 @@ static bool is_misspelt_name(enum diagnostic_code code)
 	       code == DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY ||
 	       code == DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT ||
 	       code == DIAGNOSTIC_CODE_UNKNOWN_OPERATION;
+}
+
+/* A preset that assigns an input by another name leaves it without value. */
+static bool is_misspelt_input(const struct diagnostic *diagnostic)
+{
+	return diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
+	       diagnostic->replacement.length > 0;
 }
 
 /* What has been read wrong is resolved wrong. */
@@ -69,7 +79,34 @@ static bool is_about_result(enum diagnostic_code code)
 		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
 	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE ||
 	       code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
-	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE;
+	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE || code == DIAGNOSTIC_CODE_SEVERAL_TYPES;
+}
+
+static bool is_inside(struct node node, const char *keyname)
+{
+	for (; !node_is_absent(node); node = node_parent(node))
+		if (string_is(node_text(node_key(node)), keyname))
+			return true;
+	return false;
+}
+
+/* What comes of conditions for all inputs. */
+static bool is_about_conditions(enum diagnostic_code code)
+{
+	return code >= DIAGNOSTIC_CODE_NEVER_PRESENT && code <= DIAGNOSTIC_CODE_EQUAL_PRESETS;
+}
+
+/* Whoever writes an operand that can never be, or a name that is none, means another condition; and
+ * of a variability definition with an error, nothing follows. A result is no such error. */
+static bool breaks_conditions(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	const struct location *location = &diagnostic->location;
+	if (diagnostic->code == DIAGNOSTIC_CODE_OPERAND_TYPE ||
+		diagnostic->code == DIAGNOSTIC_CODE_FREE_VARIABLE)
+		return true;
+	return diagnostic->severity == DIAGNOSTIC_ERROR && !is_about_result(diagnostic->code) &&
+	       location->kind == LOCATION_NODE && !location->file.length &&
+	       is_inside(syntax_tree_node(tree, location->node), "variability");
 }
 
 /* Node templates and what else has a name of its own; types concern all their elements. */
@@ -83,8 +120,32 @@ static bool is_of_one_element(struct node key)
 		depth++;
 	}
 	struct string section = node_text(top);
-	return depth > 3 &&
+	return depth > 3 && !is_inside(key, "variability") &&
 	       (string_is(section, "topology_template") || string_is(section, "service_template"));
+}
+
+/* Nothing is imported from a list that is none. */
+static bool breaks_imports(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	if (diagnostic->code != DIAGNOSTIC_CODE_WRONG_SHAPE ||
+		diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+		return false;
+	struct node place = syntax_tree_node(tree, diagnostic->location.node);
+	struct node imports = node_get(syntax_tree_root(tree), "imports");
+	for (; !node_is_absent(place); place = node_parent(place))
+		if (node_equal_place(place, imports))
+			return true;
+	return false;
+}
+
+/* Which type an element has is not known where none is named. */
+static bool breaks_type(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	if (diagnostic->code != DIAGNOSTIC_CODE_WRONG_SHAPE ||
+		diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+		return false;
+	struct node place = syntax_tree_node(tree, diagnostic->location.node);
+	return string_is(node_text(place), "type") || is_inside(place, "type");
 }
 
 static void add_cause(struct consequences *consequences, const struct diagnostic *diagnostic)
@@ -120,11 +181,14 @@ struct consequences *consequences_of(
 	consequences->arena = arena;
 	for (size_t i = 0; i < found->count; i++) {
 		const struct diagnostic *diagnostic = &found->items[i];
-		if (is_misread_keyname(diagnostic->code) ||
+		if (is_misread_keyname(diagnostic->code) || is_misspelt_input(diagnostic) ||
 			(is_misspelt_name(diagnostic->code) && diagnostic->replacement.length))
 			add_cause(consequences, diagnostic);
-		consequences->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE;
-		consequences->breaks_result |= breaks_result(diagnostic);
+		consequences->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||
+					     breaks_imports(tree, diagnostic);
+		consequences->breaks_result |=
+			breaks_result(diagnostic) || breaks_type(tree, diagnostic);
+		consequences->breaks_conditions |= breaks_conditions(tree, diagnostic);
 	}
 	return consequences;
 }
@@ -187,6 +251,10 @@ static bool follows(
 		return false; /* itself */
 	struct range range = node_range(place);
 	bool is_below = range.start > cause->range.start && range.end <= cause->range.end;
+	if (cause->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT)
+		return (diagnostic->code == DIAGNOSTIC_CODE_OPEN_INPUT ||
+			       diagnostic->code == DIAGNOSTIC_CODE_FAILS_FOR_INPUTS) &&
+		       mentions(diagnostic->message, cause->meant);
 	if (is_misspelt_name(cause->code))
 		return is_missed(cause, diagnostic, place);
 	if (is_below)
@@ -205,19 +273,33 @@ static bool follows(
 	       mentions(diagnostic->message, node_text(node_key(cause->around)));
 }
 
+/* What no import defines. */
+static bool is_of_tosca(struct string type)
+{
+	return string_starts_with(type, "tosca.") ||
+	       primitive_type_find(VERSION_SIMPLE_YAML_1_3, type) != PRIMITIVE_NONE;
+}
+
 bool consequences_follow(struct consequences *consequences, const struct diagnostic *diagnostic)
 {
 	if (diagnostic->location.file.length || diagnostic->location.kind == LOCATION_FILE)
 		return false;
 	if (consequences->breaks_result && is_about_result(diagnostic->code))
 		return true;
-	if (consequences->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE) {
+	if (consequences->breaks_conditions && is_about_conditions(diagnostic->code))
+		return true;
+	if (consequences->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
+		!is_of_tosca(diagnostic->replacement)) {
 		consequences->unknown++;
 		return true;
 	}
 	if (diagnostic->location.kind == LOCATION_SECTION)
 		return false;
 	struct node place = syntax_tree_node(consequences->tree, diagnostic->location.node);
+	/* Resolving says so at the node; names of types are values. */
+	if (consequences->breaks_result && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
+		node_equal_place(node_find(node_parent(place), node_text(place)).key, place))
+		return true;
 	for (size_t i = 0; i < consequences->count; i++)
 		if (follows(&consequences->causes[i], diagnostic, place))
 			return true;
@@ -236,8 +318,13 @@ void consequences_drop(struct consequences *consequences, struct diagnostics *fo
 void consequences_note(
 	struct consequences *consequences, const struct diagnostic *diagnostics, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		consequences->breaks_result |= breaks_result(&diagnostics[i]);
+		consequences->breaks_conditions |=
+			breaks_conditions(consequences->tree, &diagnostics[i]);
+		if (is_misspelt_input(&diagnostics[i]))
+			add_cause(consequences, &diagnostics[i]);
+	}
 }
 
 struct string consequences_of_import(const struct consequences *consequences)
@@ -247,4 +334,9 @@ struct string consequences_of_import(const struct consequences *consequences)
 	return arena_format(consequences->arena,
 		"; %u name%s of types %s not known for that reason", consequences->unknown,
 		consequences->unknown == 1 ? "" : "s", consequences->unknown == 1 ? "is" : "are");
+}
+
+void consequences_of_broken_imports(struct consequences *consequences)
+{
+	consequences->misses_file = true;
 }

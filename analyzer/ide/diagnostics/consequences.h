@@ -29,4 +29,7 @@ void consequences_note(
  * message; empty: nothing. */
 struct string consequences_of_import(const struct consequences *consequences);
 
+/* The list of imports is no YAML: what it would import is not known. */
+void consequences_of_broken_imports(struct consequences *consequences);
+
 #endif

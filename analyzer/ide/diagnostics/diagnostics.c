@@ -8,6 +8,7 @@
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/text/string_search.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/space/space_findings.h"
 
@@ -89,6 +90,25 @@ static void add_syntax_error(struct collector *collector, const struct syntax_er
 	item->related_count = 1;
 }
 
+/* Where a dash is missing, all keys of an item stand twice: the first of them is told. */
+static bool repeats_entries(const struct collector *collector, size_t number)
+{
+	enum {
+		MOST_LINES = 6 /* of a value between two keys */
+	};
+	if (number == 0 || collector->errors[number].kind != SYNTAX_ERROR_DUPLICATE_KEY ||
+		collector->errors[number - 1].kind != SYNTAX_ERROR_DUPLICATE_KEY)
+		return false;
+	const struct syntax_error *above = &collector->errors[number - 1];
+	const struct syntax_error *error = &collector->errors[number];
+	struct position before =
+		syntax_tree_position(collector->tree, above->range.start, POSITION_UTF8);
+	struct position here =
+		syntax_tree_position(collector->tree, error->range.start, POSITION_UTF8);
+	return here.line <= before.line + MOST_LINES && here.line > before.line &&
+	       here.character == before.character && above->related.start < error->related.start;
+}
+
 static void add_syntax_errors(struct collector *collector, struct diagnostics_limit *limit)
 {
 	struct diagnostics_choice choice = {.limit = limit};
@@ -101,6 +121,8 @@ static void add_syntax_errors(struct collector *collector, struct diagnostics_li
 			location_of_error(collector, i).node.section);
 	for (size_t i = 0; i < collector->error_count; i++) {
 		enum diagnostic_code code = syntax_code(collector->errors[i].kind);
+		if (repeats_entries(collector, i))
+			continue;
 		if (diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
 			    location_of_error(collector, i)))
 			add_syntax_error(collector, &collector->errors[i]);
@@ -140,6 +162,15 @@ static bool is_about_result(enum diagnostic_code code)
 	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE || code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT;
 }
 
+/* And what comes out for some inputs or all. */
+static bool is_about_variants(enum diagnostic_code code)
+{
+	return (code >= DIAGNOSTIC_CODE_NEVER_PRESENT && code <= DIAGNOSTIC_CODE_EQUAL_PRESETS) ||
+	       code == DIAGNOSTIC_CODE_NO_TECHNOLOGY || code == DIAGNOSTIC_CODE_NO_MATCHING_RULE ||
+	       code == DIAGNOSTIC_CODE_SEVERAL_TYPES ||
+	       code == DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES;
+}
+
 /* Mistakes that keep a condition from being understood. */
 static bool breaks_conditions(enum diagnostic_code code)
 {
@@ -155,6 +186,20 @@ static bool breaks_conditions(enum diagnostic_code code)
 	}
 }
 
+/* Whether a variant cannot be resolved just for what the diagnostic says. */
+static bool stops_resolving(const struct collector *collector, const struct diagnostic *diagnostic)
+{
+	for (size_t i = 0; i < analysis_variant_count(collector->analysis); i++) {
+		struct string error = analysis_variant(collector->analysis, i)->error;
+		struct string told = diagnostic->message;
+		if ((diagnostic->variants >> i & 1) != 0 && error.length > 0 &&
+			error.length <= told.length &&
+			string_equal(string_slice(told, 0, error.length), error))
+			return true;
+	}
+	return false;
+}
+
 /* What the analysis says about something that YAML or the grammar objects to already, and what
  * follows from conditions that could not be understood. */
 static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
@@ -163,7 +208,8 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 	if (consequences_follow(collector->consequences, diagnostic))
 		return true;
 	struct range range = location_range(&diagnostic->location, collector->tree);
-	bool about_result = is_about_result(diagnostic->code);
+	bool about_result =
+		is_about_result(diagnostic->code) && !stops_resolving(collector, diagnostic);
 	for (size_t i = 0; i < causes->count; i++) {
 		const struct diagnostic *cause = &causes->items[i];
 		if (cause->severity != DIAGNOSTIC_ERROR)
@@ -177,13 +223,105 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 	return is_duplicate_key(collector, range);
 }
 
-/* Presets are there to give inputs their values: without any, they need no defaults. */
-static bool is_without_interest(
+/* Misread keynames are told whatever is broken below them. */
+static bool is_about_keyname(enum diagnostic_code code)
+{
+	return code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME ||
+	       code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME ||
+	       code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION ||
+	       code == DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION;
+}
+
+/* Nobody knows what language it is. */
+static bool has_broken_version(const struct collector *collector)
+{
+	struct node root = syntax_tree_root(collector->tree);
+	struct node key = node_find(root, STRING("tosca_definitions_version")).key;
+	if (!node_is_absent(key))
+		return broken_text_has(&collector->broken, node_range(key).start);
+	return broken_text_mentions(&collector->broken, STRING("\"tosca_definitions_version\""));
+}
+
+/* Whether what is no YAML stands between the keyname and the next one. */
+static bool has_broken_imports(const struct collector *collector)
+{
+	struct node root = syntax_tree_root(collector->tree);
+	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(root, i).key;
+		struct range range = {node_range(key).start, syntax_tree_length(collector->tree)};
+		if (i + 1 < count)
+			range.end = node_range(node_entry(root, i + 1).key).start;
+		if (string_is(node_text(key), "imports"))
+			return broken_text_overlaps(&collector->broken, range);
+	}
+	return false;
+}
+
+/* A type that cannot be read, though its name is a key of the text. */
+static bool is_declared_somewhere(
 	const struct collector *collector, const struct diagnostic *diagnostic)
 {
-	return diagnostic->code == DIAGNOSTIC_CODE_OPEN_INPUT && diagnostic->variants == 1 &&
-	       analysis_variant_count(collector->analysis) > 1 &&
-	       analysis_variant(collector->analysis, 0)->origin == VARIANT_DEFAULTS;
+	if (diagnostic->code != DIAGNOSTIC_CODE_UNKNOWN_TYPE ||
+		diagnostic->location.kind != LOCATION_NODE)
+		return false;
+	struct node name = syntax_tree_node(collector->tree, diagnostic->location.node);
+	struct range all = {0, syntax_tree_length(collector->tree)};
+	return string_contains(syntax_tree_text(collector->tree, all, collector->arena),
+		arena_format(collector->arena, " %.*s:", STRING_ARGUMENTS(node_text(name))));
+}
+
+/* Where an entry or item ends, with what could not be read of it: where the next one begins, or the
+ * next of what is around. */
+static uint32_t end_of(const struct collector *collector, struct node node)
+{
+	for (; !node_is_absent(node); node = node_parent(node)) {
+		struct node around = node_parent(node);
+		uint32_t start = node_range(node).start;
+		uint32_t low = 0, high = node_count(around);
+		bool is_mapping = node_kind(around) == NODE_MAPPING;
+		while (low < high) {
+			uint32_t middle = low + (high - low) / 2;
+			struct node begin = is_mapping ? node_entry(around, middle).key
+						       : node_item(around, middle);
+			if (node_range(begin).start > start)
+				high = middle;
+			else
+				low = middle + 1;
+		}
+		if (low < node_count(around))
+			return node_range(
+				is_mapping ? node_entry(around, low).key : node_item(around, low))
+				.start;
+	}
+	return syntax_tree_length(collector->tree);
+}
+
+/* Of what a broken text holds, nothing is known: what is said of an element that it is a part of,
+ * and of names that stand in it, may be otherwise once it is mended. */
+static bool follows_from_broken_text(
+	const struct collector *collector, const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, collector->tree);
+	if (collector->broken.count == 0)
+		return false;
+	if (broken_text_has(&collector->broken, range.start))
+		return true;
+	if (has_broken_version(collector) || is_about_result(diagnostic->code) ||
+		is_about_variants(diagnostic->code) || is_declared_somewhere(collector, diagnostic))
+		return true;
+	if (is_about_keyname(diagnostic->code))
+		return false;
+	if (diagnostic->location.kind == LOCATION_NODE) {
+		struct node place = syntax_tree_node(collector->tree, diagnostic->location.node);
+		struct node_entry entry = node_find(node_parent(place), node_text(place));
+		bool is_key = node_equal_place(entry.key, place);
+		if (is_key || node_kind(place) != NODE_SCALAR)
+			range.end = end_of(collector, place);
+	}
+	return broken_text_overlaps(&collector->broken, range) ||
+	       broken_text_mentions(&collector->broken, diagnostic->message);
 }
 
 static void add_related(struct collector *collector, struct ide_diagnostic *item,
@@ -215,9 +353,11 @@ static void add_related(struct collector *collector, struct ide_diagnostic *item
 /* Names the variants the diagnostic holds for, unless it holds for all of them. */
 static void add_variants(struct collector *collector, struct ide_diagnostic *item, uint64_t set)
 {
+	if (!collector->analysis || set == DIAGNOSTIC_EVERY_VARIANT)
+		return;
 	size_t count = analysis_variant_count(collector->analysis);
 	uint64_t all = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-	if (set == DIAGNOSTIC_EVERY_VARIANT || (set & all) == all)
+	if ((set & all) == all)
 		return;
 	struct string *names = arena_allocate(collector->arena, count + 1, sizeof(*names));
 	struct markdown message = markdown_in(collector->arena);
@@ -244,10 +384,7 @@ static void add_found(struct collector *collector, const struct diagnostic *diag
 	for (size_t i = 0; i < count; i++) {
 		const struct diagnostic *diagnostic = &diagnostics[i];
 		const struct location *location = &diagnostic->location;
-		if (location->file.length > 0 ||
-			broken_text_has(&collector->broken,
-				location_range(location, collector->tree).start) ||
-			is_without_interest(collector, diagnostic) ||
+		if (location->file.length > 0 || follows_from_broken_text(collector, diagnostic) ||
 			(causes && is_consequence(collector, causes, diagnostic)))
 			continue;
 		struct ide_diagnostic *item =
@@ -392,11 +529,24 @@ static void add_space(struct collector *collector, const struct diagnostics_requ
 {
 	struct diagnostics found = diagnostics_in(collector->arena);
 
-	if (request->space)
-		space_findings(request->space, &found);
+	if (request->of_space)
+		diagnostics_append(&found, request->of_space);
 	if (request->with_untested)
 		space_findings_untested(request->analysis, &found);
 	add_some(collector, limit, found.items, found.count, causes);
+}
+
+/* Technology rules, type-specific conditions, variability tests: they are no templates, and what
+ * the tables say of them is all there is to check without one. */
+static struct ide_diagnostics diagnostics_of_file_beside(struct collector *collector)
+{
+	struct diagnostics found = diagnostics_in(collector->arena);
+	grammar_check(collector->tree, &found);
+	collector->consequences = consequences_of(collector->tree, &found, collector->arena);
+	consequences_drop(collector->consequences, &found);
+	add_found(collector, found.items, found.count, NULL);
+	sort(collector);
+	return (struct ide_diagnostics){collector->items, collector->count};
 }
 
 static struct ide_diagnostics diagnostics_of_foreign_file(struct collector *collector)
@@ -426,7 +576,9 @@ struct ide_diagnostics diagnostics_of(
 {
 	const struct analysis *analysis = request->analysis;
 	assert(document_facts_tree(request->facts) == analysis_tree(analysis));
-	if (request->only_tosca && !document_facts_is_tosca(request->facts))
+	enum grammar_file kind = grammar_file_kind(analysis_tree(analysis));
+	bool is_beside = kind != GRAMMAR_FILE_TOSCA && kind != GRAMMAR_FILE_OTHER;
+	if (request->only_tosca && !document_facts_is_tosca(request->facts) && !is_beside)
 		return (struct ide_diagnostics){0};
 	struct collector collector = {
 		.arena = arena,
@@ -439,6 +591,8 @@ struct ide_diagnostics diagnostics_of(
 	if (grammar_is_foreign(collector.tree))
 		return diagnostics_of_foreign_file(&collector);
 	add_syntax_errors(&collector, limit);
+	if (is_beside)
+		return diagnostics_of_file_beside(&collector);
 	struct diagnostics found = diagnostics_in(arena);
 	const struct type_facts *types = analysis_type_facts(analysis);
 	document_facts_diagnostics(request->facts, type_facts_types(types), limit, &found);
@@ -447,6 +601,8 @@ struct ide_diagnostics diagnostics_of(
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 	collector.consequences = consequences_of(collector.tree, &found, arena);
 	consequences_note(collector.consequences, diagnostics, count);
+	if (has_broken_imports(&collector))
+		consequences_of_broken_imports(collector.consequences);
 	consequences_drop(collector.consequences, &found);
 	add_found(&collector, found.items, found.count, NULL);
 	add_some(&collector, limit, diagnostics, count, &found);
@@ -473,13 +629,13 @@ struct ide_diagnostics diagnostics_collect(
 }
 
 struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
-	const struct space *space, bool with_untested, struct string active_variant,
+	const struct diagnostics *of_space, bool with_untested, struct string active_variant,
 	struct arena *arena)
 {
 	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
 	struct diagnostics_request request = {.analysis = analysis,
 		.facts = facts,
-		.space = space,
+		.of_space = of_space,
 		.with_untested = with_untested};
 	struct absent_elements *absent = NULL;
 	for (size_t i = 0; i < analysis_variant_count(analysis) && !absent; i++)
@@ -498,6 +654,8 @@ struct ide_diagnostics diagnostics_of_test_file(
 {
 	struct collector collector = {.arena = arena, .tree = tree};
 	add_syntax_errors(&collector, NULL);
+	if (grammar_file_kind(tree) == GRAMMAR_FILE_TEST)
+		diagnostics_of_file_beside(&collector);
 	for (size_t i = 0; i < expectations.count; i++) {
 		collector.items = arena_reserve(arena, collector.items, collector.count,
 			&collector.capacity, sizeof(*collector.items));

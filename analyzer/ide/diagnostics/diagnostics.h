@@ -17,7 +17,6 @@ struct absent_elements;
 struct analysis;
 struct diagnostics;
 struct document_facts;
-struct space;
 struct syntax_tree;
 
 enum ide_severity {
@@ -57,7 +56,7 @@ struct diagnostics_request {
 	const struct analysis *analysis;
 	const struct document_facts *facts;   /* of its tree */
 	const struct absent_elements *absent; /* to be faded, of the same analysis; may be NULL */
-	const struct space *space;            /* of the same analysis; NULL: nothing is said */
+	const struct diagnostics *of_space;   /* what holds for all inputs; NULL: nothing is said */
 	bool with_untested;                   /* conditions that presets and tests do not show */
 	bool only_tosca; /* nothing is said about a file that is not meant as TOSCA */
 	/* At most so many absent elements and so many diagnostics of each code, those around the
@@ -76,9 +75,9 @@ struct ide_diagnostics diagnostics_of(
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
 
-/* The same with what holds for all assignments of the inputs. */
+/* The same with what holds for all assignments of the inputs; `of_space` may be NULL. */
 struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
-	const struct space *space, bool with_untested, struct string active_variant,
+	const struct diagnostics *of_space, bool with_untested, struct string active_variant,
 	struct arena *arena);
 
 /* A file of a variability test is no template: broken YAML, and the expectations (see

@@ -1,7 +1,8 @@
 #include "analyzer/ide/diagnostics/document_facts.h"
 
+#include "analyzer/ide/cursor/surroundings.h"
+#include "analyzer/ide/diagnostics/declared_names.h"
 #include "analyzer/ide/diagnostics/unknown_names.h"
-#include "analyzer/ide/names/uses.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/multiplicity/multiplicity.h"
 #include "base/interruption.h"
@@ -15,19 +16,20 @@ struct section_facts {
 	struct arena *arena;
 	uint32_t section;
 	struct diagnostics grammar;
-	struct use_list uses;
+	struct kept_names names;
 	bool counts; /* says how often something exists */
 };
 
 struct document_facts {
 	struct syntax_tree *tree;
 	struct arena *arena;
+	enum grammar_file kind;
 	bool is_tosca, is_variable;
-	enum definitions_version version;
 	uint32_t checked;
 	uint32_t counting; /* sections that say how often something exists */
 	struct shared_list sections;
 	struct diagnostics outline;
+	struct declared_names *declared;
 	struct unknown_names unknown; /* in `arena` */
 };
 
@@ -42,7 +44,7 @@ static struct section_facts *section_facts_create(
 	facts->grammar = diagnostics_in(facts->arena);
 	if (is_tosca)
 		grammar_check_section(tree, section, &facts->grammar);
-	facts->uses = uses_of_section(tree, section, facts->arena);
+	facts->names = kept_names_of_section(tree, section, facts->arena);
 	facts->counts = multiplicity_is_in_section(tree, section);
 	return facts;
 }
@@ -69,166 +71,161 @@ static uint32_t diagnostic_count(const void *item)
 
 static const struct shared_kind sections_are_shared = {retain, release, diagnostic_count};
 
-/* What the first words of a section are: a key, mostly, and the collection it is in. */
-struct opening {
-	struct node first;
-	struct node around; /* a node of another section; absent if nothing is known */
-};
-
-static struct opening opening_of(const struct syntax_tree *tree, uint32_t section)
-{
-	struct range range = syntax_tree_section_range(tree, section);
-	struct arena *arena = arena_create();
-	struct string text = syntax_tree_text(tree, range, arena);
-	size_t place = 0;
-	while (place < text.length && (text.bytes[place] == ' ' || text.bytes[place] == '\n' ||
-					      text.bytes[place] == '\r'))
-		place++;
-	struct opening opening = {
-		.first = syntax_tree_node_at(tree, range.start + (uint32_t)place)};
-	arena_destroy(arena);
-	opening.around = opening.first;
-	while (!node_is_absent(opening.around) && opening.around.reference.section == section)
-		opening.around = node_parent(opening.around);
-	return opening;
-}
-
-/* Whether other sections stand within this one: then its keys decide what they mean. In
- * doubt it is so: text that is no node tells nothing. */
-static bool is_branch(const struct syntax_tree *tree, uint32_t section)
-{
-	if (section + 1 >= syntax_tree_section_count(tree))
-		return false;
-	struct node around = opening_of(tree, section + 1).around;
-	return node_is_absent(around) || around.reference.section == section;
-}
-
-/* Whether the section is a keyname of a construct that reaches over several sections: what
- * is said about the others depends on the keynames there are. */
-static bool is_keyname(const struct syntax_tree *tree, uint32_t section)
-{
-	struct node around = opening_of(tree, section).around;
-	if (node_is_absent(around))
-		return true;
-	struct place place = place_of_node(around);
-	return place_construct(&place) != CONSTRUCT_NONE;
-}
-
-static bool decides_about_others(const struct syntax_tree *tree, uint32_t section)
-{
-	return is_branch(tree, section) || is_keyname(tree, section);
-}
-
 /* Facts of shared sections stay true only if what is around them means the same. */
-static struct shared_ends reusable(
-	const struct document_facts *facts, const struct document_facts *previous)
+static struct surroundings reusable(const struct document_facts *facts,
+	const struct document_facts *previous, struct arena *arena)
 {
-	struct shared_ends none = {0, 0};
-	if (!previous || previous->version != facts->version ||
-		previous->is_tosca != facts->is_tosca ||
+	if (!previous || previous->is_tosca != facts->is_tosca || previous->kind != facts->kind ||
 		previous->is_variable != facts->is_variable)
-		return none;
-	struct shared_ends shared = syntax_tree_shared_ends(previous->tree, facts->tree);
-	uint32_t old_end = previous->sections.count - shared.tail;
-	uint32_t end = syntax_tree_section_count(facts->tree) - shared.tail;
-	bool same_shape = syntax_tree_change(facts->tree)->same_shape && end - shared.head == 1 &&
-			  old_end - shared.head == 1;
-	for (uint32_t i = shared.head; i < old_end && !same_shape; i++)
-		if (decides_about_others(previous->tree, i))
-			return none;
-	for (uint32_t i = shared.head; i < end && !same_shape; i++)
-		if (decides_about_others(facts->tree, i))
-			return none;
-	return shared;
+		return (struct surroundings){{0, 0}, NULL, 0};
+	return surroundings_compare(previous->tree, facts->tree, arena);
+}
+
+static bool counts(const struct document_facts *facts, uint32_t section)
+{
+	const struct section_facts *found = shared_list_item(&facts->sections, section);
+	return found->counts;
 }
 
 /* Of the sections that are not kept, how many say how often something exists. */
-static uint32_t counting_before(const struct document_facts *previous, struct shared_ends kept)
+static uint32_t counting_before(
+	const struct document_facts *previous, const struct surroundings *kept, uint32_t new_end)
 {
 	uint32_t counting = 0;
-	for (uint32_t i = kept.head; i < previous->sections.count - kept.tail; i++) {
-		const struct section_facts *section = shared_list_item(&previous->sections, i);
-		counting += section->counts;
-	}
+	uint32_t old_end = previous->sections.count - kept->shared.tail;
+	for (uint32_t i = kept->shared.head; i < old_end; i++)
+		counting += counts(previous, i);
+	for (uint32_t i = 0; i < kept->again_count; i++)
+		counting += counts(previous, kept->again[i] < kept->shared.head
+						     ? kept->again[i]
+						     : kept->again[i] - new_end + old_end);
 	return counting;
 }
 
-/* The sections between the ends are looked at, the others are shared. */
+static void *look_at_section(void *context, uint32_t section)
+{
+	struct document_facts *facts = context;
+	struct section_facts *found = section_facts_create(facts->tree, section, facts->is_tosca);
+	interruption_point();
+	facts->counting += found->counts;
+	facts->checked++;
+	return found;
+}
+
+/* Those that are not kept are looked at, the others are shared. */
 static void check_sections(struct document_facts *facts, const struct document_facts *previous,
-	struct shared_ends kept)
+	const struct surroundings *kept)
 {
-	uint32_t count = syntax_tree_section_count(facts->tree) - kept.head - kept.tail;
-	void **found = memory_allocate(count + 1, sizeof(*found));
-	if (kept.head + kept.tail > 0)
-		facts->counting = previous->counting - counting_before(previous, kept);
-	for (uint32_t i = 0; i < count; i++) {
-		struct section_facts *section =
-			section_facts_create(facts->tree, kept.head + i, facts->is_tosca);
+	uint32_t count = syntax_tree_section_count(facts->tree);
+	if (kept->shared.head + kept->shared.tail > 0)
+		facts->counting = previous->counting -
+				  counting_before(previous, kept, count - kept->shared.tail);
+	facts->sections = shared_list_renew(previous ? &previous->sections : NULL,
+		&sections_are_shared, count, kept->shared, kept->again, kept->again_count,
+		look_at_section, facts);
+}
 
-		interruption_point();
-		facts->counting += section->counts;
-		found[i] = section;
+/* ---- names that refer to nothing ---- */
+
+/* Names of the sections that are looked at anew, as they were and as they are. */
+struct renewal {
+	struct kept_names *lost, *gained;
+	size_t lost_count, gained_count;
+	uint32_t *
+		numbers; /* of each section: which one it was; UINT32_MAX if it is looked at anew */
+};
+
+static struct kept_names names_found_in(const struct document_facts *facts, uint32_t section)
+{
+	return ((const struct section_facts *)shared_list_item(&facts->sections, section))->names;
+}
+
+static struct renewal renewal_of(const struct document_facts *facts,
+	const struct document_facts *previous, const struct surroundings *kept, struct arena *arena)
+{
+	uint32_t count = facts->sections.count, head = kept->shared.head;
+	uint32_t end = count - kept->shared.tail;
+	uint32_t old_end = previous->sections.count - kept->shared.tail;
+	struct renewal renewal = {
+		.lost = arena_allocate(
+			arena, old_end - head + kept->again_count + 1, sizeof(*renewal.lost)),
+		.gained = arena_allocate(
+			arena, end - head + kept->again_count + 1, sizeof(*renewal.gained)),
+		.numbers = arena_allocate(arena, count + 1, sizeof(*renewal.numbers))};
+	for (uint32_t i = 0; i < count; i++)
+		renewal.numbers[i] = i < head ? i : i < end ? UINT32_MAX : i - end + old_end;
+	for (uint32_t i = head; i < old_end; i++)
+		renewal.lost[renewal.lost_count++] = names_found_in(previous, i);
+	for (uint32_t i = head; i < end; i++)
+		renewal.gained[renewal.gained_count++] = names_found_in(facts, i);
+	for (uint32_t i = 0; i < kept->again_count; i++) {
+		uint32_t *number = &renewal.numbers[kept->again[i]];
+		renewal.lost[renewal.lost_count++] = names_found_in(previous, *number);
+		renewal.gained[renewal.gained_count++] = names_found_in(facts, kept->again[i]);
+		*number = UINT32_MAX;
 	}
-	facts->checked = count;
-	facts->sections =
-		!previous ? shared_list_create(&sections_are_shared, found, count)
-			  : shared_list_replace(&previous->sections, kept.head,
-				    previous->sections.count - kept.head - kept.tail, found, count);
-	memory_release(found);
+	return renewal;
 }
 
-static struct use_list uses_found_in(const struct document_facts *facts, uint32_t section)
-{
-	const struct section_facts *found = shared_list_item(&facts->sections, section);
-	return found->uses;
-}
-
-static bool same_uses(struct use_list a, struct use_list b)
-{
-	if (a.count != b.count)
-		return false;
-	for (size_t i = 0; i < a.count; i++) {
-		const struct use *one = &a.items[i];
-		const struct use *other = &b.items[i];
-		if (one->kind != other->kind || one->is_declaration != other->is_declaration ||
-			one->node.reference.index != other->node.reference.index ||
-			!string_equal(one->name, other->name) ||
-			!string_equal(one->container, other->container))
-			return false;
-	}
-	return true;
-}
-
-/* The names of sections that were checked anew are those that were there before. */
+/* The names of sections that were looked at anew are those that were there before. */
 static bool same_names(const struct document_facts *facts, const struct document_facts *previous,
-	struct shared_ends kept)
+	const struct renewal *renewal)
 {
-	if (!previous || facts->sections.count != previous->sections.count)
+	if (facts->sections.count != previous->sections.count ||
+		renewal->lost_count != renewal->gained_count)
 		return false;
-	for (uint32_t i = kept.head; i < facts->sections.count - kept.tail; i++)
-		if (!same_uses(uses_found_in(facts, i), uses_found_in(previous, i)))
+	for (size_t i = 0; i < renewal->gained_count; i++)
+		if (!kept_names_equal(renewal->lost[i], renewal->gained[i]))
 			return false;
 	return true;
 }
 
-static void find_unknown_names(struct document_facts *facts, const struct document_facts *previous,
-	struct shared_ends kept)
+static struct kept_names *all_names(const struct document_facts *facts)
 {
+	uint32_t count = facts->sections.count;
+	struct kept_names *names = memory_allocate(count + 1, sizeof(*names));
+	void **sections = shared_list_items(&facts->sections);
+	for (uint32_t i = 0; i < count; i++)
+		names[i] = ((const struct section_facts *)sections[i])->names;
+	memory_release(sections);
+	return names;
+}
+
+static void find_unknown_names(struct document_facts *facts)
+{
+	struct kept_names *names = all_names(facts);
+	uint32_t count = facts->sections.count;
+	facts->declared = declared_names_create(names, count);
+	if (facts->is_tosca)
+		facts->unknown = unknown_names_find(names, count, facts->declared, facts->arena);
+	memory_release(names);
+}
+
+static void renew_unknown_names(struct document_facts *facts, const struct document_facts *previous,
+	const struct surroundings *kept, struct arena *arena)
+{
+	struct renewal renewal = renewal_of(facts, previous, kept, arena);
+	facts->declared = declared_names_change(previous->declared, renewal.lost,
+		renewal.lost_count, renewal.gained, renewal.gained_count);
+	if (!facts->declared) {
+		find_unknown_names(facts);
+		return;
+	}
 	if (!facts->is_tosca)
 		return;
-	if (same_names(facts, previous, kept)) {
+	if (same_names(facts, previous, &renewal)) {
 		facts->unknown = unknown_names_copy(&previous->unknown, facts->arena);
 		return;
 	}
-	uint32_t count = facts->sections.count;
-	struct use_list *uses = memory_allocate(count + 1, sizeof(*uses));
-	void **sections = shared_list_items(&facts->sections);
-	for (uint32_t i = 0; i < count; i++)
-		uses[i] = ((const struct section_facts *)sections[i])->uses;
-	facts->unknown = unknown_names_find(uses, count, facts->arena);
-	memory_release(sections);
-	memory_release(uses);
+	struct kept_names *names = all_names(facts);
+	struct changed_names changed = {renewal.lost, renewal.lost_count, renewal.gained,
+		renewal.gained_count, previous->declared, facts->declared};
+	facts->unknown = unknown_names_after(&previous->unknown, &changed, names, renewal.numbers,
+		facts->sections.count, facts->arena);
+	memory_release(names);
 }
+
+/* ---- all of it ---- */
 
 struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous)
@@ -236,14 +233,19 @@ struct document_facts *document_facts_create(
 	struct document_facts *facts = memory_allocate(1, sizeof(*facts));
 	facts->tree = syntax_tree_retain(tree);
 	facts->arena = arena_create();
-	facts->is_tosca = grammar_is_tosca(tree);
+	facts->kind = grammar_file_kind(tree);
+	facts->is_tosca = facts->kind == GRAMMAR_FILE_TOSCA;
 	facts->is_variable = !node_is_absent(names_variability(tree));
-	facts->version = grammar_version(tree);
-	struct shared_ends kept = reusable(facts, previous);
-	check_sections(facts, previous, kept);
+	struct arena *arena = arena_create();
+	struct surroundings kept = reusable(facts, previous, arena);
+	check_sections(facts, previous, &kept);
 	facts->outline = diagnostics_in(facts->arena);
 	grammar_check_outline(tree, &facts->outline);
-	find_unknown_names(facts, previous, kept);
+	if (kept.shared.head + kept.shared.tail > 0)
+		renew_unknown_names(facts, previous, &kept, arena);
+	else
+		find_unknown_names(facts);
+	arena_destroy(arena);
 	return facts;
 }
 
@@ -252,6 +254,7 @@ void document_facts_destroy(struct document_facts *facts)
 	if (!facts)
 		return;
 	shared_list_release(&facts->sections);
+	declared_names_destroy(facts->declared);
 	arena_destroy(facts->arena);
 	syntax_tree_release(facts->tree);
 	memory_release(facts);

@@ -1,6 +1,5 @@
 #include "analyzer/ide/diagnostics/project_settings.h"
 
-#include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/values/value_reader.h"
@@ -69,6 +68,7 @@ static void read_severities(struct reading *reading, struct node map)
 	struct severity_setting *items =
 		arena_allocate(reading->arena, node_count(map), sizeof(*items));
 	reading->settings.severities.items = items;
+	reading->settings.severities.count = 0;
 	for (uint32_t i = 0; i < node_count(map); i++)
 		read_severity(reading, items, node_entry(map, i));
 }
@@ -130,6 +130,7 @@ static void read_variants(struct reading *reading, struct node list)
 	struct variant_setting *variants =
 		arena_allocate(reading->arena, node_count(list), sizeof(*variants));
 	analysis->variants = variants;
+	analysis->variant_count = 0; /* of a key that stands there twice, the last one counts */
 	for (uint32_t i = 0; i < node_count(list); i++) {
 		struct node item = node_item(list, i);
 
@@ -207,7 +208,8 @@ static void read_entry(struct reading *reading, struct node_entry entry)
 	report_unknown(reading, entry.key, "setting", &suggestion);
 }
 
-struct project_settings project_settings_read(
+/* What `tree`, the tree of the file, says; `diagnostics` (may be NULL) is what is wrong with it. */
+static struct project_settings read_settings(
 	const struct syntax_tree *tree, struct arena *arena, struct diagnostics *diagnostics)
 {
 	struct node root = syntax_tree_root(tree);
@@ -230,7 +232,7 @@ struct ide_diagnostics project_settings_diagnostics(
 {
 	struct diagnostics found = diagnostics_in(arena);
 
-	project_settings_read(tree, arena, &found);
+	read_settings(tree, arena, &found);
 	return diagnostics_of_test_file(tree, diagnostics_of_meta_file(tree, &found, arena), arena);
 }
 
@@ -247,7 +249,7 @@ struct project_settings project_settings_of(
 		struct syntax_tree *tree = files_read(files, candidate);
 
 		if (tree) {
-			settings = project_settings_read(tree, arena, NULL);
+			settings = read_settings(tree, arena, NULL);
 			settings.path = candidate;
 			syntax_tree_release(tree);
 			return settings;

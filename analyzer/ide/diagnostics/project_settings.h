@@ -5,10 +5,9 @@
 #define ANALYZER_IDE_DIAGNOSTICS_PROJECT_SETTINGS_H
 
 #include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/model/report/diagnostic.h"
 #include "analyzer/variability/analysis/analysis.h"
-
-#define PROJECT_SETTINGS_NAME "vtosca.yaml"
 
 struct project_settings {
 	struct string path; /* of the file; empty: there is none */
@@ -22,13 +21,8 @@ struct project_settings {
 	struct value all;       /* everything that is said, as a map */
 };
 
-/* What `tree`, the tree of a file vtosca.yaml, says; `diagnostics` (may be NULL) is what is wrong
- * with it. Lives in `arena` and borrows nothing. */
-struct project_settings project_settings_read(
-	const struct syntax_tree *tree, struct arena *arena, struct diagnostics *diagnostics);
-
 /* The settings of the project that the file `path` is in: those of the nearest vtosca.yaml in its
- * folder or above. */
+ * folder or above. They live in `arena` and borrow nothing. */
 struct project_settings project_settings_of(
 	struct string path, const struct files *files, struct arena *arena);
 

@@ -1,6 +1,7 @@
 #include "analyzer/ide/diagnostics/severities.h"
 
-const char *const severity_names[] = {"off", "error", "warning", "information", "hint", NULL};
+static const char *const severity_names[] = {
+	"off", "error", "warning", "information", "hint", NULL};
 
 bool severity_from_name(struct string name, enum ide_severity *severity)
 {

@@ -15,10 +15,7 @@ struct severity_settings {
 	size_t count;
 };
 
-/* "off", which is 0, "error", "warning", "information", "hint"; ended by NULL. */
-extern const char *const severity_names[];
-
-/* False if there is no such name. */
+/* "off", which is 0, "error", "warning", "information", "hint". False if there is no such name. */
 bool severity_from_name(struct string name, enum ide_severity *severity);
 
 /* Whether a code that is off by itself is to be told. */

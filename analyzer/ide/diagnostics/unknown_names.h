@@ -2,7 +2,7 @@
 #ifndef ANALYZER_IDE_DIAGNOSTICS_UNKNOWN_NAMES_H
 #define ANALYZER_IDE_DIAGNOSTICS_UNKNOWN_NAMES_H
 
-#include "analyzer/ide/names/uses.h"
+#include "analyzer/ide/diagnostics/declared_names.h"
 #include "analyzer/model/report/diagnostics_limit.h"
 #include "analyzer/model/types/types.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
@@ -10,6 +10,8 @@
 struct unknown_name {
 	enum diagnostic_code code;
 	struct node_reference place;
+	bool is_part; /* these bytes of its text */
+	struct range part;
 	struct string message;
 	struct string replacement; /* may be empty */
 	struct string name;
@@ -23,9 +25,25 @@ struct unknown_names {
 };
 
 /* Of all sections together; only of names that have to be declared in the document itself.
- * The number of a section is that of its list. */
-struct unknown_names unknown_names_find(
-	const struct use_list *sections, uint32_t count, struct arena *arena);
+ * The number of a section is that of its list. `declared` is what they declare. */
+struct unknown_names unknown_names_find(const struct kept_names *sections, uint32_t count,
+	const struct declared_names *declared, struct arena *arena);
+
+/* What an edit has done to the names of a document. */
+struct changed_names {
+	const struct kept_names
+		*lost; /* of the sections that were looked at anew, as they were … */
+	size_t lost_count;
+	const struct kept_names *gained; /* … and as they are */
+	size_t gained_count;
+	const struct declared_names *before, *after;
+};
+
+/* The same as `unknown_names_find` after an edit. `numbers` tells which section of the earlier
+ * revision each one was, UINT32_MAX for those that were looked at anew. */
+struct unknown_names unknown_names_after(const struct unknown_names *before,
+	const struct changed_names *changed, const struct kept_names *sections,
+	const uint32_t *numbers, uint32_t count, struct arena *arena);
 
 struct unknown_names unknown_names_copy(const struct unknown_names *names, struct arena *arena);
 

@@ -1,6 +1,8 @@
 #include "analyzer/ide/edits/formatting.h"
 
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/syntax/lines/line_end.h"
+#include "analyzer/syntax/lines/line_scanner.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -20,31 +22,32 @@ struct line {
 struct formatter {
 	struct arena *arena;
 	struct string text;
+	struct line_scanner line; /* the one being looked at */
 	struct line *lines;
 	size_t count, capacity;
 	struct level *levels;
 	size_t depth, levels_capacity;
 	int32_t unit;
 
-	/* What reaches over the end of a line. */
-	char quote;
-	int32_t brackets;
-	bool block_scalar;
-	int32_t scalar_column; /* of the line that began it */
-	int32_t shift;         /* what lines that continue it are moved by */
+	/* What reaches over the end of a line, as the tree has it. */
+	struct range *open; /* in the order of the text, each without those within it */
+	size_t open_count, open_capacity, next_open;
+	int32_t shift; /* what lines that continue it are moved by */
 
 	struct text_edit *edits;
 	size_t edit_count, edits_capacity;
 };
 
-static char at(const struct formatter *formatter, uint32_t place, uint32_t end)
+static char at(const struct formatter *formatter, uint32_t place)
 {
-	return place < end ? formatter->text.bytes[place] : '\0';
+	return line_peek(&formatter->line, place);
 }
 
-static bool is_blank(char character)
+static uint32_t skip_blanks(struct formatter *formatter, uint32_t place)
 {
-	return character == ' ' || character == '\t' || character == '\r' || character == '\0';
+	formatter->line.at = place;
+	line_skip_blanks(&formatter->line);
+	return formatter->line.at;
 }
 
 static void push(struct formatter *formatter, int32_t before, int32_t after)
@@ -83,75 +86,69 @@ static void edit(struct formatter *formatter, uint32_t start, uint32_t end, uint
 		(struct text_edit){{start, end}, {text, spaces}};
 }
 
-/* Reads a line from `place` for what reaches into the next one. */
-static void read_rest(struct formatter *formatter, uint32_t place, uint32_t end, int32_t column)
+/* Blanks in lines behind a block scalar may belong to it. */
+static uint32_t end_of_scalar(const struct formatter *formatter, struct node scalar, uint32_t end)
 {
-	bool token = true; /* a scalar may begin here */
-	while (place < end) {
-		char character = formatter->text.bytes[place];
-		if (formatter->quote != '\0') {
-			if (character == '\\' && formatter->quote == '"')
-				place++;
-			else if (character == formatter->quote)
-				formatter->quote = '\0';
-			place++;
-			token = false;
-			continue;
-		}
-		char next = at(formatter, place + 1, end);
-		if (character == '#' && (place == 0 || is_blank(formatter->text.bytes[place - 1]) ||
-						formatter->text.bytes[place - 1] == '\n')) {
-			return;
-		} else if (token && (character == '"' || character == '\'')) {
-			formatter->quote = character;
-		} else if ((token || formatter->brackets > 0) &&
-			   (character == '{' || character == '[')) {
-			formatter->brackets++;
-			token = true;
-			place++;
-			continue;
-		} else if (formatter->brackets > 0 && (character == '}' || character == ']')) {
-			formatter->brackets--;
-		} else if (formatter->brackets > 0 && character == ',') {
-			token = true;
-			place++;
-			continue;
-		} else if ((character == ':' || character == '-') && is_blank(next)) {
-			bool dash = character == '-';
-			if (!dash || token) {
-				token = true;
-				place++;
-				continue;
-			}
-		} else if (token && formatter->brackets == 0 &&
-			   (character == '|' || character == '>')) {
-			formatter->block_scalar = true;
-			formatter->scalar_column = column;
-			return;
-		} else if (token && (character == '&' || character == '!')) {
-			while (place < end && !is_blank(formatter->text.bytes[place]))
-				place++;
-			continue;
-		}
-		token = token && is_blank(character);
-		place++;
+	bool is_block = node_scalar_style(scalar) == SCALAR_LITERAL ||
+			node_scalar_style(scalar) == SCALAR_FOLDED;
+	struct line_scanner line = {.text = formatter->text, .at = end};
+	while (is_block && line.at < line.text.length) {
+		line.end = line_end(line.text, line.at);
+		line_skip_blanks(&line);
+		if (line.at < line.end)
+			break;
+		end = line.at = line_next(line.text, line.end);
 	}
+	return end;
+}
+
+/* Scalars and flow collections of several lines; what is merged or repeated stands elsewhere. */
+static void find_open(struct formatter *formatter, struct node node, struct range around)
+{
+	struct range range = node_range(node);
+	if (range.start < around.start || range.end > around.end)
+		return;
+	if (node_kind(node) == NODE_SCALAR || node_is_flow(node) || node_alias(node).length > 0) {
+		if (!memchr(formatter->text.bytes + range.start, '\n', range.end - range.start))
+			return;
+		if (node_kind(node) == NODE_SCALAR)
+			range.end = end_of_scalar(formatter, node, range.end);
+		formatter->open = arena_reserve(formatter->arena, formatter->open,
+			formatter->open_count, &formatter->open_capacity, sizeof(range));
+		formatter->open[formatter->open_count++] = range;
+		return;
+	}
+	for (uint32_t i = 0; i < node_count(node); i++) {
+		if (node_kind(node) == NODE_SEQUENCE) {
+			find_open(formatter, node_item(node, i), range);
+			continue;
+		}
+		find_open(formatter, node_entry(node, i).key, range);
+		find_open(formatter, node_entry(node, i).value, range);
+	}
+}
+
+/* Whether a line goes on with something that began in one above. */
+static bool is_continued(struct formatter *formatter, uint32_t start)
+{
+	while (formatter->next_open < formatter->open_count &&
+		formatter->open[formatter->next_open].end <= start)
+		formatter->next_open++;
+	return formatter->next_open < formatter->open_count &&
+	       formatter->open[formatter->next_open].start < start;
 }
 
 /* A line of structure: a key, a dash, or a value on a line of its own. */
 static void read_structure(struct formatter *formatter, struct line *line)
 {
 	uint32_t place = line->range.start + (uint32_t)line->column;
-	uint32_t end = line->range.end;
 	int32_t column = line->column;
 	line->content = true;
 	line->after = settle(formatter, column);
 	int32_t after = line->after;
-	while (at(formatter, place, end) == '-' && is_blank(at(formatter, place + 1, end))) {
-		uint32_t content = place + 1;
-		while (content < end && is_blank(formatter->text.bytes[content]))
-			content++;
-		if (content == end || formatter->text.bytes[content] == '#')
+	while (line_is_dash(&formatter->line, place)) {
+		uint32_t content = skip_blanks(formatter, place + 1);
+		if (line_is_over(&formatter->line))
 			break;
 		column += (int32_t)(content - place);
 		after += 2;
@@ -159,53 +156,36 @@ static void read_structure(struct formatter *formatter, struct line *line)
 		place = content;
 	}
 	formatter->shift = after - column;
-	read_rest(formatter, place, end, column);
 }
 
-static void read_line(struct formatter *formatter, uint32_t start, uint32_t end)
+static bool is_marker(struct string line)
 {
+	return string_starts_with(line, "%") || string_starts_with(line, "---") ||
+	       string_starts_with(line, "...");
+}
+
+static void read_line(struct formatter *formatter, uint32_t start)
+{
+	uint32_t end = formatter->line.end;
 	formatter->lines = arena_reserve(formatter->arena, formatter->lines, formatter->count,
 		&formatter->capacity, sizeof(*formatter->lines));
 	struct line *line = &formatter->lines[formatter->count++];
 	uint32_t place = start;
-	while (place < end && formatter->text.bytes[place] == ' ')
+	while (at(formatter, place) == ' ')
 		place++;
 	*line = (struct line){.range = {start, end}, .column = (int32_t)(place - start)};
-	bool blank = true;
-	for (uint32_t i = place; i < end && blank; i++)
-		blank = is_blank(formatter->text.bytes[i]);
-	if (blank && !formatter->block_scalar) {
-		line->column = -1;
-		return;
-	}
-	if (formatter->block_scalar) {
-		if (blank || line->column > formatter->scalar_column) {
-			line->after = line->column + formatter->shift;
-			return;
-		}
-		formatter->block_scalar = false;
-	}
-	if (formatter->quote != '\0' || formatter->brackets > 0) {
+	if (is_continued(formatter, start)) {
 		line->after = line->column + formatter->shift;
-		read_rest(formatter, place, end, line->column);
-		return;
-	}
-	if (formatter->text.bytes[place] == '#') {
+	} else if (skip_blanks(formatter, place) == end) {
+		line->column = -1;
+	} else if (at(formatter, place) == '#') {
 		line->after = -1; /* as the next line of structure */
-		return;
-	}
-	bool marker =
-		line->column == 0 &&
-		(strchr("%", formatter->text.bytes[place]) != NULL ||
-			(end - place >= 3 &&
-				(memcmp(formatter->text.bytes + place, "---", 3) == 0 ||
-					memcmp(formatter->text.bytes + place, "...", 3) == 0)));
-	if (marker) {
+	} else if (is_marker(string_slice(formatter->text, start, end))) {
 		formatter->depth = 0;
 		line->after = 0;
-		return;
+	} else {
+		read_structure(formatter, line);
 	}
-	read_structure(formatter, line);
 }
 
 /* Comments move with the structure below them. */
@@ -261,64 +241,63 @@ static bool same_meaning(struct node a, struct node b)
 
 static bool keeps_meaning(struct formatter *formatter, const struct syntax_tree *tree)
 {
-	size_t before = 0, after = 0;
-	syntax_tree_errors(tree, formatter->arena, &before);
+	size_t errors = 0;
 	struct syntax_tree *formatted = syntax_tree_create(apply(formatter));
-	syntax_tree_errors(formatted, formatter->arena, &after);
-	bool same = before == 0 && after == 0 &&
-		    same_meaning(syntax_tree_root(tree), syntax_tree_root(formatted));
+	syntax_tree_errors(formatted, formatter->arena, &errors);
+	bool same =
+		errors == 0 && same_meaning(syntax_tree_root(tree), syntax_tree_root(formatted));
 	syntax_tree_release(formatted);
 	return same;
 }
 
-static uint32_t skip_blanks(const struct formatter *formatter, uint32_t place, uint32_t end)
-{
-	while (place < end && is_blank(formatter->text.bytes[place]))
-		place++;
-	return place;
-}
-
 /* One space between what stands before `start` and what follows the blanks there.
  * Comments keep their distance, since they are often aligned. */
-static uint32_t space_once(struct formatter *formatter, uint32_t start, uint32_t end)
+static uint32_t space_once(struct formatter *formatter, uint32_t start)
 {
-	uint32_t content = skip_blanks(formatter, start, end);
-	if (content < end && formatter->text.bytes[content] != '#')
+	uint32_t content = skip_blanks(formatter, start);
+	if (!line_is_over(&formatter->line))
 		edit(formatter, start, content, 1);
 	return content;
 }
 
 /* One space behind dashes and behind the key's colon, none at the end. */
-static void space_line(struct formatter *formatter, uint32_t start, uint32_t line_end)
+static void space_line(struct formatter *formatter, uint32_t start, uint32_t end_of_line)
 {
-	uint32_t end = line_end;
-	while (end > start && is_blank(formatter->text.bytes[end - 1]))
-		end--;
-	while (at(formatter, start, end) == '-' && start + 1 < end &&
-		is_blank(at(formatter, start + 1, end)))
-		start = space_once(formatter, start + 1, end);
-	uint32_t colon = start;
-	while (colon < end && strchr(":\"'{[ ", formatter->text.bytes[colon]) == NULL)
-		colon++;
-	if (at(formatter, colon, end) == ':' && colon + 1 < end &&
-		is_blank(at(formatter, colon + 1, end)))
-		space_once(formatter, colon + 1, end);
-	edit(formatter, end, line_end, 0);
+	struct line_scanner *line = &formatter->line;
+	line->end = end_of_line;
+	while (line->end > start && line_is_blank(line->text.bytes[line->end - 1]))
+		line->end--;
+	while (line_is_dash(line, start) && start + 1 < line->end)
+		start = space_once(formatter, start + 1);
+	line->at = start;
+	if (!strchr("\"'{[", at(formatter, start)) && line_skip_plain(line, true) &&
+		line->at + 1 < line->end)
+		space_once(formatter, line->at + 1);
+	edit(formatter, line->end, end_of_line, 0);
 }
 
 const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct range range,
-	uint32_t unit, struct arena *arena, size_t *count)
+	uint32_t unit, struct arena *arena, size_t *count, struct string *refusal)
 {
+	size_t errors = 0;
+	const struct syntax_error *error = syntax_tree_errors(tree, arena, &errors);
+	*count = 0;
+	*refusal = STRING("");
+	if (errors > 0) {
+		struct position place =
+			syntax_tree_position(tree, error->range.start, POSITION_UTF8);
+		*refusal = arena_format(
+			arena, "line %u: %.*s", place.line + 1, STRING_ARGUMENTS(error->message));
+		return NULL;
+	}
 	struct formatter formatter = {.arena = arena, .unit = unit > 0 ? (int32_t)unit : 2};
 	formatter.text = syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
-	for (size_t start = 0; start < formatter.text.length;) {
-		const char *newline =
-			memchr(formatter.text.bytes + start, '\n', formatter.text.length - start);
-		size_t end =
-			newline ? (size_t)(newline - formatter.text.bytes) : formatter.text.length;
-		bool carriage = end > start && formatter.text.bytes[end - 1] == '\r';
-		read_line(&formatter, (uint32_t)start, (uint32_t)(end - carriage));
-		start = end + 1;
+	struct range whole = {0, (uint32_t)formatter.text.length};
+	find_open(&formatter, syntax_tree_root(tree), whole);
+	formatter.line.text = formatter.text;
+	for (uint32_t start = 0; start < whole.end; start = line_next(formatter.text, start)) {
+		formatter.line.end = line_end(formatter.text, start);
+		read_line(&formatter, start);
 	}
 	place_comments(&formatter);
 	for (size_t i = 0; i < formatter.count; i++) {
@@ -336,10 +315,93 @@ const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct 
 			continue;
 		space_line(&formatter, start, line->range.end);
 	}
-	if (formatter.edit_count == 0 || !keeps_meaning(&formatter, tree)) {
-		*count = 0;
+	if (formatter.edit_count > 0 && !keeps_meaning(&formatter, tree)) {
+		*refusal = STRING("the text would not mean the same afterwards");
 		return NULL;
 	}
 	*count = formatter.edit_count;
 	return formatter.edits;
+}
+
+/* ---- dashes ---- */
+
+static struct string line_text(const struct syntax_tree *tree, uint32_t line, struct arena *arena)
+{
+	return syntax_tree_text(tree, syntax_tree_line(tree, line), arena);
+}
+
+static uint32_t blanks_of(struct string text)
+{
+	uint32_t column = 0;
+	while (column < text.length && text.bytes[column] == ' ')
+		column++;
+	return column;
+}
+
+static bool has_dash(struct string text, uint32_t column)
+{
+	return column < text.length && text.bytes[column] == '-' &&
+	       (column + 1 == text.length || text.bytes[column + 1] == ' ');
+}
+
+static bool is_empty(struct string text, uint32_t column)
+{
+	return column == text.length || text.bytes[column] == '#' || text.bytes[column] == '\r';
+}
+
+/* `requirements:`, with nothing behind it but a comment. */
+static bool is_open_key(struct string text)
+{
+	size_t end = text.length;
+	for (size_t i = 1; i < text.length; i++)
+		if (text.bytes[i] == '#' && text.bytes[i - 1] == ' ')
+			end = i < end ? i : end;
+	while (end > 0 && strchr(" \t\r", text.bytes[end - 1]))
+		end--;
+	return end > 0 && text.bytes[end - 1] == ':';
+}
+
+/* Whether lists of the file begin below their keys, and not deeper. */
+static bool lists_are_flush(const struct syntax_tree *tree, uint32_t before, struct arena *arena)
+{
+	for (uint32_t line = before; line > 0; line--) {
+		struct string text = line_text(tree, line, arena);
+		struct string above = line_text(tree, line - 1, arena);
+		uint32_t column = blanks_of(text);
+		if (line != before && has_dash(text, column) && is_open_key(above))
+			return blanks_of(above) == column;
+	}
+	return false;
+}
+
+bool formatting_of_dash(const struct syntax_tree *tree, uint32_t offset, uint32_t unit,
+	struct text_edit *edit, struct arena *arena)
+{
+	uint32_t line = syntax_tree_position(tree, offset, POSITION_UTF8).line;
+	struct string text = line_text(tree, line, arena);
+	uint32_t written = blanks_of(text), wanted = written;
+	bool is_found = false;
+	bool is_alone = has_dash(text, written);
+	for (size_t i = written + 1; is_alone && i < text.length; i++)
+		is_alone = strchr(" \r", text.bytes[i]) != NULL;
+	for (uint32_t above = line; is_alone && above > 0 && !is_found; above--) {
+		struct string other = line_text(tree, above - 1, arena);
+		uint32_t column = blanks_of(other);
+		if (is_empty(other, column))
+			continue;
+		/* the first that does not belong to a deeper item */
+		if (has_dash(other, column) && column <= written + 1) {
+			wanted = column;
+			is_found = true;
+		} else if (is_open_key(other) && column <= written) {
+			wanted = lists_are_flush(tree, line, arena) ? column : column + unit;
+			is_found = true;
+		} else if (column == 0) {
+			break;
+		}
+	}
+	uint32_t start = syntax_tree_line(tree, line).start;
+	*edit = (struct text_edit){
+		{start, start + written}, arena_format(arena, "%*s", (int)wanted, "")};
+	return is_found && wanted != written;
 }

@@ -1,6 +1,8 @@
 #include "analyzer/ide/edits/insertion.h"
 
 #include "analyzer/ide/edits/layout.h"
+#include "analyzer/model/grammar/grammar.h"
+#include "analyzer/text/path.h"
 
 #include <string.h>
 
@@ -107,7 +109,7 @@ static struct node successor(struct node home, const struct syntax_tree *tree)
 {
 	struct node_entry nodes = node_find(home, STRING("node_templates"));
 	if (node_is_absent(node_parent(home)))
-		return node_key(names_template(tree));
+		return node_key(grammar_template(tree).value);
 	return node_is_absent(nodes.key) ? node_entry(home, 0).key : nodes.key;
 }
 
@@ -141,7 +143,7 @@ bool insertion_of(const struct syntax_tree *tree, enum declared_kind kind, struc
 			tree, key.end, layout_column(tree, key.start) + 2, entry, arena);
 		return node_is_null(section.value) && written.start >= written.end;
 	}
-	struct node around = needs_home ? names_template(tree) : home;
+	struct node around = needs_home ? grammar_template(tree).value : home;
 	if (node_kind(around) != NODE_MAPPING || node_is_flow(around) || node_count(around) == 0)
 		return false;
 	struct node key = needs_home ? node_entry(around, 0).key : successor(around, tree);
@@ -155,5 +157,21 @@ bool insertion_of(const struct syntax_tree *tree, enum declared_kind kind, struc
 		keyname = "variability";
 	}
 	*edit = section_before(tree, key, keyname, entry, arena);
+	return true;
+}
+
+bool insertion_of_import(const struct syntax_tree *tree, struct string own, struct string path,
+	struct text_edit *edit, struct arena *arena)
+{
+	struct node root = syntax_tree_root(tree);
+	struct string file = path_relative(arena, path_folder(own), path);
+	struct node_entry imports = node_find(root, STRING("imports"));
+	if (node_kind(imports.value) == NODE_SEQUENCE && node_count(imports.value) > 0)
+		return insertion_into_list(tree, imports.value, file, edit, arena);
+	struct node_entry version = node_find(root, STRING("tosca_definitions_version"));
+	if (!node_is_absent(imports.key) || node_is_absent(version.key) || node_is_flow(root))
+		return false;
+	struct string entry = arena_format(arena, "imports:\n  - %.*s", STRING_ARGUMENTS(file));
+	*edit = lines_behind(tree, layout_entry_end(version), 0, entry, arena);
 	return true;
 }

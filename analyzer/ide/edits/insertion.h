@@ -19,6 +19,11 @@ bool insertion_of(const struct syntax_tree *tree, enum declared_kind kind, struc
 bool insertion_into(const struct syntax_tree *tree, struct node mapping, struct string entry,
 	struct text_edit *edit, struct arena *arena);
 
+/* The edit that imports the file at `path`; the document is at `own`. False if its imports are not
+ * where they can be added to. */
+bool insertion_of_import(const struct syntax_tree *tree, struct string own, struct string path,
+	struct text_edit *edit, struct arena *arena);
+
 /* The edit that adds an item, without its dash, to a sequence. */
 bool insertion_into_list(const struct syntax_tree *tree, struct node sequence, struct string item,
 	struct text_edit *edit, struct arena *arena);

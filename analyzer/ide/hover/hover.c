@@ -23,7 +23,9 @@ static void add_mentioned(struct hover_context *context, uint32_t offset)
 		{DECLARED_OPERATION_INPUT, MEMBER_INPUT},
 		{DECLARED_ARTIFACT, MEMBER_ARTIFACT},
 	};
-	struct known_file file = {context->tree, STRING(""), context->types};
+	struct known_file template = {context->names, STRING(""), context->types, NULL};
+	struct known_file file = {context->tree, STRING(""), context->types,
+		context->names == context->tree ? NULL : &template};
 	struct mention mention;
 	if (!mention_at(&file, offset, context->arena, &mention))
 		return;
@@ -38,30 +40,54 @@ static void add_mentioned(struct hover_context *context, uint32_t offset)
 			hover_member(context, mention.definition, kinds[i].member);
 }
 
-struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
-	uint32_t offset, struct arena *arena)
+static struct hover hover_of(
+	struct hover_context *context, const struct spot *spot, uint32_t offset)
 {
-	struct spot spot = spot_at(tree, offset, arena);
-	struct cursor cursor = spot.cursor;
-	struct string word = syntax_tree_text(tree, cursor.replace, arena);
+	struct cursor cursor = spot->cursor;
+	struct string word = syntax_tree_text(context->tree, cursor.replace, context->arena);
 	struct hover hover = {cursor.replace, STRING("")};
 	if (cursor.place == CURSOR_NOWHERE || word.length == 0)
 		return hover;
 	if (cursor.quoted && word.length >= 2)
 		word = string_slice(word, 1, word.length - 1);
-	struct hover_context context = {
-		.arena = arena,
-		.tree = tree,
-		.analysis = analysis,
-		.types = analysis_types(analysis),
-		.text = markdown_in(arena),
-	};
-	if (cursor.place == CURSOR_KEY)
-		hover_key(&context, &spot, word);
+	context->types = analysis_types(context->analysis);
+	context->text = markdown_in(context->arena);
+	if (context->is_inputs)
+		hover_variability_input(
+			context, cursor.path_length > 0 ? cursor.path[0].key : word);
+	else if (cursor.place == CURSOR_KEY)
+		hover_key(context, spot, word);
 	else
-		hover_value(&context, &spot, word);
-	if (context.text.length == 0 && !spot.place.is_expression)
-		add_mentioned(&context, offset);
-	hover.markdown = markdown_text(&context.text);
+		hover_value(context, spot, word);
+	if (context->text.length == 0 && !spot->place.is_expression && !context->is_inputs)
+		add_mentioned(context, offset);
+	hover.markdown = markdown_text(&context->text);
 	return hover;
+}
+
+struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
+	uint32_t offset, struct arena *arena)
+{
+	return hover_with_space(tree, analysis, NULL, offset, arena);
+}
+
+struct hover hover_with_space(const struct syntax_tree *tree, const struct analysis *analysis,
+	const struct space *space, uint32_t offset, struct arena *arena)
+{
+	struct spot spot = spot_at(tree, offset, arena);
+	struct hover_context context = {
+		.arena = arena, .tree = tree, .names = tree, .analysis = analysis, .space = space};
+	return hover_of(&context, &spot, offset);
+}
+
+struct hover hover_beside(const struct syntax_tree *tree, enum grammar_file kind,
+	const struct analysis *analysis, uint32_t offset, struct arena *arena)
+{
+	struct spot spot = spot_in(tree, kind, offset, arena);
+	struct hover_context context = {.arena = arena,
+		.tree = tree,
+		.names = analysis ? analysis_tree(analysis) : tree,
+		.analysis = analysis,
+		.is_inputs = kind == GRAMMAR_FILE_INPUTS};
+	return hover_of(&context, &spot, offset);
 }

@@ -7,12 +7,14 @@
 #ifndef ANALYZER_IDE_HOVER_HOVER_H
 #define ANALYZER_IDE_HOVER_HOVER_H
 
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/position.h"
 
 #include <stdint.h>
 
 struct analysis;
+struct space;
 struct syntax_tree;
 
 struct hover {
@@ -25,5 +27,14 @@ struct hover {
  * language itself is explained). The answer lives in `arena`. */
 struct hover hover_at(const struct syntax_tree *tree, const struct analysis *analysis,
 	uint32_t offset, struct arena *arena);
+
+/* The same in a file beside a template, of this kind; `analysis` is that of the template, or NULL.
+ */
+struct hover hover_beside(const struct syntax_tree *tree, enum grammar_file kind,
+	const struct analysis *analysis, uint32_t offset, struct arena *arena);
+
+/* The same with what holds for all inputs: `space`, of the analysis, may be NULL. */
+struct hover hover_with_space(const struct syntax_tree *tree, const struct analysis *analysis,
+	const struct space *space, uint32_t offset, struct arena *arena);
 
 #endif

@@ -63,10 +63,9 @@ static void add_parts(
 		markdown_add(&context->text, "\n| ");
 		for (unsigned depth = 0; depth < part->depth; depth++)
 			markdown_add(&context->text, "· ");
-		markdown_add(&context->text, "`");
-		markdown_add_cell(
+		markdown_add_code_cell(
 			&context->text, flow_text(part->expression, LONGEST_PART, context->arena));
-		markdown_add(&context->text, "` |");
+		markdown_add(&context->text, " |");
 		for (size_t variant = 0; variant < columns; variant++) {
 			markdown_add(&context->text, " ");
 			markdown_add_cell(&context->text,
@@ -127,10 +126,10 @@ void hover_values_of_expression(struct hover_context *context, struct node expre
 
 void hover_expression(struct hover_context *context, struct string name)
 {
-	struct name_entry entry = names_find(context->tree, DECLARED_EXPRESSION, name);
+	struct name_entry entry = names_find(context->names, DECLARED_EXPRESSION, name);
 	if (node_is_absent(entry.key))
 		return;
-	markdown_add(&context->text, "**Expression \"%.*s\"**\n", STRING_ARGUMENTS(name));
+	markdown_write(&context->text, "**Expression \"%.*s\"**\n", STRING_ARGUMENTS(name));
 	markdown_add_yaml(&context->text,
 		syntax_tree_text(entry.value.tree, node_range(entry.value), context->arena));
 	if (context->analysis) {

@@ -1,6 +1,18 @@
 /* Hovers about keys: keynames, functions, operators, and names that the author chose. */
 #include "analyzer/ide/hover/hover_parts.h"
 
+/* What is at the cursor's path in the template of the analysis: in a file that is laid over it, one
+ * step further in; in others beside it, nothing. */
+static struct node template_node(
+	const struct hover_context *context, const struct place *place, const struct cursor *cursor)
+{
+	size_t first = context->names == context->tree ? 0 : 1;
+	if (!context->analysis || (first && !place->is_part))
+		return (struct node){0};
+	return cursor_node(analysis_tree(context->analysis), cursor->path + first,
+		cursor->path_length - first);
+}
+
 /* A key that the author chose: an element, or something of the variability definition. */
 static void add_declaration(struct hover_context *context, const struct place *place,
 	const struct cursor *cursor, struct string name)
@@ -15,8 +27,7 @@ static void add_declaration(struct hover_context *context, const struct place *p
 	} else if (hover_is_within(place, CONSTRUCT_VARIABILITY_PRESET, "inputs")) {
 		hover_variability_input(context, name);
 	} else if (context->analysis) {
-		struct node map = cursor_node(
-			analysis_tree(context->analysis), cursor->path, cursor->path_length);
+		struct node map = template_node(context, place, cursor);
 		struct node key = node_find(map, name).key;
 		const struct element *element =
 			node_is_absent(key) ? NULL : analysis_element_at(context->analysis, key);
@@ -30,8 +41,10 @@ static void add_declaration(struct hover_context *context, const struct place *p
 /* A name that types declare: a property, an operation, a part of a value … */
 static void add_member(struct hover_context *context, const struct spot *spot, struct string name)
 {
-	struct declaration declaration = declaration_at(context->types, context->tree,
-		spot->cursor.path, spot->cursor.path_length, context->arena);
+	size_t first = context->names != context->tree && spot->place.is_part;
+	struct declaration declaration = declaration_at(context->types,
+		first ? context->names : context->tree, spot->cursor.path + first,
+		spot->cursor.path_length - first, context->arena);
 	if (declaration.kind == DECLARES_MEMBERS) {
 		hover_member(context, type_members_find(declaration.members, name),
 			declaration.member_kind);
@@ -124,12 +137,9 @@ static void add_own_type(
 }
 
 static struct node node_of_analysis(
-	const struct hover_context *context, const struct cursor *cursor, struct string key)
+	const struct hover_context *context, const struct spot *spot, struct string key)
 {
-	if (!context->analysis)
-		return (struct node){0};
-	struct node map =
-		cursor_node(analysis_tree(context->analysis), cursor->path, cursor->path_length);
+	struct node map = template_node(context, &spot->place, &spot->cursor);
 	return key.length == 0 ? map : node_find(map, key).value;
 }
 
@@ -138,7 +148,7 @@ static void add_keyname(struct hover_context *context, const struct spot *spot,
 {
 	hover_keyname(context, row, place_construct(&spot->place));
 	if (row->shape->kind == SHAPE_CONDITION || row->shape->kind == SHAPE_VALUE_EXPRESSION)
-		hover_values_of_expression(context, node_of_analysis(context, &spot->cursor, name));
+		hover_values_of_expression(context, node_of_analysis(context, spot, name));
 }
 
 /* A part of the value, not a function of the same name. */
@@ -161,10 +171,11 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 		if (expected == OPERAND_LOGIC || expected == OPERAND_VALUE) {
 			hover_operator(context, name);
 			hover_values_of_expression(
-				context, node_of_analysis(context, &spot->cursor, STRING("")));
+				context, node_of_analysis(context, spot, STRING("")));
 		}
 		return;
 	}
+	enum name_kind types;
 	enum construct construct = place_construct(place);
 	const struct keyname_row *row =
 		construct == CONSTRUCT_NONE ? NULL : keyname_find(construct, place->version, name);
@@ -180,6 +191,8 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
 		hover_option_effect(context, name);
+	} else if (place_has_conditions_of_types(place, &types)) {
+		hover_type(context, name, types, place->version);
 	} else {
 		add_declaration(context, place, &spot->cursor, name);
 		add_member(context, spot, name);

@@ -10,7 +10,7 @@ static void add_operator(struct hover_context *context, const struct operator_ro
 	bool is_exactly_one = row->op == OPERATOR_XOR && context->analysis &&
 			      analysis_xor_is_exactly_one(context->analysis);
 	struct string signature = operand_signature(row->operands, context->arena);
-	markdown_add(&context->text, "**`%s`**: `%.*s`\n\n%s\n\n", row->name,
+	markdown_write(&context->text, "**`%s`**: `%.*s`\n\n%s\n\n", row->name,
 		STRING_ARGUMENTS(signature),
 		is_exactly_one ? "Holds if exactly one operand does: so it is in the drafts of "
 				 "2022 and 2023, whose spellings this template uses. Today it is "
@@ -110,7 +110,7 @@ static void add_mode(struct hover_context *context, enum element_kind kind, stru
 	while (default_condition_mode_split(&rest, &word)) {
 		enum default_condition_mode token = default_condition_mode_find(kind, word);
 		if (token != MODE_NONE) {
-			markdown_add(&context->text, "- `%.*s`: %s\n", STRING_ARGUMENTS(word),
+			markdown_write(&context->text, "- `%.*s`: %s\n", STRING_ARGUMENTS(word),
 				default_condition_mode_row(token)->summary);
 		}
 	}

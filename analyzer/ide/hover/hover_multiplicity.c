@@ -22,7 +22,7 @@ static struct string numbered(struct arena *arena, double number, const char *no
 /* "app", or "app[2]" if there may be several. */
 static void add_name(struct markdown *text, const struct multiplicity_node *node, double index)
 {
-	markdown_add(text, "%.*s", STRING_ARGUMENTS(node->name));
+	markdown_add_string(text, node->name);
 	if (!node_is_null(node->count))
 		markdown_add(text, "[%.0f]", index);
 }
@@ -30,14 +30,15 @@ static void add_name(struct markdown *text, const struct multiplicity_node *node
 static void add_pair(struct markdown *text, const struct multiplicity_requirement *requirement,
 	double source, double target, double targets)
 {
-	markdown_add(text, "%s`", text->length > 0 ? ", " : "");
-	add_name(text, requirement->source, source);
-	markdown_add(text, " → ");
+	struct markdown pair = markdown_in(text->arena);
+	add_name(&pair, requirement->source, source);
+	markdown_add(&pair, " → ");
 	if (target >= 0 && target < targets)
-		add_name(text, requirement->target, target);
+		add_name(&pair, requirement->target, target);
 	else
-		markdown_add(text, isnan(target) ? "?" : "✗");
-	markdown_add(text, "`");
+		markdown_add(&pair, isnan(target) ? "?" : "✗");
+	markdown_write(text, "%s`%.*s`", text->length > 0 ? ", " : "",
+		STRING_ARGUMENTS(markdown_text(&pair)));
 }
 
 static struct string pairs(struct arena *arena, const struct representations *representations,
@@ -73,10 +74,12 @@ static struct string choice(struct arena *arena, const struct multiplicity_requi
 	struct string number = each == targets
 				       ? arena_format(arena, "all %.0f", targets)
 				       : arena_format(arena, "any %.0f of %.0f", each, targets);
-	return arena_format(arena, "%s`%.*s` with %.*s `%.*s`",
+	struct markdown text = markdown_in(arena);
+	markdown_write(&text, "%s`%.*s` with %.*s `%.*s`",
 		node_is_null(requirement->source->count) ? "" : "each ",
 		STRING_ARGUMENTS(requirement->source->name), STRING_ARGUMENTS(number),
 		STRING_ARGUMENTS(requirement->target->name));
+	return markdown_text(&text);
 }
 
 static struct saying say_relationships(struct arena *arena,
@@ -134,7 +137,7 @@ static void add_sayings(struct hover_context *context, const struct saying *sayi
 		markdown_add(&context->text, "- %.*s", STRING_ARGUMENTS(sayings[i].number));
 		for (size_t j = i; j < count && same < count; j++) {
 			if (is_same(sayings[i], sayings[j])) {
-				markdown_add(&context->text, "%s`%.*s`",
+				markdown_write(&context->text, "%s`%.*s`",
 					written++ == 0 ? " under " : ", ",
 					STRING_ARGUMENTS(
 						analysis_variant(context->analysis, j)->name));
@@ -177,7 +180,7 @@ static void add_node(struct hover_context *context, const struct variant_multipl
 	add_sayings(context, sayings, count);
 	for (uint32_t i = 0; i < node->requirement_count; i++) {
 		size_t before = context->text.length;
-		markdown_add(&context->text, "\nRequirement `%.*s`:\n",
+		markdown_write(&context->text, "\nRequirement `%.*s`:\n",
 			STRING_ARGUMENTS(node->requirements[i].name));
 		size_t heading = context->text.length;
 		add_requirement(context, multiplicity, &node->requirements[i]);
@@ -215,6 +218,7 @@ void hover_multiplicity(struct hover_context *context, struct node key)
 	if (own.text.length == 0)
 		return;
 	if (context->text.length == 0)
-		markdown_add(&context->text, "**%.*s**\n", STRING_ARGUMENTS(node_text(key)));
-	markdown_add(&context->text, "\n%.*s", STRING_ARGUMENTS(markdown_text(&own.text)));
+		markdown_write(&context->text, "**%.*s**\n", STRING_ARGUMENTS(node_text(key)));
+	markdown_add(&context->text, "\n");
+	markdown_add_string(&context->text, markdown_text(&own.text));
 }

@@ -10,11 +10,11 @@ static void add_origin(
 	enum definitions_version version = place_version(tree);
 	switch (effect.origin) {
 	case ORIGIN_MODE:
-		markdown_add(&context->text, "\nHere: `%s`, by the pruning mode `%.*s`\n", value,
+		markdown_write(&context->text, "\nHere: `%s`, by the pruning mode `%.*s`\n", value,
 			STRING_ARGUMENTS(effect.from));
 		break;
 	case ORIGIN_WIDER:
-		markdown_add(&context->text, "\nHere: `%s`, as `%.*s`\n", value,
+		markdown_write(&context->text, "\nHere: `%s`, as `%.*s`\n", value,
 			STRING_ARGUMENTS(effect.from));
 		break;
 	case ORIGIN_VERSION:
@@ -28,10 +28,10 @@ static void add_origin(
 
 void hover_option_effect(struct hover_context *context, struct string name)
 {
-	struct node map = node_get(names_variability(context->tree), "options");
+	struct node map = node_get(names_variability(context->names), "options");
 	struct node given = node_find(map, name).value;
 	if (!node_is_null(given)) {
-		markdown_add(&context->text, "\nHere: `%.*s`, as given\n",
+		markdown_write(&context->text, "\nHere: `%.*s`, as given\n",
 			STRING_ARGUMENTS(syntax_tree_text(
 				context->tree, node_range(given), context->arena)));
 		/* What it would be otherwise is said by the rest. */

@@ -8,11 +8,16 @@
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/variability/analysis/analysis.h"
 
+struct space;
+
 struct hover_context {
 	struct arena *arena;
 	const struct syntax_tree *tree;
+	const struct syntax_tree *names; /* that declares them: of a file beside it, the template */
 	const struct analysis *analysis; /* may be NULL */
+	const struct space *space;       /* of the analysis; may be NULL */
 	const struct types *types;       /* that can be named here; NULL without analysis */
+	bool is_inputs;                  /* the file holds values of variability inputs */
 	struct markdown text;
 };
 

@@ -15,7 +15,7 @@ static void list(struct listing *listing, struct string name)
 {
 	listing->count++;
 	if (listing->count <= MOST_NAMES) {
-		markdown_add(&listing->names, "%s`%.*s`", listing->count > 1 ? ", " : "",
+		markdown_write(&listing->names, "%s`%.*s`", listing->count > 1 ? ", " : "",
 			STRING_ARGUMENTS(name));
 	}
 }
@@ -125,11 +125,11 @@ static void add_switched(struct hover_context *context, size_t variant)
 	}
 	struct string name = analysis_variant(analysis, other)->name;
 	if (!differs) {
-		markdown_add(
+		markdown_write(
 			&context->text, "\nThe same elements as `%.*s`.\n", STRING_ARGUMENTS(name));
 		return;
 	}
-	markdown_add(&context->text, "\nCompared with `%.*s`:", STRING_ARGUMENTS(name));
+	markdown_write(&context->text, "\nCompared with `%.*s`:", STRING_ARGUMENTS(name));
 	bool adds = add_difference(context, "adds", &on);
 	add_difference(context, adds ? "and removes" : "removes", &off);
 	markdown_add(&context->text, "\n");
@@ -143,8 +143,9 @@ static void add_effect(struct hover_context *context, struct string name)
 		if (variant->origin != VARIANT_PRESET || !string_equal(variant->name, name))
 			continue;
 		if (variant->error.length > 0) {
-			markdown_add(&context->text, "\nCannot be resolved: %.*s\n",
-				STRING_ARGUMENTS(variant->error));
+			struct string error = variant_error_text(variant, context->text.arena);
+			markdown_write(&context->text, "\nCannot be resolved: %.*s\n",
+				STRING_ARGUMENTS(error));
 			return;
 		}
 		add_kept(context, i);
@@ -161,26 +162,27 @@ static void add_inputs(struct hover_context *context, struct node inputs)
 		struct node_entry input = node_entry(inputs, i);
 		markdown_add(&context->text, "| ");
 		markdown_add_cell(&context->text, node_text(input.key));
-		markdown_add(&context->text, " | `");
-		markdown_add_cell(&context->text, syntax_tree_text(input.value.tree,
-							  node_range(input.value), context->arena));
-		markdown_add(&context->text, "` |\n");
+		markdown_add(&context->text, " | ");
+		markdown_add_code_cell(
+			&context->text, syntax_tree_text(input.value.tree, node_range(input.value),
+						context->arena));
+		markdown_add(&context->text, " |\n");
 	}
 }
 
 void hover_preset(struct hover_context *context, struct string name)
 {
-	struct name_entry entry = names_find(context->tree, DECLARED_PRESET, name);
+	struct name_entry entry = names_find(context->names, DECLARED_PRESET, name);
 	if (node_is_absent(entry.key))
 		return;
-	markdown_add(&context->text, "**Preset \"%.*s\"**", STRING_ARGUMENTS(name));
+	markdown_write(&context->text, "**Preset \"%.*s\"**", STRING_ARGUMENTS(name));
 	struct node title = node_get(entry.value, "name");
 	struct node description = node_get(entry.value, "description");
 	if (node_kind(title) == NODE_SCALAR)
-		markdown_add(&context->text, ": %.*s", STRING_ARGUMENTS(node_text(title)));
+		markdown_write(&context->text, ": %.*s", STRING_ARGUMENTS(node_text(title)));
 	markdown_add(&context->text, "\n");
 	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
-		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
+		markdown_add_description(&context->text, node_text(description));
 	add_inputs(context, node_get(entry.value, "inputs"));
 	add_effect(context, name);
 }

@@ -10,10 +10,10 @@
 
 void hover_declared(struct hover_context *context, enum declared_kind kind, struct string name)
 {
-	struct name_entry entry = names_find(context->tree, kind, name);
+	struct name_entry entry = names_find(context->names, kind, name);
 	if (node_is_absent(entry.key) || context->text.length > 0)
 		return;
-	markdown_add(&context->text, "**%s \"%.*s\"**\n", declared_kind_noun(kind),
+	markdown_write(&context->text, "**%s \"%.*s\"**\n", declared_kind_noun(kind),
 		STRING_ARGUMENTS(name));
 	struct node type = node_get(entry.value, "type");
 	struct node url = kind == DECLARED_REPOSITORY && node_kind(entry.value) == NODE_SCALAR
@@ -21,11 +21,12 @@ void hover_declared(struct hover_context *context, enum declared_kind kind, stru
 				  : node_get(entry.value, "url");
 	struct node description = node_get(entry.value, "description");
 	if (node_kind(type) == NODE_SCALAR)
-		markdown_add(&context->text, "\nType `%.*s`\n", STRING_ARGUMENTS(node_text(type)));
+		markdown_write(
+			&context->text, "\nType `%.*s`\n", STRING_ARGUMENTS(node_text(type)));
 	if (node_kind(url) == NODE_SCALAR)
-		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(url)));
+		markdown_write(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(url)));
 	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
-		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
+		markdown_add_description(&context->text, node_text(description));
 }
 
 void hover_keyword(struct hover_context *context, struct string word)
@@ -67,10 +68,10 @@ bool hover_own_function(struct hover_context *context, struct string key)
 		return false;
 	struct string signature = own_function_signature(function.value, 0, context->arena);
 	struct string description = node_text(node_get(function.value, "description"));
-	markdown_add(&context->text, "**`%.*s`**: `%.*s`\n", STRING_ARGUMENTS(key),
+	markdown_write(&context->text, "**`%.*s`**: `%.*s`\n", STRING_ARGUMENTS(key),
 		STRING_ARGUMENTS(signature));
 	if (description.length > 0)
-		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(description));
+		markdown_add_description(&context->text, description);
 	return true;
 }
 
@@ -95,7 +96,7 @@ static void add_types_of(struct hover_context *context, struct string file, enum
 			!is_path_of(type_path(all[i]), file))
 			continue;
 		struct string name = types_name_of(context->types, all[i], context->arena);
-		markdown_add(&names, "%s`%.*s`", found > 0 ? ", " : "", STRING_ARGUMENTS(name));
+		markdown_write(&names, "%s`%.*s`", found > 0 ? ", " : "", STRING_ARGUMENTS(name));
 		found++;
 	}
 	if (found > 0) {
@@ -125,7 +126,7 @@ void hover_import(struct hover_context *context, struct string file)
 	size_t count = 0;
 	if (!context->types)
 		return;
-	markdown_add(&context->text, "**import `%.*s`**\n", STRING_ARGUMENTS(file));
+	markdown_write(&context->text, "**import `%.*s`**\n", STRING_ARGUMENTS(file));
 	const struct import_failure *failures = types_import_failures(context->types, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (string_equal(failures[i].name, file)) {
@@ -177,7 +178,7 @@ void hover_argument(struct hover_context *context, const struct spot *spot, stru
 		return;
 	bool first = spot->call.argument <= 0;
 	if (strcmp(function, "get_input") == 0 && first) {
-		struct name_entry input = names_find(context->tree, DECLARED_INPUT, word);
+		struct name_entry input = names_find(context->names, DECLARED_INPUT, word);
 		hover_schema(context, "input", word, value_schema_of_definition(input.value));
 	} else if (strcmp(function, "get_nodes_of_type") == 0) {
 		hover_type(context, word, NAME_OF_NODE_TYPE, spot->place.version);

@@ -57,7 +57,7 @@ static void add_all_constraints(struct hover_context *context, struct value_sche
 static void add_description(struct hover_context *context, struct node description)
 {
 	if (node_kind(description) == NODE_SCALAR && !node_is_null(description))
-		markdown_add(&context->text, "\n%.*s\n", STRING_ARGUMENTS(node_text(description)));
+		markdown_add_description(&context->text, node_text(description));
 }
 
 void hover_schema(struct hover_context *context, const char *title, struct string name,
@@ -66,15 +66,17 @@ void hover_schema(struct hover_context *context, const char *title, struct strin
 	if (node_is_absent(schema.definition))
 		return;
 	struct string type = type_title(context, schema);
-	markdown_add(&context->text, "**%s%s%.*s%s**", title, name.length > 0 ? " `" : "",
-		STRING_ARGUMENTS(name), name.length > 0 ? "`" : "");
+	if (name.length > 0)
+		markdown_write(&context->text, "**%s `%.*s`**", title, STRING_ARGUMENTS(name));
+	else
+		markdown_add(&context->text, "**%s**", title);
 	if (type.length > 0)
-		markdown_add(&context->text, ": `%.*s`", STRING_ARGUMENTS(type));
+		markdown_write(&context->text, ": `%.*s`", STRING_ARGUMENTS(type));
 	markdown_add(&context->text, "%s\n", is_optional(schema) ? ", optional" : "");
 	add_description(context, value_schema_get(schema, "description"));
 	struct node standard = value_schema_get(schema, "default");
 	if (!node_is_absent(standard)) {
-		markdown_add(&context->text, "\nDefault: `%.*s`\n",
+		markdown_write(&context->text, "\nDefault: `%.*s`\n",
 			STRING_ARGUMENTS(written(context, standard)));
 	}
 	add_all_constraints(context, schema);
@@ -105,7 +107,7 @@ static void add_keyname(
 	if (node_kind(value) == NODE_MAPPING)
 		value = node_get(value, "type");
 	if (!node_is_null(value)) {
-		markdown_add(&context->text, "\n%s: `%.*s`\n", keyname,
+		markdown_write(&context->text, "\n%s: `%.*s`\n", keyname,
 			STRING_ARGUMENTS(written(context, value)));
 	}
 }
@@ -116,10 +118,10 @@ static void add_other_member(
 	static const char *const keynames[] = {"type", "capability", "node", "relationship",
 		"occurrences", "count_range", "valid_source_types", "valid_source_node_types",
 		"file"};
-	markdown_add(&context->text, "**%s `%.*s`**", member_title(kind),
+	markdown_write(&context->text, "**%s `%.*s`**", member_title(kind),
 		STRING_ARGUMENTS(member->name));
 	if (node_kind(member->definition) == NODE_SCALAR && !node_is_null(member->definition)) {
-		markdown_add(&context->text, ": `%.*s`",
+		markdown_write(&context->text, ": `%.*s`",
 			STRING_ARGUMENTS(node_text(member->definition)));
 	}
 	markdown_add(&context->text, "\n");
@@ -130,7 +132,7 @@ static void add_other_member(
 		struct type_members operations = interface_operations(
 			context->types, member, MEMBER_OPERATION, context->arena);
 		for (size_t i = 0; i < operations.count; i++) {
-			markdown_add(&context->text, "%s `%.*s`", i == 0 ? "\nOperations:" : ",",
+			markdown_write(&context->text, "%s `%.*s`", i == 0 ? "\nOperations:" : ",",
 				STRING_ARGUMENTS(operations.items[i].name));
 		}
 		markdown_add(&context->text, "%s", operations.count > 0 ? "\n" : "");
@@ -153,7 +155,7 @@ void hover_member(
 		add_other_member(context, member, kind);
 	}
 	if (member->origin) {
-		markdown_add(&context->text, "\nDeclared by `%.*s`\n",
+		markdown_write(&context->text, "\nDeclared by `%.*s`\n",
 			STRING_ARGUMENTS(member->origin->name));
 	}
 }
@@ -168,7 +170,7 @@ static void add_properties(struct hover_context *context, const struct type *typ
 	for (size_t i = 0; i < properties.count && i < MOST_ROWS; i++) {
 		struct value_schema schema = value_schema_of_member(&properties.items[i]);
 		struct node standard = value_schema_get(schema, "default");
-		markdown_add(
+		markdown_write(
 			&context->text, "| `%.*s` | ", STRING_ARGUMENTS(properties.items[i].name));
 		markdown_add_cell(&context->text, type_title(context, schema));
 		if (node_is_absent(standard)) {
@@ -176,9 +178,9 @@ static void add_properties(struct hover_context *context, const struct type *typ
 				is_optional(schema) ? "optional" : "required");
 			continue;
 		}
-		markdown_add(&context->text, " | `");
-		markdown_add_cell(&context->text, written(context, standard));
-		markdown_add(&context->text, "` |\n");
+		markdown_add(&context->text, " | ");
+		markdown_add_code_cell(&context->text, written(context, standard));
+		markdown_add(&context->text, " |\n");
 	}
 	if (properties.count > MOST_ROWS)
 		markdown_add(&context->text, "| … | | |\n");
@@ -194,10 +196,10 @@ static void add_members(struct hover_context *context, const struct type *type, 
 		struct node of = type_member_get(member, keyname);
 		if (node_kind(member->definition) == NODE_SCALAR)
 			of = member->definition;
-		markdown_add(&context->text, "%s%s `%.*s`", i == 0 ? "\n" : ",",
+		markdown_write(&context->text, "%s%s `%.*s`", i == 0 ? "\n" : ",",
 			i == 0 ? title : "", STRING_ARGUMENTS(member->name));
 		if (node_kind(of) == NODE_SCALAR && !node_is_null(of))
-			markdown_add(&context->text, " (%.*s)", STRING_ARGUMENTS(node_text(of)));
+			markdown_write(&context->text, " (%.*s)", STRING_ARGUMENTS(node_text(of)));
 	}
 	markdown_add(&context->text, "%s", members.count > 0 ? "\n" : "");
 }
@@ -209,7 +211,7 @@ static void add_derivation(struct hover_context *context, const struct type *typ
 	markdown_add(&context->text, "\nDerived from");
 	const struct type *parent = type;
 	while (parent && parent->parent_name.length > 0) {
-		markdown_add(&context->text, "%s `%.*s`", parent == type ? "" : " ←",
+		markdown_write(&context->text, "%s `%.*s`", parent == type ? "" : " ←",
 			STRING_ARGUMENTS(parent->parent_name));
 		parent = parent->parent;
 	}
@@ -226,12 +228,12 @@ static struct string file_name(struct string path)
 
 static void add_type(struct hover_context *context, const struct type *type)
 {
-	markdown_add(&context->text, "**%s `%.*s`**", type_kind_row(type->kind)->title,
+	markdown_write(&context->text, "**%s `%.*s`**", type_kind_row(type->kind)->title,
 		STRING_ARGUMENTS(type->name));
 	if (type_is_normative(type)) {
 		markdown_add(&context->text, ", normative");
 	} else if (type_tree(type) != types_tree(context->types)) {
-		markdown_add(&context->text, " from `%.*s`",
+		markdown_write(&context->text, " from `%.*s`",
 			STRING_ARGUMENTS(file_name(type_path(type))));
 	}
 	markdown_add(&context->text, "\n");
@@ -254,7 +256,7 @@ void hover_type(struct hover_context *context, struct string name, enum name_kin
 		return;
 	enum primitive_type primitive = primitive_type_find(version, name);
 	if (type_kind == TYPE_DATA && primitive != PRIMITIVE_NONE) {
-		markdown_add(&context->text, "**`%.*s`**\n\n%s\n", STRING_ARGUMENTS(name),
+		markdown_write(&context->text, "**`%.*s`**\n\n%s\n", STRING_ARGUMENTS(name),
 			primitive_type_row(primitive)->summary);
 		return;
 	}

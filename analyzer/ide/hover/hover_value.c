@@ -82,7 +82,7 @@ static void add_capability_of_target(struct hover_context *context, const struct
 	struct node assignment =
 		cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length - 1);
 	struct name_entry target =
-		names_find(context->tree, DECLARED_NODE, node_text(node_get(assignment, "node")));
+		names_find(context->names, DECLARED_NODE, node_text(node_get(assignment, "node")));
 	const struct type *types[MOST_TYPES];
 	size_t count = element_types(context->types, TYPE_NODE, target.value, types);
 	for (size_t i = 0; declaration->kind == DECLARES_REQUIREMENT && i < count; i++) {
@@ -108,6 +108,9 @@ static void add_name(struct hover_context *context, const struct spot *spot, enu
 		break;
 	case NAME_OF_VARIABILITY_INPUT:
 		hover_variability_input(context, name);
+		break;
+	case NAME_OF_PRESET:
+		hover_preset(context, name);
 		break;
 	case NAME_OF_RELATIONSHIP:
 	case NAME_OF_RELATIONSHIP_OR_TYPE:
@@ -167,7 +170,7 @@ static void add_free_value(
 	} else if (spot->call.function) {
 		hover_argument(context, spot, word);
 	} else if (hover_is_within(&spot->place, CONSTRUCT_SUBSTITUTION_MAPPINGS, "properties")) {
-		struct name_entry input = names_find(context->tree, DECLARED_INPUT, word);
+		struct name_entry input = names_find(context->names, DECLARED_INPUT, word);
 		hover_schema(context, "input", word, value_schema_of_definition(input.value));
 	} else if (traversal_maps_attribute(&spot->place)) {
 		hover_attribute_mapping(context, spot, word);

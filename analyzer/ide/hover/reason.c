@@ -3,55 +3,100 @@
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/ide/text/presence_sign.h"
 
-/* What of a chain fits into one line: where it ends is said in any case. */
+/* What fits into one line; where more is left out, that is said. */
 enum {
-	LONGEST_CHAIN = 64,
 	MOST_ELEMENTS = 2,
+	MOST_REASONS = 3,
 };
 
-/* The first chain of the tree: each step explains the one before it. */
-static size_t first_chain(const struct explanation_step *steps, size_t count,
-	const struct explanation_step *chain[LONGEST_CHAIN])
+struct reason {
+	const struct explanation *explanation;
+	struct markdown line;
+	size_t reasons; /* so far */
+};
+
+static bool is_last_cause(const struct explanation *explanation, size_t step)
 {
-	size_t length = 0;
-	size_t previous = 0;
-	for (size_t i = 1; i < count && length < LONGEST_CHAIN; i++) {
-		if (steps[i].depth <= steps[previous].depth)
-			break;
-		chain[length++] = &steps[i];
-		previous = i;
-	}
-	return length;
+	return step + 1 == explanation->count ||
+	       explanation->steps[step + 1].depth <= explanation->steps[step].depth;
 }
 
-static void add(struct markdown *line, const struct explanation_step *step)
+/* The step that this one explains; the first step explains none. */
+static size_t explained_by(const struct explanation *explanation, size_t step)
 {
-	markdown_add(
-		line, "%s%.*s", line->length > 0 ? ", because " : "", STRING_ARGUMENTS(step->text));
+	size_t above = step;
+
+	while (above > 0 && explanation->steps[above].depth >= explanation->steps[step].depth)
+		above--;
+	return above;
 }
 
-/* Other elements on the way, the last condition, and what decides it. */
-struct string reason_line(const struct analysis *analysis, size_t variant,
-	const struct element *element, struct arena *arena)
+static void add(struct reason *reason, const char *link, size_t step)
 {
-	const struct explanation_step *chain[LONGEST_CHAIN];
-	size_t count = 0;
-	const struct explanation_step *steps =
-		analysis_explain(analysis, variant, element, arena, &count);
-	size_t length = first_chain(steps, count, chain);
-	struct markdown line = markdown_in(arena);
+	markdown_add(&reason->line, "%s%.*s", link,
+		STRING_ARGUMENTS(reason->explanation->steps[step].text));
+}
+
+/* The elements on the way from the answer to the first last cause. */
+static void add_elements(struct reason *reason, size_t last)
+{
+	const struct explanation *explanation = reason->explanation;
 	size_t elements = 0;
-	for (size_t i = 0; i + 2 < length; i++) {
-		if (chain[i]->element && chain[i]->element != element && elements < MOST_ELEMENTS) {
-			add(&line, chain[i]);
-			elements++;
-		}
+
+	for (size_t i = 1; i < last; i++) {
+		const struct element *element = explanation->steps[i].element;
+
+		if (!element || element == explanation->steps[0].element)
+			continue;
+		if (elements++ < MOST_ELEMENTS)
+			add(reason, elements > 1 ? ", because " : "", i);
 	}
-	for (size_t i = length > 1 ? length - 2 : 0; i < length; i++)
-		add(&line, chain[i]);
-	return markdown_text(&line);
+	if (elements > MOST_ELEMENTS)
+		markdown_add(
+			&reason->line, ", because of %zu more elements", elements - MOST_ELEMENTS);
 }
 
+/* The last condition on the way, and what decides it. */
+static void add_cause(struct reason *reason, size_t step)
+{
+	size_t above = explained_by(reason->explanation, step);
+
+	if (reason->reasons++ >= MOST_REASONS)
+		return;
+	if (reason->reasons == 1) {
+		add_elements(reason, above);
+		if (above > 0)
+			add(reason, reason->line.length > 0 ? ", because " : "", above);
+	} else if (above > 0) {
+		add(reason, "; and ", above);
+	}
+	add(reason, above > 0 ? ", because " : reason->line.length > 0 ? "; and " : "", step);
+}
+
+struct string reason_line(const struct explanation *explanation, struct arena *arena)
+{
+	struct reason reason = {explanation, markdown_in(arena), 0};
+
+	for (size_t i = 1; i < explanation->count; i++)
+		if (is_last_cause(explanation, i))
+			add_cause(&reason, i);
+	if (reason.reasons > MOST_REASONS)
+		markdown_add(&reason.line, "; and %zu more reasons", reason.reasons - MOST_REASONS);
+	return markdown_text(&reason.line);
+}
+
+/* The error of a variant, and what leads to it. */
+static struct string error_line(
+	const struct explanation *explanation, struct string why, struct arena *arena)
+{
+	struct string error = explanation->steps[0].text;
+
+	return why.length > 0 ? arena_format(arena, "%.*s: %.*s", STRING_ARGUMENTS(error),
+					STRING_ARGUMENTS(why))
+			      : error;
+}
+
+/* What the variants are open about, in as few words as possible. */
 static struct string open_inputs(const struct analysis *analysis, size_t variant,
 	const struct element *element, struct arena *arena)
 {
@@ -59,32 +104,46 @@ static struct string open_inputs(const struct analysis *analysis, size_t variant
 	const struct string *inputs =
 		analysis_presence_inputs(analysis, variant, element, arena, &count);
 	struct markdown line = markdown_in(arena);
-	for (size_t i = 0; i < count; i++) {
+
+	for (size_t i = 0; i < count; i++)
 		markdown_add(
 			&line, "%s%.*s", i == 0 ? "open: " : ", ", STRING_ARGUMENTS(inputs[i]));
-	}
 	return markdown_text(&line);
+}
+
+static void add_row(struct markdown *markdown, const struct analysis *analysis,
+	const struct element *element, const struct explanation *explanation)
+{
+	size_t first = explanation->variants[0];
+	struct string why = reason_line(explanation, markdown->arena);
+
+	if (explanation->presence == PRESENCE_DEPENDS)
+		why = open_inputs(analysis, first, element, markdown->arena);
+	else if (explanation->presence == PRESENCE_ERROR)
+		why = error_line(explanation, why, markdown->arena);
+	markdown_add(markdown, "| ");
+	for (size_t i = 0; i < explanation->variant_count; i++) {
+		size_t variant = explanation->variants[i];
+
+		markdown_add(markdown, "%s", i > 0 ? ", " : "");
+		markdown_add_cell(markdown, analysis_variant(analysis, variant)->name);
+		markdown_add(markdown, "%s",
+			variant == analysis_active_variant(analysis) ? " (active)" : "");
+	}
+	markdown_add(markdown, " | %s %s | ", presence_sign(explanation->presence),
+		presence_name(explanation->presence));
+	markdown_add_cell(markdown, why);
+	markdown_add(markdown, " |\n");
 }
 
 void reason_table(
 	struct markdown *markdown, const struct analysis *analysis, const struct element *element)
 {
-	struct arena *arena = markdown->arena;
+	size_t count;
+	const struct explanation *explanations = analysis_explain_variants(
+		analysis, element, EXPLANATION_SHORTEST, markdown->arena, &count);
+
 	markdown_add(markdown, "| Variant | Presence | Why |\n|---|---|---|\n");
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
-		const struct variant *variant = analysis_variant(analysis, i);
-		enum presence presence = analysis_presence(analysis, i, element);
-		struct string why = variant->error;
-		if (presence == PRESENCE_DEPENDS)
-			why = open_inputs(analysis, i, element, arena);
-		else if (presence != PRESENCE_ERROR || why.length == 0)
-			why = reason_line(analysis, i, element, arena);
-		markdown_add(markdown, "| ");
-		markdown_add_cell(markdown, variant->name);
-		markdown_add(markdown, "%s | %s %s | ",
-			i == analysis_active_variant(analysis) ? " (active)" : "",
-			presence_sign(presence), presence_name(presence));
-		markdown_add_cell(markdown, why);
-		markdown_add(markdown, " |\n");
-	}
+	for (size_t i = 0; i < count; i++)
+		add_row(markdown, analysis, element, &explanations[i]);
 }

@@ -26,8 +26,10 @@ static struct string print(struct variant_values *values, struct value_result re
 {
 	switch (result.outcome) {
 	case VALUE_KNOWN:
-		if (result.value.kind == VALUE_STRING)
+		if (result.value.kind == VALUE_STRING && result.value.string.length > 0)
 			return result.value.string;
+		if (result.value.kind == VALUE_NUMBER)
+			return value_number_text(values->arena, result.value.number);
 		return value_json(values->arena, result.value);
 	case VALUE_OPEN:
 		return arena_format(values->arena, "open: %.*s", STRING_ARGUMENTS(result.input));

@@ -12,7 +12,7 @@ struct variant_values;
 struct variant_values *variant_values_create(const struct analysis *analysis, struct arena *arena);
 void variant_values_destroy(struct variant_values *values);
 
-/* `"dev"`, `true`, `open: mode`, `error: …` */
+/* `dev`, `""`, `true`, `open: mode`, `error: …`; empty if there is no value. */
 struct string variant_value_of_input(
 	struct variant_values *values, size_t variant, struct string input);
 struct string variant_value_of_expression(

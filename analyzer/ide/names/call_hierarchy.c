@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* A name in a condition or expression. */
+/* A name in a condition or expression, or of a target. */
 struct operand {
 	const struct use *use;
 	size_t owner; /* the declaration around it */
@@ -45,14 +45,33 @@ static void add_decider(struct graph *graph, const struct use *use)
 	graph->deciders[graph->count++] = decider;
 }
 
-static void add_operand(struct graph *graph, const struct use *use)
+static void add_operand(struct graph *graph, const struct use *use, size_t owner)
 {
-	if (graph->depth == 0)
-		return; /* a constraint of the whole template */
 	graph->operands = arena_reserve(graph->arena, graph->operands, graph->operand_count,
 		&graph->operand_capacity, sizeof(*graph->operands));
-	graph->operands[graph->operand_count++] =
-		(struct operand){use, graph->open[graph->depth - 1]};
+	graph->operands[graph->operand_count++] = (struct operand){use, owner};
+}
+
+/* `- host: cluster`, `- host: {node: cluster}`: the node around keeps the one that is named. */
+static bool is_target(const struct graph *graph, const struct use *use)
+{
+	if (graph->depth < 2 || use->kind != DECLARED_NODE)
+		return false;
+	const struct decider *relation = &graph->deciders[graph->open[graph->depth - 1]];
+	const struct decider *node = &graph->deciders[graph->open[graph->depth - 2]];
+	struct string key = node_text(node_key(use->node));
+	return relation->kind == DECLARED_RELATION && node->kind == DECLARED_NODE &&
+	       (string_is(key, "node") || string_equal(key, relation->name));
+}
+
+/* Whatever names something in a condition or as its target; constraints of the whole template have
+ * no owner. */
+static void add_use(struct graph *graph, const struct use *use)
+{
+	if (use->is_operand && graph->depth > 0)
+		add_operand(graph, use, graph->open[graph->depth - 1]);
+	else if (!use->is_operand && is_target(graph, use))
+		add_operand(graph, use, graph->open[graph->depth - 2]);
 }
 
 static int compare_names(const void *left, const void *right)
@@ -92,8 +111,8 @@ static struct graph graph_of(const struct syntax_tree *tree, struct arena *arena
 			graph.depth--;
 		if (use->is_declaration)
 			add_decider(&graph, use);
-		else if (use->is_operand)
-			add_operand(&graph, use);
+		else
+			add_use(&graph, use);
 	}
 	number_alternatives(&graph);
 	return graph;

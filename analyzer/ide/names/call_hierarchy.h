@@ -1,5 +1,6 @@
 /* What decides what: the elements, inputs and expressions that conditions use, as a call
- * hierarchy. An element "calls" what its conditions name; an expression what it names.
+ * hierarchy. An element "calls" what its conditions name; an expression what it names. And who
+ * keeps whom: a node calls the nodes that its requirements lead to.
  *
  * As it is written: what conditions follow from options or from the container of an element is
  * told by explanations. */
@@ -34,7 +35,7 @@ const struct decider *call_hierarchy_find(
 
 struct decision {
 	struct decider other;
-	const struct range *places; /* in conditions: of the names that are used */
+	const struct range *places; /* in conditions and requirements: of the names that are used */
 	size_t place_count;
 };
 

@@ -5,7 +5,6 @@
 
 struct collector {
 	struct arena *arena;
-	const struct syntax_tree *tree;
 	struct link *items;
 	size_t count, capacity;
 };
@@ -41,42 +40,57 @@ static void describe(enum construct construct, struct link *link)
 }
 
 /* Simple Profile 1.3, section 3.6.3: `repository` beside `file` says where the path begins. */
-static struct string in_repository(
-	struct collector *collector, struct node file, struct string target)
+static struct string in_repository(struct node file, struct string target, struct arena *arena)
 {
 	struct string name = node_text(node_get(node_parent(file), "repository"));
 	if (name.length == 0)
 		return target;
-	struct node repository = names_find(collector->tree, DECLARED_REPOSITORY, name).value;
+	struct node repository = names_find(file.tree, DECLARED_REPOSITORY, name).value;
 	struct string url = node_kind(repository) == NODE_MAPPING
 				    ? node_text(node_get(repository, "url"))
 				    : node_text(repository);
 	if (string_ends_with(url, "/"))
 		url = string_slice(url, 0, url.length - 1);
 	return url.length == 0 ? (struct string){"", 0}
-			       : arena_format(collector->arena, "%.*s/%.*s", STRING_ARGUMENTS(url),
+			       : arena_format(arena, "%.*s/%.*s", STRING_ARGUMENTS(url),
 					 STRING_ARGUMENTS(target));
+}
+
+bool file_name_of(const struct walk_item *item, struct file_name *name)
+{
+	const struct place *place = item->place;
+	if (item->is_key || place->is_expression || place->is_entry)
+		return false;
+	const struct shape *shape = shape_alternative(place->shape, SHAPE_NAME);
+	*name = (struct file_name){item->node, CONSTRUCT_NONE, false};
+	if (!shape || shape->name != NAME_OF_FILE || node_text(item->node).length == 0)
+		return false;
+	name->construct = naming_construct(place);
+	name->is_keyname = place->shape->kind == SHAPE_NAME;
+	return true;
+}
+
+bool link_of(const struct file_name *name, struct arena *arena, struct link *link)
+{
+	*link = (struct link){.range = node_range(name->node), .target = node_text(name->node)};
+	if (name->is_keyname)
+		link->target = in_repository(name->node, link->target, arena);
+	if (node_scalar_style(name->node) == SCALAR_SINGLE_QUOTED ||
+		node_scalar_style(name->node) == SCALAR_DOUBLE_QUOTED) {
+		link->range.start++;
+		link->range.end--;
+	}
+	describe(name->construct, link);
+	return link->target.length > 0;
 }
 
 static void visit(void *context, const struct walk_item *item)
 {
 	struct collector *collector = context;
-	if (item->is_key || item->place->is_expression || item->place->is_entry)
+	struct file_name name;
+	struct link link;
+	if (!file_name_of(item, &name) || !link_of(&name, collector->arena, &link))
 		return;
-	const struct shape *name = shape_alternative(item->place->shape, SHAPE_NAME);
-	if (!name || name->name != NAME_OF_FILE || node_text(item->node).length == 0)
-		return;
-	struct link link = {.range = node_range(item->node), .target = node_text(item->node)};
-	if (item->place->shape->kind == SHAPE_NAME)
-		link.target = in_repository(collector, item->node, link.target);
-	if (link.target.length == 0)
-		return; /* in a repository that nobody knows */
-	if (node_scalar_style(item->node) == SCALAR_SINGLE_QUOTED ||
-		node_scalar_style(item->node) == SCALAR_DOUBLE_QUOTED) {
-		link.range.start++;
-		link.range.end--;
-	}
-	describe(naming_construct(item->place), &link);
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
 		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = link;
@@ -84,7 +98,7 @@ static void visit(void *context, const struct walk_item *item)
 
 const struct link *links_list(const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
-	struct collector collector = {.arena = arena, .tree = tree};
+	struct collector collector = {.arena = arena};
 	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
 	*count = collector.count;

@@ -109,7 +109,8 @@ static const struct type *type_named(const struct mention_search *search, const 
 	}
 	/* The target of a requirement may be a type, which no template hides. */
 	if (!use->may_be_imported ||
-		!node_is_absent(names_find(search->file->tree, use->kind, use->name).key))
+		!node_is_absent(
+			names_find(known_names(search->file)->tree, use->kind, use->name).key))
 		return NULL;
 	kind = use->kind == DECLARED_NODE ? TYPE_NODE : TYPE_RELATIONSHIP;
 	return types_find(types, kind, use->name);
@@ -143,7 +144,7 @@ static bool is_position(const struct use *use)
 /* All that the position counts: those of the template, or within the node template. */
 static struct name_list counted_with(const struct mention_search *search, const struct use *use)
 {
-	const struct syntax_tree *tree = search->file->tree;
+	const struct syntax_tree *tree = known_names(search->file)->tree;
 	if (use->container.length == 0)
 		return names_of(tree, use->kind, search->arena);
 	if (!string_starts_with(use->container, "node."))
@@ -196,7 +197,9 @@ static void add_use(struct mention_search *search, struct use *use)
 static void visit(void *context, const struct walk_item *item)
 {
 	struct mention_search *search = context;
-	if (item->place->is_expression || (!item->is_key && mention_visit_step(search, item)) ||
+	if (item->place->is_expression ||
+		(!item->is_key &&
+			(mention_visit_step(search, item) || mention_visit_path(search, item))) ||
 		!is_wanted(search, item->node))
 		return;
 	if (item->is_key) {
@@ -214,6 +217,8 @@ static void run(struct mention_search *search, struct range range)
 	struct use_list uses = uses_touching(tree, range, search->arena);
 	for (size_t i = 0; i < uses.count; i++) {
 		struct use use = uses.items[i];
+		if (use.is_part)
+			continue; /* paths are visited as a whole */
 		if (is_wanted(search, use.node) || (!search->by_offset && is_position(&use)))
 			add_use(search, &use);
 	}

@@ -20,7 +20,12 @@ struct known_file {
 	const struct syntax_tree *tree;
 	struct string path;        /* as in `type_path` */
 	const struct types *types; /* NULL: none are known */
+	/* Of a file beside a template: what its names mean, they mean there; else NULL. */
+	const struct known_file *template;
 };
+
+/* The file that declares the elements which names in `file` mean. */
+const struct known_file *known_names(const struct known_file *file);
 
 struct meaning {
 	enum declared_kind kind;

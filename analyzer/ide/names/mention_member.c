@@ -1,7 +1,9 @@
 #include "analyzer/ide/cursor/call.h"
+#include "analyzer/ide/declarations/eval_arguments.h"
 #include "analyzer/ide/declarations/traversal.h"
 #include "analyzer/ide/names/mention_search.h"
 #include "analyzer/ide/names/uses.h"
+#include "analyzer/ide/text/name_text.h"
 
 /* The type that is being defined around a place. */
 static const struct type *defined_type(
@@ -208,9 +210,9 @@ void mention_visit_key(struct mention_search *search, const struct walk_item *it
 /* ---- arguments ---- */
 
 static bool means_any_of(struct mention_search *search, struct mention *mention,
-	const struct traversal *traversal, const enum type_part *parts, size_t count)
+	const struct traversal *traversal, struct string name, const enum type_part *parts,
+	size_t count)
 {
-	struct string name = node_text(mention->node);
 	for (size_t i = 0; i < count; i++) {
 		const struct type_member *member =
 			type_members_find(traversal_members(traversal, parts[i]), name);
@@ -224,12 +226,11 @@ static bool means_any_of(struct mention_search *search, struct mention *mention,
 }
 
 /* What the node template has of that name, whatever its types say. */
-static void means_own(
-	struct mention_search *search, struct mention *mention, const struct traversal *traversal)
+static void means_own(struct mention_search *search, struct mention *mention,
+	const struct traversal *traversal, struct string name)
 {
 	static const enum declared_kind kinds[] = {
 		DECLARED_PROPERTY, DECLARED_RELATION, DECLARED_ARTIFACT};
-	struct string name = node_text(mention->node);
 	bool at_node = traversal->at == AT_NODE || traversal->at == AT_REQUIREMENT_NAME;
 	if (!at_node || traversal->is_within)
 		return;
@@ -251,7 +252,7 @@ static void means_own(
 
 /* Simple Profile 1.3, section 4.4.2: [node, requirement or capability, property, nested …]. */
 static void means_property(struct mention_search *search, struct mention *mention,
-	const struct traversal *traversal, bool is_attribute)
+	const struct traversal *traversal, struct string name, bool is_attribute)
 {
 	enum type_part parts[4] = {is_attribute ? PART_ATTRIBUTES : PART_PROPERTIES,
 		is_attribute ? PART_PROPERTIES : PART_ATTRIBUTES, PART_CAPABILITIES,
@@ -273,7 +274,7 @@ static void means_property(struct mention_search *search, struct mention *mentio
 	case AT_VALUE:
 		member = type_members_find(
 			schema_properties(search->file->types, traversal->schema, search->arena),
-			node_text(mention->node));
+			name);
 		if (member)
 			mention_means_member(search, mention, MEMBER_PROPERTY, member, STRING(""));
 		return;
@@ -284,8 +285,8 @@ static void means_property(struct mention_search *search, struct mention *mentio
 	case AT_START:
 		return;
 	}
-	means_any_of(search, mention, traversal, parts, count);
-	means_own(search, mention, traversal);
+	means_any_of(search, mention, traversal, name, parts, count);
+	means_own(search, mention, traversal, name);
 }
 
 /* Behind the first item of the list around the scalar, up to it. */
@@ -326,9 +327,11 @@ static void add_mapped(
 		bool deeper = kind <= MEMBER_ATTRIBUTE;
 		enum type_part part = (enum type_part)kind;
 		if (deeper)
-			means_property(search, &mention, &traversal, kind == MEMBER_ATTRIBUTE);
-		else if (means_any_of(search, &mention, &traversal, &part, 1))
-			means_own(search, &mention, &traversal);
+			means_property(
+				search, &mention, &traversal, name, kind == MEMBER_ATTRIBUTE);
+		else if (means_any_of(
+				 search, &mention, &traversal, node_text(item->node), &part, 1))
+			means_own(search, &mention, &traversal, node_text(item->node));
 	}
 	mention_add(search, mention);
 }
@@ -351,14 +354,83 @@ void mention_visit_argument(struct mention_search *search, const struct walk_ite
 	struct string name = string_from(function->name);
 	struct traversal traversal = follow(search, item);
 	if (string_is(name, "get_property") || string_is(name, "get_attribute")) {
-		means_property(search, &mention, &traversal, string_is(name, "get_attribute"));
+		means_property(search, &mention, &traversal, node_text(item->node),
+			string_is(name, "get_attribute"));
 	} else if (string_is(name, "get_artifact") && item->position == 1) {
 		enum type_part part = PART_ARTIFACTS;
-		means_any_of(search, &mention, &traversal, &part, 1);
-		means_own(search, &mention, &traversal);
+		means_any_of(search, &mention, &traversal, node_text(item->node), &part, 1);
+		means_own(search, &mention, &traversal, node_text(item->node));
 	} else if (string_is(name, "get_operation_output") && item->position == 1) {
 		enum type_part part = PART_INTERFACES;
-		means_any_of(search, &mention, &traversal, &part, 1);
+		means_any_of(search, &mention, &traversal, node_text(item->node), &part, 1);
 	}
 	mention_add(search, mention);
+}
+
+/* ---- paths in strings ---- */
+
+/* Whether the step is what is looked for. */
+static bool is_wanted_step(
+	const struct mention_search *search, const struct mention *mention, struct string name)
+{
+	return search->by_offset ? search->offset >= mention->range.start &&
+					   search->offset <= mention->range.end
+				 : string_equal(name, search->name);
+}
+
+static void add_step(struct mention_search *search, const struct walk_item *item,
+	const struct eval_arguments *arguments, size_t position, struct range part,
+	enum eval_step_kind kind)
+{
+	struct mention mention = mention_begin(search, item->node, (struct node){0});
+	struct string name = string_slice(node_text(item->node), part.start, part.end);
+	mention.range = name_part(item->node, part, search->arena);
+	if (!is_wanted_step(search, &mention, name))
+		return;
+	if (kind == EVAL_NODE || position == 0) {
+		mention_means_element(search, &mention, DECLARED_NODE, name, STRING(""));
+	} else if (search->file->types) {
+		struct traversal traversal =
+			traversal_start(search->file->types, known_names(search->file)->tree,
+				item->place, defined_type(search, item), search->arena);
+		traversal_follow_to(&traversal, arguments->items, arguments->count, position);
+		means_property(search, &mention, &traversal, name, false);
+	}
+	mention_add(search, mention);
+}
+
+static void visit_path(
+	struct mention_search *search, const struct walk_item *item, struct range part)
+{
+	struct string text = node_text(item->node);
+	struct eval_path path = eval_path_read(text, part);
+	struct eval_arguments arguments =
+		eval_arguments(text, &path, known_names(search->file)->tree);
+	size_t position = 0;
+	for (size_t i = 0; i < path.count && position < arguments.count; i++) {
+		const struct eval_step *step = &path.steps[i];
+		struct string name = string_slice(text, step->name.start, step->name.end);
+		bool has_name = name.length > 0;
+		while (has_name && position < arguments.count &&
+			!string_equal(arguments.items[position], name))
+			position++;
+		if (has_name && position < arguments.count)
+			add_step(search, item, &arguments, position++, step->name, step->kind);
+	}
+}
+
+bool mention_visit_path(struct mention_search *search, const struct walk_item *item)
+{
+	size_t from = 0;
+	struct range part;
+	bool is_call = item->place->is_free && item->path_length > 0 &&
+		       string_is(item->path[item->path_length - 1].key, "eval");
+	bool is_path = false;
+	if (!is_call && !item->place->is_free)
+		return false;
+	while (eval_path_next(node_text(item->node), is_call, &from, &part)) {
+		visit_path(search, item, part);
+		is_path = true;
+	}
+	return is_path;
 }

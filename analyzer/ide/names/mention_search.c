@@ -42,11 +42,16 @@ void mention_means_member(struct mention_search *search, struct mention *mention
 	};
 }
 
+const struct known_file *known_names(const struct known_file *file)
+{
+	return file->template ? file->template : file;
+}
+
 void mention_means_element(struct mention_search *search, struct mention *mention,
 	enum declared_kind kind, struct string name, struct string container)
 {
 	mention->has_element = true;
-	mention->element = (struct meaning){kind, name, search->file->path, container};
+	mention->element = (struct meaning){kind, name, known_names(search->file)->path, container};
 }
 
 void mention_add(struct mention_search *search, struct mention mention)
@@ -69,7 +74,7 @@ const struct type_member *mention_member_of_node(struct mention_search *search, 
 	enum member_kind kind, struct string member)
 {
 	const struct type *types[MOST_TYPES];
-	struct name_entry node = names_find(search->file->tree, DECLARED_NODE, name);
+	struct name_entry node = names_find(known_names(search->file)->tree, DECLARED_NODE, name);
 	size_t count = element_types(search->file->types, TYPE_NODE, node.value, types);
 	const struct type_member *found = NULL;
 	for (size_t i = 0; i < count && !found; i++) {

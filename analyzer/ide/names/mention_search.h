@@ -33,8 +33,8 @@ void mention_means_member(struct mention_search *search, struct mention *mention
 void mention_add(struct mention_search *search, struct mention mention);
 
 /* What the types of the node template `node` declare; NULL if they do not. */
-const struct type_member *mention_member_of_node(struct mention_search *search, struct string node,
-	enum member_kind kind, struct string name);
+const struct type_member *mention_member_of_node(struct mention_search *search, struct string name,
+	enum member_kind kind, struct string member);
 
 /* It means the operation or notification of the interface; false if there is no such one. */
 bool mention_means_operation(struct mention_search *search, struct mention *mention,
@@ -44,6 +44,10 @@ bool mention_means_operation(struct mention_search *search, struct mention *ment
  * are no use of their own. */
 void mention_visit_key(struct mention_search *search, const struct walk_item *item);
 void mention_visit_argument(struct mention_search *search, const struct walk_item *item);
+
+/* Names in paths such as `::app::port`, and `.::.requirements::[.name=host]`; false if the scalar
+ * holds none. */
+bool mention_visit_path(struct mention_search *search, const struct walk_item *item);
 
 /* Calls of functions that files define; false if the key is none. */
 bool mention_visit_call(struct mention_search *search, const struct walk_item *item);

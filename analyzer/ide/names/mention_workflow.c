@@ -37,7 +37,7 @@ static void add_requirement(
 	struct mention_search *search, struct mention *mention, struct string target)
 {
 	struct string name = node_text(mention->node);
-	struct name_entry node = names_find(search->file->tree, DECLARED_NODE, target);
+	struct name_entry node = names_find(known_names(search->file)->tree, DECLARED_NODE, target);
 	struct name_entry own = names_find_in(node_get(node.value, "requirements"), name);
 	const struct type_member *requirement =
 		mention_member_of_node(search, target, MEMBER_REQUIREMENT, name);

@@ -110,11 +110,13 @@ static void add_other_declarations(
 {
 	if (!mention->has_element || mention->type)
 		return;
+	bool is_beside = file->template != NULL;
+	file = known_names(file);
 	struct mentions found = mentions_declaring(file, &mention->element, places->arena);
 	for (size_t i = 0; i < found.count; i++)
 		if (found.items[i].is_declaration && found.items[i].has_element &&
 			meaning_equal(&found.items[i].element, &mention->element) &&
-			found.items[i].range.start != mention->range.start)
+			(is_beside || found.items[i].range.start != mention->range.start))
 			add(places, place_of(file, &found.items[i]));
 }
 
@@ -179,7 +181,8 @@ static void add_definitions(
 		add_other_declarations(places, file, mention);
 	if (places->count == 0)
 		add_member(places, mention);
-	if (places->count == 0 || (mention->is_declaration && !mention->has_member))
+	if ((places->count == 0 && !file->template) ||
+		(mention->is_declaration && !mention->has_member))
 		add(places, place_of(file, mention));
 }
 
@@ -421,6 +424,16 @@ static void search_tests(const struct known_files *files, const struct meaning *
 	tell(&places, listener);
 }
 
+const struct known_file *known_files_other(const struct known_files *files, size_t position,
+	const struct meaning *meaning, bool is_local)
+{
+	if (!is_local)
+		return files->that_mentions(files->context, position, meaning->name);
+	return files->that_stands_beside
+		       ? files->that_stands_beside(files->context, position, meaning->name)
+		       : NULL;
+}
+
 void navigation_search(const struct known_file *file, const struct known_files *others,
 	uint32_t offset, struct arena *arena, struct place_listener listener)
 {
@@ -437,9 +450,8 @@ void navigation_search(const struct known_file *file, const struct known_files *
 	search_file(file, subject, arena, listener);
 	if (others)
 		search_tests(others, subject, arena, listener);
-	for (size_t i = 0; others && !is_local && i < others->count; i++) {
-		const struct known_file *other =
-			others->that_mentions(others->context, i, subject->name);
+	for (size_t i = 0; others && i < others->count; i++) {
+		const struct known_file *other = known_files_other(others, i, subject, is_local);
 		if (other && !string_equal(other->path, file->path))
 			search_file(other, subject, arena, listener);
 	}

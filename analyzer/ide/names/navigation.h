@@ -47,11 +47,20 @@ struct known_files {
 	/* The file, or NULL if `name` does not occur in its text. Borrowed as long as `context`. */
 	const struct known_file *(*that_mentions)(
 		void *context, size_t position, struct string name);
+	/* The same of files beside a template, whose names may mean what that declares; NULL: none
+	 * are looked for. */
+	const struct known_file *(*that_stands_beside)(
+		void *context, size_t position, struct string name);
 	/* Files of any kind, for variability tests; NULL: none are looked for. */
 	const struct files *files;
 	/* The tree of such a file, borrowed in the same way; NULL if there is none. */
 	const struct syntax_tree *(*read)(void *context, struct string path);
 };
+
+/* The file at `position` if it may mean `meaning`; what `is_local` is meant in the file that
+ * declares it and in those beside. NULL if it cannot. */
+const struct known_file *known_files_other(const struct known_files *files, size_t position,
+	const struct meaning *meaning, bool is_local);
 
 /* The same in all files; those of `file` come first, whether it is among the others or not. */
 const struct place_of_name *navigation_references(const struct known_file *file,

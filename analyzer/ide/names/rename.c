@@ -452,9 +452,9 @@ struct rename rename_edits(const struct known_file *file, const struct known_fil
 		rename_in_tests(&renaming, others);
 	bool is_local =
 		!mention.has_member && !mention.type && mention.element.kind != DECLARED_FUNCTION;
-	for (size_t i = 0; others && !is_local && i < others->count; i++) {
+	for (size_t i = 0; others && i < others->count; i++) {
 		const struct known_file *other =
-			others->that_mentions(others->context, i, renaming.subject->name);
+			known_files_other(others, i, renaming.subject, is_local);
 		if (renaming.error.length == 0 && other && !string_equal(other->path, file->path))
 			rename_in(&renaming, other);
 	}

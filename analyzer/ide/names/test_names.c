@@ -1,6 +1,7 @@
 #include "analyzer/ide/names/test_names.h"
 
 #include "analyzer/ide/text/name_text.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/variability/inputs/variability_test.h"
 
 struct collector {
@@ -38,15 +39,20 @@ static void add_input(struct collector *collector, const struct variability_test
 		add(collector, path, node_find(inputs, collector->meaning->name).key);
 }
 
-/* `presets: dev` or `presets: [dev, small]` */
-static void add_presets(struct collector *collector, const struct variability_test *test)
+/* The presets that are chosen, and what is laid over the expected result. */
+static void add_configured(struct collector *collector, const struct variability_test *test)
 {
-	struct node presets = node_get(root_of(collector, test->configured_in), "presets");
-	uint32_t count = node_kind(presets) == NODE_SEQUENCE ? node_count(presets) : 0;
-	if (node_kind(presets) == NODE_SCALAR)
-		add(collector, test->configured_in, presets);
-	for (uint32_t i = 0; i < count; i++)
-		add(collector, test->configured_in, node_item(presets, i));
+	struct known_file template = {.path = collector->meaning->file};
+	struct known_file file = {.path = test->configured_in, .template = &template};
+	file.tree = collector->files->read(collector->files->context, file.path);
+	if (!file.tree)
+		return;
+	template.tree = collector->files->read(collector->files->context, template.path);
+	if (!template.tree || grammar_file_kind(file.tree) != GRAMMAR_FILE_TEST)
+		return;
+	struct mentions found = mentions_of(&file, collector->meaning, collector->arena);
+	for (size_t i = 0; i < found.count; i++)
+		add(collector, file.path, found.items[i].node);
 }
 
 /* What is expected has elements of the same names; variability is resolved there. */
@@ -99,26 +105,36 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	for (size_t i = 0; i < test_count; i++)
 		if (is_input)
 			add_input(&found, &tests[i]);
-		else if (kind == DECLARED_PRESET)
-			add_presets(&found, &tests[i]);
 		else
-			add_elements(&found, &tests[i]);
+			add_configured(&found, &tests[i]);
+	for (size_t i = 0; i < test_count && is_element(kind); i++)
+		add_elements(&found, &tests[i]);
 	*count = found.count;
 	return found.items;
 }
 
-/* The preset that is chosen, or the input that is assigned. */
-static bool is_test_name(struct node node, bool in_configuration, enum declared_kind *kind)
+/* ---- names in tests ---- */
+
+/* An element that is expected means that of the template. */
+static bool expects(const struct known_file *file, uint32_t offset, struct arena *arena,
+	struct meaning *meaning, struct range *range)
 {
-	struct node root = syntax_tree_root(node.tree);
-	struct node presets = node_get(root, "presets");
-	if (in_configuration) {
-		*kind = DECLARED_PRESET;
-		return node_equal_place(node, presets) ||
-		       (node_kind(presets) == NODE_SEQUENCE &&
-			       node_equal_place(node_parent(node), presets));
-	}
-	*kind = DECLARED_VARIABILITY_INPUT;
+	struct mention mention;
+	if (!mention_at(file, offset, arena, &mention) || !mention.has_element || mention.type ||
+		(!is_element(mention.element.kind) && mention.element.kind != DECLARED_PRESET))
+		return false;
+	*meaning = mention.element;
+	*range = mention.range;
+	return true;
+}
+
+static bool is_input(const struct known_file *file, struct node node, struct meaning *meaning,
+	struct range *range, struct arena *arena)
+{
+	struct node root = syntax_tree_root(file->tree);
+	meaning->kind = DECLARED_VARIABILITY_INPUT;
+	meaning->name = node_text(node);
+	*range = name_range(node, arena);
 	return node_equal_place(node_find(root, node_text(node)).key, node);
 }
 
@@ -130,13 +146,11 @@ bool test_name_at(const struct known_file *file, const struct files *files, uint
 	if (node_kind(node) != NODE_SCALAR || node_alias(node).length > 0 ||
 		!variability_test_of_file(arena, files, file->path, &test))
 		return false;
-	bool in_configuration = string_equal(file->path, test.configured_in);
-	bool in_inputs =
-		string_equal(file->path, variability_test_inputs_path(arena, files, &test));
-	*range = name_range(node, arena);
-	*meaning = (struct meaning){
-		.name = node_text(node), .file = variability_test_template(arena, files, &test)};
-	return (in_configuration || in_inputs) &&
-	       is_test_name(node, in_configuration, &meaning->kind) && offset >= range->start &&
-	       offset <= range->end;
+	*meaning = (struct meaning){0};
+	struct string template = variability_test_template(arena, files, &test);
+	bool is_found = string_equal(file->path, variability_test_inputs_path(arena, files, &test))
+				? is_input(file, node, meaning, range, arena)
+				: expects(file, offset, arena, meaning, range);
+	meaning->file = template;
+	return is_found && offset >= range->start && offset <= range->end;
 }

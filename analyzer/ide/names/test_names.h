@@ -14,8 +14,9 @@ struct test_name {
 const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct known_files *files, struct arena *arena, size_t *count);
 
-/* The variability input or preset that the name at `offset` of a test's file means, in which
- * template: `*meaning`. False if it is no such name. `*range` is the name. */
+/* What the name at `offset` of a test's file means, in which template: an input that is assigned, a
+ * preset, an element that is expected or laid over. False if it is no such name. `*range` is the
+ * name. The file's own template may be left out: names are what counts. */
 bool test_name_at(const struct known_file *file, const struct files *files, uint32_t offset,
 	struct arena *arena, struct meaning *meaning, struct range *range);
 

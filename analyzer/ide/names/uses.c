@@ -1,6 +1,7 @@
 #include "analyzer/ide/names/uses.h"
 
 #include "analyzer/ide/cursor/operands.h"
+#include "analyzer/model/text/eval_path.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -260,6 +261,9 @@ static bool of_name_kind(enum name_kind name_kind, struct use *use)
 	case NAME_OF_VARIABILITY_INPUT:
 		*kind = DECLARED_VARIABILITY_INPUT;
 		return true;
+	case NAME_OF_PRESET:
+		*kind = DECLARED_PRESET;
+		return true;
 	default:
 		break;
 	}
@@ -331,6 +335,28 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 	add(collector, use);
 }
 
+/* `{eval: "::app::port"}`, `"{{ '::app::port' | eval }}"`: nodes, by which paths begin. */
+static void add_paths(struct collector *collector, const struct walk_item *item)
+{
+	struct string text = node_text(item->node);
+	size_t length = item->path_length, from = 0;
+	bool is_call = length > 0 && string_is(item->path[length - 1].key, "eval");
+	struct range part;
+	while (item->place->is_free && eval_path_next(text, is_call, &from, &part)) {
+		struct eval_path path = eval_path_read(text, part);
+		struct use use = {.kind = DECLARED_NODE,
+			.node = item->node,
+			.is_part = true,
+			.part = path.steps[0].name,
+			.may_be_elsewhere = !is_in_template(item)};
+		if (path.count == 0 || path.steps[0].kind != EVAL_NODE)
+			continue;
+		use.name = string_slice(text, use.part.start, use.part.end);
+		if (!string_is(use.name, "root"))
+			add(collector, use);
+	}
+}
+
 /* Targets and relationships can be types, which imported files declare as well. */
 static void note_doubt(enum name_kind kind, struct use *use)
 {
@@ -371,6 +397,14 @@ static void visit_scalar(struct collector *collector, const struct walk_item *it
 		return;
 	}
 	add_argument(collector, item);
+	add_paths(collector, item);
+}
+
+/* Type-specific conditions: `node_types: {app: …}` is about a type. */
+static bool has_conditions_of(const struct place *place, struct use *use)
+{
+	enum name_kind types;
+	return place_has_conditions_of_types(place, &types) && of_name_kind(types, use);
 }
 
 static void visit(void *context, const struct walk_item *item)
@@ -384,7 +418,7 @@ static void visit(void *context, const struct walk_item *item)
 		.name = node_text(item->node),
 		.node = item->node,
 		.value = item->value,
-		.is_declaration = true,
+		.is_declaration = !item->place->is_part,
 	};
 	if (declared_by(item, &use.kind)) {
 		if (keyname_is(item->place, CONSTRUCT_NODE_TEMPLATE, item->place->keyname->name)) {
@@ -397,6 +431,9 @@ static void visit(void *context, const struct walk_item *item)
 	} else if (keyname_is(item->place, CONSTRUCT_VARIABILITY_PRESET, "inputs") &&
 		   item->place->depth == 0) {
 		use.kind = DECLARED_VARIABILITY_INPUT;
+		use.is_declaration = false;
+		add(collector, use);
+	} else if (has_conditions_of(item->place, &use)) {
 		use.is_declaration = false;
 		add(collector, use);
 	} else if (item->place->is_entry && item->place->shape &&
@@ -423,12 +460,18 @@ static struct collector collect_section(
 	return collector;
 }
 
-/* What a name refers to that may be of two kinds: to the one that is declared. */
+enum declared_kind use_decide(const struct syntax_tree *tree, enum declared_kind kind,
+	enum declared_kind alternative, struct string name)
+{
+	bool is_other = node_is_absent(names_find(tree, kind, name).key) &&
+			!node_is_absent(names_find(tree, alternative, name).key);
+	return is_other ? alternative : kind;
+}
+
 static void decide(const struct syntax_tree *tree, struct use *use)
 {
-	if (use->has_alternative && node_is_absent(names_find(tree, use->kind, use->name).key) &&
-		!node_is_absent(names_find(tree, use->alternative, use->name).key))
-		use->kind = use->alternative;
+	if (use->has_alternative)
+		use->kind = use_decide(tree, use->kind, use->alternative, use->name);
 	use->has_alternative = false;
 }
 
@@ -439,42 +482,11 @@ static struct use_list decided(const struct collector *collector)
 	return (struct use_list){collector->items, collector->count};
 }
 
-/* Neighbours mostly are in the same container. */
-static size_t container_bytes(const struct collector *collector)
-{
-	size_t bytes = 0;
-	for (size_t i = 0; i < collector->count; i++)
-		if (i == 0 || !string_equal(collector->items[i].container,
-				      collector->items[i - 1].container))
-			bytes += collector->items[i].container.length + sizeof(max_align_t);
-	return bytes;
-}
-
-/* They are kept for long: exactly what they need, and nothing of what it took to find them. */
-static struct use_list compact(const struct collector *collector, struct arena *arena)
-{
-	if (collector->count == 0)
-		return (struct use_list){0};
-	size_t size = collector->count * sizeof(struct use);
-	arena_expect(arena, size + container_bytes(collector));
-	struct use *items = arena_allocate(arena, collector->count, sizeof(*items));
-	memcpy(items, collector->items, size);
-	for (size_t i = 0; i < collector->count; i++)
-		if (i > 0 && string_equal(items[i].container, items[i - 1].container))
-			items[i].container = items[i - 1].container;
-		else if (items[i].container.length > 0)
-			items[i].container = arena_copy(arena, items[i].container);
-	return (struct use_list){items, collector->count};
-}
-
 struct use_list uses_of_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena)
 {
-	struct arena *scratch = arena_create();
-	struct collector collector = collect_section(tree, section, scratch);
-	struct use_list uses = compact(&collector, arena);
-	arena_destroy(scratch);
-	return uses;
+	struct collector collector = collect_section(tree, section, arena);
+	return (struct use_list){collector.items, collector.count};
 }
 
 struct use_list uses_touching(

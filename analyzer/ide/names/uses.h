@@ -15,7 +15,9 @@ struct use {
 	struct string name;
 	/* Of names within something: "node.app", "node.app.host" …; empty at the top. */
 	struct string container;
-	struct node node;  /* the name itself */
+	struct node node; /* the name itself, */
+	bool is_part;     /* or a text that has it in it: these bytes, see eval_path.h */
+	struct range part;
 	struct node value; /* of declarations */
 	bool is_declaration;
 	bool is_operand;       /* in a condition or an expression */
@@ -37,6 +39,10 @@ struct use_list uses_touching(
 /* Those of one section; alternatives are left open, since the rest decides them. */
 struct use_list uses_of_section(
 	const struct syntax_tree *tree, uint32_t section, struct arena *arena);
+
+/* What a name that may be of two kinds refers to: the one that is declared. */
+enum declared_kind use_decide(const struct syntax_tree *tree, enum declared_kind kind,
+	enum declared_kind alternative, struct string name);
 
 /* What a key that is a name declares; false if it is nothing that can be referred to. */
 bool declared_by(const struct walk_item *item, enum declared_kind *kind);

@@ -20,8 +20,20 @@ void markdown_add(struct markdown *markdown, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void markdown_add_string(struct markdown *markdown, struct string text);
 
-/* As a cell of a table: on one line, with bars escaped. */
+/* The same, but what stands for `%.*s` comes from a template and is shown as it is written there:
+ * signs that mean something in Markdown are escaped, and within "`%.*s`" the marks are as long as
+ * it takes. `%s`, `%zu` and `%c` are our own words. */
+void markdown_write(struct markdown *markdown, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A description as a paragraph of its own. Its Markdown counts as far as it cannot harm: no images,
+ * no HTML, no fence that is never closed. */
+void markdown_add_description(struct markdown *markdown, struct string description);
+
+/* As a cell of a table: as it is written, on one line. */
 void markdown_add_cell(struct markdown *markdown, struct string text);
+/* The same as code. */
+void markdown_add_code_cell(struct markdown *markdown, struct string text);
 
 /* A fenced block of YAML; common indentation of all lines but the first is taken away. */
 void markdown_add_yaml(struct markdown *markdown, struct string yaml);

@@ -48,6 +48,7 @@ static const char *noun_of(enum name_kind name)
 		{NAME_OF_WORKFLOW, "workflow"},
 		{NAME_OF_STEP, "step"},
 		{NAME_OF_VARIABILITY_INPUT, "variability input"},
+		{NAME_OF_PRESET, "variability preset"},
 	};
 	enum type_kind kind;
 	for (size_t i = 0; i < sizeof(nouns) / sizeof(*nouns); i++)

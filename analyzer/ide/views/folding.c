@@ -1,14 +1,12 @@
 #include "analyzer/ide/views/folding.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A line that deeper lines may follow. */
 struct opener {
-	uint32_t line;
 	uint32_t column;
-	bool imports;
+	size_t fold; /* which it begins */
 };
 
 struct folder {
@@ -18,35 +16,32 @@ struct folder {
 	struct opener *openers;
 	size_t depth, openers_capacity;
 	uint32_t last_content; /* the last line that is not blank */
-	uint32_t comment_start, comment_lines;
-	uint32_t *regions; /* the lines where those begin that are still open */
+	size_t comment;        /* the last one, and how many lines it has so far */
+	uint32_t comment_lines;
+	size_t *regions; /* those that are still open */
 	size_t region_count, region_capacity;
 };
 
-static void add(struct folder *folder, uint32_t first, uint32_t last, enum fold_kind kind)
+/* A fold begins, which is one if it ends on another line. */
+static size_t begin(struct folder *folder, uint32_t line, enum fold_kind kind)
 {
-	if (last <= first)
-		return;
 	folder->folds = arena_reserve(folder->arena, folder->folds, folder->count,
 		&folder->capacity, sizeof(*folder->folds));
-	folder->folds[folder->count++] = (struct fold){first, last, kind};
+	folder->folds[folder->count] = (struct fold){line, line, kind};
+	return folder->count++;
 }
 
 static void close_to(struct folder *folder, uint32_t column)
 {
-	while (folder->depth > 0 && folder->openers[folder->depth - 1].column >= column) {
-		struct opener opener = folder->openers[--folder->depth];
-		add(folder, opener.line, folder->last_content,
-			opener.imports ? FOLD_IMPORTS : FOLD_BLOCK);
-	}
+	while (folder->depth > 0 && folder->openers[folder->depth - 1].column >= column)
+		folder->folds[folder->openers[--folder->depth].fold].last_line =
+			folder->last_content;
 }
 
 static void end_comment(struct folder *folder)
 {
-	if (folder->comment_lines > 1) {
-		add(folder, folder->comment_start,
-			folder->comment_start + folder->comment_lines - 1, FOLD_COMMENT);
-	}
+	if (folder->comment_lines > 0)
+		folder->folds[folder->comment].last_line += folder->comment_lines - 1;
 	folder->comment_lines = 0;
 }
 
@@ -70,13 +65,13 @@ static void read_comment(struct folder *folder, struct string comment, uint32_t 
 	if (begins || ends)
 		end_comment(folder);
 	else if (folder->comment_lines++ == 0)
-		folder->comment_start = number;
+		folder->comment = begin(folder, number, FOLD_COMMENT);
 	if (begins) {
 		folder->regions = arena_reserve(folder->arena, folder->regions,
 			folder->region_count, &folder->region_capacity, sizeof(*folder->regions));
-		folder->regions[folder->region_count++] = number;
+		folder->regions[folder->region_count++] = begin(folder, number, FOLD_REGION);
 	} else if (ends && folder->region_count > 0) {
-		add(folder, folder->regions[--folder->region_count], number, FOLD_REGION);
+		folder->folds[folder->regions[--folder->region_count]].last_line = number;
 	}
 }
 
@@ -105,19 +100,20 @@ static void read_line(struct folder *folder, struct string line, uint32_t number
 	folder->openers = arena_reserve(folder->arena, folder->openers, folder->depth,
 		&folder->openers_capacity, sizeof(*folder->openers));
 	if (!closing) {
+		bool imports = column == 0 && string_starts_with(content, "imports:");
 		folder->openers[folder->depth++] = (struct opener){
-			number, rank, column == 0 && string_starts_with(content, "imports:")};
+			rank, begin(folder, number, imports ? FOLD_IMPORTS : FOLD_BLOCK)};
 	}
 	folder->last_content = number;
 }
 
-static int compare(const void *left, const void *right)
+static size_t without_single_lines(struct fold *folds, size_t count)
 {
-	const struct fold *a = left;
-	const struct fold *b = right;
-	if (a->first_line != b->first_line)
-		return a->first_line < b->first_line ? -1 : 1;
-	return a->last_line > b->last_line ? -1 : a->last_line < b->last_line;
+	size_t kept = 0;
+	for (size_t i = 0; i < count; i++)
+		if (folds[i].last_line > folds[i].first_line)
+			folds[kept++] = folds[i];
+	return kept;
 }
 
 /* In the order of the text, outer before inner ones. */
@@ -125,19 +121,18 @@ const struct fold *folding_ranges(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
 	struct folder folder = {.arena = arena};
-	struct string text =
-		syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
 	uint32_t number = 0;
-	for (size_t start = 0; start < text.length; number++) {
-		const char *newline = memchr(text.bytes + start, '\n', text.length - start);
-		size_t end = newline ? (size_t)(newline - text.bytes) : text.length;
-		read_line(&folder, string_slice(text, start, end), number);
-		start = end + 1;
+	for (uint32_t i = 0; i < syntax_tree_section_count(tree); i++) {
+		struct string text = syntax_tree_section_text(tree, i);
+		for (size_t start = 0; start < text.length; number++) {
+			const char *newline = memchr(text.bytes + start, '\n', text.length - start);
+			size_t end = newline ? (size_t)(newline - text.bytes) : text.length;
+			read_line(&folder, string_slice(text, start, end), number);
+			start = end + 1;
+		}
 	}
 	end_comment(&folder);
 	close_to(&folder, 0);
-	if (folder.count > 0)
-		qsort(folder.folds, folder.count, sizeof(*folder.folds), compare);
-	*count = folder.count;
+	*count = without_single_lines(folder.folds, folder.count);
 	return folder.folds;
 }

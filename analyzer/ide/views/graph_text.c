@@ -94,7 +94,7 @@ static void add_escaped(struct drawing *drawing, struct string name)
 {
 	for (size_t i = 0; i < name.length; i++) {
 		char byte = name.bytes[i];
-		bool is_control = (byte >= 0 && byte < ' ' && byte != '\n') || byte == 0x7f;
+		bool is_control = ((unsigned char)byte < ' ' && byte != '\n') || byte == 0x7f;
 		if (drawing->format == GRAPH_DOT)
 			add_dot(&drawing->text, is_control ? ' ' : byte);
 		else

@@ -1,43 +1,61 @@
 #include "analyzer/ide/views/lens.h"
 
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/inputs/variability_test.h"
+#include "analyzer/variability/space/space_changes.h"
+#include "analyzer/variability/space/space_report.h"
+#include "analyzer/variability/space/space_text.h"
 
 struct comparison {
-	size_t all, present, more, fewer, open;
+	size_t present, more, fewer, open;
 };
 
-static struct comparison compare(const struct analysis *analysis, size_t variant, size_t active)
+/* All variants with the active one, in one pass over the elements. */
+struct comparisons {
+	size_t active;
+	size_t all; /* elements */
+	struct comparison of[ANALYSIS_MAXIMUM_VARIANTS];
+};
+
+static void compare(struct comparisons *found, const struct analysis *analysis, size_t active)
 {
-	struct comparison result = {0};
+	size_t count = analysis_variant_count(analysis);
 	struct elements elements = analysis_elements(analysis);
+	*found = (struct comparisons){.active = active};
 	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		if (element->is_synthetic)
+		if (elements.items[i]->is_synthetic)
 			continue;
-		enum presence here = analysis_presence(analysis, variant, element);
-		enum presence there = analysis_presence(analysis, active, element);
-		result.all++;
-		result.present += here == PRESENCE_PRESENT;
-		result.open += here == PRESENCE_DEPENDS;
-		result.more += here == PRESENCE_PRESENT && there == PRESENCE_ABSENT;
-		result.fewer += here == PRESENCE_ABSENT && there == PRESENCE_PRESENT;
+		struct presence_of_variants are =
+			analysis_presence_of_variants(analysis, elements.items[i]);
+		uint64_t absent = ~(are.present | are.depends | are.error);
+		bool is_present = are.present >> active & 1;
+		bool is_absent = absent >> active & 1;
+		found->all++;
+		for (size_t variant = 0; variant < count; variant++) {
+			struct comparison *of = &found->of[variant];
+			size_t here = are.present >> variant & 1;
+			of->present += here;
+			of->open += are.depends >> variant & 1;
+			of->more += here & is_absent;
+			of->fewer += (absent >> variant & 1) & is_present;
+		}
 	}
-	return result;
 }
 
-static struct string title(
-	const struct analysis *analysis, size_t variant, size_t active, struct arena *arena)
+static struct string title(const struct analysis *analysis, size_t variant,
+	const struct comparisons *comparisons, struct arena *arena)
 {
+	size_t active = comparisons->active;
 	const struct variant *row = analysis_variant(analysis, variant);
 	if (row->error.length > 0) {
-		return arena_format(
-			arena, "cannot be resolved: %.*s", STRING_ARGUMENTS(row->error));
+		struct string error = variant_error_text(row, arena);
+		return arena_format(arena, "cannot be resolved: %.*s", STRING_ARGUMENTS(error));
 	}
-	struct comparison found = compare(analysis, variant, active);
+	struct comparison found = comparisons->of[variant];
 	struct markdown text = markdown_in(arena);
-	markdown_add(&text, "keeps %zu of %zu elements", found.present, found.all);
+	markdown_add(&text, "keeps %zu of %zu elements", found.present, comparisons->all);
 	if (found.open > 0)
 		markdown_add(&text, ", %zu depend on open inputs", found.open);
 	if (variant == active) {
@@ -52,6 +70,7 @@ static struct string title(
 struct lenses {
 	const struct lens_request *request;
 	struct arena *arena;
+	struct comparisons comparisons;
 	struct lens *items;
 	size_t count, capacity;
 };
@@ -63,21 +82,26 @@ static void add(struct lenses *lenses, struct lens lens)
 	lenses->items[lenses->count++] = lens;
 }
 
+static size_t active_of(const struct lens_request *request)
+{
+	const struct analysis *analysis = request->analysis;
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		if (string_equal(analysis_variant(analysis, i)->name, request->active_variant))
+			return i;
+	return analysis_active_variant(analysis);
+}
+
 static void add_presets(struct lenses *lenses)
 {
 	const struct analysis *analysis = lenses->request->analysis;
-	size_t active = analysis_active_variant(analysis);
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		if (string_equal(
-			    analysis_variant(analysis, i)->name, lenses->request->active_variant))
-			active = i;
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
 		const struct variant *variant = analysis_variant(analysis, i);
 		struct node place = analysis_node(analysis, variant->place);
 		if (variant->origin == VARIANT_PRESET && !node_is_absent(place)) {
 			add(lenses, (struct lens){
 					    .range = node_range(place),
-					    .title = title(analysis, i, active, lenses->arena),
+					    .title = title(analysis, i, &lenses->comparisons,
+						    lenses->arena),
 					    .command = LENS_SET_ACTIVE_VARIANT,
 					    .argument = arena_copy(lenses->arena, variant->name),
 				    });
@@ -87,10 +111,7 @@ static void add_presets(struct lenses *lenses)
 
 static struct node variability_key(const struct analysis *analysis)
 {
-	struct node root = syntax_tree_root(analysis_tree(analysis));
-	struct node template = node_get(root, "topology_template");
-	if (node_is_absent(template))
-		template = node_get(root, "service_template");
+	struct node template = grammar_template(analysis_tree(analysis)).value;
 	return node_find(template, STRING("variability")).key;
 }
 
@@ -114,6 +135,130 @@ static void add_tests_beside(struct lenses *lenses)
 	}
 }
 
+/* ---- variants that are tried ---- */
+
+static void add_tried(struct lenses *lenses)
+{
+	const struct analysis *analysis = lenses->request->analysis;
+	struct node key = variability_key(analysis);
+	for (size_t i = 0; i < analysis_variant_count(analysis) && !node_is_absent(key); i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+		struct string name = arena_copy(lenses->arena, variant->name);
+		struct string comes_to = title(analysis, i, &lenses->comparisons, lenses->arena);
+		if (variant->origin != VARIANT_TRIED)
+			continue;
+		add(lenses, (struct lens){.range = node_range(key),
+				    .title = arena_format(lenses->arena, "%.*s %.*s",
+					    STRING_ARGUMENTS(name), STRING_ARGUMENTS(comes_to)),
+				    .command = LENS_SET_ACTIVE_VARIANT,
+				    .argument = name});
+		add(lenses, (struct lens){.range = node_range(key),
+				    .title = arena_format(
+					    lenses->arena, "dismiss %.*s", STRING_ARGUMENTS(name)),
+				    .command = LENS_DISMISS_VARIANT,
+				    .argument = name});
+	}
+}
+
+/* ---- all inputs ---- */
+
+static void add_numbers(struct lenses *lenses)
+{
+	const struct space *space = lenses->request->space;
+	struct node key = variability_key(lenses->request->analysis);
+	struct space_number failing = space_failing(space), distinct = space_distinct(space);
+	struct markdown text = markdown_in(lenses->arena);
+	if (node_is_absent(key))
+		return;
+	markdown_add(&text, "%s%.0f different result%s of %.0f assignments",
+		distinct.is_exact ? "" : "at least ", distinct.count,
+		distinct.count == 1 ? "" : "s", space_assignments(space).count);
+	if (failing.count > 0)
+		markdown_add(
+			&text, ", %s%.0f fail", failing.is_exact ? "" : "at least ", failing.count);
+	add(lenses, (struct lens){.range = node_range(key),
+			    .title = markdown_text(&text),
+			    .command = LENS_NOTHING});
+}
+
+/* With inputs under which something differs. */
+static void add_changed(struct lenses *lenses)
+{
+	const struct space_changed *changed = lenses->request->changed;
+	struct node key = variability_key(lenses->request->analysis);
+	if (!changed || node_is_absent(key))
+		return;
+	add(lenses, (struct lens){.range = node_range(key),
+			    .title = arena_format(lenses->arena,
+				    "changed since saved: %s%.0f of %.0f assignments, as with %.*s",
+				    changed->is_exact ? "" : "at least ", changed->count,
+				    changed->assignments, STRING_ARGUMENTS(changed->text)),
+			    .command = LENS_TRY_INPUTS,
+			    .argument = arena_format(
+				    lenses->arena, "try %.*s", STRING_ARGUMENTS(changed->text)),
+			    .inputs = changed->inputs});
+}
+
+static void add_failures(struct lenses *lenses)
+{
+	const struct lens_request *request = lenses->request;
+	size_t count;
+	const struct space_failure *failures = space_failures(request->space, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct node place = analysis_node(request->analysis, failures[i].place);
+		struct string text;
+		if (node_is_absent(place))
+			place = variability_key(request->analysis);
+		if (node_is_absent(place) || place.tree != analysis_tree(request->analysis))
+			continue;
+		text = space_failure_text(request->space, &failures[i], lenses->arena);
+		add(lenses, (struct lens){.range = node_range(place),
+				    .title = arena_format(
+					    lenses->arena, "fails if %.*s", STRING_ARGUMENTS(text)),
+				    .command = LENS_TRY_INPUTS,
+				    .argument = arena_format(
+					    lenses->arena, "try %.*s", STRING_ARGUMENTS(text)),
+				    .inputs = space_assignment_value(
+					    request->space, failures[i].inputs, lenses->arena)});
+	}
+}
+
+static void add_absent(struct lenses *lenses)
+{
+	const struct analysis *analysis = lenses->request->analysis;
+	struct elements nodes = analysis_elements_of_kind(analysis, ELEMENT_NODE);
+	size_t active = active_of(lenses->request);
+	for (uint32_t i = 0; i < nodes.count; i++) {
+		struct node key = analysis_node(analysis, nodes.items[i]->key);
+		if (!node_is_absent(key) && !nodes.items[i]->is_synthetic &&
+			analysis_presence(analysis, active, nodes.items[i]) == PRESENCE_ABSENT)
+			add(lenses, (struct lens){.range = node_range(key),
+					    .element = element_id(nodes.items[i], lenses->arena)});
+	}
+}
+
+struct lens lens_of_absent(
+	const struct lens_request *request, struct string id, struct arena *arena)
+{
+	const struct element *element =
+		request->space ? analysis_find_element(request->analysis, id) : NULL;
+	struct lens lens = {.title = STRING("absent"), .command = LENS_NOTHING};
+	struct space_changes changes;
+	if (!element)
+		return lens;
+	changes = space_changes(request->space, active_of(request), element, arena);
+	if (changes.is_never)
+		lens.title = STRING("never present");
+	if (changes.count == 0 || !changes.wants_present)
+		return lens;
+	lens.title =
+		arena_format(arena, "present if %.*s", STRING_ARGUMENTS(changes.items[0].text));
+	lens.command = LENS_TRY_INPUTS;
+	lens.argument = arena_format(arena, "try %.*s", STRING_ARGUMENTS(changes.items[0].text));
+	lens.inputs = changes.items[0].complete;
+	return lens;
+}
+
 /* False if the document is no file of a test. */
 static bool add_own_test(struct lenses *lenses)
 {
@@ -133,7 +278,15 @@ const struct lens *lens_list(const struct lens_request *request, struct arena *a
 {
 	struct lenses lenses = {.request = request, .arena = arena};
 	if (!add_own_test(&lenses)) {
+		compare(&lenses.comparisons, request->analysis, active_of(request));
 		add_tests_beside(&lenses);
+		add_tried(&lenses);
+		if (request->space) {
+			add_numbers(&lenses);
+			add_changed(&lenses);
+			add_failures(&lenses);
+			add_absent(&lenses);
+		}
 		add_presets(&lenses);
 	}
 	*count = lenses.count;

@@ -2,7 +2,7 @@
 
 #include "analyzer/ide/names/uses.h"
 
-static bool is_counted(enum declared_kind kind)
+bool reference_lens_counts(enum declared_kind kind)
 {
 	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++)
 		if (kind == declared_kind_of_type((enum type_kind)i))
@@ -20,7 +20,7 @@ const struct reference_lens *reference_lenses(
 	*count = 0;
 	for (size_t i = 0; i < uses.count; i++) {
 		const struct use *use = &uses.items[i];
-		if (use->is_declaration && is_counted(use->kind)) {
+		if (use->is_declaration && reference_lens_counts(use->kind)) {
 			lenses = arena_reserve(arena, lenses, *count, &capacity, sizeof(*lenses));
 			lenses[(*count)++] = (struct reference_lens){
 				use->kind, use->name, node_range(use->node)};

@@ -11,6 +11,9 @@ struct reference_lens {
 	struct range range;
 };
 
+/* Whether uses of such a name are counted. */
+bool reference_lens_counts(enum declared_kind kind);
+
 /* In the order of the text. Nothing is counted yet. */
 const struct reference_lens *reference_lenses(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count);

@@ -2,11 +2,8 @@
 
 #include "analyzer/ide/names/uses.h"
 
-#include <string.h>
-
 struct collector {
 	struct arena *arena;
-	const struct syntax_tree *tree;
 	struct symbol *items;
 	size_t count, capacity;
 };
@@ -74,54 +71,75 @@ static bool is_section(const struct walk_item *item)
 	return node_kind(item->value) == NODE_MAPPING || node_kind(item->value) == NODE_SEQUENCE;
 }
 
-/* What is said beside the name: its type, its target, or its value on one line. */
-static struct string detail(struct collector *collector, const struct walk_item *item)
+/* Whether a value is short enough to be told beside the name of what has it. */
+static bool is_short(struct node value)
 {
 	enum {
 		LONGEST = 80
 	};
-	struct node value = item->value;
+	struct range range = node_range(value);
+	if ((node_kind(value) != NODE_SCALAR && !node_is_flow(value)) ||
+		range.end - range.start > LONGEST)
+		return false;
+	return syntax_tree_position(value.tree, range.start, POSITION_UTF8).line ==
+	       syntax_tree_position(value.tree, range.end, POSITION_UTF8).line;
+}
+
+/* What is said beside the name: its type, its target, or its value on one line. */
+struct node symbol_detail_node(struct node value, bool *as_written)
+{
+	*as_written = false;
 	if (node_kind(value) == NODE_MAPPING) {
 		struct node type = node_get(value, "type");
 		struct node beside =
 			node_kind(type) == NODE_SCALAR ? type : node_get(value, "node");
 		if (node_kind(beside) == NODE_SCALAR)
-			return node_text(beside);
+			return beside;
 	}
-	bool short_value = node_kind(value) == NODE_SCALAR || node_is_flow(value);
-	if (!short_value)
+	*as_written = true;
+	return is_short(value) ? value : (struct node){0};
+}
+
+struct string symbol_detail(struct node value, struct arena *arena)
+{
+	bool as_written;
+	struct node node = symbol_detail_node(value, &as_written);
+	if (node_is_absent(node))
 		return STRING("");
-	struct string text = syntax_tree_text(collector->tree, node_range(value), collector->arena);
-	bool one_line = text.length <= LONGEST && memchr(text.bytes, '\n', text.length) == NULL;
-	return one_line ? text : STRING("");
+	return as_written ? syntax_tree_text(node.tree, node_range(node), arena) : node_text(node);
+}
+
+bool symbol_of(const struct walk_item *item, struct symbol *symbol)
+{
+	enum declared_kind declared;
+	enum symbol_kind kind = SYMBOL_SECTION;
+	bool is_definition = false;
+	if (!item->is_key)
+		return false;
+	if (declared_by(item, &declared) ||
+		(member_named_by(item, &declared, &is_definition) && is_definition))
+		kind = symbol_kind_of(declared);
+	else if (!is_section(item))
+		return false;
+	struct range range = node_range(item->node);
+	*symbol = (struct symbol){.kind = kind,
+		.name = node_text(item->node),
+		.name_range = range,
+		.range = range,
+		.parent = -1};
+	if (node_kind(item->value) != NODE_ABSENT && node_range(item->value).end > range.end)
+		symbol->range.end = node_range(item->value).end;
+	return symbol->name.length > 0; /* editors refuse symbols without name */
 }
 
 static void visit(void *context, const struct walk_item *item)
 {
 	struct collector *collector = context;
-	enum declared_kind declared;
-	enum symbol_kind kind = SYMBOL_SECTION;
-	bool is_definition = false;
-	if (!item->is_key)
+	struct symbol symbol;
+	if (!symbol_of(item, &symbol))
 		return;
-	if (declared_by(item, &declared) ||
-		(member_named_by(item, &declared, &is_definition) && is_definition))
-		kind = symbol_kind_of(declared);
-	else if (!is_section(item))
-		return;
-	struct symbol symbol = {
-		.kind = kind,
-		.name = node_text(item->node),
-		.name_range = node_range(item->node),
-		.range = node_range(item->node),
-		.parent = -1,
-	};
-	if (symbol.name.length == 0)
-		return; /* editors refuse symbols without name */
-	if (kind != SYMBOL_SECTION)
-		symbol.detail = detail(collector, item);
-	if (node_kind(item->value) != NODE_ABSENT && node_range(item->value).end > symbol.range.end)
-		symbol.range.end = node_range(item->value).end;
+	if (symbol.kind != SYMBOL_SECTION)
+		symbol.detail = symbol_detail(item->value, collector->arena);
 	int32_t parent = (int32_t)collector->count - 1;
 	while (parent >= 0 && (collector->items[parent].range.end < symbol.range.end ||
 				      collector->items[parent].range.start > symbol.range.start))
@@ -135,7 +153,7 @@ static void visit(void *context, const struct walk_item *item)
 const struct symbol *symbols_list(
 	const struct syntax_tree *tree, struct arena *arena, size_t *count)
 {
-	struct collector collector = {.arena = arena, .tree = tree};
+	struct collector collector = {.arena = arena};
 	struct walk walk = {.arena = arena, .context = &collector, .visit = visit};
 	walk_document(tree, &walk);
 	*count = collector.count;

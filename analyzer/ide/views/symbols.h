@@ -3,8 +3,7 @@
 #define ANALYZER_IDE_VIEWS_SYMBOLS_H
 
 #include "analyzer/ide/cursor/names.h"
-#include "analyzer/syntax/tree/syntax_tree.h"
-#include "analyzer/text/arena.h"
+#include "analyzer/ide/cursor/walk.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +41,14 @@ struct symbol {
 };
 
 enum symbol_kind symbol_kind_of(enum declared_kind kind);
+
+/* The symbol of a key; false if it is none. Its detail and its parent are left open. */
+bool symbol_of(const struct walk_item *item, struct symbol *symbol);
+
+/* The node that the detail of a symbol with this value is the text of: as it is written, or
+ * decoded. Absent if there is none. */
+struct node symbol_detail_node(struct node value, bool *as_written);
+struct string symbol_detail(struct node value, struct arena *arena);
 
 /* Parents before their children, in the order of the text. */
 const struct symbol *symbols_list(

@@ -3,6 +3,7 @@
 #include "analyzer/ide/cursor/call.h"
 #include "analyzer/ide/cursor/operands.h"
 #include "analyzer/ide/names/uses.h"
+#include "analyzer/ide/text/name_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,10 +75,9 @@ static enum token_type type_of(enum declared_kind kind)
 	}
 }
 
-static void add(
-	struct collector *collector, struct node node, enum token_type type, unsigned modifiers)
+static void add_range(
+	struct collector *collector, struct range range, enum token_type type, unsigned modifiers)
 {
-	struct range range = node_range(node);
 	if (range.end <= range.start || range.end < collector->range.start ||
 		range.start > collector->range.end)
 		return;
@@ -87,6 +87,12 @@ static void add(
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,
 		&collector->capacity, sizeof(*collector->items));
 	collector->items[collector->count++] = (struct token){range, type, modifiers};
+}
+
+static void add(
+	struct collector *collector, struct node node, enum token_type type, unsigned modifiers)
+{
+	add_range(collector, node_range(node), type, modifiers);
 }
 
 /* `{concat: [a, b]}`, `{$twice: [1]}` */
@@ -153,29 +159,60 @@ static int compare(const void *left, const void *right)
 	return a->range.start < b->range.start ? -1 : a->range.start > b->range.start;
 }
 
+/* What a name may refer to is decided by what is declared. */
+static void add_uses(struct collector *collector, struct use_list uses)
+{
+	for (size_t i = 0; i < uses.count; i++) {
+		const struct use *use = &uses.items[i];
+		enum declared_kind kind = use->has_alternative
+						  ? use_decide(collector->tree, use->kind,
+							    use->alternative, use->name)
+						  : use->kind;
+		struct range name = use->is_part ? name_part(use->node, use->part, collector->arena)
+						 : node_range(use->node);
+		add_range(collector, name, type_of(kind),
+			use->is_declaration ? TOKEN_DECLARATION : 0);
+	}
+}
+
+/* In the order of the text; where one stands on another, the first counts. */
+static const struct token *in_order(struct collector *collector, size_t *count)
+{
+	size_t kept = 0;
+	if (collector->count > 0)
+		qsort(collector->items, collector->count, sizeof(*collector->items), compare);
+	for (size_t i = 0; i < collector->count; i++)
+		if (kept == 0 ||
+			collector->items[kept - 1].range.end <= collector->items[i].range.start)
+			collector->items[kept++] = collector->items[i];
+	*count = kept;
+	return collector->items;
+}
+
+static const struct token *tokens_along(const struct syntax_tree *tree, struct walk walk,
+	struct use_list uses, struct arena *arena, size_t *count)
+{
+	struct collector collector = {.arena = arena, .tree = tree, .range = walk.range};
+	walk.arena = arena;
+	walk.context = &collector;
+	walk.visit = visit;
+	walk_document(tree, &walk);
+	add_uses(&collector, uses);
+	return in_order(&collector, count);
+}
+
 const struct token *tokens_list(
 	const struct syntax_tree *tree, struct range range, struct arena *arena, size_t *count)
 {
-	struct collector collector = {.arena = arena, .tree = tree, .range = range};
-	struct walk walk = {.arena = arena,
-		.context = &collector,
-		.visit = visit,
-		.only_range = true,
-		.range = range};
-	walk_document(tree, &walk);
-	struct use_list uses = uses_touching(tree, range, arena);
-	for (size_t i = 0; i < uses.count; i++) {
-		const struct use *use = &uses.items[i];
-		add(&collector, use->node, type_of(use->kind),
-			use->is_declaration ? TOKEN_DECLARATION : 0);
-	}
-	if (collector.count > 0)
-		qsort(collector.items, collector.count, sizeof(*collector.items), compare);
-	size_t kept = 0;
-	for (size_t i = 0; i < collector.count; i++)
-		if (kept == 0 ||
-			collector.items[kept - 1].range.end <= collector.items[i].range.start)
-			collector.items[kept++] = collector.items[i];
-	*count = kept;
-	return collector.items;
+	return tokens_along(tree, (struct walk){.only_range = true, .range = range},
+		uses_touching(tree, range, arena), arena, count);
+}
+
+const struct token *tokens_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena, size_t *count)
+{
+	struct walk walk = {.only_section = true,
+		.section = section,
+		.range = syntax_tree_section_range(tree, section)};
+	return tokens_along(tree, walk, uses_of_section(tree, section, arena), arena, count);
 }

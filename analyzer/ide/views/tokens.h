@@ -43,4 +43,8 @@ const char *token_type_name(enum token_type type);
 const struct token *tokens_list(
 	const struct syntax_tree *tree, struct range range, struct arena *arena, size_t *count);
 
+/* Those of one section. */
+const struct token *tokens_of_section(
+	const struct syntax_tree *tree, uint32_t section, struct arena *arena, size_t *count);
+
 #endif

@@ -1,5 +1,7 @@
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
 
+#include "base/documented.h"
+
 #include <assert.h>
 
 static const struct diagnostic_code_row rows[] = {
@@ -7,6 +9,11 @@ static const struct diagnostic_code_row rows[] = {
 #include "analyzer/language/diagnostics/diagnostic_codes.def"
 #undef DIAGNOSTIC_CODE
 };
+
+#define DIAGNOSTIC_CODE(code, name, severity, title, problem, reason, remedy)                      \
+	IS_DOCUMENTED(name, title) IS_DOCUMENTED(name, problem) IS_DOCUMENTED(name, remedy)
+#include "analyzer/language/diagnostics/diagnostic_codes.def"
+#undef DIAGNOSTIC_CODE
 
 const struct diagnostic_code_row *diagnostic_code_row(enum diagnostic_code code)
 {

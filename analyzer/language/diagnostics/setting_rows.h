@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/* The file of a project. */
+#define PROJECT_SETTINGS_NAME "vtosca.yaml"
+
 struct setting {
 	const char *name;
 	enum setting_type {

@@ -1,11 +1,18 @@
 #include "analyzer/language/grammar/functions.h"
 
+#include "base/documented.h"
+
 static const struct function_row rows[] = {
 #define FUNCTION(name, versions, least, most, takes, alike, result, signature, summary)            \
 	{name, versions, least, most, takes, alike, result, signature, summary},
 #include "analyzer/language/grammar/functions.def"
 #undef FUNCTION
 };
+
+#define FUNCTION(name, versions, least, most, takes, alike, result, signature, summary)            \
+	IS_DOCUMENTED(name, summary)
+#include "analyzer/language/grammar/functions.def"
+#undef FUNCTION
 
 enum {
 	ROW_TOTAL = sizeof(rows) / sizeof(*rows)

@@ -1,6 +1,7 @@
 #include "analyzer/language/grammar/keynames.h"
 
 #include "analyzer/language/grammar/shape_notation.h"
+#include "base/documented.h"
 
 #include <assert.h>
 
@@ -12,6 +13,13 @@
 static const struct keyname_row rows[] = {
 #include "analyzer/language/grammar/keynames.def"
 };
+#undef KEYNAME
+#undef DEPRECATED_KEYNAME
+
+#define KEYNAME(construct, name, versions, flags, shape, summary) IS_DOCUMENTED(name, summary)
+#define DEPRECATED_KEYNAME(construct, name, versions, flags, shape, replacement, summary)          \
+	IS_DOCUMENTED(name, summary)
+#include "analyzer/language/grammar/keynames.def"
 #undef KEYNAME
 #undef DEPRECATED_KEYNAME
 

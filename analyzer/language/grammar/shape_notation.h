@@ -20,6 +20,7 @@
 #define ONE(of) SHAPE_OF(.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_##of)
 #define ONE_OR_ANYTHING(of)                                                                        \
 	SHAPE_OF(.kind = SHAPE_CONSTRUCT_OR_ANYTHING, .construct = CONSTRUCT_##of)
+#define PART_OF(of) SHAPE_OF(.kind = SHAPE_PART, .construct = CONSTRUCT_##of)
 #define MAP(of) SHAPE_OF(.kind = SHAPE_MAP, .element = of)
 #define LIST(of) SHAPE_OF(.kind = SHAPE_LIST, .element = of)
 #define LIST_AFTER(head, of) SHAPE_OF(.kind = SHAPE_LIST, .first = head, .element = of)

@@ -27,6 +27,7 @@ const char *shape_kind_description(enum shape_kind kind)
 		return "one of a few words";
 	case SHAPE_CONSTRUCT:
 	case SHAPE_CONSTRUCT_OR_ANYTHING:
+	case SHAPE_PART:
 	case SHAPE_VARIABLE_VALUE:
 		return "a map of keynames";
 	case SHAPE_MAP:
@@ -60,6 +61,12 @@ const char *shape_kind_description(enum shape_kind kind)
 const struct shape *shape_of_item(const struct shape *list, uint32_t position)
 {
 	return position == 0 && list->first ? list->first : list->element;
+}
+
+bool shape_names_type(const struct shape *shape)
+{
+	return shape->kind == SHAPE_NAME && shape->name >= NAME_OF_ARTIFACT_TYPE &&
+	       shape->name <= NAME_OF_RELATIONSHIP_TYPE;
 }
 
 bool shape_next_word(const char **rest, struct string *word)

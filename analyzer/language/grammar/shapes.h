@@ -31,6 +31,7 @@ enum shape_kind {
 			     whose entries are of `listed` if given, else of `element` */
 	SHAPE_EITHER,     /* `element` or `other`, told apart by the kind of the node */
 	SHAPE_CONSTRUCT_OR_ANYTHING, /* `construct` if a keyname of it is there, else free */
+	SHAPE_PART, /* what is laid over a `construct` elsewhere: its keynames, none mandatory */
 
 	/* Variability4TOSCA. */
 	SHAPE_VARIABLE_VALUE, /* of a property in list form: `construct` if it has a value or
@@ -71,6 +72,7 @@ enum name_kind {
 	NAME_OF_STEP,
 	NAME_OF_OPERATION, /* interface.operation */
 	NAME_OF_VARIABILITY_INPUT,
+	NAME_OF_PRESET,
 	NAME_OF_DEFINITIONS_VERSION,
 };
 
@@ -88,6 +90,9 @@ struct shape {
 
 /* What the item of a SHAPE_LIST is at `position`. */
 const struct shape *shape_of_item(const struct shape *list, uint32_t position);
+
+/* Whether it is the name of a type, and of nothing else. */
+bool shape_names_type(const struct shape *shape);
 
 /* For people: "a map of node templates", "a string", "a list of names". */
 const char *shape_kind_description(enum shape_kind kind);

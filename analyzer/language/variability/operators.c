@@ -1,5 +1,7 @@
 #include "analyzer/language/variability/operand_notation.h"
 
+#include "base/documented.h"
+
 #include <assert.h>
 
 static const struct operator_row rows[] = {
@@ -8,6 +10,11 @@ static const struct operator_row rows[] = {
 #include "analyzer/language/variability/operators.def"
 #undef OPERATOR
 };
+
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary)                       \
+	IS_DOCUMENTED(name, summary)
+#include "analyzer/language/variability/operators.def"
+#undef OPERATOR
 
 static const struct deprecated_operator_row deprecated_rows[] = {
 #define DEPRECATED_OPERATOR(name, replacement, note) {name, replacement, note},
@@ -199,10 +206,4 @@ enum operator_id operator_called(struct string name, bool logic)
 			op = logic ? OPERATOR_LOGIC_EXPRESSION : OPERATOR_VALUE_EXPRESSION;
 	}
 	return op != OPERATOR_NONE && !logic && operator_is_logic(op) ? OPERATOR_NONE : op;
-}
-
-const struct deprecated_operator_row *deprecated_operator_rows(size_t *count)
-{
-	*count = DEPRECATED_COUNT;
-	return deprecated_rows;
 }

@@ -135,7 +135,4 @@ const struct deprecated_operator_row *deprecated_operator_find(struct string nam
  * and what was one kind of named expressions is a logic expression there. */
 enum operator_id operator_called(struct string name, bool logic);
 
-/* Every row, for completion and the reference page. */
-const struct deprecated_operator_row *deprecated_operator_rows(size_t *count);
-
 #endif

@@ -1,5 +1,7 @@
 #include "analyzer/language/variability/options.h"
 
+#include "base/documented.h"
+
 #include <assert.h>
 
 static const struct option_row rows[] = {
@@ -8,6 +10,11 @@ static const struct option_row rows[] = {
 #include "analyzer/language/variability/options.def"
 #undef OPTION
 };
+
+#define OPTION(option, name, group, type, parent, inheritance, a, b, c, d, summary)                \
+	IS_DOCUMENTED(name, summary)
+#include "analyzer/language/variability/options.def"
+#undef OPTION
 
 static const struct deprecated_option_row deprecated_rows[] = {
 #define DEPRECATED_OPTION(name, replacement, negated, understood, note)                            \
@@ -98,12 +105,6 @@ const struct deprecated_option_row *deprecated_option_find(struct string name)
 		if (string_is(name, deprecated_rows[i].name))
 			return &deprecated_rows[i];
 	return NULL;
-}
-
-const struct deprecated_option_row *deprecated_option_rows(size_t *count)
-{
-	*count = DEPRECATED_TOTAL;
-	return deprecated_rows;
 }
 
 const struct pruning_mode_row *pruning_mode_row(enum pruning_mode mode)

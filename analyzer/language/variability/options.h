@@ -85,7 +85,6 @@ struct deprecated_option_row {
 	const char *note;
 };
 const struct deprecated_option_row *deprecated_option_find(struct string name);
-const struct deprecated_option_row *deprecated_option_rows(size_t *count);
 
 /* Pruning modes: values of the option `mode`. */
 enum pruning_mode {

@@ -4,7 +4,9 @@
 
 #include "analyzer/model/checker/template_checker.h"
 #include "analyzer/model/checker/template_report.h"
+#include "analyzer/model/functions/graph_place.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/model/text/file_name.h"
 
 /* "tar.gz" and ".tar.gz" both mean files that end so. */
 static bool ends_with(struct string file, struct string extension)
@@ -78,7 +80,7 @@ static const struct type *type_of(struct template_checker *checker, const struct
 
 static bool is_said(const struct artifact *artifact, const char *keyname, const char *short_keyname)
 {
-	return !node_is_null(node_get(artifact->value, keyname)) ||
+	return !node_is_absent(node_find(artifact->value, string_from(keyname)).key) ||
 	       !node_is_null(member_value(artifact->inherited, keyname, short_keyname).node);
 }
 
@@ -132,10 +134,29 @@ static void check_properties(
 		node_text(artifact->key), is_complete);
 }
 
+/* Whether there is such a file is asked for all of a template at once. */
+static void note_file(struct template_checker *checker, struct node name)
+{
+	if (checker->scope.notes && name.reference.section >= checker->scope.section)
+		template_notes_add(checker->scope.notes, (struct template_note){.kind = NOTE_FILE,
+								 .section = checker->scope.section,
+								 .file = name.reference});
+}
+
+static void check_file(struct template_checker *checker, const struct artifact *artifact)
+{
+	struct node file = node_is_string(artifact->value) ? artifact->value
+							   : node_get(artifact->value, "file");
+	if (node_is_string(file) && is_file_name(node_text(file)) &&
+		!is_said(artifact, "repository", ""))
+		note_file(checker, file);
+}
+
 static void check_artifact(struct template_checker *checker, const struct artifact *artifact)
 {
 	const struct type *type = type_of(checker, artifact);
 	check_mandatory(checker, artifact);
+	check_file(checker, artifact);
 	if (!type)
 		return;
 	check_extension(checker, type,
@@ -200,28 +221,84 @@ void artifacts_check_type(struct template_checker *checker, const struct type *t
 
 /* ---- of operations ---- */
 
-static void check_implementing(struct template_checker *checker, const struct type *where,
-	struct node key, struct node value)
+/* Unfurl implements operations by classes of its own: "Ansible". */
+static bool starts_like_class(struct string text)
+{
+	return text.length > 0 && text.bytes[0] >= 'A' && text.bytes[0] <= 'Z';
+}
+
+/* Neither a path nor a command. */
+static bool is_word(struct string text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.bytes[i];
+		bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+		if (!is_letter && !(c >= '0' && c <= '9') && c != '-')
+			return false;
+	}
+	return text.length > 0;
+}
+
+/* "implementation: the name of an artifact, or a file": TOSCA 2.0, section "Operation
+ * implementation definition". */
+static void check_name(
+	struct template_checker *checker, const struct graph_place *place, struct node name)
+{
+	struct value_schema schema;
+	struct suggestion suggestion = suggestion_for(node_text(name));
+	bool is_node = place->kind == PLACE_NODE;
+	enum verdict verdict =
+		is_node ? graph_find(checker, place, PART_ARTIFACTS, node_text(name), &schema)
+			: UNKNOWN;
+	struct node own = node_get(place->element, "artifacts");
+	bool is_class = checker->scope.is_variable && starts_like_class(node_text(name));
+	if (verdict == HOLDS || !node_is_absent(collection_find(own, node_text(name)).key))
+		return;
+	for (uint32_t i = 0; is_node && i < collection_count(own); i++)
+		suggestion_offer(&suggestion, node_text(collection_entry(own, i).key));
+	if (is_node)
+		graph_suggest(checker, place, PART_ARTIFACTS, &suggestion);
+	bool is_file = is_file_name(node_text(name));
+	if (suggestion.best.length && !is_file && !is_class) {
+		struct string hint = suggestion_text(checker, suggestion.best);
+		diagnostics_add(checker->values.diagnostics, DIAGNOSTIC_CODE_MISSING_ARTIFACT, name,
+			"\"%.*s\" has no artifact \"%.*s\"%.*s", STRING_ARGUMENTS(place->name),
+			STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint))
+			->replacement = suggestion.best;
+		return;
+	}
+	bool is_template = !node_is_absent(place->element) && verdict == FAILS;
+	if (is_file || (is_template && !checker->scope.is_variable && is_word(node_text(name))))
+		note_file(checker, name);
+}
+
+/* What a definition names by itself, or defines in place. */
+static void check_implementing(struct template_checker *checker, const struct graph_place *place,
+	const struct type *where, struct node key, struct node value)
 {
 	struct artifact artifact = {.key = key, .value = value, .where = where};
 	if (node_kind(value) == NODE_MAPPING)
 		check_artifact(checker, &artifact);
+	else if (node_is_string(value))
+		check_name(checker, place, value);
 }
 
-void implementation_check(
-	struct template_checker *checker, const struct type *where, struct node operation)
+void implementation_check(struct template_checker *checker, const struct graph_place *place,
+	const struct type *where, struct node operation)
 {
 	struct node implementation = node_kind(operation) == NODE_MAPPING
 					     ? node_get(operation, "implementation")
-					     : (struct node){0};
-	if (node_kind(implementation) != NODE_MAPPING)
+					     : operation;
+	if (node_kind(implementation) != NODE_MAPPING) {
+		check_implementing(checker, place, where, (struct node){0}, implementation);
 		return;
+	}
 	struct node primary = node_get(implementation, "primary");
 	struct node dependencies = node_get(implementation, "dependencies");
 	uint32_t count = node_kind(dependencies) == NODE_SEQUENCE ? node_count(dependencies) : 0;
-	check_implementing(checker, where, node_key(primary), primary);
+	check_implementing(checker, place, where, node_key(primary), primary);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node one = node_item(dependencies, i);
-		check_implementing(checker, where, node_entry(one, 0).key, one);
+		check_implementing(checker, place, where, node_entry(one, 0).key, one);
 	}
 }

@@ -8,9 +8,9 @@
 void artifacts_check(struct template_checker *checker, struct node_entry node);
 void artifacts_check_type(struct template_checker *checker, const struct type *type);
 
-/* Artifacts that an operation describes itself, in the file of the type `where`, or, if that is
- * NULL, in a template. */
-void implementation_check(
-	struct template_checker *checker, const struct type *where, struct node operation);
+/* Artifacts that an operation at `place` names, and those that it describes itself, in the file of
+ * the type `where`, or, if that is NULL, in a template. */
+void implementation_check(struct template_checker *checker, const struct graph_place *place,
+	const struct type *where, struct node operation);
 
 #endif

@@ -198,7 +198,7 @@ void interfaces_check(
 		struct interface interface;
 		uint32_t operations = interface_operation_count(entry.value);
 		for (uint32_t j = 0; j < operations; j++)
-			implementation_check(checker, NULL,
+			implementation_check(checker, place, NULL,
 				interface_operation_at(version, entry.value, j).value);
 		if (!check_interface_name(checker, place, entry.key) ||
 			interface_find(checker, place, node_text(entry.key), &interface) == FAILS)

@@ -9,7 +9,7 @@
 struct graph_place;
 
 struct template_checker {
-	struct value_checker values; /* first, so that it leads back here */
+	struct value_checker values; /* of this caller */
 	struct template_scope scope;
 	const struct graph_place *place;      /* what SELF means in values */
 	const struct value_schema *validated; /* what `$value` means; NULL: nothing */

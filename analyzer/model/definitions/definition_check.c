@@ -19,18 +19,15 @@
 #include "analyzer/model/values/schema_check.h"
 #include "analyzer/model/values/value_check.h"
 
+enum {
+	MOST_STEPS_TOLD = 20 /* of a cycle */
+};
+
 static void report_definition(
 	struct value_checker *checker, struct node place, const char *format, struct string name)
 {
 	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place, format,
 		STRING_ARGUMENTS(name));
-}
-
-static bool stands_before(const struct type *one, const struct type *other)
-{
-	struct node_reference a = one->key.reference;
-	struct node_reference b = other->key.reference;
-	return a.section < b.section || (a.section == b.section && a.index < b.index);
 }
 
 static const struct type *next_in_cycle(const struct type *type)
@@ -39,35 +36,41 @@ static const struct type *next_in_cycle(const struct type *type)
 }
 
 /* A cycle is told once, at the first of its types in this file. */
-static bool is_told_elsewhere(const struct type *type)
-{
-	const struct type *next = next_in_cycle(type);
-	for (; next && next != type; next = next_in_cycle(next))
-		if (type_tree(next) == type_tree(type) && stands_before(next, type))
-			return true;
-	return false;
-}
-
 static void check_cycle(struct value_checker *checker, const struct type *type)
 {
-	if (!type->is_cyclic || is_told_elsewhere(type))
+	if (!type->is_first_of_cycle)
 		return;
 	struct arena *arena = checker->diagnostics->arena;
 	struct string cycle = type->name;
+	unsigned steps = 1;
 	const struct type *next = next_in_cycle(type);
-	for (; next && next != type; next = next_in_cycle(next))
+	for (; next && next != type && steps < MOST_STEPS_TOLD; next = next_in_cycle(next), steps++)
 		cycle = arena_format(arena, "%.*s → %.*s", STRING_ARGUMENTS(cycle),
 			STRING_ARGUMENTS(next->name));
+	if (next != type)
+		cycle = arena_format(arena, "%.*s → …", STRING_ARGUMENTS(cycle));
 	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
 		DIAGNOSTIC_CODE_CIRCULAR_TYPE, node_get(type->definition, "derived_from"),
 		"The %s \"%.*s\" derives from itself: %.*s → %.*s",
 		type_kind_row(type->kind)->title, STRING_ARGUMENTS(type->name),
 		STRING_ARGUMENTS(cycle), STRING_ARGUMENTS(type->name));
-	for (next = next_in_cycle(type); next && next != type; next = next_in_cycle(next)) {
+	next = next_in_cycle(type);
+	for (steps = 1; next && next != type && steps < MOST_STEPS_TOLD;
+		next = next_in_cycle(next), steps++)
 		if (type_tree(next) == type_tree(type))
 			diagnostic_relate(checker->diagnostics, diagnostic, location_of(next->key),
 				"by way of \"%.*s\"", STRING_ARGUMENTS(next->name));
-	}
+}
+
+static void check_depth(struct value_checker *checker, const struct type *type)
+{
+	if (type->is_too_deep && !type->is_cyclic)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_DEEP_DERIVATION,
+			node_get(type->definition, "derived_from"),
+			"More than %d types derive from each other here: what \"%.*s\" inherits is "
+			"not "
+			"looked at",
+			DEEPEST_DERIVATION, STRING_ARGUMENTS(type->name));
 }
 
 /* ---- data types ---- */
@@ -108,11 +111,11 @@ static void check_validations_of_data_type(struct value_checker *checker, const 
 {
 	static const char *const schemas[] = {"entry_schema", "key_schema"};
 	struct value_schema self = {type, type->key, NULL};
-	clause_check_validation(checker, self, node_get(type->definition, "validation"));
+	clause_check_validation(checker->caller, self, node_get(type->definition, "validation"));
 	for (size_t i = 0; i < sizeof(schemas) / sizeof(*schemas); i++) {
 		struct value_schema schema = {type, node_get(type->definition, schemas[i]), NULL};
 		if (node_kind(schema.definition) == NODE_MAPPING)
-			clause_check_validations(checker, schema);
+			clause_check_validations(checker->caller, schema);
 	}
 }
 
@@ -217,6 +220,7 @@ static void check_type(struct template_checker *checker, const struct type *type
 	struct value_checker *values = &checker->values;
 	types_find(values->types, type->kind, type->name); /* what it says is what is checked */
 	check_cycle(values, type);
+	check_depth(values, type);
 	if (node_kind(type->definition) != NODE_MAPPING)
 		return;
 	if (type->kind == TYPE_DATA)
@@ -260,6 +264,7 @@ void types_check_definitions(const struct types *types, uint32_t section,
 			},
 		.scope = template_scope_of(types, types_tree(types), NULL, arena),
 	};
+	checker.values.caller = &checker;
 	/* Types are written for any template: no name of an element means anything in them. */
 	checker.scope.template = (struct node){0};
 	size_t count;

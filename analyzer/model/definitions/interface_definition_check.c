@@ -145,6 +145,7 @@ static void check_interface(struct template_checker *checker, const struct inter
 {
 	uint32_t count = interface_operation_count(definition);
 	struct interface above = *interface;
+	struct graph_place place = graph_type(owner);
 	if (version_is_2_0(interface->version))
 		above.definition = NULL;
 	else if (above.definition)
@@ -156,7 +157,7 @@ static void check_interface(struct template_checker *checker, const struct inter
 		struct node key = operation.key;
 		if (node_is_absent(key))
 			continue;
-		implementation_check(checker, type, operation.value);
+		implementation_check(checker, &place, type, operation.value);
 		if (type->kind != TYPE_INTERFACE)
 			check_name(checker, &above, key);
 		check_parameters(checker, interface, node_text(key), type, owner);

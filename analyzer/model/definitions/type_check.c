@@ -277,6 +277,25 @@ static struct string find_moved(
 	return (struct string){0};
 }
 
+/* Types that begin with "tosca." may be of some profile; one letter off, they are none. */
+static bool is_nearly_normative(struct name_check *check, enum type_kind kind, struct string name)
+{
+	if (!string_starts_with(name, "tosca."))
+		return false;
+	struct suggestion suggestion = suggestion_among(known_types(check, kind)->names, name);
+	return suggestion.best.length && suggestion.distance == 1 &&
+	       string_starts_with(suggestion.best, "tosca.");
+}
+
+/* Wherever types come from, none is called like this by intention. */
+static void report_primitive(struct name_check *check, struct node node, const char *meant)
+{
+	diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
+		"Unknown data type \"%.*s\"; did you mean \"%s\"?",
+		STRING_ARGUMENTS(node_text(node)), meant)
+		->replacement = string_from(meant);
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -285,7 +304,16 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 			"The name of a type must not be empty");
 		return;
 	}
-	if (is_known(check, kind, name) || types_may_be_elsewhere(check->types, name) ||
+	if (is_known(check, kind, name))
+		return;
+	enum primitive_type primitive =
+		kind == TYPE_DATA ? primitive_type_meant(check->version, name) : PRIMITIVE_NONE;
+	if (primitive != PRIMITIVE_NONE) {
+		report_primitive(check, node, primitive_type_row(primitive)->name);
+		return;
+	}
+	if ((types_may_be_elsewhere(check->types, name) &&
+		    !is_nearly_normative(check, kind, name)) ||
 		((kind != TYPE_DATA || string_is(name, "number")) && is_part_of_variability(node)))
 		return;
 	const struct known_types *known = known_types(check, kind);
@@ -407,9 +435,8 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 		types_find(check->types, TYPE_GROUP, node_text(node)))
 		return;
 	check_type(check, node, kind);
-	/* TOSCA 2.0, section "scalar": the type is abstract. */
-	if (kind == TYPE_DATA && version_is_2_0(check->version) &&
-		string_is(node_text(node), "scalar") && !is_key(node, "derived_from"))
+	if (kind == TYPE_DATA && primitive_type_is_abstract(check->version, node_text(node)) &&
+		!is_key(node, "derived_from"))
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, node,
 			"\"scalar\" is abstract: derive a data type with units from it");
 }

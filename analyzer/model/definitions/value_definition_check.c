@@ -59,7 +59,7 @@ void value_definitions_check(struct value_checker *checker, struct type_members 
 		check_inherited_default(checker, member);
 		if (version_is_2_0(checker->version) &&
 			node_kind(member->definition) == NODE_MAPPING)
-			clause_check_validations(checker, value_schema_of_member(member));
+			clause_check_validations(checker->caller, value_schema_of_member(member));
 		if (node_is_null(type_member_get(member, "type")) && needs_types)
 			report_missing_type(checker, member);
 	}

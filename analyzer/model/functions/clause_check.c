@@ -43,10 +43,8 @@ void clause_check(struct template_checker *checker, const struct graph_place *pl
 /* ---- validation clauses ---- */
 
 void clause_check_validation(
-	struct value_checker *values, struct value_schema schema, struct node validation)
+	struct template_checker *checker, struct value_schema schema, struct node validation)
 {
-	/* It is the first member. */
-	struct template_checker *checker = (struct template_checker *)values;
 	const struct value_schema *before = checker->validated;
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	checker->validated = &schema;
@@ -55,7 +53,8 @@ void clause_check_validation(
 	checker->validated = before;
 }
 
-static void check_schema(struct value_checker *checker, struct value_schema schema, unsigned depth)
+static void check_schema(
+	struct template_checker *checker, struct value_schema schema, unsigned depth)
 {
 	static const char *const inner[] = {"entry_schema", "key_schema"};
 	clause_check_validation(checker, schema, node_get(schema.definition, "validation"));
@@ -67,7 +66,7 @@ static void check_schema(struct value_checker *checker, struct value_schema sche
 	}
 }
 
-void clause_check_validations(struct value_checker *checker, struct value_schema schema)
+void clause_check_validations(struct template_checker *checker, struct value_schema schema)
 {
 	check_schema(checker, schema, 0);
 }

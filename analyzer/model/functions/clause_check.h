@@ -15,7 +15,7 @@ void clause_check(struct template_checker *checker, const struct graph_place *pl
 /* Section "Validation clause definition": the clause of the schema, and those of its entries and
  * keys. `validation` is that of the schema itself. SELF is what the checker says. */
 void clause_check_validation(
-	struct value_checker *checker, struct value_schema schema, struct node validation);
-void clause_check_validations(struct value_checker *checker, struct value_schema schema);
+	struct template_checker *checker, struct value_schema schema, struct node validation);
+void clause_check_validations(struct template_checker *checker, struct value_schema schema);
 
 #endif

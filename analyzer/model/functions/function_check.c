@@ -114,7 +114,7 @@ static void check_name(struct template_checker *checker, struct node map)
 	for (size_t i = 0; i < count; i++)
 		if (rows[i].versions & definitions_version_set(version))
 			suggestion_offer(&suggestion, string_from(rows[i].name));
-	if (!string_starts_with(name, "get_") || !suggestion.best.length || suggestion.distance > 2)
+	if (!string_starts_with(name, "get") || !suggestion.best.length || suggestion.distance > 2)
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,

@@ -14,7 +14,7 @@ static void check_schema(struct template_checker *checker, struct node definitio
 	if (node_kind(definition) != NODE_MAPPING)
 		return;
 	schema_check(&checker->values, schema);
-	clause_check_validations(&checker->values, schema);
+	clause_check_validations(checker, schema);
 }
 
 static void check_schemas(struct template_checker *checker, struct node schemas)

@@ -22,7 +22,7 @@ struct node function_path_argument(const struct function_path *path, uint32_t po
 /* Where a path begins; unknown if nothing can be said, which is reported as far as it is a
  * mistake. */
 struct graph_place function_path_start(
-	struct template_checker *checker, const struct function_path *path);
+	struct template_checker *checker, const struct function_path *written);
 
 /* Simple Profile, section "Reserved Function Keywords": "search each node along the "HostedOn"
  * relationship chain". Whether the path begins with HOST at a node, and its immediate host. */
@@ -31,18 +31,18 @@ bool function_path_starts_at_host(struct template_checker *checker,
 
 /* What the path leads to; empty if it is not known, or nothing, which is reported. */
 struct value_schema function_path_follow(struct template_checker *checker,
-	const struct function_path *path, const struct graph_place *start);
+	const struct function_path *written, const struct graph_place *start);
 
-/* The same, at `host` or at the closest of its own hosts where that is found. */
+/* The same, at `first` or at the closest of its own hosts where that is found. */
 struct value_schema function_path_follow_hosts(struct template_checker *checker,
-	const struct function_path *path, const struct graph_place *host);
+	const struct function_path *written, const struct graph_place *first);
 
 /* The same for a value whose definition is `schema`, and a path that begins inside of it. */
 struct value_schema function_path_follow_value(struct template_checker *checker,
-	const struct function_path *path, struct value_schema schema);
+	const struct function_path *written, struct value_schema schema);
 
 /* The same for what follows the name of an input whose definition is `schema`. */
 struct value_schema function_path_follow_parts(struct template_checker *checker,
-	const struct function_path *path, struct value_schema schema);
+	const struct function_path *written, struct value_schema schema);
 
 #endif

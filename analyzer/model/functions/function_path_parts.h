@@ -29,8 +29,8 @@ void path_report(struct template_checker *checker, const struct path *path,
 	__attribute__((format(printf, 5, 6)));
 
 /* An argument that is a literal, and no name or index: `wanted` is "a name" or the like. */
-void path_report_form(struct template_checker *checker, const struct path *path,
-	struct node argument, const char *wanted);
+void path_report_form(struct template_checker *checker, const struct path *path, struct node node,
+	const char *wanted);
 
 /* Paths of TOSCA 2.0. */
 enum verdict path_traverse(

@@ -156,11 +156,9 @@ static void report(struct template_checker *checker, struct node value, struct s
 		STRING_ARGUMENTS(data_type_name(actual)));
 }
 
-void function_result_check(struct value_checker *values, struct value_schema schema,
+void function_result_check(struct template_checker *checker, struct value_schema schema,
 	struct node value, struct string name)
 {
-	/* It is the first member. */
-	struct template_checker *checker = (struct template_checker *)values;
 	struct function_call call;
 	struct function_result actual;
 	struct function_result expected;

@@ -21,8 +21,8 @@ bool function_result_of(struct template_checker *checker, const struct graph_pla
 	const struct function_call *call, struct function_result *result);
 
 /* Whether the result of the call `value`, written at the checker's place, fits `schema`; `name`
- * is for messages. For the checker of values. */
-void function_result_check(struct value_checker *values, struct value_schema schema,
+ * is for messages. For the check of values. */
+void function_result_check(struct template_checker *checker, struct value_schema schema,
 	struct node value, struct string name);
 
 /* The same for a value that has to be of a primitive type, and may be no call. */

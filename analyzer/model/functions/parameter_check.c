@@ -11,7 +11,7 @@
 static void check_validations(struct template_checker *checker, struct node parameter)
 {
 	if (version_is_2_0(checker->scope.version) && node_kind(parameter) == NODE_MAPPING)
-		clause_check_validations(&checker->values, value_schema_of_definition(parameter));
+		clause_check_validations(checker, value_schema_of_definition(parameter));
 }
 
 static void check_value(

@@ -7,11 +7,16 @@
 
 #include "analyzer/language/grammar/keynames.h"
 #include "analyzer/language/variability/operators.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/model/report/diagnostic.h"
 
 /* The version that the file names; of an unknown one, the version that it is nearly the name of.
  * VERSION_UNKNOWN if it is missing or far from all. */
 enum definitions_version grammar_version(const struct syntax_tree *tree);
+
+/* The value of a key that is nearly "tosca_definitions_version", in a file that has no such
+ * keyname: the file is read as what it says. Absent if there is none. */
+struct node grammar_misspelt_version(const struct syntax_tree *tree);
 
 /* The name of a version that `text` is nearly; empty if it is near none. */
 struct string grammar_version_meant(struct string text);
@@ -20,10 +25,8 @@ struct string grammar_version_meant(struct string text);
  * ours to judge. */
 bool grammar_is_foreign(const struct syntax_tree *tree);
 
-/* Whether the file is meant as TOSCA: it has a definitions version, or a keyname at its top
- * level that only TOSCA has, possibly misspelled. Other YAML files (inputs, playbooks) are none
- * of our business. */
-bool grammar_is_tosca(const struct syntax_tree *tree);
+/* The `topology_template`, in TOSCA 2.0 `service_template`, of a file; absent if there is none. */
+struct node_entry grammar_template(const struct syntax_tree *tree);
 
 /* Everything that is not as the grammar says. Parts with broken YAML are passed over. */
 void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnostics);

@@ -38,6 +38,8 @@ static void check_null(struct grammar_walker *walker, const struct grammar_subje
 {
 	if (walker->strict && needs_value(subject, shape))
 		grammar_report_expected(walker, subject, shape);
+	else if (subject->keyname && shape_names_type(shape))
+		grammar_report_expected(walker, subject, shape);
 	else if (shape->kind == SHAPE_CONSTRUCT && !subject->keyname)
 		grammar_check_mandatory(walker, subject, shape->construct);
 }
@@ -56,6 +58,7 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 	enum node_kind kind = node_kind(subject->value);
 	switch (shape->kind) {
 	case SHAPE_ANYTHING:
+	case SHAPE_PART: /* which version it is written in, the other file says */
 		break;
 	case SHAPE_STRING:
 	case SHAPE_BOOLEAN:
@@ -194,8 +197,22 @@ static void report_foreign(struct grammar_walker *walker, struct node version)
 		diagnostic->severity = DIAGNOSTIC_INFORMATION;
 }
 
+static void check_file(struct grammar_walker *walker, const struct grammar_subject *file)
+{
+	enum grammar_file kind = grammar_file_kind(walker->tree);
+	if (kind == GRAMMAR_FILE_META)
+		return; /* it is no YAML: meta_file.h reads it */
+	const struct shape *shape = grammar_shape_of_file(kind);
+	enum node_kind expected = shape->kind == SHAPE_LIST ? NODE_SEQUENCE : NODE_MAPPING;
+	if (node_kind(file->value) == expected)
+		grammar_check_subject(walker, file, shape);
+}
+
 static void check_definitions_version(struct grammar_walker *walker)
 {
+	enum grammar_file kind = grammar_file_kind(walker->tree);
+	if (kind != GRAMMAR_FILE_TOSCA && kind != GRAMMAR_FILE_OTHER)
+		return;
 	struct node root = syntax_tree_root(walker->tree);
 	struct node version = node_get(root, "tosca_definitions_version");
 	if (node_kind(root) != NODE_MAPPING) {
@@ -210,6 +227,8 @@ static void check_definitions_version(struct grammar_walker *walker)
 				"\"tosca_definitions_version\"");
 		return;
 	}
+	if (node_is_absent(version) && !node_is_absent(grammar_misspelt_version(walker->tree)))
+		return; /* that the keyname is none is told */
 	if (node_is_null(version)) {
 		struct node place = root;
 		if (node_count(root) > 0)
@@ -241,15 +260,13 @@ void grammar_check(const struct syntax_tree *tree, struct diagnostics *diagnosti
 	struct grammar_subject file = {.value = syntax_tree_root(tree)};
 	walker.every_section = true;
 	check_definitions_version(&walker);
-	if (node_kind(file.value) == NODE_MAPPING)
-		grammar_check_subject(&walker, &file, &grammar_file_shape);
+	check_file(&walker, &file);
 }
 
 static void visit_names(struct grammar_walker *walker, const struct syntax_tree *tree)
 {
 	struct grammar_subject file = {.value = syntax_tree_root(tree)};
-	if (node_kind(file.value) == NODE_MAPPING)
-		grammar_check_subject(walker, &file, &grammar_file_shape);
+	check_file(walker, &file);
 	/* Nothing was reported; words were still put together for messages. */
 	arena_destroy(walker->diagnostics->arena);
 }
@@ -302,8 +319,7 @@ void grammar_check_section(
 	struct grammar_walker walker = walker_for(tree, diagnostics);
 	struct grammar_subject file = {.value = syntax_tree_root(tree)};
 	walker.section = section;
-	if (node_kind(file.value) == NODE_MAPPING)
-		grammar_check_subject(&walker, &file, &grammar_file_shape);
+	check_file(&walker, &file);
 }
 
 void grammar_check_outline(const struct syntax_tree *tree, struct diagnostics *diagnostics)

@@ -37,13 +37,24 @@ static void check_name(struct grammar_walker *walker, struct node key)
 			walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key, "A name must not be empty");
 }
 
+/* Unfurl: what `defaults` among the interfaces says holds for all of them. */
+static bool is_for_all_interfaces(
+	const struct grammar_walker *walker, struct node key, const struct shape *shape)
+{
+	return !walker->strict && shape->kind == SHAPE_CONSTRUCT &&
+	       (shape->construct == CONSTRUCT_INTERFACE_DEFINITION ||
+		       shape->construct == CONSTRUCT_INTERFACE_ASSIGNMENT) &&
+	       string_is(node_text(key), "defaults");
+}
+
 void grammar_check_map(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
 	struct grammar_span span = grammar_span_to_check(walker, subject->value);
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(subject->value, i);
-		if (!grammar_check_key(walker, subject, entry.key))
+		if (!grammar_check_key(walker, subject, entry.key) ||
+			is_for_all_interfaces(walker, entry.key, shape))
 			continue;
 		/* Only what is a construct has a name; prefixes of units may be empty. */
 		if (shape->kind == SHAPE_CONSTRUCT)

@@ -206,7 +206,8 @@ static bool has_former_name(const struct grammar_walker *walker, enum construct 
 static bool is_reported_empty(
 	const struct grammar_walker *walker, struct node mapping, const struct keyname_row *row)
 {
-	return walker->strict && row->shape->kind != SHAPE_ANYTHING &&
+	return (walker->strict ? row->shape->kind != SHAPE_ANYTHING
+			       : shape_names_type(row->shape)) &&
 	       !node_is_absent(node_find(mapping, string_from(row->name)).key);
 }
 

@@ -193,11 +193,13 @@ static void check_metadata(
 		if (kind != NODE_MAPPING && kind != NODE_SEQUENCE)
 			continue;
 		struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE,
-			entry.value, "\"%.*s\" must be a string, not %s",
+			entry.value,
+			"\"%.*s\" is %s, which orchestrators may ignore: metadata of TOSCA 1.x "
+			"are strings",
 			STRING_ARGUMENTS(node_text(entry.key)),
 			grammar_node_description(entry.value));
 		if (diagnostic)
-			diagnostic->severity = DIAGNOSTIC_WARNING;
+			diagnostic->severity = DIAGNOSTIC_INFORMATION;
 	}
 }
 

@@ -142,7 +142,8 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 			grammar_report_shape(walker, subject, "a string");
 		break;
 	case SHAPE_NAME:
-		if (!is_scalar || type == SCALAR_BOOLEAN || (walker->strict && is_number))
+		if (!is_scalar || type == SCALAR_BOOLEAN ||
+			(is_number && (walker->strict || shape_names_type(shape))))
 			grammar_report_shape(walker, subject, "a name");
 		else
 			grammar_visit_name(walker, value, shape->name);

@@ -3,6 +3,20 @@
 #include <stdio.h>
 
 const struct shape grammar_file_shape = {.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_FILE};
+const struct shape grammar_test_shape = {
+	.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_VARIABILITY_TEST};
+static const struct shape rule_shape = {
+	.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_TECHNOLOGY_RULE};
+const struct shape grammar_rules_shape = {.kind = SHAPE_LIST, .element = &rule_shape};
+const struct shape grammar_conditions_shape = {
+	.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_TYPE_SPECIFIC_CONDITIONS};
+const struct shape grammar_dependencies_shape = {
+	.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_DEPENDENCIES};
+const struct shape grammar_settings_shape = {
+	.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_PROJECT_SETTINGS};
+const struct shape grammar_meta_shape = {.kind = SHAPE_CONSTRUCT, .construct = CONSTRUCT_META_FILE};
+static const struct shape value_shape = {.kind = SHAPE_ANYTHING};
+const struct shape grammar_inputs_shape = {.kind = SHAPE_MAP, .element = &value_shape};
 const struct shape grammar_logic_shape = {.kind = SHAPE_LOGIC_EXPRESSION};
 const struct shape grammar_implication_shape = {
 	.kind = SHAPE_LIST,

@@ -6,6 +6,13 @@
 #include "analyzer/syntax/tree/node.h"
 
 extern const struct shape grammar_file_shape;
+extern const struct shape grammar_test_shape;
+extern const struct shape grammar_rules_shape;
+extern const struct shape grammar_conditions_shape;
+extern const struct shape grammar_dependencies_shape;
+extern const struct shape grammar_settings_shape;
+extern const struct shape grammar_meta_shape;
+extern const struct shape grammar_inputs_shape;
 extern const struct shape grammar_logic_shape;
 extern const struct shape grammar_implication_shape;
 

@@ -5,15 +5,38 @@
 
 #include "analyzer/model/report/suggestion.h"
 
+struct node grammar_misspelt_version(const struct syntax_tree *tree)
+{
+	struct node root = syntax_tree_root(tree);
+	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(root, i);
+		struct suggestion suggestion = suggestion_for(node_text(entry.key));
+		suggestion_offer(&suggestion, STRING("tosca_definitions_version"));
+		if (suggestion.best.length && suggestion.distance > 0 &&
+			node_is_string(entry.value))
+			return entry.value;
+	}
+	return (struct node){0};
+}
+
 enum definitions_version grammar_version(const struct syntax_tree *tree)
 {
 	struct node version = node_get(syntax_tree_root(tree), "tosca_definitions_version");
+	if (node_is_absent(version))
+		version = grammar_misspelt_version(tree);
 	if (!node_is_string(version))
 		return VERSION_UNKNOWN;
-	enum definitions_version known = definitions_version_find(node_text(version));
-	return known == VERSION_UNKNOWN
-		       ? definitions_version_find(grammar_version_meant(node_text(version)))
-		       : known;
+	/* A quote that is not closed takes the lines below along. */
+	struct string text = node_text(version);
+	if (string_starts_with(text, "\"") || string_starts_with(text, "'"))
+		text = string_slice(text, 1, text.length);
+	for (size_t i = 0; i < text.length; i++)
+		if (text.bytes[i] == ' ' || text.bytes[i] == '\n')
+			text.length = i;
+	enum definitions_version known = definitions_version_find(text);
+	return known == VERSION_UNKNOWN ? definitions_version_find(grammar_version_meant(text))
+					: known;
 }
 
 struct string grammar_version_meant(struct string text)
@@ -27,7 +50,9 @@ struct string grammar_version_meant(struct string text)
 			string_equal(string_slice(name, 0, text.length), text))
 			return name;
 	}
-	for (size_t i = 0; i < VERSION_COUNT; i++)
+	/* Of several that are as near, the newest: "tosca_simple_yaml_1_7" is none of the oldest.
+	 */
+	for (size_t i = VERSION_COUNT; i-- > 0;)
 		suggestion_offer(&suggestion,
 			string_from(definitions_version_row((enum definitions_version)i)->name));
 	return definitions_version_is_foreign(text) ? STRING("") : suggestion.best;
@@ -39,42 +64,18 @@ bool grammar_is_foreign(const struct syntax_tree *tree)
 		node_text(node_get(syntax_tree_root(tree), "tosca_definitions_version")));
 }
 
-/* A key that is nearly one which only TOSCA has: its mistake is worth telling. */
-static bool is_nearly_telling(struct string key)
+struct node_entry grammar_template(const struct syntax_tree *tree)
 {
-	struct suggestion suggestion = suggestion_for(key);
-	suggestion_offer(&suggestion, STRING("tosca_definitions_version"));
-	suggestion_offer(&suggestion, STRING("topology_template"));
-	suggestion_offer(&suggestion, STRING("service_template"));
-	return suggestion.best.length > 0;
-}
-
-bool grammar_is_tosca(const struct syntax_tree *tree)
-{
-	static const char *const telling[] = {"tosca_definitions_version", "topology_template",
-		"service_template", "node_types", "relationship_types", "capability_types",
-		"artifact_types", "interface_types", "policy_types", "group_types",
-		"dsl_definitions"};
 	struct node root = syntax_tree_root(tree);
-	for (size_t i = 0; i < sizeof(telling) / sizeof(*telling); i++)
-		if (!node_is_absent(node_get(root, telling[i])))
-			return true;
-	if (node_kind(root) == NODE_SCALAR) /* the first line, before it has a colon */
-		return string_starts_with(node_text(root), "tosca");
-	for (uint32_t i = 0; i < node_count(root) && node_kind(root) == NODE_MAPPING; i++)
-		if (is_nearly_telling(node_text(node_entry(root, i).key)))
-			return true;
-	return false;
+	struct node_entry template = node_find(root, STRING("topology_template"));
+	return node_is_null(template.value) ? node_find(root, STRING("service_template"))
+					    : template;
 }
 
 struct grammar_context grammar_context(const struct syntax_tree *tree)
 {
-	struct node root = syntax_tree_root(tree);
 	return (struct grammar_context){
 		.version = grammar_version(tree),
-		.is_variable =
-			!node_is_null(
-				node_get(node_get(root, "topology_template"), "variability")) ||
-			!node_is_null(node_get(node_get(root, "service_template"), "variability")),
+		.is_variable = !node_is_null(node_get(grammar_template(tree).value, "variability")),
 	};
 }

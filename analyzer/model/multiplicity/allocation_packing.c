@@ -57,8 +57,9 @@ static bool read_offers(struct capacities *capacities)
 		capacities->arena, capacities->packing.nodes * properties, sizeof(*offers));
 	for (size_t i = 0; i < capacities->packing.nodes * properties; i++) {
 		const struct allocation *property = capacities->properties[i % properties];
+		size_t node = i / properties;
 		struct function_scope functions =
-			multiplicity_functions(scope, target, (double)(i / properties));
+			multiplicity_functions(scope, target, (double)node);
 		struct node value = multiplicity_capability_property(scope->multiplicity, target,
 			property->capability->name, property->property->name);
 		double offer = allocation_amount(property, function_value_of(&functions, value));

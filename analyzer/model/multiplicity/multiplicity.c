@@ -126,14 +126,11 @@ const struct multiplicity *multiplicity_read(
 {
 	if (!version_is_2_0(grammar_version(tree)))
 		return NULL;
-	struct node root = syntax_tree_root(tree);
 	struct multiplicity *multiplicity = arena_allocate(arena, 1, sizeof(*multiplicity));
 	multiplicity->arena = arena;
 	multiplicity->types = types;
 	multiplicity->members = member_cache_create(arena);
-	multiplicity->template = node_get(root, "topology_template");
-	if (node_is_null(multiplicity->template))
-		multiplicity->template = node_get(root, "service_template");
+	multiplicity->template = grammar_template(tree).value;
 	read_nodes(multiplicity, node_get(multiplicity->template, "node_templates"));
 	sort_names(multiplicity);
 	read_requirements(multiplicity);

@@ -24,7 +24,7 @@ struct suggestion_words;
 
 /* Lives in `arena`; the words are borrowed. */
 struct suggestion_words *suggestion_words_create(struct arena *arena);
-void suggestion_words_add(struct suggestion_words *words, struct string word);
+void suggestion_words_add(struct suggestion_words *words, struct string text);
 
 /* As if every word had been offered in the order in which they were added. */
 struct suggestion suggestion_among(struct suggestion_words *words, struct string wanted);

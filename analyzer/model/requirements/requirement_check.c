@@ -455,6 +455,52 @@ static void report_unknown(struct template_checker *checker, const struct type *
 		checker, "Node type ", source->name, PART_REQUIREMENTS, key, &suggestion);
 }
 
+/* ---- hosts ---- */
+
+/* The node that hosts this one whatever holds; absent if there are several, or conditions. */
+static struct node only_host(struct node template)
+{
+	struct node assignments = node_get(template, "requirements");
+	uint32_t count = node_kind(assignments) == NODE_SEQUENCE ? node_count(assignments) : 0;
+	struct node host = {0};
+	if (!node_is_null(node_get(template, "conditions")))
+		return host;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(node_item(assignments, i), 0);
+		if (!string_is(node_text(entry.key), "host"))
+			continue;
+		if (!node_is_absent(host) || !node_is_null(node_get(entry.value, "conditions")))
+			return (struct node){0};
+		host = node_kind(entry.value) == NODE_MAPPING ? node_get(entry.value, "node")
+							      : entry.value;
+	}
+	return node_is_string(host) ? host : (struct node){0};
+}
+
+/* No paragraph forbids a circle of hosts, and nobody can deploy one. */
+static void check_hosts(struct template_checker *checker, struct node_entry node)
+{
+	enum {
+		LONGEST = 64
+	};
+	struct node first = only_host(node.value), host = first;
+	for (int i = 0; i < LONGEST && !node_is_absent(host); i++) {
+		if (string_equal(node_text(host), node_text(node.key))) {
+			struct diagnostic *diagnostic = template_report(checker,
+				DIAGNOSTIC_CODE_UNFULFILLED_REQUIREMENT, first,
+				"\"%.*s\" is hosted on itself%s%.*s%s: it can never be deployed",
+				STRING_ARGUMENTS(node_text(node.key)),
+				i > 0 ? ", by way of \"" : "",
+				STRING_ARGUMENTS(i > 0 ? node_text(first) : STRING("")),
+				i > 0 ? "\"" : "");
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+			return;
+		}
+		host = only_host(
+			template_find(&checker->scope, "node_templates", node_text(host)).value);
+	}
+}
+
 void requirements_check(
 	struct template_checker *checker, const struct type *source, struct node_entry node)
 {
@@ -468,6 +514,8 @@ void requirements_check(
 			continue;
 		const struct type_member *definition =
 			type_members_find(requirements, node_text(entry.key));
+		if (string_is(node_text(entry.key), "host"))
+			check_hosts(checker, node);
 		if (!definition) {
 			report_unknown(checker, source, requirements, entry.key);
 			continue;

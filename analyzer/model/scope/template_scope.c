@@ -14,6 +14,7 @@ void template_notes_add(struct template_notes *notes, struct template_note note)
 	notes->items = arena_reserve(
 		notes->arena, notes->items, notes->count, &notes->capacity, sizeof(*notes->items));
 	notes->items[notes->count++] = note;
+	notes->file_count += note.kind == NOTE_FILE;
 }
 
 void template_notes_found(
@@ -132,6 +133,20 @@ void template_note_element(
 		(struct template_note){NOTE_ELEMENT, scope->section, {values_hash(hash)}, values});
 }
 
+void template_notes_hold(struct template_notes *notes, uint32_t section, const char *collection,
+	struct string name, uint64_t fingerprint)
+{
+	template_notes_add(notes, (struct template_note){NOTE_ELEMENT, section,
+					  {element_hash(collection, name)}, fingerprint});
+}
+
+void template_notes_ask(
+	struct template_notes *notes, uint32_t section, const char *collection, struct string name)
+{
+	template_notes_add(notes, (struct template_note){NOTE_QUESTION, section,
+					  {element_hash(collection, name)}, 0});
+}
+
 /* ---- collections ---- */
 
 uint32_t collection_count(struct node collection)
@@ -203,10 +218,7 @@ struct named_list {
 struct template_scope template_scope_of(const struct types *types, const struct syntax_tree *tree,
 	struct template_notes *notes, struct arena *arena)
 {
-	struct node root = syntax_tree_root(tree);
-	struct node template = node_get(root, "topology_template");
-	if (node_is_null(template))
-		template = node_get(root, "service_template");
+	struct node template = grammar_template(tree).value;
 	enum definitions_version version = grammar_version(tree);
 	return (struct template_scope){
 		.types = types,

@@ -17,12 +17,14 @@ struct template_note {
 		NOTE_ELEMENT,  /* the section holds the element */
 		NOTE_QUESTION, /* a check of the section asks for it */
 		NOTE_LIMIT,    /* the section holds a node with room for so many relationships */
+		NOTE_FILE,     /* the section names a file that should exist */
 		NOTE_FOUND,    /* all diagnostics since the last such note are the section's */
 	} kind;
 	uint32_t section;
 	union {
-		uint64_t element; /* a hash of its collection and its name */
-		size_t found;     /* so many diagnostics there are by now */
+		uint64_t element;           /* a hash of its collection and its name */
+		size_t found;               /* so many diagnostics there are by now */
+		struct node_reference file; /* its name */
 	};
 	uint64_t fingerprint; /* of what others can ask for; 0 for questions */
 };
@@ -32,6 +34,7 @@ struct template_notes {
 	struct template_note *items;
 	size_t count;
 	size_t capacity;
+	size_t file_count; /* how many of them name a file */
 };
 
 void template_notes_add(struct template_notes *notes, struct template_note note);
@@ -39,6 +42,13 @@ void template_notes_add(struct template_notes *notes, struct template_note note)
 /* `notes` may be NULL. */
 void template_notes_found(
 	struct template_notes *notes, uint32_t section, const struct diagnostics *diagnostics);
+
+/* That the section holds an entry of a collection, with a fingerprint of what others may ask for;
+ * and that it asks for one. */
+void template_notes_hold(struct template_notes *notes, uint32_t section, const char *collection,
+	struct string name, uint64_t fingerprint);
+void template_notes_ask(
+	struct template_notes *notes, uint32_t section, const char *collection, struct string name);
 
 /* ---- look-ups ---- */
 

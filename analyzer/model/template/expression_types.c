@@ -3,6 +3,7 @@
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/report/suggestion.h"
+#include "analyzer/model/types/value_schema.h"
 
 #include <math.h>
 
@@ -10,8 +11,14 @@ enum {
 	DEEPEST = 64
 };
 
+static const char INPUTS[] = "variability inputs";
+static const char EXPRESSIONS[] = "variability expressions";
+
 struct typing {
 	uint32_t section;
+	uint32_t asking;              /* the section of the expression that is looked at */
+	struct template_notes *notes; /* NULL: nobody reads them */
+	bool is_variable;             /* there is a variability definition */
 	struct node inputs;
 	struct node expressions;
 	struct diagnostics *diagnostics;
@@ -50,7 +57,7 @@ static const struct {
 	{"string", TAKES_STRING, "a text"},
 };
 
-static unsigned types_of_input(struct node input)
+unsigned expression_types_of_input(struct node input)
 {
 	struct string name = node_text(node_get(input, "type"));
 	for (size_t i = 0; i < sizeof(type_rows) / sizeof(*type_rows); i++)
@@ -88,6 +95,19 @@ static unsigned types_of_literal(struct node node)
 	}
 }
 
+/* The definition of the input or expression with that name. */
+static struct node find_definition(const struct typing *typing, const char *collection,
+	struct node definitions, struct node name)
+{
+	if (typing->notes)
+		template_notes_ask(typing->notes, typing->asking, collection, node_text(name));
+	if (typing->notes && typing->section == UINT32_MAX &&
+		name.reference.section != typing->asking)
+		template_notes_ask(
+			typing->notes, name.reference.section, collection, node_text(name));
+	return node_find(definitions, node_text(name)).value;
+}
+
 static struct typed type_of(
 	const struct typing *typing, struct node node, enum grammar_language language, int depth)
 {
@@ -101,13 +121,14 @@ static struct typed type_of(
 	if (op == OPERATOR_NONE || depth > DEEPEST)
 		return typed;
 	if (op == OPERATOR_VARIABILITY_INPUT) {
-		typed.input = node_find(typing->inputs, node_text(operands)).value;
+		typed.input = find_definition(typing, INPUTS, typing->inputs, operands);
 		if (node_kind(typed.input) == NODE_MAPPING)
-			typed.types = types_of_input(typed.input);
+			typed.types = expression_types_of_input(typed.input);
 		return typed;
 	}
 	if (op == OPERATOR_VALUE_EXPRESSION || op == OPERATOR_LOGIC_EXPRESSION) {
-		struct node named = node_find(typing->expressions, node_text(operands)).value;
+		struct node named =
+			find_definition(typing, EXPRESSIONS, typing->expressions, operands);
 		if (node_kind(named) == NODE_MAPPING) {
 			struct typed meant = type_of(typing, named, LANGUAGE_NAMED, depth + 1);
 			meant.node = node;
@@ -148,23 +169,11 @@ static void relate_input(
 
 /* ---- values that an input cannot have ---- */
 
-static struct node valid_values_of(struct node input)
-{
-	struct node constraints = node_get(input, "constraints");
-	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node values = node_get(node_item(constraints, i), "valid_values");
-		if (node_kind(values) == NODE_SEQUENCE)
-			return values;
-	}
-	return (struct node){0};
-}
-
 /* A literal that is compared with an input which can never have it. */
 static void check_valid(
 	const struct typing *typing, const struct typed *input, const struct typed *other)
 {
-	struct node values = valid_values_of(input->input);
+	struct node values = value_schema_valid_values(input->input);
 	struct node literal = other->node;
 	struct suggestion suggestion = suggestion_for(node_text(literal));
 	if (node_kind(values) != NODE_SEQUENCE || node_kind(literal) != NODE_SCALAR ||
@@ -336,8 +345,10 @@ static void check_logic(const struct typing *typing, struct node node, int depth
 
 static void check_expression(void *context, struct node node, enum grammar_language language)
 {
-	const struct typing *typing = context;
+	struct typing *typing = context;
 	struct node operands;
+	if (typing->section == UINT32_MAX)
+		typing->asking = node.reference.section;
 	if (language == LANGUAGE_CONDITION && node_kind(node) == NODE_SEQUENCE) {
 		for (uint32_t i = 0; i < node_count(node); i++)
 			check_logic(typing, node_item(node, i), 0);
@@ -352,20 +363,80 @@ static void check_expression(void *context, struct node node, enum grammar_langu
 	}
 }
 
-void expression_types_check(
-	const struct syntax_tree *tree, uint32_t section, struct diagnostics *diagnostics)
+/* ---- what is asked of definitions ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t with)
 {
-	struct node root = syntax_tree_root(tree);
-	struct node template = node_get(root, "topology_template");
-	if (node_is_null(template))
-		template = node_get(root, "service_template");
-	struct node variability = node_get(template, "variability");
-	struct typing typing = {
-		.section = section,
+	hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
+	return hash ^ (hash >> 29);
+}
+
+/* What is told of an input elsewhere: its type, its valid values, and where these are written. */
+static uint64_t fingerprint_of_input(struct node input)
+{
+	struct node type = node_get(input, "type");
+	struct node values = value_schema_valid_values(input);
+	uint64_t hash = mix((uint64_t)node_kind(input), string_hash(node_text(type)));
+	uint32_t count = node_kind(values) == NODE_SEQUENCE ? node_count(values) : 0;
+	hash = mix(mix(hash, type.reference.index), mix(values.reference.index, count));
+	for (uint32_t i = 0; i < count; i++) {
+		struct node value = node_item(values, i);
+		hash = mix(mix(hash, (uint64_t)node_kind(value)), string_hash(node_text(value)));
+	}
+	return hash;
+}
+
+/* Of which type a named expression is: what its operator says, or another definition. */
+static uint64_t fingerprint_of_expression(struct node expression)
+{
+	struct node operands;
+	enum operator_id op = operator_of(expression, LANGUAGE_NAMED, &operands);
+	uint64_t hash = mix((uint64_t)node_kind(expression), (uint64_t)op);
+	bool is_name = op == OPERATOR_VARIABILITY_INPUT || op == OPERATOR_VALUE_EXPRESSION ||
+		       op == OPERATOR_LOGIC_EXPRESSION;
+	return is_name ? mix(hash, string_hash(node_text(operands))) : hash;
+}
+
+/* What is defined in the section, or in any. */
+static void note_definitions(const struct typing *typing, const char *collection,
+	struct node definitions, uint64_t (*fingerprint)(struct node definition))
+{
+	uint32_t count = node_kind(definitions) == NODE_MAPPING ? node_count(definitions) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(definitions, i);
+		uint32_t section = entry.key.reference.section;
+		if (typing->section == UINT32_MAX || section == typing->section)
+			template_notes_hold(typing->notes, section, collection,
+				node_text(entry.key), fingerprint(entry.value));
+	}
+}
+
+static struct typing typing_of(const struct syntax_tree *tree)
+{
+	struct node variability = node_get(grammar_template(tree).value, "variability");
+	return (struct typing){
+		.is_variable = node_kind(variability) == NODE_MAPPING,
 		.inputs = node_get(variability, "inputs"),
 		.expressions = node_get(variability, "expressions"),
-		.diagnostics = diagnostics,
 	};
-	if (node_kind(variability) == NODE_MAPPING)
-		grammar_visit_expressions(tree, section, check_expression, &typing);
+}
+
+unsigned expression_types_of(const struct syntax_tree *tree, struct node expression, bool logic)
+{
+	struct typing typing = typing_of(tree);
+	return type_of(&typing, expression, logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE, 0).types;
+}
+
+void expression_types_check(const struct syntax_tree *tree, uint32_t section,
+	struct diagnostics *diagnostics, struct template_notes *notes)
+{
+	struct typing typing = typing_of(tree);
+	typing.section = typing.asking = section;
+	typing.notes = notes;
+	typing.diagnostics = diagnostics;
+	if (!typing.is_variable)
+		return;
+	note_definitions(&typing, INPUTS, typing.inputs, fingerprint_of_input);
+	note_definitions(&typing, EXPRESSIONS, typing.expressions, fingerprint_of_expression);
+	grammar_visit_expressions(tree, section, check_expression, &typing);
 }

@@ -339,6 +339,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 {
 	struct arena *arena = arena_create();
 	struct template_checker checker = checker_for(types, tree, diagnostics, notes, arena);
+	checker.values.caller = &checker;
 	each(&checker, "inputs", section, check_input);
 	each(&checker, "node_templates", section, check_node);
 	each(&checker, "relationship_templates", section, check_relationship);
@@ -356,6 +357,7 @@ void types_check_whole_template(
 {
 	struct arena *arena = arena_create();
 	struct template_checker checker = checker_for(types, tree, diagnostics, NULL, arena);
+	checker.values.caller = &checker;
 	struct node workflows = node_get(checker.scope.template, "workflows");
 	uint32_t count = node_kind(workflows) == NODE_MAPPING ? node_count(workflows) : 0;
 	for (uint32_t i = 0; i < count; i++)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-	DEEPEST = 64
+	DEEPEST = 200
 };
 
 struct reader {

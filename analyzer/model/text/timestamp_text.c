@@ -164,8 +164,8 @@ bool timestamp_text_is_yaml(struct string text)
 static double seconds_of(const struct moment *moment)
 {
 	unsigned years = moment->year ? moment->year - 1 : 0;
-	double days = 365.0 * moment->year + years / 4 - years / 100 + years / 400 +
-		      (moment->year > 0) + moment->day;
+	unsigned leap_days = years / 4 - years / 100 + years / 400 + (moment->year > 0);
+	double days = 365.0 * moment->year + leap_days + moment->day;
 	for (unsigned month = 1; month < moment->month; month++)
 		days += days_of(moment->year, month);
 	return ((days * 24 + moment->hour) * 60 + moment->minute - moment->offset) * 60 +

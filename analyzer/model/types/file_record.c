@@ -19,7 +19,7 @@ static uint64_t content_of(const struct file_entry *entries, size_t count)
 	uint64_t hash = count;
 	for (size_t i = 0; i < count; i++)
 		hash = hash * UINT64_C(0x9E3779B97F4A7C15) + string_hash(entries[i].name) +
-		       2 * entries[i].is_folder + entries[i].is_link;
+		       (entries[i].is_folder ? 2u : 0u) + entries[i].is_link;
 	return hash;
 }
 

@@ -1,6 +1,7 @@
 #include "analyzer/model/types/imports.h"
 
 #include "analyzer/language/grammar/keynames.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/text/path.h"
 
 #include <string.h>
@@ -20,6 +21,13 @@ static struct string text_of(struct node mapping, const char *keyname)
 {
 	struct node value = node_get(mapping, keyname);
 	return node_is_string(value) ? node_text(value) : (struct string){0};
+}
+
+/* TOSCA 1.x takes any scalar for a text; in 2.0 the shape is wrong. */
+static bool names_file(const struct importer *importer, struct node node)
+{
+	return node_is_string(node) || (node_kind(node) == NODE_SCALAR && !node_is_null(node) &&
+					       !version_is_2_0(grammar_version(importer->tree)));
 }
 
 /* A URL begins with its scheme and a colon; one letter is a drive. */
@@ -85,13 +93,71 @@ static struct string path_from_root(const struct importer *importer, struct stri
 	return path_normalize(name, arena);
 }
 
+/* `target` gives `source`, and so does what is in it. */
+static struct string replaced_folder(const struct importer *importer, struct string path,
+	struct string target, struct string source)
+{
+	if (path.length < target.length ||
+		!string_equal(string_slice(path, 0, target.length), target))
+		return (struct string){0};
+	struct string rest = string_slice(path, target.length, path.length);
+	return rest.length == 0 || rest.bytes[0] == '/'
+		       ? arena_format(importer->arena, "%.*s%.*s", STRING_ARGUMENTS(source),
+				 STRING_ARGUMENTS(rest))
+		       : (struct string){0};
+}
+
+static struct string source_in(const struct importer *importer, const struct syntax_tree *config,
+	struct string folder, struct string path)
+{
+	struct node list = node_get(syntax_tree_root(config), "dependencies");
+	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct string target = text_of(node_item(list, i), "target");
+		struct string source = text_of(node_item(list, i), "source");
+		if (!target.length || !source.length)
+			continue;
+		struct string found =
+			replaced_folder(importer, path, path_join(importer->arena, folder, target),
+				path_join(importer->arena, folder, source));
+		if (found.length && has_file(importer, found))
+			return found;
+	}
+	return (struct string){0};
+}
+
+/* What a config.yaml beside the template, or above it, says is to be taken from another place, and
+ * was not yet: Vintner's dependencies. */
+static struct string path_at_source(const struct importer *importer, struct string path)
+{
+	enum {
+		FOLDERS_ABOVE = 3
+	};
+	struct arena *arena = importer->arena;
+	struct string folder = path_folder(importer->path), found = {0};
+	for (int i = 0; i < FOLDERS_ABOVE && !found.length; i++) {
+		struct syntax_tree *config = files_read(
+			importer->files, path_join(arena, folder, STRING("config.yaml")));
+		if (config)
+			found = source_in(importer, config, folder, path);
+		syntax_tree_release(config);
+		if (!imports_climb(&folder, arena))
+			break;
+	}
+	return found;
+}
+
 static struct string path_of(const struct importer *importer, struct string name)
 {
 	if (is_url(name) || is_url(importer->path))
 		return (struct string){0};
 	if (name.bytes[0] == '/')
 		return path_from_root(importer, name);
-	return path_join(importer->arena, path_folder(importer->path), name);
+	struct string path = path_join(importer->arena, path_folder(importer->path), name);
+	struct string source = importer->files && !has_file(importer, path)
+				       ? path_at_source(importer, path)
+				       : (struct string){0};
+	return source.length ? source : path;
 }
 
 /* Empty unless the repository is a folder: beside the importer, or by a "file:" URL. */
@@ -200,7 +266,7 @@ static struct import read_import(const struct importer *importer, struct node no
 {
 	struct node definition = without_name(node);
 	struct import import = {.node = definition};
-	if (node_is_string(definition)) {
+	if (names_file(importer, definition)) {
 		import.name = node_text(definition);
 		import.path = import.name.length ? path_of(importer, import.name) : import.name;
 		return import;

@@ -38,6 +38,7 @@ static struct types_file *create_version(struct normative_types *normative, size
 	types_file_fill_slots(file);
 	types_file_add_view(file, STRING(""), file);
 	types_file_link_parents(file);
+	types_file_cut_long_derivations(file);
 	return file;
 }
 

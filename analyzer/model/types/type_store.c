@@ -6,6 +6,7 @@
 enum {
 	BUCKETS = 256, /* a power of two */
 	FILES_PER_BUCKET = 8,
+	MOST_TEXT = 16 << 20 /* bytes, of all files together: they keep their trees */
 };
 
 struct bucket {
@@ -15,9 +16,12 @@ struct bucket {
 
 struct type_store {
 	struct normative_types *normative;
-	/* Held for a look at eight paths: shorter than a thread takes to fall asleep. */
+	/* Held for a look at eight paths, seldom at all: shorter than a thread takes to fall
+	 * asleep. */
 	atomic_flag lock;
 	struct bucket buckets[BUCKETS];
+	unsigned hand; /* goes round where files must give way */
+	uint64_t text; /* bytes */
 };
 
 struct type_store *type_store_create(void)
@@ -75,21 +79,60 @@ struct types_file *type_store_find(
 	return found;
 }
 
+/* The place in the bucket for a file of that path. */
+static size_t place_for(struct bucket *bucket, struct string path)
+{
+	size_t place = FILES_PER_BUCKET;
+	for (size_t i = 0; i < FILES_PER_BUCKET; i++) {
+		const struct types_file *kept = bucket->files[i];
+		if (kept ? string_equal(kept->path, path) : place == FILES_PER_BUCKET)
+			place = i;
+	}
+	return place < FILES_PER_BUCKET ? place : bucket->next++ % FILES_PER_BUCKET;
+}
+
+/* Files to be released when the lock is. */
+struct dropped_files {
+	struct types_file *items[BUCKETS * FILES_PER_BUCKET];
+	size_t count;
+};
+
+static void drop(struct type_store *store, struct types_file **place, struct dropped_files *dropped)
+{
+	if (!*place)
+		return;
+	store->text -= syntax_tree_length((*place)->tree);
+	dropped->items[dropped->count++] = *place;
+	*place = NULL;
+}
+
+static void make_room(
+	struct type_store *store, const struct types_file *kept, struct dropped_files *dropped)
+{
+	enum {
+		PLACES = BUCKETS * FILES_PER_BUCKET
+	};
+	for (unsigned i = 0; i < PLACES && store->text > MOST_TEXT; i++) {
+		struct bucket *bucket = &store->buckets[store->hand / FILES_PER_BUCKET];
+		struct types_file **place = &bucket->files[store->hand % FILES_PER_BUCKET];
+		if (*place != kept)
+			drop(store, place, dropped);
+		store->hand = (store->hand + 1) % PLACES;
+	}
+}
+
 void type_store_keep(struct type_store *store, struct types_file *file)
 {
 	struct bucket *bucket = bucket_of(store, file->path);
-	struct types_file *dropped = NULL;
+	struct dropped_files dropped;
+	dropped.count = 0;
 	lock(store);
-	size_t place = FILES_PER_BUCKET;
-	for (size_t i = 0; i < FILES_PER_BUCKET; i++) {
-		struct types_file *kept = bucket->files[i];
-		if (kept ? string_equal(kept->path, file->path) : place == FILES_PER_BUCKET)
-			place = i;
-	}
-	if (place == FILES_PER_BUCKET)
-		place = bucket->next++ % FILES_PER_BUCKET;
-	dropped = bucket->files[place];
-	bucket->files[place] = types_file_retain(file);
+	struct types_file **place = &bucket->files[place_for(bucket, file->path)];
+	drop(store, place, &dropped);
+	*place = types_file_retain(file);
+	store->text += syntax_tree_length(file->tree);
+	make_room(store, file, &dropped);
 	unlock(store);
-	types_file_release(dropped);
+	for (size_t i = 0; i < dropped.count; i++)
+		types_file_release(dropped.items[i]);
 }

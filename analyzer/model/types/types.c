@@ -107,8 +107,7 @@ static struct string cycle_from(const struct types *types, const struct types_fi
 	return way;
 }
 
-/* A file that nobody could take for TOSCA; an empty one may become one. */
-static bool is_no_tosca(const struct syntax_tree *tree)
+bool types_file_is_foreign(const struct syntax_tree *tree)
 {
 	struct node root = syntax_tree_root(tree);
 	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
@@ -137,7 +136,7 @@ static void note_failures(struct types *types, const struct files *files)
 					 ? NULL
 					 : files_fault(files, import->path),
 		};
-		bool is_no_template = imported && is_no_tosca(imported->tree);
+		bool is_no_template = imported && types_file_is_foreign(imported->tree);
 		if (imported && imported->group != file->group && !is_no_template)
 			continue;
 		if (is_no_template) {

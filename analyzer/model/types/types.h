@@ -26,6 +26,10 @@ void normative_types_release(struct normative_types *normative); /* NULL is harm
 
 struct types_file; /* a file that defines types */
 
+enum {
+	DEEPEST_DERIVATION = 200 /* types in a row; above them a derivation is cut */
+};
+
 struct type {
 	enum type_kind kind;
 	struct string name; /* as in the file that defines it */
@@ -33,9 +37,13 @@ struct type {
 	struct node definition;
 	struct string parent_name; /* empty if there is no `derived_from` */
 	const struct types_file *file;
-	/* NULL at the top, if the parent is unknown, or if it would close a cycle. */
+	/* NULL at the top, if the parent is unknown, if it would close a cycle, or beyond
+	 * DEEPEST_DERIVATION. */
 	const struct type *parent;
-	bool is_cyclic; /* derives from itself */
+	bool is_cyclic;         /* derives from itself */
+	bool is_first_of_cycle; /* among the types of its file, in the order of the text */
+	bool is_too_deep;       /* has a parent, which is cut off */
+	uint32_t generation;    /* 1: has no parent */
 	/* The same for types that say the same, and so do all they refer to, and so on. Comments,
 	 * layout and the type's own description do not count. */
 	uint64_t fingerprint;
@@ -74,6 +82,9 @@ struct imported_file {
 /* All of them, one after the other: start with `position` = 0, false ends the list. */
 bool types_next_imported_file(
 	const struct types *types, size_t *position, struct imported_file *imported);
+
+/* Whether nobody could take the file for TOSCA; an empty one may become one. */
+bool types_file_is_foreign(const struct syntax_tree *tree);
 
 /* Imports that could not be read, with the reason. */
 enum import_problem {

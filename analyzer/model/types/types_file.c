@@ -19,7 +19,10 @@ enum {
 static struct string parent_of(struct node definition)
 {
 	struct node parent = node_get(definition, "derived_from");
-	bool is_none = node_is_null(parent) || string_is(node_text(parent), "tosca.entity.Root");
+	bool is_none = node_is_absent(parent) || string_is(node_text(parent), "tosca.entity.Root");
+	/* A parent that is not written yet, or is no name, is one that nobody knows. */
+	if (!is_none && (node_is_null(parent) || node_is_collection(parent)))
+		return STRING("?");
 	return is_none ? (struct string){0} : node_text(parent);
 }
 
@@ -235,6 +238,18 @@ void types_file_add_view(
 
 /* ---- derivation ---- */
 
+static struct types_file *file_of(const struct type *type)
+{
+	return (struct types_file *)type->file;
+}
+
+static bool stands_before(const struct type *one, const struct type *other)
+{
+	struct node_reference a = one->key.reference;
+	struct node_reference b = other->key.reference;
+	return a.section < b.section || (a.section == b.section && a.index < b.index);
+}
+
 /* Marks the types that derive from themselves and cuts the cycle at one of them. */
 static void cut_cycle(struct type *start)
 {
@@ -247,12 +262,21 @@ static void cut_cycle(struct type *start)
 			return;
 	} while (slow != fast);
 	/* All types are ours to change until they are given out. */
-	struct type *type = (struct type *)slow;
+	struct type *last = (struct type *)slow;
+	struct type *type = last;
+	do
+		file_of(type)->first_of_cycle = NULL;
+	while ((type = (struct type *)type->parent) != last);
 	do {
+		struct type **first = &file_of(type)->first_of_cycle;
 		type->is_cyclic = true;
-		type = (struct type *)type->parent;
-	} while (type != slow);
-	type->parent = NULL;
+		if (!*first || stands_before(type, *first))
+			*first = type;
+	} while ((type = (struct type *)type->parent) != last);
+	do
+		type->is_first_of_cycle = type == file_of(type)->first_of_cycle;
+	while ((type = (struct type *)type->parent) != last);
+	last->parent = NULL;
 }
 
 void types_file_link_parents(struct types_file *file)
@@ -269,4 +293,28 @@ void types_file_cut_cycles(struct types_file *file)
 	for (size_t i = 0; i < file->own_count; i++)
 		if (file->own[i]->parent)
 			cut_cycle(file->own[i]);
+}
+
+/* Each DEEPEST_DERIVATION generations, counted from the top. */
+static void cut_long_derivation(struct type *type)
+{
+	uint32_t count = 0;
+	const struct type *ancestor = type;
+	for (; ancestor && ancestor->generation == 0; ancestor = ancestor->parent)
+		count++;
+	uint32_t above = ancestor ? ancestor->generation : 0;
+	for (; count > 0; count--) {
+		struct type *parent = (struct type *)type->parent;
+		type->generation = (above + count - 1) % DEEPEST_DERIVATION + 1;
+		type->is_too_deep = parent && type->generation == 1;
+		if (type->is_too_deep)
+			type->parent = NULL;
+		type = parent;
+	}
+}
+
+void types_file_cut_long_derivations(struct types_file *file)
+{
+	for (size_t i = 0; i < file->own_count; i++)
+		cut_long_derivation(file->own[i]);
 }

@@ -87,6 +87,19 @@ static bool imports_are_current(
 	return is_current;
 }
 
+/* Whether all these files can be known beside those that are: what a file imports directly and by
+ * way of others is one file, and not once as it was kept and once as it was made again. */
+static bool may_be_known(const struct following *following, const struct file_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct types_file *file = list->items[i];
+		const struct types_file *known = find_known(following, file->path);
+		if ((known && known != file) || find_waiting(following, file->path))
+			return false;
+	}
+	return true;
+}
+
 static struct types_file *find_kept(
 	struct following *following, struct string path, const struct syntax_tree *tree)
 {
@@ -95,7 +108,8 @@ static struct types_file *find_kept(
 	struct file_list seen = {0};
 	if (!kept)
 		return NULL;
-	bool is_current = imports_are_current(following, kept, &seen);
+	bool is_current =
+		imports_are_current(following, kept, &seen) && may_be_known(following, &seen);
 	for (size_t i = 0; i < seen.count && is_current; i++)
 		add(following, &following->known, types_file_retain(seen.items[i]));
 	types_file_release(kept); /* it is among the known ones */
@@ -148,6 +162,8 @@ static void complete(struct following *following, struct types_file *first)
 		types_file_link_parents(file);
 	for (struct types_file *file = group->files; file; file = file->next)
 		types_file_cut_cycles(file);
+	for (struct types_file *file = group->files; file; file = file->next)
+		types_file_cut_long_derivations(file);
 	types_group_find_fingerprints(group);
 	for (struct types_file *file = group->files; file; file = file->next) {
 		add(following, &following->known, types_file_retain(file));

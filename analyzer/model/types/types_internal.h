@@ -44,6 +44,7 @@ struct types_file {
 	uint64_t names; /* a fingerprint of the kinds and names of its own types */
 	/* While imports are followed. */
 	uint32_t order, lowest;
+	struct type *first_of_cycle; /* while one is cut */
 };
 
 /* ---- one file ---- */
@@ -65,9 +66,10 @@ void types_file_add_view(
 void types_file_add(struct types_file *file, struct type type);
 void types_file_fill_slots(struct types_file *file);
 /* Resolves the parents of its types, once its views are complete; then, once that is done for
- * all files of the group, cuts derivations that never end. */
+ * all files of the group, cuts derivations that never end; then those that are too long. */
 void types_file_link_parents(struct types_file *file);
 void types_file_cut_cycles(struct types_file *file);
+void types_file_cut_long_derivations(struct types_file *file);
 
 const struct type *types_file_find(
 	const struct types_file *file, enum type_kind kind, struct string name);

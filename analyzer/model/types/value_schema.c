@@ -44,6 +44,20 @@ static const struct type *where_type_is_named(struct value_schema schema)
 	return schema.where;
 }
 
+struct node value_schema_valid_values(struct node definition)
+{
+	struct node constraints = node_get(definition, "constraints");
+	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node values = node_get(node_item(constraints, i), "valid_values");
+		if (node_kind(values) == NODE_SEQUENCE)
+			return values;
+	}
+	struct node clause = node_get(node_get(definition, "validation"), "$valid_values");
+	struct node values = node_item(clause, 1);
+	return node_kind(values) == NODE_SEQUENCE ? values : (struct node){0};
+}
+
 const struct type *value_schema_type(const struct types *types, struct value_schema schema)
 {
 	struct string name = node_text(value_schema_get(schema, "type"));

@@ -24,6 +24,10 @@ struct value_schema value_schema_of_definition(struct node definition);
 /* A keyname of the definition, of what it refines, or the type of its short notation. */
 struct node value_schema_get(struct value_schema schema, const char *keyname);
 
+/* The list that a definition allows values of: `constraints: [{valid_values: …}]`, or in TOSCA 2.0
+ * `validation: {$valid_values: [$value, …]}`; absent if there is none. */
+struct node value_schema_valid_values(struct node definition);
+
 /* The data type of its values, which may derive from itself; NULL if it is primitive, not given,
  * or unknown. `types` are those of the file itself. */
 const struct type *value_schema_type(const struct types *types, struct value_schema schema);

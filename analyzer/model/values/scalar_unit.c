@@ -10,35 +10,21 @@ struct unit {
 };
 
 /* Simple Profile 1.3, section "scalar-unit types"; upper and lower case are the same. */
-static const struct unit sizes[] = {
-	{"B", 1},
-	{"kB", 1e3},
-	{"KiB", 1024.0},
-	{"MB", 1e6},
-	{"MiB", 1048576.0},
-	{"GB", 1e9},
-	{"GiB", 1073741824.0},
-	{"TB", 1e12},
-	{"TiB", 1099511627776.0},
-	{NULL, 0},
-};
-static const struct unit times[] = {
-	{"d", 86400},
-	{"h", 3600},
-	{"m", 60},
-	{"s", 1},
-	{"ms", 1e-3},
-	{"us", 1e-6},
-	{"ns", 1e-9},
-	{NULL, 0},
-};
-static const struct unit frequencies[] = {
-	{"Hz", 1},
-	{"kHz", 1e3},
-	{"MHz", 1e6},
-	{"GHz", 1e9},
-	{NULL, 0},
-};
+// clang-format off
+#define SIZES(UNIT) \
+	UNIT("B", 1) UNIT("kB", 1e3) UNIT("KiB", 1024.0) UNIT("MB", 1e6) UNIT("MiB", 1048576.0) \
+	UNIT("GB", 1e9) UNIT("GiB", 1073741824.0) UNIT("TB", 1e12) UNIT("TiB", 1099511627776.0)
+#define TIMES(UNIT) \
+	UNIT("d", 86400) UNIT("h", 3600) UNIT("m", 60) UNIT("s", 1) UNIT("ms", 1e-3) UNIT("us", 1e-6) \
+	UNIT("ns", 1e-9)
+#define FREQUENCIES(UNIT) UNIT("Hz", 1) UNIT("kHz", 1e3) UNIT("MHz", 1e6) UNIT("GHz", 1e9)
+#define ROW(name, factor) {name, factor},
+#define NAME(name, factor) ", " name
+// clang-format on
+
+static const struct unit sizes[] = {SIZES(ROW){NULL, 0}};
+static const struct unit times[] = {TIMES(ROW){NULL, 0}};
+static const struct unit frequencies[] = {FREQUENCIES(ROW){NULL, 0}};
 static const struct unit bitrates[] = {
 	{"bps", 1},
 	{"Kbps", 1e3},
@@ -203,16 +189,15 @@ bool scalar_unit_has_one(const struct type *type, const char *keyname)
 
 const char *scalar_unit_list(enum primitive_type kind)
 {
-	switch (kind) {
-	case PRIMITIVE_SCALAR_UNIT_SIZE:
-		return "B, kB, KiB, MB, MiB, GB, GiB, TB, TiB";
-	case PRIMITIVE_SCALAR_UNIT_TIME:
-		return "d, h, m, s, ms, us, ns";
-	case PRIMITIVE_SCALAR_UNIT_FREQUENCY:
-		return "Hz, kHz, MHz, GHz";
-	case PRIMITIVE_SCALAR_UNIT_BITRATE:
-		return "bps, Kbps, Mbps, Gbps, Tbps, and the same with Ki, Mi, Gi, Ti or B";
-	default:
-		return "";
-	}
+	static const char *const separator = ", ";
+	const char *list = separator;
+	if (kind == PRIMITIVE_SCALAR_UNIT_SIZE)
+		list = SIZES(NAME);
+	else if (kind == PRIMITIVE_SCALAR_UNIT_TIME)
+		list = TIMES(NAME);
+	else if (kind == PRIMITIVE_SCALAR_UNIT_FREQUENCY)
+		list = FREQUENCIES(NAME);
+	else if (kind == PRIMITIVE_SCALAR_UNIT_BITRATE)
+		list = ", bps, Kbps, Mbps, Gbps, Tbps, and the same with Ki, Mi, Gi, Ti or B";
+	return list + strlen(separator);
 }

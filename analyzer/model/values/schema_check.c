@@ -41,13 +41,13 @@ static void check(struct value_checker *checker, const struct type *where, struc
 {
 	struct value_schema entries = {where, node_get(definition, "entry_schema"), NULL};
 	struct value_schema keys = {where, node_get(definition, "key_schema"), NULL};
-	bool is_map = comparison && comparison->primitive == PRIMITIVE_MAP;
-	bool is_list = comparison && comparison->primitive == PRIMITIVE_LIST;
-	if (!node_is_null(keys.definition) && comparison && !is_map)
+	bool has_keys = !comparison || primitive_type_has_keys(comparison->primitive);
+	bool has_entries = !comparison || primitive_type_has_entries(comparison->primitive);
+	if (!node_is_null(keys.definition) && !has_keys)
 		report(checker, keys.definition, "maps", "key_schema", type);
 	else if (!node_is_null(keys.definition))
 		check_keys(checker, keys);
-	if (!node_is_null(entries.definition) && comparison && !is_map && !is_list)
+	if (!node_is_null(entries.definition) && !has_entries)
 		report(checker, entries.definition, "lists and maps", "entry_schema", type);
 	check_inner(checker, keys, depth);
 	check_inner(checker, entries, depth);

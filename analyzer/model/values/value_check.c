@@ -185,8 +185,7 @@ static bool is_given(struct node values, struct string name)
 	return false;
 }
 
-/* The shortest value that fits, to be filled in; empty if there is none that always does. */
-static struct string plain_value(const struct type_member *member)
+struct string value_plain(const struct type_member *member)
 {
 	static const char *const values[][2] = {{"string", "''"}, {"integer", "0"},
 		{"float", "0.0"}, {"boolean", "false"}, {"list", "[]"}, {"map", "{}"}};
@@ -212,7 +211,7 @@ static void report_missing_values(struct value_checker *checker, struct type_mem
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,
 				place, "\"%.*s\" needs a value for the %s \"%.*s\"",
 				STRING_ARGUMENTS(owner), what, STRING_ARGUMENTS(member->name));
-		diagnostic->replacement = plain_value(member);
+		diagnostic->replacement = value_plain(member);
 		if (!version_is_2_0(checker->version))
 			diagnostic->severity = DIAGNOSTIC_WARNING;
 	}
@@ -281,12 +280,30 @@ static void check_document(struct value_checker *checker, const struct type *typ
 			->severity = DIAGNOSTIC_WARNING;
 }
 
+/* xOpera takes the document itself where the text asks for a string that holds it. */
+static bool is_written_out(struct value_checker *checker, const struct type *type,
+	struct node value, struct string name)
+{
+	bool is_it =
+		type_is_named(type, STRING("tosca.datatypes.json")) && node_is_collection(value);
+	if (is_it)
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
+			"\"%.*s\" is JSON written out, which not every orchestrator takes; quote "
+			"it "
+			"to have a string",
+			STRING_ARGUMENTS(name))
+			->severity = DIAGNOSTIC_WARNING;
+	return is_it;
+}
+
 static void check_data_type(struct value_checker *checker, const struct type *type, struct node key,
 	struct node value, struct string name, unsigned depth)
 {
 	enum primitive_type primitive = type_primitive(type);
 	if (primitive == PRIMITIVE_SCALAR) {
 		scalar_check_value(checker, type, key, value, name);
+	} else if (is_written_out(checker, type, value, name)) {
+		return;
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
 		check_document(checker, type, value, name);
@@ -330,8 +347,8 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	if (depth > DEEPEST || node_is_null(type_node))
 		return;
 	if (value_is_computed(checker->version, value)) {
-		if (checker->check_call)
-			checker->check_call(checker, schema, value, name);
+		if (checker->check_call && checker->caller)
+			checker->check_call(checker->caller, schema, value, name);
 		return;
 	}
 	struct string type_name = node_text(type_node);

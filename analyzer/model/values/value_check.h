@@ -10,6 +10,8 @@
 #include "analyzer/model/types/member_cache.h"
 #include "analyzer/model/types/value_schema.h"
 
+struct template_checker;
+
 struct value_checker {
 	const struct types *types;
 	enum definitions_version version;
@@ -19,8 +21,9 @@ struct value_checker {
 	bool is_open;    /* a parent is not known, and may define what seems to be unknown */
 	bool is_default; /* values of definitions: templates may add what is missing */
 	/* Looks at the calls that stand for values; NULL if nobody does. */
-	void (*check_call)(struct value_checker *checker, struct value_schema schema,
+	void (*check_call)(struct template_checker *caller, struct value_schema schema,
 		struct node call, struct string name);
+	struct template_checker *caller; /* whose values these are; NULL: nobody's */
 };
 
 /* The checker's cache of patterns, made when first asked for. */
@@ -40,6 +43,9 @@ void value_report(struct value_checker *checker, struct node key, struct node va
 
 /* Whether there must be a value and the definition has none. */
 bool value_is_required(const struct type_member *definition);
+
+/* The shortest value that fits, to be filled in; empty if there is none that always does. */
+struct string value_plain(const struct type_member *member);
 
 /* `name` is for messages. */
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,

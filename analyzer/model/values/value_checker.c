@@ -52,7 +52,9 @@ void value_report(struct value_checker *checker, struct node key, struct node va
 	struct string name, const char *expected)
 {
 	struct node place = node_is_null(value) && !node_is_absent(key) ? key : value;
+	const char *found = grammar_node_description(value);
+	if (string_starts_with(string_from(expected), found)) /* of the kind, and yet not one */
+		found = "what is written here";
 	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, place,
-		"\"%.*s\" must be %s, not %s", STRING_ARGUMENTS(name), expected,
-		grammar_node_description(value));
+		"\"%.*s\" must be %s, not %s", STRING_ARGUMENTS(name), expected, found);
 }

@@ -13,8 +13,7 @@ bool line_is_over(const struct line_scanner *scanner)
 	return scanner->at >= scanner->end || scanner->text.bytes[scanner->at] == '#';
 }
 
-/* Goes on behind the closing quote, or to the end of the line if it is not there. */
-static void scan_quoted(struct line_scanner *scanner)
+void line_skip_quoted(struct line_scanner *scanner)
 {
 	while (scanner->at < scanner->end) {
 		char c = scanner->text.bytes[scanner->at++];
@@ -42,7 +41,7 @@ static const char *ends_of_property(const struct line_scanner *scanner)
 	return scanner->depth && line_peek(scanner, scanner->at + 1) != '<' ? ",]}" : "";
 }
 
-static void skip_property(struct line_scanner *scanner)
+void line_skip_property(struct line_scanner *scanner)
 {
 	const char *ends = ends_of_property(scanner);
 	char c;
@@ -62,7 +61,7 @@ static void scan_flow(struct line_scanner *scanner)
 		char c = scanner->text.bytes[scanner->at];
 
 		if (scanner->quote) {
-			scan_quoted(scanner);
+			line_skip_quoted(scanner);
 			token_may_start = false;
 			continue;
 		}
@@ -103,7 +102,7 @@ static void scan_flow(struct line_scanner *scanner)
 		case '&':
 			if (token_may_start) {
 				scanner->at--;
-				skip_property(scanner);
+				line_skip_property(scanner);
 			}
 			break;
 		default:
@@ -118,25 +117,38 @@ static bool skip_properties(struct line_scanner *scanner)
 {
 	bool any = false;
 
-	while (line_peek(scanner, scanner->at) == '&' || line_peek(scanner, scanner->at) == '!') {
-		skip_property(scanner);
+	while (line_begins_property(line_peek(scanner, scanner->at))) {
+		line_skip_property(scanner);
 		line_skip_blanks(scanner);
 		any = true;
 	}
 	return any;
 }
 
-/* Goes to the `:` behind a plain key and is true, or to the end of a plain scalar. */
-static bool scan_plain(struct line_scanner *scanner)
+static bool separates_parts(const struct line_scanner *scanner, char c)
+{
+	return scanner->depth > 0 && c && strchr(",[]{}", c);
+}
+
+bool line_is_colon(const struct line_scanner *scanner, uint32_t at)
+{
+	char next = line_peek(scanner, at + 1);
+
+	return line_peek(scanner, at) == ':' &&
+	       (line_ends_token(next) || separates_parts(scanner, next));
+}
+
+bool line_skip_plain(struct line_scanner *scanner, bool may_be_key)
 {
 	const char *bytes = scanner->text.bytes;
 
 	for (; scanner->at < scanner->end; scanner->at++) {
 		char c = bytes[scanner->at];
 
-		if (c == ':' && line_ends_token(line_peek(scanner, scanner->at + 1)))
+		if (may_be_key && line_is_colon(scanner, scanner->at))
 			return true;
-		if (c == '#' && line_is_blank(bytes[scanner->at - 1]))
+		if (separates_parts(scanner, c) ||
+			(c == '#' && scanner->at > 0 && line_is_blank(bytes[scanner->at - 1])))
 			break;
 	}
 	return false;
@@ -155,7 +167,7 @@ static bool scan_value(struct line_scanner *scanner, int32_t column)
 		scanner->quote = c;
 		scanner->column = column;
 		scanner->at++;
-		scan_quoted(scanner);
+		line_skip_quoted(scanner);
 	} else if (c == '[' || c == '{') {
 		scanner->column = column;
 		scan_flow(scanner);
@@ -184,7 +196,7 @@ void line_scan_open(struct line_scanner *scanner)
 	if (scanner->depth)
 		scan_flow(scanner);
 	else
-		scan_quoted(scanner);
+		line_skip_quoted(scanner);
 }
 
 /* Whether what ended in front of `scanner->at`, in this line, is a collection and a key. */
@@ -197,7 +209,7 @@ static bool is_behind_flow_key(const struct line_scanner *scanner)
 		return false;
 	while (line_is_blank(line_peek(scanner, at)))
 		at++;
-	return line_peek(scanner, at) == ':' && line_ends_token(line_peek(scanner, at + 1));
+	return line_is_colon(scanner, at);
 }
 
 void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry)
@@ -209,8 +221,7 @@ void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry)
 
 	scanner->plain_scalar = NO_COLUMN;
 	scanner->key_column = NO_COLUMN;
-	while (line_peek(scanner, scanner->at) == '-' &&
-		line_ends_token(line_peek(scanner, scanner->at + 1))) {
+	while (line_is_dash(scanner, scanner->at)) {
 		line->kind = OUTLINE_ITEM;
 		parent = (int32_t)(scanner->at - line_start);
 		scanner->at++;
@@ -232,18 +243,17 @@ void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry)
 		scanner->quote = c;
 		scanner->column = parent;
 		scanner->at++;
-		scan_quoted(scanner);
+		line_skip_quoted(scanner);
 		if (scanner->quote)
 			return;
 		line_skip_blanks(scanner);
-		is_key = line_peek(scanner, scanner->at) == ':' &&
-			 line_ends_token(line_peek(scanner, scanner->at + 1));
+		is_key = line_is_colon(scanner, scanner->at);
 	} else if (c == '[' || c == '{' || c == '|' || c == '>' || line_is_over(scanner)) {
 		scan_value(scanner, parent);
 		entry->has_flow_key = line->kind != OUTLINE_ITEM && is_behind_flow_key(scanner);
 		return;
 	} else {
-		is_key = scan_plain(scanner);
+		is_key = line_skip_plain(scanner, true);
 		if (!is_key)
 			scanner->plain_scalar = parent;
 	}
@@ -264,7 +274,7 @@ bool line_looks_like_entry(const struct line_scanner *scanner, uint32_t at)
 {
 	char first = line_peek(scanner, at);
 
-	if (first == '-' && line_ends_token(line_peek(scanner, at + 1)))
+	if (line_is_dash(scanner, at))
 		return true;
 	if (first == '"' || first == '\'') {
 		at++;

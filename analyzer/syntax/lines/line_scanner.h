@@ -1,6 +1,7 @@
-/* What stands in a line, as far as an outline has to know: which entry begins there, and where
- * quotes, brackets, tags, anchors and plain scalars end. Never fails, whatever stands there; what
- * goes on in the next line, it remembers. Internal to outline.c. */
+/* What stands in a line: where quotes, brackets, tags, anchors and plain scalars end, and what
+ * makes a key. The one place that knows, for the outline of a text, for the cursor in text that is
+ * no YAML yet, and for the formatter. Never fails, whatever stands there; what goes on in the next
+ * line, it remembers. */
 #ifndef ANALYZER_SYNTAX_LINES_LINE_SCANNER_H
 #define ANALYZER_SYNTAX_LINES_LINE_SCANNER_H
 
@@ -33,10 +34,40 @@ static inline bool line_ends_token(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
+/* ---- tokens ---- */
+
 void line_skip_blanks(struct line_scanner *scanner);
 
 /* Whether nothing but a comment is left. */
 bool line_is_over(const struct line_scanner *scanner);
+
+/* Goes on behind the closing quote, or to the end of the line if it is not there. */
+void line_skip_quoted(struct line_scanner *scanner);
+
+/* Goes on behind the tag or anchor that begins at `scanner->at`. */
+void line_skip_property(struct line_scanner *scanner);
+
+/* A tag or an anchor begins here. */
+static inline bool line_begins_property(char c)
+{
+	return c == '&' || c == '!';
+}
+
+/* `- ` */
+static inline bool line_is_dash(const struct line_scanner *scanner, uint32_t at)
+{
+	return line_peek(scanner, at) == '-' && line_ends_token(line_peek(scanner, at + 1));
+}
+
+/* A colon that makes a key of what stands before it. */
+bool line_is_colon(const struct line_scanner *scanner, uint32_t at);
+
+/* Goes to the `:` behind a plain key and is true, or to the end of a plain scalar: within brackets,
+ * what separates or ends their parts; else a comment or the end of the line. A value has no key in
+ * it. */
+bool line_skip_plain(struct line_scanner *scanner, bool may_be_key);
+
+/* ---- entries, for the outline ---- */
 
 /* What begins at `scanner->at`, in the line and column of `entry`. */
 void line_scan_entry(struct line_scanner *scanner, struct outline_entry *entry);

@@ -27,6 +27,11 @@ static const struct raw_node *raw(const struct resolver *resolver, struct node_r
 	return &resolver->sections[reference.section]->nodes[reference.index];
 }
 
+static struct string text_of(const struct resolver *resolver, struct node_reference reference)
+{
+	return raw_text(resolver->sections[reference.section], raw(resolver, reference));
+}
+
 static int compare_references(struct node_reference a, struct node_reference b)
 {
 	if (a.section != b.section)
@@ -101,16 +106,16 @@ static uint64_t measure(struct resolver *resolver, struct node_reference node)
 
 		return target ? target->size : 1;
 	}
-	for (uint32_t i = 0; i < it->child_count && size < UINT32_MAX; i++)
-		size += measure(resolver,
-			(struct node_reference){node.section, section->children[it->children + i]});
+	for (uint32_t i = 0; i < raw_child_count(it) && size < UINT32_MAX; i++)
+		size += measure(resolver, (struct node_reference){node.section,
+						  section->children[it->children.first + i]});
 	return size;
 }
 
 static void resolve_alias(struct resolver *resolver, struct node_reference alias)
 {
 	struct alias_table *table = resolver->table;
-	struct string name = raw(resolver, alias)->text;
+	struct string name = text_of(resolver, alias);
 	struct anchor *anchor = find_anchor(resolver, name);
 
 	if (!anchor) {
@@ -151,10 +156,8 @@ static void resolve_section(struct resolver *resolver, uint32_t number)
 
 		if (node->kind == RAW_ALIAS)
 			resolve_alias(resolver, reference);
-		else if (node->properties != NO_NODE &&
-			 section->properties[node->properties].anchor.length)
-			add_anchor(
-				resolver, section->properties[node->properties].anchor, reference);
+		else if (section_properties(section, i)->anchor.length)
+			add_anchor(resolver, section_properties(section, i)->anchor, reference);
 	}
 }
 
@@ -180,7 +183,7 @@ static bool has_key(
 	const struct resolver *resolver, const struct entry_list *list, struct string key)
 {
 	for (size_t i = 0; i < list->count; i++)
-		if (string_equal(raw(resolver, followed(resolver, list->items[i].key))->text, key))
+		if (string_equal(text_of(resolver, followed(resolver, list->items[i].key)), key))
 			return true;
 	return false;
 }
@@ -194,17 +197,21 @@ static void add_entry(struct resolver *resolver, struct entry_list *list, struct
 	list->items[list->count++] = entry;
 }
 
-static bool is_merge_key(const struct raw_node *key)
+static bool is_merge_key(const struct resolver *resolver, struct node_reference reference)
 {
-	return key->kind == RAW_SCALAR && key->style == SCALAR_PLAIN && string_is(key->text, "<<");
+	const struct raw_node *key = raw(resolver, reference);
+
+	return key->kind == RAW_SCALAR && key->style == SCALAR_PLAIN &&
+	       string_is(text_of(resolver, reference), "<<");
 }
 
 static struct merged_entry entry_at(
 	const struct resolver *resolver, struct node_reference mapping, uint32_t position)
 {
 	const struct section *section = resolver->sections[mapping.section];
-	const uint32_t *children =
-		section->children + section->nodes[mapping.index].children + 2 * position;
+	const uint32_t *children = section->children +
+				   section->nodes[mapping.index].children.first +
+				   (size_t)2 * position;
 
 	return (struct merged_entry){
 		{mapping.section, children[0]}, {mapping.section, children[1]}};
@@ -216,21 +223,21 @@ static void merge_from(struct resolver *resolver, struct entry_list *list,
 static void merge_mapping(struct resolver *resolver, struct entry_list *list,
 	struct node_reference source, bool is_target, unsigned depth)
 {
-	uint32_t count = raw(resolver, source)->child_count / 2;
+	uint32_t count = raw_child_count(raw(resolver, source)) / 2;
 
 	for (uint32_t i = 0; i < count; i++) {
 		struct merged_entry entry = entry_at(resolver, source, i);
-		const struct raw_node *key = raw(resolver, followed(resolver, entry.key));
+		struct node_reference key = followed(resolver, entry.key);
 
-		if (is_merge_key(key))
+		if (is_merge_key(resolver, key))
 			continue;
-		if (is_target || !has_key(resolver, list, key->text))
+		if (is_target || !has_key(resolver, list, text_of(resolver, key)))
 			add_entry(resolver, list, entry);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		struct merged_entry entry = entry_at(resolver, source, i);
 
-		if (is_merge_key(raw(resolver, entry.key)))
+		if (is_merge_key(resolver, entry.key))
 			merge_from(resolver, list, entry.value, depth);
 	}
 }
@@ -246,10 +253,10 @@ static void merge_from(struct resolver *resolver, struct entry_list *list,
 	if (node->kind == RAW_SEQUENCE) {
 		const struct section *section = resolver->sections[source.section];
 
-		for (uint32_t i = 0; i < node->child_count; i++)
+		for (uint32_t i = 0; i < node->children.count; i++)
 			merge_from(resolver, list,
-				(struct node_reference){
-					source.section, section->children[node->children + i]},
+				(struct node_reference){source.section,
+					section->children[node->children.first + i]},
 				depth - 1);
 	} else if (node->kind == RAW_MAPPING) {
 		merge_mapping(resolver, list, source, false, depth - 1);

@@ -11,29 +11,32 @@ static void report_duplicate(struct section_scratch *scratch, struct section *se
 	scratch_add_error(scratch, SYNTAX_ERROR_DUPLICATE_KEY,
 		(struct range){second->start, second->end},
 		(struct range){first->start, first->end},
-		arena_format(
-			section->arena, "duplicate key \"%.*s\"", STRING_ARGUMENTS(second->text)));
+		arena_format(section->arena, "duplicate key \"%.*s\"",
+			STRING_ARGUMENTS(raw_text(section, second))));
 }
 
 static const struct raw_node *key_at(
 	const struct section_scratch *scratch, const struct raw_node *mapping, uint32_t position)
 {
-	return &scratch->nodes[scratch->children[mapping->children + 2 * position]];
+	return &scratch->nodes[scratch->children[mapping->children.first + 2 * position]];
 }
 
-static bool same_key(const struct raw_node *a, const struct raw_node *b)
+static bool same_key(
+	const struct section *section, const struct raw_node *a, const struct raw_node *b)
 {
-	return a->kind == RAW_SCALAR && b->kind == RAW_SCALAR && string_equal(a->text, b->text);
+	return a->kind == RAW_SCALAR && b->kind == RAW_SCALAR &&
+	       string_equal(raw_text(section, a), raw_text(section, b));
 }
 
 static void check_small_mapping(
 	struct section_scratch *scratch, struct section *section, const struct raw_node *mapping)
 {
-	uint32_t count = mapping->child_count / 2;
+	uint32_t count = mapping->children.count / 2;
 
 	for (uint32_t i = 1; i < count; i++) {
 		for (uint32_t j = 0; j < i; j++) {
-			if (same_key(key_at(scratch, mapping, i), key_at(scratch, mapping, j))) {
+			if (same_key(section, key_at(scratch, mapping, i),
+				    key_at(scratch, mapping, j))) {
 				report_duplicate(scratch, section, key_at(scratch, mapping, j),
 					key_at(scratch, mapping, i));
 				break;
@@ -46,7 +49,7 @@ static struct mapping_index index_mapping(
 	struct section_scratch *scratch, struct section *section, uint32_t node)
 {
 	const struct raw_node *mapping = &scratch->nodes[node];
-	uint32_t count = mapping->child_count / 2;
+	uint32_t count = mapping->children.count / 2;
 	uint32_t size = 64;
 
 	while (size < 2 * count)
@@ -57,13 +60,13 @@ static struct mapping_index index_mapping(
 
 	for (uint32_t i = 0; i < count; i++) {
 		const struct raw_node *key = key_at(scratch, mapping, i);
-		uint32_t slot = (uint32_t)string_hash(key->text) & index.mask;
+		uint32_t slot = (uint32_t)string_hash(raw_text(section, key)) & index.mask;
 
 		for (; index.slots[slot]; slot = (slot + 1) & index.mask) {
 			const struct raw_node *other =
 				key_at(scratch, mapping, index.slots[slot] - 1);
 
-			if (same_key(key, other)) {
+			if (same_key(section, key, other)) {
 				report_duplicate(scratch, section, other, key);
 				break;
 			}
@@ -83,7 +86,7 @@ void section_check_keys(struct section_scratch *scratch, struct section *section
 
 		if (node->kind != RAW_MAPPING)
 			continue;
-		if (node->child_count / 2 <= SMALL_MAPPING) {
+		if (node->children.count / 2 <= SMALL_MAPPING) {
 			check_small_mapping(scratch, section, node);
 			continue;
 		}

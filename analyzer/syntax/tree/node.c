@@ -47,9 +47,10 @@ static const struct raw_node *follow(struct node *node)
 	return as_written(*node);
 }
 
-static const struct raw_node *follow_scalar(struct node node)
+/* The scalar that `node` is, or stands for: moves it there. NULL if it is none. */
+static const struct raw_node *follow_scalar(struct node *node)
 {
-	const struct raw_node *raw = follow(&node);
+	const struct raw_node *raw = follow(node);
 
 	return raw && raw->kind == RAW_SCALAR ? raw : NULL;
 }
@@ -82,46 +83,47 @@ bool node_is_null(struct node node)
 
 struct string node_text(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
-	return raw ? raw->text : (struct string){"", 0};
+	return raw ? raw_text(section_of(node), raw) : (struct string){"", 0};
 }
 
 enum scalar_type node_scalar_type(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
 	return raw ? (enum scalar_type)raw->type : SCALAR_NULL;
 }
 
 enum scalar_style node_scalar_style(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
 	return raw ? (enum scalar_style)raw->style : SCALAR_PLAIN;
 }
 
 bool node_is_string(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
 	return raw && raw->type == SCALAR_STRING;
 }
 
 bool node_boolean(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
-	return raw && raw->type == SCALAR_BOOLEAN && (raw->text.bytes[0] | 0x20) == 't';
+	return raw && raw->type == SCALAR_BOOLEAN &&
+	       (raw_text(section_of(node), raw).bytes[0] | 0x20) == 't';
 }
 
 double node_number(struct node node)
 {
-	const struct raw_node *raw = follow_scalar(node);
+	const struct raw_node *raw = follow_scalar(&node);
 
 	if (!raw || (raw->type != SCALAR_INTEGER && raw->type != SCALAR_FLOAT))
 		return NAN;
-	return scalar_number_of(raw->text);
+	return scalar_number_of(raw_text(section_of(node), raw));
 }
 
 /* ---- collections ---- */
@@ -130,7 +132,7 @@ static uint32_t child_count(struct node node, const struct raw_node *raw)
 {
 	if (raw->flags & RAW_IS_SPINE)
 		return node.tree->spine->rows[node.reference.section].child_count;
-	return raw->kind == RAW_MAPPING ? raw->child_count / 2 : raw->child_count;
+	return raw->kind == RAW_MAPPING ? raw->children.count / 2 : raw->children.count;
 }
 
 uint32_t node_count(struct node node)
@@ -179,7 +181,7 @@ struct node_entry node_entry(struct node mapping, uint32_t position)
 	}
 
 	const uint32_t *children =
-		section_of(mapping)->children + raw->children + 2 * (size_t)position;
+		section_of(mapping)->children + raw->children.first + 2 * (size_t)position;
 	uint32_t section = mapping.reference.section;
 
 	return (struct node_entry){node_at(mapping.tree, section, children[0]),
@@ -214,15 +216,8 @@ static bool find_by_index(
 	return true;
 }
 
-struct node_entry node_find(struct node mapping, struct string key)
+static struct node_entry find_merged(struct node mapping, struct string key)
 {
-	const struct raw_node *raw = follow(&mapping);
-	uint32_t position;
-
-	if (!raw || raw->kind != RAW_MAPPING)
-		return (struct node_entry){0};
-	if (find_by_index(mapping, raw, key, &position))
-		return position == NO_NODE ? (struct node_entry){0} : node_entry(mapping, position);
 	for (uint32_t i = 0, count = node_count(mapping); i < count; i++) {
 		struct node_entry entry = node_entry(mapping, i);
 
@@ -232,9 +227,33 @@ struct node_entry node_find(struct node mapping, struct string key)
 	return (struct node_entry){0};
 }
 
-struct node node_get(struct node mapping, const char *key)
+/* Most mappings are small and stand in one section, where their keys are beside each other. */
+static struct node_entry find_in_section(
+	struct node mapping, const struct raw_node *raw, struct string key)
 {
-	return node_find(mapping, string_from(key)).value;
+	const uint32_t *children = section_of(mapping)->children + raw->children.first;
+
+	for (uint32_t i = 0; i < raw->children.count / 2; i++) {
+		struct node candidate =
+			node_at(mapping.tree, mapping.reference.section, children[(size_t)2 * i]);
+
+		if (string_equal(node_text(candidate), key) && node_kind(candidate) == NODE_SCALAR)
+			return node_entry(mapping, i);
+	}
+	return (struct node_entry){0};
+}
+
+struct node_entry node_find(struct node mapping, struct string key)
+{
+	const struct raw_node *raw = follow(&mapping);
+	uint32_t position;
+
+	if (!raw || raw->kind != RAW_MAPPING)
+		return (struct node_entry){0};
+	if (find_by_index(mapping, raw, key, &position))
+		return position == NO_NODE ? (struct node_entry){0} : node_entry(mapping, position);
+	return raw->flags & RAW_HAS_MERGE ? find_merged(mapping, key)
+					  : find_in_section(mapping, raw, key);
 }
 
 struct node node_item(struct node sequence, uint32_t position)
@@ -249,7 +268,7 @@ struct node node_item(struct node sequence, uint32_t position)
 		return node_at(sequence.tree, child, sequence.tree->sections[child]->value);
 	}
 	return node_at(sequence.tree, sequence.reference.section,
-		section_of(sequence)->children[raw->children + position]);
+		section_of(sequence)->children[raw->children.first + position]);
 }
 
 /* ---- surroundings ---- */
@@ -320,30 +339,23 @@ struct range node_range(struct node node)
 	return (struct range){start + raw->start, start + raw->end};
 }
 
-static const struct raw_properties *properties_of(struct node node)
-{
-	static const struct raw_properties none = {{"", 0}, {"", 0}};
-
-	if (!node.tree || as_written(node)->properties == NO_NODE)
-		return &none;
-	return &section_of(node)->properties[as_written(node)->properties];
-}
-
 struct string node_anchor(struct node node)
 {
-	return properties_of(node)->anchor;
+	return node.tree ? section_properties(section_of(node), node.reference.index)->anchor
+			 : (struct string){"", 0};
 }
 
 struct string node_tag(struct node node)
 {
-	return properties_of(node)->tag;
+	return node.tree ? section_properties(section_of(node), node.reference.index)->tag
+			 : (struct string){"", 0};
 }
 
 struct string node_alias(struct node node)
 {
 	if (!node.tree || as_written(node)->kind != RAW_ALIAS)
 		return (struct string){"", 0};
-	return as_written(node)->text;
+	return raw_text(section_of(node), as_written(node));
 }
 
 bool node_is_broken(struct node node)

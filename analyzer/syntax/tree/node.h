@@ -88,8 +88,12 @@ double node_number(struct node node); /* NaN unless an integer or float scalar *
  * duplicate keys the first counts (the second is a syntax error of its own). */
 uint32_t node_count(struct node node); /* entries of a mapping, items of a sequence */
 struct node_entry node_entry(struct node mapping, uint32_t position);
-struct node node_get(struct node mapping, const char *key);
 struct node_entry node_find(struct node mapping, struct string key);
+/* Inline, so that the length of a literal is a constant. */
+static inline struct node node_get(struct node mapping, const char *key)
+{
+	return node_find(mapping, (struct string){key, strlen(key)}).value;
+}
 
 /* Sequences. */
 struct node node_item(struct node sequence, uint32_t position);

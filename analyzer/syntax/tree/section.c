@@ -103,15 +103,31 @@ void section_release(struct section *section)
 	memory_release(section);
 }
 
-static bool same_properties(const struct section *a, const struct raw_node *in_a,
-	const struct section *b, const struct raw_node *in_b)
+const struct raw_properties *section_properties(const struct section *section, uint32_t node)
 {
-	if (in_a->properties == NO_NODE || in_b->properties == NO_NODE)
-		return in_a->properties == in_b->properties;
-	return string_equal(a->properties[in_a->properties].anchor,
-		       b->properties[in_b->properties].anchor) &&
-	       string_equal(
-		       a->properties[in_a->properties].tag, b->properties[in_b->properties].tag);
+	static const struct raw_properties none = {NO_NODE, {"", 0}, {"", 0}};
+	uint32_t low = 0;
+	uint32_t high = section->property_count;
+
+	if (!(section->nodes[node].flags & RAW_HAS_PROPERTIES))
+		return &none;
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (section->properties[middle].node <= node)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &section->properties[low];
+}
+
+static bool same_properties(const struct section *a, const struct section *b, uint32_t node)
+{
+	const struct raw_properties *x = section_properties(a, node);
+	const struct raw_properties *y = section_properties(b, node);
+
+	return string_equal(x->anchor, y->anchor) && string_equal(x->tag, y->tag);
 }
 
 /* What is broken is left out, or keeps readers from missing what may have been meant. */
@@ -131,11 +147,12 @@ bool section_same_shape(const struct section *a, const struct section *b)
 		const struct raw_node *y = &b->nodes[i];
 
 		if (x->kind != y->kind || x->parent != y->parent || x->key != y->key ||
-			x->child_count != y->child_count || x->flags != y->flags ||
-			!same_properties(a, x, b, y))
+			raw_child_count(x) != raw_child_count(y) ||
+			(x->flags | RAW_IS_DECODED) != (y->flags | RAW_IS_DECODED) ||
+			!same_properties(a, b, i))
 			return false;
 		if ((x->kind == RAW_ALIAS || (x->flags & RAW_IS_KEY)) &&
-			!string_equal(x->text, y->text))
+			!string_equal(raw_text(a, x), raw_text(b, y)))
 			return false;
 	}
 	return true;

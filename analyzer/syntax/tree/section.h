@@ -40,23 +40,33 @@ enum raw_flag {
 	RAW_IS_SPINE = 2,  /* its children are sections */
 	RAW_HAS_MERGE = 4, /* a mapping with a `<<` */
 	RAW_IS_KEY = 8,
+	RAW_IS_DECODED = 16, /* a scalar that means something else than what is written there */
+	RAW_HAS_PROPERTIES = 32,
 };
 
+/* There are as many as words in a text: so it is small. */
 struct raw_node {
 	uint8_t kind;
 	uint8_t style;
 	uint8_t type;
 	uint8_t flags;
 	uint32_t start, end;
-	uint32_t parent;      /* NO_NODE for the top nodes of a section */
-	uint32_t key;         /* of a mapping's value */
-	uint32_t children;    /* where its children start in `section->children` */
-	uint32_t child_count; /* keys and values both count */
-	uint32_t properties;  /* in `section->properties`, or NO_NODE */
-	struct string text;   /* of a scalar, decoded; of an alias, its name */
+	uint32_t parent; /* NO_NODE for the top nodes of a section */
+	uint32_t key;    /* of a mapping's value */
+	union {
+		struct {
+			uint32_t first; /* in `section->children` */
+			uint32_t count; /* keys and values both count */
+		} children;             /* of a collection */
+		struct {
+			uint32_t start; /* in the text; or its number in `section->decoded` */
+			uint32_t length;
+		} text; /* of a scalar, or the name of an alias */
+	};
 };
 
 struct raw_properties {
+	uint32_t node;
 	struct string anchor;
 	struct string tag;
 };
@@ -78,7 +88,9 @@ struct section {
 	struct raw_node *nodes;
 	uint32_t node_count;
 	uint32_t *children;
-	struct raw_properties *properties;
+	struct string *decoded;
+	struct raw_properties *properties; /* ascending by node */
+	uint32_t property_count;
 	struct mapping_index *indexes;
 	uint32_t index_count;
 	uint32_t key;   /* of an entry, or NO_NODE */
@@ -92,6 +104,24 @@ struct section {
 	bool has_aliases;
 	bool has_merges;
 };
+
+/* Of a scalar, as it is meant; of an alias, its name; empty for collections. */
+static inline struct string raw_text(const struct section *section, const struct raw_node *node)
+{
+	if (node->kind == RAW_MAPPING || node->kind == RAW_SEQUENCE)
+		return (struct string){"", 0};
+	if (node->flags & RAW_IS_DECODED)
+		return section->decoded[node->text.start];
+	return (struct string){section->text.bytes + node->text.start, node->text.length};
+}
+
+static inline uint32_t raw_child_count(const struct raw_node *node)
+{
+	return node->kind == RAW_MAPPING || node->kind == RAW_SEQUENCE ? node->children.count : 0;
+}
+
+/* The anchor and tag of a node; both empty if it has none. */
+const struct raw_properties *section_properties(const struct section *section, uint32_t node);
 
 /* Buffers that are used again from section to section. */
 struct section_scratch;

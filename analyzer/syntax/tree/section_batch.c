@@ -47,8 +47,7 @@ static bool begin_next(struct batch *batch, const yaml_event_t *event)
 			.start = at - start,
 			.end = at - start,
 			.parent = NO_NODE,
-			.key = NO_NODE,
-			.properties = NO_NODE});
+			.key = NO_NODE});
 	return true;
 }
 

@@ -7,31 +7,50 @@
 
 #include <string.h>
 
-static uint32_t add_properties(struct section_scratch *scratch, struct section *section,
+/* Of the node that is added next; returns the flag that tells of them. */
+static uint8_t add_properties(struct section_scratch *scratch, struct section *section,
 	const yaml_char_t *anchor, const yaml_char_t *tag)
 {
 	if (!anchor && !tag)
-		return NO_NODE;
+		return 0;
 	scratch->properties = memory_reserve(scratch->properties, scratch->property_count,
 		&scratch->property_capacity, sizeof(*scratch->properties));
-	scratch->properties[scratch->property_count] = (struct raw_properties){
-		arena_copy(section->arena, string_from(anchor ? (const char *)anchor : "")),
-		arena_copy(section->arena, string_from(tag ? (const char *)tag : ""))};
+	scratch->properties[scratch->property_count++] =
+		(struct raw_properties){(uint32_t)scratch->node_count,
+			arena_copy(section->arena, string_from(anchor ? (const char *)anchor : "")),
+			arena_copy(section->arena, string_from(tag ? (const char *)tag : ""))};
 	if (anchor)
 		section->anchor_count++;
-	return (uint32_t)scratch->property_count++;
+	return RAW_HAS_PROPERTIES;
+}
+
+static bool is_written_at(const struct section_scratch *scratch, const struct section *section,
+	uint32_t at, const char *value, size_t length)
+{
+	return at + length <= section->text.length &&
+	       memcmp(scratch->source.bytes + scratch->base + at, value, length) == 0;
 }
 
 /* The text itself where it is written as it is meant, else a copy. */
-static struct string decoded_text(const struct section_scratch *scratch, struct section *section,
-	uint32_t start, char *value, size_t length)
+static void set_text(struct section_scratch *scratch, struct section *section,
+	struct raw_node *node, char *value, size_t length)
 {
-	if (start + length <= section->text.length &&
-		memcmp(scratch->source.bytes + scratch->base + start, value, length) == 0)
-		return string_slice(section->text, start, start + length);
+	bool is_quoted = node->style == SCALAR_SINGLE_QUOTED || node->style == SCALAR_DOUBLE_QUOTED;
+	uint32_t start = node->start + (is_quoted || node->kind == RAW_ALIAS);
+
+	node->text.start = start;
+	node->text.length = (uint32_t)length;
+	if (is_written_at(scratch, section, start, value, length))
+		return;
 	if (scratch->masked)
 		line_separators_show(value, length);
-	return arena_copy(section->arena, (struct string){value, length});
+	scratch->decoded = memory_reserve(scratch->decoded, scratch->decoded_count,
+		&scratch->decoded_capacity, sizeof(*scratch->decoded));
+	section->decoded = scratch->decoded; /* until the section is finished */
+	node->flags |= RAW_IS_DECODED;
+	node->text.start = (uint32_t)scratch->decoded_count;
+	section->decoded[scratch->decoded_count++] =
+		arena_copy(section->arena, (struct string){value, length});
 }
 
 static enum scalar_type type_of(struct string text, enum scalar_style style, const char *tag)
@@ -86,15 +105,19 @@ static uint32_t add_scalar(
 		.parent = NO_NODE,
 		.key = NO_NODE};
 
-	node.properties =
+	node.flags =
 		add_properties(scratch, section, event->data.scalar.anchor, event->data.scalar.tag);
-	node.text = decoded_text(scratch, section, node.start, (char *)event->data.scalar.value,
-		event->data.scalar.length);
-	node.type = type_of(node.text, node.style, (const char *)event->data.scalar.tag);
-	if (node.text.length == 0 && node.style == SCALAR_PLAIN && node.properties == NO_NODE)
+
+	bool is_empty = event->data.scalar.length == 0 && node.style == SCALAR_PLAIN;
+
+	if (is_empty && !node.flags)
 		node.start = place_of_empty(scratch, node.start);
-	if (node.text.length == 0 && node.style == SCALAR_PLAIN)
+	if (is_empty)
 		node.end = node.start;
+	set_text(scratch, section, &node, (char *)event->data.scalar.value,
+		event->data.scalar.length);
+	node.type =
+		type_of(raw_text(section, &node), node.style, (const char *)event->data.scalar.tag);
 	if (node.style == SCALAR_LITERAL || node.style == SCALAR_FOLDED)
 		while (node.end > node.start && strchr(" \t\r\n", text.bytes[node.end - 1]))
 			node.end--;
@@ -114,11 +137,11 @@ static uint32_t add_collection(struct section_scratch *scratch, struct section *
 		.key = NO_NODE};
 
 	node.end = node.start;
-	node.properties =
-		is_mapping ? add_properties(scratch, section, event->data.mapping_start.anchor,
-				     event->data.mapping_start.tag)
-			   : add_properties(scratch, section, event->data.sequence_start.anchor,
-				     event->data.sequence_start.tag);
+	node.flags |= is_mapping
+			      ? add_properties(scratch, section, event->data.mapping_start.anchor,
+					event->data.mapping_start.tag)
+			      : add_properties(scratch, section, event->data.sequence_start.anchor,
+					event->data.sequence_start.tag);
 
 	return scratch_open_collection(scratch, section, node);
 }
@@ -126,17 +149,16 @@ static uint32_t add_collection(struct section_scratch *scratch, struct section *
 static uint32_t add_alias(
 	struct section_scratch *scratch, struct section *section, const yaml_event_t *event)
 {
-	const char *name = (const char *)event->data.alias.anchor;
+	char *name = (char *)event->data.alias.anchor;
+	struct raw_node node = {.kind = RAW_ALIAS,
+		.start = scratch_byte_of(scratch, event->start_mark.index),
+		.end = scratch_byte_of(scratch, event->end_mark.index),
+		.parent = NO_NODE,
+		.key = NO_NODE};
 
+	set_text(scratch, section, &node, name, strlen(name));
 	section->has_aliases = true;
-	return scratch_add_node(
-		scratch, (struct raw_node){.kind = RAW_ALIAS,
-				 .start = scratch_byte_of(scratch, event->start_mark.index),
-				 .end = scratch_byte_of(scratch, event->end_mark.index),
-				 .parent = NO_NODE,
-				 .key = NO_NODE,
-				 .properties = NO_NODE,
-				 .text = arena_copy(section->arena, string_from(name))});
+	return scratch_add_node(scratch, node);
 }
 
 static void report_problem(

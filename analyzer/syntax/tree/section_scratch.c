@@ -25,6 +25,7 @@ void section_scratch_destroy(struct section_scratch *scratch)
 	memory_release(scratch->children);
 	memory_release(scratch->pending);
 	memory_release(scratch->open);
+	memory_release(scratch->decoded);
 	memory_release(scratch->properties);
 	memory_release(scratch->errors);
 	memory_release(scratch->lines);
@@ -144,7 +145,7 @@ void scratch_attach(struct section_scratch *scratch, struct section *section, ui
 		open->key = child;
 		node->flags |= RAW_IS_KEY;
 		if (node->kind == RAW_SCALAR && node->style == SCALAR_PLAIN &&
-			string_is(node->text, "<<")) {
+			string_is(raw_text(section, node), "<<")) {
 			parent->flags |= RAW_HAS_MERGE;
 			section->has_merges = true;
 		}
@@ -175,8 +176,7 @@ uint32_t scratch_add_missing_value(struct section_scratch *scratch, uint32_t at)
 						 .end = at,
 						 .parent = NO_NODE,
 						 .key = NO_NODE,
-						 .properties = NO_NODE,
-						 .text = {"", 0}});
+						 .text = {at, 0}});
 }
 
 void scratch_close_collection(
@@ -192,8 +192,8 @@ void scratch_close_collection(
 	struct raw_node *node = &scratch->nodes[open->node];
 	size_t count = scratch->pending_count - open->first_pending;
 
-	node->children = (uint32_t)scratch->child_count;
-	node->child_count = (uint32_t)count;
+	node->children.first = (uint32_t)scratch->child_count;
+	node->children.count = (uint32_t)count;
 	for (size_t i = 0; i < count; i++) {
 		scratch->children = memory_reserve(scratch->children, scratch->child_count,
 			&scratch->child_capacity, sizeof(*scratch->children));
@@ -222,6 +222,7 @@ static void make_spine(struct raw_node *node, bool is_sequence)
 {
 	node->kind = is_sequence ? RAW_SEQUENCE : RAW_MAPPING;
 	node->flags |= RAW_IS_SPINE;
+	node->children.first = node->children.count = 0;
 }
 
 /* A key whose colon is still to come. */
@@ -268,10 +269,10 @@ void scratch_find_top_nodes(struct section_scratch *scratch, struct section *sec
 	}
 
 	const uint32_t *children = scratch->children;
-	uint32_t count = nodes[top].child_count;
+	uint32_t count = raw_child_count(&nodes[top]);
 
 	if (count)
-		children += nodes[top].children;
+		children += nodes[top].children.first;
 	if (wanted == RAW_SEQUENCE) {
 		if (count)
 			section->value = children[0];
@@ -288,7 +289,8 @@ void scratch_find_top_nodes(struct section_scratch *scratch, struct section *sec
 void section_restart(struct section_scratch *scratch, struct section *section)
 {
 	scratch->node_count = scratch->child_count = scratch->pending_count = 0;
-	scratch->depth = scratch->property_count = scratch->error_count = 0;
+	scratch->depth = scratch->error_count = 0;
+	scratch->decoded_count = scratch->property_count = 0;
 	section->anchor_count = 0;
 	section->has_aliases = section->has_merges = false;
 }
@@ -322,6 +324,9 @@ void section_finish(struct section_scratch *scratch, struct section *section)
 		copy(section->arena, scratch->nodes, scratch->node_count, sizeof(*scratch->nodes));
 	section->children = copy(section->arena, scratch->children, scratch->child_count,
 		sizeof(*scratch->children));
+	section->decoded = copy(section->arena, scratch->decoded, scratch->decoded_count,
+		sizeof(*scratch->decoded));
+	section->property_count = (uint32_t)scratch->property_count;
 	section->properties = copy(section->arena, scratch->properties, scratch->property_count,
 		sizeof(*scratch->properties));
 	section->errors = copy(

@@ -24,6 +24,8 @@ struct section_scratch {
 	size_t pending_count, pending_capacity;
 	struct open_collection *open;
 	size_t depth, open_capacity;
+	struct string *decoded;
+	size_t decoded_count, decoded_capacity;
 	struct raw_properties *properties;
 	size_t property_count, property_capacity;
 	struct syntax_error *errors;

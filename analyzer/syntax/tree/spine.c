@@ -17,7 +17,7 @@ static bool counts(const struct section *section)
 
 static struct string key_of(const struct section *section)
 {
-	return section->nodes[section->key].text;
+	return raw_text(section, &section->nodes[section->key]);
 }
 
 static void list_children(struct spine *spine, uint32_t count)

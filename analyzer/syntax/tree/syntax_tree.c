@@ -193,6 +193,39 @@ struct range syntax_tree_section_range(const struct syntax_tree *tree, uint32_t 
 	return (struct range){tree->places[section].start, tree->places[section + 1].start};
 }
 
+uint32_t syntax_tree_section_line(const struct syntax_tree *tree, uint32_t section)
+{
+	return tree->places[section].line;
+}
+
+struct node syntax_tree_section_key(const struct syntax_tree *tree, uint32_t section)
+{
+	uint32_t key = tree->sections[section]->key;
+
+	return key == NO_NODE ? (struct node){0} : (struct node){tree, {section, key}};
+}
+
+struct node syntax_tree_section_around(const struct syntax_tree *tree, uint32_t section)
+{
+	uint32_t around = tree->spine->rows[section].parent;
+
+	if (around == NO_NODE || tree->sections[around]->value == NO_NODE)
+		return (struct node){0};
+	return (struct node){tree, {around, tree->sections[around]->value}};
+}
+
+bool syntax_tree_section_is_branch(const struct syntax_tree *tree, uint32_t section)
+{
+	return tree->sections[section]->role == SECTION_BRANCH;
+}
+
+bool syntax_tree_section_same_shape(
+	const struct syntax_tree *a, const struct syntax_tree *b, uint32_t section)
+{
+	return a->spine->rows[section].parent == b->spine->rows[section].parent &&
+	       section_same_shape(a->sections[section], b->sections[section]);
+}
+
 struct shared_ends syntax_tree_shared_ends(const struct syntax_tree *a, const struct syntax_tree *b)
 {
 	return shared_list_common(&a->shared, &b->shared);
@@ -201,6 +234,11 @@ struct shared_ends syntax_tree_shared_ends(const struct syntax_tree *a, const st
 bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section)
 {
 	return tree->sections[section]->anchor_count > 0;
+}
+
+bool syntax_tree_section_has_aliases(const struct syntax_tree *tree, uint32_t section)
+{
+	return tree->sections[section]->has_aliases;
 }
 
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,

@@ -82,6 +82,22 @@ struct range syntax_tree_section_range(const struct syntax_tree *tree, uint32_t 
 /* The section that holds `offset`: the last one that starts at or in front of it. */
 uint32_t syntax_tree_section_at(const struct syntax_tree *tree, uint32_t offset);
 
+/* The line in which the section begins, at its first character. */
+uint32_t syntax_tree_section_line(const struct syntax_tree *tree, uint32_t section);
+
+/* The key of an entry, absent for all else. */
+struct node syntax_tree_section_key(const struct syntax_tree *tree, uint32_t section);
+
+/* The collection that the section is an entry or item of, absent if there is none; and whether it
+ * is `key:` and the entries of its value are sections of their own. */
+struct node syntax_tree_section_around(const struct syntax_tree *tree, uint32_t section);
+bool syntax_tree_section_is_branch(const struct syntax_tree *tree, uint32_t section);
+
+/* Whether the section of that number has the same shape in both, see `same_shape`, and the same
+ * mistakes. */
+bool syntax_tree_section_same_shape(
+	const struct syntax_tree *a, const struct syntax_tree *b, uint32_t section);
+
 /* The sections at the beginning and at the end that both trees share, which lets facts about
  * them be kept; takes a step per run of sections. */
 struct shared_ends syntax_tree_shared_ends(
@@ -93,6 +109,9 @@ bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,
 
 /* Whether something in the section has an anchor, so that other sections may repeat it. */
 bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section);
+
+/* Whether something in it is an alias, and repeats what may be in another. */
+bool syntax_tree_section_has_aliases(const struct syntax_tree *tree, uint32_t section);
 
 /* Errors in the order of the text, allocated in `arena`. */
 const struct syntax_error *syntax_tree_errors(

@@ -13,7 +13,7 @@ static bool same_key(const struct section *a, const struct section *b)
 {
 	if (a->key == NO_NODE || b->key == NO_NODE)
 		return a->key == b->key && (a->value == NO_NODE) == (b->value == NO_NODE);
-	return string_equal(a->nodes[a->key].text, b->nodes[b->key].text);
+	return string_equal(raw_text(a, &a->nodes[a->key]), raw_text(b, &b->nodes[b->key]));
 }
 
 /* The spine after sections of a collection were replaced. */

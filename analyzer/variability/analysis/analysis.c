@@ -18,6 +18,7 @@ static void findings_release(struct findings *findings)
 	if (!findings ||
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
 		return;
+	propagation_destroy(findings->presence.propagation);
 	evaluation_destroy(findings->evaluation);
 	solved_parts_destroy(findings->solved);
 	service_template_release(findings->service_template);
@@ -42,6 +43,8 @@ void analysis_release(struct analysis *analysis)
 		return;
 	type_facts_destroy(analysis->types);
 	findings_release(analysis->findings);
+	if (analysis->kept)
+		arena_destroy(analysis->kept->arena);
 	syntax_tree_release(analysis->tree);
 	memory_release(analysis);
 }
@@ -166,6 +169,8 @@ static void set_errors(struct findings *findings, const struct problems *problem
 			first = general;
 		if (first) {
 			variant->error = first->text;
+			if (first->conflict_count > 0)
+				variant->reason = first->advice;
 			variant->error_place = node_is_absent(first->place)
 						       ? first->place
 						       : place_of(findings, first->place);
@@ -208,6 +213,7 @@ static struct findings *find(const struct analysis_request *request,
 	if (base && service_template->formula->base == base->service_template->formula) {
 		findings->base = findings_retain(base);
 		presence.base = base->evaluation;
+		presence.base_propagation = base->presence.propagation;
 	}
 	is_done = findings_decide(findings, &presence, &problems);
 	work->evaluations += findings->presence.evaluations;
@@ -235,19 +241,24 @@ static struct findings *base_of(struct findings *findings)
 	return findings;
 }
 
+static bool is_nothing(const struct changes *changes)
+{
+	return changes->count == 0 && changes->section_count == 0;
+}
+
 /* The service template of `request`, from the one before as far as that goes. */
 static struct service_template *read_template(const struct analysis_request *request,
-	const struct types *types, const struct changed_scalars *changed,
+	const struct types *types, const struct changes *changes, bool files_are_same,
 	struct analysis_work *work)
 {
 	struct service_template *result = NULL;
 
-	if (changed && changed->count == 0)
+	if (changes && is_nothing(changes))
 		return service_template_retain(request->previous->findings->service_template);
 	work->models++;
-	if (changed && base_of(request->previous->findings))
+	if (changes && base_of(request->previous->findings))
 		result = service_template_edit(request->previous->findings->service_template,
-			request->tree, changed, &work->definitions);
+			request->tree, files_are_same, &work->definitions);
 	if (result)
 		return result;
 	work->graphs++;
@@ -261,7 +272,8 @@ struct analysis *analysis_create(const struct analysis_request *request)
 	const struct analysis *previous = request->previous;
 	struct analysis *analysis = memory_allocate(1, sizeof(*analysis));
 	const struct types *types = NULL;
-	struct changed_scalars changed = {0};
+	struct changes changes = {0};
+	bool files_are_same = previous && previous->files_are_same && request->files_are_same;
 	bool has_same_shape, has_same_variants;
 
 	atomic_init(&analysis->references, 1);
@@ -271,7 +283,7 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			previous ? previous->types : NULL);
 	interruption_point();
 	types = analysis_types(analysis);
-	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changed) &&
+	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changes) &&
 			 (request->files_are_same ||
 				 service_template_is_current(previous->findings->service_template,
 					 request->files, types));
@@ -279,14 +291,15 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			    variants_are_same(&previous->findings->variants, request->settings) &&
 			    (request->files_are_same ||
 				    file_record_holds(&previous->findings->tests, request->files));
-	if (has_same_variants && changed.count == 0)
+	if (has_same_variants && is_nothing(&changes))
 		analysis->findings = findings_retain(previous->findings);
 	else
 		analysis->findings = find(request,
-			read_template(
-				request, types, has_same_shape ? &changed : NULL, &analysis->work),
+			read_template(request, types, has_same_shape ? &changes : NULL,
+				files_are_same, &analysis->work),
 			has_same_variants ? base_of(previous->findings) : NULL, &analysis->work);
-	changed_scalars_finish(&changed);
+	changes_finish(&changes);
+	analysis->files_are_same = files_are_same || analysis->work.graphs > 0;
 	if (analysis->findings)
 		return analysis;
 	analysis_release(analysis);
@@ -294,6 +307,14 @@ struct analysis *analysis_create(const struct analysis_request *request)
 }
 
 /* ---- reading ---- */
+
+struct string variant_error_text(const struct variant *variant, struct arena *arena)
+{
+	return variant->reason.length == 0
+		       ? variant->error
+		       : arena_format(arena, "%.*s: %.*s", STRING_ARGUMENTS(variant->error),
+				 STRING_ARGUMENTS(variant->reason));
+}
 
 const struct syntax_tree *analysis_tree(const struct analysis *analysis)
 {
@@ -324,6 +345,12 @@ bool analysis_is_variable(const struct analysis *analysis)
 bool analysis_xor_is_exactly_one(const struct analysis *analysis)
 {
 	return draft_xor_is_exactly_one(&analysis->findings->service_template->graph);
+}
+
+const struct element *analysis_element_now(
+	const struct analysis *analysis, const struct element *element)
+{
+	return element_now(&analysis->findings->service_template->graph, element);
 }
 
 struct elements analysis_elements(const struct analysis *analysis)
@@ -361,7 +388,8 @@ size_t analysis_variant_count(const struct analysis *analysis)
 
 const struct variant *analysis_variant(const struct analysis *analysis, size_t variant)
 {
-	return &analysis->findings->variants.items[variant].variant;
+	return analysis->kept ? &analysis->kept->variants[variant]
+			      : &analysis->findings->variants.items[variant].variant;
 }
 
 struct variant_setting analysis_variant_setting(const struct analysis *analysis, size_t variant)
@@ -388,17 +416,30 @@ struct value_context *analysis_value_context(
 		&findings->variants, variant, findings->service_template->graph.variability, arena);
 }
 
+struct presence_of_variants analysis_presence_of_variants(
+	const struct analysis *analysis, const struct element *element)
+{
+	const struct presence_result *result = &analysis->findings->presence;
+	uint64_t error = result->error[element->position];
+	uint64_t depends = result->depends[element->position] & ~error;
+
+	if (analysis->kept)
+		return analysis->kept->elements[element->position];
+	return (struct presence_of_variants){
+		result->present[element->position] & ~error & ~depends, depends, error};
+}
+
 enum presence analysis_presence(
 	const struct analysis *analysis, size_t variant, const struct element *element)
 {
-	const struct presence_result *result = &analysis->findings->presence;
+	struct presence_of_variants all = analysis_presence_of_variants(analysis, element);
 	uint64_t bit = UINT64_C(1) << variant;
 
-	if (result->error[element->position] & bit)
+	if (all.error & bit)
 		return PRESENCE_ERROR;
-	if (result->depends[element->position] & bit)
+	if (all.depends & bit)
 		return PRESENCE_DEPENDS;
-	return result->present[element->position] & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
+	return all.present & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
 }
 
 bool analysis_is_never_present(const struct analysis *analysis, const struct element *element)

@@ -37,6 +37,7 @@ struct variant_setting {
 	const struct string *presets;
 	size_t preset_count;
 	struct value inputs; /* a map name → value that outlives the analysis; or none */
+	bool is_tried;       /* only until it is dismissed */
 };
 
 struct analysis_settings {
@@ -61,6 +62,13 @@ struct analysis_request {
 struct analysis *analysis_create(const struct analysis_request *request);
 struct analysis *analysis_retain(const struct analysis *analysis);
 void analysis_release(struct analysis *analysis); /* NULL is harmless */
+
+/* The same, but under variants that cannot be resolved and could be in `good`, everything is
+ * present or absent as it was there, and new elements are present: what is shown while a line is
+ * being typed. It is to be asked for variants, elements and presence alone. NULL if there is no
+ * such variant. */
+struct analysis *analysis_with_presence_of(
+	const struct analysis *analysis, const struct analysis *good);
 
 const struct syntax_tree *analysis_tree(const struct analysis *analysis);
 
@@ -90,6 +98,11 @@ bool analysis_xor_is_exactly_one(const struct analysis *analysis);
 struct elements analysis_elements(const struct analysis *analysis);
 struct elements analysis_elements_of_kind(const struct analysis *analysis, enum element_kind kind);
 struct node analysis_node(const struct analysis *analysis, struct node node);
+
+/* What an element refers to (a target, a member, an incoming relation, …) as it is now, if more
+ * matters than its kind, name and presence: see `element_now`. NULL for NULL. */
+const struct element *analysis_element_now(
+	const struct analysis *analysis, const struct element *element);
 const struct element *analysis_find_element(const struct analysis *analysis, struct string id);
 
 /* From an element's key to the end of its value; empty if it is not written anywhere. */
@@ -105,6 +118,7 @@ enum variant_origin {
 	VARIANT_PRESET,   /* one preset of the template */
 	VARIANT_TEST,     /* a variability test beside the template */
 	VARIANT_SETTINGS, /* the user's own */
+	VARIANT_TRIED,    /* the same, until it is dismissed */
 };
 
 struct variant {
@@ -113,6 +127,7 @@ struct variant {
 	struct node place; /* the preset's key; absent for other origins */
 	/* Empty if it can be resolved, else the exact text of its first error. */
 	struct string error;
+	struct string reason;    /* of the error, where it needs one: what contradicts what */
 	struct node error_place; /* may be absent */
 };
 
@@ -120,6 +135,9 @@ struct variant {
 size_t analysis_variant_count(const struct analysis *analysis);
 const struct variant *analysis_variant(const struct analysis *analysis, size_t variant);
 size_t analysis_active_variant(const struct analysis *analysis);
+
+/* The error of a variant and its reason, in one line. */
+struct string variant_error_text(const struct variant *variant, struct arena *arena);
 
 /* What makes a variant, to make it again: its name, presets, and inputs on top of them. Borrowed.
  */
@@ -140,6 +158,14 @@ enum presence {
 
 enum presence analysis_presence(
 	const struct analysis *analysis, size_t variant, const struct element *element);
+
+/* The same for all variants at once: bit i of each is that of variant i. What is in none of them is
+ * absent. */
+struct presence_of_variants {
+	uint64_t present, depends, error;
+};
+struct presence_of_variants analysis_presence_of_variants(
+	const struct analysis *analysis, const struct element *element);
 
 /* "present", "absent", "depends", "error" */
 const char *presence_name(enum presence presence);
@@ -168,10 +194,29 @@ struct explanation_step {
 	struct node place;             /* the condition, input or preset; may be absent */
 };
 
+enum explanation_extent {
+	EXPLANATION_SHORTEST, /* one chain, the shortest: without any of its steps it would break */
+	EXPLANATION_ALL,      /* every condition that fails or holds, each element once */
+};
+
+/* The first step is the answer itself, the others are its reasons. */
+struct explanation {
+	const size_t *variants; /* those for which it is the same, word for word, ascending */
+	size_t variant_count;
+	enum presence presence;
+	const struct explanation_step *steps;
+	size_t count;
+};
+
 /* Why `element` is present or absent under `variant`; for a variant that cannot be
- * solved, the elements and conditions of a minimal core. */
-const struct explanation_step *analysis_explain(const struct analysis *analysis, size_t variant,
-	const struct element *element, struct arena *arena, size_t *count);
+ * solved, the elements and conditions of a minimal core. Lives in `arena`. */
+struct explanation analysis_explain(const struct analysis *analysis, size_t variant,
+	const struct element *element, enum explanation_extent extent, struct arena *arena);
+
+/* The same for all variants, in the order of the first for which they are. */
+const struct explanation *analysis_explain_variants(const struct analysis *analysis,
+	const struct element *element, enum explanation_extent extent, struct arena *arena,
+	size_t *count);
 
 /* ---- results ---- */
 

@@ -58,7 +58,7 @@ struct trial *trial_create(const struct trial_request *request)
 	struct presence_request presence = {.service_template = service_template,
 		.solved = request->solved,
 		.cancelled = request->cancelled,
-		.skips_reasons = true};
+		.skips_reasons = !request->tells_reasons};
 	struct value_definitions *definitions;
 
 	trial->arena = arena_create();
@@ -86,6 +86,7 @@ void trial_destroy(struct trial *trial)
 {
 	if (!trial)
 		return;
+	propagation_destroy(trial->findings.presence.propagation);
 	evaluation_destroy(trial->findings.evaluation);
 	arena_destroy(trial->arena);
 	memory_release(trial);

@@ -30,6 +30,7 @@ struct trial_request {
 	size_t count;
 	struct solved_parts *solved; /* answers of parts, kept for the next trial */
 	const atomic_bool *cancelled;
+	bool tells_reasons; /* what contradicts each other is looked for */
 };
 
 /* NULL if it was cancelled. Borrows the inputs. */

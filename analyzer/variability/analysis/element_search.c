@@ -96,7 +96,7 @@ const struct element *analysis_element_at(const struct analysis *analysis, struc
 {
 	struct search search = {analysis, node_range(node).start, UINT32_MAX, NULL};
 	const struct element *around =
-		name_table_find(&graph_of(analysis)->nodes, surrounding_node(analysis, node));
+		element_graph_find_node(graph_of(analysis), surrounding_node(analysis, node));
 
 	if (around)
 		look_into_node(&search, around);
@@ -144,7 +144,7 @@ const struct element *analysis_find_element(const struct analysis *analysis, str
 		if (id.length <= name.length || id.bytes[name.length] != '.' ||
 			memcmp(id.bytes, name.bytes, name.length) != 0)
 			continue;
-		found = kind == ELEMENT_NODE ? name_table_find(&graph_of(analysis)->nodes,
+		found = kind == ELEMENT_NODE ? element_graph_find_node(graph_of(analysis),
 						       string_slice(id, name.length + 1, id.length))
 					     : NULL;
 		if (!found)

@@ -1,169 +1,9 @@
 /* Why an element is present or absent: a chain from the element to values of inputs.
  *
  * The formula tells what follows from what, but not in whose words. So an explanation walks the
- * conditions as they are written, and asks for the truth of every part. */
-#include "analyzer/model/grammar/expression_operator.h"
-#include "analyzer/syntax/tree/flow_text.h"
-#include "analyzer/variability/analysis/findings.h"
-#include "analyzer/variability/analysis/variant_truth.h"
+ * conditions as they are written; which of them decide, reasoning says. */
+#include "analyzer/variability/analysis/explanation_tree.h"
 #include "analyzer/variability/presence/conflict.h"
-
-enum {
-	DEEPEST_STEP = 12,
-	MOST_STEPS = 200
-};
-
-struct explaining {
-	const struct findings *findings;
-	struct arena *arena;
-	unsigned variant;
-	struct variant_truth truth;
-	bool *explained; /* by canonical position */
-	struct explanation_step *steps;
-	size_t count;
-	size_t capacity;
-};
-
-static void explain_element(
-	struct explaining *explaining, const struct element *element, unsigned depth);
-static void explain_expression(struct explaining *explaining, struct node expression,
-	const struct element *context, enum truth truth, unsigned depth);
-
-static void add_step(struct explaining *explaining, unsigned depth, struct string text,
-	const struct element *element, struct node place)
-{
-	if (explaining->count == MOST_STEPS)
-		return;
-	explaining->steps = arena_reserve(explaining->arena, explaining->steps, explaining->count,
-		&explaining->capacity, sizeof(*explaining->steps));
-	explaining->steps[explaining->count++] = (struct explanation_step){
-		.depth = depth, .text = text, .element = element, .place = place};
-}
-
-/* ---- expressions ---- */
-
-static struct string print(struct explaining *explaining, struct node node)
-{
-	return flow_text(node, 100, explaining->arena);
-}
-
-/* The values of the inputs that a value expression demands. */
-static void explain_inputs(struct explaining *explaining, struct node expression, unsigned depth)
-{
-	struct variability_input_names inputs = {0};
-
-	value_collect_inputs(
-		explaining->truth.context, value_from_node(explaining->arena, expression), &inputs);
-	for (size_t i = 0; i < inputs.count; i++) {
-		struct value_result value =
-			value_of_input(explaining->truth.context, inputs.names[i]);
-		struct node declaration = node_find(
-			node_get(explaining->findings->service_template->graph.variability,
-				"inputs"),
-			inputs.names[i])
-						  .key;
-
-		if (value.outcome == VALUE_KNOWN) {
-			struct string json = value_json(explaining->arena, value.value);
-
-			add_step(explaining, depth,
-				arena_format(explaining->arena,
-					"variability input \"%.*s\" is %.*s",
-					STRING_ARGUMENTS(inputs.names[i]), STRING_ARGUMENTS(json)),
-				NULL,
-				node_is_absent(value.value.node) ? declaration : value.value.node);
-		} else {
-			add_step(explaining, depth,
-				arena_format(explaining->arena,
-					"variability input \"%.*s\" has no value",
-					STRING_ARGUMENTS(inputs.names[i])),
-				NULL, declaration);
-		}
-	}
-}
-
-/* The elements that a presence operator is about: those its formula mentions. */
-static void explain_mentioned(
-	struct explaining *explaining, formula operand, bool holds, unsigned depth)
-{
-	struct formulas *formulas = explaining->truth.scratch.formulas;
-	enum formula_kind kind = formula_kind(formulas, operand);
-	size_t count;
-
-	if (kind == FORMULA_VARIABLE) {
-		const struct element *element = variant_truth_element(&explaining->truth, operand);
-
-		if (element)
-			explain_element(explaining, element, depth);
-		return;
-	}
-	if (kind == FORMULA_CONSTANT)
-		return;
-	formula_operands(formulas, operand, &count);
-	for (size_t i = 0; i < count; i++) {
-		size_t ignored;
-		formula part = formula_operands(formulas, operand, &ignored)[i];
-		bool is_true = variant_truth_of_formula(&explaining->truth, part) == TRUTH_TRUE;
-
-		/* Of a conjunction that fails, what fails; of one that holds, all of it. */
-		if (kind != FORMULA_AND || holds == (operand > 0) || !is_true)
-			explain_mentioned(explaining, part, is_true, depth);
-	}
-}
-
-static const char *const truth_texts[] = {
-	[TRUTH_FALSE] = "does not hold",
-	[TRUTH_TRUE] = "holds",
-	[TRUTH_OPEN] = "is open",
-	[TRUTH_ERROR] = "has no meaning",
-};
-
-/* The operands of a list, but for those that did not decide. */
-static void explain_operands(struct explaining *explaining, enum operator_id op,
-	struct node operands, const struct element *context, enum truth truth, unsigned depth)
-{
-	for (uint32_t i = 0; i < node_count(operands); i++) {
-		struct node part = node_item(operands, i);
-		enum truth of_part = variant_truth_of_expression(&explaining->truth, part, context);
-		bool one_decides = (op == OPERATOR_AND && truth == TRUTH_FALSE) ||
-				   (op == OPERATOR_OR && truth == TRUTH_TRUE);
-
-		if (!one_decides || of_part == truth)
-			explain_expression(explaining, part, context, of_part, depth);
-	}
-}
-
-static void explain_expression(struct explaining *explaining, struct node expression,
-	const struct element *context, enum truth truth, unsigned depth)
-{
-	struct expression_operator found = expression_operator(expression, true);
-	struct string text;
-
-	if (depth > DEEPEST_STEP)
-		return;
-	text = print(explaining, expression);
-	add_step(explaining, depth,
-		arena_format(
-			explaining->arena, "%.*s %s", STRING_ARGUMENTS(text), truth_texts[truth]),
-		NULL, expression);
-	depth++;
-	if (found.op == OPERATOR_LOGIC_EXPRESSION)
-		explain_expression(explaining,
-			node_find(explaining->truth.logic.expressions, node_text(found.operand))
-				.value,
-			logic_context(&explaining->truth.logic, node_text(found.operand), context),
-			truth, depth);
-	else if (found.op == OPERATOR_NOT)
-		explain_expression(explaining, found.operand, context, truth_not(truth), depth);
-	else if (found.op != OPERATOR_NONE && operator_is_list_of_logic(found.op))
-		explain_operands(explaining, found.op, found.operand, context, truth, depth);
-	else if (found.op != OPERATOR_NONE && operator_is_logic(found.op))
-		explain_mentioned(explaining,
-			logic_transform(&explaining->truth.logic, expression, context),
-			truth == TRUTH_TRUE, depth);
-	else if (node_kind(expression) == NODE_MAPPING)
-		explain_inputs(explaining, expression, depth);
-}
 
 /* ---- conditions ---- */
 
@@ -201,177 +41,453 @@ static const struct {
 	{TOKEN_PRESENT_MEMBER, "a member is present", "no member is present"},
 };
 
-static void explain_tokens(
-	struct explaining *explaining, const struct element *element, bool present, unsigned depth)
+enum {
+	TOKEN_TEXTS = sizeof(token_texts) / sizeof(token_texts[0])
+};
+
+static const struct element_conditions *conditions_at(
+	const struct explaining *explaining, const struct element *element)
 {
-	const struct element_conditions *conditions =
-		conditions_of(&explaining->findings->service_template->conditions, element);
-
-	for (size_t i = 0; i < sizeof(token_texts) / sizeof(token_texts[0]); i++) {
-		formula meaning;
-		bool holds;
-
-		if (!(conditions->tokens & token_texts[i].token))
-			continue;
-		meaning =
-			generated_formula(&explaining->truth.logic, element, token_texts[i].token);
-		holds = variant_truth_of_formula(&explaining->truth, meaning) == TRUTH_TRUE;
-		if (holds != present)
-			continue;
-		add_step(explaining, depth,
-			arena_format(explaining->arena, "%s (%s)",
-				holds ? token_texts[i].holds : token_texts[i].fails,
-				conditions->is_default ? "default condition" : "pruning"),
-			NULL, (struct node){0});
-		explain_mentioned(explaining, meaning, holds, depth + 1);
-	}
+	return conditions_of(&explaining->findings->service_template->conditions, element);
 }
 
-static void explain_condition(struct explaining *explaining, const struct element *element,
-	const struct condition *condition, bool present, unsigned depth)
+static void explain_token(struct explaining *explaining, struct told *parent,
+	const struct element *element, size_t number, bool holds)
+{
+	formula meaning = generated_formula(
+		&explaining->reasoning.truth.logic, element, token_texts[number].token);
+
+	parent = explanation_add(explaining, parent,
+		arena_format(explaining->arena, "%s (%s)",
+			holds ? token_texts[number].holds : token_texts[number].fails,
+			conditions_at(explaining, element)->is_default ? "default condition"
+								       : "pruning"),
+		NULL, (struct node){0});
+	explain_fact(explaining, parent, holds ? meaning : -meaning);
+}
+
+static void explain_written(struct explaining *explaining, struct told *parent,
+	const struct element *element, const struct condition *condition, bool holds)
+{
+	if (condition->origin) {
+		struct string group = condition->origin->name;
+
+		parent = explanation_add(explaining, parent,
+			arena_format(explaining->arena,
+				"a condition of the variability group \"%.*s\"",
+				STRING_ARGUMENTS(group)),
+			condition->origin, condition->origin->key);
+	}
+	explain_expression(explaining, parent, condition->node, element, holds);
+}
+
+static void explain_condition(struct explaining *explaining, struct told *parent,
+	const struct element *element, const struct condition *condition, bool holds)
 {
 	formula meaning;
-	enum truth truth;
-	bool holds;
 
 	switch (condition->kind) {
 	case CONDITION_WRITTEN:
-		truth = variant_truth_of_expression(&explaining->truth, condition->node, element);
-		if (truth != (present ? TRUTH_TRUE : TRUTH_FALSE))
-			return;
-		if (condition->origin) {
-			struct string group = condition->origin->name;
-
-			add_step(explaining, depth++,
-				arena_format(explaining->arena,
-					"a condition of the variability group \"%.*s\"",
-					STRING_ARGUMENTS(group)),
-				condition->origin, condition->origin->key);
-		}
-		explain_expression(explaining, condition->node, element, truth, depth);
+		explain_written(explaining, parent, element, condition, holds);
 		return;
 	case CONDITION_NEVER:
-		if (!present)
-			add_step(explaining, depth,
-				STRING("default_alternative is given, but not true: it is never "
-				       "present"),
-				NULL, condition->node);
+		explanation_add(explaining, parent,
+			STRING("default_alternative is given, but not true: it is never present"),
+			NULL, condition->node);
 		return;
 	case CONDITION_NO_OTHER:
-		meaning = no_other_present(&explaining->truth.logic, element);
-		holds = variant_truth_of_formula(&explaining->truth, meaning) == TRUTH_TRUE;
-		if (holds != present)
-			return;
-		add_step(explaining, depth,
+		meaning =
+			logic_of_condition(&explaining->reasoning.truth.logic, condition, element);
+		parent = explanation_add(explaining, parent,
 			holds ? STRING("it is the default alternative, and no other is present")
 			      : STRING("it is the default alternative, but another is present"),
 			NULL, condition->node);
-		explain_mentioned(explaining, meaning, holds, depth + 1);
+		explain_fact(explaining, parent, holds ? meaning : -meaning);
 		return;
 	case CONDITION_NAMESAKE_INPUT:
-		add_step(explaining, depth,
+		meaning =
+			logic_of_condition(&explaining->reasoning.truth.logic, condition, element);
+		parent = explanation_add(explaining, parent,
 			STRING("a variability input is named like it and decides"), NULL,
 			condition->node);
+		explain_fact(explaining, parent, holds ? meaning : -meaning);
 		return;
 	}
 }
 
-static void explain_open(struct explaining *explaining, const struct analysis *analysis,
-	const struct element *element)
-{
-	size_t count;
-	const struct string *inputs = analysis_presence_inputs(
-		analysis, explaining->variant, element, explaining->arena, &count);
-	struct node declared =
-		node_get(explaining->findings->service_template->graph.variability, "inputs");
+/* ---- reasons: conditions in their order, a type-specific one, generated ones ---- */
 
-	for (size_t i = 0; i < count; i++)
-		add_step(explaining, 1,
-			arena_format(explaining->arena, "variability input \"%.*s\" has no value",
-				STRING_ARGUMENTS(inputs[i])),
-			NULL, node_find(declared, inputs[i]).key);
+static size_t reason_count(const struct element_conditions *conditions)
+{
+	return conditions->count + 1 + TOKEN_TEXTS;
 }
 
-static void explain_element(
-	struct explaining *explaining, const struct element *element, unsigned depth)
+/* What a reason says; FORMULA_NONE if the element has no such reason. */
+static formula reason_formula(
+	struct explaining *explaining, const struct element *element, size_t reason)
 {
-	bool present = variant_truth_of_element(&explaining->truth, element) == TRUTH_TRUE;
-	struct string display = element_display(element, explaining->arena);
-	const struct element_conditions *conditions =
-		conditions_of(&explaining->findings->service_template->conditions, element);
-	bool is_known = explaining->explained[element->position];
+	const struct element_conditions *conditions = conditions_at(explaining, element);
+	struct logic *logic = &explaining->reasoning.truth.logic;
+	unsigned token;
 
-	add_step(explaining, depth,
-		arena_format(explaining->arena, "%.*s is %s%s", STRING_ARGUMENTS(display),
-			present ? "present" : "absent", is_known ? " (see above)" : ""),
-		element, element->key);
-	explaining->explained[element->position] = true;
-	if (is_known || depth > DEEPEST_STEP)
+	if (reason < conditions->count)
+		return logic_of_condition(logic, &conditions->items[reason], element);
+	if (reason == conditions->count)
+		return node_is_absent(conditions->type_specific)
+			       ? FORMULA_NONE
+			       : logic_transform(logic, conditions->type_specific, element);
+	token = token_texts[reason - conditions->count - 1].token;
+	return conditions->tokens & token ? generated_formula(logic, element, token) : FORMULA_NONE;
+}
+
+static void explain_reason(struct explaining *explaining, struct told *parent,
+	const struct element *element, size_t reason, bool holds)
+{
+	const struct element_conditions *conditions = conditions_at(explaining, element);
+
+	if (reason < conditions->count)
+		explain_condition(explaining, parent, element, &conditions->items[reason], holds);
+	else if (reason == conditions->count)
+		explain_expression(explaining, parent, conditions->type_specific, element, holds);
+	else
+		explain_token(explaining, parent, element, reason - conditions->count - 1, holds);
+}
+
+/* Of what is present, all conditions hold; of what is absent, the nearest that fails suffices. */
+static void explain_reasons(struct explaining *explaining, struct told *parent,
+	const struct element *element, size_t count, bool holds)
+{
+	struct derivation *derivation = explaining->reasoning.derivation;
+	size_t nearest = count;
+	uint64_t least = DERIVATION_NEVER;
+
+	for (size_t i = 0; i < count; i++) {
+		formula meaning = reason_formula(explaining, element, i);
+		uint64_t cost;
+
+		if (meaning == FORMULA_NONE ||
+			variant_truth_of_formula(&explaining->reasoning.truth, meaning) !=
+				(holds ? TRUTH_TRUE : TRUTH_FALSE))
+			continue;
+		if (holds || explaining->tells_all) {
+			explain_reason(explaining, parent, element, i, holds);
+			continue;
+		}
+		/* What is no part of the chains is an input that decides. */
+		cost = derivation_cost(derivation, -meaning);
+		if (cost == DERIVATION_NEVER && nearest == count)
+			nearest = i;
+		if (cost < least) {
+			least = cost;
+			nearest = i;
+		}
+	}
+	if (nearest < count)
+		explain_reason(explaining, parent, element, nearest, false);
+}
+
+/* ---- elements ---- */
+
+/* What is not to be found in the text needs a word. */
+static void explain_origin(
+	struct explaining *explaining, struct told *parent, const struct element *element)
+{
+	const char *text;
+
+	if (!element->is_synthetic)
 		return;
+	if (element->kind == ELEMENT_PROPERTY)
+		text = "nobody wrote it: it stands for the property without a value, for when none "
+		       "of those written is present";
+	else if (element->kind == ELEMENT_TECHNOLOGY)
+		text = "nobody wrote it: a technology rule assigns it";
+	else if (element->kind == ELEMENT_TYPE)
+		text = "nobody wrote it: an artifact without a type is given one";
+	else
+		text = "nobody wrote it: the rules add it";
+	explanation_add(explaining, parent, string_from(text), element,
+		element->kind == ELEMENT_TECHNOLOGY || !element->container
+			? element->key
+			: element->container->key);
+}
+
+static void explain_presence(
+	struct explaining *explaining, struct told *told, const struct element *element)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	const struct element_conditions *conditions = conditions_at(explaining, element);
+	formula fact = reasoning_fact(reasoning, element);
+	enum derivation_rule rule = derivation_last_step(reasoning->derivation, fact).rule;
+
+	explain_origin(explaining, told, element);
+	if (element_is_cleaned(element)) {
+		explanation_add(explaining, told,
+			STRING("it has no conditions: those of a variability group are its "
+			       "members'"),
+			NULL, (struct node){0});
+		return;
+	}
 	if (conditions->count == 0 && !conditions->tokens &&
 		node_is_absent(conditions->type_specific)) {
-		add_step(explaining, depth + 1, STRING("it has no conditions"), NULL,
-			(struct node){0});
+		explanation_add(
+			explaining, told, STRING("it has no conditions"), NULL, (struct node){0});
 		return;
 	}
-	for (uint32_t i = 0; i < conditions->count; i++)
-		explain_condition(explaining, element, &conditions->items[i], present, depth + 1);
-	if (!node_is_absent(conditions->type_specific)) {
-		enum truth truth = variant_truth_of_expression(
-			&explaining->truth, conditions->type_specific, element);
-
-		if (truth == (present ? TRUTH_TRUE : TRUTH_FALSE))
-			explain_expression(
-				explaining, conditions->type_specific, element, truth, depth + 1);
+	if (explaining->tells_all && rule == DERIVATION_NONE)
+		rule = DERIVATION_OPERANDS;
+	switch (rule) {
+	case DERIVATION_OPERANDS:
+		explain_reasons(explaining, told, element, reason_count(conditions), fact > 0);
+		return;
+	case DERIVATION_REQUIRED:
+	case DERIVATION_USER:
+		explain_demand(explaining, told, fact);
+		return;
+	case DERIVATION_GIVEN:
+	case DERIVATION_NONE:
+		explain_choice(explaining, told, element);
+		return;
 	}
-	explain_tokens(explaining, element, present, depth + 1);
+}
+
+static void explain_manual(
+	struct explaining *explaining, struct told *told, const struct element *element)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	formula manual = reasoning->truth.scratch.manual[element->position];
+	bool holds = variant_truth_of_formula(&reasoning->truth, manual) == TRUTH_TRUE;
+
+	if (explaining->tells_all ||
+		derivation_last_step(reasoning->derivation, holds ? manual : -manual).rule ==
+			DERIVATION_OPERANDS)
+		explain_reasons(explaining, told, element,
+			conditions_at(explaining, element)->manual_count, holds);
+	else
+		explain_demand(explaining, told, holds ? manual : -manual);
+}
+
+static void explain_next(struct explaining *explaining, struct untold untold)
+{
+	bool *is_told = &explaining->is_told[2 * untold.element->position + untold.is_manual];
+
+	if (*is_told) {
+		untold.told->text = arena_format(
+			explaining->arena, "%.*s (see above)", STRING_ARGUMENTS(untold.told->text));
+		return;
+	}
+	*is_told = true;
+	if (untold.is_manual)
+		explain_manual(explaining, untold.told, untold.element);
+	else
+		explain_presence(explaining, untold.told, untold.element);
+}
+
+/* Elements in the order in which they will be read. */
+static void explain_waiting(struct explaining *explaining)
+{
+	while (explaining->waiting_count > 0) {
+		size_t first = --explaining->waiting_count;
+		struct untold *items;
+
+		explain_next(explaining, explaining->waiting[first]);
+		items = explaining->waiting;
+		for (size_t end = explaining->waiting_count; first + 1 < end; first++) {
+			struct untold other = items[first];
+
+			items[first] = items[--end];
+			items[end] = other;
+		}
+	}
 }
 
 /* ---- the whole ---- */
 
-static void explain_error(struct explaining *explaining, const struct element *element)
-{
-	const struct variant *variant =
-		&explaining->findings->variants.items[explaining->variant].variant;
-	const struct diagnostics *diagnostics = &explaining->findings->diagnostics;
+struct step_list {
+	struct arena *arena;
+	struct explanation_step *items;
 	size_t count;
-	const struct conflict_part *conflict;
+	size_t capacity;
+};
 
-	add_step(explaining, 0, variant->error, element, variant->error_place);
-	if (!string_is(variant->error, "Could not solve") || diagnostics->count == 0)
-		return;
-	conflict = conflict_find(explaining->findings->service_template,
-		explaining->findings->evaluation, explaining->variant, explaining->arena, &count);
-	for (size_t i = 0; i < count; i++)
-		add_step(explaining, 1, conflict_part_text(&conflict[i], explaining->arena),
-			conflict[i].element, conflict_part_place(&conflict[i]));
+static void add_step(struct step_list *list, const struct told *told, unsigned depth)
+{
+	list->items = arena_reserve(
+		list->arena, list->items, list->count, &list->capacity, sizeof(*list->items));
+	list->items[list->count++] = (struct explanation_step){
+		.depth = depth, .text = told->text, .element = told->element, .place = told->place};
 }
 
-const struct explanation_step *analysis_explain(const struct analysis *analysis, size_t variant,
-	const struct element *element, struct arena *arena, size_t *count)
+/* Chains may be as long as a template, so this does not call itself. */
+static void flatten(struct step_list *list, const struct told *root)
 {
-	struct explaining explaining = {
-		.findings = analysis->findings, .arena = arena, .variant = (unsigned)variant};
+	const struct told **path = NULL;
+	size_t depth = 0, capacity = 0;
+
+	for (const struct told *told = root; told || depth > 0;) {
+		if (!told) {
+			told = path[--depth]->next;
+			continue;
+		}
+		add_step(list, told, (unsigned)depth);
+		path = arena_reserve(list->arena, path, depth, &capacity, sizeof(*path));
+		path[depth++] = told;
+		told = told->first;
+	}
+}
+
+static void explain_open(struct explaining *explaining, const struct analysis *analysis,
+	struct told *parent, size_t variant, const struct element *element)
+{
+	size_t count;
+	const struct string *inputs =
+		analysis_presence_inputs(analysis, variant, element, explaining->arena, &count);
+
+	if (count == 0)
+		explanation_add(explaining, parent,
+			STRING("it hangs on a choice that is not made while variability inputs "
+			       "have no value"),
+			NULL, (struct node){0});
+	for (size_t i = 0; i < count; i++)
+		explanation_add(explaining, parent,
+			arena_format(explaining->arena, "variability input \"%.*s\" has no value",
+				STRING_ARGUMENTS(inputs[i])),
+			NULL, node_find(explanation_inputs(explaining), inputs[i]).key);
+}
+
+/* A conflict: its demands with what of them does not hold, and what the elements in it come to. */
+static void explain_part(
+	struct explaining *explaining, struct told *parent, const struct conflict_part *part)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	struct told *told =
+		explanation_add(explaining, parent, conflict_part_text(part, explaining->arena),
+			part->element, conflict_part_place(part));
+	formula demand = FORMULA_TRUE;
+
+	if (part->constraint)
+		demand = reasoning_demand(reasoning, part->constraint);
+	else if (part->answer != CONFLICT_OPEN)
+		explanation_wait(explaining, (struct untold){told, part->element, false});
+	if (derivation_cost(reasoning->derivation, -demand) != DERIVATION_NEVER)
+		explain_fact(explaining, told, -demand);
+}
+
+static void explain_error(struct explaining *explaining, struct told *root, size_t variant)
+{
+	size_t count;
+	const struct conflict_part *parts;
+
+	if (!string_is(root->text, "Could not solve") ||
+		explaining->findings->diagnostics.count == 0)
+		return;
+	reasoning_choose_demands(&explaining->reasoning, variant);
+	parts = conflict_find(explaining->findings->service_template,
+		explaining->findings->evaluation, (unsigned)variant, explaining->arena, &count);
+	for (size_t i = 0; i < count; i++)
+		explain_part(explaining, root, &parts[i]);
+}
+
+static struct told *explain_under(struct explaining *explaining, const struct analysis *analysis,
+	size_t variant, const struct element *element)
+{
+	const struct variant *of = analysis_variant(analysis, variant);
 	enum presence presence = analysis_presence(analysis, variant, element);
-	struct string display = element_display(element, arena);
+	struct string display = element_display(element, explaining->arena);
+	struct told *root;
 
 	if (presence == PRESENCE_ERROR) {
-		explain_error(&explaining, element);
+		root = explanation_add(explaining, NULL, of->error, element, of->error_place);
+		explain_error(explaining, root, variant);
 	} else if (presence == PRESENCE_DEPENDS) {
-		add_step(&explaining, 0,
-			arena_format(arena, "%.*s is open", STRING_ARGUMENTS(display)), element,
-			element->key);
-		explain_open(&explaining, analysis, element);
+		root = explanation_add(explaining, NULL,
+			arena_format(explaining->arena, "%.*s is open", STRING_ARGUMENTS(display)),
+			element, element->key);
+		explain_open(explaining, analysis, root, variant, element);
 	} else {
-		variant_truth_begin(&explaining.truth, analysis, arena);
-		variant_truth_choose(&explaining.truth, variant);
-		explaining.explained = arena_allocate(
-			arena, analysis->findings->service_template->graph.all.count, sizeof(bool));
-		explain_element(&explaining, element, 0);
-		variant_truth_end(&explaining.truth);
+		reasoning_choose(&explaining->reasoning, variant, element);
+		root = explain_element(explaining, NULL, element);
 	}
-	for (size_t i = 0; i < explaining.count; i++)
-		explaining.steps[i].place = analysis_node(analysis, explaining.steps[i].place);
-	*count = explaining.count;
-	return explaining.steps;
+	explain_waiting(explaining);
+	return root;
+}
+
+static struct explanation explain(struct explaining *explaining, const struct analysis *analysis,
+	size_t variant, const struct element *element)
+{
+	struct step_list list = {.arena = explaining->arena};
+	uint32_t count = explaining->findings->service_template->graph.all.count;
+
+	explaining->is_told =
+		arena_allocate(explaining->arena, 2 * (size_t)count + 1, sizeof(bool));
+	flatten(&list, explain_under(explaining, analysis, variant, element));
+	for (size_t i = 0; i < list.count; i++)
+		list.items[i].place = analysis_node(analysis, list.items[i].place);
+	return (struct explanation){.presence = analysis_presence(analysis, variant, element),
+		.steps = list.items,
+		.count = list.count};
+}
+
+static void begin(struct explaining *explaining, const struct analysis *analysis,
+	enum explanation_extent extent, struct arena *arena)
+{
+	*explaining = (struct explaining){.findings = analysis->findings,
+		.arena = arena,
+		.tells_all = extent == EXPLANATION_ALL};
+	reasoning_begin(&explaining->reasoning, analysis, arena);
+}
+
+struct explanation analysis_explain(const struct analysis *analysis, size_t variant,
+	const struct element *element, enum explanation_extent extent, struct arena *arena)
+{
+	struct explaining explaining;
+	struct explanation explanation;
+	size_t *variants = arena_allocate(arena, 1, sizeof(*variants));
+
+	begin(&explaining, analysis, extent, arena);
+	explanation = explain(&explaining, analysis, variant, element);
+	reasoning_end(&explaining.reasoning);
+	*variants = variant;
+	explanation.variants = variants;
+	explanation.variant_count = 1;
+	return explanation;
+}
+
+/* Word for word; where values were assigned may differ. */
+static bool is_same(const struct explanation *one, const struct explanation *other)
+{
+	if (one->presence != other->presence || one->count != other->count)
+		return false;
+	for (size_t i = 0; i < one->count; i++)
+		if (one->steps[i].depth != other->steps[i].depth ||
+			one->steps[i].element != other->steps[i].element ||
+			!string_equal(one->steps[i].text, other->steps[i].text))
+			return false;
+	return true;
+}
+
+const struct explanation *analysis_explain_variants(const struct analysis *analysis,
+	const struct element *element, enum explanation_extent extent, struct arena *arena,
+	size_t *count)
+{
+	size_t variants = analysis_variant_count(analysis);
+	struct explanation *found = arena_allocate(arena, variants + 1, sizeof(*found));
+	struct explaining explaining;
+
+	*count = 0;
+	begin(&explaining, analysis, extent, arena);
+	for (size_t i = 0; i < variants; i++) {
+		struct explanation explanation = explain(&explaining, analysis, i, element);
+		size_t same = 0;
+
+		while (same < *count && !is_same(&found[same], &explanation))
+			same++;
+		if (same == *count) {
+			explanation.variants =
+				arena_allocate(arena, variants, sizeof(*explanation.variants));
+			found[(*count)++] = explanation;
+		}
+		((size_t *)found[same].variants)[found[same].variant_count++] = i;
+	}
+	reasoning_end(&explaining.reasoning);
+	return found;
 }

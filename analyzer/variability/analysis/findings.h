@@ -24,12 +24,21 @@ struct findings {
 	struct diagnostics diagnostics;
 };
 
+/* Presence and variants as they are shown instead of those of the findings. */
+struct kept_presence {
+	struct arena *arena;                   /* that holds it */
+	struct presence_of_variants *elements; /* by position */
+	struct variant *variants;
+};
+
 struct analysis {
 	atomic_uint references;
 	struct syntax_tree *tree;
 	struct findings *findings;
 	struct type_facts *types;
+	bool files_are_same; /* as when the template was last read as a whole */
 	struct analysis_work work;
+	struct kept_presence *kept; /* mostly NULL */
 };
 
 #endif

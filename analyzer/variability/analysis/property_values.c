@@ -54,6 +54,11 @@ static void evaluate_property(struct findings *findings, struct problems *proble
 	}
 }
 
+static bool is_kept(const struct findings *findings, const struct element *property)
+{
+	return !element_is_renewed(&findings->service_template->graph, property);
+}
+
 void property_values_find(struct findings *findings, struct problems *problems)
 {
 	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
@@ -72,7 +77,8 @@ void property_values_find(struct findings *findings, struct problems *problems)
 		if (!findings->values)
 			findings->values = arena_allocate(findings->arena,
 				(size_t)properties.count * variants, sizeof(struct value *));
-		evaluate_property(findings, problems, property, known ? known + i * variants : NULL,
+		evaluate_property(findings, problems, property,
+			known && is_kept(findings, property) ? known + i * variants : NULL,
 			findings->values + i * variants);
 	}
 }

@@ -34,24 +34,6 @@ enum truth variant_truth_of_element(
 	return TRUTH_ERROR;
 }
 
-const struct element *variant_truth_element(const struct variant_truth *truth, formula variable)
-{
-	struct elements all = found(truth)->service_template->graph.all;
-	uint32_t first = (uint32_t)formula_index(truth->scratch.present[0]);
-	uint32_t index = (uint32_t)formula_index(variable);
-
-	return index >= first && index < first + 2 * all.count ? all.items[(index - first) / 2]
-							       : NULL;
-}
-
-/* The variables alternate: presence, manual conditions. */
-static bool is_manual(const struct variant_truth *truth, formula variable)
-{
-	uint32_t first = (uint32_t)formula_index(truth->scratch.present[0]);
-
-	return ((uint32_t)formula_index(variable) - first) % 2 == 1;
-}
-
 static enum truth formula_truth(struct variant_truth *truth, formula operand, unsigned depth);
 
 /* How many of several parts hold, and what is to be said of those that nobody knows. */
@@ -102,15 +84,8 @@ static enum truth manual_truth(
 	if (manual == of->formula->present[element->position])
 		return variant_truth_of_element(truth, element);
 	for (uint32_t i = 0; i < conditions->manual_count; i++) {
-		const struct condition *condition = &conditions->items[i];
-		formula meaning = FORMULA_FALSE;
+		formula meaning = logic_of_condition(&truth->logic, &conditions->items[i], element);
 
-		if (condition->kind == CONDITION_WRITTEN)
-			meaning = logic_transform(&truth->logic, condition->node, element);
-		else if (condition->kind == CONDITION_NO_OTHER)
-			meaning = no_other_present(&truth->logic, element);
-		else if (condition->kind == CONDITION_NAMESAKE_INPUT)
-			meaning = logic_input_atom(&truth->logic, condition->node);
 		tally_add(&tally, formula_truth(truth, meaning, depth + 1));
 	}
 	return all_hold(tally);
@@ -151,12 +126,13 @@ static struct tally count_holding(struct variant_truth *truth, formula operand, 
 
 static enum truth variable_truth(struct variant_truth *truth, formula variable, unsigned depth)
 {
-	const struct element *element = variant_truth_element(truth, variable);
+	const struct element *element = free_presence_element(&truth->scratch, variable);
 
 	if (!element)
 		return atom_truth(truth, formula_index(variable));
-	return is_manual(truth, variable) ? manual_truth(truth, element, depth)
-					  : variant_truth_of_element(truth, element);
+	return free_presence_is_manual(&truth->scratch, variable)
+		       ? manual_truth(truth, element, depth)
+		       : variant_truth_of_element(truth, element);
 }
 
 /* Of a formula that is not negated. */
@@ -241,33 +217,15 @@ void variant_truth_choose(struct variant_truth *truth, size_t variant)
 void variant_truth_begin(
 	struct variant_truth *truth, const struct analysis *analysis, struct arena *arena)
 {
-	const struct service_template *of = analysis->findings->service_template;
-	uint32_t count = of->graph.all.count;
-	struct presence_formula *scratch = &truth->scratch;
-
 	*truth = (struct variant_truth){.analysis = analysis, .arena = arena};
 	truth->contexts = arena_allocate(
 		arena, analysis_variant_count(analysis), sizeof(struct value_context *));
-	scratch->graph = &of->graph;
-	scratch->conditions = &of->conditions;
-	scratch->formulas = formulas_create();
-	scratch->present = arena_allocate(arena, count + 1, sizeof(formula));
-	scratch->manual = arena_allocate(arena, count + 1, sizeof(formula));
-	for (uint32_t i = 0; i < count; i++) {
-		scratch->present[i] = formula_variable(scratch->formulas);
-		scratch->manual[i] = formula_variable(scratch->formulas);
-	}
-	truth->logic = (struct logic){.result = scratch,
-		.graph = &of->graph,
-		.formulas = scratch->formulas,
-		.arena = arena,
-		.origin = of->formula,
-		.expressions = node_get(of->graph.variability, "expressions")};
+	free_presence_begin(&truth->scratch, &truth->logic,
+		analysis->findings->service_template->formula, arena);
 }
 
 void variant_truth_end(struct variant_truth *truth)
 {
 	memory_release(truth->known);
-	logic_finish(&truth->logic);
-	presence_formula_destroy(&truth->scratch);
+	free_presence_end(&truth->scratch, &truth->logic);
 }

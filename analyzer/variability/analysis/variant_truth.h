@@ -7,7 +7,7 @@
 #define ANALYZER_VARIABILITY_ANALYSIS_VARIANT_TRUTH_H
 
 #include "analyzer/variability/analysis/findings.h"
-#include "analyzer/variability/conditions/logic_expression.h"
+#include "analyzer/variability/conditions/free_presence.h"
 
 enum truth {
 	TRUTH_FALSE,
@@ -50,8 +50,5 @@ enum truth variant_truth_of_expression(
 const struct element *variant_truth_context(const struct variant_truth *truth, struct node node);
 
 enum truth truth_not(enum truth truth);
-
-/* The element whose presence, or manual conditions, a variable stands for; NULL if none. */
-const struct element *variant_truth_element(const struct variant_truth *truth, formula variable);
 
 #endif

@@ -223,7 +223,8 @@ void variants_collect(struct variants *variants, struct arena *arena,
 
 		setting.name = arena_copy(arena, setting.name);
 		setting.inputs = value_detach(arena, setting.inputs);
-		add_variant(&collecting, &setting, VARIANT_SETTINGS, (struct node){0});
+		add_variant(&collecting, &setting,
+			setting.is_tried ? VARIANT_TRIED : VARIANT_SETTINGS, (struct node){0});
 	}
 	choose_active(&collecting, settings ? settings->active_variant : (struct string){0});
 	variants->fingerprint = fingerprint(arena, settings);

@@ -16,9 +16,7 @@ struct collection {
 	struct conditions *conditions;
 	const struct element_graph *graph;
 	struct node type_specific;
-	struct membership **memberships; /* by position; NULL if there are no variability groups */
-	struct name_table namesakes;     /* inputs that could be named like an element */
-	struct membership **last;
+	struct membership **last; /* by position */
 };
 
 bool is_truthy(struct node node)
@@ -145,8 +143,9 @@ static void read_memberships(struct collection *collection)
 
 		if (!group->group.is_variability_group)
 			continue;
-		if (!collection->memberships) {
-			collection->memberships = arena_allocate(arena, total, sizeof(void *));
+		if (!collection->conditions->memberships) {
+			collection->conditions->memberships =
+				arena_allocate(arena, total, sizeof(void *));
 			collection->last = arena_allocate(arena, total, sizeof(void *));
 		}
 		for (uint32_t j = 0; j < members.count; j++) {
@@ -158,7 +157,7 @@ static void read_memberships(struct collection *collection)
 			if (collection->last[position])
 				collection->last[position]->next = membership;
 			else
-				collection->memberships[position] = membership;
+				collection->conditions->memberships[position] = membership;
 			collection->last[position] = membership;
 		}
 	}
@@ -167,8 +166,8 @@ static void read_memberships(struct collection *collection)
 static void add_group_conditions(struct collection *collection, const struct element *element)
 {
 	struct element_conditions *own = &collection->conditions->items[element->position];
-	struct membership *first =
-		collection->memberships ? collection->memberships[element->position] : NULL;
+	struct membership **all = collection->conditions->memberships;
+	struct membership *first = all ? all[element->position] : NULL;
 	uint32_t count = own->count;
 	struct condition *items;
 
@@ -233,7 +232,8 @@ static void read_namesakes(struct collection *collection)
 				arena_allocate(collection->graph->arena, 1, sizeof(*key));
 
 			*key = entry.key;
-			name_table_add(&collection->namesakes, collection->graph->arena, name, key);
+			name_table_add(&collection->conditions->namesakes, collection->graph->arena,
+				name, key);
 		}
 	}
 }
@@ -245,9 +245,9 @@ static void add_namesake(struct collection *collection, const struct element *el
 	const struct node *key;
 	struct condition *items;
 
-	if (collection->namesakes.count == 0)
+	if (collection->conditions->namesakes.count == 0)
 		return;
-	key = name_table_find(&collection->namesakes, element_id(element, arena));
+	key = name_table_find(&collection->conditions->namesakes, element_id(element, arena));
 	if (!key)
 		return;
 	items = arena_allocate(arena, own->count + 1, sizeof(*items));
@@ -401,6 +401,36 @@ static void generate(struct collection *collection, const struct element *elemen
 			element->kind == ELEMENT_RELATION ? consistency : semantic);
 }
 
+/* Everything that is not written at the element itself. */
+static void complete(struct collection *collection, const struct element *element)
+{
+	problems_read(collection->graph->problems, READING_CONDITIONS, element);
+	add_group_conditions(collection, element);
+	if (takes_default_alternative(element))
+		set_default_alternative(collection, element);
+	add_namesake(collection, element);
+	generate(collection, element);
+}
+
+void conditions_collect_renewed(
+	struct conditions *conditions, const uint32_t *changed, uint32_t count)
+{
+	const struct element_graph *graph = conditions->graph;
+	struct collection collection = {.conditions = conditions,
+		.graph = graph,
+		.type_specific = conditions->type_specific};
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (!element_is_renewed(graph, graph->all.items[changed[i]]))
+			continue;
+		conditions->items[changed[i]] = (struct element_conditions){0};
+		read_own(&collection, graph->all.items[changed[i]]);
+	}
+	for (uint32_t i = 0; i < count; i++)
+		if (element_is_renewed(graph, graph->all.items[changed[i]]))
+			complete(&collection, graph->all.items[changed[i]]);
+}
+
 void conditions_collect(
 	struct conditions *conditions, const struct element_graph *graph, struct node type_specific)
 {
@@ -409,19 +439,33 @@ void conditions_collect(
 	struct elements all = graph->all;
 
 	conditions->graph = graph;
+	conditions->type_specific = type_specific;
 	conditions->items =
 		arena_allocate(graph->arena, all.count, sizeof(struct element_conditions));
 	for (uint32_t i = 0; i < all.count; i++)
 		read_own(&collection, all.items[i]);
 	read_memberships(&collection);
 	read_namesakes(&collection);
-	for (uint32_t i = 0; i < all.count; i++) {
-		const struct element *element = all.items[i];
+	for (uint32_t i = 0; i < all.count; i++)
+		complete(&collection, all.items[i]);
+}
 
-		add_group_conditions(&collection, element);
-		if (takes_default_alternative(element))
-			set_default_alternative(&collection, element);
-		add_namesake(&collection, element);
-		generate(&collection, element);
+static bool is_own(const struct condition *condition, const struct element *element)
+{
+	return condition->kind == CONDITION_WRITTEN && !condition->is_generated &&
+	       !condition->origin && !element->is_synthetic && !element_is_cleaned(element);
+}
+
+void conditions_visit_own(
+	const struct conditions *conditions, condition_visit *visit, void *context)
+{
+	struct elements all = conditions->graph->all;
+
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct element_conditions *own = conditions_of(conditions, all.items[i]);
+
+		for (uint32_t c = 0; c < own->count; c++)
+			if (is_own(&own->items[c], all.items[i]))
+				visit(context, own->items[c].node, all.items[i]);
 	}
 }

@@ -57,21 +57,36 @@ struct element_conditions {
 	struct node type_specific; /* selected in addition to the tokens; may be absent */
 };
 
+struct membership;
+
 struct conditions {
 	const struct element_graph *graph;
 	struct node type_specific;        /* the map they come from */
 	struct element_conditions *items; /* by canonical position */
+	struct membership **memberships;  /* the same; NULL if there are no variability groups */
+	struct name_table namesakes;      /* inputs that could be named like an element */
 };
 
 /* `type_specific` is the map of type-specific conditions, possibly absent. */
 void conditions_collect(struct conditions *conditions, const struct element_graph *graph,
 	struct node type_specific);
 
+/* Those of an edited graph: `conditions` holds what they were in its base, in an array of its own,
+ * and those of the elements that are made anew are collected. `changed` are positions, ascending,
+ * theirs among them. */
+void conditions_collect_renewed(
+	struct conditions *conditions, const uint32_t *changed, uint32_t count);
+
 static inline const struct element_conditions *conditions_of(
 	const struct conditions *conditions, const struct element *element)
 {
 	return &conditions->items[element->position];
 }
+
+/* Calls `visit` for each condition that is written at the element itself, by its author. */
+typedef void condition_visit(void *context, struct node condition, const struct element *element);
+void conditions_visit_own(
+	const struct conditions *conditions, condition_visit *visit, void *context);
 
 /* Whatever is neither false, zero, empty nor nothing. */
 bool is_truthy(struct node node);

@@ -22,7 +22,15 @@ static void add(struct logic *logic, formula required, struct origin origin)
 		.formula = required,
 		.element = origin.element,
 		.option = origin.option,
-		.place = origin.place};
+		.place = origin.place,
+		.pass = logic->pass};
+}
+
+/* Who only asks what follows wants no problems. */
+static void read(struct logic *logic, enum reading_pass reading, const struct element *element)
+{
+	if (logic->problems)
+		problems_read(logic->problems, reading, element);
 }
 
 static formula present(struct logic *logic, const struct element *element)
@@ -74,32 +82,23 @@ static formula exactly_one(struct logic *logic, struct elements elements, bool o
 	return result;
 }
 
-/* At most one of each name; with `premise`, only if the container is present. */
-static void add_unique(
-	struct logic *logic, const char *option, struct elements elements, bool with_premise)
+/* At most one of each name; of relations, only if the container is present. */
+static void add_unique(struct logic *logic, const char *option, const struct element *element)
 {
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		struct elements scope = element->alternatives;
+	struct elements scope = element->alternatives;
 
-		if (scope.count < 2 || scope.items[0] != element || element_is_cleaned(element))
-			continue;
-		add_option(logic, option, element,
-			with_premise ? present(logic, element->container) : FORMULA_TRUE,
-			at_most_one(logic, scope, false));
-	}
+	if (scope.count < 2 || scope.items[0] != element || element_is_cleaned(element))
+		return;
+	add_option(logic, option, element,
+		element->kind == ELEMENT_RELATION ? present(logic, element->container)
+						  : FORMULA_TRUE,
+		at_most_one(logic, scope, false));
 }
 
-static void add_container(struct logic *logic, const char *option, enum element_kind kind)
+static void add_container(struct logic *logic, const char *option, const struct element *element)
 {
-	struct elements elements = logic->graph->kinds[kind];
-
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-
-		add_option(logic, option, element, present(logic, element),
-			present(logic, element->container));
-	}
+	add_option(logic, option, element, present(logic, element),
+		present(logic, element->container));
 }
 
 static bool is_on(struct logic *logic, enum flag_option option)
@@ -107,47 +106,17 @@ static bool is_on(struct logic *logic, enum flag_option option)
 	return logic->graph->options->flags[option];
 }
 
-static void add_for_relations(struct logic *logic)
+static void add_for_relation(struct logic *logic, const struct element *relation)
 {
-	struct elements relations = logic->graph->kinds[ELEMENT_RELATION];
+	const struct element *target = relation->relation.target;
 
-	for (uint32_t i = 0; i < relations.count; i++) {
-		const struct element *relation = relations.items[i];
-		const struct element *target = relation->relation.target;
-
-		/* The two options are swapped in the reference implementation. */
-		if (is_on(logic, FLAG_RELATION_SOURCE_CONSTRAINT) && target)
-			add_option(logic, "relation_source_constraint", relation,
-				present(logic, relation), present(logic, target));
-		if (is_on(logic, FLAG_RELATION_TARGET_CONSTRAINT))
-			add_option(logic, "relation_target_constraint", relation,
-				present(logic, relation), present(logic, relation->container));
-	}
-}
-
-static void add_for_containers(struct logic *logic)
-{
-	const struct element_graph *graph = logic->graph;
-
-	if (is_on(logic, FLAG_UNIQUE_ARTIFACT_CONSTRAINT))
-		add_unique(
-			logic, "unique_artifact_constraint", graph->kinds[ELEMENT_ARTIFACT], false);
-	if (is_on(logic, FLAG_ARTIFACT_CONTAINER_CONSTRAINT))
-		add_container(logic, "artifact_container_constraint", ELEMENT_ARTIFACT);
-	if (is_on(logic, FLAG_PROPERTY_CONTAINER_CONSTRAINT))
-		add_container(logic, "property_container_constraint", ELEMENT_PROPERTY);
-	if (is_on(logic, FLAG_UNIQUE_PROPERTY_CONSTRAINT))
-		add_unique(
-			logic, "unique_property_constraint", graph->kinds[ELEMENT_PROPERTY], false);
-	if (is_on(logic, FLAG_TYPE_CONTAINER_CONSTRAINT))
-		add_container(logic, "type_container_constraint", ELEMENT_TYPE);
-	if (is_on(logic, FLAG_UNIQUE_INPUT_CONSTRAINT))
-		add_unique(logic, "unique_input_constraint", graph->kinds[ELEMENT_INPUT], false);
-	if (is_on(logic, FLAG_UNIQUE_OUTPUT_CONSTRAINT))
-		add_unique(logic, "unique_output_constraint", graph->kinds[ELEMENT_OUTPUT], false);
-	if (is_on(logic, FLAG_UNIQUE_RELATION_CONSTRAINT))
-		add_unique(
-			logic, "unique_relation_constraint", graph->kinds[ELEMENT_RELATION], true);
+	/* The two options are swapped in the reference implementation. */
+	if (is_on(logic, FLAG_RELATION_SOURCE_CONSTRAINT) && target)
+		add_option(logic, "relation_source_constraint", relation, present(logic, relation),
+			present(logic, target));
+	if (is_on(logic, FLAG_RELATION_TARGET_CONSTRAINT))
+		add_option(logic, "relation_target_constraint", relation, present(logic, relation),
+			present(logic, relation->container));
 }
 
 static void add_hosting(struct logic *logic, const struct element *node)
@@ -182,25 +151,18 @@ static void add_technologies(struct logic *logic, const struct element *node)
 			at_most_one(logic, node->node.technologies, false));
 }
 
-static void add_for_nodes(struct logic *logic)
+static void add_for_node(struct logic *logic, const struct element *node)
 {
-	struct elements nodes = logic->graph->kinds[ELEMENT_NODE];
-
-	for (uint32_t i = 0; i < nodes.count; i++) {
-		const struct element *node = nodes.items[i];
-
-		add_hosting(logic, node);
-		if (is_on(logic, FLAG_REQUIRED_INCOMING_RELATION_CONSTRAINT) &&
-			node->node.incoming.count > 0)
-			add_option(logic, "required_incoming_relation_constraint", node,
-				present(logic, node), any_present(logic, node->node.incoming));
-		if (is_on(logic, FLAG_REQUIRED_ARTIFACT_CONSTRAINT) &&
-			node->node.artifacts.count > 0)
-			add_option(logic, "required_artifact_constraint", node,
-				present(logic, node),
-				exactly_one(logic, node->node.artifacts, false));
-		add_technologies(logic, node);
-	}
+	read(logic, READING_CONSTRAINTS_OF_NODES, node);
+	add_hosting(logic, node);
+	if (is_on(logic, FLAG_REQUIRED_INCOMING_RELATION_CONSTRAINT) &&
+		node->node.incoming.count > 0)
+		add_option(logic, "required_incoming_relation_constraint", node,
+			present(logic, node), any_present(logic, node->node.incoming));
+	if (is_on(logic, FLAG_REQUIRED_ARTIFACT_CONSTRAINT) && node->node.artifacts.count > 0)
+		add_option(logic, "required_artifact_constraint", node, present(logic, node),
+			exactly_one(logic, node->node.artifacts, false));
+	add_technologies(logic, node);
 }
 
 /* ---- implied ---- */
@@ -247,8 +209,9 @@ static formula implied_left(struct logic *logic, const struct element *element)
 				logic->arena, "%.*s is not a relation", STRING_ARGUMENTS(title)));
 		return FORMULA_NONE;
 	}
-	problems_add(logic->problems, PHASE_CONSTRAINTS, DIAGNOSTIC_CODE_BAD_CONDITION, implied,
-		"Left not defined");
+	if (logic->problems)
+		problems_add(logic->problems, PHASE_CONSTRAINTS, DIAGNOSTIC_CODE_BAD_CONDITION,
+			implied, "Left not defined");
 	return FORMULA_NONE;
 }
 
@@ -303,27 +266,22 @@ static formula implied_premise(struct logic *logic, const struct element *elemen
 	}
 }
 
-static void add_implied(struct logic *logic)
+static void add_implied(struct logic *logic, const struct element *element)
 {
-	struct elements all = logic->graph->all;
+	struct node place = stored_keyword(element->keywords, KEYWORD_IMPLIED);
+	formula premise;
 
-	for (uint32_t i = 0; i < all.count; i++) {
-		const struct element *element = all.items[i];
-		struct node place = stored_keyword(element->keywords, KEYWORD_IMPLIED);
-		formula premise;
-
-		if (!element_is_implied(logic->graph, element))
-			continue;
-		premise = implied_premise(logic, element);
-		if (premise != FORMULA_NONE)
-			add(logic,
-				formula_implies(logic->formulas, premise, present(logic, element)),
-				(struct origin){CONSTRAINT_IMPLIED, element, NULL,
-					node_is_absent(place) ? element->key : place});
-	}
+	if (!element_is_implied(logic->graph, element))
+		return;
+	read(logic, READING_IMPLIED, element);
+	premise = implied_premise(logic, element);
+	if (premise != FORMULA_NONE)
+		add(logic, formula_implies(logic->formulas, premise, present(logic, element)),
+			(struct origin){CONSTRAINT_IMPLIED, element, NULL,
+				node_is_absent(place) ? element->key : place});
 }
 
-void constraints_add(struct logic *logic)
+static void add_written(struct logic *logic)
 {
 	struct node written = node_get(logic->graph->variability, "constraints");
 	uint32_t count = node_kind(written) == NODE_SEQUENCE ? node_count(written) : 0;
@@ -334,10 +292,6 @@ void constraints_add(struct logic *logic)
 		add(logic, logic_transform(logic, expression, NULL),
 			(struct origin){CONSTRAINT_WRITTEN, NULL, NULL, expression});
 	}
-	add_for_relations(logic);
-	add_for_containers(logic);
-	add_for_nodes(logic);
-	add_implied(logic);
 }
 
 /* ---- implies ---- */
@@ -381,7 +335,7 @@ static void add_implication(
 		(struct origin){CONSTRAINT_IMPLIES, element, NULL, implication});
 }
 
-void implications_add(struct logic *logic, const struct element *element)
+static void add_implications(struct logic *logic, const struct element *element)
 {
 	struct node implies = stored_keyword(element->keywords, KEYWORD_IMPLIES);
 
@@ -389,4 +343,84 @@ void implications_add(struct logic *logic, const struct element *element)
 		return;
 	for (uint32_t i = 0; i < node_count(implies); i++)
 		add_implication(logic, element, node_item(implies, i));
+}
+
+/* ---- passes ---- */
+
+/* Of elements of a kind, or of all: an option that asks for it, or what is added. */
+static const struct pass {
+	enum element_kind kind;
+	enum flag_option flag;
+	void (*add_option)(struct logic *logic, const char *option, const struct element *element);
+	const char *option;
+	void (*add)(struct logic *logic, const struct element *element);
+} passes[PASS_LAST - PASS_ELEMENTS + 1] = {
+	{.kind = ELEMENT_RELATION, .add = add_for_relation},
+	{ELEMENT_ARTIFACT, FLAG_UNIQUE_ARTIFACT_CONSTRAINT, add_unique,
+		"unique_artifact_constraint", NULL},
+	{ELEMENT_ARTIFACT, FLAG_ARTIFACT_CONTAINER_CONSTRAINT, add_container,
+		"artifact_container_constraint", NULL},
+	{ELEMENT_PROPERTY, FLAG_PROPERTY_CONTAINER_CONSTRAINT, add_container,
+		"property_container_constraint", NULL},
+	{ELEMENT_PROPERTY, FLAG_UNIQUE_PROPERTY_CONSTRAINT, add_unique,
+		"unique_property_constraint", NULL},
+	{ELEMENT_TYPE, FLAG_TYPE_CONTAINER_CONSTRAINT, add_container, "type_container_constraint",
+		NULL},
+	{ELEMENT_INPUT, FLAG_UNIQUE_INPUT_CONSTRAINT, add_unique, "unique_input_constraint", NULL},
+	{ELEMENT_OUTPUT, FLAG_UNIQUE_OUTPUT_CONSTRAINT, add_unique, "unique_output_constraint",
+		NULL},
+	{ELEMENT_RELATION, FLAG_UNIQUE_RELATION_CONSTRAINT, add_unique,
+		"unique_relation_constraint", NULL},
+	{.kind = ELEMENT_NODE, .add = add_for_node},
+	{.kind = ELEMENT_KIND_COUNT, .add = add_implied},
+	{.kind = ELEMENT_KIND_COUNT, .add = add_implications},
+};
+
+bool constraints_concern(const struct element_graph *graph, unsigned pass, enum element_kind kind)
+{
+	const struct pass *of = &passes[pass - PASS_ELEMENTS];
+
+	return (of->kind == kind || of->kind == ELEMENT_KIND_COUNT) &&
+	       (of->add || graph->options->flags[of->flag]);
+}
+
+void constraints_add(struct logic *logic, unsigned pass, const struct element *element)
+{
+	const struct pass *of = &passes[pass - PASS_ELEMENTS];
+
+	logic->pass = pass;
+	if (of->add)
+		of->add(logic, element);
+	else
+		of->add_option(logic, of->option, element);
+}
+
+static void end_nothing(struct logic *logic, const struct element *element)
+{
+	(void)logic;
+	(void)element;
+}
+
+void constraints_add_all(
+	struct logic *logic, void (*end)(struct logic *logic, const struct element *element))
+{
+	const struct element_graph *graph = logic->graph;
+
+	if (!end)
+		end = end_nothing;
+	logic->pass = PASS_WRITTEN;
+	add_written(logic);
+	end(logic, NULL);
+	for (unsigned pass = PASS_ELEMENTS; pass <= PASS_LAST; pass++) {
+		enum element_kind kind = passes[pass - PASS_ELEMENTS].kind;
+		struct elements elements =
+			kind == ELEMENT_KIND_COUNT ? graph->all : graph->kinds[kind];
+
+		if (!constraints_concern(graph, pass, kind))
+			continue;
+		for (uint32_t i = 0; i < elements.count; i++) {
+			constraints_add(logic, pass, elements.items[i]);
+			end(logic, elements.items[i]);
+		}
+	}
 }

@@ -80,6 +80,23 @@ static const struct element *resolve_keyword(struct logic *logic, enum element_k
 
 /* ---- top-level elements ---- */
 
+static void note_mention(struct logic *logic, struct string name, const struct element *context)
+{
+	if (!logic->result->base)
+		mentions_add(&logic->result->mentions, logic->arena, name,
+			logic->naming ? NULL : context, logic->mention);
+}
+
+/* An element of an edit may still refer to what stood there before. */
+static const struct element *target_of(struct logic *logic, const struct element *relation)
+{
+	const struct element *target = relation->relation.target;
+
+	if (target)
+		note_mention(logic, target->name, relation);
+	return element_now(logic->graph, target);
+}
+
 static const struct element *resolve_node(
 	struct logic *logic, struct node operand, const struct element *context)
 {
@@ -96,9 +113,10 @@ static const struct element *resolve_node(
 				STRING("Element not defined"));
 		if (!of_kind(logic, context, ELEMENT_RELATION, operand))
 			return NULL;
-		return string_is(name, "SOURCE") ? context->container : context->relation.target;
+		return string_is(name, "SOURCE") ? context->container : target_of(logic, context);
 	}
-	node = name_table_find(&logic->graph->nodes, name);
+	note_mention(logic, name, context);
+	node = element_graph_find_node(logic->graph, name);
 	if (node)
 		return node;
 	return fail(logic, DIAGNOSTIC_CODE_UNKNOWN_NODE, operand,

@@ -23,7 +23,7 @@ static const struct element *find_id(struct logic *logic, struct string id)
 			name_table_add(&logic->ids, logic->arena, element_id(element, logic->arena),
 				element);
 	}
-	logic->has_ids = true;
+	logic->has_ids = logic->result->asks_ids = true;
 	return name_table_find(&logic->ids, id);
 }
 
@@ -126,8 +126,11 @@ static formula transform_body(
 	struct logic *logic, struct named_expression *named, const struct element *context)
 {
 	size_t base = logic->met.count;
-	formula meaning = logic_transform(logic, named->body, context);
+	formula meaning;
 
+	logic->naming++;
+	meaning = logic_transform(logic, named->body, context);
+	logic->naming--;
 	named->occurrences = occurrences_pop(&logic->met, base, logic->arena);
 	return meaning;
 }
@@ -189,6 +192,7 @@ static formula transform_named(
 	named->body = body;
 	named->context = logic_context(logic, name, context);
 	named->has_keywords = mentions_keyword(body);
+	result->has_keyed_expressions |= named->has_keywords;
 	name_table_add(&result->expressions, arena, name, named);
 	named->formula = transform_body(logic, named, named->context);
 	meet_expression(logic, named, operand);
@@ -314,6 +318,7 @@ static formula transform_was_target(
 	const struct element *node =
 		reference_resolve(logic, ELEMENT_NODE, ELEMENT_KIND_COUNT, operand, context);
 
+	logic->result->depends_on_order = true; /* on who refers to the node */
 	return node ? formula_constant(node->node.incoming.count > 0) : FORMULA_NONE;
 }
 
@@ -357,4 +362,20 @@ formula logic_transform(struct logic *logic, struct node expression, const struc
 		result = logic_value_atom(logic, expression);
 	logic->depth--;
 	return result == FORMULA_NONE ? logic_error_atom(logic, expression) : result;
+}
+
+formula logic_of_condition(
+	struct logic *logic, const struct condition *condition, const struct element *element)
+{
+	switch (condition->kind) {
+	case CONDITION_WRITTEN:
+		return logic_transform(logic, condition->node, element);
+	case CONDITION_NEVER:
+		return FORMULA_FALSE;
+	case CONDITION_NO_OTHER:
+		return no_other_present(logic, element);
+	case CONDITION_NAMESAKE_INPUT:
+		return logic_input_atom(logic, condition->node);
+	}
+	return FORMULA_TRUE;
 }

@@ -26,7 +26,10 @@ struct logic {
 		XOR_IS_EXACTLY_ONE, /* in the first drafts of the specification */
 	} xor_meaning;
 	unsigned depth;
-	formula *stack; /* operands collected so far */
+	unsigned pass;             /* in which constraints and passages are made */
+	unsigned naming;           /* named expressions are being read, one in the other */
+	enum mention_kind mention; /* what an operator asks for of a node */
+	formula *stack;            /* operands collected so far */
 	size_t stack_count;
 	size_t stack_capacity;
 };
@@ -37,6 +40,10 @@ void logic_finish(struct logic *logic);
 /* The formula of an expression written at `context`, which may be NULL. Mistakes become problems,
  * and atoms in the formula. */
 formula logic_transform(struct logic *logic, struct node expression, const struct element *context);
+
+/* The formula of a condition of an element. */
+formula logic_of_condition(
+	struct logic *logic, const struct condition *condition, const struct element *element);
 
 /* What is known of an expression in `variability.expressions`; NULL if nothing refers to it. */
 const struct named_expression *presence_formula_expression(
@@ -77,6 +84,14 @@ formula no_other_present(struct logic *logic, const struct element *element);
 
 /* P(artifact is used by a present technology). */
 formula managed_formula(struct logic *logic, const struct element *artifact, struct node place);
+
+/* What the two formulas of an element mean, where every element has a variable for each. */
+struct presence_meaning {
+	formula manual;
+	formula present;
+};
+struct presence_meaning presence_formula_meaning(
+	struct logic *logic, const struct element *element);
 
 /* G(e), without the type-specific part. */
 formula generated_formula(struct logic *logic, const struct element *element, unsigned tokens);

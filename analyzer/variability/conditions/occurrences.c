@@ -51,13 +51,19 @@ static void number_atom(struct numbering *numbering, const struct occurrence *oc
 		atom->value = value_from_node(result->graph->arena, occurrence->place);
 }
 
+static bool is_same_context(const struct element *a, const struct element *b)
+{
+	return a == b || (a && b && a->position == b->position);
+}
+
 /* The first user decides what keywords mean for all others. */
 static void warn_context(struct numbering *numbering, const struct occurrence *occurrence)
 {
 	const struct named_expression *named = occurrence->expression;
 	struct string display;
 
-	if (!named->has_keywords || !named->context || named->context == numbering->context)
+	if (!named->has_keywords || !named->context ||
+		is_same_context(named->context, numbering->context))
 		return;
 	display = element_display(named->context, numbering->problems->arena);
 	problems_add(numbering->problems, PHASE_WARNING, DIAGNOSTIC_CODE_EXPRESSION_OF_FIRST_USER,
@@ -78,7 +84,7 @@ static void number_expression(struct numbering *numbering, const struct occurren
 		return;
 	}
 	numbering->is_known_expression[named->number] = true;
-	if (named->has_keywords && named->context != numbering->context)
+	if (named->has_keywords && !is_same_context(named->context, numbering->context))
 		numbering->has_moved = true;
 	number(numbering, &named->occurrences);
 }

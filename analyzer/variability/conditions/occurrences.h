@@ -65,6 +65,7 @@ struct named_expression {
  * template. */
 struct passage {
 	const struct element *context; /* NULL: none */
+	unsigned pass;
 	struct occurrences occurrences;
 };
 

@@ -5,11 +5,51 @@
 #include "analyzer/variability/conditions/logic_expression.h"
 #include "base/memory.h"
 
+#include <string.h>
+
 /* Present exactly if the container is: needs no variable of its own. */
 static bool follows_container(const struct element_conditions *conditions)
 {
 	return conditions->count == 0 && conditions->tokens == TOKEN_CONTAINER &&
 	       node_is_absent(conditions->type_specific);
+}
+
+/* The variable that only this element has, for its presence or its manual conditions. */
+static bool has_own_presence(const struct presence_formula *base, const struct element *element)
+{
+	return base->present[element->position] != FORMULA_TRUE &&
+	       !follows_container(conditions_of(base->conditions, element));
+}
+
+static bool has_own_manual(const struct presence_formula *base, const struct element *element)
+{
+	return base->manual[element->position] != FORMULA_TRUE &&
+	       base->manual[element->position] != base->present[element->position];
+}
+
+/* An element that is made anew takes the variable of the one that stood there. */
+static formula variable_of(struct logic *logic, const struct element *element, const formula *known,
+	bool (*has_own)(const struct presence_formula *base, const struct element *element))
+{
+	const struct presence_formula *base = logic->result->base;
+
+	if (base && has_own(base, base->graph->all.items[element->position]))
+		return known[element->position];
+	return formula_variable(logic->formulas);
+}
+
+static formula presence_variable(struct logic *logic, const struct element *element)
+{
+	const struct presence_formula *base = logic->result->base;
+
+	return variable_of(logic, element, base ? base->present : NULL, has_own_presence);
+}
+
+static formula manual_variable(struct logic *logic, const struct element *element)
+{
+	const struct presence_formula *base = logic->result->base;
+
+	return variable_of(logic, element, base ? base->manual : NULL, has_own_manual);
 }
 
 /* Before anything is transformed, every element has its two formulas: presences may be circular. */
@@ -32,30 +72,14 @@ static void set_formulas(struct logic *logic, const struct element *element)
 	}
 	if (conditions->count > 0 || conditions->tokens ||
 		!node_is_absent(conditions->type_specific))
-		*present = formula_variable(logic->formulas);
+		*present = presence_variable(logic, element);
 	if (conditions->manual_count == 0)
 		return;
 	if (conditions->manual_count == conditions->count && !conditions->tokens &&
 		node_is_absent(conditions->type_specific))
 		*manual = *present;
 	else
-		*manual = formula_variable(logic->formulas);
-}
-
-static formula transform_condition(
-	struct logic *logic, const struct condition *condition, const struct element *element)
-{
-	switch (condition->kind) {
-	case CONDITION_WRITTEN:
-		return logic_transform(logic, condition->node, element);
-	case CONDITION_NEVER:
-		return FORMULA_FALSE;
-	case CONDITION_NO_OTHER:
-		return no_other_present(logic, element);
-	case CONDITION_NAMESAKE_INPUT:
-		return logic_input_atom(logic, condition->node);
-	}
-	return FORMULA_TRUE;
+		*manual = manual_variable(logic, element);
 }
 
 /* In an edit, most have the meaning that they had. */
@@ -69,34 +93,58 @@ static void set_meaning(struct logic *logic, formula variable, formula meaning)
 		formula_redefine(logic->formulas, variable, meaning);
 }
 
-/* The manual part comes first, then what is generated: so do the mistakes found in them. */
-static void define(struct logic *logic, const struct element *element)
+static formula manual_meaning(struct logic *logic, const struct element *element)
 {
 	const struct element_conditions *conditions =
 		conditions_of(logic->result->conditions, element);
-	formula present = logic->result->present[element->position];
-	formula manual = logic->result->manual[element->position];
 	size_t base = logic->stack_count;
-	formula meaning;
 
-	if (element_is_cleaned(element) || follows_container(conditions) || present == FORMULA_TRUE)
-		return;
 	for (uint32_t i = 0; i < conditions->manual_count; i++)
-		logic_push(logic, transform_condition(logic, &conditions->items[i], element));
-	meaning = logic_pop_and(logic, base);
-	if (manual != FORMULA_TRUE && manual != present)
-		set_meaning(logic, manual, meaning);
-	if (manual == present) {
-		set_meaning(logic, present, meaning);
-		return;
-	}
+		logic_push(logic, logic_of_condition(logic, &conditions->items[i], element));
+	return logic_pop_and(logic, base);
+}
+
+/* Its manual conditions, which have a formula of their own, and what is generated. */
+static formula present_meaning(struct logic *logic, const struct element *element)
+{
+	const struct element_conditions *conditions =
+		conditions_of(logic->result->conditions, element);
+	size_t base = logic->stack_count;
+
 	if (!node_is_absent(conditions->type_specific))
 		logic_push(logic, logic_transform(logic, conditions->type_specific, element));
 	logic_push(logic, generated_formula(logic, element, conditions->tokens));
-	logic_push(logic, manual);
+	logic_push(logic, logic->result->manual[element->position]);
 	for (uint32_t i = conditions->manual_count; i < conditions->count; i++)
-		logic_push(logic, transform_condition(logic, &conditions->items[i], element));
-	set_meaning(logic, present, logic_pop_and(logic, base));
+		logic_push(logic, logic_of_condition(logic, &conditions->items[i], element));
+	return logic_pop_and(logic, base);
+}
+
+struct presence_meaning presence_formula_meaning(struct logic *logic, const struct element *element)
+{
+	struct presence_meaning meaning = {FORMULA_TRUE, FORMULA_TRUE};
+
+	if (element_is_cleaned(element))
+		return meaning;
+	meaning.manual = manual_meaning(logic, element);
+	meaning.present = present_meaning(logic, element);
+	return meaning;
+}
+
+/* The manual part comes first, then what is generated: so do the mistakes found in them. */
+static void define(struct logic *logic, const struct element *element)
+{
+	formula present = logic->result->present[element->position];
+	formula manual = logic->result->manual[element->position];
+	formula meaning;
+
+	if (element_is_cleaned(element) || present == FORMULA_TRUE ||
+		follows_container(conditions_of(logic->result->conditions, element)))
+		return;
+	meaning = manual_meaning(logic, element);
+	if (manual != FORMULA_TRUE && manual != present)
+		set_meaning(logic, manual, meaning);
+	set_meaning(logic, present, manual == present ? meaning : present_meaning(logic, element));
 }
 
 /* ---- what is met on the way ---- */
@@ -111,26 +159,15 @@ static void add_passage(struct presence_formula *result, struct passage passage)
 static void end_passage(struct logic *logic, const struct element *context)
 {
 	if (logic->met.count > 0)
-		add_passage(logic->result,
-			(struct passage){context, occurrences_pop(&logic->met, 0, logic->arena)});
+		add_passage(logic->result, (struct passage){context, logic->pass,
+						   occurrences_pop(&logic->met, 0, logic->arena)});
 }
 
 static void read_conditions(struct logic *logic, const struct element *element)
 {
+	logic->pass = PASS_CONDITIONS;
 	define(logic, element);
 	end_passage(logic, element);
-}
-
-static void read_constraints(struct logic *logic)
-{
-	struct elements all = logic->graph->all;
-
-	constraints_add(logic);
-	end_passage(logic, NULL);
-	for (uint32_t i = 0; i < all.count; i++) {
-		implications_add(logic, all.items[i]);
-		end_passage(logic, all.items[i]);
-	}
 }
 
 /* ---- all of it ---- */
@@ -163,59 +200,242 @@ struct presence_formula *presence_formula_create(
 		set_formulas(&logic, all.items[i]);
 	for (uint32_t i = 0; i < all.count; i++)
 		read_conditions(&logic, all.items[i]);
-	result->condition_count = result->passage_count;
-	read_constraints(&logic);
+	constraints_add_all(&logic, end_passage);
 	logic_finish(&logic);
 	return result;
 }
 
-/* The passages of the base, but those of the changed elements, which are read again. */
-static void read_changed(struct logic *logic, const uint32_t *changed, size_t changed_count)
+/* ---- edits ---- */
+
+/* Ascending positions. */
+struct positions {
+	const uint32_t *items;
+	size_t count;
+};
+
+static uint32_t place_of(const struct element *element)
+{
+	return element ? element->position : 0;
+}
+
+static bool is_renewed(const struct presence_formula *result, const struct element *element)
+{
+	return element && element_is_renewed(result->graph, element);
+}
+
+/* Who mentions an element that is not made anew would have to be read again if its formulas are
+ * others. */
+static bool is_mentioned_elsewhere(
+	const struct presence_formula *result, const struct element *element)
+{
+	switch (element->kind) {
+	case ELEMENT_NODE:
+		return true;
+	case ELEMENT_RELATION:
+		return element->relation.target && !is_renewed(result, element->relation.target);
+	case ELEMENT_PROPERTY:
+		return element->property.consumed.count > 0;
+	default:
+		return false;
+	}
+}
+
+static bool renew_formulas(struct logic *logic, struct positions changed)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
-	size_t next = 0;
+	struct elements all = logic->graph->all;
+	size_t size = all.count * sizeof(formula);
 
-	for (size_t i = 0; i < base->condition_count; i++) {
-		uint32_t position = base->passages[i].context->position;
+	result->present = arena_allocate(logic->arena, all.count, sizeof(formula));
+	result->manual = arena_allocate(logic->arena, all.count, sizeof(formula));
+	memcpy(result->present, base->present, size);
+	memcpy(result->manual, base->manual, size);
+	for (size_t i = 0; i < changed.count; i++)
+		if (is_renewed(result, all.items[changed.items[i]]))
+			result->present[changed.items[i]] = FORMULA_NONE;
+	for (size_t i = 0; i < changed.count; i++)
+		set_formulas(logic, all.items[changed.items[i]]);
+	for (size_t i = 0; i < changed.count; i++) {
+		uint32_t position = changed.items[i];
+		bool is_same = result->present[position] == base->present[position] &&
+			       result->manual[position] == base->manual[position];
 
-		while (next < changed_count && changed[next] < position)
-			read_conditions(logic, result->graph->all.items[changed[next++]]);
-		if (next < changed_count && changed[next] == position)
-			read_conditions(logic, result->graph->all.items[changed[next++]]);
-		else
-			add_passage(result, base->passages[i]);
+		if (!is_same && is_mentioned_elsewhere(result, all.items[position]))
+			return false;
 	}
-	while (next < changed_count)
-		read_conditions(logic, result->graph->all.items[changed[next++]]);
-	for (size_t i = base->condition_count; i < base->passage_count; i++)
-		add_passage(result, base->passages[i]);
+	return true;
+}
+
+static bool has_same_names(const struct presence_formula *result, struct positions changed)
+{
+	for (size_t i = 0; i < changed.count; i++)
+		if (!string_equal(result->graph->all.items[changed.items[i]]->name,
+			    result->base->graph->all.items[changed.items[i]]->name))
+			return false;
+	return true;
+}
+
+static bool is_before(unsigned pass, uint32_t position, unsigned other_pass, uint32_t other)
+{
+	return pass != other_pass ? pass < other_pass : position < other;
+}
+
+/* Whether an element is read again in this pass. */
+static bool reads_again(
+	const struct presence_formula *result, unsigned pass, const struct element *element)
+{
+	if (pass == PASS_CONDITIONS)
+		return true;
+	return is_renewed(result, element) &&
+	       constraints_concern(result->graph, pass, element->kind);
+}
+
+static void read_again(struct logic *logic, unsigned pass, const struct element *element)
+{
+	if (pass == PASS_CONDITIONS) {
+		read_conditions(logic, element);
+		return;
+	}
+	constraints_add(logic, pass, element);
+	end_passage(logic, element);
+}
+
+/* What is read again, without what others say. */
+static void read_changed(struct logic *logic, struct positions changed)
+{
+	struct presence_formula *result = logic->result;
+
+	for (unsigned pass = PASS_CONDITIONS; pass <= PASS_LAST; pass++)
+		for (size_t i = 0; i < changed.count && pass != PASS_WRITTEN; i++) {
+			const struct element *element = result->graph->all.items[changed.items[i]];
+
+			if (reads_again(result, pass, element))
+				read_again(logic, pass, element);
+		}
+}
+
+/* Whether what was said of an element in the base is said again. */
+static bool is_replaced(const struct presence_formula *result, struct positions changed,
+	unsigned pass, const struct element *element)
+{
+	size_t low = 0, high = changed.count;
+
+	if (!element || pass == PASS_WRITTEN)
+		return false;
+	if (pass != PASS_CONDITIONS)
+		return is_renewed(result, element);
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (changed.items[middle] < element->position)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < changed.count && changed.items[low] == element->position;
+}
+
+/* The passages of the base, but those of the changed elements. */
+static void merge_passages(struct presence_formula *result, struct positions changed)
+{
+	const struct presence_formula *base = result->base;
+	struct passage *again = result->passages;
+	size_t again_count = result->passage_count, next = 0;
+
+	result->passages = arena_allocate(
+		result->graph->arena, base->passage_count + again_count, sizeof(*again));
+	result->passage_count = 0;
+	for (size_t i = 0; i < base->passage_count; i++) {
+		const struct passage *known = &base->passages[i];
+
+		while (next < again_count &&
+			is_before(again[next].pass, place_of(again[next].context), known->pass,
+				place_of(known->context)))
+			result->passages[result->passage_count++] = again[next++];
+		if (!is_replaced(result, changed, known->pass, known->context))
+			result->passages[result->passage_count++] = *known;
+	}
+	while (next < again_count)
+		result->passages[result->passage_count++] = again[next++];
+}
+
+/* The same of constraints, if any element is made anew. */
+static void merge_constraints(struct presence_formula *result)
+{
+	const struct presence_formula *base = result->base;
+	struct constraint *again = result->constraints;
+	size_t again_count = result->constraint_count, next = 0;
+
+	result->constraints = arena_allocate(
+		result->graph->arena, base->constraint_count + again_count, sizeof(*again));
+	result->constraint_count = 0;
+	for (size_t i = 0; i < base->constraint_count; i++) {
+		const struct constraint *known = &base->constraints[i];
+
+		while (next < again_count &&
+			is_before(again[next].pass, place_of(again[next].element), known->pass,
+				place_of(known->element)))
+			result->constraints[result->constraint_count++] = again[next++];
+		if (!is_renewed(result, known->element))
+			result->constraints[result->constraint_count++] = *known;
+	}
+	while (next < again_count)
+		result->constraints[result->constraint_count++] = again[next++];
+}
+
+/* What is read once, and for whom it is read, is not read again. */
+static bool can_be_edited(const struct presence_formula *result, struct positions changed)
+{
+	const struct presence_formula *base = result->base;
+
+	if (base->depends_on_order)
+		return false;
+	return !result->graph->base ||
+	       (!base->has_keyed_expressions &&
+		       (!base->asks_ids || has_same_names(result, changed)));
+}
+
+static bool edit(struct presence_formula *result, struct positions changed)
+{
+	struct logic logic = logic_of(result);
+	bool is_renewing = result->graph->base != NULL, is_done;
+
+	if (is_renewing) {
+		result->constraints = NULL;
+		result->constraint_count = 0;
+	}
+	is_done = !is_renewing || renew_formulas(&logic, changed);
+	if (is_done) {
+		read_changed(&logic, changed);
+		merge_passages(result, changed);
+		if (is_renewing)
+			merge_constraints(result);
+	}
+	logic_finish(&logic);
+	return is_done && !result->depends_on_order && occurrences_keep_meaning(result);
 }
 
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
 	const uint32_t *changed, size_t changed_count)
 {
-	struct presence_formula *result;
-	struct logic logic;
+	struct presence_formula *result = arena_allocate(graph->arena, 1, sizeof(*result));
+	struct positions positions = {changed, changed_count};
 
-	if (base->depends_on_order)
-		return NULL;
-	result = arena_allocate(graph->arena, 1, sizeof(*result));
 	*result = (struct presence_formula){.base = base,
 		.graph = graph,
 		.conditions = conditions,
-		.formulas = formulas_continue(base->formulas),
 		.present = base->present,
 		.manual = base->manual,
 		.constraints = base->constraints,
 		.constraint_count = base->constraint_count,
 		.known = {.base = &base->known},
 		.expression_count = base->expression_count};
-	logic = logic_of(result);
-	read_changed(&logic, changed, changed_count);
-	logic_finish(&logic);
-	if (!result->depends_on_order && occurrences_keep_meaning(result))
+	if (!can_be_edited(result, positions))
+		return NULL;
+	result->formulas = formulas_continue(base->formulas);
+	if (edit(result, positions))
 		return result;
 	presence_formula_destroy(result);
 	return NULL;

@@ -28,6 +28,7 @@ struct constraint {
 	const struct element *element; /* NULL for those of the template */
 	const char *option;            /* CONSTRAINT_OPTION */
 	struct node place;             /* may be absent */
+	unsigned pass;                 /* in which it was made; within one, elements are in order */
 };
 
 struct presence_formula {
@@ -47,11 +48,15 @@ struct presence_formula {
 	struct known_atoms known;
 	struct name_table expressions; /* those that the base does not have */
 	uint32_t expression_count;
-	struct passage *passages; /* conditions in canonical order, then constraints */
+	struct passage *passages; /* pass by pass, in each in canonical order */
 	size_t passage_count;
 	size_t passage_capacity;
-	size_t condition_count; /* how many of the passages are of conditions */
-	bool depends_on_order;  /* what means what depends on what is read first */
+	bool depends_on_order; /* what means what depends on what is read first */
+
+	/* Of what is no edit: who asks for what. */
+	struct mentions mentions;
+	bool asks_ids;              /* elements are asked for by their id */
+	bool has_keyed_expressions; /* what a named expression means depends on who uses it */
 };
 
 /* Mistakes in expressions become problems of PHASE_TRANSFORM. Everything but the pool of formulas
@@ -59,9 +64,10 @@ struct presence_formula {
 struct presence_formula *presence_formula_create(
 	const struct element_graph *graph, const struct conditions *conditions);
 
-/* The same formula after the written conditions of some elements have changed, given by their
- * positions, ascending; all else is borrowed from `base`, which is no edit itself. NULL if the
- * change reaches further than these elements. */
+/* The same formula after the conditions of some elements have changed, given by their positions,
+ * ascending, or after elements have been made anew (element_graph_edit), which are among them; all
+ * else is borrowed from `base`, which is no edit itself. NULL if the change reaches further than
+ * these elements. */
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
 	const uint32_t *changed, size_t changed_count);

@@ -312,6 +312,9 @@ formula presence_operator_transform(struct logic *logic, enum operator_id op, st
 
 	if (op == OPERATOR_CONTAINER_PRESENCE)
 		return container_presence(logic, operand, context);
+	logic->mention = kind == ELEMENT_NODE && tokens_of_operators[op] == TOKEN_NONE
+				 ? MENTION_OF_NAME
+				 : MENTION_OF_CONTENT;
 	element = reference_resolve(logic, kind, container, operand, context);
 	return element ? operator_formula(logic, op, element, operand) : FORMULA_NONE;
 }

@@ -262,6 +262,7 @@ static void check_weights(struct enrichment *enrichment)
 		const struct element *technology = technologies.items[i];
 		double weight = technology->technology.weight;
 
+		problems_read(graph->problems, READING_WEIGHTS, technology);
 		if (!technology->technology.rule || (weight >= 0 && weight <= 1))
 			continue;
 
@@ -272,6 +273,31 @@ static void check_weights(struct enrichment *enrichment)
 			technology->technology.rule->weight_place, "Weight \"%.*s\" of %.*s %s",
 			STRING_ARGUMENTS(text), STRING_ARGUMENTS(display),
 			weight < 0 ? "is a negative number" : "is larger than 1");
+	}
+}
+
+/* `implemented` are those that it has so far. */
+static struct elements append_missing(
+	struct enrichment *enrichment, struct element *node, struct elements implemented)
+{
+	problems_read(enrichment->graph->problems, READING_TECHNOLOGIES, node);
+	if (node->node.technologies.count > 0 ||
+		!node_is_managed(enrichment->graph, node, PHASE_ENRICH))
+		return implemented;
+	return append(enrichment, node);
+}
+
+void technology_enrich_renewed(
+	struct element_graph *graph, const struct technology_rules *rules, bool is_complete)
+{
+	struct enrichment enrichment = {graph, rules, is_complete};
+
+	for (uint32_t i = 0;
+		graph->options->flags[FLAG_ENRICH_TECHNOLOGIES] && i < graph->renewed.count; i++) {
+		struct element *node = graph->renewed.items[i];
+
+		element_graph_set_technologies_of(
+			graph, node, append_missing(&enrichment, node, node->node.technologies));
 	}
 }
 
@@ -294,17 +320,12 @@ void technology_enrich(
 	for (uint32_t i = 0; implements && i < nodes.count; i++) {
 		struct element *node = nodes.items[i];
 
+		problems_read(graph->problems, READING_IMPLEMENTATIONS, node);
 		if (node_is_managed(graph, node, PHASE_ENRICH) && node->node.technologies.count > 0)
 			technologies[i] = implement(&enrichment, node);
 	}
-	for (uint32_t i = 0; appends && i < nodes.count; i++) {
-		struct element *node = nodes.items[i];
-
-		if (node->node.technologies.count > 0)
-			continue;
-		if (node_is_managed(graph, node, PHASE_ENRICH))
-			technologies[i] = append(&enrichment, node);
-	}
+	for (uint32_t i = 0; appends && i < nodes.count; i++)
+		technologies[i] = append_missing(&enrichment, nodes.items[i], technologies[i]);
 	element_graph_set_technologies(graph, technologies);
 	check_weights(&enrichment);
 }

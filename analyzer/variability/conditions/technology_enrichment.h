@@ -17,4 +17,8 @@ bool node_is_managed(
 void technology_enrich(
 	struct element_graph *graph, const struct technology_rules *rules, bool is_complete);
 
+/* The same for the nodes that an edit has made anew, where there are no rules. */
+void technology_enrich_renewed(
+	struct element_graph *graph, const struct technology_rules *rules, bool is_complete);
+
 #endif

@@ -62,6 +62,16 @@ static struct element *find_input(struct connection *connection, struct node whi
 	return input;
 }
 
+/* What depends on its content depends on what stands there now. */
+static struct element *target_of(struct connection *connection, const struct element *relation)
+{
+	struct element *target = relation->relation.target;
+
+	return target ? element_graph_node(
+				connection->graph, target->name, relation, MENTION_OF_CONTENT)
+		      : NULL;
+}
+
 /* A keyword relative to the container of the property. Stores true in `*is_keyword` if it is one.
  */
 static struct element *find_keyword(struct connection *connection, struct element *context,
@@ -84,7 +94,7 @@ static struct element *find_keyword(struct connection *connection, struct elemen
 	if (string_is(name, "SOURCE") || string_is(name, "TARGET")) {
 		if (context->kind == ELEMENT_RELATION)
 			return string_is(name, "SOURCE") ? context->container
-							 : context->relation.target;
+							 : target_of(connection, context);
 		title = element_title(context, arena);
 		add_problem(connection, DIAGNOSTIC_CODE_WRONG_CONTEXT, place,
 			arena_format(arena, "%.*s is not a relation", STRING_ARGUMENTS(title)));
@@ -105,7 +115,7 @@ static struct element *find_container(struct connection *connection, struct elem
 
 	if (is_keyword)
 		return found;
-	found = name_table_find(&graph->nodes, name);
+	found = element_graph_node(graph, name, context, MENTION_OF_NAME);
 	if (!found)
 		found = name_table_find(&graph->groups, name);
 	if (!found)
@@ -186,7 +196,7 @@ static void consume_through(struct connection *connection, struct element *prope
 	uint32_t before = consumed->count;
 
 	if (!is_keyword)
-		node = name_table_find(&graph->nodes, name);
+		node = element_graph_node(graph, name, property, MENTION_OF_CONTENT);
 	if (!node) {
 		if (!is_keyword)
 			add_problem(connection, DIAGNOSTIC_CODE_UNKNOWN_NODE, place,
@@ -300,6 +310,7 @@ static void connect_property(struct connection *connection, struct element *prop
 	struct reference_keys keys;
 	struct element *container = property->container;
 
+	problems_read(connection->graph->problems, READING_CONSUMED, property);
 	if (!read_reference_keys(property->property.content, &keys))
 		return;
 	if (!node_is_absent(keys.get_input)) {
@@ -307,7 +318,7 @@ static void connect_property(struct connection *connection, struct element *prop
 
 		consume(connection, &consumed, input);
 		/* Properties of variability groups are gone when consumers matter. */
-		if (input && !element_is_cleaned(container)) {
+		if (input && !connection->graph->base && !element_is_cleaned(container)) {
 			connection->pairs = memory_reserve(connection->pairs, connection->count,
 				&connection->capacity, sizeof(*connection->pairs));
 			connection->pairs[connection->count++] = input;
@@ -424,7 +435,7 @@ static void connect_output(struct connection *connection, struct element *output
 	if (!name.bytes)
 		return;
 
-	struct element *node = name_table_find(&graph->nodes, name);
+	struct element *node = element_graph_node(graph, name, output, MENTION_OF_NAME);
 	struct element **items = arena_allocate(graph->arena, 1, sizeof(*items));
 
 	if (!node) {
@@ -437,6 +448,13 @@ static void connect_output(struct connection *connection, struct element *output
 	output->output.producers = (struct elements){items, 1};
 }
 
+void element_graph_connect_property(struct element_graph *graph, struct element *property)
+{
+	struct connection connection = {.graph = graph};
+
+	connect_property(&connection, property);
+}
+
 void element_graph_connect(struct element_graph *graph)
 {
 	struct connection connection = {.graph = graph};
@@ -446,6 +464,7 @@ void element_graph_connect(struct element_graph *graph)
 	for (uint32_t i = 0; i < properties.count; i++)
 		connect_property(&connection, properties.items[i]);
 	list_consumers(&connection);
+	problems_read(graph->problems, READING_PRODUCED, NULL);
 	for (uint32_t i = 0; i < outputs.count; i++)
 		connect_output(&connection, outputs.items[i]);
 	memory_release(connection.pairs);

@@ -9,6 +9,7 @@
 #include "analyzer/text/name_table.h"
 #include "analyzer/variability/elements/element.h"
 #include "analyzer/variability/elements/keywords.h"
+#include "analyzer/variability/elements/mentions.h"
 #include "analyzer/variability/elements/options.h"
 #include "analyzer/variability/types/problem.h"
 #include "analyzer/variability/types/type_library.h"
@@ -26,11 +27,17 @@ struct element_graph {
 	struct elements all; /* in canonical order */
 	struct elements kinds[ELEMENT_KIND_COUNT];
 
-	struct name_table nodes;
+	struct name_table nodes; /* see element_graph_find_node */
 	struct name_table groups;
 	struct name_table policies; /* the first of a name; more are among its alternatives */
 	struct name_table inputs;
 	struct name_table outputs;
+
+	struct mentions mentions; /* of nodes, by elements */
+
+	/* Of an edit: what it is an edit of, and the nodes that are made anew, ascending. */
+	const struct element_graph *base;
+	struct elements renewed;
 };
 
 /* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types,
@@ -44,6 +51,43 @@ void element_graph_set_technologies(
 
 /* Fills in what properties consume and outputs produce (sections "Consuming", "Producing"). */
 void element_graph_connect(struct element_graph *graph);
+
+/* The same for one node. */
+void element_graph_set_technologies_of(
+	struct element_graph *graph, struct element *node, struct elements technologies);
+
+/* The same elements after an edit: those of the `count` node templates that are given by their
+ * number, ascending, are made anew, and of those that ask for what has changed in them. `graph`
+ * holds what `element_graph_populate` wants; its elements stand where they stood in `base`, which
+ * is no edit itself. Others may still refer to what stood there: see `element_now`. `more` are
+ * mentions by others. False if elements come or go, or if something else than node templates
+ * asks for what has changed. */
+bool element_graph_edit(struct element_graph *graph, const struct element_graph *base,
+	const struct mentions *more, const uint32_t *numbers, uint32_t count);
+
+/* What stands where `element`, or NULL, stood before an edit: other elements go on referring to
+ * that, and may ask it for no more than its kind, name and position. */
+static inline struct element *element_now(
+	const struct element_graph *graph, const struct element *element)
+{
+	return element ? graph->all.items[element->position] : NULL;
+}
+
+/* The node of a name, or NULL; the second notes who asks. */
+struct element *element_graph_find_node(const struct element_graph *graph, struct string name);
+struct element *element_graph_node(struct element_graph *graph, struct string name,
+	const struct element *asker, enum mention_kind kind);
+
+/* Whether an element of an edit is made anew. */
+static inline bool element_is_renewed(
+	const struct element_graph *graph, const struct element *element)
+{
+	return graph->base &&
+	       graph->base->all.items[element->position] != graph->all.items[element->position];
+}
+
+/* What a property consumes. */
+void element_graph_connect_property(struct element_graph *graph, struct element *property);
 
 /* Is the requirement name one of a hosting relation? */
 bool is_hosting_name(struct string name);

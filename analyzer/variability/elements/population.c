@@ -100,8 +100,15 @@ static void add_nodes(struct population *population)
 	uint32_t count = named_count(collection);
 
 	name_table_reserve(&population->graph->nodes, population->graph->arena, count);
-	for (uint32_t i = 0; i < count; i++)
-		population_add_node(population, named_entry(collection, i));
+	for (uint32_t i = 0; i < count; i++) {
+		struct element *node =
+			population_create_node(population, named_entry(collection, i));
+
+		population_check_name(population, node);
+		name_table_add(
+			&population->graph->nodes, population->graph->arena, node->name, node);
+		population_fill_node(population, node);
+	}
 }
 
 /* The name of the target; in TOSCA 2.0, an index may follow it: `[node template, index]`. */
@@ -113,6 +120,24 @@ static struct node target_name(const struct element *relation)
 	return node_kind(target) == NODE_SEQUENCE ? node_item(target, 0) : target;
 }
 
+void population_connect_relation(struct element_graph *graph, struct element *relation)
+{
+	struct node name = target_name(relation);
+	struct string text = node_is_null(name) ? STRING("undefined") : node_text(name);
+	struct string display;
+
+	problems_read(graph->problems, READING_TARGETS, relation);
+	if (!node_is_null(name))
+		relation->relation.target =
+			element_graph_node(graph, text, relation, MENTION_OF_NAME);
+	if (relation->relation.target)
+		return;
+	display = element_display(relation, graph->arena);
+	problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_UNKNOWN_NODE,
+		node_is_null(name) ? relation->key : name, "Target \"%.*s\" of %.*s does not exist",
+		STRING_ARGUMENTS(text), STRING_ARGUMENTS(display));
+}
+
 static void connect_relations(struct population *population)
 {
 	struct element_graph *graph = population->graph;
@@ -120,23 +145,9 @@ static void connect_relations(struct population *population)
 	struct element_vector nodes = population->kinds[ELEMENT_NODE];
 
 	for (size_t i = 0; i < relations.count; i++) {
-		struct element *relation = relations.items[i], *target;
-		struct node name = target_name(relation);
-		struct string text = node_is_null(name) ? STRING("undefined") : node_text(name);
-
-		target = node_is_null(name) ? NULL : name_table_find(&graph->nodes, text);
-		relation->relation.target = target;
-		if (target) {
-			target->node.incoming.count++;
-			continue;
-		}
-
-		struct string display = element_display(relation, graph->arena);
-
-		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_UNKNOWN_NODE,
-			node_is_null(name) ? relation->key : name,
-			"Target \"%.*s\" of %.*s does not exist", STRING_ARGUMENTS(text),
-			STRING_ARGUMENTS(display));
+		population_connect_relation(graph, relations.items[i]);
+		if (relations.items[i]->relation.target)
+			relations.items[i]->relation.target->node.incoming.count++;
 	}
 	for (size_t i = 0; i < nodes.count; i++) {
 		struct elements *incoming = &nodes.items[i]->node.incoming;
@@ -176,8 +187,22 @@ static void number_elements(struct element_graph *graph)
 			list.items[i]->position = count;
 			all[count++] = list.items[i];
 		}
+		graph->kinds[kind].items = all + count - list.count;
 	}
 	graph->all = (struct elements){all, count};
+}
+
+void element_graph_set_technologies_of(
+	struct element_graph *graph, struct element *node, struct elements technologies)
+{
+	node->node.technologies = technologies;
+	for (uint32_t i = 0; i < technologies.count; i++) {
+		technologies.items[i]->index = (int32_t)i;
+		technologies.items[i]->alternatives = technologies;
+	}
+	/* The template is normalised again with what rules assign. */
+	if (graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES])
+		population_choose_default(technologies);
 }
 
 void element_graph_set_technologies(
@@ -195,15 +220,9 @@ void element_graph_set_technologies(
 	for (uint32_t i = 0; i < nodes.count; i++) {
 		struct elements list = technologies[i];
 
-		nodes.items[i]->node.technologies = list;
-		for (uint32_t j = 0; j < list.count; j++) {
-			list.items[j]->index = (int32_t)j;
-			list.items[j]->alternatives = list;
+		element_graph_set_technologies_of(graph, nodes.items[i], list);
+		for (uint32_t j = 0; j < list.count; j++)
 			items[count++] = list.items[j];
-		}
-		/* The template is normalised again with what rules assign. */
-		if (graph->options->flags[FLAG_AUTOMATIC_DEFAULT_ALTERNATIVES])
-			population_choose_default(list);
 	}
 	graph->kinds[ELEMENT_TECHNOLOGY] = (struct elements){items, count};
 	number_elements(graph);
@@ -213,12 +232,15 @@ void element_graph_populate(struct element_graph *graph)
 {
 	struct population population = {.graph = graph};
 
+	problems_read(graph->problems, READING_FILES, NULL);
 	add_parameters(&population, ELEMENT_INPUT, "inputs", &graph->inputs);
 	add_parameters(&population, ELEMENT_OUTPUT, "outputs", &graph->outputs);
 	read_relationship_templates(&population);
 	add_nodes(&population);
+	problems_read(graph->problems, READING_UNUSED, NULL);
 	check_relationship_use(&population);
 	connect_relations(&population);
+	problems_read(graph->problems, READING_GROUPS, NULL);
 	population_add_groups(&population);
 	population_add_policies(&population);
 	add_imports(&population);

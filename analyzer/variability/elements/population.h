@@ -49,8 +49,13 @@ void population_add_types(struct population *population, struct element *contain
 void population_add_properties(
 	struct population *population, struct element *container, struct node properties);
 
-/* A node template and all that belongs to it. */
-void population_add_node(struct population *population, struct named_entry entry);
+/* A node template, whether it may be called so, and all that belongs to it. */
+struct element *population_create_node(struct population *population, struct named_entry entry);
+void population_check_name(struct population *population, const struct element *node);
+void population_fill_node(struct population *population, struct element *node);
+
+/* Finds the target of a relation. */
+void population_connect_relation(struct element_graph *graph, struct element *relation);
 
 /* Groups need the nodes, policies the groups. */
 void population_add_groups(struct population *population);

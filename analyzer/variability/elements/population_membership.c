@@ -33,7 +33,8 @@ static struct element *find_member_relation(
 	return found;
 }
 
-static struct element *find_member(struct population *population, struct node member)
+static struct element *find_member(
+	struct population *population, const struct element *group, struct node member)
 {
 	struct element_graph *graph = population->graph;
 	bool is_pair = node_kind(member) == NODE_SEQUENCE && node_count(member) == 2 &&
@@ -51,7 +52,8 @@ static struct element *find_member(struct population *population, struct node me
 	}
 
 	struct string text = node_text(name);
-	struct element *node = name_table_find(&graph->nodes, text);
+	struct element *node = element_graph_node(
+		graph, text, group, is_pair ? MENTION_OF_CONTENT : MENTION_OF_NAME);
 
 	if (!node) {
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_UNKNOWN_NODE, name,
@@ -111,7 +113,7 @@ static void add_group(struct population *population, struct named_entry entry)
 
 	group->group.members.count = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct element *member = find_member(population, node_item(members, i));
+		struct element *member = find_member(population, group, node_item(members, i));
 
 		if (member)
 			items[group->group.members.count++] = member;
@@ -146,7 +148,7 @@ static void add_policy(struct population *population, struct named_entry entry, 
 	for (uint32_t i = 0; i < count; i++) {
 		struct node item = node_item(targets, i);
 		struct string name = population_text(population, item);
-		struct element *target = name_table_find(&graph->nodes, name);
+		struct element *target = element_graph_node(graph, name, policy, MENTION_OF_NAME);
 		bool is_cleaned = false;
 
 		if (!target) {

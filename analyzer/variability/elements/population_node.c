@@ -262,11 +262,12 @@ static void read_anchor(
 	}
 }
 
-static void check_name(struct population *population, struct element *node)
+void population_check_name(struct population *population, const struct element *node)
 {
 	struct element_graph *graph = population->graph;
 
-	if (name_table_find(&graph->nodes, node->name))
+	problems_read(graph->problems, READING_NODES, node);
+	if (!graph->base && name_table_find(&graph->nodes, node->name))
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT,
 			node->key, "Node \"%.*s\" defined multiple times",
 			STRING_ARGUMENTS(node->name));
@@ -275,16 +276,17 @@ static void check_name(struct population *population, struct element *node)
 			node->key, "Node must not be named \"%.*s\"", STRING_ARGUMENTS(node->name));
 }
 
-void population_add_node(struct population *population, struct named_entry entry)
+struct element *population_create_node(struct population *population, struct named_entry entry)
 {
-	struct element_graph *graph = population->graph;
-	struct element *node =
-		population_create(population, ELEMENT_NODE, NULL, entry.key, entry.value);
+	return population_create(population, ELEMENT_NODE, NULL, entry.key, entry.value);
+}
+
+void population_fill_node(struct population *population, struct element *node)
+{
 	struct keywords keywords;
 
-	check_name(population, node);
-	name_table_add(&graph->nodes, graph->arena, node->name, node);
-	keywords_read(&keywords, entry.value);
+	problems_read(population->graph->problems, READING_NODES, node);
+	keywords_read(&keywords, node->value);
 	population_set_keywords(population, node, &keywords);
 	read_node_weight(population, node, keywords.values[KEYWORD_WEIGHT]);
 	read_anchor(population, node, &keywords);

@@ -37,12 +37,6 @@ static void assign(
 	variability_assignment_add(assignment, value_from_map(assignment->arena, entry, 1));
 }
 
-void variability_assignment_add_text(
-	struct variability_assignment *assignment, struct string name, struct string text)
-{
-	assign(assignment, name, value_from_yaml_or_text(assignment->arena, text));
-}
-
 /* Variability4TOSCA, section "Variability Presets": name → {name, description, inputs}. */
 struct string variability_assignment_add_preset(
 	struct variability_assignment *assignment, struct node variability, struct string name)

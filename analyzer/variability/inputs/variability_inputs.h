@@ -8,6 +8,7 @@
 #define ANALYZER_VARIABILITY_INPUTS_VARIABILITY_INPUTS_H
 
 #include "analyzer/variability/values/value.h"
+#include "solver/formula.h"
 
 struct variability_assignment;
 
@@ -21,10 +22,6 @@ struct string variability_assignment_add_preset(
 
 /* Merges a map of input names to values; anything else is ignored. */
 void variability_assignment_add(struct variability_assignment *assignment, struct value inputs);
-
-/* Assigns `text` as written on a command line: YAML if it parses, else a string. */
-void variability_assignment_add_text(
-	struct variability_assignment *assignment, struct string name, struct string text);
 
 /* Environment variables VTOSCA_VARIABILITY_INPUT_<NAME>, names lower-cased, values JSON or
  * text. `environment` is as the operating system gives it, "NAME=VALUE" up to NULL. The reference
@@ -56,6 +53,14 @@ struct variability_inputs_violation {
  * `holds`: it is anything but false or 0. */
 bool variability_inputs_are_related(struct node inputs);
 bool variability_input_holds(struct value value);
+
+/* The formula that says whether a declared input holds. */
+typedef formula input_formula(void *context, struct string name);
+
+/* What the constraints demand of the inputs, in the pool; other names are free. True where they
+ * are malformed: that is a mistake for each assignment. */
+formula variability_inputs_constraint(struct arena *arena, struct formulas *formulas,
+	struct node inputs, input_formula *holds, void *context);
 
 struct variability_inputs_violation variability_inputs_validate(struct arena *arena,
 	struct node variability, const struct variability_assignment *assignment);

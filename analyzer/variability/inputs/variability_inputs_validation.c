@@ -282,6 +282,26 @@ static struct variability_inputs_violation validate(struct validation *validatio
 	return violation;
 }
 
+formula variability_inputs_constraint(struct arena *arena, struct formulas *formulas,
+	struct node inputs, input_formula *holds, void *context)
+{
+	struct validation validation = {.arena = arena, .formulas = formulas};
+	struct variability_inputs_violation violation = {0};
+	const struct variability_assignment *nothing = variability_assignment_create(arena);
+
+	read_inputs(&validation, inputs, nothing);
+	for (size_t i = 0; i < validation.count; i++) {
+		formula *known = arena_allocate(arena, 1, sizeof(*known));
+
+		*known = holds(context, validation.inputs[i].name);
+		name_table_add(&validation.names, arena, validation.inputs[i].name, known);
+	}
+	for (size_t i = 0; i < validation.count; i++)
+		if (!require_input(&validation, &validation.inputs[i], &violation))
+			return FORMULA_TRUE;
+	return formula_and(formulas, validation.conditions, validation.condition_count);
+}
+
 bool variability_inputs_are_related(struct node inputs)
 {
 	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;

@@ -1,138 +1,94 @@
 #include "analyzer/variability/presence/checks.h"
 
-struct checks {
+/* ---- which there are ---- */
+
+struct visiting {
 	const struct element_graph *graph;
 	const struct options *options;
-	const uint64_t *present;
-	uint64_t variants;
-	struct problems *problems;
+	check_visitor *visit;
+	void *context;
 	enum phase phase;
 };
 
-static uint64_t presence_of(const struct checks *checks, const struct element *element)
+static bool is_on(const struct visiting *visiting, enum flag_option option)
 {
-	return checks->present[element->position] & checks->variants;
+	return visiting->options->flags[option];
 }
 
-static uint64_t any_present(const struct checks *checks, struct elements elements)
+static struct elements all_of(const struct visiting *visiting, enum element_kind kind)
 {
-	uint64_t present = 0;
-
-	for (uint32_t i = 0; i < elements.count; i++)
-		present |= presence_of(checks, elements.items[i]);
-	return present;
+	return visiting->graph->kinds[kind];
 }
 
-static bool is_on(const struct checks *checks, enum flag_option option)
+static void visit(const struct visiting *visiting, struct check check)
 {
-	return checks->options->flags[option];
+	check.phase = visiting->phase;
+	visiting->visit(visiting->context, &check);
 }
 
-static struct elements all_of(const struct checks *checks, enum element_kind kind)
+bool check_counts(const struct check *check, const struct element *other)
 {
-	return checks->graph->kinds[kind];
-}
-
-static struct node place_of(const struct element *element)
-{
-	const struct element *written = element;
-
-	while (written->is_synthetic && written->container)
-		written = written->container;
-	return written->key;
-}
-
-/* Adds a violation, unless there is no variant with it. */
-static void report(struct checks *checks, uint64_t violated, enum diagnostic_code code,
-	const struct element *element, struct string text)
-{
-	struct problem *problem;
-
-	if (!violated)
-		return;
-	problem = problems_add(checks->problems, checks->phase, code, place_of(element), "%.*s",
-		STRING_ARGUMENTS(text));
-	problem->variants = violated;
-}
-
-static struct string display(const struct checks *checks, const struct element *element)
-{
-	return element_display(element, checks->problems->arena);
+	switch (check->selection) {
+	case SELECT_ALL:
+		return true;
+	case SELECT_HOSTING:
+		return other->relation.is_hosting;
+	case SELECT_NAMESAKES_BEFORE:
+		return string_equal(other->name, check->element->name);
+	}
+	return true;
 }
 
 /* ---- relations, containers, alternatives ---- */
 
-static void check_relation_ends(struct checks *checks, bool source)
+static void visit_relation_ends(const struct visiting *visiting, bool source)
 {
-	struct elements relations = all_of(checks, ELEMENT_RELATION);
+	struct elements relations = all_of(visiting, ELEMENT_RELATION);
 
 	for (uint32_t i = 0; i < relations.count; i++) {
-		const struct element *relation = relations.items[i];
-		const struct element *end =
-			source ? element_source(relation) : relation->relation.target;
-		uint64_t violated = presence_of(checks, relation);
+		struct element *end = source ? element_source(relations.items[i])
+					     : relations.items[i]->relation.target;
 
 		if (end)
-			violated &= ~presence_of(checks, end);
-		if (!violated || !end)
-			continue;
-		report(checks, violated,
-			source ? DIAGNOSTIC_CODE_ABSENT_SOURCE : DIAGNOSTIC_CODE_ABSENT_TARGET,
-			relation,
-			arena_format(checks->problems->arena,
-				"Relation %s \"%.*s\" of %.*s does not exist",
-				source ? "source" : "target", STRING_ARGUMENTS(end->name),
-				STRING_ARGUMENTS(display(checks, relation))));
+			visit(visiting,
+				(struct check){.code = source ? DIAGNOSTIC_CODE_ABSENT_SOURCE
+							      : DIAGNOSTIC_CODE_ABSENT_TARGET,
+					.element = relations.items[i],
+					.violation = VIOLATED_BY_NONE,
+					.others = {&end, 1},
+					.words = source ? "source" : "target"});
 	}
 }
 
-static void check_containers(struct checks *checks, enum element_kind kind)
+static void visit_containers(const struct visiting *visiting, enum element_kind kind)
 {
-	struct elements elements = all_of(checks, kind);
+	struct elements elements = all_of(visiting, kind);
 
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		uint64_t violated =
-			presence_of(checks, element) & ~presence_of(checks, element->container);
-
-		if (violated)
-			report(checks, violated, DIAGNOSTIC_CODE_ABSENT_CONTAINER, element,
-				arena_format(checks->problems->arena,
-					"Container of %.*s does not exist",
-					STRING_ARGUMENTS(display(checks, element))));
-	}
-}
-
-static void report_ambiguous(
-	struct checks *checks, uint64_t violated, const struct element *element)
-{
-	if (violated)
-		report(checks, violated, DIAGNOSTIC_CODE_AMBIGUOUS_ELEMENT, element,
-			arena_format(checks->problems->arena, "%.*s is ambiguous",
-				STRING_ARGUMENTS(element_title(element, checks->problems->arena))));
+	for (uint32_t i = 0; i < elements.count; i++)
+		visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_ABSENT_CONTAINER,
+					.element = elements.items[i],
+					.violation = VIOLATED_BY_NONE,
+					.others = {&elements.items[i]->container, 1}});
 }
 
 /* The second present element of a name is the ambiguous one. */
-static uint64_t same_present_before(const struct checks *checks, const struct element *element)
+static void visit_names(
+	const struct visiting *visiting, struct elements elements, const struct element *scope)
 {
-	struct elements others = element->alternatives;
-	uint64_t present = 0;
+	for (uint32_t i = 0; i < elements.count; i++) {
+		struct elements before = elements.items[i]->alternatives;
+		uint32_t count = 0;
 
-	for (uint32_t i = 0; i < others.count && others.items[i] != element; i++)
-		if (string_equal(others.items[i]->name, element->name))
-			present |= presence_of(checks, others.items[i]);
-	return present;
-}
-
-static void check_names(struct checks *checks, struct elements elements, uint64_t scope)
-{
-	for (uint32_t i = 0; i < elements.count && scope; i++) {
-		uint64_t present = presence_of(checks, elements.items[i]) & scope;
-
-		if (present)
-			report_ambiguous(checks,
-				present & same_present_before(checks, elements.items[i]),
-				elements.items[i]);
+		while (count < before.count && before.items[count] != elements.items[i])
+			count++;
+		if (count > 0)
+			visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_AMBIGUOUS_ELEMENT,
+						.element = elements.items[i],
+						.scope = scope,
+						.violation = VIOLATED_BY_ANY,
+						.selection = SELECT_NAMESAKES_BEFORE,
+						.others = {before.items, count},
+						.words = "is ambiguous"});
 	}
 }
 
@@ -142,83 +98,46 @@ enum member_kind {
 	MEMBER_ARTIFACTS,
 };
 
-static void check_members(struct checks *checks, enum member_kind kind)
+static void visit_members(const struct visiting *visiting, enum member_kind kind)
 {
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
+	struct elements nodes = all_of(visiting, ELEMENT_NODE);
 
 	for (uint32_t i = 0; i < nodes.count; i++) {
 		const struct element *node = nodes.items[i];
 
-		check_names(checks,
+		visit_names(visiting,
 			kind == MEMBER_RELATIONS    ? node->node.relations
 			: kind == MEMBER_PROPERTIES ? node->properties
 						    : node->node.artifacts,
-			presence_of(checks, node));
+			node);
 	}
 }
 
 /* ---- types ---- */
 
-/* Two types of different names pass: the first present one is used. */
-static void check_types(struct checks *checks, enum element_kind kind)
+static void visit_type(const struct visiting *visiting, const struct element *element,
+	const struct element *scope, const char *words)
 {
-	struct elements elements = all_of(checks, kind);
+	visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_NO_PRESENT_TYPE,
+				.element = element,
+				.scope = scope,
+				.violation = VIOLATED_BY_NONE,
+				.others = element->types,
+				.words = words});
+}
+
+/* Two types of different names pass: the first present one is used. */
+static void visit_types(const struct visiting *visiting, enum element_kind kind)
+{
+	struct elements elements = all_of(visiting, kind);
 
 	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		uint64_t present = presence_of(checks, element);
-		uint64_t untyped = present & ~any_present(checks, element->types);
-
-		if (untyped)
-			report(checks, untyped, DIAGNOSTIC_CODE_NO_PRESENT_TYPE, element,
-				arena_format(checks->problems->arena, "%.*s has no type",
-					STRING_ARGUMENTS(
-						element_title(element, checks->problems->arena))));
-		check_names(checks, element->types, present);
+		visit_type(visiting, elements.items[i], NULL, "has no type");
+		visit_names(visiting, elements.items[i]->types, elements.items[i]);
 	}
 }
 
 /* ---- nodes ---- */
-
-static uint64_t several_present(
-	const struct checks *checks, struct elements elements, bool only_hosting)
-{
-	uint64_t one = 0, several = 0;
-
-	for (uint32_t i = 0; i < elements.count; i++) {
-		uint64_t present = presence_of(checks, elements.items[i]);
-
-		if (only_hosting && !elements.items[i]->relation.is_hosting)
-			continue;
-		several |= one & present;
-		one |= present;
-	}
-	return several;
-}
-
-static uint64_t none_present(
-	const struct checks *checks, struct elements elements, bool only_hosting)
-{
-	uint64_t present = 0;
-	bool some = false;
-
-	for (uint32_t i = 0; i < elements.count; i++) {
-		if (only_hosting && !elements.items[i]->relation.is_hosting)
-			continue;
-		some = true;
-		present |= presence_of(checks, elements.items[i]);
-	}
-	return some ? ~present : 0;
-}
-
-static void report_node(struct checks *checks, uint64_t violated, enum diagnostic_code code,
-	const struct element *node, const char *what)
-{
-	if (violated)
-		report(checks, violated, code, node,
-			arena_format(checks->problems->arena, "Node \"%.*s\" %s",
-				STRING_ARGUMENTS(node->name), what));
-}
 
 static struct elements hosts_of(const struct element *node)
 {
@@ -262,196 +181,260 @@ static const struct node_check {
 static const struct node_check technology_check = {FLAG_AMBIGUOUS_TECHNOLOGY_CHECK, technologies_of,
 	true, DIAGNOSTIC_CODE_SEVERAL_TECHNOLOGIES, "has more than one technology"};
 
-static void check_nodes(struct checks *checks, const struct node_check *check)
+/* Where there is nothing to be present, nothing is missed. */
+static void visit_node(
+	const struct visiting *visiting, const struct node_check *of, const struct element *node)
 {
-	struct elements nodes = all_of(checks, ELEMENT_NODE);
-	bool only_hosting = check->members == hosts_of;
+	struct check check = {.code = of->code,
+		.element = node,
+		.violation = of->is_at_most_one ? VIOLATED_BY_SEVERAL : VIOLATED_BY_NONE,
+		.selection = of->members == hosts_of ? SELECT_HOSTING : SELECT_ALL,
+		.others = of->members(node),
+		.words = of->violation};
+	bool has_some = false;
 
-	for (uint32_t i = 0; i < nodes.count && is_on(checks, check->option); i++) {
-		const struct element *node = nodes.items[i];
-		struct elements members = check->members(node);
-		uint64_t violated = check->is_at_most_one
-					    ? several_present(checks, members, only_hosting)
-					    : none_present(checks, members, only_hosting);
+	for (uint32_t i = 0; i < check.others.count && !has_some; i++)
+		has_some = check_counts(&check, check.others.items[i]);
+	if (has_some)
+		visit(visiting, check);
+}
 
-		report_node(checks, violated & presence_of(checks, node), check->code, node,
-			check->violation);
-	}
+static void visit_nodes(const struct visiting *visiting, const struct node_check *check)
+{
+	struct elements nodes = all_of(visiting, ELEMENT_NODE);
+
+	for (uint32_t i = 0; i < nodes.count && is_on(visiting, check->option); i++)
+		visit_node(visiting, check, nodes.items[i]);
 }
 
 /* ---- inputs and outputs ---- */
 
-static void check_consumed(struct checks *checks)
+static void visit_consumed(const struct visiting *visiting)
 {
-	struct elements inputs = all_of(checks, ELEMENT_INPUT);
+	struct elements inputs = all_of(visiting, ELEMENT_INPUT);
 
-	for (uint32_t i = 0; i < inputs.count; i++) {
-		const struct element *input = inputs.items[i];
-		uint64_t violated =
-			presence_of(checks, input) & ~any_present(checks, input->input.consumers);
-
-		if (violated)
-			report(checks, violated, DIAGNOSTIC_CODE_UNCONSUMED_INPUT, input,
-				arena_format(checks->problems->arena, "%.*s is not consumed",
-					STRING_ARGUMENTS(
-						element_title(input, checks->problems->arena))));
-	}
+	for (uint32_t i = 0; i < inputs.count; i++)
+		visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_UNCONSUMED_INPUT,
+					.element = inputs.items[i],
+					.violation = VIOLATED_BY_NONE,
+					.others = inputs.items[i]->input.consumers,
+					.words = "is not consumed"});
 }
 
-static void check_produced(struct checks *checks)
+static void visit_produced(const struct visiting *visiting)
 {
-	struct elements outputs = all_of(checks, ELEMENT_OUTPUT);
+	struct elements outputs = all_of(visiting, ELEMENT_OUTPUT);
 
-	for (uint32_t i = 0; i < outputs.count; i++) {
-		const struct element *output = outputs.items[i];
-		uint64_t violated = 0;
-
-		for (uint32_t k = 0; k < output->output.producers.count; k++)
-			violated |= ~presence_of(checks, output->output.producers.items[k]);
-		violated &= presence_of(checks, output);
-		if (violated)
-			report(checks, violated, DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT, output,
-				arena_format(checks->problems->arena, "%.*s is not produced",
-					STRING_ARGUMENTS(
-						element_title(output, checks->problems->arena))));
-	}
+	for (uint32_t i = 0; i < outputs.count; i++)
+		visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT,
+					.element = outputs.items[i],
+					.violation = VIOLATED_BY_ABSENCE,
+					.others = outputs.items[i]->output.producers,
+					.words = "is not produced"});
 }
 
 /* ---- the order of checks ---- */
 
-static void check_result(struct checks *checks)
+static void visit_result(const struct visiting *visiting)
 {
-	if (is_on(checks, FLAG_RELATION_SOURCE_CHECK))
-		check_relation_ends(checks, true);
-	if (is_on(checks, FLAG_RELATION_TARGET_CHECK))
-		check_relation_ends(checks, false);
-	if (is_on(checks, FLAG_MISSING_ARTIFACT_CONTAINER_CHECK))
-		check_containers(checks, ELEMENT_ARTIFACT);
-	if (is_on(checks, FLAG_AMBIGUOUS_ARTIFACT_CHECK))
-		check_members(checks, MEMBER_ARTIFACTS);
-	if (is_on(checks, FLAG_MISSING_PROPERTY_CONTAINER_CHECK))
-		check_containers(checks, ELEMENT_PROPERTY);
-	if (is_on(checks, FLAG_AMBIGUOUS_PROPERTY_CHECK))
-		check_members(checks, MEMBER_PROPERTIES); /* properties of nodes only */
-	if (is_on(checks, FLAG_MISSING_TYPE_CONTAINER_CHECK))
-		check_containers(checks, ELEMENT_TYPE);
-	if (is_on(checks, FLAG_AMBIGUOUS_TYPE_CHECK)) {
-		check_types(checks, ELEMENT_NODE);
-		check_types(checks, ELEMENT_GROUP);
-		check_types(checks, ELEMENT_POLICY);
-		check_types(checks, ELEMENT_ARTIFACT);
+	if (is_on(visiting, FLAG_RELATION_SOURCE_CHECK))
+		visit_relation_ends(visiting, true);
+	if (is_on(visiting, FLAG_RELATION_TARGET_CHECK))
+		visit_relation_ends(visiting, false);
+	if (is_on(visiting, FLAG_MISSING_ARTIFACT_CONTAINER_CHECK))
+		visit_containers(visiting, ELEMENT_ARTIFACT);
+	if (is_on(visiting, FLAG_AMBIGUOUS_ARTIFACT_CHECK))
+		visit_members(visiting, MEMBER_ARTIFACTS);
+	if (is_on(visiting, FLAG_MISSING_PROPERTY_CONTAINER_CHECK))
+		visit_containers(visiting, ELEMENT_PROPERTY);
+	if (is_on(visiting, FLAG_AMBIGUOUS_PROPERTY_CHECK))
+		visit_members(visiting, MEMBER_PROPERTIES); /* properties of nodes only */
+	if (is_on(visiting, FLAG_MISSING_TYPE_CONTAINER_CHECK))
+		visit_containers(visiting, ELEMENT_TYPE);
+	if (is_on(visiting, FLAG_AMBIGUOUS_TYPE_CHECK)) {
+		visit_types(visiting, ELEMENT_NODE);
+		visit_types(visiting, ELEMENT_GROUP);
+		visit_types(visiting, ELEMENT_POLICY);
+		visit_types(visiting, ELEMENT_ARTIFACT);
 	}
 	for (size_t i = 0; i < sizeof(node_checks) / sizeof(node_checks[0]); i++)
-		check_nodes(checks, &node_checks[i]);
-	if (is_on(checks, FLAG_MISSING_TECHNOLOGY_CONTAINER_CHECK))
-		check_containers(checks, ELEMENT_TECHNOLOGY);
-	check_nodes(checks, &technology_check);
-	if (is_on(checks, FLAG_AMBIGUOUS_INPUT_CHECK))
-		check_names(checks, all_of(checks, ELEMENT_INPUT), checks->variants);
+		visit_nodes(visiting, &node_checks[i]);
+	if (is_on(visiting, FLAG_MISSING_TECHNOLOGY_CONTAINER_CHECK))
+		visit_containers(visiting, ELEMENT_TECHNOLOGY);
+	visit_nodes(visiting, &technology_check);
+	if (is_on(visiting, FLAG_AMBIGUOUS_INPUT_CHECK))
+		visit_names(visiting, all_of(visiting, ELEMENT_INPUT), NULL);
 	/* One option controls both; `unconsumed_input_check` is never asked. */
-	if (is_on(checks, FLAG_UNPRODUCED_OUTPUT_CHECK))
-		check_consumed(checks);
-	if (is_on(checks, FLAG_AMBIGUOUS_OUTPUT_CHECK))
-		check_names(checks, all_of(checks, ELEMENT_OUTPUT), checks->variants);
-	if (is_on(checks, FLAG_UNPRODUCED_OUTPUT_CHECK))
-		check_produced(checks);
-	if (is_on(checks, FLAG_AMBIGUOUS_RELATION_CHECK))
-		check_members(checks, MEMBER_RELATIONS);
+	if (is_on(visiting, FLAG_UNPRODUCED_OUTPUT_CHECK))
+		visit_consumed(visiting);
+	if (is_on(visiting, FLAG_AMBIGUOUS_OUTPUT_CHECK))
+		visit_names(visiting, all_of(visiting, ELEMENT_OUTPUT), NULL);
+	if (is_on(visiting, FLAG_UNPRODUCED_OUTPUT_CHECK))
+		visit_produced(visiting);
+	if (is_on(visiting, FLAG_AMBIGUOUS_RELATION_CHECK))
+		visit_members(visiting, MEMBER_RELATIONS);
 }
 
 /* ---- what nobody checks, but surprises ---- */
 
 /* Of several present types the first is used. */
-static void warn_types(struct checks *checks)
+static void visit_surprises(const struct visiting *visiting)
 {
 	static const enum element_kind kinds[] = {
 		ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_ARTIFACT, ELEMENT_GROUP, ELEMENT_POLICY};
 
 	for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++) {
-		struct elements elements = all_of(checks, kinds[k]);
+		struct elements elements = all_of(visiting, kinds[k]);
 
-		for (uint32_t i = 0; i < elements.count; i++) {
-			const struct element *element = elements.items[i];
-			uint64_t several = presence_of(checks, element) &
-					   several_present(checks, element->types, false);
-
-			if (several && !element_is_cleaned(element))
-				report(checks, several, DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES,
-					element,
-					arena_format(checks->problems->arena,
-						"%.*s has several present types: the first is used",
-						STRING_ARGUMENTS(element_title(
-							element, checks->problems->arena))));
-		}
+		for (uint32_t i = 0; i < elements.count; i++)
+			if (elements.items[i]->types.count > 1 &&
+				!element_is_cleaned(elements.items[i]))
+				visit(visiting,
+					(struct check){
+						.code = DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES,
+						.element = elements.items[i],
+						.violation = VIOLATED_BY_SEVERAL,
+						.others = elements.items[i]->types,
+						.words = "has several present types: the "
+							 "first is used"});
 	}
 }
 
 /* ---- what the resolved template cannot do without, whatever the options ---- */
 
-static void require_type(struct checks *checks, const struct element *element)
+static void visit_output_of_node(const struct visiting *visiting, const struct element *node)
 {
-	uint64_t violated = presence_of(checks, element) & ~any_present(checks, element->types);
-
-	if (violated)
-		report(checks, violated, DIAGNOSTIC_CODE_NO_PRESENT_TYPE, element,
-			arena_format(checks->problems->arena, "%.*s has no present type",
-				STRING_ARGUMENTS(element_title(element, checks->problems->arena))));
-}
-
-static void require_node(struct checks *checks, const struct element *node)
-{
+	static const struct node_check technology = {.members = technologies_of,
+		.code = DIAGNOSTIC_CODE_NO_PRESENT_TECHNOLOGY,
+		.violation = "has no present technology"};
 	struct elements artifacts = node->node.artifacts;
 
-	require_type(checks, node);
-	report_node(checks,
-		none_present(checks, node->node.technologies, false) & presence_of(checks, node),
-		DIAGNOSTIC_CODE_NO_PRESENT_TECHNOLOGY, node, "has no present technology");
-	for (uint32_t i = 0; i < artifacts.count; i++) {
-		uint64_t variants = checks->variants;
-
-		checks->variants &= checks->present[node->position];
-		require_type(checks, artifacts.items[i]);
-		checks->variants = variants;
-	}
+	visit_type(visiting, node, NULL, "has no present type");
+	visit_node(visiting, &technology, node);
+	for (uint32_t i = 0; i < artifacts.count; i++)
+		visit_type(visiting, artifacts.items[i], node, "has no present type");
 }
 
-static void check_output(struct checks *checks)
+static void visit_output(const struct visiting *visiting)
 {
 	static const enum element_kind order[] = {
 		ELEMENT_NODE, ELEMENT_RELATION, ELEMENT_GROUP, ELEMENT_POLICY};
 
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		struct elements elements = all_of(checks, order[i]);
+		struct elements elements = all_of(visiting, order[i]);
 
 		for (uint32_t k = 0; k < elements.count; k++) {
 			const struct element *element = elements.items[k];
 
 			if (order[i] == ELEMENT_NODE)
-				require_node(checks, element);
+				visit_output_of_node(visiting, element);
 			else if (order[i] == ELEMENT_RELATION &&
 				 element->relation.relationship.length == 0)
 				continue;
 			else if (order[i] == ELEMENT_GROUP && element->group.is_variability_group)
 				continue;
 			else
-				require_type(checks, element);
+				visit_type(visiting, element, NULL, "has no present type");
 		}
 	}
+}
+
+void checks_visit(const struct element_graph *graph, const struct options *options,
+	check_visitor *visitor, void *context)
+{
+	struct visiting visiting = {graph, options, visitor, context, PHASE_CHECK};
+
+	visit_result(&visiting);
+	visiting.phase = PHASE_OUTPUT;
+	visit_output(&visiting);
+	visiting.phase = PHASE_WARNING;
+	visit_surprises(&visiting);
+}
+
+/* ---- for many variants at once ---- */
+
+struct checks {
+	const uint64_t *present;
+	uint64_t variants;
+	struct problems *problems;
+};
+
+static uint64_t violated_by(const struct checks *checks, const struct check *check)
+{
+	uint64_t one = 0, several = 0, all = UINT64_MAX;
+
+	for (uint32_t i = 0; i < check->others.count; i++) {
+		uint64_t present;
+
+		if (!check_counts(check, check->others.items[i]))
+			continue;
+		present = checks->present[check->others.items[i]->position];
+		several |= one & present;
+		one |= present;
+		all &= present;
+	}
+	switch (check->violation) {
+	case VIOLATED_BY_NONE:
+		return ~one;
+	case VIOLATED_BY_ANY:
+		return one;
+	case VIOLATED_BY_SEVERAL:
+		return several;
+	case VIOLATED_BY_ABSENCE:
+		return ~all;
+	}
+	return 0;
+}
+
+static struct node place_of(const struct element *element)
+{
+	const struct element *written = element;
+
+	while (written->is_synthetic && written->container)
+		written = written->container;
+	return written->key;
+}
+
+static struct string text_of(const struct check *check, struct arena *arena)
+{
+	switch (check->code) {
+	case DIAGNOSTIC_CODE_ABSENT_SOURCE:
+	case DIAGNOSTIC_CODE_ABSENT_TARGET:
+		return arena_format(arena, "Relation %s \"%.*s\" of %.*s does not exist",
+			check->words, STRING_ARGUMENTS(check->others.items[0]->name),
+			STRING_ARGUMENTS(element_display(check->element, arena)));
+	case DIAGNOSTIC_CODE_ABSENT_CONTAINER:
+		return arena_format(arena, "Container of %.*s does not exist",
+			STRING_ARGUMENTS(element_display(check->element, arena)));
+	default:
+		return arena_format(arena, "%.*s %s",
+			STRING_ARGUMENTS(element_title(check->element, arena)), check->words);
+	}
+}
+
+/* Adds a violation, unless there is no variant with it. */
+static void run(void *context, const struct check *check)
+{
+	struct checks *checks = context;
+	uint64_t violated = checks->present[check->element->position] & checks->variants;
+	struct string text;
+
+	if (check->scope)
+		violated &= checks->present[check->scope->position];
+	if (violated)
+		violated &= violated_by(checks, check);
+	if (!violated)
+		return;
+	text = text_of(check, checks->problems->arena);
+	problems_add(checks->problems, check->phase, check->code, place_of(check->element), "%.*s",
+		STRING_ARGUMENTS(text))
+		->variants = violated;
 }
 
 void checks_run(const struct element_graph *graph, const struct options *options,
 	const uint64_t *present, uint64_t variants, struct problems *problems)
 {
-	struct checks checks = {.graph = graph,
-		.options = options,
-		.present = present,
-		.variants = variants,
-		.problems = problems};
+	struct checks checks = {present, variants, problems};
 
-	checks.phase = PHASE_CHECK;
-	check_result(&checks);
-	checks.phase = PHASE_OUTPUT;
-	check_output(&checks);
-	checks.phase = PHASE_WARNING;
-	warn_types(&checks);
+	checks_visit(graph, options, run, &checks);
 }

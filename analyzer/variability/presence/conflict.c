@@ -1,7 +1,8 @@
 #include "analyzer/variability/presence/conflict.h"
 
+#include "analyzer/syntax/tree/flow_text.h"
+#include "analyzer/variability/presence/conflict_mentioned.h"
 #include "analyzer/variability/presence/presence_propagation.h"
-#include "analyzer/variability/values/value.h"
 #include "base/memory.h"
 #include "solver/core.h"
 #include "solver/propagation/justification.h"
@@ -9,6 +10,11 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	LONGEST_EXPRESSION = 100, /* as explanations have it */
+	MOST_TOLD = 4             /* parts in one line */
+};
 
 /* What the options demand; %s is the element. */
 static const struct {
@@ -50,12 +56,12 @@ static struct string option_text(const struct constraint *constraint, struct are
 
 static struct string constraint_text(const struct constraint *constraint, struct arena *arena)
 {
-	struct string display, json;
+	struct string display, text;
 
 	switch (constraint->kind) {
 	case CONSTRAINT_WRITTEN:
-		json = value_json(arena, value_from_node(arena, constraint->place));
-		return arena_format(arena, "constraint %.*s", STRING_ARGUMENTS(json));
+		text = flow_text(constraint->place, LONGEST_EXPRESSION, arena);
+		return arena_format(arena, "constraint %.*s", STRING_ARGUMENTS(text));
 	case CONSTRAINT_OPTION:
 		return option_text(constraint, arena);
 	case CONSTRAINT_IMPLIED:
@@ -64,9 +70,9 @@ static struct string constraint_text(const struct constraint *constraint, struct
 			STRING_ARGUMENTS(display));
 	case CONSTRAINT_IMPLIES:
 		display = element_display(constraint->element, arena);
-		json = value_json(arena, value_from_node(arena, constraint->place));
+		text = flow_text(constraint->place, LONGEST_EXPRESSION, arena);
 		return arena_format(arena, "%.*s implies %.*s", STRING_ARGUMENTS(display),
-			STRING_ARGUMENTS(json));
+			STRING_ARGUMENTS(text));
 	}
 	return STRING("");
 }
@@ -77,6 +83,7 @@ struct string conflict_part_text(const struct conflict_part *part, struct arena 
 		[CONFLICT_OPEN] = "is present exactly if its conditions hold",
 		[CONFLICT_PRESENT] = "is present",
 		[CONFLICT_ABSENT] = "is absent",
+		[CONFLICT_ALWAYS] = "is always present: it has no conditions",
 	};
 	struct string display;
 
@@ -84,6 +91,27 @@ struct string conflict_part_text(const struct conflict_part *part, struct arena 
 		return constraint_text(part->constraint, arena);
 	display = element_display(part->element, arena);
 	return arena_format(arena, "%.*s %s", STRING_ARGUMENTS(display), answers[part->answer]);
+}
+
+struct string conflict_text(const struct conflict_part *parts, size_t count, struct arena *arena)
+{
+	size_t told = count < MOST_TOLD ? count : MOST_TOLD;
+	struct string text = {0};
+
+	for (size_t i = 0; i < told; i++) {
+		struct string part = conflict_part_text(&parts[i], arena);
+		const char *link = i == 0 ? "" : count == 2 ? ", but " : "; ";
+
+		text = arena_format(
+			arena, "%.*s%s%.*s", STRING_ARGUMENTS(text), link, STRING_ARGUMENTS(part));
+	}
+	if (told < count)
+		text = arena_format(
+			arena, "%.*s; and %zu more", STRING_ARGUMENTS(text), count - told);
+	if (count != 2)
+		text = arena_format(arena, "%.*s%s", STRING_ARGUMENTS(text),
+			count == 1 ? " cannot be met" : ", which exclude each other");
+	return text;
 }
 
 struct node conflict_part_place(const struct conflict_part *part)
@@ -124,7 +152,9 @@ struct conflicts {
 	const struct evaluation *evaluation;
 	const struct propagation *propagation;
 	struct arena *arena;
-	uint64_t variant; /* the one at hand, as a set of one */
+	uint64_t variant;             /* the one at hand, as a set of one */
+	const struct element *denied; /* what it is asked about besides, or NULL */
+	bool is_denied_present;       /* and what is to be excluded */
 
 	/* The copy: variables are the same for all variants, values of expressions are put in. */
 	struct formulas *pool;
@@ -316,24 +346,28 @@ static const struct conflict_part *parts_of_core(const struct candidates *candid
 	return parts;
 }
 
-/* What can never be absent has no conditions that could be named. Where several such alternatives
- * exclude each other, they are the reason. */
-static const struct conflict_part *add_alternatives(const struct presence_formula *all,
+/* What can never be absent has no conditions that could be named, and is no part of a core: where
+ * nothing but demands is, elements that they speak of and that have no conditions are what is in
+ * their way. */
+static const struct conflict_part *add_always_present(const struct conflicts *conflicts,
 	const struct conflict_part *parts, struct arena *arena, size_t *count)
 {
-	const struct element *element = *count == 1 ? parts[0].element : NULL;
-	struct elements alternatives = element ? element->alternatives : (struct elements){0};
-	struct conflict_part *more = arena_allocate(arena, alternatives.count + 1, sizeof(*more));
+	const struct presence_formula *all = conflicts->all;
+	struct conflict_part *more;
+	struct elements mentioned;
+	size_t known = *count;
 
-	if (*count != 1 || !parts[0].constraint)
-		return parts;
-	more[0] = parts[0];
-	for (uint32_t i = 0; i < alternatives.count; i++) {
-		element = alternatives.items[i];
-		if (all->present[element->position] == FORMULA_TRUE)
+	for (size_t i = 0; i < known; i++)
+		if (!parts[i].constraint)
+			return parts;
+	mentioned = conflict_mentioned(all, parts, known, arena);
+	more = arena_allocate(arena, known + mentioned.count + 1, sizeof(*more));
+	for (size_t i = 0; i < known; i++)
+		more[i] = parts[i];
+	for (uint32_t i = 0; i < mentioned.count; i++)
+		if (all->present[mentioned.items[i]->position] == FORMULA_TRUE)
 			more[(*count)++] = (struct conflict_part){
-				.element = element, .answer = CONFLICT_PRESENT};
-	}
+				.element = mentioned.items[i], .answer = CONFLICT_ALWAYS};
 	return more;
 }
 
@@ -346,13 +380,17 @@ static const struct conflict_part *find_core(struct conflicts *conflicts,
 {
 	struct solver *solver = solver_create(conflicts->pool);
 	const struct conflict_part *parts = NULL;
-	formula *core = NULL;
+	formula *core = NULL, denied = FORMULA_TRUE;
 	size_t core_count = 0;
 
 	*count = 0;
-	if (find(solver, NULL, 0, candidates->formulas, candidates->count, &core, &core_count) ==
-		SOLVER_UNSATISFIABLE)
-		parts = add_alternatives(conflicts->all,
+	if (conflicts->denied)
+		denied = copy(conflicts, presence_of(conflicts->all, conflicts->denied));
+	if (conflicts->denied && !conflicts->is_denied_present)
+		denied = formula_not(denied);
+	if (find(solver, &denied, conflicts->denied ? 1 : 0, candidates->formulas,
+		    candidates->count, &core, &core_count) == SOLVER_UNSATISFIABLE)
+		parts = add_always_present(conflicts,
 			parts_of_core(candidates, core, core_count, conflicts->arena, count),
 			conflicts->arena, count);
 	memory_release(core);
@@ -548,6 +586,8 @@ static const struct conflict_part *search_anew(
 			evaluation_false(conflicts->evaluation, edited->atoms[i].variable));
 	evaluation_run(again);
 	searched = create(anew, again, conflicts->arena);
+	searched->denied = conflicts->denied;
+	searched->is_denied_present = conflicts->is_denied_present;
 	parts = search(searched, variant, count);
 	conflicts_destroy(searched);
 	evaluation_destroy(again);
@@ -597,6 +637,21 @@ const struct conflict_part *conflicts_find(
 	conflict = find_justified(conflicts, variant);
 	*count = conflict->count;
 	return conflict->parts;
+}
+
+const struct conflict_part *conflict_of_contrary(const struct service_template *service_template,
+	const struct evaluation *evaluation, unsigned variant, const struct element *element,
+	bool present, struct arena *arena, size_t *count)
+{
+	struct conflicts *conflicts = conflicts_create(service_template, evaluation, NULL, arena);
+	const struct conflict_part *parts;
+
+	conflicts->denied = element;
+	conflicts->is_denied_present = !present;
+	parts = service_template->formula->base ? search_anew(conflicts, variant, count)
+						: search(conflicts, variant, count);
+	conflicts_destroy(conflicts);
+	return parts;
 }
 
 const struct conflict_part *conflict_find(const struct service_template *service_template,

@@ -14,7 +14,8 @@ struct conflict_part {
 		CONFLICT_OPEN, /* the conditions alone do not decide */
 		CONFLICT_PRESENT,
 		CONFLICT_ABSENT,
-	} answer; /* of an element without constraint */
+		CONFLICT_ALWAYS, /* it has no conditions */
+	} answer;                /* of an element without constraint */
 };
 
 struct conflicts;
@@ -35,8 +36,17 @@ const struct conflict_part *conflicts_find(
 const struct conflict_part *conflict_find(const struct service_template *service_template,
 	const struct evaluation *evaluation, unsigned variant, struct arena *arena, size_t *count);
 
+/* Of a variant that can be solved: with what it contradicts that the element is not `present`, as
+ * it is in all results. Nothing if it does not. */
+const struct conflict_part *conflict_of_contrary(const struct service_template *service_template,
+	const struct evaluation *evaluation, unsigned variant, const struct element *element,
+	bool present, struct arena *arena, size_t *count);
+
 /* `node "app" needs exactly one hosting relation …`, `node "app" is present` */
 struct string conflict_part_text(const struct conflict_part *part, struct arena *arena);
+
+/* All of it in one line: `constraint {node_presence: app}, but node "app" is absent` */
+struct string conflict_text(const struct conflict_part *parts, size_t count, struct arena *arena);
 
 /* Where it is written, or the element it is about. */
 struct node conflict_part_place(const struct conflict_part *part);

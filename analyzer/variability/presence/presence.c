@@ -14,10 +14,19 @@ struct finding {
 	struct presence_result *result;
 	struct evaluation *evaluation;
 	struct propagation *propagation;
+	struct propagation *reasons; /* made whole, if the other one was continued; or NULL */
+	bool is_continued;
+	uint64_t propagated;         /* the variants that it is about */
 	struct conflicts *conflicts; /* NULL: none so far */
 	uint64_t all;                /* the variants */
 	uint64_t open;               /* variants in which an expression has no value */
+	uint64_t solved;             /* variants that a solver has decided */
 	uint64_t erring;             /* … because of an error, not just an input left open */
+	unsigned given_up;           /* variants that take too long */
+};
+
+enum {
+	MOST_GIVEN_UP = 3, /* the other variants that are not decided are not tried then */
 };
 
 /* ---- atoms ---- */
@@ -111,14 +120,17 @@ static void read_evaluation(struct finding *finding)
 static uint64_t decided_variants(const struct finding *finding, const struct evaluation *evaluation)
 {
 	const struct presence_formula *all = finding->formula;
+	const struct presence_result *result = finding->result;
 	uint32_t count = finding->request->service_template->graph.all.count;
 	uint64_t open = 0;
 
+	for (uint32_t i = 0; i < count; i++)
+		if ((result->depends[i] | result->error[i]) & finding->all)
+			open |= evaluation_open(evaluation, all->present[i]);
 	/* Manual conditions that nothing depends on can still contradict themselves. */
 	for (uint32_t i = 0; i < count; i++)
-		open |= evaluation_open(evaluation, all->present[i]) |
-			(evaluation_cyclic(evaluation, all->manual[i]) &
-				evaluation_open(evaluation, all->manual[i]));
+		open |= evaluation_cyclic(evaluation, all->manual[i]) &
+			evaluation_open(evaluation, all->manual[i]);
 	/* Stray variables count when a result has to be unique. */
 	for (size_t i = 0; i < all->atom_count; i++)
 		if (all->atoms[i].kind == ATOM_FREE)
@@ -130,6 +142,18 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 
 /* ---- what has to be solved ---- */
 
+/* Reasons are those that anyone would tell, who knows nothing of the template before. */
+static struct conflicts *conflicts_of(struct finding *finding)
+{
+	const struct propagation *propagation = finding->propagation;
+
+	if (finding->is_continued)
+		propagation = finding->reasons = presence_propagate(
+			finding->formula, finding->evaluation, finding->propagated);
+	return conflicts_create(finding->request->service_template, finding->evaluation,
+		propagation, finding->request->arena);
+}
+
 static void report_impossible(struct finding *finding, unsigned variant)
 {
 	size_t count = 0;
@@ -138,8 +162,7 @@ static void report_impossible(struct finding *finding, unsigned variant)
 
 	if (!finding->request->skips_reasons) {
 		if (!finding->conflicts)
-			finding->conflicts = conflicts_create(finding->request->service_template,
-				finding->evaluation, finding->propagation, finding->request->arena);
+			finding->conflicts = conflicts_of(finding);
 		conflict = conflicts_find(finding->conflicts, variant, &count);
 	}
 	problem = problems_add(finding->request->problems, PHASE_SOLVE,
@@ -149,6 +172,20 @@ static void report_impossible(struct finding *finding, unsigned variant)
 	problem->variants = UINT64_C(1) << variant;
 	problem->conflict = conflict;
 	problem->conflict_count = count;
+	if (count > 0)
+		problem->advice = conflict_text(conflict, count, finding->request->arena);
+	else if (!finding->request->skips_reasons)
+		problem->advice =
+			STRING("what contradicts each other was not found: it takes too long");
+}
+
+static void report_given_up(struct finding *finding, unsigned variant)
+{
+	struct problem *problem = problems_add(finding->request->problems, PHASE_SOLVE,
+		DIAGNOSTIC_CODE_SOLVING_GIVEN_UP, (struct node){0},
+		"It takes too long to find out which elements are present");
+
+	problem->variants = UINT64_C(1) << variant;
 }
 
 static void set_error(struct finding *finding, uint64_t variants)
@@ -171,8 +208,11 @@ static void set_decided(struct finding *finding, uint64_t variants)
 
 	for (uint32_t i = 0; i < count; i++) {
 		formula present = finding->formula->present[i];
-		uint64_t decided = ~evaluation_open(found, present) & variants;
+		uint64_t decided;
 
+		if (!(finding->result->depends[i] & variants))
+			continue; /* its definition has decided it */
+		decided = ~evaluation_open(found, present) & variants;
 		finding->result->depends[i] &= ~decided;
 		finding->result->present[i] |= evaluation_true(found, present) & decided;
 	}
@@ -185,7 +225,8 @@ static void set_present(struct finding *finding, unsigned variant, const bool *p
 	uint64_t bit = UINT64_C(1) << variant;
 
 	for (uint32_t i = 0; i < count; i++) {
-		if (!(evaluation_open(found, finding->formula->present[i]) & bit))
+		if (!(finding->result->depends[i] & bit) ||
+			!(evaluation_open(found, finding->formula->present[i]) & bit))
 			continue;
 		finding->result->depends[i] &= ~bit;
 		if (present[i])
@@ -193,18 +234,30 @@ static void set_present(struct finding *finding, unsigned variant, const bool *p
 	}
 }
 
+static bool give_up(struct finding *finding, unsigned variant)
+{
+	finding->given_up++;
+	report_given_up(finding, variant);
+	set_error(finding, UINT64_C(1) << variant);
+	return true;
+}
+
 static bool solve_variant(struct finding *finding, unsigned variant, bool *present)
 {
+	if (finding->given_up == MOST_GIVEN_UP)
+		return give_up(finding, variant);
 	switch (presence_solve(finding->request, propagation_evaluation(finding->propagation),
 		variant, present, &finding->result->solves)) {
 	case SOLVING_DONE:
-		set_decided(finding, UINT64_C(1) << variant);
+		finding->solved |= UINT64_C(1) << variant;
 		set_present(finding, variant, present);
 		return true;
 	case SOLVING_IMPOSSIBLE:
 		report_impossible(finding, variant);
 		set_error(finding, UINT64_C(1) << variant);
 		return true;
+	case SOLVING_GIVEN_UP:
+		return give_up(finding, variant);
 	case SOLVING_COUPLED:
 	case SOLVING_CANCELLED:
 		break;
@@ -224,7 +277,6 @@ static bool solve_rest(struct finding *finding, uint64_t variants)
 	bool is_done = true;
 
 	set_error(finding, refuted);
-	set_decided(finding, decided);
 	for (unsigned i = 0; i < request->count && is_done; i++) {
 		uint64_t bit = UINT64_C(1) << i;
 
@@ -234,8 +286,24 @@ static bool solve_rest(struct finding *finding, uint64_t variants)
 			is_done = !interrupted(request->cancelled) &&
 				  solve_variant(finding, i, present);
 	}
+	set_decided(finding, decided | finding->solved);
 	memory_release(present);
 	return is_done;
+}
+
+static void propagate(struct finding *finding, uint64_t variants)
+{
+	const struct presence_request *request = finding->request;
+
+	finding->propagated = variants;
+	if (request->base && request->base_propagation)
+		finding->propagation = presence_propagate_after(finding->formula,
+			finding->evaluation, variants, request->base, request->base_propagation);
+	finding->is_continued = finding->propagation != NULL;
+	if (!finding->propagation)
+		finding->propagation =
+			presence_propagate(finding->formula, finding->evaluation, variants);
+	finding->result->propagations += propagation_steps(finding->propagation);
 }
 
 static bool solve(struct finding *finding)
@@ -246,11 +314,14 @@ static bool solve(struct finding *finding)
 
 	if (!variants)
 		return true;
-	finding->propagation = presence_propagate(finding->formula, finding->evaluation, variants);
-	finding->result->propagations += propagation_steps(finding->propagation);
+	propagate(finding, variants);
 	is_done = solve_rest(finding, variants);
 	conflicts_destroy(finding->conflicts);
-	propagation_destroy(finding->propagation);
+	propagation_destroy(finding->reasons);
+	if (finding->formula->base)
+		propagation_destroy(finding->propagation);
+	else
+		finding->result->propagation = finding->propagation;
 	return is_done;
 }
 

@@ -12,6 +12,7 @@
 #include "analyzer/variability/presence/service_template.h"
 #include "analyzer/variability/presence/solved_parts.h"
 #include "solver/evaluation.h"
+#include "solver/propagation/propagation.h"
 
 #include <stdatomic.h>
 
@@ -34,6 +35,9 @@ struct presence_result {
 	size_t decisions;    /* formulas decided directly */
 	size_t propagations; /* formulas looked at for what follows from constraints */
 	uint32_t solves;
+	/* Of a template that was read as a whole, for edits; or NULL. The caller destroys it,
+	 * before the evaluation. */
+	struct propagation *propagation;
 };
 
 struct presence_request {
@@ -46,6 +50,7 @@ struct presence_request {
 	struct solved_parts *solved;                  /* filled with the answers of all parts */
 	const struct solved_parts *previously_solved; /* answers known already, or NULL */
 	const struct evaluation *base; /* of the template that this one is an edit of, or NULL */
+	const struct propagation *base_propagation; /* the same */
 	const atomic_bool *cancelled;
 	bool skips_reasons; /* what contradicts each other is not looked for */
 };

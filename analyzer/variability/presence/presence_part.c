@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
+#include "solver/search.h"
 #include "solver/uniqueness.h"
 
 #include <math.h>
@@ -22,9 +23,10 @@ struct solving {
 	size_t open_count;
 	bool *chosen; /* the model at hand, by place in the part */
 	uint32_t *solves;
-	bool is_cancelled;
+	bool is_stopped; /* cancelled, or given up */
 	bool is_coupled;
 	unsigned ambiguities;
+	uint32_t undecided;
 };
 
 static bool is_constant(formula operand)
@@ -36,7 +38,7 @@ static bool succeeded(struct solving *solving, enum solver_answer answer)
 {
 	(*solving->solves)++;
 	if (answer == SOLVER_INTERRUPTED)
-		solving->is_cancelled = true;
+		solving->is_stopped = true;
 	return answer == SOLVER_SATISFIABLE;
 }
 
@@ -76,6 +78,9 @@ static bool require_all(struct solving *solving)
 		if (required[i] != FORMULA_TRUE)
 			solver_require(solving->solver, required[i]);
 	}
+	if (solving->part->demanded)
+		solver_require(solving->solver,
+			restriction_of(solving->part->restriction, solving->part->demanded));
 	return true;
 }
 
@@ -245,7 +250,52 @@ static bool choose_names(struct solving *solving, enum optimum_direction towards
 	if (solving->part->is_whole)
 		return optimise_names(solving, towards);
 	solving->is_coupled = is_ambiguous(solving, ELEMENT_TECHNOLOGY, true);
-	return !solving->is_coupled && !solving->is_cancelled;
+	return !solving->is_coupled && !solving->is_stopped;
+}
+
+/* ---- choices that nothing decides ---- */
+
+/* More nodes would cost more: then there is none that could be present as well. */
+static bool is_cheapest(const struct solving *solving)
+{
+	const struct options *options = solving->options;
+
+	if (options->topology == OPTIMISATION_NONE || options->topology == OPTIMISATION_MAXIMUM)
+		return false;
+	for (size_t i = 0; i < solving->part->element_count; i++)
+		if (element_at(solving, i)->kind == ELEMENT_NODE &&
+			options->topology_mode != OPTIMISATION_COUNT &&
+			weigh_node(element_at(solving, i)) <= 0)
+			return false;
+	return true;
+}
+
+/* The demand for uniqueness is met by a result of which every other one is a superset: so it
+ * depends on which of them is found first, and the reference implementation may find another. Looks
+ * for the first node that is in another one only. What hangs on a free variable is told of that. */
+static void find_undecided(struct solving *solving)
+{
+	size_t count = solving->part->element_count, absent_count = 0;
+	formula *absent = memory_allocate(count + 1, sizeof(*absent));
+	struct solver *least = solver_fork(solving->solver, NULL, 0);
+	bool is_open =
+		succeeded(solving, minimum_narrow(least, solving->open, solving->open_count));
+
+	for (size_t i = 0; is_open && i < count; i++)
+		if (element_at(solving, i)->kind == ELEMENT_NODE &&
+			!is_constant(solving->present[i]) &&
+			!solver_value(least, solving->present[i]))
+			absent[absent_count++] = formula_not(solving->present[i]);
+	is_open = absent_count > 0 && succeeded(solving, uniqueness_find_other(solving->solver,
+								 absent, absent_count, NULL, 0));
+	for (size_t i = 0; is_open && !solving->undecided && i < count; i++)
+		if (element_at(solving, i)->kind == ELEMENT_NODE &&
+			!is_constant(solving->present[i]) &&
+			!solver_value(least, solving->present[i]) &&
+			succeeded(solving, solver_solve(solving->solver, &solving->present[i], 1)))
+			solving->undecided = (uint32_t)i + 1;
+	solver_destroy(least);
+	memory_release(absent);
 }
 
 /* ---- the steps, in order ---- */
@@ -262,7 +312,11 @@ static bool choose_topology(struct solving *solving)
 		is_ambiguous(solving, ELEMENT_NODE,
 			options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE_BACKWARD]))
 		solving->ambiguities |= AMBIGUOUS_TOPOLOGY;
-	return !solving->is_cancelled;
+	else if (options->flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE] &&
+		 !solving->part->request->skips_reasons && solving->part->atom_count == 0 &&
+		 !is_cheapest(solving))
+		find_undecided(solving);
+	return !solving->is_stopped;
 }
 
 static bool choose_scenarios(struct solving *solving)
@@ -275,7 +329,7 @@ static bool choose_scenarios(struct solving *solving)
 	if (options->flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE] &&
 		is_ambiguous(solving, ELEMENT_TECHNOLOGY, false))
 		solving->ambiguities |= AMBIGUOUS_SCENARIOS;
-	return !solving->is_cancelled;
+	return !solving->is_stopped;
 }
 
 static bool choose_technologies(struct solving *solving)
@@ -296,7 +350,12 @@ static bool choose_technologies(struct solving *solving)
 	if (is_solved && options->flags[FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE] &&
 		is_ambiguous(solving, ELEMENT_TECHNOLOGY, true))
 		solving->ambiguities |= AMBIGUOUS_TECHNOLOGIES;
-	return is_solved && !solving->is_cancelled;
+	return is_solved && !solving->is_stopped;
+}
+
+static enum solving_outcome stopped(const struct solving *solving)
+{
+	return search_is_interrupted(solving->solver) ? SOLVING_CANCELLED : SOLVING_GIVEN_UP;
 }
 
 static enum solving_outcome solve(struct solving *solving)
@@ -304,12 +363,12 @@ static enum solving_outcome solve(struct solving *solving)
 	list_open(solving);
 	solver_interrupt_on(solving->solver, solving->part->request->cancelled);
 	if (!require_all(solving) || !succeeded(solving, solver_solve(solving->solver, NULL, 0)))
-		return solving->is_cancelled ? SOLVING_CANCELLED : SOLVING_IMPOSSIBLE;
+		return solving->is_stopped ? stopped(solving) : SOLVING_IMPOSSIBLE;
 	if (!choose_topology(solving) || !choose_scenarios(solving) ||
 		!choose_technologies(solving) ||
 		!succeeded(solving,
 			minimum_narrow(solving->solver, solving->open, solving->open_count)))
-		return solving->is_coupled ? SOLVING_COUPLED : SOLVING_CANCELLED;
+		return solving->is_coupled ? SOLVING_COUPLED : stopped(solving);
 	read_model(solving, solving->solver);
 	return SOLVING_DONE;
 }
@@ -330,6 +389,7 @@ void presence_part_solve(
 
 	answer->outcome = solve(&solving);
 	answer->ambiguities = solving.ambiguities;
+	answer->undecided = solving.undecided;
 	solver_destroy(solving.solver);
 	memory_release(solving.present);
 	memory_release(solving.open);

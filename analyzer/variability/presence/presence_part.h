@@ -19,12 +19,14 @@ struct presence_part {
 	size_t element_count;
 	const uint32_t *atoms; /* those that are free */
 	size_t atom_count;
+	formula demanded; /* what has to hold besides, or FORMULA_NONE; as in the template */
 };
 
 enum solving_outcome {
 	SOLVING_DONE,       /* the rest of the answer is filled in */
 	SOLVING_IMPOSSIBLE, /* there is no model */
 	SOLVING_COUPLED,    /* what is best depends on the technologies that others use */
+	SOLVING_GIVEN_UP,   /* it takes too long to tell */
 	SOLVING_CANCELLED,
 };
 
@@ -38,7 +40,8 @@ enum ambiguity {
 struct part_answer {
 	enum solving_outcome outcome;
 	unsigned ambiguities;
-	bool *present; /* by place in `elements`; provided by the caller */
+	uint32_t undecided; /* place of a node, and 1, that is absent, but need not be; or 0 */
+	bool *present;      /* by place in `elements`; provided by the caller */
 };
 
 /* `solves` counts the questions asked. */

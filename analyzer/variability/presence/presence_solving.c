@@ -20,6 +20,7 @@ struct variant_solving {
 	bool *answer;  /* room for that of a part */
 	uint32_t *solves;
 	unsigned ambiguities;
+	const struct element *undecided; /* a node that is absent, but need not be; or NULL */
 };
 
 /* ---- what belongs to which part ---- */
@@ -212,8 +213,12 @@ static void describe(const struct variant_solving *solving, struct part_descript
 /* ---- solving ---- */
 
 static void take_over(struct variant_solving *solving, const struct presence_part *part,
-	const bool *present, unsigned ambiguities)
+	const bool *present, unsigned ambiguities, uint32_t undecided)
 {
+	const struct elements all = solving->request->service_template->graph.all;
+
+	if (undecided && !solving->undecided)
+		solving->undecided = all.items[part->elements[undecided - 1]];
 	for (size_t i = 0; i < part->element_count; i++)
 		solving->present[part->elements[i]] = present[i];
 	solving->ambiguities |= ambiguities;
@@ -247,11 +252,12 @@ static enum solving_outcome solve_part(
 		if (answer.outcome == SOLVING_CANCELLED)
 			return SOLVING_CANCELLED;
 		solved = solved_parts_add(request->solved, description,
-			(struct solved_part){answer.outcome, answer.ambiguities, answer.present},
+			(struct solved_part){answer.outcome, answer.ambiguities, answer.undecided,
+				answer.present},
 			part.element_count);
 	}
 	if (solved->outcome == SOLVING_DONE)
-		take_over(solving, &part, solved->present, solved->ambiguities);
+		take_over(solving, &part, solved->present, solved->ambiguities, solved->undecided);
 	return (enum solving_outcome)solved->outcome;
 }
 
@@ -264,7 +270,9 @@ static enum solving_outcome solve_parts(struct variant_solving *solving)
 	for (uint32_t i = 0; i < parts_count(solving->parts); i++) {
 		enum solving_outcome outcome = solve_part(solving, &description, i);
 
-		if (outcome == SOLVING_COUPLED)
+		if (outcome == SOLVING_COUPLED && result == SOLVING_DONE)
+			result = outcome;
+		if (outcome == SOLVING_GIVEN_UP)
 			result = outcome;
 		if (outcome == SOLVING_IMPOSSIBLE || outcome == SOLVING_CANCELLED) {
 			result = outcome;
@@ -303,8 +311,9 @@ static enum solving_outcome solve_whole(struct variant_solving *solving)
 		solve(solving, &part, restriction_create(solving->evaluation, solving->variant));
 
 	solving->ambiguities = 0;
+	solving->undecided = NULL;
 	if (answer.outcome == SOLVING_DONE)
-		take_over(solving, &part, answer.present, answer.ambiguities);
+		take_over(solving, &part, answer.present, answer.ambiguities, answer.undecided);
 	memory_release(elements);
 	return answer.outcome;
 }
@@ -341,6 +350,22 @@ static void report_ambiguities(struct variant_solving *solving)
 				  "optimization)");
 }
 
+/* Not an error of ours: of several results the least is taken. */
+static void report_undecided(struct variant_solving *solving)
+{
+	struct string title;
+	struct problem *problem;
+
+	if (!solving->undecided || solving->ambiguities & AMBIGUOUS_TOPOLOGY)
+		return;
+	title = element_title(solving->undecided, solving->request->problems->arena);
+	problem = problems_add(solving->request->problems, PHASE_WARNING,
+		DIAGNOSTIC_CODE_UNDECIDED_CHOICE, solving->undecided->key,
+		"%.*s is absent, but nothing decides so: it could as well be present",
+		STRING_ARGUMENTS(title));
+	problem->variants = UINT64_C(1) << solving->variant;
+}
+
 /* ---- all of it ---- */
 
 enum solving_outcome presence_solve(const struct presence_request *request,
@@ -365,6 +390,8 @@ enum solving_outcome presence_solve(const struct presence_request *request,
 		outcome = solve_whole(&solving);
 	if (outcome == SOLVING_DONE)
 		report_ambiguities(&solving);
+	if (outcome == SOLVING_DONE)
+		report_undecided(&solving);
 	grouping_finish(&solving.elements);
 	grouping_finish(&solving.atoms);
 	parts_destroy(solving.parts);

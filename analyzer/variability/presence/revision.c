@@ -207,15 +207,30 @@ static bool is_same_place(struct node a, struct node b)
 	       a.reference.index == b.reference.index && node_is_absent(a) == node_is_absent(b);
 }
 
-static void add_changed(struct changed_scalars *changed, struct node node)
+static void add_changed(struct changes *changes, struct node node)
 {
-	changed->items = memory_reserve(
-		changed->items, changed->count, &changed->capacity, sizeof(*changed->items));
-	changed->items[changed->count++] = node;
+	changes->scalars = memory_reserve(
+		changes->scalars, changes->count, &changes->capacity, sizeof(*changes->scalars));
+	changes->scalars[changes->count++] = node;
+}
+
+/* Where something is repeated elsewhere, more may have changed. */
+static bool add_section(struct changes *changes, const struct syntax_tree *before,
+	const struct syntax_tree *after, uint32_t section)
+{
+	if (syntax_tree_section_has_anchors(before, section) ||
+		syntax_tree_section_has_aliases(before, section) ||
+		syntax_tree_section_has_anchors(after, section) ||
+		syntax_tree_section_has_aliases(after, section))
+		return false;
+	changes->sections = memory_reserve(changes->sections, changes->section_count,
+		&changes->section_capacity, sizeof(*changes->sections));
+	changes->sections[changes->section_count++] = section;
+	return true;
 }
 
 /* The same node in both trees, or a scalar that says something else. */
-static bool compare_nodes(struct node before, struct node after, struct changed_scalars *changed)
+static bool compare_nodes(struct node before, struct node after, struct changes *changes)
 {
 	if (node_kind(before) != node_kind(after) || node_count(before) != node_count(after) ||
 		!is_same_place(node_parent(before), node_parent(after)) ||
@@ -232,12 +247,12 @@ static bool compare_nodes(struct node before, struct node after, struct changed_
 		says_unknown(after))
 		return false;
 	if (!is_inert(before))
-		add_changed(changed, before);
+		add_changed(changes, before);
 	return true;
 }
 
 static bool compare_sections(const struct syntax_tree *before, const struct syntax_tree *after,
-	uint32_t section, struct changed_scalars *changed)
+	uint32_t section, struct changes *changes)
 {
 	for (uint32_t i = 0;; i++) {
 		struct node_reference reference = {section, i};
@@ -246,7 +261,7 @@ static bool compare_sections(const struct syntax_tree *before, const struct synt
 
 		if (node_is_absent(a) || node_is_absent(b))
 			return node_is_absent(a) && node_is_absent(b);
-		if (!compare_nodes(a, b, changed))
+		if (!compare_nodes(a, b, changes))
 			return false;
 	}
 }
@@ -260,8 +275,8 @@ static bool has_same_parent(
 		node_parent(syntax_tree_node(after, first)));
 }
 
-bool revision_compare(const struct syntax_tree *before, const struct syntax_tree *after,
-	struct changed_scalars *changed)
+bool revision_compare(
+	const struct syntax_tree *before, const struct syntax_tree *after, struct changes *changes)
 {
 	uint32_t count = syntax_tree_section_count(before);
 
@@ -276,16 +291,24 @@ bool revision_compare(const struct syntax_tree *before, const struct syntax_tree
 		if (syntax_tree_shares_section(before, i, after, i))
 			continue;
 		/* Where a section has moved, what follows it may belong to something else. */
-		if (!compare_sections(before, after, i, changed) ||
-			!has_same_parent(before, after, i) ||
+		if (!has_same_parent(before, after, i) ||
 			(i + 1 < count && !has_same_parent(before, after, i + 1)))
+			return false;
+
+		size_t scalars = changes->count;
+
+		if (compare_sections(before, after, i, changes))
+			continue;
+		changes->count = scalars;
+		if (!add_section(changes, before, after, i))
 			return false;
 	}
 	return true;
 }
 
-void changed_scalars_finish(struct changed_scalars *changed)
+void changes_finish(struct changes *changes)
 {
-	memory_release(changed->items);
-	*changed = (struct changed_scalars){0};
+	memory_release(changes->scalars);
+	memory_release(changes->sections);
+	*changes = (struct changes){0};
 }

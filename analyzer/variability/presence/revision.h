@@ -9,18 +9,22 @@
 
 #include "analyzer/syntax/tree/syntax_tree.h"
 
-/* Scalars of the earlier tree whose change may matter. */
-struct changed_scalars {
-	struct node *items;
+/* Scalars of the earlier tree whose change may matter, and sections in which more has changed than
+ * scalars, ascending: references into these mean something else. */
+struct changes {
+	struct node *scalars;
 	size_t count;
 	size_t capacity;
+	uint32_t *sections;
+	size_t section_count;
+	size_t section_capacity;
 };
 
-/* True if the trees differ in values of scalars at most: references to nodes keep their meaning.
- * Lists those that variability may look at; the caller finishes the list. */
-bool revision_compare(const struct syntax_tree *before, const struct syntax_tree *after,
-	struct changed_scalars *changed);
-void changed_scalars_finish(struct changed_scalars *changed);
+/* True if each section is where it was: references to nodes keep their meaning, but for the
+ * sections that are listed. Lists what variability may look at; the caller finishes the list. */
+bool revision_compare(
+	const struct syntax_tree *before, const struct syntax_tree *after, struct changes *changes);
+void changes_finish(struct changes *changes);
 
 /* Whether a scalar does nothing but say what a variant assigns to a variability input: in a preset,
  * or as a default. Elements, conditions and formula are what they were. */

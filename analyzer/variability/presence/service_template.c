@@ -10,6 +10,7 @@
 #include "base/memory.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A place in a list of problems. */
@@ -25,6 +26,7 @@ struct owned_template {
 	struct file_record record;   /* what the elements were read from besides the template */
 	struct imported_types imported;
 	struct node type_specific;
+	bool has_plugin;
 	/* How many problems there were before there was a formula, and before its occurrences were
 	 * numbered. */
 	struct problem_mark before_formula, before_occurrences;
@@ -168,6 +170,14 @@ static void check_anchor(struct service_template *result, struct string mode, en
 		"implied node template");
 }
 
+/* When the template is read for the last time, the option is gone. */
+static void check_cleaned_anchor(struct service_template *result)
+{
+	problems_read(&result->problems, READING_CLEANED, NULL);
+	if (result->options.version_class != CLASS_A)
+		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
+}
+
 /* ---- all of it ---- */
 
 static struct problem_mark mark_problems(const struct problems *problems)
@@ -228,19 +238,20 @@ static void read_template(struct reading *reading)
 	options_read(&result->options, read_version(reading),
 		node_get(graph->variability, "options"), &result->problems);
 	graph->needs_technologies = needs_technologies(result);
+	reading->owned->has_plugin = reading->plugin.path.length > 0;
 	element_graph_populate(graph);
 	interruption_point();
 	element_graph_connect(graph);
 	interruption_point();
 	own_mode = result->options.default_condition_mode[ELEMENT_NODE];
+	problems_read(&result->problems, READING_ANCHOR, NULL);
 	check_anchor(result, own_mode, PHASE_POPULATE);
+	problems_read(&result->problems, READING_PLUGINS, NULL);
 	technology_enrich(
 		graph, &result->rules, !technology_plugin_matters(graph, &reading->plugin));
 	conditions_collect(&result->conditions, graph, reading->owned->type_specific);
 	interruption_point();
-	/* When the template is read for the last time, the option is gone. */
-	if (result->options.version_class != CLASS_A)
-		check_anchor(result, STRING("incomingnaive-artifact-host"), PHASE_POPULATE_CLEANED);
+	check_cleaned_anchor(result);
 	result->is_variable = is_variable(result);
 	if (result->is_variable)
 		warnings_add(result, reading->owned->type_specific);
@@ -319,25 +330,31 @@ static bool has_anchor(struct node node)
 	return !node_is_absent(node);
 }
 
+static bool has_condition_at(
+	const struct service_template *result, const struct element *element, struct node scalar)
+{
+	const struct element_conditions *conditions = conditions_of(&result->conditions, element);
+
+	for (uint32_t i = 0; i < conditions->count; i++) {
+		struct node written = conditions->items[i].node;
+
+		if (conditions->items[i].kind == CONDITION_WRITTEN &&
+			written.reference.section == scalar.reference.section &&
+			service_template_holds(result, written) && is_within(written, scalar))
+			return true;
+	}
+	return false;
+}
+
 /* Not as a key: what some keys mean depends on the draft that others stem from. */
 static bool is_in_condition(const struct service_template *result, struct node scalar)
 {
 	bool is_key =
 		node_is_absent(node_key(scalar)) && node_kind(node_parent(scalar)) == NODE_MAPPING;
 
-	for (uint32_t i = 0; i < result->graph.all.count && !is_key; i++) {
-		const struct element_conditions *conditions = &result->conditions.items[i];
-
-		for (uint32_t j = 0; j < conditions->count; j++) {
-			struct node written = conditions->items[j].node;
-
-			if (conditions->items[j].kind == CONDITION_WRITTEN &&
-				written.reference.section == scalar.reference.section &&
-				service_template_holds(result, written) &&
-				is_within(written, scalar))
-				return !has_anchor(scalar);
-		}
-	}
+	for (uint32_t i = 0; i < result->graph.all.count && !is_key; i++)
+		if (has_condition_at(result, result->graph.all.items[i], scalar))
+			return !has_anchor(scalar);
 	return false;
 }
 
@@ -364,31 +381,60 @@ static const struct condition *written_in(const struct syntax_tree *tree,
 	return items ? items : conditions->items;
 }
 
-/* Returns the positions of the elements whose conditions are in a section that has changed. */
-static uint32_t *move_conditions(
-	struct service_template *result, const struct service_template *base, size_t *changed_count)
+/* Ascending. */
+struct positions {
+	uint32_t *items;
+	size_t count;
+	size_t capacity;
+};
+
+static void add_position(struct positions *positions, uint32_t position)
+{
+	positions->items = memory_reserve(positions->items, positions->count, &positions->capacity,
+		sizeof(*positions->items));
+	positions->items[positions->count++] = position;
+}
+
+/* Lists the elements whose conditions are in a section that has changed, if there are such, and
+ * those that are made anew. */
+static void move_conditions(struct service_template *result, const struct service_template *base,
+	bool has_others, struct positions *changed)
 {
 	uint32_t count = base->graph.all.count;
 	struct element_conditions *items = arena_allocate(result->arena, count, sizeof(*items));
-	uint32_t *changed = NULL;
-	size_t capacity = 0;
 
-	*changed_count = 0;
 	if (count)
 		memcpy(items, base->conditions.items, count * sizeof(*items));
 	for (uint32_t i = 0; i < count; i++) {
-		const struct condition *written =
-			written_in(result->conditions_tree, base, &items[i], result->arena);
+		const struct condition *written = items[i].items;
 
+		if (element_is_renewed(&result->graph, result->graph.all.items[i])) {
+			add_position(changed, i);
+			continue;
+		}
+		if (has_others && items[i].count > 0)
+			written =
+				written_in(result->conditions_tree, base, &items[i], result->arena);
 		if (written == items[i].items)
 			continue;
 		items[i].items = written;
-		changed = memory_reserve(changed, *changed_count, &capacity, sizeof(*changed));
-		changed[(*changed_count)++] = i;
+		add_position(changed, i);
 	}
 	result->conditions.items = items;
 	result->conditions.graph = &result->graph;
-	return changed;
+}
+
+/* What elements that are made anew have from groups may have changed as well. */
+static void move_renewed_conditions(struct service_template *result,
+	const struct service_template *base, const struct positions *changed)
+{
+	for (size_t i = 0; i < changed->count; i++) {
+		struct element_conditions *conditions =
+			&result->conditions.items[changed->items[i]];
+
+		conditions->items =
+			written_in(result->conditions_tree, base, conditions, result->arena);
+	}
 }
 
 /* Those that the base had at `mark`. */
@@ -411,40 +457,190 @@ static void copy_problems(struct service_template *result, const struct owned_te
  * mean. Returns how many it has defined. */
 static uint32_t edit_formula(struct service_template *result, const struct owned_template *base)
 {
-	size_t count;
-	uint32_t *changed = move_conditions(result, &base->public, &count);
+	struct positions changed = {0};
 
-	result->formula = presence_formula_edit(
-		base->public.formula, &result->graph, &result->conditions, changed, count);
-	memory_release(changed);
+	move_conditions(result, &base->public, true, &changed);
+	result->formula = presence_formula_edit(base->public.formula, &result->graph,
+		&result->conditions, changed.items, changed.count);
+	memory_release(changed.items);
 	if (result->formula) {
 		result->network = network_continue(base->public.network, result->formula->formulas);
 		copy_problems(result, base, base->before_occurrences);
-		return (uint32_t)count;
+		return (uint32_t)changed.count;
 	}
 	copy_problems(result, base, base->before_formula);
 	make_formula(result);
 	return result->graph.all.count;
 }
 
-struct service_template *service_template_edit(const struct service_template *service_template,
-	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined)
-{
-	struct owned_template *base = (struct owned_template *)service_template;
-	struct owned_template *owned;
-	struct service_template *result;
-	bool assigns_otherwise = service_template->assigns_otherwise;
+/* ---- edits of node templates ---- */
 
-	for (size_t i = 0; i < changed->count; i++)
-		if (revision_is_assignment(changed->items[i]))
-			assigns_otherwise = true;
-		else if (!is_in_condition(service_template, changed->items[i]))
-			return NULL;
-	if (base->base)
-		base = base->base;
+static int compare_problems(const void *left, const void *right)
+{
+	const struct problem *a = left, *b = right;
+	uint32_t a_place = a->owner ? a->owner->position : 0;
+	uint32_t b_place = b->owner ? b->owner->position : 0;
+
+	if (a->reading != b->reading)
+		return a->reading < b->reading ? -1 : 1;
+	if (a_place != b_place)
+		return a_place < b_place ? -1 : 1;
+	return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Whether an edit tells it again. */
+static bool is_told_again(const struct service_template *result, const struct problem *problem)
+{
+	return problem->reading == READING_ANCHOR || problem->reading == READING_CLEANED ||
+	       (problem->owner && element_is_renewed(&result->graph, problem->owner));
+}
+
+/* What was met in the base, but not of what is made anew, and what was met there, in the order in
+ * which it would be met. */
+static void merge_problems(struct service_template *result, const struct owned_template *base)
+{
+	struct problems *problems = &result->problems;
+
+	for (size_t i = 0; i < base->before_occurrences.count; i++) {
+		const struct problem *known = &base->public.problems.items[i];
+
+		if (is_told_again(result, known))
+			continue;
+		problems->items = arena_reserve(problems->arena, problems->items, problems->count,
+			&problems->capacity, sizeof(*problems->items));
+		problems->items[problems->count++] = *known;
+	}
+	if (problems->count > 1)
+		qsort(problems->items, problems->count, sizeof(*problems->items), compare_problems);
+	for (size_t i = 0; i < problems->count; i++)
+		problems->items[i].order = (uint32_t)i;
+	problems->next_order = (uint32_t)problems->count;
+}
+
+/* Node templates, by their number. */
+static bool renew_elements(struct service_template *result, const struct owned_template *base,
+	const struct positions *nodes)
+{
+	struct element_graph *graph = &result->graph;
+
+	result->problems = (struct problems){.arena = result->arena};
+	graph->root = syntax_tree_root(result->conditions_tree);
+	graph->topology = service_template_topology(graph->root).value;
+	graph->variability = node_get(graph->topology, "variability");
+	if (!element_graph_edit(graph, &base->public.graph, &base->public.formula->mentions,
+		    nodes->items, (uint32_t)nodes->count))
+		return false;
+	technology_enrich_renewed(graph, &result->rules, true);
+	problems_read(&result->problems, READING_ANCHOR, NULL);
+	check_anchor(result, result->options.default_condition_mode[ELEMENT_NODE], PHASE_POPULATE);
+	check_cleaned_anchor(result);
+	return true;
+}
+
+static bool renew_formula(struct service_template *result, const struct owned_template *base,
+	bool has_others, uint32_t *defined)
+{
+	struct positions changed = {0};
+
+	move_conditions(result, &base->public, has_others, &changed);
+	conditions_collect_renewed(&result->conditions, changed.items, (uint32_t)changed.count);
+	if (has_others)
+		move_renewed_conditions(result, &base->public, &changed);
+	warnings_add_renewed(result, changed.items, changed.count);
+	result->formula = presence_formula_edit(base->public.formula, &result->graph,
+		&result->conditions, changed.items, changed.count);
+	*defined = (uint32_t)changed.count;
+	memory_release(changed.items);
+	if (!result->formula)
+		return false;
+	result->network = network_continue(base->public.network, result->formula->formulas);
+	merge_problems(result, base);
+	return true;
+}
+
+/* Rules and plugins look at more than one node template. */
+static bool has_node_edits(const struct owned_template *base, bool files_are_same)
+{
+	return base->public.is_variable && !node_is_null(base->public.graph.variability) &&
+	       base->public.rules.rule_count == 0 && !base->has_plugin &&
+	       (files_are_same || !base->imported.asked);
+}
+
+/* ---- edits ---- */
+
+struct edit {
+	const struct owned_template *base;
+	struct positions nodes; /* numbers of node templates */
+	bool has_conditions;    /* of others have changed */
+	bool assigns_otherwise;
+	bool files_are_same;
+};
+
+/* The section in which the name of the node template stands that this section is a part of;
+ * UINT32_MAX if it is none. */
+static uint32_t section_of_node(const struct edit *edit, uint32_t section)
+{
+	const struct service_template *base = &edit->base->public;
+	struct node collection = node_get(base->graph.topology, "node_templates");
+	struct node entry = syntax_tree_node(base->tree, (struct node_reference){section, 0});
+
+	while (!node_is_absent(entry) && !is_same_place(node_parent(entry), collection))
+		entry = node_parent(entry);
+	if (node_is_absent(entry))
+		return UINT32_MAX;
+	return node_is_absent(node_key(entry)) ? entry.reference.section
+					       : node_key(entry).reference.section;
+}
+
+/* False if the section is no part of a node template. */
+static bool add_node(struct edit *edit, uint32_t part)
+{
+	struct elements nodes = edit->base->public.graph.kinds[ELEMENT_NODE];
+	uint32_t section = section_of_node(edit, part);
+	uint32_t low = 0, high = nodes.count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (nodes.items[middle]->key.reference.section < section)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == nodes.count || nodes.items[low]->key.reference.section != section ||
+		!has_node_edits(edit->base, edit->files_are_same))
+		return false;
+	if (edit->nodes.count == 0 || edit->nodes.items[edit->nodes.count - 1] != low)
+		add_position(&edit->nodes, low);
+	return true;
+}
+
+/* False if something has changed that is not covered. */
+static bool understand(struct edit *edit, const struct changes *changes)
+{
+	for (size_t i = 0; i < changes->section_count; i++)
+		if (!add_node(edit, changes->sections[i]))
+			return false;
+	for (size_t i = 0; i < changes->count; i++) {
+		struct node scalar = changes->scalars[i];
+
+		if (revision_is_assignment(scalar))
+			edit->assigns_otherwise = true;
+		else if (is_in_condition(&edit->base->public, scalar))
+			edit->has_conditions = true;
+		else if (!add_node(edit, scalar.reference.section))
+			return false;
+	}
+	return true;
+}
+
+static struct owned_template *begin_edit(
+	struct owned_template *base, const struct edit *edit, const struct syntax_tree *tree)
+{
+	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
+	struct service_template *result = &owned->public;
+
 	service_template_retain(&base->public);
-	owned = memory_allocate(1, sizeof(*owned));
-	result = &owned->public;
 	*result = base->public;
 	atomic_init(&owned->references, 1);
 	owned->base = base;
@@ -452,16 +648,47 @@ struct service_template *service_template_edit(const struct service_template *se
 	owned->before_formula = base->before_formula;
 	result->arena = arena_create();
 	result->conditions_tree = syntax_tree_retain(tree);
-	result->assigns_otherwise = assigns_otherwise;
+	result->assigns_otherwise = edit->assigns_otherwise;
+	result->formula = NULL;
+	result->network = NULL;
 	result->graph.arena = result->arena;
 	result->graph.problems = &result->problems;
 	result->graph.options = &result->options;
+	result->conditions.graph = &result->graph;
 	if (result->graph.variability.tree == base->public.tree)
 		result->graph.variability =
 			syntax_tree_node(tree, result->graph.variability.reference);
-	*defined = edit_formula(result, base);
-	finish_formula(owned);
-	return result;
+	return owned;
+}
+
+struct service_template *service_template_edit(const struct service_template *service_template,
+	const struct syntax_tree *tree, bool files_are_same, uint32_t *defined)
+{
+	struct owned_template *base = (struct owned_template *)service_template, *owned;
+	struct changes changes = {0};
+	struct edit edit = {.files_are_same = files_are_same};
+	bool is_done;
+
+	if (base->base)
+		base = base->base;
+	edit.base = base;
+	is_done =
+		revision_compare(base->public.tree, tree, &changes) && understand(&edit, &changes);
+	changes_finish(&changes);
+	owned = is_done ? begin_edit(base, &edit, tree) : NULL;
+	if (is_done && edit.nodes.count == 0)
+		*defined = edit_formula(&owned->public, base);
+	else if (is_done)
+		is_done = renew_elements(&owned->public, base, &edit.nodes) &&
+			  renew_formula(&owned->public, base, edit.has_conditions, defined);
+	memory_release(edit.nodes.items);
+	if (is_done) {
+		finish_formula(owned);
+		return &owned->public;
+	}
+	if (owned)
+		service_template_release(&owned->public);
+	return NULL;
 }
 
 struct service_template *service_template_retain(const struct service_template *service_template)

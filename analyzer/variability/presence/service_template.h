@@ -49,12 +49,13 @@ bool service_template_is_current(const struct service_template *service_template
 void service_template_visit_files(
 	const struct service_template *service_template, file_visitor *visit, void *context);
 
-/* The template after an edit of a text from which `service_template` could have been read: the
- * `changed` scalars are all that is different. Takes over everything but the formula of what they
- * are conditions of; stores of how many elements that is. NULL if one is neither in a condition nor
- * an assignment. */
+/* The template after an edit of its text, if no more has changed since it, or what it is an edit
+ * of, was read as a whole, than assignments, scalars in conditions, and some node templates.
+ * Takes over everything but these and what depends on them; stores how many elements are defined
+ * anew. NULL if more has changed. `files_are_same` since then; if not, what is asked of imported
+ * types for the first time may be another answer. */
 struct service_template *service_template_edit(const struct service_template *service_template,
-	const struct syntax_tree *tree, const struct changed_scalars *changed, uint32_t *defined);
+	const struct syntax_tree *tree, bool files_are_same, uint32_t *defined);
 
 /* Whether the node is in the text of the template, be it an earlier one of the same shape. */
 bool service_template_holds(const struct service_template *service_template, struct node node);

@@ -31,6 +31,7 @@ static inline void part_description_add(struct part_description *description, ui
 struct solved_part {
 	int outcome;
 	unsigned ambiguities;
+	uint32_t undecided;  /* as in part_answer */
 	const bool *present; /* by place among the elements of the part */
 };
 

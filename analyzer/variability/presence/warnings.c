@@ -181,22 +181,32 @@ static void warn_group(struct service_template *of, const struct element *group)
 	}
 }
 
+static void warn_element(struct service_template *of, const struct element *element)
+{
+	problems_read(&of->problems, READING_WARNINGS, element);
+	if (element->keywords)
+		warn_alternative(of, element);
+	if (element->kind == ELEMENT_PROPERTY) {
+		warn_unwrapped(of, element);
+		warn_null(of, element);
+	}
+	if (element->kind == ELEMENT_GROUP)
+		warn_group(of, element);
+}
+
 static void warn_elements(struct service_template *of)
 {
 	struct elements all = of->graph.all;
 
-	for (uint32_t i = 0; i < all.count; i++) {
-		const struct element *element = all.items[i];
+	for (uint32_t i = 0; i < all.count; i++)
+		warn_element(of, all.items[i]);
+}
 
-		if (element->keywords)
-			warn_alternative(of, element);
-		if (element->kind == ELEMENT_PROPERTY) {
-			warn_unwrapped(of, element);
-			warn_null(of, element);
-		}
-		if (element->kind == ELEMENT_GROUP)
-			warn_group(of, element);
-	}
+void warnings_add_renewed(struct service_template *of, const uint32_t *positions, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (element_is_renewed(&of->graph, of->graph.all.items[positions[i]]))
+			warn_element(of, of->graph.all.items[positions[i]]);
 }
 
 /* ---- type-specific conditions ---- */
@@ -218,7 +228,9 @@ static void warn_type_specific(struct service_template *of, struct node type_spe
 
 void warnings_add(struct service_template *of, struct node type_specific)
 {
+	problems_read(&of->problems, READING_OPTION_WARNINGS, NULL);
 	warn_options(of);
 	warn_elements(of);
+	problems_read(&of->problems, READING_TYPE_WARNINGS, NULL);
 	warn_type_specific(of, type_specific);
 }

@@ -55,15 +55,14 @@ static void add_elements(struct account *account, const struct analysis *analysi
 static void add_explanation(struct account *account, const struct analysis *analysis,
 	const struct element *element, size_t variant)
 {
-	size_t count;
-	const struct explanation_step *steps =
-		analysis_explain(analysis, variant, element, account->arena, &count);
+	struct explanation why =
+		analysis_explain(analysis, variant, element, EXPLANATION_SHORTEST, account->arena);
 
-	for (size_t i = 0; i < count; i++) {
-		struct range range = node_range(analysis_node(analysis, steps[i].place));
+	for (size_t i = 0; i < why.count; i++) {
+		struct range range = node_range(analysis_node(analysis, why.steps[i].place));
 
-		account_add(account, "why, under %zu: %u %.*s %u-%u", variant, steps[i].depth,
-			STRING_ARGUMENTS(steps[i].text), range.start, range.end);
+		account_add(account, "why, under %zu: %u %.*s %u-%u", variant, why.steps[i].depth,
+			STRING_ARGUMENTS(why.steps[i].text), range.start, range.end);
 	}
 }
 

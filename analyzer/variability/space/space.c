@@ -1,3 +1,4 @@
+#include "analyzer/variability/space/space_large.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_text.h"
 #include "analyzer/variability/space/space_truth.h"
@@ -8,8 +9,7 @@
 #include <string.h>
 
 enum {
-	BATCH = EVALUATION_ASSIGNMENTS,
-	MOST_FAILURES = 1000
+	BATCH = EVALUATION_ASSIGNMENTS
 };
 
 /* Up to 64 assignments on their way through resolving. */
@@ -17,9 +17,7 @@ struct batch {
 	struct space *space;
 	const atomic_bool *cancelled;
 	uint32_t *classes; /* those of all assignments, one behind the other */
-	struct value *inputs;
 	size_t count;
-	struct arena *arena;
 };
 
 static bool is_cancelled(const atomic_bool *cancelled)
@@ -32,89 +30,23 @@ static uint32_t *classes_at(const struct batch *batch, size_t position)
 	return batch->classes + position * (batch->space->inputs.count + 1);
 }
 
-static struct value value_of(
-	const struct space *space, const uint32_t *classes, struct arena *arena)
-{
-	struct value *values = arena_allocate(arena, space->inputs.count + 1, sizeof(*values));
-
-	for (size_t i = 0; i < space->inputs.count; i++)
-		values[i] = space->inputs.items[i].classes[classes[i]];
-	return space_inputs_map(&space->inputs, values, arena);
-}
-
 static struct trial *try_batch(struct batch *batch)
 {
-	for (size_t i = 0; i < batch->count; i++)
-		batch->inputs[i] = value_of(batch->space, classes_at(batch, i), batch->arena);
-	return trial_create(&(struct trial_request){
-		.service_template = batch->space->analysis->findings->service_template,
-		.inputs = batch->inputs,
-		.count = batch->count,
-		.solved = batch->space->solved,
-		.cancelled = batch->cancelled,
-	});
+	return space_try(batch->space, batch->classes, batch->space->inputs.count + 1, batch->count,
+		batch->cancelled);
 }
 
 static void batch_init(struct batch *batch, struct space *space, const atomic_bool *cancelled)
 {
 	*batch = (struct batch){.space = space,
 		.cancelled = cancelled,
-		.classes =
-			memory_allocate(BATCH * (space->inputs.count + 1), sizeof(*batch->classes)),
-		.inputs = memory_allocate(BATCH, sizeof(*batch->inputs)),
-		.arena = arena_create()};
+		.classes = memory_allocate(
+			BATCH * (space->inputs.count + 1), sizeof(*batch->classes))};
 }
 
 static void batch_finish(struct batch *batch)
 {
 	memory_release(batch->classes);
-	memory_release(batch->inputs);
-	arena_destroy(batch->arena);
-}
-
-/* ---- failures ---- */
-
-static unsigned distance(const struct space *space, const uint32_t *a, const uint32_t *b)
-{
-	unsigned count = 0;
-
-	for (size_t i = 0; i < space->inputs.count; i++)
-		count += a[i] != b[i];
-	return count;
-}
-
-/* The number of the failure; the assignment that is nearest to the base stays. */
-static uint32_t note_failure(
-	struct space *space, const struct problem *problem, const uint32_t *classes)
-{
-	struct space_failure *failure;
-	uint32_t *copy;
-
-	for (size_t i = 0; i < space->failure_count; i++) {
-		failure = &space->failures[i];
-		if (failure->code != problem->code ||
-			!string_equal(failure->message, problem->text) ||
-			!node_equal_place(failure->place, problem->place))
-			continue;
-		if (distance(space, classes, space->base) <
-			distance(space, failure->inputs, space->base))
-			memcpy((uint32_t *)failure->inputs, classes,
-				space->inputs.count * sizeof(*classes));
-		return (uint32_t)i;
-	}
-	if (space->failure_count == MOST_FAILURES)
-		return MOST_FAILURES - 1;
-	space->failures = arena_reserve(space->arena, space->failures, space->failure_count,
-		&space->failure_capacity, sizeof(*space->failures));
-	failure = &space->failures[space->failure_count];
-	copy = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*copy));
-	memcpy(copy, classes, space->inputs.count * sizeof(*copy));
-	*failure = (struct space_failure){.code = problem->code,
-		.message = arena_copy(space->arena, problem->text),
-		.advice = arena_copy(space->arena, problem->advice),
-		.place = problem->place,
-		.inputs = copy};
-	return (uint32_t)space->failure_count++;
 }
 
 /* ---- an assignment that does not fail ---- */
@@ -166,18 +98,6 @@ static void choose_candidate(const struct batch *batch, size_t number, uint32_t 
 	}
 }
 
-static void set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
-	unsigned assignment)
-{
-	uint32_t count = space->analysis->findings->service_template->graph.all.count;
-
-	memcpy(space->base, classes, space->inputs.count * sizeof(*classes));
-	memset(space->base_present, 0, (count / 64 + 1) * sizeof(*space->base_present));
-	for (uint32_t i = 0; i < count; i++)
-		if (trial->findings.presence.present[i] >> assignment & 1)
-			space->base_present[i / 64] |= UINT64_C(1) << i % 64;
-}
-
 static bool find_base(struct space *space, const atomic_bool *cancelled)
 {
 	size_t variants = space->analysis->findings->variants.count;
@@ -185,7 +105,8 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 
 	batch_init(&batch, space, cancelled);
 	space->base_fails = true;
-	for (size_t start = 0; start < variants + 4 * (size_t)BATCH && space->base_fails;
+	for (size_t start = 0;
+		start < variants + 4 * (size_t)BATCH && space->base_fails && !space->is_given_up;
 		start += BATCH) {
 		struct trial *trial;
 
@@ -198,12 +119,12 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 			return false;
 		}
 		if (start == 0)
-			set_base(space, classes_at(&batch, 0), trial, 0);
+			space_set_base(space, classes_at(&batch, 0), trial, 0);
 		for (unsigned i = 0; i < BATCH && space->base_fails; i++)
-			if (!(trial->failing >> i & 1)) {
-				space->base_fails = false;
-				set_base(space, classes_at(&batch, i), trial, i);
-			}
+			if (!(trial->failing >> i & 1))
+				space_set_base(space, classes_at(&batch, i), trial, i);
+			else if (trial_error(trial, i)->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP)
+				space->is_given_up = true;
 		trial_destroy(trial);
 	}
 	batch_finish(&batch);
@@ -307,7 +228,7 @@ static void take_over(
 
 		state->is_failing = trial->failing >> i & 1;
 		if (state->is_failing)
-			state->failure = note_failure(
+			state->failure = space_note_failure(
 				batch->space, trial_error(trial, i), classes_at(batch, i));
 		state->is_unsolved =
 			state->is_failing && trial_error(trial, i)->phase < PHASE_VALUES;
@@ -332,7 +253,8 @@ static bool try_states(struct space *space, struct space_part *part, const atomi
 	batch_init(&batch, space, cancelled);
 	part->present = arena_allocate(
 		space->arena, part->state_count * part->words + 1, sizeof(*part->present));
-	for (uint32_t first = 0; first < part->state_count && is_done; first += BATCH) {
+	for (uint32_t first = 0; first < part->state_count && is_done && !space->is_given_up;
+		first += BATCH) {
 		struct trial *trial;
 
 		batch.count = part->state_count - first < BATCH ? part->state_count - first : BATCH;
@@ -362,9 +284,22 @@ static bool explore(struct space *space, const atomic_bool *cancelled)
 			!group_combinations(space, &space->parts[i], cancelled))
 			return false;
 	space_truth_create(space);
-	for (uint32_t i = 0; i < space->part_count; i++)
-		if (space->parts[i].combinations > 0 &&
-			!try_states(space, &space->parts[i], cancelled))
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		struct space_part *part = &space->parts[i];
+
+		if (part->combinations > 0 ? !try_states(space, part, cancelled)
+					   : !space_large_find(space, part, cancelled))
+			return false;
+	}
+	return true;
+}
+
+/* What contradicts what is looked for once for each failure, not for each assignment. */
+static bool find_reasons(struct space *space, const atomic_bool *cancelled)
+{
+	for (size_t i = 0; i < space->failure_count; i++)
+		if (space->failures[i].code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE &&
+			!space_tell_failure(space, &space->failures[i], cancelled))
 			return false;
 	return true;
 }
@@ -399,30 +334,36 @@ static bool make(struct space *space, const atomic_bool *cancelled)
 	space_parts_divide(space);
 	if (!explore(space, cancelled))
 		return false;
+	if (!find_reasons(space, cancelled))
+		return false;
 	find_elements(space);
-	return space_conditions_find(space, cancelled);
+	if (!space_conditions_find(space, cancelled))
+		return false;
+	for (uint32_t i = 0; i < space->part_count && !space->base_fails; i++)
+		if (space->parts[i].combinations == 0)
+			space_large_conditions(space, &space->parts[i]);
+	return !is_cancelled(cancelled);
 }
 
 struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled)
+{
+	return space_create_within(analysis, SPACE_MOST_COMBINATIONS, cancelled);
+}
+
+struct space *space_create_within(
+	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled)
 {
 	struct space *space = memory_allocate(1, sizeof(*space));
 
 	atomic_init(&space->references, 1);
 	space->arena = arena_create();
+	space->limit = limit;
 	space->analysis = analysis_retain(analysis);
 	space->solved = solved_parts_create();
 	if (make(space, cancelled))
 		return space;
 	space_release(space);
 	return NULL;
-}
-
-struct space *space_retain(const struct space *space)
-{
-	struct space *retained = (struct space *)space;
-
-	atomic_fetch_add_explicit(&retained->references, 1, memory_order_relaxed);
-	return retained;
 }
 
 void space_release(struct space *space)
@@ -460,7 +401,7 @@ struct space_classes space_classes(const struct space *space, size_t input)
 struct value space_assignment_value(
 	const struct space *space, space_assignment assignment, struct arena *arena)
 {
-	return value_of(space, assignment, arena);
+	return space_value(space, assignment, arena);
 }
 
 const char *space_when_name(enum space_when when)

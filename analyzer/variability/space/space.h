@@ -3,7 +3,9 @@
  * A space is made of a finished analysis. Values that nothing distinguishes are one class; inputs
  * that have nothing to do with one another are in different parts, and parts multiply. Up to 2^16
  * combinations of the classes of one part are gone through one by one, by the code of resolving;
- * what they come to is the same wherever no expression differs. So whatever is said is either
+ * what they come to is the same wherever no expression differs. Beyond, everything that resolving
+ * demands becomes a formula over the classes, and a solver proves, or finds what is then
+ * resolved. So whatever is said is either
  * shown by an assignment that was resolved, or holds for all of them.
  *
  * An assignment *fails* if resolving with it ends with an error. Elements are judged over those
@@ -12,13 +14,22 @@
 #define ANALYZER_VARIABILITY_SPACE_SPACE_H
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/types/problem.h"
 
 struct space;
+
+enum {
+	SPACE_MOST_COMBINATIONS = 1 << 16 /* of a part, that are gone through one by one */
+};
 
 /* NULL if it was cancelled. The space keeps the analysis alive. */
 struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled);
 
-struct space *space_retain(const struct space *space);
+/* The same, but that no more than `limit` combinations of a part, at most 2^16, are gone through
+ * one by one; beyond, a solver answers. */
+struct space *space_create_within(
+	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled);
+
 void space_release(struct space *space); /* NULL is harmless */
 
 const struct analysis *space_analysis(const struct space *space);
@@ -85,17 +96,41 @@ struct space_presence space_presence(
 /* ---- failures ---- */
 
 struct space_failure {
+	enum phase phase;
 	enum diagnostic_code code;
-	struct string message;         /* as resolving has it */
-	struct string advice;          /* often empty */
+	struct string message; /* as resolving has it */
+	struct string advice;  /* often empty; of what could not be solved: the reason */
+	const struct conflict_part *conflict; /* what cannot hold together */
+	size_t conflict_count;
 	struct node place;             /* may be absent */
 	const struct element *element; /* what is there; may be NULL */
 	space_assignment inputs;
 	uint64_t variants; /* of the analysis: those that fail in this way */
 };
 
+/* Does every assignment fail? Then nothing is said of elements. */
+bool space_always_fails(const struct space *space);
+
 /* One for each message and place, each with an assignment that differs as little as possible from
  * the defaults. */
 const struct space_failure *space_failures(const struct space *space, size_t *count);
+
+/* ---- what is never present ---- */
+
+enum space_never {
+	NEVER_BY_CONDITIONS, /* they do not hold, whatever the inputs are */
+	NEVER_BUT_FAILING,   /* where it would be present, resolving fails */
+	NEVER_CHOSEN,        /* neither */
+};
+
+struct space_never_reason {
+	enum space_never kind;
+	const struct space_failure *failure; /* NEVER_BUT_FAILING: one of those */
+	space_assignment inputs;             /* … and where it shows; in the arena */
+};
+
+/* Why elements are never present, by position; `never` says of which ones it is asked. */
+const struct space_never_reason *space_never_reasons(
+	const struct space *space, const bool *never, struct arena *arena);
 
 #endif

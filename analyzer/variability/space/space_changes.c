@@ -1,5 +1,6 @@
 #include "analyzer/variability/space/space_changes.h"
 
+#include "analyzer/variability/space/space_large.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_text.h"
 
@@ -159,6 +160,38 @@ static void keep_shown(struct changing *changing)
 	solved_parts_destroy(solved);
 }
 
+static bool confirm(void *context, const uint32_t *classes)
+{
+	struct changing *changing = context;
+	size_t before = changing->changes->count;
+
+	add_change(changing, classes);
+	keep_shown(changing);
+	return changing->changes->count > before;
+}
+
+/* Where there are too many combinations to look at each. */
+static void find_large(struct changing *changing, const struct space_part *part)
+{
+	struct space_nearest nearest = {.from = changing->from,
+		.element = changing->element,
+		.wants_present = changing->wants_present,
+		.most = SPACE_MOST_CHANGES,
+		.confirm = confirm,
+		.context = changing};
+
+	switch (space_large_nearest(changing->space, part, &nearest)) {
+	case NEAREST_FOUND:
+		break;
+	case NEAREST_NEVER:
+		changing->changes->is_never = true;
+		break;
+	case NEAREST_UNKNOWN:
+		changing->changes->reason = "nothing was found that resolving confirms";
+		break;
+	}
+}
+
 static void find(struct changing *changing)
 {
 	const struct space *space = changing->space;
@@ -169,15 +202,15 @@ static void find(struct changing *changing)
 		arena_allocate(changing->arena, space->inputs.count + 1, sizeof(*classes));
 	uint32_t own = space->part_of_element[changing->element->position];
 
+	if (own != SPACE_NO_PART && space->parts[own].combinations == 0) {
+		find_large(changing, &space->parts[own]);
+		return;
+	}
 	for (uint32_t i = 0; i < space->part_count; i++) {
 		const struct space_part *part = &space->parts[i];
 
-		if (part->combinations == 0 && i != own)
+		if (part->combinations == 0)
 			continue;
-		if (part->combinations == 0) {
-			changes->reason = "it hangs on more than 65,536 combinations of inputs";
-			return;
-		}
 		if (i != own && is_passing_part(changing, part))
 			continue;
 		nearest[i] = find_nearest(changing, part, classes);

@@ -138,16 +138,23 @@ static bool choose(struct pairs *pairs, const struct space_part *part, bool may_
 	return best != UNSET;
 }
 
-static struct string failure_of(const struct space *space, const uint32_t *classes)
+/* Of several parts that fail, the error that comes first is told. */
+static struct string failure_of(
+	const struct space *space, const uint32_t *classes, struct arena *arena)
 {
+	struct string text = STRING("");
+	unsigned failing = 0;
+
 	for (uint32_t p = 0; p < space->part_count; p++) {
 		const struct space_part *part = &space->parts[p];
 		uint32_t state = part->state_of[space_part_combination(space, part, classes)];
 
-		if (part->states[state].is_failing)
-			return space->failures[part->states[state].failure].message;
+		if (!part->states[state].is_failing)
+			continue;
+		failing++;
+		text = space->failures[part->states[state].failure].message;
 	}
-	return STRING("");
+	return failing > 1 ? space_error_of(space, classes, arena) : text;
 }
 
 /* One more preset with this pair, and with as many new ones as can be. */
@@ -175,7 +182,8 @@ static bool cover_pair(
 		for (uint32_t k = i; k < space->inputs.count; k++)
 			pairs->covered[pair_index(
 				pairs, i, covering->classes[i], k, covering->classes[k])] = true;
-	add_preset(covering, covering->classes, failure_of(space, covering->classes));
+	add_preset(
+		covering, covering->classes, failure_of(space, covering->classes, covering->arena));
 	return true;
 }
 

@@ -32,21 +32,17 @@ static void add(struct coverage *coverage, struct node expression, const struct 
 			add(coverage, node_item(found.operand, i), element, true);
 }
 
-static void list(struct coverage *coverage)
+static void add_condition(void *context, struct node condition, const struct element *element)
 {
-	const struct service_template *of = coverage->analysis->findings->service_template;
+	add(context, condition, element, false);
+}
 
-	for (uint32_t i = 0; i < of->graph.all.count; i++) {
-		const struct element *element = of->graph.all.items[i];
-		const struct element_conditions *conditions =
-			conditions_of(&of->conditions, element);
-
-		for (uint32_t c = 0; c < conditions->count; c++)
-			if (conditions->items[c].kind == CONDITION_WRITTEN &&
-				!conditions->items[c].is_generated && !element->is_synthetic &&
-				!conditions->items[c].origin && !element_is_cleaned(element))
-				add(coverage, conditions->items[c].node, element, false);
-	}
+const char *covered_condition_seen(const struct covered_condition *condition)
+{
+	return condition->seen_true && condition->seen_false ? "both"
+	       : condition->seen_true                        ? "true"
+	       : condition->seen_false                       ? "false"
+							     : "none";
 }
 
 /* Where there are presets, the defaults are no deployment of their own. */
@@ -62,10 +58,10 @@ const struct covered_condition *space_coverage(
 	const struct analysis *analysis, struct arena *arena, size_t *count)
 {
 	struct coverage coverage = {.analysis = analysis, .arena = arena};
-
 	struct variant_truth truth;
 
-	list(&coverage);
+	conditions_visit_own(
+		&analysis->findings->service_template->conditions, add_condition, &coverage);
 	variant_truth_begin(&truth, analysis, arena);
 	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
 		if (!shows(analysis, v))

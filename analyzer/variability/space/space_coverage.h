@@ -14,6 +14,9 @@ struct covered_condition {
 	bool seen_false;
 };
 
+/* "both", "true", "false", "none" */
+const char *covered_condition_seen(const struct covered_condition *condition);
+
 /* In the order of the elements, operands behind what they are part of; variants with an error and
  * the defaults, if there are presets, show nothing. In `arena`. */
 const struct covered_condition *space_coverage(

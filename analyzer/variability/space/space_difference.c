@@ -36,6 +36,7 @@ struct differing {
 	struct string *ids[2]; /* by position */
 	uint32_t *other;       /* position in the newer template, by that in the older one */
 	bool *is_known;        /* by position in the newer one */
+	bool is_removal;       /* what failed may do otherwise */
 };
 
 static bool is_cancelled(const struct differing *differing)
@@ -115,7 +116,8 @@ static void compare(
 	struct elements new = analysis_elements(after->analysis);
 	bool differs = false;
 
-	if (note_failure(differing, assignment, weight, inputs))
+	if ((differing->is_removal && trial_error(before->trial, assignment)) ||
+		note_failure(differing, assignment, weight, inputs))
 		return;
 	for (uint32_t i = 0; i < old.count; i++) {
 		bool was = is_present(before, i, assignment), is = false;
@@ -321,36 +323,123 @@ static void take_elements(struct differing *differing)
 	differing->result->element_count = differing->element_count;
 }
 
-bool space_difference(struct template_difference *difference, const struct analysis *before,
-	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled)
+static bool is_certain(const struct differing *differing)
+{
+	for (size_t i = 0; i < differing->signals.count; i++)
+		if (!differing->signals.items[i].is_certain ||
+			differing->signals.items[i].table_size == 0)
+			return false;
+	return true;
+}
+
+/* All assignments, or many of them, once it is known which element is which. */
+static bool try_assignments(struct differing *differing)
+{
+	struct template_difference *difference = differing->result;
+	bool is_done;
+
+	differing->classes =
+		memory_allocate(BATCH * (differing->inputs.count + 1), sizeof(uint32_t));
+	differing->weights = memory_allocate(BATCH, sizeof(double));
+	is_done = difference->is_exact ? try_all(differing, (size_t)difference->assignments)
+				       : try_some(differing, difference->assignments);
+	memory_release(differing->classes);
+	memory_release(differing->weights);
+	return is_done;
+}
+
+/* Makes classes of the values of both; false if it was cancelled. */
+static bool begin(struct differing *differing, struct template_difference *difference,
+	const struct analysis *before, const struct analysis *after, struct arena *arena,
+	const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {before, after};
-	struct differing differing = {.arena = arena,
+
+	*differing = (struct differing){.arena = arena,
 		.cancelled = cancelled,
 		.result = difference,
 		.sides = {{.analysis = before, .solved = solved_parts_create()},
 			{.analysis = after, .solved = solved_parts_create()}}};
-	bool is_done = false;
-
 	*difference = (struct template_difference){.assignments = 1, .is_exact = true};
-	space_inputs_find(&differing.inputs, arena, analyses, 2);
-	if (space_signals_find(
-		    &differing.signals, &differing.inputs, arena, analyses, 2, cancelled)) {
-		differing.classes =
-			memory_allocate(BATCH * (differing.inputs.count + 1), sizeof(uint32_t));
-		differing.weights = memory_allocate(BATCH, sizeof(double));
-		match_elements(&differing);
-		for (size_t i = 0; i < differing.inputs.count; i++)
-			difference->assignments *= differing.inputs.items[i].class_count;
-		difference->is_exact = difference->assignments <= SPACE_LIMIT;
-		is_done = difference->is_exact
-				  ? try_all(&differing, (size_t)difference->assignments)
-				  : try_some(&differing, difference->assignments);
-		take_elements(&differing);
-		memory_release(differing.classes);
-		memory_release(differing.weights);
-	}
+	space_inputs_find(&differing->inputs, arena, analyses, 2);
+	if (!space_signals_find(
+		    &differing->signals, &differing->inputs, arena, analyses, 2, cancelled))
+		return false;
+	for (size_t i = 0; i < differing->inputs.count; i++)
+		difference->assignments *= differing->inputs.items[i].class_count;
+	difference->is_exact = difference->assignments <= SPACE_LIMIT;
+	return true;
+}
+
+static void end(struct differing *differing)
+{
 	for (int side = 0; side < 2; side++)
-		solved_parts_destroy(differing.sides[side].solved);
+		solved_parts_destroy(differing->sides[side].solved);
+}
+
+bool space_difference(struct template_difference *difference, const struct analysis *before,
+	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled)
+{
+	struct differing differing;
+	bool is_done = begin(&differing, difference, before, after, arena, cancelled);
+
+	if (is_done) {
+		match_elements(&differing);
+		is_done = try_assignments(&differing);
+		take_elements(&differing);
+	}
+	end(&differing);
 	return is_done && !is_cancelled(&differing);
+}
+
+/* ---- the same for all ---- */
+
+/* Elements that stay, in their order: the same kinds, in containers of the same names. */
+static bool is_same_element(const struct element *before, const struct element *after)
+{
+	return before->kind == after->kind && string_equal(before->name, after->name) &&
+	       before->is_synthetic == after->is_synthetic &&
+	       !before->container == !after->container &&
+	       (!before->container ||
+		       string_equal(before->container->name, after->container->name));
+}
+
+static bool match_in_order(struct differing *differing, const bool *removed)
+{
+	struct elements old = analysis_elements(differing->sides[0].analysis);
+	struct elements new = analysis_elements(differing->sides[1].analysis);
+	uint32_t next = 0;
+
+	differing->other = arena_allocate(differing->arena, old.count + 1, sizeof(uint32_t));
+	differing->is_known = arena_allocate(differing->arena, new.count + 1, sizeof(bool));
+	for (int side = 0; side < 2; side++)
+		differing->ids[side] = arena_allocate(
+			differing->arena, (size_t)old.count + new.count + 1, sizeof(struct string));
+	for (uint32_t i = 0; i < old.count; i++) {
+		differing->other[i] = UINT32_MAX;
+		if (removed && removed[i])
+			continue;
+		if (next == new.count || !is_same_element(old.items[i], new.items[next]))
+			return false;
+		differing->is_known[next] = true;
+		differing->other[i] = next++;
+	}
+	return next == new.count;
+}
+
+bool space_is_same(const struct analysis *before, const struct analysis *after, const bool *removed,
+	const atomic_bool *cancelled)
+{
+	struct arena *arena = arena_create();
+	struct template_difference difference;
+	struct differing differing;
+	bool is_same = begin(&differing, &difference, before, after, arena, cancelled) &&
+		       difference.is_exact && is_certain(&differing) &&
+		       match_in_order(&differing, removed);
+
+	differing.is_removal = removed != NULL;
+	is_same = is_same && try_assignments(&differing) && difference.changed == 0;
+	end(&differing);
+	arena_destroy(arena);
+	return is_same;
 }

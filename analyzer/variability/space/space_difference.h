@@ -34,4 +34,12 @@ struct template_difference {
 bool space_difference(struct template_difference *difference, const struct analysis *before,
 	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled);
 
+/* Do both come to the same for every assignment? What fails does so in the same words; elements
+ * are the same in the same order, but for those that are `removed` from the older one (by position;
+ * NULL: none), which are never present; where some are, what failed may do otherwise. False, too,
+ * if that is not known, or if it was cancelled.
+ */
+bool space_is_same(const struct analysis *before, const struct analysis *after, const bool *removed,
+	const atomic_bool *cancelled);
+
 #endif

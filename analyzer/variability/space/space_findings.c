@@ -1,6 +1,7 @@
 #include "analyzer/variability/space/space_findings.h"
 
 #include "analyzer/syntax/tree/flow_text.h"
+#include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/space/space_coverage.h"
 #include "analyzer/variability/space/space_review.h"
 #include "analyzer/variability/space/space_text.h"
@@ -8,6 +9,10 @@
 #include "base/memory.h"
 
 #include <string.h>
+
+enum {
+	MOST_RELATED = 6
+};
 
 struct finding {
 	const struct space *space;
@@ -42,26 +47,105 @@ static bool is_inside_never(const struct finding *finding, const struct element 
 	       finding->never[element->relation.target->position];
 }
 
+/* What is told of an element under the first variant that can be resolved. */
+static void relate_explanation(
+	struct finding *finding, struct diagnostic *diagnostic, const struct element *element)
+{
+	const struct analysis *analysis = finding->space->analysis;
+	struct explanation explanation;
+	size_t variant = 0, told = 0;
+
+	while (variant < analysis_variant_count(analysis) &&
+		analysis_variant(analysis, variant)->error.length > 0)
+		variant++;
+	if (variant == analysis_variant_count(analysis))
+		return;
+	explanation =
+		analysis_explain(analysis, variant, element, EXPLANATION_SHORTEST, finding->arena);
+	for (size_t i = 1; i < explanation.count && told < MOST_RELATED; i++) {
+		const struct explanation_step *step = &explanation.steps[i];
+		struct node place = node_is_absent(step->place) ? element->key : step->place;
+
+		told++;
+		diagnostic_relate(finding->diagnostics, diagnostic,
+			location_of(analysis_node(analysis, place)), "%.*s",
+			STRING_ARGUMENTS(step->text));
+	}
+}
+
+static void relate_conflict(
+	struct finding *finding, struct diagnostic *diagnostic, const struct space_failure *failure)
+{
+	for (size_t i = 0; i < failure->conflict_count; i++) {
+		struct node place = conflict_part_place(&failure->conflict[i]);
+		struct string text = conflict_part_text(&failure->conflict[i], finding->arena);
+
+		if (!node_is_absent(place))
+			diagnostic_relate(finding->diagnostics, diagnostic,
+				location_of(analysis_node(finding->space->analysis, place)), "%.*s",
+				STRING_ARGUMENTS(text));
+	}
+}
+
+static struct string failure_message(
+	const struct finding *finding, const struct space_failure *failure)
+{
+	return arena_format(finding->arena, "%.*s%s%.*s", STRING_ARGUMENTS(failure->message),
+		failure->advice.length > 0 ? ": " : "", STRING_ARGUMENTS(failure->advice));
+}
+
+static void report_never(struct finding *finding, const struct element *element,
+	const struct space_never_reason *reason)
+{
+	struct string title = element_title(element, finding->arena);
+	struct diagnostic *diagnostic;
+	struct string text;
+
+	switch (reason->kind) {
+	case NEVER_BY_CONDITIONS:
+		text = arena_format(finding->arena,
+			"%.*s is never present: no values of the inputs make its conditions hold",
+			STRING_ARGUMENTS(title));
+		break;
+	case NEVER_BUT_FAILING: {
+		struct string inputs =
+			space_difference_text(finding->space, reason->inputs, finding->arena);
+		struct string message = failure_message(finding, reason->failure);
+
+		text = arena_format(finding->arena,
+			"%.*s is never present: where it would be, resolving fails, as with %.*s: "
+			"%.*s",
+			STRING_ARGUMENTS(title), STRING_ARGUMENTS(inputs),
+			STRING_ARGUMENTS(message));
+		break;
+	}
+	default:
+		text = arena_format(finding->arena,
+			"%.*s is never present, whatever the inputs are", STRING_ARGUMENTS(title));
+		break;
+	}
+	diagnostic = report(finding, DIAGNOSTIC_CODE_NEVER_PRESENT, element->key, text);
+	diagnostic->tags |= DIAGNOSTIC_UNNECESSARY;
+	if (reason->kind == NEVER_BUT_FAILING)
+		relate_conflict(finding, diagnostic, reason->failure);
+	if (reason->kind == NEVER_CHOSEN)
+		relate_explanation(finding, diagnostic, element);
+}
+
 static void find_never(struct finding *finding)
 {
 	struct elements all = analysis_elements(finding->space->analysis);
+	const struct space_never_reason *reasons;
 
 	for (uint32_t i = 0; i < all.count; i++)
 		finding->never[i] =
 			space_presence(finding->space, all.items[i], finding->arena).when ==
 			WHEN_NEVER;
-	for (uint32_t i = 0; i < all.count; i++) {
-		const struct element *element = all.items[i];
-
-		if (!finding->never[i] || !is_told(element) || is_inside_never(finding, element))
-			continue;
-		report(finding, DIAGNOSTIC_CODE_NEVER_PRESENT, element->key,
-			arena_format(finding->arena,
-				"%.*s is never present: no values of the inputs make its "
-				"conditions hold",
-				STRING_ARGUMENTS(element_title(element, finding->arena))))
-			->tags |= DIAGNOSTIC_UNNECESSARY;
-	}
+	reasons = space_never_reasons(finding->space, finding->never, finding->arena);
+	for (uint32_t i = 0; i < all.count; i++)
+		if (finding->never[i] && is_told(all.items[i]) &&
+			!is_inside_never(finding, all.items[i]))
+			report_never(finding, all.items[i], &reasons[i]);
 }
 
 /* ---- failures ---- */
@@ -75,24 +159,20 @@ static bool is_shown_by_variant(
 	return false;
 }
 
-/* The inputs that are other than where nothing fails. */
-static struct string smallest_text(const struct finding *finding, space_assignment assignment)
+/* Where these inputs are declared. */
+static void relate_inputs(
+	struct finding *finding, struct diagnostic *diagnostic, space_assignment assignment)
 {
 	const struct space *space = finding->space;
-	struct string text = STRING("");
 
-	for (size_t i = 0; i < space->inputs.count; i++) {
-		const struct space_input *input = &space->inputs.items[i];
-		struct string value =
-			space_value_text(input->classes[assignment[i]], finding->arena);
-
-		if (assignment[i] == space->base[i])
-			continue;
-		text = arena_format(finding->arena, "%.*s%s%.*s = %.*s", STRING_ARGUMENTS(text),
-			text.length > 0 ? ", " : "", STRING_ARGUMENTS(input->name),
-			STRING_ARGUMENTS(value));
-	}
-	return text.length > 0 ? text : space_assignment_text(space, assignment, finding->arena);
+	for (size_t i = 0; i < space->inputs.count; i++)
+		if (assignment[i] != space->base[i])
+			diagnostic_relate(finding->diagnostics, diagnostic,
+				location_of(
+					analysis_node(space->analysis, space->inputs.items[i].key)),
+				"%.*s",
+				STRING_ARGUMENTS(
+					space_input_text(space, i, assignment[i], finding->arena)));
 }
 
 static void find_failures(struct finding *finding)
@@ -101,8 +181,9 @@ static void find_failures(struct finding *finding)
 
 	for (size_t i = 0; i < space->failure_count; i++) {
 		const struct space_failure *failure = &space->failures[i];
-		struct string inputs = smallest_text(finding, failure->inputs);
+		struct string inputs = space_failure_text(space, failure, finding->arena);
 		struct node place = failure->place;
+		struct diagnostic *diagnostic;
 
 		if (failure->code == DIAGNOSTIC_CODE_INPUT_CONSTRAINTS ||
 			is_shown_by_variant(space->analysis, failure))
@@ -110,12 +191,60 @@ static void find_failures(struct finding *finding)
 		if (node_is_absent(place))
 			place = node_key(
 				space->analysis->findings->service_template->graph.variability);
-		report(finding, DIAGNOSTIC_CODE_FAILS_FOR_INPUTS, place,
+		diagnostic = report(finding, DIAGNOSTIC_CODE_FAILS_FOR_INPUTS, place,
 			arena_format(finding->arena, "%.*s, if %.*s%s%.*s",
 				STRING_ARGUMENTS(failure->message), STRING_ARGUMENTS(inputs),
 				failure->advice.length > 0 ? ": " : "",
 				STRING_ARGUMENTS(failure->advice)));
+		relate_inputs(finding, diagnostic, failure->inputs);
+		relate_conflict(finding, diagnostic, failure);
 	}
+}
+
+/* What nobody can read has nothing to do with inputs. */
+static bool is_readable(const struct space *space)
+{
+	for (size_t i = 0; i < space->failure_count; i++)
+		if (space->failures[i].phase < PHASE_SOLVE &&
+			space->failures[i].phase != PHASE_VALIDATE_INPUTS)
+			return false;
+	return !problems_first(&space->analysis->findings->service_template->problems, 1);
+}
+
+/* The one that variants show, if there is one. */
+static const struct space_failure *first_failure(const struct space *space)
+{
+	for (size_t i = 0; i < space->failure_count; i++)
+		if (is_shown_by_variant(space->analysis, &space->failures[i]))
+			return &space->failures[i];
+	return &space->failures[0];
+}
+
+/* Where no value of any input helps, the variants are not to blame. */
+static void find_hopeless(struct finding *finding)
+{
+	const struct space *space = finding->space;
+	const struct space_failure *first;
+	struct diagnostic *diagnostic;
+
+	if (!space_always_fails(space) || space->failure_count == 0 || space->inputs.count == 0 ||
+		!is_readable(space))
+		return;
+	first = first_failure(space);
+	diagnostic = report(finding, DIAGNOSTIC_CODE_FAILS_FOR_INPUTS,
+		node_key(space->analysis->findings->service_template->graph.variability),
+		arena_format(finding->arena,
+			"Nothing can be resolved, whatever the inputs are: %.*s",
+			STRING_ARGUMENTS(failure_message(finding, first))));
+	relate_conflict(finding, diagnostic, first);
+	for (size_t i = 0; i < space->failure_count && i < MOST_RELATED; i++)
+		if (!node_is_absent(space->failures[i].place) &&
+			space->failures[i].conflict_count == 0)
+			diagnostic_relate(finding->diagnostics, diagnostic,
+				location_of(
+					analysis_node(space->analysis, space->failures[i].place)),
+				"%.*s",
+				STRING_ARGUMENTS(failure_message(finding, &space->failures[i])));
 }
 
 /* ---- values ---- */
@@ -153,15 +282,17 @@ static void find_values(struct finding *finding)
 			const struct space_failure *failure = only_fails(space, i, c);
 			struct string value = space_value_text(input->classes[c], finding->arena);
 			struct node place = input->classes[c].node;
+			struct string message;
 
 			if (!failure)
 				continue;
+			message = failure_message(finding, failure);
 			report(finding, DIAGNOSTIC_CODE_UNREACHABLE_VALUE,
 				node_is_absent(place) ? input->key : place,
 				arena_format(finding->arena,
 					"Nothing can be resolved with %.*s = %.*s: %.*s",
 					STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(value),
-					STRING_ARGUMENTS(failure->message)));
+					STRING_ARGUMENTS(message)));
 		}
 	}
 }
@@ -362,6 +493,8 @@ void space_findings(const struct space *space, struct diagnostics *diagnostics)
 		find_values(&finding);
 		find_constant(&finding);
 		find_without_effect(&finding);
+	} else {
+		find_hopeless(&finding);
 	}
 	find_equal(&finding);
 	find_unused(&finding);

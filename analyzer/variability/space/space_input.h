@@ -47,7 +47,14 @@ void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 bool space_expression_is_volatile(struct value expression);
 
 /* The variability inputs that are set to `values`, one for each, as a map. */
-struct value space_inputs_map(
-	const struct space_inputs *inputs, const struct value *values, struct arena *arena);
+static inline struct value space_inputs_map(
+	const struct space_inputs *inputs, const struct value *values, struct arena *arena)
+{
+	struct value_entry *entries = arena_allocate(arena, inputs->count + 1, sizeof(*entries));
+
+	for (size_t i = 0; i < inputs->count; i++)
+		entries[i] = (struct value_entry){inputs->items[i].name, values[i]};
+	return value_from_map(arena, entries, inputs->count);
+}
 
 #endif

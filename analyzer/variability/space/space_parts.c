@@ -1,6 +1,7 @@
 #include "analyzer/variability/space/space_parts.h"
 
 #include "analyzer/variability/inputs/variability_inputs.h"
+#include "analyzer/variability/presence/checks.h"
 #include "base/memory.h"
 #include "solver/parts.h"
 
@@ -178,6 +179,30 @@ static void join_around(struct dividing *dividing, const struct element *node)
 		join_one_another(dividing, lists[i]);
 }
 
+/* A check may look at several elements at once around one that is decided. */
+static void join_checked(void *context, const struct check *check)
+{
+	struct dividing *dividing = context;
+	uint32_t first = input_of_element(dividing, check->element);
+	uint32_t scope = input_of_element(dividing, check->scope);
+	bool is_joint = check->violation == VIOLATED_BY_NONE ||
+			check->violation == VIOLATED_BY_SEVERAL || first != SPACE_NO_PART ||
+			scope != SPACE_NO_PART;
+
+	if (check->phase == PHASE_WARNING || !is_joint)
+		return;
+	join(dividing, first, scope);
+	if (first == SPACE_NO_PART)
+		first = scope;
+	for (uint32_t i = 0; i < check->others.count; i++) {
+		uint32_t input = input_of_element(dividing, check->others.items[i]);
+
+		join(dividing, first, input);
+		if (first == SPACE_NO_PART)
+			first = input;
+	}
+}
+
 /* How many technologies there are altogether may decide which ones are best. */
 static void join_technologies(struct dividing *dividing)
 {
@@ -220,6 +245,7 @@ static void join_all(struct dividing *dividing, bool are_related)
 			join(dividing, signal->inputs[0],
 				input_of_element(dividing, all.items[signal->number]));
 	}
+	checks_visit(&dividing->of->graph, &dividing->of->options, join_checked, dividing);
 	join_technologies(dividing);
 	for (uint32_t i = 1; are_related && i < space->inputs.count; i++)
 		join(dividing, 0, i);
@@ -257,7 +283,7 @@ static void number_parts(struct dividing *dividing)
 		part->inputs[part->input_count++] = i;
 		if (part->combinations > 0)
 			part->combinations *= space->inputs.items[i].class_count;
-		if (part->combinations > SPACE_LIMIT)
+		if (part->combinations > space->limit)
 			part->combinations = 0;
 	}
 }

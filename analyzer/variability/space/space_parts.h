@@ -18,6 +18,13 @@ struct space_state {
 	uint32_t failure; /* if so, which of the space's */
 };
 
+/* What is known of an element without going through all combinations. */
+struct space_verdict {
+	const uint32_t *present; /* classes of all inputs that show it; NULL: none is known */
+	const uint32_t *absent;
+	bool is_proven; /* that there is none */
+};
+
 /* Inputs that have to do with one another, and the elements that hang on them. */
 struct space_part {
 	uint32_t *inputs; /* the first one counts fastest in the number of a combination */
@@ -27,11 +34,14 @@ struct space_part {
 	uint32_t *state_of;  /* by combination */
 	struct space_state *states;
 	uint32_t state_count;
-	uint32_t *elements; /* positions, ascending */
+	bool fails_always;              /* that is proven */
+	struct space_verdict *verdicts; /* by place in `elements`, where there are too many */
+	uint32_t *elements;             /* positions, ascending */
 	uint32_t element_count;
 	uint64_t *present; /* `words` for each state: bits by place in `elements` */
 	size_t words;
-	double failing; /* combinations */
+	double failing;  /* combinations; of too many, at least */
+	double distinct; /* results, of too many combinations: at least */
 	uint32_t *signals;
 	uint32_t signal_count;
 };
@@ -42,6 +52,7 @@ struct space {
 	atomic_uint references;
 	struct arena *arena;
 	struct analysis *analysis;
+	size_t limit; /* of combinations that are gone through one by one */
 	struct space_inputs inputs;
 	struct space_signals signals;
 	uint32_t *part_of_input;
@@ -50,6 +61,7 @@ struct space {
 	struct space_part *parts;
 	uint32_t part_count;
 	uint32_t *base;            /* an assignment, if possible one that does not fail */
+	bool is_given_up;          /* solving takes too long for some inputs: nothing is proven */
 	bool base_fails;           /* then there is one part, or nothing is known of any */
 	uint64_t *base_present;    /* elements in the base, bits by position */
 	struct string *conditions; /* by position of elements */
@@ -70,6 +82,29 @@ void space_part_classes(const struct space *space, const struct space_part *part
 	uint32_t combination, uint32_t *classes);
 uint32_t space_part_combination(
 	const struct space *space, const struct space_part *part, const uint32_t *classes);
+
+/* The classes as a map of names to values, in `arena`. */
+struct value space_value(const struct space *space, const uint32_t *classes, struct arena *arena);
+
+/* Resolves with up to 64 lists of classes, `stride` apart; NULL if it was cancelled. */
+struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
+	const atomic_bool *cancelled);
+
+/* All that is said is compared with this assignment, which should not fail. */
+void space_set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
+	unsigned assignment);
+
+/* The number of the failure; of several assignments the one nearest to the base stays. */
+uint32_t space_note_failure(
+	struct space *space, const struct problem *problem, const uint32_t *classes);
+
+/* Looks for what contradicts what in a failure. False if it was cancelled. */
+bool space_tell_failure(
+	struct space *space, struct space_failure *failure, const atomic_bool *cancelled);
+
+/* The error that resolving with these classes ends with, in `arena`; empty if there is none. */
+struct string space_error_of(
+	const struct space *space, const uint32_t *classes, struct arena *arena);
 
 /* Divides the inputs into parts. */
 void space_parts_divide(struct space *space);

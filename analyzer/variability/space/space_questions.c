@@ -18,13 +18,6 @@ struct space_number space_assignments(const struct space *space)
 	return (struct space_number){count, true};
 }
 
-/* An error that has nothing to do with inputs. */
-static bool always_fails(const struct space *space)
-{
-	return problems_first(&space->analysis->findings->service_template->problems, 1) ||
-	       (space->base_fails && space->part_count == 0);
-}
-
 static bool is_explored(const struct space *space)
 {
 	for (uint32_t i = 0; i < space->part_count; i++)
@@ -33,12 +26,42 @@ static bool is_explored(const struct space *space)
 	return true;
 }
 
+/* Does every part have a state that does not fail? */
+static bool some_pass(const struct space *space)
+{
+	if (!space->base_fails)
+		return true;
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0 ||
+			space->parts[i].failing >= (double)space->parts[i].combinations)
+			return false;
+	return space->part_count > 0;
+}
+
+/* Do the classes stand for all values? */
+static bool is_certain(const struct space *space)
+{
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (!space->parts[i].is_certain)
+			return false;
+	return true;
+}
+
+/* An error that has nothing to do with inputs, or one for each assignment. */
+bool space_always_fails(const struct space *space)
+{
+	return problems_first(&space->analysis->findings->service_template->problems, 1) ||
+	       (space->base_fails && space->part_count == 0) ||
+	       (space->part_count > 0 && space->parts[0].fails_always) ||
+	       (is_explored(space) && is_certain(space) && !some_pass(space));
+}
+
 struct space_number space_failing(const struct space *space)
 {
 	struct space_number all = space_assignments(space);
 	double passing = 1;
 
-	if (always_fails(space))
+	if (space_always_fails(space))
 		return all;
 	for (uint32_t i = 0; i < space->part_count; i++) {
 		const struct space_part *part = &space->parts[i];
@@ -49,7 +72,7 @@ struct space_number space_failing(const struct space *space)
 		else
 			for (uint32_t k = 0; k < part->input_count; k++)
 				share *= space->inputs.items[part->inputs[k]].class_count;
-		passing *= share;
+		passing *= part->combinations > 0 ? share : share - part->failing;
 	}
 	if (space->base_fails && !is_explored(space))
 		return (struct space_number){1, false};
@@ -121,13 +144,15 @@ struct space_number space_distinct(const struct space *space)
 {
 	struct space_number number = {1, true};
 
-	if (always_fails(space))
+	if (space_always_fails(space))
 		return (struct space_number){0, true};
 	for (uint32_t i = 0; i < space->part_count; i++) {
-		if (space->parts[i].combinations > 0)
+		if (space->parts[i].combinations > 0) {
 			number.count *= count_distinct(space, &space->parts[i]);
-		else
-			number.is_exact = false;
+			continue;
+		}
+		number.count *= space->parts[i].distinct > 1 ? space->parts[i].distinct : 1;
+		number.is_exact = false;
 	}
 	if (space->base_fails && !number.is_exact)
 		number.count = 0;
@@ -147,60 +172,75 @@ static const uint32_t *with_state(const struct space *space, const struct space_
 	return classes;
 }
 
-/* Does every part have a state that does not fail? */
-static bool some_pass(const struct space *space)
+/* The classes that up to 64 states of a part stand for; of no part, those of the base. */
+static void state_classes(
+	const struct space *space, const struct space_part *part, uint32_t state, uint32_t *classes)
 {
-	if (!space->base_fails)
-		return true;
-	for (uint32_t i = 0; i < space->part_count; i++)
-		if (space->parts[i].combinations == 0 ||
-			space->parts[i].failing >= (double)space->parts[i].combinations)
-			return false;
-	return space->part_count > 0;
+	memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
+	if (part)
+		space_part_classes(space, part, part->states[state].first, classes);
+}
+
+/* What the definitions alone say of up to 64 states, without constraints and choices; of what
+ * values within a class may change, nothing. */
+static struct evaluation *evaluate_states(
+	const struct space *space, const struct space_part *part, uint32_t first, uint32_t count)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+	struct evaluation *evaluation = evaluation_create(of->network);
+
+	for (size_t i = 0; i < space->signals.count; i++) {
+		const struct space_signal *signal = &space->signals.items[i];
+		uint64_t is_true = 0, is_false = 0;
+
+		if (signal->kind != SIGNAL_ATOM || !signal->is_certain || signal->table_size == 0)
+			continue;
+		for (uint32_t s = 0; s < count; s++) {
+			enum signal_outcome outcome;
+
+			state_classes(space, part, first + s, classes);
+			outcome = space_signal_at(signal, &space->inputs, classes);
+			is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << s;
+			is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << s;
+		}
+		evaluation_assign(
+			evaluation, of->formula->atoms[signal->number].variable, is_true, is_false);
+	}
+	evaluation_run(evaluation);
+	memory_release(classes);
+	return evaluation;
+}
+
+static uint32_t batch_of(const struct space_part *part, uint32_t first)
+{
+	uint32_t states = part ? part->state_count : 1;
+
+	return states - first < 64 ? states - first : 64;
+}
+
+static uint64_t all_of(uint32_t count)
+{
+	return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 
 /* Where values may differ within a class: decided by everything else alone. */
 static bool is_proven(const struct space *space, const struct space_part *part,
 	const struct element *element, bool present)
 {
-	const struct service_template *of = space->analysis->findings->service_template;
-	formula variable = of->formula->present[element->position];
-	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+	formula variable =
+		presence_of(space->analysis->findings->service_template->formula, element);
 	bool holds = true;
 
 	for (uint32_t first = 0; first < part->state_count && holds; first += 64) {
-		uint32_t count = part->state_count - first < 64 ? part->state_count - first : 64;
-		uint64_t all = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-		struct evaluation *evaluation = evaluation_create(of->network);
+		uint32_t count = batch_of(part, first);
+		struct evaluation *evaluation = evaluate_states(space, part, first, count);
 
-		for (size_t i = 0; i < space->signals.count; i++) {
-			const struct space_signal *signal = &space->signals.items[i];
-			uint64_t is_true = 0, is_false = 0;
-
-			if (signal->kind != SIGNAL_ATOM || !signal->is_certain ||
-				signal->table_size == 0)
-				continue;
-			for (uint32_t s = 0; s < count; s++) {
-				enum signal_outcome outcome;
-
-				memcpy(classes, space->base,
-					space->inputs.count * sizeof(*classes));
-				space_part_classes(
-					space, part, part->states[first + s].first, classes);
-				outcome = space_signal_at(signal, &space->inputs, classes);
-				is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << s;
-				is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << s;
-			}
-			evaluation_assign(evaluation, of->formula->atoms[signal->number].variable,
-				is_true, is_false);
-		}
-		evaluation_run(evaluation);
 		holds = ((present ? evaluation_true(evaluation, variable)
 				  : evaluation_false(evaluation, variable)) &
-				all) == all;
+				all_of(count)) == all_of(count);
 		evaluation_destroy(evaluation);
 	}
-	memory_release(classes);
 	return holds;
 }
 
@@ -212,7 +252,7 @@ static struct space_presence of_constant(
 
 	if (!some_pass(space)) {
 		presence.reason = "no assignment is known that does not fail";
-		if (!is_explored(space) && !always_fails(space))
+		if (!is_explored(space) && !space_always_fails(space))
 			presence.when = WHEN_UNKNOWN;
 		return presence;
 	}
@@ -225,6 +265,29 @@ static struct space_presence of_constant(
 	return presence;
 }
 
+static struct space_presence of_verdict(
+	const struct space *space, const struct space_part *part, uint32_t place)
+{
+	struct space_presence presence = {.when = WHEN_UNKNOWN};
+
+	if (space_always_fails(space))
+		presence.when = WHEN_NEVER;
+	if (space->base_fails) {
+		presence.reason = "no assignment is known that does not fail";
+		return presence;
+	}
+	presence.present = part->verdicts[place].present;
+	presence.absent = part->verdicts[place].absent;
+	if (presence.present && presence.absent)
+		presence.when = WHEN_VARIES;
+	else if (part->verdicts[place].is_proven)
+		presence.when = presence.present ? WHEN_ALWAYS : WHEN_NEVER;
+	else
+		presence.reason = "it hangs on more combinations of inputs than can be tried, and "
+				  "what resolving chooses is not proven";
+	return presence;
+}
+
 struct space_presence space_presence(
 	const struct space *space, const struct element *element, struct arena *arena)
 {
@@ -234,13 +297,15 @@ struct space_presence space_presence(
 	struct space_presence presence = {.when = WHEN_UNKNOWN};
 	const struct space_part *part;
 
+	if (space->is_given_up) {
+		presence.reason = "solving takes too long for some inputs";
+		return presence;
+	}
 	if (number == SPACE_NO_PART)
 		return of_constant(space, element, arena);
 	part = &space->parts[number];
-	if (part->combinations == 0) {
-		presence.reason = "it hangs on more than 65,536 combinations of inputs";
-		return presence;
-	}
+	if (part->combinations == 0)
+		return of_verdict(space, part, place);
 	for (uint32_t s = 0; s < part->state_count; s++) {
 		bool has = space_state_has(part, s, place);
 
@@ -263,4 +328,104 @@ struct space_presence space_presence(
 				  "or several numbers compared with one another";
 	}
 	return presence;
+}
+
+/* ---- what is never present ---- */
+
+struct never {
+	const struct space *space;
+	struct space_never_reason *reasons; /* by position */
+	uint32_t *distances;                /* of the failures that they name */
+	struct arena *arena;
+};
+
+/* A state that fails shows an element, if it has it, or would have it if it could be solved. */
+static void note_failing(struct never *never, const struct space_part *part, uint32_t state,
+	uint32_t place, bool is_defined_present)
+{
+	const struct space *space = never->space;
+	const struct space_state *of = &part->states[state];
+	uint32_t position = part->elements[place];
+	struct space_never_reason *reason = &never->reasons[position];
+
+	if (!of->is_failing || of->distance >= never->distances[position] ||
+		!(of->is_unsolved ? is_defined_present : space_state_has(part, state, place)))
+		return;
+	never->distances[position] = of->distance;
+	*reason = (struct space_never_reason){NEVER_BUT_FAILING, &space->failures[of->failure],
+		with_state(space, part, state, never->arena)};
+}
+
+static void look_at_states(
+	struct never *never, const struct space_part *part, const bool *wanted, uint32_t first)
+{
+	const struct service_template *of = never->space->analysis->findings->service_template;
+	uint32_t count = batch_of(part, first);
+	struct evaluation *evaluation = evaluate_states(never->space, part, first, count);
+
+	for (uint32_t e = 0; e < part->element_count; e++) {
+		uint32_t position = part->elements[e];
+		formula present = of->formula->present[position];
+		uint64_t is_true, is_false;
+
+		if (!wanted[position])
+			continue;
+		is_true = evaluation_true(evaluation, present);
+		is_false = evaluation_false(evaluation, present);
+		if (never->reasons[position].kind == NEVER_BY_CONDITIONS &&
+			(is_false & all_of(count)) != all_of(count))
+			never->reasons[position].kind = NEVER_CHOSEN;
+		for (uint32_t s = 0; s < count; s++)
+			note_failing(never, part, first + s, e, is_true >> s & 1);
+	}
+	evaluation_destroy(evaluation);
+}
+
+/* Those that hang on no input, or on more than can be gone through. */
+static void look_at_others(struct never *never, const bool *wanted)
+{
+	const struct space *space = never->space;
+	const struct service_template *of = space->analysis->findings->service_template;
+	struct evaluation *evaluation = evaluate_states(space, NULL, 0, 1);
+
+	for (uint32_t i = 0; i < of->graph.all.count; i++) {
+		uint32_t part = space->part_of_element[i];
+
+		if (wanted[i] && (part == SPACE_NO_PART || space->parts[part].combinations == 0) &&
+			(part != SPACE_NO_PART ||
+				!(evaluation_false(evaluation, of->formula->present[i]) & 1)))
+			never->reasons[i].kind = NEVER_CHOSEN;
+	}
+	evaluation_destroy(evaluation);
+}
+
+static bool is_wanted_of(const struct space_part *part, const bool *wanted)
+{
+	for (uint32_t e = 0; e < part->element_count; e++)
+		if (wanted[part->elements[e]])
+			return true;
+	return false;
+}
+
+const struct space_never_reason *space_never_reasons(
+	const struct space *space, const bool *never, struct arena *arena)
+{
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+	struct never finding = {.space = space,
+		.reasons = arena_allocate(arena, count + 1, sizeof(*finding.reasons)),
+		.distances = arena_allocate(arena, count + 1, sizeof(*finding.distances)),
+		.arena = arena};
+
+	for (uint32_t i = 0; i < count; i++)
+		finding.distances[i] = UINT32_MAX;
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		const struct space_part *part = &space->parts[i];
+
+		for (uint32_t first = 0; is_wanted_of(part, never) && part->combinations > 0 &&
+					 first < part->state_count;
+			first += 64)
+			look_at_states(&finding, part, never, first);
+	}
+	look_at_others(&finding, never);
+	return finding.reasons;
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/language/variability/operators.h"
 #include "analyzer/variability/space/space_parts.h"
+#include "analyzer/variability/space/space_truth.h"
 
 #include <string.h>
 
@@ -184,4 +185,57 @@ const struct unused_declaration *space_unused(
 				(struct unused_declaration){false, node_text(key), key};
 	}
 	return unused;
+}
+
+/* ---- what has a name ---- */
+
+static const struct space_observation *observation_of(
+	const struct space *space, struct node expression)
+{
+	for (size_t i = 0; space->truth && i < space->truth->count; i++) {
+		const struct space_observation *item = &space->truth->items[i];
+
+		if (item->element &&
+			node_equal_place(
+				analysis_node(space->analysis, item->expression), expression))
+			return item;
+	}
+	return NULL;
+}
+
+static bool hold_together(const struct space_part *part, const struct space_observation *a,
+	const struct space_observation *b)
+{
+	for (uint32_t s = 0; s < part->state_count; s++)
+		if (!part->states[s].is_failing &&
+			space_observation_holds(a, s) != space_observation_holds(b, s))
+			return false;
+	return true;
+}
+
+struct string space_name_of(const struct space *space, struct node expression)
+{
+	const struct space_observation *asked = observation_of(space, expression);
+
+	if (!asked || asked->part == SPACE_NO_PART || space->parts[asked->part].combinations == 0)
+		return STRING("");
+	for (size_t i = 0; i < space->truth->count; i++) {
+		const struct space_observation *item = &space->truth->items[i];
+
+		if (item->name.length > 0 && item->formula != asked->formula &&
+			item->part == asked->part && item->is_certain && !item->has_presence &&
+			hold_together(&space->parts[item->part], item, asked))
+			return item->name;
+	}
+	return STRING("");
+}
+
+bool space_is_pruned(const struct space *space, struct node expression)
+{
+	const struct space_observation *asked = observation_of(space, expression);
+
+	return asked && asked->parent == TRUTH_NO_PARENT &&
+	       conditions_of(
+		       &space->analysis->findings->service_template->conditions, asked->element)
+			       ->tokens != 0;
 }

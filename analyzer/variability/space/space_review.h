@@ -21,4 +21,11 @@ struct unused_declaration {
 const struct unused_declaration *space_unused(
 	const struct space *space, struct arena *arena, size_t *count);
 
+/* The named expression over inputs that comes to the same as an expression of a condition, in
+ * every assignment that can be resolved; empty if there is none, or it is one. */
+struct string space_name_of(const struct space *space, struct node expression);
+
+/* Is the expression a condition of an element for which pruning decides, too? */
+bool space_is_pruned(const struct space *space, struct node expression);
+
 #endif

@@ -6,7 +6,7 @@
 #include "analyzer/variability/space/space_input.h"
 
 enum {
-	SPACE_LIMIT = 1 << 16 /* combinations that are gone through one by one */
+	SPACE_LIMIT = 1 << 16 /* combinations of the inputs of one expression that are tried */
 };
 
 enum space_signal_kind {

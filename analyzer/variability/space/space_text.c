@@ -1,6 +1,7 @@
 #include "analyzer/variability/space/space_text.h"
 
 #include "analyzer/variability/space/space_parts.h"
+#include "analyzer/variability/space/space_truth.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -35,19 +36,80 @@ struct string space_value_text(struct value value, struct arena *arena)
 	return value_json(arena, value);
 }
 
-struct string space_assignment_text(
-	const struct space *space, space_assignment assignment, struct arena *arena)
+struct string space_input_text(
+	const struct space *space, size_t input, uint32_t class, struct arena *arena)
+{
+	const struct space_input *of = &space->inputs.items[input];
+
+	return arena_format(arena, "%.*s = %.*s", STRING_ARGUMENTS(of->name),
+		STRING_ARGUMENTS(space_value_text(of->classes[class], arena)));
+}
+
+/* The inputs that are other than in `base`; all of them without one. */
+static struct string inputs_text(const struct space *space, space_assignment assignment,
+	const uint32_t *base, struct arena *arena)
 {
 	struct string text = STRING("");
 
-	for (size_t i = 0; i < space->inputs.count; i++) {
-		const struct space_input *input = &space->inputs.items[i];
-		struct string value = space_value_text(input->classes[assignment[i]], arena);
+	for (size_t i = 0; i < space->inputs.count; i++)
+		if (!base || assignment[i] != base[i])
+			text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+				text.length > 0 ? ", " : "",
+				STRING_ARGUMENTS(space_input_text(space, i, assignment[i], arena)));
+	return text;
+}
 
-		text = arena_format(arena, "%.*s%s%.*s = %.*s", STRING_ARGUMENTS(text),
-			i > 0 ? ", " : "", STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(value));
-	}
+struct string space_assignment_text(
+	const struct space *space, space_assignment assignment, struct arena *arena)
+{
+	struct string text = inputs_text(space, assignment, NULL, arena);
+
 	return text.length > 0 ? text : STRING("any inputs");
+}
+
+struct string space_difference_text(
+	const struct space *space, space_assignment assignment, struct arena *arena)
+{
+	struct string text = inputs_text(space, assignment, space->base, arena);
+
+	return text.length > 0 ? text : space_assignment_text(space, assignment, arena);
+}
+
+struct string space_failure_text(
+	const struct space *space, const struct space_failure *failure, struct arena *arena)
+{
+	return space_difference_text(space, failure->inputs, arena);
+}
+
+static struct string entry_text(struct value_entry entry, struct arena *arena)
+{
+	return arena_format(arena, "%.*s = %.*s", STRING_ARGUMENTS(entry.key),
+		STRING_ARGUMENTS(space_value_text(entry.value, arena)));
+}
+
+static bool is_as_in_base(const struct space *space, struct value_entry entry)
+{
+	const struct space_input *input = name_table_find(&space->inputs.names, entry.key);
+
+	return input &&
+	       value_equal(input->classes[space->base[input - space->inputs.items]], entry.value);
+}
+
+struct string space_inputs_text(const struct space *space, struct value inputs, struct arena *arena)
+{
+	struct string text = STRING(""), all = STRING("");
+
+	for (size_t i = 0; inputs.kind == VALUE_MAP && i < inputs.map->count; i++) {
+		struct value_entry entry = inputs.map->entries[i];
+		struct string one = entry_text(entry, arena);
+
+		all = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(all),
+			all.length > 0 ? ", " : "", STRING_ARGUMENTS(one));
+		if (!is_as_in_base(space, entry))
+			text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+				text.length > 0 ? ", " : "", STRING_ARGUMENTS(one));
+	}
+	return text.length > 0 ? text : all.length > 0 ? all : STRING("any inputs");
 }
 
 /* ---- one literal: an input is in a set of classes ---- */
@@ -90,29 +152,32 @@ static struct string values_text(const struct words *words, bool in_set, size_t 
 	return text;
 }
 
-static bool is_other(const struct space_input *input, uint32_t class)
+/* Does the class have values that no name stands for? */
+static bool is_open(const struct space_input *input, uint32_t class)
 {
 	for (size_t i = 0; i < input->value_count; i++)
-		if (input->values[i].class == class &&
-			(input->values[i].is_named || input->is_listed))
-			return false;
-	return true;
+		if (input->values[i].class == class && !input->values[i].is_named &&
+			!input->is_listed)
+			return true;
+	return false;
 }
 
-/* One or several values: equal to, one of, or anything but these. */
+/* One or several values: equal to, one of, or anything but these. Empty where names do not tell. */
 static struct string choice_text(struct words *words)
 {
 	const struct space_input *input = words->input;
-	bool has_other = false;
+	bool has_open[2] = {false, false}; /* outside, inside */
 	size_t in, out;
 	struct string in_text = values_text(words, true, &in);
 	struct string out_text = values_text(words, false, &out);
 
 	for (uint32_t i = 0; i < input->class_count; i++)
-		has_other |= has_class(words, i) && is_other(input, i);
-	if (has_other || (input->is_listed && out == 1 && in > 2))
+		has_open[has_class(words, i)] |= is_open(input, i);
+	if (out > 0 && !has_open[false] && (has_open[true] || (out == 1 && in > 2)))
 		return arena_format(words->arena, out == 1 ? "%.*s ≠ %.*s" : "%.*s ∉ {%.*s}",
 			STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(out_text));
+	if (in == 0 || has_open[true])
+		return STRING("");
 	return arena_format(words->arena, in == 1 ? "%.*s = %.*s" : "%.*s ∈ {%.*s}",
 		STRING_ARGUMENTS(input->name), STRING_ARGUMENTS(in_text));
 }
@@ -380,22 +445,23 @@ static struct string cover_text(const struct function *function, const struct co
 	return text;
 }
 
-struct string space_cells_text(const struct space *space, uint32_t number, uint8_t *cells)
+struct string space_cells_text(
+	const struct space *space, const uint32_t *inputs, uint32_t count, uint8_t *cells)
 {
-	const struct space_part *part = &space->parts[number];
-	struct function function = {.space = space, .cells = cells, .size = part->combinations};
+	struct function function = {.space = space, .cells = cells, .size = 1};
 	struct string best = STRING("");
 	unsigned fewest = MOST_LITERALS + 1;
 
-	for (uint32_t i = 0; i < part->input_count; i++) {
-		uint32_t count = space->inputs.items[part->inputs[i]].class_count;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t classes = space->inputs.items[inputs[i]].class_count;
 
-		if (count == 1)
+		if (classes == 1)
 			continue;
 		if (function.dimensions == sizeof(function.inputs) / sizeof(function.inputs[0]))
 			return best;
-		function.inputs[function.dimensions] = part->inputs[i];
-		function.counts[function.dimensions++] = count;
+		function.inputs[function.dimensions] = inputs[i];
+		function.counts[function.dimensions++] = classes;
+		function.size *= classes;
 	}
 	for (uint32_t i = function.dimensions; i-- > 0;)
 		leave_out(&function, i);
@@ -448,6 +514,30 @@ static bool same_column(const struct space_part *part, uint32_t a, uint32_t b)
 	return true;
 }
 
+static bool says_the_same(
+	const struct space_part *part, const struct space_observation *observation, uint32_t place)
+{
+	for (uint32_t s = 0; s < part->state_count; s++)
+		if (!part->states[s].is_failing &&
+			space_observation_holds(observation, s) != space_state_has(part, s, place))
+			return false;
+	return true;
+}
+
+/* The named expression over inputs that holds exactly where the element is present; empty if there
+ * is none. */
+static struct string named_condition(const struct space *space, uint32_t number, uint32_t place)
+{
+	const struct space_truth *truth = space->truth;
+
+	for (size_t i = 0; i < truth->count; i++)
+		if (truth->items[i].name.length > 0 && truth->items[i].part == number &&
+			truth->items[i].is_certain && !truth->items[i].has_presence &&
+			says_the_same(&space->parts[number], &truth->items[i], place))
+			return truth->items[i].name;
+	return STRING("");
+}
+
 static struct string condition_of(const struct space *space, uint32_t number, uint32_t place)
 {
 	const struct space_part *part = &space->parts[number];
@@ -464,7 +554,9 @@ static struct string condition_of(const struct space *space, uint32_t number, ui
 		seen[cells[c]] = true;
 	}
 	if (seen[CELL_TRUE] && seen[CELL_FALSE])
-		text = space_cells_text(space, number, cells);
+		text = named_condition(space, number, place);
+	if (seen[CELL_TRUE] && seen[CELL_FALSE] && text.length == 0)
+		text = space_cells_text(space, part->inputs, part->input_count, cells);
 	memory_release(cells);
 	return text;
 }

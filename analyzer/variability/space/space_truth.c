@@ -50,23 +50,9 @@ static void observe_all(struct space *space, struct node expression, const struc
 			observe_all(space, node_item(operand, i), element, number, own, depth + 1);
 }
 
-static void observe_elements(struct space *space)
+static void observe_condition(void *context, struct node condition, const struct element *element)
 {
-	const struct service_template *of = space->analysis->findings->service_template;
-
-	for (uint32_t i = 0; i < of->graph.all.count; i++) {
-		const struct element *element = of->graph.all.items[i];
-		const struct element_conditions *conditions =
-			conditions_of(&of->conditions, element);
-
-		for (uint32_t c = 0; c < conditions->count; c++)
-			if (conditions->items[c].kind == CONDITION_WRITTEN &&
-				!conditions->items[c].is_generated &&
-				!conditions->items[c].origin && !element->is_synthetic &&
-				!element_is_cleaned(element))
-				observe_all(space, conditions->items[c].node, element,
-					TRUTH_NO_PARENT, OPERATOR_AND, 0);
-	}
+	observe_all(context, condition, element, TRUTH_NO_PARENT, OPERATOR_AND, 0);
 }
 
 static void observe_names(struct space *space)
@@ -103,24 +89,15 @@ static void hang_on(struct tracing *tracing, uint32_t part)
 	tracing->has_part = true;
 }
 
-static uint32_t element_number(const struct space *space, formula variable)
-{
-	const struct space_truth *truth = space->truth;
-	uint32_t count = space->analysis->findings->service_template->graph.all.count;
-	uint32_t first = count > 0 ? (uint32_t)formula_index(truth->scratch.present[0]) : 0;
-	uint32_t index = (uint32_t)formula_index(variable);
-
-	return index >= first && index < first + 2 * count ? (index - first) / 2 : UINT32_MAX;
-}
-
 static void trace_variable(struct tracing *tracing, formula variable)
 {
 	struct space *space = tracing->space;
 	struct known_atoms *known = &space->truth->scratch.known;
-	uint32_t element = element_number(space, variable);
+	const struct element *element = free_presence_element(&space->truth->scratch, variable);
 
-	if (element != UINT32_MAX) {
-		hang_on(tracing, space->part_of_element[element]);
+	if (element) {
+		tracing->observation->has_presence = true;
+		hang_on(tracing, space->part_of_element[element->position]);
 		return;
 	}
 	for (size_t i = 0; i < known->count; i++) {
@@ -230,15 +207,9 @@ static void define_manual(struct space *space)
 		for (uint32_t c = 0;
 			of->formula->manual[i] != FORMULA_TRUE && c < conditions->manual_count;
 			c++) {
-			const struct condition *condition = &conditions->items[c];
-			formula meaning = FORMULA_FALSE;
+			formula meaning =
+				logic_of_condition(&truth->logic, &conditions->items[c], element);
 
-			if (condition->kind == CONDITION_WRITTEN)
-				meaning = logic_transform(&truth->logic, condition->node, element);
-			else if (condition->kind == CONDITION_NO_OTHER)
-				meaning = no_other_present(&truth->logic, element);
-			else if (condition->kind == CONDITION_NAMESAKE_INPUT)
-				meaning = logic_input_atom(&truth->logic, condition->node);
 			logic_push(&truth->logic, meaning);
 		}
 		formula_define(truth->scratch.formulas, truth->scratch.manual[i],
@@ -249,32 +220,15 @@ static void define_manual(struct space *space)
 struct space_truth *space_truth_create(struct space *space)
 {
 	struct space_truth *truth = arena_allocate(space->arena, 1, sizeof(*truth));
-	const struct service_template *of = space->analysis->findings->service_template;
-	uint32_t count = of->graph.all.count;
-	struct presence_formula *scratch = &truth->scratch;
 
 	space->truth = truth;
-	truth->ignored.arena = space->arena;
-	scratch->graph = &of->graph;
-	scratch->conditions = &of->conditions;
-	scratch->formulas = formulas_create();
-	scratch->present = arena_allocate(space->arena, count + 1, sizeof(formula));
-	scratch->manual = arena_allocate(space->arena, count + 1, sizeof(formula));
-	for (uint32_t i = 0; i < count; i++) {
-		scratch->present[i] = formula_variable(scratch->formulas);
-		scratch->manual[i] = formula_variable(scratch->formulas);
-	}
-	truth->logic = (struct logic){.result = scratch,
-		.graph = &of->graph,
-		.formulas = scratch->formulas,
-		.arena = space->arena,
-		.problems = &truth->ignored,
-		.expressions = node_get(of->graph.variability, "expressions"),
-		.origin = of->formula};
-	observe_elements(space);
+	free_presence_begin(&truth->scratch, &truth->logic,
+		space->analysis->findings->service_template->formula, space->arena);
+	conditions_visit_own(
+		&space->analysis->findings->service_template->conditions, observe_condition, space);
 	observe_names(space);
 	define_manual(space);
-	truth->network = network_create(scratch->formulas);
+	truth->network = network_create(truth->scratch.formulas);
 	find_signals(space);
 	find_parts(space);
 	return truth;
@@ -285,8 +239,7 @@ void space_truth_destroy(struct space_truth *truth)
 	if (!truth)
 		return;
 	network_destroy(truth->network);
-	logic_finish(&truth->logic);
-	presence_formula_destroy(&truth->scratch);
+	free_presence_end(&truth->scratch, &truth->logic);
 }
 
 /* ---- taking in ---- */

@@ -3,7 +3,7 @@
 #ifndef ANALYZER_VARIABILITY_SPACE_SPACE_TRUTH_H
 #define ANALYZER_VARIABILITY_SPACE_SPACE_TRUTH_H
 
-#include "analyzer/variability/conditions/logic_expression.h"
+#include "analyzer/variability/conditions/free_presence.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "solver/network.h"
 
@@ -20,13 +20,13 @@ struct space_observation {
 	uint32_t part;       /* of the space; SPACE_NO_PART: it hangs on no input, or on several */
 	bool is_certain;     /* values within a class make no difference */
 	bool is_literal;     /* true or false as written */
+	bool has_presence;   /* it asks what is present */
 	uint64_t *holds;     /* bits by state of the part, or one bit */
 };
 
 struct space_truth {
 	struct presence_formula scratch; /* every presence is a free variable */
 	struct logic logic;
-	struct problems ignored;
 	struct network *network;
 	struct space_observation *items;
 	size_t count;

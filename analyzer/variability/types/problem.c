@@ -15,6 +15,8 @@ struct problem *problems_add(struct problems *problems, enum phase phase, enum d
 	va_start(arguments, format);
 	*problem = (struct problem){.phase = phase,
 		.order = problems->next_order++,
+		.reading = problems->reading,
+		.owner = problems->owner,
 		.code = code,
 		.text = arena_format_list(problems->arena, format, arguments),
 		.place = place,

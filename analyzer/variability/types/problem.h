@@ -38,10 +38,37 @@ enum phase {
 };
 
 struct conflict_part;
+struct element;
+
+/* The passes in which a template is read, one after the other: in which of them something is met,
+ * and of which element, is where it stands among all else that is met. */
+enum reading_pass {
+	READING_FILES, /* options, inputs, outputs, relationship templates */
+	READING_NODES,
+	READING_UNUSED,
+	READING_TARGETS,
+	READING_GROUPS, /* policies, imports */
+	READING_CONSUMED,
+	READING_PRODUCED,
+	READING_ANCHOR,
+	READING_PLUGINS,
+	READING_IMPLEMENTATIONS,
+	READING_TECHNOLOGIES,
+	READING_WEIGHTS,
+	READING_CONDITIONS,
+	READING_CLEANED,
+	READING_OPTION_WARNINGS,
+	READING_WARNINGS,
+	READING_TYPE_WARNINGS,
+	READING_CONSTRAINTS_OF_NODES,
+	READING_IMPLIED,
+};
 
 struct problem {
 	enum phase phase;
 	uint32_t order; /* within the phase */
+	enum reading_pass reading;
+	const struct element *owner; /* what was read; NULL: the template */
 	enum diagnostic_code code;
 	struct string text;   /* as the reference implementation has it */
 	struct string advice; /* what it leaves unsaid; often empty */
@@ -62,7 +89,17 @@ struct problems {
 	size_t count;
 	size_t capacity;
 	uint32_t next_order;
+	enum reading_pass reading; /* what is read now */
+	const struct element *owner;
 };
+
+/* What is added from now on is met in this pass, while `owner` is read. */
+static inline void problems_read(
+	struct problems *problems, enum reading_pass reading, const struct element *owner)
+{
+	problems->reading = reading;
+	problems->owner = owner;
+}
 
 /* Adds a problem of every variant and returns it for completion. */
 struct problem *problems_add(struct problems *problems, enum phase phase, enum diagnostic_code code,

@@ -43,8 +43,8 @@ struct technology_rules {
 	uint32_t rule_count;
 };
 
-/* `rules` may be absent. */
-void technology_rules_read(struct technology_rules *result, struct arena *arena, struct node rules,
+/* Of the list `node`, which may be absent. */
+void technology_rules_read(struct technology_rules *result, struct arena *arena, struct node node,
 	struct problems *problems);
 
 struct node technology_rule_conditions(const struct technology_rule *rule);

@@ -1,5 +1,7 @@
 #include "analyzer/variability/values/value_reader.h"
 
+#include "analyzer/model/text/json_text.h"
+
 #include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <string.h>
@@ -44,151 +46,13 @@ struct value value_from_yaml(struct arena *arena, struct string text, struct str
 	return value;
 }
 
-struct value value_from_yaml_or_text(struct arena *arena, struct string text)
-{
-	struct string error;
-
-	return value_from_yaml(arena, text, &error);
-}
-
-/* ---- JSON ---- */
-
-struct json_scanner {
-	const char *next;
-	const char *end;
-	int depth;
-};
-
-static char peek(const struct json_scanner *scanner)
-{
-	return scanner->next < scanner->end ? *scanner->next : '\0';
-}
-
-static void skip_spaces(struct json_scanner *scanner)
-{
-	while (scanner->next < scanner->end && *scanner->next && strchr(" \t\r\n", *scanner->next))
-		scanner->next++;
-}
-
-static bool accept(struct json_scanner *scanner, char byte)
-{
-	skip_spaces(scanner);
-	if (peek(scanner) != byte)
-		return false;
-	scanner->next++;
-	return true;
-}
-
-static bool accept_word(struct json_scanner *scanner, const char *word)
-{
-	size_t length = strlen(word);
-
-	if ((size_t)(scanner->end - scanner->next) < length ||
-		memcmp(scanner->next, word, length) != 0)
-		return false;
-	scanner->next += length;
-	return true;
-}
-
-static size_t skip_digits(struct json_scanner *scanner)
-{
-	size_t count = 0;
-
-	while (peek(scanner) >= '0' && peek(scanner) <= '9') {
-		scanner->next++;
-		count++;
-	}
-	return count;
-}
-
-static bool is_number(struct json_scanner *scanner)
-{
-	accept_word(scanner, "-");
-	if (!accept_word(scanner, "0") && skip_digits(scanner) == 0)
-		return false;
-	if (accept_word(scanner, ".") && skip_digits(scanner) == 0)
-		return false;
-	if (accept_word(scanner, "e") || accept_word(scanner, "E")) {
-		if (!accept_word(scanner, "+"))
-			accept_word(scanner, "-");
-		return skip_digits(scanner) > 0;
-	}
-	return true;
-}
-
-static bool is_string(struct json_scanner *scanner)
-{
-	if (!accept_word(scanner, "\""))
-		return false;
-	while (scanner->next < scanner->end && *scanner->next != '"') {
-		if ((unsigned char)*scanner->next < 0x20)
-			return false;
-		scanner->next += *scanner->next == '\\' ? 2 : 1;
-	}
-	return accept_word(scanner, "\"");
-}
-
-static bool is_json(struct json_scanner *scanner);
-
-static bool is_collection(struct json_scanner *scanner, char close)
-{
-	scanner->next++;
-	if (accept(scanner, close))
-		return true;
-	do {
-		skip_spaces(scanner);
-		if (close == '}' && (!is_string(scanner) || !accept(scanner, ':')))
-			return false;
-		if (!is_json(scanner))
-			return false;
-	} while (accept(scanner, ','));
-	return accept(scanner, close);
-}
-
-static bool is_json(struct json_scanner *scanner)
-{
-	bool answer;
-
-	skip_spaces(scanner);
-	if (scanner->depth++ > 200)
-		return false;
-	switch (peek(scanner)) {
-	case '{':
-		answer = is_collection(scanner, '}');
-		break;
-	case '[':
-		answer = is_collection(scanner, ']');
-		break;
-	case '"':
-		answer = is_string(scanner);
-		break;
-	case 't':
-		answer = accept_word(scanner, "true");
-		break;
-	case 'f':
-		answer = accept_word(scanner, "false");
-		break;
-	case 'n':
-		answer = accept_word(scanner, "null");
-		break;
-	default:
-		answer = is_number(scanner);
-	}
-	scanner->depth--;
-	return answer;
-}
-
 /* JSON is YAML, so it suffices to recognise it. */
 struct value value_from_json_or_text(struct arena *arena, struct string text)
 {
-	struct json_scanner scanner = {text.bytes, text.bytes + text.length, 0};
+	struct string error;
 
-	if (is_json(&scanner)) {
-		skip_spaces(&scanner);
-		if (scanner.next == scanner.end && string_is(text, "null"))
-			return value_none();
-		if (scanner.next == scanner.end)
-			return value_from_yaml_or_text(arena, text);
-	}
-	return value_from_string(arena_copy(arena, text));
+	if (string_is(text, "null"))
+		return value_none();
+	return json_text_is_valid(text) ? value_from_yaml(arena, text, &error)
+					: value_from_string(arena_copy(arena, text));
 }

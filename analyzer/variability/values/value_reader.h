@@ -15,7 +15,4 @@ struct value value_from_json_or_text(struct arena *arena, struct string text);
  * wrong with it. */
 struct value value_from_yaml(struct arena *arena, struct string text, struct string *error);
 
-/* The value of a YAML text; the text itself if it is none, or empty. */
-struct value value_from_yaml_or_text(struct arena *arena, struct string text);
-
 #endif

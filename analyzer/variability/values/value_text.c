@@ -60,7 +60,7 @@ static int shortest_digits(double number, char digits[32], int *point)
 			digits[count++] = *c;
 	while (count > 1 && digits[count - 1] == '0')
 		count--;
-	*point = atoi(strchr(text, 'e') + 1) + 1;
+	*point = (int)strtol(strchr(text, 'e') + 1, NULL, 10) + 1;
 	return count;
 }
 

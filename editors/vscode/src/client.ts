@@ -106,6 +106,7 @@ export function createClient(create: CreateClient, host: Host): BaseLanguageClie
             fadesAbsent: true,
             presenceNotifications: true,
             showReferences: true,
+            explainCommand: 'vtosca.explainAt',
             suggestCommand: 'editor.action.triggerSuggest',
         },
         errorHandler: {

@@ -102,20 +102,31 @@ export function registerExplanation(session: Session): vscode.Disposable {
     const view = vscode.window.createTreeView('vtosca.explanation', { treeDataProvider: tree, showCollapseAll: true });
     let shown: { uri: vscode.Uri; position: vscode.Position } | undefined;
 
-    const refresh = async () => {
+    const refresh = async (isWanted: (answer: Explanation) => boolean = () => true) => {
         const answer = shown && (await session.explain(shown.uri, shown.position));
-        if (answer) {
+        if (answer && isWanted(answer)) {
             tree.show(answer);
             view.description = answer.display;
         }
         return answer;
     };
 
+    /** While a line is being typed, the reasons stay what they were when it was good, as presence does. */
+    const follow = async () => {
+        if (shown) {
+            const { variants } = await session.variants(shown.uri);
+            const failing = new Set(variants.filter(({ error }) => error).map(({ name }) => name));
+            await refresh((answer) =>
+                answer.variants.every(({ name, presence }) => presence !== 'error' || failing.has(name)),
+            );
+        }
+    };
+
     return vscode.Disposable.from(
         view,
         session.onDidChange(() => {
             if (view.visible) {
-                refresh().catch(() => undefined);
+                follow().catch(() => undefined);
             }
         }),
         // what is explained moves with the text above it
@@ -127,10 +138,12 @@ export function registerExplanation(session: Session): vscode.Disposable {
                 }
             }
         }),
+        // without a place, that of the cursor; a view that names one keeps the focus
         registerCommand('vtosca.explainElement', async (uri?: vscode.Uri, place?: { line: number; character: number }) => {
             const editor = vscode.window.activeTextEditor;
             const before = shown;
-            if (uri instanceof vscode.Uri && place) {
+            const isNamed = uri instanceof vscode.Uri && place !== undefined;
+            if (isNamed) {
                 shown = { uri, position: new vscode.Position(place.line, place.character) };
             } else if (editor) {
                 shown = { uri: editor.document.uri, position: editor.selection.active };
@@ -142,9 +155,13 @@ export function registerExplanation(session: Session): vscode.Disposable {
             }
             await vscode.commands.executeCommand('vtosca.explanation.focus', { preserveFocus: true });
             if (tree.first) {
-                await view.reveal(tree.first, { focus: true, select: true });
+                await view.reveal(tree.first, { focus: !isNamed, select: true });
             }
         }),
+        // what an inlay hint does when it is clicked
+        registerCommand('vtosca.explainAt', (uri: string, place: { line: number; character: number }) =>
+            vscode.commands.executeCommand('vtosca.explainElement', session.client.protocol2CodeConverter.asUri(uri), place),
+        ),
         registerCommand('vtosca.revealReason', (uri: vscode.Uri, range: NonNullable<Reason['location']>['range']) =>
             session.reveal(uri, range, true),
         ),

@@ -1,6 +1,7 @@
 // Fades what is absent under the active variant. Not by diagnostics, of which an editor shows a
 // thousand: the server says where it is.
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient';
 import { Session } from './session';
 
 /** The text of a range without the blanks that its lines begin and end with. */
@@ -47,7 +48,7 @@ export function registerFading(session: Session): vscode.Disposable {
     return vscode.Disposable.from(
         absent,
         vscode.window.onDidChangeVisibleTextEditors(fadeAll),
-        session.onDidChange(fadeAll),
+        session.client.onDidChangeState(({ newState }) => newState === State.Running && fadeAll()),
         session.onDidChangePresence((uri) => {
             for (const editor of vscode.window.visibleTextEditors) {
                 if (editor.document.uri.toString() === uri.toString()) {

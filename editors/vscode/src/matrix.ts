@@ -11,6 +11,10 @@ class MatrixView implements vscode.WebviewViewProvider {
     private isStale = false;
     private query: MatrixQuery = {};
     private places = new Map<string, PresenceElement['range']>();
+    /** Where the cursor is known to be: the row of this line has been shown. */
+    private line: number | undefined;
+    /** The template in whose rows the cursor has been shown since the view was opened. */
+    private followed: string | undefined;
 
     constructor(
         private readonly session: Session,
@@ -22,7 +26,12 @@ class MatrixView implements vscode.WebviewViewProvider {
         view.webview.options = optionsOf(this.extension);
         view.webview.onDidReceiveMessage((message: FromMatrix) => void this.receive(message));
         view.onDidDispose(() => (this.view = undefined));
-        view.onDidChangeVisibility(() => view.visible && this.isStale && this.refresh());
+        view.onDidChangeVisibility(() => {
+            this.followed = undefined;
+            if (view.visible) {
+                void (this.isStale ? this.refresh() : this.followEditor());
+            }
+        });
         view.webview.html = pageOf(view.webview, this.extension, 'matrix', 'Presence Matrix');
     }
 
@@ -84,6 +93,9 @@ class MatrixView implements vscode.WebviewViewProvider {
                 })),
             },
         });
+        if (this.followed !== template.toString()) {
+            await this.followEditor();
+        }
     }
 
     private async receive(message: FromMatrix) {
@@ -106,6 +118,7 @@ class MatrixView implements vscode.WebviewViewProvider {
         } else if ('reveal' in message) {
             const range = this.places.get(message.reveal);
             if (range) {
+                this.line = range.start.line; // the page is where it wants to be
                 await session.reveal(template, range, true);
             }
         } else if ('explain' in message) {
@@ -122,13 +135,29 @@ class MatrixView implements vscode.WebviewViewProvider {
         }
     }
 
-    /** Leads to the row of the element at the cursor. */
-    async follow({ textEditor, selections }: vscode.TextEditorSelectionChangeEvent) {
+    /** Leads to the row of the element at the cursor of the template's editor, wherever the focus is. */
+    private async followEditor() {
         const { template } = this.session;
-        if (!this.view?.visible || !template || textEditor.document.uri.toString() !== template.toString()) {
+        const shows = ({ document }: vscode.TextEditor) => document.uri.toString() === template?.toString();
+        const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find((one) => one && shows(one));
+        if (template && editor) {
+            this.followed = template.toString();
+            this.line = undefined;
+            await this.follow(editor);
+        }
+    }
+
+    /** The same when the cursor moves: once for each line. */
+    async follow(editor: vscode.TextEditor) {
+        const { template } = this.session;
+        if (!this.view?.visible || !template || editor.document.uri.toString() !== template.toString()) {
             return;
         }
-        const at = this.session.client.code2ProtocolConverter.asPosition(selections[0].active);
+        const at = this.session.client.code2ProtocolConverter.asPosition(editor.selection.active);
+        if (at.line === this.line) {
+            return;
+        }
+        this.line = at.line;
         const { position } = await this.session.presence(template, { ...this.query, flat: true, at, limit: 0 });
         if (position !== undefined) {
             this.send({ follow: position });
@@ -143,8 +172,8 @@ export function registerMatrix(session: Session, extension: vscode.Uri): vscode.
             webviewOptions: { retainContextWhenHidden: true },
         }),
         session.onDidChange(() => view.refresh()),
-        vscode.window.onDidChangeTextEditorSelection((event) => {
-            view.follow(event).catch(() => undefined); // an edit has overtaken it
+        vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+            view.follow(textEditor).catch(() => undefined); // an edit has overtaken it
         }),
         registerCommand('vtosca.showMatrix', () => vscode.commands.executeCommand('vtosca.matrix.focus')),
     );

@@ -5,12 +5,12 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { begin } from './extension';
+import { programs } from './programs';
 
-/** Those of the user and of the extension, as far as there are any; looked up at each start, so that settings count. */
-function programs(context: vscode.ExtensionContext): string[] {
+/** Looked up at each start, so that settings count. */
+function programsOf(context: vscode.ExtensionContext): string[] {
     const configured = vscode.workspace.getConfiguration('vtosca').get<string>('server.path', '');
-    const bundled = context.asAbsolutePath(path.join('server', `${process.platform}-${process.arch}`, 'vtosca'));
-    return [configured, fs.existsSync(bundled) ? bundled : ''].filter((program) => program !== '');
+    return programs(configured, context.extensionPath, process, fs.existsSync);
 }
 
 /** Why a program does not run here: another system, a library that is missing. Undefined if it does. */
@@ -30,7 +30,7 @@ function spawned(server: ChildProcess): Promise<ChildProcess> {
 export function activate(context: vscode.ExtensionContext) {
     let kind = '';
     const startServer = async () => {
-        for (const program of programs(context)) {
+        for (const program of programsOf(context)) {
             const problem = await refusal(program);
             if (problem === undefined) {
                 kind = 'native';

@@ -26,7 +26,7 @@ interface FilterItem extends vscode.QuickPickItem {
 
 /** The presence under each variant, a line for each. */
 function tooltipOf(element: PresenceElement): vscode.MarkdownString {
-    const text = new vscode.MarkdownString(`**${element.display}**\n`);
+    const text = new vscode.MarkdownString('**').appendText(element.display).appendMarkdown('**\n');
     for (const [variant, presence] of Object.entries(element.presence)) {
         text.appendMarkdown(`\n${marks[presence]} `).appendText(variant).appendMarkdown('  ');
     }

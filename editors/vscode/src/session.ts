@@ -61,6 +61,7 @@ export function registerCommand<A extends unknown[]>(name: string, action: (...p
 export class Session implements vscode.Disposable {
     private readonly changed = new vscode.EventEmitter<vscode.Uri>();
     private readonly switched = new vscode.EventEmitter<void>();
+    private readonly pendingVariants = new Map<string, Promise<Variants>>();
     private readonly disposables: vscode.Disposable[] = [this.changed, this.switched];
 
     /** The presence in a file, or its active variant, may be another one. */
@@ -78,6 +79,7 @@ export class Session implements vscode.Disposable {
             client.onNotification(presenceChanged, ({ uri }) => {
                 const file = client.protocol2CodeConverter.asUri(uri);
                 const editor = vscode.window.activeTextEditor;
+                this.pendingVariants.delete(file.toString());
                 this.changed.fire(file);
                 if (this.template?.toString() === file.toString()) {
                     this.switched.fire();
@@ -148,8 +150,20 @@ export class Session implements vscode.Disposable {
         return this.ask(type, uri, parameters);
     }
 
-    async variants(uri: vscode.Uri): Promise<Variants> {
-        return this.askAboutTemplate(variantsRequest, uri, {});
+    /** All views want to know at the same time: those that ask while an answer is on its way share it. */
+    variants(uri: vscode.Uri): Promise<Variants> {
+        const key = uri.toString();
+        const pending = this.pendingVariants.get(key);
+        if (pending) {
+            return pending;
+        }
+        const answer = this.askAboutTemplate(variantsRequest, uri, {}).finally(() => {
+            if (this.pendingVariants.get(key) === answer) {
+                this.pendingVariants.delete(key);
+            }
+        });
+        this.pendingVariants.set(key, answer);
+        return answer;
     }
 
     presence(uri: vscode.Uri, filter: PresenceFilter) {
@@ -186,8 +200,8 @@ export class Session implements vscode.Disposable {
     /** Chooses the active variant of a file; undefined leaves it to the settings. */
     async activate(uri: vscode.Uri, variant: string | undefined) {
         await this.memory.remember(uri, variant);
-        await this.tellVariant(uri, variant);
-        this.switched.fire();
+        await vscode.workspace.openTextDocument(uri);
+        await this.tellVariant(uri, variant); // and is told when the presence is that of the variant
     }
 
     private tellVariant(uri: vscode.Uri, variant: string | undefined) {

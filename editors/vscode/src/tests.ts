@@ -1,29 +1,48 @@
-// Variability tests in the test explorer: the folders `tests/*/` beside a service template, run
-// by the server.
+// Variability tests in the test explorer, wherever they lie: in `tests/*/` beside a service template, or each in a
+// folder of its own together with what it tests. The server runs them.
 import * as vscode from 'vscode';
 import { TestResult } from './requests';
 import { Session } from './session';
 
-/** A test is known by its test.yaml, or else by what it expects. */
-const anyTest = '**/tests/*/{test,expected,est}.yaml';
+const files = ['test.yaml', 'expected.yaml', 'est.yaml'];
+const templates = ['vst.yaml', 'variable-service-template.yaml', 'service-template.yaml', 'template.yaml'];
+const anyTest = `**/{${files.join(',')}}`;
 
 const nameOfFile = (uri: vscode.Uri) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
-/** A file of each test, by its folder, by the folder of the template that it lies beside. */
-async function testsByTemplate(): Promise<Map<string, Map<string, vscode.Uri>>> {
-    const found = await vscode.workspace.findFiles(anyTest, '**/node_modules/**');
-    const templates = new Map<string, Map<string, vscode.Uri>>();
-    for (const file of found) {
-        const folder = vscode.Uri.joinPath(file, '..').toString();
-        const template = vscode.Uri.joinPath(file, '..', '..', '..').toString();
-        const folders = templates.get(template) ?? new Map<string, vscode.Uri>();
-        const known = folders.get(folder);
-        if (!known || nameOfFile(file) === 'test.yaml') {
-            folders.set(folder, file);
-        }
-        templates.set(template, folders);
+/** Where a test of the folder belongs: the folder of what it tests, or that of all such tests. */
+const groupOf = (folder: vscode.Uri) =>
+    /\/tests\/[^/]+$/.test(folder.path) ? vscode.Uri.joinPath(folder, '..', '..') : vscode.Uri.joinPath(folder, '..');
+
+/** Others have a test.yaml or an expected.yaml, too: outside of `tests` there must be more. */
+async function isTest(folder: vscode.Uri, names: string[]): Promise<boolean> {
+    if (folder.path.endsWith('---disabled')) {
+        return false;
     }
-    return templates;
+    if (/\/tests\/[^/]+$/.test(folder.path) || (names.includes('test.yaml') && names.length > 1)) {
+        return true;
+    }
+    const entries = await vscode.workspace.fs.readDirectory(folder).then((all) => all, () => []);
+    return entries.some(([name]) => templates.includes(name));
+}
+
+/** A file of each test, by its folder, by the folder that it belongs to; the test.yaml, if there is one. */
+async function testsByGroup(): Promise<Map<string, Map<string, vscode.Uri>>> {
+    const folders = new Map<string, vscode.Uri[]>();
+    for (const file of await vscode.workspace.findFiles(anyTest, '**/node_modules/**')) {
+        const folder = vscode.Uri.joinPath(file, '..').toString();
+        folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    }
+    const groups = new Map<string, Map<string, vscode.Uri>>();
+    for (const [name, found] of folders) {
+        const folder = vscode.Uri.parse(name);
+        if (await isTest(folder, found.map(nameOfFile))) {
+            const group = groupOf(folder).toString();
+            const tests = groups.get(group) ?? new Map<string, vscode.Uri>();
+            groups.set(group, tests.set(name, found.find((file) => nameOfFile(file) === 'test.yaml') ?? found[0]));
+        }
+    }
+    return groups;
 }
 
 /** A folder as the workspace calls it. */
@@ -51,9 +70,9 @@ export function registerTests(session: Session): vscode.Disposable {
     const controller = vscode.tests.createTestController('vtosca', 'Variability tests');
 
     const discover = async () => {
-        const templates = [...(await testsByTemplate())].map(([template, folders]) => {
-            const uri = vscode.Uri.parse(template);
-            const item = controller.createTestItem(template, nameOf(uri), uri);
+        const groups = [...(await testsByGroup())].map(([group, folders]) => {
+            const uri = vscode.Uri.parse(group);
+            const item = controller.createTestItem(group, nameOf(uri), uri);
             const sorted = [...folders].sort(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }));
             item.children.replace(
                 sorted.map(([folder, file]) =>
@@ -62,7 +81,7 @@ export function registerTests(session: Session): vscode.Disposable {
             );
             return item;
         });
-        controller.items.replace(templates.sort((a, b) => a.label.localeCompare(b.label)));
+        controller.items.replace(groups.sort((a, b) => a.label.localeCompare(b.label)));
     };
 
     const runOne = async (item: vscode.TestItem, testRun: vscode.TestRun, token: vscode.CancellationToken) => {

@@ -82,12 +82,15 @@ export function registerVariants(session: Session): vscode.Disposable {
         }
         const active = answer.variants.find((variant) => variant.name === answer.active);
         status.text = `$(symbol-enum) ${answer.active ?? 'no variant'}`;
-        status.tooltip = new vscode.MarkdownString(
-            [
-                active?.label && active.label !== active.name ? `**${active.label}**` : undefined,
-                active?.description,
-                active?.error ?? 'The active TOSCA variant: what is absent under it is faded',
-            ].filter(Boolean).join('\n\n'),
+        const tooltip = new vscode.MarkdownString();
+        if (active?.label && active.label !== active.name) {
+            tooltip.appendMarkdown('**').appendText(active.label).appendMarkdown('**\n\n');
+        }
+        if (active?.description) {
+            tooltip.appendText(active.description).appendMarkdown('\n\n');
+        }
+        status.tooltip = tooltip.appendText(
+            active?.error ?? 'The active TOSCA variant: what is absent under it is faded',
         );
         status.command = 'vtosca.selectVariant';
         status.backgroundColor = active?.error ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;

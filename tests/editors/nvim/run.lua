@@ -32,11 +32,14 @@ local function copy_of_example()
     return folder .. '/web-shop.yaml'
 end
 
---- The mark of a variant in a hover's table: in the row that begins with its name.
+--- The mark of a variant in a hover's table: in the row that begins with its name, maybe among others.
 local function mark_of(text, variant)
     for line in text:gmatch('[^\n]+') do
-        if line:match('^[|%s]*(%w+)') == variant then
-            return line:match('✓') or line:match('✗') or line:match('present') or line:match('absent')
+        for _, mark in ipairs({ '✓', '✗', 'present', 'absent' }) do
+            local place = line:find(mark, 1, true)
+            if place and line:sub(1, place - 1):find('%f[%w]' .. variant .. '%f[%W]') then
+                return mark
+            end
         end
     end
 end

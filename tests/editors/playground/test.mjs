@@ -1,12 +1,13 @@
 // What a visitor of the playground sees, in headless Chromium.
-//   node test.mjs DRIVER_FOLDER PLAYGROUND SCREENSHOT_FOLDER
+//   node test.mjs DRIVER_FOLDER DOCUMENTATION SCREENSHOT_FOLDER
+// DOCUMENTATION is the site, with the playground in it.
 // Prints a line per check; exit code 0 when all hold.
 import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const [driver, playground, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
+const [driver, site, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
 const { chromium } = createRequire(path.join(driver, 'x.js'))('playwright-core');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
 let failed = 0;
@@ -18,15 +19,16 @@ function check(holds, what, seen) {
 
 const files = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
-    const file = path.join(playground, name === '/' ? 'index.html' : name);
-    if (!file.startsWith(playground) || !fs.existsSync(file)) {
+    const file = path.join(site, name.endsWith('/') ? `${name}index.html` : name);
+    if (!file.startsWith(site) || !fs.existsSync(file)) {
         response.writeHead(404).end();
     } else {
         response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain' }).end(fs.readFileSync(file));
     }
 });
 await new Promise((resolve) => files.listen(0, '127.0.0.1', resolve));
-const address = `http://127.0.0.1:${files.address().port}`;
+const host = `http://127.0.0.1:${files.address().port}`;
+const address = `${host}/playground`;
 
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -67,9 +69,43 @@ const row = (id) =>
     page.locator('#presence tbody tr').filter({ has: page.locator(`button:text-is("${id}")`) }).locator('td').allTextContents();
 const line = (text) => page.locator('.view-line').filter({ hasText: text }).first();
 
+/** What can have the focus, or is a region, and says no name. */
+const nameless = () =>
+    page.evaluate(() =>
+        [...document.querySelectorAll('header :is(button, select), [role=tab], [role=tabpanel], section, #editor textarea, iframe')]
+            .filter((one) => one.offsetParent !== null)
+            .filter((one) => !(one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') || one.labels?.length
+                || one.textContent.trim()))
+            .map((one) => one.outerHTML.slice(0, 80)),
+    );
+
 async function toLine(text) {
     await line(text).click();
     await page.keyboard.press('End');
+}
+
+/** Each example of the documentation opens where it stands, and the server reads it. */
+async function documentation() {
+    const folder = path.join(site, 'docs');
+    let count = 0;
+    for (const name of fs.readdirSync(folder).filter((one) => one.endsWith('.html'))) {
+        await page.goto(`${host}/docs/${name}`);
+        const buttons = page.locator('button.try');
+        for (let i = 0; i < (await buttons.count()); i++) {
+            await buttons.nth(i).click();
+            const frame = page.frameLocator('iframe');
+            const rows = await until(() => frame.locator('#presence tbody tr').count(), (seen) => seen > 0);
+            if (!(rows > 0)) {
+                check(false, `example ${i + 1} of ${name} can be tried`, rows);
+            } else if (count === 0) {
+                await screenshot('documentation');
+            }
+            count++;
+            await buttons.nth(i).click();
+            await page.locator('iframe').waitFor({ state: 'detached' });
+        }
+    }
+    check(count >= 8, 'examples of the documentation can be tried where they stand', count);
 }
 
 try {
@@ -91,7 +127,6 @@ try {
     check(signs.join('') === '✓✓✓', 'presence follows what is typed', signs);
 
     // hovers
-    
     await page.locator('.view-line span', { hasText: /^website$/ }).first().hover();
     const hover = await until(() => page.locator('.monaco-hover .hover-contents').first().textContent(), (text) => /website/.test(text));
     check(/website/.test(hover), 'hovering tells what an element is', hover);
@@ -145,6 +180,32 @@ try {
     signs = await until(() => row('node.cache'), (all) => all.length === 4);
     check(variants.includes?.('what if') && signs.at(-1) === '✗', 'values of inputs can be tried', { variants, signs });
 
+    // all inputs, and one of the combinations
+    await page.locator('#tab-space').click();
+    const space = await until(() => page.locator('#space').innerText(), (text) => /combinations of inputs/.test(text));
+    check(/node[.]cache: .*visitors/.test(space), 'what all inputs can come to is told', space);
+    await page.locator('#space li').filter({ hasText: /^node[.]cache:/ }).getByRole('button').click();
+    await page.locator('#tab-presence').click();
+    signs = await until(() => row('node.cache'), (all) => all.at?.(-1) === '✓');
+    check(signs.at(-1) === '✓', 'and can be tried', signs);
+
+    // keyboard and screen reader
+    const unnamed = await nameless();
+    check(unnamed.length === 0, 'all that can be reached by keys has a name', unnamed);
+    await page.locator('#example').focus();
+    const order = [];
+    for (let i = 0; i < 4; i++) {
+        await page.keyboard.press('Tab');
+        order.push(await page.evaluate(() => document.activeElement.id));
+    }
+    check(order.join() === 'variant,open,save,share', 'the tabulator goes through the page in its order', order);
+    const tabs = await page.getByRole('tab', { selected: true }).allTextContents();
+    const panel = await page.getByRole('tabpanel', { name: 'Presence' }).isVisible();
+    check(tabs.length === 1 && panel, 'one tab is selected, which names its panel', tabs);
+    const cells = await page.locator('#presence td[aria-label=present]').count();
+    const headers = await page.locator('#presence tbody th[scope=row]').count();
+    check(cells > 0 && headers > 0, 'signs are told as words, rows have heads', [cells, headers]);
+
     // the address has the text
     await page.locator('#share').click();
     await until(() => Promise.resolve(page.url()), (url) => url.includes('#text='));
@@ -180,6 +241,7 @@ try {
     signs = await until(() => row('node.node_400'), (all) => all.length === 3);
     console.log(`     1,000 nodes are there after ${Date.now() - start} ms`);
     check(signs.join('') === '✗✗✓', 'a template of 1,000 nodes works', signs);
+    await documentation();
     check(foreign.length === 0, 'nothing comes from another host', foreign);
 } catch (error) {
     check(false, 'the test came to its end', String(error).slice(0, 600));

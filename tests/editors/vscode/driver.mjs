@@ -2,6 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** How long something may take on a busy machine, in milliseconds. */
+export const patience = 60000;
+
 export class Driver {
     constructor({ page, workspace, screenshots }) {
         this.page = page;
@@ -22,11 +25,13 @@ export class Driver {
         await this.page.screenshot({ path: path.join(this.screenshots, `${name}.png`), animations: 'disabled' });
     }
 
-    /** Asks until it holds; what it was last either way. */
-    async until(question, holds, timeout = 30000) {
+    /** Asks until it holds; what it was last either way. A question that waits for what is gone meanwhile is asked again. */
+    async until(question, holds, timeout = patience) {
         const end = Date.now() + timeout;
         for (;;) {
+            this.page.setDefaultTimeout(2000);
             const value = await question().catch((error) => error);
+            this.page.setDefaultTimeout(patience);
             if (holds(value) || Date.now() > end) {
                 return value;
             }
@@ -67,6 +72,16 @@ export class Driver {
         await box.fill(`:${place}`);
         await this.page.keyboard.press('Enter');
         await this.page.getByText(`Ln ${String(place).split(':')[0]}, `).first().waitFor();
+    }
+
+    /** What hovering tells at a place, by key. */
+    async hover(place) {
+        await this.goTo(place);
+        await this.command('Show or Focus Hover');
+        const shown = this.page.locator('.monaco-hover:visible .hover-contents').filter({ hasText: /\S/ }).first();
+        await shown.waitFor();
+        const isRead = (text) => typeof text === 'string' && text.trim() !== '' && !/Loading/.test(text);
+        return String(await this.until(() => this.page.locator('.monaco-hover:visible').first().innerText(), isRead));
     }
 
     /** Of a file of the workspace, as it is saved. */

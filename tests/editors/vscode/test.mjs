@@ -3,11 +3,12 @@
 // Prints a line per check; exit code 0 when all hold.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { contrast, Driver } from './driver.mjs';
 import { openWorkbench } from './workbench.mjs';
 
-const [installed, extension, folder, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
+const [installed, extension, example, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
 let passed = 0;
 let failed = 0;
 
@@ -20,6 +21,35 @@ function check(holds, what, seen) {
     console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`);
 }
 
+/** The example, and a test in a folder of its own beside. */
+function workspaceOf(example) {
+    const made = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-example-'));
+    const files = {
+        'template.yaml': `tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {mode: semantic-loose, checks: false}
+    inputs: {both: {type: boolean}}
+  node_templates:
+    one: {type: tosca.nodes.Compute}
+    other: {type: tosca.nodes.Compute, conditions: {variability_input: both}}
+`,
+        'inputs.yaml': 'both: false\n',
+        'expected.yaml': `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    one: {type: tosca.nodes.Compute}
+`,
+    };
+    fs.cpSync(example, made, { recursive: true });
+    fs.mkdirSync(path.join(made, 'cases/first'), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+        fs.writeFileSync(path.join(made, 'cases/first', name), text);
+    }
+    return made;
+}
+
+const folder = workspaceOf(example);
 const { page, workspace, reload, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
 const user = new Driver({ page, workspace, screenshots });
 const presenceRow = (name) => page.locator('.pane-body .monaco-list-row').filter({ hasText: name }).first();
@@ -50,13 +80,18 @@ async function presenceTree() {
 }
 
 async function matrix() {
+    await user.goTo(user.lineNumber('        monitoring:'));
     await user.command('vtosca: Show the Presence Matrix');
     const frame = await user.frameWith('.grid .row .cell.present');
+    await frame.locator('.body .row.current').filter({ hasText: 'monitoring' }).waitFor();
+    check(true, 'matrix: shows the row of the cursor when it is opened');
     const heads = await frame.locator('.head .cell').allInnerTexts();
     check(['laptop', 'staging', 'production', 'peak'].every((name) => heads.includes(name)), 'matrix: a column per variant', heads);
+    await user.goTo(user.lineNumber('        storefront:'));
     const row = (name) => frame.locator('.body .row').filter({ has: frame.locator('.name', { hasText: new RegExp(`^${name}$`) }) });
     const cells = () => row('load_balancer').locator('.cell').allInnerTexts();
-    check((await cells()).join('') === '✗✗✗✓✓✓', 'matrix: a row per element', await cells());
+    const marks = await user.until(cells, (seen) => Array.isArray(seen) && seen.length === 6);
+    check(String(marks.join?.('')) === '✗✗✗✓✓✓', 'matrix: a row per element', marks);
     await frame.getByLabel('Only what differs').check();
     await row('storefront').waitFor({ state: 'detached' });
     check(await row('load_balancer').isVisible(), 'matrix: only what differs', '');
@@ -87,10 +122,15 @@ async function matrix() {
     check(true, 'matrix: a mark is explained');
     await frame.locator('.grid').focus();
     await page.keyboard.press('Control+Home');
+    await frame.locator('.body .row.heading.current').first().waitFor();
     await page.keyboard.press('ArrowDown');
+    await row('storefront').and(frame.locator('.current')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(`Ln ${user.lineNumber('        storefront:')}, `).first().waitFor();
     check(true, 'matrix: keys do the same');
+    await user.goTo(user.lineNumber('        mailer:'));
+    await row('mailer').and(frame.locator('.current')).waitFor();
+    check(true, 'matrix: follows the cursor');
     await user.screenshot('vscode-matrix');
     await page.keyboard.press('Control+J');
 }
@@ -111,11 +151,7 @@ async function fading() {
 }
 
 async function hover() {
-    await user.goTo(`${user.lineNumber('        load_balancer:')}:12`);
-    await user.command('Show or Focus Hover');
-    const shown = page.locator('.monaco-hover:visible').filter({ hasText: 'production' }).first();
-    await shown.waitFor();
-    const text = await shown.innerText();
+    const text = await user.hover(`${user.lineNumber('        load_balancer:')}:12`);
     check(/laptop/.test(text), 'hover shows the presence under each variant', text);
     await user.screenshot('vscode-hover');
     await page.keyboard.press('Escape');
@@ -139,7 +175,16 @@ async function editing() {
     await user.goTo(user.lineNumber('        load_balancer:') + 1);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('conditions: {variability_input: rev', { delay: 20 });
+    const colour = () => user.status.first().evaluate((item) => getComputedStyle(item).backgroundColor);
+    const calm = await colour();
+    const colours = [];
+    for (const letter of 'conditions: {variability_input: rev') {
+        await page.keyboard.type(letter);
+        colours.push(await colour());
+    }
+    check(colours.every((one) => one === calm), 'nothing turns red while a condition is typed', colours);
+    const reasons = await page.locator('.pane-body .monaco-list-row').allInnerTexts();
+    check(!reasons.some((text) => /: error/.test(text)), 'and explanations stay', reasons);
     await page.keyboard.press('Control+Space');
     const suggestion = page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'reviews' }).first();
     await suggestion.waitFor();
@@ -164,6 +209,26 @@ async function editing() {
     await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
 }
 
+/** In a narrow window, the part around the chosen node is drawn, in letters that can be read. */
+async function fitsNarrowWindow(frame) {
+    const { width, height } = page.viewportSize();
+    const cut = () =>
+        frame.evaluate(() => {
+            const room = document.querySelector('main').getBoundingClientRect();
+            const isCut = (shape) => {
+                const { left, right, top, bottom } = shape.getBoundingClientRect();
+                return left < room.left || right > room.right || top < room.top || bottom > room.bottom;
+            };
+            const shapes = [...document.querySelectorAll('svg .node')];
+            return { drawn: shapes.length, cut: shapes.filter(isCut).length, room: room.width };
+        });
+    await page.setViewportSize({ width: 700, height: 800 });
+    const seen = await user.until(cut, ({ drawn, cut, room }) => room < 480 && drawn > 0 && cut === 0);
+    check(seen.drawn > 0 && seen.cut === 0, 'topology view is not cut in a narrow window', seen);
+    await page.setViewportSize({ width, height });
+    await user.until(() => frame.locator('svg .node').count(), (count) => count >= 12);
+}
+
 async function topology() {
     await user.command('vtosca: Show the Topology of the Active Variant');
     const frame = await user.frameWith('svg .node.absent');
@@ -185,6 +250,7 @@ async function topology() {
     check(true, 'topology view finds a node');
     await frame.getByLabel('Find a node').fill('');
     await user.screenshot('vscode-topology');
+    await fitsNarrowWindow(frame);
     await frame.locator('svg .node').filter({ hasText: 'mailer' }).first().click();
     await user.line(/^\s*mailer/).waitFor();
     check(true, 'topology view reveals a node');
@@ -194,6 +260,14 @@ async function topology() {
     await user.command('vtosca: Next Variant');
     await user.status.filter({ hasText: 'peak' }).first().waitFor();
     check(true, 'commands work from the topology');
+    await page.keyboard.press('F1');
+    const box = page.locator('.quick-input-widget input').first();
+    for (const name of ['Select the Active Variant', 'Show the Resolved Template', 'Compare the Resolved', 'Explain the Presence']) {
+        await box.fill(`>vtosca: ${name}`);
+        await user.picks.first().filter({ hasText: name }).waitFor();
+        check(true, `${name} is offered there`);
+    }
+    await page.keyboard.press('Escape');
 
     const drawing = path.join(workspace, 'topology.svg');
     await user.command('vtosca: Export the Topology as SVG');
@@ -247,11 +321,12 @@ async function testExplorer() {
     await user.command('View: Show Testing');
     const rows = page.locator('.test-explorer .monaco-list-row');
     await rows.first().waitFor();
-    const root = await rows.first().innerText();
+    const root = await rows.filter({ hasText: 'workspace' }).first().innerText();
     check(root.includes('workspace') && !root.includes('/'), 'test explorer names the folder of the template', root);
+    check((await rows.allInnerTexts()).some((row) => row.includes('cases')), 'and finds tests of another layout', await rows.allInnerTexts());
     await user.command('Test: Run All Tests');
     await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
-    check(true, 'test explorer runs the variability tests');
+    check((await page.locator('.test-explorer .codicon-testing-failed-icon').count()) === 0, 'test explorer runs the variability tests');
     const test = path.join(workspace, 'tests/christmas');
     fs.writeFileSync(
         path.join(test, 'expected.yaml'),
@@ -263,6 +338,12 @@ async function testExplorer() {
     await user.command('View: Toggle Problems');
     await user.problems.filter({ hasText: 'expected.yaml' }).first().waitFor();
     check(true, 'where it expects something else');
+    await user.command('Test Results: Focus on Test Results View');
+    await page.locator('.test-output-peek-tree .monaco-list-row').filter({ hasText: 'expected' }).first().click();
+    const sides = page.locator('.panel .monaco-diff-editor .view-line');
+    await sides.filter({ hasText: 'shop.example.net' }).first().waitFor();
+    await sides.filter({ hasText: 'shop.example.org' }).first().waitFor();
+    check(true, 'and both are shown side by side');
     await user.screenshot('vscode-failing-test');
 }
 
@@ -287,8 +368,27 @@ async function remembers() {
     check(true, 'the variant is remembered in the next session');
 }
 
+/** A way in without a template at hand. */
+async function samples() {
+    await user.command('vtosca: New Template');
+    await page.locator('.tab.active').filter({ hasText: 'Untitled' }).first().waitFor();
+    await page.locator('.view-line').filter({ hasText: 'tosca_definitions_version' }).first().waitFor();
+    check(true, 'a new template begins with what it needs');
+    await page.keyboard.press('Escape');
+    await user.command('vtosca: Open the Example');
+    await page.locator('.tab.active').filter({ hasText: 'web-shop.yaml' }).first().waitFor();
+    check(true, 'the example opens');
+    await user.command('Welcome: Open Walkthrough');
+    await user.pick('walkthrough', 'Variable TOSCA');
+    const step = page.locator('.getting-started-step').filter({ hasText: 'Choose the active variant' }).first();
+    await step.click();
+    const picture = page.locator('.getting-started-media img').first();
+    const width = await user.until(() => picture.evaluate((image) => image.naturalWidth), (seen) => seen > 0);
+    check(width > 0, 'the walkthrough has pictures', width);
+}
+
 const steps = [statusBar, presenceTree, matrix, fading, hover, explanation, editing, topology, resolved,
-    normativeTypes, difference, testExplorer, crash, remembers];
+    normativeTypes, difference, testExplorer, crash, remembers, samples];
 try {
     for (const step of steps) {
         console.log(`---- ${step.name}`);
@@ -300,6 +400,7 @@ try {
     await user.screenshot('vscode-failure');
 } finally {
     await close();
+    fs.rmSync(folder, { recursive: true });
 }
 console.log(`vscode: ${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

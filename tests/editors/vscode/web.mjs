@@ -27,7 +27,13 @@ const user = new Driver({ page, workspace, screenshots });
 const log = [];
 page.on('console', (message) => log.push(message.text().slice(0, 300)));
 
-try {
+/** The line of an element with the text behind its name, which tells the variants that have it; nothing if it is not in view. */
+async function presence(name) {
+    const lines = await user.editor.locator('.view-line').filter({ hasText: new RegExp(`^\\s*${name}\\W`) }).allTextContents();
+    return (lines[0] ?? '').replaceAll('\u00a0', ' ').trim();
+}
+
+async function server() {
     await user.line(/description/).waitFor();
     await user.status.first().waitFor();
     if (kind === 'web') {
@@ -39,37 +45,85 @@ try {
         const own = processes.filter((words) => words.includes(path.dirname(workspace)) && / lsp$/.test(words));
         check(own.some((words) => words.includes('vtosca.mjs')), 'the module runs instead of the program', own);
     }
+    await page.locator('[id="status.languageStatus"] a').first().click();
+    const told = page.locator('.hover-language-status').filter({ hasText: 'vtosca' }).first();
+    const text = await user.until(() => told.textContent(), (shown) => /vtosca \d/.test(shown));
+    check(/WebAssembly/.test(text), 'the status says which server runs', text);
+    await user.screenshot(`${kind}-status`);
+    await page.keyboard.press('Escape');
+}
+
+async function variant() {
     await user.activate('laptop');
     check(true, 'the status bar names the variant, which a pick switches');
     await user.screenshot(`${kind}-variant`);
-
     await user.goTo(user.lineNumber('mailer:'));
-    const inlay = await user.until(() => user.line(/^\s*mailer:/).textContent(), (text) => /mailer:.+/.test(text));
-    check(/mailer:\s*.+/.test(inlay), 'presence stands behind the name', inlay);
+    const inlay = await user.until(() => presence('mailer'), (text) => /not in laptop/.test(text));
+    check(/not in laptop/.test(inlay), 'presence stands behind the name', inlay);
+}
 
-    // an import is read through the editor: without it, types would be unknown
+/** Read through the editor: without them, types would be unknown. */
+async function imports() {
     await user.command('View: Focus Problems');
-    const problems = await user.until(() => user.problems.allTextContents(), () => true);
+    const problems = await user.problems.allTextContents();
     check(!problems.some((text) => /type .*unknown|cannot be read|does not exist/i.test(text)), 'imports are read', problems);
+}
 
-    // a hover tells presence
-    await user.goTo(`${user.lineNumber('mailer:')}:8`);
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+I');
-    const hover = page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
-    const text = await user.until(() => hover.textContent(), (shown) => typeof shown === 'string' && shown.length > 0);
-    check(/laptop/.test(String(text)), 'hovering tells presence', String(text));
+async function hover() {
+    await user.goTo(`${user.lineNumber('        mailer:')}:11`);
+    await user.command('Show or Focus Hover');
+    const shown = page.locator('.monaco-hover:visible .hover-contents').filter({ hasText: 'laptop' }).first();
+    await shown.waitFor();
+    check(true, 'hovering tells presence');
     await user.screenshot(`${kind}-hover`);
     await page.keyboard.press('Escape');
+}
 
-    // an edit is followed
-    await user.goTo(user.lineNumber('tosca_definitions_version'));
+async function condition() {
+    await user.goTo(user.lineNumber('        load_balancer:') + 1);
+    const before = await user.until(() => presence('load_balancer'), (text) => /not in/.test(text));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('conditions: {variability_input: rev', { delay: 20 });
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'reviews' }).first().waitFor();
+    await user.screenshot(`${kind}-completion`);
+    await page.keyboard.press('Enter');
+    await user.line(/variability_input:\sreviews/).waitFor();
+    check(true, 'the name of an input is completed');
+    const follows = (text) => typeof text === 'string' && /peak|in production/.test(text); // which has no reviews
+    const after = await user.until(() => presence('load_balancer'), follows);
+    check(!follows(before) && follows(after), 'presence follows a condition that is typed', [before, after]);
+    await user.screenshot(`${kind}-presence`);
+}
+
+async function rename() {
+    const place = user.lineNumber('        queue:');
+    await user.goTo(`${place + 1}:10`); // below the condition
+    await page.keyboard.press('F2');
+    const box = page.locator('.rename-box input').first();
+    await box.waitFor();
+    await box.fill('letters');
+    await page.keyboard.press('Enter');
+    const inlay = await user.until(() => presence('letters'), (text) => /not in laptop/.test(text));
+    check(/not in laptop/.test(inlay), 'an element is renamed, and found by its new name', inlay);
+    await user.screenshot(`${kind}-rename`);
+}
+
+async function failingInput() {
+    await user.goTo(user.lineNumber('traffic: 2000'));
     await page.keyboard.press('End');
     await page.keyboard.type('x');
     await user.command('View: Focus Problems');
-    const broken = await user.until(() => user.problems.allTextContents(), (all) => all.some?.((one) => /version/i.test(one)));
-    check(broken.some?.((one) => /version/i.test(one)), 'a mistake is told while typing', broken);
-    await user.screenshot(`${kind}-mistake`);
+    const rows = await user.until(() => user.problems.allTextContents(), (all) => all.some?.((one) => /2000x/.test(one)));
+    check(rows.some?.((one) => /2000x/.test(one)), 'an input that fails is told', rows);
+    await user.screenshot(`${kind}-failing-input`);
+}
+
+try {
+    for (const step of [server, variant, imports, hover, condition, rename, failingInput]) {
+        await step();
+    }
 } catch (error) {
     check(false, 'the test came to its end', String(error).slice(0, 500));
     await user.screenshot(`${kind}-failed`);

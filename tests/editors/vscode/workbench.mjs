@@ -7,11 +7,12 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { patience } from './driver.mjs';
 
 const settings = {
     'workbench.startupEditor': 'none',
     'workbench.tips.enabled': false,
-    'security.workspace.trust.enabled': false,
+    'security.workspace.trust.startupPrompt': 'never',
     'telemetry.telemetryLevel': 'off',
     'extensions.autoCheckUpdates': false,
     'extensions.autoUpdate': false,
@@ -64,9 +65,10 @@ async function serveWebviews(context, installed) {
 
 /**
  * Opens `file`, a path relative to a copy of `folder`. `extension` is a .vsix, installed by
- * the editor as a user would. `more` are settings besides those that every test has.
+ * the editor as a user would. `more` are settings besides those that every test has. Without trust, the folder is one
+ * that the user has not decided to trust.
  */
-export async function openWorkbench({ installed, extension, folder, file, more = {} }) {
+export async function openWorkbench({ installed, extension, folder, file, more = {}, isTrusted = true }) {
     const { chromium } = createRequire(path.join(installed, 'driver', 'x.js'))('playwright-core');
     const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-code-'));
     const workspace = path.join(temporary, 'workspace');
@@ -78,7 +80,12 @@ export async function openWorkbench({ installed, extension, folder, file, more =
 
     fs.cpSync(folder, workspace, { recursive: true });
     fs.mkdirSync(path.join(data, 'User'), { recursive: true });
-    fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify({ ...settings, ...more }));
+    /** Settings of the user from now on, besides those that every test has. */
+    const choose = (others) =>
+        fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify({
+            ...settings, 'security.workspace.trust.enabled': !isTrusted, ...more, ...others,
+        }));
+    choose({});
     execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], {
         env: environment,
         stdio: ['ignore', 'ignore', 'ignore'],
@@ -89,7 +96,8 @@ export async function openWorkbench({ installed, extension, folder, file, more =
     const server = spawn(
         process.execPath,
         [entry, '--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', ...places,
-            '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'],
+            '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override',
+            ...(isTrusted ? ['--disable-workspace-trust'] : [])],
         { env: environment, stdio: ['ignore', log, log], detached: true },
     );
     let browser;
@@ -119,12 +127,12 @@ export async function openWorkbench({ installed, extension, folder, file, more =
         const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-US' });
         await serveWebviews(context, installed);
         const page = await context.newPage();
-        page.setDefaultTimeout(30000);
+        page.setDefaultTimeout(patience);
         const uri = `vscode-remote://127.0.0.1:${port}${path.join(workspace, file)}`;
         const payload = encodeURIComponent(JSON.stringify([['openFile', uri]]));
         const reload = () => page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
         await reload();
-        return { page, workspace, reload, close };
+        return { page, workspace, reload, choose, close };
     } catch (error) {
         await close();
         throw error;

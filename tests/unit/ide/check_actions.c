@@ -1,12 +1,14 @@
 /* `# codeaction title: text` — at the cursor an action with this title is offered, and after it
- * the document contains the text (`\n` is a new line). `# codeaction none title` — it is not.
+ * the document contains the text (`\n` is a new line), or the new file with its name and a colon
+ * above it. `# codeaction none title` — it is not.
  * `# codeaction from title: text` — it is offered for the text between the two last cursors.
  *
  * Without marks, in every fixture: a quick fix removes its diagnostic, no action adds an error,
- * and refactorings keep what is present. */
+ * refactorings keep what is present, and the text is what the title promises. */
 #include "analyzer/ide/actions/actions.h"
 #include "analyzer/ide/cursor/place.h"
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
+#include "analyzer/variability/space/space_report.h"
 #include "tests/unit/ide/fixture.h"
 
 #include <setjmp.h>
@@ -97,6 +99,9 @@ static bool is_fault(const struct action *action, const struct ide_diagnostic *e
 	assert_true(diagnostic_code_find(error->code, &code));
 	if (error->severity != IDE_ERROR || code == DIAGNOSTIC_CODE_MISSING_FILE)
 		return false;
+	if (action->diagnostic && string_is(action->diagnostic->code, "yaml-syntax"))
+		return code == DIAGNOSTIC_CODE_YAML_SYNTAX; /* mistakes of what was broken text are
+							       seen now */
 	if (action->diagnostic && string_starts_with(action->diagnostic->code, "unknown-") &&
 		(code == DIAGNOSTIC_CODE_WRONG_OPERAND || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
 			code == DIAGNOSTIC_CODE_BAD_CONDITION))
@@ -110,9 +115,84 @@ static bool is_fault(const struct action *action, const struct ide_diagnostic *e
 	       (is_complete && code > DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT);
 }
 
+/* What the title names between quotes; empty if it names nothing. */
+static struct string named(struct string title)
+{
+	size_t start = 0, end = title.length;
+	while (start < end && title.bytes[start] != '"')
+		start++;
+	while (end > start && title.bytes[end - 1] != '"')
+		end--;
+	return end > start + 1 ? string_slice(title, start + 1, end - 1) : STRING("");
+}
+
+static size_t occurrences(struct string text, struct string part)
+{
+	size_t count = 0;
+	for (size_t i = 0; i + part.length <= text.length; i++)
+		count += string_equal(string_slice(text, i, i + part.length), part);
+	return count;
+}
+
+/* Entries of a name whose values are of a kind. */
+static size_t entries_of_kind(struct node node, struct string name, enum node_kind kind)
+{
+	size_t count = 0;
+	for (uint32_t i = 0; i < node_count(node); i++) {
+		if (node_kind(node) == NODE_SEQUENCE) {
+			count += entries_of_kind(node_item(node, i), name, kind);
+			continue;
+		}
+		struct node_entry entry = node_entry(node, i);
+		count += string_equal(node_text(entry.key), name) && node_kind(entry.value) == kind;
+		count += entries_of_kind(entry.value, name, kind);
+	}
+	return count;
+}
+
+static bool writes(const struct action *action, struct string name)
+{
+	for (size_t i = 0; i < action->edit_count; i++)
+		if (fixture_contains(action->edits[i].text, name))
+			return true;
+	return false;
+}
+
+/* What is added or put in the place of something stands there, what is removed is gone, and what is
+ * written otherwise has the other form. */
+static bool keeps_promise(
+	const struct fixture *fixture, const struct action *action, const struct syntax_tree *after)
+{
+	static const char *const writing[] = {
+		"Add \"", "Add the ", "Create the ", "Extract ", "Replace with ", "Use the "};
+	struct string title = action->title, name = named(title);
+	struct string text = syntax_tree_text(
+		after, (struct range){0, syntax_tree_length(after)}, fixture->arena);
+	if (action->command != ACTION_EDITS || name.length == 0 ||
+		string_starts_with(title, "Create the file "))
+		return true;
+	for (size_t i = 0; i < sizeof(writing) / sizeof(*writing); i++)
+		if (string_starts_with(title, writing[i]))
+			return writes(action, name);
+	if (string_starts_with(
+		    title, "Inline ")) /* the name may be a word of what stands there instead */
+		name = arena_format(fixture->arena, "_expression: %.*s", STRING_ARGUMENTS(name));
+	if (string_starts_with(title, "Remove \"") || string_starts_with(title, "Inline "))
+		return occurrences(text, name) < occurrences(fixture->text, name);
+	if (string_starts_with(title, "Write ")) {
+		enum node_kind kind =
+			string_ends_with(title, " as a list") ? NODE_SEQUENCE : NODE_MAPPING;
+		return entries_of_kind(syntax_tree_root(after), name, kind) >
+		       entries_of_kind(syntax_tree_root(fixture->tree), name, kind);
+	}
+	return true;
+}
+
 static void check_action(struct fixture *fixture, uint32_t line, const struct action *action,
 	struct ide_diagnostics before)
 {
+	if (action->file.length > 0)
+		return; /* it is not there before the editor has made it */
 	for (size_t i = 1; i < action->edit_count; i++) {
 		if (action->edits[i].range.start < action->edits[i - 1].range.end) {
 			fixture_fail(fixture, line, "edits of \"%.*s\" overlap",
@@ -127,6 +207,9 @@ static void check_action(struct fixture *fixture, uint32_t line, const struct ac
 		.tree = tree, .path = fixture->path, .files = &fixture_files};
 	struct analysis *analysis = analysis_create(&request);
 	struct ide_diagnostics after = collect(fixture, analysis);
+	if (!keeps_promise(fixture, action, tree))
+		fixture_fail(fixture, line, "\"%.*s\" leaves:\n%.*s",
+			STRING_ARGUMENTS(action->title), STRING_ARGUMENTS(text));
 	if (action->diagnostic &&
 		alike(after, action->diagnostic) >= alike(before, action->diagnostic)) {
 		fixture_fail(fixture, line, "\"%.*s\" does not remove its diagnostic:\n%.*s",
@@ -152,13 +235,16 @@ static void check_action(struct fixture *fixture, uint32_t line, const struct ac
 }
 
 static const struct action *offered(struct fixture *fixture, struct ide_diagnostics diagnostics,
-	struct range range, size_t *count)
+	const struct space_report *report, struct range range, size_t *count)
 {
 	struct actions_request request = {
 		.tree = fixture->tree,
 		.analysis = fixture->analysis,
+		.space = report ? space_report_space(report) : NULL,
 		.diagnostics = diagnostics,
 		.range = range,
+		.files = &fixture_files,
+		.path = fixture->path,
 	};
 	return actions_list(&request, fixture->arena, count);
 }
@@ -184,10 +270,16 @@ static struct range selection(
 static void check_expectation(struct fixture *fixture, struct fixture_expectation expected)
 {
 	const struct fixture_expectation *expectation = &expected;
-	struct ide_diagnostics before = collect(fixture, fixture->analysis);
+	struct space_report *report = fixture_setting(fixture, "assignments").length > 0
+					      ? space_report_create(fixture->analysis, NULL)
+					      : NULL;
+	struct ide_diagnostics before = diagnostics_collect_all(fixture->analysis,
+		report ? space_report_diagnostics(report) : NULL, false,
+		fixture_setting(fixture, "active"), fixture->arena);
 	size_t count = 0;
 	const struct action *actions =
-		offered(fixture, before, selection(fixture, expectation), &count);
+		offered(fixture, before, report, selection(fixture, expectation), &count);
+	space_report_release(report);
 	if (string_starts_with(expected.words, "from "))
 		expected.words = string_slice(expected.words, 5, expected.words.length);
 	if (string_is(expectation->words, "none")) {
@@ -206,6 +298,9 @@ static void check_expectation(struct fixture *fixture, struct fixture_expectatio
 	}
 	struct string text =
 		fixture_apply(fixture->arena, fixture->text, action->edits, action->edit_count);
+	if (action->file.length > 0)
+		text = arena_format(fixture->arena, "%.*s:\n%.*s", STRING_ARGUMENTS(action->file),
+			STRING_ARGUMENTS(action->text));
 	if (!fixture_contains(text, unescape(expectation->text, fixture->arena))) {
 		fixture_fail(
 			fixture, expectation->line, "the result is:\n%.*s", STRING_ARGUMENTS(text));
@@ -229,7 +324,7 @@ static void check_at(struct fixture *fixture, uint32_t offset, struct ide_diagno
 {
 	size_t count = 0;
 	const struct action *actions =
-		offered(fixture, before, (struct range){offset, offset}, &count);
+		offered(fixture, before, NULL, (struct range){offset, offset}, &count);
 	for (size_t i = 0; i < count; i++) {
 		struct string name = name_of(fixture, &actions[i]);
 		if (!fixture_contains(*seen, name)) {

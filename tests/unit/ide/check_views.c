@@ -79,7 +79,8 @@ static void print_inlay(struct fixture *fixture, struct markdown *text)
 {
 	size_t count = 0;
 	struct range all = {0, (uint32_t)fixture->text.length};
-	const struct inlay *hints = inlay_hints(fixture->analysis, all, fixture->arena, &count);
+	const struct inlay *hints =
+		inlay_hints(fixture->analysis, NULL, all, false, fixture->arena, &count);
 	for (size_t i = 0; i < count; i++) {
 		markdown_add(text, "%u: %.*s\n", fixture_line(fixture, hints[i].offset),
 			STRING_ARGUMENTS(hints[i].label));
@@ -104,13 +105,14 @@ static void print_formatted(struct fixture *fixture, struct markdown *text)
 {
 	size_t count = 0, again = 0;
 	struct range all = {0, (uint32_t)fixture->text.length};
+	struct string refusal;
 	const struct text_edit *edits =
-		formatting_edits(fixture->tree, all, 2, fixture->arena, &count);
+		formatting_edits(fixture->tree, all, 2, fixture->arena, &count, &refusal);
 	struct string formatted = fixture_apply(fixture->arena, fixture->text, edits, count);
 	markdown_add_string(text, formatted);
 	struct syntax_tree *tree = syntax_tree_create(formatted);
 	all.end = (uint32_t)formatted.length;
-	formatting_edits(tree, all, 2, fixture->arena, &again);
+	formatting_edits(tree, all, 2, fixture->arena, &again, &refusal);
 	if (again > 0)
 		fixture_fail(fixture, 1, "formatting twice is not formatting once");
 	syntax_tree_release(tree);

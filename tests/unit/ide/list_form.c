@@ -141,7 +141,7 @@ static void write_node(struct copy *copy, struct node node, const struct place *
 static struct string copy_of(const struct syntax_tree *tree, bool lists, struct arena *arena)
 {
 	struct copy copy = {.writer = yaml_writer_create(), .lists = lists};
-	struct place root = place_root(place_version(tree));
+	struct place root = place_root(tree);
 	/* A file without template is not variable, so values are not in lists. */
 	struct node file = syntax_tree_root(tree);
 	copy.has_template = !node_is_null(node_get(file, "topology_template")) ||

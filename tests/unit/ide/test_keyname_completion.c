@@ -285,13 +285,23 @@ static void note_reached(
 	search->reached[construct] = true;
 }
 
+/* Roots of files beside a template, which have tests of their own. */
+static bool is_of_file_beside(enum construct construct)
+{
+	return construct == CONSTRUCT_VARIABILITY_TEST || construct == CONSTRUCT_DEPENDENCIES ||
+	       construct == CONSTRUCT_DEPENDENCY || construct == CONSTRUCT_META_FILE ||
+	       construct == CONSTRUCT_PROJECT_SETTINGS ||
+	       construct == CONSTRUCT_DIAGNOSTIC_SEVERITIES ||
+	       construct == CONSTRUCT_VARIANT_SETTING;
+}
+
 static void every_construct_is_reached(void **state)
 {
 	(void)state;
 	struct search search = {.check = note_reached};
 	search_versions(&search, VERSIONS_ALL);
 	for (int construct = 0; construct < CONSTRUCT_TYPE; construct++) {
-		if (!search.reached[construct]) {
+		if (!search.reached[construct] && !is_of_file_beside((enum construct)construct)) {
 			fail_msg("no %s is reached",
 				construct_row((enum construct)construct)->title);
 		}

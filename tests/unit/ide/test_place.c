@@ -31,16 +31,22 @@ static struct path path_of(const char *const *words)
 	return path;
 }
 
+static struct place place_at_path(const struct path *path)
+{
+	return place_at(place_root_of(GRAMMAR_FILE_TOSCA, VERSION_SIMPLE_YAML_1_3), path->steps,
+		path->length);
+}
+
 static struct place place_of(const char *const *words)
 {
 	struct path path = path_of(words);
-	return place_at(VERSION_SIMPLE_YAML_1_3, path.steps, path.length);
+	return place_at_path(&path);
 }
 
 static struct operand_place operand_of(const char *const *words)
 {
 	struct path path = path_of(words);
-	struct place place = place_at(VERSION_SIMPLE_YAML_1_3, path.steps, path.length);
+	struct place place = place_at_path(&path);
 	assert_true(place.is_expression);
 	return operands_at(path.steps + place.expression_start,
 		path.length - place.expression_start, place.is_logic);
@@ -49,7 +55,7 @@ static struct operand_place operand_of(const char *const *words)
 static struct call call_of(const char *const *words)
 {
 	struct path path = path_of(words);
-	struct place place = place_at(VERSION_SIMPLE_YAML_1_3, path.steps, path.length);
+	struct place place = place_at_path(&path);
 	assert_true(place.is_free);
 	return call_at(
 		place.version, path.steps + place.free_start, path.length - place.free_start);

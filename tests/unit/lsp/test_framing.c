@@ -66,6 +66,7 @@ static struct transcript read_in_pieces(struct string input, size_t size)
 		framing_feed(framing, (struct string){copy, piece.length});
 		free(copy);
 		drain(framing, &transcript);
+		framing_rest(framing);
 	}
 	framing_destroy(framing);
 	return transcript;
@@ -196,6 +197,40 @@ static void random_bytes(void **state)
 	}
 }
 
+/* Buffers of large messages are let go of between messages, never within one. */
+static void large_messages(void **state)
+{
+	enum {
+		SIZE = 200000
+	};
+	struct framing *framing = framing_create(SIZE);
+	struct string content;
+	char *message = malloc(SIZE);
+
+	(void)state;
+	memset(message, 'x', SIZE);
+	for (int round = 0; round < 3; round++) {
+		framing_feed(framing, STRING("Content-Length: 200000\r\n\r\n"));
+		for (size_t i = 0; i < SIZE; i += SIZE / 4) {
+			assert_int_equal(framing_next(framing, &content), FRAMING_INCOMPLETE);
+			framing_rest(framing);
+			framing_feed(framing, (struct string){message + i, SIZE / 4});
+		}
+		framing_feed(framing, STRING("Content-Length: 3\r\n\r\n{a"));
+		assert_int_equal(framing_next(framing, &content), FRAMING_MESSAGE);
+		assert_true(string_equal(content, (struct string){message, SIZE}));
+		assert_int_equal(framing_next(framing, &content), FRAMING_INCOMPLETE);
+		framing_rest(framing);
+		framing_feed(framing, STRING("}"));
+		assert_int_equal(framing_next(framing, &content), FRAMING_MESSAGE);
+		assert_true(string_equal(content, STRING("{a}")));
+		assert_int_equal(framing_next(framing, &content), FRAMING_INCOMPLETE);
+		framing_rest(framing);
+	}
+	free(message);
+	framing_destroy(framing);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -210,6 +245,7 @@ int main(void)
 		cmocka_unit_test(length_too_small),
 		cmocka_unit_test(no_json),
 		cmocka_unit_test(random_bytes),
+		cmocka_unit_test(large_messages),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

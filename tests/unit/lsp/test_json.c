@@ -1,7 +1,9 @@
 /* JSON values and messages. */
+#include "lsp/wire/json_text.h"
 #include "lsp/wire/message.h"
 #include "tests/unit/unit_test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +91,93 @@ static void raw_values_are_put_out_as_they_are(void **state)
 	json_object_put(json);
 }
 
+static void assert_joined(struct json_object *json, const char *expected)
+{
+	struct json_parts parts = write_json_parts(json);
+	size_t length = parts.head.length + parts.body.length + parts.tail.length;
+	char *joined = malloc(length + 1);
+
+	assert_int_equal(length, strlen(expected));
+	memcpy(joined, parts.head.bytes, parts.head.length);
+	if (parts.body.length > 0)
+		memcpy(joined + parts.head.length, parts.body.bytes, parts.body.length);
+	if (parts.tail.length > 0)
+		memcpy(joined + parts.head.length + parts.body.length, parts.tail.bytes,
+			parts.tail.length);
+	joined[length] = '\0';
+	assert_string_equal(joined, expected);
+	free(joined);
+}
+
+/* Long text is not copied into what is around it. */
+static void long_values_stand_by_themselves(void **state)
+{
+	enum {
+		LONG = 10000
+	};
+	struct json_object *message = new_object();
+	struct json_object *params = new_object();
+	struct json_text text = {0};
+	char *expected = malloc(LONG + 100);
+	int length = sprintf(expected, "{\"id\":1,\"params\":{\"short\":[0],\"long\":\"");
+
+	(void)state;
+	put(message, "id", new_integer(1));
+	put(message, "params", params);
+	put(params, "short", new_raw(STRING("[0]")));
+	json_text_add(&text, STRING("\""));
+	for (int i = 0; i < LONG; i++) {
+		json_text_add(&text, STRING("x"));
+		expected[length++] = 'x';
+	}
+	json_text_add(&text, STRING("\""));
+	put(params, "long", json_text_value(&text));
+	strcpy(expected + length, "\",\"end\":2}}");
+	put(params, "end", new_integer(2));
+	assert_true(string_is(write_json(message), expected));
+	assert_joined(message, expected);
+	assert_int_equal(write_json_parts(message).body.length, LONG + 2);
+	assert_true(string_is(write_json(message), expected));
+	json_object_put(message);
+
+	message = new_object();
+	put(message, "short", new_raw(STRING("[0]")));
+	assert_joined(message, "{\"short\":[0]}");
+	json_object_put(message);
+	free(expected);
+}
+
+/* What is written directly is what the library writes. */
+static void strings_are_escaped(void **state)
+{
+	char bytes[256 + 1];
+	struct json_text text = {0};
+	struct json_object *json;
+
+	(void)state;
+	for (int i = 0; i < 128; i++)
+		bytes[i] = (char)i;
+	memcpy(bytes + 128, "\xc3\xa4/ \"quoted\" \\", 15);
+	json = new_string((struct string){bytes, 128 + 15});
+	json_text_add_string(&text, (struct string){bytes, 128 + 15});
+	assert_true(string_equal((struct string){text.bytes, text.length}, write_json(json)));
+	json_object_put(json);
+	json_text_release(&text);
+}
+
+static void numbers_and_ranges_are_written(void **state)
+{
+	struct json_text text = {0};
+	struct position start = {0, 10}, end = {4294967295u, 99};
+
+	(void)state;
+	json_text_add_range(&text, start, end);
+	assert_true(string_is((struct string){text.bytes, text.length},
+		"{\"start\":{\"line\":0,\"character\":10},"
+		"\"end\":{\"line\":4294967295,\"character\":99}}"));
+	json_text_release(&text);
+}
+
 static void paths_of_members(void **state)
 {
 	bool valid;
@@ -109,6 +198,9 @@ int main(void)
 		cmocka_unit_test(deep_nesting_is_not_valid),
 		cmocka_unit_test(kinds_of_messages),
 		cmocka_unit_test(raw_values_are_put_out_as_they_are),
+		cmocka_unit_test(long_values_stand_by_themselves),
+		cmocka_unit_test(strings_are_escaped),
+		cmocka_unit_test(numbers_and_ranges_are_written),
 		cmocka_unit_test(paths_of_members),
 	};
 

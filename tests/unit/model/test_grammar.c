@@ -56,7 +56,7 @@ static void test_definitions_version(void **state)
 		"\"tosca_definitions_version\"\n");
 	check_grammar("tosca_definitions_version: tosca_simple_yaml_1_4\n",
 		"1:28 unknown-definitions-version Unknown TOSCA definitions version "
-		"\"tosca_simple_yaml_1_4\"; did you mean \"tosca_simple_yaml_1_0\"?\n");
+		"\"tosca_simple_yaml_1_4\"; did you mean \"tosca_simple_yaml_1_3\"?\n");
 	check_grammar("tosca_definitions_version: tosca_variability_1_0_rc_3\n", "");
 }
 
@@ -80,6 +80,7 @@ static void test_keynames(void **state)
 	check_grammar(NODE "      properties: {}\n",
 		"4:5 missing-keyname A node template needs the keyname \"type\"\n");
 	check_grammar(NODE "      type:\n",
+		"5:7 wrong-shape \"type\" must be a name, not nothing\n"
 		"4:5 missing-keyname A node template needs the keyname \"type\"\n");
 	check_grammar(NODE "      copy: other\n", "");
 	check_grammar(NODE "      type: a\n      count: 2\n",

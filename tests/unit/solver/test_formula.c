@@ -53,7 +53,7 @@ static void equal_formulas_are_one(void **state)
 
 	assert_int_equal(formula_both(formulas, b, a), both);
 	assert_int_equal(formula_and(formulas, OPERANDS(a, FORMULA_TRUE, b, a)), both);
-	assert_int_equal(formula_either(formulas, -a, -b), -both);
+	assert_int_equal(formula_implies(formulas, a, -b), -both);
 	assert_int_equal(formula_at_most_one(formulas, OPERANDS(a, b)), -both);
 	assert_int_equal(
 		formula_xor(formulas, OPERANDS(-a, b)), -formula_xor(formulas, OPERANDS(b, a)));

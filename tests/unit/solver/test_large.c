@@ -2,7 +2,6 @@
 #include "problem.h"
 
 #include "base/memory.h"
-#include "solver/backbone.h"
 #include "solver/evaluation.h"
 #include "solver/minimum.h"
 #include "solver/optimum.h"
@@ -171,29 +170,6 @@ static void check_optimum(const struct large *large, struct random *random)
 	memory_release(inputs);
 }
 
-static void check_backbone(const struct large *large, struct random *random)
-{
-	formula *items = shuffled_items(large, random);
-	enum backbone_value *values = memory_allocate(large->count, sizeof(*values));
-	formula assumption = literal_near(large, random, 0);
-	enum solver_answer answer =
-		backbone_find(large->solver, items, large->count, &assumption, 1, values);
-
-	assert_int_equal(solver_solve(large->solver, &assumption, 1), answer);
-	for (size_t i = 0; i < large->count && answer == SOLVER_SATISFIABLE; i++) {
-		formula with[2] = {assumption, items[i]};
-		formula without[2] = {assumption, formula_not(items[i])};
-		bool can_hold = solver_solve(large->solver, with, 2) == SOLVER_SATISFIABLE;
-		bool can_fail = solver_solve(large->solver, without, 2) == SOLVER_SATISFIABLE;
-
-		assert_int_equal(values[i], !can_fail  ? BACKBONE_ALWAYS
-					    : can_hold ? BACKBONE_VARIES
-						       : BACKBONE_NEVER);
-	}
-	memory_release(items);
-	memory_release(values);
-}
-
 /* What the evaluation decides holds in all models; where nothing is open or cyclic, it is the
  * model. */
 static void check_evaluation(const struct large *large, struct random *random)
@@ -300,27 +276,12 @@ static void optimum_agrees_with_counting(void **state)
 	}
 }
 
-static void backbone_agrees_with_one_item_at_a_time(void **state)
-{
-	(void)state;
-
-	struct random random = random_start();
-
-	for (int round = 0; round < 20; round++) {
-		struct large large = large_create(&random, 20 + random_below(&random, 400));
-
-		check_backbone(&large, &random);
-		large_destroy(&large);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(evaluation_agrees_with_the_solver),
 		cmocka_unit_test(minimum_agrees_with_one_item_at_a_time),
 		cmocka_unit_test(optimum_agrees_with_counting),
-		cmocka_unit_test(backbone_agrees_with_one_item_at_a_time),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,8 @@
-/* Questions about all models: backbone, core, enumeration, uniqueness. */
+/* Questions about all models: core, uniqueness. */
 #include "problem.h"
 
 #include "base/memory.h"
-#include "solver/backbone.h"
 #include "solver/core.h"
-#include "solver/enumeration.h"
 #include "solver/uniqueness.h"
 
 #include <setjmp.h>
@@ -57,29 +55,6 @@ static void question_destroy(struct question *question)
 	problem_destroy(question->problem);
 }
 
-static void check_backbone(struct question *question)
-{
-	enum backbone_value values[MOST_ITEMS];
-	enum solver_answer answer = backbone_find(question->solver, question->items,
-		question->item_count, question->assumptions, question->assumption_count, values);
-
-	if (table_is_empty(&question->models)) {
-		assert_int_equal(answer, SOLVER_UNSATISFIABLE);
-		return;
-	}
-	assert_int_equal(answer, SOLVER_SATISFIABLE);
-	for (size_t i = 0; i < question->item_count; i++) {
-		struct truth_table with = table_and(question->models, question->tables[i]);
-		struct truth_table without =
-			table_and(question->models, table_not(question->tables[i]));
-		enum backbone_value expected = table_is_empty(&without) ? BACKBONE_ALWAYS
-					       : table_is_empty(&with)  ? BACKBONE_NEVER
-									: BACKBONE_VARIES;
-
-		assert_int_equal(values[i], expected);
-	}
-}
-
 static void check_uniqueness(struct question *question)
 {
 	struct truth_table all = question->models;
@@ -100,60 +75,6 @@ static void check_uniqueness(struct question *question)
 	for (int v = 0; v < PROBLEM_VARIABLES; v++)
 		assignment |= solver_value(question->solver, question->problem->variables[v]) << v;
 	assert_true(table_holds(&others, assignment));
-}
-
-/* Bit i of a pattern is the value of item i. */
-struct visited {
-	bool patterns[1 << MOST_ITEMS];
-	size_t count;
-	size_t wanted;
-};
-
-static bool visit(void *context, const bool *values, size_t count)
-{
-	struct visited *visited = context;
-	unsigned pattern = 0;
-
-	for (size_t i = 0; i < count; i++)
-		pattern |= (unsigned)values[i] << i;
-	assert_false(visited->patterns[pattern]); /* no model twice */
-	visited->patterns[pattern] = true;
-	return ++visited->count < visited->wanted;
-}
-
-static void check_enumeration(struct question *question, size_t limit, size_t wanted)
-{
-	struct visited *expected = memory_allocate(1, sizeof(*expected));
-	struct visited *visited = memory_allocate(1, sizeof(*visited));
-
-	visited->wanted = wanted;
-	for (int i = 0; i < PROBLEM_ASSIGNMENTS; i++) {
-		unsigned pattern = 0;
-
-		if (!table_holds(&question->models, i))
-			continue;
-		for (size_t j = 0; j < question->item_count; j++)
-			pattern |= (unsigned)table_holds(&question->tables[j], i) << j;
-		expected->count += !expected->patterns[pattern];
-		expected->patterns[pattern] = true;
-	}
-
-	enum solver_answer answer =
-		enumeration_run(question->solver, question->items, question->item_count,
-			question->assumptions, question->assumption_count, limit, visit, visited);
-	size_t most = wanted < limit ? wanted : limit;
-
-	for (int i = 0; i < 1 << MOST_ITEMS; i++)
-		assert_true(expected->patterns[i] || !visited->patterns[i]);
-	if (expected->count < most) {
-		assert_int_equal(answer, SOLVER_UNSATISFIABLE);
-		assert_int_equal(visited->count, expected->count);
-	} else {
-		assert_int_equal(answer, SOLVER_SATISFIABLE);
-		assert_int_equal(visited->count, most);
-	}
-	memory_release(expected);
-	memory_release(visited);
 }
 
 static void check_core(struct question *question)
@@ -206,21 +127,10 @@ static void questions_agree_with_all_assignments(void **state)
 		struct question question = question_create(&random);
 
 		for (int i = 0; i < 4; i++) {
-			switch (random_below(&random, 4)) {
-			case 0:
-				check_backbone(&question);
-				break;
-			case 1:
+			if (random_below(&random, 2) == 0)
 				check_uniqueness(&question);
-				break;
-			case 2:
-				check_enumeration(&question, 1 + random_below(&random, 300),
-					1 + random_below(&random, 300));
-				break;
-			case 3:
+			else
 				check_core(&question);
-				break;
-			}
 		}
 		question_destroy(&question);
 	}

@@ -126,11 +126,11 @@ static void later_formulas_have_values(void **state)
 	solver_require(solver, a);
 	assert_int_equal(solver_solve(solver, NULL, 0), SOLVER_SATISFIABLE);
 
-	formula chain = formula_either(formulas, a, b);
+	formula chain = formula_or(formulas, (formula[]){a, b}, 2);
 
 	for (int i = 0; i < 200000; i++)
 		chain = formula_both(formulas, chain,
-			formula_either(formulas, chain, formula_variable(formulas)));
+			formula_implies(formulas, formula_not(chain), formula_variable(formulas)));
 	assert_true(solver_value(solver, chain));
 	assert_false(solver_value(solver, b));
 	assert_false(solver_value(solver, formula_both(formulas, chain, b)));

@@ -162,6 +162,30 @@ static void aliases_are_followed(void **state)
 	syntax_tree_release(tree);
 }
 
+/* Other tests compare what is printed with what is printed: here is what that looks like. */
+static void trees_are_printed(void **state)
+{
+	static const char expected[] = "mapping 0-40\n"
+				       "  key scalar 0-1 string a\n"
+				       "  mapping 3-19 &x\n"
+				       "    key scalar 7-8 string b\n"
+				       "    sequence 10-18\n"
+				       "      - scalar 11-12 integer 1\n"
+				       "      - scalar 14-17 string two\n"
+				       "  key scalar 20-21 string c\n"
+				       "  mapping 23-25 *x\n"
+				       "  key scalar 26-27 string d\n"
+				       "  sequence 31-40\n"
+				       "    - scalar 33-40 string three\n";
+	(void)state;
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree =
+		syntax_tree_create(STRING("a: &x {b: [1, two]}\nc: *x\nd:\n  - 'three'\n"));
+	assert_true(string_is(syntax_tree_print(tree, arena), expected));
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 static void merge_keys_add_what_is_not_there(void **state)
 {
 	struct syntax_tree *tree =
@@ -476,6 +500,7 @@ int main(void)
 		cmocka_unit_test(block_scalars_are_decoded_and_placed),
 		cmocka_unit_test(line_separators_are_characters),
 		cmocka_unit_test(aliases_are_followed),
+		cmocka_unit_test(trees_are_printed),
 		cmocka_unit_test(merge_keys_add_what_is_not_there),
 		cmocka_unit_test(odd_aliases_are_errors),
 		cmocka_unit_test(alias_bombs_stand_for_nothing),

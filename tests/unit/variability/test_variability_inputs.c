@@ -55,10 +55,6 @@ static void later_assignments_win(void **state)
 	variability_assignment_add_environment(assignment, environment);
 	check_assigned(assignment, "mode", "\"env\"");
 	check_assigned(assignment, "size", "[1,2]");
-	variability_assignment_add_text(assignment, STRING("mode"), STRING("1.5"));
-	check_assigned(assignment, "mode", "1.5");
-	variability_assignment_add_text(assignment, STRING("mode"), STRING(""));
-	check_assigned(assignment, "mode", "\"\"");
 	check_assigned(assignment, "home", "nothing");
 	syntax_tree_release(tree);
 	arena_destroy(arena);

@@ -63,6 +63,7 @@ document.body.append(
     grid,
 );
 grid.addEventListener('scroll', () => render());
+grid.addEventListener('click', click);
 window.addEventListener('resize', () => render());
 
 /* ---- rows ---- */
@@ -133,8 +134,8 @@ function rowOf(line: Line, number: number): HTMLElement {
                 role: 'row',
                 'aria-rowindex': number + 2,
                 'aria-expanded': String(!folded.has(line.heading)),
+                'data-line': number,
                 style: top,
-                onclick: () => fold(line.heading),
             },
             ...headingOf(line),
         );
@@ -150,21 +151,27 @@ function rowOf(line: Line, number: number): HTMLElement {
                 role: 'gridcell',
                 title: row && `${row.display}: ${presence} under ${name}. Click to see why.`,
                 'aria-label': row && `${name}: ${presence}`,
-                onclick: () => at(number, i + 1, () => row && host.postMessage({ explain: row.id })),
+                'data-column': i + 1,
             },
             presence ? marks[presence] : '',
         );
     });
     return make(
         'div',
-        { class: `row${number === cursor.line ? ' current' : ''}`, role: 'row', 'aria-rowindex': number + 2, style: top },
+        {
+            class: `row${number === cursor.line ? ' current' : ''}`,
+            role: 'row',
+            'aria-rowindex': number + 2,
+            'data-line': number,
+            style: top,
+        },
         make(
             'div',
             {
                 class: `name${row?.isInner ? ' inner' : ''}${isCurrent(0) ? ' current' : ''}`,
                 role: 'rowheader',
                 title: row && `${row.display}. Click to go there.`,
-                onclick: () => at(number, 0, () => row && host.postMessage({ reveal: row.id })),
+                'data-column': 0,
             },
             row ? (row.isInner ? row.display : row.name) : '…',
         ),
@@ -172,10 +179,29 @@ function rowOf(line: Line, number: number): HTMLElement {
     );
 }
 
-function at(line: number, column: number, action: () => void) {
-    cursor = { line, column };
-    render();
-    action();
+/** What Enter and a click do: a heading folds, a name leads to its place, a mark is explained. */
+function act() {
+    const line = lines[cursor.line];
+    if (line && 'heading' in line) {
+        fold(line.heading);
+    } else if (line && rows[line.index]) {
+        const { id } = rows[line.index]!;
+        host.postMessage(cursor.column === 0 ? { reveal: id } : { explain: id });
+    }
+}
+
+/** Rows may be drawn anew while the button is down: what counts is where it goes up. */
+function click({ clientX, clientY }: MouseEvent) {
+    const target = document.elementFromPoint(clientX, clientY);
+    const row = target?.closest<HTMLElement>('.body [data-line]');
+    if (row) {
+        cursor = {
+            line: Number(row.dataset.line),
+            column: Number(target?.closest<HTMLElement>('[data-column]')?.dataset.column ?? cursor.column),
+        };
+        render();
+        act();
+    }
 }
 
 /** Draws the rows in sight, and asks for those of them that are not here. */
@@ -252,7 +278,6 @@ function key(event: KeyboardEvent) {
         ArrowLeft: [0, -1],
     };
     const step = steps[event.key];
-    const line = lines[cursor.line];
     if (event.target instanceof HTMLButtonElement) {
         return;
     }
@@ -263,12 +288,7 @@ function key(event: KeyboardEvent) {
         };
         reveal(cursor.line);
     } else if (event.key === 'Enter' || event.key === ' ') {
-        if (line && 'heading' in line) {
-            fold(line.heading);
-        } else if (line && rows[line.index]) {
-            const { id } = rows[line.index]!;
-            host.postMessage(cursor.column === 0 ? { reveal: id } : { explain: id });
-        }
+        act();
     } else if (event.key === '/') {
         search.focus();
     } else {

@@ -9,7 +9,10 @@ export const largest = 150;
 export interface Wish {
     overview: boolean;
     focus?: string;
-    distance: number;
+    /** How many steps from the focus is drawn; without one, all. */
+    distance?: number;
+    /** At most so many nodes, the nearest. */
+    most?: number;
     hideAbsent: boolean;
 }
 
@@ -49,7 +52,9 @@ export function shortTypes(nodes: DrawnNode[]): Map<string, string> {
 }
 
 /** The nodes that relations lead to from one, in either direction, at most so many steps away. */
-function around(graph: { nodes: DrawnNode[]; edges: DrawnEdge[] }, focus: string, distance: number): Set<string> {
+function around(
+    graph: { nodes: DrawnNode[]; edges: DrawnEdge[] }, focus: string, distance: number, most: number,
+): Set<string> {
     const neighbours = new Map<string, string[]>(graph.nodes.map(({ id }) => [id, []]));
     for (const { source, target } of graph.edges) {
         neighbours.get(source)?.push(target);
@@ -57,10 +62,10 @@ function around(graph: { nodes: DrawnNode[]; edges: DrawnEdge[] }, focus: string
     }
     const reached = new Set([focus]);
     let last = [focus];
-    for (let step = 0; step < distance && reached.size < largest; step++) {
+    for (let step = 0; step < distance && reached.size < most; step++) {
         const next: string[] = [];
         for (const id of last.flatMap((other) => neighbours.get(other) ?? [])) {
-            if (!reached.has(id) && reached.size < largest) {
+            if (!reached.has(id) && reached.size < most) {
                 reached.add(id);
                 next.push(id);
             }
@@ -118,9 +123,9 @@ export function sceneOf(graph: DrawnGraph, wish: Wish): Scene {
         return overviewOf(nodes, edges, types);
     }
     const all = nodes.length;
-    if (all > largest) {
+    if (wish.distance !== undefined && all > 0) {
         const focus = nodes.find(({ id }) => id === wish.focus) ?? nodes[0];
-        const near = around({ nodes, edges }, focus.id, wish.distance);
+        const near = around({ nodes, edges }, focus.id, wish.distance, wish.most ?? largest);
         nodes = nodes.filter(({ id }) => near.has(id));
         edges = held(nodes);
     }

@@ -6,16 +6,19 @@ import { largest, Scene, sceneOf, Wish } from './scene';
 
 const host = hostOf<FromTopology>();
 const smallestScale = 0.1;
-const readableScale = 0.75;
+const readableScale = 0.6;
 const largestScale = 4;
+const pixels = 4 / 3; // of a point
 const kept = 8; // layouts
+const usual = 2; // steps from the chosen node, in a large graph
+const narrow = 480; // windows in which few graphs can be read as a whole
 
 interface State extends Wish {
     template?: string;
     scale?: number; // undefined: the window decides
 }
 
-const state: State = { overview: false, distance: 2, hideAbsent: false, ...(host.getState() as object | undefined) };
+const state: State = { overview: false, hideAbsent: false, ...(host.getState() as object | undefined) };
 const layouts = new Map<string, string[]>();
 let graph: DrawnGraph | undefined;
 let scene: Scene | undefined;
@@ -23,6 +26,11 @@ let drawn = ''; // key of the layout that is shown, with its direction
 let wanted = '';
 let worker: Promise<Worker> | undefined;
 let busy = false;
+/** What is drawn where the user leaves it to the window: one of these, the first that can be read as a whole. */
+const reaches: Pick<Wish, 'distance' | 'most'>[] = [
+    {}, { distance: usual }, { distance: 1 }, { distance: 1, most: 8 }, { distance: 1, most: 5 }, { distance: 1, most: 3 },
+];
+let reach = 0;
 
 /* ---- the controls ---- */
 
@@ -124,17 +132,19 @@ async function layOut(request: { nodes: Scene['nodes']; edges: Scene['edges'] })
     }
 }
 
+const isLarge = () => graph!.nodes.length > largest;
+
 function show() {
     if (!graph) {
         return;
     }
-    const isLarge = graph.nodes.length > largest;
-    scene = sceneOf(graph, state);
+    const { distance: steps = isLarge() ? usual : undefined, most } = state.distance ? state : reaches[reach];
+    scene = sceneOf(graph, { ...state, distance: steps, most });
     overview.checked = state.overview;
     hide.checked = state.hideAbsent;
-    distance.valueAsNumber = state.distance;
+    distance.valueAsNumber = steps ?? Number(distance.max);
     overviewLabel.hidden = graph.nodes.length < 20;
-    distance.hidden = !isLarge || state.overview;
+    distance.hidden = (!isLarge() && scene.hidden === 0 && state.distance === undefined) || state.overview;
     const { nodes, edges } = scene;
     wanted = JSON.stringify([nodes, edges]);
     if (layouts.has(wanted)) {
@@ -165,14 +175,17 @@ function draw(error?: string) {
         return;
     }
     const direction = betterOf(drawings);
+    if (state.distance === undefined && state.scale === undefined && !fits(drawings[direction]) && drawLess()) {
+        return;
+    }
     const key = `${direction}${wanted}`;
     if (key !== drawn || !drawing()) {
         drawn = key;
         const text = drawings[direction];
         main.innerHTML = text.slice(text.indexOf('<svg'));
         const svg = drawing()!;
-        svg.dataset.width = String(svg.viewBox.baseVal.width * (4 / 3)); // points
-        svg.dataset.height = String(svg.viewBox.baseVal.height * (4 / 3));
+        svg.dataset.width = String(svg.viewBox.baseVal.width * pixels);
+        svg.dataset.height = String(svg.viewBox.baseVal.height * pixels);
         for (const shape of shapes()) {
             shape.setAttribute('tabindex', '0');
             shape.setAttribute('role', 'button');
@@ -183,6 +196,24 @@ function draw(error?: string) {
     }
     style();
     centre();
+}
+
+/** The scale at which all of a drawing of this size is seen. */
+const wholeScale = (width: number, height: number) =>
+    Math.min((main.clientWidth - 32) / width, (main.clientHeight - 32) / height);
+
+/** Whether a drawing can be read as a whole. */
+const fits = (svg: string) =>
+    wholeScale(lengthOf(svg, 'width') * pixels, lengthOf(svg, 'height') * pixels) >= readableScale;
+
+/** In a narrow window, draws what is nearest to the chosen node; false if there is nothing to leave out. */
+function drawLess(): boolean {
+    if (main.clientWidth >= narrow || state.overview || reach + 1 >= reaches.length || scene!.nodes.length < 2) {
+        return false;
+    }
+    reach++;
+    show();
+    return true;
 }
 
 const shapes = () => main.querySelectorAll<SVGGElement>('.node, .edge');
@@ -262,10 +293,7 @@ function centre(always = false) {
 
 /** All of a drawing, but for one that could not be read then. */
 function fitting(svg: SVGSVGElement): number {
-    const whole = Math.min(
-        (main.clientWidth - 32) / Number(svg.dataset.width),
-        (main.clientHeight - 32) / Number(svg.dataset.height),
-    );
+    const whole = wholeScale(Number(svg.dataset.width), Number(svg.dataset.height));
     return Math.max(readableScale, Math.min(1.4, whole));
 }
 
@@ -295,14 +323,18 @@ function zoom(factor: number, x = window.innerWidth / 2, y = window.innerHeight 
     );
 }
 
-function fit() {
-    state.scale = undefined;
-    save();
-    if (graph && layouts.has(wanted)) {
-        draw();
-    }
+/** What the window decides, anew: how much is drawn, and how large. */
+function fitWindow() {
+    reach = 0;
+    show();
     resize();
     centre();
+}
+
+function fit() {
+    Object.assign(state, { scale: undefined, distance: undefined });
+    save();
+    fitWindow();
 }
 
 /* ---- what the host says ---- */
@@ -326,7 +358,10 @@ async function exportWhenDrawn() {
 
 function receive(next: DrawnGraph) {
     if (next.template !== state.template) {
-        Object.assign(state, { template: next.template, scale: undefined, focus: undefined, overview: false });
+        Object.assign(state, {
+            template: next.template, scale: undefined, focus: undefined, overview: false, distance: undefined,
+        });
+        reach = 0;
         save();
     }
     graph = next;
@@ -345,7 +380,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToTopology>) => {
         if (state.focus !== data.select) {
             state.focus = data.select;
             save();
-            if (isDrawn || state.overview) {
+            if ((isDrawn && reach === 0) || state.overview) {
                 centre();
             } else {
                 show();
@@ -355,8 +390,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToTopology>) => {
         void exportWhenDrawn();
     }
 });
-window.addEventListener('resize', () => (layouts.has(wanted) ? draw() : resize()));
-window.addEventListener('resize', resize);
+window.addEventListener('resize', fitWindow);
 window.addEventListener(
     'wheel',
     (event) => {

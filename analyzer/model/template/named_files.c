@@ -1,0 +1,152 @@
+#include "analyzer/model/template/named_files.h"
+
+#include "analyzer/model/report/suggestion.h"
+#include "analyzer/model/text/file_name.h"
+#include "analyzer/model/types/imports.h"
+#include "analyzer/text/path.h"
+
+enum {
+	MOST_FOLDERS_ABOVE = 4
+};
+
+/* A folder, listed once however many files are looked for in it. */
+struct folder {
+	struct string path;
+	const struct file_entry *entries;
+	size_t count;
+};
+
+struct search {
+	const struct files *files;
+	struct arena *arena;
+	struct string home; /* the folder of the file that names the others */
+	struct folder *folders;
+	size_t count, capacity;
+};
+
+static const struct folder *folder_at(struct search *search, struct string path)
+{
+	if (!path.length)
+		path = STRING(".");
+	for (size_t i = 0; i < search->count; i++)
+		if (string_equal(search->folders[i].path, path))
+			return &search->folders[i];
+	search->folders = arena_reserve(search->arena, search->folders, search->count,
+		&search->capacity, sizeof(*search->folders));
+	struct folder *folder = &search->folders[search->count++];
+	*folder = (struct folder){.path = path};
+	folder->entries = files_list(search->files, path, search->arena, &folder->count);
+	return folder;
+}
+
+static bool folder_has(const struct folder *folder, struct string name)
+{
+	for (size_t i = 0; i < folder->count; i++)
+		if (string_equal(folder->entries[i].name, name))
+			return true;
+	return false;
+}
+
+static bool is_there(struct search *search, struct string folder, struct string name)
+{
+	struct string path = path_join(search->arena, folder, name);
+	return folder_has(folder_at(search, path_folder(path)), path_name(path));
+}
+
+static bool is_archive(struct search *search, struct string folder)
+{
+	const struct folder *root = folder_at(search, folder);
+	return folder_has(root, STRING("TOSCA-Metadata")) || folder_has(root, STRING("TOSCA.meta"));
+}
+
+/* In the folder of the file, or in one above up to the root of the archive. */
+static bool is_found(struct search *search, struct string name)
+{
+	struct string folder = search->home;
+	while (name.length && name.bytes[0] == '/')
+		name = string_slice(name, 1, name.length);
+	for (int i = 0; i <= MOST_FOLDERS_ABOVE; i++)
+		if (is_there(search, folder, name))
+			return true;
+		else if (is_archive(search, folder) || !imports_climb(&folder, search->arena))
+			return false;
+	return false;
+}
+
+static bool is_in_archive(struct search *search)
+{
+	struct string folder = search->home;
+	for (int i = 0; i <= MOST_FOLDERS_ABOVE; i++)
+		if (is_archive(search, folder))
+			return true;
+		else if (!imports_climb(&folder, search->arena))
+			return false;
+	return false;
+}
+
+/* What lies in the same folder under nearly the same name; empty if nothing does. */
+static struct string nearest(struct search *search, struct string name)
+{
+	struct string path = path_join(search->arena, search->home, name);
+	const struct folder *folder = folder_at(search, path_folder(path));
+	struct suggestion suggestion = suggestion_for(path_name(path));
+	for (size_t i = 0; i < folder->count; i++)
+		if (!folder->entries[i].is_folder)
+			suggestion_offer(&suggestion, folder->entries[i].name);
+	if (!suggestion.best.length || suggestion.distance > 2)
+		return STRING("");
+	size_t start = name.length - path_name(name).length;
+	return arena_format(search->arena, "%.*s%.*s", (int)start, name.bytes,
+		STRING_ARGUMENTS(suggestion.best));
+}
+
+static struct diagnostic *report(
+	struct diagnostics *diagnostics, struct node name, const char *rest, struct string word)
+{
+	bool is_file = is_file_name(node_text(name));
+	return diagnostics_add(diagnostics, DIAGNOSTIC_CODE_MISSING_ARTIFACT, name,
+		is_file ? "There is no file \"%.*s\"%s%.*s%s"
+			: "\"%.*s\" is neither an artifact nor a file%s%.*s%s",
+		STRING_ARGUMENTS(node_text(name)), rest, STRING_ARGUMENTS(word),
+		word.length ? "\"?" : "");
+}
+
+void named_files_check(const struct node *names, size_t count, struct string path,
+	const struct files *files, struct diagnostics *diagnostics)
+{
+	struct search search = {
+		.files = files, .arena = diagnostics->arena, .home = path_folder(path)};
+	const struct node *first = NULL; /* that is missing without any near it */
+	size_t missing = 0, near = 0;
+	if (count == 0 || !path.length || folder_at(&search, search.home)->count == 0)
+		return;
+	bool *is_missing = arena_allocate(search.arena, count, sizeof(*is_missing));
+	for (size_t i = 0; i < count; i++) {
+		is_missing[i] = !is_found(&search, node_text(names[i]));
+		struct string meant =
+			is_missing[i] ? nearest(&search, node_text(names[i])) : STRING("");
+		if (meant.length)
+			report(diagnostics, names[i], "; did you mean \"", meant)->replacement =
+				meant;
+		is_missing[i] &= !meant.length;
+		near += meant.length > 0;
+		missing += is_missing[i];
+		first = is_missing[i] && !first ? &names[i] : first;
+	}
+	/* One that is there shows that this is the place for all of them. */
+	if (missing + near < count || near > 0 || is_in_archive(&search)) {
+		for (size_t i = 0; i < count; i++)
+			if (is_missing[i])
+				report(diagnostics, names[i], "", STRING(""));
+	} else if (first) {
+		struct string others = STRING("");
+		if (missing == 2)
+			others = STRING(", nor the other one that is named here");
+		else if (missing > 2)
+			others = arena_format(search.arena,
+				", nor any of the %zu others that are named here", missing - 1);
+		struct diagnostic *diagnostic =
+			report(diagnostics, *first, others.bytes, STRING(""));
+		diagnostic->severity = DIAGNOSTIC_INFORMATION;
+	}
+}

@@ -1,0 +1,448 @@
+#include "analyzer/model/grammar/expression_operator.h"
+#include "analyzer/syntax/tree/flow_text.h"
+#include "analyzer/variability/analysis/explanation_tree.h"
+#include "analyzer/variability/presence/conflict.h"
+#include "base/memory.h"
+
+static void explain_input(struct explaining *explaining, struct told *parent, struct string name)
+{
+	struct value_result value = value_of_input(explaining->reasoning.truth.context, name);
+	struct node declaration = node_find(explanation_inputs(explaining), name).key;
+	struct string json;
+
+	if (value.outcome != VALUE_KNOWN) {
+		explanation_add(explaining, parent,
+			arena_format(explaining->arena, "variability input \"%.*s\" has no value",
+				STRING_ARGUMENTS(name)),
+			NULL, declaration);
+		return;
+	}
+	json = value_json(explaining->arena, value.value);
+	explanation_add(explaining, parent,
+		arena_format(explaining->arena, "variability input \"%.*s\" is %.*s",
+			STRING_ARGUMENTS(name), STRING_ARGUMENTS(json)),
+		NULL, node_is_absent(value.value.node) ? declaration : value.value.node);
+}
+
+/* The values of the inputs that a value expression demands. */
+static void explain_inputs(
+	struct explaining *explaining, struct told *parent, struct value expression)
+{
+	struct variability_input_names inputs = {0};
+
+	value_collect_inputs(explaining->reasoning.truth.context, expression, &inputs);
+	for (size_t i = 0; i < inputs.count; i++)
+		explain_input(explaining, parent, inputs.names[i]);
+}
+
+/* ---- manual conditions ---- */
+
+/* Who demands the manual conditions of an element leaves out what is added to them. Without them it
+ * is absent in any case, and with them present if nothing is added. */
+static void explain_manual(struct explaining *explaining, struct told *parent,
+	const struct element *element, bool holds)
+{
+	const struct service_template *of = explaining->findings->service_template;
+	bool is_all =
+		of->formula->manual[element->position] == of->formula->present[element->position];
+	formula manual = explaining->reasoning.truth.scratch.manual[element->position];
+	bool is_own =
+		derivation_last_step(explaining->reasoning.derivation, holds ? manual : -manual)
+			.rule == DERIVATION_OPERANDS;
+	struct string display = element_display(element, explaining->arena);
+	struct told *told;
+
+	if (conditions_of(&of->conditions, element)->manual_count == 0) {
+		explanation_add(explaining, parent,
+			arena_format(explaining->arena, "%.*s has no conditions of its own",
+				STRING_ARGUMENTS(display)),
+			element, element->key);
+		return;
+	}
+	told = explanation_add(explaining, parent,
+		arena_format(explaining->arena,
+			is_own && !holds   ? "%.*s is absent"
+			: is_own && is_all ? "%.*s is present"
+			: holds            ? "the conditions of %.*s hold"
+					   : "the conditions of %.*s do not hold",
+			STRING_ARGUMENTS(display)),
+		element, element->key);
+	explanation_wait(explaining, (struct untold){told, element, true});
+}
+
+/* ---- facts ---- */
+
+static const struct atom *atom_of(const struct explaining *explaining, formula variable)
+{
+	const struct known_atoms *known = &explaining->reasoning.truth.scratch.known;
+
+	for (size_t i = 0; i < known->count; i++)
+		if (known->items[i].variable == formula_index(variable))
+			return &known->items[i];
+	return NULL;
+}
+
+static void explain_atom(struct explaining *explaining, struct told *parent, formula fact)
+{
+	const struct atom *atom = atom_of(explaining, fact);
+
+	if (!atom)
+		return;
+	if (atom->kind == ATOM_FREE)
+		explanation_add(explaining, parent,
+			arena_format(explaining->arena,
+				"\"%.*s\" names nothing: it is free, and may hold or not",
+				STRING_ARGUMENTS(atom->name)),
+			NULL, atom->expression);
+	else if (atom->kind == ATOM_VALUE && atom->is_made_up)
+		explain_inputs(explaining, parent, atom->value);
+	else if (atom->kind == ATOM_VALUE)
+		explain_expression(explaining, parent, atom->expression, NULL, fact > 0);
+}
+
+static void explain_variable(struct explaining *explaining, struct told *parent, formula fact)
+{
+	const struct element *element =
+		free_presence_element(&explaining->reasoning.truth.scratch, fact);
+
+	if (!element)
+		explain_atom(explaining, parent, fact);
+	else if (free_presence_is_manual(&explaining->reasoning.truth.scratch, fact))
+		explain_manual(explaining, parent, element, fact > 0);
+	else
+		explain_element(explaining, parent, element);
+}
+
+/* Every operand that agrees: where all reasons are told, there need not be a chain to each. */
+static void explain_parts(struct explaining *explaining, struct told *parent, formula fact)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	struct formulas *formulas = reasoning->truth.scratch.formulas;
+	bool only_false = formula_kind(formulas, fact) == FORMULA_AND && fact < 0;
+	size_t count;
+
+	formula_operands(formulas, fact, &count);
+	for (size_t i = 0; i < count; i++) {
+		size_t ignored;
+		formula part = formula_operands(formulas, fact, &ignored)[i];
+		enum truth truth = variant_truth_of_formula(&reasoning->truth, part);
+
+		if (truth == TRUTH_FALSE || (truth == TRUTH_TRUE && !only_false))
+			explain_fact(explaining, parent, truth == TRUTH_TRUE ? part : -part);
+	}
+}
+
+void explain_fact(struct explaining *explaining, struct told *parent, formula fact)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	enum formula_kind kind = formula_kind(reasoning->truth.scratch.formulas, fact);
+	enum derivation_rule rule;
+	formula *reasons;
+	size_t count;
+
+	if (kind == FORMULA_VARIABLE)
+		explain_variable(explaining, parent, fact);
+	else if (kind == FORMULA_CONSTANT)
+		explanation_add(explaining, parent, STRING("there is nothing of the kind"), NULL,
+			(struct node){0});
+	if (kind == FORMULA_VARIABLE || kind == FORMULA_CONSTANT)
+		return;
+	rule = derivation_last_step(reasoning->derivation, fact).rule;
+	if (rule == DERIVATION_NONE)
+		explain_parts(explaining, parent, fact);
+	else if (rule != DERIVATION_OPERANDS)
+		explain_demand(explaining, parent, fact);
+	if (rule != DERIVATION_OPERANDS)
+		return;
+	count = derivation_reasons(reasoning->derivation, fact, &reasons);
+	for (size_t i = 0; i < count; i++)
+		explain_fact(explaining, parent, reasons[i]);
+	memory_release(reasons);
+}
+
+/* ---- demands ---- */
+
+/* What a chain of demands rests on besides. */
+struct rest {
+	formula *items;
+	size_t count;
+	size_t capacity;
+};
+
+static void rest_add(struct rest *rest, formula fact)
+{
+	rest->items = memory_reserve(rest->items, rest->count, &rest->capacity, sizeof(fact));
+	rest->items[rest->count++] = fact;
+}
+
+/* Goes from a fact to the constraint it is demanded by, or to the element whose definition it is a
+ * part of. */
+static struct derivation_step follow_demand(
+	struct explaining *explaining, formula fact, struct rest *rest)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	struct derivation_step step;
+
+	for (;;) {
+		formula *reasons;
+		size_t count;
+
+		step = derivation_last_step(reasoning->derivation, fact);
+		if (step.rule != DERIVATION_USER)
+			return step;
+		count = derivation_reasons(reasoning->derivation, fact, &reasons);
+		for (size_t i = 1; i < count; i++)
+			rest_add(rest, reasons[i]);
+		memory_release(reasons);
+		fact = step.user;
+		if (formula_kind(reasoning->truth.scratch.formulas, fact) == FORMULA_VARIABLE ||
+			derivation_last_step(reasoning->derivation, fact).rule ==
+				DERIVATION_OPERANDS) {
+			rest_add(rest, fact);
+			return step;
+		}
+	}
+}
+
+static struct told *add_demander(
+	struct explaining *explaining, struct told *parent, struct derivation_step step)
+{
+	const struct element *element;
+	struct conflict_part part = {0};
+	struct string display;
+
+	if (step.rule == DERIVATION_REQUIRED) {
+		part.constraint = reasoning_constraint(&explaining->reasoning, step.required);
+		part.element = part.constraint->element;
+		return explanation_add(explaining, parent,
+			conflict_part_text(&part, explaining->arena), part.element,
+			conflict_part_place(&part));
+	}
+	element = step.rule == DERIVATION_USER
+			  ? free_presence_element(&explaining->reasoning.truth.scratch, step.user)
+			  : NULL;
+	if (!element)
+		return parent;
+	part.element = element;
+	display = element_display(element, explaining->arena);
+	return explanation_add(explaining, parent,
+		arena_format(explaining->arena, "it follows from the conditions of %.*s",
+			STRING_ARGUMENTS(display)),
+		element, conflict_part_place(&part));
+}
+
+void explain_demand(struct explaining *explaining, struct told *parent, formula fact)
+{
+	struct rest rest = {0};
+	struct derivation_step step = follow_demand(explaining, fact, &rest);
+
+	parent = add_demander(explaining, parent, step);
+	for (size_t i = rest.count; i-- > 0;)
+		explain_fact(explaining, parent, rest.items[i]);
+	memory_release(rest.items);
+}
+
+/* ---- operands: which of them decide ---- */
+
+struct operands {
+	struct explaining *explaining;
+	enum operator_id op;
+	struct node list;
+	const struct element *context;
+	formula *formulas;
+	uint32_t count;
+	bool *is_told;
+};
+
+/* The operand that is nearest to what needs no explanation, among those not told that come to
+ * `holds`. `count` if there is none. */
+static uint32_t nearest(struct operands *operands, bool holds)
+{
+	struct derivation *derivation = operands->explaining->reasoning.derivation;
+	uint64_t least = DERIVATION_NEVER;
+	uint32_t best = operands->count;
+
+	for (uint32_t i = 0; i < operands->count; i++) {
+		formula fact = holds ? operands->formulas[i] : -operands->formulas[i];
+		uint64_t cost =
+			operands->is_told[i] ? DERIVATION_NEVER : derivation_cost(derivation, fact);
+
+		if (cost < least) {
+			least = cost;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static bool operand_is(struct operands *operands, uint32_t i, bool holds)
+{
+	return variant_truth_of_formula(&operands->explaining->reasoning.truth,
+		       operands->formulas[i]) == (holds ? TRUTH_TRUE : TRUTH_FALSE);
+}
+
+static bool operand_holds(struct operands *operands, uint32_t i)
+{
+	return operand_is(operands, i, true);
+}
+
+static uint32_t count_holding(struct operands *operands)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < operands->count; i++)
+		count += operand_holds(operands, i);
+	return count;
+}
+
+/* As many as decide, the nearest first; all that would do if all are asked for. */
+static void tell_some(struct operands *operands, uint32_t count, bool holds)
+{
+	if (operands->explaining->tells_all) {
+		for (uint32_t i = 0; i < operands->count; i++)
+			operands->is_told[i] = operand_is(operands, i, holds);
+		return;
+	}
+	for (uint32_t next; count > 0 && (next = nearest(operands, holds)) < operands->count;
+		count--)
+		operands->is_told[next] = true;
+}
+
+static void tell_every(struct operands *operands)
+{
+	for (uint32_t i = 0; i < operands->count; i++)
+		operands->is_told[i] = true;
+}
+
+static void choose_told(struct operands *operands, bool holds)
+{
+	bool is_exactly_one = operands->op == OPERATOR_EXO ||
+			      (operands->op == OPERATOR_XOR &&
+				      operands->explaining->reasoning.truth.logic.xor_meaning ==
+					      XOR_IS_EXACTLY_ONE);
+
+	if (operands->op == OPERATOR_AND && !holds)
+		tell_some(operands, 1, false);
+	else if (operands->op == OPERATOR_OR && holds)
+		tell_some(operands, 1, true);
+	else if (operands->op == OPERATOR_AMO && holds)
+		tell_some(operands, operands->count - 1, false);
+	else if ((operands->op == OPERATOR_AMO || is_exactly_one) && !holds &&
+		 count_holding(operands) > 1)
+		tell_some(operands, 2, true);
+	else
+		tell_every(operands);
+	/* Of a single one, whatever it is, at most one holds. */
+	if (operands->op == OPERATOR_AMO && operands->count == 1)
+		tell_every(operands);
+}
+
+/* `a` implies `b`: holds if a does not, or b does. */
+static void choose_of_implication(struct operands *operands)
+{
+	struct derivation *derivation = operands->explaining->reasoning.derivation;
+	uint64_t without, with;
+
+	without = derivation_cost(derivation, -operands->formulas[0]);
+	with = derivation_cost(derivation, operands->formulas[1]);
+	operands->is_told[0] = without <= with;
+	operands->is_told[1] = with < without;
+	if (operands->explaining->tells_all) {
+		operands->is_told[0] = !operand_holds(operands, 0);
+		operands->is_told[1] = operand_holds(operands, 1);
+	}
+}
+
+static bool is_constant(formula operand)
+{
+	return operand == FORMULA_TRUE || operand == FORMULA_FALSE;
+}
+
+/* Nothing that is known decides it: so it is, whatever the operands come to. */
+static bool is_settled_by_form(struct operands *operands, formula whole)
+{
+	bool is_open = false;
+
+	for (uint32_t i = 0; i < operands->count; i++)
+		is_open |= !is_constant(operands->formulas[i]);
+	if (!is_constant(whole) || !is_open)
+		return false;
+	for (uint32_t i = 0; i < operands->count; i++)
+		if (operands->formulas[i] == whole &&
+			operands->op == (whole == FORMULA_TRUE ? OPERATOR_OR : OPERATOR_AND))
+			return false;
+	return true;
+}
+
+static void explain_operands(struct explaining *explaining, struct told *parent,
+	struct expression_operator found, const struct element *context, bool holds, formula whole)
+{
+	uint32_t count = node_count(found.operand);
+	struct operands operands = {.explaining = explaining,
+		.op = found.op,
+		.list = found.operand,
+		.context = context,
+		.formulas = memory_allocate(count + 1, sizeof(formula)),
+		.count = count,
+		.is_told = memory_allocate(count + 1, sizeof(bool))};
+
+	for (uint32_t i = 0; i < count; i++)
+		operands.formulas[i] = logic_transform(
+			&explaining->reasoning.truth.logic, node_item(found.operand, i), context);
+	if (count == 0)
+		explanation_add(
+			explaining, parent, STRING("it has no operands"), NULL, (struct node){0});
+	else if (is_settled_by_form(&operands, whole))
+		explanation_add(explaining, parent,
+			holds ? STRING("so it is, whatever its parts come to")
+			      : STRING("its parts exclude one another, whatever they come to"),
+			NULL, (struct node){0});
+	else if (found.op == OPERATOR_IMPLIES && holds && count == 2)
+		choose_of_implication(&operands);
+	else
+		choose_told(&operands, holds);
+	for (uint32_t i = 0; i < count; i++)
+		if (operands.is_told[i])
+			explain_expression(explaining, parent, node_item(found.operand, i), context,
+				operand_holds(&operands, i));
+	memory_release(operands.formulas);
+	memory_release(operands.is_told);
+}
+
+/* ---- expressions ---- */
+
+void explain_expression(struct explaining *explaining, struct told *parent, struct node expression,
+	const struct element *context, bool holds)
+{
+	struct logic *logic = &explaining->reasoning.truth.logic;
+	struct expression_operator found = expression_operator(expression, true);
+	formula whole = logic_transform(logic, expression, context);
+	formula fact = holds ? whole : -whole;
+	enum derivation_rule rule =
+		derivation_last_step(explaining->reasoning.derivation, fact).rule;
+	struct string text = flow_text(expression, 100, explaining->arena);
+
+	parent = explanation_add(explaining, parent,
+		arena_format(explaining->arena, "%.*s %s", STRING_ARGUMENTS(text),
+			holds ? "holds" : "does not hold"),
+		NULL, expression);
+	if (variant_truth_of_formula(&explaining->reasoning.truth, whole) > TRUTH_TRUE)
+		return;
+	if (found.op == OPERATOR_LOGIC_EXPRESSION)
+		explain_expression(explaining, parent,
+			node_find(logic->expressions, node_text(found.operand)).value,
+			logic_context(logic, node_text(found.operand), context), holds);
+	else if (found.op == OPERATOR_NOT)
+		explain_expression(explaining, parent, found.operand, context, !holds);
+	else if (rule == DERIVATION_REQUIRED || rule == DERIVATION_USER)
+		explain_demand(explaining, parent, fact);
+	else if (found.op != OPERATOR_NONE && operator_is_list_of_logic(found.op))
+		explain_operands(explaining, parent, found, context, holds, whole);
+	else if (found.op != OPERATOR_NONE && operator_is_logic(found.op))
+		explain_fact(explaining, parent, fact);
+	else if (node_kind(expression) == NODE_MAPPING)
+		explain_inputs(explaining, parent, value_from_node(explaining->arena, expression));
+	else if (!is_constant(whole) &&
+		 free_presence_element(&explaining->reasoning.truth.scratch, whole))
+		explain_fact(explaining, parent, fact);
+}

@@ -1,0 +1,41 @@
+#include "analyzer/variability/analysis/explanation_tree.h"
+
+struct told *explanation_add(struct explaining *explaining, struct told *parent, struct string text,
+	const struct element *element, struct node place)
+{
+	struct told *told = arena_allocate(explaining->arena, 1, sizeof(*told));
+
+	*told = (struct told){.text = text, .element = element, .place = place};
+	if (parent && parent->last)
+		parent->last->next = told;
+	else if (parent)
+		parent->first = told;
+	if (parent)
+		parent->last = told;
+	return told;
+}
+
+/* ---- elements ---- */
+
+void explanation_wait(struct explaining *explaining, struct untold untold)
+{
+	explaining->waiting =
+		arena_reserve(explaining->arena, explaining->waiting, explaining->waiting_count,
+			&explaining->waiting_capacity, sizeof(*explaining->waiting));
+	explaining->waiting[explaining->waiting_count++] = untold;
+}
+
+struct told *explain_element(
+	struct explaining *explaining, struct told *parent, const struct element *element)
+{
+	struct string display = element_display(element, explaining->arena);
+	bool present =
+		variant_truth_of_element(&explaining->reasoning.truth, element) == TRUTH_TRUE;
+	struct told *told = explanation_add(explaining, parent,
+		arena_format(explaining->arena, "%.*s is %s", STRING_ARGUMENTS(display),
+			present ? "present" : "absent"),
+		element, element->key);
+
+	explanation_wait(explaining, (struct untold){told, element, false});
+	return told;
+}

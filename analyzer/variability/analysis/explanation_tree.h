@@ -1,0 +1,66 @@
+/* The making of an explanation: a tree of steps, and what of it is still to be told.
+ *
+ * An element leads to other elements by its conditions, and these to more, as far as the template
+ * reaches. So elements wait for their turn, in the order in which they will be read; what an
+ * expression is made of is told at once. Internal to explanations. */
+#ifndef ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
+#define ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
+
+#include "analyzer/variability/analysis/reasoning.h"
+
+struct told {
+	struct string text;
+	const struct element *element;
+	struct node place;
+	struct told *first, *last, *next; /* reasons, and the next reason of what this is one of */
+};
+
+/* An element that has a place in the tree, and no reasons yet. */
+struct untold {
+	struct told *told;
+	const struct element *element;
+	bool is_manual; /* about its manual conditions only */
+};
+
+struct explaining {
+	const struct findings *findings;
+	struct arena *arena;
+	bool tells_all; /* every reason, not only as many as are needed */
+	struct reasoning reasoning;
+	bool *is_told; /* by canonical position; presence, then manual conditions of all */
+	struct untold *waiting;
+	size_t waiting_count;
+	size_t waiting_capacity;
+};
+
+/* Adds a reason of `parent`. */
+struct told *explanation_add(struct explaining *explaining, struct told *parent, struct string text,
+	const struct element *element, struct node place);
+
+/* Its reasons follow when its turn comes. */
+void explanation_wait(struct explaining *explaining, struct untold untold);
+
+/* Adds why the fact holds. */
+void explain_fact(struct explaining *explaining, struct told *parent, formula fact);
+
+/* Adds an element, present or absent as it is; its reasons follow when its turn comes. */
+struct told *explain_element(
+	struct explaining *explaining, struct told *parent, const struct element *element);
+
+/* Adds a constraint, or what demands the fact, and why what it speaks of besides holds. */
+void explain_demand(struct explaining *explaining, struct told *parent, formula fact);
+
+/* Adds why the element is as it is, where neither conditions nor constraints decide. */
+void explain_choice(
+	struct explaining *explaining, struct told *parent, const struct element *element);
+
+/* Adds an expression that holds, or does not, as it is written; and why. */
+void explain_expression(struct explaining *explaining, struct told *parent, struct node expression,
+	const struct element *context, bool holds);
+
+static inline struct node explanation_inputs(const struct explaining *explaining)
+{
+	return node_get(explaining->findings->service_template->graph.variability, "inputs");
+}
+
+#endif

@@ -1,0 +1,48 @@
+#include "analyzer/variability/conditions/free_presence.h"
+
+void free_presence_begin(struct presence_formula *scratch, struct logic *logic,
+	const struct presence_formula *of, struct arena *arena)
+{
+	uint32_t count = of->graph->all.count;
+
+	*scratch = (struct presence_formula){.graph = of->graph,
+		.conditions = of->conditions,
+		.formulas = formulas_create(),
+		.present = arena_allocate(arena, (size_t)count + 1, sizeof(formula)),
+		.manual = arena_allocate(arena, (size_t)count + 1, sizeof(formula))};
+	for (uint32_t i = 0; i < count; i++) {
+		scratch->present[i] = formula_variable(scratch->formulas);
+		scratch->manual[i] = formula_variable(scratch->formulas);
+	}
+	*logic = (struct logic){.result = scratch,
+		.graph = of->graph,
+		.formulas = scratch->formulas,
+		.arena = arena,
+		.origin = of,
+		.expressions = node_get(of->graph->variability, "expressions")};
+}
+
+void free_presence_end(struct presence_formula *scratch, struct logic *logic)
+{
+	logic_finish(logic);
+	presence_formula_destroy(scratch);
+}
+
+static uint32_t offset_of(const struct presence_formula *scratch, formula variable)
+{
+	return (uint32_t)formula_index(variable) - (uint32_t)formula_index(scratch->present[0]);
+}
+
+const struct element *free_presence_element(
+	const struct presence_formula *scratch, formula variable)
+{
+	struct elements all = scratch->graph->all;
+	uint32_t offset = offset_of(scratch, variable);
+
+	return offset < 2 * all.count ? all.items[offset / 2] : NULL;
+}
+
+bool free_presence_is_manual(const struct presence_formula *scratch, formula variable)
+{
+	return offset_of(scratch, variable) % 2 == 1;
+}

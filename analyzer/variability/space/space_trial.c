@@ -1,0 +1,150 @@
+/* Resolving with assignments of a space, and what is noted of them. */
+#include "analyzer/variability/space/space_parts.h"
+
+#include "analyzer/variability/presence/conflict.h"
+#include "base/memory.h"
+#include "solver/evaluation.h"
+
+#include <string.h>
+
+enum {
+	BATCH = EVALUATION_ASSIGNMENTS,
+	MOST_FAILURES = 1000
+};
+
+struct value space_value(const struct space *space, const uint32_t *classes, struct arena *arena)
+{
+	struct value *values = arena_allocate(arena, space->inputs.count + 1, sizeof(*values));
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		values[i] = space->inputs.items[i].classes[classes[i]];
+	return space_inputs_map(&space->inputs, values, arena);
+}
+
+struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
+	const atomic_bool *cancelled)
+{
+	struct value inputs[BATCH];
+	struct arena *arena = arena_create();
+	struct trial *trial;
+
+	for (size_t i = 0; i < count; i++)
+		inputs[i] = space_value(space, classes + i * stride, arena);
+	trial = trial_create(&(struct trial_request){
+		.service_template = space->analysis->findings->service_template,
+		.inputs = inputs,
+		.count = count,
+		.solved = space->solved,
+		.cancelled = cancelled,
+	});
+	arena_destroy(arena);
+	return trial;
+}
+
+struct string space_error_of(
+	const struct space *space, const uint32_t *classes, struct arena *arena)
+{
+	struct value inputs = space_value(space, classes, arena);
+	struct solved_parts *solved = solved_parts_create();
+	struct trial *trial = trial_create(&(struct trial_request){
+		.service_template = space->analysis->findings->service_template,
+		.inputs = &inputs,
+		.count = 1,
+		.solved = solved});
+	const struct problem *error = trial_error(trial, 0);
+	struct string text = error ? arena_copy(arena, error->text) : STRING("");
+
+	trial_destroy(trial);
+	solved_parts_destroy(solved);
+	return text;
+}
+
+/* ---- failures ---- */
+
+static unsigned distance(const struct space *space, const uint32_t *a, const uint32_t *b)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		count += a[i] != b[i];
+	return count;
+}
+
+uint32_t space_note_failure(
+	struct space *space, const struct problem *problem, const uint32_t *classes)
+{
+	struct space_failure *failure;
+	uint32_t *copy;
+
+	space->is_given_up |= problem->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP;
+	for (size_t i = 0; i < space->failure_count; i++) {
+		failure = &space->failures[i];
+		if (failure->code != problem->code ||
+			!string_equal(failure->message, problem->text) ||
+			!node_equal_place(failure->place, problem->place))
+			continue;
+		if (distance(space, classes, space->base) <
+			distance(space, failure->inputs, space->base))
+			memcpy((uint32_t *)failure->inputs, classes,
+				space->inputs.count * sizeof(*classes));
+		return (uint32_t)i;
+	}
+	if (space->failure_count == MOST_FAILURES)
+		return MOST_FAILURES - 1;
+	space->failures = arena_reserve(space->arena, space->failures, space->failure_count,
+		&space->failure_capacity, sizeof(*space->failures));
+	failure = &space->failures[space->failure_count];
+	copy = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*copy));
+	memcpy(copy, classes, space->inputs.count * sizeof(*copy));
+	*failure = (struct space_failure){.phase = problem->phase,
+		.code = problem->code,
+		.message = arena_copy(space->arena, problem->text),
+		.advice = arena_copy(space->arena, problem->advice),
+		.place = problem->place,
+		.inputs = copy};
+	return (uint32_t)space->failure_count++;
+}
+
+bool space_tell_failure(
+	struct space *space, struct space_failure *failure, const atomic_bool *cancelled)
+{
+	struct arena *arena = arena_create();
+	struct value inputs = space_value(space, failure->inputs, arena);
+	struct trial *trial = trial_create(&(struct trial_request){
+		.service_template = space->analysis->findings->service_template,
+		.inputs = &inputs,
+		.count = 1,
+		.solved = space->solved,
+		.cancelled = cancelled,
+		.tells_reasons = true});
+	const struct problem *error = trial ? trial_error(trial, 0) : NULL;
+
+	if (error && error->conflict_count > 0) {
+		struct conflict_part *conflict =
+			arena_allocate(space->arena, error->conflict_count, sizeof(*conflict));
+
+		memcpy(conflict, error->conflict, error->conflict_count * sizeof(*conflict));
+		failure->conflict = conflict;
+		failure->conflict_count = error->conflict_count;
+		failure->advice = arena_copy(space->arena, error->advice);
+		failure->place = error->place;
+	}
+	arena_destroy(arena);
+	trial_destroy(trial);
+	return trial != NULL;
+}
+
+/* ---- an assignment that does not fail ---- */
+
+void space_set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
+	unsigned assignment)
+{
+	uint32_t count = space->analysis->findings->service_template->graph.all.count;
+
+	space->base_fails = trial->failing >> assignment & 1;
+	memcpy(space->base, classes, space->inputs.count * sizeof(*classes));
+	memset(space->base_present, 0, (count / 64 + 1) * sizeof(*space->base_present));
+	for (uint32_t i = 0; i < count; i++)
+		if (trial->findings.presence.present[i] >> assignment & 1)
+			space->base_present[i / 64] |= UINT64_C(1) << i % 64;
+}

@@ -1,0 +1,215 @@
+#include "lsp/jobs/space_job.h"
+
+#include "analyzer/text/path.h"
+#include "analyzer/variability/space/space_report.h"
+#include "base/memory.h"
+#include "lsp/documents/workspace_files.h"
+#include "lsp/session/call.h"
+#include "lsp/session/progress.h"
+#include "lsp/session/server.h"
+
+enum {
+	/* Milliseconds without a key after which there may be something to be told. */
+	REST = 400,
+	/* … after which a user wants to know what takes so long. */
+	PROGRESS_AFTER = 200,
+	/* Fewer than the pool has threads, beside analyses and requests. */
+	RUNNING_LIMIT = 1
+};
+
+struct space_job {
+	struct server *server;
+	struct document *document; /* NULL once it is closed */
+	struct analysis *analysis;
+	struct file_view *disk; /* as everything is saved */
+	struct arena *arena;
+	struct string path;
+	struct space_report *report; /* the result, NULL if cancelled */
+	atomic_bool cancelled;
+	struct own_progress progress;
+};
+
+bool space_is_known(const struct document *document)
+{
+	return space_report_holds(document->space, document->analysis);
+}
+
+/* ---- progress ---- */
+
+static void show_progress(struct server *server, const struct message *response, uint64_t tag)
+{
+	for (struct document *d = server->documents; d; d = d->next)
+		if (d->space_job)
+			own_progress_show(server, &d->space_job->progress, response, tag,
+				"Looking at all values of the inputs",
+				path_name(string_from(d->path)));
+}
+
+static void look_at_progress(void *context)
+{
+	struct server *server = context;
+
+	for (struct document *d = server->documents; d; d = d->next)
+		if (d->space_job)
+			own_progress_ask(server, &d->space_job->progress, show_progress);
+}
+
+/* ---- jobs ---- */
+
+static void start_wanted(struct server *server);
+
+static bool have_same_text(
+	const struct syntax_tree *a, const struct syntax_tree *b, struct arena *arena)
+{
+	struct range whole = {0, syntax_tree_length(a)};
+
+	return syntax_tree_length(b) == whole.end &&
+	       string_equal(syntax_tree_text(a, whole, arena), syntax_tree_text(b, whole, arena));
+}
+
+/* What has changed since the document was saved. */
+static void compare_with_saved(struct space_job *job)
+{
+	const struct files *files = file_view_files(job->disk);
+	struct syntax_tree *saved = files_read(files, job->path);
+	struct analysis *before = NULL;
+
+	if (saved && !have_same_text(saved, analysis_tree(job->analysis), job->arena))
+		before = analysis_create(&(struct analysis_request){.tree = saved,
+			.path = job->path,
+			.files = files,
+			.cancelled = &job->cancelled,
+			.only_presence = true});
+	if (before)
+		space_report_compare(job->report, before, &job->cancelled);
+	analysis_release(before);
+	syntax_tree_release(saved);
+}
+
+static void work(void *context)
+{
+	struct space_job *job = context;
+
+	job->report = space_report_create(job->analysis, &job->cancelled);
+	if (job->report &&
+		space_assignments(space_report_space(job->report)).count <= SPACE_MOST_COMBINATIONS)
+		compare_with_saved(job);
+}
+
+static void worked(void *context)
+{
+	struct space_job *job = context;
+	struct server *server = job->server;
+	struct document *document = job->document;
+
+	if (--server->running_spaces == 0)
+		loop_timer_stop(server->space_progress);
+	own_progress_end(server, &job->progress);
+	if (document) {
+		document->space_job = NULL;
+		if (job->report && space_report_holds(job->report, document->analysis)) {
+			space_report_release(document->space);
+			document->space = job->report;
+			document->is_changed = true;
+			job->report = NULL;
+			server->space_found(server, document);
+		}
+	}
+	analysis_release(job->analysis);
+	space_report_release(job->report);
+	file_view_destroy(job->disk);
+	arena_destroy(job->arena);
+	memory_release(job);
+	start_wanted(server);
+}
+
+static void start(struct server *server, struct document *document)
+{
+	struct space_job *job = memory_allocate(1, sizeof(*job));
+
+	job->server = server;
+	job->document = document;
+	job->analysis = analysis_retain(document->analysis);
+	job->disk = file_view_create(server->files, NULL);
+	job->arena = arena_create();
+	job->path = arena_copy(job->arena, string_from(document->path));
+	document->space_job = job;
+	document->wants_space = false;
+	if (server->running_spaces++ == 0 && server->client.work_done_progress)
+		loop_timer_start(
+			server->space_progress, look_at_progress, PROGRESS_AFTER, PROGRESS_AFTER);
+	event_loop_queue(server->loop, work, worked, job);
+}
+
+static bool is_startable(const struct document *document)
+{
+	return document_is_analysed(document) && document->analysis && !document->space_job;
+}
+
+static void start_wanted(struct server *server)
+{
+	for (struct document *d = server->documents; d; d = d->next) {
+		if (server->state != SERVER_RUNNING || server->running_spaces >= RUNNING_LIMIT)
+			return;
+		if (d->wants_space && is_startable(d) && !space_is_known(d))
+			start(server, d);
+	}
+}
+
+static void rests(void *context)
+{
+	start_wanted(context);
+}
+
+void space_want(struct server *server, struct document *document)
+{
+	document->wants_space = document_settings(document, server->settings)->all_inputs &&
+				analysis_is_variable(document->analysis) &&
+				!space_is_known(document);
+	if (document->wants_space)
+		loop_timer_start(server->space_rest, rests, REST, 0);
+}
+
+void space_demand(struct server *server, struct document *document)
+{
+	document->wants_space = true;
+	start_wanted(server);
+}
+
+void space_saved(struct server *server, struct document *document)
+{
+	bool was_shown =
+		document->is_changed && document->space && space_report_changed(document->space);
+
+	document->is_changed = false;
+	if (document->space_job) { /* it may have read what was saved before */
+		space_cancel(document);
+		document->wants_space = true;
+	}
+	if (was_shown)
+		server->space_found(server, document);
+}
+
+void space_cancel(struct document *document)
+{
+	document->wants_space = false;
+	if (document->space_job)
+		atomic_store(&document->space_job->cancelled, true);
+}
+
+void space_forget_outdated(struct document *document)
+{
+	if (space_is_known(document))
+		return;
+	space_report_release(document->space);
+	document->space = NULL;
+}
+
+void space_forget(struct document *document)
+{
+	space_cancel(document);
+	if (!document->space_job)
+		return;
+	document->space_job->document = NULL;
+	document->space_job = NULL;
+}

@@ -1,0 +1,698 @@
+#include "solver/propagation/derivation.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define GIVEN_COST UINT64_C(1)
+#define LATER_COST (UINT64_C(1) << 40) /* of what is given later, at least */
+#define MOST_COST (UINT64_MAX - 1)
+
+/* What is known of a fact; two of each formula, first the one without sign. */
+struct fact {
+	uint64_t cost; /* the least so far; final if it is settled */
+	bool is_settled;
+	bool is_given;
+};
+
+struct waiting {
+	uint64_t cost;
+	formula fact;
+};
+
+struct derivation {
+	const struct formulas *formulas;
+	const formula *required; /* owned */
+	size_t required_count;
+	int32_t last; /* what is older than this derivation */
+
+	bool *concerned;      /* by index */
+	uint32_t *user_start; /* by index: where its users start */
+	int32_t *users;       /* operators and defined variables */
+	uint32_t *trues;      /* by index of an operator: operands that are settled so */
+	uint32_t *falses;
+	struct fact *facts;
+	size_t fact_capacity; /* in formulas */
+
+	struct waiting *heap; /* the cheapest on top */
+	size_t heap_count;
+	size_t heap_capacity;
+	uint64_t given_cost;
+	uint64_t highest_cost; /* of what is settled */
+};
+
+/* ---- facts ---- */
+
+static struct fact *fact_at(const struct derivation *derivation, formula fact)
+{
+	return &derivation->facts[2 * (size_t)formula_index(fact) + (fact < 0)];
+}
+
+static bool is_settled(const struct derivation *derivation, formula fact)
+{
+	return fact_at(derivation, fact)->is_settled;
+}
+
+static uint64_t cost_of(const struct derivation *derivation, formula fact)
+{
+	return fact_at(derivation, fact)->cost;
+}
+
+static uint64_t plus(uint64_t left, uint64_t right)
+{
+	return left == DERIVATION_NEVER || right == DERIVATION_NEVER ? DERIVATION_NEVER
+	       : left > MOST_COST - right                            ? MOST_COST
+								     : left + right;
+}
+
+/* ---- the heap ---- */
+
+static bool is_before(struct waiting left, struct waiting right)
+{
+	return left.cost != right.cost ? left.cost < right.cost : left.fact < right.fact;
+}
+
+static void push(struct derivation *derivation, struct waiting item)
+{
+	size_t place = derivation->heap_count;
+
+	derivation->heap = memory_reserve(derivation->heap, derivation->heap_count,
+		&derivation->heap_capacity, sizeof(*derivation->heap));
+	derivation->heap_count++;
+	for (size_t parent; place > 0; place = parent) {
+		parent = (place - 1) / 2;
+		if (!is_before(item, derivation->heap[parent]))
+			break;
+		derivation->heap[place] = derivation->heap[parent];
+	}
+	derivation->heap[place] = item;
+}
+
+static struct waiting pop(struct derivation *derivation)
+{
+	struct waiting top = derivation->heap[0];
+	struct waiting item = derivation->heap[--derivation->heap_count];
+	size_t place = 0;
+
+	for (size_t child; (child = 2 * place + 1) < derivation->heap_count; place = child) {
+		if (child + 1 < derivation->heap_count &&
+			is_before(derivation->heap[child + 1], derivation->heap[child]))
+			child++;
+		if (!is_before(derivation->heap[child], item))
+			break;
+		derivation->heap[place] = derivation->heap[child];
+	}
+	derivation->heap[place] = item;
+	return top;
+}
+
+static void offer(struct derivation *derivation, formula fact, uint64_t cost)
+{
+	struct fact *known = fact_at(derivation, fact);
+
+	if (cost >= known->cost || !derivation->concerned[formula_index(fact)])
+		return;
+	known->cost = cost;
+	push(derivation, (struct waiting){cost, fact});
+}
+
+/* ---- what it is about ---- */
+
+static void concern(struct derivation *derivation, formula operand, int32_t **stack, size_t *count,
+	size_t *capacity)
+{
+	int32_t index = formula_index(operand);
+
+	if (derivation->concerned[index])
+		return;
+	derivation->concerned[index] = true;
+	*stack = memory_reserve(*stack, *count, capacity, sizeof(**stack));
+	(*stack)[(*count)++] = index;
+}
+
+static const formula *parts_of(
+	const struct derivation *derivation, int32_t index, formula *definition, size_t *count)
+{
+	*definition = formula_definition(derivation->formulas, index);
+	if (*definition == FORMULA_NONE)
+		return formula_operands(derivation->formulas, index, count);
+	*count = 1;
+	return definition;
+}
+
+static void find_concerned(struct derivation *derivation, const formula *roots, size_t root_count)
+{
+	int32_t *stack = NULL;
+	size_t count = 0, capacity = 0, part_count;
+	formula definition;
+
+	for (size_t i = 0; i < root_count; i++)
+		concern(derivation, roots[i], &stack, &count, &capacity);
+	for (size_t i = 0; i < derivation->required_count; i++)
+		concern(derivation, derivation->required[i], &stack, &count, &capacity);
+	while (count > 0) {
+		const formula *parts =
+			parts_of(derivation, stack[--count], &definition, &part_count);
+
+		for (size_t i = 0; i < part_count; i++)
+			concern(derivation, parts[i], &stack, &count, &capacity);
+	}
+	memory_release(stack);
+}
+
+static void list_users(struct derivation *derivation)
+{
+	size_t size = (size_t)derivation->last + 1, count;
+	formula definition;
+
+	derivation->user_start = memory_allocate(size + 2, sizeof(*derivation->user_start));
+	for (int32_t i = 1; i <= derivation->last; i++) {
+		const formula *parts = parts_of(derivation, i, &definition, &count);
+
+		for (size_t k = 0; derivation->concerned[i] && k < count; k++)
+			derivation->user_start[formula_index(parts[k]) + 2]++;
+	}
+	for (size_t i = 2; i < size + 2; i++)
+		derivation->user_start[i] += derivation->user_start[i - 1];
+	derivation->users =
+		memory_allocate(derivation->user_start[size + 1] + 1, sizeof(*derivation->users));
+	for (int32_t i = 1; i <= derivation->last; i++) {
+		const formula *parts = parts_of(derivation, i, &definition, &count);
+
+		for (size_t k = 0; derivation->concerned[i] && k < count; k++)
+			derivation->users[derivation->user_start[formula_index(parts[k]) + 1]++] =
+				i;
+	}
+}
+
+/* ---- steps: what one more fact about an operator leads to ---- */
+
+static uint64_t cost_of_settled(
+	const struct derivation *derivation, const formula *operands, size_t count, formula sign)
+{
+	uint64_t cost = 1;
+
+	for (size_t i = 0; i < count; i++)
+		if (is_settled(derivation, sign * operands[i]))
+			cost = plus(cost, cost_of(derivation, sign * operands[i]));
+	return cost;
+}
+
+static void offer_unsettled(struct derivation *derivation, const formula *operands, size_t count,
+	formula sign, uint64_t cost)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!is_settled(derivation, operands[i]) && !is_settled(derivation, -operands[i]))
+			offer(derivation, sign * operands[i], cost);
+}
+
+static void look_at_and(
+	struct derivation *derivation, int32_t index, const formula *operands, size_t count)
+{
+	uint32_t trues = derivation->trues[index];
+
+	if (trues == count)
+		offer(derivation, index, cost_of_settled(derivation, operands, count, 1));
+	if (is_settled(derivation, index))
+		offer_unsettled(
+			derivation, operands, count, 1, plus(1, cost_of(derivation, index)));
+	if (is_settled(derivation, -index) && trues + 1 == count)
+		offer_unsettled(derivation, operands, count, -1,
+			plus(cost_of_settled(derivation, operands, count, 1),
+				cost_of(derivation, -index)));
+}
+
+static void look_at_at_most_one(
+	struct derivation *derivation, int32_t index, const formula *operands, size_t count)
+{
+	uint32_t trues = derivation->trues[index], falses = derivation->falses[index];
+
+	if (trues == 2)
+		offer(derivation, -index, cost_of_settled(derivation, operands, count, 1));
+	if (falses + 1 == count)
+		offer(derivation, index, cost_of_settled(derivation, operands, count, -1));
+	if (is_settled(derivation, index) && trues == 1)
+		offer_unsettled(derivation, operands, count, -1,
+			plus(cost_of_settled(derivation, operands, count, 1),
+				cost_of(derivation, index)));
+	if (is_settled(derivation, -index) && falses + 2 == count)
+		offer_unsettled(derivation, operands, count, 1,
+			plus(cost_of_settled(derivation, operands, count, -1),
+				cost_of(derivation, -index)));
+}
+
+/* Of the operands and the whole, an even number holds. */
+static void look_at_xor(
+	struct derivation *derivation, int32_t index, const formula *operands, size_t count)
+{
+	uint32_t trues = derivation->trues[index], known = trues + derivation->falses[index];
+	bool is_decided = is_settled(derivation, index) || is_settled(derivation, -index);
+	uint64_t cost;
+
+	if (known + is_decided < count)
+		return;
+	cost = plus(cost_of_settled(derivation, operands, count, 1),
+		cost_of_settled(derivation, operands, count, -1) - 1);
+	if (known == count) {
+		offer(derivation, trues % 2 ? index : -index, cost);
+	} else if (known + 1 == count && is_decided) {
+		bool holds = is_settled(derivation, index);
+
+		cost = plus(cost, cost_of(derivation, holds ? index : -index));
+		offer_unsettled(derivation, operands, count,
+			(trues + holds) % 2 ? FORMULA_TRUE : FORMULA_FALSE, cost);
+	}
+}
+
+static void look_at_definition(struct derivation *derivation, int32_t index, formula definition)
+{
+	for (formula sign = -1; sign <= 1; sign += 2) {
+		if (is_settled(derivation, sign * definition))
+			offer(derivation, sign * index,
+				plus(1, cost_of(derivation, sign * definition)));
+		if (is_settled(derivation, sign * index))
+			offer(derivation, sign * definition,
+				plus(1, cost_of(derivation, sign * index)));
+	}
+}
+
+static void look_at(struct derivation *derivation, int32_t index)
+{
+	formula definition;
+	size_t count;
+	const formula *parts = parts_of(derivation, index, &definition, &count);
+
+	if (definition != FORMULA_NONE)
+		look_at_definition(derivation, index, definition);
+	else if (formula_kind(derivation->formulas, index) == FORMULA_AND)
+		look_at_and(derivation, index, parts, count);
+	else if (formula_kind(derivation->formulas, index) == FORMULA_AT_MOST_ONE)
+		look_at_at_most_one(derivation, index, parts, count);
+	else if (formula_kind(derivation->formulas, index) == FORMULA_XOR)
+		look_at_xor(derivation, index, parts, count);
+}
+
+/* An operator, one operand of which has just been settled. */
+static void tell_user(struct derivation *derivation, int32_t user, formula fact)
+{
+	formula definition;
+	size_t count;
+	const formula *parts = parts_of(derivation, user, &definition, &count);
+
+	for (size_t i = 0; i < count && definition == FORMULA_NONE; i++) {
+		if (formula_index(parts[i]) != formula_index(fact))
+			continue;
+		if (parts[i] == fact) {
+			derivation->trues[user]++;
+			break;
+		}
+		/* The first operand that fails is the cheapest reason. */
+		if (derivation->falses[user]++ == 0 &&
+			formula_kind(derivation->formulas, user) == FORMULA_AND)
+			offer(derivation, -user, plus(1, cost_of(derivation, fact)));
+		break;
+	}
+	look_at(derivation, user);
+}
+
+static void settle(struct derivation *derivation, formula fact)
+{
+	int32_t index = formula_index(fact);
+	formula definition;
+	size_t count;
+
+	/* What contradicts itself is not looked at any further. */
+	if (is_settled(derivation, -fact))
+		return;
+	fact_at(derivation, fact)->is_settled = true;
+	derivation->highest_cost = cost_of(derivation, fact);
+	for (uint32_t i = derivation->user_start[index]; i < derivation->user_start[index + 1]; i++)
+		tell_user(derivation, derivation->users[i], fact);
+	parts_of(derivation, index, &definition, &count);
+	if (count > 0)
+		look_at(derivation, index);
+}
+
+/* ---- all of it ---- */
+
+static void reserve_facts(struct derivation *derivation, size_t count)
+{
+	size_t size = 2 * count;
+
+	if (count <= derivation->fact_capacity)
+		return;
+	derivation->facts = memory_resize(derivation->facts, 2 * size, sizeof(*derivation->facts));
+	for (size_t i = 2 * derivation->fact_capacity; i < 2 * size; i++)
+		derivation->facts[i] = (struct fact){.cost = DERIVATION_NEVER};
+	derivation->fact_capacity = size;
+}
+
+struct derivation *derivation_create(const struct formulas *formulas, const formula *roots,
+	size_t root_count, const formula *required, size_t required_count)
+{
+	struct derivation *derivation = memory_allocate(1, sizeof(*derivation));
+	formula *copy = memory_allocate(required_count + 1, sizeof(*copy));
+	size_t size = (size_t)formulas_last(formulas) + 1;
+
+	if (required_count)
+		memcpy(copy, required, required_count * sizeof(*copy));
+	derivation->formulas = formulas;
+	derivation->required = copy;
+	derivation->required_count = required_count;
+	derivation->last = formulas_last(formulas);
+	derivation->concerned = memory_allocate(size, sizeof(*derivation->concerned));
+	derivation->trues = memory_allocate(size, sizeof(*derivation->trues));
+	derivation->falses = memory_allocate(size, sizeof(*derivation->falses));
+	derivation->given_cost = GIVEN_COST;
+	reserve_facts(derivation, size);
+	find_concerned(derivation, roots, root_count);
+	derivation->concerned[FORMULA_TRUE] = true;
+	list_users(derivation);
+	offer(derivation, FORMULA_TRUE, GIVEN_COST);
+	for (size_t i = 0; i < required_count; i++)
+		offer(derivation, required[i], GIVEN_COST);
+	return derivation;
+}
+
+void derivation_destroy(struct derivation *derivation)
+{
+	if (!derivation)
+		return;
+	memory_release((void *)derivation->required);
+	memory_release(derivation->concerned);
+	memory_release(derivation->user_start);
+	memory_release(derivation->users);
+	memory_release(derivation->trues);
+	memory_release(derivation->falses);
+	memory_release(derivation->facts);
+	memory_release(derivation->heap);
+	memory_release(derivation);
+}
+
+void derivation_give(struct derivation *derivation, formula fact)
+{
+	if (formula_index(fact) > derivation->last ||
+		cost_of(derivation, fact) <= derivation->given_cost)
+		return;
+	offer(derivation, fact, derivation->given_cost);
+	fact_at(derivation, fact)->is_given = true;
+}
+
+void derivation_run(struct derivation *derivation)
+{
+	while (derivation->heap_count > 0) {
+		struct waiting next = pop(derivation);
+
+		if (!is_settled(derivation, next.fact) &&
+			cost_of(derivation, next.fact) == next.cost)
+			settle(derivation, next.fact);
+	}
+	derivation->given_cost = derivation->highest_cost < LATER_COST
+					 ? LATER_COST
+					 : plus(derivation->highest_cost, 1);
+}
+
+/* ---- answers ---- */
+
+static uint64_t cost_by_operands(struct derivation *derivation, formula fact);
+
+uint64_t derivation_cost(struct derivation *derivation, formula fact)
+{
+	if (formula_index(fact) <= derivation->last && derivation->concerned[formula_index(fact)])
+		return is_settled(derivation, fact) ? cost_of(derivation, fact) : DERIVATION_NEVER;
+	return cost_by_operands(derivation, fact);
+}
+
+/* The cheapest operand with the sign, `none` being left out; `count` if none follows. */
+static size_t cheapest(struct derivation *derivation, const formula *operands, size_t count,
+	formula sign, size_t none)
+{
+	size_t best = count;
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t cost = i == none ? DERIVATION_NEVER
+					  : derivation_cost(derivation, sign * operands[i]);
+
+		if (cost != DERIVATION_NEVER &&
+			(best == count ||
+				cost < derivation_cost(derivation, sign * operands[best])))
+			best = i;
+	}
+	return best;
+}
+
+/* Those operands with their signs that make an operator hold, or not: of a conjunction that fails,
+ * the cheapest one. Returns how many there are; 0 if the fact does not follow from operands. */
+static size_t operand_reasons(struct derivation *derivation, formula fact, formula *reasons)
+{
+	size_t count;
+	int32_t index = formula_index(fact);
+	const formula *operands = formula_operands(derivation->formulas, index, &count);
+	size_t found = 0, best = count, second;
+	bool holds = fact > 0;
+
+	switch (formula_kind(derivation->formulas, index)) {
+	case FORMULA_CONSTANT:
+	case FORMULA_VARIABLE:
+		return 0;
+	case FORMULA_AND:
+		if (!holds) {
+			best = cheapest(derivation, operands, count, -1, count);
+			if (best < count)
+				reasons[found++] = -operands[best];
+			return found;
+		}
+		for (size_t i = 0; i < count; i++)
+			if (derivation_cost(derivation, operands[i]) == DERIVATION_NEVER)
+				return 0;
+		memcpy(reasons, operands, count * sizeof(*reasons));
+		return count;
+	case FORMULA_AT_MOST_ONE:
+		if (!holds) {
+			best = cheapest(derivation, operands, count, 1, count);
+			second = cheapest(derivation, operands, count, 1, best);
+			if (second == count)
+				return 0;
+			reasons[found++] = operands[best < second ? best : second];
+			reasons[found++] = operands[best < second ? second : best];
+			return found;
+		}
+		/* All but one; the one that holds, or else the dearest one. */
+		for (size_t i = 0; i < count; i++)
+			if (best == count || derivation_cost(derivation, -operands[i]) >
+						     derivation_cost(derivation, -operands[best]))
+				best = i;
+		for (size_t i = 0; i < count; i++)
+			if (i != best) {
+				if (derivation_cost(derivation, -operands[i]) == DERIVATION_NEVER)
+					return 0;
+				reasons[found++] = -operands[i];
+			}
+		return found;
+	case FORMULA_XOR:
+		for (size_t i = 0; i < count; i++) {
+			bool is_true = derivation_cost(derivation, operands[i]) != DERIVATION_NEVER;
+
+			holds ^= is_true;
+			reasons[i] = is_true ? operands[i] : -operands[i];
+			if (derivation_cost(derivation, reasons[i]) == DERIVATION_NEVER)
+				return 0;
+		}
+		return holds ? 0 : count;
+	}
+	return 0;
+}
+
+static size_t operand_count(const struct derivation *derivation, formula fact)
+{
+	size_t count;
+
+	formula_operands(derivation->formulas, fact, &count);
+	return count;
+}
+
+/* Of what the derivation is not about. Nested as deeply as an expression is written. */
+static uint64_t cost_by_operands(struct derivation *derivation, formula fact)
+{
+	size_t index = 2 * (size_t)formula_index(fact) + (fact < 0), count;
+	formula *reasons;
+	uint64_t cost = 1;
+
+	reserve_facts(derivation, (size_t)formulas_last(derivation->formulas) + 1);
+	if (derivation->facts[index].is_settled)
+		return derivation->facts[index].cost;
+	reasons = memory_allocate(operand_count(derivation, fact) + 1, sizeof(*reasons));
+	count = operand_reasons(derivation, fact, reasons);
+	for (size_t i = 0; i < count; i++)
+		cost = plus(cost, derivation_cost(derivation, reasons[i]));
+	memory_release(reasons);
+	if (count == 0)
+		return DERIVATION_NEVER;
+	derivation->facts[index] = (struct fact){cost, true};
+	return cost;
+}
+
+/* ---- the last step ---- */
+
+static uint64_t cost_of_all(struct derivation *derivation, const formula *reasons, size_t count)
+{
+	uint64_t cost = 1;
+
+	for (size_t i = 0; i < count; i++)
+		cost = plus(cost, derivation_cost(derivation, reasons[i]));
+	return cost;
+}
+
+/* The operands but that of the fact, as far as they hold with the sign; of these, all but `spared`,
+ * the dearest first. */
+static size_t siblings(struct derivation *derivation, formula fact, const formula *operands,
+	size_t count, formula sign, size_t spared, formula *reasons)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (formula_index(operands[i]) != formula_index(fact))
+			reasons[found++] = sign * operands[i];
+	for (; spared > 0 && found > 0; spared--) {
+		size_t dearest = 0;
+
+		for (size_t i = 1; i < found; i++)
+			if (derivation_cost(derivation, reasons[i]) >
+				derivation_cost(derivation, reasons[dearest]))
+				dearest = i;
+		memmove(reasons + dearest, reasons + dearest + 1,
+			(--found - dearest) * sizeof(*reasons));
+	}
+	return found;
+}
+
+/* What a user, as it is signed, and the other operands say about the fact; the user comes first.
+ * Returns 0 if it says nothing. */
+static size_t user_reasons(
+	struct derivation *derivation, formula fact, formula user, formula *reasons)
+{
+	formula definition, operand = FORMULA_NONE;
+	size_t count, held;
+	const formula *operands = parts_of(derivation, formula_index(user), &definition, &count);
+
+	reasons[0] = user;
+	for (size_t i = 0; i < count; i++)
+		if (formula_index(operands[i]) == formula_index(fact))
+			operand = operands[i];
+	if (definition != FORMULA_NONE)
+		return (operand == fact) == (user > 0) ? 1 : 0;
+	switch (formula_kind(derivation->formulas, user)) {
+	case FORMULA_CONSTANT:
+	case FORMULA_VARIABLE:
+		return 0;
+	case FORMULA_AND:
+		if ((operand == fact) != (user > 0))
+			return 0;
+		return user > 0
+			       ? 1
+			       : 1 + siblings(derivation, fact, operands, count, 1, 0, reasons + 1);
+	case FORMULA_AT_MOST_ONE:
+		if ((operand == fact) == (user > 0))
+			return 0;
+		return 1 +
+		       (user > 0 ? siblings(derivation, fact, operands, count, 1, count - 2,
+					   reasons + 1)
+				 : siblings(derivation, fact, operands, count, -1, 1, reasons + 1));
+	case FORMULA_XOR:
+		held = (fact > 0) + (user > 0);
+		count = 1 + siblings(derivation, fact, operands, count, 1, 0, reasons + 1);
+		for (size_t i = 1; i < count; i++) {
+			if (derivation_cost(derivation, reasons[i]) == DERIVATION_NEVER)
+				reasons[i] = -reasons[i];
+			held += reasons[i] > 0;
+		}
+		return held % 2 ? 0 : count;
+	}
+	return 0;
+}
+
+/* The user by which the fact was settled, and its reasons. FORMULA_NONE if it was none. */
+static formula find_user(
+	struct derivation *derivation, formula fact, formula **reasons, size_t *count)
+{
+	size_t index = (size_t)formula_index(fact);
+
+	for (uint32_t i = derivation->user_start[index]; i < derivation->user_start[index + 1]; i++)
+		for (formula sign = 1; sign >= -1; sign -= 2) {
+			formula user = sign * derivation->users[i];
+
+			if (!is_settled(derivation, user))
+				continue;
+			*reasons = memory_resize(
+				*reasons, operand_count(derivation, user) + 2, sizeof(**reasons));
+			*count = user_reasons(derivation, fact, user, *reasons);
+			if (*count > 0 && cost_of_all(derivation, *reasons, *count) ==
+						  cost_of(derivation, fact))
+				return user;
+		}
+	return FORMULA_NONE;
+}
+
+static bool is_required(const struct derivation *derivation, formula fact, size_t *number)
+{
+	for (*number = 0; *number < derivation->required_count; ++*number)
+		if (derivation->required[*number] == fact)
+			return true;
+	return false;
+}
+
+/* By its definition, or its operands; 0 if the fact was not settled so. */
+static size_t reasons_below(struct derivation *derivation, formula fact, formula **reasons)
+{
+	formula definition = formula_index(fact) <= derivation->last
+				     ? formula_definition(derivation->formulas, fact)
+				     : FORMULA_NONE;
+	size_t count = 1;
+
+	*reasons = memory_resize(*reasons, operand_count(derivation, fact) + 1, sizeof(**reasons));
+	if (definition != FORMULA_NONE)
+		(*reasons)[0] = fact > 0 ? definition : -definition;
+	else
+		count = operand_reasons(derivation, fact, *reasons);
+	return cost_of_all(derivation, *reasons, count) == derivation_cost(derivation, fact) ? count
+											     : 0;
+}
+
+static struct derivation_step last_step(
+	struct derivation *derivation, formula fact, formula **reasons, size_t *count)
+{
+	struct derivation_step step = {0};
+
+	*count = 0;
+	if (derivation_cost(derivation, fact) == DERIVATION_NEVER)
+		return step;
+	if (fact_at(derivation, fact)->cost == GIVEN_COST &&
+		is_required(derivation, fact, &step.required))
+		step.rule = DERIVATION_REQUIRED;
+	else if (fact == FORMULA_TRUE || fact_at(derivation, fact)->is_given)
+		step.rule = DERIVATION_GIVEN;
+	else if ((*count = reasons_below(derivation, fact, reasons)) > 0)
+		step.rule = DERIVATION_OPERANDS;
+	else if ((step.user = find_user(derivation, fact, reasons, count)) != FORMULA_NONE)
+		step.rule = DERIVATION_USER;
+	return step;
+}
+
+struct derivation_step derivation_last_step(struct derivation *derivation, formula fact)
+{
+	formula *reasons = NULL;
+	size_t count;
+	struct derivation_step step = last_step(derivation, fact, &reasons, &count);
+
+	memory_release(reasons);
+	return step;
+}
+
+size_t derivation_reasons(struct derivation *derivation, formula fact, formula **facts)
+{
+	size_t count;
+
+	*facts = NULL;
+	last_step(derivation, fact, facts, &count);
+	return count;
+}

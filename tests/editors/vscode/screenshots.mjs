@@ -1,0 +1,110 @@
+// What the extension looks like: in all four kinds of themes, wide and narrow, on the example, on a public template where there is
+// one, and on a thousand nodes. Nothing is checked; whoever changes what is seen looks at the pictures.
+//   node screenshots.mjs INSTALLED VSIX DEMO_FOLDER SCREENSHOT_FOLDER [PUBLIC_TEMPLATE]
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Driver } from './driver.mjs';
+import { openWorkbench } from './workbench.mjs';
+
+const [installed, extension, demo, screenshots, shared] = process.argv.slice(2).filter(Boolean).map((name) => path.resolve(name));
+const themes = {
+    dark: ['Default Dark Modern', '.monaco-workbench.vs-dark'],
+    light: ['Default Light Modern', '.monaco-workbench.vs'],
+    'high-contrast': ['Default High Contrast', '.monaco-workbench.hc-black'],
+    'high-contrast-light': ['Default High Contrast Light', '.monaco-workbench.hc-light'],
+};
+const widths = [1440, 700];
+
+/** Tiers on hosts; which of them are there, three inputs decide. */
+function thousandNodes() {
+    const lines = [
+        'tosca_definitions_version: tosca_variability_1_0',
+        'description: A thousand nodes',
+        'topology_template:',
+        '  variability:',
+        '    inputs:',
+        '      size: {type: string, default: small, constraints: [{valid_values: [small, medium, large]}]}',
+        '      backup: {type: boolean, default: false}',
+        '    presets:',
+        '      small: {inputs: {size: small, backup: false}}',
+        '      medium: {inputs: {size: medium, backup: false}}',
+        '      large: {inputs: {size: large, backup: true}}',
+        '    expressions:',
+        '      is_large: {equal: [{variability_input: size}, large]}',
+        '      is_small: {equal: [{variability_input: size}, small]}',
+        '    options: {mode: semantic-loose, checks: false}',
+        '  node_templates:',
+    ];
+    const conditions = ['', '{logic_expression: is_large}', '{not: {logic_expression: is_small}}', '{variability_input: backup}'];
+    for (let i = 0; i < 1000; i++) {
+        const isHost = i % 10 === 0;
+        lines.push(`    ${isHost ? 'host' : 'service'}_${i}:`, `      type: tosca.nodes.${isHost ? 'Compute' : 'SoftwareComponent'}`);
+        if (!isHost) {
+            const condition = conditions[i % 4];
+            if (condition) {
+                lines.push(`      conditions: ${condition}`);
+            }
+            lines.push('      requirements:', `        - host: host_${i - (i % 10)}`);
+        }
+    }
+    return `${lines.join('\n')}\n`;
+}
+
+async function show(name, folder, file, node) {
+    const { page, workspace, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
+    const user = new Driver({ page, workspace, screenshots });
+    try {
+        for (const [theme, [label, selector]] of Object.entries(themes)) {
+            choose({ 'workbench.colorTheme': label });
+            await reload();
+            await page.locator(selector).first().waitFor();
+            await user.line(/\S/).waitFor();
+            await user.status.first().waitFor();
+            const wide = (width) => page.setViewportSize({ width, height: width > 1000 ? 900 : 800 });
+            for (const width of widths) {
+                const picture = (what) => user.screenshot(`${name}-${theme}-${width}-${what}`);
+                await wide(width);
+                await user.goTo(user.lineNumber(node, file));
+                await user.until(() => user.line(node.trim()).textContent(), (text) => text.trim().length > node.trim().length);
+                // what stands above a name comes later
+                const lenses = user.editor.locator('.codelens-decoration');
+                await user.until(() => lenses.first().innerText(), (text) => typeof text === 'string' && text.trim() !== '');
+                await picture('editor');
+                await user.hover(`${user.lineNumber(node, file)}:${node.search(/\S/) + 2}`);
+                await picture('hover');
+                await page.keyboard.press('Escape');
+                await user.command('vtosca: Show the Presence Matrix');
+                await user.frameWith('.grid .row .cell.present');
+                await picture('matrix');
+                await page.keyboard.press('Control+J');
+            }
+            await wide(Math.max(...widths)); // the columns are halves of it
+            await user.command('vtosca: Show the Topology of the Active Variant');
+            await user.frameWith('svg .node');
+            for (const width of widths) {
+                await wide(width);
+                await user.screenshot(`${name}-${theme}-${width}-topology`);
+            }
+        }
+        console.log(`ok   ${name}`);
+    } catch (error) {
+        process.exitCode = 1;
+        console.log(`FAIL ${name}: ${String(error.stack).split('\n').slice(0, 8).join('\n')}`);
+        await user.screenshot(`${name}-failure`);
+    } finally {
+        await close();
+    }
+}
+
+await show('demo', demo, 'web-shop.yaml', '        load_balancer:');
+const made = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-nodes-'));
+fs.writeFileSync(path.join(made, 'nodes.yaml'), thousandNodes());
+await show('nodes', made, 'nodes.yaml', '    service_502:');
+fs.rmSync(made, { recursive: true });
+if (shared) {
+    const text = fs.readFileSync(shared, 'utf8').split('\n');
+    const node = text.slice(text.findIndex((line) => /^\s*node_templates:/.test(line)) + 1).find((line) => /^\s+[\w-]+:\s*$/.test(line));
+    await show('public', path.dirname(shared), path.basename(shared), node);
+}
+console.log(`screenshots in ${screenshots}`);

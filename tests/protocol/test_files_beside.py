@@ -1,0 +1,190 @@
+"""Files beside a template: tests, inputs, technology rules, type-specific conditions."""
+import pathlib
+import tempfile
+import unittest
+
+from client import ProtocolTest, document, place, span
+
+TEMPLATE = """\
+tosca_definitions_version: tosca_variability_1_0
+node_types:
+  app: {derived_from: tosca.nodes.Root, properties: {port: {type: integer, required: false}}}
+  machine: {derived_from: tosca.nodes.Root}
+topology_template:
+  variability:
+    qualities: lib/rules.yaml
+    type_specific_conditions: lib/conditions.yaml
+    inputs:
+      mode: {type: string, default: dev, constraints: [{valid_values: [dev, prod]}]}
+      size: {type: string, default: small}
+    presets:
+      prod: {inputs: {mode: prod}}
+    expressions:
+      is_large: {equal: [{variability_input: size}, large]}
+    options: {required_technology_constraint: false}
+  node_templates:
+    shop: {type: app, conditions: {equal: [{variability_input: mode}, prod]}}
+    other: {type: app}
+"""
+TEST = """\
+presets: prod
+merge:
+  topology_template:
+    node_templates:
+      shop:
+        properties:
+          port: 80
+expected: expected.yaml
+"""
+EXPECTED = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    shop: {type: app}
+    other: {type: app}
+"""
+RULES = """\
+- technology: ansible
+  component: app
+  hosting: [machine]
+  weight: 0.5
+"""
+CONDITIONS = """\
+node_types:
+  app:
+    conditions: {variability_input: size}
+"""
+
+
+class FilesBeside(ProtocolTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="vtosca beside ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.template = self.write("template.yaml", TEMPLATE)
+        self.test = self.write("tests/one/test.yaml", TEST)
+        self.inputs = self.write("tests/one/inputs.yaml", "size: large\n")
+        self.expected = self.write("tests/one/expected.yaml", EXPECTED)
+        self.rules = self.write("lib/rules.yaml", RULES)
+        self.conditions = self.write("lib/conditions.yaml", CONDITIONS)
+        self.client = self.start(initialized=False)
+        self.client.initialize(workspaceFolders=[{"uri": self.folder.as_uri(), "name": "shop"}])
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path.as_uri()
+
+    def open(self, uri, text=None):
+        path = self.folder / uri[len(self.folder.as_uri()) + 1:]
+        self.client.open(path.read_text(encoding="utf-8") if text is None else text, uri)
+
+    def at(self, method, uri, line, column, **more):
+        return self.client.request("textDocument/" + method,
+                                   document(uri, position=place(line, column), **more))
+
+    def offered(self, uri, line, column):
+        return [item["label"] for item in self.at("completion", uri, line, column)["items"]]
+
+    def hover(self, uri, line, column):
+        return (self.at("hover", uri, line, column) or {"contents": {"value": ""}})["contents"]["value"]
+
+    def leads_to(self, uri, line, column):
+        return [(p.get("targetUri", p.get("uri")), p.get("targetSelectionRange", p.get("range"))["start"]["line"])
+                for p in self.at("definition", uri, line, column) or []]
+
+    def renamed(self, uri, line, column, name):
+        changes = self.at("rename", uri, line, column, newName=name)["changes"]
+        return {uri: [e["range"]["start"]["line"] for e in edits] for uri, edits in changes.items()}
+
+    def problems(self, uri):
+        return {(p["range"]["start"]["line"], p["code"]) for p in self.client.receive(
+            lambda m: m.get("method") == "textDocument/publishDiagnostics"
+            and m["params"]["uri"] == uri)["params"]["diagnostics"]}
+
+    def test_a_test_offers_keynames_presets_and_names_of_the_template(self):
+        self.open(self.test, "\n")
+        self.assertEqual(set(self.offered(self.test, 0, 0)),
+                         {"template", "presets", "inputs", "expected", "error", "merge", "replace"})
+        self.client.close(self.test)
+        self.open(self.test, "presets: \nmerge:\n  topology_template:\n    node_templates:\n      \n"
+                             "      shop: {properties: {}}\n")
+        self.assertEqual(self.offered(self.test, 0, 9), ["prod"])
+        self.assertEqual(self.offered(self.test, 4, 6), ["other"])
+        self.assertIn("port", self.offered(self.test, 5, 26))
+
+    def test_inputs_offer_inputs_and_their_values(self):
+        self.open(self.inputs, "size: \n\n")
+        self.assertEqual(self.offered(self.inputs, 1, 0), ["mode"])
+        self.assertIn("large", self.offered(self.inputs, 0, 6))
+        self.client.close(self.inputs)
+        self.open(self.inputs, "mode: \n")
+        self.assertEqual(self.offered(self.inputs, 0, 6)[:2], ["dev", "prod"])
+
+    def test_rules_offer_types_of_the_template(self):
+        self.open(self.rules, "- technology: ansible\n  component: \n  hosting: [m]\n")
+        self.assertIn("app", self.offered(self.rules, 1, 13)[:5])
+        self.assertIn("machine", self.offered(self.rules, 2, 13)[:5])
+
+    def test_conditions_offer_types_and_inputs_of_the_template(self):
+        self.open(self.conditions, "node_types:\n  app:\n    conditions: {equal: [{variability_input: }, x]}\n  \n")
+        self.assertEqual(self.offered(self.conditions, 2, 45)[:2], ["mode", "size"])
+        self.assertIn("machine", self.offered(self.conditions, 3, 2)[:5])
+
+    def test_hovers_tell_what_the_template_says(self):
+        for uri in (self.test, self.inputs, self.rules, self.conditions):
+            self.open(uri)
+        self.assertIn("prod", self.hover(self.test, 0, 10))
+        self.assertIn("Keeps", self.hover(self.test, 0, 10))
+        self.assertIn('Node "shop"', self.hover(self.test, 4, 8))
+        self.assertIn("port", self.hover(self.test, 6, 12))
+        self.assertIn('Variability input "size"', self.hover(self.inputs, 0, 1))
+        self.assertIn("app", self.hover(self.rules, 1, 14))
+        self.assertIn("size", self.hover(self.conditions, 2, 37))
+        self.assertIn("type", self.hover(self.conditions, 1, 3))
+
+    def test_names_lead_to_the_template(self):
+        for uri in (self.test, self.inputs, self.rules, self.conditions, self.expected):
+            self.open(uri)
+        self.assertEqual(self.leads_to(self.test, 0, 10), [(self.template, 12)])
+        self.assertEqual(self.leads_to(self.test, 4, 8), [(self.template, 17)])
+        self.assertEqual(self.leads_to(self.inputs, 0, 1), [(self.template, 10)])
+        self.assertEqual(self.leads_to(self.rules, 1, 14), [(self.template, 2)])
+        self.assertEqual(self.leads_to(self.conditions, 2, 37), [(self.template, 10)])
+
+    def test_a_renamed_type_takes_rules_and_conditions_along(self):
+        self.open(self.template)
+        self.open(self.rules)
+        expected = {self.template: [2, 17, 18], self.rules: [1], self.conditions: [1]}
+        found = self.renamed(self.template, 2, 3, "web")
+        found.pop(self.expected, None)
+        self.assertEqual(found, expected)
+        found = self.renamed(self.rules, 1, 14, "web")
+        found.pop(self.expected, None)
+        self.assertEqual(found, expected)
+
+    def test_elements_are_renamed_from_every_file(self):
+        for uri in (self.template, self.test, self.expected):
+            self.open(uri)
+        everywhere = {self.template: [17], self.test: [4], self.expected: [3]}
+        self.assertEqual(self.renamed(self.template, 17, 5, "store"), everywhere)
+        self.assertEqual(self.renamed(self.test, 4, 8, "store"), everywhere)
+        self.assertEqual(self.renamed(self.expected, 3, 6, "store"), everywhere)
+
+    def test_inputs_in_conditions_of_other_files_are_renamed(self):
+        self.open(self.template)
+        found = self.renamed(self.template, 10, 7, "width")
+        self.assertEqual(found, {self.template: [10, 14], self.inputs: [0], self.conditions: [2]})
+
+    def test_mistakes_are_told(self):
+        self.open(self.test, "presets: prd\nexpeted: x\n")
+        self.assertEqual(self.problems(self.test), {(0, "unknown-preset"), (1, "unknown-keyname")})
+        self.open(self.inputs, "mod: dev\nmode: development\n")
+        self.assertLessEqual({(0, "unknown-variability-input")}, self.problems(self.inputs))
+        self.open(self.rules, "- technology: ansible\n  componet: app\n")
+        self.assertEqual(self.problems(self.rules), {(1, "unknown-keyname")})
+
+
+if __name__ == "__main__":
+    unittest.main()

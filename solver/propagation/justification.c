@@ -14,11 +14,17 @@ struct formula_list {
 	size_t capacity;
 };
 
+/* Tells formulas apart by what they say, not by their numbers. */
+struct rank {
+	uint32_t first; /* of their variables */
+	uint64_t mixed; /* of all operands; 0: a variable */
+};
+
 struct justifier {
 	const struct propagation *propagation;
 	const struct network *network;
 	const uint32_t *variable_ranks;
-	uint64_t *ranks;    /* of operators, by index; 0: not known yet */
+	struct rank *ranks; /* of operators, by index; 0: not known yet */
 	uint32_t *required; /* by index: the first such demand plus one, either sign */
 
 	unsigned assignment;
@@ -73,35 +79,47 @@ static bool is_before(const struct justifier *justifier, formula reason, uint32_
 
 /* ---- ranks ---- */
 
-static uint64_t rank_of(struct justifier *justifier, formula operand)
+/* SplitMix64: sums of what it makes tell operands apart, which those of the ranks themselves do
+ * not. */
+static uint64_t mix(uint64_t word)
+{
+	word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+	return word ^ word >> 31;
+}
+
+static struct rank rank_of(struct justifier *justifier, formula operand)
 {
 	int32_t index = formula_index(operand);
-	uint64_t first = UINT32_MAX, mixed;
+	struct rank rank = {UINT32_MAX, 0};
 	size_t count;
 	const formula *operands = network_operands(justifier->network, index, &count);
 
 	if (network_kind(justifier->network, index) == FORMULA_VARIABLE)
-		return (uint64_t)justifier->variable_ranks[index] << 32;
-	if (justifier->ranks[index])
+		return (struct rank){justifier->variable_ranks[index], 0};
+	if (justifier->ranks[index].mixed)
 		return justifier->ranks[index];
-	mixed = network_kind(justifier->network, index);
 	for (size_t i = 0; i < count; i++) {
-		uint64_t rank = rank_of(justifier, operands[i]);
+		struct rank of_operand = rank_of(justifier, operands[i]);
 
-		if (rank >> 32 < first)
-			first = rank >> 32;
-		rank = (rank ^ (operands[i] < 0)) * UINT64_C(0x9e3779b97f4a7c15);
-		mixed += rank ^ rank >> 29; /* in any order */
+		if (of_operand.first < rank.first)
+			rank.first = of_operand.first;
+		rank.mixed += mix(of_operand.mixed ^ mix((uint64_t)of_operand.first << 1 |
+							     (operands[i] < 0))); /* in any order */
 	}
-	mixed *= UINT64_C(0xd6e8feb86659fd93);
-	return justifier->ranks[index] = first << 32 | mixed >> 33 << 1 | 1;
+	rank.mixed = mix(rank.mixed + network_kind(justifier->network, index)) | 1;
+	return justifier->ranks[index] = rank;
 }
 
 static bool precedes(struct justifier *justifier, formula one, formula other)
 {
-	uint64_t first = rank_of(justifier, one), second = rank_of(justifier, other);
+	struct rank first = rank_of(justifier, one), second = rank_of(justifier, other);
 
-	return first < second || (first == second && one > other); /* as it is, before negated */
+	if (first.first != second.first)
+		return first.first < second.first;
+	if (first.mixed != second.mixed)
+		return first.mixed < second.mixed;
+	return one > other; /* as it is, before negated */
 }
 
 /* ---- steps: the reasons go to `reasons` ---- */

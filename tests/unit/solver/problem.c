@@ -5,14 +5,13 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define WORDS (PROBLEM_ASSIGNMENTS / 64)
 
 struct random random_start(void)
 {
 	const char *seed = getenv("VTOSCA_SEED");
-	uint64_t state = seed ? strtoull(seed, NULL, 10) : (uint64_t)time(NULL);
+	uint64_t state = seed ? strtoull(seed, NULL, 10) : 1;
 
 	printf("VTOSCA_SEED=%llu\n", (unsigned long long)state);
 	return (struct random){state};

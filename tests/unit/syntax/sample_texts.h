@@ -15,7 +15,7 @@ struct random {
 	uint64_t state;
 };
 
-/* The seed of the environment variable VTOSCA_SEED, else of the clock; printed. */
+/* The seed of the environment variable VTOSCA_SEED, else 1; printed. */
 struct random random_seeded(void);
 uint32_t random_below(struct random *random, uint32_t bound);
 

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -279,12 +280,19 @@ static void weekday_is_of_today(void **state)
 	static const char *const names[] = {"\"sunday\"", "\"monday\"", "\"tuesday\"",
 		"\"wednesday\"", "\"thursday\"", "\"friday\"", "\"saturday\""};
 	time_t now = time(NULL);
-	struct tm local;
+	struct tm time;
+	char zone[16];
 
 	(void)state;
-	assert_non_null(localtime_r(&now, &local));
-	check_value("{weekday: []}", names[local.tm_wday]);
-	check_value("{get_current_weekday: []}", names[local.tm_wday]);
+	assert_non_null(gmtime_r(&now, &time));
+	snprintf(zone, sizeof(zone), "NOON%+d", time.tm_hour - 12); /* far from midnight */
+	setenv("TZ", zone, 1);
+	tzset();
+	assert_non_null(localtime_r(&now, &time));
+	check_value("{weekday: []}", names[time.tm_wday]);
+	check_value("{get_current_weekday: []}", names[time.tm_wday]);
+	setenv("TZ", "UTC", 1);
+	tzset();
 }
 
 static void names(void **state)

@@ -18,6 +18,12 @@ struct redefinition {
 	formula meaning;
 };
 
+/* What an operator has seen of a formula: the upper bits are the stamp of the operator. */
+struct mark {
+	int32_t index;
+	uint32_t bits;
+};
+
 struct formulas {
 	const struct formulas *base; /* what this pool continues, or NULL */
 	struct redefinition *redefinitions;
@@ -38,12 +44,13 @@ struct formulas {
 	size_t table_size;
 	size_t table_used;
 
-	/* What the operator under construction has seen: a row belongs to it if its upper
-	 * bits are `stamp`; its lower bits say how often a formula occurred in which sign.
+	/* What the operator under construction has seen, by open addressing: a row belongs to it
+	 * if it has its stamp; its lower bits say how often a formula occurred in which sign.
 	 * So duplicates and complements are noticed in linear time, and operands that are
-	 * equal as sets are recognised without sorting. */
-	uint32_t *marks;
-	size_t mark_capacity;
+	 * equal as sets are recognised without sorting. There are as many rows as the longest
+	 * operator asks for, however large the pool is. */
+	struct mark *marks;
+	size_t mark_size; /* a power of two, or 0 */
 	uint32_t stamp;
 
 	formula *kept; /* the operands of the operator under construction */
@@ -52,7 +59,7 @@ struct formulas {
 	size_t parts_capacity;
 };
 
-enum mark {
+enum {
 	MARK_POSITIVE = 1,
 	MARK_POSITIVE_AGAIN = 2,
 	MARK_NEGATIVE = 4,
@@ -78,16 +85,6 @@ static struct formula_node *node_at(const struct formulas *formulas, size_t inde
 	return &pool->nodes[index - pool->first];
 }
 
-static void reserve_marks(struct formulas *formulas, size_t count)
-{
-	if (formulas->mark_capacity >= count)
-		return;
-	formulas->marks = memory_resize(formulas->marks, count, sizeof(*formulas->marks));
-	memset(formulas->marks + formulas->mark_capacity, 0,
-		(count - formulas->mark_capacity) * sizeof(*formulas->marks));
-	formulas->mark_capacity = count;
-}
-
 static formula add_node(struct formulas *formulas, enum formula_kind kind)
 {
 	size_t index = next_index(formulas);
@@ -96,7 +93,6 @@ static formula add_node(struct formulas *formulas, enum formula_kind kind)
 	formulas->nodes = memory_reserve(formulas->nodes, formulas->node_count,
 		&formulas->node_capacity, sizeof(*formulas->nodes));
 	formulas->nodes[formulas->node_count++] = (struct formula_node){.kind = kind};
-	reserve_marks(formulas, formulas->first + formulas->node_capacity);
 	return (formula)index;
 }
 
@@ -116,7 +112,6 @@ struct formulas *formulas_continue(const struct formulas *base)
 	assert(!base->base);
 	formulas->base = base;
 	formulas->first = next_index(base);
-	reserve_marks(formulas, formulas->first);
 	return formulas;
 }
 
@@ -152,8 +147,15 @@ static inline bool is_known(const struct formulas *formulas, formula operand)
 /* Starts the operands of one operator and makes room for `count` of them. */
 static void begin_operands(struct formulas *formulas, size_t count)
 {
+	if (formulas->mark_size < 2 * count + 1) {
+		while (formulas->mark_size < 2 * count + 1)
+			formulas->mark_size = formulas->mark_size ? 2 * formulas->mark_size : 32;
+		memory_release(formulas->marks);
+		formulas->marks = memory_allocate(formulas->mark_size, sizeof(*formulas->marks));
+		formulas->stamp = 0;
+	}
 	if (++formulas->stamp >> (32 - MARK_BITS)) {
-		memset(formulas->marks, 0, formulas->mark_capacity * sizeof(*formulas->marks));
+		memset(formulas->marks, 0, formulas->mark_size * sizeof(*formulas->marks));
 		formulas->stamp = 1;
 	}
 	if (formulas->kept_capacity < count) {
@@ -163,16 +165,30 @@ static void begin_operands(struct formulas *formulas, size_t count)
 	}
 }
 
+/* The row of the formula, or a free one for it. */
+static struct mark *mark_at(const struct formulas *formulas, formula operand)
+{
+	size_t last = formulas->mark_size - 1;
+	int32_t index = formula_index(operand);
+	size_t i = (uint32_t)index * 0x9e3779b1u >> 7 & last;
+
+	while (formulas->marks[i].bits >> MARK_BITS == formulas->stamp &&
+		formulas->marks[i].index != index)
+		i = (i + 1) & last;
+	return &formulas->marks[i];
+}
+
 static unsigned marks_of(const struct formulas *formulas, formula operand)
 {
-	uint32_t mark = formulas->marks[formula_index(operand)];
+	uint32_t bits = mark_at(formulas, operand)->bits;
 
-	return mark >> MARK_BITS == formulas->stamp ? mark & ((1u << MARK_BITS) - 1) : 0;
+	return bits >> MARK_BITS == formulas->stamp ? bits & ((1u << MARK_BITS) - 1) : 0;
 }
 
 static void set_marks(struct formulas *formulas, formula operand, unsigned marks)
 {
-	formulas->marks[formula_index(operand)] = formulas->stamp << MARK_BITS | marks;
+	*mark_at(formulas, operand) =
+		(struct mark){formula_index(operand), formulas->stamp << MARK_BITS | marks};
 }
 
 static unsigned sign_mark(formula operand)

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define GIVEN_COST UINT64_C(1)
@@ -20,19 +21,25 @@ struct waiting {
 	formula fact;
 };
 
-struct derivation {
+struct derivation_scope {
 	const struct formulas *formulas;
-	const formula *required; /* owned */
-	size_t required_count;
-	int32_t last; /* what is older than this derivation */
-
+	int32_t last;         /* what is newer is not looked at */
 	bool *concerned;      /* by index */
 	uint32_t *user_start; /* by index: where its users start */
 	int32_t *users;       /* operators and defined variables */
-	uint32_t *trues;      /* by index of an operator: operands that are settled so */
+};
+
+struct derivation {
+	const struct derivation_scope *scope;
+	const struct formulas *formulas; /* of the scope, or what continues them */
+	const formula *required;         /* owned */
+	size_t required_count;
+
+	uint32_t *trues; /* by index of an operator: operands that are settled so */
 	uint32_t *falses;
-	struct fact *facts;
-	size_t fact_capacity; /* in formulas */
+	struct fact *facts; /* of the scope's formulas */
+	struct fact *newer; /* of those that are newer */
+	size_t newer_count; /* in formulas */
 
 	struct waiting *heap; /* the cheapest on top */
 	size_t heap_count;
@@ -45,7 +52,10 @@ struct derivation {
 
 static struct fact *fact_at(const struct derivation *derivation, formula fact)
 {
-	return &derivation->facts[2 * (size_t)formula_index(fact) + (fact < 0)];
+	int32_t index = formula_index(fact), last = derivation->scope->last;
+
+	return index <= last ? &derivation->facts[2 * (size_t)index + (fact < 0)]
+			     : &derivation->newer[2 * (size_t)(index - last - 1) + (fact < 0)];
 }
 
 static bool is_settled(const struct derivation *derivation, formula fact)
@@ -110,7 +120,7 @@ static void offer(struct derivation *derivation, formula fact, uint64_t cost)
 {
 	struct fact *known = fact_at(derivation, fact);
 
-	if (cost >= known->cost || !derivation->concerned[formula_index(fact)])
+	if (cost >= known->cost || !derivation->scope->concerned[formula_index(fact)])
 		return;
 	known->cost = cost;
 	push(derivation, (struct waiting){cost, fact});
@@ -118,70 +128,66 @@ static void offer(struct derivation *derivation, formula fact, uint64_t cost)
 
 /* ---- what it is about ---- */
 
-static void concern(struct derivation *derivation, formula operand, int32_t **stack, size_t *count,
+static void concern(struct derivation_scope *scope, formula operand, int32_t **stack, size_t *count,
 	size_t *capacity)
 {
 	int32_t index = formula_index(operand);
 
-	if (derivation->concerned[index])
+	if (scope->concerned[index])
 		return;
-	derivation->concerned[index] = true;
+	scope->concerned[index] = true;
 	*stack = memory_reserve(*stack, *count, capacity, sizeof(**stack));
 	(*stack)[(*count)++] = index;
 }
 
 static const formula *parts_of(
-	const struct derivation *derivation, int32_t index, formula *definition, size_t *count)
+	const struct formulas *formulas, int32_t index, formula *definition, size_t *count)
 {
-	*definition = formula_definition(derivation->formulas, index);
+	*definition = formula_definition(formulas, index);
 	if (*definition == FORMULA_NONE)
-		return formula_operands(derivation->formulas, index, count);
+		return formula_operands(formulas, index, count);
 	*count = 1;
 	return definition;
 }
 
-static void find_concerned(struct derivation *derivation, const formula *roots, size_t root_count)
+static void find_concerned(struct derivation_scope *scope, const formula *roots, size_t root_count)
 {
 	int32_t *stack = NULL;
 	size_t count = 0, capacity = 0, part_count;
 	formula definition;
 
 	for (size_t i = 0; i < root_count; i++)
-		concern(derivation, roots[i], &stack, &count, &capacity);
-	for (size_t i = 0; i < derivation->required_count; i++)
-		concern(derivation, derivation->required[i], &stack, &count, &capacity);
+		concern(scope, roots[i], &stack, &count, &capacity);
 	while (count > 0) {
 		const formula *parts =
-			parts_of(derivation, stack[--count], &definition, &part_count);
+			parts_of(scope->formulas, stack[--count], &definition, &part_count);
 
 		for (size_t i = 0; i < part_count; i++)
-			concern(derivation, parts[i], &stack, &count, &capacity);
+			concern(scope, parts[i], &stack, &count, &capacity);
 	}
 	memory_release(stack);
 }
 
-static void list_users(struct derivation *derivation)
+static void list_users(struct derivation_scope *scope)
 {
-	size_t size = (size_t)derivation->last + 1, count;
+	size_t size = (size_t)scope->last + 1, count;
 	formula definition;
 
-	derivation->user_start = memory_allocate(size + 2, sizeof(*derivation->user_start));
-	for (int32_t i = 1; i <= derivation->last; i++) {
-		const formula *parts = parts_of(derivation, i, &definition, &count);
+	scope->user_start = memory_allocate(size + 2, sizeof(*scope->user_start));
+	for (int32_t i = 1; i <= scope->last; i++) {
+		const formula *parts = parts_of(scope->formulas, i, &definition, &count);
 
-		for (size_t k = 0; derivation->concerned[i] && k < count; k++)
-			derivation->user_start[formula_index(parts[k]) + 2]++;
+		for (size_t k = 0; scope->concerned[i] && k < count; k++)
+			scope->user_start[formula_index(parts[k]) + 2]++;
 	}
 	for (size_t i = 2; i < size + 2; i++)
-		derivation->user_start[i] += derivation->user_start[i - 1];
-	derivation->users =
-		memory_allocate(derivation->user_start[size + 1] + 1, sizeof(*derivation->users));
-	for (int32_t i = 1; i <= derivation->last; i++) {
-		const formula *parts = parts_of(derivation, i, &definition, &count);
+		scope->user_start[i] += scope->user_start[i - 1];
+	scope->users = memory_allocate(scope->user_start[size + 1] + 1, sizeof(*scope->users));
+	for (int32_t i = 1; i <= scope->last; i++) {
+		const formula *parts = parts_of(scope->formulas, i, &definition, &count);
 
-		for (size_t k = 0; derivation->concerned[i] && k < count; k++)
-			derivation->users[derivation->user_start[formula_index(parts[k]) + 1]++] =
-				i;
+		for (size_t k = 0; scope->concerned[i] && k < count; k++)
+			scope->users[scope->user_start[formula_index(parts[k]) + 1]++] = i;
 	}
 }
 
@@ -280,7 +286,7 @@ static void look_at(struct derivation *derivation, int32_t index)
 {
 	formula definition;
 	size_t count;
-	const formula *parts = parts_of(derivation, index, &definition, &count);
+	const formula *parts = parts_of(derivation->formulas, index, &definition, &count);
 
 	if (definition != FORMULA_NONE)
 		look_at_definition(derivation, index, definition);
@@ -297,7 +303,7 @@ static void tell_user(struct derivation *derivation, int32_t user, formula fact)
 {
 	formula definition;
 	size_t count;
-	const formula *parts = parts_of(derivation, user, &definition, &count);
+	const formula *parts = parts_of(derivation->formulas, user, &definition, &count);
 
 	for (size_t i = 0; i < count && definition == FORMULA_NONE; i++) {
 		if (formula_index(parts[i]) != formula_index(fact))
@@ -326,72 +332,119 @@ static void settle(struct derivation *derivation, formula fact)
 		return;
 	fact_at(derivation, fact)->is_settled = true;
 	derivation->highest_cost = cost_of(derivation, fact);
-	for (uint32_t i = derivation->user_start[index]; i < derivation->user_start[index + 1]; i++)
-		tell_user(derivation, derivation->users[i], fact);
-	parts_of(derivation, index, &definition, &count);
+	for (uint32_t i = derivation->scope->user_start[index];
+		i < derivation->scope->user_start[index + 1]; i++)
+		tell_user(derivation, derivation->scope->users[i], fact);
+	parts_of(derivation->formulas, index, &definition, &count);
 	if (count > 0)
 		look_at(derivation, index);
 }
 
 /* ---- all of it ---- */
 
-static void reserve_facts(struct derivation *derivation, size_t count)
+static void add_unknown(struct fact *facts, size_t from, size_t to)
 {
-	size_t size = 2 * count;
-
-	if (count <= derivation->fact_capacity)
-		return;
-	derivation->facts = memory_resize(derivation->facts, 2 * size, sizeof(*derivation->facts));
-	for (size_t i = 2 * derivation->fact_capacity; i < 2 * size; i++)
-		derivation->facts[i] = (struct fact){.cost = DERIVATION_NEVER};
-	derivation->fact_capacity = size;
+	for (size_t i = 2 * from; i < 2 * to; i++)
+		facts[i] = (struct fact){.cost = DERIVATION_NEVER};
 }
 
-struct derivation *derivation_create(const struct formulas *formulas, const formula *roots,
-	size_t root_count, const formula *required, size_t required_count)
+static void reserve_newer(struct derivation *derivation)
+{
+	size_t count = (size_t)(formulas_last(derivation->formulas) - derivation->scope->last);
+
+	if (count <= derivation->newer_count)
+		return;
+	count *= 2;
+	derivation->newer = memory_resize(derivation->newer, 2 * count, sizeof(*derivation->newer));
+	add_unknown(derivation->newer, derivation->newer_count, count);
+	derivation->newer_count = count;
+}
+
+struct derivation_scope *derivation_scope_create(
+	const struct formulas *formulas, const formula *roots, size_t count)
+{
+	struct derivation_scope *scope = memory_allocate(1, sizeof(*scope));
+
+	scope->formulas = formulas;
+	scope->last = formulas_last(formulas);
+	scope->concerned = memory_allocate((size_t)scope->last + 1, sizeof(*scope->concerned));
+	find_concerned(scope, roots, count);
+	scope->concerned[FORMULA_TRUE] = true;
+	list_users(scope);
+	return scope;
+}
+
+void derivation_scope_destroy(struct derivation_scope *scope)
+{
+	if (!scope)
+		return;
+	memory_release(scope->concerned);
+	memory_release(scope->user_start);
+	memory_release(scope->users);
+	memory_release(scope);
+}
+
+struct derivation *derivation_create(
+	const struct derivation_scope *scope, const formula *required, size_t required_count)
 {
 	struct derivation *derivation = memory_allocate(1, sizeof(*derivation));
 	formula *copy = memory_allocate(required_count + 1, sizeof(*copy));
-	size_t size = (size_t)formulas_last(formulas) + 1;
+	size_t size = (size_t)scope->last + 1;
 
 	if (required_count)
 		memcpy(copy, required, required_count * sizeof(*copy));
-	derivation->formulas = formulas;
+	derivation->scope = scope;
+	derivation->formulas = scope->formulas;
 	derivation->required = copy;
 	derivation->required_count = required_count;
-	derivation->last = formulas_last(formulas);
-	derivation->concerned = memory_allocate(size, sizeof(*derivation->concerned));
 	derivation->trues = memory_allocate(size, sizeof(*derivation->trues));
 	derivation->falses = memory_allocate(size, sizeof(*derivation->falses));
 	derivation->given_cost = GIVEN_COST;
-	reserve_facts(derivation, size);
-	find_concerned(derivation, roots, root_count);
-	derivation->concerned[FORMULA_TRUE] = true;
-	list_users(derivation);
+	derivation->facts = memory_allocate(2 * size, sizeof(*derivation->facts));
+	add_unknown(derivation->facts, 0, size);
 	offer(derivation, FORMULA_TRUE, GIVEN_COST);
 	for (size_t i = 0; i < required_count; i++)
 		offer(derivation, required[i], GIVEN_COST);
 	return derivation;
 }
 
+static void release_scratch(struct derivation *derivation)
+{
+	memory_release(derivation->trues);
+	memory_release(derivation->falses);
+	memory_release(derivation->heap);
+	derivation->trues = derivation->falses = NULL;
+	derivation->heap = NULL;
+}
+
 void derivation_destroy(struct derivation *derivation)
 {
 	if (!derivation)
 		return;
+	release_scratch(derivation);
 	memory_release((void *)derivation->required);
-	memory_release(derivation->concerned);
-	memory_release(derivation->user_start);
-	memory_release(derivation->users);
-	memory_release(derivation->trues);
-	memory_release(derivation->falses);
 	memory_release(derivation->facts);
-	memory_release(derivation->heap);
+	memory_release(derivation->newer);
 	memory_release(derivation);
+}
+
+void derivation_fit(struct derivation *derivation)
+{
+	assert(derivation->heap_count == 0);
+	release_scratch(derivation);
+}
+
+void derivation_continue(struct derivation *derivation, const struct formulas *formulas)
+{
+	derivation->formulas = formulas;
+	memory_release(derivation->newer);
+	derivation->newer = NULL;
+	derivation->newer_count = 0;
 }
 
 void derivation_give(struct derivation *derivation, formula fact)
 {
-	if (formula_index(fact) > derivation->last ||
+	if (formula_index(fact) > derivation->scope->last ||
 		cost_of(derivation, fact) <= derivation->given_cost)
 		return;
 	offer(derivation, fact, derivation->given_cost);
@@ -418,7 +471,8 @@ static uint64_t cost_by_operands(struct derivation *derivation, formula fact);
 
 uint64_t derivation_cost(struct derivation *derivation, formula fact)
 {
-	if (formula_index(fact) <= derivation->last && derivation->concerned[formula_index(fact)])
+	if (formula_index(fact) <= derivation->scope->last &&
+		derivation->scope->concerned[formula_index(fact)])
 		return is_settled(derivation, fact) ? cost_of(derivation, fact) : DERIVATION_NEVER;
 	return cost_by_operands(derivation, fact);
 }
@@ -514,13 +568,13 @@ static size_t operand_count(const struct derivation *derivation, formula fact)
 /* Of what the derivation is not about. Nested as deeply as an expression is written. */
 static uint64_t cost_by_operands(struct derivation *derivation, formula fact)
 {
-	size_t index = 2 * (size_t)formula_index(fact) + (fact < 0), count;
+	size_t count;
 	formula *reasons;
 	uint64_t cost = 1;
 
-	reserve_facts(derivation, (size_t)formulas_last(derivation->formulas) + 1);
-	if (derivation->facts[index].is_settled)
-		return derivation->facts[index].cost;
+	reserve_newer(derivation);
+	if (is_settled(derivation, fact))
+		return cost_of(derivation, fact);
 	reasons = memory_allocate(operand_count(derivation, fact) + 1, sizeof(*reasons));
 	count = operand_reasons(derivation, fact, reasons);
 	for (size_t i = 0; i < count; i++)
@@ -528,7 +582,7 @@ static uint64_t cost_by_operands(struct derivation *derivation, formula fact)
 	memory_release(reasons);
 	if (count == 0)
 		return DERIVATION_NEVER;
-	derivation->facts[index] = (struct fact){cost, true};
+	*fact_at(derivation, fact) = (struct fact){.cost = cost, .is_settled = true};
 	return cost;
 }
 
@@ -573,7 +627,8 @@ static size_t user_reasons(
 {
 	formula definition, operand = FORMULA_NONE;
 	size_t count, held;
-	const formula *operands = parts_of(derivation, formula_index(user), &definition, &count);
+	const formula *operands =
+		parts_of(derivation->formulas, formula_index(user), &definition, &count);
 
 	reasons[0] = user;
 	for (size_t i = 0; i < count; i++)
@@ -617,9 +672,10 @@ static formula find_user(
 {
 	size_t index = (size_t)formula_index(fact);
 
-	for (uint32_t i = derivation->user_start[index]; i < derivation->user_start[index + 1]; i++)
+	for (uint32_t i = derivation->scope->user_start[index];
+		i < derivation->scope->user_start[index + 1]; i++)
 		for (formula sign = 1; sign >= -1; sign -= 2) {
-			formula user = sign * derivation->users[i];
+			formula user = sign * derivation->scope->users[i];
 
 			if (!is_settled(derivation, user))
 				continue;
@@ -644,7 +700,7 @@ static bool is_required(const struct derivation *derivation, formula fact, size_
 /* By its definition, or its operands; 0 if the fact was not settled so. */
 static size_t reasons_below(struct derivation *derivation, formula fact, formula **reasons)
 {
-	formula definition = formula_index(fact) <= derivation->last
+	formula definition = formula_index(fact) <= derivation->scope->last
 				     ? formula_definition(derivation->formulas, fact)
 				     : FORMULA_NONE;
 	size_t count = 1;

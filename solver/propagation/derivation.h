@@ -12,16 +12,31 @@
 
 #include "solver/formula.h"
 
+/* What a derivation looks at: certain formulas, and all that these are made of. It is the same
+ * under every assignment. */
+struct derivation_scope;
+
+/* Borrows the pool, which may grow: what is new has no definition. */
+struct derivation_scope *derivation_scope_create(
+	const struct formulas *formulas, const formula *roots, size_t count);
+void derivation_scope_destroy(struct derivation_scope *scope); /* NULL is harmless */
+
 struct derivation;
 
 /* The cost of what does not follow. */
 #define DERIVATION_NEVER UINT64_MAX
 
-/* About the `roots`, the `required` formulas, which hold, and all that these are made of. Borrows
- * the pool, which may grow: what is new has no definition. */
-struct derivation *derivation_create(const struct formulas *formulas, const formula *roots,
-	size_t root_count, const formula *required, size_t required_count);
+/* Of the `required` formulas in the scope, which is borrowed, it is known that they hold. */
+struct derivation *derivation_create(
+	const struct derivation_scope *scope, const formula *required, size_t required_count);
 void derivation_destroy(struct derivation *derivation); /* NULL is harmless */
+
+/* Nothing will be given any more. */
+void derivation_fit(struct derivation *derivation);
+
+/* From now on, formulas that the scope does not have are those of a pool that continues its one,
+ * and nothing is known of them. */
+void derivation_continue(struct derivation *derivation, const struct formulas *formulas);
 
 /* Another fact is given, if it is about a formula that this is about. It costs more than
  * everything that follows so far: what is given later is used only where there is no other way. */

@@ -13,7 +13,7 @@ struct variant_values *variant_values_create(const struct analysis *analysis, st
 {
 	struct variant_values *values = arena_allocate(arena, 1, sizeof(*values));
 	values->arena = arena;
-	variant_truth_begin(&values->truth, analysis, arena);
+	variant_truth_begin(&values->truth, analysis, meanings_borrow(analysis), arena);
 	return values;
 }
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/analysis/deciding.h"
 #include "analyzer/variability/analysis/findings.h"
+#include "analyzer/variability/analysis/meanings.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/presence/conflict.h"
@@ -18,6 +19,7 @@ static void findings_release(struct findings *findings)
 	if (!findings ||
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
 		return;
+	meanings_destroy(atomic_load_explicit(&findings->meanings, memory_order_relaxed));
 	propagation_destroy(findings->presence.propagation);
 	evaluation_destroy(findings->evaluation);
 	solved_parts_destroy(findings->solved);
@@ -198,6 +200,7 @@ static struct findings *find(const struct analysis_request *request,
 	bool is_done;
 
 	atomic_init(&findings->references, 1);
+	atomic_init(&findings->meanings, NULL);
 	findings->arena = arena_create();
 	findings->service_template = service_template;
 	findings->diagnostics = diagnostics_in(findings->arena);

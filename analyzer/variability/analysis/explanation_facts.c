@@ -72,19 +72,10 @@ static void explain_manual(struct explaining *explaining, struct told *parent,
 
 /* ---- facts ---- */
 
-static const struct atom *atom_of(const struct explaining *explaining, formula variable)
-{
-	const struct known_atoms *known = &explaining->reasoning.truth.scratch.known;
-
-	for (size_t i = 0; i < known->count; i++)
-		if (known->items[i].variable == formula_index(variable))
-			return &known->items[i];
-	return NULL;
-}
-
 static void explain_atom(struct explaining *explaining, struct told *parent, formula fact)
 {
-	const struct atom *atom = atom_of(explaining, fact);
+	const struct atom *atom =
+		known_atoms_of_variable(&explaining->reasoning.truth.scratch.known, fact);
 
 	if (!atom)
 		return;

@@ -22,6 +22,7 @@ struct findings {
 	 * NULL if no property has one. */
 	const struct value **values;
 	struct diagnostics diagnostics;
+	_Atomic(struct meanings *) meanings; /* or NULL: nobody has asked, or someone has them */
 };
 
 /* Presence and variants as they are shown instead of those of the findings. */

@@ -1,90 +1,10 @@
 #include "analyzer/variability/analysis/reasoning.h"
 
-#include "analyzer/variability/conditions/constraints.h"
 #include "base/memory.h"
 
 static struct elements elements_of(const struct reasoning *reasoning)
 {
 	return reasoning->truth.scratch.graph->all;
-}
-
-/* ---- definitions: each is made when something leads there ---- */
-
-static void define(struct reasoning *reasoning, const struct element *element)
-{
-	const struct presence_formula *scratch = &reasoning->truth.scratch;
-	struct presence_meaning meaning;
-
-	if (reasoning->is_defined[element->position])
-		return;
-	reasoning->is_defined[element->position] = true;
-	meaning = presence_formula_meaning(&reasoning->truth.logic, element);
-	formula_define(scratch->formulas, scratch->manual[element->position], meaning.manual);
-	formula_define(scratch->formulas, scratch->present[element->position], meaning.present);
-}
-
-struct visit {
-	bool *is_seen; /* by index */
-	size_t seen_capacity;
-	formula *waiting;
-	size_t count;
-	size_t capacity;
-};
-
-static void wait_for(struct visit *visit, formula operand)
-{
-	size_t index = (size_t)formula_index(operand);
-
-	while (index >= visit->seen_capacity) {
-		size_t known = visit->seen_capacity;
-
-		visit->is_seen = memory_reserve(
-			visit->is_seen, known, &visit->seen_capacity, sizeof(*visit->is_seen));
-		for (size_t i = known; i < visit->seen_capacity; i++)
-			visit->is_seen[i] = false;
-	}
-	if (visit->is_seen[index])
-		return;
-	visit->is_seen[index] = true;
-	visit->waiting = memory_reserve(
-		visit->waiting, visit->count, &visit->capacity, sizeof(*visit->waiting));
-	visit->waiting[visit->count++] = formula_index(operand);
-}
-
-/* Everything that the presence of the element can depend on. */
-static void define_around(struct reasoning *reasoning, const struct element *element)
-{
-	struct formulas *formulas = reasoning->truth.scratch.formulas;
-	struct visit visit = {0};
-
-	wait_for(&visit, reasoning->truth.scratch.present[element->position]);
-	while (visit.count > 0) {
-		formula next = visit.waiting[--visit.count];
-		const struct element *of = free_presence_element(&reasoning->truth.scratch, next);
-		size_t count;
-		const formula *operands = formula_operands(formulas, next, &count);
-
-		for (size_t i = 0; i < count; i++)
-			wait_for(&visit, operands[i]);
-		if (!of)
-			continue;
-		define(reasoning, of);
-		wait_for(&visit, formula_definition(formulas, next));
-	}
-	memory_release(visit.is_seen);
-	memory_release(visit.waiting);
-}
-
-static void define_all(struct reasoning *reasoning)
-{
-	struct elements all = elements_of(reasoning);
-
-	if (reasoning->has_demands)
-		return;
-	reasoning->has_demands = true;
-	for (uint32_t i = 0; i < all.count; i++)
-		define(reasoning, all.items[i]);
-	constraints_add_all(&reasoning->truth.logic, NULL);
 }
 
 /* ---- what follows ---- */
@@ -97,19 +17,18 @@ formula reasoning_fact(struct reasoning *reasoning, const struct element *elemen
 										  : -present;
 }
 
-static void give_values(struct reasoning *reasoning)
+static void give_values(struct reasoning *reasoning, struct derivation *derivation)
 {
-	const struct known_atoms *known = &reasoning->truth.scratch.known;
+	const struct known_atoms *known = &reasoning->truth.meanings->scratch.known;
 
 	for (size_t i = 0; i < known->count; i++) {
 		formula variable = known->items[i].variable;
 		enum truth truth = variant_truth_of_formula(&reasoning->truth, variable);
 
 		if (truth == TRUTH_TRUE || truth == TRUTH_FALSE)
-			derivation_give(
-				reasoning->derivation, truth == TRUTH_TRUE ? variable : -variable);
+			derivation_give(derivation, truth == TRUTH_TRUE ? variable : -variable);
 	}
-	derivation_run(reasoning->derivation);
+	derivation_run(derivation);
 }
 
 static formula *list_demands(const struct reasoning *reasoning)
@@ -122,17 +41,68 @@ static formula *list_demands(const struct reasoning *reasoning)
 	return demands;
 }
 
-static void derive(struct reasoning *reasoning, const struct element *element, bool with_demands)
+static struct derivation *derive(
+	struct reasoning *reasoning, const struct derivation_scope *scope, bool with_demands)
+{
+	formula *required = list_demands(reasoning);
+	struct derivation *derivation = derivation_create(
+		scope, required, with_demands ? reasoning->truth.scratch.constraint_count : 0);
+
+	memory_release(required);
+	give_values(reasoning, derivation);
+	return derivation;
+}
+
+static void release_own(struct reasoning *reasoning)
+{
+	derivation_destroy(reasoning->own);
+	derivation_scope_destroy(reasoning->own_scope);
+	reasoning->own = NULL;
+	reasoning->own_scope = NULL;
+}
+
+static void use(struct reasoning *reasoning, struct derivation *derivation)
+{
+	derivation_continue(derivation, reasoning->truth.scratch.formulas);
+	reasoning->derivation = derivation;
+}
+
+/* The chains of the variant, which are kept for whoever asks next. */
+static void use_chains(struct reasoning *reasoning, bool with_demands)
+{
+	struct meanings *meanings = reasoning->truth.meanings;
+	size_t variant = reasoning->truth.variant;
+	struct derivation **kept = variant < meanings->variant_count
+					   ? &meanings->chains[2 * variant + with_demands]
+					   : NULL;
+
+	if (kept && *kept) {
+		use(reasoning, *kept);
+		return;
+	}
+	release_own(reasoning);
+	reasoning->own = derive(reasoning, meanings->scope, with_demands);
+	derivation_fit(reasoning->own);
+	use(reasoning, reasoning->own);
+	if (kept) {
+		*kept = reasoning->own;
+		reasoning->own = NULL;
+	}
+}
+
+/* Those that only the element and the demands are made of: choices are added to them. */
+static void use_own_chains(struct reasoning *reasoning, const struct element *element)
 {
 	const struct presence_formula *scratch = &reasoning->truth.scratch;
-	formula *required = list_demands(reasoning);
+	formula *roots = list_demands(reasoning);
 
-	derivation_destroy(reasoning->derivation);
-	reasoning->derivation =
-		derivation_create(scratch->formulas, &scratch->present[element->position], 1,
-			required, with_demands ? scratch->constraint_count : 0);
-	memory_release(required);
-	give_values(reasoning);
+	release_own(reasoning);
+	roots[scratch->constraint_count] = scratch->present[element->position];
+	reasoning->own_scope = derivation_scope_create(
+		scratch->base->formulas, roots, scratch->constraint_count + 1);
+	memory_release(roots);
+	reasoning->own = derive(reasoning, reasoning->own_scope, true);
+	use(reasoning, reasoning->own);
 }
 
 static bool is_derived(struct reasoning *reasoning, const struct element *element)
@@ -157,14 +127,13 @@ static void choose(struct reasoning *reasoning, struct elements elements)
 void reasoning_choose(struct reasoning *reasoning, size_t variant, const struct element *element)
 {
 	variant_truth_choose(&reasoning->truth, variant);
-	define_around(reasoning, element);
-	derive(reasoning, element, false);
+	use_chains(reasoning, false);
 	if (is_derived(reasoning, element))
 		return;
-	define_all(reasoning);
-	derive(reasoning, element, true);
+	use_chains(reasoning, true);
 	if (is_derived(reasoning, element))
 		return;
+	use_own_chains(reasoning, element);
 	/* What is optimised first, then what is looked at first where several results are as good.
 	 */
 	choose(reasoning, reasoning->truth.scratch.graph->kinds[ELEMENT_NODE]);
@@ -179,17 +148,8 @@ const struct constraint *reasoning_constraint(const struct reasoning *reasoning,
 
 void reasoning_choose_demands(struct reasoning *reasoning, size_t variant)
 {
-	const struct presence_formula *scratch = &reasoning->truth.scratch;
-	formula *demands;
-
 	variant_truth_choose(&reasoning->truth, variant);
-	define_all(reasoning);
-	demands = list_demands(reasoning);
-	derivation_destroy(reasoning->derivation);
-	reasoning->derivation =
-		derivation_create(scratch->formulas, demands, scratch->constraint_count, NULL, 0);
-	memory_release(demands);
-	give_values(reasoning);
+	use_chains(reasoning, false);
 }
 
 /* Those of a conflict may be of a formula made anew. */
@@ -216,15 +176,15 @@ formula reasoning_demand(const struct reasoning *reasoning, const struct constra
 void reasoning_begin(
 	struct reasoning *reasoning, const struct analysis *analysis, struct arena *arena)
 {
-	uint32_t count = analysis->findings->service_template->graph.all.count;
+	struct meanings *meanings = meanings_borrow(analysis);
 
+	meanings_define(meanings);
 	*reasoning = (struct reasoning){.arena = arena};
-	variant_truth_begin(&reasoning->truth, analysis, arena);
-	reasoning->is_defined = arena_allocate(arena, count + 1, sizeof(bool));
+	variant_truth_begin(&reasoning->truth, analysis, meanings, arena);
 }
 
 void reasoning_end(struct reasoning *reasoning)
 {
-	derivation_destroy(reasoning->derivation);
+	release_own(reasoning);
 	variant_truth_end(&reasoning->truth);
 }

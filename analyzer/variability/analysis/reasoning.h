@@ -8,14 +8,13 @@
 #define ANALYZER_VARIABILITY_ANALYSIS_REASONING_H
 
 #include "analyzer/variability/analysis/variant_truth.h"
-#include "solver/propagation/derivation.h"
 
 struct reasoning {
 	struct arena *arena;
 	struct variant_truth truth;
-	bool *is_defined; /* by canonical position: its formulas have their meaning */
-	bool has_demands; /* everything is defined, the constraints are formulas */
-	struct derivation *derivation;
+	struct derivation *derivation; /* of what was chosen last */
+	struct derivation *own;        /* if nobody keeps it */
+	struct derivation_scope *own_scope;
 };
 
 /* `arena` must live as long. `reasoning` must not be moved. */

@@ -94,20 +94,17 @@ static enum truth manual_truth(
 /* What names nothing is free, and so is what it decides. */
 static enum truth atom_truth(struct variant_truth *truth, formula variable)
 {
-	for (size_t i = 0; i < truth->scratch.known.count; i++) {
-		const struct atom *atom = &truth->scratch.known.items[i];
-		struct value_result result;
+	const struct atom *atom = known_atoms_of_variable(&truth->scratch.known, variable);
+	struct value_result result;
 
-		if (atom->variable != variable || atom->kind == ATOM_FREE)
-			continue;
-		if (atom->kind == ATOM_ERROR)
-			return TRUTH_ERROR;
-		result = value_evaluate_condition(truth->context, atom->value);
-		if (result.outcome != VALUE_KNOWN)
-			return result.outcome == VALUE_OPEN ? TRUTH_OPEN : TRUTH_ERROR;
-		return result.value.boolean ? TRUTH_TRUE : TRUTH_FALSE;
-	}
-	return TRUTH_OPEN;
+	if (!atom || atom->kind == ATOM_FREE)
+		return TRUTH_OPEN;
+	if (atom->kind == ATOM_ERROR)
+		return TRUTH_ERROR;
+	result = value_evaluate_condition(truth->context, atom->value);
+	if (result.outcome != VALUE_KNOWN)
+		return result.outcome == VALUE_OPEN ? TRUTH_OPEN : TRUTH_ERROR;
+	return result.value.boolean ? TRUTH_TRUE : TRUTH_FALSE;
 }
 
 static struct tally count_holding(struct variant_truth *truth, formula operand, unsigned depth)
@@ -214,18 +211,18 @@ void variant_truth_choose(struct variant_truth *truth, size_t variant)
 		memset(truth->known, 0, truth->known_count);
 }
 
-void variant_truth_begin(
-	struct variant_truth *truth, const struct analysis *analysis, struct arena *arena)
+void variant_truth_begin(struct variant_truth *truth, const struct analysis *analysis,
+	struct meanings *meanings, struct arena *arena)
 {
-	*truth = (struct variant_truth){.analysis = analysis, .arena = arena};
+	*truth = (struct variant_truth){.analysis = analysis, .arena = arena, .meanings = meanings};
 	truth->contexts = arena_allocate(
 		arena, analysis_variant_count(analysis), sizeof(struct value_context *));
-	free_presence_begin(&truth->scratch, &truth->logic,
-		analysis->findings->service_template->formula, arena);
+	free_presence_continue(&truth->scratch, &truth->logic, &meanings->logic, arena);
 }
 
 void variant_truth_end(struct variant_truth *truth)
 {
 	memory_release(truth->known);
 	free_presence_end(&truth->scratch, &truth->logic);
+	meanings_return(truth->analysis, truth->meanings);
 }

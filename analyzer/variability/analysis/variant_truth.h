@@ -6,8 +6,7 @@
 #ifndef ANALYZER_VARIABILITY_ANALYSIS_VARIANT_TRUTH_H
 #define ANALYZER_VARIABILITY_ANALYSIS_VARIANT_TRUTH_H
 
-#include "analyzer/variability/analysis/findings.h"
-#include "analyzer/variability/conditions/free_presence.h"
+#include "analyzer/variability/analysis/meanings.h"
 
 enum truth {
 	TRUTH_FALSE,
@@ -22,17 +21,19 @@ struct variant_truth {
 	unsigned variant;
 	struct value_context *context;   /* of the variant */
 	struct value_context **contexts; /* of all variants, NULL until they are chosen */
-	/* A copy of the presence formula in which every presence is a free variable. */
+	struct meanings *meanings;       /* borrowed */
+	/* Continues them: every presence is a free variable. */
 	struct presence_formula scratch;
 	struct logic logic; /* makes formulas of `scratch` */
 	uint8_t *known;     /* by formula, under the variant: 0, or its truth and one */
 	size_t known_count;
 };
 
-/* `arena` must live as long. `truth` must not be moved. */
-void variant_truth_begin(
-	struct variant_truth *truth, const struct analysis *analysis, struct arena *arena);
-void variant_truth_end(struct variant_truth *truth);
+/* `arena` must live as long. `truth` must not be moved. Formulas are made beside those of the
+ * meanings, which were borrowed. */
+void variant_truth_begin(struct variant_truth *truth, const struct analysis *analysis,
+	struct meanings *meanings, struct arena *arena);
+void variant_truth_end(struct variant_truth *truth); /* gives them back */
 
 /* All questions below are about this variant. To be called before them. */
 void variant_truth_choose(struct variant_truth *truth, size_t variant);

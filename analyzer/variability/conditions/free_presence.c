@@ -22,6 +22,31 @@ void free_presence_begin(struct presence_formula *scratch, struct logic *logic,
 		.expressions = node_get(of->graph->variability, "expressions")};
 }
 
+void free_presence_continue(struct presence_formula *scratch, struct logic *logic,
+	const struct logic *base, struct arena *arena)
+{
+	const struct presence_formula *known = base->result;
+
+	*scratch = (struct presence_formula){.base = known,
+		.graph = known->graph,
+		.conditions = known->conditions,
+		.formulas = formulas_continue(known->formulas),
+		.present = known->present,
+		.manual = known->manual,
+		.constraints = known->constraints,
+		.constraint_count = known->constraint_count,
+		.known = {.base = &known->known},
+		.expression_count = known->expression_count};
+	*logic = (struct logic){.result = scratch,
+		.graph = base->graph,
+		.formulas = scratch->formulas,
+		.arena = arena,
+		.origin = base->origin,
+		.expressions = base->expressions,
+		.ids = base->ids,
+		.has_ids = base->has_ids};
+}
+
 void free_presence_end(struct presence_formula *scratch, struct logic *logic)
 {
 	logic_finish(logic);

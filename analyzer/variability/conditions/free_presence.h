@@ -13,6 +13,10 @@ void free_presence_begin(struct presence_formula *scratch, struct logic *logic,
 	const struct presence_formula *of, struct arena *arena);
 void free_presence_end(struct presence_formula *scratch, struct logic *logic);
 
+/* The same, continuing what another has made so far, which must live as long and not grow. */
+void free_presence_continue(struct presence_formula *scratch, struct logic *logic,
+	const struct logic *base, struct arena *arena);
+
 /* The element whose presence, or manual conditions, a variable stands for; NULL if it is another
  * variable. */
 const struct element *free_presence_element(

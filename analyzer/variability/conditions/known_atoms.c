@@ -127,6 +127,25 @@ const struct atom *known_atoms_at(const struct known_atoms *known, uint32_t numb
 	return number < first ? &known->base->items[number] : &known->items[number - first];
 }
 
+/* Variables are made in the order of the atoms. */
+const struct atom *known_atoms_of_variable(const struct known_atoms *known, formula variable)
+{
+	uint32_t low = 0, high = known_atoms_count(known);
+
+	variable = formula_index(variable);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (known_atoms_at(known, middle)->variable < variable)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < known_atoms_count(known) && known_atoms_at(known, low)->variable == variable
+		       ? known_atoms_at(known, low)
+		       : NULL;
+}
+
 uint32_t known_atoms_add(struct known_atoms *known, struct arena *arena, struct atom atom)
 {
 	known->items = arena_reserve(

@@ -44,6 +44,9 @@ void known_atoms_finish(struct known_atoms *known);
 uint32_t known_atoms_count(const struct known_atoms *known);
 const struct atom *known_atoms_at(const struct known_atoms *known, uint32_t number);
 
+/* The one that has this variable, whose sign is ignored; NULL if none has. */
+const struct atom *known_atoms_of_variable(const struct known_atoms *known, formula variable);
+
 /* Returns its number. */
 uint32_t known_atoms_add(struct known_atoms *known, struct arena *arena, struct atom atom);
 

@@ -62,7 +62,7 @@ const struct covered_condition *space_coverage(
 
 	conditions_visit_own(
 		&analysis->findings->service_template->conditions, add_condition, &coverage);
-	variant_truth_begin(&truth, analysis, arena);
+	variant_truth_begin(&truth, analysis, meanings_borrow(analysis), arena);
 	for (size_t v = 0; v < analysis_variant_count(analysis); v++) {
 		if (!shows(analysis, v))
 			continue;

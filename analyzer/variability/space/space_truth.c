@@ -92,28 +92,28 @@ static void hang_on(struct tracing *tracing, uint32_t part)
 static void trace_variable(struct tracing *tracing, formula variable)
 {
 	struct space *space = tracing->space;
-	struct known_atoms *known = &space->truth->scratch.known;
+	const struct known_atoms *known = &space->truth->scratch.known;
+	const struct atom *atom = known_atoms_of_variable(known, variable);
 	const struct element *element = free_presence_element(&space->truth->scratch, variable);
+	const struct space_signal *signal;
+	uint32_t of_atom;
 
 	if (element) {
 		tracing->observation->has_presence = true;
 		hang_on(tracing, space->part_of_element[element->position]);
 		return;
 	}
-	for (size_t i = 0; i < known->count; i++) {
-		const struct space_signal *signal;
-
-		if (known->items[i].variable != formula_index(variable))
-			continue;
-		if (space->truth->signal_of_atom[i] == UINT32_MAX) {
-			tracing->is_mixed = true;
-			return;
-		}
-		signal = &space->signals.items[space->truth->signal_of_atom[i]];
-		tracing->observation->is_certain &= signal->is_certain;
-		for (uint32_t k = 0; k < signal->input_count; k++)
-			hang_on(tracing, space->part_of_input[signal->inputs[k]]);
+	if (!atom)
+		return;
+	of_atom = space->truth->signal_of_atom[atom - known->items];
+	if (of_atom == UINT32_MAX) {
+		tracing->is_mixed = true;
+		return;
 	}
+	signal = &space->signals.items[of_atom];
+	tracing->observation->is_certain &= signal->is_certain;
+	for (uint32_t k = 0; k < signal->input_count; k++)
+		hang_on(tracing, space->part_of_input[signal->inputs[k]]);
 }
 
 static void trace(struct tracing *tracing, formula operand)

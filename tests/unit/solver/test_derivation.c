@@ -14,11 +14,28 @@ enum {
 	MOST_PARTS = 16
 };
 
-static struct derivation *derive(const struct situation *situation, unsigned assignment)
+static struct derivation_scope *scope_of(const struct problem *problem)
+{
+	size_t count = 0, members = (size_t)problem->count, all;
+	formula *roots;
+	struct derivation_scope *scope;
+
+	all = members + (size_t)problem->required_count;
+	roots = memory_allocate(all, sizeof(*roots));
+	for (; count < all; count++)
+		roots[count] = count < members ? problem->members[count]
+					       : problem->required[count - members];
+	scope = derivation_scope_create(problem->formulas, roots, all);
+	memory_release(roots);
+	return scope;
+}
+
+static struct derivation *derive(const struct derivation_scope *scope,
+	const struct situation *situation, unsigned assignment)
 {
 	const struct problem *problem = situation->problem;
-	struct derivation *derivation = derivation_create(problem->formulas, problem->members,
-		(size_t)problem->count, problem->required, (size_t)problem->required_count);
+	struct derivation *derivation =
+		derivation_create(scope, problem->required, (size_t)problem->required_count);
 
 	for (int v = 0; v < PROBLEM_VARIABLES; v++) {
 		formula variable = problem->variables[v];
@@ -31,6 +48,7 @@ static struct derivation *derive(const struct situation *situation, unsigned ass
 			derivation_give(derivation, -variable);
 	}
 	derivation_run(derivation);
+	derivation_fit(derivation);
 	return derivation;
 }
 
@@ -148,7 +166,8 @@ static void check_all(const struct situation *situation, const struct propagatio
 	unsigned assignment, int *derived)
 {
 	const struct problem *problem = situation->problem;
-	struct derivation *derivation = derive(situation, assignment);
+	struct derivation_scope *scope = scope_of(problem);
+	struct derivation *derivation = derive(scope, situation, assignment);
 	const struct evaluation *found = propagation_evaluation(propagation);
 
 	for (int i = 0; i < problem->count; i++) {
@@ -164,6 +183,7 @@ static void check_all(const struct situation *situation, const struct propagatio
 		*derived += is_true || is_false;
 	}
 	derivation_destroy(derivation);
+	derivation_scope_destroy(scope);
 }
 
 static void each_step_rests_on_what_it_needs(void **state)
@@ -193,19 +213,22 @@ static void of_several_reasons_the_nearest_is_told(void **state)
 	formula given = formula_variable(formulas), near = formula_variable(formulas);
 	formula far = formula_variable(formulas),
 		either = formula_implies(formulas, formula_not(far), near);
+	struct derivation_scope *scope;
 	struct derivation *derivation;
 	formula *reasons;
 
 	(void)state;
 	formula_define(formulas, far, near);
 	formula_define(formulas, near, given);
-	derivation = derivation_create(formulas, &either, 1, NULL, 0);
+	scope = derivation_scope_create(formulas, &either, 1);
+	derivation = derivation_create(scope, NULL, 0);
 	derivation_give(derivation, given);
 	derivation_run(derivation);
 	assert_int_equal(derivation_reasons(derivation, either, &reasons), 1);
 	assert_int_equal(reasons[0], near);
 	memory_release(reasons);
 	derivation_destroy(derivation);
+	derivation_scope_destroy(scope);
 	formulas_destroy(formulas);
 }
 
@@ -214,12 +237,14 @@ static void circles_are_broken_by_what_is_given(void **state)
 {
 	struct formulas *formulas = formulas_create();
 	formula one = formula_variable(formulas), other = formula_variable(formulas);
+	struct derivation_scope *scope;
 	struct derivation *derivation;
 
 	(void)state;
 	formula_define(formulas, one, other);
 	formula_define(formulas, other, one);
-	derivation = derivation_create(formulas, &one, 1, NULL, 0);
+	scope = derivation_scope_create(formulas, &one, 1);
+	derivation = derivation_create(scope, NULL, 0);
 	derivation_run(derivation);
 	assert_true(derivation_cost(derivation, one) == DERIVATION_NEVER);
 	assert_true(derivation_cost(derivation, -one) == DERIVATION_NEVER);
@@ -228,6 +253,36 @@ static void circles_are_broken_by_what_is_given(void **state)
 	assert_int_equal(derivation_last_step(derivation, -other).rule, DERIVATION_GIVEN);
 	assert_int_equal(derivation_last_step(derivation, -one).rule, DERIVATION_OPERANDS);
 	derivation_destroy(derivation);
+	derivation_scope_destroy(scope);
+	formulas_destroy(formulas);
+}
+
+/* Who asks makes formulas in a pool that continues the one of the scope. */
+static void what_continues_the_pool_follows_from_operands(void **state)
+{
+	struct formulas *formulas = formulas_create(), *newer;
+	formula one = formula_variable(formulas), other = formula_variable(formulas);
+	struct derivation_scope *scope = derivation_scope_create(formulas, &one, 1);
+	struct derivation *derivation = derivation_create(scope, NULL, 0);
+
+	(void)state;
+	derivation_give(derivation, one);
+	derivation_run(derivation);
+	derivation_fit(derivation);
+	for (formula sign = -1; sign <= 1; sign += 2) {
+		formula both;
+
+		newer = formulas_continue(formulas);
+		derivation_continue(derivation, newer);
+		both = formula_both(newer, -one, sign * other);
+		assert_true(derivation_cost(derivation, -both) == 2);
+		assert_true(derivation_cost(derivation, both) == DERIVATION_NEVER);
+		both = formula_both(newer, one, sign * other);
+		assert_true(derivation_cost(derivation, -both) == DERIVATION_NEVER);
+		formulas_destroy(newer);
+	}
+	derivation_destroy(derivation);
+	derivation_scope_destroy(scope);
 	formulas_destroy(formulas);
 }
 
@@ -237,6 +292,7 @@ int main(void)
 		cmocka_unit_test(each_step_rests_on_what_it_needs),
 		cmocka_unit_test(of_several_reasons_the_nearest_is_told),
 		cmocka_unit_test(circles_are_broken_by_what_is_given),
+		cmocka_unit_test(what_continues_the_pool_follows_from_operands),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

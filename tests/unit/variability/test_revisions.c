@@ -1,6 +1,7 @@
 /* An analysis made from the one before it equals one made anew, after any edits, and is made of
  * what the edit left as it was. The seed is printed when one differs. */
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/analysis/meanings.h"
 #include "analyzer/variability/resolution/account.h"
 #include "tests/unit/unit_test.h"
 
@@ -476,6 +477,62 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);
 }
 
+/* ---- explanations ---- */
+
+static struct string told_of(
+	const struct analysis *analysis, const struct element *element, struct arena *arena)
+{
+	size_t count;
+	const struct explanation *explanations =
+		analysis_explain_variants(analysis, element, EXPLANATION_SHORTEST, arena, &count);
+	struct string told = {0};
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < explanations[i].count; k++)
+			told = arena_format(arena, "%.*s\n%u %.*s", STRING_ARGUMENTS(told),
+				explanations[i].steps[k].depth,
+				STRING_ARGUMENTS(explanations[i].steps[k].text));
+	return told;
+}
+
+/* What the first explanation is made of serves all others, and shows in none of them. */
+static void explanations_share_what_they_are_made_of(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(template_text(STACKS, arena));
+	struct analysis *asked = analyse(tree, NULL);
+	struct elements all = analysis_elements(asked);
+	const struct derivation_scope *scope = NULL;
+	int32_t last = 0;
+
+	(void)state;
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct meanings *meanings;
+
+		told_of(asked, all.items[i], arena);
+		meanings = atomic_load(&asked->findings->meanings);
+		assert_non_null(meanings);
+		if (i == 0) {
+			scope = meanings->scope;
+			last = formulas_last(meanings->scratch.formulas);
+		}
+		assert_ptr_equal(meanings->scope, scope);
+		assert_int_equal(formulas_last(meanings->scratch.formulas), last);
+	}
+	for (uint32_t i = 0; i < all.count; i += 5) {
+		struct analysis *fresh = analyse(tree, NULL);
+		struct string one = told_of(asked, all.items[i], arena);
+		struct string other = told_of(fresh, analysis_elements(fresh).items[i], arena);
+
+		assert_true(one.length > 0);
+		assert_true(string_equal(one, other));
+		analysis_release(fresh);
+	}
+	analysis_release(asked);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -484,6 +541,7 @@ int main(void)
 		cmocka_unit_test(a_condition_costs_what_depends_on_it),
 		cmocka_unit_test(what_follows_is_not_searched_for),
 		cmocka_unit_test(elements_stay_while_others_change),
+		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

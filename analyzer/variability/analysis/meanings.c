@@ -10,7 +10,7 @@ enum {
 static struct meanings *create(const struct analysis *analysis)
 {
 	struct meanings *meanings = memory_allocate(1, sizeof(*meanings));
-	size_t variants = analysis_variant_count(analysis);
+	size_t variants = analysis->findings->variants.count;
 
 	meanings->arena = arena_create();
 	meanings->variant_count = variants < MOST_VARIANTS_KEPT ? variants : MOST_VARIANTS_KEPT;

@@ -1,8 +1,8 @@
 """What is shown is what a fresh server shows, whatever the order of opening, editing, importing,
 closing and saving was, over several files.
 
-VTOSCA_SEQUENCES (default 12) sequences from VTOSCA_SEED; each prints its seed where it fails, and
-`VTOSCA_SEED=n VTOSCA_SEQUENCES=1` repeats it.
+VTOSCA_SEQUENCES (default 12) sequences from VTOSCA_SEED on (default 18); each prints its seed where it fails,
+and `VTOSCA_SEED=n VTOSCA_SEQUENCES=1` repeats it.
 """
 import json
 import os
@@ -14,7 +14,7 @@ import unittest
 from client import CAPABILITIES, Client, ProtocolTest, document
 
 SEQUENCES = int(os.environ.get("VTOSCA_SEQUENCES", 12))
-SEED = int(os.environ.get("VTOSCA_SEED", random.randrange(1 << 30)))
+SEED = int(os.environ.get("VTOSCA_SEED", "18"))
 STEPS = 14
 PATIENCE = 20  # seconds until what differs counts as different for good
 

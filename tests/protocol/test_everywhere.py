@@ -1,7 +1,7 @@
 """Every place of the example answers every request that the server offers.
 
 With sanitizers that takes minutes; then places are chosen at random, and VTOSCA_EVERY=1 asks
-about all of them, as `run` does. The seed is printed, and VTOSCA_SEED repeats a run.
+about all of them, as `run` does. VTOSCA_SEED chooses other ones.
 """
 import os
 import random
@@ -56,8 +56,8 @@ MODERN = {**CAPABILITIES, "workspace": {
 
 class Everywhere(ProtocolTest):
     def setUp(self):
-        seed = int(os.environ.get("VTOSCA_SEED", random.randrange(10**6)))
-        print("seed", seed)
+        seed = int(os.environ.get("VTOSCA_SEED", "18"))
+        print(f"VTOSCA_SEED={seed}", flush=True)
         self.chance = random.Random(seed)
 
     def ask(self, method, **params):

@@ -36,11 +36,12 @@ static uint32_t section_of(struct node parent, uint32_t position)
 	return child.reference.section;
 }
 
-/* The entries or items that may reach into the sections to look at, which are numbered in
- * the order of the text. The one before the first may begin earlier and reach into it. */
+/* The entries or items, without merged ones, that may reach into the sections to look at, which are
+ * numbered in the order of the text. The one before the first may begin earlier and reach into it.
+ */
 static struct span span_of(const struct walker *walker, struct node parent)
 {
-	uint32_t count = node_count(parent);
+	uint32_t count = node_written_count(parent);
 	if (!walker->walk->only_section && !walker->walk->only_range)
 		return (struct span){0, count};
 	uint32_t low = 0, high = count;
@@ -63,14 +64,11 @@ static void walk_node(struct walker *walker, struct node node, const struct plac
 static void walk_mapping(struct walker *walker, struct node node, const struct place *place,
 	size_t depth, struct node owner)
 {
-	struct range around = node_range(node);
 	bool names = place_keys_are_names(place);
 	struct span span = span_of(walker, node);
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(node, i);
 		struct range range = node_range(entry.key);
-		if (range.start < around.start || range.end > around.end)
-			continue; /* merged from elsewhere */
 		struct walk_item item = {
 			.is_key = true,
 			.node = entry.key,

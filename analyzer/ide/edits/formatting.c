@@ -103,11 +103,9 @@ static uint32_t end_of_scalar(const struct formatter *formatter, struct node sca
 }
 
 /* Scalars and flow collections of several lines; what is merged or repeated stands elsewhere. */
-static void find_open(struct formatter *formatter, struct node node, struct range around)
+static void find_open(struct formatter *formatter, struct node node)
 {
 	struct range range = node_range(node);
-	if (range.start < around.start || range.end > around.end)
-		return;
 	if (node_kind(node) == NODE_SCALAR || node_is_flow(node) || node_alias(node).length > 0) {
 		if (!memchr(formatter->text.bytes + range.start, '\n', range.end - range.start))
 			return;
@@ -118,13 +116,13 @@ static void find_open(struct formatter *formatter, struct node node, struct rang
 		formatter->open[formatter->open_count++] = range;
 		return;
 	}
-	for (uint32_t i = 0; i < node_count(node); i++) {
+	for (uint32_t i = 0; i < node_written_count(node); i++) {
 		if (node_kind(node) == NODE_SEQUENCE) {
-			find_open(formatter, node_item(node, i), range);
+			find_open(formatter, node_item(node, i));
 			continue;
 		}
-		find_open(formatter, node_entry(node, i).key, range);
-		find_open(formatter, node_entry(node, i).value, range);
+		find_open(formatter, node_entry(node, i).key);
+		find_open(formatter, node_entry(node, i).value);
 	}
 }
 
@@ -293,7 +291,7 @@ const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct 
 	struct formatter formatter = {.arena = arena, .unit = unit > 0 ? (int32_t)unit : 2};
 	formatter.text = syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
 	struct range whole = {0, (uint32_t)formatter.text.length};
-	find_open(&formatter, syntax_tree_root(tree), whole);
+	find_open(&formatter, syntax_tree_root(tree));
 	formatter.line.text = formatter.text;
 	for (uint32_t start = 0; start < whole.end; start = line_next(formatter.text, start)) {
 		formatter.line.end = line_end(formatter.text, start);

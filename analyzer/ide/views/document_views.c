@@ -160,19 +160,11 @@ uint32_t document_views_made(const struct document_views *views)
 
 /* ---- symbols ---- */
 
-/* A symbol that holds those of other sections. */
-struct around {
-	struct around *next;
-	uint32_t end; /* of the text */
-	uint32_t depth;
-};
-
 struct symbol_walk {
 	const struct document_views *views;
 	struct arena *arena;
-	struct around *around; /* the innermost first */
-	uint32_t *depths;      /* of the symbols of a section */
-	size_t capacity;
+	struct position *ends; /* of the symbols around, the outermost first */
+	size_t depth, capacity;
 };
 
 static struct node node_in(const struct symbol_walk *walk, uint32_t section, uint32_t index)
@@ -203,42 +195,45 @@ static struct position moved(struct position position, uint32_t lines)
 	return position;
 }
 
-static uint32_t depth_in(const struct symbol_walk *walk, const struct view_symbol *symbol)
-{
-	if (symbol->parent >= 0)
-		return walk->depths[symbol->parent] + 1;
-	return walk->around ? walk->around->depth + 1 : 0;
-}
-
-static struct position end_of(struct symbol_walk *walk, uint32_t section,
-	const struct view_symbol *symbol, uint32_t depth)
+static struct position end_of(
+	const struct symbol_walk *walk, uint32_t section, const struct view_symbol *symbol)
 {
 	const struct syntax_tree *tree = walk->views->tree;
-	uint32_t line = syntax_tree_section_line(tree, section);
+	uint32_t end, name_end;
+
 	if (!symbol->is_open)
-		return moved(symbol->end, line);
-	struct around *around = arena_allocate(walk->arena, 1, sizeof(*around));
-	uint32_t end = node_range(node_in(walk, section, symbol->value)).end;
-	uint32_t name_end = node_range(node_in(walk, section, symbol->key)).end;
-	if (end < name_end)
-		end = name_end;
-	*around = (struct around){walk->around, end, depth};
-	walk->around = around;
-	return syntax_tree_position(tree, end, walk->views->encoding);
+		return moved(symbol->end, syntax_tree_section_line(tree, section));
+	end = node_range(node_in(walk, section, symbol->value)).end;
+	name_end = node_range(node_in(walk, section, symbol->key)).end;
+	return syntax_tree_position(tree, end < name_end ? name_end : end, walk->views->encoding);
+}
+
+static bool ends_before(struct position one, struct position other)
+{
+	return one.line < other.line || (one.line == other.line && one.character < other.character);
+}
+
+/* Leaves those that do not hold the whole of the next one. */
+static void go_to_parent(struct symbol_walk *walk, struct position end)
+{
+	while (walk->depth > 0 && ends_before(walk->ends[walk->depth - 1], end))
+		walk->depth--;
 }
 
 static struct placed_symbol placed(
 	struct symbol_walk *walk, uint32_t section, const struct view_symbol *symbol)
 {
 	uint32_t line = syntax_tree_section_line(walk->views->tree, section);
-	uint32_t depth = depth_in(walk, symbol);
+	struct position end = end_of(walk, section, symbol);
+
+	go_to_parent(walk, end);
 	return (struct placed_symbol){.name = node_text(node_in(walk, section, symbol->key)),
 		.detail = detail_of(walk, section, symbol),
 		.start = moved(symbol->start, line),
 		.name_end = moved(symbol->name_end, line),
-		.end = end_of(walk, section, symbol, depth),
+		.end = end,
 		.kind = (enum symbol_kind)symbol->kind,
-		.depth = depth};
+		.depth = (uint32_t)walk->depth};
 }
 
 void document_views_symbols(const struct document_views *views,
@@ -246,16 +241,16 @@ void document_views_symbols(const struct document_views *views,
 {
 	struct symbol_walk walk = {.views = views, .arena = arena_create()};
 	void **items = shared_list_items(&views->sections);
+
 	for (uint32_t i = 0; i < views->sections.count; i++) {
 		const struct section_view *view = items[i];
-		uint32_t start = syntax_tree_section_range(views->tree, i).start;
-		while (walk.around && walk.around->end <= start)
-			walk.around = walk.around->next;
+
 		for (uint32_t s = 0; s < view->symbol_count; s++) {
 			struct placed_symbol symbol = placed(&walk, i, &view->symbols[s]);
-			walk.depths = arena_reserve(
-				walk.arena, walk.depths, s, &walk.capacity, sizeof(*walk.depths));
-			walk.depths[s] = symbol.depth;
+
+			walk.ends = arena_reserve(walk.arena, walk.ends, walk.depth, &walk.capacity,
+				sizeof(*walk.ends));
+			walk.ends[walk.depth++] = symbol.end;
 			visit(context, &symbol);
 		}
 	}

@@ -14,8 +14,7 @@ struct finder {
 	enum position_encoding encoding;
 	struct arena *arena;
 	struct view_symbol *symbols;
-	struct range *symbol_ranges;
-	size_t symbol_count, symbol_capacity, range_capacity;
+	size_t symbol_count, symbol_capacity;
 	struct view_link *links;
 	size_t link_count, link_capacity;
 	struct view_name *names;
@@ -30,15 +29,6 @@ static struct position place_in_section(const struct finder *finder, uint32_t of
 	struct position position = syntax_tree_position(finder->tree, offset, finder->encoding);
 	position.line -= syntax_tree_section_line(finder->tree, finder->section);
 	return position;
-}
-
-static int32_t parent_of(const struct finder *finder, struct range range)
-{
-	int32_t parent = (int32_t)finder->symbol_count - 1;
-	while (parent >= 0 && (finder->symbol_ranges[parent].end < range.end ||
-				      finder->symbol_ranges[parent].start > range.start))
-		parent = finder->symbols[parent].parent;
-	return parent;
 }
 
 /* What other sections say can change while this one stays as it is: it is asked for each time. */
@@ -70,16 +60,12 @@ static void find_symbol(struct finder *finder, const struct walk_item *item)
 		.start = place_in_section(finder, symbol.range.start),
 		.name_end = place_in_section(finder, symbol.name_range.end),
 		.end = place_in_section(finder, known.end),
-		.parent = parent_of(finder, symbol.range),
 		.kind = (uint8_t)symbol.kind,
 		.is_open = is_open};
 	if (symbol.kind != SYMBOL_SECTION)
 		find_detail(finder, &found, item->value);
-	finder->symbol_ranges = arena_reserve(finder->arena, finder->symbol_ranges,
-		finder->symbol_count, &finder->range_capacity, sizeof(*finder->symbol_ranges));
 	finder->symbols = arena_reserve(finder->arena, finder->symbols, finder->symbol_count,
 		&finder->symbol_capacity, sizeof(*finder->symbols));
-	finder->symbol_ranges[finder->symbol_count] = symbol.range;
 	finder->symbols[finder->symbol_count++] = found;
 }
 

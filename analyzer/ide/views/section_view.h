@@ -19,7 +19,6 @@ struct view_symbol {
 	uint32_t value; /* NO_NODE_OF_VIEW: there is none */
 	/* Whose text is the detail, or NO_NODE_OF_VIEW; of the value, if `detail_is_elsewhere`. */
 	uint32_t detail;
-	int32_t parent; /* in the section; -1: around it */
 	struct position start, name_end, end;
 	uint8_t kind;
 	bool detail_as_written, detail_is_elsewhere;

@@ -141,8 +141,7 @@ static void visit(void *context, const struct walk_item *item)
 	if (symbol.kind != SYMBOL_SECTION)
 		symbol.detail = symbol_detail(item->value, collector->arena);
 	int32_t parent = (int32_t)collector->count - 1;
-	while (parent >= 0 && (collector->items[parent].range.end < symbol.range.end ||
-				      collector->items[parent].range.start > symbol.range.start))
+	while (parent >= 0 && collector->items[parent].range.end < symbol.range.end)
 		parent = collector->items[parent].parent;
 	symbol.parent = parent;
 	collector->items = arena_reserve(collector->arena, collector->items, collector->count,

@@ -289,9 +289,8 @@ static void each(struct template_checker *checker, const char *keyname, uint32_t
 {
 	struct node collection = node_get(checker->scope.template, keyname);
 	uint32_t count = collection_count(collection);
-	bool is_ordered = node_kind(collection) == NODE_MAPPING && count > 0 &&
-			  collection_entry(collection, 0).key.reference.section <=
-				  collection_entry(collection, count - 1).key.reference.section;
+	bool is_ordered =
+		node_kind(collection) == NODE_MAPPING && node_written_count(collection) == count;
 	bool finds_quickly = section != EVERY_SECTION && is_ordered;
 	uint32_t first = finds_quickly ? first_entry_of(collection, section) : 0;
 	for (uint32_t i = first; i < count; i++) {

@@ -165,7 +165,7 @@ static void resolve_section(struct resolver *resolver, uint32_t number)
 
 struct entry_list {
 	struct merged_entry *items;
-	size_t count, capacity;
+	size_t written_count, count, capacity;
 };
 
 static struct node_reference followed(const struct resolver *resolver, struct node_reference node)
@@ -234,6 +234,8 @@ static void merge_mapping(struct resolver *resolver, struct entry_list *list,
 		if (is_target || !has_key(resolver, list, text_of(resolver, key)))
 			add_entry(resolver, list, entry);
 	}
+	if (is_target)
+		list->written_count = list->count;
 	for (uint32_t i = 0; i < count; i++) {
 		struct merged_entry entry = entry_at(resolver, source, i);
 
@@ -280,8 +282,8 @@ static void merge_section(struct resolver *resolver, uint32_t number)
 		merge_mapping(resolver, &list, mapping, true, 16);
 		table->mappings = memory_reserve(table->mappings, table->mapping_count,
 			&resolver->mapping_capacity, sizeof(*table->mappings));
-		table->mappings[table->mapping_count++] =
-			(struct merged_mapping){mapping, list.items, (uint32_t)list.count};
+		table->mappings[table->mapping_count++] = (struct merged_mapping){
+			mapping, list.items, (uint32_t)list.written_count, (uint32_t)list.count};
 	}
 }
 

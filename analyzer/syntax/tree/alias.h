@@ -25,6 +25,7 @@ struct merged_entry {
 struct merged_mapping {
 	struct node_reference mapping;
 	struct merged_entry *entries;
+	uint32_t written_count; /* its own, in front of the merged ones */
 	uint32_t count;
 };
 

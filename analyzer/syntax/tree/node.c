@@ -135,19 +135,29 @@ static uint32_t child_count(struct node node, const struct raw_node *raw)
 	return raw->kind == RAW_MAPPING ? raw->children.count / 2 : raw->children.count;
 }
 
-uint32_t node_count(struct node node)
+static uint32_t count_entries(struct node node, bool are_written)
 {
 	const struct raw_node *raw = follow(&node);
+	const struct merged_mapping *merged;
 
 	if (!raw || (raw->kind != RAW_MAPPING && raw->kind != RAW_SEQUENCE))
 		return 0;
-	if (raw->flags & RAW_HAS_MERGE) {
-		const struct merged_mapping *merged =
-			alias_table_merged(node.tree->aliases, node.reference);
+	if (!(raw->flags & RAW_HAS_MERGE))
+		return child_count(node, raw);
+	merged = alias_table_merged(node.tree->aliases, node.reference);
+	if (!merged)
+		return 0;
+	return are_written ? merged->written_count : merged->count;
+}
 
-		return merged ? merged->count : 0;
-	}
-	return child_count(node, raw);
+uint32_t node_count(struct node node)
+{
+	return count_entries(node, false);
+}
+
+uint32_t node_written_count(struct node node)
+{
+	return count_entries(node, true);
 }
 
 /* The section that is the child at `position` of a collection of the spine. */

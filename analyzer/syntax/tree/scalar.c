@@ -1,5 +1,7 @@
 #include "analyzer/syntax/tree/scalar.h"
 
+#include "analyzer/text/timestamp.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,75 +98,11 @@ static bool is_float(struct string text)
 	return i == text.length;
 }
 
-static bool matches(struct string text, size_t *i, const char *pattern)
-{
-	size_t j = *i;
-
-	for (; *pattern; pattern++, j++) {
-		if (j >= text.length)
-			return false;
-		if (*pattern == '0' ? !is_digit(text.bytes[j]) : text.bytes[j] != *pattern)
-			return false;
-	}
-	*i = j;
-	return true;
-}
-
-static void skip_optional_digit(struct string text, size_t *i)
-{
-	if (*i < text.length && is_digit(text.bytes[*i]))
-		++*i;
-}
-
-/* Z | [-+] [0-9][0-9]? ( : [0-9][0-9] )? */
-static bool is_zone(struct string text, size_t i)
-{
-	if (i + 1 == text.length && text.bytes[i] == 'Z')
-		return true;
-	if (i >= text.length || (text.bytes[i] != '-' && text.bytes[i] != '+'))
-		return false;
-	i++;
-	if (!matches(text, &i, "0"))
-		return false;
-	skip_optional_digit(text, &i);
-	matches(text, &i, ":00");
-	return i == text.length;
-}
-
-/* YYYY-MM-DD, or YYYY-M-D [Tt \t]+ H:MM:SS ( \. [0-9]* )? zone? */
 static bool is_timestamp(struct string text)
 {
-	size_t i = 0;
+	struct timestamp timestamp;
 
-	if (matches(text, &i, "0000-00-00") && i == text.length)
-		return true;
-	i = 0;
-	if (!matches(text, &i, "0000-0"))
-		return false;
-	skip_optional_digit(text, &i);
-	if (!matches(text, &i, "-0"))
-		return false;
-	skip_optional_digit(text, &i);
-	if (i < text.length && (text.bytes[i] == 'T' || text.bytes[i] == 't')) {
-		i++;
-	} else {
-		size_t blanks = i;
-
-		while (i < text.length && (text.bytes[i] == ' ' || text.bytes[i] == '\t'))
-			i++;
-		if (i == blanks)
-			return false;
-	}
-	if (!matches(text, &i, "0"))
-		return false;
-	skip_optional_digit(text, &i);
-	if (!matches(text, &i, ":00:00"))
-		return false;
-	if (i < text.length && text.bytes[i] == '.')
-		i = skip_digits(text, i + 1);
-	while (i < text.length && (text.bytes[i] == ' ' || text.bytes[i] == '\t'))
-		i++;
-	return i == text.length || is_zone(text, i);
+	return timestamp_read(text, &timestamp) && timestamp.is_yaml;
 }
 
 enum scalar_type scalar_type_of(struct string text)

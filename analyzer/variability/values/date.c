@@ -1,5 +1,6 @@
 #include "analyzer/variability/values/date.h"
 
+#include "analyzer/text/timestamp.h"
 #include "analyzer/variability/values/calendar.h"
 #include "analyzer/variability/values/date_prose.h"
 #include "analyzer/variability/values/date_scanner.h"
@@ -9,39 +10,23 @@
 #include <string.h>
 #include <time.h>
 
-/* YAML 1.1, type timestamp: yyyy-mm-dd, or with time and zone. */
 double date_from_timestamp(struct string text)
 {
-	struct scanner scanner = scanner_of(text);
-	struct clock clock = {0};
-	double offset_hours = 0, offset_minutes = 0;
-	bool west = false;
+	struct timestamp timestamp;
 
-	if (read_digits(&scanner, 4, &clock.year) != 4 || !accept(&scanner, '-') ||
-		!read_digits(&scanner, 2, &clock.month) || !accept(&scanner, '-') ||
-		!read_digits(&scanner, 2, &clock.day))
+	if (!timestamp_read(text, &timestamp))
 		return NAN;
-	clock.year = calendar_century_of(clock.year);
-	clock.month--;
-	if (at_end(&scanner))
-		return calendar_in_utc(&clock);
-	if (!accept_any(&scanner, "Tt"))
-		skip_spaces(&scanner);
-	if (!read_digits(&scanner, 2, &clock.hour) || !accept(&scanner, ':') ||
-		!read_digits(&scanner, 2, &clock.minute) || !accept(&scanner, ':') ||
-		!read_digits(&scanner, 2, &clock.second))
-		return NAN;
-	if (accept(&scanner, '.'))
-		read_fraction(&scanner, &clock.millisecond);
-	skip_spaces(&scanner);
-	if (peek(&scanner) == '+' || peek(&scanner) == '-') {
-		west = *scanner.next++ == '-';
-		read_digits(&scanner, 2, &offset_hours);
-		if (accept(&scanner, ':'))
-			read_digits(&scanner, 2, &offset_minutes);
-	}
-	return calendar_in_utc(&clock) -
-	       (west ? -1 : 1) * (offset_hours * 60 + offset_minutes) * 60000;
+	double minutes = timestamp.zone_hours * 60.0 + timestamp.zone_minutes;
+	return calendar_in_utc(&(struct clock){
+		       .year = calendar_century_of(timestamp.year),
+		       .month = timestamp.month - 1.0,
+		       .day = timestamp.day,
+		       .hour = timestamp.hour,
+		       .minute = timestamp.minute,
+		       .second = timestamp.second,
+		       .millisecond = timestamp.nanoseconds / 1000000,
+	       }) -
+	       (timestamp.is_west ? -minutes : minutes) * 60000;
 }
 
 /* year(4)[-/ month(1-2)[-/ day(0-2)]][T or blanks hour[:minute[:second[.|: fraction]]]], all

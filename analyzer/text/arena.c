@@ -141,6 +141,21 @@ struct string arena_copy(struct arena *arena, struct string string)
 	return (struct string){bytes, string.length};
 }
 
+struct string arena_join(
+	struct arena *arena, struct string first, const char *between, struct string second)
+{
+	const struct string parts[] = {first, string_from(between), second};
+	char *bytes = allocate_text(arena, first.length + parts[1].length + second.length);
+	size_t length = 0;
+
+	for (size_t i = 0; i < 3; i++) {
+		if (parts[i].length > 0)
+			memcpy(bytes + length, parts[i].bytes, parts[i].length);
+		length += parts[i].length;
+	}
+	return (struct string){bytes, length};
+}
+
 /* Mostly there is room enough in the block at hand to write the text where it will stay; if not,
  * the rest of that block is not used any more. */
 struct string arena_format_list(struct arena *arena, const char *format, va_list arguments)

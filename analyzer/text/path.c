@@ -66,9 +66,7 @@ struct string path_join(struct arena *arena, struct string folder, struct string
 {
 	bool is_separated = folder.length == 0 || string_ends_with(folder, "/");
 
-	return path_normalize(arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(folder),
-				      is_separated ? "" : "/", STRING_ARGUMENTS(name)),
-		arena);
+	return path_normalize(arena_join(arena, folder, is_separated ? "" : "/", name), arena);
 }
 
 /* The part of two paths that is the same, up to and with a slash. */

@@ -18,9 +18,13 @@ struct string {
 
 struct string string_from(const char *terminated);
 bool string_equal(struct string a, struct string b);
-/* Inline, so that the length of a literal is a constant. */
+/* Inline, so that the length of a literal is a constant; a name of a table is measured only if it
+ * begins alike. */
 static inline bool string_is(struct string string, const char *terminated)
 {
+	if (string.length > 0 && string.bytes[0] != terminated[0])
+		return false;
+
 	size_t length = strlen(terminated);
 
 	return string.length == length &&

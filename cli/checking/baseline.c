@@ -14,24 +14,12 @@ struct baseline_entry {
 	uint64_t left; /* how often it may still occur */
 };
 
-static struct string absolute(struct arena *arena, struct string folder)
-{
-	char *path = realpath(folder.length > 0 ? arena_copy(arena, folder).bytes : ".", NULL);
-	struct string copy = path ? arena_copy(arena, string_from(path)) : folder;
-
-	free(path);
-	return copy;
-}
-
 /* How the baseline calls a file. */
 static struct string name_of(const struct baseline *baseline, struct string path)
 {
 	struct arena *arena = baseline->arguments->arena;
-	struct string full = arena_format(arena, "%.*s/%.*s",
-		STRING_ARGUMENTS(absolute(arena, path_folder(path))),
-		STRING_ARGUMENTS(path_name(path)));
 
-	return path_relative(arena, baseline->folder, full);
+	return path_relative(arena, baseline->folder, disk_file_absolute(arena, path));
 }
 
 static void read_entry(struct baseline *baseline, struct node item)
@@ -81,7 +69,8 @@ static struct string path_of(const struct arguments *arguments)
 		return string_from(word);
 	if (disk_folder_exists(arguments->arena, operand))
 		operand = disk_path_join(arguments->arena, operand, STRING(PROJECT_SETTINGS_NAME));
-	struct project_settings project = project_of(arguments, operand, &disk_files);
+	struct project_settings project =
+		project_of(arguments, disk_file_absolute(arguments->arena, operand), &disk_files);
 	return project.baseline.length > 0
 		       ? path_join(arguments->arena, path_folder(project.path), project.baseline)
 		       : STRING("");
@@ -99,7 +88,7 @@ bool baseline_read(struct baseline *baseline, const struct arguments *arguments)
 			"\"baseline\" in " PROJECT_SETTINGS_NAME);
 		return false;
 	}
-	baseline->folder = absolute(arguments->arena, path_folder(baseline->path));
+	baseline->folder = disk_folder_absolute(arguments->arena, path_folder(baseline->path));
 	if (is_new || baseline->path.length == 0)
 		return true;
 	return input_text_read(arguments, arena_copy(arguments->arena, baseline->path).bytes,

@@ -37,7 +37,8 @@ static struct subject subject_of(
 {
 	return (struct subject){.path = path,
 		.tree = tree,
-		.project = project_of(&job->arguments, path, job->files)};
+		.project = project_of(&job->arguments,
+			cached_files_absolute(job->cache, path, job->checked->arena), job->files)};
 }
 
 static void fail(struct job *job, int code)

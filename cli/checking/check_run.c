@@ -15,21 +15,35 @@ struct run {
 	const struct check_request *request;
 	const struct check_targets *targets;
 	struct checked_target *checked;
+	size_t threads;
 	atomic_size_t next;
 };
+
+/* The next targets for a thread: beside each other, as files that import the same ones mostly are,
+ * and ever fewer, so that all threads end together. */
+static bool take(struct run *run, size_t *first, size_t *end)
+{
+	size_t total = run->targets->count;
+
+	*first = atomic_load(&run->next);
+	do {
+		if (*first >= total)
+			return false;
+		size_t share = (total - *first) / (4 * run->threads);
+		*end = *first + (share > 0 ? share : 1);
+	} while (!atomic_compare_exchange_weak(&run->next, first, *end));
+	return true;
+}
 
 static void *work(void *context)
 {
 	struct run *run = context;
 	struct cached_files *cache = cached_files_create();
 
-	for (;;) {
-		size_t i = atomic_fetch_add(&run->next, 1);
-
-		if (i >= run->targets->count)
-			break;
-		check_target(&run->checked[i], run->request, &run->targets->items[i], cache);
-	}
+	for (size_t first, end; take(run, &first, &end);)
+		for (size_t i = first; i < end; i++)
+			check_target(
+				&run->checked[i], run->request, &run->targets->items[i], cache);
 	cached_files_destroy(cache);
 	return NULL;
 }
@@ -56,6 +70,7 @@ struct checked_target *check_run(const struct check_request *request,
 	pthread_t threads[MOST_THREADS];
 	size_t count = thread_count(&run), started = 0;
 
+	run.threads = count;
 	memory_divide(count);
 	/* This thread is one of them: where there are no others, it does it all. */
 	while (started + 1 < count && pthread_create(&threads[started], NULL, work, &run) == 0)

@@ -51,7 +51,8 @@ static const struct ignore_rules *excluded(const struct arguments *arguments, st
 {
 	struct arena *arena = arguments->arena;
 	struct project_settings project = project_of(arguments,
-		arena_format(arena, "%.*s/" PROJECT_SETTINGS_NAME, STRING_ARGUMENTS(folder)),
+		disk_path_join(
+			arena, disk_folder_absolute(arena, folder), STRING(PROJECT_SETTINGS_NAME)),
 		&disk_files);
 	struct string text = STRING("");
 

@@ -1,6 +1,7 @@
 #include "cli/files/cached_files.h"
 
 #include "analyzer/model/types/type_store.h"
+#include "analyzer/text/path.h"
 #include "base/memory.h"
 #include "cli/files/disk_files.h"
 
@@ -26,6 +27,7 @@ struct cached_files {
 	struct cached_file slots[SLOTS];
 	size_t count;
 	uint64_t bytes;
+	struct string folder, absolute; /* asked for last, and what it is */
 };
 
 /* NULL if it is not known, and there is no room left. */
@@ -53,6 +55,7 @@ static void forget(struct cached_files *cache)
 	cache->arena = arena_create();
 	cache->count = 0;
 	cache->bytes = 0;
+	cache->folder = cache->absolute = (struct string){0};
 }
 
 static void keep(struct cached_files *cache, struct cached_file *file, struct syntax_tree *tree)
@@ -90,6 +93,18 @@ static const struct file_entry *list_cached(
 	}
 	*count = folder->entry_count;
 	return folder->entries;
+}
+
+struct string cached_files_absolute(
+	struct cached_files *cache, struct string path, struct arena *arena)
+{
+	struct string folder = path_folder(path);
+
+	if (!cache->folder.bytes || !string_equal(folder, cache->folder)) {
+		cache->folder = arena_copy(cache->arena, folder);
+		cache->absolute = disk_folder_absolute(cache->arena, cache->folder);
+	}
+	return disk_path_join(arena, cache->absolute, path_name(path));
 }
 
 static bool has_text(const struct cached_file *file, struct string text)

@@ -14,6 +14,10 @@ void cached_files_destroy(struct cached_files *cache); /* NULL is harmless */
 /* With a store of types. Good until the next call. */
 const struct files *cached_files_get(struct cached_files *cache);
 
+/* As `disk_file_absolute` says it. */
+struct string cached_files_absolute(
+	struct cached_files *cache, struct string path, struct arena *arena);
+
 /* The tree of a file that was read just now: the one that is kept if it is of the same text; else
  * `text` is parsed, and kept. To be released. */
 struct syntax_tree *cached_files_take(

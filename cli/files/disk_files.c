@@ -1,5 +1,7 @@
+#define _DEFAULT_SOURCE /* for the types in folders */
 #include "cli/files/disk_files.h"
 
+#include "analyzer/text/path.h"
 #include "base/memory.h"
 
 #include <dirent.h>
@@ -89,14 +91,28 @@ bool disk_folder_exists(struct arena *arena, struct string path)
 	return stat(terminated(arena, path), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+struct string disk_folder_absolute(struct arena *arena, struct string folder)
+{
+	char *absolute = realpath(folder.length > 0 ? terminated(arena, folder) : ".", NULL);
+	struct string found = absolute ? arena_copy(arena, string_from(absolute)) : folder;
+
+	free(absolute);
+	return found;
+}
+
+struct string disk_file_absolute(struct arena *arena, struct string path)
+{
+	return disk_path_join(
+		arena, disk_folder_absolute(arena, path_folder(path)), path_name(path));
+}
+
 struct string disk_path_join(struct arena *arena, struct string folder, struct string name)
 {
 	bool separated = folder.length == 0 || string_ends_with(folder, "/");
 
 	if (name.length > 0 && name.bytes[0] == '/')
 		return name;
-	return arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(folder), separated ? "" : "/",
-		STRING_ARGUMENTS(name));
+	return arena_join(arena, folder, separated ? "" : "/", name);
 }
 
 static struct syntax_tree *read_tree(void *context, struct string path)
@@ -137,6 +153,22 @@ static int compare_entries(const void *a, const void *b)
 		((const struct file_entry *)a)->name, ((const struct file_entry *)b)->name);
 }
 
+/* Most file systems know it without looking at the file itself. */
+static bool type_of(
+	const struct dirent *found, struct string folder, struct arena *arena, mode_t *type)
+{
+	struct stat status;
+
+	if (found->d_type != DT_UNKNOWN) {
+		*type = DTTOIF(found->d_type);
+		return true;
+	}
+	if (lstat(disk_path_join(arena, folder, string_from(found->d_name)).bytes, &status) != 0)
+		return false;
+	*type = status.st_mode;
+	return true;
+}
+
 static const struct file_entry *list_folder(
 	void *context, struct string path, struct arena *arena, size_t *count)
 {
@@ -151,16 +183,15 @@ static const struct file_entry *list_folder(
 		return NULL;
 	while ((found = readdir(folder)) != NULL) {
 		struct string name = string_from(found->d_name);
-		struct string full = disk_path_join(arena, path, name);
-		struct stat status;
+		mode_t type;
 
 		if (string_is(name, ".") || string_is(name, "..") ||
-			lstat(terminated(arena, full), &status) != 0)
+			!type_of(found, path, arena, &type))
 			continue;
 		entries = arena_reserve(arena, entries, *count, &capacity, sizeof(*entries));
 		entries[(*count)++] = (struct file_entry){.name = arena_copy(arena, name),
-			.is_folder = S_ISDIR(status.st_mode),
-			.is_link = S_ISLNK(status.st_mode)};
+			.is_folder = S_ISDIR(type),
+			.is_link = S_ISLNK(type)};
 	}
 	closedir(folder);
 	if (*count > 0)

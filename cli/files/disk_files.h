@@ -17,6 +17,12 @@ const char *disk_file_fault(struct string path);
 bool disk_file_exists(struct arena *arena, struct string path);
 bool disk_folder_exists(struct arena *arena, struct string path);
 
+/* The folder as the system knows it, without links; as it is if there is none. */
+struct string disk_folder_absolute(struct arena *arena, struct string folder);
+
+/* With the folder so. */
+struct string disk_file_absolute(struct arena *arena, struct string path);
+
 /* "a" and "b" give "a/b". */
 struct string disk_path_join(struct arena *arena, struct string folder, struct string name);
 

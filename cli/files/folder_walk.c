@@ -4,8 +4,6 @@
 #include "cli/files/disk_files.h"
 #include "cli/files/ignore_rules.h"
 
-#include <stdlib.h>
-
 static const struct ignore_rules *rules_in(
 	struct arena *arena, const struct ignore_rules *above, struct string folder)
 {
@@ -63,10 +61,8 @@ static void walk_folder(const struct folder_walk *walk, const struct ignore_rule
 
 void folder_walk(const struct folder_walk *walk, struct string folder)
 {
-	char *absolute = realpath(arena_copy(walk->arena, folder).bytes, NULL);
-	struct string full = arena_copy(walk->arena, absolute ? string_from(absolute) : folder);
+	struct string full = disk_folder_absolute(walk->arena, folder);
 
-	free(absolute);
 	while (folder.length > 1 && string_ends_with(folder, "/"))
 		folder.length--;
 	walk_folder(walk, rules_above(walk->arena, walk->rules, full),

@@ -3,6 +3,7 @@
 #include "analyzer/ide/diagnostics/assigned_inputs.h"
 #include "analyzer/variability/space/space.h"
 #include "analyzer/variability/values/value_writer.h"
+#include "cli/files/disk_files.h"
 #include "cli/print/console.h"
 
 #include <stdio.h>
@@ -40,7 +41,8 @@ static bool open_source(
 	loaded->path = loaded->source.path;
 	loaded->files = loaded->source.files;
 	loaded->tree = loaded->source.tree;
-	loaded->project = project_of(arguments, loaded->path, loaded->files);
+	loaded->project = project_of(
+		arguments, disk_file_absolute(arguments->arena, loaded->path), loaded->files);
 	for (size_t i = 0; i < arguments->options[OPTION_INPUTS].count; i++)
 		file_log_add(loaded->source.log,
 			string_from(arguments->options[OPTION_INPUTS].items[i]));

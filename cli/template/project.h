@@ -5,7 +5,8 @@
 #include "analyzer/ide/diagnostics/project_settings.h"
 #include "cli/arguments/arguments.h"
 
-/* Those of the nearest vtosca.yaml, which is looked for up to the top of the file system; none with
+/* Those of the nearest vtosca.yaml, which is looked for up to the top of the file system, as the
+ * path is absolute; none with
  * --no-settings. Lives in the arena of the arguments. */
 struct project_settings project_of(
 	const struct arguments *arguments, struct string path, const struct files *files);

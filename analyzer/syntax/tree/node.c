@@ -168,20 +168,27 @@ static uint32_t child_section(struct node node, uint32_t position)
 	return spine->children[spine->rows[node.reference.section].first_child + position];
 }
 
+static struct node_entry merged_entry(struct node mapping, uint32_t position)
+{
+	const struct merged_mapping *merged =
+		alias_table_merged(mapping.tree->aliases, mapping.reference);
+
+	if (!merged || position >= merged->count)
+		return (struct node_entry){0};
+	return (struct node_entry){node_from(mapping.tree, merged->entries[position].key),
+		node_from(mapping.tree, merged->entries[position].value)};
+}
+
 struct node_entry node_entry(struct node mapping, uint32_t position)
 {
 	const struct raw_node *raw = follow(&mapping);
 
-	if (!raw || raw->kind != RAW_MAPPING || position >= node_count(mapping))
+	if (!raw || raw->kind != RAW_MAPPING)
 		return (struct node_entry){0};
-	if (raw->flags & RAW_HAS_MERGE) {
-		struct merged_entry *entry =
-			&alias_table_merged(mapping.tree->aliases, mapping.reference)
-				 ->entries[position];
-
-		return (struct node_entry){
-			node_from(mapping.tree, entry->key), node_from(mapping.tree, entry->value)};
-	}
+	if (raw->flags & RAW_HAS_MERGE)
+		return merged_entry(mapping, position);
+	if (position >= child_count(mapping, raw))
+		return (struct node_entry){0};
 	if (raw->flags & RAW_IS_SPINE) {
 		uint32_t child = child_section(mapping, position);
 		const struct section *section = mapping.tree->sections[child];
@@ -246,8 +253,9 @@ static struct node_entry find_in_section(
 	for (uint32_t i = 0; i < raw->children.count / 2; i++) {
 		struct node candidate =
 			node_at(mapping.tree, mapping.reference.section, children[(size_t)2 * i]);
+		const struct raw_node *scalar = follow_scalar(&candidate);
 
-		if (string_equal(node_text(candidate), key) && node_kind(candidate) == NODE_SCALAR)
+		if (scalar && string_equal(raw_text(section_of(candidate), scalar), key))
 			return node_entry(mapping, i);
 	}
 	return (struct node_entry){0};

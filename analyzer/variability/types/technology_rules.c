@@ -62,8 +62,7 @@ static struct string join_hosting(
 	struct string text = STRING("");
 
 	for (uint32_t i = 0; i < rule->hosting.count; i++)
-		text = arena_format(reader->arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
-			i ? separator : "", STRING_ARGUMENTS(rule->hosting.items[i]));
+		text = arena_join(reader->arena, text, i ? separator : "", rule->hosting.items[i]);
 	return text;
 }
 

@@ -71,6 +71,7 @@ const struct network *evaluation_network(const struct evaluation *evaluation)
 	return evaluation->network;
 }
 
+#ifndef NDEBUG /* only asserted */
 static inline bool is_free(const struct network *network, formula operand)
 {
 	size_t count;
@@ -78,6 +79,7 @@ static inline bool is_free(const struct network *network, formula operand)
 	network_operands(network, operand, &count);
 	return network_kind(network, operand) == FORMULA_VARIABLE && count == 0;
 }
+#endif
 
 /* What depends on it has to be decided again if it is not what it was. */
 static void set_decision(struct evaluation *evaluation, int32_t index, struct decision decision,

@@ -139,10 +139,12 @@ formula formula_variable(struct formulas *formulas)
 	return add_node(formulas, FORMULA_VARIABLE);
 }
 
+#ifndef NDEBUG /* only asserted */
 static inline bool is_known(const struct formulas *formulas, formula operand)
 {
 	return operand != FORMULA_NONE && (size_t)formula_index(operand) < next_index(formulas);
 }
+#endif
 
 /* Starts the operands of one operator and makes room for `count` of them. */
 static void begin_operands(struct formulas *formulas, size_t count)

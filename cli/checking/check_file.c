@@ -141,6 +141,13 @@ static struct ide_diagnostics joined(
 	return (struct ide_diagnostics){items, count};
 }
 
+static void add_report_file(struct checked_target *checked, struct report_file file)
+{
+	checked->files = arena_reserve(checked->arena, checked->files, checked->count,
+		&checked->capacity, sizeof(*checked->files));
+	checked->files[checked->count++] = file;
+}
+
 static void add_file(struct job *job, const struct subject *subject)
 {
 	struct checked_target *checked = job->checked;
@@ -157,9 +164,7 @@ static void add_file(struct job *job, const struct subject *subject)
 		report_file_of(checked->arena, subject->path, subject->tree, shown, job->files);
 	for (size_t i = 0; i < file.count; i++)
 		((struct finding *)file.findings)[i].fails = file.findings[i].severity <= level;
-	checked->files = arena_reserve(checked->arena, checked->files, checked->count,
-		&checked->capacity, sizeof(*checked->files));
-	checked->files[checked->count++] = file;
+	add_report_file(checked, file);
 }
 
 /* ---- variants ---- */
@@ -328,20 +333,29 @@ static void check_file(struct job *job)
 
 static void check_content(struct job *job)
 {
-	const char *name = arguments_value(&job->arguments, OPTION_STDIN_NAME);
 	struct syntax_tree *tree = syntax_tree_create(job->target->text);
 
-	check_text(job, name ? string_from(name) : STRING("<stdin>"), tree);
+	check_text(job, job->target->path, tree);
 	syntax_tree_release(tree);
 }
 
 /* ---- archives ---- */
 
+/* Of an archive as a whole, which has no text to point into. */
 static void fail_archive(struct job *job, struct string problem)
 {
-	arguments_refuse(&job->arguments, "archive \"%.*s\" %.*s",
-		STRING_ARGUMENTS(job->target->path), STRING_ARGUMENTS(problem));
-	fail(job, EXIT_CODE_PROBLEM);
+	struct checked_target *checked = job->checked;
+	struct arena *arena = checked->arena;
+	struct string path = arena_copy(arena, job->target->path);
+	struct subject subject = subject_of(job, path, NULL);
+	struct finding *finding = arena_allocate(arena, 1, sizeof(*finding));
+
+	*finding = (struct finding){.place = {.path = path},
+		.severity = IDE_ERROR,
+		.code = string_from(diagnostic_code_row(DIAGNOSTIC_CODE_BAD_ARCHIVE)->name),
+		.message = arena_format(arena, "The archive %.*s", STRING_ARGUMENTS(problem)),
+		.fails = IDE_ERROR <= fail_on(job, &subject.project)};
+	add_report_file(checked, (struct report_file){path, finding, 1});
 }
 
 /* The TOSCA.meta of an archive, then all definitions that it leads to. */

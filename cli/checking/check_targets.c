@@ -67,8 +67,8 @@ static bool add_operand(
 {
 	struct string path = string_from(word), root;
 
-	if (string_is(path, "-")) {
-		add(collecting, path, TARGET_CONTENT);
+	if (input_text_is_stream(word)) {
+		add(collecting, input_text_name(arguments, word), TARGET_CONTENT);
 		return input_text_read(arguments, word, "file",
 			&collecting->targets->items[collecting->targets->count - 1].text);
 	}

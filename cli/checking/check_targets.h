@@ -7,11 +7,11 @@
 struct check_target {
 	struct string path; /* in the arena of the arguments */
 	enum check_target_kind {
-		TARGET_NAMED,   /* a file, whatever is in it; "-" is standard input */
+		TARGET_NAMED,   /* a file, whatever is in it */
 		TARGET_FOUND,   /* a file in a folder: of interest if it is TOSCA */
 		TARGET_FOLDER,  /* an archive as a folder, with a TOSCA.meta */
 		TARGET_PACKED,  /* an archive */
-		TARGET_CONTENT, /* "-", with its text */
+		TARGET_CONTENT, /* standard input or another stream, with its text */
 	} kind;
 	struct string text; /* of TARGET_CONTENT */
 };

@@ -184,6 +184,10 @@ int run_explain(const struct arguments *arguments)
 	if (!loaded_template_open(&loaded, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
 	bool is_valid = loaded_template_is_valid(&loaded);
+	if (loaded_template_is_empty(&loaded)) {
+		loaded_template_finish(&loaded);
+		return EXIT_CODE_PROBLEM;
+	}
 	const struct element *element =
 		element_choice(&loaded, arguments, arguments->operands.items[1]);
 	enum explanation_extent extent =

@@ -22,7 +22,7 @@ int run_graph(const struct arguments *arguments)
 		return EXIT_CODE_USAGE;
 	bool is_valid = loaded_template_is_valid(&loaded);
 	bool is_resolvable = loaded_template_is_resolvable(&loaded);
-	if (is_resolvable)
+	if (is_resolvable && !loaded_template_is_empty(&loaded))
 		print(&loaded, (enum graph_format)arguments_choice(arguments, OPTION_FORMAT),
 			arguments_has(arguments, OPTION_PRESENT));
 	loaded_template_finish(&loaded);

@@ -157,6 +157,8 @@ static int print(const struct presence_request *request)
 	bool problem = !loaded_template_is_valid(&loaded) || has_problem(loaded.analysis);
 	switch ((enum format)arguments_choice(arguments, OPTION_FORMAT)) {
 	case FORMAT_TABLE:
+		if (loaded_template_is_empty(&loaded))
+			break;
 		presence_table_print(stdout, &loaded,
 			&(struct presence_table_request){
 				.all = arguments_has(arguments, OPTION_ALL),

@@ -1,4 +1,5 @@
 /* vtosca resolve FILE: writes the variability-resolved service template. */
+#include "analyzer/model/types/types.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/resolution/template_resolution.h"
 #include "cli/commands/commands.h"
@@ -64,10 +65,19 @@ static bool choose(const struct loaded_template *loaded, const struct arguments 
 	       add_environment(arguments, resolution);
 }
 
+/* What the template imports is read for the result by whoever deploys it. */
+static void log_imports(const struct loaded_template *loaded)
+{
+	types_release(types_create(loaded->tree, loaded->path, loaded->files, NULL));
+}
+
 static bool write_result(
 	const struct loaded_template *loaded, const struct arguments *arguments, struct string text)
 {
 	const char *output = arguments_value(arguments, OPTION_OUTPUT);
+
+	if (output)
+		log_imports(loaded);
 
 	if (output && strcmp(output, "-") != 0 &&
 		!string_starts_with(string_from(output), "/dev/") && !loaded->source.archive)
@@ -90,7 +100,8 @@ static int resolve(const struct loaded_template *loaded, const struct arguments 
 	int code = EXIT_CODE_OK;
 
 	if (!template_resolve(arguments->arena, &resolution, writer, &refusal)) {
-		console_line(stderr, "error: %.*s", STRING_ARGUMENTS(refusal.error));
+		console_line(stderr, "%.*s: error: %.*s", STRING_ARGUMENTS(refusal.place),
+			STRING_ARGUMENTS(refusal.error));
 		console_text(stderr, refusal.reasons);
 		code = EXIT_CODE_PROBLEM;
 	} else if (!write_result(loaded, arguments, yaml_writer_text(writer)))

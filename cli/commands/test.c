@@ -1,4 +1,4 @@
-/* vtosca test FOLDER…: runs variability tests. */
+/* vtosca test PATH…: runs variability tests. */
 #include "analyzer/variability/resolution/variability_test_run.h"
 #include "cli/commands/commands.h"
 #include "cli/files/disk_files.h"
@@ -80,17 +80,41 @@ static void run_folder(struct test_run *run, struct string folder)
 			run_folder(run, disk_path_join(arena, folder, entries[i].name));
 }
 
-static bool are_folders(const struct arguments *arguments)
+/* A file is one of a test, or the template that tests beside it are about. */
+static void run_file(struct test_run *run, struct string file)
 {
-	const struct argument_list *folders = &arguments->operands;
+	struct arena *arena = run->arguments->arena;
+	struct variability_test test;
+	size_t count;
 
-	for (size_t i = 0; i < folders->count; i++) {
-		if (disk_folder_exists(arguments->arena, string_from(folders->items[i])))
-			continue;
-		arguments_refuse(arguments, "there is no folder \"%s\"", folders->items[i]);
-		return false;
+	if (variability_test_of_file(arena, &disk_files, file, &test)) {
+		run_one(run, &test);
+		return;
 	}
-	return true;
+	const struct variability_test *tests =
+		variability_tests_beside(arena, &disk_files, file, &count);
+
+	for (size_t i = 0; i < count; i++)
+		run_one(run, &tests[i]);
+	if (count == 0)
+		run->code =
+			arguments_refuse(run->arguments, "no test in \"%.*s\" is about \"%.*s\"",
+				STRING_ARGUMENTS(files_beside(arena, file, STRING("tests"))),
+				STRING_ARGUMENTS(file));
+}
+
+static void run_operand(struct test_run *run, const char *word)
+{
+	struct arena *arena = run->arguments->arena;
+	struct string operand = string_from(word);
+
+	if (disk_folder_exists(arena, operand))
+		run_folder(run, operand);
+	else if (disk_file_exists(arena, operand))
+		run_file(run, operand);
+	else
+		run->code = arguments_refuse(
+			run->arguments, "\"%s\" %s", word, disk_file_fault(operand));
 }
 
 int run_test(const struct arguments *arguments)
@@ -100,12 +124,11 @@ int run_test(const struct arguments *arguments)
 	struct test_run run = {.arguments = arguments,
 		.report.is_verbose = arguments_has(arguments, OPTION_VERBOSE)};
 
-	if (!are_folders(arguments))
-		return EXIT_CODE_USAGE;
 	for (size_t i = 0; i < arguments->operands.count; i++)
-		run_folder(&run, string_from(arguments->operands.items[i]));
+		run_operand(&run, arguments->operands.items[i]);
 	if (run.report.count == 0)
-		return arguments_refuse(arguments, "there are no tests");
+		return run.code == EXIT_CODE_OK ? arguments_refuse(arguments, "there are no tests")
+						: run.code;
 	printers[arguments_choice(arguments, OPTION_FORMAT)](&run.report);
 	if (run.code == EXIT_CODE_OK && test_report_failed(&run.report) > 0)
 		run.code = EXIT_CODE_PROBLEM;

@@ -212,9 +212,11 @@ static void print_head(const struct report *report)
 		}
 		putchar('\n');
 	}
-	printf("%.0f assignments, %s%.0f of them failing; %s%.0f different results\n",
-		space_assignments(report->space).count, at_least(failing), failing.count,
-		at_least(distinct), distinct.count);
+	double count = space_assignments(report->space).count;
+
+	printf("%.0f assignment%s, %s%.0f of them failing; %s%.0f different result%s\n", count,
+		count == 1 ? "" : "s", at_least(failing), failing.count, at_least(distinct),
+		distinct.count, distinct.count == 1 ? "" : "s");
 }
 
 /* Of what is there exactly when its container is, nothing is told. */
@@ -427,7 +429,7 @@ int run_variants(const struct arguments *arguments)
 		print_coverage(&report, in_json);
 	else if (in_json)
 		print_json(&report);
-	else
+	else if (!loaded_template_is_empty(&loaded))
 		print_text(&report);
 	if (!loaded_template_is_valid(&loaded))
 		code = EXIT_CODE_PROBLEM;

@@ -1,5 +1,6 @@
 #include "cli/files/input_text.h"
 
+#include "analyzer/text/path.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -23,6 +24,28 @@ static bool read_all(FILE *file, struct arena *arena, struct string *text)
 	*text = arena_copy(arena, (struct string){bytes, length});
 	memory_release(bytes);
 	return !ferror(file);
+}
+
+bool input_text_is_stream(const char *path)
+{
+	struct stat status;
+
+	return strcmp(path, "-") == 0 ||
+	       (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+}
+
+struct string input_text_name(const struct arguments *arguments, const char *path)
+{
+	const char *name = arguments_value(arguments, OPTION_STDIN_NAME);
+
+	if (!input_text_is_stream(path))
+		return string_from(path);
+	if (name)
+		return string_from(name);
+	if (strcmp(path, "-") == 0)
+		return STRING("<stdin>");
+	return arena_format(
+		arguments->arena, "<%.*s>", STRING_ARGUMENTS(path_name(string_from(path))));
 }
 
 bool input_text_read(

@@ -1,9 +1,8 @@
 #include "cli/tables/presence_table.h"
 
-#include "analyzer/ide/completion/element_text.h"
 #include "analyzer/ide/text/presence_sign.h"
 #include "cli/print/console.h"
-#include "cli/template/loaded_template.h"
+#include "cli/template/element_choice.h"
 
 enum {
 	MOST_NAMES = 4 /* above a column; more stand below the table */
@@ -54,20 +53,6 @@ static bool follows_its_container(const struct table *table, const struct elemen
 	return true;
 }
 
-/* What an id does not say: where a relation leads, which file is imported. */
-static struct string target(const struct table *table, const struct element *element)
-{
-	struct arena *arena = table->loaded->arena;
-
-	if (element->kind == ELEMENT_RELATION && element->relation.target)
-		return arena_format(
-			arena, " → %.*s", STRING_ARGUMENTS(element->relation.target->name));
-	if (element->kind == ELEMENT_IMPORT)
-		return arena_format(arena, " %.*s",
-			STRING_ARGUMENTS(element_caption(table->loaded->analysis, element, arena)));
-	return STRING("");
-}
-
 static struct string label(const struct table *table, const struct element *element, unsigned depth)
 {
 	struct arena *arena = table->loaded->arena;
@@ -76,7 +61,7 @@ static struct string label(const struct table *table, const struct element *elem
 	if (element->container && table->request.kind < 0)
 		id.length -= element_id(element->container, arena).length + 1;
 	return arena_format(arena, "%*s%.*s%.*s", (int)(2 * depth), "", STRING_ARGUMENTS(id),
-		STRING_ARGUMENTS(target(table, element)));
+		STRING_ARGUMENTS(element_target(table->loaded, element)));
 }
 
 static void add_row(struct table *table, const struct element *element, struct string label)

@@ -6,6 +6,19 @@
 
 #include <stdio.h>
 
+struct string element_target(const struct loaded_template *loaded, const struct element *element)
+{
+	struct arena *arena = loaded->arena;
+
+	if (element->kind == ELEMENT_RELATION && element->relation.target)
+		return arena_format(
+			arena, " → %.*s", STRING_ARGUMENTS(element->relation.target->name));
+	if (element->kind == ELEMENT_IMPORT)
+		return arena_format(arena, " %.*s",
+			STRING_ARGUMENTS(element_caption(loaded->analysis, element, arena)));
+	return STRING("");
+}
+
 /* The ways in which a word can name an element, the most exact first. */
 typedef bool naming(
 	const struct loaded_template *loaded, const struct element *element, struct string word);
@@ -18,6 +31,20 @@ static bool begins_id(
 
 	return id.length > word.length && memcmp(id.bytes, word.bytes, word.length) == 0 &&
 	       (id.bytes[word.length] == '.' || id.bytes[word.length] == '@');
+}
+
+/* As the table of presence has it: the whole id or that below its container, and where it leads. */
+static bool is_label(
+	const struct loaded_template *loaded, const struct element *element, struct string word)
+{
+	struct string target = element_target(loaded, element);
+	struct string id = element_id(element, loaded->arena);
+
+	if (target.length == 0 || word.length <= target.length ||
+		!string_equal(string_slice(word, word.length - target.length, word.length), target))
+		return false;
+	word.length -= target.length;
+	return string_equal(id, word) || begins_id(loaded, element, word);
 }
 
 static bool is_caption(
@@ -33,7 +60,7 @@ static bool is_name(
 	return string_equal(element->name, word);
 }
 
-static naming *const namings[] = {begins_id, is_caption, is_name};
+static naming *const namings[] = {is_label, begins_id, is_caption, is_name};
 
 static const struct element *find(
 	const struct loaded_template *loaded, naming *names, struct string word, size_t *count)
@@ -92,21 +119,10 @@ static void refuse_unknown(
 			STRING_ARGUMENTS(word), STRING_ARGUMENTS(loaded->path));
 }
 
-/* A row of the table: without the blanks in front, and without where a relation leads. */
-static struct string without_target(const char *word)
-{
-	static const char arrow[] = " → ";
-	struct string name = string_from(word + strspn(word, " "));
-	const char *end = strstr(name.bytes, arrow);
-	bool is_id = end && memchr(name.bytes, '.', (size_t)(end - name.bytes));
-
-	return is_id ? string_slice(name, 0, (size_t)(end - name.bytes)) : name;
-}
-
 const struct element *element_choice(
 	const struct loaded_template *loaded, const struct arguments *arguments, const char *word)
 {
-	struct string name = without_target(word);
+	struct string name = string_from(word + strspn(word, " "));
 	const struct element *found = analysis_find_element(loaded->analysis, name);
 
 	for (size_t i = 0; !found && i < sizeof(namings) / sizeof(*namings); i++) {

@@ -110,7 +110,7 @@ void loaded_template_finish(struct loaded_template *loaded)
 	arena_destroy(loaded->arena);
 }
 
-static bool means_nothing(const struct loaded_template *loaded)
+bool loaded_template_is_empty(const struct loaded_template *loaded)
 {
 	struct node root = syntax_tree_root(loaded->tree);
 
@@ -130,7 +130,7 @@ bool loaded_template_is_valid(const struct loaded_template *loaded)
 		console_line(stderr, "%.*s:%u:%u: error: %.*s", STRING_ARGUMENTS(loaded->path),
 			start.line + 1, start.character + 1, STRING_ARGUMENTS(errors[i].message));
 	}
-	if (count == 0 && means_nothing(loaded)) {
+	if (count == 0 && loaded_template_is_empty(loaded)) {
 		console_line(stderr,
 			"%.*s: error: this is no TOSCA file: it has neither a "
 			"tosca_definitions_version nor a topology",

@@ -46,6 +46,9 @@ void loaded_template_finish(struct loaded_template *loaded);
  * analysed all the same. */
 bool loaded_template_is_valid(const struct loaded_template *loaded);
 
+/* Whether it is no TOSCA at all, so that there is nothing to show. */
+bool loaded_template_is_empty(const struct loaded_template *loaded);
+
 /* Says of each variant that the arguments chose and that cannot be resolved why; true if there is
  * none. */
 bool loaded_template_is_resolvable(const struct loaded_template *loaded);

@@ -61,16 +61,13 @@ static bool open_folder(
 static bool open_text(
 	struct template_source *source, const struct arguments *arguments, const char *path)
 {
-	const char *name = arguments_value(arguments, OPTION_STDIN_NAME);
 	struct string text;
 
 	if (!input_text_read(arguments, path, "file", &text))
 		return false;
-	if (strcmp(path, "-") == 0)
-		path = name ? name : "<stdin>";
-	else
-		file_log_add(source->log, string_from(path));
-	source->path = string_from(path);
+	source->path = input_text_name(arguments, path);
+	if (string_is(source->path, path))
+		file_log_add(source->log, source->path);
 	source->tree = syntax_tree_create(text);
 	return true;
 }

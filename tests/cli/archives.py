@@ -215,7 +215,7 @@ class Archives(unittest.TestCase):
                          (0, ""))
         code, output = self.packed({"shop.yaml": right, "types/shop.yaml": TYPES})
         self.assertEqual(code, 1)
-        self.assertIn('"shop.csar" has no TOSCA.meta, so that "shop.yaml" needs '
+        self.assertIn('shop.csar:1:1: error: The archive has no TOSCA.meta, so that "shop.yaml" needs '
                       '"template_name" and "template_version" in its metadata', output)
         code, output = self.packed({"shop.yaml": right + "metadata: {template_name: shop}\n",
                                     "types/shop.yaml": TYPES})
@@ -225,7 +225,7 @@ class Archives(unittest.TestCase):
         self.assertEqual(self.packed({"shop.yaml": in_2_0}), (0, ""))
         code, output = self.packed({"a.yaml": SHOP, "b.yaml": SHOP})
         self.assertEqual(code, 1)
-        self.assertIn('archive "shop.csar" has no TOSCA.meta, and 2 YAML files at its root',
+        self.assertIn('The archive has no TOSCA.meta, and 2 YAML files at its root',
                       output)
 
     def test_an_import_does_not_lead_out_of_the_archive(self):
@@ -251,7 +251,7 @@ class Archives(unittest.TestCase):
         path.write_bytes(path.read_bytes()[:-30])
         code, output = self.check("shop.csar")
         self.assertEqual(code, 1)
-        self.assertIn('archive "shop.csar" is no zip archive, or damaged', output)
+        self.assertIn('shop.csar:1:1: error: The archive is no zip archive, or damaged', output)
 
 
 if __name__ == "__main__":

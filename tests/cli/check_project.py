@@ -137,6 +137,9 @@ class Project(unittest.TestCase):
         text = RIGHT.replace("topology", "imports: [types.yaml]\ntopology", 1)
         self.check("-", input=text)
         self.assertIn("<stdin>:5:", self.check("-", input=WRONG, code=0).stdout)
+        if os.path.exists("/dev/stdin"):
+            # What a stream imports is looked for where the command is called.
+            self.check("/dev/stdin", "--fail-on", "warning", input=text)
         self.assertIn("here/x.yaml:5:",
                       self.check("-", "--stdin-name", "here/x.yaml", input=WRONG).stdout)
 

@@ -6,6 +6,7 @@ usage: commands.py VTOSCA
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -189,12 +190,50 @@ class Commands(unittest.TestCase):
         self.assertNotIn("node.storefront", table(100, "-k", "node", "--differing"))
 
     def test_rows_of_the_table_name_elements(self):
-        rows = self.run_it("presence", "web-shop.yaml", "-k", "relation").stdout.splitlines()[2:]
-        for row in rows:
-            label = row.split("  ")[0]
-            if label.startswith("relation."):
-                self.run_it("explain", "web-shop.yaml", label, "-p", "peak")
+        for words in (["-k", "relation"], ["-k", "import"], []):
+            rows = self.run_it("presence", "web-shop.yaml", *words).stdout.splitlines()[2:]
+            labels = [match[1] for match in (re.match("(.*?) +[✓✗?]", row) for row in rows) if match]
+            self.assertGreater(len(labels), 1)
+            for label in labels:
+                result = self.run_it("explain", "web-shop.yaml", label, "-p", "peak", code=None)
+                # Below their containers, rows may be called alike.
+                self.assertTrue(result.returncode == 0 or "several elements" in result.stderr, (label, result))
+                self.assertTrue(result.returncode == 0 or label.startswith(" "), (label, result))
         self.assertIn("did you mean", self.run_it("explain", "web-shop.yaml", "node.cach", code=2).stderr)
+
+    def test_what_is_no_tosca_is_said_to_be_none(self):
+        (self.folder / "empty.yaml").write_text("")
+        (self.folder / "other.yaml").write_text("a: 1\n")
+        (self.folder / "broken.yaml").write_text("a: [1\n")
+        for name in ("empty.yaml", "other.yaml", "broken.yaml"):
+            for words in (["presence"], ["graph"], ["graph", "-f", "mermaid"], ["variants"], ["resolve"]):
+                result = self.run_it(words[0], name, *words[1:], code=1)
+                self.assertEqual(result.stdout, "", (words, name))
+                self.assertIn(f"{name}:", result.stderr, (words, name))
+            self.assertEqual(self.run_it("explain", name, "node.a", code=1).stdout, "")
+
+    def test_resolve_says_where_and_what_to_do(self):
+        (self.folder / "manual.yaml").write_text(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n"
+            "  node_templates:\n    a: {type: tosca.nodes.Root, conditions: false}\n")
+        result = self.run_it("resolve", "manual.yaml", code=1)
+        self.assertIn("manual.yaml:4:15: error: Container of type", result.stderr)
+        self.assertIn("mode: semantic-loose", result.stderr)
+        self.assertIn("mode: semantic-loose", self.run_it("check", "manual.yaml", code=1).stdout)
+        (self.folder / "manual.yaml").write_text(
+            (self.folder / "manual.yaml").read_text().replace(
+                "  node_templates", "  variability: {options: {mode: semantic-loose}}\n  node_templates"))
+        self.run_it("check", "manual.yaml")
+        self.assertIn("1 assignment, 0 of them failing; 1 different result\n",
+                      self.run_it("variants", "manual.yaml").stdout)
+
+    def test_tests_are_named_by_files_as_well(self):
+        tests = sorted(path.name for path in (self.folder / "tests").iterdir())
+        for words in (["web-shop.yaml"], [f"tests/{tests[0]}/test.yaml"], ["."]):
+            report = json.loads(self.run_it("test", *words, "-f", "json").stdout)
+            self.assertEqual(report["passed"], len(tests), words)
+        self.assertIn("is about", self.run_it("test", "types/shop.yaml", code=2).stderr)
+        self.assertIn("does not exist", self.run_it("test", "nowhere", code=2).stderr)
 
     def test_names_do_not_command_the_terminal(self):
         (self.folder / "evil.yaml").write_text(

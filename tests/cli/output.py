@@ -62,6 +62,8 @@ def protected_files(runs):
     for name in ("web-shop.yaml", "./web-shop.yaml", "hard.yaml", "soft.yaml", "inputs.yaml",
                  "types/shop.yaml", str(folder / "types/monitoring.yaml")):
         runs.refuses(*resolve, name, saying="read for the result")
+        if name != "inputs.yaml":
+            runs.refuses("resolve", "web-shop.yaml", "-o", name, saying="read for the result")
     runs.refuses(*resolve, "types", saying="Is a directory")
     runs.refuses(*resolve, "nowhere/out.yaml", saying="No such file")
     with open(folder / "web-shop.yaml", "r+", encoding="utf-8") as same:

@@ -354,6 +354,7 @@ void checks_visit(const struct element_graph *graph, const struct options *optio
 /* ---- for many variants at once ---- */
 
 struct checks {
+	const struct options *options;
 	const uint64_t *present;
 	uint64_t variants;
 	struct problems *problems;
@@ -412,11 +413,25 @@ static struct string text_of(const struct check *check, struct arena *arena)
 	}
 }
 
+/* What nearly everyone meets first: nothing has been said about what goes away with what, and then
+ * nothing does. */
+static struct string advice_of(const struct options *options, const struct check *check)
+{
+	bool is_left_behind = check->code == DIAGNOSTIC_CODE_ABSENT_CONTAINER ||
+			      check->code == DIAGNOSTIC_CODE_ABSENT_SOURCE ||
+			      check->code == DIAGNOSTIC_CODE_ABSENT_TARGET;
+
+	if (!is_left_behind || node_count(options->map) > 0)
+		return STRING("");
+	return STRING("with \"options: {mode: semantic-loose}\" it goes away as well");
+}
+
 /* Adds a violation, unless there is no variant with it. */
 static void run(void *context, const struct check *check)
 {
 	struct checks *checks = context;
 	uint64_t violated = checks->present[check->element->position] & checks->variants;
+	struct problem *problem;
 	struct string text;
 
 	if (check->scope)
@@ -426,15 +441,16 @@ static void run(void *context, const struct check *check)
 	if (!violated)
 		return;
 	text = text_of(check, checks->problems->arena);
-	problems_add(checks->problems, check->phase, check->code, place_of(check->element), "%.*s",
-		STRING_ARGUMENTS(text))
-		->variants = violated;
+	problem = problems_add(checks->problems, check->phase, check->code,
+		place_of(check->element), "%.*s", STRING_ARGUMENTS(text));
+	problem->variants = violated;
+	problem->advice = advice_of(checks->options, check);
 }
 
 void checks_run(const struct element_graph *graph, const struct options *options,
 	const uint64_t *present, uint64_t variants, struct problems *problems)
 {
-	struct checks checks = {present, variants, problems};
+	struct checks checks = {options, present, variants, problems};
 
 	checks_visit(graph, options, run, &checks);
 }

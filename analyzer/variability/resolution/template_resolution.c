@@ -3,18 +3,26 @@
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/resolution/resolved_template.h"
 
-static bool is_valid(
-	struct arena *arena, const struct template_resolution *resolution, struct string *error)
+static struct string place_of(
+	struct arena *arena, const struct template_resolution *resolution, struct range range)
+{
+	struct position place = syntax_tree_position(resolution->tree, range.start, POSITION_UTF32);
+
+	return arena_format(arena, "%.*s:%u:%u", STRING_ARGUMENTS(resolution->path), place.line + 1,
+		place.character + 1);
+}
+
+static bool is_valid(struct arena *arena, const struct template_resolution *resolution,
+	struct template_refusal *refusal)
 {
 	size_t count;
 	const struct syntax_error *errors = syntax_tree_errors(resolution->tree, arena, &count);
-	struct position place;
 
 	if (count == 0)
 		return true;
-	place = syntax_tree_position(resolution->tree, errors[0].range.start, POSITION_UTF8);
-	*error = arena_format(arena, "%.*s:%u:%u: %.*s", STRING_ARGUMENTS(resolution->path),
-		place.line + 1, place.character + 1, STRING_ARGUMENTS(errors[0].message));
+	refusal->error = errors[0].message;
+	refusal->place = place_of(arena, resolution, errors[0].range);
+	refusal->is_broken = true;
 	return false;
 }
 
@@ -44,15 +52,10 @@ static struct string reasons_of(struct arena *arena, const struct template_resol
 	for (size_t i = 0; i < diagnostic->related_count; i++) {
 		const struct related_location *related = &diagnostic->related[i];
 		struct string file = related->location.file;
-		struct range range = location_range(&related->location, resolution->tree);
-		struct position place =
-			syntax_tree_position(resolution->tree, range.start, POSITION_UTF8);
 
-		if (file.length > 0)
-			file = arena_format(arena, "%.*s", STRING_ARGUMENTS(file));
-		else
-			file = arena_format(arena, "%.*s:%u:%u", STRING_ARGUMENTS(resolution->path),
-				place.line + 1, place.character + 1);
+		if (file.length == 0)
+			file = place_of(arena, resolution,
+				location_range(&related->location, resolution->tree));
 		lines = arena_format(arena, "%.*s  %.*s: %.*s\n", STRING_ARGUMENTS(lines),
 			STRING_ARGUMENTS(file), STRING_ARGUMENTS(related->message));
 	}
@@ -62,13 +65,25 @@ static struct string reasons_of(struct arena *arena, const struct template_resol
 static void refuse(struct arena *arena, const struct template_resolution *resolution,
 	const struct analysis *analysis, struct string error, struct template_refusal *refusal)
 {
+	struct node place = analysis_variant(analysis, 0)->error_place;
 	size_t count;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
 	refusal->error = arena_copy(arena, error);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		struct string message = diagnostics[i].message;
+
 		if (diagnostics[i].code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE)
 			refusal->reasons = reasons_of(arena, resolution, &diagnostics[i]);
+		else if (message.length > error.length + 2 &&
+			 string_equal(string_slice(message, 0, error.length), error))
+			refusal->reasons = arena_format(arena, "  %.*s\n",
+				STRING_ARGUMENTS(
+					string_slice(message, error.length + 2, message.length)));
+	}
+	if (!node_is_absent(place))
+		refusal->place =
+			place_of(arena, resolution, node_range(analysis_node(analysis, place)));
 }
 
 bool template_resolve(struct arena *arena, const struct template_resolution *resolution,
@@ -77,8 +92,8 @@ bool template_resolve(struct arena *arena, const struct template_resolution *res
 	struct string error;
 	struct analysis *analysis;
 
-	*refusal = (struct template_refusal){STRING(""), STRING("")};
-	if (!is_valid(arena, resolution, &refusal->error))
+	*refusal = (struct template_refusal){.place = resolution->path};
+	if (!is_valid(arena, resolution, refusal))
 		return false;
 	analysis = analyse(resolution);
 	if (!analysis) {

@@ -24,6 +24,8 @@ struct template_resolution {
 
 struct template_refusal {
 	struct string error;   /* in the words of the reference implementation */
+	struct string place;   /* of it: the path, and the line and column where they are known */
+	bool is_broken;        /* the template is no valid YAML */
 	struct string reasons; /* what contradicts each other: lines with places; often empty */
 };
 

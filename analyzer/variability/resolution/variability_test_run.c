@@ -167,7 +167,7 @@ static struct string resolve(struct run *run, const atomic_bool *cancelled)
 		.cancelled = cancelled};
 	struct syntax_tree *tree = files_read(run->files, run->result.template);
 	struct yaml_writer *writer;
-	struct template_refusal refusal;
+	struct template_refusal refusal = {0};
 
 	if (!tree)
 		return file_fault_text(run->arena, run->files, run->result.template);
@@ -180,7 +180,8 @@ static struct string resolve(struct run *run, const atomic_bool *cancelled)
 			replaced(run, arena_copy(run->arena, yaml_writer_text(writer)));
 	yaml_writer_destroy(writer);
 	syntax_tree_release(tree);
-	return refusal.error;
+	return refusal.is_broken ? arena_join(run->arena, refusal.place, ": ", refusal.error)
+				 : refusal.error;
 }
 
 static bool expects_something(const struct run *run)
@@ -209,7 +210,11 @@ struct variability_test_result variability_test_run(struct arena *arena, const s
 	}
 	run.result.error = resolve(&run, cancelled);
 	if (!expects_something(&run))
-		fail_configuration(&run, "", STRING("expects neither a template nor an error"));
+		fail_configuration(&run, "",
+			STRING("expects neither a template nor an error: write "
+			       "expected.yaml, as \"vtosca test --update\" does, or \"error: …\" "
+			       "in "
+			       "test.yaml"));
 	else if (test->error.bytes)
 		expect_error(&run, run.result.error);
 	else

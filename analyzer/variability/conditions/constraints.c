@@ -138,7 +138,9 @@ static void add_technologies(struct logic *logic, const struct element *node)
 	bool is_required = is_on(logic, FLAG_REQUIRED_TECHNOLOGY_CONSTRAINT);
 	bool is_unique = is_on(logic, FLAG_UNIQUE_TECHNOLOGY_CONSTRAINT);
 
-	if ((!is_required && !is_unique) || !node_is_managed(logic->graph, node, PHASE_CONSTRAINTS))
+	if (!is_required && !is_unique)
+		return;
+	if (!node_is_managed(logic->graph, node, PHASE_CONSTRAINTS, logic->problems))
 		return;
 	if (is_required) {
 		formula required = exactly_one(logic, node->node.technologies, false);

@@ -28,42 +28,71 @@ static bool is_abstract(struct node definition)
 	return node_is_string(mark) && string_is(node_text(mark), "true");
 }
 
-bool node_is_managed(
-	const struct element_graph *graph, const struct element *node, enum phase phase)
+enum management {
+	IS_MANAGED,
+	IS_NOT_MANAGED,
+	IS_NO_BOOLEAN,
+	HAS_SEVERAL_TYPES,
+	HAS_UNKNOWN_TYPE
+};
+
+static enum management management_of(const struct element_graph *graph, const struct element *node)
 {
 	struct node managed = stored_keyword(node->keywords, KEYWORD_MANAGED);
-	struct string error = {0}, type;
 	struct node definition;
 
-	if (!node_is_absent(managed)) {
-		if (node_scalar_type(managed) == SCALAR_BOOLEAN)
-			return node_boolean(managed);
-
-		struct string text =
-			value_json(graph->arena, value_from_node(graph->arena, managed));
-
-		problems_add(graph->problems, phase, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, managed,
-			"Element \"%.*s\" is not a boolean", STRING_ARGUMENTS(text));
-		return false;
-	}
+	if (!node_is_absent(managed) && node_scalar_type(managed) != SCALAR_BOOLEAN)
+		return IS_NO_BOOLEAN;
+	if (!node_is_absent(managed))
+		return node_boolean(managed) ? IS_MANAGED : IS_NOT_MANAGED;
 	if (node->node.technologies.count > 0)
-		return true;
-	if (!graph->needs_technologies)
-		return false;
-	if (node->types.count == 0)
-		return false; /* reported where types are read */
-	type = element_only_type(node, graph->arena, &error);
-	if (error.length) {
-		problems_add(graph->problems, phase, DIAGNOSTIC_CODE_SEVERAL_TYPES, node->key,
-			"%.*s", STRING_ARGUMENTS(error));
-		return false;
+		return IS_MANAGED;
+	if (!graph->needs_technologies || node->types.count == 0)
+		return IS_NOT_MANAGED; /* the latter is reported where types are read */
+	if (node->types.count > 1)
+		return HAS_SEVERAL_TYPES;
+	if (!type_library_find(graph->types, TYPE_NODE, node->types.items[0]->name, &definition))
+		return HAS_UNKNOWN_TYPE;
+	return is_abstract(definition) ? IS_NOT_MANAGED : IS_MANAGED;
+}
+
+static void report_management(struct problems *problems, enum phase phase,
+	const struct element *node, enum management management)
+{
+	struct node managed = stored_keyword(node->keywords, KEYWORD_MANAGED);
+	struct arena *arena = problems->arena;
+	struct string text = {0};
+
+	switch (management) {
+	case IS_NO_BOOLEAN:
+		text = value_json(arena, value_from_node(arena, managed));
+		problems_add(problems, phase, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, managed,
+			"Element \"%.*s\" is not a boolean", STRING_ARGUMENTS(text));
+		break;
+	case HAS_SEVERAL_TYPES:
+		element_only_type(node, arena, &text);
+		problems_add(problems, phase, DIAGNOSTIC_CODE_SEVERAL_TYPES, node->key, "%.*s",
+			STRING_ARGUMENTS(text));
+		break;
+	case HAS_UNKNOWN_TYPE:
+		text = node->types.items[0]->name;
+		problems_add(problems, phase, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
+			node->types.items[0]->key, "Node type \"%.*s\" does not exist",
+			STRING_ARGUMENTS(text));
+		break;
+	default:
+		break;
 	}
-	if (type_library_find(graph->types, TYPE_NODE, type, &definition))
-		return !is_abstract(definition);
-	problems_add(graph->problems, phase, DIAGNOSTIC_CODE_UNKNOWN_TYPE,
-		node->types.items[0]->key, "Node type \"%.*s\" does not exist",
-		STRING_ARGUMENTS(type));
-	return false;
+}
+
+bool node_is_managed(const struct element_graph *graph, const struct element *node,
+	enum phase phase, struct problems *problems)
+{
+	enum management management = management_of(graph, node);
+
+	if (problems)
+		report_management(problems, phase, node, management);
+	return management == IS_MANAGED;
 }
 
 /* ---- candidates ---- */
@@ -281,8 +310,8 @@ static struct elements append_missing(
 	struct enrichment *enrichment, struct element *node, struct elements implemented)
 {
 	problems_read(enrichment->graph->problems, READING_TECHNOLOGIES, node);
-	if (node->node.technologies.count > 0 ||
-		!node_is_managed(enrichment->graph, node, PHASE_ENRICH))
+	if (node->node.technologies.count > 0 || !node_is_managed(enrichment->graph, node,
+							 PHASE_ENRICH, enrichment->graph->problems))
 		return implemented;
 	return append(enrichment, node);
 }
@@ -321,7 +350,8 @@ void technology_enrich(
 		struct element *node = nodes.items[i];
 
 		problems_read(graph->problems, READING_IMPLEMENTATIONS, node);
-		if (node_is_managed(graph, node, PHASE_ENRICH) && node->node.technologies.count > 0)
+		if (node_is_managed(graph, node, PHASE_ENRICH, graph->problems) &&
+			node->node.technologies.count > 0)
 			technologies[i] = implement(&enrichment, node);
 	}
 	for (uint32_t i = 0; appends && i < nodes.count; i++)

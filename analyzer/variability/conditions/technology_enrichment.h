@@ -7,9 +7,9 @@
 #include "analyzer/variability/types/technology_rules.h"
 
 /* Does a deployment technology have to manage the node? If that cannot be told, it is a problem of
- * `phase`, and false. */
-bool node_is_managed(
-	const struct element_graph *graph, const struct element *node, enum phase phase);
+ * `phase`, and false. Without `problems` (NULL) nothing is changed: any thread may ask. */
+bool node_is_managed(const struct element_graph *graph, const struct element *node,
+	enum phase phase, struct problems *problems);
 
 /* Adds technologies to the managed nodes of the graph and replaces those that rules implement.
  * Where no rule matches, that is a mistake only if the rules are complete: nobody else assigns any.

@@ -126,7 +126,8 @@ bool technology_plugin_matters(
 						  ? FLAG_ENRICH_IMPLEMENTATIONS
 						  : FLAG_ENRICH_TECHNOLOGIES;
 
-		if (!graph->options->flags[option] || !node_is_managed(graph, node, PHASE_ENRICH))
+		if (!graph->options->flags[option] ||
+			!node_is_managed(graph, node, PHASE_ENRICH, graph->problems))
 			continue;
 		report(graph->problems, PHASE_ENRICH, *plugin);
 		return true;

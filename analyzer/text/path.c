@@ -96,3 +96,12 @@ struct string path_relative(struct arena *arena, struct string from, struct stri
 	return arena_format(arena, "%.*s%.*s", STRING_ARGUMENTS(way),
 		STRING_ARGUMENTS(string_slice(end, common, end.length)));
 }
+
+bool path_is_in(struct string path, struct string folder)
+{
+	bool is_root = folder.length > 0 && folder.bytes[folder.length - 1] == '/';
+
+	if (path.length < folder.length || memcmp(path.bytes, folder.bytes, folder.length) != 0)
+		return false;
+	return is_root || path.length == folder.length || path.bytes[folder.length] == '/';
+}

@@ -13,6 +13,9 @@ struct string path_normalize(struct string path, struct arena *arena);
 /* What is before the last slash, "/" for files at the root; empty if there is none. */
 struct string path_folder(struct string path);
 
+/* Whether `path` lies in the folder, however deep, or is the folder; both are normalized. */
+bool path_is_in(struct string path, struct string folder);
+
 /* The way from the folder `from` to `to`, both absolute: "/a/b" and "/a/c/d" give "../c/d". */
 struct string path_relative(struct arena *arena, struct string from, struct string to);
 

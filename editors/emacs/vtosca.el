@@ -62,6 +62,9 @@
 ;;     the variants.
 ;; diagnosticSeverities  (default: {})
 ;;     How serious a diagnostic is, by its code.
+;; importsOutsideWorkspace  (default: "ask")
+;;     Whether files outside the folders that the editor has open are
+;;     read because a template names them.
 ;; inlayHints  (default: true)
 ;;     Show behind the name of each variable element under which variants
 ;;     it is present.

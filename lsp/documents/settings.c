@@ -5,6 +5,18 @@
 #include <json-c/linkhash.h>
 #include <string.h>
 
+/* -1: it is none. */
+static int consent_of(struct json_object *value)
+{
+	static const char *const words[] = {
+		[CONSENT_ALWAYS] = "always", [CONSENT_ASKED] = "ask", [CONSENT_NEVER] = "never"};
+
+	for (int i = 0; i < 3 && json_object_is_type(value, json_type_string); i++)
+		if (strcmp(json_object_get_string(value), words[i]) == 0)
+			return i;
+	return -1;
+}
+
 static bool type_fits(const struct setting *row, struct json_object *value)
 {
 	switch (row->type) {
@@ -16,6 +28,8 @@ static bool type_fits(const struct setting *row, struct json_object *value)
 		return json_object_is_type(value, json_type_array);
 	case SETTING_SEVERITIES:
 		return json_object_is_type(value, json_type_object);
+	case SETTING_CONSENT:
+		return consent_of(value) >= 0;
 	case SETTING_LEVEL:
 	case SETTING_PATTERNS:
 		return false;
@@ -138,6 +152,8 @@ struct settings *settings_create(struct json_object *json)
 	settings->code_lenses = member_is_true(json, "codeLenses");
 	settings->inlay_hints = member_is_true(json, "inlayHints");
 	settings->inlay_hints_at_end = member_is_true(json, "inlayHintsAtLineEnd");
+	settings->imports_outside =
+		(enum consent)consent_of(member(json, "importsOutsideWorkspace"));
 	settings->presence_notifications = member_is_true(json, "presenceNotifications");
 	settings->reference_lenses = member_is_true(json, "referenceLenses");
 	settings->shows_references = member_is_true(json, "showReferences");

@@ -21,6 +21,11 @@ struct settings {
 	bool code_lenses;
 	bool inlay_hints;
 	bool inlay_hints_at_end; /* of the line */
+	enum consent {
+		CONSENT_ALWAYS,
+		CONSENT_ASKED,
+		CONSENT_NEVER,
+	} imports_outside; /* of the folders that are open */
 	bool presence_notifications;
 	bool reference_lenses;
 	bool shows_references;         /* by a command of the client */

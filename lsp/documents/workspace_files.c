@@ -1,9 +1,11 @@
 #include "lsp/documents/workspace_files.h"
 
+#include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/model/types/type_store.h"
 #include "analyzer/text/path.h"
 #include "base/memory.h"
 #include "lsp/documents/document.h"
+#include "lsp/documents/workspace_folders.h"
 #include "lsp/system/event_loop.h"
 #include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
@@ -49,6 +51,9 @@ struct file_view {
 	size_t open_count;
 	struct string *asked;
 	size_t asked_count, asked_capacity;
+	struct string *bounds; /* folders; NULL: everything is read */
+	size_t bound_count;
+	struct string refused;
 };
 
 /* ---- the cache ---- */
@@ -190,6 +195,17 @@ static const struct syntax_tree *open_tree(const struct file_view *view, struct 
 	return NULL;
 }
 
+/* What a project has set may stand above the folder that is open. */
+static bool is_in_bounds(const struct file_view *view, struct string path)
+{
+	if (!view->bounds || string_is(path_name(path), PROJECT_SETTINGS_NAME))
+		return true;
+	for (size_t i = 0; i < view->bound_count; i++)
+		if (path_is_in(path, view->bounds[i]))
+			return true;
+	return false;
+}
+
 static struct syntax_tree *view_read(void *context, struct string path)
 {
 	struct file_view *view = context;
@@ -200,7 +216,7 @@ static struct syntax_tree *view_read(void *context, struct string path)
 	tree = open_tree(view, path);
 	if (tree)
 		return syntax_tree_retain(tree);
-	return read_cached(view->cache, path);
+	return is_in_bounds(view, path) ? read_cached(view->cache, path) : NULL;
 }
 
 static const struct file_entry *view_list(
@@ -216,9 +232,15 @@ static const struct file_entry *view_list(
 
 static const char *view_fault(void *context, struct string path)
 {
-	const struct file_view *view = context;
+	struct file_view *view = context;
 
-	return files_fault(view->cache->disk, path_normalize(path, view->arena));
+	path = path_normalize(path, view->arena);
+	if (is_in_bounds(view, path))
+		return files_fault(view->cache->disk, path);
+	if (!view->refused.length)
+		view->refused = arena_copy(view->arena, path);
+	return "lies outside the folders that are open, and is read only if the setting "
+	       "vtosca.importsOutsideWorkspace allows it";
 }
 
 static bool view_mentions(void *context, struct string path, struct string text)
@@ -226,7 +248,8 @@ static bool view_mentions(void *context, struct string path, struct string text)
 	const struct file_view *view = context;
 
 	path = path_normalize(path, view->arena);
-	return open_tree(view, path) || files_mention(view->cache->disk, path, text);
+	return open_tree(view, path) ||
+	       (is_in_bounds(view, path) && files_mention(view->cache->disk, path, text));
 }
 
 struct file_view *file_view_create(struct file_cache *cache, const struct document *documents)
@@ -252,6 +275,25 @@ struct file_view *file_view_create(struct file_cache *cache, const struct docume
 	return view;
 }
 
+static void add_bound(struct file_view *view, struct string folder, size_t *capacity)
+{
+	view->bounds = arena_reserve(
+		view->arena, view->bounds, view->bound_count, capacity, sizeof(*view->bounds));
+	view->bounds[view->bound_count++] = arena_copy(view->arena, folder);
+}
+
+void file_view_bind(struct file_view *view, const struct workspace_folders *folders,
+	const struct document *documents)
+{
+	size_t capacity = 0;
+
+	for (size_t i = 0; i < folders->count; i++)
+		add_bound(view, string_from(folders->paths[i]), &capacity);
+	for (const struct document *d = documents; d; d = d->next)
+		if (!workspace_folders_hold(folders, string_from(d->path)))
+			add_bound(view, path_folder(string_from(d->path)), &capacity);
+}
+
 void file_view_destroy(struct file_view *view)
 {
 	if (!view)
@@ -264,6 +306,11 @@ void file_view_destroy(struct file_view *view)
 const struct files *file_view_files(const struct file_view *view)
 {
 	return &view->files;
+}
+
+struct string file_view_refused(const struct file_view *view)
+{
+	return view->refused;
 }
 
 const struct string *file_view_asked(const struct file_view *view, size_t *count)

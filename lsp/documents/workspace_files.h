@@ -9,6 +9,7 @@
 #include "analyzer/model/types/files.h"
 
 struct document;
+struct workspace_folders;
 struct file_cache;
 struct file_view;
 
@@ -18,10 +19,18 @@ void file_cache_destroy(struct file_cache *cache);
 
 /* `documents` are the open ones. Loop's thread only; the view may go to another one. */
 struct file_view *file_view_create(struct file_cache *cache, const struct document *documents);
+
+/* From now on it reads only what lies in these folders or beside these documents, and settings of
+ * projects. */
+void file_view_bind(struct file_view *view, const struct workspace_folders *folders,
+	const struct document *documents);
 void file_view_destroy(struct file_view *view);
 
 /* Borrowed from the view. */
 const struct files *file_view_files(const struct file_view *view);
+
+/* The first file that was missed because it lies out of bounds; empty: none was. */
+struct string file_view_refused(const struct file_view *view);
 
 /* Normalized paths of the files and folders it was asked for, whether they exist or not. */
 const struct string *file_view_asked(const struct file_view *view, size_t *count);

@@ -70,6 +70,14 @@ void workspace_folders_change(struct workspace_folders *folders, struct json_obj
 	each(folders, member_array(event, "added"), add);
 }
 
+bool workspace_folders_hold(const struct workspace_folders *folders, struct string path)
+{
+	for (size_t i = 0; i < folders->count; i++)
+		if (path_is_in(path, string_from(folders->paths[i])))
+			return true;
+	return false;
+}
+
 void workspace_folders_finish(struct workspace_folders *folders)
 {
 	for (size_t i = 0; i < folders->count; i++)

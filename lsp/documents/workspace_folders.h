@@ -17,6 +17,9 @@ void workspace_folders_read(struct workspace_folders *folders, struct json_objec
 /* The `event` of workspace/didChangeWorkspaceFolders. */
 void workspace_folders_change(struct workspace_folders *folders, struct json_object *event);
 
+/* Whether the path lies in one of them, or is one. */
+bool workspace_folders_hold(const struct workspace_folders *folders, struct string path);
+
 void workspace_folders_finish(struct workspace_folders *folders);
 
 /* The member of the server's capabilities. */

@@ -19,6 +19,7 @@
 #include "lsp/jobs/space_job.h"
 #include "lsp/session/call.h"
 #include "lsp/session/document_diagnostics.h"
+#include "lsp/session/outside.h"
 #include "lsp/session/progress.h"
 #include "lsp/session/resolved_document.h"
 #include "lsp/session/server.h"
@@ -482,6 +483,7 @@ static void worked(void *context)
 	if (job->document) {
 		job->document->job = NULL;
 		note_files(job->document, job);
+		outside_ask(server, file_view_refused(job->files), analysis_want_all);
 		adopt(server, job->document, job);
 		analysis_want_used(server);
 	}
@@ -548,7 +550,7 @@ static void start(struct server *server, struct document *document)
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;
-	job->files = file_view_create(server->files, server->documents);
+	job->files = outside_view(server, true);
 	document->job = job;
 	document->wants_analysis = false;
 	job->started = event_loop_now(server->loop);

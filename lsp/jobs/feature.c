@@ -10,6 +10,7 @@
 #include "lsp/documents/workspace_files.h"
 #include "lsp/jobs/space_job.h"
 #include "lsp/session/method.h"
+#include "lsp/session/outside.h"
 #include "lsp/session/partial_results.h"
 #include "lsp/session/progress.h"
 #include "lsp/session/server.h"
@@ -201,7 +202,7 @@ void feature_start(struct server *server, struct request *request, const struct 
 	feature->client = server->client;
 	feature->settings = settings_retain(
 		document ? document_settings(document, server->settings) : server->settings);
-	job->files = file_view_create(server->files, server->documents);
+	job->files = outside_view(server, true);
 	feature->files = file_view_files(job->files);
 	feature->cancelled = &request->cancelled;
 	feature->request = request;

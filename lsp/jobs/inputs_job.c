@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "lsp/documents/workspace_files.h"
 #include "lsp/session/call.h"
+#include "lsp/session/outside.h"
 #include "lsp/session/server.h"
 #include "lsp/wire/convert.h"
 #include "lsp/wire/uri.h"
@@ -158,7 +159,7 @@ void inputs_job_start(struct server *server, struct request *request,
 	job->request = request;
 	job->arena = arena_create();
 	job->analysis = analysis_retain(document->analysis);
-	job->files = file_view_create(server->files, server->documents);
+	job->files = outside_view(server, true);
 	job->client = server->client;
 	job->uri = arena_copy(job->arena, string_from(document->uri));
 	job->path = arena_copy(job->arena, string_from(document->path));

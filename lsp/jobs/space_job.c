@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "lsp/documents/workspace_files.h"
 #include "lsp/session/call.h"
+#include "lsp/session/outside.h"
 #include "lsp/session/progress.h"
 #include "lsp/session/server.h"
 
@@ -130,7 +131,7 @@ static void start(struct server *server, struct document *document)
 	job->server = server;
 	job->document = document;
 	job->analysis = analysis_retain(document->analysis);
-	job->disk = file_view_create(server->files, NULL);
+	job->disk = outside_view(server, false);
 	job->arena = arena_create();
 	job->path = arena_copy(job->arena, string_from(document->path));
 	document->space_job = job;

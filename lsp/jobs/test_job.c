@@ -4,6 +4,7 @@
 #include "analyzer/variability/resolution/variability_test_run.h"
 #include "lsp/documents/workspace_files.h"
 #include "lsp/session/call.h"
+#include "lsp/session/outside.h"
 #include "lsp/session/progress.h"
 #include "lsp/session/server.h"
 #include "lsp/session/test_outcome.h"
@@ -294,7 +295,7 @@ static void queue(struct test_job *job)
 	if (job->has_looked)
 		progress_report(job->server, job->token, job->tests[job->next].name,
 			(unsigned)(100 * job->next / job->count));
-	job->files = file_view_create(job->server->files, job->server->documents);
+	job->files = outside_view(job->server, true);
 	event_loop_queue(job->server->loop, work, worked, job);
 }
 

@@ -43,6 +43,7 @@ static struct json_object *settings(void)
 	const struct setting *rows = settings_rows(&count);
 	static const char *const scopes[] = {[SETTING_RESOURCE] = "resource",
 		[SETTING_PROJECT] = "project",
+		[SETTING_USER] = "user",
 		[SETTING_CLIENT] = "client"};
 
 	for (size_t i = 0; i < count; i++) {

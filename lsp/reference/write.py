@@ -163,7 +163,8 @@ def settings_page(tables):
             "`--inputs` these have no effect, which `vtosca resolve` says."]
     for row in tables["settings"]:
         schema = json.dumps(row["schema"], ensure_ascii=False)
-        note = {"resource": "", "project": "\n\nIn `vtosca.yaml` alone.", "client":
+        note = {"resource": "", "project": "\n\nIn `vtosca.yaml` alone.", "user":
+                "\n\nIn the user's own settings alone: no project decides it.", "client":
                 "\n\nFor the code of editors: given with `initializationOptions` alone."}[row["scope"]]
         page += ["", f"## {row['name']}", "", row["documentation"] + note, "",
                  f"Default `{json.dumps(row['default'])}`, values as of the JSON Schema `{schema}`."]
@@ -220,7 +221,7 @@ def requests_page(tables):
 
 
 def of_users(tables):
-    return [row for row in tables["settings"] if row["scope"] == "resource"]
+    return [row for row in tables["settings"] if row["scope"] in ("resource", "user")]
 
 
 def vscode_package(tables):
@@ -228,7 +229,8 @@ def vscode_package(tables):
     package = json.loads((TOP / "editors/vscode/package.json").read_text(encoding="utf-8"))
     configuration = package["contributes"]["configuration"]
     own = {f"vtosca.{row['name']}": {
-        **row["schema"], "default": row["default"], "scope": "resource",
+        **row["schema"], "default": row["default"],
+        "scope": "machine" if row["scope"] == "user" else "resource",
         "markdownDescription": row["documentation"]} for row in of_users(tables)}
     others = {name: value for name, value in configuration["properties"].items()
               if name in ("vtosca.server.path", "vtosca.trace.server")}

@@ -62,6 +62,12 @@ struct server {
 	struct document *documents;
 	struct file_cache *files;
 	struct workspace_folders folders;
+	enum {
+		OUTSIDE_IS_UNASKED,
+		OUTSIDE_IS_ASKED, /* or the answer was no */
+		OUTSIDE_IS_ALLOWED,
+	} outside; /* whether files outside the folders may be read, if the setting is to ask */
+	void (*outside_allowed)(struct server *server);
 	char *watched; /* JSON of what the client watches; NULL: nothing yet */
 	uint64_t watch_number;
 	struct watched_test *watched_tests;   /* that were run */

@@ -34,18 +34,6 @@ static void add_folder(struct json_object *watchers, struct string folder, const
 	arena_destroy(arena);
 }
 
-static bool is_in_workspace(const struct server *server, struct string path)
-{
-	for (size_t i = 0; i < server->folders.count; i++) {
-		struct string folder = string_from(server->folders.paths[i]);
-
-		if (string_starts_with(path, folder.bytes) &&
-			(path.length == folder.length || path.bytes[folder.length] == '/'))
-			return true;
-	}
-	return false;
-}
-
 /* An earlier document of the list lies in the same folder. */
 static bool is_known(const struct server *server, const struct document *document)
 {
@@ -63,7 +51,8 @@ static void add_outsiders(struct json_object *watchers, const struct server *ser
 	for (const struct document *d = server->documents; d; d = d->next) {
 		struct string folder = path_folder(string_from(d->path));
 
-		if (d->path[0] != '/' || is_in_workspace(server, string_from(d->path)) ||
+		if (d->path[0] != '/' ||
+			workspace_folders_hold(&server->folders, string_from(d->path)) ||
 			is_known(server, d))
 			continue;
 		add_folder(watchers, folder, FILES);

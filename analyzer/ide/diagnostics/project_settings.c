@@ -174,6 +174,8 @@ static void read_value(struct reading *reading, const struct setting *row, struc
 		if (!string_is(node_text(value), "true") && !string_is(node_text(value), "false"))
 			report_kind(reading, value, "true or false");
 		return;
+	case SETTING_CONSENT: /* no project gives it */
+		return;
 	case SETTING_LEVEL:
 		read_level(reading, value);
 		return;
@@ -197,7 +199,7 @@ static void read_entry(struct reading *reading, struct node_entry entry)
 	const struct setting *rows = settings_rows(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		if (rows[i].scope == SETTING_CLIENT)
+		if (rows[i].scope == SETTING_CLIENT || rows[i].scope == SETTING_USER)
 			continue;
 		if (string_is(node_text(entry.key), rows[i].name)) {
 			read_value(reading, &rows[i], entry.value);

@@ -22,6 +22,8 @@ const char *setting_schema(enum setting_type type)
 		return "{\"type\": \"boolean\"}";
 	case SETTING_LEVEL:
 		return "{\"enum\": [\"error\", \"warning\", \"information\", \"never\"]}";
+	case SETTING_CONSENT:
+		return "{\"enum\": [\"always\", \"ask\", \"never\"]}";
 	case SETTING_PATTERNS:
 		return "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}";
 	case SETTING_VARIANTS:

@@ -16,11 +16,13 @@ struct setting {
 		SETTING_LEVEL,      /* a severity, or "never" */
 		SETTING_PATTERNS,   /* a list of strings */
 		SETTING_VARIANTS,   /* a list of objects: name, presets, inputs */
+		SETTING_CONSENT,    /* "always", "ask" or "never" */
 		SETTING_SEVERITIES, /* an object: code → severity */
 	} type;
 	enum setting_scope {
 		SETTING_RESOURCE, /* may differ from file to file */
 		SETTING_PROJECT,  /* in vtosca.yaml alone */
+		SETTING_USER,     /* in the user's own settings alone */
 		SETTING_CLIENT,   /* given with `initializationOptions` alone */
 	} scope;
 	const char *initial; /* JSON */

@@ -24,7 +24,7 @@ double date_from_timestamp(struct string text)
 		       .hour = timestamp.hour,
 		       .minute = timestamp.minute,
 		       .second = timestamp.second,
-		       .millisecond = timestamp.nanoseconds / 1000000,
+		       .millisecond = floor(timestamp.nanoseconds / 1e6),
 	       }) -
 	       (timestamp.is_west ? -minutes : minutes) * 60000;
 }

@@ -228,4 +228,29 @@ KINDS = [
     ("keyname of a schema", r"^ +entry_schema:\n +(?P<x>type): ", swapped, True),
     ("substitution of what", r"^ +substitution_mappings:\n +(?P<x>node_type): ", swapped, True),
     ("call_operation", r"(?P<x>call_operation): ", swapped, True),
+
+    # Functions and values in other words.
+    ("call with a text for a list", r"\{ ?concat: (?P<x>\[[^\]{}]*\])", "text", True),
+    ("call with a map for a list", r"\{ ?\$?(?:concat|get_property|get_attribute): (?P<x>\[[^\]{}]*\])", "{a: b}", True),
+    ("call without colon", r"^ +\w+: \{ ?\$?get_input(?P<x>: )\w+ ?\}$", " ", True),
+    ("call with an equals sign", r"^ +\w+: (?P<x>\{ ?get_input: \w+ ?\})$", "get_input = port", True),
+    ("get_input of a number", r"\{ ?\$?get_input: (?P<x>\w+) ?\}", "42", True),
+    ("output of no operation", r"get_operation_output: \[ ?\w+, \w+, (?P<x>\w+)", swapped, False),
+    ("occurrences is a map", r"(?:occurrences|count_range): (?P<x>\[.*?\])", "{lower: 1}", True),
+    ("constraint without value", r"- (?:greater_or_equal|max_length|min_length|pattern):(?P<x> \S+)$", "", True),
+    ("name is empty", r"^ +(?:node|relationship|capability): (?P<x>\w+)$", '""', True),
+    # What stands somewhere else.
+    ("properties as a type", r"^(?P<x>    )properties:\n      \w+:\n", "  ", True),
+    # Sections that are none.
+    ("inputs are a list", r"^  inputs:(?P<x>\n(?:    .*\n)+)", " [port]\n", True),
+    ("types are a text", r"^(?:capability_types|data_types|relationship_types):(?P<x>\n(?:  .*\n)+)", " none\n", True),
+    ("expressions are a text", r"^    expressions:(?P<x>\n(?:      .*\n)+)", " none\n", True),
+    ("variability inputs are a list", r"^    inputs:(?P<x>\n(?:      .*\n)+)", " [mode]\n", True),
+    ("options are a list", r"^    options:(?P<x>\n(?:      .*\n)+)", " [mode]\n", True),
+    ("nodes are nothing", r"^  node_templates:(?P<x>\n(?:    .*\n)+)", " none\n", True),
+    ("option without value", r"^      (?:mode|\w+_check|\w+_constraint):(?P<x> \S+)$", "", True),
+    ("unknown option", r"^      (?P<x>\w+_check|\w+_constraint|\w+_pruning): \w+$", "frobnicate", True),
+    ("default_alternative without value", r"default_alternative:(?P<x> \w+)$", "", True),
+    ("comparison of one", r"\{equal: \[\{[^{}]*\}(?P<x>, \w+)\]\}", "", True),
+    ("expression without name", r"logic_expression: (?P<x>\w+)", '""', True),
 ]

@@ -1,6 +1,8 @@
 #include "analyzer/ide/diagnostics/consequences.h"
 
+#include "analyzer/language/grammar/keynames.h"
 #include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/model/grammar/grammar.h"
 
 #include <string.h>
 
@@ -26,7 +28,10 @@ struct consequences {
 	bool misses_file;
 	uint32_t unknown; /* names that a missing import leaves without a type */
 	bool breaks_result;
+	bool may_break_result; /* as a warning: the first error that comes of it is told */
+	bool tells_result;
 	bool breaks_conditions;
+	bool breaks_mode; /* an option, of which elements say so, too */
 };
 
 /* ---- causes ---- */
@@ -54,6 +59,66 @@ static bool is_misspelt_input(const struct diagnostic *diagnostic)
 	       diagnostic->replacement.length > 0;
 }
 
+/* Its value is not what the keyname takes. */
+static bool is_wrong_value(enum diagnostic_code code)
+{
+	return code == DIAGNOSTIC_CODE_WRONG_SHAPE || code == DIAGNOSTIC_CODE_BAD_LIST_ENTRY;
+}
+
+/* The key that a diagnostic about its value, or about itself, is about; absent if there is none. */
+static struct node key_of(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	if (diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+		return (struct node){0};
+	struct node place = syntax_tree_node(tree, diagnostic->location.node);
+	bool is_entry = diagnostic->code == DIAGNOSTIC_CODE_BAD_LIST_ENTRY;
+	struct node key = node_key(is_entry ? node_parent(place) : place);
+	return node_is_absent(key) ? place : key;
+}
+
+/* Keynames that say when an element is present. */
+static bool decides_presence(const struct syntax_tree *tree, struct string keyname)
+{
+	static const enum construct constructs[] = {CONSTRUCT_NODE_TEMPLATE,
+		CONSTRUCT_REQUIREMENT_ASSIGNMENT, CONSTRUCT_VARIABLE_PROPERTY};
+	enum definitions_version version = grammar_version(tree);
+	for (size_t i = 0; i < sizeof(constructs) / sizeof(*constructs); i++) {
+		const struct keyname_row *row = keyname_find(constructs[i], version, keyname);
+		if (row && (row->flags & KEYNAME_VARIABILITY))
+			return true;
+	}
+	return false;
+}
+
+static bool is_inside(struct node node, const char *keyname)
+{
+	for (; !node_is_absent(node); node = node_parent(node))
+		if (string_is(node_text(node_key(node)), keyname))
+			return true;
+	return false;
+}
+
+static bool breaks_presence(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	struct node key = key_of(tree, diagnostic);
+	if (!is_wrong_value(diagnostic->code) || node_is_absent(key))
+		return false;
+	bool is_of_element = is_inside(key, "node_templates") && !is_inside(key, "properties") &&
+			     !is_inside(key, "capabilities") && !is_inside(key, "interfaces");
+	return is_of_element || decides_presence(tree, node_text(key)) ||
+	       string_is(node_text(key), "variability") || is_inside(key, "variability");
+}
+
+/* What is there may be meant otherwise, and be resolved all the same. */
+static bool may_break_result(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	enum diagnostic_code code = diagnostic->code;
+	return breaks_presence(tree, diagnostic) || code == DIAGNOSTIC_CODE_UNKNOWN_OPTION ||
+	       code == DIAGNOSTIC_CODE_OPERAND_TYPE || code == DIAGNOSTIC_CODE_WRONG_OPTION_VALUE ||
+	       code == DIAGNOSTIC_CODE_WRONG_ARITY || code == DIAGNOSTIC_CODE_FREE_VARIABLE ||
+	       code == DIAGNOSTIC_CODE_UNWRAPPED_PROPERTY;
+}
+
 /* What has been read wrong is resolved wrong. */
 static bool breaks_result(const struct diagnostic *diagnostic)
 {
@@ -66,8 +131,6 @@ static bool breaks_result(const struct diagnostic *diagnostic)
 	case DIAGNOSTIC_CODE_CIRCULAR_TYPE:
 	case DIAGNOSTIC_CODE_CIRCULAR_EXPRESSION:
 		return diagnostic->severity == DIAGNOSTIC_ERROR;
-	case DIAGNOSTIC_CODE_UNKNOWN_OPTION:
-		return diagnostic->replacement.length > 0;
 	default:
 		return false;
 	}
@@ -78,16 +141,9 @@ static bool is_about_result(enum diagnostic_code code)
 	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
 		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
 	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE ||
+	       code == DIAGNOSTIC_CODE_MALFORMED_TEMPLATE ||
 	       code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
 	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE || code == DIAGNOSTIC_CODE_SEVERAL_TYPES;
-}
-
-static bool is_inside(struct node node, const char *keyname)
-{
-	for (; !node_is_absent(node); node = node_parent(node))
-		if (string_is(node_text(node_key(node)), keyname))
-			return true;
-	return false;
 }
 
 /* What comes of conditions for all inputs. */
@@ -102,6 +158,7 @@ static bool breaks_conditions(const struct syntax_tree *tree, const struct diagn
 {
 	const struct location *location = &diagnostic->location;
 	if (diagnostic->code == DIAGNOSTIC_CODE_OPERAND_TYPE ||
+		diagnostic->code == DIAGNOSTIC_CODE_WRONG_ARITY ||
 		diagnostic->code == DIAGNOSTIC_CODE_FREE_VARIABLE)
 		return true;
 	return diagnostic->severity == DIAGNOSTIC_ERROR && !is_about_result(diagnostic->code) &&
@@ -148,12 +205,25 @@ static bool breaks_type(const struct syntax_tree *tree, const struct diagnostic 
 	return string_is(node_text(place), "type") || is_inside(place, "type");
 }
 
+/* The keyname whose readers find nothing. A type that is none has nothing of what types have. */
+static struct string meant_by(const struct diagnostic *diagnostic, struct node key)
+{
+	bool is_type = string_ends_with(node_text(node_key(node_parent(key))), "_types");
+	if (!is_wrong_value(diagnostic->code))
+		return diagnostic->code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME
+			       ? node_text(key)
+			       : diagnostic->replacement;
+	return is_type ? STRING("derived_from") : node_text(key);
+}
+
 static void add_cause(struct consequences *consequences, const struct diagnostic *diagnostic)
 {
 	if (consequences->count == MOST_CAUSES || diagnostic->location.kind != LOCATION_NODE ||
 		diagnostic->location.file.length)
 		return;
 	struct node key = syntax_tree_node(consequences->tree, diagnostic->location.node);
+	if (is_wrong_value(diagnostic->code))
+		key = key_of(consequences->tree, diagnostic);
 	struct node around = node_parent(key);
 	if (node_kind(around) != NODE_MAPPING || node_kind(key) != NODE_SCALAR)
 		return;
@@ -167,7 +237,7 @@ static void add_cause(struct consequences *consequences, const struct diagnostic
 		.code = diagnostic->code,
 		.key = key,
 		.around = around,
-		.meant = diagnostic->replacement,
+		.meant = meant_by(diagnostic, key),
 		.range = range,
 		.is_template = is_of_one_element(key),
 	};
@@ -182,12 +252,21 @@ struct consequences *consequences_of(
 	for (size_t i = 0; i < found->count; i++) {
 		const struct diagnostic *diagnostic = &found->items[i];
 		if (is_misread_keyname(diagnostic->code) || is_misspelt_input(diagnostic) ||
+			(is_wrong_value(diagnostic->code) &&
+				diagnostic->severity == DIAGNOSTIC_ERROR) ||
 			(is_misspelt_name(diagnostic->code) && diagnostic->replacement.length))
 			add_cause(consequences, diagnostic);
-		consequences->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||
-					     breaks_imports(tree, diagnostic);
-		consequences->breaks_result |=
-			breaks_result(diagnostic) || breaks_type(tree, diagnostic);
+		consequences->misses_file |=
+			diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||
+			breaks_imports(tree, diagnostic) ||
+			(is_misread_keyname(diagnostic->code) &&
+				is_inside(key_of(tree, diagnostic), "imports"));
+		consequences->breaks_result |= breaks_result(diagnostic) ||
+					       breaks_type(tree, diagnostic) ||
+					       (diagnostic->severity == DIAGNOSTIC_ERROR &&
+						       breaks_presence(tree, diagnostic));
+		consequences->may_break_result |= may_break_result(tree, diagnostic);
+		consequences->breaks_mode |= diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN;
 		consequences->breaks_conditions |= breaks_conditions(tree, diagnostic);
 	}
 	return consequences;
@@ -244,11 +323,25 @@ static bool is_missed(
 	       is_around(cause, place);
 }
 
+/* Any section that is not there may be meant by an unknown keyname. */
+static bool lacks_section(const struct cause *cause, enum diagnostic_code code)
+{
+	static const char *const sections[] = {"inputs", "presets", "expressions", "options"};
+	for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++)
+		if (cause->code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME &&
+			string_is(node_text(node_key(cause->around)), "variability") &&
+			node_is_absent(node_get(cause->around, sections[i])) &&
+			follows_from_keyname(string_from(sections[i]), code))
+			return true;
+	return false;
+}
+
 static bool follows(
 	const struct cause *cause, const struct diagnostic *diagnostic, struct node place)
 {
-	if (node_equal_place(cause->key, place))
-		return false; /* itself */
+	if (node_equal_place(cause->key, place)) /* itself, or what is said beside it */
+		return is_missed(cause, diagnostic, place) ||
+		       (is_wrong_value(cause->code) && !is_wrong_value(diagnostic->code));
 	struct range range = node_range(place);
 	bool is_below = range.start > cause->range.start && range.end <= cause->range.end;
 	if (cause->code == DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT)
@@ -257,10 +350,10 @@ static bool follows(
 		       mentions(diagnostic->message, cause->meant);
 	if (is_misspelt_name(cause->code))
 		return is_missed(cause, diagnostic, place);
-	if (is_below)
+	if (is_below && !is_wrong_value(cause->code))
 		return true;
 	if (!cause->meant.length)
-		return false;
+		return lacks_section(cause, diagnostic->code);
 	if (is_missed(cause, diagnostic, place))
 		return true;
 	if (!follows_from_keyname(cause->meant, diagnostic->code))
@@ -286,6 +379,14 @@ bool consequences_follow(struct consequences *consequences, const struct diagnos
 		return false;
 	if (consequences->breaks_result && is_about_result(diagnostic->code))
 		return true;
+	if ((consequences->breaks_result || consequences->may_break_result) &&
+		is_about_conditions(diagnostic->code))
+		return true;
+	if (consequences->may_break_result && is_about_result(diagnostic->code)) {
+		bool is_further = consequences->tells_result;
+		consequences->tells_result = true;
+		return is_further;
+	}
 	if (consequences->breaks_conditions && is_about_conditions(diagnostic->code))
 		return true;
 	if (consequences->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
@@ -296,6 +397,10 @@ bool consequences_follow(struct consequences *consequences, const struct diagnos
 	if (diagnostic->location.kind == LOCATION_SECTION)
 		return false;
 	struct node place = syntax_tree_node(consequences->tree, diagnostic->location.node);
+	/* Of the option, each element says so. */
+	if (consequences->breaks_mode && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN &&
+		node_is_absent(node_key(place)))
+		return true;
 	/* Resolving says so at the node; names of types are values. */
 	if (consequences->breaks_result && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
 		node_equal_place(node_find(node_parent(place), node_text(place)).key, place))
@@ -320,6 +425,8 @@ void consequences_note(
 {
 	for (size_t i = 0; i < count; i++) {
 		consequences->breaks_result |= breaks_result(&diagnostics[i]);
+		consequences->may_break_result |=
+			may_break_result(consequences->tree, &diagnostics[i]);
 		consequences->breaks_conditions |=
 			breaks_conditions(consequences->tree, &diagnostics[i]);
 		if (is_misspelt_input(&diagnostics[i]))

@@ -109,6 +109,33 @@ static bool repeats_entries(const struct collector *collector, size_t number)
 	       here.character == before.character && above->related.start < error->related.start;
 }
 
+/* Where a key is indented too little, so are all that stand beside it, and what they hold stands
+ * twice. */
+static bool repeats_indentation(const struct collector *collector, size_t number)
+{
+	enum {
+		MOST_LINES = 6
+	};
+	const struct syntax_error *error = &collector->errors[number];
+	struct string message = STRING("indented less than the entries it follows");
+	struct position here =
+		syntax_tree_position(collector->tree, error->range.start, POSITION_UTF8);
+	bool is_told_of = string_equal(error->message, message);
+	for (size_t i = number; i > 0; i--) {
+		const struct syntax_error *above = &collector->errors[i - 1];
+		struct position before =
+			syntax_tree_position(collector->tree, above->range.start, POSITION_UTF8);
+		if (!is_told_of && before.line + MOST_LINES < here.line)
+			return false;
+		if (string_equal(above->message, message) &&
+			(is_told_of ? before.character == here.character
+				    : error->kind == SYNTAX_ERROR_DUPLICATE_KEY &&
+						before.line < here.line))
+			return true;
+	}
+	return false;
+}
+
 static void add_syntax_errors(struct collector *collector, struct diagnostics_limit *limit)
 {
 	struct diagnostics_choice choice = {.limit = limit};
@@ -121,7 +148,7 @@ static void add_syntax_errors(struct collector *collector, struct diagnostics_li
 			location_of_error(collector, i).node.section);
 	for (size_t i = 0; i < collector->error_count; i++) {
 		enum diagnostic_code code = syntax_code(collector->errors[i].kind);
-		if (repeats_entries(collector, i))
+		if (repeats_entries(collector, i) || repeats_indentation(collector, i))
 			continue;
 		if (diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
 			    location_of_error(collector, i)))
@@ -163,11 +190,15 @@ static bool is_about_result(enum diagnostic_code code)
 }
 
 /* And what comes out for some inputs or all. */
+static bool is_about_inputs(enum diagnostic_code code)
+{
+	return code >= DIAGNOSTIC_CODE_NEVER_PRESENT && code <= DIAGNOSTIC_CODE_EQUAL_PRESETS;
+}
+
 static bool is_about_variants(enum diagnostic_code code)
 {
-	return (code >= DIAGNOSTIC_CODE_NEVER_PRESENT && code <= DIAGNOSTIC_CODE_EQUAL_PRESETS) ||
-	       code == DIAGNOSTIC_CODE_NO_TECHNOLOGY || code == DIAGNOSTIC_CODE_NO_MATCHING_RULE ||
-	       code == DIAGNOSTIC_CODE_SEVERAL_TYPES ||
+	return is_about_inputs(code) || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
+	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE || code == DIAGNOSTIC_CODE_SEVERAL_TYPES ||
 	       code == DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES;
 }
 
@@ -200,6 +231,20 @@ static bool stops_resolving(const struct collector *collector, const struct diag
 	return false;
 }
 
+/* An element that is none says nothing of itself, wherever that would be said. */
+static struct range range_with_key(
+	const struct collector *collector, const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, collector->tree);
+	if (diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+		return range;
+	struct node place = syntax_tree_node(collector->tree, diagnostic->location.node);
+	struct node key = node_key(place);
+	if (!node_is_absent(key))
+		range.start = node_range(key).start;
+	return range;
+}
+
 /* What the analysis says about something that YAML or the grammar objects to already, and what
  * follows from conditions that could not be understood. */
 static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
@@ -214,9 +259,12 @@ static bool is_consequence(const struct collector *collector, const struct diagn
 		const struct diagnostic *cause = &causes->items[i];
 		if (cause->severity != DIAGNOSTIC_ERROR)
 			continue;
-		if (about_result && breaks_conditions(cause->code))
+		if ((about_result || is_about_inputs(diagnostic->code)) &&
+			breaks_conditions(cause->code))
 			return true;
 		struct range there = location_range(&cause->location, collector->tree);
+		if (cause->code == DIAGNOSTIC_CODE_WRONG_SHAPE)
+			there = range_with_key(collector, cause);
 		if (there.start < range.end && range.start < there.end)
 			return true;
 	}

@@ -287,6 +287,21 @@ static bool is_nearly_normative(struct name_check *check, enum type_kind kind, s
 	       string_starts_with(suggestion.best, "tosca.");
 }
 
+/* TOSCA 1.x: "tosca:" before the short name of a normative type. */
+static struct suggestion nearest_shorthand(
+	struct name_check *check, enum type_kind kind, struct string name)
+{
+	struct suggestion suggestion = suggestion_for(name);
+	size_t count;
+	const struct type *const *all = types_all(check->types, &count);
+	for (size_t i = 0; string_starts_with(name, "tosca:") && i < count; i++)
+		if (all[i]->kind == kind && type_is_normative(all[i]))
+			suggestion_offer(
+				&suggestion, arena_format(check->arena, "tosca:%.*s",
+						     STRING_ARGUMENTS(last_part(all[i]->name))));
+	return suggestion;
+}
+
 /* Wherever types come from, none is called like this by intention. */
 static void report_primitive(struct name_check *check, struct node node, const char *meant)
 {
@@ -321,6 +336,8 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	const struct type *other = find_of_other_kind(check->types, kind, name);
 	struct string in_namespace = name_in_namespace(check, kind, name);
 	suggestion.best = in_namespace.length ? in_namespace : suggestion.best;
+	if (!suggestion.best.length)
+		suggestion = nearest_shorthand(check, kind, name);
 	/* TOSCA 1.x: where no file says what types there are, they come from elsewhere, such as
 	 * the folder `lib` or the orchestrator. */
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;

@@ -26,7 +26,7 @@ bool function_call_read(
 		.arguments = entry.value,
 		.row = function_find(version, name),
 	};
-	return is_2_0 || (call->row && (string_starts_with(name, "get_") ||
+	return is_2_0 || (call->row && (!string_is(name, "token") ||
 					       node_kind(entry.value) == NODE_SEQUENCE));
 }
 
@@ -44,21 +44,14 @@ struct node function_call_argument(const struct function_call *call, uint32_t po
 	return position == 0 ? call->arguments : (struct node){0};
 }
 
-static void report_no_list(struct template_checker *checker, const struct function_path *path)
-{
-	struct string function = node_text(path->function);
-	if (!path->is_silent && version_is_2_0(checker->scope.version) &&
-		!value_is_computed(checker->scope.version, path->arguments))
-		template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, path->arguments,
-			"\"%.*s\" takes a list, not a map", STRING_ARGUMENTS(function));
-}
-
 static void report_no_name(
 	struct template_checker *checker, const struct function_path *path, struct node name)
 {
 	struct string function = node_text(path->function);
-	if (!path->is_silent && version_is_2_0(checker->scope.version) &&
-		!value_is_computed(checker->scope.version, name))
+	struct string text = node_text(name);
+	bool is_input = text.length > 0 && /* a name may be a number in TOSCA 1.x */
+			!node_is_absent(template_find(&checker->scope, "inputs", text).key);
+	if (!path->is_silent && !is_input && !value_is_computed(checker->scope.version, name))
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, name,
 			"\"%.*s\" takes the name of an input here, not %s",
 			STRING_ARGUMENTS(function), grammar_node_description(name));
@@ -91,7 +84,7 @@ static struct value_schema follow_input(
 				   ? function_path_argument(path, 0)
 				   : path->arguments;
 	struct value_schema none = {0};
-	if (!node_is_string(name)) {
+	if (!node_is_string(name) || node_text(name).length == 0) {
 		report_no_name(checker, path, name);
 		return none;
 	}
@@ -171,20 +164,53 @@ static bool has_interface(struct template_checker *checker, const struct functio
 	return false;
 }
 
+/* Of an operation that declares none, anything may be asked for: its artifact may report it. */
+static void check_operation_output(struct template_checker *checker,
+	const struct interface *interface, struct node operation, struct node output)
+{
+	struct type_members outputs = interface_parameters(
+		interface, node_text(operation), "outputs", checker->scope.arena);
+	struct suggestion suggestion = suggestion_for(node_text(output));
+	if (!node_is_string(output) || outputs.count == 0 || !node_is_absent(interface->assigned))
+		return;
+	for (size_t i = 0; i < outputs.count; i++) {
+		if (string_equal(outputs.items[i].name, node_text(output)))
+			return;
+		suggestion_offer(&suggestion, outputs.items[i].name);
+	}
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, output,
+		"Operation \"%.*s\" has no output \"%.*s\"%.*s",
+		STRING_ARGUMENTS(node_text(operation)), STRING_ARGUMENTS(node_text(output)),
+		STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
+}
+
 /* [ entity, interface, operation, output ] */
 static void check_operation(struct template_checker *checker, const struct function_path *path,
 	const struct graph_place *start)
 {
 	struct node interface = function_path_argument(path, 1);
 	struct node operation = function_path_argument(path, 2);
+	struct interface found;
 	if (path->is_silent || !node_is_string(interface) || !node_is_string(operation) ||
-		!has_interface(checker, path, start, interface) ||
-		operation_exists(checker, start, node_text(interface), node_text(operation)) !=
-			FAILS)
+		!has_interface(checker, path, start, interface))
 		return;
+	enum verdict verdict =
+		operation_exists(checker, start, node_text(interface), node_text(operation));
+	interface_find(checker, start, node_text(interface), &found);
+	if (verdict == HOLDS)
+		check_operation_output(checker, &found, operation, function_path_argument(path, 3));
+	if (verdict != FAILS)
+		return;
+	struct suggestion suggestion = suggestion_for(node_text(operation));
+	interface_suggest(&found, &suggestion);
+	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, operation,
-		"\"%.*s\" has no operation \"%.*s.%.*s\"", STRING_ARGUMENTS(start->name),
-		STRING_ARGUMENTS(node_text(interface)), STRING_ARGUMENTS(node_text(operation)));
+		"\"%.*s\" has no operation \"%.*s.%.*s\"%.*s", STRING_ARGUMENTS(start->name),
+		STRING_ARGUMENTS(node_text(interface)), STRING_ARGUMENTS(node_text(operation)),
+		STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
 }
 
 static void check_node_type(
@@ -229,8 +255,6 @@ struct value_schema function_call_resolve(struct template_checker *checker,
 	bool is_artifact = string_is(call->name, "get_artifact");
 	bool is_operation = string_is(call->name, "get_operation_output");
 	bool is_entity = is_value || is_artifact || is_operation;
-	if (is_entity && node_kind(call->arguments) == NODE_MAPPING)
-		report_no_list(checker, &path);
 	if (!is_entity || node_kind(call->arguments) != NODE_SEQUENCE)
 		return none;
 	path.part = is_property ? PART_PROPERTIES : PART_ATTRIBUTES;

@@ -7,23 +7,44 @@
 #include "analyzer/model/functions/function_operand.h"
 #include "analyzer/model/functions/function_signature.h"
 #include "analyzer/model/functions/operand_check.h"
+#include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/scope/type_relation.h"
+
+#include <string.h>
 
 enum {
 	DEEPEST = 64
 };
 
 /* What a nested call gives may be the whole list. */
-static bool has_list_computed(const struct function_call *call)
+static bool has_list_computed(
+	const struct template_checker *checker, const struct function_call *call)
 {
-	return node_kind(call->arguments) == NODE_MAPPING;
+	return node_kind(call->arguments) == NODE_MAPPING &&
+	       value_is_computed(checker->scope.version, call->arguments);
+}
+
+/* Arguments that are several stand in a list. TOSCA 2.0 takes one of them alone, too. */
+static bool check_list(struct template_checker *checker, const struct function_call *call)
+{
+	enum node_kind kind = node_kind(call->arguments);
+	bool is_alone = kind == NODE_SCALAR && !node_is_null(call->arguments) &&
+			call->row->least == 1 && !version_is_2_0(checker->scope.version);
+	if (call->row->signature[0] != '[' || call->row->most == 0 ||
+		(kind != NODE_MAPPING && !is_alone) ||
+		value_is_computed(checker->scope.version, call->arguments))
+		return true;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_OPERAND, call->arguments,
+		"\"%.*s\" takes a list, %s, not %s", STRING_ARGUMENTS(node_text(call->key)),
+		call->row->signature, grammar_node_description(call->arguments));
+	return false;
 }
 
 static bool check_arity(struct template_checker *checker, const struct function_call *call)
 {
 	const struct function_row *row = call->row;
 	uint32_t count = function_call_argument_count(call);
-	if (has_list_computed(call) || (count >= row->least && count <= row->most))
+	if (has_list_computed(checker, call) || (count >= row->least && count <= row->most))
 		return true;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_ARITY, call->key,
 		"Function \"%.*s\" is called with %s, not with %u argument%s",
@@ -69,11 +90,12 @@ static void check_call(struct template_checker *checker, const struct graph_plac
 		function_signature_check(checker, call);
 		return;
 	}
-	if (!check_arity(checker, call) || !check_surroundings(checker, place, call))
+	if (!check_list(checker, call) || !check_arity(checker, call) ||
+		!check_surroundings(checker, place, call))
 		return;
 	function_arguments_check(checker, place, call);
 	function_call_resolve(checker, place, call, false);
-	if (version_is_2_0(checker->scope.version) && !has_list_computed(call))
+	if (version_is_2_0(checker->scope.version) && !has_list_computed(checker, call))
 		operands_check(checker, place, call);
 }
 
@@ -122,12 +144,43 @@ static void check_name(struct template_checker *checker, struct node map)
 		->replacement = suggestion.best;
 }
 
+/* `get_input:x` and `get_input = x` are texts, and `{get_input x}` is a map with an odd key: nobody
+ * means them. */
+static void check_text(struct template_checker *checker, struct node text)
+{
+	enum definitions_version version = checker->scope.version;
+	struct string name = node_text(text);
+	size_t end = 0;
+	while (end < name.length && !strchr(" :=", name.bytes[end]))
+		end++;
+	struct string called = function_called(version, string_slice(name, 0, end));
+	size_t rest = end;
+	while (rest < name.length && strchr(" :=", name.bytes[rest]))
+		rest++;
+	bool is_prose = end == name.length || rest == name.length ||
+			memchr(name.bytes + rest, ' ', name.length - rest) != NULL;
+	if (version_is_2_0(version) && end < name.length && name.bytes[end] == ':')
+		return; /* the name of a namespace */
+	if (!node_is_string(text) || is_prose || node_scalar_style(text) != SCALAR_PLAIN ||
+		(!version_is_2_0(version) && !string_starts_with(called, "get_")) ||
+		!function_find(version, called))
+		return;
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, text,
+		"\"%.*s\" is a text; a call is written {%.*s: …}", STRING_ARGUMENTS(name), (int)end,
+		name.bytes);
+}
+
 static void check_value(struct template_checker *checker, const struct graph_place *place,
 	struct node value, unsigned depth)
 {
 	struct function_call call;
 	if (depth > DEEPEST)
 		return;
+	if (node_kind(value) == NODE_SCALAR)
+		check_text(checker, value);
+	else if (version_is_2_0(checker->scope.version) && node_count(value) == 1 &&
+		 node_kind(value) == NODE_MAPPING && node_is_null(node_entry(value, 0).value))
+		check_text(checker, node_entry(value, 0).key);
 	check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
 		check_call(checker, place, &call);

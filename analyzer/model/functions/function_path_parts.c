@@ -6,6 +6,7 @@
 #include "analyzer/model/values/function_value.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 static struct node argument(const struct path *path, uint32_t position)
 {
@@ -190,13 +191,18 @@ static const char *noun_of(const struct graph_place *place)
 /* TOSCA 2.0, section "TOSCA_PATH": the words by which a path goes on from here. */
 static void suggest_steps(const struct graph_place *place, struct suggestion *suggestion)
 {
-	if (place->kind == PLACE_RELATIONSHIP) {
-		suggestion_offer(suggestion, STRING("SOURCE"));
-		suggestion_offer(suggestion, STRING("TARGET"));
-		suggestion_offer(suggestion, STRING("CAPABILITY"));
-	} else {
-		suggestion_offer(suggestion, STRING("RELATIONSHIP"));
-		suggestion_offer(suggestion, STRING("CAPABILITY"));
+	static const char *const of_relationships[] = {"SOURCE", "TARGET", "CAPABILITY"};
+	static const char *const of_nodes[] = {"RELATIONSHIP", "CAPABILITY"};
+	bool is_node = place->kind != PLACE_RELATIONSHIP;
+	for (size_t i = 0; i < (is_node ? 2 : 3); i++) {
+		const char *step = is_node ? of_nodes[i] : of_relationships[i];
+		bool is_begun =
+			suggestion->wanted.length > 2 &&
+			strncmp(step, suggestion->wanted.bytes, suggestion->wanted.length) == 0;
+		if (is_begun)
+			suggestion->best = string_from(step);
+		else
+			suggestion_offer(suggestion, string_from(step));
 	}
 }
 
@@ -230,7 +236,9 @@ void path_report_unknown(struct template_checker *checker, const struct path *pa
 		path->written->part == PART_PROPERTIES ? "property" : "attribute",
 		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));
 	diagnostic->replacement = suggestion.best;
+	/* The node may be of a derived type: most are, where a normative one is asked for. */
+	bool is_normative = place->types.count > 0 && type_is_normative(place->types.items[0]);
 	if (place->is_asked_for)
-		diagnostic->severity =
-			suggestion.best.length ? DIAGNOSTIC_WARNING : DIAGNOSTIC_HINT;
+		diagnostic->severity = is_normative && !suggestion.best.length ? DIAGNOSTIC_HINT
+									       : DIAGNOSTIC_WARNING;
 }

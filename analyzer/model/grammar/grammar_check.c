@@ -33,6 +33,15 @@ static bool needs_value(const struct grammar_subject *subject, const struct shap
 	}
 }
 
+static void report_without_value(
+	struct grammar_walker *walker, const struct keyname_row *row, struct node key)
+{
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+		"\"%s\" has no value, and so no effect", row->name);
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
 static void check_null(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -42,6 +51,8 @@ static void check_null(struct grammar_walker *walker, const struct grammar_subje
 		grammar_report_expected(walker, subject, shape);
 	else if (shape->kind == SHAPE_CONSTRUCT && !subject->keyname)
 		grammar_check_mandatory(walker, subject, shape->construct);
+	else if (subject->keyname && (shape->kind == SHAPE_BOOLEAN || shape->kind == SHAPE_OPTIONS))
+		report_without_value(walker, subject->keyname, subject->key);
 }
 
 static bool visit_expression(

@@ -328,6 +328,48 @@ static bool is_named_import(const struct grammar_walker *walker, struct node map
 	       !suggest_keyname(walker->version, CONSTRUCT_IMPORT, mapping, name).best.length;
 }
 
+/* Whether what stands below can be that of a construct: one of its keynames, with such a value. */
+static bool has_fitting_keyname(
+	const struct grammar_walker *walker, enum construct construct, struct node mapping)
+{
+	for (uint32_t i = 0; i < node_count(mapping); i++) {
+		struct node_entry entry = node_entry(mapping, i);
+		const struct keyname_row *row =
+			keyname_find(construct, walker->version, node_text(entry.key));
+		if (row && (node_is_null(entry.value) ||
+				   grammar_takes(row->shape, node_kind(entry.value))))
+			return true;
+	}
+	return false;
+}
+
+/* A keyname where a name belongs, with nothing below that an element would have: it is indented too
+ * little, or, if it is one of what is around, too far. */
+static bool report_misplaced_name(struct grammar_walker *walker,
+	const struct grammar_subject *subject, enum construct construct)
+{
+	struct string name = node_text(subject->key);
+	bool is_own = has_keyname(walker, construct, name);
+	if (subject->keyname || !subject->frame || node_is_absent(subject->key) ||
+		node_count(subject->value) == 0 ||
+		node_kind(node_key(subject->value)) != NODE_SCALAR)
+		return false;
+	enum construct around = subject->frame->construct;
+	const struct keyname_row *type = keyname_find(construct, walker->version, STRING("type"));
+	bool lacks_type = type && (type->flags & KEYNAME_MANDATORY) &&
+			  node_is_null(node_get(subject->value, "type"));
+	if (is_own ? has_fitting_keyname(walker, construct, subject->value)
+		   : !lacks_type || !has_keyname(walker, around, name))
+		return false;
+	grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME, subject->key,
+		"\"%.*s\" is a keyname of %s, and stands here as the name of %s %s; it is indented "
+		"too %s",
+		STRING_ARGUMENTS(name), construct_row(is_own ? construct : around)->title,
+		construct_article(construct), construct_row(construct)->title,
+		is_own ? "little" : "far");
+	return true;
+}
+
 void grammar_check_construct_value(struct grammar_walker *walker,
 	const struct grammar_subject *subject, const struct shape *shape)
 {
@@ -340,7 +382,7 @@ void grammar_check_construct_value(struct grammar_walker *walker,
 	if (node_kind(subject->value) == NODE_MAPPING) {
 		if (construct == CONSTRUCT_IMPORT && is_named_import(walker, subject->value))
 			grammar_check_map(walker, subject, shape);
-		else
+		else if (!report_misplaced_name(walker, subject, construct))
 			grammar_check_keynames(walker, subject, construct);
 	} else if (row->short_form) {
 		const struct shape *short_form =

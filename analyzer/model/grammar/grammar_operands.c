@@ -40,7 +40,7 @@ static bool is_name(const struct operand *operand, struct node node)
 	if (node_kind(node) != NODE_SCALAR)
 		return false;
 	if (node_is_string(node))
-		return !operand->is_index || is_keyword(node);
+		return node_text(node).length > 0 && (!operand->is_index || is_keyword(node));
 	return operand->or_index && node_scalar_type(node) == SCALAR_INTEGER &&
 	       node_number(node) >= 0;
 }
@@ -154,6 +154,12 @@ void grammar_check_operands(
 		return;
 	}
 	check_list(walker, row, expected, operands);
+	if (row->op == OPERATOR_EQUAL && node_count(operands) == 1 && !walker->visit_name) {
+		struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY,
+			operands, "One operand alone is always equal: compare it with another");
+		if (diagnostic)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	}
 	if (row->op == OPERATOR_AND || row->op == OPERATOR_OR)
 		grammar_check_redundancy(walker, operands, row->op == OPERATOR_AND);
 }

@@ -153,8 +153,14 @@ void grammar_check_options(struct grammar_walker *walker, struct node options)
 			continue;
 		}
 		const struct option_row *row = option_row(option);
-		if (node_is_null(entry.value))
+		if (node_is_null(entry.value)) {
+			struct diagnostic *diagnostic = grammar_report(walker,
+				DIAGNOSTIC_CODE_WRONG_OPTION_VALUE, entry.key,
+				"Option \"%s\" has no value, and so no effect", row->name);
+			if (diagnostic)
+				diagnostic->severity = DIAGNOSTIC_WARNING;
 			continue;
+		}
 		if (row->type == OPTION_PRUNING_MODE)
 			check_pruning_mode(walker, entry.value);
 		else if (row->type == OPTION_DEFAULT_CONDITION_MODE)

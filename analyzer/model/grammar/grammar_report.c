@@ -45,7 +45,7 @@ const char *grammar_node_description(struct node node)
 	case SCALAR_TIMESTAMP:
 		return "a timestamp";
 	case SCALAR_STRING:
-		return "a string";
+		return node_text(node).length > 0 ? "a string" : "an empty text";
 	}
 	return "";
 }

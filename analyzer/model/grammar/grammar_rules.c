@@ -102,6 +102,16 @@ static void check_common_word(struct grammar_walker *walker, struct node node,
 	diagnostic->replacement = suggestion.best;
 }
 
+/* TOSCA 1.x: the only keyname there is, and nothing behind it. TOSCA 2.0 has a rule for all. */
+static void check_value_given(struct grammar_walker *walker, struct node mapping, const char *noun)
+{
+	struct node_entry only = node_entry(mapping, 0);
+	if (node_count(mapping) != 1 || !node_is_null(only.value) || walker->strict)
+		return;
+	grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, only.key,
+		"%s needs a value behind \"%.*s\"", noun, STRING_ARGUMENTS(node_text(only.key)));
+}
+
 /* TOSCA, section "Activity definitions": a map with a single keyname. */
 static void check_activity(struct grammar_walker *walker, struct node key, struct node activity)
 {
@@ -111,6 +121,7 @@ static void check_activity(struct grammar_walker *walker, struct node key, struc
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(activity, 1).key,
 			"An activity has one keyname: write another list entry");
+	check_value_given(walker, activity, "An activity");
 	const struct keyname_row *state =
 		keyname_find(CONSTRUCT_ACTIVITY, walker->version, STRING("set_state"));
 	check_common_word(walker, node_get(activity, "set_state"), state->shape, "state");
@@ -126,6 +137,7 @@ static void check_constraint(struct grammar_walker *walker, struct node key, str
 		grammar_report(walker, DIAGNOSTIC_CODE_EXCLUDED_KEYNAME,
 			node_entry(constraint, 1).key,
 			"A constraint clause has one operator: write another list entry");
+	check_value_given(walker, constraint, "A constraint clause");
 	if (node_kind(range) == NODE_SEQUENCE && node_count(range) != 2)
 		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, range,
 			"\"in_range\" must be a list of two values, not of %u", node_count(range));

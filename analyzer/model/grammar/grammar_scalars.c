@@ -42,9 +42,11 @@ static bool is_string(const struct grammar_walker *walker, struct node node)
 }
 
 /* A function call may stand for any value: { get_input: x }, { $get_input: x }. */
-static bool is_call(struct node node)
+static bool is_call(const struct grammar_walker *walker, struct node node)
 {
-	return node_kind(node) == NODE_MAPPING && node_count(node) == 1;
+	struct string name = node_text(node_entry(node, 0).key);
+	return node_kind(node) == NODE_MAPPING && node_count(node) == 1 &&
+	       string_starts_with(name, walker->strict ? "$" : "get_");
 }
 
 /* Numbers of relationships, of which only the largest may be open. */
@@ -60,7 +62,7 @@ static bool is_bound(struct node range, uint32_t position)
 void grammar_check_range(struct grammar_walker *walker, const struct grammar_subject *subject)
 {
 	struct node value = subject->value;
-	if (is_call(value))
+	if (is_call(walker, value))
 		return;
 	if (node_kind(value) != NODE_SEQUENCE || node_count(value) != 2) {
 		grammar_report_shape(walker, subject, "a range [lower, upper]");
@@ -129,6 +131,19 @@ static void check_version(struct grammar_walker *walker, const struct grammar_su
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
+/* Types and imports have words of their own for it. */
+static bool check_empty_name(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	if (node_text(subject->value).length > 0 || !subject->keyname || shape_names_type(shape) ||
+		subject->keyname->construct == CONSTRUCT_IMPORT)
+		return false;
+	struct diagnostic *diagnostic = grammar_report_shape(walker, subject, "a name");
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+	return true;
+}
+
 void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -145,7 +160,7 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 		if (!is_scalar || type == SCALAR_BOOLEAN ||
 			(is_number && (walker->strict || shape_names_type(shape))))
 			grammar_report_shape(walker, subject, "a name");
-		else
+		else if (!check_empty_name(walker, subject, shape))
 			grammar_visit_name(walker, value, shape->name);
 		break;
 	case SHAPE_BOOLEAN:
@@ -153,7 +168,7 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 			grammar_report_shape(walker, subject, "true or false");
 		break;
 	case SHAPE_INTEGER:
-		if (type != SCALAR_INTEGER && !is_call(value))
+		if (type != SCALAR_INTEGER && !is_call(walker, value))
 			grammar_report_shape(walker, subject, "an integer");
 		break;
 	case SHAPE_NUMBER:

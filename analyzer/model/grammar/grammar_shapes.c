@@ -93,15 +93,19 @@ static bool takes_scalar(const struct shape *shape)
 	}
 }
 
+bool grammar_takes(const struct shape *shape, enum node_kind kind)
+{
+	return kind == NODE_MAPPING    ? takes_mapping(shape)
+	       : kind == NODE_SEQUENCE ? takes_sequence(shape)
+				       : takes_scalar(shape);
+}
+
 const struct shape *grammar_alternative(const struct shape *shape, enum node_kind kind)
 {
 	while (shape->kind == SHAPE_EITHER) {
-		bool (*takes)(const struct shape *) = kind == NODE_MAPPING    ? takes_mapping
-						      : kind == NODE_SEQUENCE ? takes_sequence
-									      : takes_scalar;
-		if (takes(shape->element))
+		if (grammar_takes(shape->element, kind))
 			shape = shape->element;
-		else if (takes(shape->other))
+		else if (grammar_takes(shape->other, kind))
 			shape = shape->other;
 		else
 			return NULL;

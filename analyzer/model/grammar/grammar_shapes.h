@@ -20,6 +20,9 @@ extern const struct shape grammar_implication_shape;
  * none; any other shape as it is. */
 const struct shape *grammar_alternative(const struct shape *shape, enum node_kind kind);
 
+/* Whether a value of the shape can be a node of `kind`. */
+bool grammar_takes(const struct shape *shape, enum node_kind kind);
+
 /* For messages: "a string or a map with the keynames of a repository". */
 void grammar_describe_shape(const struct shape *shape, char *text, size_t size);
 

@@ -53,8 +53,19 @@ void value_report(struct value_checker *checker, struct node key, struct node va
 {
 	struct node place = node_is_null(value) && !node_is_absent(key) ? key : value;
 	const char *found = grammar_node_description(value);
-	if (string_starts_with(string_from(expected), found)) /* of the kind, and yet not one */
-		found = "what is written here";
+	double lower = node_number(node_item(value, 0));
+	double upper = node_number(node_item(value, 1));
+	bool is_of_kind = string_starts_with(string_from(expected), found) ||
+			  (node_scalar_type(value) == SCALAR_BOOLEAN &&
+				  string_is(string_from(expected), "true or false"));
+	if (node_kind(value) == NODE_SEQUENCE && node_count(value) == 2 && lower > upper)
+		found = arena_format(checker->diagnostics->arena,
+			"one whose lower bound %g is above the upper bound %g", lower, upper)
+				.bytes;
+	else if (is_of_kind && node_kind(value) == NODE_SCALAR) /* of the kind, and yet not one */
+		found = arena_format(
+			checker->diagnostics->arena, "\"%.*s\"", STRING_ARGUMENTS(node_text(value)))
+				.bytes;
 	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, place,
 		"\"%.*s\" must be %s, not %s", STRING_ARGUMENTS(name), expected, found);
 }

@@ -25,8 +25,9 @@
 ;;   C-c C-e  `vtosca-explain'         why the element at point is present
 ;;
 ;; The table, the topology and the explanation follow the text; RET goes to
-;; the place of a line, q closes.  Flymake has what is wrong: absence is shown
-;; by the face `vtosca-absent-face' alone, and stops nobody.
+;; the place of a line, q closes.  Flymake has what is wrong, and `next-error'
+;; goes through the errors, or through the warnings where there are none: absence
+;; is shown by the face `vtosca-absent-face' alone, and stops nobody.
 ;;
 ;; Set up:
 ;;
@@ -83,6 +84,7 @@
 (require 'compile)
 (require 'diff)
 (require 'eglot)
+(require 'flymake)
 (require 'hl-line)
 (require 'jsonrpc)
 (require 'url-util)
@@ -167,7 +169,16 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
   (setq major-mode 'vtosca-mode
         mode-name '("TOSCA" vtosca--variant))
   (use-local-map (make-composed-keymap vtosca-mode-map (current-local-map)))
+  (setq-local next-error-function #'vtosca--next-error)
   (run-mode-hooks 'vtosca-mode-hook))
+
+(defun vtosca--next-error (count &optional reset)
+  "Go to the problem that comes COUNT places after point.
+With RESET, after the start of the buffer.  Errors stop, as long as
+there are any, else warnings."
+  (when reset (goto-char (point-min)))
+  (let ((has-error (cl-find 'eglot-error (flymake-diagnostics) :key #'flymake-diagnostic-type)))
+    (flymake-goto-next-error count (list (if has-error :error :warning)))))
 
 (defun vtosca-document-mode ()
   "Major mode for TOSCA that the server wrote: to be read, not to be changed."
@@ -244,11 +255,14 @@ Based on `yaml-ts-mode' or `yaml-mode', whichever there is."
   (or (eglot-current-server)
       (user-error "No language server; start it with M-x eglot")))
 
+(defconst vtosca--patience 120
+  "How many seconds an answer is waited for.")
+
 (defun vtosca--ask (server method parameters)
   "Answer of SERVER to METHOD with PARAMETERS.
 What an edit has overtaken is asked again."
   (condition-case problem
-      (jsonrpc-request server method parameters)
+      (jsonrpc-request server method parameters :timeout vtosca--patience)
     (jsonrpc-error
      (if (eq -32801 (alist-get 'jsonrpc-error-code (cdr problem)))
          (vtosca--ask server method parameters)

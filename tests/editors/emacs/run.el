@@ -1,6 +1,6 @@
 ;;; run.el --- What a modeller sees in Emacs, on the example  -*- lexical-binding: t; -*-
 
-;;     VTOSCA=build/dev/cli/vtosca timeout 120 emacs --batch -l tests/editors/emacs/run.el
+;;     VTOSCA=build/dev/cli/vtosca timeout 1800 emacs --batch -l tests/editors/emacs/run.el
 ;;
 ;; Exit code 0 if all went well, 77 if there is no eglot, else 1.  A batch Emacs has no command loop: connecting, sending
 ;; changes and starting Flymake, which timers and hooks do for a user, are called here, and
@@ -50,7 +50,9 @@
       coding-system-for-write 'utf-8
       create-lockfiles nil
       make-backup-files nil
-      eglot-sync-connect 20
+      eglot-sync-connect 120
+      eglot-connect-timeout 120
+      jrpc-default-request-timeout 120
       eglot-autoshutdown nil)
 
 (defvar run-failures 0)
@@ -63,11 +65,23 @@
 
 (defun run-wait (question)
   "Ask QUESTION until it is answered with non-nil, but not for ever."
-  (let ((end (+ (float-time) 20))
+  (let ((end (+ (float-time) 120))
         answer)
     (while (not (or (setq answer (funcall question)) (> (float-time) end)))
       (accept-process-output nil 0.05))
+    (unless answer (run-tell-state))
     answer))
+
+(defun run-tell-state ()
+  "Tell what there is to see when something does not come."
+  (princ (format "        in %s, line %d: %s\n" (buffer-name) (line-number-at-pos)
+                 (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
+  (dolist (buffer (buffer-list))
+    (when (string-match-p "vtosca.*\\(?:stderr\\|events\\)\\|\\*Messages" (buffer-name buffer))
+      (with-current-buffer buffer
+        (princ (format "        %s: %s\n" (buffer-name)
+                       (buffer-substring-no-properties (max (point-min) (- (point-max) 2000))
+                                                       (point-max))))))))
 
 (defun run-go-to (text)
   "Put point on the first word of the line that starts with TEXT."
@@ -141,7 +155,12 @@
   (let ((line (line-number-at-pos))
         (errors (run-wait #'run-errors)))
     (run-check "an unknown variability input is an error where it stands"
-               (equal line (caar errors)) errors))
+               (equal line (caar errors)) errors)
+    (save-excursion
+      (goto-char (point-min))
+      (next-error)
+      (run-check "the next error is there" (equal line (line-number-at-pos))
+                 (line-number-at-pos))))
   (delete-region (- (point) (length "reveiws}")) (point))
   (insert "rev")
   (eglot--signal-textDocument/didChange)

@@ -6,7 +6,7 @@
 local editor = {}
 editor.__index = editor
 
-local TIMEOUT = 20000
+local TIMEOUT = 120000
 
 --- A user's editor: `environment` says where the home is, and with it the configuration.
 function editor.start(environment)
@@ -38,17 +38,40 @@ function editor:wait_for(question, accept)
         value = question()
         return accept(value) and true or false
     end, 50)
+    if not accepted then
+        io.stdout:write(self:state() .. '\n')
+    end
     return value, accepted
 end
 
---- The number, from 1, of the first line that matches a pattern.
-function editor:line_of(pattern)
-    for number, line in ipairs(self:lines()) do
-        if line:find(pattern) then
-            return number, line
+--- What there is to see when something does not come: the screen, what was said, and the end of the client's log.
+function editor:state()
+    return self:lua([[
+        vim.cmd('redraw!')
+        local rows = {}
+        for row = 1, vim.o.lines do
+            local text = ''
+            for column = 1, vim.o.columns do
+                text = text .. vim.fn.screenstring(row, column)
+            end
+            table.insert(rows, '    | ' .. (text:gsub('%s+$', '')))
         end
-    end
-    error('no line matches ' .. pattern)
+        local log = vim.fn.filereadable(vim.lsp.get_log_path()) == 1 and vim.fn.readfile(vim.lsp.get_log_path(), '', -20) or {}
+        return table.concat(rows, '\n') .. '\n    ' .. vim.fn.execute('messages') .. '\n    ' .. table.concat(log, '\n    ')]])
+end
+
+--- The number, from 1, of the first line that matches a pattern, which may still be to be typed.
+function editor:line_of(pattern)
+    local found = self:wait_for(function()
+        for number, line in ipairs(self:lines()) do
+            if line:find(pattern) then
+                return { number, line }
+            end
+        end
+    end, function(place)
+        return place
+    end)
+    return unpack(found or error('no line matches ' .. pattern))
 end
 
 --- Puts the cursor on the first word of the first line that matches.
@@ -135,7 +158,7 @@ end
 
 function editor:wait_for_popup()
     local text
-    vim.wait(2000, function()
+    vim.wait(20000, function()
         text = self:popup()
         return text ~= ''
     end, 20)

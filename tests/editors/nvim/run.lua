@@ -1,6 +1,6 @@
 --- What a modeller sees in Neovim, on the example.
 ---
----     VTOSCA=build/dev/cli/vtosca timeout 120 nvim --headless --clean -c 'luafile tests/editors/nvim/run.lua'
+---     VTOSCA=build/dev/cli/vtosca timeout 1800 nvim --headless --clean -c 'luafile tests/editors/nvim/run.lua'
 ---
 --- Exit code 0 if all went well, else 1.
 local here = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
@@ -137,6 +137,20 @@ local function reports_a_mistake(child)
         return #errors_in(diagnostics) > 0 and errors_in(diagnostics)[1].line == line
     end)
     check('an unknown variability input is an error where it stands', seen, diagnostics)
+    child:lua([[
+        vim.diagnostic.set(vim.api.nvim_create_namespace('other'), 0, {
+            { lnum = 2, col = 0, message = 'a hint', severity = vim.diagnostic.severity.HINT },
+        })
+        vim.api.nvim_win_set_cursor(0, { 1, 0 })]])
+    child:keys(']d')
+    local at, stopped = child:wait_for(function()
+        return child:lua([[return vim.api.nvim_win_get_cursor(0)[1] ]])
+    end, function(number)
+        return number ~= 1
+    end)
+    check('the next problem is the error, and no hint', stopped and at == line, { at, line })
+    child:lua([[vim.diagnostic.reset(vim.api.nvim_create_namespace('other'), 0)]])
+    child:command(tostring(line))
 end
 
 local function completes_a_condition(child)
@@ -263,8 +277,12 @@ local function filters_the_table(child)
     local text = opened_by(child, 'VtoscaPresence absent production')
     check('a filter leaves what is absent under a variant', text:find('Node "laptop"') and not text:find('Node "load_balancer"\n?'), text)
     child:keys('q')
-    local offered = child:lua([[return vim.fn.getcompletion('VtoscaPresence absent pro', 'cmdline')]])
-    check('its variant is completed', vim.deep_equal(offered, { 'production' }), offered)
+    local offered, completed = child:wait_for(function()
+        return child:lua([[return vim.fn.getcompletion('VtoscaPresence absent pro', 'cmdline')]])
+    end, function(words)
+        return vim.deep_equal(words, { 'production' })
+    end)
+    check('its variant is completed', completed, offered)
 end
 
 local function shows_the_topology(child)

@@ -1,6 +1,6 @@
 " What a modeller sees in Vim with ALE, and in plain Vim, on the example.
 "
-"     VTOSCA=$PWD/build/dev/cli/vtosca timeout 60 \
+"     VTOSCA=$PWD/build/dev/cli/vtosca timeout 1800 \
 "         vim -N -i NONE -n -u NONE -es -S tests/editors/vim/run.vim </dev/null
 "
 " Ends with the line PASSED if all went well; after a mistake in a script, Vim in this mode
@@ -24,13 +24,14 @@ endfunc
 
 " Channels are read while Vim sleeps.
 func! s:WaitFor(Condition) abort
-    for l:i in range(500)
-        if a:Condition()
-            return 1
+    let l:start = reltime()
+    while !a:Condition()
+        if reltimefloat(reltime(l:start)) > 120
+            return 0
         endif
         sleep 20m
-    endfor
-    return 0
+    endwhile
+    return 1
 endfunc
 
 " A copy of the example, so that typing does not change it.

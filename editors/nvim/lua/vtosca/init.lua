@@ -201,6 +201,9 @@ end
 
 local CONTENT_MODIFIED = -32801
 
+--- How long an answer is waited for; Control-C gives up earlier.
+M.patience = 120000
+
 --- Asks a client and waits: { error =, result = }. What an edit has overtaken is asked again.
 function M.answer_of(client, method, parameters, buffer)
     local answer
@@ -214,7 +217,7 @@ function M.answer_of(client, method, parameters, buffer)
         end)
     end
     ask()
-    vim.wait(5000, function()
+    vim.wait(M.patience, function()
         return answer ~= nil
     end, 10)
     return answer or { error = { message = 'no answer' } }

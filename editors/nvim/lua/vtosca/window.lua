@@ -70,7 +70,7 @@ function M.list(name, source, make)
     make(function(answer)
         content = answer or false
     end)
-    vim.wait(5000, function()
+    vim.wait(require('vtosca').patience, function()
         return content ~= nil
     end, 10)
     if not content then

@@ -197,14 +197,18 @@ static bool block_fits(struct offer *offer, struct node reference)
 	       layout_begins_line(offer->tree, node_range(key).start);
 }
 
-/* `{logic_expression: is_dev}` becomes the expression itself. */
-static bool inline_reference(struct offer *offer, struct node reference)
+static bool contains(struct range outer, struct range inner)
 {
-	if (!is_reference(reference) || !node_is_flow(reference))
-		return false;
-	struct node name = node_entry(reference, 0).value;
-	struct node body = names_find(offer->tree, DECLARED_EXPRESSION, node_text(name)).value;
-	if (node_is_absent(body) || node_range(body).end == node_range(body).start)
+	return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/* `{logic_expression: is_dev}` becomes the expression itself, which must not name itself. */
+static bool inlining(
+	struct offer *offer, struct node reference, struct node body, struct text_edit *edit)
+{
+	if (!node_is_flow(reference) || node_is_absent(body) ||
+		node_range(body).end == node_range(body).start ||
+		contains(node_range(body), node_range(reference)))
 		return false;
 	struct string text = body_text(offer, body);
 	if (is_block(body)) {
@@ -219,21 +223,82 @@ static bool inline_reference(struct offer *offer, struct node reference)
 	} else if (!layout_is_one_line(offer->tree, node_range(body))) {
 		return false;
 	}
-	struct edits edits = {0};
 	struct range replaced = node_range(reference);
 	if (is_block(body))
 		replaced.start = node_range(node_key(reference)).end + 1; /* behind the colon */
-	offer_edit(offer, &edits, (struct text_edit){replaced, text});
+	*edit = (struct text_edit){replaced, text};
+	return true;
+}
+
+static bool inline_reference(struct offer *offer, struct node reference)
+{
+	if (!is_reference(reference))
+		return false;
+	struct string name = node_text(node_entry(reference, 0).value);
+	struct node body = names_find(offer->tree, DECLARED_EXPRESSION, name).value;
+	struct edits edits = {0};
+	struct text_edit edit;
+	if (!inlining(offer, reference, body, &edit))
+		return false;
+	offer_edit(offer, &edits, edit);
 	offer_action(offer, ACTION_INLINE,
-		arena_format(offer->arena, "Inline the expression \"%.*s\"",
-			STRING_ARGUMENTS(node_text(name))),
+		arena_format(
+			offer->arena, "Inline the expression \"%.*s\"", STRING_ARGUMENTS(name)),
 		edits);
 	return true;
 }
 
-static bool contains(struct range outer, struct range inner)
+struct inlined {
+	struct name_entry expression;
+	struct edits edits;
+	bool is_possible;
+};
+
+/* Every reference below the node. */
+static void inline_below(struct offer *offer, struct node node, struct inlined *inlined)
 {
-	return outer.start <= inner.start && inner.end <= outer.end;
+	uint32_t count = node_is_collection(node) ? node_count(node) : 0;
+	struct text_edit edit;
+
+	if (is_reference(node) &&
+		string_equal(node_text(node_entry(node, 0).value), inlined->expression.name)) {
+		inlined->is_possible = inlined->is_possible && node_alias(node).length == 0 &&
+				       inlining(offer, node, inlined->expression.value, &edit);
+		if (inlined->is_possible)
+			offer_edit(offer, &inlined->edits, edit);
+		return;
+	}
+	for (uint32_t i = 0; i < count && inlined->is_possible; i++)
+		inline_below(offer,
+			node_kind(node) == NODE_MAPPING ? node_entry(node, i).value
+							: node_item(node, i),
+			inlined);
+}
+
+/* At its declaration: an expression is said wherever it is named, and named no more. One that
+ * nobody names is taken out by the fix for it. */
+static void inline_everywhere(struct offer *offer, struct node key)
+{
+	struct name_list all = names_of(offer->tree, DECLARED_EXPRESSION, offer->arena);
+	struct inlined inlined = {.is_possible = true};
+	struct text_edit removal;
+	uint32_t position = 0;
+
+	while (position < all.count && !node_equal_place(all.items[position].key, key))
+		position++;
+	if (position == all.count)
+		return;
+	inlined.expression = all.items[position];
+	inline_below(offer, syntax_tree_root(offer->tree), &inlined);
+	if (!inlined.is_possible || inlined.edits.count == 0 ||
+		!layout_removal(offer->tree, node_parent(inlined.expression.value), position,
+			&removal, offer->arena))
+		return;
+	offer_edit(offer, &inlined.edits, removal);
+	offer_action(offer, ACTION_INLINE,
+		arena_format(offer->arena, "Inline the expression \"%.*s\" everywhere",
+			STRING_ARGUMENTS(inlined.expression.name)),
+		inlined.edits);
 }
 
 /* The innermost expression around the cursor or selection, and the whole condition. */
@@ -270,6 +335,7 @@ void offer_expressions(struct offer *offer)
 {
 	struct node node = syntax_tree_node_at(offer->tree, offer->request->range.start);
 	bool inlined = false;
+	inline_everywhere(offer, node);
 	while (!node_is_absent(node)) {
 		inlined = inlined || inline_reference(offer, node);
 		if (string_is(node_text(node_key(node)), "conditions")) {

@@ -1,9 +1,11 @@
-/* An element is made to depend on a preset: on what the preset says of the variability inputs. */
+/* An element is made to depend on a preset, on what the preset says of the variability inputs: it
+ * is present only there, not there, or there as well. Offered where this makes a difference. */
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/ide/edits/layout.h"
 
-#include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/model/grammar/expression_operator.h"
+#include "analyzer/variability/analysis/variant_truth.h"
 
 static struct node inputs_of(struct name_entry preset)
 {
@@ -24,10 +26,38 @@ static bool distinguishes(struct name_list presets, struct node_entry input)
 	return false;
 }
 
+static bool is_input(struct node expression, struct string name)
+{
+	struct expression_operator found = expression_operator(expression, false);
+
+	return found.op == OPERATOR_VARIABILITY_INPUT &&
+	       string_equal(node_text(found.operand), name);
+}
+
+/* `{equal: [{variability_input: input}, value]}` */
+static bool equates(struct offer *offer, struct node expression, struct node_entry input)
+{
+	struct expression_operator found = expression_operator(expression, true);
+
+	return found.op == OPERATOR_EQUAL && node_kind(found.operand) == NODE_SEQUENCE &&
+	       node_count(found.operand) == 2 &&
+	       is_input(node_item(found.operand, 0), node_text(input.key)) &&
+	       value_equal(value_from_node(offer->arena, node_item(found.operand, 1)),
+		       value_from_node(offer->arena, input.value));
+}
+
+/* By the name of the expression that says it, if there is one. */
 static struct string equation(struct offer *offer, struct node_entry input)
 {
 	struct string name = syntax_tree_text(offer->tree, node_range(input.key), offer->arena);
 	struct string value = syntax_tree_text(offer->tree, node_range(input.value), offer->arena);
+	struct name_list expressions = names_of(offer->tree, DECLARED_EXPRESSION, offer->arena);
+
+	for (size_t i = 0; i < expressions.count; i++)
+		if (equates(offer, expressions.items[i].value, input))
+			return arena_format(offer->arena, "{logic_expression: %.*s}",
+				STRING_ARGUMENTS(syntax_tree_text(offer->tree,
+					node_range(expressions.items[i].key), offer->arena)));
 	return arena_format(offer->arena, "{equal: [{variability_input: %.*s}, %.*s]}",
 		STRING_ARGUMENTS(name), STRING_ARGUMENTS(value));
 }
@@ -116,6 +146,35 @@ static bool is_template(enum element_kind kind)
 	       kind == ELEMENT_ARTIFACT;
 }
 
+/* `{or: […, condition]}`, around what there is. */
+static bool add_alternative(
+	struct offer *offer, struct node conditions, struct string condition, struct edits *edits)
+{
+	struct expression_operator found = expression_operator(conditions, true);
+	struct range range = node_range(conditions);
+	bool is_list = node_kind(conditions) == NODE_SEQUENCE;
+	struct text_edit edit;
+
+	if (found.op == OPERATOR_OR && node_kind(found.operand) == NODE_SEQUENCE) {
+		if (!insertion_into_list(
+			    offer->tree, found.operand, condition, &edit, offer->arena))
+			return false;
+		offer_edit(offer, edits, edit);
+		return true;
+	}
+	if (!layout_is_one_line(offer->tree, range) ||
+		(node_kind(conditions) != NODE_SCALAR && !node_is_flow(conditions)))
+		return false;
+	offer_edit(offer, edits,
+		(struct text_edit){{range.start, range.start},
+			is_list ? STRING("{or: [{and: ") : STRING("{or: [")});
+	offer_edit(offer, edits,
+		(struct text_edit){{range.end, range.end},
+			arena_format(offer->arena, "%s, %.*s]}", is_list ? "}" : "",
+				STRING_ARGUMENTS(condition))});
+	return true;
+}
+
 static bool make_conditional(struct offer *offer, const struct element *element, struct node value,
 	struct string condition, struct edits *edits)
 {
@@ -140,27 +199,120 @@ static bool make_conditional(struct offer *offer, const struct element *element,
 	       wrap(offer, "value", value, condition, edits);
 }
 
+/* What the conditions that are written at an element come to. */
+static enum truth truth_of(
+	struct variant_truth *truth, struct node conditions, const struct element *element)
+{
+	enum truth all = TRUTH_TRUE;
+
+	if (node_is_absent(conditions))
+		return all;
+	if (node_kind(conditions) != NODE_SEQUENCE)
+		return variant_truth_of_expression(truth, conditions, element);
+	for (uint32_t i = 0; i < node_count(conditions) && all != TRUTH_FALSE; i++) {
+		enum truth one =
+			variant_truth_of_expression(truth, node_item(conditions, i), element);
+
+		if (one != TRUTH_TRUE)
+			all = one;
+	}
+	return all;
+}
+
+/* The same under each variant. */
+static const enum truth *truths_of(
+	struct offer *offer, struct node conditions, const struct element *element)
+{
+	const struct analysis *analysis = offer->request->analysis;
+	size_t count = analysis_variant_count(analysis);
+	enum truth *truths = arena_allocate(offer->arena, count, sizeof(*truths));
+	struct variant_truth truth;
+
+	variant_truth_begin(&truth, analysis, meanings_borrow(analysis), offer->arena);
+	for (size_t i = 0; i < count; i++) {
+		variant_truth_choose(&truth, i);
+		truths[i] = truth_of(&truth, conditions, element);
+	}
+	variant_truth_end(&truth);
+	return truths;
+}
+
+/* Whether they hold under a preset, and anywhere beside it. */
+struct effect {
+	enum truth there;
+	bool elsewhere;
+};
+
+static struct effect effect_of(
+	const struct analysis *analysis, const enum truth *truths, struct string preset)
+{
+	struct effect effect = {TRUTH_OPEN, false};
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+
+		if (variant->origin == VARIANT_PRESET && string_equal(variant->name, preset))
+			effect.there = truths[i];
+		else if (variant->origin <= VARIANT_PRESET)
+			effect.elsewhere = effect.elsewhere || truths[i] != TRUTH_FALSE;
+	}
+	return effect;
+}
+
+/* An element with the conditions that are written at it. */
+struct subject {
+	const struct element *element;
+	struct node value, conditions;
+	const enum truth *truths;
+};
+
+static void offer_preset(struct offer *offer, const struct subject *subject, struct string preset,
+	struct string condition)
+{
+	struct effect effect = effect_of(offer->request->analysis, subject->truths, preset);
+	struct string display = element_display(subject->element, offer->arena);
+	struct string negation =
+		arena_format(offer->arena, "{not: %.*s}", STRING_ARGUMENTS(condition));
+	struct edits only = {0}, never = {0}, also = {0};
+
+	if (effect.there != TRUTH_FALSE && effect.elsewhere &&
+		make_conditional(offer, subject->element, subject->value, condition, &only))
+		offer_action(offer, ACTION_REWRITE,
+			arena_format(offer->arena, "Make %.*s conditional on \"%.*s\"",
+				STRING_ARGUMENTS(display), STRING_ARGUMENTS(preset)),
+			only);
+	if (effect.there == TRUTH_TRUE && effect.elsewhere &&
+		make_conditional(offer, subject->element, subject->value, negation, &never))
+		offer_action(offer, ACTION_REWRITE,
+			arena_format(offer->arena, "Make %.*s absent under \"%.*s\"",
+				STRING_ARGUMENTS(display), STRING_ARGUMENTS(preset)),
+			never);
+	if (effect.there == TRUTH_FALSE &&
+		add_alternative(offer, subject->conditions, condition, &also))
+		offer_action(offer, ACTION_REWRITE,
+			arena_format(offer->arena, "Make %.*s present under \"%.*s\" as well",
+				STRING_ARGUMENTS(display), STRING_ARGUMENTS(preset)),
+			also);
+}
+
 void offer_presets(struct offer *offer)
 {
-	if (!offer->request->analysis || analysis_tree(offer->request->analysis) != offer->tree)
+	const struct analysis *analysis = offer->request->analysis;
+	if (!analysis || analysis_tree(analysis) != offer->tree)
 		return;
 	struct node node = syntax_tree_node_at(offer->tree, offer->request->range.start);
-	const struct element *element = analysis_element_at(offer->request->analysis, node);
-	if (!element ||
-		!node_equal_place(node, analysis_node(offer->request->analysis, element->key)))
+	struct subject subject = {.element = analysis_element_at(analysis, node)};
+	if (!subject.element ||
+		!node_equal_place(node, analysis_node(analysis, subject.element->key)))
 		return;
-	struct node value = analysis_node(offer->request->analysis, element->value);
+	subject.value = analysis_node(analysis, subject.element->value);
+	if (node_kind(subject.value) == NODE_MAPPING)
+		subject.conditions = node_get(subject.value, "conditions");
+	subject.truths = truths_of(offer, subject.conditions, subject.element);
 	struct name_list presets = names_of(offer->tree, DECLARED_PRESET, offer->arena);
 	for (size_t i = 0; i < presets.count; i++) {
 		struct string condition = condition_of(offer, presets, presets.items[i]);
-		struct edits edits = {0};
-		if (condition.length > 0 &&
-			make_conditional(offer, element, value, condition, &edits)) {
-			offer_action(offer, ACTION_REWRITE,
-				arena_format(offer->arena, "Make %.*s conditional on \"%.*s\"",
-					STRING_ARGUMENTS(element_display(element, offer->arena)),
-					STRING_ARGUMENTS(presets.items[i].name)),
-				edits);
-		}
+		if (condition.length > 0)
+			offer_preset(offer, &subject, presets.items[i].name, condition);
 	}
 }

@@ -3,6 +3,8 @@
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/model/values/value_check.h"
 
+#include <string.h>
+
 static enum completion_kind completion_kind_of(enum member_kind kind)
 {
 	switch (kind) {
@@ -142,4 +144,68 @@ void complete_members(struct completion_list *list, struct type_members members,
 				add(list, member, as_key);
 		}
 	}
+}
+
+/* ---- where types tell nothing ---- */
+
+static struct string type_of(struct node template)
+{
+	struct node type = node_get(template, "type");
+	return node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
+}
+
+static bool is_listed(const struct completion_list *list, struct string name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (string_equal(list->items[i].label, name))
+			return true;
+	return false;
+}
+
+static void add_names_of(struct completion_list *list, struct node container, const char *keyname,
+	enum completion_kind kind)
+{
+	struct name_list names = names_in(node_get(container, keyname), list->arena);
+
+	for (size_t i = 0; i < names.count; i++) {
+		struct string name = names.items[i].name;
+
+		if (!completion_is_used(list, name) && !is_listed(list, name))
+			completion_add_key(list, kind, name, "$1", "");
+	}
+}
+
+void complete_members_as_elsewhere(struct completion_list *list)
+{
+	static const struct {
+		const char *keyname;
+		enum completion_kind kind;
+	} parts[] = {
+		{"properties", COMPLETION_PROPERTY},
+		{"attributes", COMPLETION_ATTRIBUTE},
+		{"capabilities", COMPLETION_CAPABILITY},
+		{"requirements", COMPLETION_RELATION},
+		{"interfaces", COMPLETION_INTERFACE},
+	};
+	const struct place *place = &list->place;
+	size_t part = 0, above = list->cursor.path_length;
+	struct name_list nodes = names_of(list->names, DECLARED_NODE, list->arena);
+	struct string type;
+
+	if (place->construct != CONSTRUCT_NODE_TEMPLATE || !place->keyname)
+		return;
+	while (part < sizeof(parts) / sizeof(*parts) &&
+		strcmp(parts[part].keyname, place->keyname->name) != 0)
+		part++;
+	while (above > 0 && !string_is(list->cursor.path[above - 1].key, place->keyname->name))
+		above--;
+	if (part == sizeof(parts) / sizeof(*parts) || above == 0)
+		return;
+	type = type_of(cursor_node(list->tree, list->cursor.path, above - 1));
+	if (type.length == 0 || (list->types && types_find(list->types, TYPE_NODE, type)))
+		return;
+	for (size_t i = 0; i < nodes.count; i++)
+		if (string_equal(type_of(nodes.items[i].value), type))
+			add_names_of(
+				list, nodes.items[i].value, parts[part].keyname, parts[part].kind);
 }

@@ -366,6 +366,21 @@ static bool node_belongs(const struct completion_list *list, struct name_entry n
 	return accepts(list, &list->demand, &target);
 }
 
+/* Nodes that do not fit what the requirement asks for come last: their types may still change. */
+static void add_others(struct completion_list *list, struct name_list nodes)
+{
+	for (size_t i = 0; i < nodes.count; i++) {
+		struct completion_item *item =
+			string_equal(nodes.items[i].name, list->place.node)
+				? NULL
+				: completion_add_value(list, COMPLETION_NODE, nodes.items[i].name);
+		if (!item)
+			continue;
+		item->detail = STRING("does not fit the requirement");
+		item->precedence = 3;
+	}
+}
+
 static void add_nodes(struct completion_list *list)
 {
 	struct name_list nodes = names_of(list->names, DECLARED_NODE, list->arena);
@@ -380,6 +395,8 @@ static void add_nodes(struct completion_list *list)
 		if (source && node_belongs(list, nodes.items[i]))
 			complete_name(list, COMPLETION_NODE, nodes.items[i]);
 	list->demand.source = source;
+	if (list->declaration.kind == DECLARES_REQUIREMENT)
+		add_others(list, nodes);
 	if (is_at(list, CONSTRUCT_GROUP, "members") && list->place.depth == 1)
 		complete_pairs(list, COMPLETION_RELATION, DECLARED_RELATION);
 }

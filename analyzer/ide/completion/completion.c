@@ -127,6 +127,7 @@ static void complete_key(struct completion_list *list)
 	} else if (list->declaration.kind == DECLARES_MEMBERS && place_keys_are_names(place)) {
 		complete_members(
 			list, list->declaration.members, list->declaration.member_kind, true);
+		complete_members_as_elsewhere(list);
 	} else if (place_has_conditions_of_types(place, &types)) {
 		complete_type_keys(list, types);
 	} else {

@@ -118,6 +118,9 @@ void complete_input_values(struct completion_list *list, struct string name);
 void complete_schema_values(struct completion_list *list, struct value_schema schema);
 void complete_members(struct completion_list *list, struct type_members members,
 	enum member_kind kind, bool as_key);
+
+/* Keys that other nodes of the same type have there, if nobody defines the type. */
+void complete_members_as_elsewhere(struct completion_list *list);
 /* At the name of a new element: whole ones. */
 void complete_elements(struct completion_list *list);
 void complete_free_key(struct completion_list *list);

@@ -10,7 +10,9 @@ class MatrixView implements vscode.WebviewViewProvider {
     private view: vscode.WebviewView | undefined;
     private isStale = false;
     private query: MatrixQuery = {};
+    /** Of the rows that were sent, also of those that are being asked for anew: a click on them counts. */
     private places = new Map<string, PresenceElement['range']>();
+    private placesOf: string | undefined;
     /** Where the cursor is known to be: the row of this line has been shown. */
     private line: number | undefined;
     /** The template in whose rows the cursor has been shown since the view was opened. */
@@ -49,7 +51,6 @@ class MatrixView implements vscode.WebviewViewProvider {
         try {
             const { variants, active, inputs } = await this.session.variants(template);
             const tried = new Set(this.session.memory.triedFor(template).map(({ name }) => name));
-            this.places.clear();
             this.send({
                 table: {
                     template: template.toString(),
@@ -75,6 +76,10 @@ class MatrixView implements vscode.WebviewViewProvider {
     private async sendRows(template: vscode.Uri, query: MatrixQuery, offset: number, limit: number) {
         this.query = query;
         const { elements, kinds } = await this.session.presence(template, { ...query, flat: true, offset, limit });
+        if (this.placesOf !== template.toString()) {
+            this.places.clear();
+            this.placesOf = template.toString();
+        }
         for (const { id, range } of elements) {
             this.places.set(id, range);
         }

@@ -6,17 +6,11 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { Checks, patience } from '../checks.mjs';
 
 const [driver, site, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
 const { chromium } = createRequire(path.join(driver, 'x.js'))('playwright-core');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
-let failed = 0;
-
-function check(holds, what, seen) {
-    failed += holds ? 0 : 1;
-    console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`);
-}
-
 const files = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = path.join(site, name.endsWith('/') ? `${name}index.html` : name);
@@ -31,16 +25,22 @@ const host = `http://127.0.0.1:${files.address().port}`;
 const address = `${host}/playground`;
 
 const browser = await chromium.launch({
+    timeout: patience,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 const foreign = [];
+const seen = new Checks({ screenshots, name: 'playground', regions: { problems: '#problems', head: 'header', focus: ':focus' } });
+const check = seen.check.bind(seen);
+const becomes = seen.becomes.bind(seen);
+const until = seen.until.bind(seen);
 let page;
 
 async function open(at, colorScheme = 'light') {
     const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, locale: 'en-US', colorScheme });
     page = await context.newPage();
-    page.setDefaultTimeout(30000);
+    seen.page = page;
+    page.setDefaultTimeout(patience);
     page.on('request', (request) => {
         if (!/^(http:\/\/127\.0\.0\.1|blob:|data:)/.test(request.url())) {
             foreign.push(request.url());
@@ -51,19 +51,7 @@ async function open(at, colorScheme = 'light') {
     return page;
 }
 
-/** Asks until it holds; what it was last either way. */
-async function until(question, holds) {
-    const end = Date.now() + 30000;
-    for (;;) {
-        const value = await question().catch((error) => String(error));
-        if (holds(value) || Date.now() > end) {
-            return value;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-}
-
-const screenshot = (name) => page.screenshot({ path: path.join(screenshots, `playground-${name}.png`) });
+const screenshot = (name) => seen.screenshot(`playground-${name}`);
 /** The signs of an element of the presence table, in the order of the variants. */
 const row = (id) =>
     page.locator('#presence tbody tr').filter({ has: page.locator(`button:text-is("${id}")`) }).locator('td').allTextContents();
@@ -108,13 +96,10 @@ async function documentation() {
     check(count >= 8, 'examples of the documentation can be tried where they stand', count);
 }
 
-try {
-    fs.mkdirSync(screenshots, { recursive: true });
+async function visitor() {
     await open('#example=first-steps.yaml');
-    let signs = await until(() => row('node.cache'), (all) => all.length === 3);
-    check(signs.join('') === '✗✗✓', 'presence stands beside the text', signs);
-    const faded = await until(() => page.locator('.squiggly-inline-unnecessary').count(), (count) => count > 0);
-    check(faded > 0, 'absent elements fade', faded);
+    await becomes('presence stands beside the text', () => row('node.cache'), (signs) => signs.join('') === '✗✗✓');
+    await becomes('absent elements fade', () => page.locator('.squiggly-inline-unnecessary').count(), (count) => count > 0);
     await screenshot('start');
 
     // types a condition, sees presence follow
@@ -123,13 +108,19 @@ try {
         await page.keyboard.press('Backspace');
     }
     await page.keyboard.type('10]}');
-    signs = await until(() => row('node.cache'), (all) => all.join('') === '✓✓✓');
-    check(signs.join('') === '✓✓✓', 'presence follows what is typed', signs);
+    await becomes('presence follows what is typed', () => row('node.cache'), (signs) => signs.join('') === '✓✓✓');
 
     // hovers
-    await page.locator('.view-line span', { hasText: /^website$/ }).first().hover();
-    const hover = await until(() => page.locator('.monaco-hover .hover-contents').first().textContent(), (text) => /website/.test(text));
-    check(/website/.test(hover), 'hovering tells what an element is', hover);
+    const told = page.locator('.monaco-hover .hover-contents').first();
+    const hover = async () => {
+        if (!(await told.isVisible())) {
+            await page.mouse.move(0, 0);
+            await page.locator('.view-line span', { hasText: /^website$/ }).first().hover();
+            await told.waitFor({ timeout: 5000 });
+        }
+        return told.textContent();
+    };
+    await becomes('hovering tells what an element is', hover, (text) => /website/.test(text));
     await page.keyboard.press('Escape');
 
     // completes
@@ -139,55 +130,57 @@ try {
         await page.keyboard.press('Backspace');
     }
     await page.keyboard.press('Control+Space');
-    const suggestions = await until(
-        () => page.locator('.suggest-widget .monaco-list-row').allTextContents(),
-        (all) => all.some?.((one) => one.includes('many_visitors')),
-    );
-    check(suggestions.some?.((one) => one.includes('many_visitors')), 'names are completed', suggestions);
+    await becomes('names are completed', () => page.locator('.suggest-widget .monaco-list-row').allTextContents(),
+        (all) => all.some((one) => one.includes('many_visitors')));
     await screenshot('completion');
     await page.keyboard.press('Escape');
     await page.keyboard.type('any_visitors}');
 
     // renames
-    await page.locator('.view-line span', { hasText: /^website$/ }).first().dblclick();
-    await page.keyboard.press('F2');
     const box = page.locator('.rename-box input, input.rename-input').first();
-    await box.waitFor();
+    const isAsked = async () => {
+        if (!(await box.isVisible())) {
+            await page.locator('.view-line span', { hasText: /^website$/ }).first().dblclick();
+            await page.keyboard.press('F2');
+            await box.waitFor({ timeout: 5000 });
+        }
+        return true;
+    };
+    await until(isAsked, (is) => is === true);
     await box.fill('shop');
     await page.keyboard.press('Enter');
-    signs = await until(() => row('node.shop'), (all) => all.length === 3);
-    check(signs.length === 3, 'renaming renames the element', signs);
+    await becomes('renaming renames the element', () => row('node.shop'), (signs) => signs.length === 3);
 
     // switches the variant
     await page.locator('#variant').selectOption('busy');
     await page.locator('#presence thead th.active').filter({ hasText: 'busy' }).waitFor();
     check(true, 'the variant can be switched');
     await page.locator('#tab-resolved').click();
-    const resolved = await until(() => page.locator('#resolved pre').textContent(), (text) => /node_templates/.test(text));
-    check(/node_templates/.test(resolved) && !/variability/.test(resolved), 'the resolved template shows', resolved);
+    await becomes('the resolved template shows', () => page.locator('#resolved pre').textContent(),
+        (text) => /node_templates/.test(text) && !/variability/.test(text));
     await page.locator('#tab-topology').click();
-    const nodes = await until(() => page.locator('#topology svg g.node').count(), (count) => count === 2);
-    check(nodes === 2, 'the topology is drawn', nodes);
+    await becomes('the topology is drawn', () => page.locator('#topology svg g.node').count(), (nodes) => nodes === 2);
     await screenshot('topology');
 
     // what if
     await page.locator('#tab-whatif').click();
     const field = page.locator('#whatif input').first();
-    await field.fill('3');
-    await field.press('Enter');
+    const heads = async () => {
+        await field.fill('3');
+        await field.press('Enter');
+        return page.locator('#presence thead th').allTextContents();
+    };
+    await becomes('values of inputs have a column', heads, (all) => all.includes('what if'));
     await page.locator('#tab-presence').click();
-    const variants = await until(() => page.locator('#presence thead th').allTextContents(), (all) => all.includes?.('what if'));
-    signs = await until(() => row('node.cache'), (all) => all.length === 4);
-    check(variants.includes?.('what if') && signs.at(-1) === '✗', 'values of inputs can be tried', { variants, signs });
+    await becomes('and can be tried', () => row('node.cache'), (signs) => signs.length === 4 && signs.at(-1) === '✗');
 
     // all inputs, and one of the combinations
     await page.locator('#tab-space').click();
-    const space = await until(() => page.locator('#space').innerText(), (text) => /combinations of inputs/.test(text));
-    check(/node[.]cache: .*visitors/.test(space), 'what all inputs can come to is told', space);
+    await becomes('what all inputs can come to is told', () => page.locator('#space').innerText(),
+        (text) => /combinations of inputs/.test(text) && /node[.]cache: .*visitors/.test(text));
     await page.locator('#space li').filter({ hasText: /^node[.]cache:/ }).getByRole('button').click();
     await page.locator('#tab-presence').click();
-    signs = await until(() => row('node.cache'), (all) => all.at?.(-1) === '✓');
-    check(signs.at(-1) === '✓', 'and can be tried', signs);
+    await becomes('and one of them can be tried', () => row('node.cache'), (signs) => signs.at(-1) === '✓');
 
     // keyboard and screen reader
     const unnamed = await nameless();
@@ -210,16 +203,14 @@ try {
     await page.locator('#share').click();
     await until(() => Promise.resolve(page.url()), (url) => url.includes('#text='));
     await open(page.url().slice(address.length + 1));
-    signs = await until(() => row('node.shop'), (all) => all.length === 3);
-    check(signs.length === 3, 'a shared text opens from its address', signs);
+    await becomes('a shared text opens from its address', () => row('node.shop'), (signs) => signs.length === 3);
 
     // sees a failing input, in the dark
     await open('#example=failing-preset.yaml', 'dark');
-    const failing = await until(() => page.locator('#presence .failing').allTextContents(), (all) => all.length > 0);
-    check(failing.some?.((text) => text.includes('seaside')), 'what fails is told, with its preset', failing);
+    await becomes('what fails is told, with its preset', () => page.locator('#presence .failing').allTextContents(),
+        (all) => all.some((text) => text.includes('seaside')));
     await page.locator('#tab-problems').click();
-    const problems = await until(() => page.locator('#problems button').allTextContents(), (all) => all.length > 0);
-    check(problems.length > 0, 'problems are listed', problems);
+    await becomes('problems are listed', () => page.locator('#problems button').allTextContents(), (all) => all.length > 0);
     await page.locator('#tab-problems').press('ArrowLeft');
     const focused = await page.evaluate(() => document.activeElement.id);
     check(focused === 'tab-resolved', 'arrow keys go from tab to tab', focused);
@@ -227,8 +218,7 @@ try {
 
     // the web shop, with its imports; absent elements fade
     await open('?embed#example=web-shop.yaml');
-    signs = await until(() => row('node.mailer'), (all) => all.length === 6);
-    check(signs.join('') === '✗✗✓✓✓✓', 'imports and tests of an example are found', signs);
+    await becomes('imports and tests of an example are found', () => row('node.mailer'), (signs) => signs.join('') === '✗✗✓✓✓✓');
     await screenshot('web-shop');
 
     // 1,000 nodes
@@ -238,16 +228,13 @@ try {
     const large = [...head, ...many].join('\n');
     await page.locator('#file').setInputFiles({ name: 'large.yaml', mimeType: 'text/yaml', buffer: Buffer.from(large) });
     const start = Date.now();
-    signs = await until(() => row('node.node_400'), (all) => all.length === 3);
+    await becomes('a template of 1,000 nodes works', () => row('node.node_400'), (signs) => signs.join('') === '✗✗✓');
     console.log(`     1,000 nodes are there after ${Date.now() - start} ms`);
-    check(signs.join('') === '✗✗✓', 'a template of 1,000 nodes works', signs);
     await documentation();
     check(foreign.length === 0, 'nothing comes from another host', foreign);
-} catch (error) {
-    check(false, 'the test came to its end', String(error).slice(0, 600));
-    await screenshot('failed');
-} finally {
+}
+
+process.exit(await seen.run([visitor], async () => {
     await browser.close();
     files.close();
-}
-process.exit(failed > 0 ? 1 : 0);
+}));

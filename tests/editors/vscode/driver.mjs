@@ -1,15 +1,20 @@
 // Words for what a user does in VS Code, and for waiting until it shows. Nothing waits for a time.
 import fs from 'node:fs';
 import path from 'node:path';
+import { Checks } from '../checks.mjs';
 
-/** How long something may take on a busy machine, in milliseconds. */
-export const patience = 60000;
+export { patience } from '../checks.mjs';
 
-export class Driver {
-    constructor({ page, workspace, screenshots }) {
-        this.page = page;
+export class Driver extends Checks {
+    constructor({ page, workspace, logs, screenshots, name }) {
+        super({ page, logs, screenshots, name, regions: {
+            'status bar': '.statusbar-item',
+            notifications: '.notification-list-item',
+            tabs: '.tab',
+            'quick input': '.quick-input-widget:visible',
+            focus: ':focus',
+        } });
         this.workspace = workspace;
-        this.screenshots = screenshots;
         this.editor = page.locator('.editor-instance .monaco-editor').first();
         this.problems = page.locator('.markers-panel .monaco-list-row');
         this.picks = page.locator('.quick-input-widget .monaco-list-row');
@@ -18,25 +23,6 @@ export class Driver {
 
     line(pattern) {
         return this.editor.locator('.view-line').filter({ hasText: pattern }).first();
-    }
-
-    async screenshot(name) {
-        fs.mkdirSync(this.screenshots, { recursive: true });
-        await this.page.screenshot({ path: path.join(this.screenshots, `${name}.png`), animations: 'disabled' });
-    }
-
-    /** Asks until it holds; what it was last either way. A question that waits for what is gone meanwhile is asked again. */
-    async until(question, holds, timeout = patience) {
-        const end = Date.now() + timeout;
-        for (;;) {
-            this.page.setDefaultTimeout(2000);
-            const value = await question().catch((error) => error);
-            this.page.setDefaultTimeout(patience);
-            if (holds(value) || Date.now() > end) {
-                return value;
-            }
-            await new Promise((resolve) => setTimeout(resolve, 50));
-        }
     }
 
     /** Typed and confirmed by key, as a click can hit a list that is still moving. */
@@ -49,13 +35,43 @@ export class Driver {
         await box.waitFor({ state: 'hidden' });
     }
 
+    /** The list of commands may be that of the command before, which is about to close: then it is opened again. */
     async command(name) {
         const box = this.page.locator('.quick-input-widget input').first();
-        await this.page.keyboard.press('F1');
-        await box.waitFor();
-        await box.fill(`>${name}`);
-        await this.picks.first().filter({ hasText: name }).waitFor();
+        const isOffered = async () => {
+            if (!(await box.isVisible())) {
+                await this.page.keyboard.press('F1');
+                await box.waitFor();
+            }
+            await box.fill(`>${name}`);
+            await this.picks.first().filter({ hasText: name }).waitFor();
+            return box.inputValue();
+        };
+        const value = await this.until(isOffered, (text) => text === `>${name}`);
+        if (value !== `>${name}`) {
+            throw new Error(`the command "${name}" is not offered: ${value}`);
+        }
         await this.page.keyboard.press('Enter');
+        await this.until(
+            async () => (await box.isVisible()) && (await box.inputValue()) === `>${name}`,
+            (isOpen) => isOpen === false,
+        );
+    }
+
+    /** Completion at the cursor, until what is chosen there is what is wanted; accepts it. */
+    async complete(word) {
+        const list = this.page.locator('.suggest-widget.visible .monaco-list-row');
+        const chosen = list.and(this.page.locator('.focused')).filter({ hasText: word }).first();
+        const isChosen = async () => {
+            if (!(await list.first().isVisible())) {
+                await this.page.keyboard.press('Control+Space');
+            }
+            await chosen.waitFor({ timeout: 3000 });
+            return true;
+        };
+        if ((await this.until(isChosen, (is) => is === true)) !== true) {
+            throw new Error(`"${word}" is not what completion offers first: ${await list.allInnerTexts()}`);
+        }
     }
 
     async activate(variant) {
@@ -74,14 +90,18 @@ export class Driver {
         await this.page.getByText(`Ln ${String(place).split(':')[0]}, `).first().waitFor();
     }
 
-    /** What hovering tells at a place, by key. */
-    async hover(place) {
+    /** What hovering tells at a place, by key; again if an answer that comes meanwhile has closed it. */
+    async hover(place, holds = (text) => text.trim() !== '') {
         await this.goTo(place);
-        await this.command('Show or Focus Hover');
-        const shown = this.page.locator('.monaco-hover:visible .hover-contents').filter({ hasText: /\S/ }).first();
-        await shown.waitFor();
-        const isRead = (text) => typeof text === 'string' && text.trim() !== '' && !/Loading/.test(text);
-        return String(await this.until(() => this.page.locator('.monaco-hover:visible').first().innerText(), isRead));
+        const shown = this.page.locator('.monaco-hover:visible').first();
+        const read = async () => {
+            if (!(await shown.isVisible())) {
+                await this.command('Show or Focus Hover');
+                await shown.waitFor({ timeout: 5000 });
+            }
+            return shown.innerText();
+        };
+        return String(await this.until(read, (text) => typeof text === 'string' && !/Loading/.test(text) && holds(text)));
     }
 
     /** Of a file of the workspace, as it is saved. */
@@ -115,6 +135,19 @@ export class Driver {
             },
             (frame) => frame !== undefined,
         );
+    }
+
+    /** Of a topology: how many nodes are drawn, how many of them are cut, and how wide the room is. */
+    drawing(frame) {
+        return frame.evaluate(() => {
+            const room = document.querySelector('main').getBoundingClientRect();
+            const isCut = (shape) => {
+                const { left, right, top, bottom } = shape.getBoundingClientRect();
+                return left < room.left || right > room.right || top < room.top || bottom > room.bottom;
+            };
+            const shapes = [...document.querySelectorAll('svg .node')];
+            return { drawn: shapes.length, cut: shapes.filter(isCut).length, room: room.width };
+        });
     }
 
     /** The colour of the text that matches, as it is drawn. */

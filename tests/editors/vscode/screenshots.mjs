@@ -15,6 +15,7 @@ const themes = {
     'high-contrast-light': ['Default High Contrast Light', '.monaco-workbench.hc-light'],
 };
 const widths = [1440, 700];
+process.exitCode = 0;
 
 /** Tiers on hosts; which of them are there, three inputs decide. */
 function thousandNodes() {
@@ -52,9 +53,9 @@ function thousandNodes() {
 }
 
 async function show(name, folder, file, node) {
-    const { page, workspace, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
-    const user = new Driver({ page, workspace, screenshots });
-    try {
+    const { page, workspace, logs, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
+    const user = new Driver({ page, workspace, logs, screenshots, name });
+    const pictures = async () => {
         for (const [theme, [label, selector]] of Object.entries(themes)) {
             choose({ 'workbench.colorTheme': label });
             await reload();
@@ -69,7 +70,7 @@ async function show(name, folder, file, node) {
                 await user.until(() => user.line(node.trim()).textContent(), (text) => text.trim().length > node.trim().length);
                 // what stands above a name comes later
                 const lenses = user.editor.locator('.codelens-decoration');
-                await user.until(() => lenses.first().innerText(), (text) => typeof text === 'string' && text.trim() !== '');
+                await user.until(() => lenses.first().innerText(), (text) => typeof text === 'string' && text.trim() !== '', 10000);
                 await picture('editor');
                 await user.hover(`${user.lineNumber(node, file)}:${node.search(/\S/) + 2}`);
                 await picture('hover');
@@ -81,20 +82,16 @@ async function show(name, folder, file, node) {
             }
             await wide(Math.max(...widths)); // the columns are halves of it
             await user.command('vtosca: Show the Topology of the Active Variant');
-            await user.frameWith('svg .node');
+            const frame = await user.frameWith('svg .node');
             for (const width of widths) {
                 await wide(width);
+                await user.until(() => user.drawing(frame), ({ drawn, cut, room }) => room < width && drawn > 0 && cut === 0, 20000);
                 await user.screenshot(`${name}-${theme}-${width}-topology`);
             }
         }
-        console.log(`ok   ${name}`);
-    } catch (error) {
-        process.exitCode = 1;
-        console.log(`FAIL ${name}: ${String(error.stack).split('\n').slice(0, 8).join('\n')}`);
-        await user.screenshot(`${name}-failure`);
-    } finally {
-        await close();
-    }
+        user.check(true, name);
+    };
+    process.exitCode |= await user.run([pictures], close);
 }
 
 await show('demo', demo, 'web-shop.yaml', '        load_balancer:');

@@ -17,28 +17,20 @@ fs.writeFileSync(
     JSON.stringify({ 'vtosca.server.path': path.join(folder, 'program.sh') }),
 );
 
-let failed = 0;
-const { page, workspace, close } = await openWorkbench({
+const { page, workspace, logs, close } = await openWorkbench({
     installed, extension, folder, file: 'web-shop.yaml', isTrusted: false,
 });
-const user = new Driver({ page, workspace, screenshots });
-try {
+const user = new Driver({ page, workspace, logs, screenshots, name: 'trust' });
+
+async function restricted() {
     await page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).first().waitFor();
     await user.status.filter({ hasText: 'laptop' }).first().waitFor();
     await user.line(/load_balancer/).or(user.line(/description/)).first().waitFor();
-    console.log('ok   in a folder that is not trusted, the variant is known');
-    if (fs.existsSync(witness)) {
-        failed++;
-        console.log('FAIL the program that the folder names was run');
-    } else {
-        console.log('ok   and no program of the folder is run');
-    }
-} catch (error) {
-    failed++;
-    console.log(`FAIL ${String(error.stack).split('\n').slice(0, 8).join('\n')}`);
-    await user.screenshot('vscode-trust-failure');
-} finally {
+    user.check(true, 'in a folder that is not trusted, the variant is known');
+    user.check(!fs.existsSync(witness), 'and no program of the folder is run');
+}
+
+process.exit(await user.run([restricted], async () => {
     await close();
     fs.rmSync(folder, { recursive: true });
-}
-process.exit(failed === 0 ? 0 : 1);
+}));

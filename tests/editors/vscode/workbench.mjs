@@ -86,10 +86,7 @@ export async function openWorkbench({ installed, extension, folder, file, more =
             ...settings, 'security.workspace.trust.enabled': !isTrusted, ...more, ...others,
         }));
     choose({});
-    execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], {
-        env: environment,
-        stdio: ['ignore', 'ignore', 'ignore'],
-    });
+    execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], { env: environment, stdio: 'pipe' });
 
     const port = await freePort();
     const log = fs.openSync(path.join(temporary, 'server.log'), 'w');
@@ -113,13 +110,15 @@ export async function openWorkbench({ installed, extension, folder, file, more =
 
     try {
         const address = `http://127.0.0.1:${port}`;
-        for (let tries = 0; !(await answers(`${address}/healthz`)); tries++) {
-            if (tries === 300) {
-                throw new Error(fs.readFileSync(path.join(temporary, 'server.log'), 'utf8'));
+        const end = Date.now() + patience;
+        while (!(await answers(`${address}/healthz`))) {
+            if (server.exitCode !== null || Date.now() > end) {
+                throw new Error(`code-server does not answer:\n${fs.readFileSync(path.join(temporary, 'server.log'), 'utf8')}`);
             }
             await new Promise((resolve) => setTimeout(resolve, 100));
         }
         browser = await chromium.launch({
+            timeout: patience,
             executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
             args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
                 '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -132,7 +131,7 @@ export async function openWorkbench({ installed, extension, folder, file, more =
         const payload = encodeURIComponent(JSON.stringify([['openFile', uri]]));
         const reload = () => page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
         await reload();
-        return { page, workspace, reload, choose, close };
+        return { page, workspace, logs: path.join(data, 'logs'), reload, choose, close };
     } catch (error) {
         await close();
         throw error;

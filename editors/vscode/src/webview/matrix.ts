@@ -16,6 +16,7 @@ let query: MatrixQuery = {};
 let kinds: { kind: string; count: number }[] = [];
 let rows: (MatrixRow | undefined)[] = [];
 let lines: Line[] = [];
+let areOld = false; // the rows, which stay, and can be clicked, until others come
 let pending = new Set<number>();
 const folded = new Set<string>();
 const known = new Set<string>(); // kinds that are folded no more by themselves
@@ -70,7 +71,7 @@ window.addEventListener('resize', () => render());
 
 function ask(change: Partial<MatrixQuery> = {}) {
     query = JSON.parse(JSON.stringify({ ...query, ...change })) as MatrixQuery;
-    rows = [];
+    areOld = true;
     pending = new Set();
     askFor(0);
 }
@@ -414,6 +415,10 @@ window.addEventListener('message', ({ data }: MessageEvent<ToMatrix>) => {
             return; // of a question that is not asked any more
         }
         kinds = data.rows.kinds;
+        if (areOld) {
+            rows = [];
+            areOld = false;
+        }
         elements.forEach((row, i) => (rows[offset + i] = row));
         arrange();
         render();

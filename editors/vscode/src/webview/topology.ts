@@ -11,7 +11,6 @@ const largestScale = 4;
 const pixels = 4 / 3; // of a point
 const kept = 8; // layouts
 const usual = 2; // steps from the chosen node, in a large graph
-const narrow = 480; // windows in which few graphs can be read as a whole
 
 interface State extends Wish {
     template?: string;
@@ -206,9 +205,9 @@ const wholeScale = (width: number, height: number) =>
 const fits = (svg: string) =>
     wholeScale(lengthOf(svg, 'width') * pixels, lengthOf(svg, 'height') * pixels) >= readableScale;
 
-/** In a narrow window, draws what is nearest to the chosen node; false if there is nothing to leave out. */
+/** Draws what is nearest to the chosen node; false if there is nothing to leave out. */
 function drawLess(): boolean {
-    if (main.clientWidth >= narrow || state.overview || reach + 1 >= reaches.length || scene!.nodes.length < 2) {
+    if (state.overview || reach + 1 >= reaches.length || scene!.nodes.length < 2) {
         return false;
     }
     reach++;

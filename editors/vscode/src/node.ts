@@ -16,7 +16,7 @@ function programsOf(context: vscode.ExtensionContext): string[] {
 /** Why a program does not run here: another system, a library that is missing. Undefined if it does. */
 function refusal(program: string): Promise<string | undefined> {
     return new Promise((resolve) => {
-        execFile(program, ['--version'], { timeout: 10000 }, (error) => resolve(error?.message));
+        execFile(program, ['--version'], { timeout: 60000 }, (error) => resolve(error?.message));
     });
 }
 

@@ -6,8 +6,8 @@ import { Checks } from '../checks.mjs';
 export { patience } from '../checks.mjs';
 
 export class Driver extends Checks {
-    constructor({ page, workspace, logs, screenshots, name }) {
-        super({ page, logs, screenshots, name, regions: {
+    constructor({ page, workspace, screenshots, name }) {
+        super({ page, screenshots, name, regions: {
             'status bar': '.statusbar-item',
             notifications: '.notification-list-item',
             tabs: '.tab',
@@ -19,6 +19,16 @@ export class Driver extends Checks {
         this.problems = page.locator('.markers-panel .monaco-list-row');
         this.picks = page.locator('.quick-input-widget .monaco-list-row');
         this.status = page.locator('.statusbar-item').filter({ has: page.locator('.codicon-symbol-enum') });
+    }
+
+    /** The output channel, as far as it is seen. */
+    async tellLogs() {
+        this.page.setDefaultTimeout(20000);
+        await this.page.keyboard.press('Escape');
+        await this.command('vtosca: Show the Log');
+        const lines = this.page.locator('.output-view .view-line, .panel .view-line');
+        await lines.first().waitFor();
+        console.log(`---- log\n${(await lines.allInnerTexts()).join('\n')}`);
     }
 
     line(pattern) {

@@ -53,8 +53,8 @@ function thousandNodes() {
 }
 
 async function show(name, folder, file, node) {
-    const { page, workspace, logs, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
-    const user = new Driver({ page, workspace, logs, screenshots, name });
+    const { page, workspace, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
+    const user = new Driver({ page, workspace, screenshots, name });
     const pictures = async () => {
         for (const [theme, [label, selector]] of Object.entries(themes)) {
             choose({ 'workbench.colorTheme': label });

@@ -38,8 +38,8 @@ topology_template:
 }
 
 const folder = workspaceOf(example);
-const { page, workspace, logs, reload, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
-const user = new Driver({ page, workspace, logs, screenshots, name: 'vscode' });
+const { page, workspace, reload, close } = await openWorkbench({ installed, extension, folder, file: 'web-shop.yaml' });
+const user = new Driver({ page, workspace, screenshots, name: 'vscode' });
 const check = user.check.bind(user);
 const becomes = user.becomes.bind(user);
 const presenceRow = (name) => page.locator('.pane-body .monaco-list-row').filter({ hasText: name }).first();

@@ -17,10 +17,10 @@ fs.writeFileSync(
     JSON.stringify({ 'vtosca.server.path': path.join(folder, 'program.sh') }),
 );
 
-const { page, workspace, logs, close } = await openWorkbench({
+const { page, workspace, close } = await openWorkbench({
     installed, extension, folder, file: 'web-shop.yaml', isTrusted: false,
 });
-const user = new Driver({ page, workspace, logs, screenshots, name: 'trust' });
+const user = new Driver({ page, workspace, screenshots, name: 'trust' });
 
 async function restricted() {
     await page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).first().waitFor();

@@ -9,14 +9,14 @@ import { openWorkbench } from './workbench.mjs';
 
 const [installed, extension, folder, screenshots] = process.argv.slice(2, 6).map((name) => path.resolve(name));
 const kind = process.argv[6];
-const { page, workspace, logs, close } = await openWorkbench({
+const { page, workspace, close } = await openWorkbench({
     installed,
     extension,
     folder,
     file: 'web-shop.yaml',
     more: kind === 'web' ? { 'remote.extensionKind': { 'vtosca.vtosca': ['web'] } } : {},
 });
-const user = new Driver({ page, workspace, logs, screenshots, name: kind });
+const user = new Driver({ page, workspace, screenshots, name: kind });
 const check = user.check.bind(user);
 const becomes = user.becomes.bind(user);
 const log = [];

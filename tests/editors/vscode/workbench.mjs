@@ -131,7 +131,7 @@ export async function openWorkbench({ installed, extension, folder, file, more =
         const payload = encodeURIComponent(JSON.stringify([['openFile', uri]]));
         const reload = () => page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
         await reload();
-        return { page, workspace, logs: path.join(data, 'logs'), reload, choose, close };
+        return { page, workspace, reload, choose, close };
     } catch (error) {
         await close();
         throw error;

@@ -258,7 +258,7 @@ static void narrow(struct completion_list *list)
 }
 
 /* How far the file indents: as the first map within its outermost one does. */
-static uint32_t indentation_of(const struct syntax_tree *tree)
+static uint32_t indentation_of(const struct syntax_tree *tree, const struct cursor *cursor)
 {
 	enum {
 		USUAL = 2,
@@ -274,7 +274,9 @@ static uint32_t indentation_of(const struct syntax_tree *tree)
 		if (layout_begins_line(tree, start) && column > 0 && column <= MOST)
 			return column;
 	}
-	return USUAL;
+	bool is_first = cursor->path_length == 1 && cursor->indentation > 0 &&
+			cursor->indentation <= MOST; /* where an author begins the first map */
+	return is_first ? cursor->indentation : USUAL;
 }
 
 /* Those of the analysis; before the first one has finished, what the text and its imports
@@ -335,7 +337,7 @@ struct completion completion_at(const struct syntax_tree *tree, const struct ana
 		.names = names,
 		.types = types,
 		.settings = settings,
-		.indentation = indentation_of(tree),
+		.indentation = indentation_of(tree, &spot.cursor),
 		.offset = offset,
 		.cursor = spot.cursor,
 		.place = place_of_any_version(&spot),

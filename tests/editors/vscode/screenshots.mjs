@@ -67,8 +67,8 @@ async function show(name, folder, file, node) {
                 const picture = (what) => user.screenshot(`${name}-${theme}-${width}-${what}`);
                 await wide(width);
                 await user.goTo(user.lineNumber(node, file));
-                await user.until(() => user.line(node.trim()).textContent(), (text) => text.trim().length > node.trim().length);
-                // what stands above a name comes later
+                // what stands behind a name, and above it, comes later, if anything does
+                await user.until(() => user.line(node.trim()).textContent(), (text) => text.trim().length > node.trim().length, 10000);
                 const lenses = user.editor.locator('.codelens-decoration');
                 await user.until(() => lenses.first().innerText(), (text) => typeof text === 'string' && text.trim() !== '', 10000);
                 await picture('editor');

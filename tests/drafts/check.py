@@ -154,7 +154,7 @@ def warnings(text, code):
 
 
 def error(text):
-    return run(text, "resolve").stderr.strip().removeprefix("error: ").split("\n")[0]
+    return run(text, "resolve").stderr.split("\n")[0].partition("error: ")[2]
 
 
 def expect(what, actual, expected):

@@ -310,7 +310,7 @@ class Trial:
                 self.complain(name, f"{variant} can be resolved, but check tells {unsolved[0]}")
             if done.returncode == 0:
                 continue
-            error = done.stderr.split("\n")[0].removeprefix("error: ").replace("\u240a", "\n")
+            error = done.stderr.split("\n")[0].partition("error: ")[2].replace("\u240a", "\n")
             errors = [item for item in told if item[4] == 1]
             is_worded_otherwise = errors and not re.match(RESULTS, error)
             if variant == "defaults" and "has no value nor default" in error:

@@ -176,8 +176,8 @@ class Trial:
         words = [word for name, value in inputs.items()
                  for word in ("--input", f"{name}={json.dumps(value)}")]
         done = run(self.vtosca, "resolve", path, *words)
-        first = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-        return first[0][len("error: "):].replace("␊", "\n") if done.returncode else None
+        first = [line for line in done.stderr.splitlines() if ": error: " in line]
+        return first[0].partition(": error: ")[2].replace("␊", "\n") if done.returncode else None
 
 
 def others(generator, inputs):

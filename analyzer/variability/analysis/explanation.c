@@ -401,7 +401,7 @@ static struct told *explain_under(struct explaining *explaining, const struct an
 	} else if (presence == PRESENCE_DEPENDS) {
 		root = explanation_add(explaining, NULL,
 			arena_format(explaining->arena, "%.*s is open", STRING_ARGUMENTS(display)),
-			element, element->key);
+			element, explained_place(element));
 		explain_open(explaining, analysis, root, variant, element);
 	} else {
 		reasoning_choose(&explaining->reasoning, variant, element);

@@ -56,7 +56,7 @@ static void explain_manual(struct explaining *explaining, struct told *parent,
 		explanation_add(explaining, parent,
 			arena_format(explaining->arena, "%.*s has no conditions of its own",
 				STRING_ARGUMENTS(display)),
-			element, element->key);
+			element, explained_place(element));
 		return;
 	}
 	told = explanation_add(explaining, parent,
@@ -66,7 +66,7 @@ static void explain_manual(struct explaining *explaining, struct told *parent,
 			: holds            ? "the conditions of %.*s hold"
 					   : "the conditions of %.*s do not hold",
 			STRING_ARGUMENTS(display)),
-		element, element->key);
+		element, explained_place(element));
 	explanation_wait(explaining, (struct untold){told, element, true});
 }
 

@@ -25,6 +25,11 @@ void explanation_wait(struct explaining *explaining, struct untold untold)
 	explaining->waiting[explaining->waiting_count++] = untold;
 }
 
+struct node explained_place(const struct element *element)
+{
+	return node_is_absent(element->key) ? element->value : element->key;
+}
+
 struct told *explain_element(
 	struct explaining *explaining, struct told *parent, const struct element *element)
 {
@@ -34,7 +39,7 @@ struct told *explain_element(
 	struct told *told = explanation_add(explaining, parent,
 		arena_format(explaining->arena, "%.*s is %s", STRING_ARGUMENTS(display),
 			present ? "present" : "absent"),
-		element, element->key);
+		element, explained_place(element));
 
 	explanation_wait(explaining, (struct untold){told, element, false});
 	return told;

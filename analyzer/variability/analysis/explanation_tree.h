@@ -43,6 +43,9 @@ void explanation_wait(struct explaining *explaining, struct untold untold);
 /* Adds why the fact holds. */
 void explain_fact(struct explaining *explaining, struct told *parent, formula fact);
 
+/* Where it is written: its name, or all of an item of a list. */
+struct node explained_place(const struct element *element);
+
 /* Adds an element, present or absent as it is; its reasons follow when its turn comes. */
 struct told *explain_element(
 	struct explaining *explaining, struct told *parent, const struct element *element);

@@ -227,6 +227,18 @@ class Commands(unittest.TestCase):
         self.assertIn("1 assignment, 0 of them failing; 1 different result\n",
                       self.run_it("variants", "manual.yaml").stdout)
 
+    def test_folders_that_are_still_to_be_fetched(self):
+        (self.folder / "fetched.yaml").write_text(
+            "tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [lib/types.yaml]\n"
+            "topology_template: {node_templates: {a: {type: my.A}, b: {type: my.B}}}\n")
+        self.assertNotIn("config.yaml", self.run_it("check", "fetched.yaml", code=1).stdout)
+        (self.folder / "config.yaml").write_text("dependencies:\n  - source: ../elsewhere/lib\n")
+        result = self.run_it("check", "fetched.yaml", code=1)
+        self.assertIn('fetched from "../elsewhere/lib", as config.yaml says', result.stdout)
+        self.assertIn("1 error, 0 warnings", result.stderr)
+        (self.folder / "config.yaml").write_text("dependencies: [{source: ../elsewhere/other}, x, 1]\n")
+        self.assertNotIn("config.yaml", self.run_it("check", "fetched.yaml", code=1).stdout)
+
     def test_tests_are_named_by_files_as_well(self):
         tests = sorted(path.name for path in (self.folder / "tests").iterdir())
         for words in (["web-shop.yaml"], [f"tests/{tests[0]}/test.yaml"], ["."]):

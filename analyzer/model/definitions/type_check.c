@@ -80,10 +80,14 @@ static void report_import(const struct types *types, const struct import_failure
 	struct node file = import_file(failure->node);
 	struct string name = failure->name;
 	struct string meant = failure->meant;
-	struct string hint = meant.length
-				     ? arena_format(diagnostics->arena, "; did you mean \"%.*s\"?",
-					       STRING_ARGUMENTS(meant))
-				     : STRING("");
+	struct string hint =
+		meant.length ? arena_format(diagnostics->arena, "; did you mean \"%.*s\"?",
+				       STRING_ARGUMENTS(meant))
+		: failure->source.length ? arena_format(diagnostics->arena,
+						   "; its folder is still to be fetched from "
+						   "\"%.*s\", as config.yaml says",
+						   STRING_ARGUMENTS(failure->source))
+					 : STRING("");
 	struct diagnostic *diagnostic;
 	if (failure->problem == IMPORT_IS_CYCLIC) {
 		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CYCLIC_IMPORT, file,

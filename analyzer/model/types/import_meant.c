@@ -172,3 +172,28 @@ bool import_is_above(const struct import *import, struct string path, const stru
 			return true;
 	return false;
 }
+
+struct string import_source(const struct import *import, struct string path,
+	const struct files *files, struct arena *arena)
+{
+	size_t length = 0;
+	struct string source = STRING("");
+	while (length < import->name.length && import->name.bytes[length] != '/')
+		length++;
+	if (!files || !path.length || !import->path.length || length == import->name.length)
+		return source;
+	struct string folder = string_slice(import->name, 0, length);
+	struct syntax_tree *tree =
+		files_read(files, files_beside(arena, path, STRING("config.yaml")));
+	if (!tree)
+		return source;
+	struct node dependencies = node_get(syntax_tree_root(tree), "dependencies");
+	uint32_t count = node_kind(dependencies) == NODE_SEQUENCE ? node_count(dependencies) : 0;
+	for (uint32_t i = 0; i < count && !source.length; i++) {
+		struct string from = node_text(node_get(node_item(dependencies, i), "source"));
+		if (string_equal(path_name(from), folder))
+			source = arena_copy(arena, from);
+	}
+	syntax_tree_release(tree);
+	return source;
+}

@@ -9,6 +9,11 @@
 struct string import_meant(const struct import *import, struct string path,
 	const struct files *files, struct arena *arena);
 
+/* Where the folder that the name begins with is fetched from, as `dependencies` in a config.yaml
+ * beside the importing file says; empty if it does not. */
+struct string import_source(const struct import *import, struct string path,
+	const struct files *files, struct arena *arena);
+
 /* Whether the file is there when seen from a folder above: the file with the import was copied from
  * there, as those are that variability tests expect. */
 bool import_is_above(const struct import *import, struct string path, const struct files *files,

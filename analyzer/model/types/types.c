@@ -147,6 +147,7 @@ static void note_failures(struct types *types, const struct files *files)
 		} else {
 			failure.meant = import_meant(import, file->path, files, types->arena);
 			failure.is_above = import_is_above(import, file->path, files, types->arena);
+			failure.source = import_source(import, file->path, files, types->arena);
 		}
 		types->failures[types->failure_count++] = failure;
 		types->names += fingerprint_mix(string_hash(import->prefix) + failure.problem);

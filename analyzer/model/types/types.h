@@ -98,10 +98,11 @@ struct import_failure {
 	struct string name;
 	struct string prefix; /* of the names that would come from there, with its colon */
 	enum import_problem problem;
-	const char *fault;   /* "does not exist" and the like */
-	struct string cycle; /* "a.yaml → b.yaml → a.yaml" */
-	struct string meant; /* a file or profile with nearly the name; empty: there is none */
-	bool is_above;       /* the file is there when seen from a folder above */
+	const char *fault;    /* "does not exist" and the like */
+	struct string cycle;  /* "a.yaml → b.yaml → a.yaml" */
+	struct string meant;  /* a file or profile with nearly the name; empty: there is none */
+	bool is_above;        /* the file is there when seen from a folder above */
+	struct string source; /* where config.yaml takes its folder from; empty: it does not */
 };
 const struct import_failure *types_import_failures(const struct types *types, size_t *count);
 

@@ -15,7 +15,7 @@ struct bucket {
 };
 
 struct type_store {
-	struct normative_types *normative;
+	struct normative_types *normative; /* NULL: nobody has asked for them yet */
 	/* Held for a look at eight paths, seldom at all: shorter than a thread takes to fall
 	 * asleep. */
 	atomic_flag lock;
@@ -27,7 +27,6 @@ struct type_store {
 struct type_store *type_store_create(void)
 {
 	struct type_store *store = memory_allocate(1, sizeof(*store));
-	store->normative = normative_types_create();
 	atomic_flag_clear(&store->lock);
 	return store;
 }
@@ -43,11 +42,6 @@ void type_store_destroy(struct type_store *store)
 	memory_release(store);
 }
 
-struct normative_types *type_store_normative(struct type_store *store)
-{
-	return normative_types_retain(store->normative);
-}
-
 static void lock(struct type_store *store)
 {
 	while (atomic_flag_test_and_set_explicit(&store->lock, memory_order_acquire))
@@ -57,6 +51,30 @@ static void lock(struct type_store *store)
 static void unlock(struct type_store *store)
 {
 	atomic_flag_clear_explicit(&store->lock, memory_order_release);
+}
+
+/* The normative types; `made` if there are none yet, or NULL if that is NULL, too. */
+static struct normative_types *normative_or(
+	struct type_store *store, struct normative_types *made)
+{
+	struct normative_types *found;
+	lock(store);
+	if (!store->normative && made)
+		store->normative = normative_types_retain(made);
+	found = store->normative ? normative_types_retain(store->normative) : NULL;
+	unlock(store);
+	return found;
+}
+
+struct normative_types *type_store_normative(struct type_store *store)
+{
+	struct normative_types *found = normative_or(store, NULL), *made;
+	if (found)
+		return found;
+	made = normative_types_create(); /* by several threads at once, perhaps */
+	found = normative_or(store, made);
+	normative_types_release(made);
+	return found;
 }
 
 static struct bucket *bucket_of(struct type_store *store, struct string path)

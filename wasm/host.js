@@ -93,7 +93,8 @@ mergeInto(LibraryManager.library, {
       var known = files.constants;
       var own = [known.O_RDONLY, known.O_WRONLY, known.O_RDWR][flags & 3]
         | (flags & {{{ cDefine('O_CREAT') }}} ? known.O_CREAT : 0) | (flags & {{{ cDefine('O_EXCL') }}} ? known.O_EXCL : 0)
-        | (flags & {{{ cDefine('O_TRUNC') }}} ? known.O_TRUNC : 0) | (flags & {{{ cDefine('O_APPEND') }}} ? known.O_APPEND : 0);
+        | (flags & {{{ cDefine('O_TRUNC') }}} ? known.O_TRUNC : 0) | (flags & {{{ cDefine('O_APPEND') }}} ? known.O_APPEND : 0)
+        | (flags & {{{ cDefine('O_NONBLOCK') }}} ? known.O_NONBLOCK : 0); // which not every system has
       var mode = flags & {{{ cDefine('O_CREAT') }}} ? {{{ makeGetValue('varargs', 0, 'i32') }}} : 0;
       var fd = files.openSync(path, own, mode);
       return HOST.add({ path: path, fd: fd, position: files.fstatSync(fd).isFile() ? 0 : null });

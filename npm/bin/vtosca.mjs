@@ -4,7 +4,19 @@ import fs from 'node:fs';
 import tty from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { nodeFiles, ownArguments, ownPath, readInput, writeAll } from '../lib/nodeFiles.mjs';
-import { Program } from '../lib/program.mjs';
+
+/** As sysexits.h has it, and the native program: something is wrong with the program, and not with what it was asked. */
+const software = 70;
+
+/** What `task` comes to; where it cannot be done, the command ends with a message. */
+async function orEnd(what, task) {
+    try {
+        return await task();
+    } catch (error) {
+        writeAll(2, Buffer.from(`vtosca: ${what}: ${error.message}\n`));
+        process.exit(software);
+    }
+}
 
 function processLives(id) {
     try {
@@ -16,7 +28,20 @@ function processLives(id) {
 }
 
 const words = ownArguments(process.argv.slice(2));
-const module = await WebAssembly.compile(fs.readFileSync(new URL('../lib/vtosca.wasm', import.meta.url)));
+const [{ Program }, module] = await orEnd('the WebAssembly module cannot be started', () =>
+    Promise.all([
+        import('../lib/program.mjs'),
+        WebAssembly.compile(fs.readFileSync(new URL('../lib/vtosca.wasm', import.meta.url))),
+    ]));
+
+/** Parts of messages that were sent since the program has run last: they are written at once. */
+let unsent = [];
+function flush() {
+    const bytes = Buffer.concat(unsent);
+    unsent = [];
+    process.stdout.write(bytes, () => program.wake());
+}
+
 const program = new Program(module, {
     files: nodeFiles,
     print: writeAll,
@@ -27,18 +52,27 @@ const program = new Program(module, {
     environment: Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
     folder: () => ownPath(process.cwd()),
     program: ownPath(fileURLToPath(import.meta.url)),
-    send: (bytes) => process.stdout.write(bytes, () => program.wake()),
-    unsent: () => process.stdout.writableLength,
+    send: (bytes) => void (unsent.push(bytes) === 1 && process.nextTick(flush)),
+    unsent: () => unsent.length + process.stdout.writableLength,
     processLives,
     get parentProcess() {
         return process.ppid;
     },
 });
 
+let fault; // of the client's end
 if (words[0] === 'lsp') {
     process.stdin.on('data', (bytes) => program.feed(bytes));
     process.stdin.on('end', () => program.endInput());
     process.stdin.on('error', () => program.endInput());
-    process.stdout.on('error', () => program.endInput());
+    process.stdout.on('error', (error) => {
+        fault = error.code === 'EPIPE' ? undefined : error; // a reader that has gone is no fault
+        program.endInput();
+    });
 }
-process.exit(await program.run(words));
+const code = await orEnd('the WebAssembly module cannot go on', () => program.run(words));
+await new Promise(setImmediate); // errors of the last bytes are told now
+if (fault) {
+    writeAll(2, Buffer.from(`vtosca lsp: ${fault.message}\n`));
+}
+process.exit(fault ? 1 : code);

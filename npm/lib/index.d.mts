@@ -67,7 +67,9 @@ export interface Server {
     wake(): void;
     /** The client is gone. */
     end(): void;
-    /** The server's exit code: 0 after `shutdown` and `exit`. */
+    /** Bytes that it has taken from the machine, most of which it may have free. */
+    readonly memory: number;
+    /** The server's exit code: 0 after `shutdown` and `exit`. It is rejected where the server cannot go on. */
     readonly ended: Promise<number>;
 }
 
@@ -78,5 +80,8 @@ export class Vtosca {
     serve(options: ServeOptions): Server;
 }
 
-/** Loads the program: in node without arguments, elsewhere from the address or the bytes of vtosca.wasm. */
+/**
+ * Loads the program: in node without arguments, elsewhere from the address or the bytes of vtosca.wasm. It is rejected with a
+ * message for users where that cannot be.
+ */
 export function load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<Vtosca>;

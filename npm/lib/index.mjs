@@ -81,20 +81,35 @@ export class Vtosca {
             },
             wake: () => server.wake(),
             end: () => server.endInput(),
+            get memory() {
+                return server.memory;
+            },
         };
     }
 }
 
+/** Compiles while it comes, and lets a browser keep what it has compiled, if the web server names the type. */
+async function compileFrom(address) {
+    const response = await fetch(address);
+    if (!response.ok) {
+        throw new Error(`${address}: ${response.status} ${response.statusText}`);
+    }
+    return response.headers.get('content-type')?.startsWith('application/wasm')
+        ? WebAssembly.compileStreaming(response)
+        : WebAssembly.compile(await response.arrayBuffer());
+}
+
 export async function load(source) {
+    if (typeof WebAssembly !== 'object') {
+        throw new Error('vtosca cannot start: there is no WebAssembly here; it may be switched off');
+    }
     if (source instanceof WebAssembly.Module) {
         return new Vtosca(source);
     }
-    if (typeof source === 'string' || source instanceof URL) {
-        const response = await fetch(source);
-        if (!response.ok) {
-            throw new Error(`${source}: ${response.status} ${response.statusText}`);
-        }
-        return new Vtosca(await WebAssembly.compile(await response.arrayBuffer()));
+    try {
+        const isAddress = typeof source === 'string' || source instanceof URL;
+        return new Vtosca(await (isAddress ? compileFrom(source) : WebAssembly.compile(source)));
+    } catch (cause) {
+        throw new Error(`vtosca cannot start: its WebAssembly module cannot be loaded: ${cause.message}`, { cause });
     }
-    return new Vtosca(await WebAssembly.compile(source));
 }

@@ -3,8 +3,9 @@
 /** As node numbers them on Linux. */
 const constants = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024 };
 
+/** An error without a stack, whose making would cost more than all else here: the program looks for many files that are not there. */
 function fail(code, path) {
-    throw Object.assign(new Error(`${code}: ${path}`), { code });
+    throw Object.assign(Object.create(Error.prototype), { code, message: `${code}: ${path}` });
 }
 
 /** "a/./b/../c" as "/a/c". */

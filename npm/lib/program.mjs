@@ -26,6 +26,7 @@ export class Program {
     #timer;
     #isWoken = false;
     #finish;
+    #instance;
 
     /**
      * `module` is the compiled WebAssembly.Module. What `host` may have besides its `files`, each of which has a default:
@@ -62,7 +63,7 @@ export class Program {
         const ended = new Promise((resolve, reject) => {
             this.#finish = { resolve, reject };
         });
-        const instance = await instantiate({
+        const loading = instantiate({
             host,
             instantiateWasm: (imports, receive) => {
                 WebAssembly.instantiate(this.module, imports).then(receive, this.#finish.reject);
@@ -75,11 +76,18 @@ export class Program {
             onAbort: (reason) => this.#finish.reject(new Error(`vtosca: ${reason}`)),
             printErr: () => {},
         });
+        const instance = await Promise.race([loading, ended]); // it ends where it cannot be instantiated
+        this.#instance = instance;
         const all = ['vtosca', ...words].map((word) => instance.allocateUTF8(word));
         const list = instance._malloc(4 * (all.length + 1));
         new Uint32Array(instance.HEAPU8.buffer, list, all.length + 1).set([...all, 0]);
         this.#guard(() => instance._vtosca_run(all.length, list));
         return ended;
+    }
+
+    /** Bytes of its memory. */
+    get memory() {
+        return this.#instance?.HEAPU8.length ?? 0;
     }
 
     /** Bytes for the program's standard input, as the client of a language server sends them. */

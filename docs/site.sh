@@ -20,6 +20,14 @@ for path in docs lsp/reference cli/schemas editors/demo editors/vscode/media; do
 done
 cp CHANGELOG.md ARCHITECTURE.md README.md editors/README.md "$pages" 2>/dev/null || true
 mv "$pages/README.md" "$pages/about.md"
+# Examples that a page shows a part of.
+for page in docs/*.md lsp/reference/*.md; do
+	sed -n 's/^<!-- try: \(.*\) -->$/\1/p' "$page" | while read -r example; do
+		mkdir -p "$pages/$(dirname "$page")/$(dirname "$example")"
+		cp "$(dirname "$page")/$example" "$pages/$(dirname "$page")/$example"
+		cp "$(dirname "$(dirname "$page")/$example")"/_*.yaml "$pages/$(dirname "$page")/$(dirname "$example")" 2>/dev/null || true # it may import them
+	done
+done
 sed 's#](\.\./#](#g; s#](\([a-z-]*\.md\))#](docs/\1)#g' "$pages/README.md.in" >"$pages/index.md"
 rm -f "$pages/README.md.in" "$pages/docs/README.md"
 scripts='[]'

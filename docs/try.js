@@ -12,17 +12,33 @@
         return node?.nodeType === Node.COMMENT_NODE ? /try: (\S+)/.exec(node.data)?.[1] : undefined;
     };
 
+    /** The template at an address with the files that it imports from beside it. */
+    async function fetched(address) {
+        const textOf = async (place) => {
+            const response = await fetch(place);
+            return response.ok ? response.text() : undefined;
+        };
+        const text = (await textOf(address)) ?? '';
+        const names = [...text.matchAll(/^ *- ([\w.-]+\.yaml)$/gm)].map(([, name]) => name);
+        const beside = await Promise.all(names.map(async (name) => [name, await textOf(new URL(name, address))]));
+        return new URLSearchParams([
+            ['yaml', text],
+            ...beside.filter(([, content]) => content !== undefined).map(([name, content]) => ['file', `${name}\n${content}`]),
+        ]);
+    }
+
     /** What the playground is to open, as the fragment of its address; nothing if it is no example. */
     function exampleOf(pre) {
         const text = pre.textContent;
-        if (/^tosca_definitions_version:/m.test(text)) {
-            return () => Promise.resolve(`yaml=${encodeURIComponent(text)}`);
+        const isSession = /^\s*\$ /.test(text); // which may show a template that is not the one it is about
+        if (!isSession && /^tosca_definitions_version:/m.test(text)) {
+            return () => Promise.resolve(new URLSearchParams({ yaml: text }));
         }
         const beside = commentBefore(pre) ?? commentBefore(pre.parentElement);
         const named = beside ? new URL(beside, location.href)
             : /\bdocs\/examples\/\S+\.yaml/.test(text) ? new URL(/\bdocs\/examples\/[^\s:]+\.yaml/.exec(text)[0], root) : undefined;
         if (named) {
-            return async () => `yaml=${encodeURIComponent(await (await fetch(named)).text())}`;
+            return () => fetched(named);
         }
         return /\beditors\/demo\b/.test(text) ? () => Promise.resolve('example=web-shop.yaml') : undefined;
     }

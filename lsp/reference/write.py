@@ -51,6 +51,7 @@ class Example:
     """A file, and one diagnostic in it."""
 
     def __init__(self, path, diagnostic):
+        self.path = path
         self.name = path.stem.replace("_", "-")
         self.lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
         self.diagnostic = diagnostic
@@ -83,9 +84,18 @@ class Example:
                 numbers.add(number)
         return numbers
 
+    def is_part(self):
+        return self.size() > MOST_LINES
+
+    def whole(self):
+        """For docs/try.js: where the template is that a part of is shown."""
+        if not self.is_part() or self.path.parent != FIXTURES:
+            return []
+        return [f"<!-- try: {os.path.relpath(self.path, PAGES)} -->"]
+
     def text(self):
         shown = []
-        numbers = range(len(self.lines)) if self.size() <= MOST_LINES else self.surroundings()
+        numbers = self.surroundings() if self.is_part() else range(len(self.lines))
         for number in sorted(numbers):
             if not is_remark(self.lines[number]):
                 shown.append(self.lines[number])
@@ -140,7 +150,8 @@ def diagnostics_page(tables, examples):
         page += ["", f"## {row['name']}", "", f"**{row['title']}** ({row['severity']})", "",
                  f"{row['problem']} {row['reason']}", "", f"*What to do:* {row['remedy']}"]
         if row["name"] in examples:
-            page += ["", "```yaml", examples[row["name"]].text(), "```"]
+            example = examples[row["name"]]
+            page += ["", *example.whole(), "```yaml", example.text(), "```"]
     return "\n".join(page) + "\n"
 
 

@@ -54,8 +54,7 @@ static void unlock(struct type_store *store)
 }
 
 /* The normative types; `made` if there are none yet, or NULL if that is NULL, too. */
-static struct normative_types *normative_or(
-	struct type_store *store, struct normative_types *made)
+static struct normative_types *normative_or(struct type_store *store, struct normative_types *made)
 {
 	struct normative_types *found;
 	lock(store);

@@ -22,11 +22,17 @@ void variant_values_destroy(struct variant_values *values)
 	variant_truth_end(&values->truth);
 }
 
+/* Text of which the end could not be seen; nothing at all has none. */
+static bool ends_in_blanks(struct string text)
+{
+	return text.length == 0 || text.bytes[0] == ' ' || text.bytes[text.length - 1] == ' ';
+}
+
 static struct string print(struct variant_values *values, struct value_result result)
 {
 	switch (result.outcome) {
 	case VALUE_KNOWN:
-		if (result.value.kind == VALUE_STRING && result.value.string.length > 0)
+		if (result.value.kind == VALUE_STRING && !ends_in_blanks(result.value.string))
 			return result.value.string;
 		if (result.value.kind == VALUE_NUMBER)
 			return value_number_text(values->arena, result.value.number);

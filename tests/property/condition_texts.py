@@ -71,6 +71,9 @@ class Condition:
             self.take(")")
             return inner
         name = self.take()
+        if name == "not" and len(self.tokens) == 2:
+            self.named = self.take()
+            return lambda inputs: not inputs[self.named]
         if len(self.tokens) == 1:
             self.named = name
             return lambda inputs: inputs[name]

@@ -146,6 +146,8 @@ def parts_of(expression, parts):
         for item in expression:
             parts_of(item, parts)
     elif isinstance(expression, dict) and len(expression) == 1 and len(parts) < MOST_PARTS:
+        if "unknown" in expression:
+            return parts  # no operator
         parts.append(expression)
         parts_of(next(iter(expression.values())), parts)
     return parts
@@ -155,7 +157,7 @@ def is_value_shown(value, shown):
     if isinstance(value, str) and value.startswith("error"):
         return shown == "error" or shown.split() == value.split()  # a cell is one line
     if isinstance(value, str):
-        return shown == (value if value and value == value.strip(" ") else
+        return shown == (value if value and value == value.strip(" \u00a0") else
                          json.dumps(value, ensure_ascii=False))
     if is_number(value) and not abs(value) < float("inf"):
         return shown == {value > 0: "Infinity", value < 0: "-Infinity"}.get(True, "NaN")

@@ -25,7 +25,11 @@ void variant_values_destroy(struct variant_values *values)
 /* Text of which the end could not be seen; nothing at all has none. */
 static bool ends_in_blanks(struct string text)
 {
-	return text.length == 0 || text.bytes[0] == ' ' || text.bytes[text.length - 1] == ' ';
+	static const char space[] = " ", fixed[] = "\u00a0"; /* that no line is broken at */
+
+	return text.length == 0 || string_starts_with(text, space) ||
+	       string_starts_with(text, fixed) || string_ends_with(text, space) ||
+	       string_ends_with(text, fixed);
 }
 
 static struct string print(struct variant_values *values, struct value_result result)

@@ -152,7 +152,9 @@ static void set_kind(struct finding_values *finding)
 			primitive_type_find(finding->checker->version, node_text(type));
 	if (known.kind == VALUE_NONE && finding->count > 0)
 		known = finding->candidates[0];
-	if (comparison.primitive == PRIMITIVE_NONE && node_is_null(type)) {
+	/* Without a type, or with one that nobody knows, it is what it is given. */
+	if (comparison.primitive == PRIMITIVE_NONE &&
+		(node_is_null(type) || known.kind != VALUE_NONE)) {
 		comparison.primitive = known.kind == VALUE_NUMBER   ? PRIMITIVE_FLOAT
 				       : known.kind == VALUE_STRING ? PRIMITIVE_STRING
 				       : known.kind == VALUE_LIST   ? PRIMITIVE_LIST

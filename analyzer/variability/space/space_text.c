@@ -514,27 +514,31 @@ static bool same_column(const struct space_part *part, uint32_t a, uint32_t b)
 	return true;
 }
 
-static bool says_the_same(
-	const struct space_part *part, const struct space_observation *observation, uint32_t place)
+static bool says_the_same(const struct space_part *part,
+	const struct space_observation *observation, uint32_t place, bool is_negated)
 {
 	for (uint32_t s = 0; s < part->state_count; s++)
 		if (!part->states[s].is_failing &&
-			space_observation_holds(observation, s) != space_state_has(part, s, place))
+			space_observation_holds(observation, s) ==
+				(space_state_has(part, s, place) == is_negated))
 			return false;
 	return true;
 }
 
-/* The named expression over inputs that holds exactly where the element is present; empty if there
- * is none. */
-static struct string named_condition(const struct space *space, uint32_t number, uint32_t place)
+/* The named expression over inputs that holds exactly where the element is present, or absent;
+ * empty if there is none. */
+static struct string named_condition(
+	const struct space *space, uint32_t number, uint32_t place, bool is_negated)
 {
 	const struct space_truth *truth = space->truth;
 
 	for (size_t i = 0; i < truth->count; i++)
 		if (truth->items[i].name.length > 0 && truth->items[i].part == number &&
 			truth->items[i].is_certain && !truth->items[i].has_presence &&
-			says_the_same(&space->parts[number], &truth->items[i], place))
-			return truth->items[i].name;
+			says_the_same(&space->parts[number], &truth->items[i], place, is_negated))
+			return is_negated ? arena_format(space->arena, "not %.*s",
+						    STRING_ARGUMENTS(truth->items[i].name))
+					  : truth->items[i].name;
 	return STRING("");
 }
 
@@ -554,9 +558,11 @@ static struct string condition_of(const struct space *space, uint32_t number, ui
 		seen[cells[c]] = true;
 	}
 	if (seen[CELL_TRUE] && seen[CELL_FALSE])
-		text = named_condition(space, number, place);
+		text = named_condition(space, number, place, false);
 	if (seen[CELL_TRUE] && seen[CELL_FALSE] && text.length == 0)
 		text = space_cells_text(space, part->inputs, part->input_count, cells);
+	if (seen[CELL_TRUE] && seen[CELL_FALSE] && text.length == 0)
+		text = named_condition(space, number, place, true);
 	memory_release(cells);
 	return text;
 }

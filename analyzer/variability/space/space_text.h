@@ -6,8 +6,8 @@
 
 /* A smallest condition over inputs that says when the element is present, after everything that
  * decides about it: `env = prod and traffic ≥ 1000`, or the named expression that says exactly
- * that: `on_cluster`. Empty if it does not vary, or if it takes too
- * many words. Borrowed from the space. */
+ * that: `on_cluster`, or that it does not: `not on_cluster`. Empty if it does not vary, or if it
+ * takes too many words. Borrowed from the space. */
 struct string space_condition(const struct space *space, const struct element *element);
 
 /* `env = prod, ha = false` */

@@ -6,11 +6,13 @@
 
 #include <string.h>
 
-/* Nearest combinations of one part that do as is wanted. */
+/* Nearest classes of the inputs of one part that do as is wanted. */
 struct nearest {
-	uint32_t items[SPACE_MOST_CHANGES];
+	const uint32_t *items[SPACE_MOST_CHANGES]; /* of all inputs; those of the part count */
 	uint32_t count;
 	uint32_t distance;
+	bool is_never;      /* it is proven that there are none */
+	const char *reason; /* or else, where there are none: why nothing is known */
 };
 
 struct changing {
@@ -37,11 +39,19 @@ static bool is_wanted(
 		       changing->wants_present;
 }
 
-static struct nearest find_nearest(
-	const struct changing *changing, const struct space_part *part, uint32_t *classes)
+static const uint32_t *copy_classes(const struct changing *changing, const uint32_t *classes)
 {
-	struct nearest nearest = {.distance = UINT32_MAX};
+	size_t count = changing->space->inputs.count;
+	uint32_t *copy = arena_allocate(changing->arena, count + 1, sizeof(*copy));
 
+	memcpy(copy, classes, count * sizeof(*copy));
+	return copy;
+}
+
+static void go_through(struct changing *changing, const struct space_part *part,
+	struct nearest *nearest, uint32_t *classes)
+{
+	nearest->distance = UINT32_MAX;
 	for (uint32_t c = 0; c < part->combinations; c++) {
 		uint32_t distance = 0;
 
@@ -50,16 +60,17 @@ static struct nearest find_nearest(
 		space_part_classes(changing->space, part, c, classes);
 		for (uint32_t i = 0; i < part->input_count; i++)
 			distance += classes[part->inputs[i]] != changing->from[part->inputs[i]];
-		if (distance > nearest.distance)
+		if (distance > nearest->distance)
 			continue;
-		if (distance < nearest.distance) {
-			nearest.distance = distance;
-			nearest.count = 0;
+		if (distance < nearest->distance) {
+			nearest->distance = distance;
+			nearest->count = 0;
 		}
-		if (nearest.count < SPACE_MOST_CHANGES)
-			nearest.items[nearest.count++] = c;
+		if (nearest->count < SPACE_MOST_CHANGES)
+			nearest->items[nearest->count++] = copy_classes(changing, classes);
 	}
-	return nearest;
+	nearest->is_never = nearest->count == 0 && part->is_certain;
+	nearest->reason = "it hangs on values that have no classes";
 }
 
 /* What the variant assigns; what it leaves open has the value of the first class. */
@@ -116,13 +127,18 @@ static void combine(
 	if (nearest[part].count == 0)
 		combine(changing, nearest, part + 1, classes);
 	for (uint32_t i = 0; i < nearest[part].count; i++) {
-		space_part_classes(space, &space->parts[part], nearest[part].items[i], classes);
+		const struct space_part *of = &space->parts[part];
+
+		for (uint32_t k = 0; k < of->input_count; k++)
+			classes[of->inputs[k]] = nearest[part].items[i][of->inputs[k]];
 		combine(changing, nearest, part + 1, classes);
 	}
 }
 
 static bool is_passing_part(const struct changing *changing, const struct space_part *part)
 {
+	if (part->combinations == 0)
+		return false; /* it is not known */
 	for (uint32_t i = 0; i < part->input_count; i++)
 		if (changing->from[part->inputs[i]] == UINT32_MAX)
 			return false;
@@ -131,65 +147,79 @@ static bool is_passing_part(const struct changing *changing, const struct space_
 			.is_failing;
 }
 
+/* Does resolving with the values keep the element as is wanted, bit by bit? Of no element: does it
+ * not fail? */
+static uint64_t shown(const struct changing *changing, const struct element *element,
+	const struct value *inputs, size_t count)
+{
+	struct solved_parts *solved = solved_parts_create();
+	struct trial *trial = trial_create(&(struct trial_request){
+		.service_template = changing->space->analysis->findings->service_template,
+		.inputs = inputs,
+		.count = count,
+		.solved = solved});
+	uint64_t result = trial->all & ~trial->failing;
+
+	if (element)
+		result &= changing->wants_present
+				  ? trial->findings.presence.present[element->position]
+				  : ~trial->findings.presence.present[element->position];
+	trial_destroy(trial);
+	solved_parts_destroy(solved);
+	return result;
+}
+
 /* Keeps the changes that resolving confirms: where values have no classes, it may not. */
 static void keep_shown(struct changing *changing)
 {
 	struct space_changes *changes = changing->changes;
 	struct space_change *items = (struct space_change *)changes->items;
 	struct value inputs[SPACE_MOST_CHANGES];
-	struct solved_parts *solved = solved_parts_create();
-	struct trial *trial;
 	size_t kept = 0;
+	uint64_t are_shown;
 
 	for (size_t i = 0; i < changes->count; i++)
 		inputs[i] = items[i].complete;
-	trial = trial_create(&(struct trial_request){
-		.service_template = changing->space->analysis->findings->service_template,
-		.inputs = inputs,
-		.count = changes->count,
-		.solved = solved});
-	for (size_t i = 0; i < changes->count; i++) {
-		bool is_present =
-			trial->findings.presence.present[changing->element->position] >> i & 1;
-
-		if (!(trial->failing >> i & 1) && is_present == changing->wants_present)
+	are_shown = shown(changing, changing->element, inputs, changes->count);
+	for (size_t i = 0; i < changes->count; i++)
+		if (are_shown >> i & 1)
 			items[kept++] = items[i];
-	}
 	changes->count = kept;
-	trial_destroy(trial);
-	solved_parts_destroy(solved);
 }
+
+/* ---- parts with too many combinations to look at each ---- */
+
+struct confirming {
+	const struct changing *changing;
+	const struct element *element;
+	struct nearest *nearest;
+};
 
 static bool confirm(void *context, const uint32_t *classes)
 {
-	struct changing *changing = context;
-	size_t before = changing->changes->count;
+	struct confirming *confirming = context;
+	const struct changing *changing = confirming->changing;
+	struct value inputs = space_value(changing->space, classes, changing->arena);
 
-	add_change(changing, classes);
-	keep_shown(changing);
-	return changing->changes->count > before;
+	if (!shown(changing, confirming->element, &inputs, 1))
+		return false;
+	confirming->nearest->items[confirming->nearest->count++] = copy_classes(changing, classes);
+	return true;
 }
 
-/* Where there are too many combinations to look at each. */
-static void find_large(struct changing *changing, const struct space_part *part)
+static void ask_solver(struct changing *changing, const struct space_part *part,
+	const struct element *element, struct nearest *nearest)
 {
-	struct space_nearest nearest = {.from = changing->from,
-		.element = changing->element,
+	struct confirming confirming = {changing, element, nearest};
+	struct space_nearest asked = {.from = changing->from,
+		.element = element,
 		.wants_present = changing->wants_present,
 		.most = SPACE_MOST_CHANGES,
 		.confirm = confirm,
-		.context = changing};
+		.context = &confirming};
 
-	switch (space_large_nearest(changing->space, part, &nearest)) {
-	case NEAREST_FOUND:
-		break;
-	case NEAREST_NEVER:
-		changing->changes->is_never = true;
-		break;
-	case NEAREST_UNKNOWN:
-		changing->changes->reason = "nothing was found that resolving confirms";
-		break;
-	}
+	nearest->is_never = space_large_nearest(changing->space, part, &asked) == NEAREST_NEVER;
+	nearest->reason = "nothing was found that resolving confirms";
 }
 
 static void find(struct changing *changing)
@@ -202,22 +232,19 @@ static void find(struct changing *changing)
 		arena_allocate(changing->arena, space->inputs.count + 1, sizeof(*classes));
 	uint32_t own = space->part_of_element[changing->element->position];
 
-	if (own != SPACE_NO_PART && space->parts[own].combinations == 0) {
-		find_large(changing, &space->parts[own]);
-		return;
-	}
 	for (uint32_t i = 0; i < space->part_count; i++) {
 		const struct space_part *part = &space->parts[i];
 
-		if (part->combinations == 0)
-			continue;
 		if (i != own && is_passing_part(changing, part))
 			continue;
-		nearest[i] = find_nearest(changing, part, classes);
+		if (part->combinations > 0)
+			go_through(changing, part, &nearest[i], classes);
+		else
+			ask_solver(
+				changing, part, i == own ? changing->element : NULL, &nearest[i]);
 		if (nearest[i].count == 0) {
-			changes->is_never = part->is_certain;
-			if (!part->is_certain)
-				changes->reason = "it hangs on values that have no classes";
+			changes->is_never = nearest[i].is_never;
+			changes->reason = nearest[i].is_never ? NULL : nearest[i].reason;
 			return;
 		}
 	}

@@ -639,7 +639,7 @@ static enum space_nearest_answer find_with(struct large *large, const struct spa
 	uint32_t *classes = memory_allocate(stride(large), sizeof(*classes));
 	size_t confirmed = 0;
 
-	memcpy(classes, nearest->from, large->space->inputs.count * sizeof(*classes));
+	memcpy(classes, large->space->base, large->space->inputs.count * sizeof(*classes));
 	while (confirmed < nearest->most && *tries < MOST_TRIES &&
 		solver_solve(large->solver, &few_changes, 1) == SOLVER_SATISFIABLE) {
 		read_model(large, classes);
@@ -663,12 +663,12 @@ enum space_nearest_answer space_large_nearest(const struct space *space,
 	enum space_nearest_answer answer = NEAREST_NEVER;
 	struct totalizer *totalizer;
 	unsigned tries = 0;
-	formula present;
 
 	make_solver(&large);
 	checks_visit(&large.of->graph, &large.of->options, require_check, &large);
-	present = present_formula(&large, nearest->element);
-	require(&large, nearest->wants_present ? present : formula_not(present));
+	if (nearest->element)
+		require(&large, (nearest->wants_present ? 1 : -1) *
+					present_formula(&large, nearest->element));
 	totalizer = count_changes(&large, nearest->from);
 	for (uint32_t k = 0; k <= part->input_count && answer == NEAREST_NEVER; k++) {
 		formula few = k == part->input_count

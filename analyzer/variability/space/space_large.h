@@ -20,10 +20,10 @@ typedef bool space_confirm(void *context, const uint32_t *classes);
 
 struct space_nearest {
 	const uint32_t *from;          /* classes that the distance is counted from */
-	const struct element *element; /* of the part */
+	const struct element *element; /* of the part; NULL: it must not fail, nothing else */
 	bool wants_present;
 	size_t most;            /* confirmed ones that are wanted */
-	space_confirm *confirm; /* inputs of other parts are as in `from` */
+	space_confirm *confirm; /* inputs of other parts are as in the base */
 	void *context;
 };
 
@@ -33,7 +33,7 @@ enum space_nearest_answer {
 	NEAREST_UNKNOWN, /* too many were not confirmed */
 };
 
-/* Which assignments nearest to another one make an element present or absent? */
+/* Which assignments of the part nearest to another one make an element present or absent? */
 enum space_nearest_answer space_large_nearest(const struct space *space,
 	const struct space_part *part, const struct space_nearest *nearest);
 

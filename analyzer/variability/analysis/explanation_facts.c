@@ -245,8 +245,15 @@ struct operands {
 	bool *is_told;
 };
 
+static bool operand_is(struct operands *operands, uint32_t i, bool holds)
+{
+	return variant_truth_of_formula(&operands->explaining->reasoning.truth,
+		       operands->formulas[i]) == (holds ? TRUTH_TRUE : TRUTH_FALSE);
+}
+
 /* The operand that is nearest to what needs no explanation, among those not told that come to
- * `holds`. `count` if there is none. */
+ * `holds`; the first of them if no chain leads to any, since what uses them does without. `count`
+ * if there is none. */
 static uint32_t nearest(struct operands *operands, bool holds)
 {
 	struct derivation *derivation = operands->explaining->reasoning.derivation;
@@ -255,21 +262,17 @@ static uint32_t nearest(struct operands *operands, bool holds)
 
 	for (uint32_t i = 0; i < operands->count; i++) {
 		formula fact = holds ? operands->formulas[i] : -operands->formulas[i];
-		uint64_t cost =
-			operands->is_told[i] ? DERIVATION_NEVER : derivation_cost(derivation, fact);
+		uint64_t cost;
 
-		if (cost < least) {
+		if (operands->is_told[i] || !operand_is(operands, i, holds))
+			continue;
+		cost = derivation_cost(derivation, fact);
+		if (cost < least || best == operands->count) {
 			least = cost;
 			best = i;
 		}
 	}
 	return best;
-}
-
-static bool operand_is(struct operands *operands, uint32_t i, bool holds)
-{
-	return variant_truth_of_formula(&operands->explaining->reasoning.truth,
-		       operands->formulas[i]) == (holds ? TRUTH_TRUE : TRUTH_FALSE);
 }
 
 static bool operand_holds(struct operands *operands, uint32_t i)
@@ -332,16 +335,14 @@ static void choose_told(struct operands *operands, bool holds)
 static void choose_of_implication(struct operands *operands)
 {
 	struct derivation *derivation = operands->explaining->reasoning.derivation;
-	uint64_t without, with;
 
-	without = derivation_cost(derivation, -operands->formulas[0]);
-	with = derivation_cost(derivation, operands->formulas[1]);
-	operands->is_told[0] = without <= with;
-	operands->is_told[1] = with < without;
-	if (operands->explaining->tells_all) {
-		operands->is_told[0] = !operand_holds(operands, 0);
-		operands->is_told[1] = operand_holds(operands, 1);
-	}
+	operands->is_told[0] = operand_is(operands, 0, false);
+	operands->is_told[1] = operand_is(operands, 1, true);
+	if (operands->explaining->tells_all || !operands->is_told[0] || !operands->is_told[1])
+		return;
+	operands->is_told[0] = derivation_cost(derivation, -operands->formulas[0]) <=
+			       derivation_cost(derivation, operands->formulas[1]);
+	operands->is_told[1] = !operands->is_told[0];
 }
 
 static bool is_constant(formula operand)

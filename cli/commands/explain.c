@@ -145,10 +145,14 @@ static void print_changes(const struct loaded_template *loaded, const struct ele
 {
 	struct string display = element_title(element, loaded->arena);
 	const char *wanted = changes->wants_present ? "present" : "absent";
+	struct string variant = analysis_variant(loaded->analysis, 0)->name;
 
-	console_line(stdout, "%.*s is %s under %.*s", STRING_ARGUMENTS(display),
-		presence_name(changes->now),
-		STRING_ARGUMENTS(analysis_variant(loaded->analysis, 0)->name));
+	if (changes->now == PRESENCE_ERROR)
+		console_line(stdout, "%.*s: nothing can be resolved under %.*s",
+			STRING_ARGUMENTS(display), STRING_ARGUMENTS(variant));
+	else
+		console_line(stdout, "%.*s is %s under %.*s", STRING_ARGUMENTS(display),
+			presence_name(changes->now), STRING_ARGUMENTS(variant));
 	for (size_t i = 0; i < changes->count; i++)
 		console_line(
 			stdout, "  %s if %.*s", wanted, STRING_ARGUMENTS(changes->items[i].text));

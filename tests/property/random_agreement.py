@@ -225,7 +225,8 @@ class Trial:
         COUNTS["parts"] += 1
         if shown.startswith("open"):
             COUNTS["open"] += 1
-            is_right = len(solutions) > 1 or None in values
+            is_right = len(solutions) > 1 or None in values or all(
+                "has no value nor default" in str(value) for value in values)
         elif None in values:
             is_right = True
         else:

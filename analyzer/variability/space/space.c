@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "solver/evaluation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -235,14 +236,33 @@ static void take_over(
 		if (state->is_failing)
 			part->failing += state->weight;
 	}
-	for (uint32_t e = 0; e < part->element_count; e++) {
-		uint64_t word = present[part->elements[e]];
+	part->passing[first / BATCH] = trial->all & ~trial->failing;
+	for (uint32_t e = 0; e < part->element_count; e++)
+		part->present[e * part->words + first / BATCH] =
+			present[part->elements[e]] & trial->all;
+}
 
-		for (unsigned i = 0; word && i < batch->count; i++)
-			if (word >> i & 1)
-				part->present[(first + i) * part->words + e / 64] |= UINT64_C(1)
-										     << e % 64;
-	}
+static int compare_places(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void order_by_distance(struct space *space, struct space_part *part)
+{
+	uint64_t *places = memory_allocate(part->state_count + 1, sizeof(*places));
+
+	for (uint32_t s = 0; s < part->state_count; s++)
+		if (!part->states[s].is_failing)
+			places[part->passing_count++] =
+				(uint64_t)part->states[s].distance << 32 | s;
+	qsort(places, part->passing_count, sizeof(*places), compare_places);
+	part->by_distance =
+		arena_allocate(space->arena, part->passing_count + 1, sizeof(*part->by_distance));
+	for (uint32_t i = 0; i < part->passing_count; i++)
+		part->by_distance[i] = (uint32_t)places[i];
+	memory_release(places);
 }
 
 static bool try_states(struct space *space, struct space_part *part, const atomic_bool *cancelled)
@@ -251,8 +271,10 @@ static bool try_states(struct space *space, struct space_part *part, const atomi
 	bool is_done = true;
 
 	batch_init(&batch, space, cancelled);
+	part->words = (part->state_count + BATCH - 1) / BATCH;
 	part->present = arena_allocate(
-		space->arena, part->state_count * part->words + 1, sizeof(*part->present));
+		space->arena, part->element_count * part->words + 1, sizeof(*part->present));
+	part->passing = arena_allocate(space->arena, part->words + 1, sizeof(*part->passing));
 	for (uint32_t first = 0; first < part->state_count && is_done && !space->is_given_up;
 		first += BATCH) {
 		struct trial *trial;
@@ -273,6 +295,7 @@ static bool try_states(struct space *space, struct space_part *part, const atomi
 		}
 		trial_destroy(trial);
 	}
+	order_by_distance(space, part);
 	batch_finish(&batch);
 	return is_done;
 }

@@ -331,7 +331,6 @@ static void assign_elements(struct dividing *dividing)
 
 		part->elements = arena_allocate(
 			space->arena, part->element_count + 1, sizeof(*part->elements));
-		part->words = (part->element_count + 63) / 64;
 		part->element_count = 0;
 	}
 	for (uint32_t i = 0; i < all.count; i++) {

@@ -38,8 +38,11 @@ struct space_part {
 	struct space_verdict *verdicts; /* by place in `elements`, where there are too many */
 	uint32_t *elements;             /* positions, ascending */
 	uint32_t element_count;
-	uint64_t *present; /* `words` for each state: bits by place in `elements` */
+	uint64_t *present; /* `words` for each place in `elements`: bits by state */
+	uint64_t *passing; /* bits by state: it does not fail */
 	size_t words;
+	uint32_t *by_distance; /* states that do not fail, the nearest to the base first */
+	uint32_t passing_count;
 	double failing;  /* combinations; of too many, at least */
 	double distinct; /* results, of too many combinations: at least */
 	uint32_t *signals;
@@ -74,7 +77,23 @@ struct space {
 
 static inline bool space_state_has(const struct space_part *part, uint32_t state, uint32_t place)
 {
-	return part->present[state * part->words + place / 64] >> place % 64 & 1;
+	return part->present[place * part->words + state / 64] >> state % 64 & 1;
+}
+
+static inline const uint64_t *space_column(const struct space_part *part, uint32_t place)
+{
+	return part->present + place * part->words;
+}
+
+/* Do two columns of bits by state agree wherever nothing fails? With `flip` all ones: are they
+ * contrary there? */
+static inline bool space_columns_agree(
+	const struct space_part *part, const uint64_t *one, const uint64_t *other, uint64_t flip)
+{
+	for (size_t i = 0; i < part->words; i++)
+		if ((one[i] ^ other[i] ^ flip) & part->passing[i])
+			return false;
+	return true;
 }
 
 /* The classes that a combination of the inputs of a part stands for. */

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "solver/evaluation.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- counts ---- */
@@ -84,60 +83,48 @@ static bool is_listed(const struct element *element)
 	return !element->is_synthetic && !element_is_cleaned(element);
 }
 
-static int compare_rows(const void *a, const void *b, size_t words)
+/* Divides states that a column tells apart: each has the number of its class. The number of
+ * classes.
+ */
+static uint32_t refine(const struct space_part *part, const uint64_t *column, uint32_t *class_of,
+	uint32_t classes, uint32_t *split)
 {
-	return memcmp(a, b, words * sizeof(uint64_t));
-}
+	uint32_t before = classes;
 
-struct rows {
-	const uint64_t **items;
-	size_t words;
-};
+	/* Of each class: the new one of those that have the bit, and whether any has not. */
+	memset(split, 0, 2 * (size_t)before * sizeof(*split));
+	for (uint32_t i = 0; i < part->passing_count; i++) {
+		uint32_t s = part->by_distance[i];
 
-/* Sorts by merging, since rows are as long as they are. */
-static void sort_rows(struct rows rows, size_t count, const uint64_t **scratch)
-{
-	size_t half = count / 2, left = 0, right = half, next = 0;
-
-	if (count < 2)
-		return;
-	sort_rows(rows, half, scratch);
-	sort_rows((struct rows){rows.items + half, rows.words}, count - half, scratch);
-	while (left < half || right < count) {
-		bool takes_left = right == count ||
-				  (left < half && compare_rows(rows.items[left], rows.items[right],
-							  rows.words) <= 0);
-
-		scratch[next++] = rows.items[takes_left ? left++ : right++];
+		if (!(column[s / 64] >> s % 64 & 1))
+			split[2 * class_of[i] + 1] = 1;
 	}
-	memcpy(rows.items, scratch, count * sizeof(*scratch));
+	for (uint32_t i = 0; i < part->passing_count; i++) {
+		uint32_t s = part->by_distance[i], *of = &split[2 * class_of[i]];
+
+		if (!(column[s / 64] >> s % 64 & 1) || !of[1])
+			continue;
+		if (!of[0])
+			of[0] = classes++;
+		class_of[i] = of[0];
+	}
+	return classes;
 }
 
-/* Different rows of listed elements among the states that do not fail. */
+/* Different sets of listed elements among the states that do not fail. */
 static double count_distinct(const struct space *space, const struct space_part *part)
 {
 	struct elements all = analysis_elements(space->analysis);
-	uint64_t *masked = memory_allocate(part->state_count * part->words + 1, sizeof(*masked));
-	const uint64_t **items = memory_allocate(2 * (size_t)part->state_count + 1, sizeof(*items));
-	struct rows rows = {items, part->words};
-	size_t count = 0, distinct = 0;
+	uint32_t *class_of = memory_allocate(part->passing_count + 1, sizeof(*class_of));
+	uint32_t *split = memory_allocate(2 * (size_t)part->passing_count + 2, sizeof(*split));
+	uint32_t classes = part->passing_count > 0;
 
-	for (uint32_t s = 0; s < part->state_count; s++) {
-		uint64_t *row = masked + s * part->words;
-
-		if (part->states[s].is_failing)
-			continue;
-		for (uint32_t e = 0; e < part->element_count; e++)
-			if (is_listed(all.items[part->elements[e]]) && space_state_has(part, s, e))
-				row[e / 64] |= UINT64_C(1) << e % 64;
-		items[count++] = row;
-	}
-	sort_rows(rows, count, items + part->state_count);
-	for (size_t i = 0; i < count; i++)
-		distinct += i == 0 || compare_rows(items[i - 1], items[i], part->words) != 0;
-	memory_release(masked);
-	memory_release(items);
-	return (double)distinct;
+	for (uint32_t e = 0; e < part->element_count && classes < part->passing_count; e++)
+		if (is_listed(all.items[part->elements[e]]))
+			classes = refine(part, space_column(part, e), class_of, classes, split);
+	memory_release(class_of);
+	memory_release(split);
+	return classes;
 }
 
 struct space_number space_distinct(const struct space *space)
@@ -288,6 +275,26 @@ static struct space_presence of_verdict(
 	return presence;
 }
 
+/* The states nearest to the base that show the element absent, and present. */
+static void find_shown(const struct space_part *part, uint32_t place, uint32_t *shown)
+{
+	const uint64_t *column = space_column(part, place);
+	bool may[2] = {false, false};
+
+	for (size_t i = 0; i < part->words; i++) {
+		may[0] |= (~column[i] & part->passing[i]) != 0;
+		may[1] |= (column[i] & part->passing[i]) != 0;
+	}
+	for (uint32_t i = 0; (may[0] || may[1]) && i < part->passing_count; i++) {
+		uint32_t s = part->by_distance[i];
+		bool has = column[s / 64] >> s % 64 & 1;
+
+		if (may[has])
+			shown[has] = s;
+		may[has] = false;
+	}
+}
+
 struct space_presence space_presence(
 	const struct space *space, const struct element *element, struct arena *arena)
 {
@@ -306,14 +313,7 @@ struct space_presence space_presence(
 	part = &space->parts[number];
 	if (part->combinations == 0)
 		return of_verdict(space, part, place);
-	for (uint32_t s = 0; s < part->state_count; s++) {
-		bool has = space_state_has(part, s, place);
-
-		if (!part->states[s].is_failing &&
-			(shown[has] == UINT32_MAX ||
-				part->states[s].distance < part->states[shown[has]].distance))
-			shown[has] = s;
-	}
+	find_shown(part, place, shown);
 	if (shown[1] != UINT32_MAX)
 		presence.present = with_state(space, part, shown[1], arena);
 	if (shown[0] != UINT32_MAX)

@@ -203,16 +203,6 @@ static const struct space_observation *observation_of(
 	return NULL;
 }
 
-static bool hold_together(const struct space_part *part, const struct space_observation *a,
-	const struct space_observation *b)
-{
-	for (uint32_t s = 0; s < part->state_count; s++)
-		if (!part->states[s].is_failing &&
-			space_observation_holds(a, s) != space_observation_holds(b, s))
-			return false;
-	return true;
-}
-
 struct string space_name_of(const struct space *space, struct node expression)
 {
 	const struct space_observation *asked = observation_of(space, expression);
@@ -224,7 +214,8 @@ struct string space_name_of(const struct space *space, struct node expression)
 
 		if (item->name.length > 0 && item->formula != asked->formula &&
 			item->part == asked->part && item->is_certain && !item->has_presence &&
-			hold_together(&space->parts[item->part], item, asked))
+			space_columns_agree(
+				&space->parts[item->part], item->holds, asked->holds, 0))
 			return item->name;
 	}
 	return STRING("");

@@ -496,33 +496,14 @@ struct string space_condition(const struct space *space, const struct element *e
 
 static uint64_t column_hash(const struct space_part *part, uint32_t place)
 {
+	const uint64_t *column = space_column(part, place);
 	uint64_t hash = 14695981039346656037u;
 
-	for (uint32_t s = 0; s < part->state_count; s++)
-		hash = (hash ^ (space_state_has(part, s, place) + 1u +
-				       2u * part->states[s].is_failing)) *
-		       1099511628211u;
+	for (size_t i = 0; i < part->words; i++) {
+		hash = (hash ^ (column[i] & part->passing[i])) * 0x9e3779b97f4a7c15u;
+		hash ^= hash >> 29;
+	}
 	return hash;
-}
-
-static bool same_column(const struct space_part *part, uint32_t a, uint32_t b)
-{
-	for (uint32_t s = 0; s < part->state_count; s++)
-		if (!part->states[s].is_failing &&
-			space_state_has(part, s, a) != space_state_has(part, s, b))
-			return false;
-	return true;
-}
-
-static bool says_the_same(const struct space_part *part,
-	const struct space_observation *observation, uint32_t place, bool is_negated)
-{
-	for (uint32_t s = 0; s < part->state_count; s++)
-		if (!part->states[s].is_failing &&
-			space_observation_holds(observation, s) ==
-				(space_state_has(part, s, place) == is_negated))
-			return false;
-	return true;
 }
 
 /* The named expression over inputs that holds exactly where the element is present, or absent;
@@ -535,7 +516,9 @@ static struct string named_condition(
 	for (size_t i = 0; i < truth->count; i++)
 		if (truth->items[i].name.length > 0 && truth->items[i].part == number &&
 			truth->items[i].is_certain && !truth->items[i].has_presence &&
-			says_the_same(&space->parts[number], &truth->items[i], place, is_negated))
+			space_columns_agree(&space->parts[number], truth->items[i].holds,
+				space_column(&space->parts[number], place),
+				is_negated ? UINT64_MAX : 0))
 			return is_negated ? arena_format(space->arena, "not %.*s",
 						    STRING_ARGUMENTS(truth->items[i].name))
 					  : truth->items[i].name;
@@ -577,7 +560,9 @@ static void find_conditions(struct space *space, uint32_t number)
 		uint32_t same = 0;
 
 		hashes[e] = column_hash(part, e);
-		while (same < e && (hashes[same] != hashes[e] || !same_column(part, same, e)))
+		while (same < e && (hashes[same] != hashes[e] ||
+					   !space_columns_agree(part, space_column(part, same),
+						   space_column(part, e), 0)))
 			same++;
 		*condition = same < e ? space->conditions[part->elements[same]]
 				      : condition_of(space, number, e);

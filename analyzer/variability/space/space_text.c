@@ -12,6 +12,7 @@ enum {
 	MOST_TERMS = 6,
 	MOST_CELLS = 4096, /* of what is left when inputs that do not matter are gone */
 	MOST_CLASSES = 64,
+	SAMPLED_STATES = 8, /* of those that have an element, and of those that have not */
 	MOST_DIMENSIONS = 12
 };
 
@@ -525,12 +526,54 @@ static struct string named_condition(
 	return STRING("");
 }
 
-static struct string condition_of(const struct space *space, uint32_t number, uint32_t place)
+/* Notes the inputs of which another class alone makes the element come or go from a state. */
+static void note_deciding(const struct space *space, const struct space_part *part, uint32_t place,
+	uint32_t state, bool *decides)
+{
+	uint32_t first = part->states[state].first, below = 1;
+	bool has = space_state_has(part, state, place);
+
+	for (uint32_t i = 0; i < part->input_count; i++) {
+		uint32_t count = space->inputs.items[part->inputs[i]].class_count;
+		uint32_t own = first / below % count;
+
+		for (uint32_t c = 0; c < count && !decides[i]; c++) {
+			uint32_t other = part->state_of[first - own * below + c * below];
+
+			decides[i] = !part->states[other].is_failing &&
+				     space_state_has(part, other, place) != has;
+		}
+		below *= count;
+	}
+}
+
+/* Do more inputs decide than there is room for? Shown by a few states of either kind: most
+ * conditions that have no short words are known by that. */
+static bool takes_many_words(
+	const struct space *space, const struct space_part *part, uint32_t place)
+{
+	bool *decides = memory_allocate(part->input_count + 1, sizeof(*decides));
+	unsigned left[2] = {SAMPLED_STATES, SAMPLED_STATES}, deciding = 0;
+
+	for (uint32_t i = 0; i < part->passing_count && (left[0] || left[1]); i++) {
+		bool has = space_state_has(part, part->by_distance[i], place);
+
+		if (!left[has])
+			continue;
+		left[has]--;
+		note_deciding(space, part, place, part->by_distance[i], decides);
+	}
+	for (uint32_t i = 0; i < part->input_count; i++)
+		deciding += decides[i];
+	memory_release(decides);
+	return deciding > MOST_LITERALS;
+}
+
+static struct string cells_condition(const struct space *space, uint32_t number, uint32_t place)
 {
 	const struct space_part *part = &space->parts[number];
 	uint8_t *cells = memory_allocate(part->combinations, 1);
-	bool seen[3] = {false, false, false};
-	struct string text = STRING("");
+	struct string text;
 
 	for (size_t c = 0; c < part->combinations; c++) {
 		uint32_t state = part->state_of[c];
@@ -538,16 +581,29 @@ static struct string condition_of(const struct space *space, uint32_t number, ui
 		cells[c] = part->states[state].is_failing        ? CELL_FREE
 			   : space_state_has(part, state, place) ? CELL_TRUE
 								 : CELL_FALSE;
-		seen[cells[c]] = true;
 	}
-	if (seen[CELL_TRUE] && seen[CELL_FALSE])
-		text = named_condition(space, number, place, false);
-	if (seen[CELL_TRUE] && seen[CELL_FALSE] && text.length == 0)
-		text = space_cells_text(space, part->inputs, part->input_count, cells);
-	if (seen[CELL_TRUE] && seen[CELL_FALSE] && text.length == 0)
-		text = named_condition(space, number, place, true);
+	text = space_cells_text(space, part->inputs, part->input_count, cells);
 	memory_release(cells);
 	return text;
+}
+
+static struct string condition_of(const struct space *space, uint32_t number, uint32_t place)
+{
+	const struct space_part *part = &space->parts[number];
+	const uint64_t *column = space_column(part, place);
+	uint64_t has = 0, lacks = 0;
+	struct string text;
+
+	for (size_t i = 0; i < part->words; i++) {
+		has |= column[i] & part->passing[i];
+		lacks |= ~column[i] & part->passing[i];
+	}
+	if (!has || !lacks)
+		return STRING("");
+	text = named_condition(space, number, place, false);
+	if (text.length == 0 && !takes_many_words(space, part, place))
+		text = cells_condition(space, number, place);
+	return text.length > 0 ? text : named_condition(space, number, place, true);
 }
 
 static void find_conditions(struct space *space, uint32_t number)

@@ -253,7 +253,7 @@ static void check_all(struct job *job, struct subject *subject)
 	size_t count = variants_named(job, analysis, subject->path, names);
 
 	struct space_report *report =
-		analysis_is_variable(analysis) ? space_report_create(analysis, NULL) : NULL;
+		analysis_is_variable(analysis) ? space_report_create(analysis, NULL, NULL) : NULL;
 
 	subject->all = diagnostics_collect_all(analysis,
 		report ? space_report_diagnostics(report) : NULL,

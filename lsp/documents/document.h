@@ -19,6 +19,7 @@ struct sent_tokens;
 struct settings;
 struct space_job;
 struct space_report;
+struct solved_parts;
 
 struct path_list {
 	char **items;
@@ -58,19 +59,20 @@ struct document {
 	char *active_variant;         /* chosen for this document; NULL: as the settings say */
 	struct tried_variant *tried;  /* until they are dismissed */
 	size_t tried_count, tried_capacity;
-	struct analysis_job *job;    /* running, or NULL */
-	bool wants_analysis;         /* of a tree, files or settings that no job has */
-	bool wants_refresh;          /* not because of an edit: the client does not expect it */
-	struct request *waiting;     /* for the analysis of this tree, newest first */
-	struct space_report *space;  /* of the analysis or an earlier one; or NULL */
-	struct space_job *space_job; /* running, or NULL */
-	bool wants_space;            /* when no one types */
-	bool is_changed;             /* since it was saved: as `space` says */
-	bool wants_redraw;           /* what is shown beside diagnostics is another */
-	struct path_list reads;      /* files and folders that the analysis depends on */
-	struct path_list uses;       /* files that say something about it, or would */
-	struct path_list changed;    /* since its job began */
-	bool was_used;               /* by another document, when its job began */
+	struct analysis_job *job;     /* running, or NULL */
+	bool wants_analysis;          /* of a tree, files or settings that no job has */
+	bool wants_refresh;           /* not because of an edit: the client does not expect it */
+	struct request *waiting;      /* for the analysis of this tree, newest first */
+	struct space_report *space;   /* of the analysis or an earlier one; or NULL */
+	struct solved_parts *answers; /* of the last space, kept when that is outdated; or NULL */
+	struct space_job *space_job;  /* running, or NULL */
+	bool wants_space;             /* when no one types */
+	bool is_changed;              /* since it was saved: as `space` says */
+	bool wants_redraw;            /* what is shown beside diagnostics is another */
+	struct path_list reads;       /* files and folders that the analysis depends on */
+	struct path_list uses;        /* files that say something about it, or would */
+	struct path_list changed;     /* since its job began */
+	bool was_used;                /* by another document, when its job began */
 };
 
 struct document *document_create(

@@ -25,7 +25,8 @@ struct space_job {
 	struct file_view *disk; /* as everything is saved */
 	struct arena *arena;
 	struct string path;
-	struct space_report *report; /* the result, NULL if cancelled */
+	struct solved_parts *answers; /* of the space before it; may be NULL */
+	struct space_report *report;  /* the result, NULL if cancelled */
 	atomic_bool cancelled;
 	struct own_progress progress;
 };
@@ -91,7 +92,7 @@ static void work(void *context)
 {
 	struct space_job *job = context;
 
-	job->report = space_report_create(job->analysis, &job->cancelled);
+	job->report = space_report_create(job->analysis, job->answers, &job->cancelled);
 	if (job->report &&
 		space_assignments(space_report_space(job->report)).count <= SPACE_MOST_COMBINATIONS)
 		compare_with_saved(job);
@@ -111,6 +112,9 @@ static void worked(void *context)
 		if (job->report && space_report_holds(job->report, document->analysis)) {
 			space_report_release(document->space);
 			document->space = job->report;
+			solved_parts_destroy(document->answers);
+			document->answers = solved_parts_retain(
+				space_answers(space_report_space(document->space)));
 			document->is_changed = true;
 			job->report = NULL;
 			server->space_found(server, document);
@@ -118,6 +122,7 @@ static void worked(void *context)
 	}
 	analysis_release(job->analysis);
 	space_report_release(job->report);
+	solved_parts_destroy(job->answers);
 	file_view_destroy(job->disk);
 	arena_destroy(job->arena);
 	memory_release(job);
@@ -131,6 +136,7 @@ static void start(struct server *server, struct document *document)
 	job->server = server;
 	job->document = document;
 	job->analysis = analysis_retain(document->analysis);
+	job->answers = document->answers ? solved_parts_retain(document->answers) : NULL;
 	job->disk = outside_view(server, false);
 	job->arena = arena_create();
 	job->path = arena_copy(job->arena, string_from(document->path));

@@ -76,7 +76,7 @@ static uint64_t resolvable_variants(const struct analysis *analysis)
  * each. */
 static void compare(const struct analysis *analysis, struct arena *arena)
 {
-	struct space_report *report = space_report_create(analysis, NULL);
+	struct space_report *report = space_report_create(analysis, NULL, NULL);
 	struct elements elements = analysis_elements(analysis);
 
 	for (size_t i = 0; report && i < elements.count; i++) {

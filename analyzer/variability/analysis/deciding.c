@@ -57,6 +57,7 @@ struct trial *trial_create(const struct trial_request *request)
 	struct service_template *service_template = request->service_template;
 	struct presence_request presence = {.service_template = service_template,
 		.solved = request->solved,
+		.previously_solved = request->previously_solved,
 		.cancelled = request->cancelled,
 		.skips_reasons = !request->tells_reasons};
 	struct value_definitions *definitions;

@@ -29,6 +29,7 @@ struct trial_request {
 	const struct value *inputs;                /* maps, one for each assignment */
 	size_t count;
 	struct solved_parts *solved; /* answers of parts, kept for the next trial */
+	const struct solved_parts *previously_solved; /* of others, or NULL */
 	const atomic_bool *cancelled;
 	bool tells_reasons; /* what contradicts each other is looked for */
 };

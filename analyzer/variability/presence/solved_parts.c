@@ -14,6 +14,7 @@ struct entry {
 };
 
 struct solved_parts {
+	atomic_uint references;
 	struct entry **slots;
 	size_t size; /* a power of two, more than the entries */
 	size_t count;
@@ -78,14 +79,21 @@ struct solved_parts *solved_parts_create(void)
 {
 	struct solved_parts *solved = memory_allocate(1, sizeof(*solved));
 
+	atomic_init(&solved->references, 1);
 	solved->size = FIRST_SIZE;
 	solved->slots = memory_allocate(solved->size, sizeof(struct entry *));
 	return solved;
 }
 
+struct solved_parts *solved_parts_retain(struct solved_parts *solved)
+{
+	atomic_fetch_add_explicit(&solved->references, 1, memory_order_relaxed);
+	return solved;
+}
+
 void solved_parts_destroy(struct solved_parts *solved)
 {
-	if (!solved)
+	if (!solved || atomic_fetch_sub_explicit(&solved->references, 1, memory_order_acq_rel) > 1)
 		return;
 	for (size_t i = 0; i < solved->size; i++)
 		entry_release(solved->slots[i]);

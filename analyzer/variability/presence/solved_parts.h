@@ -38,7 +38,8 @@ struct solved_part {
 struct solved_parts;
 
 struct solved_parts *solved_parts_create(void);
-void solved_parts_destroy(struct solved_parts *solved); /* NULL is harmless */
+struct solved_parts *solved_parts_retain(struct solved_parts *solved); /* once it is immutable */
+void solved_parts_destroy(struct solved_parts *solved); /* by the last; NULL is harmless */
 
 /* The answer, from `solved` or else from `previous`, which may be NULL; NULL if neither has it.
  * Lives as long as `solved`. */

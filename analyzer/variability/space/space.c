@@ -233,6 +233,7 @@ static void take_over(
 				batch->space, trial_error(trial, i), classes_at(batch, i));
 		state->is_unsolved =
 			state->is_failing && trial_error(trial, i)->phase < PHASE_VALUES;
+		part->has_unsolved |= state->is_unsolved;
 		if (state->is_failing)
 			part->failing += state->weight;
 	}
@@ -340,6 +341,14 @@ static void find_elements(struct space *space)
 
 /* ---- all of it ---- */
 
+static bool has_large_part(const struct space *space)
+{
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0)
+			return true;
+	return false;
+}
+
 static bool make(struct space *space, const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {space->analysis};
@@ -362,31 +371,44 @@ static bool make(struct space *space, const atomic_bool *cancelled)
 	find_elements(space);
 	if (!space_conditions_find(space, cancelled))
 		return false;
+	if (has_large_part(space))
+		space_truth_sample(space);
 	for (uint32_t i = 0; i < space->part_count && !space->base_fails; i++)
 		if (space->parts[i].combinations == 0)
 			space_large_conditions(space, &space->parts[i]);
 	return !is_cancelled(cancelled);
 }
 
-struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled)
-{
-	return space_create_within(analysis, SPACE_MOST_COMBINATIONS, cancelled);
-}
-
-struct space *space_create_within(
-	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled)
+static struct space *create(const struct analysis *analysis, const struct solved_parts *answers,
+	size_t limit, const atomic_bool *cancelled)
 {
 	struct space *space = memory_allocate(1, sizeof(*space));
+	bool is_done;
 
 	atomic_init(&space->references, 1);
 	space->arena = arena_create();
 	space->limit = limit;
 	space->analysis = analysis_retain(analysis);
 	space->solved = solved_parts_create();
-	if (make(space, cancelled))
+	space->previously_solved = answers;
+	is_done = make(space, cancelled);
+	space->previously_solved = NULL;
+	if (is_done)
 		return space;
 	space_release(space);
 	return NULL;
+}
+
+struct space *space_create(const struct analysis *analysis, const struct solved_parts *answers,
+	const atomic_bool *cancelled)
+{
+	return create(analysis, answers, SPACE_MOST_COMBINATIONS, cancelled);
+}
+
+struct space *space_create_within(
+	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled)
+{
+	return create(analysis, NULL, limit, cancelled);
 }
 
 void space_release(struct space *space)
@@ -403,6 +425,11 @@ void space_release(struct space *space)
 }
 
 /* ---- reading ---- */
+
+struct solved_parts *space_answers(const struct space *space)
+{
+	return space->solved;
+}
 
 const struct analysis *space_analysis(const struct space *space)
 {

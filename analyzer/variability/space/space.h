@@ -14,6 +14,7 @@
 #define ANALYZER_VARIABILITY_SPACE_SPACE_H
 
 #include "analyzer/variability/analysis/analysis.h"
+#include "analyzer/variability/presence/solved_parts.h"
 #include "analyzer/variability/types/problem.h"
 
 struct space;
@@ -22,8 +23,11 @@ enum {
 	SPACE_MOST_COMBINATIONS = 1 << 16 /* of a part, that are gone through one by one */
 };
 
-/* NULL if it was cancelled. The space keeps the analysis alive. */
-struct space *space_create(const struct analysis *analysis, const atomic_bool *cancelled);
+/* NULL if it was cancelled. The space keeps the analysis alive. `answers` are those of the space of
+ * an earlier revision, or NULL: about parts that are still the same the solver is not asked again.
+ */
+struct space *space_create(const struct analysis *analysis, const struct solved_parts *answers,
+	const atomic_bool *cancelled);
 
 /* The same, but that no more than `limit` combinations of a part, at most 2^16, are gone through
  * one by one; beyond, a solver answers. */
@@ -31,6 +35,9 @@ struct space *space_create_within(
 	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled);
 
 void space_release(struct space *space); /* NULL is harmless */
+
+/* What the solver has answered; to be retained by who keeps it. */
+struct solved_parts *space_answers(const struct space *space);
 
 const struct analysis *space_analysis(const struct space *space);
 

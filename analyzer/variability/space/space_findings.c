@@ -18,8 +18,9 @@ struct finding {
 	const struct space *space;
 	struct diagnostics *diagnostics;
 	struct arena *arena;
-	bool *never;    /* elements, by position */
-	bool *constant; /* observations, and those found to be without effect */
+	bool *never;             /* elements, by position */
+	bool *constant;          /* observations, and those found to be without effect */
+	const uint64_t **states; /* bits of all of them, by part */
 };
 
 static struct diagnostic *report(struct finding *finding, enum diagnostic_code code,
@@ -299,22 +300,107 @@ static void find_values(struct finding *finding)
 
 /* ---- conditions ---- */
 
-/* 1: always, 0: never, -1: neither, or it is not known. */
-static int constant_value(const struct space *space, const struct space_observation *observation)
+/* Bits of observations, one list of `words` behind the other; where there are any, `all` says. */
+struct columns {
+	const uint64_t **items;
+	size_t count;
+	size_t words;
+	const uint64_t *all;
+};
+
+/* 1: always, 0: never, -1: neither. */
+static int value_of_column(const struct columns *columns)
 {
-	const struct space_part *part;
 	bool seen[2] = {false, false};
+
+	for (size_t i = 0; i < columns->words; i++) {
+		seen[1] |= (columns->items[0][i] & columns->all[i]) != 0;
+		seen[0] |= (~columns->items[0][i] & columns->all[i]) != 0;
+	}
+	return seen[0] && seen[1] ? -1 : seen[1];
+}
+
+/* Does a list come to the same without the first of these operands? All that decides is known. */
+static bool comes_to_the_same(const struct columns *columns, enum operator_id op)
+{
+	uint64_t flip = op == OPERATOR_AND ? 0 : UINT64_MAX;
+
+	for (size_t word = 0; word < columns->words; word++) {
+		uint64_t is_decided = columns->items[0][word] ^ flip;
+
+		for (size_t i = 1; i < columns->count; i++)
+			is_decided |= ~(columns->items[i][word] ^ flip);
+		if (~is_decided & columns->all[word])
+			return false;
+	}
+	return columns->count > 1;
+}
+
+typedef bool ask_columns(const struct columns *columns, enum operator_id op);
+
+static bool is_constant_column(const struct columns *columns, enum operator_id op)
+{
+	(void)op;
+	return value_of_column(columns) >= 0;
+}
+
+/* Asks of observations by themselves: first for some assignments, then for all. */
+static bool ask_locally(const struct finding *finding, const size_t *numbers, size_t count,
+	ask_columns *ask, enum operator_id op)
+{
+	static const uint64_t every[OBSERVATION_SAMPLES] = {
+		UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+	const struct space_truth *truth = finding->space->truth;
+	const uint64_t **items = memory_allocate(count, sizeof(*items));
+	struct columns columns = {items, count, OBSERVATION_SAMPLES, every};
+	struct space_local local;
+	bool result;
+
+	for (size_t i = 0; i < count; i++)
+		items[i] = truth->items[numbers[i]].sampled;
+	result = ask(&columns, op) &&
+		 space_truth_local(finding->space, numbers, count, &local, finding->arena);
+	if (result) {
+		columns.words = local.words;
+		columns.all = local.all;
+		for (size_t i = 0; i < count; i++)
+			items[i] = local.holds + i * local.words;
+		result = ask(&columns, op);
+	}
+	memory_release(items);
+	return result;
+}
+
+/* Bits of all states of a part. */
+static const uint64_t *all_states(const struct space_part *part, struct arena *arena)
+{
+	uint64_t *all = arena_allocate(arena, part->words + 1, sizeof(*all));
+
+	for (uint32_t s = 0; s < part->state_count; s++)
+		all[s / 64] |= UINT64_C(1) << s % 64;
+	return all;
+}
+
+/* 1: always, 0: never, -1: neither, or it is not known. */
+static int constant_value(const struct finding *finding, size_t number)
+{
+	const struct space *space = finding->space;
+	const struct space_observation *observation = &space->truth->items[number];
+	const struct space_part *part;
+	const uint64_t *holds = observation->holds;
 
 	if (observation->formula == FORMULA_TRUE || observation->formula == FORMULA_FALSE)
 		return observation->formula == FORMULA_TRUE;
 	if (!observation->is_certain || observation->part == SPACE_NO_PART)
 		return -1;
 	part = &space->parts[observation->part];
-	if (part->combinations == 0 || !part->is_certain)
-		return -1;
-	for (uint32_t s = 0; s < part->state_count; s++)
-		seen[space_observation_holds(observation, s)] = true;
-	return seen[0] && seen[1] ? -1 : seen[1];
+	if (part->combinations == 0)
+		return ask_locally(finding, &number, 1, is_constant_column, observation->op)
+			       ? (int)(observation->sampled[0] & 1)
+			       : -1;
+	return part->is_certain ? value_of_column(&(struct columns){&holds, 1, part->words,
+					  finding->states[observation->part]})
+				: -1;
 }
 
 static bool is_inside_constant(const struct finding *finding, size_t number)
@@ -331,7 +417,7 @@ static void find_constant(struct finding *finding)
 
 	for (size_t i = 0; i < truth->count; i++) {
 		const struct space_observation *observation = &truth->items[i];
-		int value = constant_value(finding->space, observation);
+		int value = constant_value(finding, i);
 		struct string text;
 
 		if (!observation->element || observation->is_literal || value < 0)
@@ -369,40 +455,65 @@ static bool is_judgeable(const struct space *space, const struct space_observati
 			of->network, of->formula->present[observation->element->position]))
 		return false;
 	part = &space->parts[observation->part];
-	if (part->combinations == 0 || !part->is_certain)
-		return false;
-	for (uint32_t s = 0; s < part->state_count; s++)
-		if (part->states[s].is_unsolved)
-			return false;
-	return true;
+	return part->combinations > 0 && part->is_certain && !part->has_unsolved;
 }
 
-/* Does the list come to the same without this operand, in every state? */
-static bool is_without_effect(const struct finding *finding, size_t number)
+/* The operand, then the others of its list. What one element has stands together. */
+static size_t list_siblings(const struct finding *finding, size_t number, size_t *numbers)
+{
+	const struct space_truth *truth = finding->space->truth;
+	const struct element *element = truth->items[number].element;
+	size_t count = 0, next = number;
+
+	numbers[count++] = number;
+	while (next > 0 && truth->items[next - 1].element == element)
+		next--;
+	for (; next < truth->count && truth->items[next].element == element; next++)
+		if (is_sibling(finding, number, next))
+			numbers[count++] = next;
+	return count;
+}
+
+static bool is_without_effect(const struct finding *finding, const size_t *numbers, size_t count)
+{
+	const struct space_truth *truth = finding->space->truth;
+	const struct space_observation *observation = &truth->items[numbers[0]];
+	const uint64_t **items = memory_allocate(count, sizeof(*items));
+	bool is_known = true;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct space_observation *item = &truth->items[numbers[i]];
+
+		is_known &= item->is_certain && item->part == observation->part;
+		items[i] = item->holds;
+	}
+	is_known = is_known &&
+		   comes_to_the_same(&(struct columns){items, count,
+					     finding->space->parts[observation->part].words,
+					     finding->states[observation->part]},
+			   observation->op);
+	memory_release(items);
+	return is_known;
+}
+
+/* Does the list come to the same without this operand? */
+static bool may_leave_out(const struct finding *finding, size_t number)
 {
 	const struct space *space = finding->space;
-	const struct space_truth *truth = space->truth;
-	const struct space_observation *observation = &truth->items[number];
-	bool neutral = observation->op == OPERATOR_AND;
-	const struct space_part *part = &space->parts[observation->part];
-	bool has_sibling = false;
+	const struct space_observation *observation = &space->truth->items[number];
+	size_t *numbers, count;
+	bool may;
 
-	for (uint32_t s = 0; s < part->state_count; s++) {
-		bool is_decided = space_observation_holds(observation, s) == neutral;
-
-		for (size_t other = 0; other < truth->count; other++) {
-			if (!is_sibling(finding, number, other))
-				continue;
-			if (!truth->items[other].is_certain ||
-				truth->items[other].part != observation->part)
-				return false;
-			has_sibling = true;
-			is_decided |= space_observation_holds(&truth->items[other], s) != neutral;
-		}
-		if (!is_decided || !has_sibling)
-			return false;
-	}
-	return has_sibling;
+	if (observation->part == SPACE_NO_PART)
+		return false;
+	numbers = memory_allocate(space->truth->count, sizeof(*numbers));
+	count = list_siblings(finding, number, numbers);
+	may = space->parts[observation->part].combinations == 0
+		      ? ask_locally(finding, numbers, count, comes_to_the_same, observation->op)
+		      : is_judgeable(space, observation) &&
+				is_without_effect(finding, numbers, count);
+	memory_release(numbers);
+	return may;
 }
 
 static void find_without_effect(struct finding *finding)
@@ -416,8 +527,7 @@ static void find_without_effect(struct finding *finding)
 		if (!observation->element || observation->is_literal || finding->constant[i] ||
 			is_inside_constant(finding, i) ||
 			(observation->op != OPERATOR_AND && observation->op != OPERATOR_OR) ||
-			!is_judgeable(finding->space, observation) ||
-			!is_without_effect(finding, i))
+			!may_leave_out(finding, i))
 			continue;
 		finding->constant[i] = true;
 		text = flow_text(observation->expression, 100, finding->arena);
@@ -487,6 +597,9 @@ void space_findings(const struct space *space, struct diagnostics *diagnostics)
 
 	if (!analysis_is_variable(space->analysis))
 		return;
+	finding.states = arena_allocate(arena, space->part_count + 1, sizeof(*finding.states));
+	for (uint32_t i = 0; i < space->part_count; i++)
+		finding.states[i] = all_states(&space->parts[i], arena);
 	if (!space->base_fails) {
 		find_never(&finding);
 		find_failures(&finding);

@@ -34,6 +34,7 @@ struct space_part {
 	uint32_t *state_of;  /* by combination */
 	struct space_state *states;
 	uint32_t state_count;
+	bool has_unsolved;              /* a state is */
 	bool fails_always;              /* that is proven */
 	struct space_verdict *verdicts; /* by place in `elements`, where there are too many */
 	uint32_t *elements;             /* positions, ascending */
@@ -70,6 +71,7 @@ struct space {
 	struct string *conditions; /* by position of elements */
 	struct space_truth *truth;
 	struct solved_parts *solved;
+	const struct solved_parts *previously_solved; /* while it is made; or NULL */
 	struct space_failure *failures;
 	size_t failure_count;
 	size_t failure_capacity;

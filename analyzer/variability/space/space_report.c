@@ -15,10 +15,10 @@ struct space_report {
 	struct space_changed *changed; /* since it was saved, or NULL */
 };
 
-struct space_report *space_report_create(
-	const struct analysis *analysis, const atomic_bool *cancelled)
+struct space_report *space_report_create(const struct analysis *analysis,
+	const struct solved_parts *answers, const atomic_bool *cancelled)
 {
-	struct space *space = space_create(analysis, cancelled);
+	struct space *space = space_create(analysis, answers, cancelled);
 	struct space_report *report;
 
 	if (!space)

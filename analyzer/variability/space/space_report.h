@@ -10,9 +10,9 @@
 
 struct space_report;
 
-/* NULL if it was cancelled. */
-struct space_report *space_report_create(
-	const struct analysis *analysis, const atomic_bool *cancelled);
+/* NULL if it was cancelled. The answers are as in space.h. */
+struct space_report *space_report_create(const struct analysis *analysis,
+	const struct solved_parts *answers, const atomic_bool *cancelled);
 
 /* Compares with the text as it is saved, for all assignments. False if it was cancelled. Before
  * anyone else has the report. */

@@ -35,6 +35,7 @@ struct trial *space_try(struct space *space, const uint32_t *classes, size_t str
 		.inputs = inputs,
 		.count = count,
 		.solved = space->solved,
+		.previously_solved = space->previously_solved,
 		.cancelled = cancelled,
 	});
 	arena_destroy(arena);

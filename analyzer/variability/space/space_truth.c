@@ -7,7 +7,9 @@
 #include <string.h>
 
 enum {
-	DEEPEST = 40
+	BATCH = EVALUATION_ASSIGNMENTS,
+	DEEPEST = 40,
+	MOST_CELLS = 1024 /* combinations of the inputs of what is looked at by itself */
 };
 
 /* ---- what is observed ---- */
@@ -89,6 +91,27 @@ static void hang_on(struct tracing *tracing, uint32_t part)
 	tracing->has_part = true;
 }
 
+/* Once. */
+static void add_input(struct space_observation *observation, uint32_t input)
+{
+	for (uint8_t i = 0; i < observation->input_count; i++)
+		if (observation->inputs[i] == input)
+			return;
+	if (observation->input_count == OBSERVATION_MOST_INPUTS)
+		observation->is_wide = true;
+	else
+		observation->inputs[observation->input_count++] = input;
+}
+
+static void ask_for(struct space_observation *observation, const struct space_signal *signal)
+{
+	observation->is_wide |= signal->table_size == 0;
+	for (size_t i = 0; i < signal->table_size; i++)
+		observation->is_wide |= signal->table[i] > OUTCOME_TRUE;
+	for (uint32_t i = 0; i < signal->input_count; i++)
+		add_input(observation, signal->inputs[i]);
+}
+
 static void trace_variable(struct tracing *tracing, formula variable)
 {
 	struct space *space = tracing->space;
@@ -112,6 +135,7 @@ static void trace_variable(struct tracing *tracing, formula variable)
 	}
 	signal = &space->signals.items[of_atom];
 	tracing->observation->is_certain &= signal->is_certain;
+	ask_for(tracing->observation, signal);
 	for (uint32_t k = 0; k < signal->input_count; k++)
 		hang_on(tracing, space->part_of_input[signal->inputs[k]]);
 }
@@ -244,10 +268,10 @@ void space_truth_destroy(struct space_truth *truth)
 
 /* ---- taking in ---- */
 
-static void assign_atoms(struct space *space, struct evaluation *evaluation,
+static void assign_atoms(const struct space *space, struct evaluation *evaluation,
 	const uint32_t *classes, size_t stride, size_t count)
 {
-	struct space_truth *truth = space->truth;
+	const struct space_truth *truth = space->truth;
 
 	for (size_t i = 0; i < truth->scratch.known.count; i++) {
 		uint64_t is_true = 0;
@@ -289,4 +313,95 @@ void space_truth_take(struct space *space, uint32_t part, const struct trial *tr
 									<< (first + k) % 64;
 	}
 	evaluation_destroy(evaluation);
+}
+
+/* ---- by themselves ---- */
+
+static size_t cell_count(const struct space *space, const struct space_observation *asked)
+{
+	size_t cells = 1;
+
+	for (uint8_t i = 0; i < asked->input_count && cells <= MOST_CELLS; i++)
+		cells *= space->inputs.items[asked->inputs[i]].class_count;
+	return cells;
+}
+
+static void cell_classes(const struct space *space, const struct space_observation *asked,
+	size_t cell, uint32_t *classes)
+{
+	memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
+	for (uint8_t i = 0; i < asked->input_count; i++) {
+		uint32_t count = space->inputs.items[asked->inputs[i]].class_count;
+
+		classes[asked->inputs[i]] = (uint32_t)(cell % count);
+		cell /= count;
+	}
+}
+
+bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
+	struct space_local *local, struct arena *arena)
+{
+	const struct space_truth *truth = space->truth;
+	struct space_observation asked = {0}; /* by all of them */
+	size_t cells, stride = space->inputs.count + 1;
+	uint32_t *classes;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct space_observation *item = &truth->items[numbers[i]];
+
+		asked.is_wide |= item->is_wide || item->has_presence || !item->is_certain;
+		for (uint8_t k = 0; k < item->input_count; k++)
+			add_input(&asked, item->inputs[k]);
+	}
+	cells = cell_count(space, &asked);
+	if (asked.is_wide || cells > MOST_CELLS)
+		return false;
+	local->words = (cells + BATCH - 1) / BATCH;
+	local->holds = arena_allocate(arena, count * local->words + 1, sizeof(uint64_t));
+	local->all = arena_allocate(arena, local->words + 1, sizeof(uint64_t));
+	classes = memory_allocate(BATCH * stride, sizeof(*classes));
+	for (size_t word = 0; word < local->words; word++) {
+		struct evaluation *evaluation = evaluation_create(truth->network);
+		size_t rest = cells - word * BATCH, batch = rest < BATCH ? rest : BATCH;
+
+		for (size_t k = 0; k < batch; k++)
+			cell_classes(space, &asked, word * BATCH + k, classes + k * stride);
+		assign_atoms(space, evaluation, classes, stride, batch);
+		evaluation_run(evaluation);
+		local->all[word] = UINT64_MAX >> (BATCH - batch);
+		for (size_t i = 0; i < count; i++)
+			local->holds[i * local->words + word] =
+				evaluation_true(evaluation, truth->items[numbers[i]].formula) &
+				local->all[word];
+		evaluation_destroy(evaluation);
+	}
+	memory_release(classes);
+	return true;
+}
+
+void space_truth_sample(struct space *space)
+{
+	size_t stride = space->inputs.count + 1;
+	uint32_t *classes = memory_allocate(BATCH * stride, sizeof(*classes));
+	uint64_t random = 0x9e3779b97f4a7c15u;
+
+	for (unsigned sample = 0; sample < OBSERVATION_SAMPLES; sample++) {
+		struct evaluation *evaluation = evaluation_create(space->truth->network);
+
+		for (size_t i = 0; i < BATCH * stride; i++) {
+			random ^= random << 13;
+			random ^= random >> 7;
+			random ^= random << 17;
+			if (i % stride < space->inputs.count)
+				classes[i] = (uint32_t)(random >> 32) %
+					     space->inputs.items[i % stride].class_count;
+		}
+		assign_atoms(space, evaluation, classes, stride, BATCH);
+		evaluation_run(evaluation);
+		for (size_t i = 0; i < space->truth->count; i++)
+			space->truth->items[i].sampled[sample] =
+				evaluation_true(evaluation, space->truth->items[i].formula);
+		evaluation_destroy(evaluation);
+	}
+	memory_release(classes);
 }

@@ -9,6 +9,11 @@
 
 #define TRUTH_NO_PARENT UINT32_MAX
 
+enum {
+	OBSERVATION_MOST_INPUTS = 8, /* of one that is looked at by itself */
+	OBSERVATION_SAMPLES = 4      /* times 64 */
+};
+
 /* An expression where it is written. */
 struct space_observation {
 	struct node expression;
@@ -22,6 +27,10 @@ struct space_observation {
 	bool is_literal;     /* true or false as written */
 	bool has_presence;   /* it asks what is present */
 	uint64_t *holds;     /* bits by state of the part, or one bit */
+	uint32_t inputs[OBSERVATION_MOST_INPUTS];
+	uint8_t input_count;
+	bool is_wide; /* it asks for more of them, or for values that there are not for all */
+	uint64_t sampled[OBSERVATION_SAMPLES]; /* of that alone, for some assignments */
 };
 
 struct space_truth {
@@ -41,6 +50,23 @@ void space_truth_destroy(struct space_truth *truth);
 /* Takes in what states `first` and following of a part have come to. */
 void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
 	const uint32_t *classes, size_t stride, uint32_t first, size_t count);
+
+/* Some observations by themselves: what they come to for each combination of the classes of the
+ * inputs that they ask for, and for nothing else. So it is in a part of any size, and whatever
+ * fails. */
+struct space_local {
+	uint64_t *holds; /* bits by combination, `words` for each observation */
+	size_t words;
+	uint64_t *all; /* bits: there is such a combination */
+};
+
+/* What all observations come to for some assignments: most of those that are neither constant nor
+ * without effect are known by that. For parts that are too large. */
+void space_truth_sample(struct space *space);
+
+/* False if they ask for more than that, or for too many inputs. In `arena`. */
+bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
+	struct space_local *local, struct arena *arena);
 
 static inline bool space_observation_holds(
 	const struct space_observation *observation, uint32_t state)

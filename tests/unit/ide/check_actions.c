@@ -271,7 +271,7 @@ static void check_expectation(struct fixture *fixture, struct fixture_expectatio
 {
 	const struct fixture_expectation *expectation = &expected;
 	struct space_report *report = fixture_setting(fixture, "assignments").length > 0
-					      ? space_report_create(fixture->analysis, NULL)
+					      ? space_report_create(fixture->analysis, NULL, NULL)
 					      : NULL;
 	struct ide_diagnostics before = diagnostics_collect_all(fixture->analysis,
 		report ? space_report_diagnostics(report) : NULL, false,

@@ -74,7 +74,7 @@ void check_diagnostics(struct fixture *fixture)
 		return;
 	struct string assignments = fixture_setting(fixture, "assignments");
 	struct space_report *report =
-		assignments.length > 0 ? space_report_create(fixture->analysis, NULL) : NULL;
+		assignments.length > 0 ? space_report_create(fixture->analysis, NULL, NULL) : NULL;
 	struct ide_diagnostics diagnostics = diagnostics_collect_all(fixture->analysis,
 		report ? space_report_diagnostics(report) : NULL,
 		string_is(assignments, "all, tested"), fixture_setting(fixture, "active"),

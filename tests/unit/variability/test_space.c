@@ -66,7 +66,7 @@ static void given_up_at_any_moment(void **state)
 
 		atomic_init(&cancelled, false);
 		patience = moment;
-		space = space_create(analysis, &cancelled);
+		space = space_create(analysis, NULL, &cancelled);
 	}
 	assert_non_null(space);
 	assert_in_range(moment, 8, MOMENTS); /* it is looked at on the way */

@@ -48,6 +48,7 @@ nav:
   - Five minutes: docs/five-minutes.md
   - Conditions: docs/conditions.md
   - Modes: docs/modes.md
+  - All inputs: docs/all-inputs.md
   - Testing: docs/testing.md
   - Continuous integration: docs/ci.md
   - Migrating: docs/migrating.md

@@ -77,9 +77,75 @@ static void given_up_at_any_moment(void **state)
 	arena_destroy(arena);
 }
 
+/* A ring of which the optimisation takes what is lighter. */
+static struct analysis *optimised(double weight, struct arena *arena)
+{
+	struct string text = arena_format(arena,
+		"tosca_definitions_version: tosca_variability_1_0_rc_3\n"
+		"topology_template:\n"
+		"  variability:\n"
+		"    options: {mode: semantic-loose, optimization_topology: true, checks: false,\n"
+		"      required_technology_constraint: false}\n"
+		"    inputs: {far: {type: boolean, default: false}}\n"
+		"  node_templates:\n"
+		"    app:\n"
+		"      type: tosca.nodes.WebApplication\n"
+		"      anchor: true\n"
+		"      requirements: [{host: s1}, {host: s2}]\n"
+		"    s1: {type: tosca.nodes.WebServer, weight: 1, requirements: [{host: vm}]}\n"
+		"    s2: {type: tosca.nodes.WebServer, weight: %g, requirements: [{host: vm}],\n"
+		"      conditions: {not: {variability_input: far}}}\n"
+		"    vm: {type: tosca.nodes.Compute}\n",
+		weight);
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct analysis *analysis = analysis_create(
+		&(struct analysis_request){.tree = tree, .path = STRING("ring.yaml")});
+
+	syntax_tree_release(tree);
+	return analysis;
+}
+
+static enum space_when when(const struct space *space, const char *name, struct arena *arena)
+{
+	struct elements all = analysis_elements(space_analysis(space));
+
+	for (uint32_t i = 0; i < all.count; i++)
+		if (all.items[i]->kind == ELEMENT_NODE && string_is(all.items[i]->name, name))
+			return space_presence(space, all.items[i], arena).when;
+	fail();
+	return WHEN_UNKNOWN;
+}
+
+/* Answers are those of the same parts, not of the same places. */
+static void answers_of_another_revision_are_of_no_influence(void **state)
+{
+	struct arena *arena = arena_create();
+	struct analysis *before = optimised(0.5, arena), *after = optimised(2, arena);
+	struct space *first = space_create(before, NULL, NULL);
+	struct space *again = space_create(before, space_answers(first), NULL);
+	struct space *second = space_create(after, space_answers(first), NULL);
+
+	(void)state;
+	assert_int_equal(when(first, "s1", arena), WHEN_VARIES);
+	assert_int_equal(when(again, "s1", arena), WHEN_VARIES);
+	assert_int_equal(when(again, "s2", arena), WHEN_VARIES);
+	assert_int_equal(when(second, "s1", arena), WHEN_ALWAYS);
+	assert_int_equal(when(second, "s2", arena), WHEN_NEVER);
+	assert_true(space_distinct(again).count == space_distinct(first).count);
+	space_release(first);
+	space_release(again);
+	space_release(second);
+	analysis_release(before);
+	analysis_release(after);
+	arena_destroy(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(given_up_at_any_moment)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(given_up_at_any_moment),
+		cmocka_unit_test(answers_of_another_revision_are_of_no_influence),
+	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

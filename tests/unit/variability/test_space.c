@@ -92,7 +92,7 @@ static struct analysis *optimised(double weight, struct arena *arena)
 		"      type: tosca.nodes.WebApplication\n"
 		"      anchor: true\n"
 		"      requirements: [{host: s1}, {host: s2}]\n"
-		"    s1: {type: tosca.nodes.WebServer, weight: 1, requirements: [{host: vm}]}\n"
+		"    s1: {type: tosca.nodes.WebServer, weight: 0.5, requirements: [{host: vm}]}\n"
 		"    s2: {type: tosca.nodes.WebServer, weight: %g, requirements: [{host: vm}],\n"
 		"      conditions: {not: {variability_input: far}}}\n"
 		"    vm: {type: tosca.nodes.Compute}\n",
@@ -120,7 +120,7 @@ static enum space_when when(const struct space *space, const char *name, struct 
 static void answers_of_another_revision_are_of_no_influence(void **state)
 {
 	struct arena *arena = arena_create();
-	struct analysis *before = optimised(0.5, arena), *after = optimised(2, arena);
+	struct analysis *before = optimised(0.25, arena), *after = optimised(0.75, arena);
 	struct space *first = space_create(before, NULL, NULL);
 	struct space *again = space_create(before, space_answers(first), NULL);
 	struct space *second = space_create(after, space_answers(first), NULL);

@@ -126,8 +126,10 @@ static void trace_variable(struct tracing *tracing, formula variable)
 		hang_on(tracing, space->part_of_element[element->position]);
 		return;
 	}
-	if (!atom)
+	if (!atom) { /* it is defined elsewhere */
+		tracing->observation->is_wide = true;
 		return;
+	}
 	of_atom = space->truth->signal_of_atom[atom - known->items];
 	if (of_atom == UINT32_MAX) {
 		tracing->is_mixed = true;

@@ -315,6 +315,25 @@ static void report_primitive(struct name_check *check, struct node node, const c
 		->replacement = string_from(meant);
 }
 
+/* Technology rules are about the types of many templates, and generate some: of those that are not
+ * known here, only what differs from a known one by one letter is told. */
+static void check_type_of_rule(struct name_check *check, struct node node, enum type_kind kind)
+{
+	enum {
+		SHORTEST = 5
+	};
+	struct string name = node_text(node);
+	struct suggestion suggestion = suggestion_among(known_types(check, kind)->names, name);
+	if (!suggestion.best.length || suggestion.distance > 1 || name.length < SHORTEST)
+		return;
+	struct diagnostic *diagnostic = diagnostics_add(check->diagnostics,
+		DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
+		"No %s is called \"%.*s\"; did you mean \"%.*s\"?", type_kind_row(kind)->title,
+		STRING_ARGUMENTS(name), STRING_ARGUMENTS(suggestion.best));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = arena_copy(check->diagnostics->arena, suggestion.best);
+}
+
 static void check_type(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
@@ -333,8 +352,12 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	}
 	if ((types_may_be_elsewhere(check->types, name) &&
 		    !is_nearly_normative(check, kind, name)) ||
-		((kind != TYPE_DATA || string_is(name, "number")) && is_part_of_variability(node)))
+		(kind == TYPE_DATA && string_is(name, "number") && is_part_of_variability(node)))
 		return;
+	if (kind != TYPE_DATA && is_part_of_variability(node)) {
+		check_type_of_rule(check, node, kind);
+		return;
+	}
 	const struct known_types *known = known_types(check, kind);
 	struct suggestion suggestion = suggestion_among(known->names, name);
 	const struct type *other = find_of_other_kind(check->types, kind, name);
@@ -382,9 +405,20 @@ static bool is_imported_repository(const struct types *types, struct string name
 	return false;
 }
 
+/* Unfurl has these without definition, and reads most templates of TOSCA 1.x. */
+static bool is_repository_of_unfurl(const struct name_check *check, struct string name)
+{
+	static const char *const names[] = {"self", "spec", "unfurl"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!version_is_2_0(check->version) && string_is(name, names[i]))
+			return true;
+	return false;
+}
+
 static void check_repository(struct name_check *check, struct node node)
 {
-	if (defines_repository(check->tree, node_text(node)))
+	if (defines_repository(check->tree, node_text(node)) ||
+		is_repository_of_unfurl(check, node_text(node)))
 		return;
 	/* Those of artifacts may come with an import. */
 	if (!is_key(node_parent(node_parent(node)), "imports") &&

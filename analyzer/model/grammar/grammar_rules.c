@@ -174,9 +174,18 @@ static void check_directives(struct grammar_walker *walker, struct node mapping)
 	const struct keyname_row *row =
 		keyname_find(CONSTRUCT_NODE_TEMPLATE, walker->version, STRING("directives"));
 	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
-	for (uint32_t i = 0; i < count; i++)
+	/* Their names in TOSCA 1.1 and 1.2, which many go on writing. */
+	static const struct shape former = {
+		.kind = SHAPE_STRING, .words = "selectable|substitutable"};
+	for (uint32_t i = 0; i < count; i++) {
+		struct node directive = node_item(directives, i);
+		struct suggestion today = nearest_word(row->shape->element, directive);
+		struct suggestion before = nearest_word(&former, directive);
+		bool is_former = before.best.length &&
+				 (!today.best.length || before.distance < today.distance);
 		check_common_word(
-			walker, node_item(directives, i), row->shape->element, "directive");
+			walker, directive, is_former ? &former : row->shape->element, "directive");
+	}
 }
 
 /* Simple Profile, section "Operation implementation definition". Some orchestrators take the names

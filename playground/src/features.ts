@@ -68,7 +68,8 @@ export function registerFeatures(server: Connection, commands: string[]) {
         position: fromPosition(position),
     });
     /** Nothing, where an edit has overtaken the question. */
-    const ask = (method: string, params: unknown) => server.ask(method, params).catch(() => null);
+    const ask = (method: string, params: unknown, token?: monaco.CancellationToken) =>
+        server.ask(method, params, token).catch(() => null);
     const places = (found: any): monaco.languages.Location[] =>
         (Array.isArray(found) ? found : found ? [found] : [])
             .map((one) => ({ uri: monaco.Uri.parse(one.targetUri ?? one.uri), range: toRange(one.targetSelectionRange ?? one.range) }))
@@ -85,16 +86,16 @@ export function registerFeatures(server: Connection, commands: string[]) {
     const lensesChanged = new monaco.Emitter<monaco.languages.CodeLensProvider>();
 
     languages.registerHoverProvider('yaml', {
-        async provideHover(model, position) {
-            const hover = await ask('textDocument/hover', at(model, position));
+        async provideHover(model, position, token) {
+            const hover = await ask('textDocument/hover', at(model, position), token);
             return hover && { contents: [{ value: text(hover.contents) }], range: hover.range && toRange(hover.range) };
         },
     });
 
     languages.registerCompletionItemProvider('yaml', {
         triggerCharacters: [' ', ':', '{', '[', ',', '-', '/', '"'],
-        async provideCompletionItems(model, position) {
-            const list = await ask('textDocument/completion', at(model, position));
+        async provideCompletionItems(model, position, _, token) {
+            const list = await ask('textDocument/completion', at(model, position), token);
             const word = model.getWordUntilPosition(position);
             const around = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn);
             return {
@@ -146,8 +147,8 @@ export function registerFeatures(server: Connection, commands: string[]) {
 
     languages.registerInlayHintsProvider('yaml', {
         onDidChangeInlayHints: inlaysChanged.event,
-        async provideInlayHints(model, range) {
-            const hints = await ask('textDocument/inlayHint', { ...of(model), range: fromRange(range) });
+        async provideInlayHints(model, range, token) {
+            const hints = await ask('textDocument/inlayHint', { ...of(model), range: fromRange(range) }, token);
             return {
                 hints: (hints ?? []).map((hint: any) => ({
                     label: Array.isArray(hint.label) ? hint.label.map((part: any) => part.value).join('') : hint.label,
@@ -163,15 +164,20 @@ export function registerFeatures(server: Connection, commands: string[]) {
 
     languages.registerCodeLensProvider('yaml', {
         onDidChange: lensesChanged.event,
-        async provideCodeLenses(model) {
-            const lenses = await ask('textDocument/codeLens', of(model));
+        async provideCodeLenses(model, token) {
+            const lenses = await ask('textDocument/codeLens', of(model), token);
             return {
-                lenses: (lenses ?? []).filter((lens: any) => lens.command).map((lens: any) => ({
+                lenses: (lenses ?? []).map((lens: any) => ({
                     range: toRange(lens.range),
-                    command: commandOf(lens.command),
+                    command: lens.command && commandOf(lens.command),
+                    unresolved: lens,
                 })),
                 dispose: () => {},
             };
+        },
+        async resolveCodeLens(_, lens, token) {
+            const { command } = (await ask('codeLens/resolve', (lens as { unresolved?: unknown }).unresolved, token)) ?? {};
+            return { ...lens, command: command && commandOf(command) };
         },
     });
     monaco.editor.registerCommand('vtosca.server', (_, { command, arguments: words }) =>
@@ -179,7 +185,7 @@ export function registerFeatures(server: Connection, commands: string[]) {
     );
 
     languages.registerCodeActionProvider('yaml', {
-        async provideCodeActions(model, range, context) {
+        async provideCodeActions(model, range, context, token) {
             const diagnostics = context.markers.map((marker) => ({
                 range: fromRange(marker),
                 message: marker.message,
@@ -190,7 +196,7 @@ export function registerFeatures(server: Connection, commands: string[]) {
                 ...of(model),
                 range: fromRange(range),
                 context: { diagnostics, triggerKind: context.trigger },
-            });
+            }, token);
             return {
                 actions: (actions ?? []).map((action: any) => ({
                     title: action.title,
@@ -205,7 +211,7 @@ export function registerFeatures(server: Connection, commands: string[]) {
     });
 
     languages.registerDocumentSymbolProvider('yaml', {
-        async provideDocumentSymbols(model) {
+        async provideDocumentSymbols(model, token) {
             const toSymbol = (symbol: any): monaco.languages.DocumentSymbol => ({
                 name: symbol.name,
                 detail: symbol.detail ?? '',
@@ -215,7 +221,7 @@ export function registerFeatures(server: Connection, commands: string[]) {
                 selectionRange: toRange(symbol.selectionRange),
                 children: symbol.children?.map(toSymbol),
             });
-            return ((await ask('textDocument/documentSymbol', of(model))) ?? []).map(toSymbol);
+            return ((await ask('textDocument/documentSymbol', of(model), token)) ?? []).map(toSymbol);
         },
     });
 

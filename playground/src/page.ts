@@ -17,6 +17,7 @@ const examples: Record<string, { title: string; beside?: string[] }> = {
     'choices.yaml': { title: 'Choices' },
     'failing-preset.yaml': { title: 'A preset that fails' },
 };
+const unnamed = 'template.yaml';
 /** What is open: each file in a folder of its own, so that nothing lies beside it but what belongs to it. */
 const textDocument = { uri: '' };
 const folderOf = (name: string) => `/${name.replace(/\.[^.]*$/, '')}`;
@@ -40,6 +41,12 @@ function tell(text: string) {
     byId('told').textContent = text;
 }
 
+/** What is in the way of all else; the text can still be edited and saved. */
+function warn(text: string) {
+    byId('failure').textContent = text;
+    byId('failure').hidden = false;
+}
+
 async function main() {
     const query = new URLSearchParams(location.search);
     document.body.classList.toggle('embedded', query.has('embed'));
@@ -48,11 +55,17 @@ async function main() {
         (names ?? []).map((name) => ({ name, path: `${folderOf(example)}/${name}` })),
     );
     const files = await Promise.all(beside.map(async ({ name, path }) => [path, await fetchText(name)] as [string, string]));
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    for (const file of fragment.getAll('file')) {
+        const [name] = file.split('\n', 1);
+        files.push([`${folderOf(unnamed)}/${name}`, file.slice(name!.length + 1)]);
+    }
+    performance.mark('vtosca starts');
     const worker = new Worker('server.js');
     worker.postMessage({ wasm: 'vtosca.wasm', files });
-    const server = new Connection(worker);
+    const server = new Connection(worker, (reason) => warn(`${reason}. The text can be edited and saved; to try again, reload the page.`));
 
-    const { capabilities } = await server.ask('initialize', {
+    const { capabilities = {} } = await server.ask('initialize', {
         processId: null,
         rootUri: null,
         capabilities: {
@@ -68,7 +81,8 @@ async function main() {
             },
         },
         initializationOptions: { presenceNotifications: true },
-    });
+    }).catch(() => ({})); // why is shown, and the text even so
+    performance.measure('vtosca start', 'vtosca starts');
     server.notify('initialized', {});
 
     const features = registerFeatures(server, capabilities.executeCommandProvider?.commands ?? []);
@@ -135,7 +149,7 @@ async function main() {
 
     // ---- files ----
 
-    let fileName = 'template.yaml';
+    let fileName = unnamed;
     const chooser = byId<HTMLSelectElement>('example');
     for (const [name, { title }] of Object.entries(examples)) {
         chooser.add(new Option(title, name));
@@ -177,12 +191,11 @@ async function main() {
         );
     };
 
-    const fragment = new URLSearchParams(location.hash.slice(1));
     const wanted = fragment.get('example') ?? 'web-shop.yaml';
     const shared = fragment.get('text');
     const plain = fragment.get('yaml');
     if (plain) {
-        show('template.yaml', plain);
+        show(unnamed, plain);
     } else if (shared) {
         await fromFragment(shared).then(
             (text) => show('shared.yaml', text),
@@ -194,4 +207,4 @@ async function main() {
     document.body.dataset.ready = 'true';
 }
 
-main().catch((error) => tell(`The playground did not start: ${error instanceof Error ? error.message : error}`));
+main().catch((error) => warn(`The playground did not start: ${error instanceof Error ? error.message : error}`));

@@ -3,7 +3,7 @@ import { Connection } from './connection';
 
 const ownVariant = 'what if';
 const signs: Record<string, string> = { present: '✓', absent: '✗', depends: '?', error: '!' };
-const mostRows = 500;
+const step = 500; // rows
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
 function element<K extends keyof HTMLElementTagNameMap>(name: K, text = '', className = ''): HTMLElementTagNameMap[K] {
@@ -28,6 +28,10 @@ export class Views {
     private readonly chooser = byId<HTMLSelectElement>('variant');
     private asked = 0;
     private assigned: Record<string, unknown> = {};
+    private mostRows = step;
+    /** A drawing takes long where there are many nodes: while one is made, only the last that is wanted waits. */
+    private draws = false;
+    private nextDrawing: string | undefined; // in the language of Graphviz
 
     constructor(
         private readonly server: Connection,
@@ -45,10 +49,20 @@ export class Views {
         });
         this.chooser.onchange = () => void this.activate(this.chooser.value);
         this.layout.onmessage = ({ data }) => {
-            if (data.id === this.asked) {
-                byId('topology').innerHTML = data.svg ?? '';
-            }
+            this.draws = false;
+            byId('topology').innerHTML = data.svg ?? '';
+            byId('topology').append(...(data.problem ? [element('p', data.problem, 'failing')] : []));
+            this.draw(this.nextDrawing);
         };
+    }
+
+    private draw(drawing: string | undefined) {
+        this.nextDrawing = drawing;
+        if (drawing && !this.draws) {
+            this.draws = true;
+            this.nextDrawing = undefined;
+            this.layout.postMessage(drawing);
+        }
     }
 
     private select(tab: HTMLButtonElement) {
@@ -80,6 +94,7 @@ export class Views {
     /** Another template: what was assigned is of the one before. */
     forget() {
         this.assigned = {};
+        this.mostRows = step;
         byId('whatif').replaceChildren();
     }
 
@@ -98,14 +113,14 @@ export class Views {
             }
             if (this.isInFront('topology')) {
                 const { text } = await this.ask('vtosca/graph', { format: 'dot' });
-                this.layout.postMessage({ id: number, dot: text });
+                this.draw(text);
             }
             if (this.isInFront('resolved')) {
                 const { text, error } = await this.ask('vtosca/resolved');
                 byId('resolved').replaceChildren(text ? element('pre', text) : element('p', error, 'failing'));
             }
             if (this.isInFront('space')) {
-                this.space(await this.ask('vtosca/space'));
+                this.space(await this.ask('vtosca/space'), await this.ask('vtosca/cover'), await this.ask('vtosca/coverage'));
             }
             if (this.isInFront('whatif')) {
                 this.whatIf(inputs, variants.find(({ name }: { name: string }) => name === active)?.inputs ?? {});
@@ -116,7 +131,7 @@ export class Views {
     }
 
     private async presence(number: number) {
-        const { active, variants, elements } = await this.ask('vtosca/presence', { flat: true, limit: mostRows });
+        const { active, variants, elements, kinds } = await this.ask('vtosca/presence', { flat: true, limit: this.mostRows });
         if (number !== this.asked) {
             return;
         }
@@ -132,11 +147,8 @@ export class Views {
         for (const one of elements) {
             const row = body.insertRow();
             const name = element('th');
-            const button = element('button', one.id);
             name.scope = 'row';
-            button.type = 'button';
-            button.onclick = () => this.reveal(one.range);
-            name.append(button);
+            name.append(this.place(one.id, one.range));
             row.append(name);
             for (const variant of variants) {
                 const presence = one.presence[variant.name];
@@ -148,7 +160,27 @@ export class Views {
         const failing = variants
             .filter(({ error }: { error?: string }) => error)
             .map(({ name, error }: { name: string; error: string }) => element('p', `⚠ ${name}: ${error}`, 'failing'));
-        byId('presence').replaceChildren(...failing, table);
+        const all = kinds.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+        byId('presence').replaceChildren(...failing, table, ...this.more(elements.length, all));
+    }
+
+    /** A button for the next rows, if there are more. */
+    private more(shown: number, all: number) {
+        const button = element('button', `${shown} of ${all} elements: show more`);
+        button.type = 'button';
+        button.onclick = () => {
+            this.mostRows += step;
+            void this.refresh();
+        };
+        return shown < all ? [button] : [];
+    }
+
+    /** A button that leads to a place in the text. */
+    private place(text: string, range: unknown) {
+        const button = element('button', text);
+        button.type = 'button';
+        button.onclick = () => this.reveal(range);
+        return button;
     }
 
     /** A button that makes the variant of one's own of inputs that show something. */
@@ -164,8 +196,8 @@ export class Views {
         return words.length > 0 ? [button] : [];
     }
 
-    /** What can become of the template under all values of its inputs. */
-    private space({ assignments, failing, distinct, elements, failures }: any) {
+    /** What can become of the template under all values of its inputs, which presets show it, and what those there are leave out. */
+    private space({ assignments, failing, distinct, elements, failures }: any, cover: any, { conditions }: any) {
         const count = ({ count: number, exact }: any) => `${exact ? '' : 'at least '}${number}`;
         const item = (text: string, ...more: HTMLElement[]) => {
             const made = element('li', `${text} `);
@@ -182,6 +214,11 @@ export class Views {
             ...list('Fails', failures.map(({ message, inputs }: any) => item(message, ...this.trial(inputs)))),
             ...list('Present', elements.filter(({ id, when }: any) => when !== 'always' && !id.startsWith('type.')).map(({ id, when, condition, present }: any) =>
                 item(`${id}: ${condition ?? when}`, ...this.trial(present)))),
+            ...list('Presets that take every condition both ways', cover.presets.map(({ inputs, fails }: any) =>
+                item(fails ? `Fails: ${fails}` : '', ...this.trial(inputs)))),
+            ...list('Not taken both ways by the presets and tests there are', conditions.filter(({ seen, part }: any) => seen !== 'both' && !part).map(
+                ({ element: id, condition, seen, range }: any) => item(
+                    `${seen === 'none' ? 'never looked at' : `always ${seen}`}:`, this.place(`${id ? `${id}: ` : ''}${condition}`, range)))),
         );
     }
 
@@ -239,10 +276,7 @@ export class Views {
         const list = element('ul');
         for (const { message, range } of told) {
             const item = element('li');
-            const button = element('button', `${range.start.line + 1}: ${message}`);
-            button.type = 'button';
-            button.onclick = () => this.reveal(range);
-            item.append(button);
+            item.append(this.place(`${range.start.line + 1}: ${message}`, range));
             list.append(item);
         }
         byId('problems').replaceChildren(told.length > 0 ? list : element('p', 'No problems'));

@@ -11,10 +11,14 @@ import { Checks, patience } from '../checks.mjs';
 const [driver, site, screenshots] = process.argv.slice(2).map((name) => path.resolve(name));
 const { chromium } = createRequire(path.join(driver, 'x.js'))('playwright-core');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+let withheld = () => undefined; // what the web server says instead of a file
 const files = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = path.join(site, name.endsWith('/') ? `${name}index.html` : name);
-    if (!file.startsWith(site) || !fs.existsSync(file)) {
+    const other = withheld(path.basename(file));
+    if (other) {
+        response.writeHead(other.status, { 'content-type': other.type ?? 'text/plain' }).end(other.body ?? '');
+    } else if (!file.startsWith(site) || !fs.existsSync(file)) {
         response.writeHead(404).end();
     } else {
         response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain' }).end(fs.readFileSync(file));
@@ -37,6 +41,7 @@ const until = seen.until.bind(seen);
 let page;
 
 async function open(at, colorScheme = 'light') {
+    await page?.context().close();
     const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, locale: 'en-US', colorScheme });
     page = await context.newPage();
     seen.page = page;
@@ -72,28 +77,159 @@ async function toLine(text) {
     await page.keyboard.press('End');
 }
 
-/** Each example of the documentation opens where it stands, and the server reads it. */
+/** What looks like a template or names an example, and has no button below it. */
+const untried = () =>
+    page.evaluate(() =>
+        [...document.querySelectorAll('pre')]
+            .filter((pre) => /(^|\n)(tosca_definitions_version|topology_template|service_template|conditions):|docs\/examples\/|editors\/demo\b/.test(pre.textContent))
+            .filter((pre) => !pre.nextElementSibling?.matches('button.try'))
+            .map((pre) => pre.textContent.slice(0, 80)),
+    );
+
+/** What a remark below a line says that the server tells of it (in the reference of diagnostics), if no test beside the template does. */
+const told = (pre) => /^#[ ^]*\^ (?:error|warning): (?!.*\[test )(.*)$/m.exec(pre)?.[1];
+
+/** Each example of the documentation can be opened where it stands; the server reads it, and says what the page says. */
 async function documentation() {
-    const folder = path.join(site, 'docs');
-    let count = 0;
-    for (const name of fs.readdirSync(folder).filter((one) => one.endsWith('.html'))) {
-        await page.goto(`${host}/docs/${name}`);
-        const buttons = page.locator('button.try');
-        for (let i = 0; i < (await buttons.count()); i++) {
-            await buttons.nth(i).click();
-            const frame = page.frameLocator('iframe');
-            const rows = await until(() => frame.locator('#presence tbody tr').count(), (seen) => seen > 0);
-            if (!(rows > 0)) {
-                check(false, `example ${i + 1} of ${name} can be tried`, rows);
-            } else if (count === 0) {
-                await screenshot('documentation');
+    let count = 0, opened = 0;
+    for (const folder of ['docs', 'lsp/reference']) {
+        for (const name of fs.readdirSync(path.join(site, folder)).filter((one) => one.endsWith('.html'))) {
+            await page.goto(`${host}/${folder}/${name}`);
+            const without = await untried();
+            check(without.length === 0, `${folder}/${name}: there is a button below each example`, without);
+            const buttons = page.locator('button.try');
+            const all = await buttons.count();
+            count += all;
+            for (let i = 0; i < all; i += Math.ceil(all / 10)) {
+                const example = await page.locator('pre:has(+ button.try)').nth(i).textContent();
+                await buttons.nth(i).click();
+                const frame = page.frameLocator('iframe');
+                await frame.locator('body[data-ready]').waitFor();
+                const message = told(example);
+                const wanted = message
+                    ? frame.locator('#problems button', { hasText: message })
+                    : frame.locator('#presence tbody tr');
+                const seen = await until(() => wanted.count(), (number) => number > 0);
+                check(seen > 0, `${folder}/${name}: example ${i + 1} can be tried${message ? `, and ${message}` : ''}`,
+                    [seen, await frame.locator('#problems').textContent()]);
+                if (opened++ === 0) {
+                    await screenshot('documentation');
+                }
+                await buttons.nth(i).click();
+                await page.locator('iframe').waitFor({ state: 'detached' });
             }
-            count++;
-            await buttons.nth(i).click();
-            await page.locator('iframe').waitFor({ state: 'detached' });
         }
     }
-    check(count >= 8, 'examples of the documentation can be tried where they stand', count);
+    check(count >= 130 && opened >= 15, 'examples of the documentation can be tried where they stand', [count, opened]);
+}
+
+/** Chooses one of the actions that are offered, by keys. */
+async function choose(text) {
+    const rows = page.locator('.action-widget .monaco-list-row');
+    await rows.filter({ hasText: text }).first().waitFor();
+    const focused = page.locator('.action-widget .monaco-list-row.focused').filter({ hasText: text });
+    for (let i = 0; i < 20 && (await focused.count()) === 0; i++) {
+        await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+}
+
+/** Inlays, lenses and actions, and what they do. */
+async function more() {
+    await open('#example=first-steps.yaml');
+    const inlay = await until(() => line(/^\s*cache:/).textContent(), (text) => /quiet.✗.busy.✓/.test(text));
+    check(/quiet.✗.busy.✓/.test(inlay), 'presence stands behind the name', inlay);
+    const lenses = await until(() => page.locator('.codelens-decoration').allTextContents(),
+        (all) => all.some?.((one) => /keeps 5 of 5/.test(one)) && all.some((one) => /reference/.test(one)));
+    check(lenses.some?.((one) => /keeps 5 of 5/.test(one)), 'what presets keep stands above them', lenses);
+    check(lenses.some?.((one) => /reference/.test(one)), 'and where names are used', lenses);
+    await page.locator('.codelens-decoration a', { hasText: 'keeps 5 of 5' }).first().click();
+    const active = await until(() => page.locator('#variant').inputValue(), (name) => name === 'busy');
+    check(active === 'busy', 'and makes a preset the active one', active);
+    await screenshot('lenses');
+
+    await toLine('website:');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row').first().waitFor();
+    await screenshot('actions');
+    await choose('conditional on "busy"');
+    let signs = await until(() => row('node.website'), (all) => all.join?.('') === '✗✗✓');
+    check(signs.join?.('') === '✗✗✓', 'an action changes the text, and presence follows', signs);
+    await page.keyboard.press('Control+Z');
+    signs = await until(() => row('node.website'), (all) => all.join?.('') === '✓✓✓');
+    check(signs.join?.('') === '✓✓✓', 'and can be undone', signs);
+
+    // a misspelt keyname is underlined and mended
+    await toLine('conditions: {logic_expression: many_visitors}');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Delete');
+    const squiggles = await until(() => page.locator('.squiggly-error, .squiggly-warning').count(), (count) => count > 0);
+    check(squiggles > 0, 'a mistake is underlined', squiggles);
+    await page.keyboard.press('Control+.');
+    await choose('"conditions"');
+    const mended = await until(() => page.locator('.squiggly-error, .squiggly-warning').count(), (count) => count === 0);
+    check(mended === 0, 'and mended by an action', mended);
+}
+
+/** Local files: opened, edited, saved; and an address that has no text. */
+async function localFiles() {
+    const text = fs.readFileSync(path.join(site, 'playground/examples/choices.yaml'), 'utf8');
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('#open').click();
+    await (await chooser).setFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+    const opened = await until(() => page.locator('#told').textContent(), (one) => /mine.yaml is open/.test(one));
+    check(/mine.yaml is open/.test(opened), 'a local file is opened, which is told', opened);
+    await page.locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# mine');
+    await page.keyboard.press('Enter');
+    const download = page.waitForEvent('download');
+    await page.locator('#save').focus();
+    await page.keyboard.press('Enter');
+    const saved = await download;
+    const content = fs.readFileSync(await saved.path(), 'utf8');
+    check(saved.suggestedFilename() === 'mine.yaml' && content === `# mine\n${text}`, 'and saved under its name as it was edited',
+        [saved.suggestedFilename(), content.slice(0, 80)]);
+    await open('#text=nothing');
+    const message = await until(() => page.locator('#told').textContent(), (one) => /no text that can be read/.test(one));
+    check(/no text that can be read/.test(message), 'an address without a text is told', message);
+}
+
+/** Where the module cannot start, the page says why, and shows the text nevertheless. */
+async function withoutModule() {
+    for (const [what, name, answer, reason] of [
+        ['missing', 'vtosca.wasm', { status: 404 }, /404/],
+        ['none', 'vtosca.wasm', { status: 200, type: 'application/wasm', body: 'no module' }, /WebAssembly module cannot be loaded/],
+        ['missing with its thread', 'server.js', { status: 404 }, /thread/],
+    ]) {
+        withheld = (asked) => (asked === name ? answer : undefined);
+        await open('#example=first-steps.yaml');
+        const alert = page.getByRole('alert').filter({ hasText: 'reload the page' });
+        const text = await until(() => alert.textContent(), (one) => reason.test(one));
+        const shown = await until(() => line('website:').count(), (count) => count > 0);
+        check(reason.test(text) && shown > 0, `a module that is ${what} is told, beside the text`, text);
+    }
+    await screenshot('without-module');
+    // a web server that does not know the type
+    withheld = (asked) => (asked === 'vtosca.wasm'
+        ? { status: 200, body: fs.readFileSync(path.join(site, 'playground/vtosca.wasm')) } : undefined);
+    await open('#example=first-steps.yaml');
+    const signs = await until(() => row('node.cache'), (all) => all.length === 3);
+    check(signs.length === 3, 'the module starts from a web server that does not know its type', signs);
+    withheld = () => undefined;
+}
+
+/** Milliseconds from nothing to the answer of `initialize`, the thread and the fetching of the module in them; several times. */
+async function startTimes() {
+    const times = [];
+    for (let i = 0; i < 7; i++) {
+        await page.goto('about:blank');
+        await page.goto(`${address}/#example=first-steps.yaml`);
+        await page.locator('body[data-ready]').waitFor();
+        times.push(await page.evaluate(() => performance.getEntriesByName('vtosca start')[0].duration));
+    }
+    console.log(`     start to the answer of initialize: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
 }
 
 async function visitor() {
@@ -183,6 +319,8 @@ async function visitor() {
     await page.locator('#tab-space').click();
     await becomes('what all inputs can come to is told', () => page.locator('#space').innerText(),
         (text) => /combinations of inputs/.test(text) && /node[.]cache: .*visitors/.test(text));
+    const cover = page.locator('#space ul').filter({ has: page.getByRole('button', { name: 'Try visitors' }) }).last();
+    await becomes('and which presets show every condition both ways', () => cover.getByRole('button').count(), (count) => count === 2);
     await page.locator('#space li').filter({ hasText: /^node[.]cache:/ }).getByRole('button').click();
     await page.locator('#tab-presence').click();
     await becomes('and one of them can be tried', () => row('node.cache'), (signs) => signs.at(-1) === '✓');
@@ -225,21 +363,43 @@ async function visitor() {
     await open('?embed#example=web-shop.yaml');
     await becomes('imports and tests of an example are found', () => row('node.mailer'), (signs) => signs.join('') === '✗✗✓✓✓✓');
     await screenshot('web-shop');
+}
 
-    // 1,000 nodes
+async function thousandNodes() {
+    await open('#example=first-steps.yaml');
+    const isolated = await page.evaluate(() => [self.crossOriginIsolated, typeof SharedArrayBuffer]);
+    check(isolated.join() === 'false,undefined', 'all this needs no shared memory', isolated);
     const head = (await page.evaluate(() => fetch('examples/first-steps.yaml').then((answer) => answer.text()))).split('\n');
     const many = Array.from({ length: 1000 }, (_, i) =>
         `        node_${i}:\n            type: demo.Service\n            conditions: {logic_expression: many_visitors}`);
     const large = [...head, ...many].join('\n');
     await page.locator('#file').setInputFiles({ name: 'large.yaml', mimeType: 'text/yaml', buffer: Buffer.from(large) });
     const start = Date.now();
-    await becomes('a template of 1,000 nodes works', () => row('node.node_400'), (signs) => signs.join('') === '✗✗✓');
+    let signs = await until(() => row('node.node_400'), (all) => all.length === 3);
     console.log(`     1,000 nodes are there after ${Date.now() - start} ms`);
-    await documentation();
+    check(signs.join('') === '✗✗✓', 'a template of 1,000 nodes works', signs);
+    for (let shown = 500; shown < 1500; shown += 500) {
+        await page.locator('#presence > button').click();
+        await until(() => page.locator('#presence tbody tr').count(), (count) => count > shown);
+    }
+    signs = await until(() => row('node.node_999'), (all) => all.length === 3);
+    check(signs.join?.('') === '✗✗✓', 'all its rows can be seen', signs);
+    await toLine('many_visitors: {greater');
+    for (let i = 0; i < '10000]}'.length; i++) {
+        await page.keyboard.press('Backspace');
+    }
+    const typed = Date.now();
+    await page.keyboard.type('10]}');
+    signs = await until(() => row('node.node_400'), (all) => all.join?.('') === '✓✓✓');
+    console.log(`     presence of 1,000 nodes follows after ${Date.now() - typed} ms`);
+    check(signs.join?.('') === '✓✓✓', 'presence of 1,000 nodes follows what is typed', signs);
+}
+
+function foreigners() {
     check(foreign.length === 0, 'nothing comes from another host', foreign);
 }
 
-process.exit(await seen.run([visitor], async () => {
+process.exit(await seen.run([visitor, more, localFiles, withoutModule, thousandNodes, startTimes, documentation, foreigners], async () => {
     await browser.close();
     files.close();
 }));

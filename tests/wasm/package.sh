@@ -33,6 +33,11 @@ if (inMemory.code !== 1 || !inMemory.stdout.includes('/a.yaml:1:') || onDisk.cod
 }
 END
 node use.mjs
+
+# The compiler is the playground's; ./dev test-wasm installs it.
+cp "$top/tests/wasm/types.ts" .
+node "$top/playground/node_modules/typescript/lib/tsc.js" --strict --target es2022 --module nodenext types.ts
+node types.js
 python3 "$top/tests/editors/licenses.py" "$top/build/wasm" node_modules/vtosca
 size=$(node -e '
 	const { readFileSync, readdirSync } = require("fs");

@@ -31,10 +31,10 @@
     function exampleOf(pre) {
         const text = pre.textContent;
         const isSession = /^\s*\$ /.test(text); // which may show a template that is not the one it is about
-        if (!isSession && /^tosca_definitions_version:/m.test(text)) {
+        const beside = commentBefore(pre) ?? commentBefore(pre.parentElement);
+        if (!beside && !isSession && /^(tosca_definitions_version|topology_template|service_template):/m.test(text)) {
             return () => Promise.resolve(new URLSearchParams({ yaml: text }));
         }
-        const beside = commentBefore(pre) ?? commentBefore(pre.parentElement);
         const named = beside ? new URL(beside, location.href)
             : /\bdocs\/examples\/\S+\.yaml/.test(text) ? new URL(/\bdocs\/examples\/[^\s:]+\.yaml/.exec(text)[0], root) : undefined;
         if (named) {

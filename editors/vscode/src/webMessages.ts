@@ -22,3 +22,6 @@ export interface FileAnswer {
 export interface FileChange {
     changed: string;
 }
+
+/** The server runs; or why it cannot start, or go on. */
+export type ServerState = { started: true } | { ended: string };

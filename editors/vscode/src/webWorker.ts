@@ -1,7 +1,7 @@
 // The server's thread in a browser: the module, fed with the messages of the client. Files come from the extension, which
 // can read whatever the workspace lies on.
 import { load, memoryFiles, type Server } from '../server/wasm/lib/index.mjs';
-import type { Begin, FileAnswer, FileChange } from './webMessages';
+import type { Begin, FileAnswer, FileChange, ServerState } from './webMessages';
 
 const contents = new Map<string, Uint8Array>(); // of what was fetched; of other files that are known, nothing
 const asked = new Map<string, boolean>(); // a file or folder, and whether its answer is there
@@ -46,8 +46,10 @@ async function begin({ wasm, files }: Begin) {
             return !asked.get(path);
         },
     });
+    files.postMessage({ started: true } satisfies ServerState);
     early.forEach((message) => server!.send(message));
-    void server.ended.then(() => close());
+    await server.ended;
+    close();
 }
 
 const early: unknown[] = [];
@@ -55,7 +57,9 @@ let hasBegun = false;
 onmessage = ({ data }: MessageEvent) => {
     if (!hasBegun) {
         hasBegun = true;
-        void begin(data as Begin);
+        const first = data as Begin;
+        begin(first).catch((error: unknown) =>
+            first.files.postMessage({ ended: error instanceof Error ? error.message : String(error) } satisfies ServerState));
     } else if (server) {
         server.send(data);
     } else {

@@ -97,10 +97,10 @@ static uint32_t refine(const struct space_part *part, const uint64_t *column, ui
 		uint32_t s = part->by_distance[i];
 
 		if (!(column[s / 64] >> s % 64 & 1))
-			split[2 * class_of[i] + 1] = 1;
+			split[2 * (size_t)class_of[i] + 1] = 1;
 	}
 	for (uint32_t i = 0; i < part->passing_count; i++) {
-		uint32_t s = part->by_distance[i], *of = &split[2 * class_of[i]];
+		uint32_t s = part->by_distance[i], *of = &split[2 * (size_t)class_of[i]];
 
 		if (!(column[s / 64] >> s % 64 & 1) || !of[1])
 			continue;

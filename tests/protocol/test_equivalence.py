@@ -1,5 +1,6 @@
 """What is shown is what a fresh server shows, whatever the order of opening, editing, importing,
-closing and saving was, over several files.
+closing and saving was, over several files; whatever was asked and cancelled meanwhile; whichever files came, changed
+and went on disk, and whichever settings did.
 
 VTOSCA_SEQUENCES (default 12) sequences from VTOSCA_SEED on (default 18); each prints its seed where it fails,
 and `VTOSCA_SEED=n VTOSCA_SEQUENCES=1` repeats it.
@@ -86,6 +87,8 @@ service_template:
     one: {type: Thing}
 """
 NOTES = "node_types:\n    Thing:\n        description: no version\n  broken: 2\n"
+SETTINGS = [{}, {"activeVariant": "prod"}, {"activeVariant": ""}, {"diagnosticSeverities": {"unknown-type": "hint"}},
+            {"variants": [{"name": "large", "inputs": {"big": True}}]}]
 FILES = {"shop.yaml": SHOP, "types.yaml": TYPES, "more/kinds.yaml": KINDS, "rules.yaml": RULES,
          "tests/one/test.yaml": TEST, "tests/one/expected.yaml": EXPECTED, "second.yaml": SECOND,
          "notes.yaml": NOTES}
@@ -151,19 +154,58 @@ class Session:
         self.open[name] = text
         self.client.open(text, self.uri(name))
 
-    def change(self, name, text):
-        self.open[name] = text
-        self.client.change(text, self.uri(name))
+    def change(self, name, text, as_range=False):
+        """Sends the new text, or what is between what both begin and end with."""
+        old, self.open[name] = self.open[name], text
+        if not as_range:
+            self.client.change(text, self.uri(name))
+            return
+        head = len(os.path.commonprefix([old, text]))
+        tail = len(os.path.commonprefix([old[head:][::-1], text[head:][::-1]]))
+        start, end = (old[:at].split("\n") for at in (head, len(old) - tail))
+        self.client.change([((len(start) - 1, len(start[-1]), len(end) - 1, len(end[-1])), text[head:len(text) - tail])],
+                           self.uri(name))
 
     def close(self, name):
         del self.open[name]
         self.client.close(self.uri(name))
 
     def save(self, name, text):
+        os.makedirs(os.path.dirname(os.path.join(self.folder, name)), exist_ok=True)
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
             file.write(text)
-        self.client.notify("workspace/didChangeWatchedFiles",
-                           {"changes": [{"uri": self.uri(name), "type": 2}]})
+        self.tell_changed(name, 2)
+
+    def tell_changed(self, name, kind):
+        self.client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": self.uri(name), "type": kind}]})
+
+    def come_or_go(self, name):
+        """A file on disk that is there no more, or again."""
+        path = os.path.join(self.folder, name)
+        if os.path.exists(path):
+            os.unlink(path)
+            self.tell_changed(name, 3)
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(FILES[name])
+            self.tell_changed(name, 1)
+
+    def ask_and_forget(self, name, random_):
+        """Questions of an editor, some of which it takes back at once."""
+        at = {"line": random_.randrange(30), "character": random_.randrange(20)}
+        for method in random_.sample(["textDocument/hover", "textDocument/completion", "textDocument/documentSymbol",
+                                      "textDocument/semanticTokens/full", "vtosca/presence", "workspace/symbol",
+                                      "textDocument/diagnostic", "textDocument/references"], 3):
+            if "workspace" in method:
+                params = {"query": "app"}
+            else:
+                params = document(self.uri(name), position=at, context={"includeDeclaration": True})
+            identifier = self.client.ask(method, params)
+            if random_.random() < 0.6:
+                self.client.notify("$/cancelRequest", {"id": identifier})
+
+    def configure(self, settings):
+        self.client.notify("workspace/didChangeConfiguration", {"settings": {"vtosca": settings}})
 
     def state(self):
         """All that is shown of the open files, by file."""
@@ -210,16 +252,24 @@ class Equivalence(ProtocolTest):
             with open(os.path.join(root, name), "w", encoding="utf-8") as file:
                 file.write(text)
         session = Session(self, root)
+        settings = {}
         for _ in range(STEPS):
             name = random_.choice(list(FILES))
             step = random_.random()
-            if name not in session.open:
+            if name not in session.open and step < 0.25:
+                random_.choice([session.come_or_go, lambda n: session.save(n, edited(random_, FILES[n]))])(name)
+            elif step < 0.06:
+                settings = random_.choice(SETTINGS)
+                session.configure(settings)
+            elif name not in session.open:
                 text = FILES[name] if random_.random() < 0.6 else edited(random_, FILES[name])
                 session.open_file(name, text)
-            elif step < 0.75:
-                session.change(name, edited(random_, session.open[name]))
-            elif step < 0.87:
+            elif step < 0.7:
+                session.change(name, edited(random_, session.open[name]), random_.random() < 0.5)
+            elif step < 0.8:
                 session.close(name)
+            elif step < 0.9:
+                session.ask_and_forget(name, random_)
             else:
                 session.save(name, edited(random_, FILES[name]))
             if random_.random() < 0.5:
@@ -227,6 +277,7 @@ class Equivalence(ProtocolTest):
         if not session.open:
             session.open_file("shop.yaml", SHOP)
         fresh = Session(self, root)
+        fresh.configure(settings)
         for name in random_.sample(sorted(session.open), len(session.open)):
             fresh.open_file(name, session.open[name])
         end = time.monotonic() + PATIENCE

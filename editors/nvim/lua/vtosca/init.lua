@@ -108,6 +108,28 @@ function M.add_folder(client, root)
     end
 end
 
+--- A server that was killed is started at once, but not again and again; after that, when typing pauses.
+local MOST_RESTARTS, WITHIN = 5, 180
+local AFTER_EXIT = 100 -- milliseconds, until the editor has forgotten it
+local restarts = {}
+
+local function may_restart()
+    local now = os.time()
+    restarts = vim.tbl_filter(function(time)
+        return now - time < WITHIN
+    end, restarts)
+    table.insert(restarts, now)
+    return #restarts <= MOST_RESTARTS
+end
+
+local function start_for_all()
+    for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+        if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype:match('^yaml') and M.is_tosca(buffer) then
+            M.start(buffer)
+        end
+    end
+end
+
 --- What every way of starting the server hands to it.
 function M.config()
     return {
@@ -146,7 +168,17 @@ function M.config()
                 return vim.NIL
             end,
         },
+        on_exit = function(code, signal, id)
+            vim.defer_fn(function()
+                vim.diagnostic.reset(vim.lsp.diagnostic.get_namespace(id))
+                local is_typing = vim.fn.mode() ~= 'n' -- what is typed while a server starts can be lost to it
+                if (code ~= 0 or signal ~= 0) and not is_typing and vim.v.exiting == vim.NIL and may_restart() then
+                    start_for_all()
+                end
+            end, AFTER_EXIT)
+        end,
         on_attach = function(client, buffer)
+            M.add_folder(client, M.root_of(buffer))
             require('vtosca.presence').attach(client, buffer)
             if M.settings.keymaps then
                 require('vtosca.keys').map(buffer)
@@ -170,15 +202,19 @@ function M.start(buffer)
         vim.lsp.buf_attach_client(buffer, running.id)
         return
     end
+    if M.started and vim.lsp.get_client_by_id(M.started) then
+        vim.lsp.buf_attach_client(buffer, M.started) -- it has not answered yet
+        return
+    end
     local config = M.config()
     config.root_dir = root
     if vim.lsp.start then
-        vim.lsp.start(config, { bufnr = buffer })
+        M.started = vim.lsp.start(config, { bufnr = buffer })
         return
     end
-    local id = vim.lsp.start_client(config) -- Neovim 0.7
-    if id then
-        vim.lsp.buf_attach_client(buffer, id)
+    M.started = vim.lsp.start_client(config) -- Neovim 0.7
+    if M.started then
+        vim.lsp.buf_attach_client(buffer, M.started)
     end
 end
 

@@ -111,16 +111,13 @@ static void check_collection(struct value_checker *checker, struct value_schema 
 		check_entries(checker, schema, type, value, depth);
 }
 
-static const struct type_member *member_or_suggestion(
-	struct type_members definitions, struct string name, struct suggestion *suggestion)
+static struct suggestion nearest_member(struct type_members definitions, struct string name)
 {
-	*suggestion = suggestion_for(name);
-	for (size_t i = 0; i < definitions.count; i++) {
-		if (string_equal(definitions.items[i].name, name))
-			return &definitions.items[i];
-		suggestion_offer(suggestion, definitions.items[i].name);
-	}
-	return NULL;
+	struct suggestion suggestion = suggestion_for(name);
+
+	for (size_t i = 0; i < definitions.count; i++)
+		suggestion_offer(&suggestion, definitions.items[i].name);
+	return suggestion;
 }
 
 bool value_is_required(const struct type_member *member)
@@ -155,7 +152,7 @@ static void check_one(struct value_checker *checker, struct type_members definit
 		return;
 	struct string name = node_text(entry.key);
 	struct suggestion suggestion;
-	const struct type_member *member = member_or_suggestion(definitions, name, &suggestion);
+	const struct type_member *member = type_members_find(definitions, name);
 	if (member) {
 		if (!node_is_null(type_member_get(member, "value")))
 			report_fixed_value(checker, member, entry.key);
@@ -164,6 +161,7 @@ static void check_one(struct value_checker *checker, struct type_members definit
 	}
 	if (checker->is_open)
 		return;
+	suggestion = nearest_member(definitions, name);
 	struct diagnostic *diagnostic =
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, entry.key,
 			"\"%.*s\" has no %s \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(owner), what,

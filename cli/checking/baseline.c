@@ -38,7 +38,7 @@ static void read_entry(struct baseline *baseline, struct node item)
 static bool read_entries(struct baseline *baseline, struct string text)
 {
 	struct arena *arena = baseline->arguments->arena;
-	struct syntax_tree *tree = syntax_tree_create(text);
+	struct syntax_tree *tree = syntax_tree_of_file(text);
 	struct node findings = node_get(syntax_tree_root(tree), "findings");
 	bool is_valid = node_kind(findings) == NODE_SEQUENCE;
 	size_t errors;

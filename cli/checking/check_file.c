@@ -333,7 +333,7 @@ static void check_file(struct job *job)
 
 static void check_content(struct job *job)
 {
-	struct syntax_tree *tree = syntax_tree_create(job->target->text);
+	struct syntax_tree *tree = syntax_tree_of_file(job->target->text);
 
 	check_text(job, job->target->path, tree);
 	syntax_tree_release(tree);

@@ -95,7 +95,7 @@ static void finish(struct formatting *formatting, const struct arguments *argume
 static void format_text(struct formatting *formatting, const struct arguments *arguments,
 	const struct check_target *target, struct string text)
 {
-	struct syntax_tree *tree = syntax_tree_create(text);
+	struct syntax_tree *tree = syntax_tree_of_file(text);
 
 	formatting->seen++;
 	if (is_valid(formatting, tree, target->path, arguments->arena))

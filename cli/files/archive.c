@@ -157,7 +157,7 @@ static struct syntax_tree *read_packed(void *context, struct string path)
 
 		archive->read += file->size;
 		if (unpack(archive, file, bytes))
-			tree = syntax_tree_create((struct string){bytes, file->size});
+			tree = syntax_tree_of_file((struct string){bytes, file->size});
 		else
 			note_problem(archive, file, "is damaged or encrypted");
 	}

@@ -125,7 +125,7 @@ struct syntax_tree *cached_files_take(
 
 	if (file && file->tree && has_text(file, text))
 		return syntax_tree_retain(file->tree);
-	tree = syntax_tree_create(text);
+	tree = syntax_tree_of_file(text);
 	if (file && !file->is_read)
 		keep(cache, file, syntax_tree_retain(tree));
 	return tree;

@@ -123,7 +123,7 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 
 	(void)context;
 	if (disk_file_read(arena, path, &text))
-		tree = syntax_tree_create(text);
+		tree = syntax_tree_of_file(text);
 	arena_destroy(arena);
 	return tree;
 }

@@ -68,7 +68,7 @@ static bool open_text(
 	source->path = input_text_name(arguments, path);
 	if (string_is(source->path, path))
 		file_log_add(source->log, source->path);
-	source->tree = syntax_tree_create(text);
+	source->tree = syntax_tree_of_file(text);
 	return true;
 }
 

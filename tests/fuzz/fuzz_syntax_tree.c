@@ -4,7 +4,6 @@
  * The input is a text, a byte 0xff, and edits until its end: two bytes of offset, one of how
  * many bytes go, one of how many come, these bytes. */
 #include "analyzer/syntax/tree/syntax_tree.h"
-#include "analyzer/text/utf8.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -90,13 +89,6 @@ static void check_fresh(const struct syntax_tree *tree)
 	struct arena *arena = arena_create();
 	struct string text =
 		syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
-
-	/* Only a text that is opened is taken for one in a wider encoding. */
-	if (utf8_other_encoding(text)) {
-		arena_destroy(arena);
-		return;
-	}
-
 	struct syntax_tree *fresh = syntax_tree_create(text);
 	struct string expected = syntax_tree_print(fresh, arena);
 	struct string found = syntax_tree_print(tree, arena);

@@ -124,9 +124,6 @@ struct syntax_tree *syntax_tree_create(struct string text)
 	struct utf8_problem problem;
 	char *repaired;
 
-	/* ASCII in a wider encoding is UTF-8, too, but for its NULs. */
-	if (utf8_other_encoding(text))
-		return tree_of_other_encoding(utf8_other_encoding(text));
 	if (utf8_check(text, &problem))
 		return parse_text(text);
 
@@ -137,6 +134,14 @@ struct syntax_tree *syntax_tree_create(struct string text)
 	tree->stray_byte = (unsigned char)text.bytes[problem.start];
 	memory_release(repaired);
 	return tree;
+}
+
+/* ASCII in a wider encoding is UTF-8, too, but for its NULs. */
+struct syntax_tree *syntax_tree_of_file(struct string bytes)
+{
+	const char *encoding = utf8_other_encoding(bytes);
+
+	return encoding ? tree_of_other_encoding(encoding) : syntax_tree_create(bytes);
 }
 
 /* ---- lifetime and access ---- */

@@ -60,9 +60,12 @@ struct syntax_error {
 	struct string message;
 };
 
-/* Parses `text`, which is copied; a byte order mark is kept as a part of it. Of a text in UTF-16
- * or UTF-32, nothing is kept but the error. */
+/* Parses `text`, which is copied; a byte order mark is kept as a part of it. */
 struct syntax_tree *syntax_tree_create(struct string text);
+
+/* The same of the bytes of a file: of one in UTF-16 or UTF-32, nothing is kept but the error.
+ * Editors have decoded what they send. */
+struct syntax_tree *syntax_tree_of_file(struct string bytes);
 
 /* The tree after `edit`; `tree` stays as it is. An edit beyond the text is clipped, one that
  * begins or ends inside a character takes the whole of it. */

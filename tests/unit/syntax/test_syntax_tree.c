@@ -346,7 +346,7 @@ static void other_encodings_are_errors(void **state)
 static void check_encoding(const char *bytes, size_t length, const char *message)
 {
 	struct arena *arena = arena_create();
-	struct syntax_tree *tree = syntax_tree_create((struct string){bytes, length});
+	struct syntax_tree *tree = syntax_tree_of_file((struct string){bytes, length});
 	struct syntax_error error = only_error(tree, arena);
 
 	assert_int_equal(error.kind, SYNTAX_ERROR_ENCODING);

@@ -25,7 +25,9 @@ def main():
         used.update(match)
         if not match:
             problems.append(f"{name}: neither run with the module nor listed in native_only.txt")
-    problems += [f"native_only.txt: there is no {pattern}" for pattern in reasons if pattern not in used]
+    # Editors that are not installed have no test.
+    problems += [f"native_only.txt: there is no {pattern}" for pattern in reasons
+                 if pattern not in used and not pattern.startswith("editor_")]
     print("\n".join(problems) or f"{len(tests)} tests are accounted for")
     return 1 if problems else 0
 

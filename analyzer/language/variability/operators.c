@@ -11,6 +11,13 @@ static const struct operator_row rows[] = {
 #undef OPERATOR
 };
 
+/* Most names that are looked up are none of them: few have the same length. */
+static const unsigned char lengths[] = {
+#define OPERATOR(op, name, group, meaning, operands, alike, result, summary) sizeof(name) - 1,
+#include "analyzer/language/variability/operators.def"
+#undef OPERATOR
+};
+
 #define OPERATOR(op, name, group, meaning, operands, alike, result, summary)                       \
 	IS_DOCUMENTED(name, summary)
 #include "analyzer/language/variability/operators.def"
@@ -35,7 +42,7 @@ const struct operator_row *operator_row(enum operator_id op)
 const struct operator_row *operator_find(struct string name)
 {
 	for (size_t i = 0; i < OPERATOR_TOTAL; i++)
-		if (string_is(name, rows[i].name))
+		if (name.length == lengths[i] && string_is(name, rows[i].name))
 			return &rows[i];
 	return NULL;
 }

@@ -64,6 +64,7 @@ struct trial *trial_create(const struct trial_request *request)
 
 	trial->arena = arena_create();
 	trial->findings.arena = trial->arena;
+	trial->findings.drops_values = true;
 	trial->findings.service_template = service_template;
 	trial->problems.arena = trial->arena;
 	trial->problems.next_order = service_template->problems.next_order;

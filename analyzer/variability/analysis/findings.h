@@ -19,8 +19,9 @@ struct findings {
 	struct evaluation *evaluation;
 	struct solved_parts *solved; /* to be used again by the next analysis */
 	/* Values of properties with an expression, by position among the properties and variant;
-	 * NULL if no property has one. */
+	 * NULL if no property has one, or nobody will ask for them. */
 	const struct value **values;
+	bool drops_values;
 	struct diagnostics diagnostics;
 	_Atomic(struct meanings *) meanings; /* or NULL: nobody has asked, or someone has them */
 };

@@ -13,9 +13,8 @@ static void report_no_value(struct findings *findings, struct problems *problems
 }
 
 static const struct value *evaluate(struct findings *findings, struct problems *problems,
-	const struct element *property, size_t variant)
+	const struct element *property, struct value expression, size_t variant)
 {
-	struct value expression = value_from_node(findings->arena, property->property.expression);
 	struct value_result result =
 		value_evaluate(findings->variants.items[variant].context, expression);
 	struct value *value;
@@ -38,19 +37,29 @@ static const struct value *evaluate(struct findings *findings, struct problems *
 	return value;
 }
 
-/* `known` are the values that the property has had, or NULL; those found are stored in `values`. */
+/* `known` are the values that the property has had, or NULL; those found are stored in `values`,
+ * unless it is NULL. */
 static void evaluate_property(struct findings *findings, struct problems *problems,
 	const struct element *property, const struct value *const *known,
 	const struct value **values)
 {
 	uint64_t present = findings->presence.present[property->position];
+	struct value expression;
+	bool is_converted = false;
 
 	for (size_t v = 0; v < findings->variants.count; v++) {
+		const struct value *value = known ? known[v] : NULL;
+
 		if (!(present & (UINT64_C(1) << v)))
 			continue;
-		values[v] = known ? known[v] : NULL;
-		if (!values[v])
-			values[v] = evaluate(findings, problems, property, v);
+		if (!value && !is_converted)
+			expression =
+				value_from_node(findings->arena, property->property.expression);
+		is_converted |= !value;
+		if (!value)
+			value = evaluate(findings, problems, property, expression, v);
+		if (values)
+			values[v] = value;
 	}
 }
 
@@ -74,11 +83,11 @@ void property_values_find(struct findings *findings, struct problems *problems)
 			report_no_value(findings, problems, property, present);
 		if (!present || node_is_absent(property->property.expression))
 			continue;
-		if (!findings->values)
+		if (!findings->values && !findings->drops_values)
 			findings->values = arena_allocate(findings->arena,
 				(size_t)properties.count * variants, sizeof(struct value *));
 		evaluate_property(findings, problems, property,
 			known && is_kept(findings, property) ? known + i * variants : NULL,
-			findings->values + i * variants);
+			findings->values ? findings->values + i * variants : NULL);
 	}
 }

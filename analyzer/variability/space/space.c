@@ -108,11 +108,12 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 	space->base_fails = true;
 	for (size_t start = 0;
 		start < variants + 4 * (size_t)BATCH && space->base_fails && !space->is_given_up;
-		start += BATCH) {
+		start += batch.count) {
 		struct trial *trial;
 
-		batch.count = BATCH;
-		for (size_t i = 0; i < BATCH; i++)
+		/* Mostly one of the variants will do. */
+		batch.count = start == 0 && variants > 0 && variants < BATCH ? variants : BATCH;
+		for (size_t i = 0; i < batch.count; i++)
 			choose_candidate(&batch, start + i, classes_at(&batch, i));
 		trial = try_batch(&batch);
 		if (!trial) {
@@ -121,7 +122,7 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 		}
 		if (start == 0)
 			space_set_base(space, classes_at(&batch, 0), trial, 0);
-		for (unsigned i = 0; i < BATCH && space->base_fails; i++)
+		for (unsigned i = 0; i < batch.count && space->base_fails; i++)
 			if (!(trial->failing >> i & 1))
 				space_set_base(space, classes_at(&batch, i), trial, i);
 			else if (trial_error(trial, i)->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP)

@@ -83,10 +83,38 @@ static struct value expression_of(
 	return value_from_node(arena, of->graph.all.items[signal->number]->property.expression);
 }
 
+/* What is written twice comes to the same. */
+static void add_property(struct making *making, size_t analysis, const struct element *property,
+	struct known_atoms *met)
+{
+	struct node expression = property->property.expression;
+	uint32_t known = known_atoms_find_value(met, expression);
+	struct space_signal *signal =
+		add_signal(making, SIGNAL_PROPERTY, analysis, property->position);
+
+	if (known == ATOM_NONE) {
+		set_inputs(making, signal, value_from_node(making->arena, expression));
+		known_atoms_add(met, making->arena,
+			(struct atom){.kind = ATOM_VALUE,
+				.expression = expression,
+				.order = (uint32_t)(making->signals->count - 1)});
+	} else {
+		uint32_t first = known_atoms_at(met, known)->order;
+		const struct space_signal *same = &making->signals->items[first];
+
+		signal->inputs = same->inputs;
+		signal->input_count = same->input_count;
+		signal->is_certain = same->is_certain;
+		signal->same = first;
+		signal->is_same = true;
+	}
+}
+
 static void add_expressions(struct making *making, size_t analysis)
 {
 	const struct service_template *of = template_of(making, analysis);
 	struct elements properties = of->graph.kinds[ELEMENT_PROPERTY];
+	struct known_atoms met = {0}; /* their `order` is the signal of the expression */
 
 	making->context = context_of(making,
 		value_definitions_create(making->arena, of->graph.variability), making->arena);
@@ -94,15 +122,10 @@ static void add_expressions(struct making *making, size_t analysis)
 		if (of->formula->atoms[i].kind == ATOM_VALUE)
 			set_inputs(making, add_signal(making, SIGNAL_ATOM, analysis, (uint32_t)i),
 				of->formula->atoms[i].value);
-	for (uint32_t i = 0; i < properties.count; i++) {
-		struct node expression = properties.items[i]->property.expression;
-
-		if (!node_is_absent(expression))
-			set_inputs(making,
-				add_signal(making, SIGNAL_PROPERTY, analysis,
-					properties.items[i]->position),
-				value_from_node(making->arena, expression));
-	}
+	for (uint32_t i = 0; i < properties.count; i++)
+		if (!node_is_absent(properties.items[i]->property.expression))
+			add_property(making, analysis, properties.items[i], &met);
+	known_atoms_finish(&met);
 }
 
 static void add_constrained(struct making *making, size_t analysis)
@@ -255,8 +278,16 @@ static bool is_cancelled(const struct making *making)
 
 static bool fill_tables(struct making *making)
 {
-	for (size_t i = 0; i < making->signals->count && !is_cancelled(making); i++)
-		fill_table(making, &making->signals->items[i]);
+	for (size_t i = 0; i < making->signals->count && !is_cancelled(making); i++) {
+		struct space_signal *signal = &making->signals->items[i];
+
+		if (!signal->is_same) {
+			fill_table(making, signal);
+			continue;
+		}
+		signal->table = making->signals->items[signal->same].table;
+		signal->table_size = making->signals->items[signal->same].table_size;
+	}
 	return !is_cancelled(making);
 }
 

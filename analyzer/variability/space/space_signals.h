@@ -31,6 +31,8 @@ struct space_signal {
 	uint32_t input_count;
 	size_t table_size; /* 0: too many combinations */
 	uint8_t *table;    /* outcomes; the first input counts fastest */
+	bool is_same;      /* its inputs and its table are those of an earlier one */
+	uint32_t same;     /* that one */
 };
 
 struct space_signals {

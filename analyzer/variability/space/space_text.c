@@ -610,20 +610,28 @@ static void find_conditions(struct space *space, uint32_t number)
 {
 	const struct space_part *part = &space->parts[number];
 	uint64_t *hashes = memory_allocate(part->element_count + 1, sizeof(*hashes));
+	uint32_t *firsts = memory_allocate(part->element_count + 1, sizeof(*firsts));
+	uint32_t count = 0; /* of different conditions: `firsts` are the elements that have them */
 
 	for (uint32_t e = 0; e < part->element_count; e++) {
 		struct string *condition = &space->conditions[part->elements[e]];
+		uint64_t hash = column_hash(part, e);
 		uint32_t same = 0;
 
-		hashes[e] = column_hash(part, e);
-		while (same < e && (hashes[same] != hashes[e] ||
-					   !space_columns_agree(part, space_column(part, same),
-						   space_column(part, e), 0)))
+		while (same < count &&
+			(hashes[same] != hash ||
+				!space_columns_agree(part, space_column(part, firsts[same]),
+					space_column(part, e), 0)))
 			same++;
-		*condition = same < e ? space->conditions[part->elements[same]]
-				      : condition_of(space, number, e);
+		*condition = same < count ? space->conditions[part->elements[firsts[same]]]
+					  : condition_of(space, number, e);
+		if (same == count) {
+			hashes[count] = hash;
+			firsts[count++] = e;
+		}
 	}
 	memory_release(hashes);
+	memory_release(firsts);
 }
 
 bool space_conditions_find(struct space *space, const atomic_bool *cancelled)

@@ -77,7 +77,8 @@ static void observe_names(struct space *space)
 struct tracing {
 	struct space *space;
 	struct space_observation *observation;
-	bool *seen; /* by formula */
+	size_t *seen; /* by formula: for which observation, last */
+	size_t number;
 	bool has_part;
 	bool is_mixed;
 };
@@ -147,9 +148,9 @@ static void trace(struct tracing *tracing, formula operand)
 	struct formulas *formulas = tracing->space->truth->scratch.formulas;
 	size_t count;
 
-	if (tracing->seen[formula_index(operand)])
+	if (tracing->seen[formula_index(operand)] == tracing->number)
 		return;
-	tracing->seen[formula_index(operand)] = true;
+	tracing->seen[formula_index(operand)] = tracing->number;
 	if (formula_kind(formulas, operand) == FORMULA_VARIABLE)
 		trace_variable(tracing, operand);
 	if (formula_kind(formulas, operand) == FORMULA_CONSTANT ||
@@ -190,16 +191,15 @@ static void find_parts(struct space *space)
 {
 	struct space_truth *truth = space->truth;
 	size_t size = (size_t)formulas_last(truth->scratch.formulas) + 1;
+	size_t *seen = memory_allocate(size, sizeof(*seen));
 
 	for (size_t i = 0; i < truth->count; i++) {
 		struct space_observation *observation = &truth->items[i];
-		struct tracing tracing = {.space = space,
-			.observation = observation,
-			.seen = memory_allocate(size, sizeof(bool))};
+		struct tracing tracing = {
+			.space = space, .observation = observation, .seen = seen, .number = i + 1};
 		uint32_t states = 1;
 
 		trace(&tracing, observation->formula);
-		memory_release(tracing.seen);
 		if (tracing.is_mixed)
 			observation->part = SPACE_NO_PART;
 		if (tracing.is_mixed || !tracing.has_part)
@@ -209,6 +209,7 @@ static void find_parts(struct space *space)
 		observation->holds =
 			arena_allocate(space->arena, states / 64 + 1, sizeof(uint64_t));
 	}
+	memory_release(seen);
 }
 
 /* ---- making ---- */

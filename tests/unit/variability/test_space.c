@@ -1,6 +1,6 @@
-/* Looking at all inputs is given up at any moment. */
+/* Looking at all inputs is given up at any moment, and tries what is written twice once. */
 #include "analyzer/text/arena.h"
-#include "analyzer/variability/space/space.h"
+#include "analyzer/variability/space/space_parts.h"
 #include "base/interruption.h"
 
 #include <setjmp.h>
@@ -140,10 +140,55 @@ static void answers_of_another_revision_are_of_no_influence(void **state)
 	arena_destroy(arena);
 }
 
+/* Equal expressions are tried once, however many properties have them. */
+static void equal_expressions_are_tried_once(void **state)
+{
+	struct arena *arena = arena_create();
+	struct string text = STRING("tosca_definitions_version: tosca_variability_1_0\n"
+				    "topology_template:\n"
+				    "  variability:\n"
+				    "    options: {mode: semantic-loose}\n"
+				    "    inputs:\n"
+				    "      size: {type: integer, default: 1}\n"
+				    "  node_templates:\n");
+	struct syntax_tree *tree;
+	struct analysis_request request = {.path = STRING("equal.yaml")};
+	struct analysis *analysis;
+	struct space *space;
+	size_t tables = 0, signals = 0;
+
+	(void)state;
+	for (int i = 0; i < 24; i++)
+		text = arena_format(arena,
+			"%.*s    n%d:\n      type: tosca.nodes.Root\n      properties:\n"
+			"        - p: {expression: {add: [{variability_input: size}, %d]}}\n",
+			STRING_ARGUMENTS(text), i, i % 3);
+	tree = syntax_tree_create(text);
+	request.tree = tree;
+	analysis = analysis_create(&request);
+	space = space_create(analysis, NULL, NULL);
+	for (size_t i = 0; i < space->signals.count; i++) {
+		const struct space_signal *signal = &space->signals.items[i];
+		bool is_new = signal->kind == SIGNAL_PROPERTY;
+
+		signals += is_new;
+		for (size_t k = 0; k < i; k++)
+			is_new &= space->signals.items[k].table != signal->table;
+		tables += is_new;
+	}
+	assert_int_equal(signals, 24);
+	assert_int_equal(tables, 3);
+	space_release(space);
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(given_up_at_any_moment),
+		cmocka_unit_test(equal_expressions_are_tried_once),
 		cmocka_unit_test(answers_of_another_revision_are_of_no_influence),
 	};
 

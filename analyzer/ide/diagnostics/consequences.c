@@ -109,14 +109,22 @@ static bool breaks_presence(const struct syntax_tree *tree, const struct diagnos
 	       string_is(node_text(key), "variability") || is_inside(key, "variability");
 }
 
+/* Without value, it is as if it were not there: the key alone is told. */
+static bool has_no_effect(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	return diagnostic->severity == DIAGNOSTIC_WARNING &&
+	       diagnostic->location.kind == LOCATION_NODE &&
+	       node_is_absent(node_key(syntax_tree_node(tree, diagnostic->location.node)));
+}
+
 /* What is there may be meant otherwise, and be resolved all the same. */
 static bool may_break_result(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
 {
 	enum diagnostic_code code = diagnostic->code;
-	return breaks_presence(tree, diagnostic) || code == DIAGNOSTIC_CODE_UNKNOWN_OPTION ||
-	       code == DIAGNOSTIC_CODE_OPERAND_TYPE || code == DIAGNOSTIC_CODE_WRONG_OPTION_VALUE ||
-	       code == DIAGNOSTIC_CODE_WRONG_ARITY || code == DIAGNOSTIC_CODE_FREE_VARIABLE ||
-	       code == DIAGNOSTIC_CODE_UNWRAPPED_PROPERTY;
+	return (breaks_presence(tree, diagnostic) && !has_no_effect(tree, diagnostic)) ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_OPTION || code == DIAGNOSTIC_CODE_OPERAND_TYPE ||
+	       code == DIAGNOSTIC_CODE_WRONG_OPTION_VALUE || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
+	       code == DIAGNOSTIC_CODE_FREE_VARIABLE || code == DIAGNOSTIC_CODE_UNWRAPPED_PROPERTY;
 }
 
 /* What has been read wrong is resolved wrong. */

@@ -12,14 +12,19 @@ pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 
 cd "$top"
-cp docs/README.md "$pages/README.md.in"
-mkdir -p "$pages/docs"
+# Every page, since pages lead to one another, and what they show.
+find . \( -name build -o -name node_modules -o -name '.*' ! -name . \) -prune -o -name '*.md' -print | while read -r page; do
+	mkdir -p "$pages/$(dirname "$page")"
+	cp "$page" "$pages/$page"
+done
 for path in docs lsp/reference cli/schemas editors/demo editors/vscode/media; do
 	mkdir -p "$pages/$path"
 	cp -R "$path/." "$pages/$path"
 done
-cp CHANGELOG.md ARCHITECTURE.md README.md editors/README.md "$pages" 2>/dev/null || true
-mv "$pages/README.md" "$pages/about.md"
+cp LICENSE "$pages"
+sed 's#](docs/README.md)#](index.md)#g' README.md >"$pages/about.md"
+rm "$pages/README.md"
+sed -i 's#](\.\./README\.md#](../about.md#g' "$pages"/*/README.md
 # Examples that a page shows a part of.
 for page in docs/*.md lsp/reference/*.md; do
 	sed -n 's/^<!-- try: \(.*\) -->$/\1/p' "$page" | while read -r example; do
@@ -28,8 +33,8 @@ for page in docs/*.md lsp/reference/*.md; do
 		cp "$(dirname "$(dirname "$page")/$example")"/_*.yaml "$pages/$(dirname "$page")/$(dirname "$example")" 2>/dev/null || true # it may import them
 	done
 done
-sed 's#](\.\./#](#g; s#](\([a-z-]*\.md\))#](docs/\1)#g' "$pages/README.md.in" >"$pages/index.md"
-rm -f "$pages/README.md.in" "$pages/docs/README.md"
+sed 's#](\.\./#](#g; s#](\([a-z-]*\.md\))#](docs/\1)#g' docs/README.md >"$pages/index.md"
+rm "$pages/docs/README.md"
 scripts='[]'
 if [ $# -gt 1 ]; then
 	cp -R "$2" "$pages/playground"
@@ -58,7 +63,13 @@ nav:
   - Changes: CHANGELOG.md
 END
 status=0
-mkdocs build -q -f "$pages/../mkdocs.$$.yml" || status=$?
+mkdocs build -q --strict -f "$pages/../mkdocs.$$.yml" || status=$?
 rm -f "$pages/../mkdocs.$$.yml"
+# Debian's theme asks for scripts by names under which it does not have them: jQuery, and what no page needs.
+(cd "$out" && grep -oh 'js/[A-Za-z0-9_.-]*\.js' index.html | sort -u | while read -r script; do
+	[ ! -e "$script" ] || continue
+	: >"$script"
+	case $script in js/jquery-*) cat "$(find js -name 'jquery-*' -size +0 | head -n 1)" >"$script" ;; esac
+done)
 [ "$status" -eq 0 ] && echo "$out/index.html"
 exit "$status"

@@ -292,6 +292,16 @@ static bool has_broken_version(const struct collector *collector)
 }
 
 /* Whether what is no YAML stands between the keyname and the next one. */
+/* Of two values of a key, one is lost. */
+static bool has_duplicate_key(const struct collector *collector, struct range range)
+{
+	size_t i = errors_before(collector, range.start);
+	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++)
+		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY)
+			return true;
+	return false;
+}
+
 static bool has_broken_imports(const struct collector *collector)
 {
 	struct node root = syntax_tree_root(collector->tree);
@@ -302,7 +312,8 @@ static bool has_broken_imports(const struct collector *collector)
 		if (i + 1 < count)
 			range.end = node_range(node_entry(root, i + 1).key).start;
 		if (string_is(node_text(key), "imports"))
-			return broken_text_overlaps(&collector->broken, range);
+			return broken_text_overlaps(&collector->broken, range) ||
+			       has_duplicate_key(collector, range);
 	}
 	return false;
 }

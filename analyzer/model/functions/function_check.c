@@ -145,8 +145,8 @@ static void check_name(struct template_checker *checker, struct node map)
 }
 
 /* `get_input:x` and `get_input = x` are texts, and `{get_input x}` is a map with an odd key: nobody
- * means them. */
-static void check_text(struct template_checker *checker, struct node text)
+ * means them. Whether it was told. */
+static bool check_text(struct template_checker *checker, struct node text)
 {
 	enum definitions_version version = checker->scope.version;
 	struct string name = node_text(text);
@@ -160,14 +160,15 @@ static void check_text(struct template_checker *checker, struct node text)
 	bool is_prose = end == name.length || rest == name.length ||
 			memchr(name.bytes + rest, ' ', name.length - rest) != NULL;
 	if (version_is_2_0(version) && end < name.length && name.bytes[end] == ':')
-		return; /* the name of a namespace */
+		return false; /* the name of a namespace */
 	if (!node_is_string(text) || is_prose || node_scalar_style(text) != SCALAR_PLAIN ||
 		(!version_is_2_0(version) && !string_starts_with(called, "get_")) ||
 		!function_find(version, called))
-		return;
+		return false;
 	template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, text,
 		"\"%.*s\" is a text; a call is written {%.*s: …}", STRING_ARGUMENTS(name), (int)end,
 		name.bytes);
+	return true;
 }
 
 static void check_value(struct template_checker *checker, const struct graph_place *place,
@@ -176,12 +177,13 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 	struct function_call call;
 	if (depth > DEEPEST)
 		return;
-	if (node_kind(value) == NODE_SCALAR)
-		check_text(checker, value);
-	else if (version_is_2_0(checker->scope.version) && node_count(value) == 1 &&
-		 node_kind(value) == NODE_MAPPING && node_is_null(node_entry(value, 0).value))
-		check_text(checker, node_entry(value, 0).key);
-	check_name(checker, value);
+	bool is_bare = node_kind(value) == NODE_MAPPING && node_count(value) == 1 &&
+		       node_is_null(node_entry(value, 0).value);
+	bool is_scalar = node_kind(value) == NODE_SCALAR;
+	bool is_told = (is_scalar || is_bare) &&
+		       check_text(checker, is_scalar ? value : node_entry(value, 0).key);
+	if (!is_told)
+		check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
 		check_call(checker, place, &call);
 		check_value(checker, place, call.arguments, depth + 1);

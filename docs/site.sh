@@ -22,7 +22,9 @@ for path in docs lsp/reference cli/schemas editors/demo editors/vscode/media; do
 	cp -R "$path/." "$pages/$path"
 done
 cp LICENSE "$pages"
-sed 's#](docs/README.md)#](index.md)#g' README.md >"$pages/about.md"
+mv "$pages/playground/README.md" "$pages/playground.md" # the folder is for the playground itself
+rmdir "$pages/playground"
+sed 's#](docs/README.md)#](index.md)#g; s#](playground/README.md)#](playground.md)#g' README.md >"$pages/about.md"
 rm "$pages/README.md"
 sed -i 's#](\.\./README\.md#](../about.md#g' "$pages"/*/README.md
 # Examples that a page shows a part of.

@@ -291,7 +291,6 @@ static bool has_broken_version(const struct collector *collector)
 	return broken_text_mentions(&collector->broken, STRING("\"tosca_definitions_version\""));
 }
 
-/* Whether what is no YAML stands between the keyname and the next one. */
 /* Of two values of a key, one is lost. */
 static bool has_duplicate_key(const struct collector *collector, struct range range)
 {
@@ -302,6 +301,7 @@ static bool has_duplicate_key(const struct collector *collector, struct range ra
 	return false;
 }
 
+/* Whether what is no YAML, or a key given twice, stands between the keyname and the next one. */
 static bool has_broken_imports(const struct collector *collector)
 {
 	struct node root = syntax_tree_root(collector->tree);

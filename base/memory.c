@@ -13,6 +13,9 @@ enum {
 	/* One heap for all threads: jobs wander from thread to thread, and each would leave a heap
 	 * of its own behind. */
 	HEAPS = 1,
+	/* Free memory that nobody minds: so many bytes, or such a part of what is in use. */
+	LEAST_EXCESS = 4 << 20,
+	EXCESS_PART = 4,
 };
 
 static void out_of_memory(size_t count, size_t size)
@@ -99,5 +102,17 @@ void memory_return_released(void)
 {
 #ifdef __GLIBC__
 	malloc_trim(0);
+#endif
+}
+
+void memory_return_excess(void)
+{
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 33)
+	struct mallinfo2 info = mallinfo2();
+
+	if (info.fordblks > LEAST_EXCESS && info.fordblks > info.uordblks / EXCESS_PART)
+		malloc_trim(0);
+#endif
 #endif
 }

@@ -31,6 +31,10 @@ void memory_divide(size_t threads);
 /* Now it does, all of it: takes a while. */
 void memory_return_released(void);
 
+/* The same, but only if that is a good part of what is in use: for whoever has just released
+ * something large that is not needed again at once. */
+void memory_return_excess(void);
+
 /* Makes room for one more element at the end of a growing array: returns `block`,
  * or a larger copy of it with `*capacity` raised, so that `count < *capacity`. */
 void *memory_reserve(void *block, size_t count, size_t *capacity, size_t size);

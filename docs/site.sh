@@ -40,6 +40,7 @@ rm "$pages/docs/README.md"
 scripts='[]'
 if [ $# -gt 1 ]; then
 	cp -R "$2" "$pages/playground"
+	sed -i 's#<html lang="en"#& data-documentation="../"#' "$pages/playground/index.html" # its pages are there
 	cp docs/try.js "$pages/try.js"
 	scripts='[try.js]'
 fi

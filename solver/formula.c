@@ -129,6 +129,20 @@ void formulas_destroy(struct formulas *formulas)
 	memory_release(formulas);
 }
 
+void formulas_fit(struct formulas *formulas)
+{
+	formulas->nodes = memory_fit(formulas->nodes, formulas->node_count,
+		&formulas->node_capacity, sizeof(*formulas->nodes));
+	formulas->operands = memory_fit(formulas->operands, formulas->operand_count,
+		&formulas->operand_capacity, sizeof(*formulas->operands));
+	memory_release(formulas->marks);
+	memory_release(formulas->kept);
+	memory_release(formulas->parts);
+	formulas->marks = NULL;
+	formulas->kept = formulas->parts = NULL;
+	formulas->mark_size = formulas->kept_capacity = formulas->parts_capacity = 0;
+}
+
 int32_t formulas_last(const struct formulas *formulas)
 {
 	return (int32_t)next_index(formulas) - 1;

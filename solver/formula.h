@@ -41,6 +41,9 @@ struct formulas *formulas_continue(const struct formulas *base);
 /* Destroying NULL is harmless. */
 void formulas_destroy(struct formulas *formulas);
 
+/* Gives back the room for what is still to come: there will be little. */
+void formulas_fit(struct formulas *formulas);
+
 /* Numbers in use are 1 up to and including this one. */
 int32_t formulas_last(const struct formulas *formulas);
 

@@ -53,18 +53,27 @@ uint64_t string_hash(struct string string)
 	return hash;
 }
 
-bool string_contains(struct string string, struct string part)
+size_t string_find(struct string string, size_t from, struct string part)
 {
 	const char *end = string.bytes + string.length;
-	const char *place = string.bytes;
+	const char *place = string.bytes + from;
 
-	if (part.length == 0)
-		return true;
-	while (place && (size_t)(end - place) >= part.length) {
+	while (part.length > 0 && (size_t)(end - place) >= part.length) {
 		place = memchr(place, part.bytes[0], (size_t)(end - place) - part.length + 1);
-		if (place && memcmp(place, part.bytes, part.length) == 0)
-			return true;
-		place += place ? 1 : 0;
+		if (!place)
+			break;
+		if (memcmp(place, part.bytes, part.length) == 0)
+			return (size_t)(place - string.bytes);
+		place++;
 	}
+	return string.length;
+}
+
+bool string_mentions(struct string words, struct string name)
+{
+	for (size_t i = 0; i + name.length + 2 <= words.length; i++)
+		if (words.bytes[i] == '"' && words.bytes[i + name.length + 1] == '"' &&
+			string_equal(string_slice(words, i + 1, i + 1 + name.length), name))
+			return true;
 	return false;
 }

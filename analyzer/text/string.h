@@ -33,7 +33,18 @@ static inline bool string_is(struct string string, const char *terminated)
 
 bool string_starts_with(struct string string, const char *prefix);
 bool string_ends_with(struct string string, const char *suffix);
-bool string_contains(struct string string, struct string part);
+
+/* The first place of `part` from byte `from` on; the length of the string if there is none. An
+ * empty part is nowhere. */
+size_t string_find(struct string string, size_t from, struct string part);
+
+static inline bool string_contains(struct string string, struct string part)
+{
+	return part.length == 0 || string_find(string, 0, part) < string.length;
+}
+
+/* Whether the words say `name` in double quotes. */
+bool string_mentions(struct string words, struct string name);
 
 /* An ASCII letter in lower case; any other byte as it is. */
 static inline char string_lower(char byte)

@@ -20,8 +20,11 @@ int arguments_refuse(const struct arguments *arguments, const char *format, ...)
 	va_start(values, format);
 	struct string text = arena_format_list(arguments->arena, format, values);
 	va_end(values);
-	console_line(arguments->messages, "vtosca %s: %.*s", arguments->command->name,
-		STRING_ARGUMENTS(text));
+	if (arguments->refused)
+		*arguments->refused = text;
+	if (arguments->messages)
+		console_line(arguments->messages, "vtosca %s: %.*s", arguments->command->name,
+			STRING_ARGUMENTS(text));
 	return EXIT_CODE_USAGE;
 }
 
@@ -114,13 +117,46 @@ static bool take_with_next(struct reading *reading, enum option_id id, const cha
 	return take(reading, id, reading->words[reading->next++]);
 }
 
-/* Says what is meant instead, be it of another command. */
+/* The option of some command that a word names; OPTION_END if there is none. */
+static enum option_id option_named(struct string word)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct command_option *row = command_option((enum option_id)id);
+		bool is_long = string_starts_with(word, "--");
+
+		if (is_long ? string_is(string_slice(word, 2, word.length), row->name)
+			    : row->letter && word.length == 2 && word.bytes[1] == row->letter)
+			return (enum option_id)id;
+	}
+	return OPTION_END;
+}
+
+/* Says which commands have it. */
+static void refuse_of_others(struct reading *reading, struct string word, enum option_id id)
+{
+	struct arena *arena = reading->arguments->arena;
+	struct string text = STRING("");
+
+	for (size_t i = 0; i < command_count; i++)
+		if (command_has_option(&commands[i], id))
+			text = arena_format(arena, "%.*s%s%s", STRING_ARGUMENTS(text),
+				text.length > 0 ? ", " : "", commands[i].name);
+	arguments_refuse(reading->arguments, "\"%.*s\" is no option of this command, but of %.*s",
+		STRING_ARGUMENTS(word), STRING_ARGUMENTS(text));
+}
+
+/* Says what is meant instead, or which command is. */
 static bool refuse_option(struct reading *reading, struct string word)
 {
 	const struct command *command = reading->arguments->command;
 	struct arena *arena = reading->arguments->arena;
 	struct suggestion suggestion = suggestion_for(word);
+	enum option_id other = option_named(word);
 
+	if (other != OPTION_END) {
+		refuse_of_others(reading, word, other);
+		return false;
+	}
 	for (size_t i = 0; command->options[i] != OPTION_END; i++)
 		suggestion_offer(&suggestion,
 			arena_format(arena, "--%s", command_option(command->options[i])->name));

@@ -18,8 +18,9 @@ struct argument_list {
 
 struct arguments {
 	const struct command *command;
-	struct arena *arena; /* for what the command makes of them, too */
-	FILE *messages;      /* about the run itself: standard error */
+	struct arena *arena;    /* for what the command makes of them, too */
+	FILE *messages;         /* about the run itself: standard error; NULL: nowhere */
+	struct string *refused; /* NULL, or where the last thing that was refused is noted, too */
 	struct argument_list operands;
 	struct argument_list
 		options[OPTION_COUNT]; /* values; of one that takes nothing, its word */

@@ -69,15 +69,17 @@ static void print_options(FILE *stream, const struct command *command)
 			print_option(stream, command, (enum option_id)id);
 }
 
-const char *help_of_exit_code(int code, const struct command *command)
+/* What an exit code means, for a command or, NULL, for any. Borrowed. */
+static const char *help_of_exit_code(int code, const struct command *command)
 {
 	switch (code) {
 	case EXIT_CODE_OK:
 		return "all is well";
 	case EXIT_CODE_PROBLEM:
-		return command ? command->refusal
-			       : "the answer is no: there are errors, a test fails, nothing can be "
-				 "resolved";
+		return !command           ? "the answer is no: there are errors, a test fails, "
+					    "nothing can be resolved"
+		       : command->refusal ? command->refusal
+					  : "never";
 	case EXIT_CODE_USAGE:
 		return "the question was wrong (an unknown option, preset or element; a file that "
 		       "cannot be read), or the answer could not be written";

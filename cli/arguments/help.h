@@ -9,9 +9,6 @@ struct command;
 void help_print(FILE *stream);
 void help_print_command(FILE *stream, const struct command *command);
 
-/* What an exit code means, for a command or, NULL, for any. Borrowed. */
-const char *help_of_exit_code(int code, const struct command *command);
-
 /* Says that there is no such command, and which one may be meant. Returns EXIT_CODE_USAGE. */
 int help_refuse_command(const char *name);
 

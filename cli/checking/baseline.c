@@ -51,9 +51,11 @@ static bool read_entries(struct baseline *baseline, struct string text)
 		for (uint32_t i = 0; i < node_count(findings); i++)
 			read_entry(baseline, node_item(findings, i));
 	} else {
-		arguments_refuse(baseline->arguments,
-			"\"%.*s\" is no baseline: --update-baseline writes one",
-			STRING_ARGUMENTS(baseline->path));
+		arguments_refuse(baseline->arguments, "\"%.*s\" is no baseline: %s",
+			STRING_ARGUMENTS(baseline->path),
+			arguments_has(baseline->arguments, OPTION_UPDATE_BASELINE)
+				? "it is not written over"
+				: "--update-baseline writes one");
 	}
 	syntax_tree_release(tree);
 	return is_valid;
@@ -89,11 +91,16 @@ bool baseline_read(struct baseline *baseline, const struct arguments *arguments)
 		return false;
 	}
 	baseline->folder = disk_folder_absolute(arguments->arena, path_folder(baseline->path));
-	if (is_new || baseline->path.length == 0)
+	if (baseline->path.length == 0 ||
+		(is_new && !disk_file_exists(arguments->arena, baseline->path)))
 		return true;
-	return input_text_read(arguments, arena_copy(arguments->arena, baseline->path).bytes,
-		       "baseline", &text) &&
-	       read_entries(baseline, text);
+	if (!input_text_read(arguments, arena_copy(arguments->arena, baseline->path).bytes,
+		    "baseline", &text) ||
+		!read_entries(baseline, text))
+		return false;
+	if (is_new)
+		baseline->count = 0; /* what is recorded anew leaves nothing out */
+	return true;
 }
 
 static bool is_known(struct baseline *baseline, struct string file, const struct finding *finding)

@@ -1,7 +1,8 @@
 #include "cli/checking/check_file.h"
 
 #include "analyzer/ide/diagnostics/expectations.h"
-#include "analyzer/ide/diagnostics/silenced.h"
+#include "analyzer/ide/publication/silenced.h"
+#include "analyzer/ide/publication/told_once.h"
 #include "analyzer/model/archive/csar.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/variability/space/space_report.h"
@@ -16,6 +17,7 @@
 
 struct job {
 	struct checked_target *checked;
+	struct arena *scratch; /* for all that the target does not keep */
 	const struct check_request *request;
 	struct arguments arguments; /* with an arena and messages of its own */
 	const struct check_target *target;
@@ -38,7 +40,7 @@ static struct subject subject_of(
 	return (struct subject){.path = path,
 		.tree = tree,
 		.project = project_of(&job->arguments,
-			cached_files_absolute(job->cache, path, job->checked->arena), job->files)};
+			cached_files_absolute(job->cache, path, job->scratch), job->files)};
 }
 
 static void fail(struct job *job, int code)
@@ -97,7 +99,7 @@ static struct severity_settings severities_of(
 	struct severity_settings own = job->request->severities;
 	size_t count = project->severities.count;
 	struct severity_setting *items =
-		arena_allocate(job->checked->arena, count + own.count, sizeof(*items));
+		arena_allocate(job->scratch, count + own.count, sizeof(*items));
 
 	for (size_t i = 0; i < count; i++)
 		items[i] = project->severities.items[i];
@@ -151,14 +153,15 @@ static void add_report_file(struct checked_target *checked, struct report_file f
 static void add_file(struct job *job, const struct subject *subject)
 {
 	struct checked_target *checked = job->checked;
-	struct ide_diagnostics shown =
-		silenced_remove(subject->tree, subject->shown, checked->arena);
+	struct ide_diagnostics shown = silenced_remove(subject->tree, subject->shown, job->scratch);
 	enum ide_severity level = fail_on(job, &subject->project);
 
 	checked->silenced += subject->shown.count - shown.count;
-	shown = joined(checked->arena, shown,
-		silenced_in_vain(subject->tree, subject->all, checked->arena));
-	shown = severities_apply(severities_of(job, &subject->project), shown, checked->arena);
+	shown = joined(
+		job->scratch, shown, silenced_in_vain(subject->tree, subject->all, job->scratch));
+	shown = severities_apply(severities_of(job, &subject->project), shown, job->scratch);
+	if (!job->request->counts_all)
+		shown = told_once(subject->tree, shown, job->scratch);
 
 	struct report_file file =
 		report_file_of(checked->arena, subject->path, subject->tree, shown, job->files);
@@ -194,23 +197,53 @@ static struct ide_diagnostics under(struct arena *arena, struct ide_diagnostics 
 	return (struct ide_diagnostics){wanted, found};
 }
 
-/* The names of the template for those of the command line. A file that a folder holds need not have
- * them. */
-static size_t variants_named(
-	struct job *job, const struct analysis *analysis, struct string path, struct string *names)
+/* What a folder or an archive holds need not have the variants asked for: then it is checked for
+ * what holds under all. */
+static bool may_lack_variants(const struct job *job)
+{
+	return job->target->kind != TARGET_NAMED && job->target->kind != TARGET_CONTENT;
+}
+
+static struct arguments silent(const struct job *job)
+{
+	struct arguments arguments = job->arguments;
+
+	arguments.messages = NULL;
+	arguments.refused = NULL;
+	return arguments;
+}
+
+/* The position of a variant; SIZE_MAX if the template may do without. False after saying why
+ * not. */
+static bool find_variant(const struct job *job, const struct analysis *analysis, struct string path,
+	const char *word, size_t *variant)
+{
+	struct arguments quiet = silent(job);
+
+	if (may_lack_variants(job) && !variant_choice_find(&quiet, analysis, path, word, variant) &&
+		*variant == SIZE_MAX)
+		return true;
+	return variant_choice_find(&job->arguments, analysis, path, word, variant);
+}
+
+/* The names of the template for those of the command line. False after saying which it lacks. */
+static bool name_variants(struct job *job, const struct analysis *analysis, struct string path,
+	struct string *names, size_t *count)
 {
 	const struct argument_list *words = &job->arguments.options[OPTION_VARIANT];
-	size_t count = 0, variant;
+	bool is_known = true;
+	size_t variant;
 
+	*count = 0;
 	for (size_t i = 0; i < words->count; i++) {
-		if (variant_choice_find(&job->arguments, analysis, path, words->items[i], &variant))
-			names[count++] = analysis_variant(analysis, variant)->name;
-		else if (job->target->kind == TARGET_FOUND)
-			job->checked->lacks_variant = true;
-		else
-			fail(job, EXIT_CODE_USAGE);
+		if (!find_variant(job, analysis, path, words->items[i], &variant))
+			is_known = false;
+		else if (variant != SIZE_MAX)
+			names[(*count)++] = analysis_variant(analysis, variant)->name;
 	}
-	return count;
+	if (!is_known)
+		fail(job, EXIT_CODE_USAGE);
+	return is_known;
 }
 
 static struct analysis *analyse(const struct job *job, const struct subject *subject,
@@ -222,54 +255,85 @@ static struct analysis *analyse(const struct job *job, const struct subject *sub
 		.settings = settings});
 }
 
-/* Under variants that presets and inputs of the command line make, and under no other. */
-static void check_made(struct job *job, struct subject *subject, struct variant_choice *choice)
+static void note_variants(struct job *job, bool has_some)
 {
-	struct analysis *all = choice->has_names ? analyse(job, subject, NULL) : NULL;
-
-	if (variant_choice_resolve(choice, subject->tree, all, subject->path)) {
-		struct analysis *analysis = analyse(job, subject, &choice->settings);
-
-		subject->all = subject->shown = diagnostics_collect(
-			analysis, choice->variants[0].name, job->checked->arena);
-		add_file(job, subject);
-		analysis_release(analysis);
-	} else {
-		fail(job, EXIT_CODE_USAGE);
-	}
-	analysis_release(all);
+	job->checked->has_variant |= has_some;
+	job->checked->lacks_variant |= !has_some;
 }
 
-/* Under all variants or those named; what is absent is told for one variant only, as in an editor.
- */
-static void check_all(struct job *job, struct subject *subject)
+/* What is absent is told for one variant only, as in an editor. */
+static void check_under(struct job *job, struct subject *subject, const struct analysis *analysis,
+	const struct string *names, size_t count)
 {
-	struct arena *arena = job->checked->arena;
-	struct analysis_settings settings = {.variants = subject->project.analysis.variants,
-		.variant_count = subject->project.analysis.variant_count};
-	struct analysis *analysis = analyse(job, subject, &settings);
-	size_t asked = job->arguments.options[OPTION_VARIANT].count;
-	struct string *names = arena_allocate(arena, asked, sizeof(*names));
-	size_t count = variants_named(job, analysis, subject->path, names);
-
+	struct arena *arena = job->scratch;
+	bool is_asked = arguments_has(&job->arguments, OPTION_VARIANT) ||
+			arguments_has(&job->arguments, OPTION_PRESET);
+	bool is_one = count == 1 && job->arguments.options[OPTION_VARIANT].count == 1;
 	struct space_report *report =
 		analysis_is_variable(analysis) ? space_report_create(analysis, NULL, NULL) : NULL;
 
 	subject->all = diagnostics_collect_all(analysis,
 		report ? space_report_diagnostics(report) : NULL,
 		severities_ask_for(severities_of(job, &subject->project), "untested-condition"),
-		count == 1 && asked == 1 ? names[0] : STRING(""), arena);
+		is_one ? names[0] : STRING(""), arena);
 	space_report_release(report);
-	subject->shown = asked > 0 ? under(arena, subject->all, names, count) : subject->all;
+	subject->shown = is_asked ? under(arena, subject->all, names, count) : subject->all;
+	note_variants(job, count > 0 || !is_asked);
+	add_file(job, subject);
+}
+
+/* Under all variants or those named. */
+static void check_all(struct job *job, struct subject *subject)
+{
+	struct analysis_settings settings = {.variants = subject->project.analysis.variants,
+		.variant_count = subject->project.analysis.variant_count};
+	struct analysis *analysis = analyse(job, subject, &settings);
+	struct string *names = arena_allocate(
+		job->scratch, job->arguments.options[OPTION_VARIANT].count, sizeof(*names));
+	size_t count;
+
+	if (name_variants(job, analysis, subject->path, names, &count))
+		check_under(job, subject, analysis, names, count);
+	analysis_release(analysis);
+}
+
+static void check_chosen(
+	struct job *job, struct subject *subject, const struct variant_choice *choice)
+{
+	struct analysis *analysis = analyse(job, subject, &choice->settings);
+
+	subject->all = subject->shown =
+		diagnostics_collect(analysis, choice->variants[0].name, job->scratch);
+	note_variants(job, true);
 	add_file(job, subject);
 	analysis_release(analysis);
+}
+
+/* Under variants that presets and inputs of the command line make, and under no other. */
+static void check_made(struct job *job, struct subject *subject, struct variant_choice *choice)
+{
+	struct analysis *all = choice->has_names ? analyse(job, subject, NULL) : NULL;
+	struct arguments quiet = silent(job);
+	bool may_lack = may_lack_variants(job);
+
+	if (may_lack)
+		choice->arguments = &quiet;
+	bool is_known = variant_choice_resolve(choice, subject->tree, all, subject->path);
+	analysis_release(all);
+	if (is_known) {
+		check_chosen(job, subject, choice);
+	} else if (may_lack) {
+		check_all(job, subject);
+	} else {
+		fail(job, EXIT_CODE_USAGE);
+	}
 }
 
 /* ---- kinds of files ---- */
 
 static void check_template(struct job *job, struct subject *subject)
 {
-	struct arena *arena = job->checked->arena;
+	struct arena *arena = job->scratch;
 	const struct ide_diagnostics *expectations =
 		expectations_of_document(subject->path, job->files, NULL, arena);
 	struct variant_choice choice;
@@ -289,8 +353,7 @@ static void check_template(struct job *job, struct subject *subject)
 
 static void check_settings(struct job *job, struct subject *subject)
 {
-	subject->all = subject->shown =
-		project_settings_diagnostics(subject->tree, job->checked->arena);
+	subject->all = subject->shown = project_settings_diagnostics(subject->tree, job->scratch);
 	add_file(job, subject);
 }
 
@@ -313,10 +376,11 @@ static struct syntax_tree *tree_of_file(struct job *job)
 	struct syntax_tree *tree = NULL;
 
 	arguments.arena = arena_create(); /* the text is kept by its tree */
-	if (!input_text_read(&arguments, path.bytes, "file", &text))
+	if (!input_text_read(&arguments, path.bytes, "file", &text)) {
+		job->checked->problem = arena_copy(job->scratch, job->checked->problem);
 		fail(job, EXIT_CODE_USAGE);
-	else if (job->target->kind == TARGET_NAMED || project_settings_are_at(path) ||
-		 check_target_is_tosca(text))
+	} else if (job->target->kind == TARGET_NAMED || project_settings_are_at(path) ||
+		   check_target_is_tosca(text))
 		tree = cached_files_take(job->cache, path, text);
 	arena_destroy(arguments.arena);
 	return tree;
@@ -361,7 +425,7 @@ static void fail_archive(struct job *job, struct string problem)
 /* The TOSCA.meta of an archive, then all definitions that it leads to. */
 static void check_definitions(struct job *job)
 {
-	struct arena *arena = job->checked->arena;
+	struct arena *arena = job->scratch;
 	struct csar csar = csar_read(job->target->path, job->files, arena);
 
 	if (csar.problem.length)
@@ -387,8 +451,7 @@ static void check_definitions(struct job *job)
 static void check_packed(struct job *job)
 {
 	struct string problem;
-	struct archive *archive =
-		archive_open(job->target->path.bytes, job->checked->arena, &problem);
+	struct archive *archive = archive_open(job->target->path.bytes, job->scratch, &problem);
 
 	if (!archive) {
 		fail_archive(job, problem);
@@ -397,7 +460,7 @@ static void check_packed(struct job *job)
 	job->files = archive_files(archive);
 	check_definitions(job);
 	if (archive_problem(archive).length)
-		fail_archive(job, arena_format(job->checked->arena, "is not read to its end: %.*s",
+		fail_archive(job, arena_format(job->scratch, "is not read to its end: %.*s",
 					  STRING_ARGUMENTS(archive_problem(archive))));
 	archive_close(archive);
 }
@@ -415,7 +478,8 @@ void check_target(struct checked_target *checked, const struct check_request *re
 		.cache = cache};
 
 	*checked = (struct checked_target){.arena = arena_create()};
-	job.arguments.arena = checked->arena;
+	job.scratch = job.arguments.arena = arena_create();
+	job.arguments.refused = &checked->problem;
 	job.arguments.messages = open_memstream(&checked->messages, &checked->messages_length);
 	switch (target->kind) {
 	case TARGET_NAMED:
@@ -434,6 +498,8 @@ void check_target(struct checked_target *checked, const struct check_request *re
 	}
 	if (job.arguments.messages)
 		fclose(job.arguments.messages);
+	checked->problem = arena_copy(checked->arena, checked->problem);
+	arena_destroy(job.scratch);
 }
 
 void checked_target_finish(struct checked_target *checked)

@@ -2,7 +2,7 @@
 #ifndef CLI_CHECK_FILE_H
 #define CLI_CHECK_FILE_H
 
-#include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/ide/publication/severities.h"
 #include "cli/checking/check_targets.h"
 #include "cli/files/cached_files.h"
 #include "cli/report/report.h"
@@ -11,6 +11,7 @@
 struct check_request {
 	const struct arguments *arguments;
 	struct severity_settings severities; /* of the command line */
+	bool counts_all; /* a baseline counts what is there: nothing is told once for several */
 };
 
 /* All of it lives in `arena`. */
@@ -21,9 +22,10 @@ struct checked_target {
 	size_t count, capacity;
 	char *messages; /* about the run itself; from malloc */
 	size_t messages_length;
-	int code;           /* of the run itself, not of what is found */
-	size_t silenced;    /* findings that comments answer */
-	bool lacks_variant; /* it was found, and has none of the variants asked for */
+	int code;                        /* of the run itself, not of what is found */
+	struct string problem;           /* why it was not checked; empty: it was */
+	size_t silenced;                 /* findings that comments answer */
+	bool has_variant, lacks_variant; /* some of it, of those asked for */
 };
 
 /* Reads --severity; false after saying what is wrong. */

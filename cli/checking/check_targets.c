@@ -1,6 +1,6 @@
 #include "cli/checking/check_targets.h"
 
-#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/ide/publication/project_settings.h"
 #include "analyzer/model/archive/csar.h"
 #include "analyzer/text/path.h"
 #include "cli/files/archive.h"
@@ -13,6 +13,7 @@
 struct collecting {
 	struct check_targets *targets;
 	struct arena *arena;
+	size_t operand;
 };
 
 static void add(struct collecting *collecting, struct string path, enum check_target_kind kind)
@@ -21,7 +22,8 @@ static void add(struct collecting *collecting, struct string path, enum check_ta
 
 	targets->items = arena_reserve(collecting->arena, targets->items, targets->count,
 		&targets->capacity, sizeof(*targets->items));
-	targets->items[targets->count++] = (struct check_target){.path = path, .kind = kind};
+	targets->items[targets->count++] =
+		(struct check_target){.path = path, .kind = kind, .operand = collecting->operand};
 }
 
 static bool enter_folder(void *context, struct string folder)
@@ -99,23 +101,15 @@ bool check_targets_collect(struct check_targets *targets, const struct arguments
 	struct collecting collecting = {.targets = targets, .arena = arguments->arena};
 
 	*targets = (struct check_targets){0};
-	for (size_t i = 0; i < arguments->operands.count; i++)
+	for (size_t i = 0; i < arguments->operands.count; i++) {
+		collecting.operand = i;
 		if (!add_operand(&collecting, arguments, arguments->operands.items[i]))
 			return false;
+	}
 	return true;
 }
 
 bool check_target_is_tosca(struct string text)
 {
-	static const char word[] = "tosca_definitions_version";
-	size_t length = sizeof(word) - 1;
-	const char *next = text.bytes, *end = text.bytes + text.length;
-
-	while ((size_t)(end - next) >= length &&
-		(next = memchr(next, 't', (size_t)(end - next) - length + 1))) {
-		if (memcmp(next, word, length) == 0)
-			return true;
-		next++;
-	}
-	return false;
+	return string_contains(text, STRING("tosca_definitions_version"));
 }

@@ -14,6 +14,7 @@ struct check_target {
 		TARGET_CONTENT, /* standard input or another stream, with its text */
 	} kind;
 	struct string text; /* of TARGET_CONTENT */
+	size_t operand;     /* of the command line, that led here */
 };
 
 struct check_targets {

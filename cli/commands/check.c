@@ -16,14 +16,22 @@ static void (*const printers[])(const struct report *report) = {report_print_tex
 struct check {
 	const struct arguments *arguments;
 	struct report report;
+	struct report_problem *problems; /* those of the report */
 	struct baseline baseline;
 	size_t silenced;
 	int code;
 };
 
-static void add_files(struct check *check, const struct checked_target *checked, size_t count)
+static void add_problem(struct check *check, struct string path, struct string message)
+{
+	check->problems[check->report.problem_count++] = (struct report_problem){path, message};
+}
+
+static void add_files(struct check *check, const struct check_targets *targets,
+	const struct checked_target *checked)
 {
 	struct arena *arena = check->arguments->arena;
+	size_t count = targets->count;
 	struct report_file *files;
 	size_t capacity = 0;
 
@@ -31,7 +39,12 @@ static void add_files(struct check *check, const struct checked_target *checked,
 		capacity += checked[i].count;
 	files = arena_allocate(arena, capacity, sizeof(*files));
 	check->report.files = files;
+	check->problems = arena_allocate(
+		arena, count + check->arguments->operands.count + 1, sizeof(*check->problems));
+	check->report.problems = check->problems;
 	for (size_t i = 0; i < count; i++) {
+		if (checked[i].code != EXIT_CODE_OK)
+			add_problem(check, targets->items[i].path, checked[i].problem);
 		console_text(
 			stderr, (struct string){checked[i].messages, checked[i].messages_length});
 		if (check->code < checked[i].code)
@@ -53,11 +66,17 @@ static void print_count(size_t count, const char *one, const char *several)
 static void print_summary(const struct check *check)
 {
 	fflush(stdout);
+	if (check->report.file_count == 0 && check->report.problem_count > 0) {
+		fputs("nothing was checked\n", stderr);
+		return;
+	}
 	print_count(report_count(&check->report, IDE_ERROR), "error", "errors");
 	fputs(", ", stderr);
 	print_count(report_count(&check->report, IDE_WARNING), "warning", "warnings");
 	fputs(" in ", stderr);
 	print_count(check->report.file_count, "file", "files");
+	if (check->report.problem_count > 0)
+		fprintf(stderr, ", %zu could not be checked", check->report.problem_count);
 	if (check->silenced > 0)
 		fprintf(stderr, ", %zu silenced by comments", check->silenced);
 	if (check->baseline.left_out > 0)
@@ -79,6 +98,9 @@ static bool fails(const struct report *report)
 static int report(struct check *check)
 {
 	if (arguments_has(check->arguments, OPTION_UPDATE_BASELINE)) {
+		if (check->code != EXIT_CODE_OK)
+			return arguments_refuse(check->arguments,
+				"nothing is recorded, since not all could be checked");
 		if (!baseline_write(&check->baseline, &check->report))
 			return EXIT_CODE_USAGE;
 		fprintf(stderr, "recorded: ");
@@ -92,24 +114,55 @@ static int report(struct check *check)
 	return check->code;
 }
 
-static bool lacks_variants(const struct checked_target *checked, size_t count)
+static bool lacks_variants(
+	const struct check_targets *targets, const struct checked_target *checked)
 {
-	for (size_t i = 0; i < count; i++)
-		if (checked[i].count > 0 && !checked[i].lacks_variant)
-			return false;
-	return true;
+	bool has_some = false, lacks_some = false;
+
+	for (size_t i = 0; i < targets->count; i++) {
+		has_some |= checked[i].has_variant;
+		lacks_some |= checked[i].lacks_variant;
+	}
+	return lacks_some && !has_some;
+}
+
+/* Whether an operand led to something that was checked, or that failed by itself. */
+static bool was_found(
+	const struct check_targets *targets, const struct checked_target *checked, size_t operand)
+{
+	for (size_t i = 0; i < targets->count; i++)
+		if (targets->items[i].operand == operand &&
+			(checked[i].count > 0 || checked[i].code != EXIT_CODE_OK))
+			return true;
+	return false;
+}
+
+static void refuse(struct check *check, const char *operand, struct string problem)
+{
+	check->code = arguments_refuse(check->arguments, "%.*s", STRING_ARGUMENTS(problem));
+	add_problem(check, string_from(operand), problem);
 }
 
 /* What is asked for and is nowhere is a wrong question. */
-static void refuse_nothing(struct check *check, const struct checked_target *checked, size_t count)
+static void refuse_nothing(struct check *check, const struct check_targets *targets,
+	const struct checked_target *checked)
 {
-	if (check->code != EXIT_CODE_OK || arguments_has(check->arguments, OPTION_ONLY_TOSCA))
+	const struct argument_list *operands = &check->arguments->operands;
+	struct arena *arena = check->arguments->arena;
+
+	if (arguments_has(check->arguments, OPTION_ONLY_TOSCA))
 		return;
-	if (check->report.file_count == 0)
-		check->code = arguments_refuse(check->arguments, "there are no TOSCA files");
-	else if (arguments_has(check->arguments, OPTION_VARIANT) && lacks_variants(checked, count))
-		check->code = arguments_refuse(check->arguments, "no file has the variant \"%s\"",
-			arguments_value(check->arguments, OPTION_VARIANT));
+	for (size_t i = 0; i < operands->count; i++)
+		if (!was_found(targets, checked, i))
+			refuse(check, operands->items[i],
+				arena_format(arena, "there are no TOSCA files in \"%s\"",
+					operands->items[i]));
+	if (check->code == EXIT_CODE_OK && lacks_variants(targets, checked))
+		refuse(check, operands->items[0],
+			arena_format(arena, "no file has the variant \"%s\"",
+				arguments_has(check->arguments, OPTION_VARIANT)
+					? arguments_value(check->arguments, OPTION_VARIANT)
+					: arguments_value(check->arguments, OPTION_PRESET)));
 }
 
 static bool has_colours(const struct arguments *arguments)
@@ -129,9 +182,10 @@ static int check_once(const struct arguments *arguments, const struct check_targ
 
 	if (!check_request_read(&request, arguments) || !baseline_read(&check.baseline, arguments))
 		return EXIT_CODE_USAGE;
+	request.counts_all = check.baseline.path.length > 0;
 	struct checked_target *checked = check_run(&request, targets, arguments->arena);
-	add_files(&check, checked, targets->count);
-	refuse_nothing(&check, checked, targets->count);
+	add_files(&check, targets, checked);
+	refuse_nothing(&check, targets, checked);
 	int code = report(&check);
 	for (size_t i = 0; i < targets->count; i++)
 		checked_target_finish(&checked[i]);

@@ -106,22 +106,42 @@ static void format_text(struct formatting *formatting, const struct arguments *a
 	syntax_tree_release(tree);
 }
 
-static void format_target(struct formatting *formatting, const struct check_target *target)
+/* False if it is none of our business. */
+static bool format_target(struct formatting *formatting, const struct check_target *target)
 {
 	struct arguments own = *formatting->arguments;
 	struct string text = target->text;
+	bool is_ours = true;
 
 	own.arena = arena_create();
 	if (target->kind == TARGET_PACKED || target->kind == TARGET_FOLDER) {
 		console_line(
 			stderr, "%.*s: archives are not formatted", STRING_ARGUMENTS(target->path));
+		is_ours = false;
 	} else if (target->kind != TARGET_CONTENT &&
 		   !input_text_read(&own, target->path.bytes, "file", &text)) {
 		fail(formatting, EXIT_CODE_USAGE);
 	} else if (target->kind != TARGET_FOUND || check_target_is_tosca(text)) {
 		format_text(formatting, &own, target, text);
+	} else {
+		is_ours = false;
 	}
 	arena_destroy(own.arena);
+	return is_ours;
+}
+
+static void format_operand(
+	struct formatting *formatting, const struct check_targets *targets, size_t operand)
+{
+	const struct arguments *arguments = formatting->arguments;
+	bool is_found = arguments_has(arguments, OPTION_ONLY_TOSCA);
+
+	for (size_t i = 0; i < targets->count; i++)
+		if (targets->items[i].operand == operand)
+			is_found |= format_target(formatting, &targets->items[i]);
+	if (!is_found)
+		fail(formatting, arguments_refuse(arguments, "there are no TOSCA files in \"%s\"",
+					 arguments->operands.items[operand]));
 }
 
 int run_format(const struct arguments *arguments)
@@ -132,14 +152,12 @@ int run_format(const struct arguments *arguments)
 
 	if (!check_targets_collect(&targets, arguments))
 		return EXIT_CODE_USAGE;
-	for (size_t i = 0; i < targets.count; i++)
-		format_target(&formatting, &targets.items[i]);
-	if (formatting.seen == 0 && formatting.code == EXIT_CODE_OK &&
-		!arguments_has(arguments, OPTION_ONLY_TOSCA))
-		return arguments_refuse(arguments, "there are no TOSCA files");
+	for (size_t i = 0; i < arguments->operands.count; i++)
+		format_operand(&formatting, &targets, i);
 	fflush(stdout);
-	fprintf(stderr, "%zu of %zu file%s %s\n", formatting.changed, formatting.seen,
-		formatting.seen == 1 ? "" : "s",
-		formatting.only_checks ? "would change" : "changed");
+	if (formatting.seen > 0 || formatting.code == EXIT_CODE_OK)
+		fprintf(stderr, "%zu of %zu file%s %s\n", formatting.changed, formatting.seen,
+			formatting.seen == 1 ? "" : "s",
+			formatting.only_checks ? "would change" : "changed");
 	return formatting.code;
 }

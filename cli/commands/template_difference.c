@@ -106,18 +106,38 @@ static void print_text(const struct template_difference *difference, struct aren
 		difference->assignments);
 }
 
+static bool open(
+	struct loaded_template *loaded, const struct arguments *arguments, const char *path)
+{
+	if (!loaded_template_read(loaded, arguments, path))
+		return false;
+	if (loaded_template_fix(loaded, arguments))
+		return true;
+	loaded_template_finish(loaded);
+	return false;
+}
+
+/* What the variant of either assigns; that of the newer one wins. */
+static struct value fixed_inputs(const struct loaded_template *before,
+	const struct loaded_template *after, struct arena *arena)
+{
+	return before->fixed.kind == VALUE_MAP && after->fixed.kind == VALUE_MAP
+		       ? value_merge(arena, before->fixed, after->fixed)
+		       : value_none();
+}
+
 int template_difference_run(const struct arguments *arguments)
 {
 	struct loaded_template before, after;
 	int code = EXIT_CODE_USAGE;
 
-	if (!loaded_template_open(&before, arguments, arguments->operands.items[0]))
+	if (!open(&before, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
-	if (loaded_template_open(&after, arguments, arguments->operands.items[1])) {
+	if (open(&after, arguments, arguments->operands.items[1])) {
 		struct template_difference difference;
 
-		space_difference(
-			&difference, before.analysis, after.analysis, arguments->arena, NULL);
+		space_difference(&difference, before.analysis, after.analysis,
+			fixed_inputs(&before, &after, arguments->arena), arguments->arena, NULL);
 		if (arguments_choice(arguments, OPTION_FORMAT) == FORMAT_JSON)
 			print_json(&difference, arguments->arena);
 		else

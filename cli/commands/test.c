@@ -107,14 +107,19 @@ static void run_operand(struct test_run *run, const char *word)
 {
 	struct arena *arena = run->arguments->arena;
 	struct string operand = string_from(word);
+	size_t before = run->report.count;
 
-	if (disk_folder_exists(arena, operand))
+	if (disk_folder_exists(arena, operand)) {
 		run_folder(run, operand);
-	else if (disk_file_exists(arena, operand))
+		if (run->report.count == before)
+			run->code = arguments_refuse(
+				run->arguments, "there are no tests in \"%s\"", word);
+	} else if (disk_file_exists(arena, operand)) {
 		run_file(run, operand);
-	else
+	} else {
 		run->code = arguments_refuse(
 			run->arguments, "\"%s\" %s", word, disk_file_fault(operand));
+	}
 }
 
 int run_test(const struct arguments *arguments)
@@ -127,8 +132,7 @@ int run_test(const struct arguments *arguments)
 	for (size_t i = 0; i < arguments->operands.count; i++)
 		run_operand(&run, arguments->operands.items[i]);
 	if (run.report.count == 0)
-		return run.code == EXIT_CODE_OK ? arguments_refuse(arguments, "there are no tests")
-						: run.code;
+		return run.code;
 	printers[arguments_choice(arguments, OPTION_FORMAT)](&run.report);
 	if (run.code == EXIT_CODE_OK && test_report_failed(&run.report) > 0)
 		run.code = EXIT_CODE_PROBLEM;

@@ -214,9 +214,13 @@ static void print_head(const struct report *report)
 	}
 	double count = space_assignments(report->space).count;
 
-	printf("%.0f assignment%s, %s%.0f of them failing; %s%.0f different result%s\n", count,
-		count == 1 ? "" : "s", at_least(failing), failing.count, at_least(distinct),
-		distinct.count, distinct.count == 1 ? "" : "s");
+	printf("%.0f assignment%s, ", count, count == 1 ? "" : "s");
+	if (failing.count == 0 && !failing.is_exact)
+		printf("none of them known to fail");
+	else
+		printf("%s%.0f of them failing", at_least(failing), failing.count);
+	printf("; %s%.0f different result%s\n", at_least(distinct), distinct.count,
+		distinct.count == 1 ? "" : "s");
 }
 
 /* Of what is there exactly when its container is, nothing is told. */
@@ -317,6 +321,8 @@ static void print_cover_json(const struct report *report, const struct space_cov
 		put_assignment(&json, report, "inputs", cover->presets[i].inputs);
 		if (cover->presets[i].error.length > 0)
 			json_put_string(&json, "fails", cover->presets[i].error);
+		if (cover->presets[i].reason.length > 0)
+			json_put_string(&json, "reason", cover->presets[i].reason);
 		json_end_object(&json);
 	}
 	json_end_array(&json);
@@ -338,8 +344,10 @@ static void print_cover_text(const struct report *report, const struct space_cov
 
 		console_line(stdout, "preset_%zu: {inputs: %.*s}", i + 1, STRING_ARGUMENTS(json));
 		if (cover->presets[i].error.length > 0)
-			console_line(stdout, "# fails, as all with such a pair do: %.*s",
-				STRING_ARGUMENTS(cover->presets[i].error));
+			console_line(stdout, "# fails, as all with such a pair do: %.*s%s%.*s",
+				STRING_ARGUMENTS(cover->presets[i].error),
+				cover->presets[i].reason.length > 0 ? ": " : "",
+				STRING_ARGUMENTS(cover->presets[i].reason));
 	}
 }
 
@@ -406,14 +414,25 @@ static void print_coverage(const struct report *report, bool in_json)
 	console_line(stdout, "%zu of %zu conditions both ways", both, count);
 }
 
+/* What variants show is about those that are named; all else is about the inputs they leave open.
+ */
+static struct space *make_space(struct loaded_template *loaded, const struct arguments *arguments)
+{
+	if (arguments_has(arguments, OPTION_COVERAGE))
+		loaded_template_analyse(loaded);
+	else if (!loaded_template_fix(loaded, arguments))
+		return NULL;
+	return loaded_template_space(loaded, arguments);
+}
+
 int run_variants(const struct arguments *arguments)
 {
 	struct loaded_template loaded;
 	int code = EXIT_CODE_OK;
 
-	if (!loaded_template_open(&loaded, arguments, arguments->operands.items[0]))
+	if (!loaded_template_read(&loaded, arguments, arguments->operands.items[0]))
 		return EXIT_CODE_USAGE;
-	struct space *space = loaded_template_space(&loaded, arguments);
+	struct space *space = make_space(&loaded, arguments);
 	if (!space) {
 		loaded_template_finish(&loaded);
 		return EXIT_CODE_USAGE;

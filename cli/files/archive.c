@@ -20,6 +20,7 @@ struct packed_file {
 	struct string path; /* from the root of the archive */
 	unz64_file_pos place;
 	uint64_t size;
+	bool is_counted; /* among the bytes that were read */
 };
 
 struct archive {
@@ -100,7 +101,7 @@ static struct string list_files(struct archive *archive)
 
 /* ---- reading ---- */
 
-static const struct packed_file *find(const struct archive *archive, struct string path)
+static struct packed_file *find(const struct archive *archive, struct string path)
 {
 	size_t root = archive->root.length;
 
@@ -141,21 +142,32 @@ static void note_problem(
 			archive->arena, "\"%.*s\" %s", STRING_ARGUMENTS(file->path), problem);
 }
 
+/* Counts the file, but once only: it is let go of and may be read again. */
+static bool is_too_large(struct archive *archive, struct packed_file *file)
+{
+	uint64_t more = file->is_counted ? 0 : file->size;
+
+	if (file->size > MOST_BYTES || archive->read + more > MOST_BYTES_ALL)
+		return true;
+	archive->read += more;
+	file->is_counted = true;
+	return false;
+}
+
 static struct syntax_tree *read_packed(void *context, struct string path)
 {
 	struct archive *archive = context;
 	struct arena *arena = arena_create();
-	const struct packed_file *file = find(archive, path_normalize(path, arena));
+	struct packed_file *file = find(archive, path_normalize(path, arena));
 	struct syntax_tree *tree = NULL;
 
 	if (!file) {
 		/* There is no such file. */
-	} else if (file->size > MOST_BYTES || archive->read + file->size > MOST_BYTES_ALL) {
+	} else if (is_too_large(archive, file)) {
 		note_problem(archive, file, "is too large to be unpacked");
 	} else {
 		char *bytes = arena_allocate(arena, file->size + 1, 1);
 
-		archive->read += file->size;
 		if (unpack(archive, file, bytes))
 			tree = syntax_tree_of_file((struct string){bytes, file->size});
 		else

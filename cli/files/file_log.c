@@ -2,6 +2,8 @@
 
 #include "cli/files/disk_files.h"
 
+#include <string.h>
+
 void file_log_add(struct file_log *log, struct string path)
 {
 	struct logged_file file = {.path = arena_copy(log->arena, path)};
@@ -14,6 +16,11 @@ void file_log_add(struct file_log *log, struct string path)
 	log->items = arena_reserve(
 		log->arena, log->items, log->count, &log->capacity, sizeof(*log->items));
 	log->items[log->count++] = file;
+}
+
+void file_log_add_operand(struct file_log *log, const char *word)
+{
+	file_log_add(log, strcmp(word, "-") == 0 ? STRING("/dev/stdin") : string_from(word));
 }
 
 static struct syntax_tree *read_logged(void *context, struct string path)

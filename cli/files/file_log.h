@@ -23,6 +23,9 @@ struct file_log *file_log_create(struct arena *arena);
 
 void file_log_add(struct file_log *log, struct string path);
 
+/* A file as a command line names it: "-" is what standard input comes from. */
+void file_log_add_operand(struct file_log *log, const char *word);
+
 /* The file with this device and inode, by the path it was read by; NULL if it was not read. */
 const struct logged_file *file_log_find(const struct file_log *log, const struct stat *status);
 

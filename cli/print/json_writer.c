@@ -112,7 +112,7 @@ void json_key(struct json_writer *writer, const char *key)
 	json_key_string(writer, string_from(key));
 }
 
-void json_number(struct json_writer *writer, uint64_t number)
+static void json_number(struct json_writer *writer, uint64_t number)
 {
 	separate(writer);
 	fprintf(writer->stream, "%llu", (unsigned long long)number);

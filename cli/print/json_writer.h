@@ -34,7 +34,6 @@ void json_key(struct json_writer *writer, const char *key);
 void json_key_string(struct json_writer *writer, struct string key);
 void json_string(struct json_writer *writer, struct string string);
 void json_text(struct json_writer *writer, const char *terminated);
-void json_number(struct json_writer *writer, uint64_t number);
 void json_boolean(struct json_writer *writer, bool boolean);
 
 /* A value that is JSON already. */

@@ -38,9 +38,17 @@ struct report_file {
 	size_t count;
 };
 
+/* What was to be checked and could not be. */
+struct report_problem {
+	struct string path;
+	struct string message;
+};
+
 struct report {
 	const struct report_file *files;
 	size_t file_count;
+	const struct report_problem *problems;
+	size_t problem_count;
 	bool has_colours; /* and excerpts of the source */
 };
 
@@ -54,9 +62,10 @@ size_t report_count(const struct report *report, enum ide_severity severity);
 /* "error", "warning", "information", "hint" */
 const char *report_severity_name(enum ide_severity severity);
 
-/* In the order of the choices of --format. Each writes all files to standard output. Lines and
- * columns count from 1, columns in characters; only in JSON they are as editors count, from 0 and
- * in UTF-16. */
+/* In the order of the choices of --format. Each writes all files to standard output, and those for
+ * programs also what could not be checked, lest that looks like success; people read it on standard
+ * error. Lines and columns count from 1, columns in characters; only in JSON they are as editors
+ * count, from 0 and in UTF-16. */
 void report_print_text(const struct report *report);
 void report_print_json(const struct report *report);
 void report_print_sarif(const struct report *report);

@@ -6,6 +6,9 @@
 
 #include <inttypes.h>
 
+/* In place of a code, for what could not be checked. */
+#define REPORT_NOT_CHECKED "not-checked"
+
 /* ---- GitHub ---- */
 
 /* Percent-encoded as the runner decodes it; values of properties may hold neither ":" nor ",". */
@@ -26,8 +29,19 @@ static const char *command_of(enum ide_severity severity)
 	return severity == IDE_ERROR ? "error" : severity == IDE_WARNING ? "warning" : "notice";
 }
 
+static void print_github_problem(const struct report_problem *problem)
+{
+	fputs("::error file=", stdout);
+	print_encoded(problem->path, "%:,");
+	fputs(",title=" REPORT_NOT_CHECKED "::", stdout);
+	print_encoded(problem->message, "%");
+	putchar('\n');
+}
+
 void report_print_github(const struct report *report)
 {
+	for (size_t i = 0; i < report->problem_count; i++)
+		print_github_problem(&report->problems[i]);
 	for (size_t i = 0; i < report->file_count; i++) {
 		for (size_t j = 0; j < report->files[i].count; j++) {
 			const struct finding *finding = &report->files[i].findings[j];
@@ -65,15 +79,30 @@ static const char *gitlab_severity(enum ide_severity severity)
 
 /* The same for the same finding while lines above it come and go; `repeated` tells it from equal
  * ones of its file. */
-static void put_fingerprint(
-	struct json_writer *json, const struct finding *finding, size_t repeated)
+static void put_fingerprint(struct json_writer *json, struct string path, struct string code,
+	struct string message, size_t repeated)
 {
 	char text[40];
-	uint64_t a = string_hash(finding->place.path) * 31 + string_hash(finding->code);
-	uint64_t b = string_hash(finding->message) + repeated;
+	uint64_t a = string_hash(path) * 31 + string_hash(code);
+	uint64_t b = string_hash(message) + repeated;
 
 	snprintf(text, sizeof(text), "%016" PRIx64 "%016" PRIx64, a, b);
 	json_put_text(json, "fingerprint", text);
+}
+
+static void put_location(
+	struct json_writer *json, struct string path, uint32_t first, uint32_t last)
+{
+	json_key(json, "location");
+	json_begin_object(json);
+	json_put_string(json, "path", path);
+	json_key(json, "lines");
+	json_compact(json);
+	json_begin_object(json);
+	json_put_number(json, "begin", first);
+	json_put_number(json, "end", last);
+	json_end_object(json);
+	json_end_object(json);
 }
 
 static bool is_same(const struct finding *a, const struct finding *b)
@@ -92,18 +121,23 @@ static void print_gitlab(struct json_writer *json, const struct report_file *fil
 	json_begin_object(json);
 	json_put_string(json, "description", finding->message);
 	json_put_string(json, "check_name", finding->code);
-	put_fingerprint(json, finding, repeated);
+	put_fingerprint(json, finding->place.path, finding->code, finding->message, repeated);
 	json_put_text(json, "severity", gitlab_severity(finding->severity));
-	json_key(json, "location");
-	json_begin_object(json);
-	json_put_string(json, "path", finding->place.path);
-	json_key(json, "lines");
-	json_compact(json);
-	json_begin_object(json);
-	json_put_number(json, "begin", finding->place.start.line + 1);
-	json_put_number(json, "end", finding->place.end.line + 1);
+	put_location(json, finding->place.path, finding->place.start.line + 1,
+		finding->place.end.line + 1);
 	json_end_object(json);
-	json_end_object(json);
+}
+
+static void print_gitlab_problem(struct json_writer *json, const struct report_problem *problem)
+{
+	struct string code = STRING(REPORT_NOT_CHECKED);
+
+	json_begin_object(json);
+	json_put_string(json, "description", problem->message);
+	json_put_string(json, "check_name", code);
+	put_fingerprint(json, problem->path, code, problem->message, 0);
+	json_put_text(json, "severity", "blocker");
+	put_location(json, problem->path, 1, 1);
 	json_end_object(json);
 }
 
@@ -112,6 +146,8 @@ void report_print_gitlab(const struct report *report)
 	struct json_writer json = {.stream = stdout};
 
 	json_begin_array(&json);
+	for (size_t i = 0; i < report->problem_count; i++)
+		print_gitlab_problem(&json, &report->problems[i]);
 	for (size_t i = 0; i < report->file_count; i++)
 		for (size_t j = 0; j < report->files[i].count; j++)
 			print_gitlab(&json, &report->files[i], j);
@@ -151,17 +187,30 @@ static void print_case(const struct finding *finding)
 	fputs("    </testcase>\n", stdout);
 }
 
+static void print_junit_problem(const struct report_problem *problem)
+{
+	fputs("  <testsuite", stdout);
+	xml_print_attribute("name", problem->path);
+	fputs(" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase", stdout);
+	xml_print_attribute("classname", problem->path);
+	fputs(" name=\"" REPORT_NOT_CHECKED "\">\n      <error", stdout);
+	xml_print_attribute("message", problem->message);
+	fputs("/>\n    </testcase>\n  </testsuite>\n", stdout);
+}
+
 void report_print_junit(const struct report *report)
 {
-	size_t tests = 0, failures = 0;
+	size_t tests = report->problem_count, failures = 0;
 
 	for (size_t i = 0; i < report->file_count; i++) {
 		tests += report->files[i].count > 0 ? report->files[i].count : 1;
 		failures += failures_of(&report->files[i]);
 	}
 	xml_print_start();
-	printf("<testsuites name=\"vtosca check\" tests=\"%zu\" failures=\"%zu\">\n", tests,
-		failures);
+	printf("<testsuites name=\"vtosca check\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
+		tests, failures, report->problem_count);
+	for (size_t i = 0; i < report->problem_count; i++)
+		print_junit_problem(&report->problems[i]);
 	for (size_t i = 0; i < report->file_count; i++) {
 		const struct report_file *file = &report->files[i];
 

@@ -1,4 +1,4 @@
-/* JSON, as tests/cli/schemas/check.json has it. */
+/* JSON, as cli/schemas/check.json has it. */
 #include "cli/print/json_writer.h"
 #include "cli/report/report.h"
 
@@ -41,6 +41,21 @@ static void print_finding(
 	json_end_object(json);
 }
 
+static void print_problems(struct json_writer *json, const struct report *report)
+{
+	if (report->problem_count == 0)
+		return;
+	json_key(json, "problems");
+	json_begin_array(json);
+	for (size_t i = 0; i < report->problem_count; i++) {
+		json_begin_object(json);
+		json_put_string(json, "file", report->problems[i].path);
+		json_put_string(json, "message", report->problems[i].message);
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
 void report_print_json(const struct report *report)
 {
 	struct json_writer json = {.stream = stdout};
@@ -61,6 +76,7 @@ void report_print_json(const struct report *report)
 		json_end_object(&json);
 	}
 	json_end_array(&json);
+	print_problems(&json, report);
 	json_end_object(&json);
 	json_finish(&json);
 }

@@ -24,17 +24,23 @@ static struct string path_uri(struct arena *arena, struct string path)
 	return (struct string){bytes, length};
 }
 
-static void print_location(struct json_writer *json, const struct report_place *place)
+static void print_artifact(struct json_writer *json, struct string path)
 {
 	struct arena *arena = arena_create();
 
-	json_key(json, "physicalLocation");
-	json_begin_object(json);
 	json_key(json, "artifactLocation");
 	json_compact(json);
 	json_begin_object(json);
-	json_put_string(json, "uri", path_uri(arena, place->path));
+	json_put_string(json, "uri", path_uri(arena, path));
 	json_end_object(json);
+	arena_destroy(arena);
+}
+
+static void print_location(struct json_writer *json, const struct report_place *place)
+{
+	json_key(json, "physicalLocation");
+	json_begin_object(json);
+	print_artifact(json, place->path);
 	json_key(json, "region");
 	json_compact(json);
 	json_begin_object(json);
@@ -44,7 +50,6 @@ static void print_location(struct json_writer *json, const struct report_place *
 	json_put_number(json, "endColumn", place->end.character + 1);
 	json_end_object(json);
 	json_end_object(json);
-	arena_destroy(arena);
 }
 
 /* Texts are objects. */
@@ -137,6 +142,43 @@ static void print_rules(struct json_writer *json, const struct report *report)
 	json_end_array(json);
 }
 
+/* ---- the run itself ---- */
+
+static void print_notification(struct json_writer *json, const struct report_problem *problem)
+{
+	json_begin_object(json);
+	json_put_text(json, "level", "error");
+	print_text(json, "message", problem->message);
+	json_key(json, "locations");
+	json_begin_array(json);
+	json_begin_object(json);
+	json_key(json, "physicalLocation");
+	json_begin_object(json);
+	print_artifact(json, problem->path);
+	json_end_object(json);
+	json_end_object(json);
+	json_end_array(json);
+	json_end_object(json);
+}
+
+static void print_invocation(struct json_writer *json, const struct report *report)
+{
+	json_key(json, "invocations");
+	json_begin_array(json);
+	json_begin_object(json);
+	json_key(json, "executionSuccessful");
+	json_boolean(json, report->problem_count == 0);
+	if (report->problem_count > 0) {
+		json_key(json, "toolExecutionNotifications");
+		json_begin_array(json);
+		for (size_t i = 0; i < report->problem_count; i++)
+			print_notification(json, &report->problems[i]);
+		json_end_array(json);
+	}
+	json_end_object(json);
+	json_end_array(json);
+}
+
 void report_print_sarif(const struct report *report)
 {
 	struct json_writer json = {.stream = stdout};
@@ -156,6 +198,7 @@ void report_print_sarif(const struct report *report)
 	print_rules(&json, report);
 	json_end_object(&json);
 	json_end_object(&json);
+	print_invocation(&json, report);
 	json_put_text(&json, "columnKind", "unicodeCodePoints");
 	json_key(&json, "results");
 	json_begin_array(&json);

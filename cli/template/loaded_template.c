@@ -1,7 +1,11 @@
 #include "cli/template/loaded_template.h"
 
+#include "analyzer/ide/cursor/names.h"
 #include "analyzer/ide/diagnostics/assigned_inputs.h"
+#include "analyzer/variability/expressions/value_expression.h"
+#include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/space/space.h"
+#include "analyzer/variability/values/value_reader.h"
 #include "analyzer/variability/values/value_writer.h"
 #include "cli/files/disk_files.h"
 #include "cli/print/console.h"
@@ -44,8 +48,8 @@ static bool open_source(
 	loaded->project = project_of(
 		arguments, disk_file_absolute(arguments->arena, loaded->path), loaded->files);
 	for (size_t i = 0; i < arguments->options[OPTION_INPUTS].count; i++)
-		file_log_add(loaded->source.log,
-			string_from(arguments->options[OPTION_INPUTS].items[i]));
+		file_log_add_operand(
+			loaded->source.log, arguments->options[OPTION_INPUTS].items[i]);
 	return true;
 }
 
@@ -68,6 +72,49 @@ void loaded_template_analyse(struct loaded_template *loaded)
 	loaded->analysis = analyse(
 		loaded, variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL);
 	loaded_template_check_inputs(loaded);
+}
+
+/* The inputs that the chosen variant assigns, with what it computes for them; the others are open.
+ */
+static struct value assigned_inputs(const struct loaded_template *loaded)
+{
+	const struct variant_setting *setting = &loaded->choice.variants[0];
+	struct variability_assignment *assignment = variability_assignment_create(loaded->arena);
+	struct analysis *analysis = analyse(loaded, &loaded->choice.settings);
+	struct value_context *context = analysis_value_context(analysis, 0, loaded->arena);
+
+	for (size_t i = 0; i < setting->preset_count; i++)
+		variability_assignment_add_preset(
+			assignment, names_variability(loaded->tree), setting->presets[i]);
+	variability_assignment_add(assignment, setting->inputs);
+
+	struct value inputs = value_detach(loaded->arena, variability_assignment_value(assignment));
+	for (size_t i = 0; i < inputs.map->count; i++) {
+		struct value_entry *entry = (struct value_entry *)&inputs.map->entries[i];
+		struct value_result result = value_of_input(context, entry->key);
+
+		entry->value = result.outcome == VALUE_KNOWN
+				       ? value_detach(loaded->arena, result.value)
+				       : value_none();
+	}
+	analysis_release(analysis);
+	return inputs;
+}
+
+bool loaded_template_fix(struct loaded_template *loaded, const struct arguments *arguments)
+{
+	if (loaded->choice.settings.variant_count > 1) {
+		arguments_refuse(arguments,
+			"what can become of a template is told within one variant, but %zu are "
+			"named",
+			loaded->choice.settings.variant_count);
+		return false;
+	}
+	if (variant_choice_is_given(&loaded->choice))
+		loaded->fixed = assigned_inputs(loaded);
+	loaded->analysis = analyse(loaded, NULL);
+	loaded_template_check_inputs(loaded);
+	return true;
 }
 
 bool loaded_template_open(
@@ -186,5 +233,5 @@ struct space *loaded_template_space(
 	}
 	if (limit > SPACE_MOST_COMBINATIONS)
 		limit = SPACE_MOST_COMBINATIONS;
-	return space_create_within(loaded->analysis, limit, NULL);
+	return space_create_within(loaded->analysis, limit, loaded->fixed, NULL);
 }

@@ -14,6 +14,7 @@ struct loaded_template {
 	struct syntax_tree *tree;
 	struct analysis *analysis;
 	struct variant_choice choice;
+	struct value fixed; /* what `loaded_template_fix` found, or none */
 	struct project_settings project;
 
 	/* Private. */
@@ -36,6 +37,10 @@ bool loaded_template_choose(const struct loaded_template *loaded, struct variant
 
 /* Makes the analysis of what was read, under the variants of `choice`, or all. */
 void loaded_template_analyse(struct loaded_template *loaded);
+
+/* The same for what is about all inputs: under all variants. What the variant of `choice` assigns
+ * becomes `fixed`. False after saying that there are several. */
+bool loaded_template_fix(struct loaded_template *loaded, const struct arguments *arguments);
 
 /* Warns of inputs that the command line assigns, as `check` does of those in presets. */
 void loaded_template_check_inputs(const struct loaded_template *loaded);
@@ -60,8 +65,8 @@ bool element_is_listed(const struct element *element);
 /* Where a node starts, counted from 0, in characters. */
 struct position loaded_template_position(const struct loaded_template *loaded, struct node node);
 
-/* What becomes of it under all assignments of the inputs, as --bound asks for; the caller releases
- * it. NULL if --bound is no number: that is told. */
+/* What becomes of it under all assignments of the inputs that are not fixed, as --bound asks for;
+ * the caller releases it. NULL if --bound is no number: that is told. */
 struct space *loaded_template_space(
 	const struct loaded_template *loaded, const struct arguments *arguments);
 

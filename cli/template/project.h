@@ -2,7 +2,7 @@
 #ifndef CLI_PROJECT_H
 #define CLI_PROJECT_H
 
-#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/ide/publication/project_settings.h"
 #include "cli/arguments/arguments.h"
 
 /* Those of the nearest vtosca.yaml, which is looked for up to the top of the file system, as the

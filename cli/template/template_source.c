@@ -66,8 +66,7 @@ static bool open_text(
 	if (!input_text_read(arguments, path, "file", &text))
 		return false;
 	source->path = input_text_name(arguments, path);
-	if (string_is(source->path, path))
-		file_log_add(source->log, source->path);
+	file_log_add_operand(source->log, path);
 	source->tree = syntax_tree_of_file(text);
 	return true;
 }

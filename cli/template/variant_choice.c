@@ -175,6 +175,7 @@ bool variant_choice_find(const struct arguments *arguments, const struct analysi
 	struct string name = string_from(word);
 	size_t exact = 0, rough = 0;
 
+	*variant = SIZE_MAX;
 	for (size_t i = 0; i < analysis_variant_count(all); i++) {
 		const struct variant *candidate = analysis_variant(all, i);
 

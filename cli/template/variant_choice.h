@@ -32,7 +32,8 @@ bool variant_choice_resolve(struct variant_choice *choice, const struct syntax_t
 	const struct analysis *all, struct string path);
 
 /* The position of a variant by its name: as it is shown, "preset NAME", "test NAME", or the name
- * of a test alone. False after saying that there is none, or several. */
+ * of a test alone. False after saying that there is none, where it becomes SIZE_MAX, or
+ * several. */
 bool variant_choice_find(const struct arguments *arguments, const struct analysis *all,
 	struct string path, const char *name, size_t *variant);
 

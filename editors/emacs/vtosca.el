@@ -342,29 +342,49 @@ Indentation stays as it is."
         (overlay-put overlay 'evaporate t))
       (forward-line))))
 
-(defun vtosca--show-absent (answer)
-  "Fade what is absent by the server's ANSWER."
+(defvar-local vtosca--faded nil
+  "What is faded, as the identifier that the server gave it and its ranges.")
+
+(defun vtosca--show-absent (answer previous)
+  "Fade what is absent by the server's ANSWER.
+Without ranges, it is what the PREVIOUS one said."
+  (setq vtosca--faded (cons (plist-get answer :resultId)
+                            (if (plist-member answer :ranges) (plist-get answer :ranges)
+                              (cdr previous))))
   (save-restriction
     (widen)
     (remove-overlays nil nil 'vtosca t)
     (mapc (lambda (range)
             (vtosca--fade-lines (vtosca--goto (plist-get range :start))
                                 (vtosca--goto (plist-get range :end))))
-          (plist-get answer :ranges)))
+          (cdr vtosca--faded)))
   (let ((active (plist-get answer :active)))
     (setq vtosca--variant (and active (concat "[" (string-replace "%" "%%" active) "]"))))
   (force-mode-line-update))
 
+(defconst vtosca--rest 3
+  "After how many seconds without an answer is asked again what is absent.")
+
 (defun vtosca-fade ()
   "Fade what is absent under the active variant, once the server is asked."
   (interactive)
-  (let ((buffer (current-buffer)))
+  (let ((buffer (current-buffer))
+        (previous vtosca--faded))
     (jsonrpc-async-request
-     (vtosca--server) :vtosca/absent `(:textDocument (:uri ,(vtosca--uri)))
+     (vtosca--server) :vtosca/absent
+     `(:textDocument (:uri ,(vtosca--uri))
+       ,@(and previous `(:previousResultId ,(car previous))))
      :success-fn (lambda (answer)
                    (when (buffer-live-p buffer)
-                     (with-current-buffer buffer (vtosca--show-absent answer))))
-     :error-fn #'ignore)))
+                     (with-current-buffer buffer (vtosca--show-absent answer previous))))
+     :error-fn #'ignore
+     ;; The answer is there, but unread: a request that waits for its own, as
+     ;; completion does, leaves alone what has come together with that.
+     :timeout vtosca--rest
+     :timeout-fn (lambda ()
+                   (when (buffer-live-p buffer)
+                     (with-current-buffer buffer
+                       (when (eglot-current-server) (vtosca-fade))))))))
 
 (cl-defmethod eglot-handle-notification
   ((_server vtosca-server) (_method (eql vtosca/presenceChanged)) &key uri &allow-other-keys)
@@ -544,8 +564,9 @@ DRAW is called with it in the list's buffer.  The list follows the template."
            :error-fn #'ignore))))))
 
 (defun vtosca--insert-line (text &optional place)
-  "Insert a line with TEXT, which leads to PLACE."
-  (insert (propertize (concat text "\n") 'vtosca-place place)))
+  "Insert a line with TEXT, which leads to PLACE.
+A name in it may hold whatever a text may."
+  (insert (propertize (concat (string-replace "\n" " " text) "\n") 'vtosca-place place)))
 
 ;;;; The presence table
 
@@ -572,11 +593,9 @@ DRAW is called with it in the list's buffer.  The list follows the template."
           (list (propertize " " 'display '(space :align-to 0))
                 (vtosca--pad "" width)
                 (mapconcat (lambda (name)
-                             (concat "  " (if (equal name active)
-                                              (propertize name 'face 'bold)
-                                            name)))
-                           (mapcar (lambda (name) (string-replace "%" "%%" name)) names)
-                           "")))
+                             (let ((text (string-replace "%" "%%" name)))
+                               (concat "  " (if (equal name active) (propertize text 'face 'bold) text))))
+                           names "")))
     (dolist (element elements)
       (vtosca--insert-line
        (concat (vtosca--pad (plist-get element :display) width)

@@ -73,7 +73,7 @@ void document_destroy(struct document *document)
 	assert(!document->job && !document->space_job && !document->waiting);
 	syntax_tree_release(document->tree);
 	analysis_release(document->analysis);
-	analysis_release(document->good);
+	remembered_presence_release(document->good);
 	analysis_release(document->shown);
 	space_report_release(document->space);
 	solved_parts_destroy(document->answers);
@@ -88,6 +88,7 @@ void document_destroy(struct document *document)
 	paths_finish(&document->changed);
 	settings_release(document->settings);
 	document_dismiss(document, STRING(""));
+	document_set_base(document, NULL, STRING(""));
 	memory_release(document->tried);
 	memory_release(document->active_variant);
 	memory_release(document->uri);
@@ -272,6 +273,14 @@ void document_try(struct document *document, struct string name, struct string i
 		&document->tried_capacity, sizeof(*document->tried));
 	document->tried[document->tried_count++] = tried;
 	document_set_active_variant(document, tried.name);
+}
+
+void document_set_base(struct document *document, const struct string *text, struct string name)
+{
+	syntax_tree_release(document->base);
+	memory_release(document->base_name);
+	document->base = text ? syntax_tree_create(*text) : NULL;
+	document->base_name = text ? copy(name) : NULL;
 }
 
 struct settings *document_settings(

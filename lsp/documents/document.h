@@ -14,6 +14,7 @@ struct absent_elements;
 struct analysis_job;
 struct document_facts;
 struct document_views;
+struct remembered_presence;
 struct request;
 struct sent_tokens;
 struct settings;
@@ -40,10 +41,11 @@ struct document {
 	int64_t version;
 	struct syntax_tree *tree; /* of the version */
 	struct analysis
-		*analysis;      /* the newest finished one, of this or an earlier tree; or NULL */
-	struct analysis *good;  /* the newest made while no line was unfinished; or NULL */
-	struct analysis *shown; /* the analysis with what was good of it; NULL: it is good */
-	struct document_facts *facts;    /* of the tree of the analysis */
+		*analysis; /* the newest finished one, of this or an earlier tree; or NULL */
+	struct remembered_presence *good; /* of the newest made while no line was unfinished; NULL:
+					     of the analysis itself */
+	struct analysis *shown;       /* the analysis with what was good of it; NULL: it is good */
+	struct document_facts *facts; /* of the tree of the analysis */
 	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
 	uint32_t focus;                  /* where the last edit was */
 	bool is_being_typed;             /* at `focus`: a moment ago, letter by letter */
@@ -61,6 +63,7 @@ struct document {
 	size_t tried_count, tried_capacity;
 	struct analysis_job *job;     /* running, or NULL */
 	bool wants_analysis;          /* of a tree, files or settings that no job has */
+	bool wants_order;             /* … that is `analysis_is_in_order` */
 	bool wants_refresh;           /* not because of an edit: the client does not expect it */
 	struct request *waiting;      /* for the analysis of this tree, newest first */
 	struct space_report *space;   /* of the analysis or an earlier one; or NULL */
@@ -68,11 +71,13 @@ struct document {
 	struct space_job *space_job;  /* running, or NULL */
 	bool wants_space;             /* when no one types */
 	bool is_changed;              /* since it was saved: as `space` says */
-	bool wants_redraw;            /* what is shown beside diagnostics is another */
-	struct path_list reads;       /* files and folders that the analysis depends on */
-	struct path_list uses;        /* files that say something about it, or would */
-	struct path_list changed;     /* since its job began */
-	bool was_used;                /* by another document, when its job began */
+	struct syntax_tree *base;     /* what the client compares it with; or NULL */
+	char *base_name;
+	bool wants_redraw;        /* what is shown beside diagnostics is another */
+	struct path_list reads;   /* files and folders that the analysis depends on */
+	struct path_list uses;    /* files that say something about it, or would */
+	struct path_list changed; /* since its job began */
+	bool was_used;            /* by another document, when its job began */
 };
 
 struct document *document_create(
@@ -117,6 +122,10 @@ void document_try(struct document *document, struct string name, struct string i
 
 /* No longer tries the variant, or any if `name` is empty. False if it tried none. */
 bool document_dismiss(struct document *document, struct string name);
+
+/* From now on it is compared with the text, an earlier one of that name; with none if it is NULL.
+ */
+void document_set_base(struct document *document, const struct string *text, struct string name);
 
 /* Its own settings, or those of the server. */
 struct settings *document_settings(

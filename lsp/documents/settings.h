@@ -5,7 +5,7 @@
 #ifndef LSP_DOCUMENTS_SETTINGS_H
 #define LSP_DOCUMENTS_SETTINGS_H
 
-#include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/ide/publication/severities.h"
 #include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "lsp/wire/json.h"

@@ -308,6 +308,16 @@ const struct files *file_view_files(const struct file_view *view)
 	return &view->files;
 }
 
+bool file_view_has_text(struct file_view *view, struct string path, struct string text)
+{
+	const struct files *disk = view->cache->disk;
+	struct file_status status;
+
+	path = path_normalize(path, view->arena);
+	return disk->mention && is_in_bounds(view, path) && file_status(path, &status) &&
+	       status.size == text.length && files_mention(disk, path, text);
+}
+
 struct string file_view_refused(const struct file_view *view)
 {
 	return view->refused;

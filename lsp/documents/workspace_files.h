@@ -29,6 +29,9 @@ void file_view_destroy(struct file_view *view);
 /* Borrowed from the view. */
 const struct files *file_view_files(const struct file_view *view);
 
+/* Whether the file certainly has this text and no other: it is not parsed, nor is its tree kept. */
+bool file_view_has_text(struct file_view *view, struct string path, struct string text);
+
 /* The first file that was missed because it lies out of bounds; empty: none was. */
 struct string file_view_refused(const struct file_view *view);
 

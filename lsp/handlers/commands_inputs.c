@@ -1,10 +1,11 @@
-/* vtosca.tryInputs, vtosca.dismissVariant, vtosca.addPreset, vtosca.addTest: values of inputs that
- * somebody wants to see, or to keep. */
+/* vtosca.tryInputs, vtosca.dismissVariant, vtosca.setBase, vtosca.addPreset, vtosca.addTest: values
+ * of inputs that somebody wants to see, or to keep. */
 #include "lsp/handlers/client_command.h"
 #include "lsp/handlers/command_arguments.h"
 #include "lsp/jobs/analysis_job.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/inputs_job.h"
+#include "lsp/jobs/space_job.h"
 #include "lsp/session/server.h"
 
 #include <stdio.h>
@@ -104,6 +105,22 @@ void command_dismiss_variant(
 			"No variant \"%.*s\" is being tried", STRING_ARGUMENTS(name));
 		return;
 	}
+	request_answer(server, request, NULL);
+}
+
+/* ---- vtosca.setBase ---- */
+
+void command_set_base(struct server *server, struct request *request, struct json_object *arguments)
+{
+	struct document *document = document_argument(server, request, arguments);
+	struct string text, name = name_argument(arguments);
+	bool has_text = client_command_argument(arguments, 1, &text);
+
+	if (!document)
+		return;
+	document_set_base(
+		document, has_text ? &text : NULL, name.length > 0 ? name : STRING("HEAD"));
+	space_rebase(server, document);
 	request_answer(server, request, NULL);
 }
 

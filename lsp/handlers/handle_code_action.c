@@ -83,7 +83,7 @@ static bool is_possible(const struct feature *feature, const struct action *acti
 }
 
 /* Editors ask behind each movement of the cursor what a lamp is to offer: not for the whole file.
- */
+ * While saving, nobody has chosen either, but then they say what they want. */
 static bool is_of_file(const struct feature *feature)
 {
 	enum {
@@ -93,7 +93,7 @@ static bool is_of_file(const struct feature *feature)
 	int64_t trigger = 0;
 
 	member_integer(context, "triggerKind", &trigger);
-	return trigger != AUTOMATIC &&
+	return (trigger != AUTOMATIC || member_array(context, "only")) &&
 	       (is_wanted(feature, ACTION_FIX_ALL) || is_wanted(feature, ACTION_ORGANIZE_IMPORTS));
 }
 

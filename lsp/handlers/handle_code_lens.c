@@ -39,6 +39,7 @@ static struct lens_request lenses_for(const struct feature *feature)
 	return (struct lens_request){.analysis = feature->document.analysis,
 		.space = feature->document.space,
 		.changed = feature->document.changed,
+		.changed_since_base = feature->document.changed_since_base,
 		.path = feature->document.path,
 		.files = feature->files,
 		.active_variant = feature_active_variant(feature)};

@@ -56,9 +56,53 @@ static struct json_object *targets(struct feature *feature, navigation *navigate
 	return result;
 }
 
+static struct json_object *beginning(void)
+{
+	static const char *const ends[] = {"start", "end"};
+	struct json_object *range = new_object();
+
+	for (size_t i = 0; i < 2; i++) {
+		struct json_object *position = new_object();
+
+		put(position, "line", new_integer(0));
+		put(position, "character", new_integer(0));
+		put(range, ends[i], position);
+	}
+	return range;
+}
+
+/* The beginning of the file whose name is there. */
+static struct json_object *named_file(struct feature *feature)
+{
+	struct json_object *result = NULL, *json;
+	struct range origin;
+	struct string uri;
+	uint32_t offset;
+	bool links = feature->client.definition_links;
+
+	if (!feature_offset(feature, &offset))
+		return NULL;
+	uri = linked_file(feature, offset, &origin);
+	if (uri.length == 0)
+		return NULL;
+	json = new_object();
+	put(json, links ? "targetUri" : "uri", new_string(uri));
+	put(json, links ? "targetRange" : "range", beginning());
+	if (links) {
+		put(json, "originSelectionRange", feature_convert(feature, origin));
+		put(json, "targetSelectionRange", beginning());
+	}
+	result = new_array();
+	push(result, json);
+	return result;
+}
+
 struct json_object *handle_definition(struct feature *feature)
 {
-	return targets(feature, navigation_definitions, feature->client.definition_links);
+	struct json_object *result =
+		targets(feature, navigation_definitions, feature->client.definition_links);
+
+	return result ? result : named_file(feature);
 }
 
 struct json_object *handle_declaration(struct feature *feature)

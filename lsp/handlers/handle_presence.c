@@ -190,13 +190,14 @@ static bool request_asks_for(const struct feature *feature, const struct presenc
 	return filter_passes(feature->document.analysis, &request->filter, element);
 }
 
-/* By canonical position: what is asked for, and of a whole table what holds it. */
+/* By position: what is asked for, and of a whole table what holds it. */
 static const bool *request_shown(
 	const struct feature *feature, const struct presence_request *request)
 {
 	const struct analysis *analysis = feature->document.analysis;
 	struct elements elements = analysis_elements(analysis);
-	bool *shown = arena_allocate(feature->arena, (size_t)elements.count + 1, sizeof(*shown));
+	bool *shown = arena_allocate(
+		feature->arena, (size_t)analysis_places(analysis).count + 1, sizeof(*shown));
 	bool with_containers = request->search.length == 0 && !request->is_flat;
 
 	for (uint32_t i = 0; i < elements.count; i++) {
@@ -214,7 +215,7 @@ static const bool *request_shown(
 	if (request->has_container)
 		for (uint32_t i = 0; i < elements.count; i++)
 			if (elements.items[i]->container != request->container)
-				shown[i] = false;
+				shown[elements.items[i]->position] = false;
 	return shown;
 }
 
@@ -222,15 +223,16 @@ static const bool *request_shown(
 static const uint32_t *count_children(
 	const struct feature *feature, const struct presence_request *request)
 {
-	struct elements elements = analysis_elements(feature->document.analysis);
-	uint32_t *counts =
-		arena_allocate(feature->arena, (size_t)elements.count + 1, sizeof(*counts));
+	const struct analysis *analysis = feature->document.analysis;
+	struct elements elements = analysis_elements(analysis);
+	uint32_t *counts = arena_allocate(
+		feature->arena, (size_t)analysis_places(analysis).count + 1, sizeof(*counts));
 
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
 
 		if (!variant_lists_element(feature, element) ||
-			!filter_passes(feature->document.analysis, &request->filter, element))
+			!filter_passes(analysis, &request->filter, element))
 			continue;
 		for (const struct element *c = element->container; c; c = c->container)
 			counts[c->position]++;
@@ -343,6 +345,22 @@ struct json_object *handle_presence(struct feature *feature)
 
 /* ---- vtosca/absent ---- */
 
+/* What a client has already is not sent again. */
+static void put_ranges(
+	const struct feature *feature, struct json_text *ranges, struct json_object *result)
+{
+	uint64_t hash = string_hash((struct string){ranges->bytes, ranges->length});
+	struct string id = arena_format(feature->arena, "%016llx", (unsigned long long)hash);
+	struct string previous;
+
+	put(result, "resultId", new_string(id));
+	if (member_string(feature->params, "previousResultId", &previous) &&
+		string_equal(previous, id))
+		json_text_release(ranges);
+	else
+		put(result, "ranges", json_text_value(ranges));
+}
+
 struct json_object *handle_absent(struct feature *feature)
 {
 	const struct analysis *analysis = feature_show(feature);
@@ -368,7 +386,7 @@ struct json_object *handle_absent(struct feature *feature)
 	json_text_add(&ranges, ranges.length > 0 ? STRING("]") : STRING("[]"));
 	put(result, "version", new_integer(feature->document.version));
 	put(result, "active", variant_active_json(feature));
-	put(result, "ranges", json_text_value(&ranges));
+	put_ranges(feature, &ranges, result);
 	return result;
 }
 

@@ -247,6 +247,8 @@ static struct json_object *presets_json(
 		put_assignment(feature, json, "inputs", cover->presets[i].inputs);
 		if (cover->presets[i].error.length > 0)
 			put(json, "fails", new_string(cover->presets[i].error));
+		if (cover->presets[i].reason.length > 0)
+			put(json, "reason", new_string(cover->presets[i].reason));
 		push(list, json);
 	}
 	return list;

@@ -2,6 +2,8 @@
 #ifndef LSP_HANDLERS_HANDLERS_H
 #define LSP_HANDLERS_HANDLERS_H
 
+#include "analyzer/text/position.h"
+
 #include "lsp/session/method.h"
 
 #define NOTIFICATION(name, handler) void handler(struct server *server, struct json_object *params);
@@ -21,5 +23,9 @@
 #undef REQUEST_WITH
 #undef FEATURE
 #undef FEATURE_WITH
+
+/* Where a link leads, a definition does as well: the URI of the file whose name is at `offset` of
+ * the document; empty if there is none. `*origin` is the name. */
+struct string linked_file(struct feature *feature, uint32_t offset, struct range *origin);
 
 #endif

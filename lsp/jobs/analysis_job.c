@@ -4,8 +4,9 @@
 #include "analyzer/ide/diagnostics/diagnostics.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/diagnostics/expectations.h"
-#include "analyzer/ide/diagnostics/project_settings.h"
-#include "analyzer/ide/diagnostics/silenced.h"
+#include "analyzer/ide/publication/project_settings.h"
+#include "analyzer/ide/publication/silenced.h"
+#include "analyzer/ide/publication/told_once.h"
 #include "analyzer/ide/views/verification.h"
 #include "analyzer/text/path.h"
 #include "analyzer/variability/analysis/analysis.h"
@@ -58,8 +59,10 @@ struct analysis_job {
 	bool is_used; /* by another open document: it should be TOSCA */
 	struct syntax_tree *tree;
 	struct analysis *previous;
-	struct analysis *good;         /* what is kept of it while a line is being typed; or NULL */
+	/* What was good while a line is being typed; NULL: what there is in `previous`. */
+	struct remembered_presence *good;
 	bool files_are_same;           /* since then: the client would have told */
+	bool reads_all;                /* no one types, and more is to be found out */
 	struct space_report *space;    /* what was known of all inputs; or NULL */
 	struct publication *published; /* the document's, lent for the time of the job */
 	struct damage damage;
@@ -138,6 +141,7 @@ static struct analysis_request analysis_of(
 		.previous = job->previous,
 		.files_are_same = job->files_are_same,
 		.cancelled = &job->cancelled,
+		.reads_all = job->reads_all,
 	};
 }
 
@@ -248,6 +252,18 @@ static struct ide_diagnostics without_unfinished(
 	return (struct ide_diagnostics){kept, count};
 }
 
+/* What is shown is good until the line that is being typed spoils it: then it is shown as it was.
+ */
+static void find_shown(struct analysis_job *job)
+{
+	if (!leaves_line_alone(job))
+		return;
+	if (!job->good && job->previous && analysis_loses_variants(job->analysis, job->previous))
+		job->good = presence_remember(job->previous);
+	if (job->good)
+		job->shown = analysis_with_presence_of(job->analysis, job->good);
+}
+
 static void work(void *context)
 {
 	struct analysis_job *job = context;
@@ -259,13 +275,15 @@ static void work(void *context)
 	renew_facts(job);
 	if (job->server->verifies)
 		verify(job);
-	if (job->good && leaves_line_alone(job))
-		job->shown = analysis_with_presence_of(job->analysis, job->good);
+	find_shown(job);
 	job->withholds_some = job->shown != NULL;
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = without_unfinished(job,
-			severities_apply(severities_of(job),
-				silenced_remove(job->tree, diagnose(job), job->arena), job->arena)),
+		.diagnostics = without_unfinished(
+			job, told_once(job->tree,
+				     severities_apply(severities_of(job),
+					     silenced_remove(job->tree, diagnose(job), job->arena),
+					     job->arena),
+				     job->arena)),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -372,18 +390,17 @@ static void cursor_rests(void *context)
 	analysis_start_wanted(server);
 }
 
-/* What is shown is good until the line that is being typed spoils it; when the cursor rests, it is
- * shown as it is. */
+/* When the cursor rests, what there is is shown as it is. */
 static void take_shown(struct document *document, struct analysis_job *job)
 {
 	document->wants_redraw |= document->shown && !job->shown;
 	analysis_release(document->shown);
 	document->shown = job->shown;
 	job->shown = NULL;
+	remembered_presence_release(document->good);
+	document->good = document->shown ? job->good : NULL;
 	if (document->shown)
-		return;
-	analysis_release(document->good);
-	document->good = analysis_retain(document->analysis);
+		job->good = NULL;
 }
 
 /* Takes what the job has found over into its document. */
@@ -418,10 +435,14 @@ static void adopt(struct server *server, struct document *document, struct analy
 	job->publication = NULL;
 	document_diagnostics_publish(server, document);
 	document_diagnostics_publish_others(server, document);
-	tell_presence(server, document);
+	if (!job->reads_all)
+		tell_presence(server, document);
 	refresh(server, document);
 	resolved_document_refresh(server, document);
-	space_want(server, document);
+	if (job->reads_all)
+		space_demand(server, document);
+	else
+		space_want(server, document);
 	feature_resume(server, document);
 }
 
@@ -472,10 +493,17 @@ static void note_files(struct document *document, const struct analysis_job *job
 		analysis_want_again(job->server, document);
 }
 
+/* Whoever has made a template anew has released another one. */
+static bool makes_template(const struct analysis_job *job)
+{
+	return job->analysis && analysis_work(job->analysis).graphs > 0;
+}
+
 static void worked(void *context)
 {
 	struct analysis_job *job = context;
 	struct server *server = job->server;
+	bool has_released_much = makes_template(job) && job->previous;
 
 	if (--server->running_analyses == 0)
 		loop_timer_stop(server->progress);
@@ -493,7 +521,7 @@ static void worked(void *context)
 	absent_elements_destroy(job->absent);
 	document_views_release(job->views);
 	analysis_release(job->previous);
-	analysis_release(job->good);
+	remembered_presence_release(job->good);
 	analysis_release(job->analysis);
 	analysis_release(job->shown);
 	space_report_release(job->space);
@@ -502,6 +530,8 @@ static void worked(void *context)
 	file_view_destroy(job->files);
 	arena_destroy(job->arena);
 	memory_release(job);
+	if (has_released_much)
+		memory_return_excess();
 	analysis_start_wanted(server);
 }
 
@@ -536,7 +566,7 @@ static void start(struct server *server, struct document *document)
 	take_tried(job, document);
 	job->tree = syntax_tree_retain(document->tree);
 	job->previous = document->analysis ? analysis_retain(document->analysis) : NULL;
-	job->good = document->good ? analysis_retain(document->good) : NULL;
+	job->good = document->good ? remembered_presence_retain(document->good) : NULL;
 	job->space = document->space ? space_report_retain(document->space) : NULL;
 	job->files_are_same = server->client.watches_files && !document->wants_refresh;
 	job->facts = document->facts;
@@ -547,12 +577,13 @@ static void start(struct server *server, struct document *document)
 		job->views = document_views_retain(document->views);
 	job->focus = document->focus;
 	job->is_being_typed = document->is_being_typed;
+	job->reads_all = document->wants_order;
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;
 	job->files = outside_view(server, true);
 	document->job = job;
-	document->wants_analysis = false;
+	document->wants_analysis = document->wants_order = false;
 	job->started = event_loop_now(server->loop);
 	if (server->running_analyses++ == 0 && server->client.work_done_progress)
 		loop_timer_start(
@@ -567,6 +598,12 @@ void analysis_want(struct server *server, struct document *document)
 	space_cancel(document);
 	if (document->job)
 		atomic_store(&document->job->cancelled, true);
+}
+
+void analysis_want_order(struct server *server, struct document *document)
+{
+	document->wants_order = document->wants_analysis = true;
+	analysis_start_wanted(server);
 }
 
 void analysis_want_redraw(struct server *server, struct document *document)

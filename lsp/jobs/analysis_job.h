@@ -18,6 +18,9 @@ void analysis_want(struct server *server, struct document *document);
 /* Something else has: files it reads, settings, the active variant. */
 void analysis_want_again(struct server *server, struct document *document);
 
+/* No one types: the analysis of the same text is to be `analysis_is_in_order`. */
+void analysis_want_order(struct server *server, struct document *document);
+
 /* What is known beside the analysis has changed: all of it is shown anew. */
 void analysis_want_redraw(struct server *server, struct document *document);
 

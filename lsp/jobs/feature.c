@@ -39,7 +39,10 @@ static struct feature_document hold_document(
 	return (struct feature_document){
 		.report = report,
 		.space = report ? space_report_space(report) : NULL,
-		.changed = report && document->is_changed ? space_report_changed(report) : NULL,
+		.changed = report && document->is_changed
+				   ? space_report_changed(report, SINCE_SAVED)
+				   : NULL,
+		.changed_since_base = report ? space_report_changed(report, SINCE_BASE) : NULL,
 		.uri = arena_copy(arena, string_from(document->uri)),
 		.path = arena_copy(arena, string_from(document->path)),
 		.version = document->version,
@@ -161,6 +164,20 @@ static void keep(struct feature_job *job)
 	sent_tokens_release(feature->tokens);
 }
 
+static void release(struct feature_job *job)
+{
+	struct feature *feature = &job->feature;
+
+	if (feature->document.tree)
+		let_go(&feature->document);
+	for (size_t i = 0; i < feature->document_count; i++)
+		let_go(&feature->documents[i]);
+	settings_release((struct settings *)feature->settings);
+	file_view_destroy(job->files);
+	arena_destroy(feature->arena);
+	memory_release(job);
+}
+
 static void worked(void *context)
 {
 	struct feature_job *job = context;
@@ -178,14 +195,26 @@ static void worked(void *context)
 		progress_end(job->server, member(feature->params, "workDoneToken"));
 	request_finish_running(job->request);
 	keep(job);
-	if (feature->document.tree)
-		let_go(&feature->document);
-	for (size_t i = 0; i < feature->document_count; i++)
-		let_go(&feature->documents[i]);
-	settings_release((struct settings *)feature->settings);
-	file_view_destroy(job->files);
-	arena_destroy(feature->arena);
-	memory_release(job);
+	job->server->running_features--;
+	requests_go_on(job->server);
+	release(job);
+}
+
+static void take_turn(struct server *server, struct request *request)
+{
+	struct feature_job *job = request->turn.context;
+
+	if (reads_workspace(request->method))
+		progress_begin(server, member(request->params, "workDoneToken"),
+			"Looking through the workspace", (struct string){0});
+	server->running_features++;
+	request->running = true;
+	event_loop_queue(server->loop, work, worked, job);
+}
+
+static void miss_turn(struct request *request)
+{
+	release(request->turn.context);
 }
 
 void feature_start(struct server *server, struct request *request, const struct document *document,
@@ -211,13 +240,10 @@ void feature_start(struct server *server, struct request *request, const struct 
 	if (document)
 		feature->document = hold_document(document, feature->settings, feature->arena);
 	if (reads_workspace(request->method)) {
-		progress_begin(server, member(request->params, "workDoneToken"),
-			"Looking through the workspace", (struct string){0});
 		hold_all_documents(feature, server);
 		hold_folders(feature, server);
 	}
-	request->running = true;
-	event_loop_queue(server->loop, work, worked, job);
+	request_queue(server, request, (struct turn){take_turn, miss_turn, job});
 }
 
 static void start(struct server *server, struct request *request, const struct document *document)
@@ -325,7 +351,7 @@ void feature_resume(struct server *server, struct document *document)
 		struct request *next = waiting->next_waiting;
 
 		if (waiting->method->kind == METHOD_REQUEST)
-			waiting->method->handle.request(server, waiting);
+			request_handle(server, waiting);
 		else
 			start_or_wait(server, waiting, document);
 		waiting = next;
@@ -337,6 +363,7 @@ void feature_abandon(struct server *server, struct document *document)
 	while (document->waiting)
 		request_fail(server, document->waiting, ERROR_CONTENT_MODIFIED,
 			"The document has changed since");
+	requests_outdated(server);
 }
 
 bool feature_offset(struct feature *feature, uint32_t *offset)

@@ -37,8 +37,8 @@ struct feature_document {
 	/* What holds for all inputs, if that is known already; for methods OF_SPACE it is. */
 	const struct space *space;
 	const struct space_report *report; /* that holds it */
-	/* Since the text was saved; or NULL. */
-	const struct space_changed *changed;
+	/* Since the text was saved, and since its base; each or NULL. */
+	const struct space_changed *changed, *changed_since_base;
 	bool fades; /* whether the user wants an active variant at all */
 	/* The newest, of `tree` or an earlier one; NULL if there are none. */
 	const struct document_views *views;

@@ -1,6 +1,7 @@
 #include "lsp/jobs/feature_files.h"
 
 #include "analyzer/ide/names/beside.h"
+#include "analyzer/ide/names/mention.h"
 #include "analyzer/ide/names/test_names.h"
 #include "base/interruption.h"
 #include "base/memory.h"
@@ -215,10 +216,9 @@ static const struct known_file *that_stands_beside(
 	enum grammar_file kind;
 
 	if (interrupted(files->feature->cancelled) || !may_stand_beside(all, file->path) ||
-		!files_mention(all, file->path, name) ||
-		files_mention(all, file->path, STRING("tosca_definitions_version")))
+		!files_mention(all, file->path, name))
 		return NULL;
-	read_file(files, file);
+	read_file(files, file); /* of what is open, every word may be mentioned */
 	kind = file->tree ? grammar_file_kind(file->tree) : GRAMMAR_FILE_OTHER;
 	return kind == GRAMMAR_FILE_RULES || kind == GRAMMAR_FILE_CONDITIONS
 		       ? with_types(files, file)
@@ -293,6 +293,29 @@ static struct node declaration_of_meaning(
 	return (struct node){0};
 }
 
+/* Where the template declares what a name in its rules or type-specific conditions means. */
+static bool is_declared_in_template(
+	struct feature_files *files, uint32_t *offset, struct range *origin)
+{
+	const struct known_file *document = &files->document.known;
+	struct arena *arena = files->feature->arena;
+	struct mention mention;
+	struct mentions found;
+
+	if (!document->template || !mention_at(document, *offset, arena, &mention) ||
+		!mention.has_element || mention.type)
+		return false;
+	found = mentions_declaring(document->template, &mention.element, arena);
+	for (size_t i = 0; i < found.count; i++) {
+		if (!found.items[i].is_declaration)
+			continue;
+		*offset = found.items[i].range.start;
+		*origin = mention.range;
+		return true;
+	}
+	return false;
+}
+
 enum grammar_file feature_files_kind(const struct feature_files *files)
 {
 	return files->document.kind;
@@ -309,7 +332,8 @@ const struct known_file *feature_files_subject(
 	struct node key;
 
 	if (!test_name_at(document, feature->files, *offset, feature->arena, &meaning, &name))
-		return document;
+		return is_declared_in_template(files, offset, origin) ? document->template
+								      : document;
 	template->path = meaning.file;
 	read_file(files, template);
 	if (!template->tree || string_equal(meaning.file, document->path))

@@ -22,7 +22,9 @@ struct space_job {
 	struct server *server;
 	struct document *document; /* NULL once it is closed */
 	struct analysis *analysis;
-	struct file_view *disk; /* as everything is saved */
+	struct file_view *disk;   /* as everything is saved */
+	struct syntax_tree *base; /* as in the document; or NULL */
+	struct string base_name;
 	struct arena *arena;
 	struct string path;
 	struct solved_parts *answers; /* of the space before it; may be NULL */
@@ -60,32 +62,40 @@ static void look_at_progress(void *context)
 
 static void start_wanted(struct server *server);
 
-static bool have_same_text(
-	const struct syntax_tree *a, const struct syntax_tree *b, struct arena *arena)
+static struct string whole_text(const struct syntax_tree *tree, struct arena *arena)
 {
-	struct range whole = {0, syntax_tree_length(a)};
-
-	return syntax_tree_length(b) == whole.end &&
-	       string_equal(syntax_tree_text(a, whole, arena), syntax_tree_text(b, whole, arena));
+	return syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
 }
 
-/* What has changed since the document was saved. */
-static void compare_with_saved(struct space_job *job)
+/* What has changed since the document was like `tree`. */
+static void compare(
+	struct space_job *job, enum space_since since, struct string name, struct syntax_tree *tree)
 {
-	const struct files *files = file_view_files(job->disk);
-	struct syntax_tree *saved = files_read(files, job->path);
-	struct analysis *before = NULL;
+	struct analysis *before = analysis_create(&(struct analysis_request){.tree = tree,
+		.path = job->path,
+		.files = file_view_files(job->disk),
+		.cancelled = &job->cancelled,
+		.only_presence = true});
 
-	if (saved && !have_same_text(saved, analysis_tree(job->analysis), job->arena))
-		before = analysis_create(&(struct analysis_request){.tree = saved,
-			.path = job->path,
-			.files = files,
-			.cancelled = &job->cancelled,
-			.only_presence = true});
 	if (before)
-		space_report_compare(job->report, before, &job->cancelled);
+		space_report_compare(job->report, since, name, before, &job->cancelled);
 	analysis_release(before);
-	syntax_tree_release(saved);
+}
+
+/* A text that is saved as it is open is not parsed again. */
+static void compare_with_earlier(struct space_job *job)
+{
+	struct string text = whole_text(analysis_tree(job->analysis), job->arena);
+
+	if (!file_view_has_text(job->disk, job->path, text)) {
+		struct syntax_tree *saved = files_read(file_view_files(job->disk), job->path);
+
+		if (saved && !string_equal(whole_text(saved, job->arena), text))
+			compare(job, SINCE_SAVED, STRING("saved"), saved);
+		syntax_tree_release(saved);
+	}
+	if (job->base && !string_equal(whole_text(job->base, job->arena), text))
+		compare(job, SINCE_BASE, job->base_name, job->base);
 }
 
 static void work(void *context)
@@ -95,7 +105,7 @@ static void work(void *context)
 	job->report = space_report_create(job->analysis, job->answers, &job->cancelled);
 	if (job->report &&
 		space_assignments(space_report_space(job->report)).count <= SPACE_MOST_COMBINATIONS)
-		compare_with_saved(job);
+		compare_with_earlier(job);
 }
 
 static void worked(void *context)
@@ -109,7 +119,8 @@ static void worked(void *context)
 	own_progress_end(server, &job->progress);
 	if (document) {
 		document->space_job = NULL;
-		if (job->report && space_report_holds(job->report, document->analysis)) {
+		if (job->report && !atomic_load(&job->cancelled) &&
+			space_report_holds(job->report, document->analysis)) {
 			space_report_release(document->space);
 			document->space = job->report;
 			solved_parts_destroy(document->answers);
@@ -124,8 +135,10 @@ static void worked(void *context)
 	space_report_release(job->report);
 	solved_parts_destroy(job->answers);
 	file_view_destroy(job->disk);
+	syntax_tree_release(job->base);
 	arena_destroy(job->arena);
 	memory_release(job);
+	memory_return_excess();
 	start_wanted(server);
 }
 
@@ -139,6 +152,10 @@ static void start(struct server *server, struct document *document)
 	job->answers = document->answers ? solved_parts_retain(document->answers) : NULL;
 	job->disk = outside_view(server, false);
 	job->arena = arena_create();
+	if (document->base) {
+		job->base = syntax_tree_retain(document->base);
+		job->base_name = arena_copy(job->arena, string_from(document->base_name));
+	}
 	job->path = arena_copy(job->arena, string_from(document->path));
 	document->space_job = job;
 	document->wants_space = false;
@@ -158,8 +175,12 @@ static void start_wanted(struct server *server)
 	for (struct document *d = server->documents; d; d = d->next) {
 		if (server->state != SERVER_RUNNING || server->running_spaces >= RUNNING_LIMIT)
 			return;
-		if (d->wants_space && is_startable(d) && !space_is_known(d))
+		if (!d->wants_space || !is_startable(d) || space_is_known(d))
+			continue;
+		if (analysis_is_in_order(d->analysis))
 			start(server, d);
+		else
+			server->order_wanted(server, d);
 	}
 }
 
@@ -185,8 +206,8 @@ void space_demand(struct server *server, struct document *document)
 
 void space_saved(struct server *server, struct document *document)
 {
-	bool was_shown =
-		document->is_changed && document->space && space_report_changed(document->space);
+	bool was_shown = document->is_changed && document->space &&
+			 space_report_changed(document->space, SINCE_SAVED);
 
 	document->is_changed = false;
 	if (document->space_job) { /* it may have read what was saved before */
@@ -195,6 +216,15 @@ void space_saved(struct server *server, struct document *document)
 	}
 	if (was_shown)
 		server->space_found(server, document);
+}
+
+void space_rebase(struct server *server, struct document *document)
+{
+	space_cancel(document);
+	space_report_release(document->space);
+	document->space = NULL;
+	if (document->analysis)
+		space_want(server, document);
 }
 
 void space_cancel(struct document *document)

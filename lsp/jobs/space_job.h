@@ -17,7 +17,8 @@ struct space_job;
 bool space_is_known(const struct document *document);
 
 /* The document has been analysed: after a rest the job begins, if the settings want it to.
- * `server->space_found` is called when something new is known. */
+ * `server->space_found` is called when something new is known, `server->order_wanted` when the
+ * analysis has to be `analysis_is_in_order` first. */
 void space_want(struct server *server, struct document *document);
 
 /* Someone waits for it: the job begins now, if the document is analysed and has none. */
@@ -25,6 +26,9 @@ void space_demand(struct server *server, struct document *document);
 
 /* The document was saved: nothing has changed since. */
 void space_saved(struct server *server, struct document *document);
+
+/* The document has another base: what is known does not say what has changed since. */
+void space_rebase(struct server *server, struct document *document);
 
 /* The document is about to be another one; a job that runs is of no use any more. */
 void space_cancel(struct document *document);

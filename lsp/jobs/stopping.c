@@ -38,8 +38,10 @@ void server_stop(struct server *server, int code)
 {
 	if (server->state == SERVER_STOPPED)
 		return;
-	while (server->requests)
-		request_fail(server, server->requests, ERROR_SERVER_CANCELLED, "The server ends");
+	for (size_t i = 0; i < REQUEST_BUCKETS; i++)
+		while (server->requests[i])
+			request_fail(server, server->requests[i], ERROR_SERVER_CANCELLED,
+				"The server ends");
 	server->state = SERVER_STOPPED;
 	server->exit_code = code;
 	for (struct document *d = server->documents; d; d = d->next)

@@ -17,6 +17,7 @@ static void handle_request(struct server *server, const struct message *message)
 {
 	const struct method *method = method_find(message->method);
 	bool initializes = strcmp(message->method, "initialize") == 0;
+	bool ends = strcmp(message->method, "shutdown") == 0;
 
 	if (request_find(server, message->id)) {
 		refuse(server, message->id, ERROR_INVALID_REQUEST,
@@ -34,8 +35,10 @@ static void handle_request(struct server *server, const struct message *message)
 	else if (!method || method->kind == METHOD_NOTIFICATION)
 		request_fail(server, request, ERROR_METHOD_NOT_FOUND, "Unknown method \"%.200s\"",
 			message->method);
-	else if (method->kind == METHOD_REQUEST)
+	else if (ends)
 		method->handle.request(server, request);
+	else if (method->kind == METHOD_REQUEST)
+		request_handle(server, request);
 	else
 		feature_request(server, request);
 }

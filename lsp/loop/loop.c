@@ -5,6 +5,7 @@
 #include "lsp/loop/dispatch.h"
 #include "lsp/loop/lsp.h"
 #include "lsp/session/call.h"
+#include "lsp/session/document_diagnostics.h"
 #include "lsp/session/partial_results.h"
 #include "lsp/session/reference_page.h"
 #include "lsp/session/resolved_document.h"
@@ -40,6 +41,7 @@ static void received(void *context, struct string bytes)
 
 		if (result == FRAMING_INCOMPLETE)
 			break;
+		server_heard(server, content.length);
 		if (result == FRAMING_BROKEN)
 			dispatch_broken(server, content);
 		else if (!dispatch(server, content))
@@ -55,10 +57,13 @@ static void drained(void *context)
 {
 	struct server *server = context;
 
-	if (server->state == SERVER_STOPPED)
+	if (server->state == SERVER_STOPPED) {
 		server_close(server);
-	else
-		transport_pause(server->transport, false);
+		return;
+	}
+	transport_pause(server->transport, false);
+	document_diagnostics_publish_owed(server);
+	requests_go_on(server);
 }
 
 static void ended(void *context, const char *reason)
@@ -88,6 +93,7 @@ static bool server_init(struct server *server, const struct files *disk)
 	server->space_rest = loop_timer_create(server->loop, server);
 	server->space_progress = loop_timer_create(server->loop, server);
 	server->space_found = analysis_want_redraw;
+	server->order_wanted = analysis_want_order;
 	server->parent_process = process_parent();
 	server->exit_code = 1;
 	server->settings = settings_create(NULL);

@@ -135,12 +135,25 @@ void document_diagnostics_publish(struct server *server, struct document *docume
 
 	if (document->is_pulled)
 		return;
+	server->owes_diagnostics |= server_is_behind(server);
+	if (server_is_behind(server))
+		return;
 	arena = arena_create();
 	foreign = foreign_json(server, document, arena);
 	if (has_foreign_news(document, foreign) || document->is_untold)
 		publish(server, document,
 			join(publication_json(document->publication), foreign, arena));
 	arena_destroy(arena);
+}
+
+void document_diagnostics_publish_owed(struct server *server)
+{
+	if (!server->owes_diagnostics)
+		return;
+	server->owes_diagnostics = false;
+	for (struct document *d = server->documents; d; d = d->next)
+		if (document_is_analysed(d))
+			document_diagnostics_publish(server, d);
 }
 
 /* The next question is answered with something else than the last one. */

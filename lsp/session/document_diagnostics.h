@@ -16,6 +16,10 @@ struct string document_diagnostics_json(
 /* If the client has not been told the same before, and does not ask for them. */
 void document_diagnostics_publish(struct server *server, struct document *document);
 
+/* While the client does not read, nothing is published; once it has read all, what has changed is.
+ */
+void document_diagnostics_publish_owed(struct server *server);
+
 /* The same of documents that `document` says something about, or did before; NULL: that
  * anyone did, after a document was closed. */
 void document_diagnostics_publish_others(struct server *server, const struct document *document);

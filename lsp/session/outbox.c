@@ -3,9 +3,25 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Bytes. A client that never reads costs what is unsent, the few answers that were being made, and
+ * what became of what it said. */
 enum {
-	UNSENT_LIMIT = 64 << 20, /* bytes; then the client has to read before it may write */
+	UNSENT_MUCH = 8 << 20,   /* then no further answers are made, */
+	UNSENT_LIMIT = 24 << 20, /* then the client has to read before it may write, */
+	HEARD_LIMIT = 1 << 20,   /* and also if it has said so much since the first */
 };
+
+bool server_is_behind(const struct server *server)
+{
+	return server->transport && transport_unsent(server->transport) > UNSENT_MUCH;
+}
+
+void server_heard(struct server *server, size_t length)
+{
+	server->heard = server_is_behind(server) ? server->heard + length : 0;
+	if (server->heard > HEARD_LIMIT)
+		transport_pause(server->transport, true);
+}
 
 void server_send(struct server *server, struct json_object *message)
 {

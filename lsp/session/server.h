@@ -34,6 +34,10 @@ enum log_level {
 	LOG_INFO,
 };
 
+enum {
+	REQUEST_BUCKETS = 4096
+};
+
 struct server {
 	struct event_loop *loop;
 	struct loop_timer *watch;          /* looks whether the client still lives */
@@ -44,6 +48,7 @@ struct server {
 	struct loop_timer *space_progress; /* runs while these are looked at */
 	/* What holds for all inputs is known of the document. */
 	void (*space_found)(struct server *server, struct document *document);
+	void (*order_wanted)(struct server *server, struct document *document);
 	struct loop_timer *grace; /* ends the process if stopping takes too long */
 	struct partial_results *partial_results;
 	struct transport *transport;
@@ -74,8 +79,14 @@ struct server {
 	struct shown_content *shown_contents; /* resolved templates */
 	unsigned running_analyses;
 	unsigned running_spaces;
-	struct request *requests; /* without an answer */
-	struct call *calls;       /* of ours, without an answer */
+	struct request *requests[REQUEST_BUCKETS]; /* without an answer, by id */
+	struct request *queued; /* of them: those that wait for their turn, the oldest first */
+	struct request *last_queued;
+	unsigned running_features;
+	bool goes_on;          /* with those whose turn has come: at this moment */
+	size_t heard;          /* bytes of messages since the client reads no more */
+	bool owes_diagnostics; /* that have changed since */
+	struct call *calls;    /* of ours, without an answer */
 	int64_t last_call;
 	uint64_t last_document; /* number */
 	uint64_t last_result;   /* of diagnostics, of semantic tokens */
@@ -89,6 +100,13 @@ void server_notify(struct server *server, const char *method, struct json_object
 /* To the client's log once it listens, before that to standard error. */
 void server_log(struct server *server, enum log_level level, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* Whether much of what was sent is not read yet: what can wait, should. */
+bool server_is_behind(const struct server *server);
+
+/* The client has sent a message of so many bytes. While it does not read, it may send only a few.
+ */
+void server_heard(struct server *server, size_t length);
 
 /* NULL if it is not open. */
 struct document *server_find_document(struct server *server, struct string uri);

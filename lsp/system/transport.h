@@ -26,7 +26,7 @@ struct transport *transport_create(struct event_loop *loop, struct transport_eve
 /* Takes over `message` and sends it with its header. */
 void transport_send(struct transport *transport, struct json_object *message);
 
-/* Bytes waiting for the client to read. */
+/* Bytes that are kept until the client reads them. */
 size_t transport_unsent(const struct transport *transport);
 
 /* While paused nothing is read, so that the client feels that it is too fast. */

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -39,12 +40,18 @@ struct transport {
 	char buffer[READ_SIZE];
 };
 
+enum {
+	HEADER_SIZE = 48,
+	ENVELOPE = 1024 /* of JSON around a long text, about */
+};
+
 struct sending {
 	uv_write_t request;
 	struct transport *transport;
-	struct json_object *message; /* owns the bytes that are written */
-	size_t length;
-	char header[48];
+	struct json_object
+		*message; /* owns the bytes that are written, but for the first; or NULL */
+	size_t size;      /* of all that is kept for it, about */
+	char first[];     /* the header, and all of a message that is in one part */
 };
 
 static void release_if_done(struct transport *transport)
@@ -145,7 +152,7 @@ static void sent(uv_write_t *request, int status)
 	struct sending *sending = (struct sending *)request;
 	struct transport *transport = sending->transport;
 
-	transport->unsent -= sending->length;
+	transport->unsent -= sending->size;
 	json_object_put(sending->message);
 	memory_release(sending);
 	if (status < 0 && status != UV_ECANCELED)
@@ -178,35 +185,48 @@ static uv_buf_t buffer_of(struct string text)
 	return uv_buf_init((char *)text.bytes, (unsigned)text.length);
 }
 
-void transport_send(struct transport *transport, struct json_object *message)
+/* A long text stays where it is; of others, the text is kept and nothing else. */
+static struct sending *prepare(struct transport *transport, struct json_object *message,
+	uv_buf_t *buffers, unsigned *count)
 {
 	struct json_parts parts = write_json_parts(message);
-	size_t content_length = parts.head.length + parts.body.length + parts.tail.length;
+	size_t length = parts.head.length + parts.body.length + parts.tail.length;
+	struct sending *sending =
+		memory_resize(NULL, 1, sizeof(*sending) + HEADER_SIZE + parts.head.length);
+	int header_length =
+		snprintf(sending->first, HEADER_SIZE, "Content-Length: %zu\r\n\r\n", length);
+
+	memset(&sending->request, 0, sizeof(sending->request));
+	memcpy(sending->first + header_length, parts.head.bytes, parts.head.length);
+	sending->transport = transport;
+	sending->size = sizeof(*sending) + HEADER_SIZE + length + ENVELOPE;
+	sending->message = message;
+	buffers[0] =
+		uv_buf_init(sending->first, (unsigned)((size_t)header_length + parts.head.length));
+	buffers[1] = buffer_of(parts.body);
+	buffers[2] = buffer_of(parts.tail);
+	*count = 3;
+	while (buffers[*count - 1].len == 0) /* each would be a call of the system of its own */
+		(*count)--;
+	if (*count == 1) {
+		json_object_put(message);
+		sending->message = NULL;
+	}
+	return sending;
+}
+
+void transport_send(struct transport *transport, struct json_object *message)
+{
 	struct sending *sending;
+	uv_buf_t buffers[3];
+	unsigned count;
 
 	if (transport->closed || transport->ended) {
 		json_object_put(message);
 		return;
 	}
-	sending = memory_allocate(1, sizeof(*sending));
-	sending->transport = transport;
-	sending->message = message;
-
-	int header_length = snprintf(sending->header, sizeof(sending->header),
-		"Content-Length: %zu\r\n\r\n", content_length);
-	uv_buf_t buffers[] = {
-		uv_buf_init(sending->header, (unsigned)header_length),
-		buffer_of(parts.head),
-		buffer_of(parts.body),
-		buffer_of(parts.tail),
-	};
-	unsigned count = sizeof(buffers) / sizeof(*buffers);
-
-	while (buffers[count - 1].len == 0) /* each would be a call of the system of its own */
-		count--;
-
-	sending->length = (size_t)header_length + content_length;
-	transport->unsent += sending->length;
+	sending = prepare(transport, message, buffers, &count);
+	transport->unsent += sending->size;
 	if (transport->output.is_file) {
 		bool written = write_file(transport, buffers, count);
 

@@ -14,7 +14,7 @@ static bool read_number(struct json_object *json, const char *name, uint32_t *nu
 	return true;
 }
 
-bool convert_to_position(struct json_object *json, struct position *position)
+static bool convert_to_position(struct json_object *json, struct position *position)
 {
 	return read_number(json, "line", &position->line) &&
 	       read_number(json, "character", &position->character);

@@ -9,7 +9,6 @@
 /* False if `json` is no position (missing, negative, no integers) or, for an offset, its
  * line is not in the text. Characters beyond the end of the line mean its end, as the
  * protocol says. */
-bool convert_to_position(struct json_object *json, struct position *position);
 bool convert_to_offset(const struct syntax_tree *tree, struct json_object *json,
 	enum position_encoding encoding, uint32_t *offset);
 

@@ -159,6 +159,12 @@ static const char *read_line(struct framing *framing, size_t from, size_t to)
 	return NULL;
 }
 
+static enum framing_result without_end(struct framing *framing, struct string *content)
+{
+	consume_to(framing, framing->start + 1); /* not to find the same one again */
+	return broken(framing, content, "A header line of a message has no end");
+}
+
 static enum framing_result next_header(struct framing *framing, struct string *content)
 {
 	while (framing->scanned < framing->end) {
@@ -173,6 +179,8 @@ static enum framing_result next_header(struct framing *framing, struct string *c
 		size_t from = framing->start;
 		size_t to = (size_t)(newline - framing->bytes);
 
+		if (to - from > HEADER_LIMIT)
+			return without_end(framing, content);
 		consume_to(framing, to + 1);
 		if (to > from && framing->bytes[to - 1] == '\r')
 			to--;
@@ -188,11 +196,8 @@ static enum framing_result next_header(struct framing *framing, struct string *c
 			return broken(framing, content, "A message has no Content-Length");
 		}
 	}
-	if (framing->end - framing->start > HEADER_LIMIT) {
-		consume_to(framing, framing->start + 1); /* not to find the same one again */
-		return broken(framing, content, "A header line of a message has no end");
-	}
-	return FRAMING_INCOMPLETE;
+	return framing->end - framing->start > HEADER_LIMIT ? without_end(framing, content)
+							    : FRAMING_INCOMPLETE;
 }
 
 static void skip_to_header(struct framing *framing)

@@ -171,10 +171,9 @@ struct json_object *new_boolean(bool boolean)
 /* JSON text in place of a value. */
 struct raw {
 	struct string json;
-	void *owned;                /* where the text lies, */
-	struct json_object *source; /* or what it was written of */
-	bool is_apart;              /* not written together with what is around it, */
-	size_t place;               /* but to be put in here */
+	void *owned;   /* where the text lies */
+	bool is_apart; /* not written together with what is around it, */
+	size_t place;  /* but to be put in here */
 };
 
 static int write_raw(struct json_object *value, struct printbuf *buffer, int level, int flags)
@@ -194,7 +193,6 @@ static void release_raw(struct json_object *value, void *userdata)
 
 	(void)value;
 	memory_release(raw->owned);
-	json_object_put(raw->source);
 	memory_release(raw);
 }
 
@@ -224,19 +222,24 @@ struct json_object *new_raw_of(void *owned, struct string json)
 	return new_value_of((struct raw){.json = json, .owned = owned});
 }
 
-struct json_object *new_written(struct json_object *value)
-{
-	if (is_raw(value))
-		return value;
-	return new_value_of((struct raw){.json = write_json(value), .source = value});
-}
-
 struct json_object *new_raw(struct string json)
 {
 	char *copy = memory_resize(NULL, json.length, 1);
 
 	memcpy(copy, json.bytes, json.length);
 	return new_raw_of(copy, (struct string){copy, json.length});
+}
+
+/* The tree of values takes many times as much as its text. */
+struct json_object *new_written(struct json_object *value)
+{
+	struct json_object *written;
+
+	if (is_raw(value))
+		return value;
+	written = new_raw(write_json(value));
+	json_object_put(value);
+	return written;
 }
 
 /* The longest text that stands in for a member of `value`, or of a member of it. */

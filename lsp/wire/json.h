@@ -43,7 +43,7 @@ struct json_object *new_raw(struct string json);
 /* The same without a copy: `json` lies in `owned`, from `memory_allocate`, which is taken over. */
 struct json_object *new_raw_of(void *owned, struct string json);
 
-/* `value`, which is taken over, with its text written: putting it out takes no more than that. */
+/* The text of `value`, which is taken over: putting it out takes no more than that. */
 struct json_object *new_written(struct json_object *value);
 
 /* Adds a member to an object that does not have it yet; takes over `value`. `name` is

@@ -1,8 +1,16 @@
 #include "lsp/wire/message.h"
 
+/* Integers that do not fit are read as the last that do: their answers would have another id. */
+static bool may_be_cut(struct json_object *number)
+{
+	return json_object_get_int64(number) == INT64_MIN ||
+	       json_object_get_uint64(number) == UINT64_MAX;
+}
+
 static bool is_id(struct json_object *id)
 {
-	return json_object_is_type(id, json_type_int) || json_object_is_type(id, json_type_string);
+	return json_object_is_type(id, json_type_string) ||
+	       (json_object_is_type(id, json_type_int) && !may_be_cut(id));
 }
 
 static struct message invalid(struct json_object *id, const char *fault)

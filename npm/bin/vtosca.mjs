@@ -8,6 +8,9 @@ import { nodeFiles, ownArguments, ownPath, readInput, writeAll } from '../lib/no
 /** As sysexits.h has it, and the native program: something is wrong with the program, and not with what it was asked. */
 const software = 70;
 
+/** What a shell calls the end of a program whose reader has left. */
+const noReader = 128 + 13;
+
 /** What `task` comes to; where it cannot be done, the command ends with a message. */
 async function orEnd(what, task) {
     try {
@@ -24,6 +27,18 @@ function processLives(id) {
         return true;
     } catch (error) {
         return error.code !== 'ESRCH';
+    }
+}
+
+/** As the native program: whoever reads a command's output may have seen enough. */
+function print(stream, bytes) {
+    try {
+        writeAll(stream, bytes);
+    } catch (error) {
+        if (error.code === 'EPIPE' && words[0] !== 'lsp') {
+            process.exit(noReader);
+        }
+        throw error;
     }
 }
 
@@ -44,7 +59,7 @@ function flush() {
 
 const program = new Program(module, {
     files: nodeFiles,
-    print: writeAll,
+    print,
     readInput,
     streamStatus: (stream) => fs.fstatSync(stream),
     isTerminal: (stream) => tty.isatty(stream),

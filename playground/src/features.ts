@@ -19,6 +19,18 @@ const fromRange = (range: monaco.IRange) => ({
 
 const severities = [0, monaco.MarkerSeverity.Error, monaco.MarkerSeverity.Warning, monaco.MarkerSeverity.Info, monaco.MarkerSeverity.Hint];
 
+/** Where the documentation is, of which the playground is a part; nothing where it stands alone (docs/site.sh). */
+const folder = document.documentElement.dataset.documentation;
+
+/** The address of one of its pages. */
+export const documentation = (page: string) => (folder === undefined ? undefined : new URL(folder + page, location.href).href);
+
+function toCode(diagnostic: any): monaco.editor.IMarkerData['code'] {
+    const value = String(diagnostic.code ?? '');
+    const page = documentation(`lsp/reference/diagnostics.html#${value}`);
+    return page ? { value, target: monaco.Uri.parse(page) } : value;
+}
+
 export function toMarker(diagnostic: any): monaco.editor.IMarkerData {
     const range = toRange(diagnostic.range);
     return {
@@ -28,7 +40,7 @@ export function toMarker(diagnostic: any): monaco.editor.IMarkerData {
         endColumn: range.endColumn,
         severity: severities[diagnostic.severity ?? 1],
         message: diagnostic.message,
-        code: String(diagnostic.code ?? ''),
+        code: toCode(diagnostic),
         source: diagnostic.source,
         tags: diagnostic.tags, // numbered alike
     };
@@ -189,7 +201,7 @@ export function registerFeatures(server: Connection, commands: string[]) {
             const diagnostics = context.markers.map((marker) => ({
                 range: fromRange(marker),
                 message: marker.message,
-                code: marker.code,
+                code: typeof marker.code === 'object' ? marker.code.value : marker.code,
                 source: 'vtosca',
             }));
             const actions = await ask('textDocument/codeAction', {

@@ -3,7 +3,7 @@ import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import 'monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js';
 import * as monaco from 'monaco-editor/esm/vs/editor/editor.api';
 import { Connection } from './connection';
-import { registerFeatures, toMarker, toRange } from './features';
+import { documentation, registerFeatures, toMarker, toRange } from './features';
 import { fromFragment, toFragment } from './share';
 import { Views } from './views';
 
@@ -50,6 +50,11 @@ function warn(text: string) {
 async function main() {
     const query = new URLSearchParams(location.search);
     document.body.classList.toggle('embedded', query.has('embed'));
+    const pages = documentation('index.html');
+    if (pages) {
+        byId<HTMLAnchorElement>('documentation').href = pages;
+        byId('documentation').hidden = false;
+    }
 
     const beside = Object.entries(examples).flatMap(([example, { beside: names }]) =>
         (names ?? []).map((name) => ({ name, path: `${folderOf(example)}/${name}` })),

@@ -7,13 +7,17 @@
 
 #define GIVEN_COST UINT64_C(1)
 #define LATER_COST (UINT64_C(1) << 40) /* of what is given later, at least */
-#define MOST_COST (UINT64_MAX - 1)
+#define UNKNOWN_COST (UINT64_MAX >> 3) /* stands for DERIVATION_NEVER: what fits in a fact */
+#define MOST_COST (UNKNOWN_COST - 1)
 
-/* What is known of a fact; two of each formula, first the one without sign. */
+/* What is known of a fact, in few bytes: there are as many as formulas, under every variant. Two of
+ * each formula, first the one without sign; once nothing is given any more, the settled one alone.
+ */
 struct fact {
-	uint64_t cost; /* the least so far; final if it is settled */
-	bool is_settled;
-	bool is_given;
+	uint64_t cost : 61; /* the least so far; final if it is settled */
+	uint64_t is_settled : 1;
+	uint64_t is_given : 1;
+	uint64_t is_negated : 1; /* of those that stand alone: the formula does not hold */
 };
 
 struct waiting {
@@ -38,6 +42,7 @@ struct derivation {
 	uint32_t *trues; /* by index of an operator: operands that are settled so */
 	uint32_t *falses;
 	struct fact *facts; /* of the scope's formulas */
+	bool is_final;      /* each of these stands alone */
 	struct fact *newer; /* of those that are newer */
 	size_t newer_count; /* in formulas */
 
@@ -50,22 +55,62 @@ struct derivation {
 
 /* ---- facts ---- */
 
-static struct fact *fact_at(const struct derivation *derivation, formula fact)
+static struct fact *newer_fact(const struct derivation *derivation, formula fact)
 {
-	int32_t index = formula_index(fact), last = derivation->scope->last;
+	int32_t index = formula_index(fact);
 
-	return index <= last ? &derivation->facts[2 * (size_t)index + (fact < 0)]
-			     : &derivation->newer[2 * (size_t)(index - last - 1) + (fact < 0)];
+	return &derivation->newer[2 * (size_t)(index - derivation->scope->last - 1) + (fact < 0)];
+}
+
+static bool is_newer(const struct derivation *derivation, formula fact)
+{
+	return formula_index(fact) > derivation->scope->last;
+}
+
+/* Of what is still open, or newer. */
+static struct fact *open_fact(const struct derivation *derivation, formula fact)
+{
+	return is_newer(derivation, fact)
+		       ? newer_fact(derivation, fact)
+		       : &derivation->facts[2 * (size_t)formula_index(fact) + (fact < 0)];
+}
+
+static struct fact fact_at(const struct derivation *derivation, formula fact)
+{
+	const struct fact *final;
+
+	if (!derivation->is_final || is_newer(derivation, fact))
+		return *open_fact(derivation, fact);
+	final = &derivation->facts[formula_index(fact)];
+	return final->is_negated == (fact < 0) ? *final : (struct fact){.cost = UNKNOWN_COST};
 }
 
 static bool is_settled(const struct derivation *derivation, formula fact)
 {
-	return fact_at(derivation, fact)->is_settled;
+	return fact_at(derivation, fact).is_settled;
 }
 
 static uint64_t cost_of(const struct derivation *derivation, formula fact)
 {
-	return fact_at(derivation, fact)->cost;
+	uint64_t cost = fact_at(derivation, fact).cost;
+
+	return cost == UNKNOWN_COST ? DERIVATION_NEVER : cost;
+}
+
+/* Remembers what follows from operands, where there is room for it. */
+static void note_cost(struct derivation *derivation, formula fact, uint64_t cost)
+{
+	struct fact found = {.cost = cost, .is_settled = true};
+	struct fact *final;
+
+	if (!derivation->is_final || is_newer(derivation, fact)) {
+		*open_fact(derivation, fact) = found;
+		return;
+	}
+	final = &derivation->facts[formula_index(fact)];
+	found.is_negated = fact < 0;
+	if (!final->is_settled)
+		*final = found;
 }
 
 static uint64_t plus(uint64_t left, uint64_t right)
@@ -118,7 +163,7 @@ static struct waiting pop(struct derivation *derivation)
 
 static void offer(struct derivation *derivation, formula fact, uint64_t cost)
 {
-	struct fact *known = fact_at(derivation, fact);
+	struct fact *known = open_fact(derivation, fact);
 
 	if (cost >= known->cost || !derivation->scope->concerned[formula_index(fact)])
 		return;
@@ -330,7 +375,7 @@ static void settle(struct derivation *derivation, formula fact)
 	/* What contradicts itself is not looked at any further. */
 	if (is_settled(derivation, -fact))
 		return;
-	fact_at(derivation, fact)->is_settled = true;
+	open_fact(derivation, fact)->is_settled = true;
 	derivation->highest_cost = cost_of(derivation, fact);
 	for (uint32_t i = derivation->scope->user_start[index];
 		i < derivation->scope->user_start[index + 1]; i++)
@@ -345,7 +390,7 @@ static void settle(struct derivation *derivation, formula fact)
 static void add_unknown(struct fact *facts, size_t from, size_t to)
 {
 	for (size_t i = 2 * from; i < 2 * to; i++)
-		facts[i] = (struct fact){.cost = DERIVATION_NEVER};
+		facts[i] = (struct fact){.cost = UNKNOWN_COST};
 }
 
 static void reserve_newer(struct derivation *derivation)
@@ -430,8 +475,19 @@ void derivation_destroy(struct derivation *derivation)
 
 void derivation_fit(struct derivation *derivation)
 {
-	assert(derivation->heap_count == 0);
+	size_t count = (size_t)derivation->scope->last + 1, all = 2 * count;
+	struct fact *facts = derivation->facts;
+
+	assert(derivation->heap_count == 0 && !derivation->is_final);
 	release_scratch(derivation);
+	for (size_t i = 0; i < count; i++) {
+		bool is_negated = !facts[2 * i].is_settled;
+
+		facts[i] = facts[2 * i + is_negated];
+		facts[i].is_negated = is_negated;
+	}
+	derivation->facts = memory_fit(facts, count, &all, sizeof(*facts));
+	derivation->is_final = true;
 }
 
 void derivation_continue(struct derivation *derivation, const struct formulas *formulas)
@@ -448,7 +504,7 @@ void derivation_give(struct derivation *derivation, formula fact)
 		cost_of(derivation, fact) <= derivation->given_cost)
 		return;
 	offer(derivation, fact, derivation->given_cost);
-	fact_at(derivation, fact)->is_given = true;
+	open_fact(derivation, fact)->is_given = true;
 }
 
 void derivation_run(struct derivation *derivation)
@@ -582,7 +638,7 @@ static uint64_t cost_by_operands(struct derivation *derivation, formula fact)
 	memory_release(reasons);
 	if (count == 0)
 		return DERIVATION_NEVER;
-	*fact_at(derivation, fact) = (struct fact){.cost = cost, .is_settled = true};
+	note_cost(derivation, fact, cost);
 	return cost;
 }
 
@@ -722,10 +778,10 @@ static struct derivation_step last_step(
 	*count = 0;
 	if (derivation_cost(derivation, fact) == DERIVATION_NEVER)
 		return step;
-	if (fact_at(derivation, fact)->cost == GIVEN_COST &&
+	if (cost_of(derivation, fact) == GIVEN_COST &&
 		is_required(derivation, fact, &step.required))
 		step.rule = DERIVATION_REQUIRED;
-	else if (fact == FORMULA_TRUE || fact_at(derivation, fact)->is_given)
+	else if (fact == FORMULA_TRUE || fact_at(derivation, fact).is_given)
 		step.rule = DERIVATION_GIVEN;
 	else if ((*count = reasons_below(derivation, fact, reasons)) > 0)
 		step.rule = DERIVATION_OPERANDS;

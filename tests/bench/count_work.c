@@ -5,7 +5,8 @@
  * line names: the first of them tells whether a document that is opened now would be told something
  * else; with "verify", also whether presence, explanations, symbols or tokens would be others, see
  * verification.h. With "time", microseconds of CPU by stage instead, to see where they go (the
- * server's own are measured by keystrokes.py), of the edits whose class and action begin so. */
+ * server's own are measured by keystrokes.py). EDIT: only of the edits whose class and action begin
+ * so. */
 #include "edits.h"
 
 #include "analyzer/ide/diagnostics/absent.h"
@@ -355,7 +356,7 @@ static void time_both(struct revision *revision, const struct bench_edit *edit)
 int main(int argument_count, char **arguments)
 {
 	struct arena *arena = arena_create();
-	bool verifies = argument_count == 3 && strcmp(arguments[2], "verify") == 0;
+	bool verifies = argument_count >= 3 && strcmp(arguments[2], "verify") == 0;
 	bool times = argument_count >= 3 && strcmp(arguments[2], "time") == 0;
 	const char *only = argument_count == 4 ? arguments[3] : "";
 	struct string text = argument_count == 2 || verifies || times

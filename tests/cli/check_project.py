@@ -109,6 +109,53 @@ class Project(unittest.TestCase):
         self.assertIn("no TOSCA files", self.check(".", code=2).stderr)
         self.assertIn("does not exist", self.check("none.yaml", code=2).stderr)
 
+    def test_what_cannot_be_checked_is_no_success(self):
+        """Neither to people nor to programs, whatever else is checked."""
+        self.write(a=RIGHT, b=WRONG)
+        (self.folder / "empty").mkdir()
+        (self.folder / "loop.yaml").symlink_to("loop.yaml")
+        missing = ["none.yaml", "empty", "loop.yaml", "a.yaml/b", "nowhere/"]
+        for words in (["none.yaml"], ["none.yaml", "a.yaml"], ["a.yaml", "empty"], ["b.yaml", *missing], missing,
+                      ["a.yaml", "-V", "nobody"], ["b.yaml", "a.yaml", "-p", "nobody"]):
+            lost = [word for word in words if word in missing] or [word for word in words if word.endswith(".yaml")]
+            checked = [word for word in words if word.endswith("b.yaml") or word == "a.yaml"]
+            checked = [word for word in checked if word not in lost]
+            told = self.check(*words, code=2).stderr
+            self.assertEqual(told.splitlines()[-1].endswith(f", {len(lost)} could not be checked"), bool(checked), told)
+            self.assertEqual(told.endswith("\nnothing was checked\n"), not checked, told)
+
+            def shown(form, words=words):
+                return self.check(*words, "-f", form, code=2).stdout
+
+            report = json.loads(shown("json"))
+            self.assertEqual([file["file"] for file in report["files"]], checked)
+            self.assertEqual(sorted(problem["file"] for problem in report["problems"]), sorted(lost))
+            run, = json.loads(shown("sarif"))["runs"]
+            self.assertFalse(run["invocations"][0]["executionSuccessful"])
+            self.assertEqual(len(run["invocations"][0]["toolExecutionNotifications"]), len(lost))
+            suites = xml.dom.minidom.parseString(shown("junit")).documentElement
+            self.assertEqual(suites.getAttribute("errors"), str(len(lost)))
+            self.assertEqual(len(suites.getElementsByTagName("error")), len(lost))
+            self.assertEqual(len(suites.getElementsByTagName("testcase")), int(suites.getAttribute("tests")))
+            self.assertEqual(shown("github").count("title=not-checked::"), len(lost))
+            entries = [entry for entry in json.loads(shown("gitlab")) if entry["check_name"] == "not-checked"]
+            self.assertEqual(len({entry["fingerprint"] for entry in entries}), len(lost))
+        self.assertNotIn("problems", json.loads(self.check("a.yaml", "-f", "json").stdout))
+        run, = json.loads(self.check("b.yaml", "-f", "sarif").stdout)["runs"]
+        self.assertEqual(run["invocations"], [{"executionSuccessful": True}])
+        known = ["-b", "known.yaml", "--update-baseline"]
+        self.assertIn("nothing is recorded", self.check("b.yaml", "none.yaml", *known, code=2).stderr)
+        self.assertFalse((self.folder / "known.yaml").exists())
+
+    def test_what_a_folder_holds_need_not_have_the_variant(self):
+        self.put("vtosca.yaml", "failOn: error\n")
+        self.write(a=VARIABLE, b=RIGHT)
+        for words in (["-V", "prod"], ["-p", "prod"], ["-p", "prod", "-i", "mode=prod"], ["-V", "prod", "-i", "mode=prod"]):
+            self.assertEqual(len(self.check(".", *words).stderr.splitlines()), 1, words)
+        for words in (["-V", "prd"], ["-p", "prd"]):
+            self.assertIn('no file has the variant "prd"', self.check(".", *words, code=2).stderr)
+        self.check(".", "-p", "dev", code=1)
+
     def test_threads_change_nothing(self):
         for i in range(60):
             self.put(f"f{i:02}/t.yaml", WRONG if i % 7 else VARIABLE)

@@ -6,6 +6,7 @@ usage: output.py VTOSCA
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,30 @@ def protected_files(runs):
         runs.refuses("resolve", "web-shop.yaml", stdout=same, saying="read for the result")
 
 
+def redirected_files(runs):
+    """Standard input is a file, too."""
+    folder = runs.folder
+    (folder / "inputs.yaml").write_text("traffic: 10\n")
+    for words, name in [(["-"], "web-shop.yaml"), (["/dev/stdin"], "web-shop.yaml"),
+                        (["web-shop.yaml", "-I", "-"], "inputs.yaml")]:
+        with open(folder / name, encoding="utf-8") as file:
+            runs.refuses("resolve", *words, "-o", name, stdin=file, saying="read for the result")
+
+
+def baselines(runs):
+    """A baseline is written over no other file."""
+    folder = runs.folder
+    (folder / "empty.yaml").write_text("")
+    for name in ("web-shop.yaml", "./types/shop.yaml", "empty.yaml"):
+        runs.refuses("check", "web-shop.yaml", "-b", name, "--update-baseline", saying="is no baseline")
+    for _ in range(2):
+        result = runs.run("check", "web-shop.yaml", "-b", "known.yaml", "--update-baseline")
+        runs.expect("a baseline is written, and again", result.returncode == 0, result)
+    if os.geteuid() != 0:
+        (folder / "locked").mkdir(mode=0o555)
+        runs.refuses("check", "web-shop.yaml", "-b", "locked/known.yaml", "--update-baseline", saying="cannot be written")
+
+
 def whole_files(runs):
     folder = runs.folder
     plain = runs.run("resolve", "web-shop.yaml", "-p", "peak").stdout
@@ -114,6 +139,18 @@ def lost_output(runs):
         runs.expect(f"{words} on a full disk ends with 2", result.returncode == 2, result)
         runs.expect(f"{words} says so", "standard output: " in result.stderr, result)
     runs.refuses("resolve", "web-shop.yaml", "-o", "/dev/full", saying="cannot be written")
+
+
+def readers_that_leave(runs):
+    """Who has seen enough, as head has, is no error: commands end as if by SIGPIPE, without a word about it."""
+    (runs.folder / "broken.yaml").write_text("a: [")
+    for words in COMMANDS:
+        reading, writing = os.pipe()
+        os.close(reading)
+        result = runs.run(*words, stdout=writing)
+        os.close(writing)
+        runs.expect(f"{words} ends when nobody reads", result.returncode in (-signal.SIGPIPE, 128 + signal.SIGPIPE), result)
+        runs.expect(f"{words} says nothing about it", "standard output" not in result.stderr, result)
 
 
 def wrong_inputs(runs):
@@ -162,8 +199,8 @@ def standard_input(runs):
 
 def main(vtosca):
     failed = 0
-    for scene in (protected_files, whole_files, moved_paths, lost_output, wrong_inputs,
-                  standard_input):
+    for scene in (protected_files, redirected_files, baselines, whole_files, moved_paths, lost_output,
+                  readers_that_leave, wrong_inputs, standard_input):
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary) / "work"
             shutil.copytree(DEMO, folder)

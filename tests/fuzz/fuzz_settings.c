@@ -1,7 +1,7 @@
 /* Any text as settings: as the project's file vtosca.yaml, and as what an editor sends. What is
  * wrong is told inside the text; each setting has a value in its range. */
 #include "analyzer/ide/diagnostics/diagnostics.h"
-#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/ide/publication/project_settings.h"
 #include "lsp/documents/settings.h"
 
 #include <stdio.h>

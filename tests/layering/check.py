@@ -28,7 +28,7 @@ ROOMS = {
     "analyzer/model": "report text grammar types scope values checker functions behaviour requirements "
     "definitions template multiplicity archive",
     "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution space",
-    "analyzer/ide": "text cursor declarations names hover edits completion diagnostics actions views",
+    "analyzer/ide": "text cursor declarations names hover edits completion diagnostics publication actions views",
     "lsp": "wire system documents session jobs handlers loop reference",
     "cli": "process print arguments manual files template tables report checking commands",
 }
@@ -207,22 +207,42 @@ def check_calls(build, defined, wanted):
             yield "this circle is gone, strike it from the list: " + " ".join(sorted(names))
 
 
+def check_answers(text, defined, wanted):
+    """Each row of the table names functions, and rooms whose files ask at least one of them."""
+    rows = re.findall(r"^\| [^|]*\? \| ([^|]*) \| ([^|]*) \|$", text, re.MULTILINE)
+    if not rows:
+        yield "ARCHITECTURE.md lists no questions"
+    for functions, rooms in rows:
+        names = {name for name in re.findall(r"`(\w+)`", functions)}
+        for name in sorted(names - set(defined)):
+            yield f"ARCHITECTURE.md: there is no function {name}"
+        for room in re.findall(r"`([\w/]+)`", rooms):
+            asks = any(file.startswith(f"analyzer/{room}/") and names & asked for file, asked in wanted.items())
+            if not asks and not any(defined.get(n, "").startswith(f"analyzer/{room}/") for n in names):
+                yield f"ARCHITECTURE.md: {room} asks none of {', '.join(sorted(names))}"
+
+
 # Functions that tests alone call: counters of work, and what prints what is kept inside.
-FOR_TESTS = r".*_(counted|checked|written|made|work|print|change|tree|has_new_types)|hover_at|methods_all|keyname_rows"
+FOR_TESTS = r"\w+_(counted|checked|written|made|has_new_types)|syntax_tree_(change|print)|suggestion_words_work|hover_at|keyname_rows"
 # Called by libraries.
 FOR_LIBRARIES = {"strdup"}
 
 
 def check_used(top, defined, wanted):
-    """What no product needs is not part of it: no other file calls it, nor its own."""
+    """What no product needs is not part of it: no other file calls it, nor its own. What its own file
+    alone calls is its own, unless a test calls it, too."""
     called = set().union(*wanted.values(), ["main"])
     unused = {name: file for name, file in defined.items() if name not in called and "." not in name}
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in sorted((top / "tests").glob("**/*.[ch]")))
     for name, file in sorted(unused.items()):
         source = top / f"{file}.c"
-        text = source.read_text(encoding="utf-8") if source.exists() else f"{name} {name}"  # built before it was deleted
-        is_needed = len(re.findall(rf"\b{name}\b", text)) > 1
-        if not is_needed and name not in FOR_LIBRARIES and not re.fullmatch(FOR_TESTS, name):
+        if not source.exists() or name in FOR_LIBRARIES:
+            continue  # built before it was deleted
+        is_needed = len(re.findall(rf"\b{name}\b", source.read_text(encoding="utf-8"))) > 1
+        if not is_needed and not re.fullmatch(FOR_TESTS, name):
             yield f"{file}.c: {name} is called by tests alone, or by nobody"
+        elif is_needed and not re.search(rf"\b{name}\b", tests):
+            yield f"{file}.c: {name} is called by this file alone: it is static"
 
 
 # What the rules are meant to find; a rule that finds nothing is worth nothing.
@@ -266,6 +286,7 @@ def main():
         defined, wanted = symbols_of(build)
         problems += check_calls(build, defined, wanted)
         problems += check_used(top, defined, wanted)
+        problems += check_answers((top / "ARCHITECTURE.md").read_text(encoding="utf-8"), defined, wanted)
     print("\n".join(problems) or "every include points downwards")
     return 1 if problems else 0
 

@@ -16,13 +16,20 @@ import tempfile
 
 sys.dont_write_bytecode = True
 from kinds import KINDS  # noqa: E402
+from structure import DECIDED, structural_mutants  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SEED = int(os.environ.get("VTOSCA_SEED", "7"))
 PLACES = 2  # of a kind in one file
+STRUCTURAL = ("entry ", "first line ", "section under", "tab before", "colon of")
+STRUCTURES = 12  # of a kind in one of our templates
 EXAMPLES = 4  # of a kind that are printed
 LEAST_TOLD, LEAST_ON_LINE, MOST_LONG, MOST_MESSAGES = 0.99, 0.95, 0.02, 5
+# Published files may be wrong already: what is wrong in the same way is a hint beside the first such message.
+LEAST_TOLD_OF_PUBLISHED = 0.985
+MOST_BEYOND = 0.002  # of mistakes, where text is broken, more than MOST_MESSAGES
 BATCH = 200
+MOST_TEXT = 60000  # of which the structure is changed
 
 
 def mutants(path, text, chosen, everywhere):
@@ -38,6 +45,9 @@ def mutants(path, text, chosen, everywhere):
             line = text.count("\n", 0, match.start("x")) + 1
             if new != old:
                 yield name, path, line, text[:match.start("x")] + new + text[match.end("x"):]
+    if len(text) < MOST_TEXT:
+        for name, line, mutant in structural_mutants(text, chosen, 1 if everywhere else STRUCTURES):
+            yield name, path, line, mutant
 
 
 def messages(vtosca, paths):
@@ -81,7 +91,8 @@ def main(vtosca, *folders):
                 cases.append((name, source, line, place))
         before = messages(vtosca, list(originals.values()))
         after = messages(vtosca, [case[3] for case in cases])
-        report(cases, {path: before[str(copy)] for path, copy in originals.items()}, after, top)
+        report(cases, {path: before[str(copy)] for path, copy in originals.items()}, after, top,
+               LEAST_TOLD_OF_PUBLISHED if folders else LEAST_TOLD)
 
 
 def tell(word, lines):
@@ -95,8 +106,13 @@ def tell(word, lines):
             print(f"    {line}")
 
 
-def report(cases, before, after, top):
-    counts, on_line, silent, long = [], 0, [], []
+def is_undecided(name):
+    """What is no mistake, or none on this line, wherever a text allows both."""
+    return name.startswith(STRUCTURAL) and name not in DECIDED
+
+
+def report(cases, before, after, top, least_told):
+    counts, told, on_line, silent, long, decided = [], 0, 0, [], [], 0
     kinds = {case[0] for case in cases}
     for name, source, line, place in cases:
         known = collections.Counter((code, text) for _, code, text in before[source])
@@ -107,22 +123,28 @@ def report(cases, before, after, top):
             else:
                 new.append(item)
         where = f"{name}: {source.relative_to(top)}:{line}"
+        decided += not is_undecided(name)
         if not new:
-            silent.append(where)
+            if not is_undecided(name):
+                silent.append(where)
             continue
         counts.append(len(new))
-        on_line += any(item[0] in (line, line + 1) for item in new)
+        if not is_undecided(name):
+            told += 1
+            on_line += any(item[0] in (line, line + 1) for item in new)
         if len(new) > 2:
             long.append(f"{where}: {len(new)} messages: " + "; ".join(text for _, _, text in new[:4]))
-    told, total = len(counts), max(1, len(cases))
-    print(f"seed {SEED}: {total} mistakes of {len(kinds)} kinds")
+    total = max(1, decided)
+    print(f"seed {SEED}: {len(cases)} mistakes of {len(kinds)} kinds, {total} of them wrong wherever they are made")
     print(f"told: {told} ({told / total:.1%}), on their line: {on_line} ({on_line / max(1, told):.1%}), "
-          f"once: {counts.count(1) / max(1, told):.1%}, "
-          f"more than two messages: {len(long)} ({len(long) / max(1, told):.1%}), most: {max(counts, default=0)}")
+          f"once: {counts.count(1) / max(1, len(counts)):.1%}, "
+          f"more than two messages: {len(long)} ({len(long) / max(1, len(counts)):.1%}), most: {max(counts, default=0)}")
     tell("silent", silent)
     tell("long", long)
-    bounds = [told / total >= LEAST_TOLD, on_line / max(1, told) >= LEAST_ON_LINE,
-              len(long) / max(1, told) <= MOST_LONG, max(counts, default=0) <= MOST_MESSAGES]
+    beyond = sum(count > MOST_MESSAGES for count in counts)
+    print(f"more than {MOST_MESSAGES} messages: {beyond}")
+    bounds = [told / total >= least_told, on_line / max(1, told) >= LEAST_ON_LINE,
+              len(long) / max(1, len(counts)) <= MOST_LONG, beyond <= MOST_BEYOND * len(counts)]
     print(f"{sum(bounds)} passed, {len(bounds) - sum(bounds)} failed")
     sys.exit(0 if all(bounds) else 1)
 

@@ -241,6 +241,12 @@ KINDS = [
     ("name is empty", r"^ +(?:node|relationship|capability): (?P<x>\w+)$", '""', True),
     # What stands somewhere else.
     ("properties as a type", r"^(?P<x>    )properties:\n      \w+:\n", "  ", True),
+    # What YAML takes for no name, and nothing where something belongs.
+    ("node is a number", r"^        - host: (?P<x>\w+)$", "7", True),
+    ("name of a node is a number", r"^    (?P<x>\w+):\n      type: ", "7", False),
+    ("name of a type is a number", r"^node_types:\n  (?P<x>[\w.]+):", "7", False),
+    ("requirement without node", r"^        - \w+:(?P<x> [a-z]\w+)$", "", True),
+    ("keyname of a requirement without value", r"\{(?:node|capability|relationship):(?P<x> \w+)[,}]", "", True),
     # Sections that are none.
     ("inputs are a list", r"^  inputs:(?P<x>\n(?:    .*\n)+)", " [port]\n", True),
     ("types are a text", r"^(?:capability_types|data_types|relationship_types):(?P<x>\n(?:  .*\n)+)", " none\n", True),

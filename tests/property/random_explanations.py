@@ -17,13 +17,15 @@ import tempfile
 import random_spaces
 import random_templates
 
-ENDS = re.compile(r"it has no conditions($|:)|.* has no conditions of its own$|so it is, whatever|its parts exclude"
+ENDS = re.compile(r"it has no conditions($|:)|.* has no conditions of its own$|so it is, whatever|its (parts|conditions) exclude|its conditions hold, whatever"
                   r"|variability input \".*\" is |nothing decides: |the optimisation chooses so: |then (present|absent), too: "
                   r"|the conditions of .*\"$|there is nothing of the kind$|it has no operands$|true holds$|false does not hold$|default_alternative is given|nobody wrote it: |.*\(see above\)$|\".*\" names nothing")
 DEMANDS = re.compile(r"constraint |it follows from|it cannot be |.* \(option \w+\)$|.* is implied: |.* implies ")
 ABSENT_OR_PRESENT = re.compile(r"(.*) is (present|absent)( \(see above\))?$")
 HOLDS = re.compile(r"(\{.*\}) (holds|does not hold)$")
 INPUT = re.compile(r"variability input \"(.*)\" is (.*)$")
+
+ONCE_WRONG = (760005, 760581, 760904)  # seeds
 
 
 class Step:
@@ -168,8 +170,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
     arguments = parser.parse_args()
-    seeds = range(arguments.seed, arguments.seed + arguments.count)
+    seeds = list(range(arguments.seed, arguments.seed + arguments.count))
     print(f"explanations {seeds[0]} to {seeds[-1]}", flush=True)
+    seeds += ONCE_WRONG if arguments.seed == 1 else ()
     failed = 0
     with tempfile.TemporaryDirectory() as temporary:
         for seed in seeds:

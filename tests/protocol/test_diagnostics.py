@@ -71,6 +71,15 @@ class Pulled(ProtocolTest):
         client.change([((1000, 45, 1000, 45), "x")])
         self.assertIn("descrixpton", "".join(messages()))
 
+    def test_a_hundred_of_a_kind_are_told(self):
+        for number in (99, 100, 101):
+            client = self.start()
+            client.open("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n"
+                        + "".join(f"    node_{i}: {{type: tosca.nodes.Root, descripton: a}}\n" for i in range(number)))
+            told = [d["message"] for d in client.diagnostics() if d["code"] == "unknown-keyname"]
+            self.assertEqual(len(told), min(number, 101), told[-1])
+            self.assertEqual("and 1 more of this kind" in told[-1], number == 101, told[-1])
+
     def test_an_edit_overtakes_the_question(self):
         client = self.start()
         client.open("a: b\n" * 100000)

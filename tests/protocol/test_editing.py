@@ -126,6 +126,7 @@ class Editing(ProtocolTest):
         client = self.opened(text)
         fixes = self.actions(client, only=["source.fixAll"])
         self.assertEqual([a["kind"] for a in fixes], ["source.fixAll.vtosca"])
+        self.assertEqual(self.actions(client, only=["source.fixAll.vtosca"], triggerKind=2), fixes)  # while saving
         fixed = self.edited(text, fixes[0])
         self.assertEqual(fixed.count("{logic_expression: is_dev}"), 1)
         self.assertEqual(self.actions(client, triggerKind=2), [])  # the lamp is not about the file

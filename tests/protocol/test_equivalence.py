@@ -3,11 +3,13 @@ closing and saving was, over several files; whatever was asked and cancelled mea
 and went on disk, and whichever settings did.
 
 VTOSCA_SEQUENCES (default 12) sequences from VTOSCA_SEED on (default 18); each prints its seed where it fails,
-and `VTOSCA_SEED=n VTOSCA_SEQUENCES=1` repeats it.
+and `VTOSCA_SEED=n VTOSCA_SEQUENCES=1` repeats it. Where VTOSCA_TEMPLATES names a folder, each sequence is about a few
+files of one of its folders instead of those below.
 """
 import json
 import os
 import random
+import re
 import tempfile
 import time
 import unittest
@@ -97,12 +99,48 @@ WORDS = ["shop.App", "shop.Data", "shop.Kind", "shop.Machine", "shop.Other", "ty
          "true", "false", "in_prod", "Thing", "port", "80", "integer", "string", "node_types", "imports"]
 
 
-def words_of(line):
-    return [w for w in WORDS if w in line]
+TEMPLATES = os.environ.get("VTOSCA_TEMPLATES")
+MOST_FILES, LONGEST_FILE = 8, 30000
 
 
-def edited(random_, text):
+def folders_of_templates():
+    """By folder, the YAML files in it and below it, with the texts of those that are not too long."""
+    found = {}
+    for folder, _, names in os.walk(TEMPLATES):
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if name.endswith((".yaml", ".yml")) and os.path.getsize(path) <= LONGEST_FILE:
+                with open(path, encoding="utf-8", errors="replace") as file:
+                    text = file.read()
+                for above in (folder, os.path.dirname(folder)):
+                    if len(above) >= len(TEMPLATES):
+                        found.setdefault(above, {})[os.path.relpath(path, above)] = text
+    return [files for _, files in sorted(found.items()) if any("tosca_definitions_version" in text for text in files.values())]
+
+
+FOLDERS = folders_of_templates() if TEMPLATES else [FILES]
+
+
+def chosen_files(random_):
+    files = random_.choice(FOLDERS)
+    names = random_.sample(sorted(files), min(len(files), MOST_FILES))
+    return {name: files[name] for name in names}
+
+
+def words_in(files):
+    """What is put in other words' places: names, and what imports call files."""
+    if not TEMPLATES:
+        return WORDS
+    words = {word for text in files.values() for word in re.findall(r"[A-Za-z_][\w.]+", text)}
+    return sorted(words) + sorted(files)
+
+
+def edited(random_, text, files):
     """Another text, by one edit that somebody could make."""
+    known = words_in(files)
+
+    def words_of(line):
+        return [w for w in (re.findall(r"[\w./]+", line) if TEMPLATES else known) if w in line]
     lines = text.split("\n")
     at = random_.randrange(len(lines))
     kind = random_.choice(["word", "word", "word", "delete", "repeat", "tab", "indent", "dedent", "quote", "block",
@@ -111,7 +149,7 @@ def edited(random_, text):
         places = [i for i, line in enumerate(lines) if words_of(line)]
         if places:
             at = random_.choice(places)
-            lines[at] = lines[at].replace(random_.choice(words_of(lines[at])), random_.choice(WORDS), 1)
+            lines[at] = lines[at].replace(random_.choice(words_of(lines[at])), random_.choice(known), 1)
     elif kind == "delete":
         del lines[at]
     elif kind == "repeat":
@@ -128,22 +166,23 @@ def edited(random_, text):
     elif kind == "block":
         lines[at:at + 3] = reversed(lines[at:at + 3])
     elif kind == "import":
-        lines[1:1] = ["imports:", "  - " + random_.choice(WORDS)]
+        lines[1:1] = ["imports:", "  - " + random_.choice(known)]
     else:
-        return random_.choice(list(FILES.values()))
+        return random_.choice(list(files.values()))
     return "\n".join(lines)
 
 
 class Session:
     """A client with a folder of files, some of which are open."""
 
-    def __init__(self, test, folder):
+    def __init__(self, test, folder, files):
         self.client = Client()
         test.addCleanup(test._finish, self.client)
         capabilities = json.loads(json.dumps(CAPABILITIES))
         capabilities.setdefault("workspace", {})["didChangeWatchedFiles"] = {"dynamicRegistration": True}
         self.client.initialize(capabilities, rootUri="file://" + folder)
         self.folder = folder
+        self.files = files
         self.open = {}
         self.told = {}
 
@@ -187,7 +226,7 @@ class Session:
             self.tell_changed(name, 3)
         else:
             with open(path, "w", encoding="utf-8") as file:
-                file.write(FILES[name])
+                file.write(self.files[name])
             self.tell_changed(name, 1)
 
     def ask_and_forget(self, name, random_):
@@ -247,36 +286,38 @@ class Equivalence(ProtocolTest):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         root = os.path.realpath(folder.name)
-        for name, text in FILES.items():
+        files = chosen_files(random_)
+        for name, text in files.items():
             os.makedirs(os.path.dirname(os.path.join(root, name)), exist_ok=True)
             with open(os.path.join(root, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        session = Session(self, root)
+        session = Session(self, root, files)
         settings = {}
         for _ in range(STEPS):
-            name = random_.choice(list(FILES))
+            name = random_.choice(list(files))
             step = random_.random()
             if name not in session.open and step < 0.25:
-                random_.choice([session.come_or_go, lambda n: session.save(n, edited(random_, FILES[n]))])(name)
+                random_.choice([session.come_or_go, lambda n: session.save(n, edited(random_, files[n], files))])(name)
             elif step < 0.06:
                 settings = random_.choice(SETTINGS)
                 session.configure(settings)
             elif name not in session.open:
-                text = FILES[name] if random_.random() < 0.6 else edited(random_, FILES[name])
+                text = files[name] if random_.random() < 0.6 else edited(random_, files[name], files)
                 session.open_file(name, text)
             elif step < 0.7:
-                session.change(name, edited(random_, session.open[name]), random_.random() < 0.5)
+                session.change(name, edited(random_, session.open[name], files), random_.random() < 0.5)
             elif step < 0.8:
                 session.close(name)
             elif step < 0.9:
                 session.ask_and_forget(name, random_)
             else:
-                session.save(name, edited(random_, FILES[name]))
+                session.save(name, edited(random_, files[name], files))
             if random_.random() < 0.5:
                 time.sleep(random_.choice([0.001, 0.005, 0.03]))
         if not session.open:
-            session.open_file("shop.yaml", SHOP)
-        fresh = Session(self, root)
+            name = next(iter(files))
+            session.open_file(name, files[name])
+        fresh = Session(self, root, files)
         fresh.configure(settings)
         for name in random_.sample(sorted(session.open), len(session.open)):
             fresh.open_file(name, session.open[name])

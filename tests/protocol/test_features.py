@@ -308,10 +308,29 @@ topology_template:
         position = find(TEMPLATE, "\n      ", "app:")
         items = self.at(client, "completion", position)["items"]
         self.assertFalse(any("documentation" in item for item in items))
-        item = next(item for item in items if item["label"] == "artifacts")
-        resolved = client.request("completionItem/resolve", item)
-        self.assertEqual(resolved["label"], "artifacts")
-        self.assertTrue(resolved["documentation"]["value"])
+        eager = self.at(self.opened(), "completion", position)["items"]
+        self.assertEqual([item["label"] for item in eager], [item["label"] for item in items])
+        for item, documented in zip(items, eager):
+            resolved = client.request("completionItem/resolve", item)
+            self.assertEqual(resolved["label"], item["label"])
+            self.assertEqual(resolved["documentation"], documented["documentation"])
+        self.assertGreater(len({item["documentation"]["value"] for item in eager}), len(eager) / 2)
+
+    def test_completion_leads_on_where_the_client_can(self):
+        text = TEMPLATE.replace("    app:\n", "    app:\n      \n")
+        for command in (None, "editor.suggest"):
+            client = self.opened(text, options={"suggestCommand": command} if command else {}, capabilities={
+                "textDocument": {"completion": {"completionItem": {"snippetSupport": True}}}})
+            keynames = self.at(client, "completion", find(text, "\n      ", "app:"))["items"]
+            commands = {item["label"]: item.get("command", {}).get("command") for item in keynames}
+            self.assertEqual(commands["requirements"], command, "its name is to be chosen next")
+            names = self.at(client, "completion", find(text, "logic_expression: is"))["items"]
+            self.assertFalse(any("command" in item for item in names), "after a name nothing is")
+
+    def test_completion_comes_in_the_order_of_its_sort_texts(self):
+        items = self.at(self.opened(), "completion", find(TEMPLATE, "\n      ", "app:"))["items"]
+        self.assertTrue(all(item["sortText"] for item in items))
+        self.assertEqual(items, sorted(items, key=lambda item: item["sortText"]))
 
     def test_completion_adds_the_input_that_is_missing(self):
         text = TEMPLATE.replace("{logic_expression: is_dev}", "{variability_input: size")

@@ -54,6 +54,12 @@ node_types:
   app:
     conditions: {variability_input: size}
 """
+META = """\
+TOSCA-Meta-File-Version: 1.1
+CSAR-Version: 1.1
+Created-By: me
+Entry-Definitions: template.yaml
+"""
 
 
 class FilesBeside(ProtocolTest):
@@ -176,6 +182,44 @@ class FilesBeside(ProtocolTest):
         self.open(self.template)
         found = self.renamed(self.template, 10, 7, "width")
         self.assertEqual(found, {self.template: [10, 14], self.inputs: [0], self.conditions: [2]})
+
+    def test_expressions_in_rules_are_those_of_the_template(self):
+        self.rules = self.write("lib/rules.yaml", RULES + "  conditions: {logic_expression: is_large}\n")
+        self.open(self.template)
+        self.open(self.rules)
+        self.assertEqual(self.leads_to(self.rules, 4, 34), [(self.template, 14)])
+        expected = {self.template: [14], self.rules: [4]}
+        self.assertEqual(self.renamed(self.template, 14, 7, "is_big"), expected)
+        self.assertEqual(self.renamed(self.rules, 4, 34, "is_big"), expected)
+
+    def test_what_a_test_lays_over_is_what_the_type_declares(self):
+        self.open(self.test)
+        found = self.at("references", self.test, 6, 11, context={"includeDeclaration": True})
+        self.assertEqual([(p["uri"], p["range"]["start"]["line"]) for p in found],
+                         [(self.test, 6), (self.template, 2)])
+
+    def test_names_of_files_lead_to_them(self):
+        meta = self.write("TOSCA-Metadata/TOSCA.meta", META)
+        self.open(self.test)
+        self.open(meta)
+        self.assertEqual(self.leads_to(self.test, 7, 12), [(self.expected, 0)])
+        self.assertEqual(self.leads_to(meta, 3, 22), [(self.template, 0)])
+        self.assertIn("template.yaml", self.offered(meta, 3, 19))
+
+    def test_all_have_an_outline_and_colours(self):
+        meta = self.write("TOSCA-Metadata/TOSCA.meta", META)
+        config = self.write("config.yaml", "dependencies:\n  - source: ../lib\n    target: lib\n")
+        outlines = {self.test: "merge", self.inputs: "size", self.rules: "app", self.conditions: "node_types",
+                    meta: "Entry-Definitions", config: "dependencies", self.expected: "topology_template"}
+        for uri, name in outlines.items():
+            self.open(uri)
+            symbols = self.client.request("textDocument/documentSymbol", document(uri))
+            self.assertIn(name, [symbol["name"] for symbol in symbols])
+            self.assertTrue(self.client.request("textDocument/semanticTokens/full", document(uri))["data"], uri)
+
+    def test_a_stranger_in_a_test_is_told(self):
+        self.open(self.test, "name: one\npresets: prod\nexpected: expected.yaml\n")
+        self.assertIn((0, "unknown-keyname"), self.problems(self.test))
 
     def test_mistakes_are_told(self):
         self.open(self.test, "presets: prd\nexpeted: x\n")

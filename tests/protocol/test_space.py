@@ -92,6 +92,27 @@ class Space(ProtocolTest):
             client.change(TEMPLATE, uri=uri)
             self.assertEqual(len(self.changed_since_saved(client, uri)), 1)
 
+    def test_what_has_changed_since_a_commit(self):
+        client = self.start(options={"allInputs": True})
+        client.open(TEMPLATE)
+        older = TEMPLATE.replace("[{variability_input: traffic}, 1000]",
+                                 "[{variability_input: traffic}, 500]")
+
+        def titles(*arguments):
+            self.execute(client, "vtosca.setBase", URI, *arguments)
+            client.request("vtosca/space", document())
+            return [lens["command"]["title"] for lens in client.request("textDocument/codeLens", document())
+                    if lens.get("command", {}).get("title", "").startswith("changed since")]
+
+        (title,) = titles(older)
+        self.assertRegex(title, "^changed since HEAD: 4 of 18 assignments, as with traffic = ")
+        (title,) = titles(older, "main")
+        self.assertRegex(title, "^changed since main: 4 of 18 assignments")
+        self.assertEqual(titles(TEMPLATE), [])
+        self.assertEqual(titles(None), [])
+        self.assertEqual(client.error("workspace/executeCommand", {
+            "command": "vtosca.setBase", "arguments": ["file:///other", older]}), INVALID_PARAMS)
+
     def test_whoever_asks_need_not_wait_for_a_rest(self):
         client = self.start()
         client.open(TEMPLATE)

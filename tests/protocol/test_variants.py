@@ -235,8 +235,11 @@ class Variants(ProtocolTest):
         self.assertEqual((answer["version"], answer["active"]), (1, "dev"))
         self.assertEqual([r["start"] for r in answer["ranges"]], [place(21, 4)])
         self.assertEqual(self.faded(client), [])
+        again = client.request("vtosca/absent", document(previousResultId=answer["resultId"]))
+        self.assertEqual(again, {"version": 1, "active": "dev", "resultId": answer["resultId"]})
         client.request("workspace/executeCommand", {"command": "vtosca.setActiveVariant", "arguments": [URI, ""]})
-        self.assertEqual(client.request("vtosca/absent", document())["ranges"], [])
+        other = client.request("vtosca/absent", document(previousResultId=answer["resultId"]))
+        self.assertEqual(other["ranges"], [])
 
     def test_what_variants_say_of_themselves(self):
         client = self.start()

@@ -1,11 +1,13 @@
 """Hours of editing, without the pauses: several files of 1,000 node templates and the types that they share.
 
-usage: soak.py VTOSCA [EDITS]
+usage: soak.py VTOSCA [SECONDS]
 
-The editing is that of people: a word typed letter by letter, undone, lines moved, a type renamed in the file that all
-import, files closed and opened, and the questions that editors ask meanwhile. Shown is what must hold at the end: memory
-is what it was after the first minute and tenth (10 percent more at most), every request has one answer, and what is told of each file
-is what a fresh server tells of it. VTOSCA_SEED chooses another one.
+`./dev soak [SECONDS]`, an hour if nothing is said. The editing is that of people: a word typed letter by letter, undone,
+lines moved, a type renamed in the file that all import, files closed and opened, and the questions that editors ask
+meanwhile. Twenty times the client rests until the server has given back what it does not need (memory at rest), and
+then everything that is told of each file has to be what a fresh server tells of it. What must hold: at rest, no more
+memory at the end than 10 percent above that after the first minute; at no time more than MOST_AT_ONCE times as much;
+each request has one answer. VTOSCA_SEED chooses another one.
 """
 import os
 import random
@@ -14,7 +16,7 @@ import tempfile
 import time
 
 VTOSCA = os.path.abspath(sys.argv[1])
-EDITS = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+SECONDS = int(sys.argv[2]) if len(sys.argv) > 2 else 3600
 SEED = int(os.environ.get("VTOSCA_SEED", "18"))
 os.environ["VTOSCA"] = VTOSCA
 sys.argv = sys.argv[:1]
@@ -22,6 +24,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from client import Client, document  # noqa: E402
 
 NODES = 1000
+RESTS = 20
+SILENCE = 4  # seconds: after three the server gives back what it does not need
+MOST_AT_ONCE = 6
 PATIENCE = 60  # seconds until what differs counts as different for good
 REQUESTS = ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "textDocument/codeLens",
             "textDocument/foldingRange", "vtosca/presence"]
@@ -60,9 +65,9 @@ def template(random_):
     return "\n".join(lines) + "\n"
 
 
-def kilobytes(process):
+def kilobytes(process, which="VmRSS"):
     with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
-        return int(next(line for line in status if line.startswith("VmRSS")).split()[1])
+        return int(next(line for line in status if line.startswith(which)).split()[1])
 
 
 class Soak:
@@ -177,37 +182,52 @@ class Soak:
         return [key for key in mine if mine[key] != theirs[key]]
 
 
+def difference_at_rest(soak):
+    """What differs from a fresh server, for good; what holds for all inputs is told when no one types."""
+    soak.settle()
+    fresh = soak.start()
+    for name, text in soak.texts.items():
+        fresh.open(text, soak.uri(name))
+    stale = soak.differences(fresh)
+    end = time.monotonic() + PATIENCE
+    while stale and time.monotonic() < end:
+        time.sleep(1)
+        stale = soak.differences(fresh)
+    fresh.kill()
+    return stale
+
+
+def rest(soak):
+    """Kilobytes of a server that nobody asks for anything."""
+    soak.settle()
+    for name in sorted(soak.texts):  # answered when the newest text is analysed
+        soak.client.request("textDocument/diagnostic", document(soak.uri(name)), timeout=120)
+    time.sleep(SILENCE)
+    return kilobytes(soak.client.process)
+
+
 def main():
     print(f"VTOSCA_SEED={SEED}")
+    stale, early, late = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(folder, random.Random(SEED))
-        samples = []  # of the memory, after each tenth
-        minute = time.monotonic() + 60
-        early = 0
-        while soak.counts["edits"] < EDITS:
-            soak.step()
-            if soak.counts["edits"] >= EDITS // 10 * (len(samples) + 1):
-                soak.settle()
-                samples.append(kilobytes(soak.client.process))
-                print(f"{soak.counts['edits']} edits: {samples[-1]} kB", flush=True)
-            if not early and samples and time.monotonic() > minute:
-                early = kilobytes(soak.client.process)
-        early = early or samples[0]
-        soak.settle()
-        late = kilobytes(soak.client.process)
-        fresh = soak.start()
-        for name, text in soak.texts.items():
-            fresh.open(text, soak.uri(name))
-        stale = soak.differences(fresh)
-        end = time.monotonic() + PATIENCE  # what holds for all inputs is told when no one types
-        while stale and time.monotonic() < end:
-            time.sleep(1)
-            stale = soak.differences(fresh)
-        for client in (soak.client, fresh):
-            client.kill()
-    print(f"{soak.counts['edits']} edits, {soak.counts['requests']} requests, each answered once; "
-          f"{early} kB after the first minute and tenth, {late} kB at the end; differs from a fresh server: {stale or 'nothing'}")
-    is_fine = late <= early * 1.1 and not stale
+        begun = time.monotonic()
+        for number in range(RESTS):
+            end = begun + (min(60, SECONDS / RESTS) if number == 0 else SECONDS * (number + 1) / RESTS)
+            while time.monotonic() < end:
+                soak.step()
+            late = rest(soak)
+            early = early or late
+            stale = difference_at_rest(soak)
+            print(f"{time.monotonic() - begun:.0f} s, {soak.counts['edits']} edits: {late} kB at rest, "
+                  f"differs from a fresh server: {stale or 'nothing'}", flush=True)
+            if stale:
+                break
+        most = kilobytes(soak.client.process, "VmHWM")
+        soak.client.kill()
+    print(f"{soak.counts['edits']} edits, {soak.counts['requests']} requests, each answered once; at rest {early} kB after the "
+          f"first minute, {late} kB at the end, at most {most} kB")
+    is_fine = not stale and late <= early * 1.1 and most <= early * MOST_AT_ONCE
     print("1 passed, 0 failed" if is_fine else "0 passed, 1 failed")
     return 0 if is_fine else 1
 

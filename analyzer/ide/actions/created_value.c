@@ -89,7 +89,7 @@ struct string created_node_type(const struct offer *offer, uint32_t offset)
 		types, offer->tree, spot.cursor.path, spot.cursor.path_length, offer->arena);
 	if (!types || declared.kind != DECLARES_REQUIREMENT)
 		return STRING("");
-	const struct type *sources[MOST_TYPES];
+	const struct type *sources[MOST_ALTERNATIVES];
 	struct node source = names_find(offer->tree, DECLARED_NODE, spot.place.node).value;
 	size_t count = element_types(types, TYPE_NODE, source, sources);
 	bool is_2_0 = version_is_2_0(spot.place.version);

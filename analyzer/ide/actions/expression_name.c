@@ -118,7 +118,7 @@ static struct string list_name(struct node operands, const char *link, struct ar
 /* Empty if it says nothing that a name could say. */
 static struct string name_of(struct node expression, struct arena *arena)
 {
-	struct expression_operator found = expression_operator(expression, true);
+	struct expression_operator found = expression_operator(expression, true), inner;
 	struct string name = {0};
 
 	switch (found.op) {
@@ -132,6 +132,9 @@ static struct string name_of(struct node expression, struct arena *arena)
 			       ? as_name(node_text(found.operand), arena)
 			       : name;
 	case OPERATOR_NOT:
+		inner = expression_operator(found.operand, true);
+		if (inner.op == OPERATOR_NOT)
+			return name_of(inner.operand, arena);
 		return join(STRING("not"), "_", name_of(found.operand, arena), arena);
 	case OPERATOR_AND:
 		return list_name(found.operand, "_and_", arena);

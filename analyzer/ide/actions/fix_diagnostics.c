@@ -2,12 +2,11 @@
 #include "analyzer/ide/actions/created_value.h"
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/actions/spellings.h"
+#include "analyzer/ide/actions/trial.h"
 #include "analyzer/ide/cursor/place.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/ide/edits/layout.h"
 #include "analyzer/language/types/type_kinds.h"
-
-#include <string.h>
 
 /* The text of a diagnostic's range without quotes. */
 static struct string word_of(struct offer *offer, struct range range)
@@ -16,19 +15,6 @@ static struct string word_of(struct offer *offer, struct range range)
 	if (text.length >= 2 && (text.bytes[0] == '"' || text.bytes[0] == '\''))
 		text = string_slice(text, 1, text.length - 1);
 	return text;
-}
-
-static bool says(struct string message, struct string words)
-{
-	for (size_t i = 0; i + words.length <= message.length; i++)
-		if (memcmp(message.bytes + i, words.bytes, words.length) == 0)
-			return true;
-	return false;
-}
-
-static bool mentions(struct offer *offer, struct string message, struct string word)
-{
-	return says(message, arena_format(offer->arena, "\"%.*s\"", STRING_ARGUMENTS(word)));
 }
 
 /* The map that the key or the value at `offset` is in, and its number there. */
@@ -91,57 +77,106 @@ static struct string some_type(struct offer *offer, enum type_kind kind)
 	return own.count > 0 ? own.items[0].name : STRING("");
 }
 
+enum {
+	MOST_TRIED = 8 /* types */
+};
+
 struct created_row {
 	const char *code;
 	enum declared_kind kind;
 	const char *value; /* NULL: of a type, for elements one of `type` */
 	enum type_kind type;
+	const char *more; /* behind the type */
 };
 
-/* One that fits where the name is used, or else any. */
-static struct string type_of_created(
-	struct offer *offer, const struct created_row *row, struct range range)
+struct creation {
+	struct offer *offer;
+	const struct ide_diagnostic *diagnostic;
+	const struct created_row *row;
+	struct string name;
+	struct text_edit edit;
+};
+
+/* Types that it may be of: what is asked for where the name is used, then any. False if there are
+ * no more; empty: it cannot be told. */
+static bool next_type(const struct creation *creation, size_t position, struct string *type)
 {
-	struct string type = STRING("");
-	if (row->kind == DECLARED_VARIABILITY_INPUT)
-		return created_input_type(offer, range.start);
-	if (row->kind == DECLARED_NODE)
-		type = created_node_type(offer, range.start);
-	return type.length > 0 ? type : some_type(offer, row->type);
+	static const char *const primitive[] = {"string", "integer", "float", "boolean"};
+	struct offer *offer = creation->offer;
+	const struct created_row *row = creation->row;
+	uint32_t place = creation->diagnostic->range.start;
+	if (row->kind == DECLARED_VARIABILITY_INPUT) {
+		*type = created_input_type(offer, place);
+		return position == 0;
+	}
+	if (row->kind == DECLARED_INPUT) {
+		bool is_one = position < sizeof(primitive) / sizeof(*primitive);
+		*type = string_from(is_one ? primitive[position] : "");
+		return is_one;
+	}
+	struct name_list own =
+		names_of(offer->tree, declared_kind_of_type(row->type), offer->arena);
+	if (position > 1) {
+		bool is_one = position - 2 < own.count && position - 2 < MOST_TRIED;
+		*type = is_one ? own.items[position - 2].name : STRING("");
+		return is_one;
+	}
+	*type = position == 1                ? some_type(offer, row->type)
+		: row->kind == DECLARED_NODE ? created_node_type(offer, place)
+					     : STRING("");
+	return true;
+}
+
+static bool is_mended_by(struct creation *creation, struct string value)
+{
+	return insertion_of(creation->offer->tree, creation->row->kind, creation->name, value,
+		       &creation->edit, creation->offer->arena) &&
+	       trial_mends(creation->offer, creation->diagnostic, &creation->edit);
+}
+
+/* With a value on which the checks agree. */
+static bool find_value(struct creation *creation)
+{
+	const struct created_row *row = creation->row;
+	struct string type;
+	if (row->value)
+		return is_mended_by(creation, string_from(row->value));
+	for (size_t i = 0; next_type(creation, i, &type); i++)
+		if (type.length > 0 &&
+			is_mended_by(
+				creation, arena_format(creation->offer->arena, "{type: %.*s%s}",
+						  STRING_ARGUMENTS(type), row->more)))
+			return true;
+	return false;
 }
 
 static void create(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
 	static const struct created_row rows[] = {
-		{"unknown-variability-input", DECLARED_VARIABILITY_INPUT, NULL, 0},
-		{"unknown-expression", DECLARED_EXPRESSION, "true", 0},
-		{"unknown-preset", DECLARED_PRESET, "{inputs: {}}", 0},
-		{"unknown-input", DECLARED_INPUT, "{type: string}", 0},
-		{"unknown-node", DECLARED_NODE, NULL, TYPE_NODE},
-		{"unknown-group", DECLARED_GROUP, NULL, TYPE_GROUP},
-		{"unknown-policy", DECLARED_POLICY, NULL, TYPE_POLICY},
-		{"unknown-relationship", DECLARED_RELATIONSHIP_TEMPLATE, NULL, TYPE_RELATIONSHIP},
+		{"unknown-variability-input", DECLARED_VARIABILITY_INPUT, NULL, 0, ""},
+		{"unknown-expression", DECLARED_EXPRESSION, "true", 0, ""},
+		{"unknown-preset", DECLARED_PRESET, "{inputs: {}}", 0, ""},
+		{"unknown-input", DECLARED_INPUT, NULL, 0, ""},
+		{"unknown-node", DECLARED_NODE, NULL, TYPE_NODE, ""},
+		{"unknown-group", DECLARED_GROUP, NULL, TYPE_GROUP, ", members: []"},
+		{"unknown-policy", DECLARED_POLICY, NULL, TYPE_POLICY, ""},
+		{"unknown-relationship", DECLARED_RELATIONSHIP_TEMPLATE, NULL, TYPE_RELATIONSHIP,
+			""},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		if (!string_is(diagnostic->code, rows[i].code))
-			continue;
-		struct string name = word_of(offer, diagnostic->range);
-		if (!mentions(offer, diagnostic->message, name))
-			continue; /* the place is not the name itself */
-		struct string value = string_from(rows[i].value ? rows[i].value : "");
-		if (!rows[i].value) {
-			struct string type = type_of_created(offer, &rows[i], diagnostic->range);
-			value = arena_format(offer->arena, "{type: %.*s}", STRING_ARGUMENTS(type));
-			if (type.length == 0)
-				continue;
-		}
-		struct text_edit edit;
-		if (insertion_of(offer->tree, rows[i].kind, name, value, &edit, offer->arena)) {
+		struct creation creation = {.offer = offer,
+			.diagnostic = diagnostic,
+			.row = &rows[i],
+			.name = word_of(offer, diagnostic->range)};
+		/* unless the place is not the name itself */
+		if (string_is(diagnostic->code, rows[i].code) &&
+			string_mentions(diagnostic->message, creation.name) &&
+			find_value(&creation))
 			offer_fix(offer, diagnostic,
 				arena_format(offer->arena, "Create the %s \"%.*s\"",
-					declared_kind_noun(rows[i].kind), STRING_ARGUMENTS(name)),
-				edit);
-		}
+					declared_kind_noun(rows[i].kind),
+					STRING_ARGUMENTS(creation.name)),
+				creation.edit);
 	}
 }
 
@@ -219,7 +254,7 @@ static void change_quotes(struct offer *offer, const struct ide_diagnostic *diag
 	if (node_kind(value) != NODE_SCALAR || is_key || node_alias(value).length > 0 ||
 		node_anchor(value).length > 0 || node_tag(value).length > 0)
 		return;
-	if (style == SCALAR_PLAIN && says(message, STRING("must be a string"))) {
+	if (style == SCALAR_PLAIN && string_contains(message, STRING("must be a string"))) {
 		offer_fix(offer, diagnostic, STRING("Put it in quotes"),
 			(struct text_edit){node_range(value),
 				arena_format(offer->arena, "'%.*s'", STRING_ARGUMENTS(text))});
@@ -227,9 +262,11 @@ static void change_quotes(struct offer *offer, const struct ide_diagnostic *diag
 	}
 	enum scalar_type type = plain_type(text);
 	bool is_quoted = style == SCALAR_SINGLE_QUOTED || style == SCALAR_DOUBLE_QUOTED;
-	if (is_quoted && ((type == SCALAR_INTEGER && says(message, STRING("must be an integer"))) ||
-				 (type == SCALAR_BOOLEAN &&
-					 says(message, STRING("must be true or false"))))) {
+	if (is_quoted &&
+		((type == SCALAR_INTEGER &&
+			 string_contains(message, STRING("must be an integer"))) ||
+			(type == SCALAR_BOOLEAN &&
+				string_contains(message, STRING("must be true or false"))))) {
 		offer_fix(offer, diagnostic, STRING("Take it out of its quotes"),
 			(struct text_edit){node_range(value), text});
 	}
@@ -261,9 +298,7 @@ static void add_keyname(struct offer *offer, const struct ide_diagnostic *diagno
 static bool takes_properties(struct node mapping)
 {
 	struct place place = place_of_node(mapping);
-	enum construct construct = place_construct(&place);
-	return construct != CONSTRUCT_NONE &&
-	       keyname_find(construct, place.version, STRING("properties")) != NULL;
+	return keyname_find(place_construct(&place), place.version, STRING("properties")) != NULL;
 }
 
 /* A property that its type asks for is written with the value that the diagnostic proposes. */
@@ -281,7 +316,7 @@ static void add_property(struct offer *offer, const struct ide_diagnostic *diagn
 	bool is_possible = false;
 	if (name.length == 0 || diagnostic->replacement.length == 0 ||
 		node_kind(owner) != NODE_MAPPING || !takes_properties(owner) ||
-		!says(diagnostic->message, needs))
+		!string_contains(diagnostic->message, needs))
 		return;
 	if (node_kind(properties) == NODE_MAPPING) {
 		is_possible = insertion_into(offer->tree, properties, entry, &edit, offer->arena);
@@ -470,6 +505,7 @@ void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic)
 		{"unknown-type", offer_import},
 		{"unused-relationship-template", remove_entry},
 		{"unwrapped-property", list_properties},
+		{"wrong-shape", offer_missing_colon},
 		{"wrong-value", change_quotes},
 		{"yaml-syntax", offer_text_fixes},
 	};

@@ -110,7 +110,23 @@ static void mark_inside(const struct analysis *analysis, bool *removed)
 	for (uint32_t i = 0; i < all.count; i++)
 		for (const struct element *around = all.items[i]->container; around;
 			around = around->container)
-			removed[i] = removed[i] || removed[around->position];
+			removed[i] =
+				removed[i] || removed[analysis_element_order(analysis, around)];
+}
+
+/* Several diagnostics may be about one element. */
+static bool is_offered(const struct offer *offer, struct string title)
+{
+	for (size_t i = 0; i < offer->count; i++)
+		if (string_equal(offer->items[i].title, title))
+			return true;
+	return false;
+}
+
+static struct string removal_title(const struct offer *offer, const struct element *element)
+{
+	return arena_format(offer->arena, "Remove %.*s, which is never present",
+		STRING_ARGUMENTS(element_display(element, offer->arena)));
 }
 
 void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagnostic)
@@ -123,24 +139,22 @@ void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagno
 	struct edits edits = {0};
 	bool *removed = arena_allocate(
 		offer->arena, analysis_elements(analysis).count + 1, sizeof(*removed));
-	if (!element || !stands_alone(element) || !is_never_present(offer, element) ||
+	if (!element || is_offered(offer, removal_title(offer, element)) ||
+		!stands_alone(element) || !is_never_present(offer, element) ||
 		uses_positions(offer) || !take_out(offer, element, &edits))
 		return;
-	removed[element->position] = true;
+	removed[analysis_element_order(analysis, element)] = true;
 	for (uint32_t i = 0; element->kind == ELEMENT_NODE && i < element->node.incoming.count;
 		i++) {
 		const struct element *relation =
 			analysis_element_now(analysis, element->node.incoming.items[i]);
 		if (!is_never_present(offer, relation) || !take_out(offer, relation, &edits))
 			return;
-		removed[relation->position] = true;
+		removed[analysis_element_order(analysis, relation)] = true;
 	}
 	mark_inside(analysis, removed);
 	if (!is_named_elsewhere(offer, element, &edits) && proof_of(offer, &edits, removed)) {
-		offer_action(offer, ACTION_QUICK_FIX,
-			arena_format(offer->arena, "Remove %.*s, which is never present",
-				STRING_ARGUMENTS(element_display(element, offer->arena))),
-			edits)
+		offer_action(offer, ACTION_QUICK_FIX, removal_title(offer, element), edits)
 			->diagnostic = diagnostic;
 	}
 }

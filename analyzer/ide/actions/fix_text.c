@@ -1,9 +1,10 @@
 /* Quick fixes for what is no YAML: tabs, a missing colon, quote or bracket, a line that is indented
  * too far. What the author meant is guessed; a guess is offered if less is wrong with the text
  * after it. */
-#include "analyzer/ide/actions/offer.h"
+#include "analyzer/ide/actions/trial.h"
 #include "analyzer/ide/cursor/place.h"
 #include "analyzer/ide/edits/layout.h"
+#include "analyzer/syntax/lines/line_shape.h"
 
 #include <string.h>
 
@@ -61,6 +62,7 @@ struct line {
 	uint32_t number, start;
 	struct string text;
 	size_t indentation;
+	bool awaits_value;
 };
 
 static struct line line_number(struct offer *offer, uint32_t number)
@@ -68,14 +70,10 @@ static struct line line_number(struct offer *offer, uint32_t number)
 	struct range range = syntax_tree_line(offer->tree, number);
 	struct line line = {.number = number, .start = range.start};
 	line.text = syntax_tree_text(offer->tree, range, offer->arena);
-	for (size_t i = 0; i < line.text.length; i++)
-		if (line.text.bytes[i] == '#' && (i == 0 || line.text.bytes[i - 1] == ' '))
-			line.text.length = i;
-	while (line.text.length > 0 && strchr(" \t\r", line.text.bytes[line.text.length - 1]))
-		line.text.length--;
-	while (line.indentation < line.text.length &&
-		strchr(" \t", line.text.bytes[line.indentation]))
-		line.indentation++;
+	struct line_shape shape = line_shape_of(line.text);
+	line.text.length = shape.end;
+	line.indentation = line_shape_is_empty(&shape) ? shape.end : shape.indentation;
+	line.awaits_value = shape.awaits_value;
 	return line;
 }
 
@@ -99,15 +97,34 @@ static struct string without_tabs(struct offer *offer, struct line line, int wid
 	return (struct string){text, length};
 }
 
+static bool is_empty(struct line line)
+{
+	return line.text.length == line.indentation;
+}
+
+static struct line line_above(struct offer *offer, struct line line)
+{
+	do
+		line = line.number > 0 ? line_number(offer, line.number - 1) : (struct line){0};
+	while (line.number > 0 && is_empty(line));
+	return line;
+}
+
+static struct line line_below(struct offer *offer, struct line line)
+{
+	do
+		line = line.number + 1 < syntax_tree_line_count(offer->tree)
+			       ? line_number(offer, line.number + 1)
+			       : (struct line){0};
+	while (line.number > 0 && is_empty(line));
+	return line;
+}
+
 /* Below a key without value stands what is in it. */
 static bool is_deep_enough(struct offer *offer, struct line line, int width)
 {
-	struct line above = line;
-	do
-		above = above.number > 0 ? line_number(offer, above.number - 1) : (struct line){0};
-	while (above.number > 0 && above.text.length == above.indentation);
-	bool opens = above.text.length > 0 && above.text.bytes[above.text.length - 1] == ':';
-	return !opens ||
+	struct line above = line_above(offer, line);
+	return !above.awaits_value ||
 	       without_tabs(offer, line, width).length > without_tabs(offer, above, width).length;
 }
 
@@ -125,6 +142,39 @@ static struct edits tab_edits(struct offer *offer, int width)
 	return edits;
 }
 
+static bool is_mended_by(struct offer *offer, struct line line, size_t column, struct edits *edits)
+{
+	*edits = (struct edits){0};
+	offer_edit(offer, edits,
+		(struct text_edit){{line.start, line.start + (uint32_t)line.indentation},
+			arena_format(offer->arena, "%*s", (int)column, "")});
+	return is_better(offer, edits, line.start) && trial_reads(offer, &edits->items[0]);
+}
+
+/* Where all other lines have spaces: as the line below if that is what the one above awaits, as the
+ * one above, or as one further above and further to the left; in front of what it awaits itself. */
+static bool is_mended_by_neighbours(struct offer *offer, struct line line, struct edits *edits)
+{
+	struct line above = line_above(offer, line), below = line_below(offer, line);
+	if (above.awaits_value &&
+		is_mended_by(offer, line,
+			below.indentation > above.indentation ? below.indentation
+							      : above.indentation + 2,
+			edits))
+		return true;
+	size_t last = SIZE_MAX;
+	for (uint32_t i = 1; i <= line.number && i < MOST_ABOVE; i++) {
+		above = line_number(offer, line.number - i);
+		if (is_empty(above) || above.indentation >= last)
+			continue;
+		last = above.indentation;
+		bool is_too_deep = line.awaits_value && below.indentation <= last;
+		if (!is_too_deep && is_mended_by(offer, line, last, edits))
+			return true;
+	}
+	return false;
+}
+
 /* All of the file's at once, as wide as the text needs them to be. */
 static void replace_tabs(struct offer *offer, const struct ide_diagnostic *diagnostic)
 {
@@ -132,17 +182,20 @@ static void replace_tabs(struct offer *offer, const struct ide_diagnostic *diagn
 	struct line here = line_at(offer, diagnostic->range.start);
 	if (!memchr(here.text.bytes, '\t', here.indentation))
 		return;
-	for (size_t i = 0; i < sizeof(widths) / sizeof(*widths); i++) {
-		struct edits edits = tab_edits(offer, widths[i]);
-		if (!is_deep_enough(offer, here, widths[i]) ||
-			!is_better(offer, &edits, diagnostic->range.start))
-			continue;
-		struct action *action = offer_action(offer, ACTION_QUICK_FIX,
-			STRING("Indent with spaces instead of tabs"), edits);
-		action->diagnostic = diagnostic;
-		action->preferred = true;
-		return;
+	struct edits edits;
+	bool is_found = tab_edits(offer, widths[0]).count == 1 &&
+			is_mended_by_neighbours(offer, here, &edits);
+	for (size_t i = 0; !is_found && i < sizeof(widths) / sizeof(*widths); i++) {
+		edits = tab_edits(offer, widths[i]);
+		is_found = is_deep_enough(offer, here, widths[i]) &&
+			   is_better(offer, &edits, diagnostic->range.start);
 	}
+	if (!is_found)
+		return;
+	struct action *action = offer_action(
+		offer, ACTION_QUICK_FIX, STRING("Indent with spaces instead of tabs"), edits);
+	action->diagnostic = diagnostic;
+	action->preferred = true;
 }
 
 /* ---- colons ---- */
@@ -152,23 +205,34 @@ static bool is_word(char c)
 	return !strchr(" \t:,[]{}\"'#", c);
 }
 
-/* A keyname, where keynames are expected: not the beginning of one. */
-static bool may_be_key(struct offer *offer, struct text_edit colon, uint32_t start)
+/* What the first word of a line would be with a colon behind it. */
+enum key {
+	KEY_OF_ITS_OWN,
+	KEY_KEYNAME,
+	KEY_UNKNOWN
+};
+
+/* Where keynames are expected, it has to be one, and not the beginning of one. */
+static enum key key_with(struct offer *offer, struct text_edit colon, uint32_t start)
 {
 	struct syntax_tree *tree = syntax_tree_edit(offer->tree, colon);
 	struct node key = syntax_tree_node_at(tree, start);
-	struct place place = place_of_node(node_parent(key));
-	enum construct construct = place_construct(&place);
-	bool may_be = construct == CONSTRUCT_NONE ||
-		      keyname_find(construct, place.version, node_text(key)) != NULL;
+	struct node parent = node_parent(key);
+	enum key found = KEY_UNKNOWN;
+	if (!node_is_absent(parent)) { /* it may still be no part of the document */
+		struct place place = place_of_node(parent);
+		enum construct construct = place_construct(&place);
+		found = construct == CONSTRUCT_NONE                              ? KEY_OF_ITS_OWN
+			: keyname_find(construct, place.version, node_text(key)) ? KEY_KEYNAME
+										 : KEY_UNKNOWN;
+	}
 	syntax_tree_release(tree);
-	return may_be;
+	return found;
 }
 
-/* `type tosca.nodes.Root`, `type:tosca.nodes.Root`, `app` above what is in it. */
-static void add_colon(struct offer *offer, const struct ide_diagnostic *diagnostic)
+/* Behind dashes, in the text of the line. */
+static struct range first_word(struct line line)
 {
-	struct line line = line_at(offer, diagnostic->range.start);
 	size_t start = line.indentation;
 	while (start + 1 < line.text.length && line.text.bytes[start] == '-' &&
 		line.text.bytes[start + 1] == ' ')
@@ -176,21 +240,49 @@ static void add_colon(struct offer *offer, const struct ide_diagnostic *diagnost
 	size_t end = start;
 	while (end < line.text.length && is_word(line.text.bytes[end]))
 		end++;
-	uint32_t place = line.start + (uint32_t)end;
-	struct string word = string_slice(line.text, start, end);
+	return (struct range){(uint32_t)start, (uint32_t)end};
+}
+
+static struct string colon_title(struct offer *offer, struct string word)
+{
+	return arena_format(offer->arena, "Add a colon behind \"%.*s\"", STRING_ARGUMENTS(word));
+}
+
+/* `type tosca.nodes.Root`, `type:tosca.nodes.Root`, `app` above what is in it. */
+static void add_colon(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	struct line line = line_at(offer, diagnostic->range.start);
+	struct range first = first_word(line);
+	uint32_t place = line.start + first.end;
+	struct string word = string_slice(line.text, first.start, first.end);
 	if (word.length == 0)
 		return;
-	if (end < line.text.length && line.text.bytes[end] == ':') {
+	if (first.end < line.text.length && line.text.bytes[first.end] == ':') {
 		guess(offer, diagnostic, STRING("Add a space behind the colon"), place + 1,
 			place + 1, STRING(" "));
 		return;
 	}
-	if (!may_be_key(offer, (struct text_edit){{place, place}, STRING(":")},
-		    line.start + (uint32_t)start))
+	if (key_with(offer, (struct text_edit){{place, place}, STRING(":")},
+		    line.start + first.start) != KEY_UNKNOWN)
+		guess(offer, diagnostic, colon_title(offer, word), place, place, STRING(":"));
+}
+
+/* The same where it is the only line of its map, which makes it a text, and valid YAML. */
+void offer_missing_colon(struct offer *offer, const struct ide_diagnostic *diagnostic)
+{
+	struct line line = line_at(offer, diagnostic->range.start);
+	struct range first = first_word(line);
+	struct text_edit colon = {{line.start + first.end, line.start + first.end}, STRING(":")};
+	if (diagnostic->range.start != line.start + first.start || first.end >= line.text.length ||
+		line.text.bytes[first.end] != ' ' ||
+		key_with(offer, colon, diagnostic->range.start) != KEY_KEYNAME)
 		return;
-	guess(offer, diagnostic,
-		arena_format(offer->arena, "Add a colon behind \"%.*s\"", STRING_ARGUMENTS(word)),
-		place, place, STRING(":"));
+	struct edits edits = {0};
+	offer_edit(offer, &edits, colon);
+	struct action *action = offer_action(offer, ACTION_QUICK_FIX,
+		colon_title(offer, string_slice(line.text, first.start, first.end)), edits);
+	action->diagnostic = diagnostic;
+	action->preferred = true;
 }
 
 /* ---- quotes and brackets ---- */
@@ -270,9 +362,11 @@ static void indent_as_above(struct offer *offer, const struct ide_diagnostic *di
 			above.indentation, above.number + 1);
 		struct string spaces =
 			arena_format(offer->arena, "%*s", (int)above.indentation, "");
+		struct text_edit edit = {
+			{line.start, line.start + (uint32_t)line.indentation}, spaces};
 		if (above.indentation != line.indentation && is_slip(above, line) &&
-			guess(offer, diagnostic, title, line.start,
-				line.start + (uint32_t)line.indentation, spaces))
+			trial_reads(offer, &edit) &&
+			guess(offer, diagnostic, title, edit.range.start, edit.range.end, spaces))
 			return;
 	}
 }

@@ -26,12 +26,13 @@ struct edits {
 
 /* For one diagnostic (fix_diagnostics.c, fix_elements.c). */
 void offer_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic);
-/* For text that is no YAML (fix_text.c). */
 /* For a type that a file near the document defines, and for a file that is not there
  * (fix_import.c). */
 void offer_import(struct offer *offer, const struct ide_diagnostic *diagnostic);
 void offer_file(struct offer *offer, const struct ide_diagnostic *diagnostic);
+/* For text that is no YAML, and for a text that lacks the colon of a map (fix_text.c). */
 void offer_text_fixes(struct offer *offer, const struct ide_diagnostic *diagnostic);
+void offer_missing_colon(struct offer *offer, const struct ide_diagnostic *diagnostic);
 void offer_dead_element(struct offer *offer, const struct ide_diagnostic *diagnostic);
 
 /* A condition, or a part of one, that makes no difference (fix_conditions.c). */

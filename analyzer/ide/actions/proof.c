@@ -36,11 +36,21 @@ static struct string text_after(struct offer *offer, const struct edits *edits)
 	return text;
 }
 
+static struct analysis *in_order(const struct actions_request *request)
+{
+	if (analysis_is_in_order(request->analysis))
+		return analysis_retain(request->analysis);
+	return analysis_create(&(struct analysis_request){.tree = analysis_tree(request->analysis),
+		.path = request->path,
+		.files = request->files,
+		.only_presence = true});
+}
+
 bool proof_of(struct offer *offer, const struct edits *edits, const bool *removed)
 {
 	const struct actions_request *request = offer->request;
 	struct syntax_tree *tree;
-	struct analysis *after;
+	struct analysis *before, *after;
 	bool is_same;
 
 	if (!request->analysis || analysis_tree(request->analysis) != offer->tree)
@@ -50,7 +60,9 @@ bool proof_of(struct offer *offer, const struct edits *edits, const bool *remove
 		.path = request->path,
 		.files = request->files,
 		.only_presence = true});
-	is_same = space_is_same(request->analysis, after, removed, NULL);
+	before = in_order(request);
+	is_same = space_is_same(before, after, removed, NULL);
+	analysis_release(before);
 	analysis_release(after);
 	syntax_tree_release(tree);
 	return is_same;

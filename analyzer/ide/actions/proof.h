@@ -5,7 +5,7 @@
 #include "analyzer/ide/actions/offer.h"
 
 /* Are all results the same after the edits? They are made in a copy, of which every assignment is
- * resolved; `removed` says which elements are taken out, by position, and must never be present
+ * resolved; `removed` says which elements are taken out, in their order, and must never be present
  * (NULL: none). False also where there are too many assignments to say so. */
 bool proof_of(struct offer *offer, const struct edits *edits, const bool *removed);
 

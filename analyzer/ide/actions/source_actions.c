@@ -5,8 +5,6 @@
 #include "analyzer/model/types/types.h"
 #include "analyzer/variability/analysis/analysis.h"
 
-#include <string.h>
-
 /* ---- fixes ---- */
 
 /* Only one thing can be meant, and nothing is lost. */
@@ -53,22 +51,6 @@ void offer_all_fixes(struct offer *offer)
 
 /* ---- imports ---- */
 
-static bool occurs(struct string text, struct string word)
-{
-	const char *rest = text.bytes;
-	size_t length = text.length;
-	while (word.length > 0 && length >= word.length) {
-		const char *found = memchr(rest, word.bytes[0], length - word.length + 1);
-		if (!found)
-			return false;
-		if (memcmp(found, word.bytes, word.length) == 0)
-			return true;
-		length -= (size_t)(found - rest) + 1;
-		rest = found + 1;
-	}
-	return false;
-}
-
 /* `tosca.nodes.Compute` may be written `Compute`. */
 static struct string last_word(struct string name)
 {
@@ -94,7 +76,8 @@ static bool is_unused(struct offer *offer, const struct types *types,
 	const struct type *const *all = types_all(own, &count);
 	for (size_t i = 0; i < count; i++) {
 		imported += !type_is_normative(all[i]);
-		used += !type_is_normative(all[i]) && occurs(text, last_word(all[i]->name));
+		used += !type_is_normative(all[i]) &&
+			string_contains(text, last_word(all[i]->name));
 	}
 	bool unused = imported > 0 && used == 0 && types_are_complete(own);
 	types_release(own);

@@ -22,7 +22,7 @@ static void add_part(
 	unsigned taken = completion_types_of_call(list);
 	for (size_t i = 0; i < all.count; i++) {
 		enum primitive_type type =
-			schema_primitive(list->types, value_schema_of_member(&all.items[i]));
+			schema_type(list->types, value_schema_of_member(&all.items[i])).primitive;
 		bool leads_on =
 			type == PRIMITIVE_NONE || type == PRIMITIVE_LIST || type == PRIMITIVE_MAP;
 		if (!has_value || leads_on || (function_takes_of(type) & taken))
@@ -37,7 +37,8 @@ static void add_own_properties(struct completion_list *list, const struct traver
 {
 	if (traversal->at != AT_NODE)
 		return;
-	struct name_list own = names_within(traversal->node.value, DECLARED_PROPERTY, list->arena);
+	struct name_list own =
+		names_within(traversal->place.element, DECLARED_PROPERTY, list->arena);
 	for (size_t i = 0; i < own.count; i++)
 		completion_add_value(list, COMPLETION_PROPERTY, own.items[i].name);
 }
@@ -57,7 +58,7 @@ static void add_2_0_words(struct completion_list *list, const struct traversal *
 			add_word(list, "ALL", "along every relationship: the values are a list");
 		break;
 	case AT_CAPABILITY:
-		if (!traversal->requirement)
+		if (!traversal->is_behind_relationship)
 			add_word(list, "RELATIONSHIP", "back along one that comes in");
 		break;
 	default:
@@ -116,6 +117,17 @@ static struct traversal start_of(struct completion_list *list)
 	return traversal;
 }
 
+/* Resolving does not know HOST in the properties of elements. */
+static bool is_host_known(const struct completion_list *list)
+{
+	const struct place *place = &list->place;
+	bool is_property = (place->has_context && place->context == ELEMENT_PROPERTY) ||
+			   (place->keyname && strcmp(place->keyname->name, "properties") == 0);
+	return !version_is_2_0(place->version) &&
+	       !(is_property &&
+		       template_scope_of(list->types, list->tree, NULL, list->arena).is_variable);
+}
+
 /* The node or relationship that a path starts at. */
 static void add_entities(struct completion_list *list, const struct type *defined)
 {
@@ -135,7 +147,7 @@ static void add_entities(struct completion_list *list, const struct type *define
 	traversal_follow(&host, &(struct string){"HOST", 4}, 1);
 	bool at_node = !at_relation && !at_parameter &&
 		       (place->node.length > 0 || (defined && defined->kind == TYPE_NODE));
-	if (!version_is_2_0(place->version) && at_node && !host.has_no_host)
+	if (at_node && !host.has_no_host && is_host_known(list))
 		add_word(list, "HOST", "the node that this one is hosted on");
 	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
 	complete_names_of(list, COMPLETION_RELATIONSHIP_TEMPLATE, DECLARED_RELATIONSHIP_TEMPLATE);
@@ -178,7 +190,7 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 	struct value_schema schema = value_schema_of_definition(input.value);
 	for (size_t i = 1; i < argument && i < list->cursor.item_count; i++)
 		schema = schema_of_key(list->types, schema, list->cursor.items[i], list->arena);
-	bool is_list = schema_primitive(list->types, schema) == PRIMITIVE_LIST;
+	bool is_list = schema_type(list->types, schema).primitive == PRIMITIVE_LIST;
 	if (is_list && version_is_2_0(list->place.version) && list->place.node.length > 0) {
 		struct completion_item *item =
 			completion_add_value(list, COMPLETION_FUNCTION, STRING("$node_index"));
@@ -190,7 +202,8 @@ static void complete_input_path(struct completion_list *list, size_t argument)
 
 static void add_artifacts(struct completion_list *list, const struct traversal *traversal)
 {
-	struct name_list own = names_within(traversal->node.value, DECLARED_ARTIFACT, list->arena);
+	struct name_list own =
+		names_within(traversal->place.element, DECLARED_ARTIFACT, list->arena);
 	for (size_t i = 0; i < own.count; i++)
 		completion_add_value(list, COMPLETION_ARTIFACT, own.items[i].name);
 	add_part(list, traversal, PART_ARTIFACTS);
@@ -238,7 +251,7 @@ static void complete_operation_output(struct completion_list *list, size_t argum
 	}
 	const struct type_member *interface = type_members_find(interfaces, list->cursor.items[1]);
 	struct type_members operations =
-		interface_operations(list->types, interface, MEMBER_OPERATION, list->arena);
+		member_operations(list->types, interface, MEMBER_OPERATION, list->arena);
 	if (argument == 2) {
 		complete_members(list, operations, MEMBER_OPERATION, false);
 		return;

@@ -125,7 +125,7 @@ static void write_value(struct writer *writer, const struct type_member *member)
 	const struct types *types = writer->list->types;
 	struct value_schema schema = value_schema_of_member(member);
 	struct string choices = completion_choices(writer->list, schema);
-	enum primitive_type primitive = schema_primitive(types, schema);
+	enum primitive_type primitive = schema_type(types, schema).primitive;
 	struct type_members parts = {NULL, 0};
 	if (primitive == PRIMITIVE_NONE)
 		parts = schema_properties(types, schema, writer->list->arena);
@@ -148,7 +148,7 @@ static void write_value(struct writer *writer, const struct type_member *member)
 			write_stop(writer);
 		}
 		markdown_add(&writer->text, "]");
-	} else if (primitive == PRIMITIVE_MAP || schema_data_type(types, schema)) {
+	} else if (primitive == PRIMITIVE_MAP || schema_type(types, schema).type) {
 		markdown_add(&writer->text, "{");
 		write_stop(writer);
 		markdown_add(&writer->text, "}");
@@ -242,12 +242,30 @@ static const char *text_of(struct writer *writer)
 	return text.bytes + (text.bytes[0] == ' '); /* one follows the colon anyway */
 }
 
-const char *completion_required(struct completion_list *list, struct string keyname)
+/* Constructs whose keynames `properties` and `requirements` assign what the type declares. */
+static bool assigns(enum construct construct)
+{
+	switch (construct) {
+	case CONSTRUCT_NODE_TEMPLATE:
+	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
+	case CONSTRUCT_RELATIONSHIP_ASSIGNMENT:
+	case CONSTRUCT_CAPABILITY_ASSIGNMENT:
+	case CONSTRUCT_ARTIFACT_DEFINITION:
+	case CONSTRUCT_GROUP:
+	case CONSTRUCT_POLICY:
+		return true;
+	default:
+		return false;
+	}
+}
+
+const char *completion_required(struct completion_list *list, const struct keyname_row *keyname)
 {
 	const struct declaration *element = &list->declaration;
-	bool properties = string_is(keyname, "properties");
+	bool properties = strcmp(keyname->name, "properties") == 0;
 	if (element->kind != DECLARES_ELEMENT || element->type_count != 1 ||
-		(!properties && !string_is(keyname, "requirements")))
+		!assigns(keyname->construct) ||
+		(!properties && strcmp(keyname->name, "requirements") != 0))
 		return NULL;
 	const struct type *type = element->types[0];
 	struct type_members members =

@@ -49,20 +49,23 @@ static size_t begin_of_segment(struct string path, bool *is_filter)
 	return begin;
 }
 
-static void add_keyword(struct completion_list *list, const char *word, const char *detail)
+static void add_word(struct completion_list *list, const char *word)
 {
+	size_t count;
+	const struct eval_word *words = eval_words(&count);
 	struct string text = string_from(word);
 	struct completion_item *item = completion_add(list, COMPLETION_VALUE, text, text, false);
-	if (item)
-		item->detail = string_from(detail);
+	for (size_t i = 0; item && i < count; i++)
+		if (strcmp(words[i].word, word) == 0)
+			item->detail = string_from(words[i].summary);
 }
 
-static void add_nodes(struct completion_list *list)
+static void add_declared(
+	struct completion_list *list, enum declared_kind kind, enum completion_kind shown)
 {
-	struct name_list nodes = names_of(list->names, DECLARED_NODE, list->arena);
-	for (size_t i = 0; i < nodes.count; i++)
-		completion_add(
-			list, COMPLETION_NODE, nodes.items[i].name, nodes.items[i].name, false);
+	struct name_list names = names_of(list->names, kind, list->arena);
+	for (size_t i = 0; i < names.count; i++)
+		completion_add(list, shown, names.items[i].name, names.items[i].name, false);
 }
 
 static void add_part(struct completion_list *list, const struct traversal *traversal,
@@ -81,7 +84,7 @@ static void add_own(struct completion_list *list, const struct traversal *traver
 	struct name_list own;
 	if (traversal->at != AT_NODE)
 		return;
-	own = names_within(traversal->node.value, declared, list->arena);
+	own = names_within(traversal->place.element, declared, list->arena);
 	for (size_t i = 0; i < own.count; i++)
 		completion_add(list, kind, own.items[i].name, own.items[i].name, false);
 }
@@ -100,6 +103,12 @@ static struct traversal follow(struct completion_list *list, struct string path)
 	return traversal;
 }
 
+static void add_capabilities(struct completion_list *list, struct string before)
+{
+	struct traversal traversal = follow(list, before);
+	add_part(list, &traversal, PART_CAPABILITIES, COMPLETION_CAPABILITY);
+}
+
 static void add_requirements(struct completion_list *list, struct string before)
 {
 	struct traversal traversal = follow(list, before);
@@ -116,24 +125,33 @@ static void add_next(struct completion_list *list, struct string before)
 	add_part(list, &traversal, PART_ATTRIBUTES, COMPLETION_ATTRIBUTE);
 	add_part(list, &traversal, PART_CAPABILITIES, COMPLETION_CAPABILITY);
 	if (string_ends_with(before, "]::") || string_ends_with(before, ".requirements::"))
-		add_keyword(list, ".target", "the node that the requirement leads to");
-	add_keyword(list, ".requirements", "on along a requirement, `[.name=…]`");
-	add_keyword(list, ".targets", "on to the target of a requirement");
+		add_word(list, ".target");
+	add_word(list, ".requirements");
+	add_word(list, ".targets");
+	add_word(list, ".capabilities");
 	if (before.length == 0)
-		add_keyword(list, ".", "where the path is written");
+		add_word(list, ".");
 }
 
 static void add_choices(
 	struct completion_list *list, struct string path, size_t segment, bool is_filter)
 {
+	static const char in_filter[] = "[.name=";
 	struct string before = string_slice(path, 0, segment);
 	if (is_filter)
-		add_requirements(list, string_slice(path, 0, segment - strlen("[.name=")));
-	else if (string_is(before, "::"))
-		add_nodes(list);
-	else if (string_ends_with(before, ".requirements::") ||
-		 string_ends_with(before, ".targets::"))
+		before = string_slice(path, 0, segment - strlen(in_filter));
+	bool is_capability = string_ends_with(before, ".capabilities::") ||
+			     string_ends_with(before, ".capabilities");
+	bool is_requirement = string_ends_with(before, ".requirements::") ||
+			      string_ends_with(before, ".targets::");
+	if (is_capability)
+		add_capabilities(list, before);
+	else if (is_filter || is_requirement)
 		add_requirements(list, before);
+	else if (string_is(before, "::"))
+		add_declared(list, DECLARED_NODE, COMPLETION_NODE);
+	else if (string_is(before, "::root::inputs::"))
+		add_declared(list, DECLARED_INPUT, COMPLETION_INPUT);
 	else
 		add_next(list, before);
 }

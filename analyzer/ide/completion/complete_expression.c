@@ -118,7 +118,7 @@ static void add_condition_on(struct completion_list *list, struct name_entry inp
 {
 	struct string name = completion_quoted(list, input.name);
 	struct value_schema schema = value_schema_of_definition(input.value);
-	bool is_boolean = schema_primitive(list->types, schema) == PRIMITIVE_BOOLEAN;
+	bool is_boolean = schema_type(list->types, schema).primitive == PRIMITIVE_BOOLEAN;
 	const char *choice = completion_choice(list, schema);
 	struct completion_item *item = NULL;
 	if (is_boolean) {

@@ -1,5 +1,6 @@
 /* Paths of files beside the document: imports, artifacts, scripts. */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/model/archive/csar.h"
 
 #include <string.h>
 
@@ -24,22 +25,27 @@ static size_t folder_length(struct string path)
 	return length;
 }
 
-/* Imports are TOSCA; technology rules and type-specific conditions are not, and rules are a list.
- */
+/* Whether it holds what the keyname asks for, or nothing yet. */
+static bool is_of_kind(const struct syntax_tree *tree, const struct keyname_row *row)
+{
+	struct node root = syntax_tree_root(tree);
+	enum grammar_file wanted =
+		strcmp(row->name, "qualities") == 0 ? GRAMMAR_FILE_RULES : GRAMMAR_FILE_CONDITIONS;
+	bool is_empty =
+		node_is_null(root) || (node_kind(root) != NODE_SCALAR && node_count(root) == 0);
+	return is_empty || grammar_file_kind(tree) == wanted;
+}
+
+/* Imports are TOSCA; technology rules and type-specific conditions are not. */
 static bool is_meant(const struct completion_list *list, struct string path)
 {
 	struct syntax_tree *tree = files_read(list->settings->files, path);
 	if (!tree)
 		return true;
-	struct node root = syntax_tree_root(tree);
-	bool is_list = node_kind(root) == NODE_SEQUENCE;
 	bool is_meant = !types_file_is_foreign(tree);
 	if (list->place.construct == CONSTRUCT_VARIABILITY)
-		is_meant = file_is_valid(list->arena, tree) &&
-			   (strcmp(list->place.keyname->name, "qualities") == 0
-					   ? is_list || node_is_null(root)
-					   : node_is_absent(
-						     node_get(root, "tosca_definitions_version")));
+		is_meant =
+			file_is_valid(list->arena, tree) && is_of_kind(tree, list->place.keyname);
 	syntax_tree_release(tree);
 	return is_meant;
 }
@@ -64,8 +70,9 @@ void complete_files(struct completion_list *list)
 {
 	struct string word = list->cursor.word;
 	struct string folder = string_slice(word, 0, folder_length(word));
-	struct string beside = files_beside(
-		list->arena, list->settings->path, folder.length > 0 ? folder : STRING("./"));
+	struct string beside =
+		files_beside(list->arena, csar_base(list->settings->path, list->arena),
+			folder.length > 0 ? folder : STRING("./"));
 	size_t count = 0;
 	const struct file_entry *entries =
 		files_list(list->settings->files, beside, list->arena, &count);

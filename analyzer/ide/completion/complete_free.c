@@ -31,7 +31,7 @@ static void complete_pair(struct completion_list *list, enum type_part part)
 	}
 	if (is_at(&list->place, CONSTRUCT_GROUP, "members"))
 		return; /* relations of the template, not requirements of the type */
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	size_t count = element_types(list->types, TYPE_NODE, node.value, types);
 	for (size_t i = 0; i < count; i++) {
 		complete_members(list, type_members(types[i], part, list->arena),

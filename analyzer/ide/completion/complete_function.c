@@ -19,7 +19,8 @@ static bool functions_belong(const struct place *place)
 		strcmp(keyname->name, "properties") != 0)
 		return false; /* names of the template */
 	bool is_default = place->depth == 0 && strcmp(keyname->name, "default") == 0;
-	if (is_default && place->construct == CONSTRUCT_TOPOLOGY_INPUT)
+	if (is_default && (place->construct == CONSTRUCT_TOPOLOGY_INPUT ||
+				  place->construct == CONSTRUCT_VARIABILITY_INPUT))
 		return false; /* nothing is known yet that could be computed with */
 	return keyname->construct != CONSTRUCT_VARIABILITY_PRESET &&
 	       keyname->construct != CONSTRUCT_CONSTRAINT_CLAUSE &&
@@ -141,7 +142,7 @@ static enum primitive_type expected_type(const struct completion_list *list)
 		return PRIMITIVE_BOOLEAN;
 	if (wants_integer(list))
 		return PRIMITIVE_INTEGER;
-	return expects_value(list) ? schema_primitive(list->types, list->declaration.schema)
+	return expects_value(list) ? schema_type(list->types, list->declaration.schema).primitive
 				   : PRIMITIVE_NONE;
 }
 
@@ -184,7 +185,7 @@ static bool result_fits(const struct completion_list *list, const struct functio
 		return false;
 	if (wanted.primitive == PRIMITIVE_NONE)
 		return is_as_given || !expects_value(list) ||
-		       !schema_data_type(list->types, list->declaration.schema);
+		       !schema_type(list->types, list->declaration.schema).type;
 	unsigned forms = function_takes_of(wanted.primitive);
 	if (is_as_given)
 		return types & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
@@ -209,6 +210,14 @@ static void add_function(struct completion_list *list, const struct function_row
 	}
 }
 
+/* Where the author uses it. */
+static bool calls_eval(const struct completion_list *list)
+{
+	struct range all = {0, syntax_tree_length(list->tree)};
+	return !version_is_2_0(list->place.version) &&
+	       string_contains(syntax_tree_text(list->tree, all, list->arena), STRING("eval"));
+}
+
 void complete_functions(struct completion_list *list)
 {
 	size_t count = 0;
@@ -224,4 +233,6 @@ void complete_functions(struct completion_list *list)
 				add_function(list, &rows[i]);
 	}
 	add_own_functions(list);
+	if (calls_eval(list))
+		add_function(list, function_eval());
 }

@@ -109,7 +109,7 @@ static struct string document(struct completion_list *list, const struct keyname
 static void add(struct completion_list *list, const struct keyname_row *row)
 {
 	struct string name = string_from(row->name);
-	const char *required = completion_required(list, name);
+	const char *required = completion_required(list, row);
 	const char *snippet = required ? required : value_snippet(list, row->shape);
 	struct completion_item *item = completion_add_key(
 		list, COMPLETION_KEYNAME, name, snippet, required ? required : "");
@@ -144,7 +144,7 @@ static bool may_be_said(const struct completion_list *list, struct string name)
 	struct node definition =
 		cursor_node(list->tree, list->cursor.path, list->cursor.path_length);
 	enum primitive_type type =
-		schema_primitive(list->types, value_schema_of_definition(definition));
+		schema_type(list->types, value_schema_of_definition(definition)).primitive;
 	return node_is_null(node_get(definition, "type")) || type == PRIMITIVE_NONE ||
 	       (keys ? primitive_type_has_keys(type) : primitive_type_has_entries(type));
 }

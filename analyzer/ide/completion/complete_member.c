@@ -1,6 +1,7 @@
 /* Names that the types of an element declare: properties, requirements, operations … */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/text/markdown.h"
+#include "analyzer/model/requirements/requirement_count_check.h"
 #include "analyzer/model/values/value_check.h"
 
 #include <string.h>
@@ -34,11 +35,9 @@ static bool has_value(enum member_kind kind)
 	return kind == MEMBER_PROPERTY || kind == MEMBER_ATTRIBUTE || kind == MEMBER_INPUT;
 }
 
-/* TOSCA 1.x: once, if nothing else is said; TOSCA 2.0: never. */
 bool completion_requirement_is_required(const struct type_member *requirement, bool is_2_0)
 {
-	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
-	return node_is_absent(range) ? !is_2_0 : node_number(node_item(range, 0)) > 0;
+	return requirement_range_of(requirement, is_2_0).least > 0;
 }
 
 /* Whether a template has to say something about it. */
@@ -74,9 +73,9 @@ static const char *snippet_of(const struct completion_list *list, const struct t
 	const char *choice = completion_choice(list, schema);
 	if (choice)
 		return choice;
-	enum primitive_type primitive = schema_primitive(list->types, schema);
+	enum primitive_type primitive = schema_type(list->types, schema).primitive;
 	bool is_map = primitive == PRIMITIVE_MAP ||
-		      (primitive == PRIMITIVE_NONE && schema_data_type(list->types, schema));
+		      (primitive == PRIMITIVE_NONE && schema_type(list->types, schema).type);
 	if (is_map)
 		return in_flow ? "{$1}" : new_line(list, "");
 	if (primitive == PRIMITIVE_LIST)
@@ -116,6 +115,27 @@ static struct string document(const struct completion_list *list, const struct t
 	return markdown_text(&text);
 }
 
+/* Whether other entries of the list assign the requirement as often as it may be, where no
+ * conditions choose among them. */
+static bool is_assigned_enough(const struct completion_list *list, const struct type_member *member)
+{
+	const struct cursor *cursor = &list->cursor;
+	size_t length = cursor->path_length;
+	if (list->declaration.member_kind != MEMBER_REQUIREMENT || length == 0 ||
+		list->place.construct != CONSTRUCT_NODE_TEMPLATE ||
+		cursor->path[length - 1].index < 0)
+		return false;
+	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
+	if (scope.is_variable)
+		return false;
+	struct node assigned = cursor_node(list->tree, cursor->path, length - 1);
+	double count = 0;
+	for (uint32_t i = 0; i < collection_count(assigned); i++)
+		count += (int32_t)i != cursor->path[length - 1].index &&
+			 string_equal(node_text(collection_entry(assigned, i).key), member->name);
+	return count >= requirement_range_of(member, version_is_2_0(scope.version)).most;
+}
+
 static void add(struct completion_list *list, const struct type_member *member, bool as_key)
 {
 	enum completion_kind kind = completion_kind_of(list->declaration.member_kind);
@@ -139,7 +159,8 @@ void complete_members(struct completion_list *list, struct type_members members,
 	for (int required = 1; required >= 0; required--) {
 		for (size_t i = 0; i < members.count; i++) {
 			const struct type_member *member = &members.items[i];
-			bool used = as_key && completion_is_used(list, member->name);
+			bool used = as_key && (completion_is_used(list, member->name) ||
+						      is_assigned_enough(list, member));
 			if (!used && is_required(list, member) == (required == 1))
 				add(list, member, as_key);
 		}

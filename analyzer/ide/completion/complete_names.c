@@ -1,6 +1,7 @@
 /* Names of the document: operands of operators, values of keynames. */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/edits/insertion.h"
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/template/expression_types.h"
 
 #include <string.h>
@@ -68,6 +69,15 @@ void complete_names_or_positions(
 	}
 }
 
+/* Whether a named expression gives a number, a text or a list where one that holds or not is asked
+ * for. */
+static bool gives_no_truth(const struct completion_list *list, struct node value)
+{
+	enum operator_id op = expression_operator(value, true).op;
+	return list->operand.op == operator_row(OPERATOR_LOGIC_EXPRESSION) && op != OPERATOR_NONE &&
+	       !(operator_row(op)->result & TAKES_BOOLEAN);
+}
+
 /* Inputs or expressions of types that the operator around can do anything with. */
 static void add_typed(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind declared)
@@ -78,8 +88,12 @@ static void add_typed(
 		unsigned types = declared == DECLARED_EXPRESSION
 					 ? expression_types_of(list->names, value, true)
 					 : expression_types_of_input(value);
-		if (types & list->operand.takes)
-			complete_name(list, kind, names.items[i]);
+		if (!(types & list->operand.takes))
+			continue;
+		size_t before = list->count;
+		complete_name(list, kind, names.items[i]);
+		if (declared == DECLARED_EXPRESSION && list->count > before)
+			list->items[before].precedence = gives_no_truth(list, value);
 	}
 }
 

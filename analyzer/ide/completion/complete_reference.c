@@ -40,7 +40,7 @@ static struct node map_around(const struct completion_list *list)
 static const struct type *first_type_of(
 	const struct completion_list *list, enum type_kind kind, struct node element)
 {
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	return element_types(list->types, kind, element, types) > 0 ? types[0] : NULL;
 }
 
@@ -324,18 +324,6 @@ void complete_type_keys(struct completion_list *list, enum name_kind kind)
 
 /* ---- nodes ---- */
 
-static bool is_listed(const struct type *type, struct node names, const struct type *where)
-{
-	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct type *allowed =
-			type_find_from(where, type->kind, node_text(node_item(names, i)));
-		if (!allowed || type_is_a(type, allowed))
-			return true;
-	}
-	return count == 0;
-}
-
 /* Members of a group and targets of a policy are of the types that its type lists. */
 static bool may_be_member(const struct completion_list *list, struct node element)
 {
@@ -343,12 +331,8 @@ static bool may_be_member(const struct completion_list *list, struct node elemen
 	bool is_group = list->place.construct == CONSTRUCT_GROUP;
 	const struct type *type = first_type_of(list, is_group ? TYPE_GROUP : TYPE_POLICY, around);
 	const struct type *own = first_type_of(list, TYPE_NODE, element);
-	for (; own && type != NULL; type = type->parent) {
-		struct node names = node_get(type->definition, is_group ? "members" : "targets");
-		if (!node_is_null(names))
-			return is_listed(own, names, type);
-	}
-	return true;
+	return !own || type_is_listed(own, type_value(type, is_group ? "members" : "targets"),
+			       TYPE_NODE) != FAILS;
 }
 
 static bool node_belongs(const struct completion_list *list, struct name_entry node)
@@ -488,7 +472,7 @@ static void add_operations(struct completion_list *list)
 	struct type_members interfaces =
 		type_members(called_type(list), PART_INTERFACES, list->arena);
 	for (size_t i = 0; i < interfaces.count; i++) {
-		struct type_members operations = interface_operations(
+		struct type_members operations = member_operations(
 			list->types, &interfaces.items[i], MEMBER_OPERATION, list->arena);
 		for (size_t j = 0; j < operations.count; j++) {
 			struct string name = arena_format(list->arena, "%.*s.%.*s",

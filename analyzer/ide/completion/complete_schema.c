@@ -16,7 +16,7 @@ static struct node valid_values(const struct completion_list *list, struct value
 	for (const struct type_member *member = schema.member; member && node_is_absent(values);
 		member = member->refines)
 		values = value_schema_valid_values(member->definition);
-	for (const struct type *type = schema_data_type(list->types, schema);
+	for (const struct type *type = schema_type(list->types, schema).type;
 		type && node_is_absent(values); type = type->parent)
 		values = value_schema_valid_values(type->definition);
 	return values;
@@ -35,7 +35,7 @@ static struct completion_item *add_written(struct completion_list *list, struct 
 
 static bool is_boolean(const struct completion_list *list, struct value_schema schema)
 {
-	return schema_primitive(list->types, schema) == PRIMITIVE_BOOLEAN;
+	return schema_type(list->types, schema).primitive == PRIMITIVE_BOOLEAN;
 }
 
 static void add_default(struct completion_list *list, struct value_schema schema)

@@ -54,7 +54,7 @@ static void complete_construct(struct completion_list *list, enum construct cons
 	if (declaration->kind == DECLARES_INTERFACE &&
 		construct_others(construct, list->place.version)) {
 		complete_members(list,
-			interface_operations(
+			member_operations(
 				list->types, declaration->member, MEMBER_OPERATION, list->arena),
 			MEMBER_OPERATION, true);
 	}

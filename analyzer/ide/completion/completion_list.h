@@ -80,9 +80,9 @@ struct string completion_choices(const struct completion_list *list, struct valu
 const char *completion_choice(const struct completion_list *list, struct value_schema schema);
 bool completion_can_be_chosen(struct string text);
 
-/* What follows `properties:` or `requirements:` of the element at the cursor: what its type
- * requires. NULL if that is nothing. */
-const char *completion_required(struct completion_list *list, struct string keyname);
+/* What follows the keyname `properties` or `requirements` of the element at the cursor: what its
+ * type requires. NULL if that is nothing, or the keyname defines or filters. */
+const char *completion_required(struct completion_list *list, const struct keyname_row *keyname);
 
 /* Whether a template must assign the requirement. */
 bool completion_requirement_is_required(const struct type_member *requirement, bool is_2_0);

@@ -31,7 +31,9 @@ static struct elements within(const struct element *container, enum operand_kind
 	}
 }
 
-const struct element *operand_element_by_keyword(const struct element *around, struct string word)
+/* SELF, CONTAINER, SOURCE or TARGET as seen from `around`; NULL for other words. */
+static const struct element *operand_element_by_keyword(
+	const struct element *around, struct string word)
 {
 	if (!around || string_is(word, "SELF"))
 		return around;

@@ -10,7 +10,4 @@
 const struct element *operand_element(const struct analysis *analysis, const struct element *around,
 	const struct operator_row *row, const struct string *names, size_t count);
 
-/* SELF, CONTAINER, SOURCE or TARGET as seen from `around`; NULL for other words. */
-const struct element *operand_element_by_keyword(const struct element *around, struct string word);
-
 #endif

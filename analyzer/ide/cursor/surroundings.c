@@ -97,6 +97,32 @@ static void look_behind_again(struct comparison *comparison)
 	}
 }
 
+static bool may_be_repeated(const struct syntax_tree *tree, uint32_t start, uint32_t end)
+{
+	for (uint32_t i = start; i < end; i++)
+		if (syntax_tree_section_may_be_repeated(tree, i))
+			return true;
+	return false;
+}
+
+/* Aliases stand for what has changed elsewhere: they, what is beside and what is around them. */
+static void look_at_aliases_again(struct comparison *comparison)
+{
+	const struct syntax_tree *now = comparison->now;
+	uint32_t count = syntax_tree_section_count(now);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node around = syntax_tree_section_around(now, i);
+		uint32_t outer = i;
+		if (!syntax_tree_section_has_aliases(now, i))
+			continue;
+		if (!node_is_absent(around))
+			look_at_entries_again(comparison, around);
+		do
+			look_again(comparison, outer);
+		while (section_around(now, outer, &outer));
+	}
+}
+
 static int compare(const void *left, const void *right)
 {
 	const uint32_t *a = left;
@@ -137,7 +163,9 @@ struct surroundings surroundings_compare(
 		.arena = arena};
 	if (place_version(before) != place_version(now))
 		return none;
-	if (is_one_of_same_shape(&comparison))
+	bool is_repeated = may_be_repeated(before, comparison.start, comparison.old_end) ||
+			   may_be_repeated(now, comparison.start, comparison.end);
+	if (!is_repeated && is_one_of_same_shape(&comparison))
 		return (struct surroundings){shared, NULL, 0};
 	/* The first section stands for the root. */
 	if (shared.head == 0 || (shared.tail > 0 && !has_same_path(&comparison)))
@@ -148,5 +176,7 @@ struct surroundings surroundings_compare(
 		look_around_again(&comparison, now, i);
 	if (shared.tail > 0)
 		look_behind_again(&comparison);
+	if (is_repeated)
+		look_at_aliases_again(&comparison);
 	return found(&comparison, shared);
 }

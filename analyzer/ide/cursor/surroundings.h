@@ -10,7 +10,8 @@
 struct surroundings {
 	struct shared_ends shared; /* none, in doubt */
 	/* Of these, sections about which something else may be said now, because keynames beside or
-	 * below them have changed: by their numbers in the later tree, rising. */
+	 * below them have changed, or what they repeat: by their numbers in the later tree, rising.
+	 */
 	const uint32_t *again;
 	uint32_t again_count;
 };

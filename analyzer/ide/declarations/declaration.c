@@ -206,16 +206,16 @@ static struct declaration enter_interface(const struct walker *walker, struct st
 	struct arena *arena = walker->arena;
 	if (string_is(key, "operations")) {
 		return members_of(MEMBER_OPERATION,
-			interface_operations(walker->types, interface, MEMBER_OPERATION, arena));
+			member_operations(walker->types, interface, MEMBER_OPERATION, arena));
 	}
 	if (string_is(key, "notifications")) {
 		return members_of(MEMBER_NOTIFICATION,
-			interface_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
+			member_operations(walker->types, interface, MEMBER_NOTIFICATION, arena));
 	}
 	if (string_is(key, "inputs"))
-		return members_of(MEMBER_INPUT, interface_inputs(walker->types, interface, arena));
+		return members_of(MEMBER_INPUT, member_inputs(walker->types, interface, arena));
 	struct type_members operations =
-		interface_operations(walker->types, interface, MEMBER_OPERATION, arena);
+		member_operations(walker->types, interface, MEMBER_OPERATION, arena);
 	const struct type_member *operation = type_members_find(operations, key);
 	return (struct declaration){
 		.kind = operation ? DECLARES_OPERATION : DECLARES_NOTHING,
@@ -299,7 +299,7 @@ static struct declaration enter_item(const struct walker *walker)
 {
 	const struct declaration *before = &walker->found;
 	if (before->kind == DECLARES_VALUE)
-		return value_of(schema_of_entry(walker->types, before->schema));
+		return value_of(schema_of_entry(walker->types, before->schema, walker->arena));
 	return *before;
 }
 

@@ -23,7 +23,7 @@ enum declaration_kind {
 
 struct declaration {
 	enum declaration_kind kind;
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	size_t type_count;
 	enum member_kind member_kind;
 	struct type_members members;

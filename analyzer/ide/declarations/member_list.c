@@ -1,6 +1,6 @@
 #include "analyzer/ide/declarations/member_list.h"
 
-#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/model/functions/operation.h"
 
 void member_list_add(struct member_list *members, struct type_member member)
 {
@@ -23,60 +23,27 @@ void member_list_add_entries(
 	}
 }
 
-/* TOSCA 1.x up to 1.2: operations are the keys of an interface that are no keynames. */
-static void add_direct_operations(
-	struct member_list *members, struct node interface, const struct type *origin)
+static struct interface interface_of(const struct types *types, const struct type_member *member)
 {
-	if (node_kind(interface) != NODE_MAPPING)
-		return; /* may be none: an interface that is written as a list, or not at all */
-
-	enum definitions_version version = schema_version(origin, interface);
-	uint32_t count = node_count(interface);
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry entry = node_entry(interface, i);
-		struct string name = node_text(entry.key);
-		if (construct_others(CONSTRUCT_INTERFACE_TYPE, version) &&
-			!keyname_find(CONSTRUCT_INTERFACE_TYPE, version, name) &&
-			!keyname_find(CONSTRUCT_INTERFACE_DEFINITION, version, name)) {
-			member_list_add(members,
-				(struct type_member){name, entry.key, entry.value, origin, NULL});
-		}
-	}
+	return (struct interface){
+		.definition = member,
+		.type = member_type(types, member, TYPE_INTERFACE, "type"),
+		.version = member ? schema_version(member->origin, member->definition)
+				  : VERSION_UNKNOWN,
+	};
 }
 
-static void add_operations(struct member_list *members, struct node interface,
-	const struct type *origin, enum member_kind kind)
-{
-	if (kind == MEMBER_NOTIFICATION) {
-		member_list_add_entries(members, node_get(interface, "notifications"), origin);
-		return;
-	}
-	member_list_add_entries(members, node_get(interface, "operations"), origin);
-	add_direct_operations(members, interface, origin);
-}
-
-struct type_members interface_operations(const struct types *types,
+struct type_members member_operations(const struct types *types,
 	const struct type_member *interface, enum member_kind kind, struct arena *arena)
 {
-	struct member_list members = {.arena = arena};
-	for (const struct type_member *level = interface; level != NULL; level = level->refines)
-		add_operations(&members, level->definition, level->origin, kind);
-	for (const struct type *type = member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent)
-		add_operations(&members, type->definition, type, kind);
-	return (struct type_members){members.items, members.count};
+	struct interface found = interface_of(types, interface);
+	return interface_operations(
+		&found, kind == MEMBER_OPERATION ? "operations" : "notifications", arena);
 }
 
-struct type_members interface_inputs(
+struct type_members member_inputs(
 	const struct types *types, const struct type_member *interface, struct arena *arena)
 {
-	struct member_list members = {.arena = arena};
-	for (const struct type_member *level = interface; level != NULL; level = level->refines) {
-		member_list_add_entries(
-			&members, node_get(level->definition, "inputs"), level->origin);
-	}
-	for (const struct type *type = member_type(types, interface, TYPE_INTERFACE, "type");
-		type != NULL; type = type->parent)
-		member_list_add_entries(&members, node_get(type->definition, "inputs"), type);
-	return (struct type_members){members.items, members.count};
+	struct interface found = interface_of(types, interface);
+	return interface_parameters(&found, STRING(""), "inputs", arena);
 }

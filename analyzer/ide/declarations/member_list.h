@@ -33,9 +33,9 @@ enum member_kind {
 
 /* Operations or notifications that an interface has, and its inputs, with what its type
  * declares. */
-struct type_members interface_operations(const struct types *types,
+struct type_members member_operations(const struct types *types,
 	const struct type_member *interface, enum member_kind kind, struct arena *arena);
-struct type_members interface_inputs(
+struct type_members member_inputs(
 	const struct types *types, const struct type_member *interface, struct arena *arena);
 
 #endif

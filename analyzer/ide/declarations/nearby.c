@@ -6,7 +6,7 @@
 enum {
 	MOST_FILES = 200,
 	MOST_FOLDERS = 200,
-	MOST_TYPES = 100,
+	MOST_ALTERNATIVES = 100,
 	MOST_TEXT = 4 << 20, /* bytes of parsed files: somebody waits for the answer */
 	HIGHEST = 2,         /* folders above the document */
 };
@@ -42,7 +42,8 @@ static void look_into(struct search *search, struct string folder, struct string
 	}
 }
 
-const struct string *nearby_files(
+/* YAML files, the document at `path` left out. */
+static const struct string *nearby_files(
 	const struct files *files, struct string path, struct arena *arena, size_t *count)
 {
 	struct search search = {.files = files, .arena = arena, .own = path};
@@ -74,7 +75,7 @@ static bool has_word(struct string name, struct string word)
 struct nearby_types nearby_types(const struct files *files, struct string path, enum type_kind kind,
 	struct string word, struct arena *arena)
 {
-	struct nearby_type *found = arena_allocate(arena, MOST_TYPES, sizeof(*found));
+	struct nearby_type *found = arena_allocate(arena, MOST_ALTERNATIVES, sizeof(*found));
 	struct string keyname = string_from(type_kind_row(kind)->keyname);
 	size_t file_count, count = 0;
 	uint64_t read = 0;
@@ -87,7 +88,7 @@ struct nearby_types nearby_types(const struct files *files, struct string path, 
 		struct node types =
 			tree ? node_find(syntax_tree_root(tree), keyname).value : (struct node){0};
 		uint32_t type_count = node_kind(types) == NODE_MAPPING ? node_count(types) : 0;
-		for (uint32_t j = 0; j < type_count && count < MOST_TYPES; j++) {
+		for (uint32_t j = 0; j < type_count && count < MOST_ALTERNATIVES; j++) {
 			struct node_entry type = node_entry(types, j);
 			if (!has_word(node_text(type.key), word))
 				continue;

@@ -21,10 +21,6 @@ struct nearby_types {
 	size_t count;
 };
 
-/* YAML files, the document at `path` left out. */
-const struct string *nearby_files(
-	const struct files *files, struct string path, struct arena *arena, size_t *count);
-
 /* Types of the kind whose names have `word` in them, in whichever case; lives in `arena`. */
 struct nearby_types nearby_types(const struct files *files, struct string path, enum type_kind kind,
 	struct string word, struct arena *arena);

@@ -69,170 +69,143 @@ bool traversal_maps_attribute(const struct place *place)
 struct traversal traversal_start(const struct types *types, const struct syntax_tree *tree,
 	const struct place *place, const struct type *defined, struct arena *arena)
 {
-	return (struct traversal){
-		.types = types,
-		.tree = tree,
-		.place = place,
+	struct template_checker *checker = arena_allocate(arena, 1, sizeof(*checker));
+	*checker = template_checker_for_lookups(types, tree, arena);
+	return (struct traversal){.written = place,
+		.checker = checker,
 		.arena = arena,
 		.at = AT_START,
-		.element = {.types = {defined}, .type_count = defined != NULL},
-	};
+		.self = defined};
 }
 
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part)
 {
+	const struct graph_place *place = &traversal->place;
 	struct type_members members = {NULL, 0};
-	for (size_t i = 0; i < traversal->element.type_count && members.count == 0; i++)
-		members = type_members(traversal->element.types[i], part, traversal->arena);
+	for (size_t i = 0; i < place->types.count && members.count == 0; i++)
+		members = type_members_of_element(
+			place->types.items[i], place->definition, part, traversal->arena);
 	return members;
 }
 
-static void go_to_types(struct traversal *traversal, enum type_kind kind, struct node element)
+/* What only the deployment tells is at least of this kind. */
+static void go_to(struct traversal *traversal, enum traversal_at at, struct graph_place place)
 {
-	traversal->element = (struct declaration){0};
-	traversal->element.type_count =
-		element_types(traversal->types, kind, element, traversal->element.types);
+	traversal->at = place.kind == PLACE_NOWHERE ? AT_NOTHING : at;
+	traversal->place = place;
 }
 
-static void go_to_type(struct traversal *traversal, const struct type *type)
+/* A node or relationship template. */
+static void go_to_named(struct traversal *traversal, struct string name)
 {
-	traversal->element = (struct declaration){.types = {type}, .type_count = type != NULL};
+	struct graph_place place = graph_named(traversal->checker, name);
+	go_to(traversal, place.kind == PLACE_RELATIONSHIP ? AT_RELATIONSHIP : AT_NODE, place);
 }
 
-static void go_to_node(struct traversal *traversal, struct string name)
+/* To the node that a relationship leads to, or the type that is asked for where none is named. */
+static void go_to_target(struct traversal *traversal, const struct graph_place *relationship)
 {
-	traversal->node = names_find(traversal->tree, DECLARED_NODE, name);
-	traversal->at = node_is_absent(traversal->node.key) ? AT_NOTHING : AT_NODE;
-	go_to_types(traversal, TYPE_NODE, traversal->node.value);
-}
-
-/* To the node that an assignment of the requirement leads to; without one, to the type that
- * its definition asks for. */
-static void go_to_target(struct traversal *traversal, struct name_entry relation,
-	const struct type_member *requirement)
-{
-	struct node target = node_kind(relation.value) == NODE_SCALAR
-				     ? relation.value
-				     : node_get(relation.value, "node");
-	if (!node_is_null(target)) {
-		go_to_node(traversal, node_text(target));
-		return;
-	}
-	traversal->at = AT_NODE;
-	traversal->node = (struct name_entry){0};
-	go_to_type(traversal, member_type(traversal->types, requirement, TYPE_NODE, "node"));
-}
-
-static struct name_entry relation_of(const struct traversal *traversal, struct string name)
-{
-	return names_find_in(node_get(traversal->node.value, "requirements"), name);
+	struct graph_place target = graph_step_target(traversal->checker, relationship);
+	const struct type *asked =
+		member_type(traversal->checker->scope.types, relationship->asks, TYPE_NODE, "node");
+	if (target.kind == PLACE_UNKNOWN && asked)
+		target = graph_type(asked);
+	go_to(traversal, AT_NODE, target);
 }
 
 /* ---- hosts ---- */
 
-static void go_to_host(struct traversal *traversal)
-{
-	const struct graph_place *host = &traversal->hosts[traversal->host];
-	go_to_node(traversal, host->name);
-	if (!node_is_absent(host->element))
-		return;
-	traversal->at = AT_NODE;
-	traversal->node = (struct name_entry){0};
-	go_to_type(traversal, host->types.items[0]);
-}
-
 /* The same ones that the check of the function looks at. */
-static void go_to_hosts(struct traversal *traversal)
+static void go_to_hosts(struct traversal *traversal, struct graph_place place)
 {
-	if (!traversal->types || version_is_2_0(traversal->place->version))
+	if (version_is_2_0(traversal->written->version))
 		return;
-	struct template_checker checker =
-		template_checker_for_lookups(traversal->types, traversal->tree, traversal->arena);
-	struct name_entry node = names_find(traversal->tree, DECLARED_NODE, traversal->place->node);
-	const struct type *defined = traversal->element.types[0];
-	struct graph_place place =
-		traversal->element.type_count > 0
-			? graph_type(defined)
-			: graph_node(&checker, (struct node_entry){node.key, node.value});
 	struct graph_place *hosts = arena_allocate(traversal->arena, MOST_HOSTS, sizeof(*hosts));
 	traversal->hosts = hosts;
 	for (size_t i = 0; i < MOST_HOSTS; i++) {
-		place = graph_step_host(&checker, &place);
+		place = graph_step_host(traversal->checker, &place);
 		traversal->has_no_host = i == 0 && place.kind == PLACE_NOWHERE;
 		if (place.kind != PLACE_NODE || place.types.count == 0)
 			break;
 		hosts[traversal->host_count++] = place;
 	}
 	if (traversal->host < traversal->host_count)
-		go_to_host(traversal);
+		go_to(traversal, AT_NODE, hosts[traversal->host]);
 }
 
 /* ---- steps ---- */
 
+/* What is around the call. */
+static struct graph_place place_around(struct traversal *traversal)
+{
+	const struct place *written = traversal->written;
+	bool at_relation = written->has_context && written->context == ELEMENT_RELATION;
+	if (traversal->self)
+		return graph_type(traversal->self);
+	struct graph_place node = graph_named(traversal->checker, written->node);
+	if (at_relation && node.kind == PLACE_NODE && !node_is_absent(traversal->relation.key))
+		return graph_assigned_relationship(traversal->checker, &node,
+			(struct node_entry){traversal->relation.key, traversal->relation.value});
+	return node;
+}
+
 static void start(struct traversal *traversal, struct string name)
 {
-	const struct place *place = traversal->place;
-	bool at_relation = place->has_context && place->context == ELEMENT_RELATION;
-	bool self = string_is(name, "SELF");
+	struct graph_place around = place_around(traversal);
+	bool at_relationship = around.kind == PLACE_RELATIONSHIP;
 	traversal->has_index = true; /* of the relationship around, there is one */
-	if (self && traversal->element.type_count > 0) {
-		bool node = traversal->element.types[0]->kind == TYPE_NODE;
-		traversal->at = node ? AT_NODE : AT_RELATIONSHIP;
-	} else if (self || (at_relation && string_is(name, "SOURCE"))) {
-		go_to_node(traversal, place->node);
-	} else if (at_relation && string_is(name, "TARGET")) {
-		go_to_target(traversal, traversal->relation, NULL);
-	} else if (string_is(name, "HOST")) {
-		go_to_hosts(traversal);
-	} else {
-		go_to_node(traversal, name);
-	}
-	if (traversal->at != AT_NOTHING)
-		return;
-	struct name_entry relationship =
-		names_find(traversal->tree, DECLARED_RELATIONSHIP_TEMPLATE, name);
-	if (!node_is_absent(relationship.key)) {
-		traversal->at = AT_RELATIONSHIP;
-		go_to_types(traversal, TYPE_RELATIONSHIP, relationship.value);
-	}
+	traversal->at = AT_NOTHING;
+	if (string_is(name, "SELF"))
+		go_to(traversal, at_relationship ? AT_RELATIONSHIP : AT_NODE, around);
+	else if (at_relationship && string_is(name, "SOURCE"))
+		go_to(traversal, AT_NODE, graph_step_source(traversal->checker, &around));
+	else if (at_relationship && string_is(name, "TARGET"))
+		go_to_target(traversal, &around);
+	else if (string_is(name, "HOST"))
+		go_to_hosts(traversal, around);
+	else
+		go_to_named(traversal, name);
 }
 
 static bool go_into_value(struct traversal *traversal, enum type_part part, struct string name)
 {
-	const struct type_member *member =
-		type_members_find(traversal_members(traversal, part), name);
-	if (member) {
+	struct value_schema schema;
+	bool leads_on =
+		graph_find(traversal->checker, &traversal->place, part, name, &schema) == HOLDS;
+	if (leads_on) {
 		traversal->at = AT_VALUE;
-		traversal->schema = value_schema_of_member(member);
+		traversal->schema = schema;
 	}
-	return member != NULL;
+	return leads_on;
 }
 
-static void go_to_capability(struct traversal *traversal, const struct type_member *capability)
+static void go_to_capability(struct traversal *traversal, struct graph_place capability)
 {
-	traversal->at = capability ? AT_CAPABILITY : AT_NOTHING;
+	struct node_entry owner = {traversal->place.key, traversal->place.element};
+	go_to(traversal, AT_CAPABILITY, capability);
+	traversal->place.owner = owner;
 	traversal->is_within = true;
-	go_to_type(traversal, member_type(traversal->types, capability, TYPE_CAPABILITY, "type"));
+	traversal->is_behind_relationship = false;
 }
 
 /* TOSCA 1.x: the name of a requirement stands for its target, that of a capability for itself. */
 static bool go_by_name(struct traversal *traversal, struct string name)
 {
+	struct template_checker *checker = traversal->checker;
+	struct graph_place node = traversal->place;
 	if (traversal->at != AT_NODE || traversal->is_within)
 		return false;
-	struct name_entry relation = relation_of(traversal, name);
-	const struct type_member *requirement =
-		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
-	const struct type_member *capability =
-		type_members_find(traversal_members(traversal, PART_CAPABILITIES), name);
-	if (!node_is_absent(relation.key) || requirement) {
-		go_to_target(traversal, relation, requirement);
+	struct graph_place relationship = graph_step_requirement_at(checker, &node, name, 0);
+	struct graph_place capability = graph_step_capability(checker, &node, name);
+	if (relationship.kind == PLACE_RELATIONSHIP &&
+		(relationship.asks || !node_is_absent(relationship.assignment))) {
+		go_to_target(traversal, &relationship);
 		traversal->is_within = true;
 		return true;
 	}
-	if (capability)
+	if (capability.kind == PLACE_CAPABILITY)
 		go_to_capability(traversal, capability);
-	return capability != NULL;
+	return capability.kind == PLACE_CAPABILITY;
 }
 
 static bool is_index(struct string text)
@@ -243,76 +216,62 @@ static bool is_index(struct string text)
 	return (text.length > 0 && digits == text.length) || string_is(text, "ALL");
 }
 
-static void go_to_relationship(struct traversal *traversal, struct string name)
+static double index_of(struct string text)
 {
-	const struct type_member *requirement =
-		type_members_find(traversal_members(traversal, PART_REQUIREMENTS), name);
-	traversal->requirement = requirement;
-	traversal->has_index = false;
-	traversal->relation = relation_of(traversal, name);
-	struct node relationship = node_get(traversal->relation.value, "relationship");
-	traversal->at = AT_RELATIONSHIP;
-	go_to_types(traversal, TYPE_RELATIONSHIP, relationship);
-	if (traversal->element.type_count == 0) {
-		go_to_type(traversal, member_type(traversal->types, requirement, TYPE_RELATIONSHIP,
-					      "relationship"));
-	}
+	double index = string_is(text, "ALL") ? ANY_INDEX : 0;
+	for (size_t i = 0; index >= 0 && i < text.length; i++)
+		index = index * 10 + (text.bytes[i] - '0');
+	return index;
+}
+
+static void go_to_relationship(struct traversal *traversal, struct string name, double index)
+{
+	struct graph_place place =
+		graph_step_requirement_at(traversal->checker, &traversal->source, name, index);
+	go_to(traversal, AT_RELATIONSHIP, place);
+	traversal->is_behind_relationship = true;
 }
 
 /* Along one of the relationships that come in to a capability: which node it comes from, all others
  * tell together. */
 static void go_back(struct traversal *traversal)
 {
-	traversal->at = AT_RELATIONSHIP;
 	traversal->is_within = false;
-	traversal->node = (struct name_entry){0};
-	traversal->relation = (struct name_entry){0};
-	traversal->requirement = NULL;
 	traversal->has_index = false;
-	go_to_type(traversal, NULL);
-}
-
-/* The capability that a relationship ends at: the one that the assignment names, or of the type
- * that the definition of the requirement asks for. */
-static void go_to_end(struct traversal *traversal)
-{
-	struct traversal target = *traversal;
-	struct string name = node_text(node_get(traversal->relation.value, "capability"));
-	const struct type *type = member_type(
-		traversal->types, traversal->requirement, TYPE_CAPABILITY, "capability");
-	go_to_target(&target, traversal->relation, traversal->requirement);
-	const struct type_member *named =
-		type_members_find(traversal_members(&target, PART_CAPABILITIES), name);
-	if (named)
-		type = member_type(traversal->types, named, TYPE_CAPABILITY, "type");
-	traversal->at = AT_CAPABILITY;
-	traversal->is_within = true;
-	go_to_type(traversal, type);
+	go_to(traversal, AT_RELATIONSHIP,
+		(struct graph_place){.kind = PLACE_RELATIONSHIP,
+			.is_open = true,
+			.owner = traversal->place.owner});
 }
 
 /* TOSCA 2.0: words that lead on. */
 static bool go_by_word(struct traversal *traversal, struct string word)
 {
+	struct template_checker *checker = traversal->checker;
+	struct graph_place place = traversal->place;
 	if (traversal->at == AT_NODE && string_is(word, "RELATIONSHIP")) {
 		traversal->at = AT_REQUIREMENT_NAME;
 	} else if (traversal->at == AT_NODE && string_is(word, "CAPABILITY")) {
 		traversal->at = AT_CAPABILITY_NAME;
 	} else if (traversal->at == AT_REQUIREMENT_NAME) {
-		go_to_relationship(traversal, word);
+		traversal->source = place;
+		traversal->has_index = false;
+		go_to_relationship(traversal, word, 0);
 	} else if (traversal->at == AT_CAPABILITY_NAME) {
-		go_to_capability(traversal,
-			type_members_find(traversal_members(traversal, PART_CAPABILITIES), word));
+		go_to_capability(traversal, graph_step_capability(checker, &place, word));
 	} else if (traversal->at == AT_RELATIONSHIP && is_index(word) && !traversal->has_index) {
+		if (place.requirement.length)
+			go_to_relationship(traversal, place.requirement, index_of(word));
 		traversal->has_index = true;
 	} else if (traversal->at == AT_CAPABILITY && string_is(word, "RELATIONSHIP")) {
 		go_back(traversal);
 	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "CAPABILITY")) {
-		go_to_end(traversal);
+		go_to(traversal, AT_CAPABILITY, graph_step_end(checker, &place));
+		traversal->is_within = true;
 	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "TARGET")) {
-		go_to_target(traversal, traversal->relation, traversal->requirement);
+		go_to_target(traversal, &place);
 	} else if (traversal->at == AT_RELATIONSHIP && string_is(word, "SOURCE")) {
-		traversal->at = AT_NODE;
-		go_to_types(traversal, TYPE_NODE, traversal->node.value);
+		go_to(traversal, AT_NODE, graph_step_source(checker, &place));
 	} else {
 		return false;
 	}
@@ -321,6 +280,7 @@ static bool go_by_word(struct traversal *traversal, struct string word)
 
 void traversal_step(struct traversal *traversal, struct string argument)
 {
+	const struct types *types = traversal->checker->scope.types;
 	switch (traversal->at) {
 	case AT_NOTHING:
 		return;
@@ -328,20 +288,19 @@ void traversal_step(struct traversal *traversal, struct string argument)
 		start(traversal, argument);
 		return;
 	case AT_VALUE:
-		if (is_index(argument)) {
-			traversal->schema = schema_of_entry(traversal->types, traversal->schema);
-		} else {
-			traversal->schema = schema_of_key(
-				traversal->types, traversal->schema, argument, traversal->arena);
-		}
+		traversal->schema = is_index(argument) ? schema_of_entry(types, traversal->schema,
+								 traversal->arena)
+						       : schema_of_key(types, traversal->schema,
+								 argument, traversal->arena);
 		return;
 	default:
 		break;
 	}
-	bool on = version_is_2_0(traversal->place->version) ? go_by_word(traversal, argument)
-							    : go_by_name(traversal, argument);
-	if (!on && !go_into_value(traversal, PART_PROPERTIES, argument) &&
-		!go_into_value(traversal, PART_ATTRIBUTES, argument))
+	bool is_2_0 = version_is_2_0(traversal->written->version);
+	if (!(is_2_0 && go_by_word(traversal, argument)) &&
+		!go_into_value(traversal, PART_PROPERTIES, argument) &&
+		!go_into_value(traversal, PART_ATTRIBUTES, argument) &&
+		!(!is_2_0 && go_by_name(traversal, argument)))
 		traversal->at = AT_NOTHING;
 }
 

@@ -23,20 +23,21 @@ enum traversal_at {
 };
 
 struct traversal {
-	const struct types *types;
-	const struct syntax_tree *tree;
-	const struct place *place;
+	const struct place *written; /* where the function is called */
+	struct template_checker *checker;
 	struct arena *arena;
 
 	enum traversal_at at;
-	bool is_within; /* behind the name of a requirement or capability */
-	struct declaration element;
-	struct name_entry node; /* AT_NODE: its template, absent in the definition of a type */
-	/* AT_RELATIONSHIP: the requirement assignment; AT_START: the one around, if any */
-	struct name_entry relation;
-	const struct type_member *requirement; /* AT_RELATIONSHIP: its definition, if known */
-	bool has_index;                        /* AT_RELATIONSHIP: behind an index */
-	struct value_schema schema;            /* AT_VALUE */
+	bool is_within;             /* behind the name of a requirement or capability */
+	const struct type *self;    /* AT_START: what SELF stands for, if that is a type */
+	struct name_entry relation; /* AT_START: the requirement assignment around, if any */
+	/* AT_NODE, AT_RELATIONSHIP, AT_CAPABILITY: it; where a name has to follow, what is before.
+	 */
+	struct graph_place place;
+	struct graph_place source; /* AT_RELATIONSHIP: the node it starts at */
+	bool is_behind_relationship;
+	bool has_index;             /* AT_RELATIONSHIP: behind an index */
+	struct value_schema schema; /* AT_VALUE */
 	/* Behind HOST: all nodes that host this one, and which of them is meant. */
 	const struct graph_place *hosts;
 	size_t host_count, host;
@@ -76,7 +77,7 @@ void traversal_follow_to(
 bool traversal_follow_next(struct traversal *traversal, const struct traversal *start,
 	const struct string *arguments, size_t count);
 
-/* What an element offers at the place: by its types. */
+/* What an element offers at the place: by its types, and the definitions that name them. */
 struct type_members traversal_members(const struct traversal *traversal, enum type_part part);
 
 #endif

@@ -12,7 +12,7 @@ struct lineup {
 	atomic_uint references;
 	struct lineup *owner; /* of what is said, if this is a later one of it; or NULL */
 	struct arena *arena;  /* of the owner */
-	struct elements of;
+	struct elements of;   /* by position; lives as long as the analysis */
 	struct string variant;
 	const struct element **items;
 	struct string *messages; /* empty: not said yet */
@@ -129,6 +129,7 @@ static void places_release(struct places *places)
 
 struct beginning {
 	uint32_t start;
+	uint32_t order; /* of those that begin at the same place */
 	const struct element *element;
 };
 
@@ -139,7 +140,7 @@ static int compare_beginnings(const void *left, const void *right)
 
 	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
-	return a->element->position < b->element->position ? -1 : 1;
+	return a->order < b->order ? -1 : 1;
 }
 
 static struct lineup *lineup_begin(struct lineup *owner, struct elements of, size_t most)
@@ -166,7 +167,8 @@ static struct beginning *find_beginnings(const struct analysis *analysis,
 		struct range range;
 
 		if (!elements[i]->is_synthetic && element_range(analysis, elements[i], &range))
-			found[(*count)++] = (struct beginning){range.start, elements[i]};
+			found[(*count)++] = (struct beginning){range.start,
+				analysis_element_order(analysis, elements[i]), elements[i]};
 	}
 	if (*count > 1)
 		qsort(found, *count, sizeof(*found), compare_beginnings);
@@ -176,7 +178,7 @@ static struct beginning *find_beginnings(const struct analysis *analysis,
 static struct lineup *lineup_create(const struct analysis *analysis, struct string variant)
 {
 	struct elements elements = analysis_elements(analysis);
-	struct lineup *lineup = lineup_begin(NULL, elements, elements.count);
+	struct lineup *lineup = lineup_begin(NULL, analysis_places(analysis), elements.count);
 	struct beginning *found =
 		find_beginnings(analysis, elements.items, elements.count, &lineup->count);
 
@@ -211,7 +213,7 @@ static struct element **list_renewed(struct elements before, struct elements now
 
 	*count = 0;
 	for (uint32_t i = 0; i < now.count; i++) {
-		if (before.items[i] == now.items[i])
+		if (!now.items[i] || (i < before.count && before.items[i] == now.items[i]))
 			continue;
 		renewed = memory_reserve(renewed, *count, &capacity, sizeof(struct element *));
 		renewed[(*count)++] = now.items[i];
@@ -220,13 +222,14 @@ static struct element **list_renewed(struct elements before, struct elements now
 }
 
 /* Places in `known` of those that stay. The caller releases them. */
-static uint32_t *list_kept(const struct lineup *known, struct elements now, size_t *count)
+static uint32_t *list_kept(
+	const struct lineup *known, const struct analysis *analysis, size_t *count)
 {
 	uint32_t *kept = memory_resize(NULL, known->count + 1, sizeof(*kept));
 
 	*count = 0;
 	for (size_t i = 0; i < known->count; i++)
-		if (now.items[known->items[i]->position] == known->items[i])
+		if (analysis_has_element(analysis, known->items[i]))
 			kept[(*count)++] = (uint32_t)i;
 	return kept;
 }
@@ -237,10 +240,12 @@ static size_t find_behind(const struct analysis *analysis, const struct lineup *
 {
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		struct beginning other = {.element = known->items[kept[middle]]};
+		const struct element *element = known->items[kept[middle]];
+		struct beginning other = {
+			.order = analysis_element_order(analysis, element), .element = element};
 		struct range range;
 
-		element_range(analysis, other.element, &range);
+		element_range(analysis, element, &range);
 		other.start = range.start;
 		if (compare_beginnings(&other, &beginning) < 0)
 			low = middle + 1;
@@ -260,11 +265,11 @@ static void line_up(struct lineup *lineup, const struct element *element, uint32
 static struct lineup *lineup_continue(struct lineup *known, const struct analysis *analysis,
 	struct element *const *renewed, size_t renewed_count)
 {
-	struct elements now = analysis_elements(analysis);
+	struct elements now = analysis_places(analysis);
 	size_t most = known->count + renewed_count, count, kept_count, next = 0;
 	struct lineup *lineup = lineup_begin(known->owner ? known->owner : known, now, most);
 	struct beginning *added = find_beginnings(analysis, renewed, renewed_count, &count);
-	uint32_t *kept = list_kept(known, now, &kept_count);
+	uint32_t *kept = list_kept(known, analysis, &kept_count);
 
 	atomic_fetch_add(&lineup->owner->references, 1);
 	lineup->variant = lineup->owner->variant;
@@ -292,11 +297,11 @@ static struct lineup *lineup_of(const struct absent_elements *previous,
 	const struct analysis *analysis, struct string variant)
 {
 	struct lineup *known = previous ? previous->sayings->lineup : NULL, *lineup = NULL;
-	struct elements now = analysis_elements(analysis);
+	struct elements now = analysis_places(analysis);
 	struct element **renewed;
 	size_t count;
 
-	if (!known || known->of.count != now.count || !string_equal(known->variant, variant))
+	if (!known || !string_equal(known->variant, variant))
 		return lineup_create(analysis, variant);
 	if (known->of.items == now.items) {
 		atomic_fetch_add(&known->references, 1);
@@ -370,7 +375,8 @@ struct known_places {
 	const struct absent_elements *previous; /* NULL: none */
 	const uint32_t *before;                 /* where elements stood; NULL: where they stand */
 	size_t next;
-	uint32_t head, tail;
+	uint32_t head, tail; /* sections that stand between them are others */
+	uint32_t shift;      /* of those from the tail on, modulo 2³² */
 };
 
 /* Whether one has just been continued by the other. */
@@ -386,14 +392,16 @@ static struct known_places known_places_of(const struct absent_elements *previou
 
 	if (previous && (previous->sayings->lineup == lineup ||
 				is_later(lineup, previous->sayings->lineup))) {
-		struct shared_ends shared =
-			syntax_tree_shared_ends(analysis_tree(previous->analysis), tree);
+		const struct syntax_tree *before = analysis_tree(previous->analysis);
+		struct shared_ends shared = syntax_tree_shared_ends(before, tree);
+		uint32_t count = syntax_tree_section_count(before);
 
 		known.previous = previous;
 		if (previous->sayings->lineup != lineup)
 			known.before = lineup->before;
 		known.head = shared.head;
-		known.tail = syntax_tree_section_count(tree) - shared.tail;
+		known.tail = count - shared.tail;
+		known.shift = syntax_tree_section_count(tree) - count;
 	}
 	return known;
 }
@@ -405,21 +413,24 @@ static bool is_kept(struct place place, uint32_t head, uint32_t tail)
 }
 
 /* Asked for in the order of the line-up. */
-static const struct place *find_known(struct known_places *known, size_t place)
+static bool find_known(struct known_places *known, size_t place, struct place *found)
 {
 	const struct sayings *sayings = known->previous ? known->previous->sayings : NULL;
-	const struct place *found;
 
 	if (known->before)
 		place = known->before[place];
 	if (place == NOWHERE)
-		return NULL;
+		return false;
 	while (sayings && known->next < sayings->count && sayings->items[known->next].place < place)
 		known->next++;
 	if (!sayings || known->next == sayings->count || sayings->items[known->next].place != place)
-		return NULL;
-	found = &known->previous->places->items[known->next];
-	return is_kept(*found, known->head, known->tail) ? found : NULL;
+		return false;
+	*found = known->previous->places->items[known->next];
+	if (!is_kept(*found, known->head, known->tail))
+		return false;
+	found->start_section += found->start_section >= known->tail ? known->shift : 0;
+	found->end_section += found->end_section >= known->tail ? known->shift : 0;
+	return true;
 }
 
 static struct found *find_absent(struct absent_elements *absent, struct lineup *lineup,
@@ -433,17 +444,19 @@ static struct found *find_absent(struct absent_elements *absent, struct lineup *
 	*count = 0;
 	for (size_t i = 0; i < lineup->count; i++) {
 		const struct element *element = lineup->items[i];
-		const struct place *place;
+		struct place place;
 		struct range range;
 
 		if (!is_outermost_absent(analysis, absent->variant, element))
 			continue;
-		place = find_known(&known, i);
-		if (!place && !element_range(analysis, element, &range))
-			continue;
+		if (!find_known(&known, i, &place)) {
+			if (!element_range(analysis, element, &range))
+				continue;
+			place = place_of(tree, range);
+		}
 		found = memory_reserve(found, *count, &capacity, sizeof(*found));
-		found[*count] = (struct found){.saying = {i, element, message_at(lineup, i)},
-			.place = place ? *place : place_of(tree, range)};
+		found[*count] = (struct found){
+			.saying = {i, element, message_at(lineup, i)}, .place = place};
 		found[*count].start = range_of(tree, found[*count].place).start;
 		(*count)++;
 	}

@@ -10,7 +10,7 @@ static void check_name(struct diagnostics *diagnostics, struct node inputs, stru
 	struct suggestion suggestion = suggestion_for(node_text(key));
 	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
 
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, node_text(node_entry(inputs, i).key));
 	diagnostics_add(diagnostics, DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT, key,
 		"Unknown variability input \"%.*s\"%s%.*s%s", STRING_ARGUMENTS(node_text(key)),

@@ -1,30 +1,16 @@
 #include "analyzer/ide/diagnostics/broken_text.h"
 
+#include "analyzer/language/diagnostics/code_subjects.h"
+#include "analyzer/syntax/lines/line_shape.h"
+
 enum {
-	BLANK = -1,
 	MOST_LINES = 1000, /* looked at on the way up: nobody writes longer entries of one level */
 };
 
-struct line {
-	int indentation; /* the column of the first character; BLANK for lines without content */
-	bool is_entry;   /* it begins with a key or a dash */
-};
-
-static struct line line_at(const struct syntax_tree *tree, uint32_t number, struct arena *arena)
+static struct line_shape line_at(
+	const struct syntax_tree *tree, uint32_t number, struct arena *arena)
 {
-	struct string text = syntax_tree_text(tree, syntax_tree_line(tree, number), arena);
-	struct line line = {BLANK, false};
-	size_t i = 0;
-	while (i < text.length && (text.bytes[i] == ' ' || text.bytes[i] == '\t'))
-		i++;
-	if (i == text.length || text.bytes[i] == '#')
-		return line;
-	line.indentation = (int)i;
-	line.is_entry = text.bytes[i] == '-';
-	for (; i < text.length && !line.is_entry; i++)
-		line.is_entry =
-			text.bytes[i] == ':' && (i + 1 == text.length || text.bytes[i + 1] == ' ');
-	return line;
+	return line_shape_of(syntax_tree_text(tree, syntax_tree_line(tree, number), arena));
 }
 
 static struct range block_around(
@@ -33,37 +19,52 @@ static struct range block_around(
 	uint32_t first = syntax_tree_position(tree, error.start, POSITION_UTF8).line;
 	uint32_t last = syntax_tree_position(tree, error.end, POSITION_UTF8).line;
 	uint32_t count = syntax_tree_line_count(tree);
-	struct line begin = line_at(tree, first, arena);
+	struct line_shape begin = line_at(tree, first, arena);
 	uint32_t above = first;
 	for (int i = 0; i < MOST_LINES && above > 0 && !begin.is_entry; i++) {
-		struct line line = line_at(tree, --above, arena);
-		if (line.indentation != BLANK && line.is_entry &&
-			(begin.indentation == BLANK || line.indentation < begin.indentation)) {
+		struct line_shape line = line_at(tree, --above, arena);
+		if (line.is_entry &&
+			(line_shape_is_empty(&begin) || line.indentation < begin.indentation)) {
 			begin = line;
 			first = above;
 		}
 	}
 	uint32_t end = last + 1;
 	for (; end < count; end++) {
-		struct line line = line_at(tree, end, arena);
-		if (line.indentation != BLANK && line.indentation <= begin.indentation)
+		struct line_shape line = line_at(tree, end, arena);
+		if (!line_shape_is_empty(&line) && !line_shape_is_empty(&begin) &&
+			line.indentation <= begin.indentation)
 			break;
 	}
 	return (struct range){syntax_tree_line(tree, first).start,
 		end < count ? syntax_tree_line(tree, end).start : syntax_tree_length(tree) + 1};
 }
 
-struct broken_text broken_text_find(const struct syntax_tree *tree,
-	const struct syntax_error *errors, size_t count, struct arena *arena)
+static bool has(const struct broken_text *broken, uint32_t offset)
 {
-	struct broken_text broken = {0};
+	size_t low = 0, high = broken->count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (broken->blocks[middle].end <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < broken->count && broken->blocks[low].start <= offset;
+}
+
+struct broken_text broken_text_find(const struct yaml_errors *errors, struct arena *arena)
+{
+	const struct syntax_tree *tree = errors->tree;
+	struct broken_text broken = {.tree = tree};
 	size_t capacity = 0;
-	for (size_t i = 0; i < count; i++) {
-		bool breaks = errors[i].kind == SYNTAX_ERROR_YAML ||
-			      errors[i].kind == SYNTAX_ERROR_UNKNOWN_ALIAS;
-		if (!breaks || broken_text_has(&broken, errors[i].range.start))
+	for (size_t i = 0; i < errors->count; i++) {
+		const struct syntax_error *error = &errors->items[i];
+		bool breaks = error->kind == SYNTAX_ERROR_YAML ||
+			      error->kind == SYNTAX_ERROR_UNKNOWN_ALIAS;
+		if (!breaks || has(&broken, error->range.start))
 			continue;
-		struct range block = block_around(tree, errors[i].range, arena);
+		struct range block = block_around(tree, error->range, arena);
 		while (broken.count > 0 && broken.blocks[broken.count - 1].start >= block.start)
 			broken.count--;
 		if (broken.count > 0 && broken.blocks[broken.count - 1].end > block.start)
@@ -82,20 +83,7 @@ struct broken_text broken_text_find(const struct syntax_tree *tree,
 	return broken;
 }
 
-bool broken_text_has(const struct broken_text *broken, uint32_t offset)
-{
-	size_t low = 0, high = broken->count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (broken->blocks[middle].end <= offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < broken->count && broken->blocks[low].start <= offset;
-}
-
-bool broken_text_overlaps(const struct broken_text *broken, struct range range)
+static bool overlaps(const struct broken_text *broken, struct range range)
 {
 	for (size_t i = 0; i < broken->count; i++)
 		if (broken->blocks[i].start < range.end && range.start < broken->blocks[i].end)
@@ -121,7 +109,8 @@ static bool holds_word(struct string text, struct string word)
 	return false;
 }
 
-bool broken_text_mentions(const struct broken_text *broken, struct string message)
+/* Whether a name that the message has in quotes stands in the broken text. */
+static bool mentions(const struct broken_text *broken, struct string message)
 {
 	size_t start = 0;
 	bool is_inside = false;
@@ -136,4 +125,103 @@ bool broken_text_mentions(const struct broken_text *broken, struct string messag
 		start = i + 1;
 	}
 	return false;
+}
+
+/* ---- what follows ---- */
+
+/* Misread keynames are told whatever is broken below them. */
+static bool is_about_keyname(enum diagnostic_code code)
+{
+	return code_is_misread_keyname(code) ||
+	       code == DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION;
+}
+
+/* Nobody knows what language it is. */
+static bool has_broken_version(const struct broken_text *broken)
+{
+	struct node root = syntax_tree_root(broken->tree);
+	struct node key = node_find(root, STRING("tosca_definitions_version")).key;
+	if (!node_is_absent(key))
+		return has(broken, node_range(key).start);
+	return mentions(broken, STRING("\"tosca_definitions_version\""));
+}
+
+bool broken_text_has_imports(const struct broken_text *broken, const struct yaml_errors *errors)
+{
+	struct node root = syntax_tree_root(broken->tree);
+	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node key = node_entry(root, i).key;
+		struct range range = {node_range(key).start, syntax_tree_length(broken->tree)};
+		if (i + 1 < count)
+			range.end = node_range(node_entry(root, i + 1).key).start;
+		if (string_is(node_text(key), "imports"))
+			return overlaps(broken, range) ||
+			       yaml_errors_have_duplicate_in(errors, range);
+	}
+	return false;
+}
+
+/* A type that cannot be read, though its name is a key of the text. */
+static bool is_declared_somewhere(
+	const struct broken_text *broken, const struct diagnostic *diagnostic, struct arena *arena)
+{
+	if (diagnostic->code != DIAGNOSTIC_CODE_UNKNOWN_TYPE ||
+		diagnostic->location.kind != LOCATION_NODE)
+		return false;
+	struct node name = syntax_tree_node(broken->tree, diagnostic->location.node);
+	struct range all = {0, syntax_tree_length(broken->tree)};
+	return string_contains(syntax_tree_text(broken->tree, all, arena),
+		arena_format(arena, " %.*s:", STRING_ARGUMENTS(node_text(name))));
+}
+
+/* Where an entry or item ends, with what could not be read of it: where the next one begins, or the
+ * next of what is around. */
+static uint32_t end_of(const struct broken_text *broken, struct node node)
+{
+	for (; !node_is_absent(node); node = node_parent(node)) {
+		struct node around = node_parent(node);
+		uint32_t start = node_range(node).start;
+		uint32_t low = 0, high = node_count(around);
+		bool is_mapping = node_kind(around) == NODE_MAPPING;
+		while (low < high) {
+			uint32_t middle = low + (high - low) / 2;
+			struct node begin = is_mapping ? node_entry(around, middle).key
+						       : node_item(around, middle);
+			if (node_range(begin).start > start)
+				high = middle;
+			else
+				low = middle + 1;
+		}
+		if (low < node_count(around))
+			return node_range(
+				is_mapping ? node_entry(around, low).key : node_item(around, low))
+				.start;
+	}
+	return syntax_tree_length(broken->tree);
+}
+
+bool broken_text_decides(
+	const struct broken_text *broken, const struct diagnostic *diagnostic, struct arena *arena)
+{
+	if (broken->count == 0)
+		return false;
+	struct range range = location_range(&diagnostic->location, broken->tree);
+	if (has(broken, range.start))
+		return true;
+	if (has_broken_version(broken) || code_is_about_result(diagnostic->code) ||
+		code_is_about_inputs(diagnostic->code) ||
+		is_declared_somewhere(broken, diagnostic, arena))
+		return true;
+	if (is_about_keyname(diagnostic->code))
+		return false;
+	if (diagnostic->location.kind == LOCATION_NODE) {
+		struct node place = syntax_tree_node(broken->tree, diagnostic->location.node);
+		struct node_entry entry = node_find(node_parent(place), node_text(place));
+		bool is_key = node_equal_place(entry.key, place);
+		if (is_key || node_kind(place) != NODE_SCALAR)
+			range.end = end_of(broken, place);
+	}
+	return overlaps(broken, range) || mentions(broken, diagnostic->message);
 }

@@ -7,22 +7,25 @@
 #ifndef ANALYZER_IDE_DIAGNOSTICS_BROKEN_TEXT_H
 #define ANALYZER_IDE_DIAGNOSTICS_BROKEN_TEXT_H
 
-#include "analyzer/syntax/tree/syntax_tree.h"
+#include "analyzer/ide/diagnostics/yaml_errors.h"
 
 struct broken_text {
+	const struct syntax_tree *tree;
 	struct range *blocks; /* in the order of the text; they do not overlap */
 	size_t count;
 	struct string *texts; /* of the blocks */
 };
 
-/* `errors` are those of the tree, in its order. Lives in `arena`. */
-struct broken_text broken_text_find(const struct syntax_tree *tree,
-	const struct syntax_error *errors, size_t count, struct arena *arena);
+/* Lives in `arena`. */
+struct broken_text broken_text_find(const struct yaml_errors *errors, struct arena *arena);
 
-bool broken_text_has(const struct broken_text *broken, uint32_t offset);
-bool broken_text_overlaps(const struct broken_text *broken, struct range range);
+/* Of what a broken text holds, nothing is known: whether what is said may be otherwise once it is
+ * mended, since it is said of an element that the text is a part of, or of names that stand in it.
+ */
+bool broken_text_decides(
+	const struct broken_text *broken, const struct diagnostic *diagnostic, struct arena *arena);
 
-/* Whether a name that the message has in quotes stands in the broken text. */
-bool broken_text_mentions(const struct broken_text *broken, struct string message);
+/* Whether what is no YAML, or a key given twice, stands between `imports` and the next keyname. */
+bool broken_text_has_imports(const struct broken_text *broken, const struct yaml_errors *errors);
 
 #endif

@@ -6,30 +6,31 @@
 #ifndef ANALYZER_IDE_DIAGNOSTICS_CONSEQUENCES_H
 #define ANALYZER_IDE_DIAGNOSTICS_CONSEQUENCES_H
 
-#include "analyzer/model/report/diagnostic.h"
+#include "analyzer/ide/diagnostics/yaml_errors.h"
 
+struct analysis;
 struct consequences;
 
-/* The causes among `found`, which is of `tree`; in `arena`. */
-struct consequences *consequences_of(
-	const struct syntax_tree *tree, const struct diagnostics *found, struct arena *arena);
+/* Nothing is a cause yet but what is no YAML. Lives in `arena`, borrows `errors`. */
+struct consequences *consequences_of(const struct yaml_errors *errors, struct arena *arena);
 
-/* Whether the diagnostic, one of `found` or of the analysis of the same tree, follows from a cause.
- */
-bool consequences_follow(struct consequences *consequences, const struct diagnostic *diagnostic);
+/* The list of imports is no YAML: what it would import is not known. */
+void consequences_of_broken_imports(struct consequences *consequences);
 
-/* Takes what follows out of `found`. */
-void consequences_drop(struct consequences *consequences, struct diagnostics *found);
-
-/* What the analysis found may be a cause, too. */
+/* What an analysis found may be a cause, too. To be told before `consequences_drop`. */
 void consequences_note(
 	struct consequences *consequences, const struct diagnostic *diagnostics, size_t count);
+
+/* The causes among what the checks have found; what follows is taken out, the rest is borrowed. */
+void consequences_drop(struct consequences *consequences, struct diagnostics *found);
+
+/* Whether what an analysis found, or tells of more than the text, is about something that YAML or
+ * the checks object to already, or follows from it. */
+bool consequences_follow(struct consequences *consequences, const struct analysis *analysis,
+	const struct diagnostic *diagnostic);
 
 /* What an import that leads nowhere has kept from being known, so far: words to append to its
  * message; empty: nothing. */
 struct string consequences_of_import(const struct consequences *consequences);
-
-/* The list of imports is no YAML: what it would import is not known. */
-void consequences_of_broken_imports(struct consequences *consequences);
 
 #endif

@@ -23,8 +23,7 @@ struct collector {
 	const struct syntax_tree *tree;
 	struct ide_diagnostic *items;
 	size_t count, capacity;
-	const struct syntax_error *errors;
-	size_t error_count;
+	struct yaml_errors errors;
 	struct broken_text broken;
 	struct consequences *consequences;
 };
@@ -45,42 +44,10 @@ static struct ide_diagnostic *add(struct collector *collector, struct range rang
 	return item;
 }
 
-static enum diagnostic_code syntax_code(enum syntax_error_kind kind)
-{
-	switch (kind) {
-	case SYNTAX_ERROR_YAML:
-		return DIAGNOSTIC_CODE_YAML_SYNTAX;
-	case SYNTAX_ERROR_DUPLICATE_KEY:
-		return DIAGNOSTIC_CODE_DUPLICATE_KEY;
-	case SYNTAX_ERROR_UNKNOWN_ALIAS:
-		return DIAGNOSTIC_CODE_UNKNOWN_ALIAS;
-	case SYNTAX_ERROR_CYCLIC_ALIAS:
-		return DIAGNOSTIC_CODE_CYCLIC_ALIAS;
-	case SYNTAX_ERROR_ALIAS_BOMB:
-		return DIAGNOSTIC_CODE_ALIAS_BOMB;
-	case SYNTAX_ERROR_MERGE_KEY:
-		return DIAGNOSTIC_CODE_BAD_MERGE_KEY;
-	case SYNTAX_ERROR_ENCODING:
-		return DIAGNOSTIC_CODE_BAD_ENCODING;
-	case SYNTAX_ERROR_SEVERAL_DOCUMENTS:
-		return DIAGNOSTIC_CODE_SEVERAL_DOCUMENTS;
-	}
-	return DIAGNOSTIC_CODE_YAML_SYNTAX;
-}
-
-static struct location location_of_error(const struct collector *collector, size_t number)
-{
-	struct range range = collector->errors[number].range;
-	uint32_t section = syntax_tree_section_at(collector->tree, range.start);
-	uint32_t start = syntax_tree_section_range(collector->tree, section).start;
-	return (struct location){LOCATION_SECTION, {section, 0},
-		{range.start - start, range.end - start}, STRING("")};
-}
-
 static void add_syntax_error(struct collector *collector, const struct syntax_error *error)
 {
 	struct ide_diagnostic *item =
-		add(collector, error->range, syntax_code(error->kind), error->message);
+		add(collector, error->range, yaml_error_code(error), error->message);
 	if (error->related.end == error->related.start)
 		return;
 	struct ide_related *related = arena_allocate(collector->arena, 1, sizeof(*related));
@@ -90,297 +57,23 @@ static void add_syntax_error(struct collector *collector, const struct syntax_er
 	item->related_count = 1;
 }
 
-/* Where a dash is missing, all keys of an item stand twice: the first of them is told. */
-static bool repeats_entries(const struct collector *collector, size_t number)
-{
-	enum {
-		MOST_LINES = 6 /* of a value between two keys */
-	};
-	if (number == 0 || collector->errors[number].kind != SYNTAX_ERROR_DUPLICATE_KEY ||
-		collector->errors[number - 1].kind != SYNTAX_ERROR_DUPLICATE_KEY)
-		return false;
-	const struct syntax_error *above = &collector->errors[number - 1];
-	const struct syntax_error *error = &collector->errors[number];
-	struct position before =
-		syntax_tree_position(collector->tree, above->range.start, POSITION_UTF8);
-	struct position here =
-		syntax_tree_position(collector->tree, error->range.start, POSITION_UTF8);
-	return here.line <= before.line + MOST_LINES && here.line > before.line &&
-	       here.character == before.character && above->related.start < error->related.start;
-}
-
-/* Where a key is indented too little, so are all that stand beside it, and what they hold stands
- * twice. */
-static bool repeats_indentation(const struct collector *collector, size_t number)
-{
-	enum {
-		MOST_LINES = 6
-	};
-	const struct syntax_error *error = &collector->errors[number];
-	struct string message = STRING("indented less than the entries it follows");
-	struct position here =
-		syntax_tree_position(collector->tree, error->range.start, POSITION_UTF8);
-	bool is_told_of = string_equal(error->message, message);
-	for (size_t i = number; i > 0; i--) {
-		const struct syntax_error *above = &collector->errors[i - 1];
-		struct position before =
-			syntax_tree_position(collector->tree, above->range.start, POSITION_UTF8);
-		if (!is_told_of && before.line + MOST_LINES < here.line)
-			return false;
-		if (string_equal(above->message, message) &&
-			(is_told_of ? before.character == here.character
-				    : error->kind == SYNTAX_ERROR_DUPLICATE_KEY &&
-						before.line < here.line))
-			return true;
-	}
-	return false;
-}
-
 static void add_syntax_errors(struct collector *collector, struct diagnostics_limit *limit)
 {
 	struct diagnostics_choice choice = {.limit = limit};
-	collector->errors =
-		syntax_tree_errors(collector->tree, collector->arena, &collector->error_count);
-	collector->broken = broken_text_find(
-		collector->tree, collector->errors, collector->error_count, collector->arena);
-	for (size_t i = 0; i < collector->error_count; i++)
-		diagnostics_choice_count(&choice, syntax_code(collector->errors[i].kind),
-			location_of_error(collector, i).node.section);
-	for (size_t i = 0; i < collector->error_count; i++) {
-		enum diagnostic_code code = syntax_code(collector->errors[i].kind);
-		if (repeats_entries(collector, i) || repeats_indentation(collector, i))
-			continue;
-		if (diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
-			    location_of_error(collector, i)))
-			add_syntax_error(collector, &collector->errors[i]);
+	collector->errors = yaml_errors_of(collector->tree, collector->arena);
+	collector->broken = broken_text_find(&collector->errors, collector->arena);
+	collector->consequences = consequences_of(&collector->errors, collector->arena);
+	const struct yaml_errors *errors = &collector->errors;
+	for (size_t i = 0; i < errors->count; i++)
+		diagnostics_choice_count(&choice, yaml_error_code(&errors->items[i]),
+			yaml_error_location(errors, i).node.section);
+	for (size_t i = 0; i < errors->count; i++) {
+		enum diagnostic_code code = yaml_error_code(&errors->items[i]);
+		if (!yaml_error_is_repeated(errors, i) &&
+			diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
+				yaml_error_location(errors, i)))
+			add_syntax_error(collector, &errors->items[i]);
 	}
-}
-
-/* The first mistake at `offset` or behind it. */
-static size_t errors_before(const struct collector *collector, uint32_t offset)
-{
-	size_t low = 0, high = collector->error_count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (collector->errors[middle].range.start < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/* Whether the place is the second of two equal keys. */
-static bool is_duplicate_key(const struct collector *collector, struct range range)
-{
-	size_t i = errors_before(collector, range.start);
-	for (; i < collector->error_count && collector->errors[i].range.start == range.start; i++)
-		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY &&
-			collector->errors[i].range.end == range.end)
-			return true;
-	return false;
-}
-
-/* Codes about the result of resolving: what is present, and whether that is well-formed. */
-static bool is_about_result(enum diagnostic_code code)
-{
-	return (code >= DIAGNOSTIC_CODE_ABSENT_SOURCE &&
-		       code <= DIAGNOSTIC_CODE_UNPRODUCED_OUTPUT) ||
-	       code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE || code == DIAGNOSTIC_CODE_AMBIGUOUS_RESULT;
-}
-
-/* And what comes out for some inputs or all. */
-static bool is_about_inputs(enum diagnostic_code code)
-{
-	return code >= DIAGNOSTIC_CODE_NEVER_PRESENT && code <= DIAGNOSTIC_CODE_EQUAL_PRESETS;
-}
-
-static bool is_about_variants(enum diagnostic_code code)
-{
-	return is_about_inputs(code) || code == DIAGNOSTIC_CODE_NO_TECHNOLOGY ||
-	       code == DIAGNOSTIC_CODE_NO_MATCHING_RULE || code == DIAGNOSTIC_CODE_SEVERAL_TYPES ||
-	       code == DIAGNOSTIC_CODE_SEVERAL_PRESENT_TYPES;
-}
-
-/* Mistakes that keep a condition from being understood. */
-static bool breaks_conditions(enum diagnostic_code code)
-{
-	switch (code) {
-	case DIAGNOSTIC_CODE_UNKNOWN_OPERATOR:
-	case DIAGNOSTIC_CODE_OPERATOR_NOT_ALLOWED:
-	case DIAGNOSTIC_CODE_WRONG_ARITY:
-	case DIAGNOSTIC_CODE_WRONG_OPERAND:
-		return true;
-	default:
-		return code >= DIAGNOSTIC_CODE_UNKNOWN_VARIABILITY_INPUT &&
-		       code <= DIAGNOSTIC_CODE_UNKNOWN_RELATIONSHIP;
-	}
-}
-
-/* Whether a variant cannot be resolved just for what the diagnostic says. */
-static bool stops_resolving(const struct collector *collector, const struct diagnostic *diagnostic)
-{
-	for (size_t i = 0; i < analysis_variant_count(collector->analysis); i++) {
-		struct string error = analysis_variant(collector->analysis, i)->error;
-		struct string told = diagnostic->message;
-		if ((diagnostic->variants >> i & 1) != 0 && error.length > 0 &&
-			error.length <= told.length &&
-			string_equal(string_slice(told, 0, error.length), error))
-			return true;
-	}
-	return false;
-}
-
-/* An element that is none says nothing of itself, wherever that would be said. */
-static struct range range_with_key(
-	const struct collector *collector, const struct diagnostic *diagnostic)
-{
-	struct range range = location_range(&diagnostic->location, collector->tree);
-	if (diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
-		return range;
-	struct node place = syntax_tree_node(collector->tree, diagnostic->location.node);
-	struct node key = node_key(place);
-	if (!node_is_absent(key))
-		range.start = node_range(key).start;
-	return range;
-}
-
-/* What the analysis says about something that YAML or the grammar objects to already, and what
- * follows from conditions that could not be understood. */
-static bool is_consequence(const struct collector *collector, const struct diagnostics *causes,
-	const struct diagnostic *diagnostic)
-{
-	if (consequences_follow(collector->consequences, diagnostic))
-		return true;
-	struct range range = location_range(&diagnostic->location, collector->tree);
-	bool about_result =
-		is_about_result(diagnostic->code) && !stops_resolving(collector, diagnostic);
-	for (size_t i = 0; i < causes->count; i++) {
-		const struct diagnostic *cause = &causes->items[i];
-		if (cause->severity != DIAGNOSTIC_ERROR)
-			continue;
-		if ((about_result || is_about_inputs(diagnostic->code)) &&
-			breaks_conditions(cause->code))
-			return true;
-		struct range there = location_range(&cause->location, collector->tree);
-		if (cause->code == DIAGNOSTIC_CODE_WRONG_SHAPE)
-			there = range_with_key(collector, cause);
-		if (there.start < range.end && range.start < there.end)
-			return true;
-	}
-	return is_duplicate_key(collector, range);
-}
-
-/* Misread keynames are told whatever is broken below them. */
-static bool is_about_keyname(enum diagnostic_code code)
-{
-	return code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME ||
-	       code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME ||
-	       code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION ||
-	       code == DIAGNOSTIC_CODE_MISSING_DEFINITIONS_VERSION ||
-	       code == DIAGNOSTIC_CODE_UNKNOWN_DEFINITIONS_VERSION;
-}
-
-/* Nobody knows what language it is. */
-static bool has_broken_version(const struct collector *collector)
-{
-	struct node root = syntax_tree_root(collector->tree);
-	struct node key = node_find(root, STRING("tosca_definitions_version")).key;
-	if (!node_is_absent(key))
-		return broken_text_has(&collector->broken, node_range(key).start);
-	return broken_text_mentions(&collector->broken, STRING("\"tosca_definitions_version\""));
-}
-
-/* Of two values of a key, one is lost. */
-static bool has_duplicate_key(const struct collector *collector, struct range range)
-{
-	size_t i = errors_before(collector, range.start);
-	for (; i < collector->error_count && collector->errors[i].range.start < range.end; i++)
-		if (collector->errors[i].kind == SYNTAX_ERROR_DUPLICATE_KEY)
-			return true;
-	return false;
-}
-
-/* Whether what is no YAML, or a key given twice, stands between the keyname and the next one. */
-static bool has_broken_imports(const struct collector *collector)
-{
-	struct node root = syntax_tree_root(collector->tree);
-	uint32_t count = node_kind(root) == NODE_MAPPING ? node_count(root) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node key = node_entry(root, i).key;
-		struct range range = {node_range(key).start, syntax_tree_length(collector->tree)};
-		if (i + 1 < count)
-			range.end = node_range(node_entry(root, i + 1).key).start;
-		if (string_is(node_text(key), "imports"))
-			return broken_text_overlaps(&collector->broken, range) ||
-			       has_duplicate_key(collector, range);
-	}
-	return false;
-}
-
-/* A type that cannot be read, though its name is a key of the text. */
-static bool is_declared_somewhere(
-	const struct collector *collector, const struct diagnostic *diagnostic)
-{
-	if (diagnostic->code != DIAGNOSTIC_CODE_UNKNOWN_TYPE ||
-		diagnostic->location.kind != LOCATION_NODE)
-		return false;
-	struct node name = syntax_tree_node(collector->tree, diagnostic->location.node);
-	struct range all = {0, syntax_tree_length(collector->tree)};
-	return string_contains(syntax_tree_text(collector->tree, all, collector->arena),
-		arena_format(collector->arena, " %.*s:", STRING_ARGUMENTS(node_text(name))));
-}
-
-/* Where an entry or item ends, with what could not be read of it: where the next one begins, or the
- * next of what is around. */
-static uint32_t end_of(const struct collector *collector, struct node node)
-{
-	for (; !node_is_absent(node); node = node_parent(node)) {
-		struct node around = node_parent(node);
-		uint32_t start = node_range(node).start;
-		uint32_t low = 0, high = node_count(around);
-		bool is_mapping = node_kind(around) == NODE_MAPPING;
-		while (low < high) {
-			uint32_t middle = low + (high - low) / 2;
-			struct node begin = is_mapping ? node_entry(around, middle).key
-						       : node_item(around, middle);
-			if (node_range(begin).start > start)
-				high = middle;
-			else
-				low = middle + 1;
-		}
-		if (low < node_count(around))
-			return node_range(
-				is_mapping ? node_entry(around, low).key : node_item(around, low))
-				.start;
-	}
-	return syntax_tree_length(collector->tree);
-}
-
-/* Of what a broken text holds, nothing is known: what is said of an element that it is a part of,
- * and of names that stand in it, may be otherwise once it is mended. */
-static bool follows_from_broken_text(
-	const struct collector *collector, const struct diagnostic *diagnostic)
-{
-	struct range range = location_range(&diagnostic->location, collector->tree);
-	if (collector->broken.count == 0)
-		return false;
-	if (broken_text_has(&collector->broken, range.start))
-		return true;
-	if (has_broken_version(collector) || is_about_result(diagnostic->code) ||
-		is_about_variants(diagnostic->code) || is_declared_somewhere(collector, diagnostic))
-		return true;
-	if (is_about_keyname(diagnostic->code))
-		return false;
-	if (diagnostic->location.kind == LOCATION_NODE) {
-		struct node place = syntax_tree_node(collector->tree, diagnostic->location.node);
-		struct node_entry entry = node_find(node_parent(place), node_text(place));
-		bool is_key = node_equal_place(entry.key, place);
-		if (is_key || node_kind(place) != NODE_SCALAR)
-			range.end = end_of(collector, place);
-	}
-	return broken_text_overlaps(&collector->broken, range) ||
-	       broken_text_mentions(&collector->broken, diagnostic->message);
 }
 
 static void add_related(struct collector *collector, struct ide_diagnostic *item,
@@ -436,39 +129,49 @@ static void add_variants(struct collector *collector, struct ide_diagnostic *ite
 	item->message = markdown_text(&message);
 }
 
-/* `causes` were added before; NULL for themselves. */
-static void add_found(struct collector *collector, const struct diagnostic *diagnostics,
-	size_t count, const struct diagnostics *causes)
+/* Whether it is about what can be read in this file. */
+static bool is_about_text(const struct collector *collector, const struct diagnostic *diagnostic)
 {
-	for (size_t i = 0; i < count; i++) {
-		const struct diagnostic *diagnostic = &diagnostics[i];
-		const struct location *location = &diagnostic->location;
-		if (location->file.length > 0 || follows_from_broken_text(collector, diagnostic) ||
-			(causes && is_consequence(collector, causes, diagnostic)))
-			continue;
-		struct ide_diagnostic *item =
-			add(collector, location_range(location, collector->tree), diagnostic->code,
-				arena_copy(collector->arena, diagnostic->message));
-		item->severity = (enum ide_severity)(diagnostic->severity + 1);
-		item->unnecessary = (diagnostic->tags & DIAGNOSTIC_UNNECESSARY) != 0;
-		item->deprecated = (diagnostic->tags & DIAGNOSTIC_DEPRECATED) != 0;
-		item->replacement = arena_copy(collector->arena, diagnostic->replacement);
-		add_related(collector, item, diagnostic);
-		add_variants(collector, item, diagnostic->variants);
-	}
+	return diagnostic->location.file.length == 0 &&
+	       !broken_text_decides(&collector->broken, diagnostic, collector->arena);
 }
 
+static void add_diagnostic(struct collector *collector, const struct diagnostic *diagnostic)
+{
+	struct range range = location_range(&diagnostic->location, collector->tree);
+	struct ide_diagnostic *item = add(collector, range, diagnostic->code,
+		arena_copy(collector->arena, diagnostic->message));
+	item->severity = (enum ide_severity)(diagnostic->severity + 1);
+	item->unnecessary = (diagnostic->tags & DIAGNOSTIC_UNNECESSARY) != 0;
+	item->deprecated = (diagnostic->tags & DIAGNOSTIC_DEPRECATED) != 0;
+	item->replacement = arena_copy(collector->arena, diagnostic->replacement);
+	add_related(collector, item, diagnostic);
+	add_variants(collector, item, diagnostic->variants);
+}
+
+static void add_found(struct collector *collector, const struct diagnostics *found)
+{
+	for (size_t i = 0; i < found->count; i++)
+		if (is_about_text(collector, &found->items[i]))
+			add_diagnostic(collector, &found->items[i]);
+}
+
+/* What says more than the checks, unless it follows from what they say. */
 static void add_some(struct collector *collector, struct diagnostics_limit *limit,
-	const struct diagnostic *diagnostics, size_t count, const struct diagnostics *causes)
+	const struct diagnostic *diagnostics, size_t count)
 {
 	struct diagnostics some = diagnostics_in(collector->arena);
 	diagnostics_append_some(&some, limit, diagnostics, count);
-	add_found(collector, some.items, some.count, causes);
+	for (size_t i = 0; i < some.count; i++)
+		if (is_about_text(collector, &some.items[i]) &&
+			!consequences_follow(
+				collector->consequences, collector->analysis, &some.items[i]))
+			add_diagnostic(collector, &some.items[i]);
 }
 
 /* Most templates have everything once, and pay nothing here. */
 static void add_multiplicity(struct collector *collector, const struct document_facts *facts,
-	struct diagnostics_limit *limit, const struct diagnostics *causes)
+	struct diagnostics_limit *limit)
 {
 	if (!document_facts_count_anything(facts))
 		return;
@@ -477,7 +180,7 @@ static void add_multiplicity(struct collector *collector, const struct document_
 	struct diagnostics diagnostics = diagnostics_in(collector->arena);
 	if (multiplicity)
 		variant_multiplicity_diagnostics(multiplicity, &diagnostics);
-	add_some(collector, limit, diagnostics.items, diagnostics.count, causes);
+	add_some(collector, limit, diagnostics.items, diagnostics.count);
 }
 
 static int compare(const void *left, const void *right)
@@ -577,14 +280,27 @@ static void add_left_out(struct collector *collector, const struct diagnostics_l
 	}
 }
 
+static bool says_the_same(const struct ide_diagnostic *a, const struct ide_diagnostic *b)
+{
+	return a->range.start == b->range.start && a->range.end == b->range.end &&
+	       string_equal(a->code, b->code) && string_equal(a->message, b->message);
+}
+
+/* In the order of the text. What is found again through an alias is told once. */
 static void sort(struct collector *collector)
 {
-	if (collector->count > 0)
-		qsort(collector->items, collector->count, sizeof(*collector->items), compare);
+	if (collector->count == 0)
+		return;
+	qsort(collector->items, collector->count, sizeof(*collector->items), compare);
+	size_t kept = 1;
+	for (size_t i = 1; i < collector->count; i++)
+		if (!says_the_same(&collector->items[kept - 1], &collector->items[i]))
+			collector->items[kept++] = collector->items[i];
+	collector->count = kept;
 }
 
 static void add_space(struct collector *collector, const struct diagnostics_request *request,
-	struct diagnostics_limit *limit, const struct diagnostics *causes)
+	struct diagnostics_limit *limit)
 {
 	struct diagnostics found = diagnostics_in(collector->arena);
 
@@ -592,7 +308,7 @@ static void add_space(struct collector *collector, const struct diagnostics_requ
 		diagnostics_append(&found, request->of_space);
 	if (request->with_untested)
 		space_findings_untested(request->analysis, &found);
-	add_some(collector, limit, found.items, found.count, causes);
+	add_some(collector, limit, found.items, found.count);
 }
 
 /* Technology rules, type-specific conditions, variability tests: they are no templates, and what
@@ -601,9 +317,8 @@ static struct ide_diagnostics diagnostics_of_file_beside(struct collector *colle
 {
 	struct diagnostics found = diagnostics_in(collector->arena);
 	grammar_check(collector->tree, &found);
-	collector->consequences = consequences_of(collector->tree, &found, collector->arena);
 	consequences_drop(collector->consequences, &found);
-	add_found(collector, found.items, found.count, NULL);
+	add_found(collector, &found);
 	sort(collector);
 	return (struct ide_diagnostics){collector->items, collector->count};
 }
@@ -612,7 +327,7 @@ static struct ide_diagnostics diagnostics_of_foreign_file(struct collector *coll
 {
 	struct diagnostics found = diagnostics_in(collector->arena);
 	grammar_check_outline(collector->tree, &found);
-	add_found(collector, found.items, found.count, NULL);
+	add_found(collector, &found);
 	return (struct ide_diagnostics){collector->items, collector->count};
 }
 
@@ -658,16 +373,15 @@ struct ide_diagnostics diagnostics_of(
 	type_facts_diagnostics(types, limit, &found);
 	size_t count = 0;
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
-	collector.consequences = consequences_of(collector.tree, &found, arena);
 	consequences_note(collector.consequences, diagnostics, count);
-	if (has_broken_imports(&collector))
+	if (broken_text_has_imports(&collector.broken, &collector.errors))
 		consequences_of_broken_imports(collector.consequences);
 	consequences_drop(collector.consequences, &found);
-	add_found(&collector, found.items, found.count, NULL);
-	add_some(&collector, limit, diagnostics, count, &found);
+	add_found(&collector, &found);
+	add_some(&collector, limit, diagnostics, count);
 	tell_import(&collector);
-	add_multiplicity(&collector, request->facts, limit, &found);
-	add_space(&collector, request, limit, &found);
+	add_multiplicity(&collector, request->facts, limit);
+	add_space(&collector, request, limit);
 	add_left_out(&collector, &limits);
 	sort(&collector);
 	return merge(&collector, request);

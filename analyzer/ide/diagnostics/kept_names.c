@@ -50,7 +50,8 @@ static bool is_number(struct string name)
  * consequence. */
 static bool is_doubtful(const struct use *use)
 {
-	return use->may_be_elsewhere || is_number(use->name) || string_is(use->container, "?");
+	bool is_position = is_number(use->name) && use->kind != DECLARED_VARIABILITY_INPUT;
+	return use->may_be_elsewhere || is_position || string_is(use->container, "?");
 }
 
 /* Types stand where names of nodes and relationships do. */

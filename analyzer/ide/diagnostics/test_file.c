@@ -12,7 +12,7 @@ static void check_preset(struct diagnostics *diagnostics, struct node presets, s
 	if (node_kind(name) != NODE_SCALAR || node_is_null(name) ||
 		!node_is_absent(node_find(presets, node_text(name)).key))
 		return;
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, node_text(node_entry(presets, i).key));
 	struct string best = suggestion.best;
 	diagnostics_add(diagnostics, DIAGNOSTIC_CODE_UNKNOWN_PRESET, name,

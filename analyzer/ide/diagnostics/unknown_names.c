@@ -295,10 +295,9 @@ static struct location location_of_name(const struct unknown_name *name, struct 
 	if (!name->is_part)
 		return location_of(node);
 	struct arena *arena = arena_create();
-	struct range part = name_part(node, name->part, arena);
-	uint32_t start = node_range(node).start;
+	struct range part = name_part_within(node, name->part, arena);
 	arena_destroy(arena);
-	return location_of_part(node, (struct range){part.start - start, part.end - start});
+	return location_of_part(node, part);
 }
 
 void unknown_names_report(const struct unknown_names *names, const struct syntax_tree *tree,

@@ -11,7 +11,8 @@ enum {
 	LONGEST_NAME = 40
 };
 
-struct value assignment_without_defaults(
+/* The inputs, a map, without those whose defaults these are anyway. */
+static struct value assignment_without_defaults(
 	const struct analysis *analysis, struct value inputs, struct arena *arena)
 {
 	bool has_defaults = analysis_variant_count(analysis) > 0 &&
@@ -112,7 +113,8 @@ static struct string value_word(struct value value, struct arena *arena)
 	return plain(value.kind == VALUE_STRING ? value.string : value_json(arena, value), arena);
 }
 
-struct string assignment_name(struct value inputs,
+/* A name for a preset or a test, made of the values that tell: `stage_prod`. Not one of `taken`. */
+static struct string assignment_name(struct value inputs,
 	bool (*is_taken)(const void *context, struct string name), const void *context,
 	struct arena *arena)
 {

@@ -10,15 +10,6 @@
 
 struct analysis;
 
-/* The inputs, a map, without those whose defaults these are anyway. */
-struct value assignment_without_defaults(
-	const struct analysis *analysis, struct value inputs, struct arena *arena);
-
-/* A name for a preset or a test, made of the values that tell: `stage_prod`. Not one of `taken`. */
-struct string assignment_name(struct value inputs,
-	bool (*is_taken)(const void *context, struct string name), const void *context,
-	struct arena *arena);
-
 /* The edit that adds a preset; `name` may be empty. False if there is no place for it. */
 bool assignment_as_preset(const struct analysis *analysis, struct value inputs, struct string name,
 	struct text_edit *edit, struct arena *arena);

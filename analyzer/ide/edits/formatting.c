@@ -3,6 +3,7 @@
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/syntax/lines/line_end.h"
 #include "analyzer/syntax/lines/line_scanner.h"
+#include "analyzer/syntax/lines/line_shape.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -323,51 +324,20 @@ const struct text_edit *formatting_edits(const struct syntax_tree *tree, struct 
 
 /* ---- dashes ---- */
 
-static struct string line_text(const struct syntax_tree *tree, uint32_t line, struct arena *arena)
+static struct line_shape shape_of(
+	const struct syntax_tree *tree, uint32_t line, struct arena *arena)
 {
-	return syntax_tree_text(tree, syntax_tree_line(tree, line), arena);
-}
-
-static uint32_t blanks_of(struct string text)
-{
-	uint32_t column = 0;
-	while (column < text.length && text.bytes[column] == ' ')
-		column++;
-	return column;
-}
-
-static bool has_dash(struct string text, uint32_t column)
-{
-	return column < text.length && text.bytes[column] == '-' &&
-	       (column + 1 == text.length || text.bytes[column + 1] == ' ');
-}
-
-static bool is_empty(struct string text, uint32_t column)
-{
-	return column == text.length || text.bytes[column] == '#' || text.bytes[column] == '\r';
-}
-
-/* `requirements:`, with nothing behind it but a comment. */
-static bool is_open_key(struct string text)
-{
-	size_t end = text.length;
-	for (size_t i = 1; i < text.length; i++)
-		if (text.bytes[i] == '#' && text.bytes[i - 1] == ' ')
-			end = i < end ? i : end;
-	while (end > 0 && strchr(" \t\r", text.bytes[end - 1]))
-		end--;
-	return end > 0 && text.bytes[end - 1] == ':';
+	return line_shape_of(syntax_tree_text(tree, syntax_tree_line(tree, line), arena));
 }
 
 /* Whether lists of the file begin below their keys, and not deeper. */
 static bool lists_are_flush(const struct syntax_tree *tree, uint32_t before, struct arena *arena)
 {
 	for (uint32_t line = before; line > 0; line--) {
-		struct string text = line_text(tree, line, arena);
-		struct string above = line_text(tree, line - 1, arena);
-		uint32_t column = blanks_of(text);
-		if (line != before && has_dash(text, column) && is_open_key(above))
-			return blanks_of(above) == column;
+		struct line_shape shape = shape_of(tree, line, arena);
+		struct line_shape above = shape_of(tree, line - 1, arena);
+		if (line != before && shape.has_dash && above.awaits_value)
+			return above.indentation == shape.indentation;
 	}
 	return false;
 }
@@ -376,22 +346,20 @@ bool formatting_of_dash(const struct syntax_tree *tree, uint32_t offset, uint32_
 	struct text_edit *edit, struct arena *arena)
 {
 	uint32_t line = syntax_tree_position(tree, offset, POSITION_UTF8).line;
-	struct string text = line_text(tree, line, arena);
-	uint32_t written = blanks_of(text), wanted = written;
+	struct line_shape shape = shape_of(tree, line, arena);
+	uint32_t written = (uint32_t)shape.indentation, wanted = written;
 	bool is_found = false;
-	bool is_alone = has_dash(text, written);
-	for (size_t i = written + 1; is_alone && i < text.length; i++)
-		is_alone = strchr(" \r", text.bytes[i]) != NULL;
+	bool is_alone = shape.has_dash && shape.end == written + 1 && !shape.has_comment;
 	for (uint32_t above = line; is_alone && above > 0 && !is_found; above--) {
-		struct string other = line_text(tree, above - 1, arena);
-		uint32_t column = blanks_of(other);
-		if (is_empty(other, column))
+		struct line_shape other = shape_of(tree, above - 1, arena);
+		uint32_t column = (uint32_t)other.indentation;
+		if (line_shape_is_empty(&other))
 			continue;
 		/* the first that does not belong to a deeper item */
-		if (has_dash(other, column) && column <= written + 1) {
+		if (other.has_dash && column <= written + 1) {
 			wanted = column;
 			is_found = true;
-		} else if (is_open_key(other) && column <= written) {
+		} else if (other.awaits_value && column <= written) {
 			wanted = lists_are_flush(tree, line, arena) ? column : column + unit;
 			is_found = true;
 		} else if (column == 0) {

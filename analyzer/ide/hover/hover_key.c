@@ -60,7 +60,7 @@ static void add_member(struct hover_context *context, const struct spot *spot, s
 				type_members(capability, PART_PROPERTIES, context->arena), name),
 			MEMBER_PROPERTY);
 	} else if (declaration.kind == DECLARES_INTERFACE) {
-		struct type_members operations = interface_operations(
+		struct type_members operations = member_operations(
 			context->types, declaration.member, MEMBER_OPERATION, context->arena);
 		hover_member(context, type_members_find(operations, name), MEMBER_OPERATION);
 	}
@@ -188,6 +188,8 @@ void hover_key(struct hover_context *context, const struct spot *spot, struct st
 		hover_function(context, function);
 	} else if (place->is_free && hover_own_function(context, name)) {
 		return;
+	} else if (place->is_free && !version_is_2_0(place->version) && string_is(name, "eval")) {
+		hover_function(context, function_eval());
 	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		hover_option(context, name, place->version_class);
 		hover_option_effect(context, name);

@@ -49,7 +49,7 @@ static void add_all_constraints(struct hover_context *context, struct value_sche
 	for (const struct type_member *member = schema.member; member != NULL;
 		member = member->refines)
 		add_constraints(context, member->definition);
-	for (const struct type *type = schema_data_type(context->types, schema); type != NULL;
+	for (const struct type *type = schema_type(context->types, schema).type; type != NULL;
 		type = type->parent)
 		add_constraints(context, type->definition);
 }
@@ -129,8 +129,8 @@ static void add_other_member(
 	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++)
 		add_keyname(context, member, keynames[i]);
 	if (kind == MEMBER_INTERFACE) {
-		struct type_members operations = interface_operations(
-			context->types, member, MEMBER_OPERATION, context->arena);
+		struct type_members operations =
+			member_operations(context->types, member, MEMBER_OPERATION, context->arena);
 		for (size_t i = 0; i < operations.count; i++) {
 			markdown_write(&context->text, "%s `%.*s`", i == 0 ? "\nOperations:" : ",",
 				STRING_ARGUMENTS(operations.items[i].name));

@@ -83,7 +83,7 @@ static void add_capability_of_target(struct hover_context *context, const struct
 		cursor_node(context->tree, spot->cursor.path, spot->cursor.path_length - 1);
 	struct name_entry target =
 		names_find(context->names, DECLARED_NODE, node_text(node_get(assignment, "node")));
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	size_t count = element_types(context->types, TYPE_NODE, target.value, types);
 	for (size_t i = 0; declaration->kind == DECLARES_REQUIREMENT && i < count; i++) {
 		struct type_members capabilities =

@@ -13,6 +13,7 @@ struct reason {
 	const struct explanation *explanation;
 	struct markdown line;
 	size_t reasons; /* so far */
+	size_t above;   /* what the last of them explains */
 };
 
 static bool is_last_cause(const struct explanation *explanation, size_t step)
@@ -60,20 +61,29 @@ static void add_elements(struct reason *reason, size_t last)
 static void add_cause(struct reason *reason, size_t step)
 {
 	size_t above = explained_by(reason->explanation, step);
+	bool is_told = reason->reasons > 0 && above == reason->above;
 
 	if (reason->reasons++ >= MOST_REASONS)
 		return;
+	reason->above = above;
 	if (reason->reasons == 1) {
 		add_elements(reason, above);
 		if (above > 0)
 			add(reason, reason->line.length > 0 ? ", because " : "", above);
-	} else if (above > 0) {
+	} else if (above > 0 && !is_told) {
 		add(reason, "; and ", above);
 	}
-	add(reason, above > 0 ? ", because " : reason->line.length > 0 ? "; and " : "", step);
+	add(reason,
+		reason->explanation->steps[step].is_consequence ? "; "
+		: is_told                                       ? " and "
+		: above > 0                                     ? ", because "
+		: reason->line.length > 0                       ? "; and "
+								: "",
+		step);
 }
 
-struct string reason_line(const struct explanation *explanation, struct arena *arena)
+/* Empty if there is nothing to say. */
+static struct string reason_line(const struct explanation *explanation, struct arena *arena)
 {
 	struct reason reason = {explanation, markdown_in(arena), 0};
 

@@ -8,9 +8,6 @@
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/analysis/analysis.h"
 
-/* Empty if there is nothing to say. */
-struct string reason_line(const struct explanation *explanation, struct arena *arena);
-
 /* A table of the variants: presence of `element` and the reason. Variants for which it is the same
  * share a row. */
 struct markdown;

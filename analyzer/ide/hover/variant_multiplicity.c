@@ -6,8 +6,13 @@
 #include <stdlib.h>
 
 /* Elements by the place of their keys. */
+struct placed_element {
+	struct node_reference place;
+	const struct element *element;
+};
+
 struct element_table {
-	const struct element **items;
+	struct placed_element *items;
 	size_t count;
 };
 
@@ -29,9 +34,9 @@ static int compare_places(struct node_reference a, struct node_reference b)
 
 static int compare_elements(const void *left, const void *right)
 {
-	const struct element *a = *(const struct element *const *)left;
-	const struct element *b = *(const struct element *const *)right;
-	return compare_places(a->key.reference, b->key.reference);
+	const struct placed_element *a = left;
+	const struct placed_element *b = right;
+	return compare_places(a->place, b->place);
 }
 
 static const struct element_table *tabulate(const struct analysis *analysis, struct arena *arena)
@@ -43,9 +48,12 @@ static const struct element_table *tabulate(const struct analysis *analysis, str
 	table->items = arena_allocate(arena, all.count + 1, sizeof(*table->items));
 	for (size_t k = 0; k < sizeof(kinds) / sizeof(*kinds); k++) {
 		struct elements elements = analysis_elements_of_kind(analysis, kinds[k]);
-		for (uint32_t i = 0; i < elements.count; i++)
-			if (!node_is_absent(elements.items[i]->key))
-				table->items[table->count++] = elements.items[i];
+		for (uint32_t i = 0; i < elements.count; i++) {
+			struct node key = analysis_node(analysis, elements.items[i]->key);
+			if (!node_is_absent(key))
+				table->items[table->count++] =
+					(struct placed_element){key.reference, elements.items[i]};
+		}
 	}
 	if (table->count > 0)
 		qsort(table->items, table->count, sizeof(*table->items), compare_elements);
@@ -57,9 +65,9 @@ static const struct element *find_element(const struct element_table *table, str
 	size_t low = 0, high = table->count;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		int order = compare_places(table->items[middle]->key.reference, key.reference);
+		int order = compare_places(table->items[middle].place, key.reference);
 		if (order == 0)
-			return table->items[middle];
+			return table->items[middle].element;
 		if (order < 0)
 			low = middle + 1;
 		else

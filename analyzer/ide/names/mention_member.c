@@ -128,7 +128,7 @@ static void add_refinements(struct mention_search *search, struct refinements *r
 {
 	for (; interface != NULL; interface = interface->refines) {
 		const struct type_member *found = type_members_find(
-			interface_operations(search->file->types, interface, kind, search->arena),
+			member_operations(search->file->types, interface, kind, search->arena),
 			name);
 		if (!found ||
 			(refinements->last && node_equal_place(refinements->last->key, found->key)))
@@ -235,7 +235,8 @@ static void means_own(struct mention_search *search, struct mention *mention,
 	if (!at_node || traversal->is_within)
 		return;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		struct name_list own = names_within(traversal->node.value, kinds[i], search->arena);
+		struct name_list own =
+			names_within(traversal->place.element, kinds[i], search->arena);
 		bool fits = !mention->has_member || mention->member.kind == kinds[i] ||
 			    (mention->member.kind == DECLARED_REQUIREMENT &&
 				    kinds[i] == DECLARED_RELATION);
@@ -243,7 +244,7 @@ static void means_own(struct mention_search *search, struct mention *mention,
 			if (string_equal(own.items[j].name, name)) {
 				mention_means_element(search, mention, kinds[i], name,
 					arena_format(search->arena, "node.%.*s",
-						STRING_ARGUMENTS(traversal->node.name)));
+						STRING_ARGUMENTS(traversal->place.name)));
 				return;
 			}
 		}
@@ -387,7 +388,9 @@ static void add_step(struct mention_search *search, const struct walk_item *item
 	mention.range = name_part(item->node, part, search->arena);
 	if (!is_wanted_step(search, &mention, name))
 		return;
-	if (kind == EVAL_NODE || position == 0) {
+	if (kind == EVAL_INPUT) {
+		mention_means_element(search, &mention, DECLARED_INPUT, name, STRING(""));
+	} else if (kind == EVAL_NODE || position == 0) {
 		mention_means_element(search, &mention, DECLARED_NODE, name, STRING(""));
 	} else if (search->file->types) {
 		struct traversal traversal =
@@ -407,6 +410,8 @@ static void visit_path(
 	struct eval_arguments arguments =
 		eval_arguments(text, &path, known_names(search->file)->tree);
 	size_t position = 0;
+	if (path.count > 0 && path.steps[0].kind == EVAL_INPUT)
+		add_step(search, item, &arguments, 0, path.steps[0].name, EVAL_INPUT);
 	for (size_t i = 0; i < path.count && position < arguments.count; i++) {
 		const struct eval_step *step = &path.steps[i];
 		struct string name = string_slice(text, step->name.start, step->name.end);

@@ -73,7 +73,7 @@ struct mention mention_begin(struct mention_search *search, struct node name, st
 const struct type_member *mention_member_of_node(struct mention_search *search, struct string name,
 	enum member_kind kind, struct string member)
 {
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	struct name_entry node = names_find(known_names(search->file)->tree, DECLARED_NODE, name);
 	size_t count = element_types(search->file->types, TYPE_NODE, node.value, types);
 	const struct type_member *found = NULL;

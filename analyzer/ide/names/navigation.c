@@ -79,14 +79,18 @@ struct place_of_name place_of_type(const struct type *type)
 	return place_in_type(type, type->key, type->definition);
 }
 
-struct place_of_name place_of_member(const struct type_member *member)
+static struct place_of_name place_of_member(const struct type_member *member)
 {
 	return place_in_type(member->origin, member->key, member->definition);
 }
 
-const struct meaning *navigation_subject(const struct mention *mention)
+/* What a search for the name means: the element rather than what types say of it. What is laid over
+ * a template in a file beside it is no element of its own. */
+static const struct meaning *navigation_subject(
+	const struct known_file *file, const struct mention *mention)
 {
-	return mention->has_element ? &mention->element : &mention->member;
+	bool is_laid_over = file->template && mention->has_member;
+	return mention->has_element && !is_laid_over ? &mention->element : &mention->member;
 }
 
 /* ---- definitions ---- */
@@ -224,10 +228,10 @@ static void add_type(struct places *places, const struct type *type)
 static void add_data_type(
 	struct places *places, const struct known_file *file, struct value_schema schema)
 {
-	const struct type *type = schema_data_type(file->types, schema);
+	const struct type *type = schema_type(file->types, schema).type;
 	while (!type && !node_is_absent(schema.definition)) {
-		schema = schema_of_entry(file->types, schema);
-		type = schema_data_type(file->types, schema);
+		schema = schema_of_entry(file->types, schema, places->arena);
+		type = schema_type(file->types, schema).type;
 	}
 	add_type(places, type);
 }
@@ -262,7 +266,7 @@ static void add_member_types(
 static void add_element_types(
 	struct places *places, const struct known_file *file, const struct mention *mention)
 {
-	const struct type *types[MOST_TYPES];
+	const struct type *types[MOST_ALTERNATIVES];
 	size_t count = 0;
 	enum declared_kind kind = mention->element.kind;
 	enum type_kind type_kind = TYPE_NODE;
@@ -445,8 +449,9 @@ void navigation_search(const struct known_file *file, const struct known_files *
 	tell(&leading, listener);
 	if (leading.count > 0 || !mention_at(file, offset, arena, &mention))
 		return;
-	const struct meaning *subject = navigation_subject(&mention);
-	bool is_local = mention.has_element && !mention.type && subject->kind != DECLARED_FUNCTION;
+	const struct meaning *subject = navigation_subject(file, &mention);
+	bool is_local =
+		subject == &mention.element && !mention.type && subject->kind != DECLARED_FUNCTION;
 	search_file(file, subject, arena, listener);
 	if (others)
 		search_tests(others, subject, arena, listener);

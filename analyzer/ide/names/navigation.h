@@ -76,11 +76,6 @@ struct place_listener {
 void navigation_search(const struct known_file *file, const struct known_files *others,
 	uint32_t offset, struct arena *arena, struct place_listener listener);
 
-/* What a search for the name means: the element rather than what types say of it. */
-const struct meaning *navigation_subject(const struct mention *mention);
-
 /* The key of the type, or of the member of a type. */
 struct place_of_name place_of_type(const struct type *type);
-struct place_of_name place_of_member(const struct type_member *member);
-
 #endif

@@ -66,7 +66,7 @@ struct found_types type_hierarchy_at(
 		   type_kind_of_element(mention.element.kind, &kind)) {
 		struct mentions all = mentions_of(file, &mention.element, arena);
 		for (size_t i = 0; i < all.count; i++) {
-			const struct type *types[MOST_TYPES];
+			const struct type *types[MOST_ALTERNATIVES];
 			size_t count = element_types(file->types, kind, all.items[i].value, types);
 			for (size_t j = 0; j < count; j++)
 				add(&found, types[j]);

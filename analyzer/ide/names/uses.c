@@ -1,6 +1,7 @@
 #include "analyzer/ide/names/uses.h"
 
 #include "analyzer/ide/cursor/operands.h"
+#include "analyzer/model/functions/operation.h"
 #include "analyzer/model/text/eval_path.h"
 
 #include <stddef.h>
@@ -91,8 +92,7 @@ static bool is_direct_operation(const struct walk_item *item)
 	return (construct == CONSTRUCT_INTERFACE_TYPE ||
 		       construct == CONSTRUCT_INTERFACE_DEFINITION ||
 		       construct == CONSTRUCT_INTERFACE_ASSIGNMENT) &&
-	       construct_others(construct, place->version) &&
-	       !keyname_find(construct, place->version, node_text(item->node));
+	       interface_has_direct_operation(place->version, node_text(item->node));
 }
 
 static bool defines_members(enum construct construct)
@@ -138,7 +138,8 @@ bool member_named_by(const struct walk_item *item, enum declared_kind *kind, boo
 	return false;
 }
 
-bool function_argument(struct string function, enum declared_kind *kind)
+/* The functions of TOSCA that name something: what their first argument is. */
+static bool function_argument(struct string function, enum declared_kind *kind)
 {
 	if (string_starts_with(function, "$"))
 		function = string_slice(function, 1, function.length);
@@ -335,7 +336,8 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 	add(collector, use);
 }
 
-/* `{eval: "::app::port"}`, `"{{ '::app::port' | eval }}"`: nodes, by which paths begin. */
+/* `{eval: "::app::port"}`, `"{{ '::root::inputs::port' | eval }}"`: nodes and inputs, by which
+ * paths begin. */
 static void add_paths(struct collector *collector, const struct walk_item *item)
 {
 	struct string text = node_text(item->node);
@@ -349,8 +351,11 @@ static void add_paths(struct collector *collector, const struct walk_item *item)
 			.is_part = true,
 			.part = path.steps[0].name,
 			.may_be_elsewhere = !is_in_template(item)};
-		if (path.count == 0 || path.steps[0].kind != EVAL_NODE)
+		bool is_input = path.count > 0 && path.steps[0].kind == EVAL_INPUT;
+		if (path.count == 0 || (path.steps[0].kind != EVAL_NODE && !is_input))
 			continue;
+		if (is_input)
+			use.kind = DECLARED_INPUT;
 		use.name = string_slice(text, use.part.start, use.part.end);
 		if (!string_is(use.name, "root"))
 			add(collector, use);

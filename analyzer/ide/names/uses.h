@@ -51,7 +51,4 @@ bool declared_by(const struct walk_item *item, enum declared_kind *kind);
  * tells the definition in a type from an assignment in a template. */
 bool member_named_by(const struct walk_item *item, enum declared_kind *kind, bool *is_definition);
 
-/* The functions of TOSCA that name something: what their first argument is. */
-bool function_argument(struct string function, enum declared_kind *kind);
-
 #endif

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/cursor/surroundings.h"
 #include "analyzer/ide/views/section_view.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "base/memory.h"
 
 enum {
@@ -45,7 +46,7 @@ static const struct section_view *view_of(const struct document_views *views, ui
 static bool repeats_others(const struct syntax_tree *tree, struct shared_ends kept)
 {
 	for (uint32_t i = kept.head; i < syntax_tree_section_count(tree) - kept.tail; i++)
-		if (syntax_tree_section_has_anchors(tree, i) ||
+		if (syntax_tree_section_may_be_repeated(tree, i) ||
 			syntax_tree_section_has_aliases(tree, i))
 			return true;
 	return false;
@@ -122,7 +123,8 @@ struct document_views *document_views_create(const struct syntax_tree *tree,
 	atomic_init(&views->references, 1);
 	views->tree = syntax_tree_retain(tree);
 	views->encoding = encoding;
-	if (previous)
+	/* In a file of another kind, keys are other things. */
+	if (previous && grammar_file_kind(previous->tree) == grammar_file_kind(tree))
 		kept = surroundings_compare(previous->tree, tree, arena).shared;
 	look_at_sections(views, previous, kept);
 	if (kept.head + kept.tail > 0 && has_other_names(views, previous, kept))

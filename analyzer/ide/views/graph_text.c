@@ -114,11 +114,16 @@ static void add_label(struct drawing *drawing, const struct element *element)
 	markdown_add(&drawing->text, "\"");
 }
 
+static unsigned number_of(const struct drawing *drawing, const struct element *node)
+{
+	return analysis_element_order(drawing->analysis, node);
+}
+
 /* ---- Graphviz ---- */
 
 static void add_dot_node(struct drawing *drawing, const struct element *node)
 {
-	markdown_add(&drawing->text, "\tn%u [label=", node->position);
+	markdown_add(&drawing->text, "\tn%u [label=", number_of(drawing, node));
 	add_label(drawing, node);
 	markdown_add(&drawing->text, "%s]\n",
 		is_absent(drawing, node) ? ", style=\"rounded,dashed\", color=gray, fontcolor=gray"
@@ -128,8 +133,9 @@ static void add_dot_node(struct drawing *drawing, const struct element *node)
 /* Hosting relations point down, others sideways as far as the layout can. */
 static void add_dot_edge(struct drawing *drawing, const struct element *relation)
 {
-	markdown_add(&drawing->text, "\tn%u -> n%u [label=", element_source(relation)->position,
-		relation->relation.target->position);
+	markdown_add(&drawing->text,
+		"\tn%u -> n%u [label=", number_of(drawing, element_source(relation)),
+		number_of(drawing, relation->relation.target));
 	add_label(drawing, relation);
 	markdown_add(&drawing->text, "%s%s]\n",
 		relation->relation.is_hosting ? ", arrowhead=diamond" : "",
@@ -140,7 +146,7 @@ static void add_dot_edge(struct drawing *drawing, const struct element *relation
 
 static void add_mermaid_node(struct drawing *drawing, const struct element *node)
 {
-	markdown_add(&drawing->text, "    n%u[", node->position);
+	markdown_add(&drawing->text, "    n%u[", number_of(drawing, node));
 	add_label(drawing, node);
 	markdown_add(&drawing->text, "]%s\n", is_absent(drawing, node) ? ":::absent" : "");
 }
@@ -150,9 +156,10 @@ static void add_mermaid_edge(struct drawing *drawing, const struct element *rela
 	const char *arrow = is_absent(drawing, relation)    ? "-.->"
 			    : relation->relation.is_hosting ? "==>"
 							    : "-->";
-	markdown_add(&drawing->text, "    n%u %s|", element_source(relation)->position, arrow);
+	markdown_add(
+		&drawing->text, "    n%u %s|", number_of(drawing, element_source(relation)), arrow);
 	add_label(drawing, relation);
-	markdown_add(&drawing->text, "| n%u\n", relation->relation.target->position);
+	markdown_add(&drawing->text, "| n%u\n", number_of(drawing, relation->relation.target));
 }
 
 /* ---- what the signs mean ---- */

@@ -116,10 +116,9 @@ static void add_presence(struct hints *hints)
 	struct elements elements = analysis_elements(analysis);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
-		uint32_t section = element->key.reference.section;
-		if (section < first || section > last)
-			continue;
 		struct node key = analysis_node(analysis, element->key);
+		if (key.reference.section < first || key.reference.section > last)
+			continue;
 		if (element->is_synthetic || node_is_absent(key) || !is_asked(hints, key) ||
 			add_condition(hints, element, key) || !says_something(analysis, element))
 			continue;

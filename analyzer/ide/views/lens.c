@@ -19,10 +19,33 @@ struct comparisons {
 	struct comparison of[ANALYSIS_MAXIMUM_VARIANTS];
 };
 
+/* Neighbours that are present under the same variants are counted at once. */
+struct alike {
+	uint64_t present, depends, absent;
+	size_t count;
+};
+
+static void count_alike(struct comparisons *found, struct alike alike, size_t variants)
+{
+	bool is_present = alike.present >> found->active & 1;
+	bool is_absent = alike.absent >> found->active & 1;
+	found->all += alike.count;
+	for (size_t variant = 0; variant < variants && alike.count > 0; variant++) {
+		struct comparison *of = &found->of[variant];
+		size_t here = alike.present >> variant & 1 ? alike.count : 0;
+		size_t gone = alike.absent >> variant & 1 ? alike.count : 0;
+		of->present += here;
+		of->open += alike.depends >> variant & 1 ? alike.count : 0;
+		of->more += is_absent ? here : 0;
+		of->fewer += is_present ? gone : 0;
+	}
+}
+
 static void compare(struct comparisons *found, const struct analysis *analysis, size_t active)
 {
 	size_t count = analysis_variant_count(analysis);
 	struct elements elements = analysis_elements(analysis);
+	struct alike alike = {0};
 	*found = (struct comparisons){.active = active};
 	for (uint32_t i = 0; i < elements.count; i++) {
 		if (elements.items[i]->is_synthetic)
@@ -30,18 +53,14 @@ static void compare(struct comparisons *found, const struct analysis *analysis, 
 		struct presence_of_variants are =
 			analysis_presence_of_variants(analysis, elements.items[i]);
 		uint64_t absent = ~(are.present | are.depends | are.error);
-		bool is_present = are.present >> active & 1;
-		bool is_absent = absent >> active & 1;
-		found->all++;
-		for (size_t variant = 0; variant < count; variant++) {
-			struct comparison *of = &found->of[variant];
-			size_t here = are.present >> variant & 1;
-			of->present += here;
-			of->open += are.depends >> variant & 1;
-			of->more += here & is_absent;
-			of->fewer += (absent >> variant & 1) & is_present;
+		if (alike.present != are.present || alike.depends != are.depends ||
+			alike.absent != absent) {
+			count_alike(found, alike, count);
+			alike = (struct alike){are.present, are.depends, absent, 0};
 		}
+		alike.count++;
 	}
+	count_alike(found, alike, count);
 }
 
 static struct string title(const struct analysis *analysis, size_t variant,
@@ -182,15 +201,15 @@ static void add_numbers(struct lenses *lenses)
 }
 
 /* With inputs under which something differs. */
-static void add_changed(struct lenses *lenses)
+static void add_changed(struct lenses *lenses, const struct space_changed *changed)
 {
-	const struct space_changed *changed = lenses->request->changed;
 	struct node key = variability_key(lenses->request->analysis);
 	if (!changed || node_is_absent(key))
 		return;
 	add(lenses, (struct lens){.range = node_range(key),
 			    .title = arena_format(lenses->arena,
-				    "changed since saved: %s%.0f of %.0f assignments, as with %.*s",
+				    "changed since %.*s: %s%.0f of %.0f assignments, as with %.*s",
+				    STRING_ARGUMENTS(changed->since),
 				    changed->is_exact ? "" : "at least ", changed->count,
 				    changed->assignments, STRING_ARGUMENTS(changed->text)),
 			    .command = LENS_TRY_INPUTS,
@@ -283,7 +302,8 @@ const struct lens *lens_list(const struct lens_request *request, struct arena *a
 		add_tried(&lenses);
 		if (request->space) {
 			add_numbers(&lenses);
-			add_changed(&lenses);
+			add_changed(&lenses, request->changed);
+			add_changed(&lenses, request->changed_since_base);
 			add_failures(&lenses);
 			add_absent(&lenses);
 		}

@@ -39,10 +39,11 @@ struct lens {
 
 struct lens_request {
 	const struct analysis *analysis;
-	const struct space *space;           /* of the analysis, or NULL */
-	const struct space_changed *changed; /* since it was saved, or NULL */
-	struct string path;                  /* of the document */
-	const struct files *files;           /* for the tests beside it; NULL: none */
+	const struct space *space; /* of the analysis, or NULL */
+	/* Since it was saved, and since its base; each or NULL. */
+	const struct space_changed *changed, *changed_since_base;
+	struct string path;        /* of the document */
+	const struct files *files; /* for the tests beside it; NULL: none */
 	struct string active_variant;
 };
 

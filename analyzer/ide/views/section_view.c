@@ -54,8 +54,8 @@ static void find_symbol(struct finder *finder, const struct walk_item *item)
 	bool is_open = syntax_tree_section_is_branch(finder->tree, finder->section);
 	struct range known = is_open ? symbol.name_range : symbol.range;
 	struct view_symbol found = {.key = item->node.reference.index,
-		.value =
-			node_is_absent(item->value) ? NO_NODE_OF_VIEW : item->value.reference.index,
+		.value = node_is_absent(symbol.value) ? NO_NODE_OF_VIEW
+						      : symbol.value.reference.index,
 		.detail = NO_NODE_OF_VIEW,
 		.start = place_in_section(finder, symbol.range.start),
 		.name_end = place_in_section(finder, symbol.name_range.end),
@@ -63,7 +63,7 @@ static void find_symbol(struct finder *finder, const struct walk_item *item)
 		.kind = (uint8_t)symbol.kind,
 		.is_open = is_open};
 	if (symbol.kind != SYMBOL_SECTION)
-		find_detail(finder, &found, item->value);
+		find_detail(finder, &found, symbol.value);
 	finder->symbols = arena_reserve(finder->arena, finder->symbols, finder->symbol_count,
 		&finder->symbol_capacity, sizeof(*finder->symbols));
 	finder->symbols[finder->symbol_count++] = found;

@@ -1,6 +1,10 @@
 #include "analyzer/ide/views/symbols.h"
 
+#include "analyzer/ide/cursor/place.h"
 #include "analyzer/ide/names/uses.h"
+#include "analyzer/model/grammar/grammar_file.h"
+
+#include <string.h>
 
 struct collector {
 	struct arena *arena;
@@ -66,7 +70,9 @@ static bool is_section(const struct walk_item *item)
 {
 	enum construct construct = place_construct(item->place);
 	if (construct != CONSTRUCT_FILE && construct != CONSTRUCT_TOPOLOGY_TEMPLATE &&
-		construct != CONSTRUCT_SERVICE_TEMPLATE && construct != CONSTRUCT_VARIABILITY)
+		construct != CONSTRUCT_SERVICE_TEMPLATE && construct != CONSTRUCT_VARIABILITY &&
+		construct != CONSTRUCT_TYPE_SPECIFIC_CONDITIONS &&
+		construct != CONSTRUCT_VARIABILITY_TEST && construct != CONSTRUCT_DEPENDENCIES)
 		return false;
 	return node_kind(item->value) == NODE_MAPPING || node_kind(item->value) == NODE_SEQUENCE;
 }
@@ -109,23 +115,77 @@ struct string symbol_detail(struct node value, struct arena *arena)
 	return as_written ? syntax_tree_text(node.tree, node_range(node), arena) : node_text(node);
 }
 
-bool symbol_of(const struct walk_item *item, struct symbol *symbol)
+/* Items of lists that no key names: one of their values does. */
+static bool is_named_by_value(const struct walk_item *item, struct symbol *symbol)
+{
+	static const struct {
+		enum construct construct;
+		const char *name, *detail;
+		enum symbol_kind kind;
+	} rows[] = {
+		{CONSTRUCT_TECHNOLOGY_RULE, "component", "technology", SYMBOL_TYPE},
+		{CONSTRUCT_DEPENDENCY, "target", "source", SYMBOL_OTHER},
+	};
+	const struct keyname_row *row = item->place->keyname;
+	struct node around = node_parent(item->node);
+	for (size_t i = 0; row && i < sizeof(rows) / sizeof(*rows); i++) {
+		if (row->construct != rows[i].construct || strcmp(row->name, rows[i].name) != 0 ||
+			!node_equal_place(node_get(around, rows[i].name), item->node))
+			continue;
+		struct node detail = node_get(around, rows[i].detail);
+		uint32_t section = item->node.reference.section;
+		*symbol = (struct symbol){.kind = rows[i].kind,
+			.name = node_text(item->node),
+			.name_range = node_range(item->node),
+			.range = node_range(item->node),
+			.parent = -1};
+		/* What is kept by section knows only its own. */
+		if (around.reference.section == section)
+			symbol->range = node_range(around);
+		if (detail.reference.section == section)
+			symbol->value = detail;
+		return symbol->name.length > 0;
+	}
+	return false;
+}
+
+/* What templates and tests say for themselves has names; of any other file, its keys are. */
+static bool is_named_by_key(const struct walk_item *item, enum symbol_kind *kind)
 {
 	enum declared_kind declared;
-	enum symbol_kind kind = SYMBOL_SECTION;
+	enum name_kind types;
 	bool is_definition = false;
-	if (!item->is_key)
-		return false;
 	if (declared_by(item, &declared) ||
-		(member_named_by(item, &declared, &is_definition) && is_definition))
-		kind = symbol_kind_of(declared);
-	else if (!is_section(item))
-		return false;
+		(member_named_by(item, &declared, &is_definition) && is_definition)) {
+		*kind = symbol_kind_of(declared);
+		return true;
+	}
+	if (place_has_conditions_of_types(item->place, &types)) {
+		*kind = SYMBOL_TYPE;
+		return true;
+	}
+	enum grammar_file file =
+		item->path_length > 0 ? GRAMMAR_FILE_TOSCA : grammar_file_kind(item->node.tree);
+	*kind = file == GRAMMAR_FILE_OTHER ? SYMBOL_VARIABILITY_INPUT : SYMBOL_OTHER;
+	return file == GRAMMAR_FILE_OTHER || file == GRAMMAR_FILE_META;
+}
+
+bool symbol_of(const struct walk_item *item, struct symbol *symbol)
+{
+	enum symbol_kind kind = SYMBOL_SECTION;
+	if (!item->is_key)
+		return is_named_by_value(item, symbol);
+	if (!is_named_by_key(item, &kind)) {
+		if (!is_section(item))
+			return false;
+		kind = SYMBOL_SECTION;
+	}
 	struct range range = node_range(item->node);
 	*symbol = (struct symbol){.kind = kind,
 		.name = node_text(item->node),
 		.name_range = range,
 		.range = range,
+		.value = item->value,
 		.parent = -1};
 	if (node_kind(item->value) != NODE_ABSENT && node_range(item->value).end > range.end)
 		symbol->range.end = node_range(item->value).end;
@@ -139,7 +199,7 @@ static void visit(void *context, const struct walk_item *item)
 	if (!symbol_of(item, &symbol))
 		return;
 	if (symbol.kind != SYMBOL_SECTION)
-		symbol.detail = symbol_detail(item->value, collector->arena);
+		symbol.detail = symbol_detail(symbol.value, collector->arena);
 	int32_t parent = (int32_t)collector->count - 1;
 	while (parent >= 0 && collector->items[parent].range.end < symbol.range.end)
 		parent = collector->items[parent].parent;

@@ -37,12 +37,14 @@ struct symbol {
 	struct string detail; /* the type, the beginning of an expression; may be empty */
 	struct range range;   /* all of it */
 	struct range name_range;
-	int32_t parent; /* its position in the list; -1 at the top */
+	struct node value; /* what the detail is made from */
+	int32_t parent;    /* its position in the list; -1 at the top */
 };
 
 enum symbol_kind symbol_kind_of(enum declared_kind kind);
 
-/* The symbol of a key; false if it is none. Its detail and its parent are left open. */
+/* The symbol of a key, or of a value that names what is around it; false if it is none. Its detail
+ * and its parent are left open. */
 bool symbol_of(const struct walk_item *item, struct symbol *symbol);
 
 /* The node that the detail of a symbol with this value is the text of: as it is written, or

@@ -4,6 +4,7 @@
 #include "analyzer/ide/cursor/operands.h"
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/ide/text/name_text.h"
+#include "analyzer/model/grammar/grammar_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,9 @@ static void visit_key(struct collector *collector, const struct walk_item *item)
 		add(collector, item->node, type_of(kind), is_definition ? TOKEN_DECLARATION : 0);
 	} else if (place->is_free && is_call(item)) {
 		add(collector, item->node, TOKEN_FUNCTION, 0);
+	} else if (item->path_length == 0 &&
+		   grammar_file_kind(collector->tree) == GRAMMAR_FILE_OTHER) {
+		add(collector, item->node, TOKEN_VARIABLE, 0); /* a variability input */
 	}
 }
 

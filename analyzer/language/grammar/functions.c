@@ -47,6 +47,20 @@ const struct function_row *function_find_in_any_version(struct string name)
 	return NULL;
 }
 
+const struct function_row *function_eval(void)
+{
+	static const struct function_row row = {.name = "eval",
+		.versions = VERSIONS_1_X,
+		.least = 1,
+		.most = 1,
+		.result = "",
+		.signature = "path",
+		.summary = "What a path leads to, for Unfurl: `::node::property`, "
+			   "`.::.requirements::[.name=host]::.target::property`, "
+			   "`::root::inputs::input`."};
+	return &row;
+}
+
 unsigned function_takes_of(enum primitive_type primitive)
 {
 	switch (primitive) {

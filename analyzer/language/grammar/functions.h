@@ -59,6 +59,10 @@ const struct function_row *function_find(enum definitions_version version, struc
 /* The same in any version: to tell "unknown" from "of another version". */
 const struct function_row *function_find_in_any_version(struct string name);
 
+/* `eval`, the function of Unfurl that paths in texts are the arguments of: no version has it, and
+ * many templates do. */
+const struct function_row *function_eval(void);
+
 /* What values of a data type are, which derives from `primitive`: one of `function_takes`, or all
  * of them where values of the type can be written in several ways. */
 unsigned function_takes_of(enum primitive_type primitive);

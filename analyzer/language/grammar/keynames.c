@@ -46,6 +46,8 @@ static size_t first_row(enum construct construct)
 static const struct keyname_row *find(
 	enum construct construct, unsigned versions, struct string name)
 {
+	if (construct == CONSTRUCT_NONE)
+		return NULL;
 	for (size_t i = first_row(construct); i < ROW_TOTAL && rows[i].construct == construct; i++)
 		if ((rows[i].versions & versions) && string_is(name, rows[i].name))
 			return &rows[i];

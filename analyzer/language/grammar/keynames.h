@@ -26,8 +26,8 @@ struct keyname_row {
 	const char *summary;
 };
 
-/* The row of `name` in `construct` or one of its bases that belongs to `version`; NULL if
- * there is none. */
+/* The row of `name` in `construct` (CONSTRUCT_NONE has none) or one of its bases that belongs to
+ * `version`; NULL if there is none. */
 const struct keyname_row *keyname_find(
 	enum construct construct, enum definitions_version version, struct string name);
 

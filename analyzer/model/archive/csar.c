@@ -295,6 +295,13 @@ bool csar_root_of_meta(struct string path, struct arena *arena, struct string *r
 	return true;
 }
 
+struct string csar_base(struct string path, struct arena *arena)
+{
+	struct string root;
+	return csar_root_of_meta(path, arena, &root) ? path_join(arena, root, STRING("TOSCA.meta"))
+						     : path;
+}
+
 struct csar csar_read(struct string root, const struct files *files, struct arena *arena)
 {
 	struct csar csar = {.diagnostics = diagnostics_in(arena)};

@@ -30,6 +30,10 @@ void csar_finish(struct csar *csar);
  */
 bool csar_root_of_meta(struct string path, struct arena *arena, struct string *root);
 
+/* The file from which paths in the file at `path` go out: it itself, or of a TOSCA.meta, one at the
+ * root of its archive. */
+struct string csar_base(struct string path, struct arena *arena);
+
 /* Whether there is a TOSCA.meta at one of its two places. */
 bool csar_has_meta(struct string root, const struct files *files);
 

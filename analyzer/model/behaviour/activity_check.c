@@ -55,7 +55,7 @@ static void report_unknown(
 	struct template_checker *checker, const char *noun, struct node names, struct node name)
 {
 	struct suggestion suggestion = suggestion_for(node_text(name));
-	for (uint32_t i = 0; i < collection_count(names); i++)
+	for (uint32_t i = 0; i < collection_count(names) && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(names, i).key));
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
@@ -151,10 +151,13 @@ static void check_delegate(struct template_checker *checker, struct node call)
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	suggestion_offer(&suggestion, STRING("deploy"));
 	suggestion_offer(&suggestion, STRING("undeploy"));
-	for (uint32_t i = 0; i < collection_count(workflows); i++)
+	if (!node_is_string(name) ||
+		!node_is_absent(collection_find(workflows, node_text(name)).key))
+		return;
+	for (uint32_t i = 0; i < collection_count(workflows) && suggestion_wants_more(&suggestion);
+		i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(workflows, i).key));
-	if (!node_is_string(name) || !suggestion.best.length || suggestion.distance == 0 ||
-		suggestion.distance > 2)
+	if (!suggestion.best.length || suggestion.distance == 0 || suggestion.distance > 2)
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,

@@ -34,7 +34,7 @@ static void report_unknown(
 	struct template_checker *checker, const struct call *call, struct node key)
 {
 	struct suggestion suggestion = suggestion_for(node_text(key));
-	for (size_t i = 0; i < call->definitions.count; i++)
+	for (size_t i = 0; i < call->definitions.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, call->definitions.items[i].name);
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, key,

@@ -254,7 +254,8 @@ static void check_name(
 	bool is_class = checker->scope.is_variable && starts_like_class(node_text(name));
 	if (verdict == HOLDS || !node_is_absent(collection_find(own, node_text(name)).key))
 		return;
-	for (uint32_t i = 0; is_node && i < collection_count(own); i++)
+	for (uint32_t i = 0;
+		is_node && i < collection_count(own) && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(own, i).key));
 	if (is_node)
 		graph_suggest(checker, place, PART_ARTIFACTS, &suggestion);

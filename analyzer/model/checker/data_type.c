@@ -5,17 +5,8 @@
 bool data_type_of(
 	struct template_checker *checker, struct value_schema schema, struct data_type *found)
 {
-	struct string name = node_text(value_schema_get(schema, "type"));
-	if (!name.length)
-		return false;
-	*found = (struct data_type){.primitive = primitive_type_find(checker->scope.version, name)};
-	if (found->primitive != PRIMITIVE_NONE)
-		return true;
-	found->type = value_schema_type(checker->scope.types, schema);
-	if (!found->type)
-		return false;
-	found->primitive = type_primitive(found->type);
-	return found->primitive != PRIMITIVE_NONE || type_is_rooted(found->type);
+	*found = value_schema_data_type(checker->scope.types, checker->scope.version, schema);
+	return data_type_is_rooted(found);
 }
 
 /* What a value may be written as, or taken for. */

@@ -4,11 +4,6 @@
 
 #include "analyzer/model/checker/template_checker.h"
 
-struct data_type {
-	const struct type *type;       /* NULL if it is primitive */
-	enum primitive_type primitive; /* what it derives from; NONE if it has properties */
-};
-
 /* The type that a schema names; false if it is unknown, or none is named. */
 bool data_type_of(
 	struct template_checker *checker, struct value_schema schema, struct data_type *found);

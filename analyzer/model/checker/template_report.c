@@ -49,7 +49,8 @@ void template_report_no_element(struct template_checker *checker, enum diagnosti
 {
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	struct node elements = node_get(checker->scope.template, collection);
-	for (uint32_t i = 0; i < collection_count(elements); i++)
+	for (uint32_t i = 0; i < collection_count(elements) && suggestion_wants_more(&suggestion);
+		i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(elements, i).key));
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic =

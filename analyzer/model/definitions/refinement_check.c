@@ -1,6 +1,7 @@
 #include "analyzer/model/definitions/refinement_check.h"
 
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/text/name_table.h"
 
 #include <math.h>
 #include <string.h>
@@ -335,15 +336,16 @@ static void check_requirement_names(struct value_checker *checker, const struct 
 {
 	struct node requirements = node_get(type->definition, "requirements");
 	uint32_t count = node_kind(requirements) == NODE_SEQUENCE ? node_count(requirements) : 0;
+	struct arena *arena = checker->diagnostics->arena;
+	struct name_table seen = {0};
 	for (uint32_t i = 0; i < count; i++) {
 		struct node key = node_entry(node_item(requirements, i), 0).key;
-		bool is_repeated = false;
-		for (uint32_t k = 0; k < i && !node_is_absent(key) && !is_repeated; k++)
-			is_repeated = string_equal(node_text(key),
-				node_text(node_entry(node_item(requirements, k), 0).key));
-		if (is_repeated)
+		if (node_is_absent(key))
+			continue;
+		if (name_table_find(&seen, node_text(key)))
 			report(checker, key, "Requirement", node_text(key), "is defined twice by",
 				type->name);
+		name_table_add(&seen, arena, node_text(key), &seen);
 	}
 }
 

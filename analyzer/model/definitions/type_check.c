@@ -5,6 +5,7 @@
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/model/scope/type_relation.h"
 #include "analyzer/model/types/imports.h"
+#include "analyzer/text/name_table.h"
 #include "analyzer/text/path.h"
 
 static void note_tolerance(const struct types *types, struct diagnostic *diagnostic)
@@ -138,6 +139,9 @@ void types_check_imports(const struct types *types, struct diagnostics *diagnost
 struct known_types {
 	struct suggestion_words *names; /* NULL until one is unknown */
 	bool are_defined;               /* some type of any kind is not normative */
+	struct name_table by_name;      /* without prefix */
+	const struct type **normative;
+	size_t normative_count, normative_capacity;
 };
 
 struct name_check {
@@ -210,6 +214,14 @@ static struct string last_part(struct string name)
 	return string_slice(name, start, name.length);
 }
 
+static void add_normative(
+	struct name_check *check, struct known_types *known, const struct type *type)
+{
+	known->normative = arena_reserve(check->arena, known->normative, known->normative_count,
+		&known->normative_capacity, sizeof(*known->normative));
+	known->normative[known->normative_count++] = type;
+}
+
 static const struct known_types *known_types(struct name_check *check, enum type_kind kind)
 {
 	struct known_types *known = &check->known[kind];
@@ -221,9 +233,13 @@ static const struct known_types *known_types(struct name_check *check, enum type
 	known->names = suggestion_words_create(check->arena);
 	for (size_t i = 0; i < count; i++) {
 		known->are_defined |= !type_is_normative(all[i]);
-		if (all[i]->kind == kind)
-			suggestion_words_add(
-				known->names, types_name_of(check->types, all[i], check->arena));
+		if (all[i]->kind != kind)
+			continue;
+		suggestion_words_add(
+			known->names, types_name_of(check->types, all[i], check->arena));
+		name_table_add(&known->by_name, check->arena, all[i]->name, (void *)all[i]);
+		if (type_is_normative(all[i]))
+			add_normative(check, known, all[i]);
 	}
 	/* Names of normative types without prefix; where no type is defined, any name may be known
 	 * elsewhere, and one like that says little. */
@@ -246,13 +262,9 @@ static struct string name_in_namespace(
 	size_t tail = name.length;
 	while (tail > 0 && name.bytes[tail - 1] != ':')
 		tail--;
-	size_t count;
-	const struct type *const *all = types_all(check->types, &count);
-	for (size_t i = 0; i < count; i++)
-		if (all[i]->kind == kind &&
-			string_equal(all[i]->name, string_slice(name, tail, name.length)))
-			return types_name_of(check->types, all[i], check->arena);
-	return (struct string){0};
+	const struct type *type = name_table_find(
+		&known_types(check, kind)->by_name, string_slice(name, tail, name.length));
+	return type ? types_name_of(check->types, type, check->arena) : (struct string){0};
 }
 
 static const struct type *find_of_other_kind(
@@ -267,17 +279,14 @@ static const struct type *find_of_other_kind(
 
 /* Versions of TOSCA 1.x have some types under different names: "tosca.nodes.BlockStorage" and
  * "tosca.nodes.Storage.BlockStorage". Empty if there is no such type. */
-static struct string find_moved(
-	const struct name_check *check, enum type_kind kind, struct string name)
+static struct string find_moved(struct name_check *check, enum type_kind kind, struct string name)
 {
-	size_t count;
-	const struct type *const *all = types_all(check->types, &count);
 	if (version_is_2_0(check->version) || !string_starts_with(name, "tosca."))
 		return (struct string){0};
-	for (size_t i = 0; i < count; i++)
-		if (all[i]->kind == kind && type_is_normative(all[i]) &&
-			string_equal(last_part(all[i]->name), last_part(name)))
-			return all[i]->name;
+	const struct known_types *known = known_types(check, kind);
+	for (size_t i = 0; i < known->normative_count; i++)
+		if (string_equal(last_part(known->normative[i]->name), last_part(name)))
+			return known->normative[i]->name;
 	return (struct string){0};
 }
 
@@ -296,13 +305,11 @@ static struct suggestion nearest_shorthand(
 	struct name_check *check, enum type_kind kind, struct string name)
 {
 	struct suggestion suggestion = suggestion_for(name);
-	size_t count;
-	const struct type *const *all = types_all(check->types, &count);
-	for (size_t i = 0; string_starts_with(name, "tosca:") && i < count; i++)
-		if (all[i]->kind == kind && type_is_normative(all[i]))
-			suggestion_offer(
-				&suggestion, arena_format(check->arena, "tosca:%.*s",
-						     STRING_ARGUMENTS(last_part(all[i]->name))));
+	const struct known_types *known = known_types(check, kind);
+	for (size_t i = 0; string_starts_with(name, "tosca:") && i < known->normative_count; i++)
+		suggestion_offer(&suggestion,
+			arena_format(check->arena, "tosca:%.*s",
+				STRING_ARGUMENTS(last_part(known->normative[i]->name))));
 	return suggestion;
 }
 

@@ -64,7 +64,9 @@ static void report_unknown_input(struct template_checker *checker, struct node n
 	struct node collections[] = {
 		node_get(checker->workflow, "inputs"), node_get(checker->scope.template, "inputs")};
 	for (size_t i = 0; i < 2; i++) {
-		for (uint32_t k = 0; k < collection_count(collections[i]); k++)
+		for (uint32_t k = 0;
+			k < collection_count(collections[i]) && suggestion_wants_more(&suggestion);
+			k++)
 			suggestion_offer(
 				&suggestion, node_text(collection_entry(collections[i], k).key));
 	}
@@ -115,7 +117,8 @@ static void check_artifact(struct template_checker *checker, const struct functi
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, start, PART_ARTIFACTS, &suggestion);
 	struct node artifacts = node_get(start->element, "artifacts");
-	for (uint32_t i = 0; i < collection_count(artifacts); i++)
+	for (uint32_t i = 0; i < collection_count(artifacts) && suggestion_wants_more(&suggestion);
+		i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(artifacts, i).key));
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_ARTIFACT, name,

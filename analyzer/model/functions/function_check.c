@@ -5,6 +5,7 @@
 #include "analyzer/model/functions/function_arguments.h"
 #include "analyzer/model/functions/function_name.h"
 #include "analyzer/model/functions/function_operand.h"
+#include "analyzer/model/functions/function_path.h"
 #include "analyzer/model/functions/function_signature.h"
 #include "analyzer/model/functions/operand_check.h"
 #include "analyzer/model/grammar/grammar_walker.h"
@@ -182,6 +183,8 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 	bool is_scalar = node_kind(value) == NODE_SCALAR;
 	bool is_told = (is_scalar || is_bare) &&
 		       check_text(checker, is_scalar ? value : node_entry(value, 0).key);
+	if (is_scalar)
+		function_path_check_text(checker, place, value, false);
 	if (!is_told)
 		check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
@@ -190,6 +193,8 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 		return;
 	}
 	uint32_t count = node_count(value);
+	if (count == 1 && string_is(node_text(node_entry(value, 0).key), "eval"))
+		function_path_check_text(checker, place, node_entry(value, 0).value, true);
 	for (uint32_t i = 0; i < count; i++) {
 		if (node_kind(value) == NODE_MAPPING && is_malformed(checker, value, i))
 			return;

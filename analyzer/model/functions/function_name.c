@@ -46,7 +46,7 @@ static void offer_functions(struct suggestion *suggestion, struct arena *arena,
 	const struct syntax_tree *tree, struct string prefix)
 {
 	struct node functions = node_get(syntax_tree_root(tree), "functions");
-	for (uint32_t i = 0; i < node_count(functions); i++)
+	for (uint32_t i = 0; i < node_count(functions) && suggestion_wants_more(suggestion); i++)
 		suggestion_offer(suggestion,
 			arena_format(arena, "$%.*s%.*s", STRING_ARGUMENTS(prefix),
 				STRING_ARGUMENTS(node_text(node_entry(functions, i).key))));

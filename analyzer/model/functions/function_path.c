@@ -88,8 +88,9 @@ struct graph_place function_path_start(
 			report_unknown_start(checker, &path, first);
 		return named.kind == PLACE_NOWHERE ? unknown : named;
 	}
-	if (version_is_2_0(checker->scope.version) && !written->names_entity &&
-		!value_is_computed(checker->scope.version, first))
+	bool is_literal = !node_is_absent(first) && !node_is_null(first) &&
+			  !value_is_computed(checker->scope.version, first);
+	if (is_literal && !written->names_entity)
 		path_report_form(checker, &path, first, "a name");
 	return unknown;
 }
@@ -171,8 +172,11 @@ static enum verdict follow_1_x(
 	struct template_checker *checker, struct path *path, const struct graph_place *start)
 {
 	struct node first = argument(path, 1);
-	if (!node_is_string(first))
+	if (!node_is_string(first)) {
+		if (!node_is_null(first) && !value_is_computed(checker->scope.version, first))
+			path_report_form(checker, path, first, "a name");
 		return UNKNOWN;
+	}
 	enum verdict verdict = path_find_value(checker, path, start, node_text(first));
 	if (verdict == FAILS)
 		return follow_contained(checker, path, start);

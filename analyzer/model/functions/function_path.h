@@ -45,4 +45,10 @@ struct value_schema function_path_follow_value(struct template_checker *checker,
 struct value_schema function_path_follow_parts(struct template_checker *checker,
 	const struct function_path *written, struct value_schema schema);
 
+/* Paths in strings (`eval_path.h`) that `value` holds: what is certainly not there is reported.
+ * `is_call`: it is the argument of `eval`. Nodes and inputs by which they begin are found with all
+ * other names. */
+void function_path_check_text(struct template_checker *checker, const struct graph_place *place,
+	struct node value, bool is_call);
+
 #endif

@@ -58,50 +58,43 @@ static bool is_plain_call(const struct template_checker *checker, struct node no
 		       function_called(checker->scope.version, node_text(node)).length);
 }
 
-/* The part `name` of a value: of a list or map its entries, of a data type a property. Fails
- * if there is no such part. */
-static enum verdict step_into(
-	struct template_checker *checker, struct value_schema *schema, struct node name)
+static enum verdict step_to_entry(
+	struct template_checker *checker, struct value_schema *schema, const struct type *type)
 {
-	struct string type_name = node_text(value_schema_get(*schema, "type"));
-	enum primitive_type primitive = primitive_type_find(checker->scope.version, type_name);
-	struct node entries = value_schema_get(*schema, "entry_schema");
-	const struct type *type = NULL;
-	if (primitive == PRIMITIVE_NONE && type_name.length) {
-		type = value_schema_type(checker->scope.types, *schema);
-		if (!type || type->is_cyclic)
-			return UNKNOWN;
-		primitive = type_primitive(type);
-		if (node_is_null(entries))
-			entries = node_get(type->definition, "entry_schema");
-	}
-	struct value_schema inside = {type ? type : schema->where, entries, NULL};
-	switch (primitive) {
+	*schema = value_schema_of_entries(*schema, type, checker->scope.arena);
+	return node_is_absent(schema->definition) ? UNKNOWN : HOLDS;
+}
+
+enum verdict path_step_into(struct template_checker *checker, struct value_schema *schema,
+	struct string name, bool is_index)
+{
+	struct data_type data =
+		value_schema_data_type(checker->scope.types, checker->scope.version, *schema);
+	if (data.type && data.type->is_cyclic)
+		return UNKNOWN;
+	switch (data.primitive) {
 	case PRIMITIVE_LIST:
-		if (node_kind(name) == NODE_SCALAR && node_is_string(name) &&
-			!is_word(name, "ALL") && !is_word(name, "*"))
+		if (!is_index)
 			return FAILS;
-		*schema = inside;
-		return node_is_null(entries) ? UNKNOWN : HOLDS;
+		return step_to_entry(checker, schema, data.type);
 	case PRIMITIVE_MAP:
-		*schema = inside;
-		return node_is_null(entries) ? UNKNOWN : HOLDS;
+		return step_to_entry(checker, schema, data.type);
 	case PRIMITIVE_NONE:
 		break;
 	default:
 		/* "json" and the like in strings are nobody's business. */
-		return primitive == PRIMITIVE_STRING ? UNKNOWN : FAILS;
+		return data.primitive == PRIMITIVE_STRING ? UNKNOWN : FAILS;
 	}
 	struct type_members members =
-		member_cache_get(checker->values.members, type, PART_PROPERTIES);
-	const struct type_member *member = type_members_find(members, node_text(name));
-	if (!type || !node_is_string(name))
+		member_cache_get(checker->values.members, data.type, PART_PROPERTIES);
+	const struct type_member *member = type_members_find(members, name);
+	if (!data.type || is_index)
 		return UNKNOWN;
 	if (member)
 		*schema = value_schema_of_member(member);
 	if (member || members.count == 0)
 		return member ? HOLDS : UNKNOWN;
-	return type->parent || !type->parent_name.length ? FAILS : UNKNOWN;
+	return data.type->parent || !data.type->parent_name.length ? FAILS : UNKNOWN;
 }
 
 /* TOSCA 2.0: "<nested_property_name_or_index>", of type "string | integer". */
@@ -122,17 +115,17 @@ static bool is_name_or_index(
 	return false;
 }
 
-static struct string hint_for_part(
-	struct template_checker *checker, struct value_schema schema, struct node part)
+struct suggestion path_suggest_part(
+	struct template_checker *checker, struct value_schema schema, struct string name)
 {
 	const struct type *type = value_schema_type(checker->scope.types, schema);
-	struct suggestion suggestion = suggestion_for(node_text(part));
+	struct suggestion suggestion = suggestion_for(name);
 	struct type_members properties = {0};
 	if (type && !type->is_cyclic)
 		properties = member_cache_get(checker->values.members, type, PART_PROPERTIES);
-	for (size_t i = 0; i < properties.count; i++)
+	for (size_t i = 0; i < properties.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, properties.items[i].name);
-	return suggestion_text(checker, suggestion.best);
+	return suggestion;
 }
 
 static enum verdict follow_part(
@@ -143,10 +136,12 @@ static enum verdict follow_part(
 		return FAILS;
 	if (node_is_null(value_schema_get(path->result, "type")) || is_plain_call(checker, part))
 		return UNKNOWN;
-	enum verdict verdict = step_into(checker, &path->result, part);
+	bool is_index = !node_is_string(part) || is_word(part, "ALL") || is_word(part, "*");
+	enum verdict verdict = path_step_into(checker, &path->result, node_text(part), is_index);
 	struct string type = node_text(value_schema_get(before, "type"));
 	if (verdict == FAILS) {
-		struct string hint = hint_for_part(checker, before, part);
+		struct suggestion suggestion = path_suggest_part(checker, before, node_text(part));
+		struct string hint = suggestion_text(checker, suggestion.best);
 		path_report(checker, path, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY, part,
 			"A value of type \"%.*s\" has no part \"%.*s\"%.*s", STRING_ARGUMENTS(type),
 			STRING_ARGUMENTS(node_text(part)), STRING_ARGUMENTS(hint));
@@ -178,7 +173,7 @@ enum verdict path_find_value(struct template_checker *checker, struct path *path
 	return verdict;
 }
 
-static const char *noun_of(const struct graph_place *place)
+const char *path_noun_of(const struct graph_place *place)
 {
 	bool is_type = node_is_absent(place->element) && !place->requirement.length;
 	if (place->kind == PLACE_CAPABILITY)
@@ -231,7 +226,7 @@ void path_report_unknown(struct template_checker *checker, const struct path *pa
 		suggest_steps(place, &suggestion);
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_PROPERTY,
-		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", noun_of(place),
+		name, "%s \"%.*s\" has no %s \"%.*s\"%.*s", path_noun_of(place),
 		STRING_ARGUMENTS(place->name),
 		path->written->part == PART_PROPERTIES ? "property" : "attribute",
 		STRING_ARGUMENTS(node_text(name)), STRING_ARGUMENTS(hint));

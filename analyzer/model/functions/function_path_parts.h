@@ -17,6 +17,18 @@ bool path_has_word(const struct path *path, uint32_t position, const char *word)
 enum verdict path_find_value(struct template_checker *checker, struct path *path,
 	const struct graph_place *place, struct string name);
 
+/* The part `name` of a value: of a list or map its entries, of a data type a property. Fails if
+ * there is no such part. */
+enum verdict path_step_into(struct template_checker *checker, struct value_schema *schema,
+	struct string name, bool is_index);
+
+/* "; did you mean …?", of the parts that a value has, or nothing. */
+struct suggestion path_suggest_part(
+	struct template_checker *checker, struct value_schema schema, struct string name);
+
+/* "Node", "Capability" and the like. */
+const char *path_noun_of(const struct graph_place *place);
+
 /* Names and indices from `position` on, inside of what was found. */
 enum verdict path_follow_parts(
 	struct template_checker *checker, struct path *path, uint32_t position);

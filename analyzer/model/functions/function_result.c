@@ -20,7 +20,8 @@ static struct value_schema inner_schema(
 				   : (struct value_schema){where, inner, NULL};
 }
 
-bool function_result_of_schema(struct template_checker *checker, struct value_schema schema,
+/* What values of `schema` are; false if its type is not known. */
+static bool function_result_of_schema(struct template_checker *checker, struct value_schema schema,
 	struct function_result *result)
 {
 	*result = (struct function_result){0};

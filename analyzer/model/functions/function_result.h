@@ -12,10 +12,6 @@ struct function_result {
 	struct value_schema keys;
 };
 
-/* What values of `schema` are; false if its type is not known. */
-bool function_result_of_schema(struct template_checker *checker, struct value_schema schema,
-	struct function_result *result);
-
 /* What `call`, written at `place`, gives; false if that is not known. */
 bool function_result_of(struct template_checker *checker, const struct graph_place *place,
 	const struct function_call *call, struct function_result *result);

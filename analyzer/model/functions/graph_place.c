@@ -131,7 +131,7 @@ void graph_suggest(struct template_checker *checker, const struct graph_place *p
 	for (size_t i = 0; i < place->types.count; i++) {
 		struct type_members members =
 			member_cache_get(checker->values.members, place->types.items[i], part);
-		for (size_t j = 0; j < members.count; j++)
+		for (size_t j = 0; j < members.count && suggestion_wants_more(suggestion); j++)
 			suggestion_offer(suggestion, members.items[j].name);
 	}
 }

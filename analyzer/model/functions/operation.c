@@ -1,6 +1,9 @@
 #include "analyzer/model/functions/operation.h"
 
+#include "analyzer/language/grammar/keynames.h"
 #include "analyzer/model/scope/type_relation.h"
+
+#include <string.h>
 
 /* ---- interfaces ---- */
 
@@ -25,17 +28,14 @@ enum verdict interface_find(struct template_checker *checker, const struct graph
 	return verdict == FAILS && found->type ? UNKNOWN : verdict;
 }
 
-static bool is_keyname(struct string name)
-{
-	static const char *const keynames[] = {"derived_from", "description", "inputs", "metadata",
-		"notifications", "operations", "type", "version"};
-	for (size_t i = 0; i < sizeof(keynames) / sizeof(*keynames); i++)
-		if (string_is(name, keynames[i]))
-			return true;
-	return false;
-}
-
 /* ---- operations as they are written ---- */
+
+bool interface_has_direct_operation(enum definitions_version version, struct string key)
+{
+	return construct_others(CONSTRUCT_INTERFACE_TYPE, version) &&
+	       !keyname_find_in_any_version(CONSTRUCT_INTERFACE_TYPE, key) &&
+	       !keyname_find_in_any_version(CONSTRUCT_INTERFACE_DEFINITION, key);
+}
 
 static const char *const collections[] = {"operations", "notifications"};
 
@@ -58,8 +58,9 @@ struct node_entry interface_operation_at(
 		position -= count;
 	}
 	struct node_entry entry = node_entry(interface, position);
-	bool is_operation = !version_is_2_0(version) && !is_keyname(node_text(entry.key));
-	return is_operation ? entry : (struct node_entry){0};
+	return interface_has_direct_operation(version, node_text(entry.key))
+		       ? entry
+		       : (struct node_entry){0};
 }
 
 static struct node_entry find_operation(
@@ -70,9 +71,8 @@ static struct node_entry find_operation(
 		if (!node_is_absent(entry.key))
 			return entry;
 	}
-	if (version_is_2_0(version) || is_keyname(name))
-		return (struct node_entry){0};
-	return node_find(interface, name);
+	return interface_has_direct_operation(version, name) ? node_find(interface, name)
+							     : (struct node_entry){0};
 }
 
 /* ---- definitions, the closest first ---- */
@@ -122,7 +122,7 @@ void interface_suggest(const struct interface *interface, struct suggestion *sug
 	struct level level = first_level(interface);
 	while (next_level(&level)) {
 		uint32_t count = interface_operation_count(level.interface);
-		for (uint32_t i = 0; i < count; i++) {
+		for (uint32_t i = 0; i < count && suggestion_wants_more(suggestion); i++) {
 			struct node key =
 				interface_operation_at(interface->version, level.interface, i).key;
 			if (!node_is_absent(key))
@@ -183,6 +183,53 @@ const struct type_member *interface_input(const struct interface *interface,
 	return own ? own
 		   : type_members_find(
 			     interface_parameters(interface, STRING(""), "inputs", arena), input);
+}
+
+/* ---- all operations ---- */
+
+/* A list that operations in interfaces themselves are added to. */
+struct operations {
+	struct arena *arena;
+	struct type_member *items;
+	size_t count, capacity;
+};
+
+static void add_operation(struct operations *operations, struct type_member member)
+{
+	struct type_members so_far = {operations->items, operations->count};
+	if (type_members_find(so_far, member.name))
+		return;
+	operations->items = arena_reserve(operations->arena, operations->items, operations->count,
+		&operations->capacity, sizeof(*operations->items));
+	operations->items[operations->count++] = member;
+}
+
+static void add_direct_operations(
+	struct operations *operations, const struct level *level, enum definitions_version version)
+{
+	struct node interface = level->interface;
+	uint32_t count = node_kind(interface) == NODE_MAPPING ? node_count(interface) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(interface, i);
+		struct string name = node_text(entry.key);
+		if (interface_has_direct_operation(version, name))
+			add_operation(operations, (struct type_member){name, entry.key, entry.value,
+							  level->where, NULL});
+	}
+}
+
+struct type_members interface_operations(
+	const struct interface *interface, const char *keyname, struct arena *arena)
+{
+	struct operations operations = {.arena = arena};
+	struct type_members members = interface_parameters(interface, STRING(""), keyname, arena);
+	for (size_t i = 0; i < members.count; i++)
+		add_operation(&operations, members.items[i]);
+	struct level level = first_level(interface);
+	while (strcmp(keyname, "operations") == 0 && next_level(&level))
+		add_direct_operations(&operations, &level,
+			level.where ? type_version(level.where) : interface->version);
+	return (struct type_members){operations.items, operations.count};
 }
 
 /* ---- operations of a place ---- */

@@ -22,6 +22,13 @@ struct node_entry interface_operation_at(
 	enum definitions_version version, struct node interface, uint32_t position);
 uint32_t interface_operation_count(struct node interface);
 
+/* TOSCA 1.x: whether the key of an interface, being no keyname, is the name of an operation. */
+bool interface_has_direct_operation(enum definitions_version version, struct string key);
+
+/* All "operations", or "notifications", that definition and types have. In `arena`. */
+struct type_members interface_operations(
+	const struct interface *interface, const char *keyname, struct arena *arena);
+
 /* Whether some type defines the operation. */
 enum verdict interface_defines(const struct interface *interface, struct string operation);
 void interface_suggest(const struct interface *interface, struct suggestion *suggestion);
@@ -30,8 +37,9 @@ void interface_suggest(const struct interface *interface, struct suggestion *sug
 enum verdict operation_exists(struct template_checker *checker, const struct graph_place *place,
 	struct string interface, struct string operation);
 
-/* The "inputs" or "outputs" of an operation or notification, or, if its name is empty, of the
- * interface: as the types define them, and definitions refine them. In `arena`. */
+/* The "inputs" or "outputs" of an operation or notification, or, if its name is empty, what the
+ * interface itself has by the keyname: as the types define them, and definitions refine them. In
+ * `arena`. */
 struct type_members interface_parameters(const struct interface *interface, struct string operation,
 	const char *keyname, struct arena *arena);
 

@@ -37,7 +37,42 @@ static void report_without_value(
 	struct grammar_walker *walker, const struct keyname_row *row, struct node key)
 {
 	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
-		"\"%s\" has no value, and so no effect", row->name);
+		"\"%s\" has no value, and so no effect: write one, or leave it out", row->name);
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
+/* Of these, nothing is as if the keyname were not there: nobody means that. Texts may be left
+ * empty, and so may sections that are still to be filled. */
+static bool is_lost_without_value(const struct shape *shape)
+{
+	switch (shape->kind) {
+	case SHAPE_BOOLEAN:
+	case SHAPE_INTEGER:
+	case SHAPE_NUMBER:
+	case SHAPE_WEIGHT:
+	case SHAPE_RANGE:
+	case SHAPE_OPTIONS:
+		return true;
+	case SHAPE_NAME:
+		return shape->name != NAME_OF_DEFINITIONS_VERSION; /* which is mandatory */
+	default:
+		return false;
+	}
+}
+
+static bool is_requirement(const struct shape *shape)
+{
+	return shape->kind == SHAPE_CONSTRUCT &&
+	       (shape->construct == CONSTRUCT_REQUIREMENT_ASSIGNMENT ||
+		       shape->construct == CONSTRUCT_INDEXED_REQUIREMENT_ASSIGNMENT);
+}
+
+static void report_open_requirement(struct grammar_walker *walker, struct node key)
+{
+	struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+		"Requirement \"%.*s\" leads nowhere: write the node behind it, or leave it out",
+		STRING_ARGUMENTS(node_text(key)));
 	if (diagnostic)
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
@@ -49,9 +84,12 @@ static void check_null(struct grammar_walker *walker, const struct grammar_subje
 		grammar_report_expected(walker, subject, shape);
 	else if (subject->keyname && shape_names_type(shape))
 		grammar_report_expected(walker, subject, shape);
+	else if (is_requirement(shape) && !subject->keyname && !node_is_absent(subject->key) &&
+		 !walker->is_variable) /* else resolving tells it */
+		report_open_requirement(walker, subject->key);
 	else if (shape->kind == SHAPE_CONSTRUCT && !subject->keyname)
 		grammar_check_mandatory(walker, subject, shape->construct);
-	else if (subject->keyname && (shape->kind == SHAPE_BOOLEAN || shape->kind == SHAPE_OPTIONS))
+	else if (subject->keyname && is_lost_without_value(shape))
 		report_without_value(walker, subject->keyname, subject->key);
 }
 

@@ -24,17 +24,21 @@ bool grammar_check_key(
 	return false;
 }
 
-/* TOSCA 2.0: names are strings, and not empty. */
+/* Names are strings, and not empty. In TOSCA 1.x, some tools take others for strings. */
 static void check_name(struct grammar_walker *walker, struct node key)
 {
-	if (!walker->strict || node_kind(key) != NODE_SCALAR)
+	struct diagnostic *diagnostic = NULL;
+	if (node_kind(key) != NODE_SCALAR)
 		return;
 	if (!node_is_string(key))
-		grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
-			"A name must be a string, not %s", grammar_node_description(key));
+		diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key,
+			"A name must be a string, not %s: write \"%.*s\" in quotes",
+			grammar_node_description(key), STRING_ARGUMENTS(node_text(key)));
 	else if (node_text(key).length == 0)
-		grammar_report(
+		diagnostic = grammar_report(
 			walker, DIAGNOSTIC_CODE_WRONG_SHAPE, key, "A name must not be empty");
+	if (diagnostic && !walker->strict)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
 /* Unfurl: what `defaults` among the interfaces says holds for all of them. */
@@ -117,7 +121,8 @@ static void check_named_list(struct grammar_walker *walker, const struct grammar
 			continue;
 		if (node_count(item) > 1)
 			report_second_name(walker, entry, node_entry(item, 1).key, shape);
-		check_name(walker, entry.key);
+		if (shape->kind == SHAPE_CONSTRUCT)
+			check_name(walker, entry.key);
 		if (name != NAME_OF_ANYTHING)
 			grammar_visit_name(walker, entry.key, name);
 		struct grammar_subject element = {
@@ -132,6 +137,18 @@ void grammar_check_named_list(struct grammar_walker *walker, const struct gramma
 	check_named_list(walker, subject, list->element, list->name);
 }
 
+/* An entry says when it is present: nobody does who means a map. */
+static bool has_conditions(struct node list)
+{
+	for (uint32_t i = 0; i < node_count(list); i++) {
+		struct node entry = node_entry(node_item(list, i), 0).value;
+		if (!node_is_absent(node_get(entry, "conditions")) ||
+			!node_is_absent(node_get(entry, "default_alternative")))
+			return true;
+	}
+	return false;
+}
+
 void grammar_check_collection(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -143,9 +160,13 @@ void grammar_check_collection(struct grammar_walker *walker, const struct gramma
 		grammar_report_shape(walker, subject, "a map");
 		return;
 	}
-	/* Lists are the notation of Variability4TOSCA; TOSCA 2.0 itself has maps only. */
-	if (walker->strict && !walker->is_variable) {
-		grammar_report_shape(walker, subject, "a map");
+	/* Lists are the notation of Variability4TOSCA; TOSCA itself has maps only. */
+	if (!walker->is_variable &&
+		!(definitions_version_set(walker->version) & VERSIONS_VARIABILITY) &&
+		(walker->strict || !has_conditions(subject->value))) {
+		struct diagnostic *diagnostic = grammar_report_shape(walker, subject, "a map");
+		if (diagnostic && !walker->strict)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
 		return;
 	}
 	check_named_list(

@@ -148,8 +148,8 @@ void grammar_check_condition(struct grammar_walker *walker, struct node node)
 		grammar_check_logic_expression(walker, node);
 		return;
 	}
-	uint32_t count = node_count(node);
-	for (uint32_t i = 0; i < count; i++)
+	struct grammar_span span = grammar_span_to_check(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++)
 		grammar_check_logic_expression(walker, node_item(node, i));
 	grammar_check_redundancy(walker, node, true);
 }
@@ -176,8 +176,8 @@ void grammar_check_implications(struct grammar_walker *walker, struct node node)
 			grammar_node_description(node));
 		return;
 	}
-	uint32_t count = node_count(node);
-	for (uint32_t i = 0; i < count; i++) {
+	struct grammar_span span = grammar_span_to_check(walker, node);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node implication = node_item(node, i);
 		uint32_t operands = node_count(implication);
 		if (node_kind(implication) != NODE_SEQUENCE)

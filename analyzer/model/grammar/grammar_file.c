@@ -38,10 +38,11 @@ static bool has(struct node mapping, const char *key)
 	return !node_is_absent(node_get(mapping, key));
 }
 
-/* Whether every key is a keyname of the construct, or nearly one. */
-static bool has_keynames_of(struct node mapping, enum construct construct)
+/* Keys that are no keynames of the construct, and nearly none. */
+static uint32_t strangers_to(struct node mapping, enum construct construct)
 {
 	uint32_t count = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
+	uint32_t strangers = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct string key = node_text(node_entry(mapping, i).key);
 		struct suggestion suggestion = suggestion_for(key);
@@ -49,10 +50,15 @@ static bool has_keynames_of(struct node mapping, enum construct construct)
 		const struct keyname_row *row;
 		while ((row = keyname_next(construct, VERSION_UNKNOWN, &position)))
 			suggestion_offer(&suggestion, string_from(row->name));
-		if (!suggestion.best.length)
-			return false;
+		strangers += !suggestion.best.length;
 	}
-	return count > 0;
+	return strangers;
+}
+
+static bool has_keynames_of(struct node mapping, enum construct construct)
+{
+	return node_kind(mapping) == NODE_MAPPING && node_count(mapping) > 0 &&
+	       strangers_to(mapping, construct) == 0;
 }
 
 /* Other YAML has errors and inputs, too: a test says which variant it is about, and what comes out.
@@ -63,6 +69,10 @@ static bool is_test(struct node root)
 	bool has_result = has(root, "expected") || has(root, "error") || has(root, "merge") ||
 			  has(root, "replace");
 	bool is_only = has(root, "expected") && node_count(root) == 1;
+	/* What chooses presets and has a result is nothing else, whatever stands beside them. */
+	if (has(root, "presets") && has_result &&
+		strangers_to(root, CONSTRUCT_VARIABILITY_TEST) == 1)
+		return true;
 	return ((has_variant && has_result) || is_only || has(root, "presets")) &&
 	       has_keynames_of(root, CONSTRUCT_VARIABILITY_TEST);
 }

@@ -19,11 +19,17 @@ static enum construct construct_below(const struct shape *shape)
 	return CONSTRUCT_NONE;
 }
 
+/* The construct that has a keyname, and what leads to it from the construct that it stands in. */
+struct owner {
+	enum construct construct;
+	const char *below; /* the keyname; NULL if the construct is around */
+};
+
 /* Keynames of a template that stand beside it are more likely than those of a type. */
-static enum construct owner_below(
+static struct owner owner_below(
 	const struct grammar_walker *walker, enum construct construct, struct string name)
 {
-	enum construct owner = CONSTRUCT_NONE;
+	struct owner owner = {.construct = CONSTRUCT_NONE};
 	size_t position = 0;
 	const struct keyname_row *row;
 	while ((row = keyname_next(construct, walker->version, &position))) {
@@ -31,22 +37,21 @@ static enum construct owner_below(
 		if (below == CONSTRUCT_NONE || (row->flags & KEYNAME_DEPRECATED) ||
 			!has_keyname(walker, below, name))
 			continue;
+		struct owner found = {below, row->name};
 		if (construct == CONSTRUCT_FILE && row->shape->kind == SHAPE_CONSTRUCT)
-			return below;
-		owner = owner == CONSTRUCT_NONE ? below : owner;
+			return found;
+		owner = owner.construct == CONSTRUCT_NONE ? found : owner;
 	}
 	return owner;
 }
 
 /* The construct nearby that has the keyname: one around, or one directly below. */
-static enum construct owner_nearby(const struct grammar_walker *walker,
-	const struct grammar_frame *frame, struct string name, bool *is_around)
+static struct owner owner_nearby(
+	const struct grammar_walker *walker, const struct grammar_frame *frame, struct string name)
 {
-	*is_around = true;
 	for (const struct grammar_frame *around = frame->around; around; around = around->around)
 		if (has_keyname(walker, around->construct, name))
-			return around->construct;
-	*is_around = false;
+			return (struct owner){.construct = around->construct};
 	return owner_below(walker, frame->construct, name);
 }
 
@@ -110,8 +115,7 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 	bool is_typing_mistake = suggestion.best.length && suggestion.distance <= 2;
 	if (subject->lenient && !is_typing_mistake)
 		return;
-	bool is_around;
-	enum construct owner = owner_nearby(walker, frame, name, &is_around);
+	struct owner owner = owner_nearby(walker, frame, name);
 	const struct keyname_row *elsewhere = keyname_find_in_any_version(frame->construct, name);
 	if (elsewhere && walker->version != VERSION_UNKNOWN) {
 		report_other_version(walker, elsewhere, frame->construct, key);
@@ -119,11 +123,12 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 	}
 	if (elsewhere)
 		return;
-	if (owner != CONSTRUCT_NONE && !is_typing_mistake) {
+	if (owner.construct != CONSTRUCT_NONE && !is_typing_mistake) {
 		grammar_report(walker, DIAGNOSTIC_CODE_MISPLACED_KEYNAME, key,
-			"\"%.*s\" is a keyname of %s, not of %s; it is indented too %s",
-			STRING_ARGUMENTS(name), construct_row(owner)->title, title,
-			is_around ? "far" : "little");
+			"\"%.*s\" is a keyname of %s, not of %s; it %s%s%s", STRING_ARGUMENTS(name),
+			construct_row(owner.construct)->title, title,
+			owner.below ? "belongs below \"" : "is indented too far",
+			owner.below ? owner.below : "", owner.below ? "\"" : "");
 		return;
 	}
 	if (!suggestion.best.length) {

@@ -1,4 +1,5 @@
 /* Operands: how many, and of which kind, as far as the text tells. */
+#include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 
 #include <math.h>
@@ -113,7 +114,8 @@ static void check_operand(struct grammar_walker *walker, const struct operator_r
 static void check_list(struct grammar_walker *walker, const struct operator_row *row,
 	const struct operand *operands, struct node list)
 {
-	for (uint32_t i = 0; i < node_count(list); i++)
+	struct grammar_span span = grammar_span_to_check(walker, list);
+	for (uint32_t i = span.first; i < span.end; i++)
 		check_operand(walker, row, operand_item(operands, i), node_item(list, i));
 }
 

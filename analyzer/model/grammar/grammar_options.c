@@ -144,8 +144,8 @@ void grammar_check_options(struct grammar_walker *walker, struct node options)
 		return;
 	}
 	enum version_class version_class = definitions_version_row(walker->version)->version_class;
-	uint32_t count = node_count(options);
-	for (uint32_t i = 0; i < count; i++) {
+	struct grammar_span span = grammar_span_to_check(walker, options);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(options, i);
 		enum option option = option_find(node_text(entry.key));
 		if (option == OPTION_NONE) {

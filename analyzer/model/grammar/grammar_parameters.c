@@ -1,5 +1,6 @@
 /* TOSCA 2.0, section "Parameter definition": "value" is for "outgoing" parameters, "mapping" for
  * "incoming" ones, and they are mutually exclusive. */
+#include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 
 static struct node key_of(struct node parameter, const char *keyname)
@@ -52,12 +53,12 @@ void grammar_check_operation(struct grammar_walker *walker, struct node operatio
 {
 	struct node inputs = node_get(operation, "inputs");
 	struct node outputs = node_get(operation, "outputs");
-	uint32_t input_count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
-	uint32_t output_count = node_kind(outputs) == NODE_MAPPING ? node_count(outputs) : 0;
+	struct grammar_span in = grammar_span_to_check(walker, inputs);
+	struct grammar_span out = grammar_span_to_check(walker, outputs);
 	if (!version_is_2_0(walker->version))
 		return;
-	for (uint32_t i = 0; i < input_count; i++)
+	for (uint32_t i = in.first; i < in.end && node_kind(inputs) == NODE_MAPPING; i++)
 		check_input(walker, node_entry(inputs, i).value);
-	for (uint32_t i = 0; i < output_count; i++)
+	for (uint32_t i = out.first; i < out.end && node_kind(outputs) == NODE_MAPPING; i++)
 		check_output(walker, node_entry(outputs, i).value);
 }

@@ -1,4 +1,5 @@
 /* Operands that change nothing: ones that are there twice, and constants that decide nothing. */
+#include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 
 enum {
@@ -39,10 +40,12 @@ static bool is_repeated(struct node list, uint32_t position)
 
 void grammar_check_redundancy(struct grammar_walker *walker, struct node list, bool neutral)
 {
-	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
+	struct grammar_span span = grammar_span_to_check(walker, list);
 	struct diagnostic *diagnostic;
 
-	for (uint32_t i = 0; i < count && count > 1; i++) {
+	if (node_kind(list) != NODE_SEQUENCE || node_count(list) < 2)
+		return;
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node item = node_item(list, i);
 		bool is_neutral =
 			node_scalar_type(item) == SCALAR_BOOLEAN && node_boolean(item) == neutral;

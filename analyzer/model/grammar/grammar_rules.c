@@ -173,11 +173,13 @@ static void check_directives(struct grammar_walker *walker, struct node mapping)
 	struct node directives = node_get(mapping, "directives");
 	const struct keyname_row *row =
 		keyname_find(CONSTRUCT_NODE_TEMPLATE, walker->version, STRING("directives"));
-	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
+	struct grammar_span span = grammar_span_to_check(walker, directives);
+	if (node_kind(directives) != NODE_SEQUENCE)
+		return;
 	/* Their names in TOSCA 1.1 and 1.2, which many go on writing. */
 	static const struct shape former = {
 		.kind = SHAPE_STRING, .words = "selectable|substitutable"};
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node directive = node_item(directives, i);
 		struct suggestion today = nearest_word(row->shape->element, directive);
 		struct suggestion before = nearest_word(&former, directive);
@@ -250,12 +252,17 @@ static void check_reserved_metadata(struct grammar_walker *walker, struct node f
 	static const char *const reserved[] = {
 		"template_name", "template_author", "template_version"};
 	struct node metadata = node_get(file, "metadata");
-	for (size_t i = 0; version_is_2_0(walker->version) && i < 3; i++) {
-		struct node value = node_get(metadata, reserved[i]);
-		if (node_kind(value) == NODE_SCALAR && !node_is_string(value) &&
-			!(i == 2 && node_scalar_type(value) == SCALAR_FLOAT))
+	struct grammar_span span = grammar_span_to_check(walker, metadata);
+	if (!version_is_2_0(walker->version) || node_kind(metadata) != NODE_MAPPING)
+		return;
+	for (uint32_t i = 3 * span.first; i < 3 * span.end; i++) {
+		struct node_entry entry = node_entry(metadata, i / 3);
+		struct node value = entry.value;
+		if (string_is(node_text(entry.key), reserved[i % 3]) &&
+			node_kind(value) == NODE_SCALAR && !node_is_string(value) &&
+			!(i % 3 == 2 && node_scalar_type(value) == SCALAR_FLOAT))
 			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, value,
-				"\"%s\" must be a string, not %s", reserved[i],
+				"\"%s\" must be a string, not %s", reserved[i % 3],
 				grammar_node_description(value));
 	}
 }
@@ -323,8 +330,8 @@ static void check_anchors(struct grammar_walker *walker, struct node file)
 	struct node definitions = node_get(file, "dsl_definitions");
 	if (!version_is_2_0(walker->version) || node_kind(definitions) != NODE_MAPPING)
 		return;
-	uint32_t count = node_count(definitions);
-	for (uint32_t i = 0; i < count; i++) {
+	struct grammar_span span = grammar_span_to_check(walker, definitions);
+	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node_entry entry = node_entry(definitions, i);
 		if (!has_anchor(entry.value, 0))
 			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, entry.key,

@@ -144,6 +144,26 @@ static bool check_empty_name(struct grammar_walker *walker, const struct grammar
 	return true;
 }
 
+/* Tools for TOSCA 1.x take a number for the text that it is written as, and files, versions and
+ * presets are often called by numbers. Not so what is declared by a name. */
+static bool may_be_number(const struct grammar_walker *walker, const struct shape *shape)
+{
+	return !walker->strict &&
+	       (shape->name == NAME_OF_FILE || shape->name == NAME_OF_PROFILE ||
+		       shape->name == NAME_OF_PRESET || shape->name == NAME_OF_DEFINITIONS_VERSION);
+}
+
+static void report_no_name(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape, bool is_number)
+{
+	struct diagnostic *diagnostic = grammar_report_shape(walker, subject, "a name");
+	if (walker->strict || !is_number || shape_names_type(shape))
+		return;
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+	grammar_visit_name(walker, subject->value, shape->name);
+}
+
 void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -158,8 +178,8 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 		break;
 	case SHAPE_NAME:
 		if (!is_scalar || type == SCALAR_BOOLEAN ||
-			(is_number && (walker->strict || shape_names_type(shape))))
-			grammar_report_shape(walker, subject, "a name");
+			(is_number && !may_be_number(walker, shape)))
+			report_no_name(walker, subject, shape, is_number);
 		else if (!check_empty_name(walker, subject, shape))
 			grammar_visit_name(walker, value, shape->name);
 		break;

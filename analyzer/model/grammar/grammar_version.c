@@ -20,13 +20,21 @@ struct node grammar_misspelt_version(const struct syntax_tree *tree)
 	return (struct node){0};
 }
 
+/* Nothing names a version: only one of them has service templates. */
+static enum definitions_version version_by_content(const struct syntax_tree *tree)
+{
+	struct node root = syntax_tree_root(tree);
+	return node_is_absent(node_get(root, "service_template")) ? VERSION_UNKNOWN
+								  : VERSION_TOSCA_2_0;
+}
+
 enum definitions_version grammar_version(const struct syntax_tree *tree)
 {
 	struct node version = node_get(syntax_tree_root(tree), "tosca_definitions_version");
 	if (node_is_absent(version))
 		version = grammar_misspelt_version(tree);
 	if (!node_is_string(version))
-		return VERSION_UNKNOWN;
+		return version_by_content(tree);
 	/* A quote that is not closed takes the lines below along. */
 	struct string text = node_text(version);
 	if (string_starts_with(text, "\"") || string_starts_with(text, "'"))

@@ -1,6 +1,7 @@
 #include "analyzer/model/multiplicity/multiplicity_check.h"
 
 #include "analyzer/model/multiplicity/multiplicity_report.h"
+#include "analyzer/model/requirements/requirement_count_check.h"
 #include "analyzer/model/requirements/requirement_mapping.h"
 
 #include <math.h>
@@ -110,21 +111,20 @@ static void check_count_range(struct multiplicity_checker *checker, size_t varia
 		return;
 	const struct type_member *definition =
 		multiplicity_requirement_definition(checker->multiplicity, requirement);
-	double least = node_number(node_item(type_member_get(definition, "count_range"), 0));
-	double most = node_number(node_item(type_member_get(definition, "count_range"), 1));
-	if (sum > most)
+	struct requirement_range allowed = requirement_range_of(definition, true);
+	if (sum > allowed.most)
 		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, computed,
 			arena_format(arena,
 				"Requirement \"%.*s\" is assigned %.0f times, at most %.0f are "
 				"allowed",
-				STRING_ARGUMENTS(requirement->name), sum, most));
-	else if (needed < least && !is_mapped(checker->multiplicity, requirement))
+				STRING_ARGUMENTS(requirement->name), sum, allowed.most));
+	else if (needed < allowed.least && !is_mapped(checker->multiplicity, requirement))
 		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, computed,
 			arena_format(arena,
 				"Requirement \"%.*s\" is assigned %.0f time%s%s, at least %.0f are "
 				"needed",
 				STRING_ARGUMENTS(requirement->name), needed, needed == 1 ? "" : "s",
-				needed < sum ? " without being optional" : "", least));
+				needed < sum ? " without being optional" : "", allowed.least));
 }
 
 /* ---- targets ---- */

@@ -85,7 +85,8 @@ static bool offer(struct suggestion *suggestion, struct string candidate, size_t
 void suggestion_offer(struct suggestion *suggestion, struct string candidate)
 {
 	size_t cells = 0;
-	offer(suggestion, candidate, &cells);
+	if (suggestion->offered++ < MOST_COMPARED)
+		offer(suggestion, candidate, &cells);
 }
 
 /* ---- many words ---- */
@@ -134,28 +135,42 @@ void suggestion_words_add(struct suggestion_words *words, struct string text)
 	words->last[text.length] = word;
 }
 
+struct search {
+	struct suggestion_words *words;
+	struct suggestion best;
+	size_t best_order;
+};
+
 /* Of equally close words the one that was added first: so a later one of another length has to
  * be closer, and an earlier one just as close. */
+static void search_length(struct search *search, size_t length)
+{
+	struct suggestion *best = &search->best;
+	struct word *word = length >= 1 && length <= LONGEST ? search->words->first[length] : NULL;
+	for (; word && suggestion_wants_more(best); word = word->next) {
+		struct suggestion trial = *best;
+		bool comes_before = best->best.length && word->order < search->best_order;
+		trial.best = comes_before ? (struct string){0} : best->best;
+		search->words->work.words++;
+		best->offered = ++trial.offered;
+		if (!offer(&trial, word->text, &search->words->work.characters))
+			continue;
+		*best = trial;
+		search->best_order = word->order;
+	}
+}
+
+/* A mistake rarely changes the length by much. */
 static struct suggestion search(struct suggestion_words *words, struct string wanted)
 {
-	struct suggestion best = suggestion_for(wanted);
-	size_t best_order = 0;
-	size_t limit = best.distance;
-	size_t shortest = wanted.length > limit ? wanted.length - limit : 1;
-	size_t longest = smaller(wanted.length + limit, LONGEST);
-	for (size_t length = shortest; length <= longest; length++) {
-		for (struct word *word = words->first[length]; word; word = word->next) {
-			struct suggestion trial = best;
-			bool comes_before = best.best.length && word->order < best_order;
-			trial.best = comes_before ? (struct string){0} : best.best;
-			words->work.words++;
-			if (!offer(&trial, word->text, &words->work.characters))
-				continue;
-			best = trial;
-			best_order = word->order;
-		}
+	struct search search = {.words = words, .best = suggestion_for(wanted)};
+	search_length(&search, wanted.length);
+	for (size_t apart = 1; apart <= search.best.distance && apart <= LONGEST; apart++) {
+		if (wanted.length > apart)
+			search_length(&search, wanted.length - apart);
+		search_length(&search, wanted.length + apart);
 	}
-	return best;
+	return search.best;
 }
 
 struct suggestion suggestion_among(struct suggestion_words *words, struct string wanted)

@@ -10,9 +10,9 @@ static void report_unknown(struct template_checker *checker, struct type_members
 	struct type_members properties, struct node key, struct string owner)
 {
 	struct suggestion suggestion = suggestion_for(node_text(key));
-	for (size_t i = 0; i < attributes.count; i++)
+	for (size_t i = 0; i < attributes.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, attributes.items[i].name);
-	for (size_t i = 0; i < properties.count; i++)
+	for (size_t i = 0; i < properties.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, properties.items[i].name);
 	struct diagnostic *diagnostic =
 		template_report_unknown(checker, "", owner, PART_ATTRIBUTES, key, &suggestion);

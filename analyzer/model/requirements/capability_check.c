@@ -24,7 +24,8 @@ static void report_unknown_capabilities(struct template_checker *checker, const 
 			type_members_find(capabilities, node_text(key)))
 			continue;
 		struct suggestion suggestion = suggestion_for(node_text(key));
-		for (size_t j = 0; j < capabilities.count; j++)
+		for (size_t j = 0; j < capabilities.count && suggestion_wants_more(&suggestion);
+			j++)
 			suggestion_offer(&suggestion, capabilities.items[j].name);
 		template_report_unknown(
 			checker, "Node type ", type->name, PART_CAPABILITIES, key, &suggestion);

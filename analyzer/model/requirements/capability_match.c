@@ -85,7 +85,8 @@ static bool is_offered_by_all(const struct demand *demand)
 		       string_is(demand->capability->name, "tosca.capabilities.Root"));
 }
 
-struct capability_match capability_match_find(struct member_cache *members,
+/* The best match among all alternatives; everything matches what is not known. */
+static struct capability_match capability_match_find(struct member_cache *members,
 	const struct demand *demand, const struct element_types *target)
 {
 	struct capability_match best = {.stage = MATCH_NOTHING};

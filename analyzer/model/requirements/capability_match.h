@@ -40,10 +40,6 @@ struct capability_match {
 	const struct type *type;
 };
 
-/* The best match among all alternatives; everything matches what is not known. */
-struct capability_match capability_match_find(struct member_cache *members,
-	const struct demand *demand, const struct element_types *target);
-
 /* Whether the relationship can lead to a capability as it is demanded. */
 enum verdict relationship_accepts_capability(const struct demand *demand);
 

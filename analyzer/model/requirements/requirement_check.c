@@ -135,7 +135,7 @@ static struct suggestion suggest_capability(
 	for (size_t i = 0; i < types->count; i++) {
 		struct type_members members = member_cache_get(
 			checker->values.members, types->items[i], PART_CAPABILITIES);
-		for (size_t j = 0; j < members.count; j++)
+		for (size_t j = 0; j < members.count && suggestion_wants_more(&suggestion); j++)
 			suggestion_offer(&suggestion, members.items[j].name);
 	}
 	return suggestion;
@@ -253,12 +253,12 @@ static void check_capability_to_find(
 		return;
 	size_t count;
 	const struct type *const *all = types_all(checker->scope.types, &count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && suggestion_wants_more(&suggestion); i++) {
 		if (all[i]->kind == TYPE_CAPABILITY)
 			suggestion_offer(&suggestion,
 				types_name_of(checker->scope.types, all[i], checker->scope.arena));
 	}
-	for (size_t i = 0; i < members.count; i++)
+	for (size_t i = 0; i < members.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, members.items[i].name);
 	if (!suggestion.best.length)
 		return;
@@ -445,7 +445,7 @@ static void report_unknown(struct template_checker *checker, const struct type *
 	if (is_general || !type_is_rooted(source))
 		return;
 	struct suggestion suggestion = suggestion_for(node_text(key));
-	for (size_t i = 0; i < requirements.count; i++)
+	for (size_t i = 0; i < requirements.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, requirements.items[i].name);
 	/* Variability4TOSCA: a technology rule may assign a type that derives from the modelled
 	 * one and has more requirements. */
@@ -508,14 +508,17 @@ void requirements_check(
 	struct type_members requirements =
 		member_cache_get(checker->values.members, source, PART_REQUIREMENTS);
 	uint32_t count = node_kind(assignments) == NODE_SEQUENCE ? node_count(assignments) : 0;
+	bool is_hosted = false;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(node_item(assignments, i), 0);
 		if (node_is_absent(entry.key))
 			continue;
 		const struct type_member *definition =
 			type_members_find(requirements, node_text(entry.key));
-		if (string_is(node_text(entry.key), "host"))
+		if (!is_hosted && string_is(node_text(entry.key), "host")) {
+			is_hosted = true;
 			check_hosts(checker, node);
+		}
 		if (!definition) {
 			report_unknown(checker, source, requirements, entry.key);
 			continue;

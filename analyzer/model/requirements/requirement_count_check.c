@@ -72,15 +72,15 @@ static bool add_up(bool is_2_0, struct node requirements, struct string name, do
 }
 
 /* "If this keyname is not specified, the default is [1, 1]" in TOSCA 1.x; in 2.0 there is no bound
- * then. NaN if there is none. */
-static double bound_of(const struct template_checker *checker,
-	const struct type_member *requirement, uint32_t position)
+ * then. */
+struct requirement_range requirement_range_of(const struct type_member *requirement, bool is_2_0)
 {
-	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct node range = type_member_get(requirement, is_2_0 ? "count_range" : "occurrences");
 	if (node_is_null(range))
-		return is_2_0 ? NAN : 1;
-	return node_number(node_item(range, position));
+		return is_2_0 ? (struct requirement_range){NAN, NAN}
+			      : (struct requirement_range){1, 1};
+	return (struct requirement_range){
+		node_number(node_item(range, 0)), node_number(node_item(range, 1))};
 }
 
 static bool is_mapped(struct template_checker *checker, struct node node, struct string name)
@@ -95,21 +95,20 @@ static void check_bounds(struct template_checker *checker, const struct type_mem
 {
 	struct total total;
 	struct string name = requirement->name;
-	double most = bound_of(checker, requirement, 1);
-	double least = bound_of(checker, requirement, 0);
-	if (!add_up(version_is_2_0(checker->scope.version), node_get(node.value, "requirements"),
-		    name, most, &total))
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	struct requirement_range allowed = requirement_range_of(requirement, is_2_0);
+	if (!add_up(is_2_0, node_get(node.value, "requirements"), name, allowed.most, &total))
 		return;
 	if (!node_is_absent(total.excess))
 		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, total.excess,
 			"Requirement \"%.*s\" is assigned %g times, at most %g are allowed",
-			STRING_ARGUMENTS(name), total.all, most);
-	else if (!node_is_absent(total.last) && total.needed < least &&
+			STRING_ARGUMENTS(name), total.all, allowed.most);
+	else if (!node_is_absent(total.last) && total.needed < allowed.least &&
 		 !is_mapped(checker, node.key, name))
 		template_report(checker, DIAGNOSTIC_CODE_REQUIREMENT_COUNT, total.last,
 			"Requirement \"%.*s\" is assigned %g time%s%s, at least %g are needed",
 			STRING_ARGUMENTS(name), total.needed, total.needed == 1 ? "" : "s",
-			total.needed < total.all ? " without being optional" : "", least);
+			total.needed < total.all ? " without being optional" : "", allowed.least);
 }
 
 void requirement_counts_check(

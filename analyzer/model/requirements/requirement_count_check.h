@@ -4,6 +4,12 @@
 
 #include "analyzer/model/checker/template_checker.h"
 
+/* How often a requirement may be assigned: NaN where there is no bound. */
+struct requirement_range {
+	double least, most;
+};
+struct requirement_range requirement_range_of(const struct type_member *requirement, bool is_2_0);
+
 /* How often the requirements of `type` are assigned, against what it allows. */
 void requirement_counts_check(
 	struct template_checker *checker, const struct type *type, struct node_entry node);

@@ -316,35 +316,38 @@ struct node type_name_of(struct node element)
 	return node_kind(name) == NODE_SCALAR ? name : (struct node){0};
 }
 
-static void add_type(struct template_scope *scope, enum type_kind kind, struct string name,
+static void add_type(const struct types *all, enum type_kind kind, struct string name,
 	struct element_types *types)
 {
-	const struct type *type = types_find(scope->types, kind, name);
+	const struct type *type = types_find(all, kind, name);
 	if (!type || type->is_cyclic || types->count == MOST_ALTERNATIVES)
 		types->is_known = false;
 	else
 		types->items[types->count++] = type;
 }
 
+struct element_types element_types_of(
+	const struct types *types, enum type_kind kind, struct node element)
+{
+	struct element_types found = {.is_known = true};
+	struct node type = node_get(element, "type");
+	uint32_t count = node_kind(type) == NODE_SEQUENCE ? node_count(type) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		add_type(types, kind, node_text(collection_entry(type, i).key), &found);
+	if (node_kind(type) != NODE_SEQUENCE)
+		add_type(types, kind, node_text(type), &found);
+	found.is_known = found.is_known && found.count > 0;
+	return found;
+}
+
 struct element_types template_types_of(struct template_scope *scope, enum type_kind kind,
 	const char *collection, struct node element)
 {
-	struct element_types types = {.is_known = true};
-	struct node type = node_get(element, "type");
-	for (unsigned i = 0; node_is_null(type) && i < MOST_COPIES; i++) {
+	for (unsigned i = 0; node_is_null(node_get(element, "type")) && i < MOST_COPIES; i++) {
 		struct node original = node_get(element, "copy");
 		if (!node_is_string(original))
 			break;
 		element = template_find(scope, collection, node_text(original)).value;
-		type = node_get(element, "type");
 	}
-	if (node_kind(type) == NODE_SEQUENCE) {
-		uint32_t count = node_count(type);
-		for (uint32_t i = 0; i < count; i++)
-			add_type(scope, kind, node_text(collection_entry(type, i).key), &types);
-	} else {
-		add_type(scope, kind, node_text(type), &types);
-	}
-	types.is_known = types.is_known && types.count > 0;
-	return types;
+	return element_types_of(scope->types, kind, element);
 }

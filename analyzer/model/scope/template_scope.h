@@ -110,6 +110,10 @@ struct element_types {
 	bool is_known; /* there is at least one, and no unknown one */
 };
 
+/* Those that the element names itself. `types` may be NULL: then none is known. */
+struct element_types element_types_of(
+	const struct types *types, enum type_kind kind, struct node element);
+
 /* Of an element that has a type or, by `copy`, takes that of another one of `collection`. */
 struct element_types template_types_of(struct template_scope *scope, enum type_kind kind,
 	const char *collection, struct node element);

@@ -9,6 +9,11 @@ bool type_is_rooted(const struct type *type)
 	return type->parent_name.length == 0;
 }
 
+bool data_type_is_rooted(const struct data_type *type)
+{
+	return type->primitive != PRIMITIVE_NONE || type_is_rooted(type->type);
+}
+
 enum verdict type_derives(const struct type *type, const struct type *ancestor)
 {
 	if (!type || !ancestor)

@@ -5,9 +5,13 @@
 
 #include "analyzer/model/report/verdict.h"
 #include "analyzer/model/scope/template_scope.h"
+#include "analyzer/model/types/value_schema.h"
 
 /* False if some parent has no definition. */
 bool type_is_rooted(const struct type *type);
+
+/* Whether all is known of it. */
+bool data_type_is_rooted(const struct data_type *type);
 
 /* Whether `type` is `ancestor` or derives from it. */
 enum verdict type_derives(const struct type *type, const struct type *ancestor);

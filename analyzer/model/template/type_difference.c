@@ -132,7 +132,7 @@ static bool add_section(
 	struct type_difference *difference, const struct syntax_tree *tree, uint32_t section)
 {
 	struct surroundings around = surroundings_of(tree, section);
-	if (around.region == REGION_OTHER || syntax_tree_section_has_anchors(tree, section))
+	if (around.region == REGION_OTHER || syntax_tree_section_may_be_repeated(tree, section))
 		return false;
 	if (around.region == REGION_TYPES)
 		difference->region = REGION_TYPES;

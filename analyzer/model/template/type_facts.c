@@ -1,5 +1,6 @@
 #include "analyzer/model/template/type_facts.h"
 
+#include "analyzer/language/diagnostics/code_subjects.h"
 #include "analyzer/model/definitions/type_check.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/report/suggestion.h"
@@ -25,13 +26,9 @@ struct type_facts {
  * one the type declares is a mistake for sure, and deployment ends there. */
 static bool is_certain(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
 {
-	bool is_unknown = diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_PROPERTY ||
-			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_CAPABILITY ||
-			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_REQUIREMENT ||
-			  diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_OPERATION;
-	if (!is_unknown || diagnostic->severity != DIAGNOSTIC_WARNING ||
-		!diagnostic->replacement.length || diagnostic->location.kind != LOCATION_NODE ||
-		diagnostic->location.file.length)
+	if (!code_is_misspelt_name(diagnostic->code) ||
+		diagnostic->severity != DIAGNOSTIC_WARNING || !diagnostic->replacement.length ||
+		diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
 		return false;
 	struct suggestion suggestion =
 		suggestion_for(node_text(syntax_tree_node(tree, diagnostic->location.node)));
@@ -94,14 +91,16 @@ static void check_again(struct type_facts *facts, uint32_t section)
 }
 
 /* Checks the sections again that ask for an element which looks different now; those between the
- * `kept` ends know it already. */
-static void check_askers(
-	struct type_facts *facts, struct shared_ends kept, const struct changed_elements *changed)
+ * `kept` ends know it already, unless they are what they were as well. */
+static void check_askers(struct type_facts *facts, const struct type_facts *previous,
+	struct shared_ends kept, const struct changed_elements *changed)
 {
 	void **sections = shared_list_items(&facts->sections);
 	uint32_t count = facts->sections.count;
+	bool moves = count != previous->sections.count;
 	for (uint32_t i = 0; i < count; i++) {
-		bool is_kept = i < kept.head || i >= count - kept.tail;
+		bool is_kept = i < kept.head || i >= count - kept.tail ||
+			       (!moves && sections[i] == shared_list_item(&previous->sections, i));
 		if (is_kept && changed_elements_concern(changed, sections[i]))
 			check_again(facts, i);
 	}
@@ -211,7 +210,7 @@ static void keep_sections(struct type_facts *facts, const struct type_facts *pre
 	if (old_end != end)
 		move_places(facts, kept, &(struct section_move){kept.head, old_end, end - old_end});
 	if (changed.count > 0)
-		check_askers(facts, kept, &changed);
+		check_askers(facts, previous, kept, &changed);
 	arena_destroy(changed.arena);
 }
 

@@ -87,27 +87,44 @@ static bool name_of_filter(const struct reader *reader, struct range filter, str
 	return name->start <= name->end;
 }
 
+static const struct eval_word words[] = {
+	{".", EVAL_SELF, "where the path is written"},
+	{".self", EVAL_SELF, "where the path is written"},
+	{"SELF", EVAL_SELF, "where the path is written"},
+	{".source", EVAL_SOURCE, "the node that the relationship starts at"},
+	{"SOURCE", EVAL_SOURCE, "the node that the relationship starts at"},
+	{".target", EVAL_TARGET, "the node that the requirement leads to"},
+	{"TARGET", EVAL_TARGET, "the node that the requirement leads to"},
+	{".requirements", EVAL_REQUIREMENT, "on along a requirement, `[.name=…]`"},
+	{".targets", EVAL_REQUIREMENT, "on to the target of a requirement"},
+	{".capabilities", EVAL_CAPABILITY, "on to a capability, `[.name=…]`"},
+};
+
+const struct eval_word *eval_words(size_t *count)
+{
+	*count = sizeof(words) / sizeof(*words);
+	return words;
+}
+
 static enum eval_step_kind keyword_of(const struct reader *reader, struct range head)
 {
-	if (head.start == head.end || is_word(reader, head, ".") ||
-		is_word(reader, head, ".self") || is_word(reader, head, "SELF"))
+	if (head.start == head.end)
 		return EVAL_SELF;
-	if (is_word(reader, head, ".source") || is_word(reader, head, "SOURCE"))
-		return EVAL_SOURCE;
-	if (is_word(reader, head, ".target") || is_word(reader, head, "TARGET"))
-		return EVAL_TARGET;
-	if (is_word(reader, head, ".requirements") || is_word(reader, head, ".targets"))
-		return EVAL_REQUIREMENT;
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (is_word(reader, head, words[i].word))
+			return words[i].kind;
 	char first = reader->text.bytes[head.start];
 	return first == '.' || first == '$' || first == '*' ? EVAL_OTHER : EVAL_NAME;
 }
 
-/* A requirement of which the name is still to come: in a filter, or as the next segment. */
+/* A requirement or capability of which the name is still to come: in a filter, or as the next
+ * segment. */
 static bool awaits_name(const struct reader *reader)
 {
 	const struct eval_path *path = reader->path;
 	const struct eval_step *last = path->count > 0 ? &path->steps[path->count - 1] : NULL;
-	return last && last->kind == EVAL_REQUIREMENT && last->name.start == last->name.end;
+	return last && (last->kind == EVAL_REQUIREMENT || last->kind == EVAL_CAPABILITY) &&
+	       last->name.start == last->name.end;
 }
 
 static void read_filter(struct reader *reader, struct range filter)
@@ -146,6 +163,19 @@ static void read_segment(struct reader *reader, struct range segment, bool is_no
 		read_filter(reader, filter);
 }
 
+/* Of the root of all nodes, the inputs alone are known. */
+static void read_input(struct reader *reader)
+{
+	struct eval_step *steps = reader->path->steps;
+	size_t count = reader->path->count;
+	if (count < 3 || steps[0].kind != EVAL_NODE || !is_word(reader, steps[0].name, "root") ||
+		!is_word(reader, steps[1].name, "inputs") || steps[2].kind != EVAL_NAME)
+		return;
+	memmove(steps, steps + 2, (count - 2) * sizeof(*steps));
+	reader->path->count = count - 2;
+	steps[0].kind = EVAL_INPUT;
+}
+
 struct eval_path eval_path_read(struct string text, struct range part)
 {
 	struct eval_path path = {0};
@@ -170,5 +200,6 @@ struct eval_path eval_path_read(struct string text, struct range part)
 		start = i + 2;
 		i++;
 	}
+	read_input(&reader);
 	return path;
 }

@@ -26,6 +26,8 @@ struct eval_path {
 			EVAL_SOURCE,      /* of the relationship where it is written */
 			EVAL_TARGET,      /* the same, or of the requirement before */
 			EVAL_REQUIREMENT, /* of what is before, by its name */
+			EVAL_CAPABILITY,  /* the same */
+			EVAL_INPUT,       /* of the template: `::root::inputs::name` */
 			EVAL_NAME,  /* a property, attribute or capability of what is before */
 			EVAL_OTHER, /* what follows is not ours to understand */
 		} kind;
@@ -33,6 +35,14 @@ struct eval_path {
 	} steps[MOST_EVAL_STEPS];
 	size_t count;
 };
+
+/* Words of paths that are no names, and where they lead. */
+struct eval_word {
+	const char *word;
+	enum eval_step_kind kind;
+	const char *summary;
+};
+const struct eval_word *eval_words(size_t *count);
 
 /* The path that stands in `part` of `text`. */
 struct eval_path eval_path_read(struct string text, struct range part);

@@ -1,16 +1,21 @@
 #include "analyzer/model/types/file_record.h"
 
+#include <string.h>
+
+static struct recorded_file *add_file(struct file_record *record, struct string path)
+{
+	struct recorded_file *file = arena_allocate(record->arena, 1, sizeof(*file));
+	file->path = arena_copy(record->arena, path);
+	file->next = record->read;
+	record->read = file;
+	return file;
+}
+
 static struct syntax_tree *read_recorded(void *context, struct string path)
 {
 	struct file_record *record = context;
-	struct recorded_file *file = arena_allocate(record->arena, 1, sizeof(*file));
 	struct syntax_tree *tree = files_read(record->source, path);
-	*file = (struct recorded_file){
-		.path = arena_copy(record->arena, path),
-		.tree = tree ? syntax_tree_retain(tree) : NULL,
-		.next = record->read,
-	};
-	record->read = file;
+	add_file(record, path)->tree = tree ? syntax_tree_retain(tree) : NULL;
 	return tree;
 }
 
@@ -40,8 +45,10 @@ static const struct file_entry *list_recorded(
 
 static const char *fault_of_recorded(void *context, struct string path)
 {
-	const struct file_record *record = context;
-	return files_fault(record->source, path);
+	struct file_record *record = context;
+	const char *fault = files_fault(record->source, path);
+	add_file(record, path)->fault = fault;
+	return fault;
 }
 
 void file_record_init(struct file_record *record, const struct files *source, struct arena *arena)
@@ -72,14 +79,20 @@ void file_record_visit(const struct file_record *record, file_visitor *visit, vo
 		visit(context, folder->path);
 }
 
+static bool file_holds(const struct recorded_file *file, const struct files *files)
+{
+	if (file->fault)
+		return strcmp(files_fault(files, file->path), file->fault) == 0;
+	struct syntax_tree *tree = files_read(files, file->path);
+	syntax_tree_release(tree);
+	return tree == file->tree;
+}
+
 bool file_record_holds(const struct file_record *record, const struct files *files)
 {
 	bool holds = true;
-	for (const struct recorded_file *file = record->read; file && holds; file = file->next) {
-		struct syntax_tree *tree = files_read(files, file->path);
-		holds = tree == file->tree;
-		syntax_tree_release(tree);
-	}
+	for (const struct recorded_file *file = record->read; file && holds; file = file->next)
+		holds = file_holds(file, files);
 	struct arena *arena = arena_create();
 	for (const struct recorded_folder *f = record->listed; f && holds; f = f->next) {
 		size_t count;

@@ -12,6 +12,7 @@
 struct recorded_file {
 	struct string path;
 	struct syntax_tree *tree; /* NULL if there was none */
+	const char *fault;        /* why there is none, where that was asked; or NULL */
 	struct recorded_file *next;
 };
 
@@ -38,7 +39,7 @@ void file_record_finish(struct file_record *record); /* zeroed: harmless */
 typedef void file_visitor(void *context, struct string path);
 void file_record_visit(const struct file_record *record, file_visitor *visit, void *context);
 
-/* Whether `files` would give the same trees and folders. */
+/* Whether `files` would give the same trees, reasons and folders. */
 bool file_record_holds(const struct file_record *record, const struct files *files);
 
 #endif

@@ -1,7 +1,13 @@
 /* What types define and inherit. */
 #include "analyzer/model/types/types.h"
 
+#include "analyzer/text/name_table.h"
+
 #include <string.h>
+
+enum {
+	FEW = 16 /* are looked through faster than a table */
+};
 
 const char *type_part_keyname(enum type_part part)
 {
@@ -22,7 +28,47 @@ struct growing {
 	struct type_member *items;
 	size_t count;
 	size_t capacity;
+	struct name_table *by_name;
 };
+
+static size_t place_of(const struct type_member *items, size_t count,
+	const struct name_table *by_name, struct string name)
+{
+	if (by_name) {
+		const size_t *place = name_table_find(by_name, name);
+		return place ? *place : 0;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (string_equal(items[i].name, name))
+			return i + 1;
+	return 0;
+}
+
+static void note_place(struct growing *members, size_t place)
+{
+	size_t *noted = arena_allocate(members->arena, 1, sizeof(*noted));
+	*noted = place;
+	name_table_add(members->by_name, members->arena, members->items[place - 1].name, noted);
+}
+
+static void append(struct growing *members, struct type_member member)
+{
+	members->items = arena_reserve(members->arena, members->items, members->count,
+		&members->capacity, sizeof(*members->items));
+	members->items[members->count++] = member;
+	if (members->count == FEW + 1) {
+		members->by_name = arena_allocate(members->arena, 1, sizeof(*members->by_name));
+		for (size_t place = 1; place <= FEW; place++)
+			note_place(members, place);
+	}
+	if (members->by_name)
+		note_place(members, members->count);
+}
+
+static struct type_members as_grown(const struct growing *members)
+{
+	return (struct type_members){members->items, members->count, members->by_name};
+}
 
 static void add(struct growing *members, struct node_entry entry, const struct type *origin)
 {
@@ -30,21 +76,19 @@ static void add(struct growing *members, struct node_entry entry, const struct t
 		return;
 	struct string name = node_text(entry.key);
 	struct type_member member = {name, entry.key, entry.value, origin, NULL};
-	for (size_t i = 0; i < members->count; i++) {
-		if (!string_equal(members->items[i].name, name))
-			continue;
-		/* Of two requirements with one name in one type, the first is meant. */
-		if (members->items[i].origin == origin)
-			return;
-		struct type_member *refined = arena_allocate(members->arena, 1, sizeof(*refined));
-		*refined = members->items[i];
-		member.refines = refined;
-		members->items[i] = member;
+	size_t place = place_of(members->items, members->count, members->by_name, name);
+	if (!place) {
+		append(members, member);
 		return;
 	}
-	members->items = arena_reserve(members->arena, members->items, members->count,
-		&members->capacity, sizeof(*members->items));
-	members->items[members->count++] = member;
+	struct type_member *before = &members->items[place - 1];
+	/* Of two requirements with one name in one type, the first is meant. */
+	if (before->origin == origin)
+		return;
+	struct type_member *refined = arena_allocate(members->arena, 1, sizeof(*refined));
+	*refined = *before;
+	member.refines = refined;
+	*before = member;
 }
 
 static void add_all(struct growing *members, struct node definitions, const struct type *type)
@@ -70,7 +114,7 @@ struct type_members type_members(const struct type *type, enum type_part part, s
 	struct growing members = {.arena = arena};
 	if (type)
 		add_inherited_first(&members, type, part);
-	return (struct type_members){members.items, members.count};
+	return as_grown(&members);
 }
 
 struct type_members type_members_refine(struct type_members members, struct node definitions,
@@ -79,20 +123,18 @@ struct type_members type_members_refine(struct type_members members, struct node
 	struct growing refined = {.arena = arena};
 	if (node_count(definitions) == 0)
 		return members;
-	for (size_t i = 0; i < members.count; i++) {
-		refined.items = arena_reserve(arena, refined.items, refined.count,
-			&refined.capacity, sizeof(*refined.items));
-		refined.items[refined.count++] = members.items[i];
-	}
+	for (size_t i = 0; i < members.count; i++)
+		append(&refined, members.items[i]);
 	add_all(&refined, definitions, origin);
-	return (struct type_members){refined.items, refined.count};
+	return as_grown(&refined);
 }
 
 static struct type_members refine_by_element(struct type_members members,
 	const struct type_member *element, enum type_part part, struct arena *arena)
 {
-	if (element->refines)
-		members = refine_by_element(members, element->refines, part, arena);
+	if (!element)
+		return members;
+	members = refine_by_element(members, element->refines, part, arena);
 	return type_members_refine(members, node_get(element->definition, type_part_keyname(part)),
 		element->origin, arena);
 }
@@ -105,10 +147,8 @@ struct type_members type_members_of_element(const struct type *type,
 
 const struct type_member *type_members_find(struct type_members members, struct string name)
 {
-	for (size_t i = 0; i < members.count; i++)
-		if (string_equal(members.items[i].name, name))
-			return &members.items[i];
-	return NULL;
+	size_t place = place_of(members.items, members.count, members.by_name, name);
+	return place ? &members.items[place - 1] : NULL;
 }
 
 /* TOSCA 2.0, section "Property definition": "The following single-line grammar is supported when
@@ -117,7 +157,7 @@ const struct type_member *type_members_find(struct type_members members, struct 
 static bool is_fixed_value(const struct type_member *member)
 {
 	struct node definition = member->definition;
-	if (!member->refines || node_is_null(definition) ||
+	if (!member->refines || !member->origin || node_is_null(definition) ||
 		!version_is_2_0(type_version(member->origin)))
 		return false;
 	return node_kind(definition) != NODE_MAPPING ||

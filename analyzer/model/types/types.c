@@ -1,5 +1,6 @@
 #include "analyzer/model/types/types.h"
 
+#include "analyzer/model/types/file_record.h"
 #include "analyzer/model/types/import_meant.h"
 #include "analyzer/model/types/type_store.h"
 #include "analyzer/model/types/types_internal.h"
@@ -7,6 +8,10 @@
 #include "analyzer/language/grammar/keynames.h"
 #include "analyzer/text/path.h"
 #include "base/memory.h"
+
+enum {
+	MOST_LOOKED_THROUGH = 64 /* notes on what a section has asked */
+};
 
 struct types {
 	atomic_int references;
@@ -16,6 +21,7 @@ struct types {
 	size_t all_count, all_capacity;
 	struct import_failure *failures;
 	size_t failure_count;
+	struct file_record looked_at;   /* to tell of failures */
 	uint64_t names;                 /* a fingerprint of all names and of what is missing */
 	struct type_recorder *recorder; /* NULL but for copies made by `types_recorded_by` */
 	struct types *recorded;
@@ -119,9 +125,34 @@ bool types_file_is_foreign(const struct syntax_tree *tree)
 	return !node_is_null(root);
 }
 
+static const char *fault_of(
+	const struct types_file *file, const struct files *files, struct string path)
+{
+	struct syntax_tree *tree = file->leaves_out_files ? files_read(files, path) : NULL;
+	bool is_left_out = tree != NULL;
+	syntax_tree_release(tree);
+	_Static_assert(MOST_IMPORTED_FILES == 1024, "the message says so");
+	return is_left_out ? "is left out: 1024 files are imported already"
+			   : files_fault(files, path);
+}
+
+static uint64_t fingerprint_of_failure(const struct import_failure *failure)
+{
+	const struct string texts[] = {failure->prefix, failure->cycle, failure->meant,
+		failure->source, string_from(failure->fault ? failure->fault : "")};
+	uint64_t fingerprint = failure->problem * 2 + failure->is_above;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		fingerprint = fingerprint_mix(fingerprint + string_hash(texts[i]));
+	return fingerprint;
+}
+
 static void note_failures(struct types *types, const struct files *files)
 {
 	const struct types_file *file = types->file;
+	if (files) {
+		file_record_init(&types->looked_at, files, types->arena);
+		files = &types->looked_at.files;
+	}
 	types->failures =
 		arena_allocate(types->arena, file->imports.count + 1, sizeof(*types->failures));
 	for (size_t i = 0; i < file->imports.count; i++) {
@@ -134,7 +165,7 @@ static void note_failures(struct types *types, const struct files *files)
 			.problem = import->path.length ? IMPORT_IS_MISSING : IMPORT_IS_REMOTE,
 			.fault = imported || !import->path.length
 					 ? NULL
-					 : files_fault(files, import->path),
+					 : fault_of(file, files, import->path),
 		};
 		bool is_no_template = imported && types_file_is_foreign(imported->tree);
 		if (imported && imported->group != file->group && !is_no_template)
@@ -145,12 +176,14 @@ static void note_failures(struct types *types, const struct files *files)
 			failure.problem = IMPORT_IS_CYCLIC;
 			failure.cycle = cycle_from(types, imported);
 		} else {
-			failure.meant = import_meant(import, file->path, files, types->arena);
+			if (!file->leaves_out_files)
+				failure.meant =
+					import_meant(import, file->path, files, types->arena);
 			failure.is_above = import_is_above(import, file->path, files, types->arena);
 			failure.source = import_source(import, file->path, files, types->arena);
 		}
 		types->failures[types->failure_count++] = failure;
-		types->names += fingerprint_mix(string_hash(import->prefix) + failure.problem);
+		types->names += fingerprint_of_failure(&failure);
 	}
 }
 
@@ -236,6 +269,7 @@ void types_release(struct types *types)
 	if (!types || atomic_fetch_sub(&types->references, 1) > 1)
 		return;
 	types_file_release(types->file);
+	file_record_finish(&types->looked_at);
 	types_release(types->recorded);
 	arena_destroy(types->arena);
 	memory_release(types);
@@ -243,7 +277,8 @@ void types_release(struct types *types)
 
 bool types_are_current(const struct types *types, const struct files *files)
 {
-	return types_file_is_current(types->file, files);
+	return types_file_is_current(types->file, files) &&
+	       file_record_holds(&types->looked_at, files);
 }
 
 struct normative_types *types_normative(const struct types *types)
@@ -295,8 +330,10 @@ static void note_lookup(const struct types *types, enum type_kind kind, struct s
 	struct type_lookups *lookups = noted_lookups(types);
 	if (!lookups)
 		return;
-	for (size_t i = 0; i < lookups->count; i++)
-		if (lookups->items[i].kind == kind && string_equal(lookups->items[i].name, name))
+	/* One that is noted twice does no harm; of many, only the last are looked through. */
+	for (size_t i = lookups->count; i > 0 && lookups->count - i < MOST_LOOKED_THROUGH; i--)
+		if (lookups->items[i - 1].kind == kind &&
+			string_equal(lookups->items[i - 1].name, name))
 			return;
 	lookups->items = arena_reserve(lookups->arena, lookups->items, lookups->count,
 		&lookups->capacity, sizeof(*lookups->items));
@@ -401,8 +438,9 @@ bool types_import_at(const struct types *types, size_t position, struct type_imp
 
 const struct type *types_find(const struct types *types, enum type_kind kind, struct string name)
 {
-	const struct type *found = types_file_find(types->file, kind, name);
-	note_lookup(types, kind, name, found);
+	const struct type *found = types ? types_file_find(types->file, kind, name) : NULL;
+	if (types)
+		note_lookup(types, kind, name, found);
 	return found;
 }
 

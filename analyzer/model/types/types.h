@@ -49,6 +49,7 @@ struct type {
 	uint64_t fingerprint;
 };
 
+struct name_table;
 struct types;
 
 /* Types that `tree` defines, imports through `files` (NULL: no files), and the normative
@@ -131,7 +132,8 @@ const struct type_clash *types_clashes(
 	const struct types *types, struct arena *arena, size_t *count);
 
 /* The type that `name` means in the file itself, or in the file of `where`; NULL if there
- * is none. In TOSCA 1.x the normative types can be named without "tosca.nodes." etc. */
+ * is none. `types` may be NULL: then nothing is known. In TOSCA 1.x the normative types can be
+ * named without "tosca.nodes." etc. */
 const struct type *types_find(const struct types *types, enum type_kind kind, struct string name);
 const struct type *type_find_from(
 	const struct type *where, enum type_kind kind, struct string name);
@@ -219,6 +221,7 @@ struct type_member {
 struct type_members {
 	const struct type_member *items;
 	size_t count;
+	const struct name_table *by_name; /* places, counted from 1; NULL: they are few */
 };
 
 /* Inherited ones first, each name once, the definition that is closest. In `arena`. */
@@ -228,7 +231,7 @@ struct type_members type_members_refine(struct type_members members, struct node
 	const struct type *origin, struct arena *arena);
 
 /* The same of an element inside of a type, such as a capability: what its definition, and those
- * it refines, add to what its own type defines (NULL: nothing). */
+ * it refines, add to what its own type defines. Either may be NULL. */
 struct type_members type_members_of_element(const struct type *type,
 	const struct type_member *element, enum type_part part, struct arena *arena);
 

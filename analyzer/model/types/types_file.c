@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	MOST_VIEWS = 16384,
+	MOST_VIEWS = 4096,
 	LONGEST_PREFIX = 1024,
 };
 
@@ -82,12 +82,15 @@ void types_file_fill_slots(struct types_file *file)
 		file->slot_count *= 2;
 	file->slots = arena_allocate(file->arena, file->slot_count, sizeof(*file->slots));
 	for (size_t i = 0; i < file->own_count; i++) {
-		size_t slot = string_hash(file->own[i]->name) & (file->slot_count - 1);
+		struct type *type = file->own[i];
+		size_t slot = string_hash(type->name) & (file->slot_count - 1);
+		file->names += fingerprint_mix(string_hash(type->name) + type->kind);
+		/* Of several of one kind and name the first is meant. */
+		if (types_file_own(file, type->kind, type->name))
+			continue;
 		while (file->slots[slot])
 			slot = (slot + 1) & (file->slot_count - 1);
-		file->slots[slot] = file->own[i];
-		file->names +=
-			fingerprint_mix(string_hash(file->own[i]->name) + file->own[i]->kind);
+		file->slots[slot] = type;
 	}
 }
 
@@ -222,15 +225,41 @@ const struct type *types_file_find(
 	return type ? type : find_by_shorthand(file->normative_file, kind, name);
 }
 
+/* Where the view is, or would be. */
+static uint32_t *view_slot(
+	const struct types_file *file, struct string prefix, const struct types_file *seen)
+{
+	size_t mask = file->view_slot_count - 1;
+	size_t slot = fingerprint_mix(string_hash(prefix) + (uintptr_t)seen) & mask;
+	for (; file->view_slots[slot]; slot = (slot + 1) & mask) {
+		const struct types_view *view = &file->views[file->view_slots[slot] - 1];
+		if (view->file == seen && string_equal(view->prefix, prefix))
+			break;
+	}
+	return &file->view_slots[slot];
+}
+
+static void widen_view_slots(struct types_file *file)
+{
+	file->view_slot_count = file->view_slot_count ? 4 * file->view_slot_count : 16;
+	file->view_slots =
+		arena_allocate(file->arena, file->view_slot_count, sizeof(*file->view_slots));
+	for (size_t i = 0; i < file->view_count; i++)
+		*view_slot(file, file->views[i].prefix, file->views[i].file) = (uint32_t)i + 1;
+}
+
 void types_file_add_view(
 	struct types_file *file, struct string prefix, const struct types_file *seen)
 {
 	/* A cycle of imports with prefixes makes names without end. */
 	if (file->view_count >= MOST_VIEWS || prefix.length > LONGEST_PREFIX)
 		return;
-	for (size_t i = 0; i < file->view_count; i++)
-		if (file->views[i].file == seen && string_equal(file->views[i].prefix, prefix))
-			return;
+	if (2 * file->view_count >= file->view_slot_count)
+		widen_view_slots(file);
+	uint32_t *slot = view_slot(file, prefix, seen);
+	if (*slot)
+		return;
+	*slot = (uint32_t)file->view_count + 1;
 	file->views = arena_reserve(file->arena, file->views, file->view_count,
 		&file->view_capacity, sizeof(*file->views));
 	file->views[file->view_count++] = (struct types_view){prefix, seen};

@@ -8,10 +8,6 @@
 #include "analyzer/model/types/type_store.h"
 #include "base/memory.h"
 
-enum {
-	MOST_FILES = 4096 /* imported by one file, directly or not */
-};
-
 struct file_list {
 	struct types_file **items;
 	size_t count, capacity;
@@ -181,7 +177,7 @@ static struct types_file *follow(struct following *following, struct string path
 	struct types_file *file = find_known(following, path);
 	if (!file)
 		file = find_waiting(following, path);
-	if (file || following->count >= MOST_FILES)
+	if (file || following->count >= MOST_IMPORTED_FILES)
 		return file;
 	struct syntax_tree *tree = files_read(following->files, path);
 	if (tree) {
@@ -208,6 +204,7 @@ static struct types_file *make(
 		struct types_file *imported =
 			imported_path.length ? follow(following, imported_path) : NULL;
 		file->imported[i] = imported;
+		file->leaves_out_files |= !imported && following->count >= MOST_IMPORTED_FILES;
 		file->misses_files |= !imported || (imported->group && imported->misses_files);
 		if (imported && !imported->group && imported->lowest < file->lowest)
 			file->lowest = imported->lowest;

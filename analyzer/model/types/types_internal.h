@@ -8,6 +8,10 @@
 
 #include <stdatomic.h>
 
+enum {
+	MOST_IMPORTED_FILES = 1024 /* by one file, directly or not */
+};
+
 /* What a file sees of another one: its types, each name behind `prefix`. */
 struct types_view {
 	struct string prefix; /* with its colon; empty: none */
@@ -32,15 +36,20 @@ struct types_file {
 	struct normative_types *normative;       /* borrowed by the normative files themselves */
 	const struct types_file *normative_file; /* of its version; NULL if that has none */
 	bool is_normative;
-	bool misses_files; /* this file, or one that it imports */
-	struct type **own; /* in the order of the text */
+	bool misses_files;     /* this file, or one that it imports */
+	bool leaves_out_files; /* it has imports beyond the most that are followed */
+	struct type **own;     /* in the order of the text */
 	size_t own_count, own_capacity;
-	struct type **slots; /* by name; a power of two, at most half full */
+	struct type *
+		*slots; /* by name, of each kind the first; a power of two, at most half full */
 	size_t slot_count;
 	struct import_list imports;
 	struct types_file **imported; /* for each import; NULL if there is no such file */
 	struct types_view *views;     /* of all files that imports lead to, itself first */
 	size_t view_count, view_capacity;
+	uint32_t *
+		view_slots; /* places of views, counted from 1; a power of two, at most half full */
+	size_t view_slot_count;
 	uint64_t names; /* a fingerprint of the kinds and names of its own types */
 	/* While imports are followed. */
 	uint32_t order, lowest;

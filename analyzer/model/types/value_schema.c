@@ -67,6 +67,18 @@ const struct type *value_schema_type(const struct types *types, struct value_sch
 	return where ? type_find_from(where, TYPE_DATA, name) : types_find(types, TYPE_DATA, name);
 }
 
+struct data_type value_schema_data_type(
+	const struct types *types, enum definitions_version version, struct value_schema schema)
+{
+	struct string name = node_text(value_schema_get(schema, "type"));
+	struct data_type found = {.primitive = primitive_type_find(version, name)};
+	if (found.primitive == PRIMITIVE_NONE)
+		found.type = value_schema_type(types, schema);
+	if (found.type)
+		found.primitive = type_primitive(found.type);
+	return found;
+}
+
 static void add_level(struct value_schema_levels *levels, const struct type *where,
 	struct node definition, const char *keyname)
 {
@@ -92,4 +104,13 @@ const struct value_schema *value_schema_below(struct value_schema schema, const 
 		level = level->refined)
 		add_level(levels, level->where, level->definition, keyname);
 	return levels->count > 0 ? &levels->items[0] : NULL;
+}
+
+struct value_schema value_schema_of_entries(
+	struct value_schema schema, const struct type *type, struct arena *arena)
+{
+	struct value_schema_levels *levels = arena_allocate(arena, 1, sizeof(*levels));
+	const struct value_schema *entries =
+		value_schema_below(schema, type, "entry_schema", levels);
+	return entries ? *entries : (struct value_schema){0};
 }

@@ -32,6 +32,16 @@ struct node value_schema_valid_values(struct node definition);
  * or unknown. `types` are those of the file itself. */
 const struct type *value_schema_type(const struct types *types, struct value_schema schema);
 
+/* What a value is made of. */
+struct data_type {
+	const struct type *type;       /* NULL if it is primitive, or unknown */
+	enum primitive_type primitive; /* what it derives from; NONE if it has properties */
+};
+
+/* The type that a schema names, in a file of `version`; neither if none is known. */
+struct data_type value_schema_data_type(
+	const struct types *types, enum definitions_version version, struct value_schema schema);
+
 enum {
 	VALUE_SCHEMA_LEVELS = 16 /* refinements behind these are passed over */
 };
@@ -42,9 +52,14 @@ struct value_schema_levels {
 	size_t count;
 };
 
-/* The schema by `keyname`, "entry_schema" or "key_schema", of values of `schema`, or of the data
- * type `type` unless that is NULL. Refers to `levels`; NULL if there is none. */
+/* The schema by `keyname`, "entry_schema" or "key_schema", of values of `schema`, whose data type
+ * is `type` (NULL: it is primitive). Refers to `levels`; NULL if there is none. */
 const struct value_schema *value_schema_below(struct value_schema schema, const struct type *type,
 	const char *keyname, struct value_schema_levels *levels);
+
+/* The schema of the entries of such values, in `arena`; its definition is absent if there is none.
+ */
+struct value_schema value_schema_of_entries(
+	struct value_schema schema, const struct type *type, struct arena *arena);
 
 #endif

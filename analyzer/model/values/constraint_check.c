@@ -155,36 +155,19 @@ void constraint_check(struct value_checker *checker, enum primitive_type primiti
 		STRING_ARGUMENTS(text));
 }
 
-/* False if the type is unknown. */
-static bool find_primitive(struct value_checker *checker, struct value_schema schema,
-	enum primitive_type *primitive, const struct type **type)
-{
-	struct string name = node_text(value_schema_get(schema, "type"));
-	*primitive = primitive_type_find(checker->version, name);
-	*type = NULL;
-	if (*primitive != PRIMITIVE_NONE || !name.length)
-		return name.length > 0;
-	*type = value_schema_type(checker->types, schema);
-	if (!*type || (*type)->is_cyclic)
-		return false;
-	*primitive = type_primitive(*type);
-	return *primitive != PRIMITIVE_NONE || type_is_rooted(*type);
-}
-
 enum verdict constraint_clause_verdict(struct value_checker *checker, struct value_schema schema,
 	struct string op, struct node operand, struct node value)
 {
-	enum primitive_type primitive;
-	const struct type *type;
-	if (!find_primitive(checker, schema, &primitive, &type))
-		return UNKNOWN;
-	struct constraint constraint = {checker, {checker->version, primitive, type}, value};
-	return clause_verdict(&constraint, op, operand);
+	struct constraint constraint = {.checker = checker, .value = value};
+	return constraint_comparison(checker, schema, &constraint.comparison)
+		       ? clause_verdict(&constraint, op, operand)
+		       : UNKNOWN;
 }
 
 bool constraint_comparison(
 	struct value_checker *checker, struct value_schema schema, struct comparison *comparison)
 {
-	comparison->version = checker->version;
-	return find_primitive(checker, schema, &comparison->primitive, &comparison->type);
+	struct data_type type = value_schema_data_type(checker->types, checker->version, schema);
+	*comparison = (struct comparison){checker->version, type.primitive, type.type};
+	return data_type_is_rooted(&type);
 }

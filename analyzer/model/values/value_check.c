@@ -11,6 +11,7 @@
 #include "analyzer/model/values/primitive_value.h"
 #include "analyzer/model/values/scalar_check.h"
 #include "analyzer/model/values/scalar_unit.h"
+#include "analyzer/text/name_table.h"
 
 #include <string.h>
 
@@ -115,7 +116,7 @@ static struct suggestion nearest_member(struct type_members definitions, struct 
 {
 	struct suggestion suggestion = suggestion_for(name);
 
-	for (size_t i = 0; i < definitions.count; i++)
+	for (size_t i = 0; i < definitions.count && suggestion_wants_more(&suggestion); i++)
 		suggestion_offer(&suggestion, definitions.items[i].name);
 	return suggestion;
 }
@@ -172,15 +173,17 @@ static void check_one(struct value_checker *checker, struct type_members definit
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
-static bool is_given(struct node values, struct string name)
+/* The names of values that are written as a list; those of a map it finds itself. */
+static struct name_table names_in_list(struct node values, struct arena *arena)
 {
-	if (node_kind(values) == NODE_MAPPING)
-		return !node_is_absent(node_find(values, name).key);
-	uint32_t count = node_count(values);
-	for (uint32_t i = 0; i < count; i++)
-		if (!node_is_absent(node_find(node_item(values, i), name).key))
-			return true;
-	return false;
+	struct name_table names = {0};
+	uint32_t count = node_kind(values) == NODE_SEQUENCE ? node_count(values) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node item = node_item(values, i);
+		for (uint32_t k = 0; k < node_count(item) && node_kind(item) == NODE_MAPPING; k++)
+			name_table_add(&names, arena, node_text(node_entry(item, k).key), arena);
+	}
+	return names;
 }
 
 struct string value_plain(const struct type_member *member)
@@ -201,9 +204,11 @@ struct string value_plain(const struct type_member *member)
 static void report_missing_values(struct value_checker *checker, struct type_members definitions,
 	struct node values, struct node place, const char *what, struct string owner)
 {
+	struct name_table listed = names_in_list(values, checker->diagnostics->arena);
 	for (size_t i = 0; i < definitions.count; i++) {
 		const struct type_member *member = &definitions.items[i];
-		if (!value_is_required(member) || is_given(values, member->name))
+		if (!value_is_required(member) || name_table_find(&listed, member->name) ||
+			!node_is_absent(node_find(values, member->name).key))
 			continue;
 		struct diagnostic *diagnostic =
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_MISSING_PROPERTY,

@@ -91,6 +91,7 @@ static void scan_flow(struct line_scanner *scanner)
 			if (scanner->at < 2 ||
 				line_ends_token(scanner->text.bytes[scanner->at - 2]) ||
 				token_may_start) {
+				scanner->comment = scanner->at - 1;
 				scanner->at = scanner->end;
 				return;
 			}

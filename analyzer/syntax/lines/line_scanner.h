@@ -17,6 +17,7 @@ struct line_scanner {
 	int32_t block_scalar; /* lines deeper than this belong to a block scalar */
 	int32_t key_column;   /* of the key whose value is still to come, or NO_COLUMN */
 	int32_t plain_scalar; /* lines deeper than this continue a plain scalar */
+	uint32_t comment;     /* where one begins within brackets */
 };
 
 static inline char line_peek(const struct line_scanner *scanner, uint32_t at)

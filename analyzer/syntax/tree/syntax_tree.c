@@ -236,9 +236,11 @@ struct shared_ends syntax_tree_shared_ends(const struct syntax_tree *a, const st
 	return shared_list_common(&a->shared, &b->shared);
 }
 
-bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section)
+bool syntax_tree_section_may_be_repeated(const struct syntax_tree *tree, uint32_t section)
 {
-	return tree->sections[section]->anchor_count > 0;
+	while (section != NO_NODE && !tree->sections[section]->anchor_count)
+		section = tree->spine->rows[section].parent;
+	return section != NO_NODE;
 }
 
 bool syntax_tree_section_has_aliases(const struct syntax_tree *tree, uint32_t section)

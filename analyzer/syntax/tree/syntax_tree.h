@@ -110,8 +110,9 @@ struct shared_ends syntax_tree_shared_ends(
 bool syntax_tree_shares_section(const struct syntax_tree *a, uint32_t section_a,
 	const struct syntax_tree *b, uint32_t section_b);
 
-/* Whether something in the section has an anchor, so that other sections may repeat it. */
-bool syntax_tree_section_has_anchors(const struct syntax_tree *tree, uint32_t section);
+/* Whether something in the section, or around it, has an anchor, so that other sections may repeat
+ * it. */
+bool syntax_tree_section_may_be_repeated(const struct syntax_tree *tree, uint32_t section);
 
 /* Whether something in it is an alias, and repeats what may be in another. */
 bool syntax_tree_section_has_aliases(const struct syntax_tree *tree, uint32_t section);

@@ -87,7 +87,8 @@ static struct node place_of(const struct findings *findings, struct node place)
 	const struct side_file *file = side_files_find(&service_template->files, place.tree);
 
 	if (service_template_holds(service_template, place))
-		return place;
+		return service_template_node(
+			service_template, service_template->conditions_tree, place);
 	if (file && !node_is_absent(file->cause))
 		return file->cause;
 	place = node_key(service_template->graph.variability);
@@ -143,10 +144,11 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 	}
 	for (size_t i = 0; i < merged.count; i++) {
 		const struct problem *problem = &merged.items[i];
-		struct diagnostic *diagnostic = diagnostics_add(&findings->diagnostics,
-			problem->code, problem->place, "%.*s%s%.*s",
-			STRING_ARGUMENTS(problem->text), problem->advice.length ? ": " : "",
-			STRING_ARGUMENTS(problem->advice));
+		struct string advice = problem_advice(problem);
+		struct diagnostic *diagnostic =
+			diagnostics_add(&findings->diagnostics, problem->code, problem->place,
+				"%.*s%s%.*s", STRING_ARGUMENTS(problem->text),
+				advice.length ? ": " : "", STRING_ARGUMENTS(advice));
 
 		diagnostic->variants = problem->variants;
 		if (problem->file.length)
@@ -228,6 +230,7 @@ static struct findings *find(const struct analysis_request *request,
 		return NULL;
 	}
 	interruption_point();
+	meanings_forget(base);
 	set_errors(findings, &problems);
 	if (service_template->is_variable) {
 		add_diagnostics(findings, &service_template->problems);
@@ -246,7 +249,7 @@ static struct findings *base_of(struct findings *findings)
 
 static bool is_nothing(const struct changes *changes)
 {
-	return changes->count == 0 && changes->section_count == 0;
+	return changes->count == 0 && changes->section_count == 0 && changes->gap_count == 0;
 }
 
 /* The service template of `request`, from the one before as far as that goes. */
@@ -286,7 +289,8 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			previous ? previous->types : NULL);
 	interruption_point();
 	types = analysis_types(analysis);
-	has_same_shape = previous && revision_compare(previous->tree, request->tree, &changes) &&
+	has_same_shape = previous && (!request->reads_all || analysis_is_in_order(previous)) &&
+			 revision_compare(previous->tree, request->tree, &changes) &&
 			 (request->files_are_same ||
 				 service_template_is_current(previous->findings->service_template,
 					 request->files, types));
@@ -356,6 +360,28 @@ const struct element *analysis_element_now(
 	return element_now(&analysis->findings->service_template->graph, element);
 }
 
+bool analysis_is_in_order(const struct analysis *analysis)
+{
+	return !element_graph_is_reordered(&analysis->findings->service_template->graph);
+}
+
+struct elements analysis_places(const struct analysis *analysis)
+{
+	return analysis->findings->service_template->graph.places;
+}
+
+uint32_t analysis_element_order(const struct analysis *analysis, const struct element *element)
+{
+	return element_order(&analysis->findings->service_template->graph, element);
+}
+
+bool analysis_has_element(const struct analysis *analysis, const struct element *element)
+{
+	struct elements places = analysis_places(analysis);
+
+	return element->position < places.count && places.items[element->position] == element;
+}
+
 struct elements analysis_elements(const struct analysis *analysis)
 {
 	return analysis->findings->service_template->graph.all;
@@ -368,8 +394,10 @@ struct elements analysis_elements_of_kind(const struct analysis *analysis, enum 
 
 struct node analysis_node(const struct analysis *analysis, struct node node)
 {
-	if (service_template_holds(analysis->findings->service_template, node))
-		return syntax_tree_node(analysis->tree, node.reference);
+	const struct service_template *service_template = analysis->findings->service_template;
+
+	if (service_template_holds(service_template, node))
+		return service_template_node(service_template, analysis->tree, node);
 	return node;
 }
 
@@ -500,13 +528,15 @@ const struct value *analysis_property_value(
 	const struct analysis *analysis, size_t variant, const struct element *property)
 {
 	const struct findings *findings = analysis->findings;
-	struct elements properties = analysis_elements_of_kind(analysis, ELEMENT_PROPERTY);
+	const struct element_graph *graph = &findings->service_template->graph;
 	uint32_t first;
 
 	if (!findings->values || property->kind != ELEMENT_PROPERTY)
 		return NULL;
-	first = properties.items[0]->position;
-	return findings->values[(property->position - first) * findings->variants.count + variant];
+	first = element_order(graph, graph->kinds[ELEMENT_PROPERTY].items[0]);
+	return findings
+		->values[(element_order(graph, property) - first) * findings->variants.count +
+			 variant];
 }
 
 const struct diagnostic *analysis_diagnostics(const struct analysis *analysis, size_t *count)

@@ -56,6 +56,7 @@ struct analysis_request {
 	bool files_are_same;          /* no file beside the template has changed since `previous` */
 	const atomic_bool *cancelled; /* NULL: runs to its end */
 	bool only_presence;           /* types are not checked: there is no one to tell */
+	bool reads_all;               /* to be `analysis_is_in_order` */
 };
 
 /* NULL if it was cancelled. */
@@ -63,12 +64,23 @@ struct analysis *analysis_create(const struct analysis_request *request);
 struct analysis *analysis_retain(const struct analysis *analysis);
 void analysis_release(struct analysis *analysis); /* NULL is harmless */
 
+/* What was present under which variants, for as long as a line is being typed: without the
+ * template, of which there would be one more. Immutable, reference-counted. */
+struct remembered_presence;
+struct remembered_presence *presence_remember(const struct analysis *analysis);
+struct remembered_presence *remembered_presence_retain(
+	const struct remembered_presence *remembered);
+void remembered_presence_release(struct remembered_presence *remembered); /* NULL is harmless */
+
+/* Whether a variant cannot be resolved that could be in `before`. */
+bool analysis_loses_variants(const struct analysis *analysis, const struct analysis *before);
+
 /* The same, but under variants that cannot be resolved and could be in `good`, everything is
  * present or absent as it was there, and new elements are present: what is shown while a line is
  * being typed. It is to be asked for variants, elements and presence alone. NULL if there is no
  * such variant. */
 struct analysis *analysis_with_presence_of(
-	const struct analysis *analysis, const struct analysis *good);
+	const struct analysis *analysis, const struct remembered_presence *good);
 
 const struct syntax_tree *analysis_tree(const struct analysis *analysis);
 
@@ -99,10 +111,23 @@ struct elements analysis_elements(const struct analysis *analysis);
 struct elements analysis_elements_of_kind(const struct analysis *analysis, enum element_kind kind);
 struct node analysis_node(const struct analysis *analysis, struct node node);
 
+/* Whether the positions of elements are in canonical order: not after edits by which elements have
+ * come or gone, until all is read again. What looks at all values of the inputs (`space`) needs it.
+ */
+bool analysis_is_in_order(const struct analysis *analysis);
+
 /* What an element refers to (a target, a member, an incoming relation, …) as it is now, if more
  * matters than its kind, name and presence: see `element_now`. NULL for NULL. */
 const struct element *analysis_element_now(
 	const struct analysis *analysis, const struct element *element);
+
+/* Where an element stands among all. Whether an element, of this analysis or an earlier one that is
+ * still there, is one of it; and all of them by the number by which that is known, which stays the
+ * same in edits, with NULL between them. */
+uint32_t analysis_element_order(const struct analysis *analysis, const struct element *element);
+bool analysis_has_element(const struct analysis *analysis, const struct element *element);
+struct elements analysis_places(const struct analysis *analysis);
+
 const struct element *analysis_find_element(const struct analysis *analysis, struct string id);
 
 /* From an element's key to the end of its value; empty if it is not written anywhere. */
@@ -192,6 +217,7 @@ struct explanation_step {
 	struct string text; /* `node "app" is absent`, `variability input "mode" is "dev"` */
 	const struct element *element; /* what the step is about, or NULL */
 	struct node place;             /* the condition, input or preset; may be absent */
+	bool is_consequence;           /* no reason: what else would be with the other choice */
 };
 
 enum explanation_extent {

@@ -32,16 +32,18 @@ bool findings_decide(
 
 /* ---- any other assignments ---- */
 
-static void add_assignment(
-	struct trial *trial, struct value_definitions *definitions, struct value inputs)
+/* `is_related`: what is assigned to one input says something about others. */
+static void add_assignment(struct trial *trial, struct value_definitions *definitions,
+	struct value inputs, bool is_related)
 {
 	struct variants *variants = &trial->findings.variants;
 	struct node variability = trial->findings.service_template->graph.variability;
 	struct variability_assignment *assignment = variability_assignment_create(trial->arena);
-	struct variability_inputs_violation violation;
+	struct variability_inputs_violation violation = {0};
 
 	variability_assignment_add(assignment, inputs);
-	violation = variability_inputs_validate(trial->arena, variability, assignment);
+	if (is_related)
+		violation = variability_inputs_validate(trial->arena, variability, assignment);
 	if (violation.error.length > 0)
 		problems_add(&trial->problems, PHASE_VALIDATE_INPUTS,
 			DIAGNOSTIC_CODE_INPUT_CONSTRAINTS, violation.cause, "%.*s",
@@ -60,7 +62,10 @@ struct trial *trial_create(const struct trial_request *request)
 		.previously_solved = request->previously_solved,
 		.cancelled = request->cancelled,
 		.skips_reasons = !request->tells_reasons};
+	struct node variability = service_template->graph.variability;
 	struct value_definitions *definitions;
+	bool is_related = !request->inputs_are_unrelated &&
+			  variability_inputs_are_related(node_get(variability, "inputs"));
 
 	trial->arena = arena_create();
 	trial->findings.arena = trial->arena;
@@ -70,9 +75,9 @@ struct trial *trial_create(const struct trial_request *request)
 	trial->problems.next_order = service_template->problems.next_order;
 	trial->findings.variants.items = arena_allocate(
 		trial->arena, request->count, sizeof(*trial->findings.variants.items));
-	definitions = value_definitions_create(trial->arena, service_template->graph.variability);
+	definitions = value_definitions_create(trial->arena, variability);
 	for (size_t i = 0; i < request->count; i++)
-		add_assignment(trial, definitions, request->inputs[i]);
+		add_assignment(trial, definitions, request->inputs[i], is_related);
 	trial->all = request->count == 64 ? UINT64_MAX : (UINT64_C(1) << request->count) - 1;
 	if (!findings_decide(&trial->findings, &presence, &trial->problems)) {
 		trial_destroy(trial);

@@ -28,6 +28,7 @@ struct trial_request {
 	struct service_template *service_template; /* borrowed by the trial */
 	const struct value *inputs;                /* maps, one for each assignment */
 	size_t count;
+	bool inputs_are_unrelated;   /* as is known already; or false */
 	struct solved_parts *solved; /* answers of parts, kept for the next trial */
 	const struct solved_parts *previously_solved; /* of others, or NULL */
 	const atomic_bool *cancelled;

@@ -12,6 +12,10 @@ static const struct element_graph *graph_of(const struct analysis *analysis)
 
 /* ---- by place ---- */
 
+enum {
+	LONGEST_PATH = 64 /* what lies deeper is looked for among all elements */
+};
+
 /* The innermost element so far that holds the offset. */
 struct search {
 	const struct analysis *analysis;
@@ -92,6 +96,45 @@ static struct string surrounding_node(const struct analysis *analysis, struct no
 	return node_text(node_is_absent(node_key(entry)) ? entry : node_key(entry));
 }
 
+/* Where the nodes stand that hold the first byte of the node, from the innermost one on. Returns 0
+ * if there are too many. */
+static size_t path_to(struct node node, struct node_reference *path)
+{
+	size_t count = 0;
+
+	while (node_written_count(node) > 0 && node_alias(node).length == 0)
+		node = node_kind(node) == NODE_MAPPING ? node_entry(node, 0).key
+						       : node_item(node, 0);
+	for (; !node_is_absent(node); node = node_parent(node)) {
+		if (count == LONGEST_PATH)
+			return 0;
+		path[count++] = node.reference;
+	}
+	return count;
+}
+
+static bool stands_on(struct node node, const struct node_reference *path, size_t count)
+{
+	for (size_t i = 0; i < count && !node_is_absent(node); i++)
+		if (node.reference.section == path[i].section &&
+			node.reference.index == path[i].index)
+			return true;
+	return false;
+}
+
+/* Of all elements, most are told by where their nodes stand to be elsewhere. */
+static void look_everywhere(struct search *search, struct node node)
+{
+	struct elements all = analysis_elements(search->analysis);
+	struct node_reference path[LONGEST_PATH];
+	size_t count = path_to(node, path);
+
+	for (uint32_t i = 0; i < all.count; i++)
+		if (count == 0 || stands_on(all.items[i]->key, path, count) ||
+			stands_on(all.items[i]->value, path, count))
+			look_at(search, all.items[i]);
+}
+
 const struct element *analysis_element_at(const struct analysis *analysis, struct node node)
 {
 	struct search search = {analysis, node_range(node).start, UINT32_MAX, NULL};
@@ -101,7 +144,7 @@ const struct element *analysis_element_at(const struct analysis *analysis, struc
 	if (around)
 		look_into_node(&search, around);
 	if (!search.found)
-		look_at_all(&search, analysis_elements(analysis));
+		look_everywhere(&search, node);
 	return search.found;
 }
 

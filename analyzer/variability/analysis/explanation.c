@@ -4,6 +4,7 @@
  * conditions as they are written; which of them decide, reasoning says. */
 #include "analyzer/variability/analysis/explanation_tree.h"
 #include "analyzer/variability/presence/conflict.h"
+#include "base/memory.h"
 
 /* ---- conditions ---- */
 
@@ -153,21 +154,73 @@ static void explain_reason(struct explaining *explaining, struct told *parent,
 		explain_token(explaining, parent, element, reason - conditions->count - 1, holds);
 }
 
-/* Of what is present, all conditions hold; of what is absent, the nearest that fails suffices. */
-static void explain_reasons(struct explaining *explaining, struct told *parent,
-	const struct element *element, size_t count, bool holds)
+/* Do the conditions decide, one by one? They do not where all of them together are demanded, or
+ * exclude one another: what they come to may even follow from that. */
+static bool is_by_reasons(
+	struct explaining *explaining, const struct element *element, size_t count, formula fact)
 {
 	struct derivation *derivation = explaining->reasoning.derivation;
-	size_t nearest = count;
-	uint64_t least = DERIVATION_NEVER;
+	uint64_t whole = derivation_cost(derivation, fact);
+	bool holds = fact > 0;
 
 	for (size_t i = 0; i < count; i++) {
 		formula meaning = reason_formula(explaining, element, i);
 		uint64_t cost;
 
-		if (meaning == FORMULA_NONE ||
-			variant_truth_of_formula(&explaining->reasoning.truth, meaning) !=
-				(holds ? TRUTH_TRUE : TRUTH_FALSE))
+		if (meaning == FORMULA_NONE || !explained_is(explaining, meaning, holds))
+			continue;
+		cost = derivation_cost(derivation, holds ? meaning : -meaning);
+		if ((cost == DERIVATION_NEVER || cost < whole) != holds)
+			return !holds;
+	}
+	return holds;
+}
+
+static void explain_manual(
+	struct explaining *explaining, struct told *told, const struct element *element);
+
+/* What all conditions of an element come to, from what it follows. */
+static void explain_definition(struct explaining *explaining, struct told *parent,
+	const struct element *element, formula fact)
+{
+	formula manual = explaining->reasoning.truth.scratch.manual[element->position];
+	formula *reasons;
+	size_t count = derivation_reasons(explaining->reasoning.derivation, fact, &reasons);
+
+	for (size_t i = 0; i < count; i++)
+		if (reasons[i] == FORMULA_TRUE)
+			explanation_add(explaining, parent,
+				fact > 0 ? STRING("its conditions hold, whatever they ask for "
+						  "comes to")
+					 : STRING("its conditions exclude one another, whatever "
+						  "they ask for comes to"),
+				NULL, (struct node){0});
+		else if (formula_index(reasons[i]) == formula_index(manual))
+			explain_manual(explaining, parent, element);
+		else
+			explain_fact(explaining, parent, reasons[i]);
+	memory_release(reasons);
+}
+
+/* Of what is present, all conditions hold; of what is absent, the nearest that fails suffices.
+ * `fact` is what they explain: a reason as far as that rests on it, and leads in a circle. */
+static void explain_reasons(struct explaining *explaining, struct told *parent,
+	const struct element *element, size_t count, formula fact)
+{
+	bool holds = fact > 0;
+	struct derivation *derivation = explaining->reasoning.derivation;
+	size_t nearest = count;
+	uint64_t least = derivation_cost(derivation, fact);
+
+	if (!explaining->tells_all && !is_by_reasons(explaining, element, count, fact)) {
+		explain_definition(explaining, parent, element, fact);
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		formula meaning = reason_formula(explaining, element, i);
+		uint64_t cost;
+
+		if (meaning == FORMULA_NONE || !explained_is(explaining, meaning, holds))
 			continue;
 		if (holds || explaining->tells_all) {
 			explain_reason(explaining, parent, element, i, holds);
@@ -237,7 +290,7 @@ static void explain_presence(
 		rule = DERIVATION_OPERANDS;
 	switch (rule) {
 	case DERIVATION_OPERANDS:
-		explain_reasons(explaining, told, element, reason_count(conditions), fact > 0);
+		explain_reasons(explaining, told, element, reason_count(conditions), fact);
 		return;
 	case DERIVATION_REQUIRED:
 	case DERIVATION_USER:
@@ -261,7 +314,7 @@ static void explain_manual(
 		derivation_last_step(reasoning->derivation, holds ? manual : -manual).rule ==
 			DERIVATION_OPERANDS)
 		explain_reasons(explaining, told, element,
-			conditions_at(explaining, element)->manual_count, holds);
+			conditions_at(explaining, element)->manual_count, holds ? manual : -manual);
 	else
 		explain_demand(explaining, told, holds ? manual : -manual);
 }
@@ -313,8 +366,11 @@ static void add_step(struct step_list *list, const struct told *told, unsigned d
 {
 	list->items = arena_reserve(
 		list->arena, list->items, list->count, &list->capacity, sizeof(*list->items));
-	list->items[list->count++] = (struct explanation_step){
-		.depth = depth, .text = told->text, .element = told->element, .place = told->place};
+	list->items[list->count++] = (struct explanation_step){.depth = depth,
+		.text = told->text,
+		.element = told->element,
+		.place = told->place,
+		.is_consequence = told->is_consequence};
 }
 
 /* Chains may be as long as a template, so this does not call itself. */
@@ -415,7 +471,7 @@ static struct explanation explain(struct explaining *explaining, const struct an
 	size_t variant, const struct element *element)
 {
 	struct step_list list = {.arena = explaining->arena};
-	uint32_t count = explaining->findings->service_template->graph.all.count;
+	uint32_t count = explaining->findings->service_template->graph.places.count;
 
 	explaining->is_told =
 		arena_allocate(explaining->arena, 2 * (size_t)count + 1, sizeof(bool));

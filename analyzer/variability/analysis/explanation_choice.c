@@ -181,7 +181,8 @@ static void add_differences(
 			explanation_add(choice->explaining, parent,
 				arena_format(choice->explaining->arena, "then %s, too: %.*s",
 					gained ? "present" : "absent", STRING_ARGUMENTS(list)),
-				NULL, (struct node){0});
+				NULL, (struct node){0})
+				->is_consequence = true;
 	}
 }
 

@@ -366,6 +366,22 @@ static bool is_settled_by_form(struct operands *operands, formula whole)
 	return true;
 }
 
+/* Which operands are told; false if none of them decides by itself. */
+static bool choose(struct operands *operands, bool holds, formula whole)
+{
+	bool has_any = false;
+
+	if (is_settled_by_form(operands, whole))
+		return false;
+	if (operands->op == OPERATOR_IMPLIES && holds && operands->count == 2)
+		choose_of_implication(operands);
+	else
+		choose_told(operands, holds);
+	for (uint32_t i = 0; i < operands->count; i++)
+		has_any |= operands->is_told[i];
+	return has_any;
+}
+
 static void explain_operands(struct explaining *explaining, struct told *parent,
 	struct expression_operator found, const struct element *context, bool holds, formula whole)
 {
@@ -384,15 +400,11 @@ static void explain_operands(struct explaining *explaining, struct told *parent,
 	if (count == 0)
 		explanation_add(
 			explaining, parent, STRING("it has no operands"), NULL, (struct node){0});
-	else if (is_settled_by_form(&operands, whole))
+	else if (!choose(&operands, holds, whole))
 		explanation_add(explaining, parent,
 			holds ? STRING("so it is, whatever its parts come to")
 			      : STRING("its parts exclude one another, whatever they come to"),
 			NULL, (struct node){0});
-	else if (found.op == OPERATOR_IMPLIES && holds && count == 2)
-		choose_of_implication(&operands);
-	else
-		choose_told(&operands, holds);
 	for (uint32_t i = 0; i < count; i++)
 		if (operands.is_told[i])
 			explain_expression(explaining, parent, node_item(found.operand, i), context,
@@ -418,7 +430,7 @@ void explain_expression(struct explaining *explaining, struct told *parent, stru
 		arena_format(explaining->arena, "%.*s %s", STRING_ARGUMENTS(text),
 			holds ? "holds" : "does not hold"),
 		NULL, expression);
-	if (variant_truth_of_formula(&explaining->reasoning.truth, whole) > TRUTH_TRUE)
+	if (!explained_is(explaining, whole, holds))
 		return;
 	if (found.op == OPERATOR_LOGIC_EXPRESSION)
 		explain_expression(explaining, parent,

@@ -44,3 +44,16 @@ struct told *explain_element(
 	explanation_wait(explaining, (struct untold){told, element, false});
 	return told;
 }
+
+bool explained_is(struct explaining *explaining, formula meaning, bool holds)
+{
+	struct reasoning *reasoning = &explaining->reasoning;
+	enum truth truth = variant_truth_of_formula(&reasoning->truth, meaning);
+
+	if (truth == TRUTH_TRUE || truth == TRUTH_FALSE)
+		return (truth == TRUTH_TRUE) == holds;
+	return derivation_cost(reasoning->derivation, holds ? meaning : -meaning) !=
+		       DERIVATION_NEVER &&
+	       derivation_cost(reasoning->derivation, holds ? -meaning : meaning) ==
+		       DERIVATION_NEVER;
+}

@@ -12,6 +12,7 @@ struct told {
 	struct string text;
 	const struct element *element;
 	struct node place;
+	bool is_consequence;              /* as in `explanation_step` */
 	struct told *first, *last, *next; /* reasons, and the next reason of what this is one of */
 };
 
@@ -39,6 +40,10 @@ struct told *explanation_add(struct explaining *explaining, struct told *parent,
 
 /* Its reasons follow when its turn comes. */
 void explanation_wait(struct explaining *explaining, struct untold untold);
+
+/* Does the formula hold, or not hold? Also where nothing can be resolved, so that few formulas have
+ * a value, but it follows. */
+bool explained_is(struct explaining *explaining, formula meaning, bool holds);
 
 /* Adds why the fact holds. */
 void explain_fact(struct explaining *explaining, struct told *parent, formula fact);

@@ -47,6 +47,13 @@ void meanings_destroy(struct meanings *meanings)
 	memory_release(meanings);
 }
 
+void meanings_forget(struct findings *findings)
+{
+	if (findings)
+		meanings_destroy(
+			atomic_exchange_explicit(&findings->meanings, NULL, memory_order_acq_rel));
+}
+
 static void define(struct meanings *meanings, const struct element *element)
 {
 	const struct presence_formula *scratch = &meanings->scratch;
@@ -58,14 +65,15 @@ static void define(struct meanings *meanings, const struct element *element)
 
 static struct derivation_scope *scope_of_all(const struct presence_formula *scratch)
 {
-	size_t elements = scratch->graph->all.count, count = 0;
-	formula *roots =
-		memory_allocate(2 * elements + scratch->constraint_count + 1, sizeof(*roots));
+	struct elements all = scratch->graph->all;
+	size_t count = 0;
+	formula *roots = memory_allocate(
+		2 * (size_t)all.count + scratch->constraint_count + 1, sizeof(*roots));
 	struct derivation_scope *scope;
 
-	for (size_t i = 0; i < elements; i++) {
-		roots[count++] = scratch->present[i];
-		roots[count++] = scratch->manual[i];
+	for (uint32_t i = 0; i < all.count; i++) {
+		roots[count++] = scratch->present[all.items[i]->position];
+		roots[count++] = scratch->manual[all.items[i]->position];
 	}
 	for (size_t i = 0; i < scratch->constraint_count; i++)
 		roots[count++] = scratch->constraints[i].formula;

@@ -25,6 +25,9 @@ struct meanings *meanings_borrow(const struct analysis *analysis);
 void meanings_return(const struct analysis *analysis, struct meanings *meanings);
 void meanings_destroy(struct meanings *meanings); /* NULL is harmless */
 
+/* Nobody will ask for those of these findings any more; of NULL: nothing. */
+void meanings_forget(struct findings *findings);
+
 /* Every element is defined, the constraints are formulas, and all of them are in the scope. Not to
  * be called while a pool continues this one. */
 void meanings_define(struct meanings *meanings);

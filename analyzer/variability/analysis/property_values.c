@@ -63,17 +63,25 @@ static void evaluate_property(struct findings *findings, struct problems *proble
 	}
 }
 
-static bool is_kept(const struct findings *findings, const struct element *property)
+/* The values that the property has had in all variants, if it is the same. */
+static const struct value *const *known_of(
+	const struct findings *findings, const struct element *property)
 {
-	return !element_is_renewed(&findings->service_template->graph, property);
+	const struct element_graph *base = &findings->base->service_template->graph;
+	size_t number;
+
+	if (element_is_renewed(&findings->service_template->graph, property))
+		return NULL;
+	number = property->position - base->kinds[ELEMENT_PROPERTY].items[0]->position;
+	return findings->base->values + number * findings->variants.count;
 }
 
 void property_values_find(struct findings *findings, struct problems *problems)
 {
 	struct elements properties = findings->service_template->graph.kinds[ELEMENT_PROPERTY];
 	size_t variants = findings->variants.count;
-	bool is_known = findings->base && !findings->service_template->assigns_otherwise;
-	const struct value **known = is_known ? findings->base->values : NULL;
+	bool is_known = findings->base && findings->base->values &&
+			!findings->service_template->assigns_otherwise;
 
 	for (uint32_t i = 0; i < properties.count; i++) {
 		const struct element *property = properties.items[i];
@@ -87,7 +95,7 @@ void property_values_find(struct findings *findings, struct problems *problems)
 			findings->values = arena_allocate(findings->arena,
 				(size_t)properties.count * variants, sizeof(struct value *));
 		evaluate_property(findings, problems, property,
-			known && is_kept(findings, property) ? known + i * variants : NULL,
+			is_known ? known_of(findings, property) : NULL,
 			findings->values ? findings->values + i * variants : NULL);
 	}
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-	DEEPEST_TRUTH = 200
+	DEEPEST_TRUTH = 200,
+	BEING_DECIDED = UINT8_MAX /* instead of a truth that is known */
 };
 
 static const struct findings *found(const struct variant_truth *truth)
@@ -13,7 +14,7 @@ static const struct findings *found(const struct variant_truth *truth)
 	return truth->analysis->findings;
 }
 
-enum truth truth_not(enum truth truth)
+static enum truth truth_not(enum truth truth)
 {
 	return truth == TRUTH_TRUE ? TRUTH_FALSE : truth == TRUTH_FALSE ? TRUTH_TRUE : truth;
 }
@@ -79,8 +80,12 @@ static enum truth manual_truth(
 	const struct element_conditions *conditions = conditions_of(&of->conditions, element);
 	struct tally tally = {0};
 
-	if (manual == FORMULA_TRUE || depth > DEEPEST_TRUTH)
+	if (manual == FORMULA_TRUE)
 		return TRUTH_TRUE;
+	if (depth > DEEPEST_TRUTH) {
+		truth->has_given_up = true;
+		return TRUTH_OPEN;
+	}
 	if (manual == of->formula->present[element->position])
 		return variant_truth_of_element(truth, element);
 	for (uint32_t i = 0; i < conditions->manual_count; i++) {
@@ -150,11 +155,8 @@ static enum truth decide(struct variant_truth *truth, formula operand, unsigned 
 	return TRUTH_ERROR;
 }
 
-static enum truth formula_truth(struct variant_truth *truth, formula operand, unsigned depth)
+static void reserve_known(struct variant_truth *truth, size_t index)
 {
-	size_t index = (size_t)formula_index(operand);
-	enum truth result;
-
 	while (index >= truth->known_count) {
 		size_t count = truth->known_count;
 
@@ -162,9 +164,28 @@ static enum truth formula_truth(struct variant_truth *truth, formula operand, un
 			truth->known, count, &truth->known_count, sizeof(*truth->known));
 		memset(truth->known + count, 0, truth->known_count - count);
 	}
+}
+
+/* Manual conditions may ask for themselves: what hangs on that alone is open. */
+static enum truth formula_truth(struct variant_truth *truth, formula operand, unsigned depth)
+{
+	size_t index = (size_t)formula_index(operand);
+	enum truth result;
+
+	reserve_known(truth, index);
+	if (truth->known[index] == BEING_DECIDED) {
+		truth->has_given_up = true;
+		return TRUTH_OPEN;
+	}
 	if (!truth->known[index]) {
+		truth->known[index] = BEING_DECIDED;
 		result = decide(truth, formula_index(operand), depth);
 		truth->known[index] = (uint8_t)(result + 1);
+		if (result == TRUTH_OPEN) {
+			truth->opened = memory_reserve(truth->opened, truth->opened_count,
+				&truth->opened_capacity, sizeof(*truth->opened));
+			truth->opened[truth->opened_count++] = index;
+		}
 	}
 	result = (enum truth)(truth->known[index] - 1);
 	return operand < 0 ? truth_not(result) : result;
@@ -172,13 +193,21 @@ static enum truth formula_truth(struct variant_truth *truth, formula operand, un
 
 enum truth variant_truth_of_formula(struct variant_truth *truth, formula operand)
 {
-	return formula_truth(truth, operand, 0);
+	enum truth result;
+
+	truth->opened_count = 0;
+	truth->has_given_up = false;
+	result = formula_truth(truth, operand, 0);
+	/* What was open on the way need not be for who asks for it first. */
+	for (size_t i = 0; i < truth->opened_count && truth->has_given_up; i++)
+		truth->known[truth->opened[i]] = 0;
+	return result;
 }
 
 enum truth variant_truth_of_expression(
 	struct variant_truth *truth, struct node expression, const struct element *context)
 {
-	return formula_truth(truth, logic_transform(&truth->logic, expression, context), 0);
+	return variant_truth_of_formula(truth, logic_transform(&truth->logic, expression, context));
 }
 
 const struct element *variant_truth_context(const struct variant_truth *truth, struct node node)
@@ -223,6 +252,7 @@ void variant_truth_begin(struct variant_truth *truth, const struct analysis *ana
 void variant_truth_end(struct variant_truth *truth)
 {
 	memory_release(truth->known);
+	memory_release(truth->opened);
 	free_presence_end(&truth->scratch, &truth->logic);
 	meanings_return(truth->analysis, truth->meanings);
 }

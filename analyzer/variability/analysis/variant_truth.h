@@ -27,6 +27,10 @@ struct variant_truth {
 	struct logic logic; /* makes formulas of `scratch` */
 	uint8_t *known;     /* by formula, under the variant: 0, or its truth and one */
 	size_t known_count;
+	size_t *opened; /* formulas that came to be open since somebody asked */
+	size_t opened_count;
+	size_t opened_capacity;
+	bool has_given_up; /* since then: they need not all be open */
 };
 
 /* `arena` must live as long. `truth` must not be moved. Formulas are made beside those of the
@@ -49,7 +53,5 @@ enum truth variant_truth_of_expression(
 /* For whom an expression is read: the element whose condition it is in; of a named expression, the
  * first element that refers to it. NULL if there is none. */
 const struct element *variant_truth_context(const struct variant_truth *truth, struct node node);
-
-enum truth truth_not(enum truth truth);
 
 #endif

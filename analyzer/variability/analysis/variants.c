@@ -165,6 +165,13 @@ static void add_presets(struct collecting *collecting)
 
 		add_variant(collecting, &setting, VARIANT_PRESET, node_find(presets, names[i]).key);
 	}
+	if (count >= ANALYSIS_MAXIMUM_VARIANTS)
+		problems_add(collecting->problems, PHASE_WARNING, DIAGNOSTIC_CODE_TOO_MANY_VARIANTS,
+			node_find(presets, names[ANALYSIS_MAXIMUM_VARIANTS - 1]).key,
+			"Only %d variants are looked at: this preset and those below it are left "
+			"out",
+			ANALYSIS_MAXIMUM_VARIANTS)
+			->variants = 1;
 }
 
 /* Variability tests beside the template; those that want an error are no variants. */

@@ -146,6 +146,7 @@ static void read_memberships(struct collection *collection)
 		if (!collection->conditions->memberships) {
 			collection->conditions->memberships =
 				arena_allocate(arena, total, sizeof(void *));
+			collection->conditions->membership_count = total;
 			collection->last = arena_allocate(arena, total, sizeof(void *));
 		}
 		for (uint32_t j = 0; j < members.count; j++) {
@@ -167,7 +168,10 @@ static void add_group_conditions(struct collection *collection, const struct ele
 {
 	struct element_conditions *own = &collection->conditions->items[element->position];
 	struct membership **all = collection->conditions->memberships;
-	struct membership *first = all ? all[element->position] : NULL;
+	struct membership *first =
+		all && element->position < collection->conditions->membership_count
+			? all[element->position]
+			: NULL;
 	uint32_t count = own->count;
 	struct condition *items;
 
@@ -421,14 +425,14 @@ void conditions_collect_renewed(
 		.type_specific = conditions->type_specific};
 
 	for (uint32_t i = 0; i < count; i++) {
-		if (!element_is_renewed(graph, graph->all.items[changed[i]]))
+		if (!element_is_renewed(graph, graph->places.items[changed[i]]))
 			continue;
 		conditions->items[changed[i]] = (struct element_conditions){0};
-		read_own(&collection, graph->all.items[changed[i]]);
+		read_own(&collection, graph->places.items[changed[i]]);
 	}
 	for (uint32_t i = 0; i < count; i++)
-		if (element_is_renewed(graph, graph->all.items[changed[i]]))
-			complete(&collection, graph->all.items[changed[i]]);
+		if (element_is_renewed(graph, graph->places.items[changed[i]]))
+			complete(&collection, graph->places.items[changed[i]]);
 }
 
 void conditions_collect(

@@ -62,8 +62,9 @@ struct membership;
 struct conditions {
 	const struct element_graph *graph;
 	struct node type_specific;        /* the map they come from */
-	struct element_conditions *items; /* by canonical position */
+	struct element_conditions *items; /* by position */
 	struct membership **memberships;  /* the same; NULL if there are no variability groups */
+	uint32_t membership_count;        /* of later positions there are none */
 	struct name_table namesakes;      /* inputs that could be named like an element */
 };
 
@@ -72,8 +73,8 @@ void conditions_collect(struct conditions *conditions, const struct element_grap
 	struct node type_specific);
 
 /* Those of an edited graph: `conditions` holds what they were in its base, in an array of its own,
- * and those of the elements that are made anew are collected. `changed` are positions, ascending,
- * theirs among them. */
+ * and those of the elements that are made anew are collected. `changed` are positions, in canonical
+ * order, theirs among them. */
 void conditions_collect_renewed(
 	struct conditions *conditions, const uint32_t *changed, uint32_t count);
 

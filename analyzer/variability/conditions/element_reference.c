@@ -133,7 +133,8 @@ static const struct element *resolve_group(
 		return fail_shape(logic, operand, "not a string");
 	if (is_keyword(operand))
 		return resolve_keyword(logic, ELEMENT_GROUP, operand, context);
-	group = name_table_find(&logic->graph->groups, name);
+	logic->result->asks_others = true;
+	group = element_now(logic->graph, name_table_find(&logic->graph->groups, name));
 	/* Variability groups are gone when expressions are looked at. */
 	if (group && !group->group.is_variability_group)
 		return group;
@@ -163,8 +164,9 @@ static const struct element *resolve_listed(struct logic *logic, enum element_ki
 
 	if (is_keyword(operand))
 		return resolve_keyword(logic, kind, operand, context);
+	logic->result->asks_others = true;
 	if (node_is_string(operand))
-		element = name_table_find(names, node_text(operand));
+		element = element_now(graph, name_table_find(names, node_text(operand)));
 	else if (!isnan(node_number(operand)))
 		element = at(graph->kinds[kind], operand);
 	else

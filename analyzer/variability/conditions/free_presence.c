@@ -3,16 +3,19 @@
 void free_presence_begin(struct presence_formula *scratch, struct logic *logic,
 	const struct presence_formula *of, struct arena *arena)
 {
-	uint32_t count = of->graph->all.count;
+	struct elements all = of->graph->all;
+	uint32_t count = of->graph->places.count;
 
 	*scratch = (struct presence_formula){.graph = of->graph,
 		.conditions = of->conditions,
 		.formulas = formulas_create(),
 		.present = arena_allocate(arena, (size_t)count + 1, sizeof(formula)),
 		.manual = arena_allocate(arena, (size_t)count + 1, sizeof(formula))};
-	for (uint32_t i = 0; i < count; i++) {
-		scratch->present[i] = formula_variable(scratch->formulas);
-		scratch->manual[i] = formula_variable(scratch->formulas);
+	for (uint32_t i = 0; i < all.count; i++) {
+		uint32_t position = all.items[i]->position;
+
+		scratch->present[position] = formula_variable(scratch->formulas);
+		scratch->manual[position] = formula_variable(scratch->formulas);
 	}
 	*logic = (struct logic){.result = scratch,
 		.graph = of->graph,
@@ -53,9 +56,15 @@ void free_presence_end(struct presence_formula *scratch, struct logic *logic)
 	presence_formula_destroy(scratch);
 }
 
+/* Two by two from the first element on; an even number behind all of them where there is none. */
 static uint32_t offset_of(const struct presence_formula *scratch, formula variable)
 {
-	return (uint32_t)formula_index(variable) - (uint32_t)formula_index(scratch->present[0]);
+	if (scratch->graph->all.count == 0)
+		return UINT32_MAX - 1;
+	const struct element *first = scratch->graph->all.items[0];
+
+	return (uint32_t)formula_index(variable) -
+	       (uint32_t)formula_index(scratch->present[first->position]);
 }
 
 const struct element *free_presence_element(

@@ -82,9 +82,6 @@ formula any_present(struct logic *logic, struct elements elements);
 /* B(e): none of the other alternatives is present. */
 formula no_other_present(struct logic *logic, const struct element *element);
 
-/* P(artifact is used by a present technology). */
-formula managed_formula(struct logic *logic, const struct element *artifact, struct node place);
-
 /* What the two formulas of an element mean, where every element has a variable for each. */
 struct presence_meaning {
 	formula manual;

@@ -32,8 +32,9 @@ static formula variable_of(struct logic *logic, const struct element *element, c
 	bool (*has_own)(const struct presence_formula *base, const struct element *element))
 {
 	const struct presence_formula *base = logic->result->base;
+	const struct element *before = base ? element_before(logic->graph, element) : NULL;
 
-	if (base && has_own(base, base->graph->all.items[element->position]))
+	if (before && has_own(base, before))
 		return known[element->position];
 	return formula_variable(logic->formulas);
 }
@@ -187,13 +188,17 @@ struct presence_formula *presence_formula_create(
 {
 	struct presence_formula *result = arena_allocate(graph->arena, 1, sizeof(*result));
 	struct elements all = graph->all;
+	size_t size = graph->places.count;
 	struct logic logic;
 
 	result->graph = graph;
 	result->conditions = conditions;
 	result->formulas = formulas_create();
-	result->present = arena_allocate(graph->arena, all.count, sizeof(formula));
-	result->manual = arena_allocate(graph->arena, all.count, sizeof(formula));
+	result->present = arena_allocate(graph->arena, size, sizeof(formula));
+	result->manual = arena_allocate(graph->arena, size, sizeof(formula));
+	for (size_t i = 0; i < size; i++)
+		if (!graph->places.items[i])
+			result->present[i] = result->manual[i] = FORMULA_FALSE;
 	logic = logic_of(result);
 	name_table_reserve(&result->expressions, graph->arena, named_count(logic.expressions));
 	for (uint32_t i = 0; i < all.count; i++)
@@ -202,20 +207,21 @@ struct presence_formula *presence_formula_create(
 		read_conditions(&logic, all.items[i]);
 	constraints_add_all(&logic, end_passage);
 	logic_finish(&logic);
+	formulas_fit(result->formulas);
 	return result;
 }
 
 /* ---- edits ---- */
 
-/* Ascending positions. */
+/* Positions in canonical order. */
 struct positions {
 	const uint32_t *items;
 	size_t count;
 };
 
-static uint32_t place_of(const struct element *element)
+static uint32_t place_of(const struct presence_formula *result, const struct element *element)
 {
-	return element ? element->position : 0;
+	return element ? element_order(result->graph, element) : 0;
 }
 
 static bool is_renewed(const struct presence_formula *result, const struct element *element)
@@ -230,6 +236,9 @@ static bool is_mentioned_elsewhere(
 {
 	switch (element->kind) {
 	case ELEMENT_NODE:
+	case ELEMENT_GROUP:
+	case ELEMENT_POLICY:
+	case ELEMENT_OUTPUT:
 		return true;
 	case ELEMENT_RELATION:
 		return element->relation.target && !is_renewed(result, element->relation.target);
@@ -240,28 +249,50 @@ static bool is_mentioned_elsewhere(
 	}
 }
 
+/* What has gone is asked for by nobody any more. */
+static void forget_formulas(struct logic *logic)
+{
+	struct presence_formula *result = logic->result;
+	const struct presence_formula *base = result->base;
+	struct elements before = base->graph->all;
+
+	for (uint32_t i = 0; i < before.count; i++) {
+		if (logic->graph->places.items[i])
+			continue;
+		if (has_own_presence(base, before.items[i]))
+			set_meaning(logic, base->present[i], FORMULA_FALSE);
+		if (has_own_manual(base, before.items[i]))
+			set_meaning(logic, base->manual[i], FORMULA_FALSE);
+		result->present[i] = result->manual[i] = FORMULA_FALSE;
+	}
+}
+
 static bool renew_formulas(struct logic *logic, struct positions changed)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
-	struct elements all = logic->graph->all;
-	size_t size = all.count * sizeof(formula);
+	struct elements places = logic->graph->places;
+	size_t size = base->graph->all.count * sizeof(formula);
 
-	result->present = arena_allocate(logic->arena, all.count, sizeof(formula));
-	result->manual = arena_allocate(logic->arena, all.count, sizeof(formula));
+	result->present = arena_allocate(logic->arena, places.count, sizeof(formula));
+	result->manual = arena_allocate(logic->arena, places.count, sizeof(formula));
 	memcpy(result->present, base->present, size);
 	memcpy(result->manual, base->manual, size);
 	for (size_t i = 0; i < changed.count; i++)
-		if (is_renewed(result, all.items[changed.items[i]]))
+		if (is_renewed(result, places.items[changed.items[i]]))
 			result->present[changed.items[i]] = FORMULA_NONE;
 	for (size_t i = 0; i < changed.count; i++)
-		set_formulas(logic, all.items[changed.items[i]]);
+		set_formulas(logic, places.items[changed.items[i]]);
+	if (element_graph_is_reordered(logic->graph))
+		forget_formulas(logic);
 	for (size_t i = 0; i < changed.count; i++) {
 		uint32_t position = changed.items[i];
-		bool is_same = result->present[position] == base->present[position] &&
-			       result->manual[position] == base->manual[position];
+		const struct element *element = places.items[position];
+		bool is_same = !element_before(logic->graph, element) ||
+			       (result->present[position] == base->present[position] &&
+				       result->manual[position] == base->manual[position]);
 
-		if (!is_same && is_mentioned_elsewhere(result, all.items[position]))
+		if (!is_same && is_mentioned_elsewhere(result, element))
 			return false;
 	}
 	return true;
@@ -269,8 +300,10 @@ static bool renew_formulas(struct logic *logic, struct positions changed)
 
 static bool has_same_names(const struct presence_formula *result, struct positions changed)
 {
+	if (element_graph_is_reordered(result->graph))
+		return false;
 	for (size_t i = 0; i < changed.count; i++)
-		if (!string_equal(result->graph->all.items[changed.items[i]]->name,
+		if (!string_equal(result->graph->places.items[changed.items[i]]->name,
 			    result->base->graph->all.items[changed.items[i]]->name))
 			return false;
 	return true;
@@ -308,7 +341,8 @@ static void read_changed(struct logic *logic, struct positions changed)
 
 	for (unsigned pass = PASS_CONDITIONS; pass <= PASS_LAST; pass++)
 		for (size_t i = 0; i < changed.count && pass != PASS_WRITTEN; i++) {
-			const struct element *element = result->graph->all.items[changed.items[i]];
+			const struct element *element =
+				result->graph->places.items[changed.items[i]];
 
 			if (reads_again(result, pass, element))
 				read_again(logic, pass, element);
@@ -319,16 +353,18 @@ static void read_changed(struct logic *logic, struct positions changed)
 static bool is_replaced(const struct presence_formula *result, struct positions changed,
 	unsigned pass, const struct element *element)
 {
+	const struct element_graph *graph = result->graph;
 	size_t low = 0, high = changed.count;
 
 	if (!element || pass == PASS_WRITTEN)
 		return false;
-	if (pass != PASS_CONDITIONS)
+	if (pass != PASS_CONDITIONS || is_renewed(result, element))
 		return is_renewed(result, element);
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (changed.items[middle] < element->position)
+		if (element_order(graph, graph->places.items[changed.items[middle]]) <
+			element_order(graph, element))
 			low = middle + 1;
 		else
 			high = middle;
@@ -350,8 +386,8 @@ static void merge_passages(struct presence_formula *result, struct positions cha
 		const struct passage *known = &base->passages[i];
 
 		while (next < again_count &&
-			is_before(again[next].pass, place_of(again[next].context), known->pass,
-				place_of(known->context)))
+			is_before(again[next].pass, place_of(result, again[next].context),
+				known->pass, place_of(result, known->context)))
 			result->passages[result->passage_count++] = again[next++];
 		if (!is_replaced(result, changed, known->pass, known->context))
 			result->passages[result->passage_count++] = *known;
@@ -374,8 +410,8 @@ static void merge_constraints(struct presence_formula *result)
 		const struct constraint *known = &base->constraints[i];
 
 		while (next < again_count &&
-			is_before(again[next].pass, place_of(again[next].element), known->pass,
-				place_of(known->element)))
+			is_before(again[next].pass, place_of(result, again[next].element),
+				known->pass, place_of(result, known->element)))
 			result->constraints[result->constraint_count++] = again[next++];
 		if (!is_renewed(result, known->element))
 			result->constraints[result->constraint_count++] = *known;
@@ -389,7 +425,7 @@ static bool can_be_edited(const struct presence_formula *result, struct position
 {
 	const struct presence_formula *base = result->base;
 
-	if (base->depends_on_order)
+	if (base->depends_on_order || (result->graph->renews_others && base->asks_others))
 		return false;
 	return !result->graph->base ||
 	       (!base->has_keyed_expressions &&

@@ -36,7 +36,7 @@ struct presence_formula {
 	const struct element_graph *graph;
 	const struct conditions *conditions;
 	struct formulas *formulas;
-	formula *present; /* by canonical position */
+	formula *present; /* by position; FORMULA_FALSE where an element has gone */
 	formula *manual;
 	struct atom *atoms; /* in the order of their first occurrence */
 	size_t atom_count;
@@ -56,6 +56,7 @@ struct presence_formula {
 	/* Of what is no edit: who asks for what. */
 	struct mentions mentions;
 	bool asks_ids;              /* elements are asked for by their id */
+	bool asks_others;           /* groups, policies … are asked for in conditions */
 	bool has_keyed_expressions; /* what a named expression means depends on who uses it */
 };
 
@@ -65,15 +66,23 @@ struct presence_formula *presence_formula_create(
 	const struct element_graph *graph, const struct conditions *conditions);
 
 /* The same formula after the conditions of some elements have changed, given by their positions,
- * ascending, or after elements have been made anew (element_graph_edit), which are among them; all
- * else is borrowed from `base`, which is no edit itself. NULL if the change reaches further than
- * these elements. */
+ * in canonical order, or after elements have been made anew (element_graph_edit), which are among
+ * them; all else is borrowed from `base`, which is no edit itself. NULL if the change reaches
+ * further than these elements. */
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
 	const uint32_t *changed, size_t changed_count);
 
 /* Releases the pool. */
 void presence_formula_destroy(struct presence_formula *presence);
+
+/* Of the element that is the `number`-th in canonical order. */
+static inline formula presence_at(const struct presence_formula *presence, uint32_t number)
+{
+	return presence->present[element_graph_is_reordered(presence->graph)
+					 ? presence->graph->all.items[number]->position
+					 : number];
+}
 
 static inline formula presence_of(
 	const struct presence_formula *presence, const struct element *element)

@@ -84,7 +84,7 @@ static formula any_target(struct logic *logic, const struct element *policy)
 	size_t base = logic->stack_count;
 
 	for (uint32_t i = 0; i < targets.count; i++) {
-		const struct element *target = targets.items[i];
+		const struct element *target = element_now(logic->graph, targets.items[i]);
 
 		logic_push(logic, target->kind == ELEMENT_GROUP
 					  ? any_present(logic, target->group.members)
@@ -129,7 +129,9 @@ static formula no_other_value(struct logic *logic, const struct element *propert
 
 /* ---- technologies and artifacts ---- */
 
-formula managed_formula(struct logic *logic, const struct element *artifact, struct node place)
+/* P(artifact is used by a present technology). */
+static formula managed_formula(
+	struct logic *logic, const struct element *artifact, struct node place)
 {
 	struct elements technologies = artifact->container->node.technologies;
 	size_t base = logic->stack_count;

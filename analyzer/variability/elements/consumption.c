@@ -363,30 +363,20 @@ static void list_consumers(struct connection *connection)
 
 /* ---- outputs ---- */
 
-static size_t find_text(struct string text, size_t from, const char *sought)
-{
-	size_t length = strlen(sought);
-
-	for (size_t i = from; i + length <= text.length; i++)
-		if (memcmp(text.bytes + i, sought, length) == 0)
-			return i;
-	return SIZE_MAX;
-}
-
 /* Unfurl's notation: {{ '::node::property' | eval }}, in either kind of quotes. The name of the
  * node reaches up to the last separator. */
 static struct string name_in_template(struct string text)
 {
-	static const char *const opens[] = {"{{ '::", "{{ \"::"};
-	static const char *const closes[] = {"' | eval }}", "\" | eval }}"};
+	const struct string opens[] = {STRING("{{ '::"), STRING("{{ \"::")};
+	const struct string closes[] = {STRING("' | eval }}"), STRING("\" | eval }}")};
 
 	for (int quote = 0; quote < 2; quote++) {
-		size_t start = find_text(text, 0, opens[quote]);
-		size_t end = start == SIZE_MAX ? SIZE_MAX : find_text(text, start, closes[quote]);
+		size_t start = string_find(text, 0, opens[quote]);
+		size_t end = string_find(text, start, closes[quote]);
 
-		if (end == SIZE_MAX)
+		if (end == text.length)
 			continue;
-		start += strlen(opens[quote]);
+		start += opens[quote].length;
 		for (size_t i = end; i > start + 1; i--)
 			if (text.bytes[i - 1] == ':' && text.bytes[i - 2] == ':')
 				return string_slice(text, start, i - 2);
@@ -455,6 +445,14 @@ void element_graph_connect_property(struct element_graph *graph, struct element 
 	connect_property(&connection, property);
 }
 
+void element_graph_connect_output(struct element_graph *graph, struct element *output)
+{
+	struct connection connection = {.graph = graph};
+
+	problems_read(graph->problems, READING_PRODUCED, output);
+	connect_output(&connection, output);
+}
+
 void element_graph_connect(struct element_graph *graph)
 {
 	struct connection connection = {.graph = graph};
@@ -464,8 +462,7 @@ void element_graph_connect(struct element_graph *graph)
 	for (uint32_t i = 0; i < properties.count; i++)
 		connect_property(&connection, properties.items[i]);
 	list_consumers(&connection);
-	problems_read(graph->problems, READING_PRODUCED, NULL);
 	for (uint32_t i = 0; i < outputs.count; i++)
-		connect_output(&connection, outputs.items[i]);
+		element_graph_connect_output(graph, outputs.items[i]);
 	memory_release(connection.pairs);
 }

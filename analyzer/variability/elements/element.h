@@ -34,7 +34,7 @@ struct elements {
 
 struct element {
 	enum element_kind kind;
-	uint32_t position;  /* in canonical order */
+	uint32_t position;  /* stays with it through edits: see element_order */
 	int32_t index;      /* in the list that holds it; ELEMENT_NO_INDEX for nodes, groups */
 	struct string name; /* of a technology in lower case, of an import its index */
 	struct element *container; /* NULL at the top level */

@@ -12,7 +12,7 @@ struct element *element_graph_find_node(const struct element_graph *graph, struc
 	if (!found || !graph->base)
 		return found;
 	found = element_now(graph, found);
-	return string_equal(found->name, name) ? found : NULL;
+	return found && string_equal(found->name, name) ? found : NULL;
 }
 
 struct element *element_graph_node(struct element_graph *graph, struct string name,

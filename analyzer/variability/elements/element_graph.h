@@ -27,6 +27,11 @@ struct element_graph {
 	struct elements all; /* in canonical order */
 	struct elements kinds[ELEMENT_KIND_COUNT];
 
+	/* By position. An edit leaves holes (NULL) where elements have gone, and adds those that
+	 * come behind all others. */
+	struct elements places;
+	const uint32_t *order; /* in `all`, by position; NULL: it is the position */
+
 	struct name_table nodes; /* see element_graph_find_node */
 	struct name_table groups;
 	struct name_table policies; /* the first of a name; more are among its alternatives */
@@ -35,9 +40,11 @@ struct element_graph {
 
 	struct mentions mentions; /* of nodes, by elements */
 
-	/* Of an edit: what it is an edit of, and the nodes that are made anew, ascending. */
+	/* Of an edit: what it is an edit of, the nodes that are made anew, ascending, and whether
+	 * anything else is. */
 	const struct element_graph *base;
 	struct elements renewed;
+	bool renews_others;
 };
 
 /* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types,
@@ -56,21 +63,59 @@ void element_graph_connect(struct element_graph *graph);
 void element_graph_set_technologies_of(
 	struct element_graph *graph, struct element *node, struct elements technologies);
 
-/* The same elements after an edit: those of the `count` node templates that are given by their
- * number, ascending, are made anew, and of those that ask for what has changed in them. `graph`
- * holds what `element_graph_populate` wants; its elements stand where they stood in `base`, which
- * is no edit itself. Others may still refer to what stood there: see `element_now`. `more` are
- * mentions by others. False if elements come or go, or if something else than node templates
- * asks for what has changed. */
+/* A node template that has changed. */
+struct node_edit {
+	uint32_t number; /* in the base; of one that has come, of the one that it stands in front of
+			  */
+	uint32_t entry;  /* in `node_templates` now */
+	bool has_come;
+	bool has_gone;
+};
+
+/* What has changed in a template: node templates, and groups, policies or outputs of the base. */
+struct graph_edits {
+	const struct node_edit *nodes;
+	uint32_t node_count;
+	const struct element *const *others;
+	uint32_t other_count;
+};
+
+/* The elements after an edit: those of what has changed are made anew, and of whatever asks for
+ * what has changed in them. `graph` holds what `element_graph_populate` wants; its elements
+ * have the positions that they had in `base`, which is no edit itself, but for those that come and
+ * go. Others may still refer to what stood there: see `element_now`. `more` are mentions by others.
+ * False if the change reaches further than what can be made anew one by one. */
 bool element_graph_edit(struct element_graph *graph, const struct element_graph *base,
-	const struct mentions *more, const uint32_t *numbers, uint32_t count);
+	const struct mentions *more, const struct graph_edits *edits);
 
 /* What stands where `element`, or NULL, stood before an edit: other elements go on referring to
  * that, and may ask it for no more than its kind, name and position. */
 static inline struct element *element_now(
 	const struct element_graph *graph, const struct element *element)
 {
-	return element ? graph->all.items[element->position] : NULL;
+	return element ? graph->places.items[element->position] : NULL;
+}
+
+/* Where an element, which may be one of the base that is still there, stands in canonical order. */
+static inline uint32_t element_order(
+	const struct element_graph *graph, const struct element *element)
+{
+	return graph->order ? graph->order[element->position] : element->position;
+}
+
+/* Whether elements have come or gone: positions are in no order then. */
+static inline bool element_graph_is_reordered(const struct element_graph *graph)
+{
+	return graph->order != NULL;
+}
+
+/* What stood in the base where an element of an edit stands; NULL if it has come. */
+static inline const struct element *element_before(
+	const struct element_graph *graph, const struct element *element)
+{
+	return element->position < graph->base->all.count
+		       ? graph->base->all.items[element->position]
+		       : NULL;
 }
 
 /* The node of a name, or NULL; the second notes who asks. */
@@ -78,19 +123,20 @@ struct element *element_graph_find_node(const struct element_graph *graph, struc
 struct element *element_graph_node(struct element_graph *graph, struct string name,
 	const struct element *asker, enum mention_kind kind);
 
-/* Whether an element of an edit is made anew. */
+/* Whether an element of an edit is made anew, or one of the base is, or has gone. */
 static inline bool element_is_renewed(
 	const struct element_graph *graph, const struct element *element)
 {
-	return graph->base &&
-	       graph->base->all.items[element->position] != graph->all.items[element->position];
+	return graph->base && (element->position >= graph->base->all.count ||
+				      graph->base->all.items[element->position] !=
+					      graph->places.items[element->position]);
 }
 
 /* What a property consumes. */
 void element_graph_connect_property(struct element_graph *graph, struct element *property);
 
-/* Is the requirement name one of a hosting relation? */
-bool is_hosting_name(struct string name);
+/* What an output is produced by. */
+void element_graph_connect_output(struct element_graph *graph, struct element *output);
 
 /* Is it one of the two types whose groups hand their conditions to their members? */
 bool is_variability_group_type(struct string name);

@@ -151,14 +151,14 @@ static void read_condition_options(struct options *options, const struct pruning
 		bool is_draft = false;
 
 		for (int option = (int)group; option < (int)group + 3; option++) {
-			char name[64];
+			struct string name = arena_join(problems->arena,
+				string_from(element_kind_row(kind)->name), "_",
+				string_from(condition_option_names[option]));
 
-			snprintf(name, sizeof(name), "%s_%s", element_kind_row(kind)->name,
-				condition_option_names[option]);
-			is_draft |= is_given_by_draft(options, name);
-			values[option] =
-				read_pinned(options, name, is_draft ? PIN_NONE : pin(pins[option]),
-					option == (int)group ? wide : values[group], problems);
+			is_draft |= is_given_by_draft(options, name.bytes);
+			values[option] = read_pinned(options, name.bytes,
+				is_draft ? PIN_NONE : pin(pins[option]),
+				option == (int)group ? wide : values[group], problems);
 		}
 	}
 }

@@ -8,6 +8,18 @@
 
 /* ---- inputs, outputs, imports ---- */
 
+struct element *population_create_parameter(struct population *population, enum element_kind kind,
+	struct named_entry entry, uint32_t index)
+{
+	struct element *element = population_create(population, kind, NULL, entry.key, entry.value);
+	struct keywords keywords;
+
+	element->index = (int32_t)index;
+	keywords_read(&keywords, entry.value);
+	population_set_keywords(population, element, &keywords);
+	return element;
+}
+
 static void add_parameters(struct population *population, enum element_kind kind,
 	const char *section, struct name_table *table)
 {
@@ -17,14 +29,9 @@ static void add_parameters(struct population *population, enum element_kind kind
 	struct element **items = population_begin_list(population, &list, count);
 
 	for (uint32_t i = 0; i < count; i++) {
-		struct named_entry entry = named_entry(collection, i);
-		struct element *element =
-			population_create(population, kind, NULL, entry.key, entry.value);
-		struct keywords keywords;
+		struct element *element = population_create_parameter(
+			population, kind, named_entry(collection, i), i);
 
-		element->index = (int32_t)i;
-		keywords_read(&keywords, entry.value);
-		population_set_keywords(population, element, &keywords);
 		name_table_add(table, population->graph->arena, element->name, element);
 		population_push(population, element);
 		items[i] = element;
@@ -189,7 +196,7 @@ static void number_elements(struct element_graph *graph)
 		}
 		graph->kinds[kind].items = all + count - list.count;
 	}
-	graph->all = (struct elements){all, count};
+	graph->all = graph->places = (struct elements){all, count};
 }
 
 void element_graph_set_technologies_of(
@@ -240,7 +247,6 @@ void element_graph_populate(struct element_graph *graph)
 	problems_read(graph->problems, READING_UNUSED, NULL);
 	check_relationship_use(&population);
 	connect_relations(&population);
-	problems_read(graph->problems, READING_GROUPS, NULL);
 	population_add_groups(&population);
 	population_add_policies(&population);
 	add_imports(&population);

@@ -57,7 +57,14 @@ void population_fill_node(struct population *population, struct element *node);
 /* Finds the target of a relation. */
 void population_connect_relation(struct element_graph *graph, struct element *relation);
 
-/* Groups need the nodes, policies the groups. */
+/* An input or output. */
+struct element *population_create_parameter(struct population *population, enum element_kind kind,
+	struct named_entry entry, uint32_t index);
+
+/* Groups need the nodes, policies the groups; one of them, without telling others. */
+struct element *population_create_group(struct population *population, struct named_entry entry);
+struct element *population_create_policy(
+	struct population *population, struct named_entry entry, uint32_t index);
 void population_add_groups(struct population *population);
 void population_add_policies(struct population *population);
 

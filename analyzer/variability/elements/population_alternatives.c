@@ -80,21 +80,17 @@ static void group_by_name(struct population *population, struct elements list)
 	for (uint32_t i = 0; i < list.count; i++) {
 		struct element *element = list.items[i];
 		struct element *first = element->alternatives.items[0];
+		struct elements *all = &first->alternatives;
 
-		if (first != element)
-			continue;
-		if (element->alternatives.count > 1) {
-			uint32_t count = 0;
-			struct element **items = arena_allocate(
-				arena, element->alternatives.count, sizeof(struct element *));
-
-			for (uint32_t j = i; count < element->alternatives.count; j++)
-				if (list.items[j]->alternatives.items == &list.items[i])
-					items[count++] = list.items[j];
-			for (uint32_t j = 0; j < count; j++)
-				items[j]->alternatives = (struct elements){items, count};
+		if (first == element && all->count > 1) {
+			all->items = arena_allocate(arena, all->count, sizeof(struct element *));
+			all->count = 0;
 		}
+		if (first != element || all->count == 0) /* not read before it is complete */
+			((struct element **)all->items)[all->count++] = element;
 	}
+	for (uint32_t i = 0; i < list.count; i++)
+		list.items[i]->alternatives = list.items[i]->alternatives.items[0]->alternatives;
 }
 
 void population_set_alternatives(

@@ -87,25 +87,24 @@ static void check_variability_group(struct population *population, struct elemen
 	}
 }
 
-static void add_group(struct population *population, struct named_entry entry)
+struct element *population_create_group(struct population *population, struct named_entry entry)
 {
 	struct element_graph *graph = population->graph;
 	struct element *group =
 		population_create(population, ELEMENT_GROUP, NULL, entry.key, entry.value);
 	struct keywords keywords;
 
-	if (name_table_find(&graph->groups, group->name))
+	problems_read(graph->problems, READING_GROUPS, group);
+	if (!graph->base && name_table_find(&graph->groups, group->name))
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT,
 			entry.key, "Group \"%.*s\" defined multiple times",
 			STRING_ARGUMENTS(group->name));
-	name_table_add(&graph->groups, graph->arena, group->name, group);
 	keywords_read(&keywords, entry.value);
 	population_set_keywords(population, group, &keywords);
 	population_add_types(
 		population, group, keywords.values[KEYWORD_TYPE], PHASE_NORMALISE_GROUPS);
 	check_variability_group(population, group);
 	population_add_properties(population, group, keywords.values[KEYWORD_PROPERTIES]);
-	population_push(population, group);
 
 	struct node members = keywords.values[KEYWORD_MEMBERS];
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
@@ -122,23 +121,24 @@ static void add_group(struct population *population, struct named_entry entry)
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE,
 			entry.key, "Group \"%.*s\" has no list of members",
 			STRING_ARGUMENTS(group->name));
+	return group;
 }
 
-static void add_policy(struct population *population, struct named_entry entry, uint32_t index)
+struct element *population_create_policy(
+	struct population *population, struct named_entry entry, uint32_t index)
 {
 	struct element_graph *graph = population->graph;
 	struct element *policy =
 		population_create(population, ELEMENT_POLICY, NULL, entry.key, entry.value);
 	struct keywords keywords;
 
+	problems_read(graph->problems, READING_POLICIES, policy);
 	policy->index = (int32_t)index;
-	name_table_add(&graph->policies, graph->arena, policy->name, policy);
 	keywords_read(&keywords, entry.value);
 	population_set_keywords(population, policy, &keywords);
 	population_add_types(
 		population, policy, keywords.values[KEYWORD_TYPE], PHASE_NORMALISE_POLICIES);
 	population_add_properties(population, policy, keywords.values[KEYWORD_PROPERTIES]);
-	population_push(population, policy);
 
 	struct node targets = keywords.values[KEYWORD_TARGETS];
 	uint32_t count = node_kind(targets) == NODE_SEQUENCE ? node_count(targets) : 0;
@@ -168,6 +168,7 @@ static void add_policy(struct population *population, struct named_entry entry, 
 			"Policy target \"%.*s\" of %.*s does not exist", STRING_ARGUMENTS(name),
 			STRING_ARGUMENTS(display));
 	}
+	return policy;
 }
 
 void population_add_groups(struct population *population)
@@ -175,8 +176,14 @@ void population_add_groups(struct population *population)
 	struct node collection = node_get(population->graph->topology, "groups");
 	uint32_t count = named_count(collection);
 
-	for (uint32_t i = 0; i < count; i++)
-		add_group(population, named_entry(collection, i));
+	for (uint32_t i = 0; i < count; i++) {
+		struct element *group =
+			population_create_group(population, named_entry(collection, i));
+
+		name_table_add(
+			&population->graph->groups, population->graph->arena, group->name, group);
+		population_push(population, group);
+	}
 }
 
 void population_add_policies(struct population *population)
@@ -184,12 +191,19 @@ void population_add_policies(struct population *population)
 	struct node collection = node_get(population->graph->topology, "policies");
 	uint32_t count = node_kind(collection) == NODE_SEQUENCE ? node_count(collection) : 0;
 
+	problems_read(population->graph->problems, READING_POLICIES, NULL);
 	if (!node_is_null(collection) && node_kind(collection) != NODE_SEQUENCE)
 		problems_add(population->graph->problems, PHASE_NORMALISE_POLICIES,
 			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, collection,
 			"Policies must be an array");
-	for (uint32_t i = 0; i < count; i++)
-		add_policy(population, named_entry(collection, i), i);
+	for (uint32_t i = 0; i < count; i++) {
+		struct element *policy =
+			population_create_policy(population, named_entry(collection, i), i);
+
+		name_table_add(&population->graph->policies, population->graph->arena, policy->name,
+			policy);
+		population_push(population, policy);
+	}
 
 	struct element_vector *vector = &population->kinds[ELEMENT_POLICY];
 	struct elements list;

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-bool is_hosting_name(struct string name)
+/* Is the requirement name one of a hosting relation? */
+static bool is_hosting_name(struct string name)
 {
 	size_t start = 0;
 

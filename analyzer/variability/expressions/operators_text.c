@@ -5,7 +5,6 @@
 #include "analyzer/text/position.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Longer texts help nobody, and a few expressions that double each other would take all memory. */
 enum {
@@ -77,16 +76,10 @@ static struct value piece_at(struct string text, struct string delimiter, double
 {
 	size_t start = 0;
 
-	for (size_t i = 0; i + delimiter.length <= text.length;) {
-		if (memcmp(text.bytes + i, delimiter.bytes, delimiter.length) != 0) {
-			i++;
-			continue;
-		}
+	for (size_t end; (end = string_find(text, start, delimiter)) < text.length; index--) {
 		if (index == 0)
-			return value_from_string(string_slice(text, start, i));
-		index--;
-		i += delimiter.length;
-		start = i;
+			return value_from_string(string_slice(text, start, end));
+		start = end + delimiter.length;
 	}
 	if (index == 0)
 		return value_from_string(string_slice(text, start, text.length));

@@ -76,16 +76,6 @@ static void read_inputs(struct validation *validation, struct node inputs,
 	}
 }
 
-static bool has_dependencies(const struct validation *validation)
-{
-	for (size_t i = 0; i < validation->count; i++) {
-		for (int d = 0; d < DEPENDENCY_COUNT; d++)
-			if (!node_is_null(validation->inputs[i].dependencies[d]))
-				return true;
-	}
-	return false;
-}
-
 static uint32_t name_count(struct node names)
 {
 	return node_kind(names) == NODE_SEQUENCE ? node_count(names)
@@ -319,10 +309,11 @@ struct variability_inputs_violation variability_inputs_validate(struct arena *ar
 {
 	struct validation validation = {.arena = arena};
 	struct variability_inputs_violation violation = {0};
+	struct node inputs = node_get(variability, "inputs");
 
-	read_inputs(&validation, node_get(variability, "inputs"), assignment);
-	if (!has_dependencies(&validation))
+	if (!variability_inputs_are_related(inputs))
 		return violation;
+	read_inputs(&validation, inputs, assignment);
 	validation.formulas = formulas_create();
 	violation = validate(&validation);
 	formulas_destroy(validation.formulas);

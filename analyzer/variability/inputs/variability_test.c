@@ -164,6 +164,16 @@ bool variability_test_of_file(struct arena *arena, const struct files *files, st
 		       string_equal(path, file_of(arena, files, test, "inputs", inputs_names)));
 }
 
+/* Whether the test is about the template `path`, rather than about another one that it names, has
+ * of its own, or has a customary name beside `path`. */
+static bool variability_test_is_about(struct arena *arena, const struct files *files,
+	const struct variability_test *test, struct string path)
+{
+	struct string template = variability_test_template(arena, files, test);
+
+	return template.length == 0 || string_equal(path_name(template), path_name(path));
+}
+
 const struct variability_test *variability_tests_beside(
 	struct arena *arena, const struct files *files, struct string template, size_t *count)
 {
@@ -182,14 +192,6 @@ const struct variability_test *variability_tests_beside(
 			++*count;
 	}
 	return tests;
-}
-
-bool variability_test_is_about(struct arena *arena, const struct files *files,
-	const struct variability_test *test, struct string path)
-{
-	struct string template = variability_test_template(arena, files, test);
-
-	return template.length == 0 || string_equal(path_name(template), path_name(path));
 }
 
 struct string variability_test_expected(

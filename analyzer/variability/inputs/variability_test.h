@@ -38,11 +38,6 @@ bool variability_test_of_file(struct arena *arena, const struct files *files, st
 const struct variability_test *variability_tests_beside(
 	struct arena *arena, const struct files *files, struct string template, size_t *count);
 
-/* Whether the test is about the template `path`, rather than about another one that it names, has
- * of its own, or has a customary name beside `path`. */
-bool variability_test_is_about(struct arena *arena, const struct files *files,
-	const struct variability_test *test, struct string path);
-
 /* The template in `folder` that has one of the names by which tests find theirs; empty if there is
  * none. */
 struct string variability_test_customary_template(

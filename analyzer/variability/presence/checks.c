@@ -1,5 +1,7 @@
 #include "analyzer/variability/presence/checks.h"
 
+#include <assert.h>
+
 /* ---- which there are ---- */
 
 struct visiting {
@@ -72,15 +74,30 @@ static void visit_containers(const struct visiting *visiting, enum element_kind 
 }
 
 /* The second present element of a name is the ambiguous one. */
+/* How many stand before it; they are in the order of their positions. */
+static uint32_t place_among(struct elements elements, const struct element *element)
+{
+	uint32_t low = 0, high = elements.count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (elements.items[middle]->position < element->position)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	assert(!elements.count || elements.items[low] == element);
+	return low;
+}
+
 static void visit_names(
 	const struct visiting *visiting, struct elements elements, const struct element *scope)
 {
 	for (uint32_t i = 0; i < elements.count; i++) {
 		struct elements before = elements.items[i]->alternatives;
-		uint32_t count = 0;
+		uint32_t count = place_among(before, elements.items[i]);
 
-		while (count < before.count && before.items[count] != elements.items[i])
-			count++;
 		if (count > 0)
 			visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_AMBIGUOUS_ELEMENT,
 						.element = elements.items[i],
@@ -360,13 +377,19 @@ struct checks {
 	struct problems *problems;
 };
 
-static uint64_t violated_by(const struct checks *checks, const struct check *check)
+/* Of the variants `asked`; it ends as soon as that is known of all of them. */
+static uint64_t violated_by(const struct checks *checks, const struct check *check, uint64_t asked)
 {
 	uint64_t one = 0, several = 0, all = UINT64_MAX;
 
 	for (uint32_t i = 0; i < check->others.count; i++) {
+		uint64_t decided = check->violation == VIOLATED_BY_ABSENCE   ? ~all
+				   : check->violation == VIOLATED_BY_SEVERAL ? several
+									     : one;
 		uint64_t present;
 
+		if (!(asked & ~decided))
+			break;
 		if (!check_counts(check, check->others.items[i]))
 			continue;
 		present = checks->present[check->others.items[i]->position];
@@ -437,7 +460,7 @@ static void run(void *context, const struct check *check)
 	if (check->scope)
 		violated &= checks->present[check->scope->position];
 	if (violated)
-		violated &= violated_by(checks, check);
+		violated &= violated_by(checks, check, violated);
 	if (!violated)
 		return;
 	text = text_of(check, checks->problems->arena);

@@ -412,9 +412,11 @@ static void rank_variables(struct conflicts *conflicts)
 	for (size_t i = 0; i < all->atom_count; i++)
 		conflicts->ranks[all->atoms[i].variable] = 2 * elements.count + (uint32_t)i;
 	for (uint32_t i = 0; i < elements.count; i++) {
-		conflicts->ranks[formula_index(all->manual[i])] = 2 * i + 1;
-		if (has_own_presence(all, elements.items[i]))
-			conflicts->ranks[formula_index(all->present[i])] = 2 * i;
+		const struct element *element = elements.items[i];
+
+		conflicts->ranks[formula_index(all->manual[element->position])] = 2 * i + 1;
+		if (has_own_presence(all, element))
+			conflicts->ranks[formula_index(presence_of(all, element))] = 2 * i;
 	}
 }
 
@@ -532,12 +534,13 @@ static const struct conflict_part *search(
 		add_constraint(conflicts, &candidates, i);
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
+		formula manual = all->manual[element->position];
 
 		if (!has_own_presence(all, element))
 			continue;
-		add_definition(conflicts, &candidates, element, all->present[i]);
-		if (all->manual[i] != all->present[i])
-			add_definition(conflicts, &candidates, element, all->manual[i]);
+		add_definition(conflicts, &candidates, element, presence_of(all, element));
+		if (manual != presence_of(all, element))
+			add_definition(conflicts, &candidates, element, manual);
 	}
 	drop_repeated(&candidates, conflicts->pool);
 	parts = find_core(conflicts, &candidates, core_find, count);

@@ -6,7 +6,7 @@
 struct reading {
 	struct presence_formula scratch;
 	struct logic logic;
-	bool *is_mentioned; /* by canonical position */
+	bool *is_mentioned; /* by position */
 };
 
 static void mark_element(struct reading *reading, const struct element *element)
@@ -53,14 +53,14 @@ struct elements conflict_mentioned(const struct presence_formula *all,
 {
 	struct elements elements = all->graph->all, mentioned = {0};
 	struct element **items = arena_allocate(arena, (size_t)elements.count + 1, sizeof(*items));
-	struct reading reading = {
-		.is_mentioned = arena_allocate(arena, (size_t)elements.count + 1, sizeof(bool))};
+	struct reading reading = {.is_mentioned = arena_allocate(arena,
+					  (size_t)all->graph->places.count + 1, sizeof(bool))};
 
 	free_presence_begin(&reading.scratch, &reading.logic, all, arena);
 	for (size_t i = 0; i < count; i++)
 		mark_demand(&reading, parts[i].constraint);
 	for (uint32_t i = 0; i < elements.count; i++)
-		if (reading.is_mentioned[i])
+		if (reading.is_mentioned[elements.items[i]->position])
 			items[mentioned.count++] = elements.items[i];
 	mentioned.items = items;
 	free_presence_end(&reading.scratch, &reading.logic);

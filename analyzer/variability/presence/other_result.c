@@ -12,7 +12,7 @@ static uint32_t *list_open(const struct presence_formula *all, const struct eval
 
 	*count = 0;
 	for (uint32_t i = 0; i < element_count; i++)
-		if (evaluation_open(found, all->present[i]) >> variant & 1)
+		if (evaluation_open(found, presence_at(all, i)) >> variant & 1)
 			open[(*count)++] = i;
 	return open;
 }
@@ -53,7 +53,7 @@ static bool solve(const struct service_template *service_template, const struct 
 	part.atoms = atoms;
 	presence_part_solve(&part, &answer, &solves);
 	for (size_t i = 0; i < part.element_count && answer.outcome == SOLVING_DONE; i++)
-		present[elements[i]] = chosen[i];
+		present[service_template->graph.all.items[elements[i]]->position] = chosen[i];
 	memory_release(chosen);
 	memory_release(elements);
 	memory_release(atoms);
@@ -66,7 +66,7 @@ const bool *other_result_find(const struct service_template *service_template,
 	bool present, struct arena *arena)
 {
 	const struct presence_formula *all = service_template->formula;
-	uint32_t count = service_template->graph.all.count;
+	uint32_t count = service_template->graph.places.count;
 	struct propagation *propagation =
 		presence_propagate(all, evaluation, UINT64_C(1) << variant);
 	const struct evaluation *found = propagation_evaluation(propagation);

@@ -101,7 +101,7 @@ static void evaluate(struct finding *finding)
 /* In variants with open expressions, what the definitions leave open depends on them. */
 static void read_evaluation(struct finding *finding)
 {
-	uint32_t count = finding->request->service_template->graph.all.count;
+	uint32_t count = finding->request->service_template->graph.places.count;
 	uint64_t unusable = finding->request->unusable;
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -121,7 +121,7 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 {
 	const struct presence_formula *all = finding->formula;
 	const struct presence_result *result = finding->result;
-	uint32_t count = finding->request->service_template->graph.all.count;
+	uint32_t count = finding->request->service_template->graph.places.count;
 	uint64_t open = 0;
 
 	for (uint32_t i = 0; i < count; i++)
@@ -190,7 +190,7 @@ static void report_given_up(struct finding *finding, unsigned variant)
 
 static void set_error(struct finding *finding, uint64_t variants)
 {
-	uint32_t count = finding->request->service_template->graph.all.count;
+	uint32_t count = finding->request->service_template->graph.places.count;
 
 	for (uint32_t i = 0; i < count; i++) {
 		uint64_t impossible = finding->result->depends[i] & variants;
@@ -204,7 +204,7 @@ static void set_error(struct finding *finding, uint64_t variants)
 static void set_decided(struct finding *finding, uint64_t variants)
 {
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
-	uint32_t count = finding->request->service_template->graph.all.count;
+	uint32_t count = finding->request->service_template->graph.places.count;
 
 	for (uint32_t i = 0; i < count; i++) {
 		formula present = finding->formula->present[i];
@@ -221,7 +221,7 @@ static void set_decided(struct finding *finding, uint64_t variants)
 static void set_present(struct finding *finding, unsigned variant, const bool *present)
 {
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
-	uint32_t count = finding->request->service_template->graph.all.count;
+	uint32_t count = finding->request->service_template->graph.places.count;
 	uint64_t bit = UINT64_C(1) << variant;
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -273,7 +273,7 @@ static bool solve_rest(struct finding *finding, uint64_t variants)
 	uint64_t decided = ~refuted & variants &
 			   decided_variants(finding, propagation_evaluation(finding->propagation));
 	bool *present =
-		memory_allocate(request->service_template->graph.all.count, sizeof(*present));
+		memory_allocate(request->service_template->graph.places.count, sizeof(*present));
 	bool is_done = true;
 
 	set_error(finding, refuted);
@@ -342,7 +342,7 @@ bool presence_find(const struct presence_request *request, struct presence_resul
 		.evaluation = begin_evaluation(request),
 		.all = request->count == 64 ? UINT64_MAX : (UINT64_C(1) << request->count) - 1};
 
-	uint32_t count = request->service_template->graph.all.count;
+	uint32_t count = request->service_template->graph.places.count;
 
 	*evaluation = finding.evaluation;
 	*result = (struct presence_result){0};

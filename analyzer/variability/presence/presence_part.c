@@ -55,8 +55,8 @@ static void list_open(struct solving *solving)
 	bool *seen = memory_allocate((size_t)formulas_last(part->formulas) + 1, sizeof(*seen));
 
 	for (size_t i = 0; i < part->element_count; i++) {
-		formula present =
-			restriction_of(part->restriction, solving->all->present[part->elements[i]]);
+		formula present = restriction_of(
+			part->restriction, presence_at(solving->all, part->elements[i]));
 
 		solving->present[i] = present;
 		if (is_constant(present) || seen[formula_index(present)])

@@ -16,7 +16,7 @@ struct variant_solving {
 	unsigned variant;
 	struct parts *parts;
 	struct grouping elements, atoms;
-	bool *present; /* by canonical position */
+	bool *present; /* by position */
 	bool *answer;  /* room for that of a part */
 	uint32_t *solves;
 	unsigned ambiguities;
@@ -29,7 +29,7 @@ typedef formula (*numbered)(const struct presence_formula *all, uint32_t number)
 
 static formula formula_of_element(const struct presence_formula *all, uint32_t number)
 {
-	return all->present[number];
+	return presence_at(all, number);
 }
 
 /* Values of expressions are no free variables, and not open in a variant that is solved. */
@@ -220,7 +220,7 @@ static void take_over(struct variant_solving *solving, const struct presence_par
 	if (undecided && !solving->undecided)
 		solving->undecided = all.items[part->elements[undecided - 1]];
 	for (size_t i = 0; i < part->element_count; i++)
-		solving->present[part->elements[i]] = present[i];
+		solving->present[all.items[part->elements[i]]->position] = present[i];
 	solving->ambiguities |= ambiguities;
 }
 
@@ -291,7 +291,7 @@ static uint32_t *open_elements(const struct variant_solving *solving, size_t *co
 
 	*count = 0;
 	for (uint32_t i = 0; i < all; i++)
-		if (parts_number(solving->parts, solving->all->present[i]) != PARTS_NONE)
+		if (parts_number(solving->parts, presence_at(solving->all, i)) != PARTS_NONE)
 			elements[(*count)++] = i;
 	return elements;
 }

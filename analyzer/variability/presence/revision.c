@@ -201,10 +201,19 @@ static bool says_unknown(struct node node)
 	return string_is(node_text(node), "VINTNER_UNDEFINED");
 }
 
-static bool is_same_place(struct node a, struct node b)
+struct comparison {
+	const struct syntax_tree *before, *after;
+	struct changes *changes;
+};
+
+/* Whether the second stands where the first one does, in the later tree. */
+static bool is_same_place(const struct comparison *comparison, struct node a, struct node b)
 {
-	return a.reference.section == b.reference.section &&
-	       a.reference.index == b.reference.index && node_is_absent(a) == node_is_absent(b);
+	if (node_is_absent(a) || node_is_absent(b))
+		return node_is_absent(a) && node_is_absent(b);
+	return section_moves_now(&comparison->changes->moves, a.reference.section) ==
+		       b.reference.section &&
+	       a.reference.index == b.reference.index;
 }
 
 static void add_changed(struct changes *changes, struct node node)
@@ -215,25 +224,48 @@ static void add_changed(struct changes *changes, struct node node)
 }
 
 /* Where something is repeated elsewhere, more may have changed. */
-static bool add_section(struct changes *changes, const struct syntax_tree *before,
-	const struct syntax_tree *after, uint32_t section)
+static bool may_reach_further(const struct syntax_tree *tree, uint32_t first, uint32_t count)
 {
-	if (syntax_tree_section_has_anchors(before, section) ||
-		syntax_tree_section_has_aliases(before, section) ||
-		syntax_tree_section_has_anchors(after, section) ||
-		syntax_tree_section_has_aliases(after, section))
+	for (uint32_t i = first; i < first + count; i++)
+		if (syntax_tree_section_may_be_repeated(tree, i) ||
+			syntax_tree_section_has_aliases(tree, i))
+			return true;
+	return false;
+}
+
+/* Whether the sections are entries of collections that have no influence, whatever is in them. */
+static bool are_inert(const struct syntax_tree *tree, uint32_t first, uint32_t count)
+{
+	for (uint32_t i = first; i < first + count; i++) {
+		struct node around = syntax_tree_section_around(tree, i);
+
+		if (node_is_absent(around) || !is_inert(around))
+			return false;
+	}
+	return true;
+}
+
+static bool add_section(const struct comparison *comparison, uint32_t before, uint32_t now)
+{
+	struct changes *changes = comparison->changes;
+
+	if (may_reach_further(comparison->before, before, 1) ||
+		may_reach_further(comparison->after, now, 1))
 		return false;
+	if (are_inert(comparison->before, before, 1) && are_inert(comparison->after, now, 1))
+		return true;
 	changes->sections = memory_reserve(changes->sections, changes->section_count,
 		&changes->section_capacity, sizeof(*changes->sections));
-	changes->sections[changes->section_count++] = section;
+	changes->sections[changes->section_count++] = before;
 	return true;
 }
 
 /* The same node in both trees, or a scalar that says something else. */
-static bool compare_nodes(struct node before, struct node after, struct changes *changes)
+static bool compare_nodes(
+	const struct comparison *comparison, struct node before, struct node after)
 {
 	if (node_kind(before) != node_kind(after) || node_count(before) != node_count(after) ||
-		!is_same_place(node_parent(before), node_parent(after)) ||
+		!is_same_place(comparison, node_parent(before), node_parent(after)) ||
 		!string_equal(node_anchor(before), node_anchor(after)) ||
 		!string_equal(node_alias(before), node_alias(after)) ||
 		!string_equal(node_tag(before), node_tag(after)))
@@ -247,61 +279,112 @@ static bool compare_nodes(struct node before, struct node after, struct changes 
 		says_unknown(after))
 		return false;
 	if (!is_inert(before))
-		add_changed(changes, before);
+		add_changed(comparison->changes, before);
 	return true;
 }
 
-static bool compare_sections(const struct syntax_tree *before, const struct syntax_tree *after,
-	uint32_t section, struct changes *changes)
+static bool compare_nodes_of(const struct comparison *comparison, uint32_t before, uint32_t now)
 {
 	for (uint32_t i = 0;; i++) {
-		struct node_reference reference = {section, i};
-		struct node a = syntax_tree_node(before, reference);
-		struct node b = syntax_tree_node(after, reference);
+		struct node a =
+			syntax_tree_node(comparison->before, (struct node_reference){before, i});
+		struct node b =
+			syntax_tree_node(comparison->after, (struct node_reference){now, i});
 
 		if (node_is_absent(a) || node_is_absent(b))
 			return node_is_absent(a) && node_is_absent(b);
-		if (!compare_nodes(a, b, changes))
+		if (!compare_nodes(comparison, a, b))
 			return false;
 	}
 }
 
-static bool has_same_parent(
-	const struct syntax_tree *before, const struct syntax_tree *after, uint32_t section)
+static bool has_same_parent(const struct comparison *comparison, uint32_t before, uint32_t now)
 {
-	struct node_reference first = {section, 0};
+	struct node a = syntax_tree_node(comparison->before, (struct node_reference){before, 0});
+	struct node b = syntax_tree_node(comparison->after, (struct node_reference){now, 0});
 
-	return is_same_place(node_parent(syntax_tree_node(before, first)),
-		node_parent(syntax_tree_node(after, first)));
+	return is_same_place(comparison, node_parent(a), node_parent(b));
+}
+
+static bool compare_sections(const struct comparison *comparison, uint32_t before, uint32_t now)
+{
+	struct changes *changes = comparison->changes;
+	size_t scalars = changes->count;
+
+	/* Where a section has moved, what follows it may belong to something else. */
+	if (!has_same_parent(comparison, before, now) ||
+		(before + 1 < syntax_tree_section_count(comparison->before) &&
+			section_moves_now(&changes->moves, before + 1) == now + 1 &&
+			!has_same_parent(comparison, before + 1, now + 1)))
+		return false;
+	if (compare_nodes_of(comparison, before, now))
+		return true;
+	changes->count = scalars;
+	return add_section(comparison, before, now);
+}
+
+/* What comes behind a gap may belong to something else. */
+static bool add_gap(const struct comparison *comparison, struct section_gap gap)
+{
+	struct changes *changes = comparison->changes;
+	uint32_t before = gap.before + gap.before_count, now = gap.now + gap.now_count;
+
+	if (may_reach_further(comparison->before, gap.before, gap.before_count) ||
+		may_reach_further(comparison->after, gap.now, gap.now_count) ||
+		(before < syntax_tree_section_count(comparison->before) &&
+			!has_same_parent(comparison, before, now)))
+		return false;
+	gap.is_inert = are_inert(comparison->before, gap.before, gap.before_count) &&
+		       are_inert(comparison->after, gap.now, gap.now_count);
+	changes->gaps = memory_reserve(
+		changes->gaps, changes->gap_count, &changes->gap_capacity, sizeof(*changes->gaps));
+	changes->gaps[changes->gap_count++] = gap;
+	return true;
+}
+
+/* The part of a run that is not known to be shared. */
+static bool compare_run(
+	const struct comparison *comparison, struct section_run run, uint32_t head, uint32_t end)
+{
+	uint32_t first = run.before > head ? run.before : head;
+
+	for (uint32_t i = first; i < run.before + run.count && i < end; i++) {
+		uint32_t now = run.now + (i - run.before);
+
+		if (!syntax_tree_shares_section(comparison->before, i, comparison->after, now) &&
+			!compare_sections(comparison, i, now))
+			return false;
+	}
+	return true;
 }
 
 bool revision_compare(
 	const struct syntax_tree *before, const struct syntax_tree *after, struct changes *changes)
 {
+	struct comparison comparison = {before, after, changes};
+	struct section_moves *moves = &changes->moves;
+	struct shared_ends shared;
 	uint32_t count = syntax_tree_section_count(before);
+	struct section_gap gap = {0};
 
 	if (before == after)
 		return true;
-	if (syntax_tree_section_count(after) != count)
+	if (!section_moves_find(moves, before, after))
 		return false;
+	shared = syntax_tree_shared_ends(before, after);
+	for (size_t i = 0; i <= moves->count; i++) {
+		struct section_run run = {count, syntax_tree_section_count(after), 0};
 
-	struct shared_ends shared = syntax_tree_shared_ends(before, after);
-
-	for (uint32_t i = shared.head; i < count - shared.tail; i++) {
-		if (syntax_tree_shares_section(before, i, after, i))
-			continue;
-		/* Where a section has moved, what follows it may belong to something else. */
-		if (!has_same_parent(before, after, i) ||
-			(i + 1 < count && !has_same_parent(before, after, i + 1)))
+		if (i < moves->count)
+			run = moves->runs[i];
+		gap.before_count = run.before - gap.before;
+		gap.now_count = run.now - gap.now;
+		if ((gap.before_count > 0 || gap.now_count > 0) && !add_gap(&comparison, gap))
 			return false;
-
-		size_t scalars = changes->count;
-
-		if (compare_sections(before, after, i, changes))
-			continue;
-		changes->count = scalars;
-		if (!add_section(changes, before, after, i))
+		if (!compare_run(&comparison, run, shared.head, count - shared.tail))
 			return false;
+		gap = (struct section_gap){
+			.before = run.before + run.count, .now = run.now + run.count};
 	}
 	return true;
 }
@@ -310,5 +393,7 @@ void changes_finish(struct changes *changes)
 {
 	memory_release(changes->scalars);
 	memory_release(changes->sections);
+	memory_release(changes->gaps);
+	section_moves_finish(&changes->moves);
 	*changes = (struct changes){0};
 }

@@ -18,6 +18,7 @@ struct service_template {
 	struct arena *arena;
 	const struct syntax_tree *tree;            /* of the elements */
 	const struct syntax_tree *conditions_tree; /* of conditions and `variability` */
+	struct section_moves moves;                /* from the one to the other */
 	struct options options;
 	struct problems problems; /* those of every variant */
 	struct side_files files;  /* read beside it */
@@ -57,8 +58,11 @@ void service_template_visit_files(
 struct service_template *service_template_edit(const struct service_template *service_template,
 	const struct syntax_tree *tree, bool files_are_same, uint32_t *defined);
 
-/* Whether the node is in the text of the template, be it an earlier one of the same shape. */
+/* Whether the node is in the text of the template, be it an earlier one of it; and where it stands
+ * in `tree`, which has the shape of the last one. */
 bool service_template_holds(const struct service_template *service_template, struct node node);
+struct node service_template_node(const struct service_template *service_template,
+	const struct syntax_tree *tree, struct node node);
 struct service_template *service_template_retain(const struct service_template *service_template);
 void service_template_release(struct service_template *service_template);
 

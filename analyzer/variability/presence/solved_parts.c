@@ -18,6 +18,7 @@ struct solved_parts {
 	struct entry **slots;
 	size_t size; /* a power of two, more than the entries */
 	size_t count;
+	size_t added; /* of these, found anew */
 };
 
 enum {
@@ -162,11 +163,17 @@ const struct solved_part *solved_parts_find(struct solved_parts *solved,
 	return insert(solved, slot, shared);
 }
 
+size_t solved_parts_counted(const struct solved_parts *solved)
+{
+	return solved->added;
+}
+
 const struct solved_part *solved_parts_add(struct solved_parts *solved,
 	const struct part_description *description, struct solved_part answer, size_t element_count)
 {
 	uint64_t hash = hash_of(description);
 
+	solved->added++;
 	return insert(solved, slot_of(solved, description, hash),
 		entry_create(description, hash, answer, element_count));
 }

@@ -46,6 +46,9 @@ void solved_parts_destroy(struct solved_parts *solved); /* by the last; NULL is 
 const struct solved_part *solved_parts_find(struct solved_parts *solved,
 	const struct solved_parts *previous, const struct part_description *description);
 
+/* How many of the answers were found anew, not taken over from a revision before. */
+size_t solved_parts_counted(const struct solved_parts *solved);
+
 /* Copies. */
 const struct solved_part *solved_parts_add(struct solved_parts *solved,
 	const struct part_description *description, struct solved_part answer,

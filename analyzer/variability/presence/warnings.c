@@ -205,8 +205,8 @@ static void warn_elements(struct service_template *of)
 void warnings_add_renewed(struct service_template *of, const uint32_t *positions, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (element_is_renewed(&of->graph, of->graph.all.items[positions[i]]))
-			warn_element(of, of->graph.all.items[positions[i]]);
+		if (element_is_renewed(&of->graph, of->graph.places.items[positions[i]]))
+			warn_element(of, of->graph.places.items[positions[i]]);
 }
 
 /* ---- type-specific conditions ---- */

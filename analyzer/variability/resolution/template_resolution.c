@@ -70,6 +70,7 @@ static void refuse(struct arena *arena, const struct template_resolution *resolu
 	const struct diagnostic *diagnostics = analysis_diagnostics(analysis, &count);
 
 	refusal->error = arena_copy(arena, error);
+	refusal->reason = arena_copy(arena, analysis_variant(analysis, 0)->reason);
 	for (size_t i = 0; i < count; i++) {
 		struct string message = diagnostics[i].message;
 

@@ -26,6 +26,7 @@ struct template_refusal {
 	struct string error;   /* in the words of the reference implementation */
 	struct string place;   /* of it: the path, and the line and column where they are known */
 	bool is_broken;        /* the template is no valid YAML */
+	struct string reason;  /* for what could not be solved, in one line; else empty */
 	struct string reasons; /* what contradicts each other: lines with places; often empty */
 };
 

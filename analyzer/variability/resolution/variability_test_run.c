@@ -13,6 +13,7 @@ struct run {
 	const struct variability_test *test;
 	struct string expected; /* path; it may be missing */
 	struct variability_test_result result;
+	struct string reason; /* of its error, where that needs one */
 	struct variability_failure *failures;
 	size_t capacity;
 };
@@ -47,23 +48,22 @@ static void fail_configuration(struct run *run, const char *key, struct string t
 static struct string replace_all(
 	struct arena *arena, struct string text, struct string find, struct string replacement)
 {
-	size_t hits = 0, length = 0;
+	size_t hits = 0, length = 0, start = 0, hit;
 	char *bytes;
 
-	if (find.length == 0 || find.length > text.length)
-		return text;
-	for (size_t i = 0; i + find.length <= text.length; i++)
-		hits += memcmp(text.bytes + i, find.bytes, find.length) == 0;
+	while ((hit = string_find(text, start, find)) < text.length) {
+		start = hit + find.length;
+		hits++;
+	}
 	bytes = arena_allocate(arena, text.length + hits * replacement.length + 1, 1);
-	for (size_t i = 0; i < text.length;) {
-		if (i + find.length <= text.length &&
-			memcmp(text.bytes + i, find.bytes, find.length) == 0) {
-			memcpy(bytes + length, replacement.bytes, replacement.length);
-			length += replacement.length;
-			i += find.length;
-		} else {
-			bytes[length++] = text.bytes[i++];
-		}
+	for (start = 0; start < text.length; start = hit + find.length) {
+		hit = string_find(text, start, find);
+		memcpy(bytes + length, text.bytes + start, hit - start);
+		length += hit - start;
+		if (hit == text.length)
+			break;
+		memcpy(bytes + length, replacement.bytes, replacement.length);
+		length += replacement.length;
 	}
 	return (struct string){bytes, length};
 }
@@ -122,13 +122,20 @@ static void compare(struct run *run, struct syntax_tree *expected_tree)
 	syntax_tree_release(actual_tree);
 }
 
+/* What could not be solved is not told alone. */
+static struct string with_reason(const struct run *run, struct string error)
+{
+	return run->reason.length > 0 ? arena_join(run->arena, error, ": ", run->reason) : error;
+}
+
 static void expect_template(struct run *run, struct string error)
 {
 	struct syntax_tree *tree = files_read(run->files, run->expected);
 
 	if (error.length > 0)
 		fail(run, tree ? run->expected : run->test->configured_in, (struct range){0, 0},
-			arena_format(run->arena, "error: %.*s", STRING_ARGUMENTS(error)));
+			with_reason(run,
+				arena_format(run->arena, "error: %.*s", STRING_ARGUMENTS(error))));
 	else if (!tree)
 		fail_configuration(run, "expected",
 			arena_format(run->arena, "%.*s cannot be read",
@@ -152,8 +159,9 @@ static void expect_error(struct run *run, struct string error)
 				STRING_ARGUMENTS(expected)));
 	else if (!string_equal(error, expected))
 		fail_configuration(run, "error",
-			arena_format(run->arena, "expected error: %.*s, got error: %.*s",
-				STRING_ARGUMENTS(expected), STRING_ARGUMENTS(error)));
+			with_reason(run,
+				arena_format(run->arena, "expected error: %.*s, got error: %.*s",
+					STRING_ARGUMENTS(expected), STRING_ARGUMENTS(error))));
 }
 
 /* The error of resolving, empty if there is a resolved template. */
@@ -180,6 +188,7 @@ static struct string resolve(struct run *run, const atomic_bool *cancelled)
 			replaced(run, arena_copy(run->arena, yaml_writer_text(writer)));
 	yaml_writer_destroy(writer);
 	syntax_tree_release(tree);
+	run->reason = refusal.reason;
 	return refusal.is_broken ? arena_join(run->arena, refusal.place, ": ", refusal.error)
 				 : refusal.error;
 }

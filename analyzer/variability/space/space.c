@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "solver/evaluation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,13 +139,13 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 struct grouping {
 	uint32_t *slots; /* states + 1 */
 	size_t capacity;
-	uint8_t *outcomes; /* of each state */
+	space_outcome *outcomes; /* of each state */
 	size_t state_capacity;
 };
 
 /* Of several combinations, the one nearest to the base stands for the state. */
-static bool find_state(struct space_part *part, struct grouping *grouping, const uint8_t *outcomes,
-	uint32_t combination, uint32_t distance)
+static bool find_state(struct space_part *part, struct grouping *grouping,
+	const space_outcome *outcomes, uint32_t combination, uint32_t distance)
 {
 	uint64_t hash = 14695981039346656037u;
 	size_t slot;
@@ -156,7 +157,7 @@ static bool find_state(struct space_part *part, struct grouping *grouping, const
 		uint32_t state = grouping->slots[slot] - 1;
 
 		if (memcmp(grouping->outcomes + (size_t)state * part->signal_count, outcomes,
-			    part->signal_count) == 0) {
+			    part->signal_count * sizeof(*outcomes)) == 0) {
 			part->state_of[combination] = state;
 			part->states[state].weight++;
 			if (distance < part->states[state].distance) {
@@ -171,21 +172,21 @@ static bool find_state(struct space_part *part, struct grouping *grouping, const
 	return true;
 }
 
-static void add_state(struct space_part *part, struct grouping *grouping, const uint8_t *outcomes,
-	uint32_t combination, uint32_t distance)
+static void add_state(struct space_part *part, struct grouping *grouping,
+	const space_outcome *outcomes, uint32_t combination, uint32_t distance)
 {
 	if (part->state_count == grouping->state_capacity) {
 		grouping->state_capacity = 2 * grouping->state_capacity + 16;
 		part->states = memory_resize(
 			part->states, grouping->state_capacity, sizeof(*part->states));
-		grouping->outcomes = memory_resize(
-			grouping->outcomes, grouping->state_capacity * part->signal_count + 1, 1);
+		grouping->outcomes = memory_resize(grouping->outcomes,
+			grouping->state_capacity * part->signal_count + 1, sizeof(*outcomes));
 	}
 	part->states[part->state_count] =
 		(struct space_state){.first = combination, .distance = distance, .weight = 1};
 	if (part->signal_count > 0)
 		memcpy(grouping->outcomes + (size_t)part->state_count * part->signal_count,
-			outcomes, part->signal_count);
+			outcomes, part->signal_count * sizeof(*outcomes));
 	part->state_count++;
 }
 
@@ -194,7 +195,7 @@ static bool group_combinations(
 	struct space *space, struct space_part *part, const atomic_bool *cancelled)
 {
 	struct grouping grouping = {.capacity = 64};
-	uint8_t *outcomes = memory_allocate(part->signal_count + 1, 1);
+	space_outcome *outcomes = memory_allocate(part->signal_count + 1, sizeof(*outcomes));
 	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
 
 	while (grouping.capacity < 2 * part->combinations)
@@ -208,7 +209,7 @@ static bool group_combinations(
 		for (uint32_t i = 0; i < part->input_count; i++)
 			distance += classes[part->inputs[i]] != space->base[part->inputs[i]];
 		for (uint32_t i = 0; i < part->signal_count; i++)
-			outcomes[i] = (uint8_t)space_signal_at(
+			outcomes[i] = (space_outcome)space_signal_at(
 				&space->signals.items[part->signals[i]], &space->inputs, classes);
 		if (find_state(part, &grouping, outcomes, c, distance))
 			add_state(part, &grouping, outcomes, c, distance);
@@ -350,12 +351,13 @@ static bool has_large_part(const struct space *space)
 	return false;
 }
 
-static bool make(struct space *space, const atomic_bool *cancelled)
+static bool make(struct space *space, struct value fixed, const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {space->analysis};
 	uint32_t count = space->analysis->findings->service_template->graph.all.count;
 
 	space_inputs_find(&space->inputs, space->arena, analyses, 1);
+	space_inputs_fix(&space->inputs, space->arena, fixed);
 	if (!space_signals_find(
 		    &space->signals, &space->inputs, space->arena, analyses, 1, cancelled))
 		return false;
@@ -381,18 +383,19 @@ static bool make(struct space *space, const atomic_bool *cancelled)
 }
 
 static struct space *create(const struct analysis *analysis, const struct solved_parts *answers,
-	size_t limit, const atomic_bool *cancelled)
+	size_t limit, struct value fixed, const atomic_bool *cancelled)
 {
 	struct space *space = memory_allocate(1, sizeof(*space));
 	bool is_done;
 
+	assert(analysis_is_in_order(analysis));
 	atomic_init(&space->references, 1);
 	space->arena = arena_create();
 	space->limit = limit;
 	space->analysis = analysis_retain(analysis);
 	space->solved = solved_parts_create();
 	space->previously_solved = answers;
-	is_done = make(space, cancelled);
+	is_done = make(space, fixed, cancelled);
 	space->previously_solved = NULL;
 	if (is_done)
 		return space;
@@ -403,13 +406,13 @@ static struct space *create(const struct analysis *analysis, const struct solved
 struct space *space_create(const struct analysis *analysis, const struct solved_parts *answers,
 	const atomic_bool *cancelled)
 {
-	return create(analysis, answers, SPACE_MOST_COMBINATIONS, cancelled);
+	return create(analysis, answers, SPACE_MOST_COMBINATIONS, value_none(), cancelled);
 }
 
-struct space *space_create_within(
-	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled)
+struct space *space_create_within(const struct analysis *analysis, size_t limit, struct value fixed,
+	const atomic_bool *cancelled)
 {
-	return create(analysis, NULL, limit, cancelled);
+	return create(analysis, NULL, limit, fixed, cancelled);
 }
 
 void space_release(struct space *space)

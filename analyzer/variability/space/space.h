@@ -23,16 +23,18 @@ enum {
 	SPACE_MOST_COMBINATIONS = 1 << 16 /* of a part, that are gone through one by one */
 };
 
-/* NULL if it was cancelled. The space keeps the analysis alive. `answers` are those of the space of
+/* NULL if it was cancelled. The space keeps the analysis alive, whose elements are in order
+ * (analysis_is_in_order). `answers` are those of the space of
  * an earlier revision, or NULL: about parts that are still the same the solver is not asked again.
  */
 struct space *space_create(const struct analysis *analysis, const struct solved_parts *answers,
 	const atomic_bool *cancelled);
 
 /* The same, but that no more than `limit` combinations of a part, at most 2^16, are gone through
- * one by one; beyond, a solver answers. */
-struct space *space_create_within(
-	const struct analysis *analysis, size_t limit, const atomic_bool *cancelled);
+ * one by one; beyond, a solver answers. Inputs that `fixed` assigns, a map or nothing, have no
+ * other value. */
+struct space *space_create_within(const struct analysis *analysis, size_t limit, struct value fixed,
+	const atomic_bool *cancelled);
 
 void space_release(struct space *space); /* NULL is harmless */
 

@@ -7,7 +7,9 @@
 
 enum {
 	MOST_LOOKED_AT = 4096, /* combinations of a part in search of the best */
-	MOST_PRESETS = 1000
+	MOST_PRESETS = 1000,
+	MOST_TRIED = 4096, /* assignments, for what hangs on several parts */
+	BATCH = 64
 };
 
 #define UNSET UINT32_MAX
@@ -21,7 +23,7 @@ struct covering {
 	uint32_t *trial;
 };
 
-static void add_preset(struct covering *covering, const uint32_t *classes, struct string error)
+static struct space_preset *add_preset(struct covering *covering, const uint32_t *classes)
 {
 	struct space_cover *cover = covering->cover;
 	struct space_preset *presets = (struct space_preset *)cover->presets;
@@ -31,8 +33,9 @@ static void add_preset(struct covering *covering, const uint32_t *classes, struc
 	memcpy(copy, classes, size * sizeof(*copy));
 	presets = arena_reserve(
 		covering->arena, presets, cover->count, &covering->capacity, sizeof(*presets));
-	presets[cover->count++] = (struct space_preset){copy, error};
+	presets[cover->count] = (struct space_preset){.inputs = copy};
 	cover->presets = presets;
+	return &presets[cover->count++];
 }
 
 /* ---- pairs ---- */
@@ -139,10 +142,11 @@ static bool choose(struct pairs *pairs, const struct space_part *part, bool may_
 }
 
 /* Of several parts that fail, the error that comes first is told. */
-static struct string failure_of(
-	const struct space *space, const uint32_t *classes, struct arena *arena)
+static void tell_failure(struct covering *covering, struct space_preset *preset)
 {
-	struct string text = STRING("");
+	const struct space *space = covering->space;
+	const uint32_t *classes = preset->inputs;
+	const struct space_failure *failures[2] = {NULL};
 	unsigned failing = 0;
 
 	for (uint32_t p = 0; p < space->part_count; p++) {
@@ -151,10 +155,15 @@ static struct string failure_of(
 
 		if (!part->states[state].is_failing)
 			continue;
+		failures[failing > 0] = &space->failures[part->states[state].failure];
 		failing++;
-		text = space->failures[part->states[state].failure].message;
 	}
-	return failing > 1 ? space_error_of(space, classes, arena) : text;
+	if (failing > 0)
+		preset->error = failing > 1 ? space_error_of(space, classes, covering->arena)
+					    : failures[0]->message;
+	for (unsigned i = 0; i < 2 && preset->reason.length == 0; i++)
+		if (failures[i] && string_equal(failures[i]->message, preset->error))
+			preset->reason = failures[i]->advice;
 }
 
 /* One more preset with this pair, and with as many new ones as can be. */
@@ -182,8 +191,7 @@ static bool cover_pair(
 		for (uint32_t k = i; k < space->inputs.count; k++)
 			pairs->covered[pair_index(
 				pairs, i, covering->classes[i], k, covering->classes[k])] = true;
-	add_preset(
-		covering, covering->classes, failure_of(space, covering->classes, covering->arena));
+	tell_failure(covering, add_preset(covering, covering->classes));
 	return true;
 }
 
@@ -275,6 +283,87 @@ static uint32_t best_state(const struct space *space, uint32_t number, const boo
 	return best;
 }
 
+/* ---- … that ask for several parts ---- */
+
+/* An assignment of few, or some at random. */
+static void assignment_at(
+	const struct space *space, double all, uint32_t number, uint64_t *random, uint32_t *classes)
+{
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		uint32_t count = space->inputs.items[i].class_count;
+
+		*random ^= *random << 13;
+		*random ^= *random >> 7;
+		*random ^= *random << 17;
+		classes[i] = all <= MOST_TRIED ? number % count : (uint32_t)(*random >> 32) % count;
+		number /= count;
+	}
+}
+
+/* Does one of 64 show anything of them that has not been seen? Then it is seen. */
+static bool mark_several(
+	const struct space *space, bool *seen, const uint64_t *holds, unsigned assignment)
+{
+	bool is_new = false;
+
+	for (size_t i = 0; i < space->truth->count; i++) {
+		bool *side = &seen[2 * i + (holds[i] >> assignment & 1)];
+
+		if (!space->truth->items[i].is_mixed || *side)
+			continue;
+		*side = is_new = true;
+	}
+	return is_new;
+}
+
+static bool is_any_left(const struct space *space, const bool *seen)
+{
+	for (size_t i = 0; i < space->truth->count; i++)
+		if (space->truth->items[i].is_mixed && !(seen[2 * i] && seen[2 * i + 1]))
+			return true;
+	return false;
+}
+
+/* … by the presets there are, else by the base, and then by those that it takes to go both ways. */
+static void cover_several(struct covering *covering, bool *seen)
+{
+	const struct space *space = covering->space;
+	double all = space_assignments(space).count;
+	size_t stride = space->inputs.count + 1, presets = covering->cover->count;
+	size_t known = presets > 0 ? presets : 1;
+	uint32_t *classes = memory_allocate(BATCH * stride, sizeof(*classes));
+	uint64_t *holds = memory_allocate(space->truth->count + 1, sizeof(*holds));
+	size_t most = known + (all < MOST_TRIED ? (size_t)all : MOST_TRIED);
+	uint64_t random = 0x9e3779b97f4a7c15u;
+
+	for (size_t first = 0; first < most && is_any_left(space, seen); first += BATCH) {
+		size_t count = most - first < BATCH ? most - first : BATCH;
+		uint64_t passing;
+
+		for (size_t k = 0; k < count; k++)
+			if (first + k < known)
+				memcpy(classes + k * stride,
+					presets > 0 ? covering->cover->presets[first + k].inputs
+						    : space->base,
+					space->inputs.count * sizeof(*classes));
+			else
+				assignment_at(space, all, (uint32_t)(first + k - known), &random,
+					classes + k * stride);
+		passing = space_truth_try(space, classes, stride, count, holds);
+		for (unsigned k = 0; k < count; k++)
+			if (passing >> k & 1 && mark_several(space, seen, holds, k) &&
+				first + k >= known && covering->cover->count < MOST_PRESETS) {
+				if (covering->cover->count == 0)
+					add_preset(covering, space->base);
+				add_preset(covering, classes + k * stride);
+			}
+	}
+	memory_release(classes);
+	memory_release(holds);
+}
+
+/* ---- … all of them ---- */
+
 static void cover_conditions(struct covering *covering)
 {
 	const struct space *space = covering->space;
@@ -297,8 +386,10 @@ static void cover_conditions(struct covering *covering)
 		if (!is_new)
 			break;
 		mark_shown(covering, seen, covering->classes);
-		add_preset(covering, covering->classes, STRING(""));
+		add_preset(covering, covering->classes);
 	}
+	if (!space->base_fails)
+		cover_several(covering, seen);
 	memory_release(seen);
 }
 

@@ -14,6 +14,7 @@ struct space_preset {
 	space_assignment inputs;
 	/* Empty, or the error that each assignment with what is to be covered ends with. */
 	struct string error;
+	struct string reason; /* of what could not be solved; else empty */
 };
 
 struct space_cover {

@@ -350,8 +350,8 @@ static bool try_assignments(struct differing *differing)
 
 /* Makes classes of the values of both; false if it was cancelled. */
 static bool begin(struct differing *differing, struct template_difference *difference,
-	const struct analysis *before, const struct analysis *after, struct arena *arena,
-	const atomic_bool *cancelled)
+	const struct analysis *before, const struct analysis *after, struct value fixed,
+	struct arena *arena, const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {before, after};
 
@@ -362,6 +362,7 @@ static bool begin(struct differing *differing, struct template_difference *diffe
 			{.analysis = after, .solved = solved_parts_create()}}};
 	*difference = (struct template_difference){.assignments = 1, .is_exact = true};
 	space_inputs_find(&differing->inputs, arena, analyses, 2);
+	space_inputs_fix(&differing->inputs, arena, fixed);
 	if (!space_signals_find(
 		    &differing->signals, &differing->inputs, arena, analyses, 2, cancelled))
 		return false;
@@ -378,10 +379,11 @@ static void end(struct differing *differing)
 }
 
 bool space_difference(struct template_difference *difference, const struct analysis *before,
-	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled)
+	const struct analysis *after, struct value fixed, struct arena *arena,
+	const atomic_bool *cancelled)
 {
 	struct differing differing;
-	bool is_done = begin(&differing, difference, before, after, arena, cancelled);
+	bool is_done = begin(&differing, difference, before, after, fixed, arena, cancelled);
 
 	if (is_done) {
 		match_elements(&differing);
@@ -433,9 +435,10 @@ bool space_is_same(const struct analysis *before, const struct analysis *after, 
 	struct arena *arena = arena_create();
 	struct template_difference difference;
 	struct differing differing;
-	bool is_same = begin(&differing, &difference, before, after, arena, cancelled) &&
-		       difference.is_exact && is_certain(&differing) &&
-		       match_in_order(&differing, removed);
+	bool is_same =
+		begin(&differing, &difference, before, after, value_none(), arena, cancelled) &&
+		difference.is_exact && is_certain(&differing) &&
+		match_in_order(&differing, removed);
 
 	differing.is_removal = removed != NULL;
 	is_same = is_same && try_assignments(&differing) && difference.changed == 0;

@@ -30,9 +30,11 @@ struct template_difference {
 	size_t failure_count;
 };
 
-/* In `arena`. False if it was cancelled. */
+/* In `arena`. Inputs that `fixed` assigns, a map or nothing, have no other value. False if it was
+ * cancelled. */
 bool space_difference(struct template_difference *difference, const struct analysis *before,
-	const struct analysis *after, struct arena *arena, const atomic_bool *cancelled);
+	const struct analysis *after, struct value fixed, struct arena *arena,
+	const atomic_bool *cancelled);
 
 /* Do both come to the same for every assignment? What fails does so in the same words; elements
  * are the same in the same order, but for those that are `removed` from the older one (by position;

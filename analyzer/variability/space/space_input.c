@@ -2,8 +2,10 @@
 
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/values/constraint_check.h"
+#include "analyzer/variability/expressions/value_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/space/space_points.h"
+#include "analyzer/variability/values/value_reader.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +20,11 @@ struct finding_values {
 	struct value *candidates;
 	size_t count;
 	size_t capacity;
+	double low, high; /* of numbers */
+};
+
+enum {
+	MOST_LISTED = 128 /* whole numbers, one by one */
 };
 
 bool space_expression_is_volatile(struct value expression)
@@ -47,6 +54,38 @@ static void add_candidate(struct finding_values *finding, struct value value)
 static void add_text(struct finding_values *finding, struct string text)
 {
 	add_candidate(finding, value_from_string(text));
+}
+
+static bool is_named(const struct space_points *points, struct value value)
+{
+	for (size_t i = 0; i < points->count; i++)
+		if (value_equal(points->values[i], value))
+			return true;
+	for (size_t i = 0; i < points->bound_count && value.kind == VALUE_NUMBER; i++)
+		if (points->bounds[i] == value.number)
+			return true;
+	return false;
+}
+
+/* A text of this length that nothing names. */
+static void add_length(struct finding_values *finding, double length)
+{
+	static const char letters[] = "xyzuvw";
+	char text[64];
+
+	if (length >= sizeof(text))
+		finding->input->is_complete = false;
+	for (const char *letter = letters; *letter && length >= 0 && length < sizeof(text);
+		letter++) {
+		struct value value;
+
+		memset(text, *letter, (size_t)length);
+		value = value_from_string(
+			arena_copy(finding->arena, (struct string){text, (size_t)length}));
+		add_candidate(finding, value);
+		if (length < 1 || !is_named(finding->points, value))
+			return;
+	}
 }
 
 /* ---- what is declared ---- */
@@ -104,12 +143,7 @@ static void add_bounds(struct finding_values *finding, struct string op, struct 
 			value_from_node(finding->arena, is_list ? node_item(operand, i) : operand);
 
 		if (value.kind == VALUE_NUMBER && is_length)
-			add_text(finding, arena_format(finding->arena, "%.*s",
-						  value.number < 0    ? 0
-						  : value.number > 60 ? 60
-								      : (int)value.number,
-						  "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-						  "xxxxxxxxxxxxxxx"));
+			add_length(finding, value.number < 60 ? floor(value.number) : 60);
 		else if (value.kind == VALUE_NUMBER)
 			space_points_add_bound(finding->points, finding->arena, value.number);
 		else if (value.kind == VALUE_STRING && !string_is(op, "pattern") &&
@@ -215,28 +249,24 @@ static void add_numbers(struct finding_values *finding)
 	add_number(finding, 1);
 }
 
-/* The first number in a text made another one: 10 GB, 20 GB. */
-static void add_neighbours(struct finding_values *finding, struct string text)
+/* The number at `start` made another one: 10 GB, 20 GB. */
+static void add_neighbours_at(
+	struct finding_values *finding, struct string text, size_t start, size_t end)
 {
 	static const double factors[] = {0, 0.5, 2, 10};
-	size_t start = 0, end;
 	char digits[32];
 	double number;
 
-	while (start < text.length && (text.bytes[start] < '0' || text.bytes[start] > '9'))
-		start++;
-	end = start;
-	while (end < text.length && text.bytes[end] >= '0' && text.bytes[end] <= '9')
-		end++;
-	if (end == start || end - start >= sizeof(digits) - 1)
+	if (end - start >= sizeof(digits) - 1)
 		return;
 	memcpy(digits, text.bytes + start, end - start);
 	digits[end - start] = '\0';
 	number = strtod(digits, NULL);
-	for (size_t i = 0; i < 2 + sizeof(factors) / sizeof(factors[0]); i++) {
+	for (size_t i = 0; i < 3 + sizeof(factors) / sizeof(factors[0]); i++) {
 		double other = i == 0   ? number + 1
 			       : i == 1 ? number - 1
-					: floor(number * factors[i - 2]);
+			       : i == 2 ? 99999
+					: floor(number * factors[i - 3]);
 
 		if (other >= 0)
 			add_text(finding,
@@ -245,33 +275,72 @@ static void add_neighbours(struct finding_values *finding, struct string text)
 	}
 }
 
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Texts before and behind it. */
+static void add_neighbours(struct finding_values *finding, struct string text)
+{
+	add_text(finding, arena_format(finding->arena, "%.*s0", STRING_ARGUMENTS(text)));
+	add_text(finding, arena_format(finding->arena, "%.*s.0", STRING_ARGUMENTS(text)));
+	if (text.length > 0)
+		add_text(finding, string_slice(text, 0, text.length - 1));
+	for (size_t start = 0, end; start < text.length; start = end) {
+		for (end = start; end < text.length && is_digit(text.bytes[end]); end++)
+			;
+		if (end > start)
+			add_neighbours_at(finding, text, start, end);
+		else
+			end++;
+	}
+}
+
+/* The number as a text, as far as it goes also as one of a version. */
+static void add_number_text(struct finding_values *finding, double number)
+{
+	struct string text = value_number_text(finding->arena, number + 0.0);
+
+	add_text(finding, text);
+	if (number == floor(number))
+		add_text(finding, arena_format(finding->arena, "%.*s.0", STRING_ARGUMENTS(text)));
+}
+
+/* Texts that are numbers, on both sides of each bound. */
+static void add_number_texts(struct finding_values *finding)
+{
+	struct space_points *points = finding->points;
+
+	if (points->bound_count > 0)
+		qsort(points->bounds, points->bound_count, sizeof(*points->bounds),
+			compare_numbers);
+	for (size_t i = 0; i < points->bound_count; i++) {
+		double bound = points->bounds[i];
+		double next = i + 1 < points->bound_count ? points->bounds[i + 1] : bound + 2;
+
+		add_number_text(finding, bound);
+		add_number_text(finding, floor(bound) + 1);
+		add_number_text(finding, ceil(bound) - 1);
+		add_number_text(finding, (bound + next) / 2);
+	}
+}
+
 static void add_texts(struct finding_values *finding)
 {
-	static const char letters[] =
-		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
-	static const char *const others[] = {"other", "another", "0", "1", "0.0", "1.0", "1 B",
-		"1 s", "1 Hz", "1 bps", "2000-01-01", "", "x"};
+	static const char *const others[] = {"other", "another", "0", "1", "0.0", "1.0", "1.0.0",
+		"1 B", "1 s", "1 Hz", "1 bps", "2000-01-01", "", "x"};
 	const struct space_points *points = finding->points;
 
 	for (size_t i = 0; i < points->length_count; i++)
-		for (int more = -1; more <= 1; more++) {
-			double length = floor(points->lengths[i]) + more;
-
-			if (length >= 0 && length < sizeof(letters))
-				add_text(finding, (struct string){letters, (size_t)length});
-			else if (length >= 0)
-				finding->input->is_complete = false;
-		}
-	for (size_t i = 0; points->is_ordered_text && i < points->count; i++) {
-		struct string text = points->values[i].kind == VALUE_STRING
-					     ? points->values[i].string
-					     : STRING("");
-
-		add_text(finding, arena_format(finding->arena, "%.*s0", STRING_ARGUMENTS(text)));
-		if (text.length > 0)
-			add_text(finding, string_slice(text, 0, text.length - 1));
-		add_neighbours(finding, text);
-	}
+		for (int more = -1; more <= 1; more++)
+			add_length(finding, floor(points->lengths[i]) + more);
+	for (size_t i = 0; points->is_ordered_text && i < points->count; i++)
+		add_neighbours(finding, points->values[i].kind == VALUE_STRING
+						? points->values[i].string
+						: STRING(""));
+	if (points->is_ordered_number)
+		add_number_texts(finding);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		add_text(finding, string_from(others[i]));
 }
@@ -313,22 +382,9 @@ static void keep_allowed(struct finding_values *finding)
 						? candidate.node
 						: node_item(syntax_tree_root(tree), (uint32_t)i)))
 			finding->candidates[kept++] = candidate;
-		else if (finding->points->is_ordered_text)
-			finding->input->is_complete = false;
 	}
 	finding->count = kept;
 	syntax_tree_release(tree);
-}
-
-static bool is_named(const struct space_points *points, struct value value)
-{
-	for (size_t i = 0; i < points->count; i++)
-		if (value_equal(points->values[i], value))
-			return true;
-	for (size_t i = 0; i < points->bound_count && value.kind == VALUE_NUMBER; i++)
-		if (points->bounds[i] == value.number)
-			return true;
-	return false;
 }
 
 /* A text that equals nothing that is named stands for all others; without one, they are unknown. */
@@ -338,6 +394,102 @@ static bool has_other_text(const struct finding_values *finding)
 		if (!is_named(finding->points, finding->candidates[i]))
 			return true;
 	return false;
+}
+
+/* Is there a text between these two, either of which may be NULL? */
+static bool has_text_between(
+	const struct finding_values *finding, const struct value *low, const struct value *high)
+{
+	for (size_t i = 0; i < finding->count; i++) {
+		struct value value = finding->candidates[i];
+
+		if (value.kind == VALUE_STRING &&
+			(!low || value_compare(finding->arena, *low, value) == VALUE_LESS) &&
+			(!high || value_compare(finding->arena, value, *high) == VALUE_LESS))
+			return true;
+	}
+	return false;
+}
+
+/* … before, between and behind all that texts are compared with? */
+static bool has_texts_of_all_ranges(const struct finding_values *finding)
+{
+	const struct space_points *points = finding->points;
+	bool has_all = has_text_between(finding, NULL, NULL);
+
+	for (size_t i = 0; i < points->count; i++) {
+		const struct value *low = &points->values[i], *next = NULL;
+		bool is_first = true;
+
+		if (low->kind != VALUE_STRING)
+			continue;
+		for (size_t j = 0; j < points->count; j++) {
+			const struct value *other = &points->values[j];
+			enum value_order order = value_compare(finding->arena, *low, *other);
+
+			is_first &= order != VALUE_GREATER;
+			if (order == VALUE_LESS && (!next || value_compare(finding->arena, *other,
+								     *next) == VALUE_LESS))
+				next = other;
+		}
+		has_all &= has_text_between(finding, low, next);
+		if (is_first && low->string.length > 0)
+			has_all &= has_text_between(finding, NULL, low);
+	}
+	return has_all;
+}
+
+static bool has_number_between(const struct finding_values *finding, double low, double high)
+{
+	for (size_t i = 0; i < finding->count; i++) {
+		struct value value = finding->candidates[i];
+		double number =
+			value.kind == VALUE_STRING ? value_number_of_string(value.string) : NAN;
+
+		if (low < number && number < high)
+			return true;
+	}
+	return false;
+}
+
+/* … that is none? */
+static bool has_no_number(const struct finding_values *finding)
+{
+	for (size_t i = 0; i < finding->count; i++)
+		if (finding->candidates[i].kind == VALUE_STRING &&
+			isnan(value_number_of_string(finding->candidates[i].string)))
+			return true;
+	return false;
+}
+
+static bool has_numbers_of_all_ranges(const struct finding_values *finding)
+{
+	const struct space_points *points = finding->points;
+	bool has_all = has_no_number(finding);
+
+	for (size_t i = 0; i <= points->bound_count; i++)
+		has_all &= has_number_between(finding, i > 0 ? points->bounds[i - 1] : -INFINITY,
+			i < points->bound_count ? points->bounds[i] : INFINITY);
+	return has_all;
+}
+
+/* Does a text stand for each way in which texts are compared? */
+static bool has_all_texts(const struct finding_values *finding)
+{
+	const struct space_points *points = finding->points;
+
+	return (!points->is_ordered_text || has_texts_of_all_ranges(finding)) &&
+	       (!points->is_ordered_number || has_numbers_of_all_ranges(finding)) &&
+	       points->is_ordered_text + points->is_ordered_number + (points->length_count > 0) <=
+		       1 &&
+	       has_other_text(finding);
+}
+
+/* Lists and maps are equal to themselves only: none is that of an expression. */
+static struct value representative(struct arena *arena, struct value value)
+{
+	return value.kind == VALUE_LIST || value.kind == VALUE_MAP ? value_detach(arena, value)
+								   : value;
 }
 
 static void settle(struct finding_values *finding)
@@ -353,8 +505,8 @@ static void settle(struct finding_values *finding)
 	input->classes = arena_allocate(finding->arena, finding->count, sizeof(struct value));
 	input->values = arena_allocate(finding->arena, finding->count, sizeof(*input->values));
 	for (size_t i = 0; i < finding->count; i++) {
-		input->classes[i] = finding->candidates[i];
-		input->values[i] = (struct space_value){finding->candidates[i], (uint32_t)i,
+		input->classes[i] = representative(finding->arena, finding->candidates[i]);
+		input->values[i] = (struct space_value){input->classes[i], (uint32_t)i,
 			is_named(finding->points, finding->candidates[i])};
 	}
 	input->class_count = (uint32_t)finding->count;
@@ -392,6 +544,37 @@ static void begin(struct finding_values *finding)
 	}
 }
 
+/* The range that the declaration sets; infinite if it does not. */
+static void narrow(struct finding_values *finding, struct string op, struct node operand)
+{
+	bool is_range = string_is(op, "in_range");
+	struct value value = value_from_node(finding->arena, operand);
+	struct value low = is_range && value.kind == VALUE_LIST && value.list->count == 2
+				   ? value.list->items[0]
+				   : value;
+	struct value high = is_range && value.kind == VALUE_LIST && value.list->count == 2
+				    ? value.list->items[1]
+				    : value;
+
+	if (low.kind == VALUE_NUMBER && (is_range || string_starts_with(op, "greater_")))
+		finding->low = fmax(finding->low, ceil(low.number));
+	if (high.kind == VALUE_NUMBER && (is_range || string_starts_with(op, "less_")))
+		finding->high = fmin(finding->high, floor(high.number));
+}
+
+/* Few whole numbers may be listed, where intervals do not tell what becomes of them. */
+static void list_range(struct finding_values *finding)
+{
+	finding->low = -INFINITY;
+	finding->high = INFINITY;
+	visit_clauses(finding, finding->input->definition, narrow);
+	if (finding->high - finding->low >= MOST_LISTED)
+		return;
+	for (double number = finding->low; number <= finding->high; number++)
+		add_number(finding, number);
+	finding->input->is_complete = true;
+}
+
 static void finish(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
@@ -407,6 +590,8 @@ static void finish(struct finding_values *finding)
 	add_variant_values(finding);
 	if (input->is_number)
 		add_numbers(finding);
+	if (input->is_whole && !input->is_complete)
+		list_range(finding);
 	if (input->is_text)
 		add_texts(finding);
 	if (!input->is_number && !input->is_text) {
@@ -414,7 +599,8 @@ static void finish(struct finding_values *finding)
 		add_candidate(finding, value_from_map(finding->arena, NULL, 0));
 	}
 	keep_allowed(finding);
-	if (!input->is_number && !has_other_text(finding))
+	if (input->is_text ? !has_all_texts(finding)
+			   : !input->is_number && !has_other_text(finding))
 		input->is_complete = false;
 	settle(finding);
 }
@@ -466,6 +652,25 @@ static struct value any_value(const struct finding_values *finding)
 					 : value_from_string(STRING("other"));
 }
 
+/* An input that others rest on counts by whether it is 0. */
+static void add_bounds_of_related(
+	struct space_inputs *inputs, struct space_points *points, struct arena *arena)
+{
+	struct node looked_at = {0};
+	bool are_related = false;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		struct node declared = node_parent(inputs->items[i].key);
+
+		if (i == 0 || !node_equal_place(declared, looked_at))
+			are_related = variability_inputs_are_related(declared);
+		looked_at = declared;
+		inputs->are_related |= are_related;
+		if (are_related)
+			space_points_add_bound(&points[i], arena, 0);
+	}
+}
+
 void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 	const struct analysis *const *analyses, size_t analysis_count)
 {
@@ -496,8 +701,25 @@ void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 		}
 		for (size_t i = 0; round == 0 && i < analysis_count; i++)
 			space_points_collect(inputs, points, defaults, analyses[i], arena);
-		for (size_t i = 0; round == 0 && i < inputs->count; i++)
-			if (variability_inputs_are_related(node_parent(inputs->items[i].key)))
-				space_points_add_bound(&points[i], arena, 0);
+		if (round == 0)
+			add_bounds_of_related(inputs, points, arena);
+	}
+}
+
+void space_inputs_fix(struct space_inputs *inputs, struct arena *arena, struct value fixed)
+{
+	for (size_t i = 0; fixed.kind == VALUE_MAP && i < inputs->count; i++) {
+		struct space_input *input = &inputs->items[i];
+		const struct value *value = value_get(fixed, input->name);
+
+		if (!value || value->kind == VALUE_NONE)
+			continue;
+		input->is_listed = input->is_complete = true;
+		input->classes = arena_allocate(arena, 1, sizeof(*input->classes));
+		input->classes[0] = value_detach(arena, *value);
+		input->class_count = 1;
+		input->values = arena_allocate(arena, 1, sizeof(*input->values));
+		input->values[0] = (struct space_value){.value = input->classes[0]};
+		input->value_count = 1;
 	}
 }

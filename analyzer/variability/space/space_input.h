@@ -36,12 +36,18 @@ struct space_inputs {
 	struct space_input *items;
 	size_t count;
 	struct name_table names;
+	bool are_related; /* some declare constraints on others: see variability_inputs_are_related
+			   */
 };
 
 /* The inputs that the analyses declare; several analyses have those of the same name in common.
  * Each candidate is a class of its own, the most telling ones first. Lives in the arena. */
 void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 	const struct analysis *const *analyses, size_t analysis_count);
+
+/* Leaves the inputs that `fixed`, a map of names or nothing, assigns this one value each, whether
+ * their declarations allow it or not. */
+void space_inputs_fix(struct space_inputs *inputs, struct arena *arena, struct value fixed);
 
 /* Whether what the expression comes to depends on the day it is asked. */
 bool space_expression_is_volatile(struct value expression);

@@ -45,6 +45,9 @@ struct large {
 	struct formulas *formulas;
 	formula **selectors; /* by input and class; of the part's inputs */
 	struct solver *solver;
+	bool lists_failures; /* what must not be is listed instead of excluded */
+	formula *failures;
+	size_t failure_count, failure_capacity;
 	formula *operands; /* room for some */
 	size_t operand_capacity;
 };
@@ -250,6 +253,18 @@ static void require(struct large *large, formula operand)
 		solver_require(large->solver, operand);
 }
 
+/* Where this holds, resolving fails. */
+static void forbid(struct large *large, formula failure)
+{
+	if (!large->lists_failures) {
+		require(large, formula_not(failure));
+		return;
+	}
+	large->failures = memory_reserve(large->failures, large->failure_count,
+		&large->failure_capacity, sizeof(*large->failures));
+	large->failures[large->failure_count++] = failure;
+}
+
 /* Each input has one class. */
 static void make_selectors(struct large *large)
 {
@@ -333,14 +348,14 @@ static void require_signals(struct large *large)
 		error = table_formula(large, signal, WANTED_ERROR, signal->input_count, 0);
 		if (signal->kind == SIGNAL_PROPERTY) {
 			of = present_formula(large, large->of->graph.all.items[signal->number]);
-			require(large, formula_not(formula_both(large->formulas, of, error)));
+			forbid(large, formula_both(large->formulas, of, error));
 			continue;
 		}
 		is_true = table_formula(large, signal, WANTED_TRUE, signal->input_count, 0);
 		of = restriction_of(
 			large->restriction, large->of->formula->atoms[signal->number].variable);
 		require(large, formula_equivalent(large->formulas, of, is_true));
-		require(large, formula_not(error));
+		forbid(large, error);
 	}
 }
 
@@ -367,8 +382,8 @@ static void require_input_constraints(struct large *large)
 	struct node inputs = node_get(large->of->graph.variability, "inputs");
 
 	if (variability_inputs_are_related(inputs))
-		require(large, variability_inputs_constraint(
-				       large->arena, large->formulas, inputs, input_holds, large));
+		forbid(large, formula_not(variability_inputs_constraint(
+				      large->arena, large->formulas, inputs, input_holds, large)));
 }
 
 static void require_constraints(struct large *large)
@@ -376,11 +391,11 @@ static void require_constraints(struct large *large)
 	struct elements properties = large->of->graph.kinds[ELEMENT_PROPERTY];
 
 	for (size_t i = 0; i < large->of->formula->constraint_count; i++)
-		require(large, restriction_of(large->restriction,
-				       large->of->formula->constraints[i].formula));
+		forbid(large, formula_not(restriction_of(large->restriction,
+				      large->of->formula->constraints[i].formula)));
 	for (uint32_t i = 0; i < properties.count; i++)
 		if (properties.items[i]->property.lacks_value)
-			require(large, formula_not(present_formula(large, properties.items[i])));
+			forbid(large, present_formula(large, properties.items[i]));
 }
 
 /* ---- checks ---- */
@@ -459,7 +474,107 @@ static void require_check(void *context, const struct check *check)
 	struct large *large = context;
 
 	if (check->phase != PHASE_WARNING)
-		require(large, formula_not(violation(large, check)));
+		forbid(large, violation(large, check));
+}
+
+/* ---- does any assignment fail? ---- */
+
+/* What presences come to for some classes: where none of those that depend on themselves is
+ * negated on the way, there always is a least one. */
+struct polarity {
+	const struct large *large;
+	bool *seen; /* by formula and sign */
+};
+
+static bool rises(struct polarity *polarity, formula operand)
+{
+	const struct formulas *formulas = polarity->large->of->formula->formulas;
+	enum formula_kind kind = formula_kind(formulas, operand);
+	bool *seen = &polarity->seen[2 * (size_t)formula_index(operand) + (operand < 0)];
+	const formula *operands;
+	size_t count;
+
+	if (*seen || !network_is_cyclic(polarity->large->of->network, operand))
+		return true;
+	*seen = true;
+	if (kind == FORMULA_VARIABLE)
+		return operand > 0;
+	if (kind != FORMULA_AND)
+		return false;
+	operands = formula_operands(formulas, operand, &count);
+	for (size_t i = 0; i < count; i++)
+		if (!rises(polarity, operand < 0 ? -operands[i] : operands[i]))
+			return false;
+	return true;
+}
+
+/* Is there a solution of the definitions whatever the classes are, which nobody has to be the only
+ * one? */
+static bool are_definitions_solvable(const struct large *large)
+{
+	const struct presence_formula *all = large->of->formula;
+	const bool *flags = large->of->options.flags;
+	struct polarity polarity = {large,
+		memory_allocate(2 * ((size_t)formulas_last(all->formulas) + 1), sizeof(bool))};
+	bool is_cyclic = false, rise = true;
+
+	for (uint32_t i = 0; i < large->of->graph.all.count && rise; i++) {
+		uint32_t position = large->of->graph.all.items[i]->position;
+		const formula own[] = {all->present[position], all->manual[position]};
+
+		for (size_t k = 0; k < 2 && rise; k++) {
+			if (!network_is_cyclic(large->of->network, own[k]))
+				continue;
+			is_cyclic = true;
+			rise = rises(&polarity, formula_definition(all->formulas, own[k]));
+		}
+	}
+	memory_release(polarity.seen);
+	return rise && !(is_cyclic && (flags[FLAG_OPTIMIZATION_TOPOLOGY_UNIQUE] ||
+					      flags[FLAG_OPTIMIZATION_TECHNOLOGIES_UNIQUE] ||
+					      flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE]));
+}
+
+/* Do the classes of inputs decide what may go wrong, by the formula alone? */
+static bool is_determined(const struct large *large)
+{
+	const struct space *space = large->space;
+	const struct presence_formula *all = large->of->formula;
+	size_t with_signal = 0;
+
+	for (size_t i = 0; i < space->signals.count; i++) {
+		const struct space_signal *signal = &space->signals.items[i];
+
+		if (!signal->is_certain || signal->table_size == 0 ||
+			signal->table_size > LARGEST_TABLE)
+			return false;
+		with_signal += signal->kind == SIGNAL_ATOM;
+	}
+	return with_signal == all->atom_count && are_definitions_solvable(large);
+}
+
+/* Nothing that could go wrong has a model. */
+static void find_whether_all_pass(struct large *large)
+{
+	struct solver *solver = large->solver;
+	formula any;
+
+	if (large->part->failing > 0 || !is_determined(large))
+		return;
+	large->lists_failures = true;
+	large->solver = solver_create(large->formulas);
+	solver_interrupt_on(large->solver, large->cancelled);
+	require_selectors(large);
+	require_signals(large);
+	require_input_constraints(large);
+	require_constraints(large);
+	checks_visit(&large->of->graph, &large->of->options, require_check, large);
+	any = formula_or(large->formulas, large->failures, large->failure_count);
+	large->part->never_fails = any == FORMULA_FALSE ||
+				   solver_solve(large->solver, &any, 1) == SOLVER_UNSATISFIABLE;
+	solver_destroy(large->solver);
+	large->solver = solver;
+	large->lists_failures = false;
 }
 
 /* ---- elements ---- */
@@ -580,6 +695,7 @@ static void finish(struct large *large)
 		memory_release(large->selectors[large->part->inputs[i]]);
 	memory_release(large->selectors);
 	memory_release(large->operands);
+	memory_release(large->failures);
 	memory_release(large->failing.slots);
 	memory_release(large->distinct.slots);
 	memory_release(large->classes);
@@ -606,6 +722,8 @@ bool space_large_find(struct space *space, struct space_part *part, const atomic
 		checks_visit(&large.of->graph, &large.of->options, require_check, &large);
 		if (space->base_fails)
 			look_for_base(&large);
+		if (!space->base_fails)
+			find_whether_all_pass(&large);
 		if (!space->base_fails)
 			prove(&large);
 	}

@@ -135,7 +135,9 @@ static void join_neighbours(struct dividing *dividing, const struct element *ele
 {
 	join(dividing, input_of_element(dividing, element),
 		input_of_element(dividing, element->container));
-	join_elements(dividing, element, element->alternatives);
+	if (element->alternatives.count > 0) /* they all join the first of them */
+		join(dividing, input_of_element(dividing, element),
+			input_of_element(dividing, element->alternatives.items[0]));
 	join_elements(dividing, element, element->types);
 	switch (element->kind) {
 	case ELEMENT_NODE:

@@ -36,6 +36,7 @@ struct space_part {
 	uint32_t state_count;
 	bool has_unsolved;              /* a state is */
 	bool fails_always;              /* that is proven */
+	bool never_fails;               /* that is, where there are too many combinations */
 	struct space_verdict *verdicts; /* by place in `elements`, where there are too many */
 	uint32_t *elements;             /* positions, ascending */
 	uint32_t element_count;
@@ -44,8 +45,9 @@ struct space_part {
 	size_t words;
 	uint32_t *by_distance; /* states that do not fail, the nearest to the base first */
 	uint32_t passing_count;
-	double failing;  /* combinations; of too many, at least */
-	double distinct; /* results, of too many combinations: at least */
+	double failing;                   /* combinations; of too many, at least */
+	double distinct;                  /* results, of too many combinations: at least */
+	_Atomic(uint32_t) known_distinct; /* of few combinations; 0 until somebody asks */
 	uint32_t *signals;
 	uint32_t signal_count;
 };

@@ -3,6 +3,7 @@
 #include "analyzer/language/grammar/functions.h"
 #include "analyzer/language/variability/operators.h"
 #include "analyzer/variability/expressions/value_expression.h"
+#include "analyzer/variability/expressions/value_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 
 #include <math.h>
@@ -239,6 +240,37 @@ static void add_root(struct collecting *collecting, struct value a, struct value
 		&collecting->points[input], collecting->arena, round(root * 1e6) / 1e6);
 }
 
+/* What a value is worth where it is compared with a number. */
+static double number_of(struct value value)
+{
+	switch (value.kind) {
+	case VALUE_BOOLEAN:
+		return value.boolean;
+	case VALUE_NUMBER:
+		return value.number;
+	case VALUE_STRING:
+		return value_number_of_string(value.string);
+	default:
+		return NAN;
+	}
+}
+
+/* Two texts are compared as texts, everything else as numbers. */
+static void add_ordered(struct collecting *collecting, struct space_points *points, uint32_t input,
+	struct value value)
+{
+	struct space_input *of = &collecting->inputs->items[input];
+
+	if (of->is_text && value.kind == VALUE_STRING) {
+		points->is_ordered_text = true;
+		return;
+	}
+	points->is_ordered_number |= of->is_text;
+	space_points_add_bound(points, collecting->arena, number_of(value));
+	if ((!of->is_number && !of->is_text) || value.kind == VALUE_LIST || value.kind == VALUE_MAP)
+		of->is_complete = false;
+}
+
 static void add_compared(
 	struct collecting *collecting, struct value expression, uint32_t input, bool by_order)
 {
@@ -251,7 +283,8 @@ static void add_compared(
 		space_points_add_bound(points, collecting->arena, value.number);
 	else
 		space_points_add(points, collecting->arena, value);
-	points->is_ordered_text |= by_order && value.kind == VALUE_STRING;
+	if (by_order)
+		add_ordered(collecting, points, input, value);
 }
 
 /* The points of one input, while all others have their current values. */

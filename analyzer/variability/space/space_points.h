@@ -15,7 +15,8 @@ struct space_points {
 	double *lengths; /* of texts */
 	size_t length_count;
 	size_t length_capacity;
-	bool is_ordered_text; /* texts are compared by order */
+	bool is_ordered_text;   /* texts are compared by order */
+	bool is_ordered_number; /* … or as the numbers they are */
 };
 
 /* Adds to `points`, one for each input, what the expressions of an analysis say; `defaults` is a

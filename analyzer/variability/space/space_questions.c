@@ -25,6 +25,14 @@ static bool is_explored(const struct space *space)
 	return true;
 }
 
+static bool are_failures_known(const struct space *space)
+{
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0 && !space->parts[i].never_fails)
+			return false;
+	return true;
+}
+
 /* Does every part have a state that does not fail? */
 static bool some_pass(const struct space *space)
 {
@@ -75,7 +83,7 @@ struct space_number space_failing(const struct space *space)
 	}
 	if (space->base_fails && !is_explored(space))
 		return (struct space_number){1, false};
-	return (struct space_number){all.count - passing, is_explored(space)};
+	return (struct space_number){all.count - passing, are_failures_known(space)};
 }
 
 static bool is_listed(const struct element *element)
@@ -112,7 +120,7 @@ static uint32_t refine(const struct space_part *part, const uint64_t *column, ui
 }
 
 /* Different sets of listed elements among the states that do not fail. */
-static double count_distinct(const struct space *space, const struct space_part *part)
+static uint32_t count_distinct(const struct space *space, const struct space_part *part)
 {
 	struct elements all = analysis_elements(space->analysis);
 	uint32_t *class_of = memory_allocate(part->passing_count + 1, sizeof(*class_of));
@@ -127,6 +135,18 @@ static double count_distinct(const struct space *space, const struct space_part 
 	return classes;
 }
 
+/* Asked for again after every key, while the space is the same. */
+static double known_distinct(const struct space *space, struct space_part *part)
+{
+	uint32_t known = atomic_load_explicit(&part->known_distinct, memory_order_relaxed);
+
+	if (known == 0) {
+		known = count_distinct(space, part);
+		atomic_store_explicit(&part->known_distinct, known, memory_order_relaxed);
+	}
+	return known;
+}
+
 struct space_number space_distinct(const struct space *space)
 {
 	struct space_number number = {1, true};
@@ -135,7 +155,7 @@ struct space_number space_distinct(const struct space *space)
 		return (struct space_number){0, true};
 	for (uint32_t i = 0; i < space->part_count; i++) {
 		if (space->parts[i].combinations > 0) {
-			number.count *= count_distinct(space, &space->parts[i]);
+			number.count *= known_distinct(space, &space->parts[i]);
 			continue;
 		}
 		number.count *= space->parts[i].distinct > 1 ? space->parts[i].distinct : 1;

@@ -12,7 +12,7 @@ struct space_report {
 	struct arena *arena;
 	struct space *space;
 	struct diagnostics diagnostics;
-	struct space_changed *changed; /* since it was saved, or NULL */
+	struct space_changed *changed[SINCE_COUNT]; /* or NULL */
 };
 
 struct space_report *space_report_create(const struct analysis *analysis,
@@ -32,31 +32,34 @@ struct space_report *space_report_create(const struct analysis *analysis,
 	return report;
 }
 
-bool space_report_compare(
-	struct space_report *report, const struct analysis *saved, const atomic_bool *cancelled)
+bool space_report_compare(struct space_report *report, enum space_since since, struct string name,
+	const struct analysis *before, const atomic_bool *cancelled)
 {
+	struct space_changed *changed;
 	struct arena *arena = arena_create();
 	struct template_difference difference;
 	bool is_done = space_difference(
-		&difference, saved, space_analysis(report->space), arena, cancelled);
+		&difference, before, space_analysis(report->space), value_none(), arena, cancelled);
 
 	if (is_done && difference.failure_count + difference.element_count > 0) {
 		struct value inputs = difference.failure_count > 0 ? difference.failures[0].inputs
 								   : difference.elements[0].inputs;
 
-		report->changed = arena_allocate(report->arena, 1, sizeof(*report->changed));
-		*report->changed =
-			(struct space_changed){difference.changed, difference.assignments,
-				difference.is_exact, value_detach(report->arena, inputs),
-				space_inputs_text(report->space, inputs, report->arena)};
+		changed = arena_allocate(report->arena, 1, sizeof(*changed));
+		*changed = (struct space_changed){arena_copy(report->arena, name),
+			difference.changed, difference.assignments, difference.is_exact,
+			value_detach(report->arena, inputs),
+			space_inputs_text(report->space, inputs, report->arena)};
+		report->changed[since] = changed;
 	}
 	arena_destroy(arena);
 	return is_done;
 }
 
-const struct space_changed *space_report_changed(const struct space_report *report)
+const struct space_changed *space_report_changed(
+	const struct space_report *report, enum space_since since)
 {
-	return report->changed;
+	return report->changed[since];
 }
 
 struct space_report *space_report_retain(const struct space_report *report)

@@ -11,6 +11,8 @@ struct making {
 	const atomic_bool *cancelled;
 	struct value *values;          /* of each input, at the moment */
 	struct value_context *context; /* all inputs have their first class */
+	struct name_table errors;      /* texts → space_outcome */
+	space_outcome last_error;
 };
 
 /* ---- which there are ---- */
@@ -147,9 +149,26 @@ static void add_constrained(struct making *making, size_t analysis)
 
 /* ---- what they come to ---- */
 
-static enum signal_outcome outcome_of(const struct making *making,
-	const struct space_signal *signal, struct value_definitions *definitions,
-	struct arena *arena)
+/* Each text is an outcome of its own; of too many, nothing is certain. */
+static space_outcome outcome_of_error(
+	struct making *making, struct space_signal *signal, struct string error)
+{
+	space_outcome *known = name_table_find(&making->errors, error);
+
+	if (known)
+		return *known;
+	if (making->last_error == OUTCOME_LAST) {
+		signal->is_certain = false;
+		return OUTCOME_LAST;
+	}
+	known = arena_allocate(making->arena, 1, sizeof(*known));
+	*known = making->last_error++;
+	name_table_add(&making->errors, making->arena, arena_copy(making->arena, error), known);
+	return *known;
+}
+
+static space_outcome outcome_of(struct making *making, struct space_signal *signal,
+	struct value_definitions *definitions, struct arena *arena)
 {
 	struct variability_assignment *assignment;
 	struct value_context *context;
@@ -166,7 +185,7 @@ static enum signal_outcome outcome_of(const struct making *making,
 			 ? value_evaluate_condition(context, expression_of(making, signal, arena))
 			 : value_evaluate(context, expression_of(making, signal, arena));
 	if (result.outcome != VALUE_KNOWN)
-		return (enum signal_outcome)(OUTCOME_ERROR + string_hash(result.error) % 128);
+		return outcome_of_error(making, signal, result.error);
 	if (signal->kind == SIGNAL_PROPERTY)
 		return result.value.kind == VALUE_NONE ? OUTCOME_NONE : OUTCOME_TRUE;
 	return result.value.boolean ? OUTCOME_TRUE : OUTCOME_FALSE;
@@ -196,14 +215,15 @@ static void fill_table(struct making *making, struct space_signal *signal)
 
 	set_size(making, signal);
 	if (signal->table_size > 0)
-		signal->table = arena_allocate(making->arena, signal->table_size, 1);
+		signal->table =
+			arena_allocate(making->arena, signal->table_size, sizeof(*signal->table));
 	for (uint32_t i = 0; i < signal->input_count; i++)
 		making->values[signal->inputs[i]] =
 			making->inputs->items[signal->inputs[i]].classes[0];
 	while (signal->table_size > 0) {
 		struct arena *scratch = arena_create();
 
-		signal->table[index++] = (uint8_t)outcome_of(making, signal, definitions, scratch);
+		signal->table[index++] = outcome_of(making, signal, definitions, scratch);
 		arena_destroy(scratch);
 		if (!next(making, signal, digits))
 			break;
@@ -226,7 +246,7 @@ static bool is_same(const struct making *making, const struct space_signal *sign
 		below *= making->inputs->items[signal->inputs[i]].class_count;
 	for (size_t high = 0; high < signal->table_size; high += below * class_count)
 		if (memcmp(&signal->table[high + a * below], &signal->table[high + b * below],
-			    below) != 0)
+			    below * sizeof(*signal->table)) != 0)
 			return false;
 	return true;
 }
@@ -322,7 +342,8 @@ bool space_signals_find(struct space_signals *signals, struct space_inputs *inpu
 		.arena = arena,
 		.analyses = analyses,
 		.cancelled = cancelled,
-		.values = arena_allocate(arena, inputs->count + 1, sizeof(struct value))};
+		.values = arena_allocate(arena, inputs->count + 1, sizeof(struct value)),
+		.last_error = OUTCOME_ERROR};
 
 	*signals = (struct space_signals){0};
 	for (size_t i = 0; i < inputs->count; i++)

@@ -15,11 +15,14 @@ enum space_signal_kind {
 	SIGNAL_HOLDS,    /* an input as the constraints between inputs see it */
 };
 
+typedef uint16_t space_outcome; /* of enum signal_outcome */
+
 enum signal_outcome {
 	OUTCOME_FALSE,
 	OUTCOME_TRUE,
 	OUTCOME_NONE,  /* nothing at all */
 	OUTCOME_ERROR, /* this and more: one for each text */
+	OUTCOME_LAST = UINT16_MAX,
 };
 
 struct space_signal {
@@ -29,10 +32,10 @@ struct space_signal {
 	bool is_certain;   /* the classes decide it, whatever the values are */
 	uint32_t *inputs;
 	uint32_t input_count;
-	size_t table_size; /* 0: too many combinations */
-	uint8_t *table;    /* outcomes; the first input counts fastest */
-	bool is_same;      /* its inputs and its table are those of an earlier one */
-	uint32_t same;     /* that one */
+	size_t table_size;    /* 0: too many combinations */
+	space_outcome *table; /* the first input counts fastest */
+	bool is_same;         /* its inputs and its table are those of an earlier one */
+	uint32_t same;        /* that one */
 };
 
 struct space_signals {

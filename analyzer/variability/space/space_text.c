@@ -1,5 +1,6 @@
 #include "analyzer/variability/space/space_text.h"
 
+#include "analyzer/syntax/tree/scalar.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_truth.h"
 #include "base/memory.h"
@@ -18,6 +19,7 @@ enum {
 
 /* ---- values ---- */
 
+/* Does it stand for itself, and for no number or truth value? */
 static bool is_plain(struct string text)
 {
 	for (size_t i = 0; i < text.length; i++) {
@@ -27,7 +29,7 @@ static bool is_plain(struct string text)
 			    c == '_' || c == '-' || c == '.'))
 			return false;
 	}
-	return text.length > 0;
+	return text.length > 0 && scalar_type_of(text) == SCALAR_STRING;
 }
 
 struct string space_value_text(struct value value, struct arena *arena)

@@ -34,6 +34,7 @@ struct trial *space_try(struct space *space, const uint32_t *classes, size_t str
 		.service_template = space->analysis->findings->service_template,
 		.inputs = inputs,
 		.count = count,
+		.inputs_are_unrelated = !space->inputs.are_related,
 		.solved = space->solved,
 		.previously_solved = space->previously_solved,
 		.cancelled = cancelled,

@@ -9,6 +9,8 @@
 enum {
 	BATCH = EVALUATION_ASSIGNMENTS,
 	DEEPEST = 40,
+	DEEPEST_TRACE =
+		400,      /* formulas in one another; what is deeper counts as of several parts */
 	MOST_CELLS = 1024 /* combinations of the inputs of what is looked at by itself */
 };
 
@@ -79,6 +81,7 @@ struct tracing {
 	struct space_observation *observation;
 	size_t *seen; /* by formula: for which observation, last */
 	size_t number;
+	unsigned depth;
 	bool has_part;
 	bool is_mixed;
 };
@@ -113,6 +116,20 @@ static void ask_for(struct space_observation *observation, const struct space_si
 		add_input(observation, signal->inputs[i]);
 }
 
+static void trace(struct tracing *tracing, formula operand);
+
+/* Manual conditions are defined, and may vary where the element never does. */
+static void trace_element(struct tracing *tracing, formula variable, const struct element *element)
+{
+	formula manual = formula_definition(tracing->space->truth->scratch.formulas, variable);
+
+	tracing->observation->has_presence = true;
+	if (manual != FORMULA_NONE)
+		trace(tracing, manual);
+	else
+		hang_on(tracing, tracing->space->part_of_element[element->position]);
+}
+
 static void trace_variable(struct tracing *tracing, formula variable)
 {
 	struct space *space = tracing->space;
@@ -123,8 +140,7 @@ static void trace_variable(struct tracing *tracing, formula variable)
 	uint32_t of_atom;
 
 	if (element) {
-		tracing->observation->has_presence = true;
-		hang_on(tracing, space->part_of_element[element->position]);
+		trace_element(tracing, variable, element);
 		return;
 	}
 	if (!atom) { /* it is defined elsewhere */
@@ -151,17 +167,20 @@ static void trace(struct tracing *tracing, formula operand)
 	if (tracing->seen[formula_index(operand)] == tracing->number)
 		return;
 	tracing->seen[formula_index(operand)] = tracing->number;
+	if (tracing->depth == DEEPEST_TRACE) {
+		tracing->is_mixed = true;
+		return;
+	}
+	tracing->depth++;
 	if (formula_kind(formulas, operand) == FORMULA_VARIABLE)
 		trace_variable(tracing, operand);
-	if (formula_kind(formulas, operand) == FORMULA_CONSTANT ||
-		formula_kind(formulas, operand) == FORMULA_VARIABLE)
-		return;
 	formula_operands(formulas, operand, &count);
 	for (size_t i = 0; i < count; i++) {
 		size_t ignored;
 
 		trace(tracing, formula_operands(formulas, operand, &ignored)[i]);
 	}
+	tracing->depth--;
 }
 
 static void find_signals(struct space *space)
@@ -200,6 +219,7 @@ static void find_parts(struct space *space)
 		uint32_t states = 1;
 
 		trace(&tracing, observation->formula);
+		observation->is_mixed = tracing.is_mixed;
 		if (tracing.is_mixed)
 			observation->part = SPACE_NO_PART;
 		if (tracing.is_mixed || !tracing.has_part)
@@ -294,10 +314,11 @@ static void assign_atoms(const struct space *space, struct evaluation *evaluatio
 	}
 }
 
-void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
-	const uint32_t *classes, size_t stride, uint32_t first, size_t count)
+/* What all are made of comes to what has been resolved. */
+static struct evaluation *evaluate_trial(const struct space *space, const struct trial *trial,
+	const uint32_t *classes, size_t stride, size_t count)
 {
-	struct space_truth *truth = space->truth;
+	const struct space_truth *truth = space->truth;
 	uint32_t elements = space->analysis->findings->service_template->graph.all.count;
 	struct evaluation *evaluation = evaluation_create(truth->network);
 
@@ -306,16 +327,48 @@ void space_truth_take(struct space *space, uint32_t part, const struct trial *tr
 			trial->findings.presence.present[i], ~trial->findings.presence.present[i]);
 	assign_atoms(space, evaluation, classes, stride, count);
 	evaluation_run(evaluation);
-	for (size_t i = 0; i < truth->count; i++) {
-		struct space_observation *observation = &truth->items[i];
-		uint64_t holds = evaluation_true(evaluation, observation->formula);
+	return evaluation;
+}
 
-		if (observation->part == part && part != SPACE_NO_PART)
-			for (size_t k = 0; k < count; k++)
-				observation->holds[(first + k) / 64] |= (holds >> k & 1)
-									<< (first + k) % 64;
-	}
+void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
+	const uint32_t *classes, size_t stride, uint32_t first, size_t count)
+{
+	struct space_truth *truth = space->truth;
+	struct evaluation *evaluation = evaluate_trial(space, trial, classes, stride, count);
+
+	for (size_t i = 0; i < truth->count && part != SPACE_NO_PART; i++)
+		if (truth->items[i].part == part)
+			truth->items[i].holds[first / BATCH] =
+				evaluation_true(evaluation, truth->items[i].formula) & trial->all;
 	evaluation_destroy(evaluation);
+}
+
+uint64_t space_truth_try(const struct space *space, const uint32_t *classes, size_t stride,
+	size_t count, uint64_t *holds)
+{
+	struct solved_parts *solved = solved_parts_create();
+	struct arena *arena = arena_create();
+	struct value inputs[BATCH];
+	struct trial *trial;
+	struct evaluation *evaluation;
+	uint64_t passing;
+
+	for (size_t i = 0; i < count; i++)
+		inputs[i] = space_value(space, classes + i * stride, arena);
+	trial = trial_create(&(struct trial_request){
+		.service_template = space->analysis->findings->service_template,
+		.inputs = inputs,
+		.count = count,
+		.solved = solved});
+	evaluation = evaluate_trial(space, trial, classes, stride, count);
+	passing = trial->all & ~trial->failing;
+	for (size_t i = 0; i < space->truth->count; i++)
+		holds[i] = evaluation_true(evaluation, space->truth->items[i].formula);
+	evaluation_destroy(evaluation);
+	trial_destroy(trial);
+	solved_parts_destroy(solved);
+	arena_destroy(arena);
+	return passing;
 }
 
 /* ---- by themselves ---- */

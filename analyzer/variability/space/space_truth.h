@@ -23,6 +23,7 @@ struct space_observation {
 	enum operator_id op; /* of the parent; OPERATOR_AND at the top of a condition */
 	formula formula;     /* in the pool of the truth */
 	uint32_t part;       /* of the space; SPACE_NO_PART: it hangs on no input, or on several */
+	bool is_mixed;       /* it hangs on several */
 	bool is_certain;     /* values within a class make no difference */
 	bool is_literal;     /* true or false as written */
 	bool has_presence;   /* it asks what is present */
@@ -47,9 +48,15 @@ struct space_truth {
 struct space_truth *space_truth_create(struct space *space);
 void space_truth_destroy(struct space_truth *truth);
 
-/* Takes in what states `first` and following of a part have come to. */
+/* Takes in what up to 64 states of a part have come to, `first`, a multiple of 64, and following.
+ */
 void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
 	const uint32_t *classes, size_t stride, uint32_t first, size_t count);
+
+/* Resolves with up to 64 assignments, `stride` apart: which of them do not fail, and what each
+ * observation comes to in them. */
+uint64_t space_truth_try(const struct space *space, const uint32_t *classes, size_t stride,
+	size_t count, uint64_t *holds);
 
 /* Some observations by themselves: what they come to for each combination of the classes of the
  * inputs that they ask for, and for nothing else. So it is in a part of any size, and whatever

@@ -47,7 +47,8 @@ enum reading_pass {
 	READING_NODES,
 	READING_UNUSED,
 	READING_TARGETS,
-	READING_GROUPS, /* policies, imports */
+	READING_GROUPS,
+	READING_POLICIES,
 	READING_CONSUMED,
 	READING_PRODUCED,
 	READING_ANCHOR,
@@ -104,6 +105,9 @@ static inline void problems_read(
 /* Adds a problem of every variant and returns it for completion. */
 struct problem *problems_add(struct problems *problems, enum phase phase, enum diagnostic_code code,
 	struct node place, const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Its own advice, or what `problem_advice.def` says of its text; may be empty. */
+struct string problem_advice(const struct problem *problem);
 
 /* Is `a` met before `b`? */
 bool problem_precedes(const struct problem *a, const struct problem *b);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-	LONGEST_DERIVATION = 1000
+	LONGEST_DERIVATION = 1000,
+	MOST_FILES = 1000 /* and folders, below "lib" */
 };
 
 struct type_entry {
@@ -124,6 +125,13 @@ static void add_file(struct type_library *library, struct string path, struct si
 	add_types(library, root, path, false, files->problems);
 }
 
+static void report_the_others(struct side_files *files, struct node cause)
+{
+	problems_add(files->problems, PHASE_LOAD, DIAGNOSTIC_CODE_MISSING_FILE, cause,
+		"Only %d files and folders below \"lib\" are read: the others are left out",
+		MOST_FILES);
+}
+
 /* All files at any depth, level by level; symbolic links are not followed. */
 static void add_folder(struct type_library *library, struct string folder, struct side_files *files,
 	struct node cause)
@@ -132,6 +140,7 @@ static void add_folder(struct type_library *library, struct string folder, struc
 		struct string path;
 		struct folder *next;
 	} first = {folder, NULL}, *last = &first;
+	size_t read = 0;
 
 	for (struct folder *current = &first; current; current = current->next) {
 		size_t count;
@@ -142,14 +151,20 @@ static void add_folder(struct type_library *library, struct string folder, struc
 			struct string path = arena_format(library->arena, "%.*s/%.*s",
 				STRING_ARGUMENTS(current->path), STRING_ARGUMENTS(entries[i].name));
 
-			if (entries[i].is_link)
+			bool is_yaml =
+				string_ends_with(path, "yaml") || string_ends_with(path, "yml");
+
+			if (entries[i].is_link || !(entries[i].is_folder || is_yaml))
 				continue;
+			if (read++ == MOST_FILES) {
+				report_the_others(files, cause);
+				return;
+			}
 			if (entries[i].is_folder) {
 				last->next = arena_allocate(library->arena, 1, sizeof(*last));
 				last = last->next;
 				last->path = path;
-			} else if (string_ends_with(path, "yaml") ||
-				   string_ends_with(path, "yml")) {
+			} else {
 				add_file(library, path, files, cause);
 			}
 		}

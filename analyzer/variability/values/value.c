@@ -1,5 +1,6 @@
 #include "analyzer/variability/values/value.h"
 
+#include "analyzer/text/name_table.h"
 #include "analyzer/variability/values/date.h"
 
 #include <assert.h>
@@ -101,6 +102,11 @@ const struct value *value_get(struct value map, struct string key)
 {
 	if (map.kind != VALUE_MAP)
 		return NULL;
+	if (map.map->by_key) {
+		const struct value_entry *entry = name_table_find(map.map->by_key, key);
+
+		return entry ? &entry->value : NULL;
+	}
 	for (size_t i = 0; i < map.map->count; i++)
 		if (string_equal(map.map->entries[i].key, key))
 			return &map.map->entries[i].value;
@@ -185,22 +191,27 @@ static struct value merge_maps(
 	struct value_entry *entries =
 		arena_allocate(arena, before->count + after->count, sizeof(*entries));
 	size_t count = before->count;
+	struct name_table *by_key = arena_allocate(arena, 1, sizeof(*by_key));
+	struct value_map *merged = arena_allocate(arena, 1, sizeof(*merged));
 
+	name_table_reserve(by_key, arena, before->count + after->count);
 	if (count > 0)
 		memcpy(entries, before->entries, count * sizeof(*entries));
+	for (size_t i = 0; i < count; i++)
+		name_table_add(by_key, arena, entries[i].key, &entries[i]);
 	for (size_t i = 0; i < after->count; i++) {
 		const struct value_entry *entry = &after->entries[i];
-		size_t known = 0;
+		struct value_entry *known = name_table_find(by_key, entry->key);
 
-		while (known < count && !string_equal(entries[known].key, entry->key))
-			known++;
-		if (known < count)
-			entries[known].value =
-				value_merge(arena, entries[known].value, entry->value);
-		else
-			entries[count++] = *entry;
+		if (known) {
+			known->value = value_merge(arena, known->value, entry->value);
+			continue;
+		}
+		entries[count] = *entry;
+		name_table_add(by_key, arena, entry->key, &entries[count++]);
 	}
-	return value_from_map(arena, entries, count);
+	*merged = (struct value_map){count, entries, by_key};
+	return (struct value){.kind = VALUE_MAP, .map = merged};
 }
 
 struct value value_merge(struct arena *arena, struct value before, struct value after)

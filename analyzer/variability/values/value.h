@@ -46,9 +46,12 @@ struct value_entry {
 	struct value value;
 };
 
+struct name_table;
+
 struct value_map {
 	size_t count;
 	const struct value_entry *entries;
+	const struct name_table *by_key; /* of what was merged; NULL: entries are looked through */
 };
 
 static inline struct value value_none(void)

@@ -10,11 +10,21 @@ import {
     Middleware,
 } from 'vscode-languageclient';
 
+/** Whether it is a text that someone works on, in whatever file system: no older revision and no output of a command. */
+function isWorkedOn({ scheme }: vscode.Uri): boolean {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    return (
+        ['file', 'untitled'].includes(scheme) ||
+        vscode.workspace.fs.isWritableFileSystem(scheme) === true ||
+        folders.some(({ uri }) => uri.scheme === scheme)
+    );
+}
+
 /** A service template or type file says so itself, in any YAML file. */
 export function isTosca(document: vscode.TextDocument): boolean {
     return (
         document.languageId === 'yaml' &&
-        ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-test-web', 'memfs'].includes(document.uri.scheme) &&
+        isWorkedOn(document.uri) &&
         /^\s*["']?tosca_definitions_version["']?\s*:/m.test(document.getText())
     );
 }

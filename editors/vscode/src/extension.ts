@@ -18,12 +18,14 @@ import { registerVariants } from './variants';
 
 let client: BaseLanguageClient | undefined;
 
-/** A start that fails without an answer ends as well. */
+const aMoment = 1000;
+
+/** A start that fails without an answer ends as well; one that has a reason has a moment to say it. */
 function started(starting: BaseLanguageClient): Promise<void> {
     return new Promise((resolve, reject) => {
         const listener = starting.onDidChangeState(({ newState }) => {
             if (newState === State.StartFailed) {
-                reject(new Error('it ended at once'));
+                setTimeout(() => reject(new Error('it ended at once')), aMoment);
             }
         });
         starting.start().then(resolve, reject).finally(() => listener.dispose());
@@ -35,20 +37,24 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
     const memory = new Memory(context.workspaceState);
     const status = new ServerStatus(context.extension.packageJSON.version as string);
     let session: Session | undefined;
+    let isStarting = false;
     client = createClient(create, {
         opened: (document) => session?.opened(document),
         settings: (configured, uri) => memory.settings(configured, uri),
-        crashed: () => status.crashed(),
+        crashed: () => !isStarting && status.crashed(), // a start that fails is told as such
     });
     const running = client;
 
     const start = async () => {
+        isStarting = true;
         try {
             status.starting();
             await started(running);
             status.running(running.initializeResult?.serverInfo?.version, kindOfServer());
         } catch (error) {
             void status.failed(error instanceof Error ? error.message : String(error));
+        } finally {
+            isStarting = false;
         }
     };
     const restart = async () => {

@@ -1,7 +1,7 @@
 // Fades what is absent under the active variant. Not by diagnostics, of which an editor shows a
 // thousand: the server says where it is.
 import * as vscode from 'vscode';
-import { State } from 'vscode-languageclient';
+import { Range, State } from 'vscode-languageclient';
 import { Session } from './session';
 
 /** The text of a range without the blanks that its lines begin and end with. */
@@ -28,17 +28,22 @@ export function registerFading(session: Session): vscode.Disposable {
         rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     });
 
+    /** What is faded in a document: the server does not send it again. */
+    const faded = new WeakMap<vscode.TextDocument, { id: string; ranges: Range[] }>();
     const fade = async (editor: vscode.TextEditor) => {
         const { document } = editor;
         if (document.languageId !== 'yaml') {
             return;
         }
-        let answer;
+        let previous, answer;
         do {
-            answer = await session.absent(document.uri).catch(() => undefined);
+            previous = faded.get(document);
+            answer = await session.absent(document.uri, previous?.id).catch(() => undefined);
         } while (answer && answer.version < document.version && !document.isClosed); // an edit has overtaken it
         if (answer) {
-            const ranges = answer.ranges.map((range) => session.client.protocol2CodeConverter.asRange(range));
+            const shown = { id: answer.resultId, ranges: answer.ranges ?? previous?.ranges ?? [] };
+            faded.set(document, shown);
+            const ranges = shown.ranges.map((range) => session.client.protocol2CodeConverter.asRange(range));
             editor.setDecorations(absent, ranges.flatMap((range) => textRanges(document, range)));
         }
     };

@@ -80,7 +80,8 @@ export interface PresenceFilter {
 export interface Absent {
     version: number;
     active: string | null;
-    ranges: Range[];
+    resultId: string;
+    ranges?: Range[];
 }
 
 /** A resolved template is a document that the server gives the content of. */
@@ -145,7 +146,9 @@ export interface TestResults {
 
 export const variantsRequest = new RequestType<OfDocument, Variants, void>('vtosca/variants');
 export const presenceRequest = new RequestType<OfDocument & PresenceFilter, PresenceTable, void>('vtosca/presence');
-export const absentRequest = new RequestType<OfDocument, Absent, void>('vtosca/absent');
+export const absentRequest = new RequestType<OfDocument & { previousResultId?: string }, Absent, void>(
+    'vtosca/absent',
+);
 export const resolvedRequest = new RequestType<OfDocument & { variant: string }, Resolved, void>('vtosca/resolved');
 export const differenceRequest = new RequestType<
     OfDocument & { from: string; to: string },

@@ -170,8 +170,8 @@ export class Session implements vscode.Disposable {
         return this.askAboutTemplate(presenceRequest, uri, filter);
     }
 
-    absent(uri: vscode.Uri) {
-        return this.ask(absentRequest, uri, {});
+    absent(uri: vscode.Uri, previousResultId?: string) {
+        return this.ask(absentRequest, uri, { previousResultId });
     }
 
     resolved(uri: vscode.Uri, variant: string) {

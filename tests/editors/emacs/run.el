@@ -329,6 +329,17 @@
                  (string-match-p "tests/christmas/expected\\.yaml:[0-9]+:[0-9]+: " (buffer-string))
                  (buffer-string)))))
 
+(defun run-shows-any-name ()
+  "Names of a file command nothing in lists."
+  (with-temp-buffer
+    (vtosca--draw-presence '(:elements [(:display "a\nb" :presence (:50%d "present")
+                                           :range (:start (:line 0 :character 0)))]
+                             :variants [(:name "50%d" :status "ok")] :active "50%d"))
+    (run-check "a name is one line" (equal (buffer-substring-no-properties 1 (line-end-position 0)) "a b  ✓   ")
+               (buffer-string))
+    (run-check "and is shown as it is above the list" (string-suffix-p "50%%d" (car (last header-line-format)))
+               header-line-format)))
+
 (defun run-is-clean ()
   "The package compiles without warnings, and its documentation is whole."
   (let ((byte-compile-error-on-warn t)
@@ -361,6 +372,7 @@
       (run-follows)
       (run-opens-normative-types)
       (run-tests-variability)
+      (run-shows-any-name)
       (run-is-clean)
       (set-buffer-modified-p nil)
       (eglot-shutdown (eglot-current-server))

@@ -35,7 +35,8 @@ local function server_of(child, other)
     local editor_process = vim.fn.jobpid(child.channel)
     local server, is_there = child:wait_for(function()
         local processes = vim.tbl_filter(function(process)
-            return (vim.api.nvim_get_proc(process) or {}).name == 'vtosca'
+            local name = '/proc/' .. process .. '/comm'
+            return vim.fn.filereadable(name) == 1 and vim.fn.readfile(name)[1] == 'vtosca'
         end, vim.api.nvim_get_proc_children(editor_process))
         assert(#processes < 2, 'several servers run')
         return processes[1]
@@ -81,8 +82,11 @@ local function run()
         child:keys('take' .. i .. ': 1<Esc>')
         server = server_of(child, server)
         wait_for_mistake(child, name)
+        -- the server that runs now hears of what is typed from now on
+        child:keys('G0Cmistake' .. i .. '0: 1<Esc>')
+        wait_for_mistake(child, name .. '0')
     end
-    table.insert(expected, 'mistake' .. KILLS .. ': 1')
+    table.insert(expected, 'mistake' .. KILLS .. '0: 1')
     local lines = child:lines()
     for i = 1, math.max(#lines, #expected) do
         assert(vim.trim(lines[i]) == vim.trim(expected[i]), ('line %d is %s instead of %s'):format(i, lines[i], expected[i]))

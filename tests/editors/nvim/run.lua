@@ -427,6 +427,19 @@ local function shows_a_difference(child)
     child:command('tabclose')
 end
 
+local function shows_any_name(child)
+    local shown = child:lua([[
+        local window = require('vtosca.window')
+        window.list('names', vim.api.nvim_get_current_buf(), function(done)
+            done({ head = '50%d of\t%#Error#', lines = { 'a\nb', '%s <b>`x`</b>' } })
+        end)
+        local found = { lines = vim.api.nvim_buf_get_lines(0, 0, -1, false), head = vim.fn.exists('+winbar') == 1 and vim.wo.winbar or vim.wo.statusline }
+        vim.cmd('close')
+        return found]])
+    check('a name is shown as it is', vim.deep_equal(shown.lines, { 'a b', '%s <b>`x`</b>' }), shown)
+    check('and commands nothing above the list', shown.head == ' 50%%d of\t%%#Error#', shown)
+end
+
 local function runs_a_test(child)
     child:command('VtoscaTest')
     local failures = child:lua([[return vim.fn.getqflist()]])
@@ -504,6 +517,7 @@ local fine, problem = xpcall(function()
     shows_the_resolved_template(child)
     resolves_as_one_types(child)
     shows_a_difference(child)
+    shows_any_name(child)
     runs_a_test(child)
     is_healthy(child)
     renames_across_folders(child)

@@ -395,11 +395,38 @@ async function thousandNodes() {
     check(signs.join?.('') === '✓✓✓', 'presence of 1,000 nodes follows what is typed', signs);
 }
 
+/** Whether an address is that of a page of the site, and of a place in it. */
+function leadsSomewhere(href) {
+    const { origin, pathname, hash } = new URL(href);
+    const file = path.join(site, pathname);
+    return origin === host && fs.existsSync(file) && (!hash || fs.readFileSync(file, 'utf8').includes(`id="${hash.slice(1)}"`));
+}
+
+/** The page and its messages lead to the documentation. */
+async function links() {
+    await open('#example=failing-preset.yaml');
+    const pages = await page.locator('#documentation').evaluate((link) => link.href);
+    check(leadsSomewhere(pages), 'the page leads to the documentation', pages);
+    const code = page.locator('.monaco-hover a.code-link').first();
+    const href = async () => {
+        if (!(await code.isVisible())) {
+            await page.locator('#problems button').first().click(); // goes to it
+            await page.keyboard.press('Control+K');
+            await page.keyboard.press('Control+I');
+            await code.waitFor({ timeout: 5000 });
+        }
+        return code.evaluate((link) => link.href);
+    };
+    await page.locator('#tab-problems').click();
+    await becomes('a message leads to what is said about its code', href,
+        (found) => /diagnostics\.html#./.test(found) && leadsSomewhere(found));
+}
+
 function foreigners() {
     check(foreign.length === 0, 'nothing comes from another host', foreign);
 }
 
-process.exit(await seen.run([visitor, more, localFiles, withoutModule, thousandNodes, startTimes, documentation, foreigners], async () => {
+process.exit(await seen.run([visitor, more, localFiles, withoutModule, thousandNodes, startTimes, links, documentation, foreigners], async () => {
     await browser.close();
     files.close();
 }));

@@ -61,6 +61,20 @@ func! s:OtherFilesAreLeftAlone() abort
     setfiletype yaml
     let l:root = ale_linters#yaml#vtosca#GetProjectRoot(bufnr(''))
     call s:Check('other YAML files have no server', l:root ==# '', l:root)
+    call setline(1, repeat(['# a long comment'], 300) + ['"tosca_definitions_version" : tosca_2_0'])
+    let l:root = ale_linters#yaml#vtosca#GetProjectRoot(bufnr(''))
+    call s:Check('but one with the key below a long comment has', l:root !=# '', l:root)
+    bwipeout!
+endfunc
+
+" In a project, a type is used by files of other folders.
+func! s:TheRootIsThatOfTheProject() abort
+    let l:folder = fnamemodify(s:CopyOfExample(), ':h')
+    call mkdir(l:folder . '/.git')
+    split
+    execute 'edit ' . l:folder . '/types/shop.yaml'
+    let l:root = ale_linters#yaml#vtosca#GetProjectRoot(bufnr(''))
+    call s:Check('the root is that of the project', l:root ==# l:folder, [l:root, l:folder])
     bwipeout!
 endfunc
 
@@ -112,6 +126,7 @@ func! s:Run() abort
     call s:DiagnosticsFollowTheText()
     call s:HoverTellsPresence()
     call s:OtherFilesAreLeftAlone()
+    call s:TheRootIsThatOfTheProject()
     call s:MakeFillsTheQuickfixList()
 endfunc
 

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Driver } from './driver.mjs';
+import { manyNodes } from './nodes.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 const [installed, extension, demo, screenshots, shared] = process.argv.slice(2).filter(Boolean).map((name) => path.resolve(name));
@@ -16,41 +17,6 @@ const themes = {
 };
 const widths = [1440, 700];
 process.exitCode = 0;
-
-/** Tiers on hosts; which of them are there, three inputs decide. */
-function thousandNodes() {
-    const lines = [
-        'tosca_definitions_version: tosca_variability_1_0',
-        'description: A thousand nodes',
-        'topology_template:',
-        '  variability:',
-        '    inputs:',
-        '      size: {type: string, default: small, constraints: [{valid_values: [small, medium, large]}]}',
-        '      backup: {type: boolean, default: false}',
-        '    presets:',
-        '      small: {inputs: {size: small, backup: false}}',
-        '      medium: {inputs: {size: medium, backup: false}}',
-        '      large: {inputs: {size: large, backup: true}}',
-        '    expressions:',
-        '      is_large: {equal: [{variability_input: size}, large]}',
-        '      is_small: {equal: [{variability_input: size}, small]}',
-        '    options: {mode: semantic-loose, checks: false}',
-        '  node_templates:',
-    ];
-    const conditions = ['', '{logic_expression: is_large}', '{not: {logic_expression: is_small}}', '{variability_input: backup}'];
-    for (let i = 0; i < 1000; i++) {
-        const isHost = i % 10 === 0;
-        lines.push(`    ${isHost ? 'host' : 'service'}_${i}:`, `      type: tosca.nodes.${isHost ? 'Compute' : 'SoftwareComponent'}`);
-        if (!isHost) {
-            const condition = conditions[i % 4];
-            if (condition) {
-                lines.push(`      conditions: ${condition}`);
-            }
-            lines.push('      requirements:', `        - host: host_${i - (i % 10)}`);
-        }
-    }
-    return `${lines.join('\n')}\n`;
-}
 
 async function show(name, folder, file, node) {
     const { page, workspace, choose, reload, close } = await openWorkbench({ installed, extension, folder, file });
@@ -96,7 +62,7 @@ async function show(name, folder, file, node) {
 
 await show('demo', demo, 'web-shop.yaml', '        load_balancer:');
 const made = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-nodes-'));
-fs.writeFileSync(path.join(made, 'nodes.yaml'), thousandNodes());
+fs.writeFileSync(path.join(made, 'nodes.yaml'), manyNodes(1000));
 await show('nodes', made, 'nodes.yaml', '    service_502:');
 fs.rmSync(made, { recursive: true });
 if (shared) {

@@ -64,11 +64,11 @@ async function serveWebviews(context, installed) {
 }
 
 /**
- * Opens `file`, a path relative to a copy of `folder`. `extension` is a .vsix, installed by
- * the editor as a user would. `more` are settings besides those that every test has. Without trust, the folder is one
+ * Opens `file`, a path relative to a copy of `folder`, or to `virtual`, a folder that an extension provides. `extension` is a
+ * .vsix, or several, installed by the editor as a user would. `more` are settings besides those that every test has. Without trust, the folder is one
  * that the user has not decided to trust.
  */
-export async function openWorkbench({ installed, extension, folder, file, more = {}, isTrusted = true }) {
+export async function openWorkbench({ installed, extension, folder, file, virtual, more = {}, isTrusted = true }) {
     const { chromium } = createRequire(path.join(installed, 'driver', 'x.js'))('playwright-core');
     const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'vtosca-code-'));
     const workspace = path.join(temporary, 'workspace');
@@ -86,7 +86,9 @@ export async function openWorkbench({ installed, extension, folder, file, more =
             ...settings, 'security.workspace.trust.enabled': !isTrusted, ...more, ...others,
         }));
     choose({});
-    execFileSync(process.execPath, [entry, ...places, '--install-extension', extension], { env: environment, stdio: 'pipe' });
+    for (const one of [extension].flat()) {
+        execFileSync(process.execPath, [entry, ...places, '--install-extension', one], { env: environment, stdio: 'pipe' });
+    }
 
     const port = await freePort();
     const log = fs.openSync(path.join(temporary, 'server.log'), 'w');
@@ -127,9 +129,12 @@ export async function openWorkbench({ installed, extension, folder, file, more =
         await serveWebviews(context, installed);
         const page = await context.newPage();
         page.setDefaultTimeout(patience);
-        const uri = `vscode-remote://127.0.0.1:${port}${path.join(workspace, file)}`;
+        const uri = virtual ? `${virtual}/${file}` : `vscode-remote://127.0.0.1:${port}${path.join(workspace, file)}`;
         const payload = encodeURIComponent(JSON.stringify([['openFile', uri]]));
-        const reload = () => page.goto(`${address}/?folder=${encodeURIComponent(workspace)}&payload=${payload}`);
+        const several = path.join(temporary, 'virtual.code-workspace');
+        fs.writeFileSync(several, JSON.stringify({ folders: [{ uri: virtual }] }));
+        const place = virtual ? `workspace=${encodeURIComponent(several)}` : `folder=${encodeURIComponent(workspace)}`;
+        const reload = () => page.goto(`${address}/?${place}&payload=${payload}`);
         await reload();
         return { page, workspace, reload, choose, close };
     } catch (error) {

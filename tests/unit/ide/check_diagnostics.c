@@ -3,6 +3,8 @@
  * holds under these variants alone. Diagnostics that no mark expects fail, in files that
  * have marks and in the folder `diagnostics`, but for files that no template here has. */
 #include "analyzer/ide/diagnostics/diagnostics.h"
+#include "analyzer/ide/publication/told_once.h"
+#include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/space/space_report.h"
 #include "tests/unit/ide/fixture.h"
 
@@ -80,6 +82,9 @@ void check_diagnostics(struct fixture *fixture)
 		string_is(assignments, "all, tested"), fixture_setting(fixture, "active"),
 		fixture->arena);
 	space_report_release(report);
+	if (string_is(fixture_setting(fixture, "told"), "once"))
+		diagnostics =
+			told_once(analysis_tree(fixture->analysis), diagnostics, fixture->arena);
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		const struct ide_diagnostic *diagnostic = &diagnostics.items[i];
 		struct range range = diagnostic->range;

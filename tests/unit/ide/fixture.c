@@ -71,7 +71,7 @@ static bool read_expectation(struct string line, struct fixture_expectation *exp
 	static const char *const features[] = {"active", "assignments", "codeaction", "codelens",
 		"completion", "cursor", "definition", "document", "folding", "formatting", "golden",
 		"highlight", "hover", "inlay", "links", "presence", "references", "rename",
-		"selection", "signature", "symbols", "tokens", NULL};
+		"selection", "signature", "symbols", "told", "tokens", NULL};
 	line = trim(line);
 	line = trim(string_slice(line, 1, line.length));
 	const char *colon = line.length > 0 ? memchr(line.bytes, ':', line.length) : NULL;

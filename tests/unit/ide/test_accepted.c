@@ -138,14 +138,15 @@ static struct place_text splice(
 		fixture_apply(guard->arena, guard->fixture->text, &edit, 1), cursor};
 }
 
-/* The column of the first line behind `offset` that is not empty. */
+/* The column of the first line behind `offset` that is neither empty nor a comment. */
 static uint32_t next_column(struct string text, uint32_t offset)
 {
 	for (uint32_t start = offset + 1; start < text.length; start = line_end(text, start) + 1) {
 		uint32_t column = 0;
 		while (start + column < text.length && text.bytes[start + column] == ' ')
 			column++;
-		if (start + column < text.length && text.bytes[start + column] != '\n')
+		if (start + column < text.length && text.bytes[start + column] != '\n' &&
+			text.bytes[start + column] != '#')
 			return column;
 	}
 	return 0;

@@ -154,6 +154,37 @@ static void endless_garbage(void **state)
 	framing_destroy(framing);
 }
 
+/* A line of so many bytes, whatever the pieces it comes in. */
+static void check_line(size_t length, const char *expected)
+{
+	static const char rest[] = "\nContent-Length: 3\r\n\r\n{a}";
+	static const size_t pieces[] = {1, 7, 4095, 4096, 4097, 10000};
+	char text[5000];
+
+	memset(text, 'x', length);
+	memcpy(text + length, rest, sizeof(rest));
+	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++)
+		assert_string_equal(read_in_pieces(string_from(text), pieces[i]).text, expected);
+}
+
+static void limits(void **state)
+{
+	char text[LIMIT + 100];
+
+	(void)state;
+	check_line(4095, "[{a}]");
+	check_line(4096, "[{a}]");
+	check_line(4097, "![{a}]");
+	for (int length = LIMIT - 1; length <= LIMIT + 1; length++) {
+		int header = snprintf(text, sizeof(text), "Content-Length: %d\r\n\r\n{", length);
+
+		memset(text + header, 'x', (size_t)length - 2);
+		snprintf(text + header + length - 2, 2, "}");
+		assert_int_equal(
+			read_in_pieces(string_from(text), 100).text[0], length > LIMIT ? '!' : '[');
+	}
+}
+
 static void length_too_large(void **state)
 {
 	(void)state; /* swallows the header of the next message, which is found again */
@@ -241,6 +272,7 @@ int main(void)
 		cmocka_unit_test(missing_length),
 		cmocka_unit_test(garbage_before_a_header),
 		cmocka_unit_test(endless_garbage),
+		cmocka_unit_test(limits),
 		cmocka_unit_test(length_too_large),
 		cmocka_unit_test(length_too_small),
 		cmocka_unit_test(no_json),

@@ -40,6 +40,11 @@ static void deep_nesting_is_not_valid(void **state)
 	(void)state;
 	memset(deep, '[', DEPTH);
 	assert_false(is_valid((struct string){deep, DEPTH}));
+	for (size_t levels = 199; levels <= 201; levels++) {
+		memset(deep + levels, ']', levels);
+		assert_int_equal(is_valid((struct string){deep, 2 * levels}), levels <= 200);
+		memset(deep, '[', 2 * levels);
+	}
 	free(deep);
 }
 

@@ -72,11 +72,13 @@ static void test_keynames(void **state)
 		"template; it is indented too far\n");
 	check_grammar(TOPOLOGY "  properties: {}\n",
 		"3:3 misplaced-keyname \"properties\" is a keyname of node template, not of "
-		"topology template; it is indented too little\n");
+		"topology template; it belongs below \"node_templates\"\n");
 	check_grammar(VERSION_1_3 "node_templates: {}\n",
 		"2:1 misplaced-keyname \"node_templates\" is a keyname of topology template, not "
-		"of "
-		"TOSCA file; it is indented too little\n");
+		"of TOSCA file; it belongs below \"topology_template\"\n");
+	check_grammar(TOPOLOGY "  inputs: {mode: {type: string, valid_values: [a]}}\n",
+		"3:33 misplaced-keyname \"valid_values\" is a keyname of constraint clause, not of "
+		"input; it belongs below \"constraints\"\n");
 	check_grammar(NODE "      properties: {}\n",
 		"4:5 missing-keyname A node template needs the keyname \"type\"\n");
 	check_grammar(NODE "      type:\n",
@@ -111,13 +113,14 @@ static void test_shapes(void **state)
 		"this\n");
 }
 
-/* Lists are accepted in every version that is resolved; TOSCA 2.0 itself has maps only. */
+/* Lists are accepted where variability is; TOSCA itself has maps only. */
 static void test_variability_lists(void **state)
 {
 	(void)state;
 	check_grammar(TOPOLOGY
 		"  inputs:\n  - a: { type: string, conditions: false }\n"
-		"  node_templates:\n  - b: { type: [ { c: { conditions: true } } ] }\n",
+		"  node_templates:\n  - b: { type: [ { c: { conditions: true } } ] }\n"
+		"  variability: {}\n",
 		"");
 	check_grammar(VERSION_2_0 "service_template:\n  node_templates:\n  - b: { type: c }\n",
 		"4:3 wrong-shape \"node_templates\" must be a map, not a list\n");

@@ -79,8 +79,10 @@ static size_t count_diagnostics_in(
 	type_facts_diagnostics(document->facts, NULL, &kept);
 	type_facts_diagnostics(anew, NULL, &fresh);
 	assert_int_equal(kept.count, fresh.count);
-	for (size_t i = 0; i < kept.count; i++)
+	for (size_t i = 0; i < kept.count; i++) {
 		assert_true(string_equal(kept.items[i].message, fresh.items[i].message));
+		assert_int_equal(kept.items[i].severity, fresh.items[i].severity);
+	}
 	size_t count = kept.count;
 	type_facts_destroy(anew);
 	arena_destroy(arena);
@@ -332,6 +334,96 @@ static void test_an_edit_of_a_type_concerns_who_uses_it(void **state)
 	close_workspace(&workspace);
 }
 
+/* What an edit concerns is also checked again when types have become others at the same time. */
+static void test_an_edit_beside_new_types_concerns_who_asks(void **state)
+{
+	(void)state;
+	struct workspace workspace;
+	open_workspace(&workspace);
+	struct arena *arena = arena_create();
+	struct string lines = STRING("tosca_definitions_version: tosca_variability_1_0\n"
+				     "imports: [types.yaml]\n"
+				     "topology_template:\n"
+				     "  variability:\n"
+				     "    inputs:\n");
+	static const char *const inputs[] = {"before", "tier", "behind"};
+	for (size_t i = 0; i < 3; i++)
+		lines = append(arena, lines,
+			arena_format(arena,
+				"      %s:\n        type: %s\n        description: %0300d\n",
+				inputs[i], i == 1 ? "string" : "integer", 0));
+	lines = append(arena, lines, STRING("  node_templates:\n"));
+	for (int i = 0; i < 4; i++)
+		lines = append(arena, lines,
+			arena_format(arena,
+				"    node%d:\n      type: Type0\n      description: %0300d\n"
+				"      conditions: {equal: [{variability_input: tier}, LARGE]}\n",
+				i, 0));
+	struct document document = {.tree = syntax_tree_create(lines)};
+	document.facts =
+		type_facts_create(document.tree, STRING("template.yaml"), &workspace.files, NULL);
+	size_t before = count_diagnostics_in(&document, "template.yaml", &workspace.files);
+	edit_types(&workspace, "description: 120", "description: Stays");
+	edit_in(&document, "template.yaml", &workspace.files, "type: string", "type: boolean");
+	assert_true(type_facts_has_new_types(document.facts));
+	assert_int_equal(
+		count_diagnostics_in(&document, "template.yaml", &workspace.files), before + 4);
+	close_document(&document);
+	close_workspace(&workspace);
+	arena_destroy(arena);
+}
+
+/* ---- files that come and go ---- */
+
+struct disk {
+	const char *there; /* the path of the one file that is there */
+	const char *fault; /* of all others */
+	struct syntax_tree *tree;
+};
+
+static struct syntax_tree *read_disk(void *context, struct string path)
+{
+	struct disk *disk = context;
+	return string_is(path, disk->there) ? syntax_tree_retain(disk->tree) : NULL;
+}
+
+static const char *fault_on_disk(void *context, struct string path)
+{
+	const struct disk *disk = context;
+	(void)path;
+	return disk->fault;
+}
+
+/* What is said of an import that fails rests on other files, too. */
+static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **state)
+{
+	(void)state;
+	struct disk disk = {.there = "",
+		.fault = "does not exist",
+		.tree = syntax_tree_create(STRING("tosca_definitions_version: tosca_2_0\n"))};
+	struct files files = {.context = &disk, .read = read_disk, .fault = fault_on_disk};
+	static const char path[] = "/work/here/a.yaml";
+	struct document document = {
+		.tree = syntax_tree_create(STRING("tosca_definitions_version: tosca_2_0\n"
+						  "imports: [lib/types.yaml]\n"
+						  "service_template:\n"
+						  "  node_templates:\n"
+						  "    a: {type: Root}\n"
+						  "    b: {type: Root}\n"))};
+	document.facts = type_facts_create(document.tree, string_from(path), &files, NULL);
+	size_t count = count_diagnostics_in(&document, path, &files);
+	static const struct disk others[] = {{"/work/lib/types.yaml", "does not exist", NULL},
+		{"/work/lib/types.yaml", "is a folder", NULL}, {"", "is a folder", NULL}};
+	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+		disk.there = others[i].there;
+		disk.fault = others[i].fault;
+		edit_in(&document, path, &files, "Root", i % 2 ? "Root" : "Compute");
+		assert_int_equal(count_diagnostics_in(&document, path, &files), count);
+	}
+	syntax_tree_release(disk.tree);
+	close_document(&document);
+}
+
 static const char woven_text[] =
 	"tosca_definitions_version: tosca_simple_yaml_1_3\n"
 	"node_types:\n"
@@ -445,6 +537,8 @@ int main(void)
 		cmocka_unit_test(test_a_type_concerns_all),
 		cmocka_unit_test(test_a_change_concerns_who_asks),
 		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
+		cmocka_unit_test(test_an_edit_beside_new_types_concerns_who_asks),
+		cmocka_unit_test(test_what_is_said_of_a_missing_import_is_of_the_files_of_now),
 		cmocka_unit_test(test_random_edits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -268,7 +268,12 @@ static void what_continues_the_pool_follows_from_operands(void **state)
 	(void)state;
 	derivation_give(derivation, one);
 	derivation_run(derivation);
+	assert_true(derivation_cost(derivation, one) == 1);
 	derivation_fit(derivation);
+	assert_true(derivation_cost(derivation, one) == 1);
+	assert_int_equal(derivation_last_step(derivation, one).rule, DERIVATION_GIVEN);
+	assert_true(derivation_cost(derivation, -one) == DERIVATION_NEVER);
+	assert_int_equal(derivation_last_step(derivation, -one).rule, DERIVATION_NONE);
 	for (formula sign = -1; sign <= 1; sign += 2) {
 		formula both;
 

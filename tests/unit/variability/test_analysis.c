@@ -241,6 +241,65 @@ static void an_element_is_found_at_its_text(void **state)
 	syntax_tree_release(tree);
 }
 
+/* `name` may be NULL: none is there. */
+static void check_element_at(
+	const struct analysis *analysis, const char *text, enum element_kind kind, const char *name)
+{
+	uint32_t offset = (uint32_t)(strstr(template, text) - template);
+	const struct element *element =
+		analysis_element_at(analysis, syntax_tree_node_at(analysis_tree(analysis), offset));
+
+	assert_int_equal(element != NULL, name != NULL);
+	if (!element)
+		return;
+	assert_int_equal(element->kind, kind);
+	assert_true(string_is(element->name, name));
+}
+
+static void an_element_is_found_wherever_it_stands(void **state)
+{
+	struct syntax_tree *tree = parse(template);
+	struct analysis *analysis = analyse(tree, NULL);
+
+	(void)state;
+	check_element_at(analysis, "port:\n      type", ELEMENT_INPUT, "port");
+	check_element_at(analysis, "type: integer", ELEMENT_INPUT, "port");
+	check_element_at(analysis, "integer", ELEMENT_INPUT, "port");
+	check_element_at(analysis, "cache:", ELEMENT_NODE, "cache");
+	check_element_at(analysis, "large]", ELEMENT_NODE, "cache");
+	check_element_at(analysis, "A shop", ELEMENT_INPUT, NULL);
+	check_element_at(analysis, "mode: large", ELEMENT_INPUT, NULL);
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+}
+
+/* The template of which it was known is gone by then. */
+static void what_was_present_is_remembered(void **state)
+{
+	struct syntax_tree *tree = parse(template);
+	struct syntax_tree *broken =
+		edit(tree, "variability_input: mode}", "variability_input: mo}");
+	struct analysis *good = analyse(tree, NULL);
+	struct analysis *analysis = analyse(broken, good), *shown;
+	struct remembered_presence *remembered = presence_remember(good);
+
+	(void)state;
+	assert_true(analysis_loses_variants(analysis, good));
+	assert_false(analysis_loses_variants(good, good));
+	assert_null(analysis_with_presence_of(good, remembered));
+	analysis_release(good);
+	syntax_tree_release(tree);
+	shown = analysis_with_presence_of(analysis, remembered);
+	remembered_presence_release(remembered);
+	assert_non_null(shown);
+	assert_int_equal(presence_in(analysis, "small", "node.cache"), PRESENCE_ERROR);
+	assert_int_equal(presence_in(shown, "small", "node.cache"), PRESENCE_ABSENT);
+	assert_int_equal(presence_in(shown, "large", "node.cache"), PRESENCE_PRESENT);
+	analysis_release(shown);
+	analysis_release(analysis);
+	syntax_tree_release(broken);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -255,6 +314,8 @@ int main(void)
 		cmocka_unit_test(a_type_counts),
 		cmocka_unit_test(a_preset_counts),
 		cmocka_unit_test(an_element_is_found_at_its_text),
+		cmocka_unit_test(an_element_is_found_wherever_it_stands),
+		cmocka_unit_test(what_was_present_is_remembered),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

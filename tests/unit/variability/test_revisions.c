@@ -41,6 +41,19 @@ static const char head[] = "tosca_definitions_version: tosca_variability_1_0_rc_
 			   "      type: variability.groups.ConditionalMembers\n"
 			   "      conditions: {logic_expression: is_large}\n"
 			   "      members: [db_1, [app_2, store]]\n"
+			   "    team:\n"
+			   "      type: tosca.groups.Root\n"
+			   "      members: [app_0, db_2]\n"
+			   "    pair:\n"
+			   "      type: tosca.groups.Root\n"
+			   "      members: [machine_1]\n"
+			   "  policies:\n"
+			   "    - scale:\n"
+			   "        type: tosca.policies.Scaling\n"
+			   "        targets: [team, app_1]\n"
+			   "  outputs:\n"
+			   "    memory:\n"
+			   "      value: {get_property: [machine_1, memory]}\n"
 			   "  node_templates:\n";
 
 /* Relations and the nodes they lead to depend on one another; technologies are chosen. No two
@@ -193,6 +206,87 @@ static struct text_edit assignment_edit(struct string text, uint64_t *state)
 		found, found.start ? string_from(values[next(state) % 9]) : STRING("")};
 }
 
+/* In front of a line that is like it somewhere, an element comes. */
+static struct text_edit coming_edit(struct string text, uint64_t *state)
+{
+	static const char *const lines[][2] = {
+		{"        - host: ", "        - store: db_2\n"},
+		{"        - host: ",
+			"        - link: {node: app_1, conditions: {node_presence: db_1}}\n"},
+		{"        - store: ", "        - host: {node: machine_0, conditions: false}\n"},
+		{"        - level: ",
+			"        - first: {value: 2, conditions: {node_presence: SELF}}\n"},
+		{"        - port: ", "        - port: 1\n"},
+		{"        - memory: ", "        - disk: {expression: {add: [1, 2]}}\n"},
+		{"        - terraform: ", "        - helm: {weight: 0.9}\n"},
+	};
+	uint32_t which = next(state) % (sizeof(lines) / sizeof(*lines));
+	const char *found = strstr(text.bytes + next(state) % text.length, lines[which][0]);
+	uint32_t start = found ? (uint32_t)(found - text.bytes) : 0;
+
+	return (struct text_edit){
+		{start, start}, found ? string_from(lines[which][1]) : STRING("")};
+}
+
+/* Where the next line after `from` starts that is the name of a node template; or the end. */
+static uint32_t next_name(struct string text, uint32_t from)
+{
+	const char *found = text.bytes + from;
+
+	while ((found = strstr(found, "\n    ")) && strchr(" \n", found[5]))
+		found++;
+	return found ? (uint32_t)(found + 1 - text.bytes) : (uint32_t)text.length;
+}
+
+/* Node templates go, or come again under another name, or become comments. */
+static struct text_edit node_edit(struct string text, uint64_t *state)
+{
+	static char copy[4096];
+	const char *first = strstr(text.bytes, "  node_templates:");
+	uint32_t from = first ? (uint32_t)(first - text.bytes) : 0;
+	uint32_t start = next_name(text, from + next(state) % ((uint32_t)text.length - from));
+	uint32_t name = start + 4, end = start;
+
+	for (uint32_t count = 1 + next(state) % 2; count > 0 && end < text.length; count--)
+		end = next_name(text, end);
+	if (!first || end == start || end - start + 8 > sizeof(copy))
+		return (struct text_edit){{0, 0}, STRING("")};
+	switch (next(state) % 4) {
+	case 0:
+		return (struct text_edit){{start, end}, STRING("")};
+	case 1:
+		return (struct text_edit){{start, start}, STRING("#")};
+	case 2:
+		return (struct text_edit){{start, start}, STRING("    x:\n      type: any\n")};
+	default:
+		snprintf(copy, sizeof(copy), "    n%.*s", (int)(end - name), text.bytes + name);
+		return (struct text_edit){{start, start}, string_from(copy)};
+	}
+}
+
+/* What a group, policy or output refers to becomes something else, or nothing at all. */
+static struct text_edit other_edit(struct string text, uint64_t *state)
+{
+	static const char *const starts[] = {"      members: [app", "      members: [m",
+		"        targets: ", "      value: {get"};
+	static const char *const lines[][3] = {
+		{"      members: [app_1, app_0]\n", "      members: [app_0, db_2, nowhere]\n",
+			"      members: [app_3, [app_1, store]]\n"},
+		{"      members: [machine_2, db_0]\n", "      members: [m]\n",
+			"      members: [machine_1]\n      conditions: {logic_expression: "
+			"is_large}\n"},
+		{"        targets: [pair, db_0]\n", "        targets: [team, app_1, together]\n",
+			"        targets: [app_2]\n"},
+		{"      value: {get_property: [machine_0, memory]}\n",
+			"      value: {get_property: [app_1, port]}\n      conditions: false\n",
+			"      value: {get_property: [nowhere, port]}\n"},
+	};
+	uint32_t which = next(state) % 4;
+
+	return (struct text_edit){
+		line_of(text, starts[which]), string_from(lines[which][next(state) % 3])};
+}
+
 /* Elements come or go; options and presets become others. */
 static struct text_edit wider_edit(struct string text, uint64_t *state)
 {
@@ -207,8 +301,14 @@ static struct text_edit wider_edit(struct string text, uint64_t *state)
 	static const char new_node[] =
 		"    new:\n      type: any\n      conditions: {logic_expression: of_self}\n"
 		"      requirements: [{host: machine_1}]\n";
-	uint32_t which = next(state) % 14;
+	uint32_t which = next(state) % 30;
 
+	if (which >= 26)
+		return other_edit(text, state);
+	if (which >= 20)
+		return node_edit(text, state);
+	if (which >= 14)
+		return coming_edit(text, state);
 	if (which < 3)
 		return (struct text_edit){
 			line_of(text, lines[0]), string_from(options[next(state) % 4])};
@@ -249,7 +349,10 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 12) {
+	switch (next(state) % 14) {
+	case 12:
+	case 13:
+		return wider_edit(text, state);
 	case 10:
 	case 11:
 		return assignment_edit(text, state);
@@ -457,7 +560,6 @@ static uint32_t graphs_after(const char *old, const char *new)
 	struct analysis *later = analyse(edited, analysis);
 	struct analysis_work work = analysis_work(later);
 
-	assert_int_equal(work.models, 1);
 	analysis_release(later);
 	analysis_release(analysis);
 	syntax_tree_release(edited);
@@ -472,6 +574,17 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("{node_presence: db_1}", "{node_presence: db_2}"), 0);
 	assert_int_equal(graphs_after("{node_presence: db_1}", "{logic_expression: db_1}"), 0);
 	assert_int_equal(graphs_after("weight: 1.11", "weight: 1.12"), 0);
+	assert_int_equal(graphs_after("{helm: {weight: 1.11}}, ", ""), 0);
+	assert_int_equal(
+		graphs_after("- host: machine_1\n", "- host: machine_1\n        - link: db_2\n"),
+		0);
+	assert_int_equal(graphs_after("        - ansible: {weight: 0.5}\n", ""), 0);
+	assert_int_equal(graphs_after("        - port: 8000\n", ""), 0);
+	assert_int_equal(graphs_after("    db_3:\n", "    new: {type: any}\n    db_3:\n"), 0);
+	assert_int_equal(graphs_after("    db_0:\n      type: any\n",
+				 "    db_0:\n    new:\n      type: any\n"),
+		0);
+	assert_int_equal(graphs_after("    db_3:\n", "    db_2:\n    db_3:\n"), 1);
 	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 1);
 	assert_int_equal(graphs_after("mode: prod, size: 8", "mode: prod, size: 2"), 0);
 	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);

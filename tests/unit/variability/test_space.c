@@ -140,6 +140,87 @@ static void answers_of_another_revision_are_of_no_influence(void **state)
 	arena_destroy(arena);
 }
 
+/* Two of them that have nothing to do with each other. */
+static struct analysis *optimised_twice(double first, double second, struct arena *arena)
+{
+	struct string text =
+		STRING("tosca_definitions_version: tosca_variability_1_0_rc_3\n"
+		       "topology_template:\n"
+		       "  variability:\n"
+		       "    options: {mode: semantic-loose, optimization_topology: true,\n"
+		       "      checks: false, required_technology_constraint: false}\n"
+		       "    inputs:\n"
+		       "      far1: {type: boolean, default: false}\n"
+		       "      far2: {type: boolean, default: false}\n"
+		       "  node_templates:\n");
+	struct analysis *analysis;
+	struct syntax_tree *tree;
+
+	for (int i = 1; i <= 2; i++)
+		text = arena_format(arena,
+			"%.*s"
+			"    app%d:\n"
+			"      type: tosca.nodes.WebApplication\n"
+			"      anchor: true\n"
+			"      requirements: [{host: s%d}, {host: t%d}]\n"
+			"    s%d: {type: tosca.nodes.WebServer, weight: 0.5, requirements: [{host: "
+			"vm%d}]}\n"
+			"    t%d: {type: tosca.nodes.WebServer, weight: %g, requirements: [{host: "
+			"vm%d}],\n"
+			"      conditions: {not: {variability_input: far%d}}}\n"
+			"    vm%d: {type: tosca.nodes.Compute}\n",
+			STRING_ARGUMENTS(text), i, i, i, i, i, i, i == 1 ? first : second, i, i, i);
+	tree = syntax_tree_create(text);
+	analysis = analysis_create(
+		&(struct analysis_request){.tree = tree, .path = STRING("rings.yaml")});
+	syntax_tree_release(tree);
+	return analysis;
+}
+
+static void what_an_edit_leaves_alone_is_not_solved_again(void **state)
+{
+	struct arena *arena = arena_create();
+	struct analysis *before = optimised_twice(0.25, 0.3, arena);
+	struct analysis *after = optimised_twice(0.25, 0.4, arena);
+	struct space *first = space_create(before, NULL, NULL);
+	struct space *again = space_create(before, space_answers(first), NULL);
+	struct space *second = space_create(after, space_answers(first), NULL);
+	size_t all = solved_parts_counted(space_answers(first));
+
+	(void)state;
+	assert_true(all >= 2);
+	assert_int_equal(solved_parts_counted(space_answers(again)), 0);
+	assert_int_equal(solved_parts_counted(space_answers(second)), all / 2);
+	assert_int_equal(when(second, "s1", arena), WHEN_VARIES);
+	assert_int_equal(when(second, "t2", arena), WHEN_VARIES);
+	space_release(first);
+	space_release(again);
+	space_release(second);
+	analysis_release(before);
+	analysis_release(after);
+	arena_destroy(arena);
+}
+
+/* Too many combinations to go through, of which nothing can go wrong. */
+static void that_nothing_fails_is_proven(void **state)
+{
+	struct arena *arena = arena_create();
+	struct syntax_tree *tree = syntax_tree_create(template_in(arena));
+	struct analysis *analysis = analysis_create(
+		&(struct analysis_request){.tree = tree, .path = STRING("many.yaml")});
+	struct space *space;
+
+	(void)state;
+	patience = -1;
+	space = space_create(analysis, NULL, NULL);
+	assert_true(space_failing(space).is_exact);
+	assert_true(space_failing(space).count == 0);
+	space_release(space);
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 /* Equal expressions are tried once, however many properties have them. */
 static void equal_expressions_are_tried_once(void **state)
 {
@@ -190,6 +271,8 @@ int main(void)
 		cmocka_unit_test(given_up_at_any_moment),
 		cmocka_unit_test(equal_expressions_are_tried_once),
 		cmocka_unit_test(answers_of_another_revision_are_of_no_influence),
+		cmocka_unit_test(what_an_edit_leaves_alone_is_not_solved_again),
+		cmocka_unit_test(that_nothing_fails_is_proven),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -412,9 +412,28 @@ static void demanded_inputs(void **state)
 	arena_destroy(arena);
 }
 
+static void merged_maps_find_their_keys(void **state)
+{
+	struct arena *arena = arena_create();
+	struct value_entry before[] = {{STRING("a"), value_from_number(1)},
+		{STRING("b"), value_from_number(2)}, {STRING("a"), value_from_number(3)}};
+	struct value_entry after[] = {
+		{STRING("b"), value_from_number(4)}, {STRING("c"), value_from_number(5)}};
+	struct value merged = value_merge(
+		arena, value_from_map(arena, before, 3), value_from_map(arena, after, 2));
+
+	(void)state;
+	assert_true(value_get(merged, STRING("a"))->number == 1);
+	assert_true(value_get(merged, STRING("b"))->number == 4);
+	assert_true(value_get(merged, STRING("c"))->number == 5);
+	assert_null(value_get(merged, STRING("d")));
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(merged_maps_find_their_keys),
 		cmocka_unit_test(arithmetic),
 		cmocka_unit_test(text),
 		cmocka_unit_test(comparison),

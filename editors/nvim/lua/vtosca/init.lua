@@ -39,11 +39,20 @@ function M.is_tosca(buffer)
     return false
 end
 
+--- Neovim may take a server for one that runs if its first answer is read after its end.
+local function is_ours(client)
+    if client.name ~= 'vtosca' then
+        return false
+    end
+    if vim.fn.has('nvim-0.11') == 1 then
+        return not client:is_stopped()
+    end
+    return not client.is_stopped()
+end
+
 --- All servers of ours that run.
 function M.clients()
-    return vim.tbl_filter(function(client)
-        return client.name == 'vtosca'
-    end, vim.tbl_values(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()))
+    return vim.tbl_filter(is_ours, vim.tbl_values(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()))
 end
 
 --- The client of a buffer, or nil.
@@ -52,7 +61,7 @@ function M.client(buffer)
     local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer })
         or vim.lsp.buf_get_clients(buffer)
     for _, client in pairs(clients) do
-        if client.name == 'vtosca' then
+        if is_ours(client) then
             return client
         end
     end
@@ -168,18 +177,25 @@ function M.config()
                 return vim.NIL
             end,
         },
+        on_init = function(client)
+            -- The server says by itself what is wrong. Neovim 0.12, which would rather ask, does not ask again when it is
+            -- told that there is something new.
+            client.server_capabilities.diagnosticProvider = nil
+        end,
         on_exit = function(code, signal, id)
             vim.defer_fn(function()
+                require('vtosca.listening').ended(code ~= 0 or signal ~= 0)
                 vim.diagnostic.reset(vim.lsp.diagnostic.get_namespace(id))
-                local is_typing = vim.fn.mode() ~= 'n' -- what is typed while a server starts can be lost to it
-                if (code ~= 0 or signal ~= 0) and not is_typing and vim.v.exiting == vim.NIL and may_restart() then
+                if (code ~= 0 or signal ~= 0) and vim.v.exiting == vim.NIL and may_restart() then
                     start_for_all()
                 end
             end, AFTER_EXIT)
         end,
         on_attach = function(client, buffer)
             M.add_folder(client, M.root_of(buffer))
+            require('vtosca.listening').attached(buffer)
             require('vtosca.presence').attach(client, buffer)
+            require('vtosca.base').attach(client, buffer)
             if M.settings.keymaps then
                 require('vtosca.keys').map(buffer)
             end

@@ -27,11 +27,16 @@ M.keys = {
     { '<LocalLeader>t', '<Cmd>VtoscaTest<CR>', 'Run the variability tests' },
 }
 
+--- Whether a function comes with Neovim, which may not say any more from which file.
+local function is_of_editor(callback)
+    local source = debug.getinfo(callback, 'S').source
+    return source == '?' or source == '=?' or source:find('vim/_', 1, true)
+end
+
 --- Whether a user has given a key a meaning; from Neovim 0.10 on, some have one from the start.
 local function is_taken(key)
     local mapping = vim.fn.maparg(key, 'n', false, true)
-    local is_default = mapping.callback and debug.getinfo(mapping.callback, 'S').source:find('vim/_', 1, true)
-    return not vim.tbl_isempty(mapping) and not is_default
+    return not vim.tbl_isempty(mapping) and not (mapping.callback and is_of_editor(mapping.callback))
 end
 
 function M.map(buffer)

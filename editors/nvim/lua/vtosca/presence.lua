@@ -21,11 +21,16 @@ local function ask(client, buffer, method, parameters, show)
     end)
 end
 
+--- What is faded in a buffer, as { id =, ranges = }: ranges that the editor has are not sent again.
+local faded = {}
+
 --- Fades what is absent under the active variant.
-local function fade(buffer, result)
+local function fade(buffer, result, previous)
+    local ranges = result.ranges or previous.ranges
+    faded[buffer] = { id = result.resultId, ranges = ranges }
     vim.api.nvim_buf_clear_namespace(buffer, absent_lines, 0, -1)
     local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
-    for _, range in ipairs(result.ranges) do
+    for _, range in ipairs(ranges) do
         for line = range.start.line, math.min(range['end'].line, #lines - 1) do
             vim.api.nvim_buf_set_extmark(buffer, absent_lines, line, 0, {
                 end_col = #lines[line + 1],
@@ -66,8 +71,9 @@ function M.refresh(buffer)
     if not client or not vim.api.nvim_buf_is_loaded(buffer) then
         return
     end
-    ask(client, buffer, 'vtosca/absent', {}, function(result)
-        fade(buffer, result)
+    local previous = faded[buffer] or {}
+    ask(client, buffer, 'vtosca/absent', { previousResultId = previous.id }, function(result)
+        fade(buffer, result, previous)
     end)
     if vtosca.settings.virtual_text and not vim.lsp.inlay_hint then
         local whole = {

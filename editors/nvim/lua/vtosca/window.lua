@@ -52,7 +52,11 @@ local function fill(buffer, content)
     local list = lists[buffer]
     list.places = content.places or {}
     vim.bo[buffer].modifiable = true
-    vim.api.nvim_buf_set_lines(buffer, 0, -1, false, content.lines)
+    -- a name may hold whatever a text may
+    local lines = vim.tbl_map(function(line)
+        return (line:gsub('\n', ' '))
+    end, content.lines)
+    vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
     vim.bo[buffer].modifiable = false
     vim.api.nvim_buf_clear_namespace(buffer, highlights, 0, -1)
     for _, mark in ipairs(content.marks or {}) do

@@ -1,4 +1,4 @@
-#include "analyzer/ide/diagnostics/silenced.h"
+#include "analyzer/ide/publication/silenced.h"
 
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
@@ -28,25 +28,16 @@ static bool is_comment_only(struct string line)
 	return line.length > 0 && line.bytes[0] == '#';
 }
 
-/* The position of `word` in a line, or its length. */
-static size_t position_of(struct string line, struct string word)
-{
-	for (size_t i = 0; i + word.length <= line.length; i++)
-		if (memcmp(line.bytes + i, word.bytes, word.length) == 0)
-			return i;
-	return line.length;
-}
-
 /* False if the line has none. `start` is where it starts in the text. */
 static bool read_comment(struct string line, uint32_t start, struct comment *comment)
 {
 	static const char word[] = "# vtosca-ignore";
-	size_t begin = position_of(line, STRING(word));
+	size_t begin = string_find(line, 0, STRING(word));
 
 	if (begin == line.length || (begin > 0 && !strchr(" \t", line.bytes[begin - 1])))
 		return false;
 	struct string rest = string_slice(line, begin + sizeof(word) - 1, line.length);
-	size_t colon = position_of(rest, STRING(":"));
+	size_t colon = string_find(rest, 0, STRING(":"));
 	*comment =
 		(struct comment){.range = {start + (uint32_t)begin, start + (uint32_t)line.length},
 			.codes = trimmed(string_slice(rest, 0, colon)),
@@ -59,7 +50,7 @@ static bool read_comment(struct string line, uint32_t start, struct comment *com
 /* The next of the codes, which are cut off in front. */
 static struct string next_code(struct string *codes)
 {
-	size_t comma = position_of(*codes, STRING(","));
+	size_t comma = string_find(*codes, 0, STRING(","));
 	struct string code = trimmed(string_slice(*codes, 0, comma));
 
 	*codes = string_slice(*codes, comma < codes->length ? comma + 1 : comma, codes->length);

@@ -1,4 +1,4 @@
-#include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/ide/publication/severities.h"
 
 static const char *const severity_names[] = {
 	"off", "error", "warning", "information", "hint", NULL};

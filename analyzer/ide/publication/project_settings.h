@@ -4,7 +4,7 @@
 #ifndef ANALYZER_IDE_DIAGNOSTICS_PROJECT_SETTINGS_H
 #define ANALYZER_IDE_DIAGNOSTICS_PROJECT_SETTINGS_H
 
-#include "analyzer/ide/diagnostics/severities.h"
+#include "analyzer/ide/publication/severities.h"
 #include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/model/report/diagnostic.h"
 #include "analyzer/variability/analysis/analysis.h"

@@ -1,4 +1,4 @@
-#include "analyzer/ide/diagnostics/project_settings.h"
+#include "analyzer/ide/publication/project_settings.h"
 
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/text/path.h"

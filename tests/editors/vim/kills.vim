@@ -31,7 +31,7 @@ func! s:WaitFor(what, Condition) abort
     let l:looks = 0
     while !a:Condition()
         if reltimefloat(reltime(l:start)) > 120
-            throw a:what . ': ' . string({'mistakes': s:Mistakes(), 'server': s:Server(0), 'last line': getline('$')})
+            throw a:what . ': ' . string({'mistakes': s:Mistakes(), 'server': s:Server(), 'last line': getline('$')})
         endif
         call s:Ale('sleep 20m')
         let l:looks += 1
@@ -41,18 +41,9 @@ func! s:WaitFor(what, Condition) abort
     endwhile
 endfunc
 
-" The server that is a child of this Vim, 0 if none runs but `other`.
-func! s:Server(other) abort
-    for l:stat in glob('/proc/[0-9]*/stat', 0, 1)
-        let l:process = split(l:stat, '/')[1]
-        let l:found = []
-        " PROCESS (NAME) STATE PARENT …; it may have ended meanwhile
-        silent! let l:found = matchlist(get(readfile(l:stat), 0, ''), '^\d\+ (vtosca) \([A-Y]\) \(\d\+\) ')
-        if l:process != a:other && get(l:found, 2) == getpid()
-            return l:process
-        endif
-    endfor
-    return 0
+" The job of the server that runs, 0 if there is none. It may be a shell that waits for the server.
+func! s:Server() abort
+    return get(filter(job_info(), {_, job -> job_status(job) ==# 'run'}), 0, 0)
 endfunc
 
 func! s:Type(text) abort
@@ -79,13 +70,12 @@ func! s:Run() abort
     let l:expected = getline(1, '$')
     call append('$', '')
     call s:TypeMistake('first')
-    let l:server = 0
     for l:i in range(1, s:kills)
-        call s:WaitFor('no server runs', {-> s:Server(l:server)})
-        let l:server = s:Server(l:server)
+        call s:WaitFor('no server runs', {-> s:Server() isnot 0})
+        let l:server = s:Server()
         call s:Type('    mis')
-        call system('kill -KILL ' . l:server)
-        call s:WaitFor('the server does not end', {-> !isdirectory('/proc/' . l:server)})
+        call job_stop(l:server, 'kill')
+        call s:WaitFor('the server does not end', {-> job_status(l:server) !=# 'run'})
         call s:TypeMistake('mistake' . l:i)
         " the server that runs now hears of what is typed from now on
         call s:TypeMistake('again' . l:i)

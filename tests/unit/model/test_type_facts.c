@@ -402,7 +402,7 @@ static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **
 		.fault = "does not exist",
 		.tree = syntax_tree_create(STRING("tosca_definitions_version: tosca_2_0\n"))};
 	struct files files = {.context = &disk, .read = read_disk, .fault = fault_on_disk};
-	static const char path[] = "/work/here/a.yaml";
+	static const char path[] = "/shop/here/a.yaml";
 	struct document document = {
 		.tree = syntax_tree_create(STRING("tosca_definitions_version: tosca_2_0\n"
 						  "imports: [lib/types.yaml]\n"
@@ -412,8 +412,8 @@ static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **
 						  "    b: {type: Root}\n"))};
 	document.facts = type_facts_create(document.tree, string_from(path), &files, NULL);
 	size_t count = count_diagnostics_in(&document, path, &files);
-	static const struct disk others[] = {{"/work/lib/types.yaml", "does not exist", NULL},
-		{"/work/lib/types.yaml", "is a folder", NULL}, {"", "is a folder", NULL}};
+	static const struct disk others[] = {{"/shop/lib/types.yaml", "does not exist", NULL},
+		{"/shop/lib/types.yaml", "is a folder", NULL}, {"", "is a folder", NULL}};
 	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
 		disk.there = others[i].there;
 		disk.fault = others[i].fault;

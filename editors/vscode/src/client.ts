@@ -106,7 +106,6 @@ function middleware(client: () => BaseLanguageClient, host: Host): Middleware {
 export function createClient(create: CreateClient, host: Host): BaseLanguageClient {
     const configuration = vscode.workspace.getConfiguration('vtosca');
     const client: BaseLanguageClient = create({
-        // whoever starts the server tells if it does not
         initializationFailedHandler: () => false,
         documentSelector: [{ language: 'yaml' }],
         synchronize: { configurationSection: 'vtosca' },
@@ -128,5 +127,7 @@ export function createClient(create: CreateClient, host: Host): BaseLanguageClie
         },
         middleware: middleware(() => client, host),
     });
+    const log = client.error.bind(client);
+    client.error = (message, data) => log(message, data, false); // users are told in words of ours
     return client;
 }

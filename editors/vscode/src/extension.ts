@@ -93,6 +93,8 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
         running.onDidChangeState(({ newState }) => {
             if (newState === State.Running) {
                 status.running(running.initializeResult?.serverInfo?.version, kindOfServer());
+            } else if (newState === State.StartFailed && !isStarting) {
+                void status.failed('it ended at once'); // when the client tried again after a crash
             }
         }),
         registerSamples(context),

@@ -24,6 +24,8 @@ async function told() {
     if (kind === 'web') {
         user.check(/WebAssembly module cannot be loaded/.test(text), 'which is that of the module', text);
     }
+    const all = page.locator('.notification-list-item').filter({ hasText: 'vtosca' });
+    user.check((await all.count()) === 1, 'once', await all.allInnerTexts());
     for (const action of ['Try Again', 'Show the Log']) {
         user.check((await notes.first().getByRole('button', { name: action }).count()) > 0, `one can choose "${action}"`);
     }

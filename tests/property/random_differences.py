@@ -6,15 +6,14 @@ usage: random_differences.py VTOSCA [--count N] [--seed S] [--keep FOLDER]
 
 The seed is printed.
 """
-import argparse
 import itertools
 import json
 import os
 import sys
-import tempfile
 
 import random_spaces
 import random_templates
+import trials
 
 
 def changed(generator, template):
@@ -85,27 +84,5 @@ def differences(vtosca, seed, folder):
             yield f"{item} does not show: {old[0]}, {new[0]}"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("vtosca")
-    parser.add_argument("--count", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep")
-    arguments = parser.parse_args()
-    seeds = range(arguments.seed, arguments.seed + arguments.count)
-    print(f"differences {seeds[0]} to {seeds[-1]}", flush=True)
-    failed = 0
-    with tempfile.TemporaryDirectory() as temporary:
-        for seed in seeds:
-            folder = os.path.join(arguments.keep or temporary, f"{seed:06}")
-            os.makedirs(folder, exist_ok=True)
-            found = list(differences(arguments.vtosca, seed, folder))
-            failed += bool(found)
-            for line in found[:6]:
-                print(f"seed {seed}: {line}", flush=True)
-    print(f"{len(seeds) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(trials.run(__doc__, 30, differences))

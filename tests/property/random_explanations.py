@@ -7,15 +7,14 @@ Every step must be so under the variant; a chain must end in values of inputs, e
 conditions, or choices, and never lead back to where it comes from; of operands each of which
 decides, one is named, and where all are needed, all are. The seed is printed.
 """
-import argparse
 import json
 import os
 import re
 import sys
-import tempfile
 
 import random_spaces
 import random_templates
+import trials
 
 ENDS = re.compile(r"it has no conditions($|:)|.* has no conditions of its own$|so it is, whatever|its (parts|conditions) exclude|its conditions hold, whatever"
                   r"|variability input \".*\" is |nothing decides: |the optimisation chooses so: |then (present|absent), too: "
@@ -163,29 +162,9 @@ def make(seed):
     return template
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("vtosca")
-    parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep")
-    arguments = parser.parse_args()
-    seeds = list(range(arguments.seed, arguments.seed + arguments.count))
-    print(f"explanations {seeds[0]} to {seeds[-1]}", flush=True)
-    seeds += ONCE_WRONG if arguments.seed == 1 else ()
-    failed = 0
-    with tempfile.TemporaryDirectory() as temporary:
-        for seed in seeds:
-            folder = os.path.join(arguments.keep or temporary, f"{seed:06}")
-            os.makedirs(folder, exist_ok=True)
-            found = list(explanations_wrong(arguments.vtosca, make(seed), folder,
-                                            random_templates.Generator(seed)))
-            failed += bool(found)
-            for line in found[:6]:
-                print(f"seed {seed}: {line}", flush=True)
-    print(f"{len(seeds) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+def trial(vtosca, seed, folder):
+    return explanations_wrong(vtosca, make(seed), folder, random_templates.Generator(seed))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(trials.run(__doc__, 40, trial, ONCE_WRONG))

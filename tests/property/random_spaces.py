@@ -7,19 +7,18 @@ A template gets a few inputs; every combination of the classes that `variants` n
 values besides, becomes a preset of a copy, for which `vtosca presence` tells what it comes to (and
 for some of them `vtosca resolve`). The seed is printed. Templates are JSON, which is YAML.
 """
-import argparse
 import itertools
 import json
 import os
 import random
 import subprocess
 import sys
-import tempfile
 
 import condition_texts
 import random_shapes
 import random_systems
 import random_templates
+import trials
 
 MOST_ASSIGNMENTS = 260
 MOST_ATTEMPTS = 4
@@ -445,32 +444,15 @@ def element_differences(element, trial, passing, more, may_be_unknown=False):
         yield f"{name}: varies without witnesses"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("vtosca")
-    parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep")
-    arguments = parser.parse_args()
-    seeds = list(range(arguments.seed, arguments.seed + arguments.count))
-    print(f"spaces {seeds[0]} to {seeds[-1]}", flush=True)
-    seeds += ONCE_WRONG if arguments.seed == 1 else ()
-    failed = 0
-    with tempfile.TemporaryDirectory() as temporary:
-        for seed in seeds:
-            folder = os.path.join(arguments.keep or temporary, f"{seed:06}")
-            os.makedirs(folder, exist_ok=True)
-            found = list(differences(
-                arguments.vtosca, make_telling(arguments.vtosca, seed, folder), folder, seed))
-            failed += bool(found)
-            for line in found[:8]:
-                print(f"seed {seed}: {line}", flush=True)
-    print(f"{COUNTS['texts']} conditions in words")
-    print(f"the solver left {COUNTS['unknown']} of {COUNTS['elements']} elements unknown, "
-          f"{COUNTS['unknown changes']} changes")
-    print(f"{len(seeds) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+def trial(vtosca, seed, folder):
+    return differences(vtosca, make_telling(vtosca, seed, folder), folder, seed)
+
+
+def summary():
+    yield f"{COUNTS['texts']} conditions in words"
+    yield (f"the solver left {COUNTS['unknown']} of {COUNTS['elements']} elements unknown, "
+           f"{COUNTS['unknown changes']} changes")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(trials.run(__doc__, 60, trial, ONCE_WRONG, summary))

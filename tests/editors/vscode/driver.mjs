@@ -31,6 +31,22 @@ export class Driver extends Checks {
         console.log(`---- log\n${(await lines.allInnerTexts()).join('\n')}`);
     }
 
+    /** What the language status tells of the server. */
+    async serverStatus() {
+        const told = this.page.locator('.hover-language-status').filter({ hasText: 'vtosca' }).first();
+        if (!(await told.isVisible())) {
+            await this.page.locator('[id="status.languageStatus"] a').first().click();
+            await told.waitFor({ timeout: 5000 });
+        }
+        return told.textContent();
+    }
+
+    /** The line of an element with what stands behind it, such as the variants that have it; nothing if it is not in view. */
+    async element(name) {
+        const lines = await this.editor.locator('.view-line').filter({ hasText: new RegExp(`^\\s*${name}\\W`) }).allTextContents();
+        return (lines[0] ?? '').replaceAll('\u00a0', ' ').trim();
+    }
+
     line(pattern) {
         return this.editor.locator('.view-line').filter({ hasText: pattern }).first();
     }

@@ -30,14 +30,7 @@ async function told() {
         user.check((await notes.first().getByRole('button', { name: action }).count()) > 0, `one can choose "${action}"`);
     }
     await user.screenshot(user.name);
-    const status = page.locator('.hover-language-status').filter({ hasText: 'vtosca' }).first();
-    await user.becomes('the status says so, too', async () => {
-        if (!(await status.isVisible())) {
-            await page.locator('[id="status.languageStatus"] a').first().click();
-            await status.waitFor({ timeout: 5000 });
-        }
-        return status.textContent();
-    }, (one) => /did not start/.test(one));
+    await user.becomes('the status says so, too', () => user.serverStatus(), (one) => /did not start/.test(one));
     await page.keyboard.press('Escape');
 }
 

@@ -23,25 +23,12 @@ const becomes = user.becomes.bind(user);
 const log = [];
 page.on('console', (message) => log.push(message.text().slice(0, 300)));
 
-const lineOf = async (name) => {
-    const lines = await user.editor.locator('.view-line').filter({ hasText: new RegExp(`^\\s*${name}\\W`) }).allTextContents();
-    return (lines[0] ?? '').replaceAll('\u00a0', ' ').trim();
-};
-
 async function server() {
     await user.line(/description/).waitFor();
     const scheme = await page.evaluate(() => document.querySelector('.tab.active')?.getAttribute('data-resource-name') ?? '');
     check(scheme === 'web-shop.yaml', 'a file of the folder is open', scheme);
     await user.status.first().waitFor();
-    const told = page.locator('.hover-language-status').filter({ hasText: 'vtosca' }).first();
-    const status = async () => {
-        if (!(await told.isVisible())) {
-            await page.locator('[id="status.languageStatus"] a').first().click();
-            await told.waitFor({ timeout: 5000 });
-        }
-        return told.textContent();
-    };
-    await becomes('the server is the one that reads through the editor', status, (text) => /vtosca \d.*WebAssembly/s.test(text));
+    await becomes('the server is the one that reads through the editor', () => user.serverStatus(), (text) => /vtosca \d.*WebAssembly/s.test(text));
     await page.keyboard.press('Escape');
 }
 
@@ -50,7 +37,7 @@ async function presence() {
     check(true, 'tests beside the template are found, as variants');
     await user.activate('laptop');
     await user.goTo(user.lineNumber('mailer:'));
-    await becomes('presence stands behind the name', () => lineOf('mailer'), (text) => /not in laptop/.test(text));
+    await becomes('presence stands behind the name', () => user.element('mailer'), (text) => /not in laptop/.test(text));
     await user.screenshot(`${user.name}-presence`);
 }
 
@@ -77,7 +64,7 @@ async function editing() {
     await user.complete('reviews');
     await page.keyboard.press('Enter');
     const follows = (text) => typeof text === 'string' && /peak|in production/.test(text);
-    await becomes('presence follows a condition that is typed', () => lineOf('load_balancer'), follows);
+    await becomes('presence follows a condition that is typed', () => user.element('load_balancer'), follows);
     await page.keyboard.press('Control+S');
     await becomes('what was typed is saved there', () => page.locator('.tab.dirty').count(), (count) => count === 0);
     await user.command('Box: Forget the Types');

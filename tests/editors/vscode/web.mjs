@@ -22,12 +22,6 @@ const becomes = user.becomes.bind(user);
 const log = [];
 page.on('console', (message) => log.push(message.text().slice(0, 300)));
 
-/** The line of an element with the text behind its name, which tells the variants that have it; nothing if it is not in view. */
-async function presence(name) {
-    const lines = await user.editor.locator('.view-line').filter({ hasText: new RegExp(`^\\s*${name}\\W`) }).allTextContents();
-    return (lines[0] ?? '').replaceAll('\u00a0', ' ').trim();
-}
-
 async function server() {
     await user.line(/description/).waitFor();
     await user.status.first().waitFor();
@@ -40,15 +34,7 @@ async function server() {
                 .filter((words) => words.includes(path.dirname(workspace)) && / lsp$/.test(words));
         await becomes('the module runs instead of the program', processes, (own) => own.some((words) => words.includes('vtosca.mjs')));
     }
-    const told = page.locator('.hover-language-status').filter({ hasText: 'vtosca' }).first();
-    const status = async () => {
-        if (!(await told.isVisible())) {
-            await page.locator('[id="status.languageStatus"] a').first().click();
-            await told.waitFor({ timeout: 5000 });
-        }
-        return told.textContent();
-    };
-    await becomes('the status says which server runs', status, (text) => /vtosca \d.*WebAssembly/s.test(text));
+    await becomes('the status says which server runs', () => user.serverStatus(), (text) => /vtosca \d.*WebAssembly/s.test(text));
     await user.screenshot(`${kind}-status`);
     await page.keyboard.press('Escape');
 }
@@ -58,7 +44,7 @@ async function variant() {
     check(true, 'the status bar names the variant, which a pick switches');
     await user.screenshot(`${kind}-variant`);
     await user.goTo(user.lineNumber('mailer:'));
-    await becomes('presence stands behind the name', () => presence('mailer'), (text) => /not in laptop/.test(text));
+    await becomes('presence stands behind the name', () => user.element('mailer'), (text) => /not in laptop/.test(text));
 }
 
 /** Read through the editor: without them, types would be unknown. */
@@ -77,7 +63,7 @@ async function hover() {
 
 async function condition() {
     await user.goTo(user.lineNumber('        load_balancer:') + 1);
-    const before = await user.until(() => presence('load_balancer'), (text) => /not in/.test(text));
+    const before = await user.until(() => user.element('load_balancer'), (text) => /not in/.test(text));
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('conditions: {variability_input: rev');
@@ -87,7 +73,7 @@ async function condition() {
     await user.line(/variability_input:\sreviews/).waitFor();
     check(true, 'the name of an input is completed');
     const follows = (text) => typeof text === 'string' && /peak|in production/.test(text); // which has no reviews
-    const after = await user.until(() => presence('load_balancer'), follows);
+    const after = await user.until(() => user.element('load_balancer'), follows);
     check(!follows(before) && follows(after), 'presence follows a condition that is typed', [before, after]);
     await user.screenshot(`${kind}-presence`);
 }
@@ -100,7 +86,7 @@ async function rename() {
     await box.waitFor();
     await box.fill('letters');
     await page.keyboard.press('Enter');
-    await becomes('an element is renamed, and found by its new name', () => presence('letters'), (text) => /not in laptop/.test(text));
+    await becomes('an element is renamed, and found by its new name', () => user.element('letters'), (text) => /not in laptop/.test(text));
     await user.screenshot(`${kind}-rename`);
 }
 

@@ -10,8 +10,8 @@
 #include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
 
+#include <pthread.h>
 #include <string.h>
-#include <threads.h>
 
 /* A file may lie in any of a few slots behind that of its path. Where they are all taken, the
  * first gives way; there are many more slots than a workspace has files. Where the texts are too
@@ -32,7 +32,7 @@ struct cached_file {
 struct file_cache {
 	const struct files *disk;
 	struct type_store *types;
-	mtx_t mutex;
+	pthread_mutex_t mutex;
 	struct cached_file files[SLOTS];
 	size_t hand;   /* goes round where files must give way */
 	uint64_t text; /* bytes, of all of them */
@@ -136,20 +136,20 @@ static struct syntax_tree *read_cached(struct file_cache *cache, struct string p
 
 	if (!file_status(path, &status))
 		return NULL;
-	mtx_lock(&cache->mutex);
+	pthread_mutex_lock(&cache->mutex);
 	file = find_cached(cache, path);
 	if (file && is_fresh(file, &status)) {
 		tree = syntax_tree_retain(file->tree);
 		file->was_asked_for = true;
 	}
-	mtx_unlock(&cache->mutex);
+	pthread_mutex_unlock(&cache->mutex);
 	if (tree)
 		return tree;
 	tree = files_read(cache->disk, path);
 	if (tree) {
-		mtx_lock(&cache->mutex);
+		pthread_mutex_lock(&cache->mutex);
 		keep(cache, path, tree, &status);
-		mtx_unlock(&cache->mutex);
+		pthread_mutex_unlock(&cache->mutex);
 	}
 	return tree;
 }
@@ -160,7 +160,7 @@ struct file_cache *file_cache_create(const struct files *disk)
 
 	cache->disk = disk;
 	cache->types = type_store_create();
-	mtx_init(&cache->mutex, mtx_plain);
+	pthread_mutex_init(&cache->mutex, NULL);
 	return cache;
 }
 
@@ -171,7 +171,7 @@ void file_cache_destroy(struct file_cache *cache)
 	for (size_t i = 0; i < SLOTS; i++)
 		forget(cache, &cache->files[i]);
 	type_store_destroy(cache->types);
-	mtx_destroy(&cache->mutex);
+	pthread_mutex_destroy(&cache->mutex);
 	memory_release(cache);
 }
 

@@ -4,7 +4,7 @@
 #include "lsp/session/request.h"
 #include "lsp/session/server.h"
 
-#include <threads.h>
+#include <pthread.h>
 
 struct part {
 	struct part *next;
@@ -15,7 +15,7 @@ struct part {
 struct partial_results {
 	struct server *server;
 	struct wakeup *wakeup;
-	mtx_t mutex;
+	pthread_mutex_t mutex;
 	bool closed;               /* guarded by the mutex, */
 	struct part *first, **end; /* as these are */
 };
@@ -31,7 +31,7 @@ struct partial_results *partial_results_create(struct server *server)
 
 	results->server = server;
 	results->end = &results->first;
-	mtx_init(&results->mutex, mtx_plain);
+	pthread_mutex_init(&results->mutex, NULL);
 	results->wakeup = wakeup_create(server->loop, woken, results);
 	return results;
 }
@@ -40,9 +40,9 @@ void partial_results_close(struct partial_results *results)
 {
 	if (results->closed)
 		return;
-	mtx_lock(&results->mutex);
+	pthread_mutex_lock(&results->mutex);
 	results->closed = true;
-	mtx_unlock(&results->mutex);
+	pthread_mutex_unlock(&results->mutex);
 	wakeup_destroy(results->wakeup);
 }
 
@@ -50,11 +50,11 @@ static struct part *take_all(struct partial_results *results)
 {
 	struct part *first;
 
-	mtx_lock(&results->mutex);
+	pthread_mutex_lock(&results->mutex);
 	first = results->first;
 	results->first = NULL;
 	results->end = &results->first;
-	mtx_unlock(&results->mutex);
+	pthread_mutex_unlock(&results->mutex);
 	return first;
 }
 
@@ -96,7 +96,7 @@ void partial_results_destroy(struct partial_results *results)
 		memory_release(part);
 		part = next;
 	}
-	mtx_destroy(&results->mutex);
+	pthread_mutex_destroy(&results->mutex);
 	memory_release(results);
 }
 
@@ -107,10 +107,10 @@ void partial_results_add(
 
 	added->request = request;
 	added->value = new_raw(part);
-	mtx_lock(&results->mutex);
+	pthread_mutex_lock(&results->mutex);
 	*results->end = added;
 	results->end = &added->next;
 	if (!results->closed)
 		wakeup_send(results->wakeup);
-	mtx_unlock(&results->mutex);
+	pthread_mutex_unlock(&results->mutex);
 }

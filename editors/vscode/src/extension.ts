@@ -38,10 +38,11 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
     const status = new ServerStatus(context.extension.packageJSON.version as string);
     let session: Session | undefined;
     let isStarting = false;
+    let hasRun = false; // since it was started last
     client = createClient(create, {
         opened: (document) => session?.opened(document),
         settings: (configured, uri) => memory.settings(configured, uri),
-        crashed: () => !isStarting && status.crashed(), // a start that fails is told as such
+        crashed: () => hasRun && status.crashed(), // a start that fails is told as such
     });
     const running = client;
 
@@ -91,6 +92,7 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
         waiting,
         status,
         running.onDidChangeState(({ newState }) => {
+            hasRun = newState === State.Running || (hasRun && newState !== State.Starting);
             if (newState === State.Running) {
                 status.running(running.initializeResult?.serverInfo?.version, kindOfServer());
             } else if (newState === State.StartFailed && !isStarting) {

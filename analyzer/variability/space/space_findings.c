@@ -20,6 +20,7 @@ struct finding {
 	struct arena *arena;
 	bool *never;             /* elements, by position */
 	bool *constant;          /* observations, and those found to be without effect */
+	size_t *numbers;         /* room for those of the observations of a list */
 	const uint64_t **states; /* bits of all of them, by part */
 };
 
@@ -501,19 +502,16 @@ static bool may_leave_out(const struct finding *finding, size_t number)
 {
 	const struct space *space = finding->space;
 	const struct space_observation *observation = &space->truth->items[number];
-	size_t *numbers, count;
-	bool may;
+	size_t count;
 
 	if (observation->part == SPACE_NO_PART)
 		return false;
-	numbers = memory_allocate(space->truth->count, sizeof(*numbers));
-	count = list_siblings(finding, number, numbers);
-	may = space->parts[observation->part].combinations == 0
-		      ? ask_locally(finding, numbers, count, comes_to_the_same, observation->op)
-		      : is_judgeable(space, observation) &&
-				is_without_effect(finding, numbers, count);
-	memory_release(numbers);
-	return may;
+	count = list_siblings(finding, number, finding->numbers);
+	return space->parts[observation->part].combinations == 0
+		       ? ask_locally(finding, finding->numbers, count, comes_to_the_same,
+				 observation->op)
+		       : is_judgeable(space, observation) &&
+				 is_without_effect(finding, finding->numbers, count);
 }
 
 static void find_without_effect(struct finding *finding)
@@ -593,7 +591,9 @@ void space_findings(const struct space *space, struct diagnostics *diagnostics)
 		.never = arena_allocate(
 			arena, analysis_elements(space->analysis).count + 1, sizeof(bool)),
 		.constant = arena_allocate(
-			arena, space->truth ? space->truth->count + 1 : 1, sizeof(bool))};
+			arena, space->truth ? space->truth->count + 1 : 1, sizeof(bool)),
+		.numbers = arena_allocate(
+			arena, space->truth ? space->truth->count + 1 : 1, sizeof(size_t))};
 
 	if (!analysis_is_variable(space->analysis))
 		return;

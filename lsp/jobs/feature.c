@@ -19,6 +19,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A feature on its way through the pool. */
 struct feature_job {
@@ -178,12 +179,26 @@ static void release(struct feature_job *job)
 	memory_release(job);
 }
 
+/* Whoever renames has to know each time. */
+static void tell_part(struct server *server, const struct request *request)
+{
+	if (server->told_part && strcmp(request->method->name, "textDocument/rename") != 0)
+		return;
+	server->told_part = true;
+	server_show(server, LOG_WARNING,
+		STRING("The workspace has more files or deeper folders than vtosca looks through: "
+		       "what "
+		       "the others use is neither found nor renamed. Open a smaller folder."));
+}
+
 static void worked(void *context)
 {
 	struct feature_job *job = context;
 	struct feature *feature = &job->feature;
 
 	partial_results_send(job->server->partial_results);
+	if (feature->looked_at_part)
+		tell_part(job->server, job->request);
 	if (feature->error) {
 		request_fail(job->server, job->request, feature->error, "%.*s",
 			STRING_ARGUMENTS(feature->explanation));

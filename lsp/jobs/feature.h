@@ -63,6 +63,7 @@ struct feature {
 	uint64_t result_id; /* for answers that have a name: no other request has this one */
 	struct sent_tokens
 		*tokens;       /* set by the handler that sends some: the document keeps them */
+	bool looked_at_part;   /* of a workspace that is too large */
 	enum error_code error; /* 0: none */
 	struct string explanation;
 };

@@ -27,7 +27,7 @@ struct file {
 };
 
 struct feature_files {
-	const struct feature *feature;
+	struct feature *feature;
 	struct file document;
 	struct file subject;     /* the template that names in a variability test mean */
 	struct file **templates; /* that others stand beside */
@@ -35,6 +35,7 @@ struct feature_files {
 	struct file *items;
 	size_t count, capacity;
 	bool is_listed;
+	bool is_cut;                 /* the workspace has more files, or deeper folders */
 	struct syntax_tree **others; /* of files that are no TOSCA files */
 	size_t other_count, other_capacity;
 };
@@ -156,7 +157,7 @@ static void add_folder(struct feature_files *files, struct string folder, unsign
 	size_t count;
 	const struct file_entry *entries = files_list(files->feature->files, folder, arena, &count);
 
-	for (size_t i = 0; i < count && files->count < MOST_FILES; i++) {
+	for (size_t i = 0; i < count && !files->is_cut; i++) {
 		const struct file_entry *entry = &entries[i];
 		struct string path;
 
@@ -167,8 +168,11 @@ static void add_folder(struct feature_files *files, struct string folder, unsign
 			STRING_ARGUMENTS(entry->name));
 		if (entry->is_folder && depth < DEEPEST)
 			add_folder(files, path, depth + 1);
-		else if (!entry->is_folder && is_wanted(entry->name))
+		else if (entry->is_folder)
+			files->is_cut = true;
+		else if (is_wanted(entry->name))
 			add(files, path);
+		files->is_cut |= files->count > MOST_FILES;
 	}
 }
 
@@ -239,7 +243,7 @@ static const struct syntax_tree *read_any(void *context, struct string path)
 	return tree;
 }
 
-struct feature_files *feature_files_create(const struct feature *feature)
+struct feature_files *feature_files_create(struct feature *feature)
 {
 	struct feature_files *files = arena_allocate(feature->arena, 1, sizeof(*files));
 
@@ -256,6 +260,7 @@ static void let_go(struct file *file)
 
 void feature_files_destroy(struct feature_files *files)
 {
+	files->feature->looked_at_part |= files->is_cut;
 	let_go(&files->document);
 	let_go(&files->subject);
 	for (size_t i = 0; i < files->template_count; i++)

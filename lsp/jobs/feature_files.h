@@ -1,5 +1,6 @@
 /* The files that a feature looks into: its document, other open ones, and the TOSCA files in
- * the folders of the workspace, read when they are asked for.
+ * the folders of the workspace, read when they are asked for. Of a large workspace it is a part,
+ * which the user is told.
  *
  * Everything found in them is borrowed until `feature_files_destroy`. */
 #ifndef LSP_JOBS_FEATURE_FILES_H
@@ -11,7 +12,7 @@
 
 struct feature_files;
 
-struct feature_files *feature_files_create(const struct feature *feature);
+struct feature_files *feature_files_create(struct feature *feature);
 void feature_files_destroy(struct feature_files *files);
 
 /* The document of the request, with its types. */

@@ -147,15 +147,6 @@ static void adopt(struct test_job *job)
 	}
 }
 
-static void show_message(struct server *server, enum log_level level, struct string text)
-{
-	struct json_object *params = new_object();
-
-	put(params, "type", new_integer(level));
-	put(params, "message", new_string(text));
-	server_notify(server, "window/showMessage", params);
-}
-
 static void show_results(const struct test_job *job)
 {
 	struct arena *arena = job->arena;
@@ -176,7 +167,7 @@ static void show_results(const struct test_job *job)
 			arena, "Variability test \"%.*s\" passed", STRING_ARGUMENTS(name));
 	else
 		text = arena_format(arena, "All %zu variability tests passed", job->count);
-	show_message(job->server, job->failed > 0 ? LOG_WARNING : LOG_INFO, text);
+	server_show(job->server, job->failed > 0 ? LOG_WARNING : LOG_INFO, text);
 }
 
 static void answer_results(struct test_job *job)

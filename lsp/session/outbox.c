@@ -60,6 +60,15 @@ void server_log(struct server *server, enum log_level level, const char *format,
 	server_notify(server, "window/logMessage", params);
 }
 
+void server_show(struct server *server, enum log_level level, struct string text)
+{
+	struct json_object *params = new_object();
+
+	put(params, "type", new_integer(level));
+	put(params, "message", new_string(text));
+	server_notify(server, "window/showMessage", params);
+}
+
 struct document *server_find_document(struct server *server, struct string uri)
 {
 	struct document *document = server->documents;

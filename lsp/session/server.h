@@ -86,6 +86,7 @@ struct server {
 	bool goes_on;          /* with those whose turn has come: at this moment */
 	size_t heard;          /* bytes of messages since the client reads no more */
 	bool owes_diagnostics; /* that have changed since */
+	bool told_part;        /* of a workspace that only a part of it is looked at */
 	struct call *calls;    /* of ours, without an answer */
 	int64_t last_call;
 	uint64_t last_document; /* number */
@@ -100,6 +101,9 @@ void server_notify(struct server *server, const char *method, struct json_object
 /* To the client's log once it listens, before that to standard error. */
 void server_log(struct server *server, enum log_level level, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* To the user, at once. */
+void server_show(struct server *server, enum log_level level, struct string text);
 
 /* Whether much of what was sent is not read yet: what can wait, should. */
 bool server_is_behind(const struct server *server);

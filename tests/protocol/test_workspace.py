@@ -43,6 +43,41 @@ class Workspace(ProtocolTest):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
+    def told_of_part(self, client, method, **params):
+        """Whether it is said that only a part of the workspace is looked at."""
+        uri = (self.folder / "types.yaml").as_uri()
+        answer = client.request(method, {"textDocument": {"uri": uri}, "position": {"line": 2, "character": 3}, **params})
+        self.assertTrue(answer)
+        return [m["params"]["message"] for m in client.received(0) if m.get("method") == "window/showMessage"]
+
+    def test_of_a_large_workspace_a_part_is_looked_at_which_is_told(self):
+        (self.folder / "types.yaml").write_text(TYPES, encoding="utf-8")
+        (self.folder / "user.yaml").write_text(USER, encoding="utf-8")
+        many = self.folder / "many"
+        deep = self.folder / "/".join(f"d{i}" for i in range(16))
+        deep.mkdir(parents=True)
+        (deep / "deep.yaml").write_text(USER, encoding="utf-8")
+        many.mkdir()
+        for i in range(4997):
+            (many / f"f{i}.yaml").write_text("a: b\n", encoding="utf-8")
+        references = {"context": {"includeDeclaration": True}}
+        for what, has_more in (("5000 files", False), ("5001 files", True), ("a folder below 16 others", True)):
+            if what == "5001 files":
+                (many / "one-more.yaml").write_text("a: b\n", encoding="utf-8")
+            if what.startswith("a folder"):
+                (many / "one-more.yaml").unlink()
+                (deep / "e").mkdir()
+            with self.subTest(what):
+                client = self.start(initialized=False)
+                client.initialize(workspaceFolders=[{"uri": self.folder.as_uri(), "name": "large"}])
+                client.open(TYPES, (self.folder / "types.yaml").as_uri())
+                told = [self.told_of_part(client, "textDocument/references", **references),
+                        self.told_of_part(client, "textDocument/references", **references),
+                        self.told_of_part(client, "textDocument/rename", newName="Store")]
+                # once by what only looks, and by each renaming
+                self.assertEqual([len(messages) for messages in told], [1, 0, 1] if has_more else [0, 0, 0], told)
+                self.assertEqual(client.shut_down(), 0)
+
     def test_the_server_registers_for_changes_of_files(self):
         watching = {**CAPABILITIES, "workspace": {
             "didChangeWatchedFiles": {"dynamicRegistration": True}}}

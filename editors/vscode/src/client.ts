@@ -48,6 +48,25 @@ function middleware(client: () => BaseLanguageClient, host: Host): Middleware {
     const isKnown = (document: vscode.TextDocument) => known.has(document.uri.toString());
     const know = (document: vscode.TextDocument) => known.add(document.uri.toString());
 
+    /** A document that was none of ours when it was opened. */
+    const takeUp = async (document: vscode.TextDocument) => {
+        if (isTosca(document)) {
+            know(document);
+            const { code2ProtocolConverter } = client();
+            await client().sendNotification(
+                DidOpenTextDocumentNotification.type,
+                code2ProtocolConverter.asOpenTextDocumentParams(document),
+            );
+            host.opened(document);
+        }
+    };
+    vscode.workspace.onDidChangeWorkspaceFolders(async () => {
+        for (const document of client().isRunning() ? vscode.workspace.textDocuments : []) {
+            if (!isKnown(document)) {
+                await takeUp(document);
+            }
+        }
+    });
     return {
         didOpen: async (document, next) => {
             if (isTosca(document)) {
@@ -59,13 +78,8 @@ function middleware(client: () => BaseLanguageClient, host: Host): Middleware {
         didChange: async (event, next) => {
             if (isKnown(event.document)) {
                 await next(event);
-            } else if (isTosca(event.document)) {
-                know(event.document);
-                await client().sendNotification(
-                    DidOpenTextDocumentNotification.type,
-                    client().code2ProtocolConverter.asOpenTextDocumentParams(event.document),
-                );
-                host.opened(event.document);
+            } else {
+                await takeUp(event.document);
             }
         },
         didSave: async (document, next) => {

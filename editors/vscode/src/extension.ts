@@ -86,6 +86,7 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
     const waiting = vscode.Disposable.from(
         vscode.workspace.onDidOpenTextDocument(beginWith),
         vscode.workspace.onDidChangeTextDocument(({ document }) => beginWith(document)),
+        vscode.workspace.onDidChangeWorkspaceFolders(() => beginWith(vscode.workspace.textDocuments.find(isTosca))),
     );
     context.subscriptions.push(
         placeholders,

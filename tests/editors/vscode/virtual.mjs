@@ -76,6 +76,8 @@ async function editing() {
 
 process.exit(await user.run(readonly ? [server, presence, imports] : [server, presence, imports, editing], async () => {
     if (user.failed > 0) {
+        console.log(`explorer: ${await page.locator('.explorer-viewlet').innerText().catch(String)}`);
+        console.log(`server: ${await user.serverStatus().catch(String)}`);
         console.log(log.filter((line) => /vtosca|box|error/i.test(line)).slice(-20).join('\n'));
     }
     await close();

@@ -173,8 +173,7 @@ static void set_errors(struct findings *findings, const struct problems *problem
 			first = general;
 		if (first) {
 			variant->error = first->text;
-			if (first->conflict_count > 0)
-				variant->reason = first->advice;
+			variant->reason = problem_advice(first);
 			variant->error_place = node_is_absent(first->place)
 						       ? first->place
 						       : place_of(findings, first->place);

@@ -1,7 +1,7 @@
 // Words for what a user does in VS Code, and for waiting until it shows. Nothing waits for a time.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Checks } from '../checks.mjs';
+import { Checks, patience } from '../checks.mjs';
 
 export { patience } from '../checks.mjs';
 
@@ -130,10 +130,20 @@ export class Driver extends Checks {
         return String(await this.until(read, (text) => typeof text === 'string' && !/Loading/.test(text) && holds(text)));
     }
 
-    /** Of a file of the workspace, as it is saved. */
+    /** Of a file of the workspace, as it is saved; which may be written just now. */
     lineNumber(text, file = 'web-shop.yaml') {
-        const lines = fs.readFileSync(path.join(this.workspace, file), 'utf8').split('\n');
-        return lines.findIndex((line) => line.includes(text)) + 1;
+        const end = Date.now() + patience;
+        for (;;) {
+            const lines = fs.readFileSync(path.join(this.workspace, file), 'utf8').split('\n');
+            const found = lines.findIndex((line) => line.includes(text)) + 1;
+            if (found > 0) {
+                return found;
+            }
+            if (Date.now() > end) {
+                throw new Error(`"${text}" is not in ${file}`);
+            }
+            Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+        }
     }
 
     async open(file) {

@@ -167,16 +167,35 @@ static bool find_path(struct node node, struct path *path)
 	return true;
 }
 
+static bool is_inert_path(const struct path *path)
+{
+	uint32_t length;
+
+	for (size_t i = 0; i < sizeof(inert_paths) / sizeof(inert_paths[0]); i++)
+		if (matches(inert_paths[i], path, &length))
+			return true;
+	return false;
+}
+
+/* Not of a value, but of what is called something. */
+static bool is_inert_key(struct node node)
+{
+	struct node parent = node_parent(node);
+	struct path path;
+
+	return node_is_absent(node_key(node)) && node_kind(parent) == NODE_MAPPING &&
+	       node_anchor(node).length == 0 && find_path(parent, &path) && is_inert_path(&path);
+}
+
 static bool is_inert(struct node node)
 {
 	struct path path;
 	uint32_t length;
 
 	if (!find_path(node, &path))
-		return false;
-	for (size_t i = 0; i < sizeof(inert_paths) / sizeof(inert_paths[0]); i++)
-		if (matches(inert_paths[i], &path, &length))
-			return true;
+		return is_inert_key(node);
+	if (is_inert_path(&path))
+		return true;
 	for (size_t i = 0; i < sizeof(property_paths) / sizeof(property_paths[0]); i++)
 		if (matches(property_paths[i], &path, &length))
 			return is_inert_value(&path, length);
@@ -233,13 +252,28 @@ static bool may_reach_further(const struct syntax_tree *tree, uint32_t first, ui
 	return false;
 }
 
-/* Whether the sections are entries of collections that have no influence, whatever is in them. */
+/* Whether an entry of this name has no influence, whatever is in it. */
+static bool is_inert_entry(struct node around, struct node key)
+{
+	struct path path;
+
+	if (node_is_absent(key) || node_anchor(key).length > 0 || !find_path(around, &path) ||
+		path.count == DEEPEST_PATH)
+		return false;
+	path.steps[path.count++] = node_text(key);
+	return is_inert_path(&path);
+}
+
+/* Whether the sections are entries that have no influence, or of collections that have none,
+ * whatever is in them. */
 static bool are_inert(const struct syntax_tree *tree, uint32_t first, uint32_t count)
 {
 	for (uint32_t i = first; i < first + count; i++) {
 		struct node around = syntax_tree_section_around(tree, i);
 
-		if (node_is_absent(around) || !is_inert(around))
+		if (node_is_absent(around) ||
+			(!is_inert(around) &&
+				!is_inert_entry(around, syntax_tree_section_key(tree, i))))
 			return false;
 	}
 	return true;

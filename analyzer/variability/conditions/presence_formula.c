@@ -236,6 +236,7 @@ static bool is_mentioned_elsewhere(
 {
 	switch (element->kind) {
 	case ELEMENT_NODE:
+		return !element_graph_renews_askers(result->graph, element);
 	case ELEMENT_GROUP:
 	case ELEMENT_POLICY:
 	case ELEMENT_OUTPUT:
@@ -267,7 +268,48 @@ static void forget_formulas(struct logic *logic)
 	}
 }
 
-static bool renew_formulas(struct logic *logic, struct positions changed)
+/* What is not asked for any more has no meaning. */
+static void forget_variables(struct logic *logic, const struct element *before)
+{
+	const struct presence_formula *result = logic->result, *base = result->base;
+	uint32_t position = before->position;
+
+	if (has_own_presence(base, before) && result->present[position] != base->present[position])
+		set_meaning(logic, base->present[position], FORMULA_FALSE);
+	if (has_own_manual(base, before) && result->manual[position] != base->manual[position])
+		set_meaning(logic, base->manual[position], FORMULA_FALSE);
+}
+
+/* Elements that are made anew and have other formulas than what stood there. False if any of them
+ * are referred to by others, which `concerned` lists, or may be. */
+static bool follow_formulas(
+	struct logic *logic, struct positions changed, struct elements *concerned)
+{
+	struct presence_formula *result = logic->result;
+	const struct presence_formula *base = result->base;
+	struct element **items = arena_allocate(logic->arena, changed.count, sizeof(*items));
+	bool is_asked_by_id = false;
+
+	*concerned = (struct elements){items, 0};
+	for (size_t i = 0; i < changed.count; i++) {
+		uint32_t position = changed.items[i];
+		struct element *element = logic->graph->places.items[position];
+		const struct element *before = element_before(logic->graph, element);
+
+		if (!before || (result->present[position] == base->present[position] &&
+				       result->manual[position] == base->manual[position]))
+			continue;
+		is_asked_by_id |= base->asks_ids;
+		if (is_mentioned_elsewhere(result, element))
+			items[concerned->count++] = element;
+		forget_variables(logic, before);
+	}
+	if (is_asked_by_id)
+		concerned->count = 0;
+	return concerned->count == 0 && !is_asked_by_id;
+}
+
+static void renew_formulas(struct logic *logic, struct positions changed)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
@@ -285,17 +327,6 @@ static bool renew_formulas(struct logic *logic, struct positions changed)
 		set_formulas(logic, places.items[changed.items[i]]);
 	if (element_graph_is_reordered(logic->graph))
 		forget_formulas(logic);
-	for (size_t i = 0; i < changed.count; i++) {
-		uint32_t position = changed.items[i];
-		const struct element *element = places.items[position];
-		bool is_same = !element_before(logic->graph, element) ||
-			       (result->present[position] == base->present[position] &&
-				       result->manual[position] == base->manual[position]);
-
-		if (!is_same && is_mentioned_elsewhere(result, element))
-			return false;
-	}
-	return true;
 }
 
 static bool has_same_names(const struct presence_formula *result, struct positions changed)
@@ -432,7 +463,8 @@ static bool can_be_edited(const struct presence_formula *result, struct position
 		       (!base->asks_ids || has_same_names(result, changed)));
 }
 
-static bool edit(struct presence_formula *result, struct positions changed)
+static bool edit(
+	struct presence_formula *result, struct positions changed, struct elements *concerned)
 {
 	struct logic logic = logic_of(result);
 	bool is_renewing = result->graph->base != NULL, is_done;
@@ -440,8 +472,9 @@ static bool edit(struct presence_formula *result, struct positions changed)
 	if (is_renewing) {
 		result->constraints = NULL;
 		result->constraint_count = 0;
+		renew_formulas(&logic, changed);
 	}
-	is_done = !is_renewing || renew_formulas(&logic, changed);
+	is_done = !is_renewing || follow_formulas(&logic, changed, concerned);
 	if (is_done) {
 		read_changed(&logic, changed);
 		merge_passages(result, changed);
@@ -454,7 +487,7 @@ static bool edit(struct presence_formula *result, struct positions changed)
 
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
-	const uint32_t *changed, size_t changed_count)
+	const uint32_t *changed, size_t changed_count, struct elements *concerned)
 {
 	struct presence_formula *result = arena_allocate(graph->arena, 1, sizeof(*result));
 	struct positions positions = {changed, changed_count};
@@ -468,10 +501,11 @@ struct presence_formula *presence_formula_edit(const struct presence_formula *ba
 		.constraint_count = base->constraint_count,
 		.known = {.base = &base->known},
 		.expression_count = base->expression_count};
+	*concerned = (struct elements){0};
 	if (!can_be_edited(result, positions))
 		return NULL;
 	result->formulas = formulas_continue(base->formulas);
-	if (edit(result, positions))
+	if (edit(result, positions, concerned))
 		return result;
 	presence_formula_destroy(result);
 	return NULL;

@@ -68,10 +68,11 @@ struct presence_formula *presence_formula_create(
 /* The same formula after the conditions of some elements have changed, given by their positions,
  * in canonical order, or after elements have been made anew (element_graph_edit), which are among
  * them; all else is borrowed from `base`, which is no edit itself. NULL if the change reaches
- * further than these elements. */
+ * further than these elements; if that is because others refer to some, `*concerned` lists these,
+ * in the arena of the graph. */
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
-	const uint32_t *changed, size_t changed_count);
+	const uint32_t *changed, size_t changed_count, struct elements *concerned);
 
 /* Releases the pool. */
 void presence_formula_destroy(struct presence_formula *presence);

@@ -44,6 +44,7 @@ struct element_graph {
 	 * anything else is. */
 	const struct element_graph *base;
 	struct elements renewed;
+	struct elements followed; /* those of them that whoever refers to is made anew, too */
 	bool renews_others;
 };
 
@@ -70,6 +71,7 @@ struct node_edit {
 	uint32_t entry;  /* in `node_templates` now */
 	bool has_come;
 	bool has_gone;
+	bool concerns_askers; /* whoever refers to it is made anew, too */
 };
 
 /* What has changed in a template: node templates, and groups, policies or outputs of the base. */
@@ -130,6 +132,16 @@ static inline bool element_is_renewed(
 	return graph->base && (element->position >= graph->base->all.count ||
 				      graph->base->all.items[element->position] !=
 					      graph->places.items[element->position]);
+}
+
+/* Whether whoever refers to a node of an edit is made anew. */
+static inline bool element_graph_renews_askers(
+	const struct element_graph *graph, const struct element *node)
+{
+	for (uint32_t i = 0; i < graph->followed.count; i++)
+		if (graph->followed.items[i] == node)
+			return true;
+	return false;
 }
 
 /* What a property consumes. */

@@ -260,11 +260,13 @@ static bool is_taken(const struct renewal *renewal, const struct element *node)
 }
 
 /* One of the two may be NULL. */
-static void follow_name(
-	struct renewal *renewal, const struct element *node, const struct element *before)
+static void follow_name(struct renewal *renewal, const struct renewed *renewed)
 {
+	const struct element *node = renewed->made, *before = node_before(renewal, renewed);
+
 	if (node && before && string_equal(node->name, before->name)) {
-		renew_askers(renewal, before->name, MENTION_OF_CONTENT);
+		renew_askers(renewal, before->name,
+			renewed->edit.concerns_askers ? MENTION_OF_NAME : MENTION_OF_CONTENT);
 		return;
 	}
 	if (node && is_taken(renewal, node))
@@ -276,8 +278,10 @@ static void follow_name(
 }
 
 /* Who is referred to by others than before is made anew, too. */
-static void follow_relations(struct renewal *renewal, struct element *node)
+static void follow_relations(struct renewal *renewal, const struct renewed *renewed)
 {
+	const struct element *node = renewed->made;
+
 	for (uint32_t i = 0; i < node->node.relations.count; i++) {
 		struct element *relation = node->node.relations.items[i];
 		const struct element *stood = element_before(renewal->graph, relation);
@@ -286,7 +290,8 @@ static void follow_relations(struct renewal *renewal, struct element *node)
 
 		population_connect_relation(renewal->graph, relation);
 		target = relation->relation.target;
-		if (target && before && target->position == before->position)
+		if (target && before && target->position == before->position &&
+			!renewed->edit.concerns_askers)
 			continue;
 		if (target)
 			renew_node(renewal, target);
@@ -325,6 +330,26 @@ static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
 	((struct element **)all->items)[all->count++] = renewed->made;
 }
 
+/* In their order. */
+static void list_made(struct renewal *renewal)
+{
+	struct element_graph *graph = renewal->graph;
+	struct element **renewed = (struct element **)graph->renewed.items;
+	struct element **followed = arena_allocate(graph->arena, renewal->count, sizeof(*followed));
+
+	graph->renewed.count = 0;
+	graph->followed = (struct elements){followed, 0};
+	for (uint32_t i = 0; i < renewal->count; i++) {
+		struct element *node = renewal->nodes[i].made;
+
+		if (!node)
+			continue;
+		renewed[graph->renewed.count++] = node;
+		if (renewal->nodes[i].edit.concerns_askers)
+			followed[graph->followed.count++] = node;
+	}
+}
+
 /* Names are known before targets are looked for, which may concern more node templates. Those are
  * called as they were. */
 static void make_all(struct renewal *renewal)
@@ -339,22 +364,17 @@ static void make_all(struct renewal *renewal)
 		for (; made < renewal->count && !renewal->reaches_further; made++)
 			make_or_forget(renewal, &nodes[made]);
 		for (; named < made && !renewal->reaches_further; named++)
-			follow_name(
-				renewal, nodes[named].made, node_before(renewal, &nodes[named]));
+			follow_name(renewal, &nodes[named]);
 		for (; gone < renewal->gone_count; gone++)
 			follow_gone(renewal, renewal->gone[gone]);
 		if (made < renewal->count)
 			continue;
 		for (; connected < made && !renewal->reaches_further; connected++)
 			if (nodes[connected].made)
-				follow_relations(renewal, nodes[connected].made);
+				follow_relations(renewal, &nodes[connected]);
 	}
 	qsort(nodes, renewal->count, sizeof(*nodes), compare_edits);
-	graph->renewed.count = 0;
-	for (uint32_t i = 0; i < renewal->count; i++)
-		if (nodes[i].made)
-			((struct element **)graph->renewed.items)[graph->renewed.count++] =
-				nodes[i].made;
+	list_made(renewal);
 }
 
 /* ---- groups, policies and outputs ---- */
@@ -724,7 +744,7 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 	renewal = memory_allocate(1, sizeof(*renewal));
 	*renewal = (struct renewal){.graph = graph, .base = base, .more = more};
 	graph->base = base;
-	graph->renewed = (struct elements){0};
+	graph->renewed = graph->followed = (struct elements){0};
 	copy_places(graph, base);
 	renewal->collection = node_get(graph->topology, "node_templates");
 	for (uint32_t i = 0; i < edits->node_count; i++)

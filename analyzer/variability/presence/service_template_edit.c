@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+	/* Each makes those anew, too, of whom the one before has found that they are concerned. */
+	MOST_TRIES = 4
+};
+
 /* ---- edits of conditions ---- */
 
 static bool is_same_place(struct node a, struct node b)
@@ -176,10 +181,11 @@ static uint32_t edit_formula(struct owned_template *owned, const struct owned_te
 {
 	struct service_template *result = &owned->public;
 	struct positions changed = {0};
+	struct elements concerned;
 
 	move_conditions(result, &base->public, true, &changed);
 	result->formula = presence_formula_edit(base->public.formula, &result->graph,
-		&result->conditions, changed.items, changed.count);
+		&result->conditions, changed.items, changed.count, &concerned);
 	memory_release(changed.items);
 	if (result->formula) {
 		result->network = network_continue(base->public.network, result->formula->formulas);
@@ -298,8 +304,10 @@ static bool renew_elements(struct owned_template *owned, const struct owned_temp
 	return true;
 }
 
+/* False if it reaches further than what is made anew; `*concerned`: because others refer to these.
+ */
 static bool renew_formula(struct service_template *result, const struct owned_template *base,
-	bool has_others, uint32_t *defined)
+	bool has_others, uint32_t *defined, struct elements *concerned)
 {
 	struct positions changed = {0};
 
@@ -309,7 +317,7 @@ static bool renew_formula(struct service_template *result, const struct owned_te
 		move_renewed_conditions(result, &base->public, &changed);
 	warnings_add_renewed(result, changed.items, changed.count);
 	result->formula = presence_formula_edit(base->public.formula, &result->graph,
-		&result->conditions, changed.items, changed.count);
+		&result->conditions, changed.items, changed.count, concerned);
 	*defined = (uint32_t)changed.count;
 	memory_release(changed.items);
 	if (!result->formula)
@@ -385,8 +393,10 @@ static void add_edit(struct node_edits *edits, struct node_edit edit)
 {
 	for (size_t i = 0; i < edits->count; i++)
 		if (edits->items[i].number == edit.number && !edits->items[i].has_come &&
-			!edit.has_come)
+			!edit.has_come) {
+			edits->items[i].concerns_askers |= edit.concerns_askers;
 			return;
+		}
 	edits->items =
 		memory_reserve(edits->items, edits->count, &edits->capacity, sizeof(*edits->items));
 	edits->items[edits->count++] = edit;
@@ -600,35 +610,72 @@ static struct owned_template *begin_edit(struct owned_template *base, const stru
 	return owned;
 }
 
+/* Makes those anew, too, who refer to elements of which it matters now whether they have
+ * conditions. False if they are not known. */
+static bool add_concerned(struct edit *edit, struct elements concerned)
+{
+	const struct element_graph *graph = &edit->base->public.graph;
+
+	for (uint32_t i = 0; i < concerned.count; i++) {
+		const struct element *element = concerned.items[i];
+		const struct element *node = element->kind == ELEMENT_NODE ? element
+					     : element->kind == ELEMENT_RELATION
+						     ? element->relation.target
+						     : NULL;
+		struct node_edit more = {.concerns_askers = node == element};
+
+		if (!node || node->position >= graph->all.count)
+			return false;
+		more.number = node->position - graph->kinds[ELEMENT_NODE].items[0]->position;
+		add_edit(&edit->nodes, more);
+	}
+	place_nodes(&edit->nodes);
+	return concerned.count > 0;
+}
+
+/* NULL if the change reaches further, or as far as what is added to the edit then. */
+static struct owned_template *try_edit(struct owned_template *base, struct edit *edit,
+	const struct syntax_tree *tree, const struct changes *changes, uint32_t *defined,
+	bool *is_worth_more)
+{
+	struct owned_template *owned = begin_edit(base, edit, tree, changes);
+	struct elements concerned = {0};
+
+	*is_worth_more = false;
+	if (edit->nodes.count == 0 && edit->others.count == 0) {
+		*defined = edit_formula(owned, base);
+		return owned;
+	}
+	if (renew_elements(owned, base, &edit->nodes, &edit->others) &&
+		renew_formula(&owned->public, base, edit->has_conditions, defined, &concerned))
+		return owned;
+	*is_worth_more = add_concerned(edit, concerned);
+	service_template_release(&owned->public);
+	return NULL;
+}
+
 struct service_template *service_template_edit(const struct service_template *service_template,
 	const struct syntax_tree *tree, bool files_are_same, uint32_t *defined)
 {
-	struct owned_template *base = (struct owned_template *)service_template, *owned;
+	struct owned_template *base = (struct owned_template *)service_template, *owned = NULL;
 	struct changes changes = {0};
 	struct edit edit = {.files_are_same = files_are_same};
-	bool is_done;
+	bool is_understood;
 
 	if (base->base)
 		base = base->base;
 	edit.base = base;
 	edit.collection = node_get(base->public.graph.topology, "node_templates");
 	edit.collection_now = node_templates_of(tree);
-	is_done =
+	is_understood =
 		revision_compare(base->public.tree, tree, &changes) && understand(&edit, &changes);
-	owned = is_done ? begin_edit(base, &edit, tree, &changes) : NULL;
+	for (int i = 0; is_understood && !owned && i < MOST_TRIES; i++)
+		owned = try_edit(base, &edit, tree, &changes, defined, &is_understood);
 	changes_finish(&changes);
-	if (is_done && edit.nodes.count == 0 && edit.others.count == 0)
-		*defined = edit_formula(owned, base);
-	else if (is_done)
-		is_done = renew_elements(owned, base, &edit.nodes, &edit.others) &&
-			  renew_formula(&owned->public, base, edit.has_conditions, defined);
 	memory_release(edit.nodes.items);
 	memory_release(edit.others.items);
-	if (is_done) {
-		owned_template_finish_formula(owned);
-		return &owned->public;
-	}
-	if (owned)
-		service_template_release(&owned->public);
-	return NULL;
+	if (!owned)
+		return NULL;
+	owned_template_finish_formula(owned);
+	return &owned->public;
 }

@@ -12,7 +12,8 @@ import families
 
 NODES = 4
 # By family: how the names of those begin that are typed.
-FAMILIES = {"unsolvable": "", "counts": "", "solvable": "conditional property"}
+FAMILIES = {"unsolvable": "", "counts": "", "solvable": "conditional property",
+            "chain": "variability definition: expressions"}
 
 
 def verify(program, path, only):

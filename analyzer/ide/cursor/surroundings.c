@@ -76,8 +76,12 @@ static void look_around_again(
 {
 	struct node around = syntax_tree_section_around(tree, section);
 	uint32_t outer = around.reference.section;
-	if (node_is_absent(around) || outer >= comparison->start || !has_keynames(around))
+	if (node_is_absent(around) || outer >= comparison->start)
 		return;
+	if (!has_keynames(around)) {
+		look_again(comparison, outer); /* it may tell how many there must be */
+		return;
+	}
 	look_at_entries_again(comparison, syntax_tree_node(comparison->now, around.reference));
 	do
 		look_again(comparison, outer);

@@ -13,7 +13,8 @@ import families
 NODES = 4
 # By family: how the names of those begin that are typed.
 FAMILIES = {"unsolvable": "", "counts": "", "solvable": "conditional property",
-            "chain": "variability definition: expressions"}
+            "chain": "variability definition: expressions",
+            "errors": "property definition"}
 
 
 def verify(program, path, only):

@@ -44,6 +44,7 @@ static struct section_facts *section_facts_create(
 	facts->grammar = diagnostics_in(facts->arena);
 	if (is_tosca)
 		grammar_check_section(tree, section, &facts->grammar);
+	diagnostics_own(&facts->grammar);
 	facts->names = kept_names_of_section(tree, section, facts->arena);
 	facts->counts = multiplicity_is_in_section(tree, section);
 	return facts;

@@ -69,6 +69,26 @@ void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostic
 	}
 }
 
+static void own(struct arena *arena, struct string *text)
+{
+	if (text->length > 0)
+		*text = arena_copy(arena, *text);
+}
+
+void diagnostics_own(struct diagnostics *diagnostics)
+{
+	struct arena *arena = diagnostics->arena;
+	for (size_t i = 0; i < diagnostics->count; i++) {
+		struct diagnostic *item = &diagnostics->items[i];
+		struct related_location *related = (struct related_location *)item->related;
+		own(arena, &item->replacement);
+		own(arena, &item->location.file);
+		own(arena, &item->origin.file);
+		for (size_t k = 0; k < item->related_count; k++)
+			own(arena, &related[k].location.file);
+	}
+}
+
 struct location location_of(struct node node)
 {
 	return (struct location){.kind = LOCATION_NODE, .node = node.reference};

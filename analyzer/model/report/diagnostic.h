@@ -2,7 +2,8 @@
  *
  * A diagnostic refers to nodes of the tree, never to byte offsets of the text, so
  * that it stays right while text above it grows; offsets are computed when it is
- * shown. All strings and lists live in the arena of the list. */
+ * shown. All strings and lists live in the arena of the list, but for replacements and paths, which
+ * may be borrowed from what was checked: see diagnostics_own. */
 #ifndef ANALYZER_MODEL_REPORT_DIAGNOSTIC_H
 #define ANALYZER_MODEL_REPORT_DIAGNOSTIC_H
 
@@ -79,6 +80,10 @@ void diagnostic_relate(struct diagnostics *diagnostics, struct diagnostic *diagn
 /* Copies the diagnostics of `from`; messages are shared, so `from`'s arena must live as long as the
  * list. */
 void diagnostics_append(struct diagnostics *diagnostics, const struct diagnostics *from);
+
+/* Copies what they still borrow: words of the text, or of types, that may go before the list
+ * does. */
+void diagnostics_own(struct diagnostics *diagnostics);
 
 struct location location_of(struct node node);
 struct location location_of_part(struct node node, struct range part);

@@ -56,8 +56,7 @@ void section_types_add(struct section_types *to, const struct diagnostic *diagno
 		diagnostic->location, "%.*s", STRING_ARGUMENTS(diagnostic->message));
 	copy->severity = diagnostic->severity;
 	copy->tags = diagnostic->tags;
-	if (diagnostic->replacement.length)
-		copy->replacement = arena_copy(to->arena, diagnostic->replacement);
+	copy->replacement = diagnostic->replacement;
 	for (size_t k = 0; k < diagnostic->related_count; k++)
 		diagnostic_relate(&to->diagnostics, copy, diagnostic->related[k].location, "%.*s",
 			STRING_ARGUMENTS(diagnostic->related[k].message));

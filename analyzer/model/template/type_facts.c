@@ -51,6 +51,7 @@ static struct section_types *check_whole(const struct type_facts *facts)
 	types_check_imports(facts->types, &found->diagnostics);
 	types_check_whole_template(facts->types, facts->tree, &found->diagnostics);
 	raise_severities(facts->tree, &found->diagnostics);
+	diagnostics_own(&found->diagnostics);
 	return found;
 }
 
@@ -74,6 +75,7 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	expression_types_check(facts->tree, section, &found->diagnostics, &found->notes);
 	check_elements(types, facts->tree, section, &found->diagnostics, &found->notes);
 	raise_severities(facts->tree, &found->diagnostics);
+	diagnostics_own(&found->diagnostics);
 	types_release(types);
 	facts->checked++;
 	return found;
@@ -263,8 +265,10 @@ static void check_all_sections(struct type_facts *facts)
 	types_release(types);
 	deal_out_names(&names, sections);
 	deal_out(&found, &notes, sections);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
+		diagnostics_own(&sections[i]->diagnostics);
 		facts->limits += section_types_limits(sections[i]);
+	}
 	facts->sections = section_types_list(sections, count);
 	facts->checked = count;
 	arena_destroy(arena);
@@ -294,6 +298,7 @@ static struct section_types *check_files(
 	}
 	memory_release(sections);
 	named_files_check(names, count, path, files, &found->diagnostics);
+	diagnostics_own(&found->diagnostics);
 	return found;
 }
 

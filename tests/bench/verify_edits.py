@@ -14,7 +14,7 @@ NODES = 4
 # By family: how the names of those begin that are typed.
 FAMILIES = {"unsolvable": "", "counts": "", "solvable": "conditional property",
             "chain": "variability definition: expressions",
-            "errors": "property definition"}
+            "errors": "property definition", "drafts": "node template: "}
 
 
 def verify(program, path, only):

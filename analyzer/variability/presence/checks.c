@@ -73,16 +73,17 @@ static void visit_containers(const struct visiting *visiting, enum element_kind 
 					.others = {&elements.items[i]->container, 1}});
 }
 
-/* The second present element of a name is the ambiguous one. */
-/* How many stand before it; they are in the order of their positions. */
-static uint32_t place_among(struct elements elements, const struct element *element)
+/* How many stand before it; they are in canonical order. */
+static uint32_t place_among(
+	const struct element_graph *graph, struct elements elements, const struct element *element)
 {
+	uint32_t order = element_order(graph, element);
 	uint32_t low = 0, high = elements.count;
 
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (elements.items[middle]->position < element->position)
+		if (element_order(graph, elements.items[middle]) < order)
 			low = middle + 1;
 		else
 			high = middle;
@@ -91,12 +92,13 @@ static uint32_t place_among(struct elements elements, const struct element *elem
 	return low;
 }
 
+/* The second present element of a name is the ambiguous one. */
 static void visit_names(
 	const struct visiting *visiting, struct elements elements, const struct element *scope)
 {
 	for (uint32_t i = 0; i < elements.count; i++) {
 		struct elements before = elements.items[i]->alternatives;
-		uint32_t count = place_among(before, elements.items[i]);
+		uint32_t count = place_among(visiting->graph, before, elements.items[i]);
 
 		if (count > 0)
 			visit(visiting, (struct check){.code = DIAGNOSTIC_CODE_AMBIGUOUS_ELEMENT,

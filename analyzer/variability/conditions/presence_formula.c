@@ -229,6 +229,19 @@ static bool is_renewed(const struct presence_formula *result, const struct eleme
 	return element && element_is_renewed(result->graph, element);
 }
 
+/* Inputs ask who consumes them. */
+static bool is_consuming_elsewhere(
+	const struct presence_formula *result, const struct element *property)
+{
+	struct elements consumed = property->property.consumed;
+
+	for (uint32_t i = 0; i < consumed.count; i++)
+		if (consumed.items[i]->kind == ELEMENT_INPUT &&
+			!is_renewed(result, consumed.items[i]))
+			return true;
+	return false;
+}
+
 /* Who mentions an element that is not made anew would have to be read again if its formulas are
  * others. */
 static bool is_mentioned_elsewhere(
@@ -243,8 +256,10 @@ static bool is_mentioned_elsewhere(
 		return true;
 	case ELEMENT_RELATION:
 		return element->relation.target && !is_renewed(result, element->relation.target);
+	case ELEMENT_INPUT:
+		return true;
 	case ELEMENT_PROPERTY:
-		return element->property.consumed.count > 0;
+		return is_consuming_elsewhere(result, element);
 	default:
 		return false;
 	}

@@ -80,6 +80,7 @@ struct graph_edits {
 	uint32_t node_count;
 	const struct element *const *others;
 	uint32_t other_count;
+	bool concerns_inputs; /* those that are consumed there are made anew, too */
 };
 
 /* The elements after an edit: those of what has changed are made anew, and of whatever asks for

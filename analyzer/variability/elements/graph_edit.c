@@ -1,52 +1,12 @@
 /* Elements after an edit of node templates, groups, policies and outputs: those that it touches are
  * made anew, and have the positions of those that stood there; of node templates, some come, and
  * some go. */
-#include "analyzer/variability/elements/population.h"
+#include "analyzer/variability/elements/renewal.h"
 
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-	MOST_RENEWED = 24, /* to make more of them anew, one by one, does not pay */
-	MOST_COME = 1024
-};
-
-/* Elements of a kind that stand one behind the other, by their place among those of the kind. */
-struct run {
-	uint32_t start;
-	uint32_t count;
-};
-
-/* A node template that is made anew. */
-struct renewed {
-	struct node_edit edit;
-	struct element *made;                            /* NULL: it has gone */
-	struct element_vector kinds[ELEMENT_KIND_COUNT]; /* it, and what belongs to it */
-};
-
-/* A group, policy or output that is: it stays where it stands. */
-struct renewed_other {
-	const struct element *before;
-	struct element *made;
-};
-
-struct renewal {
-	struct element_graph *graph;
-	const struct element_graph *base;
-	const struct mentions *more;
-	struct node collection;
-	struct renewed nodes[MOST_RENEWED];
-	uint32_t count;
-	struct renewed_other others[MOST_RENEWED];
-	uint32_t other_count;
-	const struct element **gone;
-	size_t gone_count;
-	size_t gone_capacity;
-	uint32_t come_count;
-	bool reaches_further;
-};
 
 /* ---- what stands where something stood ---- */
 
@@ -74,21 +34,6 @@ static void forget(struct renewal *renewal, const struct element *element)
 	renewal->gone[renewal->gone_count++] = element;
 }
 
-/* What an element consists of, list by list. */
-static uint32_t list_parts(const struct element *element, struct elements parts[5])
-{
-	uint32_t count = 0;
-
-	parts[count++] = element->types;
-	parts[count++] = element->properties;
-	if (element->kind == ELEMENT_NODE) {
-		parts[count++] = element->node.relations;
-		parts[count++] = element->node.artifacts;
-		parts[count++] = element->node.technologies;
-	}
-	return count;
-}
-
 static void replace_all(struct renewal *renewal, struct elements now, struct elements before);
 
 /* `before` is NULL where nothing stood, and `element` where nothing stands any more. */
@@ -96,13 +41,13 @@ static void replace(struct renewal *renewal, struct element *element, const stru
 {
 	static const struct element nothing;
 	struct elements now[5] = {0}, then[5] = {0};
-	uint32_t count = list_parts(element ? element : before, now);
+	uint32_t count = renewal_list_parts(element ? element : before, now);
 
 	if (element)
 		place(renewal, element, before);
 	else
 		forget(renewal, before);
-	list_parts(before ? before : &nothing, then);
+	renewal_list_parts(before ? before : &nothing, then);
 	if (!element)
 		memset(now, 0, sizeof(now));
 	for (uint32_t i = 0; i < count; i++)
@@ -141,18 +86,6 @@ static bool uses_relationship_template(const struct element *node)
 
 /* ---- who is made anew ---- */
 
-static const struct element *base_node(const struct renewal *renewal, uint32_t number)
-{
-	return renewal->base->kinds[ELEMENT_NODE].items[number];
-}
-
-/* What stood where it stands; or NULL. */
-static const struct element *node_before(
-	const struct renewal *renewal, const struct renewed *renewed)
-{
-	return renewed->edit.has_come ? NULL : base_node(renewal, renewed->edit.number);
-}
-
 static void renew(struct renewal *renewal, struct node_edit edit)
 {
 	if (renewal->count == MOST_RENEWED)
@@ -177,7 +110,7 @@ static uint32_t entry_now(const struct renewal *renewal, uint32_t number)
 
 static void renew_node(struct renewal *renewal, const struct element *node)
 {
-	uint32_t number = node->position - base_node(renewal, 0)->position;
+	uint32_t number = node->position - renewal_base_node(renewal, 0)->position;
 
 	if (node->position >= renewal->base->all.count)
 		return; /* it has come */
@@ -227,7 +160,7 @@ static void renew_askers(struct renewal *renewal, struct string name, enum menti
 static void make(struct renewal *renewal, struct renewed *renewed)
 {
 	struct population population = {.graph = renewal->graph};
-	const struct element *before = node_before(renewal, renewed);
+	const struct element *before = renewal_node_before(renewal, renewed);
 	struct element *node = population_create_node(
 		&population, named_entry(renewal->collection, renewed->edit.entry));
 
@@ -262,7 +195,7 @@ static bool is_taken(const struct renewal *renewal, const struct element *node)
 /* One of the two may be NULL. */
 static void follow_name(struct renewal *renewal, const struct renewed *renewed)
 {
-	const struct element *node = renewed->made, *before = node_before(renewal, renewed);
+	const struct element *node = renewed->made, *before = renewal_node_before(renewal, renewed);
 
 	if (node && before && string_equal(node->name, before->name)) {
 		renew_askers(renewal, before->name,
@@ -323,7 +256,7 @@ static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
 	struct elements *all = &renewal->graph->renewed;
 
 	if (renewed->edit.has_gone) {
-		replace(renewal, NULL, node_before(renewal, renewed));
+		replace(renewal, NULL, renewal_node_before(renewal, renewed));
 		return;
 	}
 	make(renewal, renewed);
@@ -468,256 +401,6 @@ static void make_others(struct renewal *renewal)
 	renewal->graph->renews_others = renewal->other_count > 0;
 }
 
-/* ---- canonical order ---- */
-
-static void measure(const struct element *element, uint32_t firsts[], uint32_t counts[])
-{
-	struct elements parts[5];
-	uint32_t count = list_parts(element, parts);
-
-	if (counts[element->kind]++ == 0 || element->position < firsts[element->kind])
-		firsts[element->kind] = element->position;
-	for (uint32_t i = 0; i < count; i++)
-		for (uint32_t j = 0; j < parts[i].count; j++)
-			measure(parts[i].items[j], firsts, counts);
-}
-
-/* The node template that it belongs to, by number; UINT32_MAX if it belongs to none. */
-static uint32_t number_of_owner(const struct renewal *renewal, const struct element *element)
-{
-	while (element->container)
-		element = element->container;
-	return element->kind == ELEMENT_NODE ? element->position - base_node(renewal, 0)->position
-					     : UINT32_MAX;
-}
-
-/* Where the elements of this node template begin, or would. */
-static uint32_t find_start(const struct renewal *renewal, struct elements elements, uint32_t number)
-{
-	uint32_t low = 0, high = elements.count;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (number_of_owner(renewal, elements.items[middle]) < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct run find_run(
-	const struct renewal *renewal, const struct renewed *renewed, enum element_kind kind)
-{
-	const struct element *before = node_before(renewal, renewed);
-	struct elements elements = renewal->base->kinds[kind];
-	uint32_t firsts[ELEMENT_KIND_COUNT] = {0}, counts[ELEMENT_KIND_COUNT] = {0};
-
-	if (before)
-		measure(before, firsts, counts);
-	if (counts[kind] > 0)
-		return (struct run){firsts[kind] - elements.items[0]->position, counts[kind]};
-	return (struct run){find_start(renewal, elements, renewed->edit.number), 0};
-}
-
-struct ordering {
-	struct element **all;
-	uint32_t *order;
-	uint32_t count;
-};
-
-/* What stands where a run of the base stood. */
-static void keep(const struct renewal *renewal, struct ordering *ordering, struct elements elements,
-	struct run run)
-{
-	uint32_t position;
-
-	if (run.count == 0)
-		return;
-	position = elements.items[run.start]->position;
-	memcpy(ordering->all + ordering->count, renewal->graph->places.items + position,
-		run.count * sizeof(*ordering->all));
-	for (uint32_t i = 0; i < run.count; i++)
-		ordering->order[position + i] = ordering->count + i;
-	ordering->count += run.count;
-}
-
-static void put_kind(
-	const struct renewal *renewal, struct ordering *ordering, enum element_kind kind)
-{
-	struct elements elements = renewal->base->kinds[kind];
-	uint32_t next = 0;
-
-	for (uint32_t i = 0; i < renewal->count; i++) {
-		const struct renewed *renewed = &renewal->nodes[i];
-		struct run run = find_run(renewal, renewed, kind);
-		const struct element_vector *made = &renewed->kinds[kind];
-
-		if (run.count == 0 && made->count == 0)
-			continue;
-		keep(renewal, ordering, elements, (struct run){next, run.start - next});
-		next = run.start + run.count;
-		for (size_t j = 0; j < made->count; j++) {
-			ordering->order[made->items[j]->position] = ordering->count;
-			ordering->all[ordering->count++] = made->items[j];
-		}
-	}
-	keep(renewal, ordering, elements, (struct run){next, elements.count - next});
-}
-
-static void put_in_order(struct renewal *renewal)
-{
-	struct element_graph *graph = renewal->graph;
-	uint32_t count = renewal->base->all.count + renewal->come_count;
-	struct ordering ordering = {
-		.all = arena_allocate(graph->arena, count, sizeof(*ordering.all)),
-		.order = arena_allocate(graph->arena, count, sizeof(*ordering.order)),
-	};
-
-	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
-		uint32_t start = ordering.count;
-
-		put_kind(renewal, &ordering, (enum element_kind)kind);
-		graph->kinds[kind] =
-			(struct elements){ordering.all + start, ordering.count - start};
-	}
-	graph->all = (struct elements){ordering.all, ordering.count};
-	graph->places.count = count;
-	graph->order = ordering.order;
-}
-
-/* Where none has come or gone, all stand where they stood. */
-static void set_order(struct renewal *renewal)
-{
-	struct element_graph *graph = renewal->graph;
-	const struct element_graph *base = renewal->base;
-
-	if (renewal->come_count > 0 || renewal->gone_count > 0) {
-		put_in_order(renewal);
-		return;
-	}
-	graph->all = graph->places;
-	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++)
-		graph->kinds[kind].items =
-			graph->all.items + (base->kinds[kind].items - base->all.items);
-}
-
-/* ---- connecting ---- */
-
-static bool leads_to(const struct element *relation, const struct element *node)
-{
-	return relation->relation.target && relation->relation.target->position == node->position;
-}
-
-static uint32_t count_relations(struct elements nodes)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < nodes.count; i++)
-		count += nodes.items[i]->node.relations.count;
-	return count;
-}
-
-/* Those that stay and those that are made anew, in canonical order. */
-static void find_incoming(struct renewal *renewal, struct element *node)
-{
-	struct element_graph *graph = renewal->graph;
-	const struct element *stood = element_before(graph, node);
-	struct elements before = stood ? stood->node.incoming : (struct elements){0};
-	struct elements renewed = graph->renewed;
-	struct element **items = arena_allocate(
-		graph->arena, before.count + count_relations(renewed), sizeof(*items));
-	uint32_t count = 0, next = 0;
-
-	for (uint32_t i = 0; i < renewed.count; i++) {
-		struct elements relations = renewed.items[i]->node.relations;
-
-		for (uint32_t j = 0; j < relations.count; j++) {
-			struct element *relation = relations.items[j];
-
-			if (!leads_to(relation, node))
-				continue;
-			for (; next < before.count && element_order(graph, before.items[next]) <
-							      element_order(graph, relation);
-				next++)
-				if (!element_is_renewed(graph, before.items[next]))
-					items[count++] = before.items[next];
-			items[count++] = relation;
-		}
-	}
-	for (; next < before.count; next++)
-		if (!element_is_renewed(graph, before.items[next]))
-			items[count++] = before.items[next];
-	node->node.incoming = (struct elements){items, count};
-}
-
-static bool consumes_input(struct elements consumed, uint32_t *next)
-{
-	while (*next < consumed.count && consumed.items[*next]->kind != ELEMENT_INPUT)
-		(*next)++;
-	return *next < consumed.count;
-}
-
-/* What inputs are consumed by is not made anew. */
-static bool consumes_same_inputs(struct elements now, struct elements before)
-{
-	for (uint32_t i = 0, j = 0;; i++, j++) {
-		bool does = consumes_input(now, &i), did = consumes_input(before, &j);
-
-		if (!does || !did)
-			return does == did;
-		if (now.items[i] != before.items[j])
-			return false;
-	}
-}
-
-static void connect_properties(struct renewal *renewal, struct elements properties)
-{
-	for (uint32_t i = 0; i < properties.count; i++) {
-		struct element *property = properties.items[i];
-		const struct element *before = element_before(renewal->graph, property);
-
-		element_graph_connect_property(renewal->graph, property);
-		if (!consumes_same_inputs(property->property.consumed,
-			    before ? before->property.consumed : (struct elements){0}))
-			renewal->reaches_further = true;
-	}
-}
-
-static void connect_node(struct renewal *renewal, struct element *node)
-{
-	struct elements parts[] = {node->node.relations, node->node.artifacts};
-
-	find_incoming(renewal, node);
-	connect_properties(renewal, node->properties);
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-		for (uint32_t j = 0; j < parts[i].count; j++)
-			connect_properties(renewal, parts[i].items[j]->properties);
-}
-
-static void connect_other(struct renewal *renewal, struct element *other)
-{
-	connect_properties(renewal, other->properties);
-	if (other->kind == ELEMENT_OUTPUT)
-		element_graph_connect_output(renewal->graph, other);
-}
-
-static void connect(struct renewal *renewal)
-{
-	struct element_graph *graph = renewal->graph;
-
-	for (uint32_t i = 0; i < graph->renewed.count && !renewal->reaches_further; i++)
-		connect_node(renewal, graph->renewed.items[i]);
-	for (uint32_t i = 0; i < renewal->other_count && !renewal->reaches_further; i++)
-		connect_other(renewal, renewal->others[i].made);
-	for (size_t i = 0; i < renewal->gone_count && !renewal->reaches_further; i++)
-		if (renewal->gone[i]->kind == ELEMENT_PROPERTY &&
-			!consumes_same_inputs(
-				(struct elements){0}, renewal->gone[i]->property.consumed))
-			renewal->reaches_further = true;
-}
-
 /* ---- all of it ---- */
 
 static void copy_places(struct element_graph *graph, const struct element_graph *base)
@@ -742,7 +425,10 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 		edits->node_count > MOST_RENEWED)
 		return false; /* some have the same name */
 	renewal = memory_allocate(1, sizeof(*renewal));
-	*renewal = (struct renewal){.graph = graph, .base = base, .more = more};
+	*renewal = (struct renewal){.graph = graph,
+		.base = base,
+		.more = more,
+		.renews_inputs = edits->concerns_inputs};
 	graph->base = base;
 	graph->renewed = graph->followed = (struct elements){0};
 	copy_places(graph, base);
@@ -755,8 +441,8 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 	if (!renewal->reaches_further)
 		make_others(renewal);
 	if (!renewal->reaches_further) {
-		set_order(renewal);
-		connect(renewal);
+		renewal_set_order(renewal);
+		renewal_connect(renewal);
 	}
 	is_done = !renewal->reaches_further;
 	for (uint32_t i = 0; i < renewal->count; i++)

@@ -283,10 +283,10 @@ static bool stand_where_they_stood(const struct service_template *result,
 }
 
 static bool renew_elements(struct owned_template *owned, const struct owned_template *base,
-	const struct node_edits *nodes, const struct other_edits *others)
+	const struct node_edits *nodes, const struct other_edits *others, bool concerns_inputs)
 {
-	struct graph_edits edits = {
-		nodes->items, (uint32_t)nodes->count, others->items, (uint32_t)others->count};
+	struct graph_edits edits = {nodes->items, (uint32_t)nodes->count, others->items,
+		(uint32_t)others->count, concerns_inputs};
 	struct service_template *result = &owned->public;
 	struct element_graph *graph = &result->graph;
 
@@ -343,6 +343,7 @@ struct edit {
 	struct node collection_now;
 	struct node_edits nodes;
 	struct other_edits others;
+	bool concerns_inputs;
 	bool has_conditions; /* of others have changed */
 	bool assigns_otherwise;
 	bool files_are_same;
@@ -624,6 +625,9 @@ static bool add_concerned(struct edit *edit, struct elements concerned)
 						     : NULL;
 		struct node_edit more = {.concerns_askers = node == element};
 
+		edit->concerns_inputs |= element->kind == ELEMENT_PROPERTY;
+		if (element->kind == ELEMENT_PROPERTY)
+			continue;
 		if (!node || node->position >= graph->all.count)
 			return false;
 		more.number = node->position - graph->kinds[ELEMENT_NODE].items[0]->position;
@@ -646,7 +650,7 @@ static struct owned_template *try_edit(struct owned_template *base, struct edit 
 		*defined = edit_formula(owned, base);
 		return owned;
 	}
-	if (renew_elements(owned, base, &edit->nodes, &edit->others) &&
+	if (renew_elements(owned, base, &edit->nodes, &edit->others, edit->concerns_inputs) &&
 		renew_formula(&owned->public, base, edit->has_conditions, defined, &concerned))
 		return owned;
 	*is_worth_more = add_concerned(edit, concerned);

@@ -157,7 +157,9 @@ static void print_changes(const struct loaded_template *loaded, const struct ele
 		console_line(
 			stdout, "  %s if %.*s", wanted, STRING_ARGUMENTS(changes->items[i].text));
 	if (changes->is_never)
-		console_line(stdout, "  never %s, whatever the inputs are", wanted);
+		console_line(stdout, "  never %s%s", wanted,
+			changes->reason ? arena_format(loaded->arena, ": %s", changes->reason).bytes
+					: ", whatever the inputs are");
 	else if (changes->reason)
 		console_line(stdout, "  unknown: %s", changes->reason);
 }

@@ -169,9 +169,14 @@ static void put_unused(struct json_writer *json, const struct report *report)
 
 static void print_json(const struct report *report)
 {
+	struct string hopeless = space_hopeless_text(report->space, report->arena);
 	struct json_writer json = {.stream = stdout};
 
 	json_begin_object(&json);
+	if (hopeless.length > 0)
+		json_put_string(&json, "reason",
+			arena_format(report->arena, "no assignment resolves: %.*s",
+				STRING_ARGUMENTS(hopeless)));
 	put_inputs(&json, report);
 	put_count(&json, report, "assignments", space_assignments(report->space).count);
 	put_number(&json, report, "failing", space_failing(report->space));
@@ -301,7 +306,10 @@ static void print_review(const struct report *report)
 static void print_text(const struct report *report)
 {
 	print_head(report);
-	print_elements(report);
+	if (space_always_fails(report->space))
+		printf("no assignment resolves\n");
+	else
+		print_elements(report);
 	print_failures(report);
 	print_review(report);
 }

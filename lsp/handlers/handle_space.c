@@ -158,9 +158,14 @@ static struct json_object *unused_json(const struct feature *feature)
 struct json_object *handle_space(struct feature *feature)
 {
 	const struct space *space = feature->document.space;
+	struct string hopeless = space_hopeless_text(space, feature->arena);
 	struct json_object *result = new_object();
 
 	put(result, "version", new_integer(feature->document.version));
+	if (hopeless.length > 0)
+		put(result, "reason",
+			new_string(arena_format(feature->arena, "no assignment resolves: %.*s",
+				STRING_ARGUMENTS(hopeless))));
 	put(result, "inputs", inputs_json(feature));
 	put(result, "assignments", count_json(feature, space_assignments(space).count));
 	put(result, "failing", number_json(feature, space_failing(space)));

@@ -37,7 +37,10 @@ static void add_when(struct hover_context *context, const struct element *elemen
 		markdown_add(text, "\nAlways present, whatever the inputs are\n");
 		break;
 	case WHEN_NEVER:
-		markdown_add(text, "\nNever present, whatever the inputs are\n");
+		if (space_always_fails(context->space))
+			markdown_add(text, "\nNothing can be resolved, whatever the inputs are\n");
+		else
+			markdown_add(text, "\nNever present, whatever the inputs are\n");
 		break;
 	case WHEN_VARIES:
 		markdown_add(text, condition.length > 0 ? "\nPresent when `%.*s`" : "\nPresent%.*s",

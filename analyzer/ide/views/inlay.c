@@ -88,7 +88,7 @@ static bool add_condition(struct hints *hints, const struct element *element, st
 {
 	struct string condition, around = STRING("");
 	enum space_when when;
-	if (!hints->space)
+	if (!hints->space || space_always_fails(hints->space))
 		return false;
 	condition = space_condition(hints->space, element);
 	if (element->container)

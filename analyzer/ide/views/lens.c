@@ -266,7 +266,7 @@ struct lens lens_of_absent(
 	if (!element)
 		return lens;
 	changes = space_changes(request->space, active_of(request), element, arena);
-	if (changes.is_never)
+	if (changes.is_never && !changes.reason)
 		lens.title = STRING("never present");
 	if (changes.count == 0 || !changes.wants_present)
 		return lens;

@@ -103,17 +103,19 @@ static void choose_candidate(const struct batch *batch, size_t number, uint32_t 
 static bool find_base(struct space *space, const atomic_bool *cancelled)
 {
 	size_t variants = space->analysis->findings->variants.count;
+	size_t candidates = space->inputs.count > 0 ? variants + 4 * (size_t)BATCH : 1;
 	struct batch batch;
 
 	batch_init(&batch, space, cancelled);
 	space->base_fails = true;
-	for (size_t start = 0;
-		start < variants + 4 * (size_t)BATCH && space->base_fails && !space->is_given_up;
+	for (size_t start = 0; start < candidates && space->base_fails && !space->is_given_up;
 		start += batch.count) {
 		struct trial *trial;
 
 		/* Mostly one of the variants will do. */
 		batch.count = start == 0 && variants > 0 && variants < BATCH ? variants : BATCH;
+		if (batch.count > candidates)
+			batch.count = candidates;
 		for (size_t i = 0; i < batch.count; i++)
 			choose_candidate(&batch, start + i, classes_at(&batch, i));
 		trial = try_batch(&batch);
@@ -128,6 +130,8 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 				space_set_base(space, classes_at(&batch, i), trial, i);
 			else if (trial_error(trial, i)->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP)
 				space->is_given_up = true;
+		if (space->base_fails && space->inputs.count == 0)
+			space_note_failure(space, trial_error(trial, 0), space->base);
 		trial_destroy(trial);
 	}
 	batch_finish(&batch);

@@ -114,11 +114,17 @@ struct space_failure {
 	struct node place;             /* may be absent */
 	const struct element *element; /* what is there; may be NULL */
 	space_assignment inputs;
-	uint64_t variants; /* of the analysis: those that fail in this way */
+	bool is_general; /* what cannot hold together does not, whatever the inputs are */
 };
 
-/* Does every assignment fail? Then nothing is said of elements. */
+/* Does every assignment fail? Then no element is ever present, and that says nothing about it. */
 bool space_always_fails(const struct space *space);
+
+/* If so, what says best why: the failure that a variant shows, if one does; or else NULL. */
+const struct space_failure *space_hopeless(const struct space *space);
+
+/* Does a variant of the analysis end with it? */
+bool space_failure_is_shown(const struct space *space, const struct space_failure *failure);
 
 /* One for each message and place, each with an assignment that differs as little as possible from
  * the defaults. */

@@ -276,6 +276,7 @@ struct space_changes space_changes(const struct space *space, size_t variant,
 	changing.wants_present = changes.wants_present;
 	if (presence.when == (changes.wants_present ? WHEN_NEVER : WHEN_ALWAYS)) {
 		changes.is_never = true;
+		changes.reason = presence.reason;
 		return changes;
 	}
 	if (presence.when == WHEN_UNKNOWN &&

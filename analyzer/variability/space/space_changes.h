@@ -22,7 +22,7 @@ struct space_changes {
 	const struct space_change *items;
 	size_t count;
 	bool is_never;      /* it is proven that there is none */
-	const char *reason; /* why nothing is known, in words; else NULL */
+	const char *reason; /* why nothing is known, or nothing can be, in words; else NULL */
 };
 
 /* Of `element` under a variant of the analysis, whose error, if it has one, must be gone as well.

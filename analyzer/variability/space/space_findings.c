@@ -89,13 +89,6 @@ static void relate_conflict(
 	}
 }
 
-static struct string failure_message(
-	const struct finding *finding, const struct space_failure *failure)
-{
-	return arena_format(finding->arena, "%.*s%s%.*s", STRING_ARGUMENTS(failure->message),
-		failure->advice.length > 0 ? ": " : "", STRING_ARGUMENTS(failure->advice));
-}
-
 static void report_never(struct finding *finding, const struct element *element,
 	const struct space_never_reason *reason)
 {
@@ -112,7 +105,7 @@ static void report_never(struct finding *finding, const struct element *element,
 	case NEVER_BUT_FAILING: {
 		struct string inputs =
 			space_difference_text(finding->space, reason->inputs, finding->arena);
-		struct string message = failure_message(finding, reason->failure);
+		struct string message = space_failure_message(reason->failure, finding->arena);
 
 		text = arena_format(finding->arena,
 			"%.*s is never present: where it would be, resolving fails, as with %.*s: "
@@ -152,15 +145,6 @@ static void find_never(struct finding *finding)
 
 /* ---- failures ---- */
 
-static bool is_shown_by_variant(
-	const struct analysis *analysis, const struct space_failure *failure)
-{
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		if (string_equal(analysis_variant(analysis, i)->error, failure->message))
-			return true;
-	return false;
-}
-
 /* Where these inputs are declared. */
 static void relate_inputs(
 	struct finding *finding, struct diagnostic *diagnostic, space_assignment assignment)
@@ -188,7 +172,7 @@ static void find_failures(struct finding *finding)
 		struct diagnostic *diagnostic;
 
 		if (failure->code == DIAGNOSTIC_CODE_INPUT_CONSTRAINTS ||
-			is_shown_by_variant(space->analysis, failure))
+			space_failure_is_shown(space, failure))
 			continue;
 		if (node_is_absent(place))
 			place = node_key(
@@ -213,31 +197,20 @@ static bool is_readable(const struct space *space)
 	return !problems_first(&space->analysis->findings->service_template->problems, 1);
 }
 
-/* The one that variants show, if there is one. */
-static const struct space_failure *first_failure(const struct space *space)
-{
-	for (size_t i = 0; i < space->failure_count; i++)
-		if (is_shown_by_variant(space->analysis, &space->failures[i]))
-			return &space->failures[i];
-	return &space->failures[0];
-}
-
 /* Where no value of any input helps, the variants are not to blame. */
 static void find_hopeless(struct finding *finding)
 {
 	const struct space *space = finding->space;
-	const struct space_failure *first;
+	const struct space_failure *first = space_hopeless(space);
 	struct diagnostic *diagnostic;
 
-	if (!space_always_fails(space) || space->failure_count == 0 || space->inputs.count == 0 ||
-		!is_readable(space))
+	if (!first || space->inputs.count == 0 || !is_readable(space))
 		return;
-	first = first_failure(space);
 	diagnostic = report(finding, DIAGNOSTIC_CODE_FAILS_FOR_INPUTS,
 		node_key(space->analysis->findings->service_template->graph.variability),
 		arena_format(finding->arena,
 			"Nothing can be resolved, whatever the inputs are: %.*s",
-			STRING_ARGUMENTS(failure_message(finding, first))));
+			STRING_ARGUMENTS(space_hopeless_text(space, finding->arena))));
 	relate_conflict(finding, diagnostic, first);
 	for (size_t i = 0; i < space->failure_count && i < MOST_RELATED; i++)
 		if (!node_is_absent(space->failures[i].place) &&
@@ -246,7 +219,8 @@ static void find_hopeless(struct finding *finding)
 				location_of(
 					analysis_node(space->analysis, space->failures[i].place)),
 				"%.*s",
-				STRING_ARGUMENTS(failure_message(finding, &space->failures[i])));
+				STRING_ARGUMENTS(space_failure_message(
+					&space->failures[i], finding->arena)));
 }
 
 /* ---- values ---- */
@@ -288,7 +262,7 @@ static void find_values(struct finding *finding)
 
 			if (!failure)
 				continue;
-			message = failure_message(finding, failure);
+			message = space_failure_message(failure, finding->arena);
 			report(finding, DIAGNOSTIC_CODE_UNREACHABLE_VALUE,
 				node_is_absent(place) ? input->key : place,
 				arena_format(finding->arena,

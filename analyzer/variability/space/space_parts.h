@@ -121,7 +121,8 @@ void space_set_base(struct space *space, const uint32_t *classes, const struct t
 uint32_t space_note_failure(
 	struct space *space, const struct problem *problem, const uint32_t *classes);
 
-/* Looks for what contradicts what in a failure. False if it was cancelled. */
+/* Looks for what contradicts what in a failure: where nothing is known to resolve, whatever the
+ * inputs are, if possible. False if it was cancelled. */
 bool space_tell_failure(
 	struct space *space, struct space_failure *failure, const atomic_bool *cancelled);
 

@@ -57,10 +57,31 @@ static bool is_certain(const struct space *space)
 /* An error that has nothing to do with inputs, or one for each assignment. */
 bool space_always_fails(const struct space *space)
 {
+	if (!space->base_fails)
+		return false;
 	return problems_first(&space->analysis->findings->service_template->problems, 1) ||
-	       (space->base_fails && space->part_count == 0) ||
-	       (space->part_count > 0 && space->parts[0].fails_always) ||
+	       space->part_count == 0 || space->parts[0].fails_always ||
 	       (is_explored(space) && is_certain(space) && !some_pass(space));
+}
+
+bool space_failure_is_shown(const struct space *space, const struct space_failure *failure)
+{
+	const struct analysis *analysis = space->analysis;
+
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
+		if (string_equal(analysis_variant(analysis, i)->error, failure->message))
+			return true;
+	return false;
+}
+
+const struct space_failure *space_hopeless(const struct space *space)
+{
+	if (!space_always_fails(space) || space->failure_count == 0)
+		return NULL;
+	for (size_t i = 0; i < space->failure_count; i++)
+		if (space_failure_is_shown(space, &space->failures[i]))
+			return &space->failures[i];
+	return &space->failures[0];
 }
 
 struct space_number space_failing(const struct space *space)
@@ -259,8 +280,7 @@ static struct space_presence of_constant(
 
 	if (!some_pass(space)) {
 		presence.reason = "no assignment is known that does not fail";
-		if (!is_explored(space) && !space_always_fails(space))
-			presence.when = WHEN_UNKNOWN;
+		presence.when = WHEN_UNKNOWN;
 		return presence;
 	}
 	if (space->base_present[position / 64] >> position % 64 & 1) {
@@ -277,8 +297,6 @@ static struct space_presence of_verdict(
 {
 	struct space_presence presence = {.when = WHEN_UNKNOWN};
 
-	if (space_always_fails(space))
-		presence.when = WHEN_NEVER;
 	if (space->base_fails) {
 		presence.reason = "no assignment is known that does not fail";
 		return presence;
@@ -328,6 +346,9 @@ struct space_presence space_presence(
 		presence.reason = "solving takes too long for some inputs";
 		return presence;
 	}
+	if (space_always_fails(space))
+		return (struct space_presence){
+			.when = WHEN_NEVER, .reason = "no assignment resolves"};
 	if (number == SPACE_NO_PART)
 		return of_constant(space, element, arena);
 	part = &space->parts[number];

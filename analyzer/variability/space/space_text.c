@@ -84,6 +84,25 @@ struct string space_failure_text(
 	return space_difference_text(space, failure->inputs, arena);
 }
 
+struct string space_failure_message(const struct space_failure *failure, struct arena *arena)
+{
+	return arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(failure->message),
+		failure->advice.length > 0 ? ": " : "", STRING_ARGUMENTS(failure->advice));
+}
+
+struct string space_hopeless_text(const struct space *space, struct arena *arena)
+{
+	const struct space_failure *failure = space_hopeless(space);
+	struct string message = failure ? space_failure_message(failure, arena) : STRING("");
+
+	if (!failure || space->inputs.count == 0 || failure->is_general ||
+		(space->failure_count == 1 && failure->code != DIAGNOSTIC_CODE_COULD_NOT_SOLVE))
+		return message;
+	return arena_format(arena, "with %.*s, %.*s",
+		STRING_ARGUMENTS(space_failure_text(space, failure, arena)),
+		STRING_ARGUMENTS(message));
+}
+
 static struct string entry_text(struct value_entry entry, struct arena *arena)
 {
 	return arena_format(arena, "%.*s = %.*s", STRING_ARGUMENTS(entry.key),

@@ -26,7 +26,14 @@ struct string space_difference_text(
 struct string space_failure_text(
 	const struct space *space, const struct space_failure *failure, struct arena *arena);
 
-/* The same of any values of inputs, a map. */
+/* What it ends with, and why, where that is known. */
+struct string space_failure_message(const struct space_failure *failure, struct arena *arena);
+
+/* Why no assignment resolves, if none does, or else empty: what all end with, or what one of them
+ * ends with, and which. */
+struct string space_hopeless_text(const struct space *space, struct arena *arena);
+
+/* Any values of inputs, a map; those that are other than where nothing fails. */
 struct string space_inputs_text(
 	const struct space *space, struct value inputs, struct arena *arena);
 

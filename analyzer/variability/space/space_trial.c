@@ -107,9 +107,44 @@ uint32_t space_note_failure(
 	return (uint32_t)space->failure_count++;
 }
 
+static void take_conflict(struct space *space, struct space_failure *failure,
+	const struct conflict_part *parts, size_t count)
+{
+	struct conflict_part *conflict = arena_allocate(space->arena, count, sizeof(*conflict));
+
+	memcpy(conflict, parts, count * sizeof(*conflict));
+	failure->conflict = conflict;
+	failure->conflict_count = count;
+	failure->advice = conflict_text(conflict, count, space->arena);
+	failure->place = conflict_part_place(&conflict[0]);
+}
+
+/* What cannot hold together although no input has a value. */
+static void tell_general(struct space *space, struct space_failure *failure)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	struct evaluation *evaluation = evaluation_create(of->network);
+	struct arena *arena = arena_create();
+	const struct conflict_part *parts;
+	size_t count = 0;
+
+	evaluation_run(evaluation);
+	parts = conflict_find(of, evaluation, 0, arena, &count);
+	if (count > 0)
+		take_conflict(space, failure, parts, count);
+	failure->is_general = count > 0;
+	arena_destroy(arena);
+	evaluation_destroy(evaluation);
+}
+
 bool space_tell_failure(
 	struct space *space, struct space_failure *failure, const atomic_bool *cancelled)
 {
+	if (space->base_fails)
+		tell_general(space, failure);
+	if (failure->is_general)
+		return true;
+
 	struct arena *arena = arena_create();
 	struct value inputs = space_value(space, failure->inputs, arena);
 	struct trial *trial = trial_create(&(struct trial_request){
@@ -121,16 +156,8 @@ bool space_tell_failure(
 		.tells_reasons = true});
 	const struct problem *error = trial ? trial_error(trial, 0) : NULL;
 
-	if (error && error->conflict_count > 0) {
-		struct conflict_part *conflict =
-			arena_allocate(space->arena, error->conflict_count, sizeof(*conflict));
-
-		memcpy(conflict, error->conflict, error->conflict_count * sizeof(*conflict));
-		failure->conflict = conflict;
-		failure->conflict_count = error->conflict_count;
-		failure->advice = arena_copy(space->arena, error->advice);
-		failure->place = error->place;
-	}
+	if (error && error->conflict_count > 0)
+		take_conflict(space, failure, error->conflict, error->conflict_count);
 	arena_destroy(arena);
 	trial_destroy(trial);
 	return trial != NULL;

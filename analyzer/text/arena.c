@@ -156,6 +156,27 @@ struct string arena_join(
 	return (struct string){bytes, length};
 }
 
+struct string arena_join_list(
+	struct arena *arena, const struct string *parts, size_t count, const char *between)
+{
+	struct string gap = string_from(between);
+	size_t length = count > 1 ? (count - 1) * gap.length : 0;
+	char *bytes, *end;
+
+	for (size_t i = 0; i < count; i++)
+		length += parts[i].length;
+	bytes = end = allocate_text(arena, length);
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0 && gap.length > 0)
+			memcpy(end, gap.bytes, gap.length);
+		end += i > 0 ? gap.length : 0;
+		if (parts[i].length > 0)
+			memcpy(end, parts[i].bytes, parts[i].length);
+		end += parts[i].length;
+	}
+	return (struct string){bytes, length};
+}
+
 /* Mostly there is room enough in the block at hand to write the text where it will stay; if not,
  * the rest of that block is not used any more. */
 struct string arena_format_list(struct arena *arena, const char *format, va_list arguments)

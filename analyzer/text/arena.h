@@ -28,6 +28,8 @@ struct string arena_copy(struct arena *arena, struct string string);
 /* One behind the other: cheaper than a format. */
 struct string arena_join(
 	struct arena *arena, struct string first, const char *between, struct string second);
+struct string arena_join_list(
+	struct arena *arena, const struct string *parts, size_t count, const char *between);
 struct string arena_format(struct arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 struct string arena_format_list(struct arena *arena, const char *format, va_list arguments);

@@ -10,7 +10,8 @@
 
 /* Nested deeper, an expression is taken for a mistake rather than risking the stack. */
 enum {
-	EXPRESSION_DEPTH_LIMIT = 400
+	EXPRESSION_DEPTH_LIMIT = 400,
+	STATES = 64 /* that a context allocates at once */
 };
 
 /* A declared input or a named expression. */
@@ -49,7 +50,7 @@ struct value_context {
 	struct arena *arena;
 	struct value_definitions *definitions;
 	const struct variability_assignment *assignment;
-	struct definition_state *states; /* in the order of the definitions */
+	struct definition_state **states; /* in the order of the definitions, STATES at a time */
 
 	struct value *conversions; /* of nodes evaluated as such, a hash table */
 	size_t conversion_capacity;
@@ -116,7 +117,8 @@ struct value_context *value_context_create_for(struct arena *arena,
 	context->arena = arena;
 	context->definitions = definitions;
 	context->assignment = assignment;
-	context->states = arena_allocate(arena, definitions->count, sizeof(*context->states));
+	context->states =
+		arena_allocate(arena, definitions->count / STATES + 1, sizeof(*context->states));
 	return context;
 }
 
@@ -130,7 +132,12 @@ struct value_context *value_context_create(struct arena *arena, struct node vari
 static struct definition_state *state_of(
 	struct value_context *context, const struct value_definition *definition)
 {
-	return &context->states[definition - context->definitions->items];
+	size_t number = (size_t)(definition - context->definitions->items);
+	struct definition_state **states = &context->states[number / STATES];
+
+	if (!*states)
+		*states = arena_allocate(context->arena, STATES, sizeof(**states));
+	return &(*states)[number % STATES];
 }
 
 /* ---- evaluation ---- */

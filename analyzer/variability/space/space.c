@@ -138,189 +138,20 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 	return true;
 }
 
-/* ---- the states of a part ---- */
-
-struct grouping {
-	uint32_t *slots; /* states + 1 */
-	size_t capacity;
-	space_outcome *outcomes; /* of each state */
-	size_t state_capacity;
-};
-
-/* Of several combinations, the one nearest to the base stands for the state. */
-static bool find_state(struct space_part *part, struct grouping *grouping,
-	const space_outcome *outcomes, uint32_t combination, uint32_t distance)
-{
-	uint64_t hash = 14695981039346656037u;
-	size_t slot;
-
-	for (uint32_t i = 0; i < part->signal_count; i++)
-		hash = (hash ^ outcomes[i]) * 1099511628211u;
-	slot = (size_t)(hash ^ hash >> 32) & (grouping->capacity - 1);
-	for (; grouping->slots[slot]; slot = (slot + 1) & (grouping->capacity - 1)) {
-		uint32_t state = grouping->slots[slot] - 1;
-
-		if (memcmp(grouping->outcomes + (size_t)state * part->signal_count, outcomes,
-			    part->signal_count * sizeof(*outcomes)) == 0) {
-			part->state_of[combination] = state;
-			part->states[state].weight++;
-			if (distance < part->states[state].distance) {
-				part->states[state].distance = distance;
-				part->states[state].first = combination;
-			}
-			return false;
-		}
-	}
-	grouping->slots[slot] = part->state_count + 1;
-	part->state_of[combination] = part->state_count;
-	return true;
-}
-
-static void add_state(struct space_part *part, struct grouping *grouping,
-	const space_outcome *outcomes, uint32_t combination, uint32_t distance)
-{
-	if (part->state_count == grouping->state_capacity) {
-		grouping->state_capacity = 2 * grouping->state_capacity + 16;
-		part->states = memory_resize(
-			part->states, grouping->state_capacity, sizeof(*part->states));
-		grouping->outcomes = memory_resize(grouping->outcomes,
-			grouping->state_capacity * part->signal_count + 1, sizeof(*outcomes));
-	}
-	part->states[part->state_count] =
-		(struct space_state){.first = combination, .distance = distance, .weight = 1};
-	if (part->signal_count > 0)
-		memcpy(grouping->outcomes + (size_t)part->state_count * part->signal_count,
-			outcomes, part->signal_count * sizeof(*outcomes));
-	part->state_count++;
-}
-
-/* Combinations that no signal tells apart are one state. */
-static bool group_combinations(
-	struct space *space, struct space_part *part, const atomic_bool *cancelled)
-{
-	struct grouping grouping = {.capacity = 64};
-	space_outcome *outcomes = memory_allocate(part->signal_count + 1, sizeof(*outcomes));
-	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
-
-	while (grouping.capacity < 2 * part->combinations)
-		grouping.capacity *= 2;
-	grouping.slots = memory_allocate(grouping.capacity, sizeof(*grouping.slots));
-	part->state_of = arena_allocate(space->arena, part->combinations, sizeof(*part->state_of));
-	for (uint32_t c = 0; c < part->combinations && !is_cancelled(cancelled); c++) {
-		uint32_t distance = 0;
-
-		space_part_classes(space, part, c, classes);
-		for (uint32_t i = 0; i < part->input_count; i++)
-			distance += classes[part->inputs[i]] != space->base[part->inputs[i]];
-		for (uint32_t i = 0; i < part->signal_count; i++)
-			outcomes[i] = (space_outcome)space_signal_at(
-				&space->signals.items[part->signals[i]], &space->inputs, classes);
-		if (find_state(part, &grouping, outcomes, c, distance))
-			add_state(part, &grouping, outcomes, c, distance);
-	}
-	memory_release(grouping.slots);
-	memory_release(grouping.outcomes);
-	memory_release(outcomes);
-	memory_release(classes);
-	return !is_cancelled(cancelled);
-}
-
-static void take_over(
-	struct batch *batch, struct space_part *part, const struct trial *trial, uint32_t first)
-{
-	const uint64_t *present = trial->findings.presence.present;
-
-	for (unsigned i = 0; i < batch->count; i++) {
-		struct space_state *state = &part->states[first + i];
-
-		state->is_failing = trial->failing >> i & 1;
-		if (state->is_failing)
-			state->failure = space_note_failure(
-				batch->space, trial_error(trial, i), classes_at(batch, i));
-		state->is_unsolved =
-			state->is_failing && trial_error(trial, i)->phase < PHASE_VALUES;
-		part->has_unsolved |= state->is_unsolved;
-		if (state->is_failing)
-			part->failing += state->weight;
-	}
-	part->passing[first / BATCH] = trial->all & ~trial->failing;
-	for (uint32_t e = 0; e < part->element_count; e++)
-		part->present[e * part->words + first / BATCH] =
-			present[part->elements[e]] & trial->all;
-}
-
-static int compare_places(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void order_by_distance(struct space *space, struct space_part *part)
-{
-	uint64_t *places = memory_allocate(part->state_count + 1, sizeof(*places));
-
-	for (uint32_t s = 0; s < part->state_count; s++)
-		if (!part->states[s].is_failing)
-			places[part->passing_count++] =
-				(uint64_t)part->states[s].distance << 32 | s;
-	qsort(places, part->passing_count, sizeof(*places), compare_places);
-	part->by_distance =
-		arena_allocate(space->arena, part->passing_count + 1, sizeof(*part->by_distance));
-	for (uint32_t i = 0; i < part->passing_count; i++)
-		part->by_distance[i] = (uint32_t)places[i];
-	memory_release(places);
-}
-
-static bool try_states(struct space *space, struct space_part *part, const atomic_bool *cancelled)
-{
-	struct batch batch;
-	bool is_done = true;
-
-	batch_init(&batch, space, cancelled);
-	part->words = (part->state_count + BATCH - 1) / BATCH;
-	part->present = arena_allocate(
-		space->arena, part->element_count * part->words + 1, sizeof(*part->present));
-	part->passing = arena_allocate(space->arena, part->words + 1, sizeof(*part->passing));
-	for (uint32_t first = 0; first < part->state_count && is_done && !space->is_given_up;
-		first += BATCH) {
-		struct trial *trial;
-
-		batch.count = part->state_count - first < BATCH ? part->state_count - first : BATCH;
-		for (uint32_t i = 0; i < batch.count; i++) {
-			uint32_t *classes = classes_at(&batch, i);
-
-			memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
-			space_part_classes(space, part, part->states[first + i].first, classes);
-		}
-		trial = try_batch(&batch);
-		is_done = trial != NULL;
-		if (trial) {
-			take_over(&batch, part, trial, first);
-			space_truth_take(space, (uint32_t)(part - space->parts), trial,
-				batch.classes, space->inputs.count + 1, first, batch.count);
-		}
-		trial_destroy(trial);
-	}
-	order_by_distance(space, part);
-	batch_finish(&batch);
-	return is_done;
-}
+/* ---- all of it ---- */
 
 static bool explore(struct space *space, const atomic_bool *cancelled)
 {
-	for (uint32_t i = 0; i < space->part_count; i++)
-		if (space->parts[i].combinations > 0 &&
-			!group_combinations(space, &space->parts[i], cancelled))
-			return false;
+	space_states_find(space, cancelled);
+	if (is_cancelled(cancelled))
+		return false;
 	space_truth_create(space);
-	for (uint32_t i = 0; i < space->part_count; i++) {
-		struct space_part *part = &space->parts[i];
-
-		if (part->combinations > 0 ? !try_states(space, part, cancelled)
-					   : !space_large_find(space, part, cancelled))
+	if (!space_states_try(space, cancelled))
+		return false;
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations == 0 &&
+			!space_large_find(space, &space->parts[i], cancelled))
 			return false;
-	}
 	return true;
 }
 
@@ -344,8 +175,6 @@ static void find_elements(struct space *space)
 			space->failures[i].element = analysis_element_at(space->analysis, place);
 	}
 }
-
-/* ---- all of it ---- */
 
 static bool has_large_part(const struct space *space)
 {

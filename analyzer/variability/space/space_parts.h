@@ -50,6 +50,8 @@ struct space_part {
 	_Atomic(uint32_t) known_distinct; /* of few combinations; 0 until somebody asks */
 	uint32_t *signals;
 	uint32_t signal_count;
+	uint32_t *observations; /* those of the truth that hang on it and on no other */
+	uint32_t observation_count;
 };
 
 struct space_truth;
@@ -132,5 +134,27 @@ struct string space_error_of(
 
 /* Divides the inputs into parts. */
 void space_parts_divide(struct space *space);
+
+/* Finds the states of the parts whose combinations are gone through: all, unless it is cancelled.
+ */
+void space_states_find(struct space *space, const atomic_bool *cancelled);
+
+/* Resolves with them, and with what they say about the truth. False if it was cancelled. */
+bool space_states_try(struct space *space, const atomic_bool *cancelled);
+
+/* Assignments of a trial, one bit each, that show states of a part: with several of them, one state
+ * after the other. */
+struct space_shown {
+	uint64_t assignments;
+	unsigned rotation; /* the first assignment shows this state, counted from … */
+	uint32_t word;     /* … those before these 64, and so on around */
+};
+
+/* Bits by assignment as bits by state, of the word. */
+static inline uint64_t space_shown_bits(struct space_shown shown, uint64_t bits)
+{
+	bits &= shown.assignments;
+	return shown.rotation == 0 ? bits : bits << shown.rotation | bits >> (64 - shown.rotation);
+}
 
 #endif

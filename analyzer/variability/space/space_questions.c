@@ -272,6 +272,9 @@ static bool is_proven(const struct space *space, const struct space_part *part,
 	return holds;
 }
 
+static const char no_classes[] = "it hangs on values that have no classes: texts put together, "
+				 "or several numbers compared with one another";
+
 static struct space_presence of_constant(
 	const struct space *space, const struct element *element, struct arena *arena)
 {
@@ -279,7 +282,8 @@ static struct space_presence of_constant(
 	uint32_t position = element->position;
 
 	if (!some_pass(space)) {
-		presence.reason = "no assignment is known that does not fail";
+		presence.reason = is_certain(space) ? "no assignment is known that does not fail"
+						    : no_classes;
 		presence.when = WHEN_UNKNOWN;
 		return presence;
 	}
@@ -365,8 +369,7 @@ struct space_presence space_presence(
 	if (presence.when != WHEN_VARIES && !part->is_certain &&
 		!is_proven(space, part, element, presence.when == WHEN_ALWAYS)) {
 		presence.when = WHEN_UNKNOWN;
-		presence.reason = "it hangs on values that have no classes: texts put together, "
-				  "or several numbers compared with one another";
+		presence.reason = no_classes;
 	}
 	return presence;
 }

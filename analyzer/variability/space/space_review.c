@@ -8,6 +8,16 @@
 
 /* ---- equal presets ---- */
 
+/* What is there, but in nothing that is there, nobody sees. */
+static bool is_seen(const struct analysis *analysis, size_t variant, const struct element *element)
+{
+	for (; element; element = element->container)
+		if (analysis_presence(analysis, variant, element) != PRESENCE_PRESENT)
+			return false;
+	return true;
+}
+
+/* Of variants in which the same is present. */
 static bool have_equal_values(const struct analysis *analysis, size_t a, size_t b)
 {
 	struct elements properties = analysis_elements_of_kind(analysis, ELEMENT_PROPERTY);
@@ -16,7 +26,8 @@ static bool have_equal_values(const struct analysis *analysis, size_t a, size_t 
 		const struct value *x = analysis_property_value(analysis, a, properties.items[i]);
 		const struct value *y = analysis_property_value(analysis, b, properties.items[i]);
 
-		if (!x != !y || (x && !value_equal(*x, *y)))
+		if ((!x != !y || (x && !value_equal(*x, *y))) &&
+			is_seen(analysis, a, properties.items[i]))
 			return false;
 	}
 	return true;

@@ -9,9 +9,10 @@ struct making {
 	struct arena *arena;
 	const struct analysis *const *analyses;
 	const atomic_bool *cancelled;
-	struct value *values;          /* of each input, at the moment */
-	struct value_context *context; /* all inputs have their first class */
-	struct name_table errors;      /* texts → space_outcome */
+	struct value *values;                   /* of each input, at the moment */
+	struct value_definitions **definitions; /* of each analysis */
+	struct value_context *context;          /* all inputs have their first class */
+	struct name_table errors;               /* texts → space_outcome */
 	space_outcome last_error;
 };
 
@@ -61,13 +62,25 @@ static void set_size(const struct making *making, struct space_signal *signal)
 }
 
 static struct value_context *context_of(
-	struct making *making, struct value_definitions *definitions, struct arena *arena)
+	const struct making *making, size_t analysis, struct value inputs, struct arena *arena)
 {
 	struct variability_assignment *assignment = variability_assignment_create(arena);
 
-	variability_assignment_add(
-		assignment, space_inputs_map(making->inputs, making->values, arena));
-	return value_context_create_for(arena, definitions, assignment);
+	variability_assignment_add(assignment, inputs);
+	return value_context_create_for(arena, making->definitions[analysis], assignment);
+}
+
+/* The inputs that a signal demands, with their values at the moment. */
+static struct value inputs_of(
+	const struct making *making, const struct space_signal *signal, struct arena *arena)
+{
+	struct value_entry *entries =
+		arena_allocate(arena, signal->input_count + 1, sizeof(*entries));
+
+	for (uint32_t i = 0; i < signal->input_count; i++)
+		entries[i] = (struct value_entry){making->inputs->items[signal->inputs[i]].name,
+			making->values[signal->inputs[i]]};
+	return value_from_map(arena, entries, signal->input_count);
 }
 
 static const struct service_template *template_of(const struct making *making, size_t analysis)
@@ -118,8 +131,10 @@ static void add_expressions(struct making *making, size_t analysis)
 	struct elements properties = of->graph.kinds[ELEMENT_PROPERTY];
 	struct known_atoms met = {0}; /* their `order` is the signal of the expression */
 
-	making->context = context_of(making,
-		value_definitions_create(making->arena, of->graph.variability), making->arena);
+	making->definitions[analysis] =
+		value_definitions_create(making->arena, of->graph.variability);
+	making->context = context_of(making, analysis,
+		space_inputs_map(making->inputs, making->values, making->arena), making->arena);
 	for (size_t i = 0; i < of->formula->atom_count; i++)
 		if (of->formula->atoms[i].kind == ATOM_VALUE)
 			set_inputs(making, add_signal(making, SIGNAL_ATOM, analysis, (uint32_t)i),
@@ -167,20 +182,16 @@ static space_outcome outcome_of_error(
 	return *known;
 }
 
-static space_outcome outcome_of(struct making *making, struct space_signal *signal,
-	struct value_definitions *definitions, struct arena *arena)
+static space_outcome outcome_of(
+	struct making *making, struct space_signal *signal, struct arena *arena)
 {
-	struct variability_assignment *assignment;
 	struct value_context *context;
 	struct value_result result;
 
 	if (signal->kind == SIGNAL_HOLDS)
 		return variability_input_holds(making->values[signal->number]) ? OUTCOME_TRUE
 									       : OUTCOME_FALSE;
-	assignment = variability_assignment_create(arena);
-	variability_assignment_add(
-		assignment, space_inputs_map(making->inputs, making->values, arena));
-	context = value_context_create_for(arena, definitions, assignment);
+	context = context_of(making, signal->analysis, inputs_of(making, signal, arena), arena);
 	result = signal->kind == SIGNAL_ATOM
 			 ? value_evaluate_condition(context, expression_of(making, signal, arena))
 			 : value_evaluate(context, expression_of(making, signal, arena));
@@ -206,11 +217,7 @@ static bool next(const struct making *making, const struct space_signal *signal,
 
 static void fill_table(struct making *making, struct space_signal *signal)
 {
-	const struct service_template *of = template_of(making, signal->analysis);
 	uint32_t *digits = memory_allocate(signal->input_count + 1, sizeof(*digits));
-	struct arena *arena = arena_create();
-	struct value_definitions *definitions =
-		value_definitions_create(arena, of->graph.variability);
 	size_t index = 0;
 
 	set_size(making, signal);
@@ -223,13 +230,12 @@ static void fill_table(struct making *making, struct space_signal *signal)
 	while (signal->table_size > 0) {
 		struct arena *scratch = arena_create();
 
-		signal->table[index++] = outcome_of(making, signal, definitions, scratch);
+		signal->table[index++] = outcome_of(making, signal, scratch);
 		arena_destroy(scratch);
 		if (!next(making, signal, digits))
 			break;
 	}
 	memory_release(digits);
-	arena_destroy(arena);
 }
 
 /* ---- classes that nothing tells apart ---- */
@@ -343,6 +349,8 @@ bool space_signals_find(struct space_signals *signals, struct space_inputs *inpu
 		.analyses = analyses,
 		.cancelled = cancelled,
 		.values = arena_allocate(arena, inputs->count + 1, sizeof(struct value)),
+		.definitions = arena_allocate(
+			arena, analysis_count + 1, sizeof(struct value_definitions *)),
 		.last_error = OUTCOME_ERROR};
 
 	*signals = (struct space_signals){0};

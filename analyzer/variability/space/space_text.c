@@ -52,14 +52,13 @@ struct string space_input_text(
 static struct string inputs_text(const struct space *space, space_assignment assignment,
 	const uint32_t *base, struct arena *arena)
 {
-	struct string text = STRING("");
+	struct string *texts = arena_allocate(arena, space->inputs.count + 1, sizeof(*texts));
+	size_t count = 0;
 
 	for (size_t i = 0; i < space->inputs.count; i++)
 		if (!base || assignment[i] != base[i])
-			text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
-				text.length > 0 ? ", " : "",
-				STRING_ARGUMENTS(space_input_text(space, i, assignment[i], arena)));
-	return text;
+			texts[count++] = space_input_text(space, i, assignment[i], arena);
+	return arena_join_list(arena, texts, count, ", ");
 }
 
 struct string space_assignment_text(
@@ -119,19 +118,20 @@ static bool is_as_in_base(const struct space *space, struct value_entry entry)
 
 struct string space_inputs_text(const struct space *space, struct value inputs, struct arena *arena)
 {
-	struct string text = STRING(""), all = STRING("");
+	size_t count = inputs.kind == VALUE_MAP ? inputs.map->count : 0, changed = 0;
+	struct string *all = arena_allocate(arena, count + 1, sizeof(*all));
+	struct string *texts = arena_allocate(arena, count + 1, sizeof(*texts));
 
-	for (size_t i = 0; inputs.kind == VALUE_MAP && i < inputs.map->count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		struct value_entry entry = inputs.map->entries[i];
-		struct string one = entry_text(entry, arena);
 
-		all = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(all),
-			all.length > 0 ? ", " : "", STRING_ARGUMENTS(one));
+		all[i] = entry_text(entry, arena);
 		if (!is_as_in_base(space, entry))
-			text = arena_format(arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
-				text.length > 0 ? ", " : "", STRING_ARGUMENTS(one));
+			texts[changed++] = all[i];
 	}
-	return text.length > 0 ? text : all.length > 0 ? all : STRING("any inputs");
+	if (changed > 0)
+		return arena_join_list(arena, texts, changed, ", ");
+	return count > 0 ? arena_join_list(arena, all, count, ", ") : STRING("any inputs");
 }
 
 /* ---- one literal: an input is in a set of classes ---- */

@@ -187,7 +187,13 @@ static void find_signals(struct space *space)
 {
 	struct space_truth *truth = space->truth;
 	const struct presence_formula *all = space->analysis->findings->service_template->formula;
+	uint32_t *numbers = memory_allocate(/* by the formula of the atom; one more than that */
+		(size_t)formulas_last(all->formulas) + 1, sizeof(*numbers));
 
+	for (uint32_t s = 0; s < space->signals.count; s++)
+		if (space->signals.items[s].kind == SIGNAL_ATOM)
+			numbers[formula_index(
+				all->atoms[space->signals.items[s].number].variable)] = s + 1;
 	truth->signal_of_atom =
 		arena_allocate(space->arena, truth->scratch.known.count + 1, sizeof(uint32_t));
 	for (size_t i = 0; i < truth->scratch.known.count; i++) {
@@ -195,15 +201,15 @@ static void find_signals(struct space *space)
 		uint32_t known = atom->kind == ATOM_VALUE
 					 ? known_atoms_find_value(&all->known, atom->expression)
 					 : ATOM_NONE;
-		formula variable =
-			known == ATOM_NONE ? 0 : known_atoms_at(&all->known, known)->variable;
 
 		truth->signal_of_atom[i] = UINT32_MAX;
-		for (uint32_t s = 0; variable && s < space->signals.count; s++)
-			if (space->signals.items[s].kind == SIGNAL_ATOM &&
-				all->atoms[space->signals.items[s].number].variable == variable)
-				truth->signal_of_atom[i] = s;
+		if (known != ATOM_NONE)
+			truth->signal_of_atom[i] =
+				numbers[formula_index(
+					known_atoms_at(&all->known, known)->variable)] -
+				1;
 	}
+	memory_release(numbers);
 }
 
 static void find_parts(struct space *space)
@@ -230,6 +236,29 @@ static void find_parts(struct space *space)
 			arena_allocate(space->arena, states / 64 + 1, sizeof(uint64_t));
 	}
 	memory_release(seen);
+}
+
+/* Each part has a list of those that hang on it. */
+static void assign_observations(struct space *space)
+{
+	const struct space_truth *truth = space->truth;
+
+	for (int round = 0; round < 2; round++)
+		for (uint32_t i = 0; i < truth->count; i++) {
+			struct space_part *part;
+
+			if (truth->items[i].part == SPACE_NO_PART)
+				continue;
+			part = &space->parts[truth->items[i].part];
+			if (!part->observations && round == 1) {
+				part->observations = arena_allocate(space->arena,
+					part->observation_count, sizeof(*part->observations));
+				part->observation_count = 0;
+			}
+			if (round == 1)
+				part->observations[part->observation_count] = i;
+			part->observation_count++;
+		}
 }
 
 /* ---- making ---- */
@@ -278,6 +307,7 @@ struct space_truth *space_truth_create(struct space *space)
 	truth->network = network_create(truth->scratch.formulas);
 	find_signals(space);
 	find_parts(space);
+	assign_observations(space);
 	return truth;
 }
 
@@ -315,7 +345,7 @@ static void assign_atoms(const struct space *space, struct evaluation *evaluatio
 }
 
 /* What all are made of comes to what has been resolved. */
-static struct evaluation *evaluate_trial(const struct space *space, const struct trial *trial,
+struct evaluation *space_truth_evaluate(const struct space *space, const struct trial *trial,
 	const uint32_t *classes, size_t stride, size_t count)
 {
 	const struct space_truth *truth = space->truth;
@@ -330,17 +360,17 @@ static struct evaluation *evaluate_trial(const struct space *space, const struct
 	return evaluation;
 }
 
-void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
-	const uint32_t *classes, size_t stride, uint32_t first, size_t count)
+void space_truth_take(struct space *space, uint32_t part, const struct evaluation *evaluation,
+	struct space_shown shown)
 {
-	struct space_truth *truth = space->truth;
-	struct evaluation *evaluation = evaluate_trial(space, trial, classes, stride, count);
+	const struct space_part *of = &space->parts[part];
 
-	for (size_t i = 0; i < truth->count && part != SPACE_NO_PART; i++)
-		if (truth->items[i].part == part)
-			truth->items[i].holds[first / BATCH] =
-				evaluation_true(evaluation, truth->items[i].formula) & trial->all;
-	evaluation_destroy(evaluation);
+	for (uint32_t i = 0; i < of->observation_count; i++) {
+		const struct space_observation *item = &space->truth->items[of->observations[i]];
+
+		item->holds[shown.word] |=
+			space_shown_bits(shown, evaluation_true(evaluation, item->formula));
+	}
 }
 
 uint64_t space_truth_try(const struct space *space, const uint32_t *classes, size_t stride,
@@ -360,7 +390,7 @@ uint64_t space_truth_try(const struct space *space, const uint32_t *classes, siz
 		.inputs = inputs,
 		.count = count,
 		.solved = solved});
-	evaluation = evaluate_trial(space, trial, classes, stride, count);
+	evaluation = space_truth_evaluate(space, trial, classes, stride, count);
 	passing = trial->all & ~trial->failing;
 	for (size_t i = 0; i < space->truth->count; i++)
 		holds[i] = evaluation_true(evaluation, space->truth->items[i].formula);

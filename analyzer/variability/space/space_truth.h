@@ -48,10 +48,13 @@ struct space_truth {
 struct space_truth *space_truth_create(struct space *space);
 void space_truth_destroy(struct space_truth *truth);
 
-/* Takes in what up to 64 states of a part have come to, `first`, a multiple of 64, and following.
- */
-void space_truth_take(struct space *space, uint32_t part, const struct trial *trial,
-	const uint32_t *classes, size_t stride, uint32_t first, size_t count);
+/* What everything comes to under the assignments of a trial, classes `stride` apart. */
+struct evaluation *space_truth_evaluate(const struct space *space, const struct trial *trial,
+	const uint32_t *classes, size_t stride, size_t count);
+
+/* Takes in what states of a part have come to. */
+void space_truth_take(struct space *space, uint32_t part, const struct evaluation *evaluation,
+	struct space_shown shown);
 
 /* Resolves with up to 64 assignments, `stride` apart: which of them do not fail, and what each
  * observation comes to in them. */

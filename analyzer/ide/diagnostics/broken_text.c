@@ -13,6 +13,46 @@ static struct line_shape line_at(
 	return line_shape_of(syntax_tree_text(tree, syntax_tree_line(tree, number), arena));
 }
 
+/* The first of the entries and items that begin behind `offset`: their number if there is none. */
+static uint32_t first_behind(struct node around, uint32_t offset)
+{
+	uint32_t low = 0, high = node_count(around);
+	bool is_mapping = node_kind(around) == NODE_MAPPING;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		struct node begin =
+			is_mapping ? node_entry(around, middle).key : node_item(around, middle);
+		if (node_range(begin).start > offset)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+static struct node begin_of(struct node around, uint32_t number)
+{
+	return node_kind(around) == NODE_MAPPING ? node_entry(around, number).key
+						 : node_item(around, number);
+}
+
+/* Where something is read again: what lies between has no node. */
+static uint32_t next_read(const struct syntax_tree *tree, uint32_t offset)
+{
+	struct node node = syntax_tree_root(tree);
+	uint32_t next = syntax_tree_length(tree) + 1;
+	while (node_count(node) > 0) {
+		uint32_t number = first_behind(node, offset);
+		if (number < node_count(node))
+			next = node_range(begin_of(node, number)).start;
+		if (number == 0)
+			break;
+		node = node_kind(node) == NODE_MAPPING ? node_entry(node, number - 1).value
+						       : node_item(node, number - 1);
+	}
+	return next;
+}
+
 static struct range block_around(
 	const struct syntax_tree *tree, struct range error, struct arena *arena)
 {
@@ -36,8 +76,10 @@ static struct range block_around(
 			line.indentation <= begin.indentation)
 			break;
 	}
-	return (struct range){syntax_tree_line(tree, first).start,
-		end < count ? syntax_tree_line(tree, end).start : syntax_tree_length(tree) + 1};
+	uint32_t behind =
+		end < count ? syntax_tree_line(tree, end).start : syntax_tree_length(tree) + 1;
+	uint32_t next = next_read(tree, error.end);
+	return (struct range){syntax_tree_line(tree, first).start, next > behind ? next : behind};
 }
 
 static bool has(const struct broken_text *broken, uint32_t offset)
@@ -147,6 +189,18 @@ static bool has_broken_version(const struct broken_text *broken)
 	return mentions(broken, STRING("\"tosca_definitions_version\""));
 }
 
+/* The list of a section whose first line is gone. */
+static bool holds_imports(const struct broken_text *broken)
+{
+	static const char *const words[] = {".yaml", "file:", "profile:", "url:"};
+	for (size_t i = 0; i < broken->count; i++)
+		for (size_t k = 0; k < sizeof(words) / sizeof(*words); k++)
+			if (string_contains(broken->texts[i], STRING("- ")) &&
+				string_contains(broken->texts[i], string_from(words[k])))
+				return true;
+	return false;
+}
+
 bool broken_text_has_imports(const struct broken_text *broken, const struct yaml_errors *errors)
 {
 	struct node root = syntax_tree_root(broken->tree);
@@ -160,7 +214,7 @@ bool broken_text_has_imports(const struct broken_text *broken, const struct yaml
 			return overlaps(broken, range) ||
 			       yaml_errors_have_duplicate_in(errors, range);
 	}
-	return false;
+	return holds_imports(broken);
 }
 
 /* A type that cannot be read, though its name is a key of the text. */
@@ -182,22 +236,9 @@ static uint32_t end_of(const struct broken_text *broken, struct node node)
 {
 	for (; !node_is_absent(node); node = node_parent(node)) {
 		struct node around = node_parent(node);
-		uint32_t start = node_range(node).start;
-		uint32_t low = 0, high = node_count(around);
-		bool is_mapping = node_kind(around) == NODE_MAPPING;
-		while (low < high) {
-			uint32_t middle = low + (high - low) / 2;
-			struct node begin = is_mapping ? node_entry(around, middle).key
-						       : node_item(around, middle);
-			if (node_range(begin).start > start)
-				high = middle;
-			else
-				low = middle + 1;
-		}
-		if (low < node_count(around))
-			return node_range(
-				is_mapping ? node_entry(around, low).key : node_item(around, low))
-				.start;
+		uint32_t number = first_behind(around, node_range(node).start);
+		if (number < node_count(around))
+			return node_range(begin_of(around, number)).start;
 	}
 	return syntax_tree_length(broken->tree);
 }

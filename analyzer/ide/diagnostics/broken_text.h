@@ -25,7 +25,8 @@ struct broken_text broken_text_find(const struct yaml_errors *errors, struct are
 bool broken_text_decides(
 	const struct broken_text *broken, const struct diagnostic *diagnostic, struct arena *arena);
 
-/* Whether what is no YAML, or a key given twice, stands between `imports` and the next keyname. */
+/* Whether what is no YAML, or a key given twice, stands between `imports` and the next keyname, or
+ * is the list of a file without this keyname. */
 bool broken_text_has_imports(const struct broken_text *broken, const struct yaml_errors *errors);
 
 #endif

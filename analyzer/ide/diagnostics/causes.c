@@ -96,11 +96,13 @@ static bool breaks_conditions(const struct syntax_tree *tree, const struct diagn
 	const struct location *location = &diagnostic->location;
 	if (diagnostic->code == DIAGNOSTIC_CODE_OPERAND_TYPE ||
 		diagnostic->code == DIAGNOSTIC_CODE_WRONG_ARITY ||
+		diagnostic->code == DIAGNOSTIC_CODE_SEVERAL_OPERATORS ||
 		diagnostic->code == DIAGNOSTIC_CODE_FREE_VARIABLE)
 		return true;
-	return diagnostic->severity == DIAGNOSTIC_ERROR &&
-	       !code_is_about_result(diagnostic->code) && location->kind == LOCATION_NODE &&
-	       !location->file.length &&
+	bool is_mistake = diagnostic->severity == DIAGNOSTIC_ERROR ||
+			  diagnostic->code == DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION;
+	return is_mistake && !code_is_about_result(diagnostic->code) &&
+	       location->kind == LOCATION_NODE && !location->file.length &&
 	       is_inside(syntax_tree_node(tree, location->node), "variability");
 }
 
@@ -131,6 +133,15 @@ static bool breaks_imports(const struct syntax_tree *tree, const struct diagnost
 		if (node_equal_place(place, imports))
 			return true;
 	return false;
+}
+
+/* A keyname of an import, or one that has fallen out of the list. */
+static bool is_of_import(const struct syntax_tree *tree, struct node key)
+{
+	bool is_at_top = node_equal_place(node_parent(key), syntax_tree_root(tree));
+	return is_inside(key, "imports") ||
+	       (is_at_top && keyname_find(CONSTRUCT_IMPORT, grammar_version(tree),
+				     node_text(key)) != NULL);
 }
 
 /* Which type an element has is not known where none is named. */
@@ -208,7 +219,7 @@ void causes_add_found(struct causes *causes, const struct diagnostic *diagnostic
 	causes->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||
 			       breaks_imports(tree, diagnostic) ||
 			       (code_is_misread_keyname(diagnostic->code) &&
-				       is_inside(key_of(tree, diagnostic), "imports"));
+				       is_of_import(tree, key_of(tree, diagnostic)));
 	causes->breaks_result |=
 		breaks_type(tree, diagnostic) || (is_error && breaks_presence(tree, diagnostic));
 	causes->breaks_mode |= diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN;

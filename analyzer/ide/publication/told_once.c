@@ -10,6 +10,7 @@ enum {
 	MANY = 3,          /* messages about one map are about the map */
 	MANY_RESULTS = 5,  /* elements that are wrong for one reason */
 	MOST_LINES = 12,   /* between what comes of one wrong indentation */
+	MOST_BETWEEN = 4,  /* between lines that are wrong in the same way */
 	MOST_RELATED = 10, /* places that are told with the first one */
 	MOST_GRAMMAR = 256 /* messages that are compared with all others: of a file that is no
 			      template, all are wrong */
@@ -535,6 +536,29 @@ static uint32_t line_of(const struct teller *teller, size_t i)
 	return syntax_tree_position(teller->tree, teller->items[i].range.start, POSITION_UTF8).line;
 }
 
+static bool is_same_line(const struct teller *teller, size_t i, size_t first)
+{
+	return teller->messages[i].code == DIAGNOSTIC_CODE_YAML_SYNTAX && is_told(teller, i) &&
+	       !teller->items[i].is_elsewhere &&
+	       teller->messages[first].code == DIAGNOSTIC_CODE_YAML_SYNTAX &&
+	       string_equal(teller->items[i].message, teller->items[first].message);
+}
+
+/* Text whose first line is gone: each of its lines is as wrong as the one above. */
+static void tell_lines(struct teller *teller)
+{
+	size_t first = 0, end;
+	for (; first < teller->count; first = end) {
+		uint32_t last = line_of(teller, first);
+		for (end = first + 1; end < teller->count && is_same_line(teller, end, first) &&
+				      line_of(teller, end) <= last + MOST_BETWEEN;
+			end++)
+			last = line_of(teller, end);
+		for (size_t i = first + 1; end - first >= MANY && i < end; i++)
+			goes_back_to(teller, i, first);
+	}
+}
+
 /* Close behind what is indented wrong, keys stand twice, and lines are neither key nor item. */
 static void tell_broken_text(struct teller *teller)
 {
@@ -653,6 +677,7 @@ struct ide_diagnostics told_once(
 	}
 	find_maps(&teller);
 	tell_broken_text(&teller);
+	tell_lines(&teller);
 	tell_first(&teller, key_of_place, 2);
 	tell_maps(&teller);
 	tell_beside(&teller);

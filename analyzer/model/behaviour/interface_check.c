@@ -43,6 +43,29 @@ static void check_input(struct template_checker *checker, const struct type_memb
 		node_text(input.key));
 }
 
+/* Templates may add inputs: this is about typing mistakes in those that are defined, and not
+ * given. */
+static void check_added_input(struct template_checker *checker, const struct interface *interface,
+	struct string operation, struct node_entry input)
+{
+	struct arena *arena = checker->scope.arena;
+	struct type_members definitions =
+		interface_parameters(interface, operation, "inputs", arena);
+	struct suggestion suggestion = suggestion_for(node_text(input.key));
+	for (size_t i = 0; i < definitions.count && suggestion_wants_more(&suggestion); i++)
+		suggestion_offer(&suggestion, definitions.items[i].name);
+	if (!suggestion.best.length ||
+		!node_is_absent(node_find(node_parent(input.key), suggestion.best).key))
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		input.key, "%s has no input \"%.*s\"%.*s",
+		operation.length ? "The operation" : "The interface",
+		STRING_ARGUMENTS(node_text(input.key)), STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
 /* Of an operation, or of the whole interface. */
 static void check_inputs(struct template_checker *checker, const struct interface *interface,
 	struct string operation, struct node assigned)
@@ -59,6 +82,8 @@ static void check_inputs(struct template_checker *checker, const struct interfac
 				     !node_is_null(node_get(input.value, "type"));
 		if (definition && !is_definition)
 			check_input(checker, definition, input);
+		else if (!definition && !is_definition)
+			check_added_input(checker, interface, operation, input);
 	}
 }
 
@@ -70,6 +95,29 @@ static void report_unknown_attribute(
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	graph_suggest(checker, place, PART_ATTRIBUTES, &suggestion);
 	template_report_unknown(checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
+}
+
+/* Paths begin at SELF, at one of its neighbours, or at a template. */
+static void check_start(struct template_checker *checker, struct node start)
+{
+	static const char *const words[] = {"SELF", "SOURCE", "TARGET", "HOST"};
+	struct suggestion suggestion = suggestion_for(node_text(start));
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (string_is(node_text(start), words[i]))
+			return;
+		else
+			suggestion_offer(&suggestion, string_from(words[i]));
+	if (!node_is_string(start) || !suggestion.best.length ||
+		!node_is_absent(
+			template_find(&checker->scope, "node_templates", node_text(start)).key) ||
+		!node_is_absent(
+			template_find(&checker->scope, "relationship_templates", node_text(start))
+				.key))
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, start, "Unknown node \"%.*s\"%.*s",
+		STRING_ARGUMENTS(node_text(start)), STRING_ARGUMENTS(hint))
+		->replacement = suggestion.best;
 }
 
 /* `[ SELF, attribute ]`; longer paths are followed at deployment. `definition` is NULL if the
@@ -84,9 +132,12 @@ static void check_mapping(struct template_checker *checker, const struct graph_p
 	if (node_kind(mapping) == NODE_SEQUENCE && node_count(mapping) < 2)
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, mapping,
 			"An output leads to an attribute, such as [SELF, state]");
-	if (node_count(mapping) != 2 || !node_is_string(name) ||
-		!string_is(node_text(node_item(mapping, 0)), "SELF"))
+	if (node_count(mapping) != 2 || !node_is_string(name))
 		return;
+	if (!string_is(node_text(node_item(mapping, 0)), "SELF")) {
+		check_start(checker, node_item(mapping, 0));
+		return;
+	}
 	enum verdict verdict =
 		graph_find(checker, place, PART_ATTRIBUTES, node_text(name), &schema);
 	if (verdict == FAILS && version_is_2_0(checker->scope.version))

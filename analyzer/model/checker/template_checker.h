@@ -7,6 +7,7 @@
 #include "analyzer/model/values/value_check.h"
 
 struct graph_place;
+struct interface;
 
 struct template_checker {
 	struct value_checker values; /* of this caller */
@@ -14,6 +15,7 @@ struct template_checker {
 	const struct graph_place *place;      /* what SELF means in values */
 	const struct value_schema *validated; /* what `$value` means; NULL: nothing */
 	struct node workflow; /* around: its inputs come before those of the template */
+	const struct interface *interface; /* around, of a template; NULL: none */
 };
 
 #endif

@@ -4,6 +4,7 @@
 #include "analyzer/model/functions/function_path.h"
 #include "analyzer/model/functions/operation.h"
 #include "analyzer/model/grammar/grammar_walker.h"
+#include "analyzer/model/scope/type_relation.h"
 
 /* TOSCA 1.x: a map with one entry may as well be data; "token" is a usual name for it. TOSCA 2.0:
  * "A function without arguments can alternatively be represented by a YAML string value". */
@@ -57,7 +58,8 @@ static void report_no_name(
 			STRING_ARGUMENTS(function), grammar_node_description(name));
 }
 
-/* In a workflow, whose own inputs come first. A warning: the OASIS suite lets it pass. */
+/* In a workflow, whose own inputs come first, or in an interface. A warning: the OASIS suite lets
+ * it pass. */
 static void report_unknown_input(struct template_checker *checker, struct node name)
 {
 	struct suggestion suggestion = suggestion_for(node_text(name));
@@ -78,7 +80,41 @@ static void report_unknown_input(struct template_checker *checker, struct node n
 	diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
-/* Outside of workflows, unknown inputs are reported with the names. */
+/* TOSCA 1.x: operations have inputs of their own, which types define and templates add. True if
+ * they may have others that are not known. */
+static bool has_own_input(struct template_checker *checker, struct string name)
+{
+	const struct interface *interface = checker->interface;
+	struct arena *arena = checker->scope.arena;
+	struct type_members operations = interface_operations(interface, "operations", arena);
+	uint32_t count = interface_operation_count(interface->assigned);
+	if (!type_is_rooted(interface->type) ||
+		interface_input(interface, STRING(""), name, arena) ||
+		!node_is_absent(node_find(node_get(interface->assigned, "inputs"), name).key))
+		return true;
+	for (size_t i = 0; i < operations.count; i++)
+		if (interface_input(interface, operations.items[i].name, name, arena))
+			return true;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node operation =
+			interface_operation_at(interface->version, interface->assigned, i).value;
+		if (!node_is_absent(node_find(node_get(operation, "inputs"), name).key))
+			return true;
+	}
+	return false;
+}
+
+static bool is_unknown_input(struct template_checker *checker, struct node name)
+{
+	bool is_known =
+		!node_is_absent(template_find(&checker->scope, "inputs", node_text(name)).key);
+	if (is_known || version_is_2_0(checker->scope.version))
+		return !is_known && !node_is_absent(checker->workflow);
+	return !node_is_absent(checker->workflow) ||
+	       (checker->interface && !has_own_input(checker, node_text(name)));
+}
+
+/* Outside of workflows and interfaces, unknown inputs are reported with the names. */
 static struct value_schema follow_input(
 	struct template_checker *checker, const struct function_path *path)
 {
@@ -94,8 +130,7 @@ static struct value_schema follow_input(
 	if (!node_is_absent(input.key))
 		return function_path_follow_parts(
 			checker, path, value_schema_of_definition(input.value));
-	if (!path->is_silent && !node_is_absent(checker->workflow) &&
-		node_is_absent(template_find(&checker->scope, "inputs", node_text(name)).key))
+	if (!path->is_silent && is_unknown_input(checker, name))
 		report_unknown_input(checker, name);
 	struct node definition =
 		template_find_parameter(&checker->scope, "inputs", node_text(name));

@@ -8,6 +8,7 @@
 #include "analyzer/model/functions/function_path.h"
 #include "analyzer/model/functions/function_signature.h"
 #include "analyzer/model/functions/operand_check.h"
+#include "analyzer/model/functions/operation.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/scope/type_relation.h"
 
@@ -172,6 +173,22 @@ static bool check_text(struct template_checker *checker, struct node text)
 	return true;
 }
 
+/* Section "value": what a clause is about is written "$value"; a text may begin with "$", too. */
+static void check_word(struct template_checker *checker, struct node text)
+{
+	struct suggestion suggestion = suggestion_for(node_text(text));
+	suggestion_offer(&suggestion, STRING("$value"));
+	if (!checker->validated || !node_is_string(text) ||
+		!string_starts_with(node_text(text), "$") || suggestion.distance != 1)
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
+		text, "Unknown function \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(text)),
+		STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
 static void check_value(struct template_checker *checker, const struct graph_place *place,
 	struct node value, unsigned depth)
 {
@@ -183,8 +200,10 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 	bool is_scalar = node_kind(value) == NODE_SCALAR;
 	bool is_told = (is_scalar || is_bare) &&
 		       check_text(checker, is_scalar ? value : node_entry(value, 0).key);
-	if (is_scalar)
+	if (is_scalar) {
 		function_path_check_text(checker, place, value, false);
+		check_word(checker, value);
+	}
 	if (!is_told)
 		check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
@@ -247,6 +266,12 @@ static void check_interfaces(
 	uint32_t count = node_kind(interfaces) == NODE_MAPPING ? node_count(interfaces) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node interface = node_entry(interfaces, i).value;
+		struct interface around;
+		bool is_of_template =
+			!node_is_absent(place->element) &&
+			interface_find(checker, place, node_text(node_entry(interfaces, i).key),
+				&around) != FAILS;
+		checker->interface = is_of_template ? &around : NULL;
 		function_check_values(checker, place, node_get(interface, "inputs"));
 		check_operations(checker, place, node_get(interface, "operations"));
 		check_operations(checker, place, node_get(interface, "notifications"));
@@ -254,6 +279,7 @@ static void check_interfaces(
 		if (!version_is_2_0(checker->scope.version))
 			check_operations(checker, place, interface);
 	}
+	checker->interface = NULL;
 }
 
 static void check_parts(

@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-	SHORTEST_MISSPELLED = 6 /* "$nand" or "$add" are other names than "$and" */
+	SHORTEST_MISSPELLED = 6, /* "$nand" or "$add" are other names than "$and" */
+	SHORTEST_CUT = 3,        /* a letter is missing, or two have changed places: "$equl" */
 };
 
 /* Simple Profile, section "Constraint clause definition": what has no function of its name. */
@@ -72,6 +73,20 @@ static struct string nearest(struct template_checker *checker, const struct func
 									: STRING("");
 }
 
+/* Of a short name: whether it has the letters of the other one, or all but one of them. */
+static bool is_cut(struct string name, struct string meant)
+{
+	unsigned letters[256] = {0};
+	if (name.length < SHORTEST_CUT || name.length > meant.length)
+		return false;
+	for (size_t i = 0; i < meant.length; i++)
+		letters[(unsigned char)meant.bytes[i]]++;
+	for (size_t i = 0; i < name.length; i++)
+		if (letters[(unsigned char)name.bytes[i]]-- == 0)
+			return false;
+	return true;
+}
+
 static struct diagnostic *report(
 	struct template_checker *checker, const struct function_call *call, struct string meant)
 {
@@ -110,8 +125,10 @@ void function_name_check(struct template_checker *checker, const struct function
 			prefix.bytes);
 		return;
 	}
-	struct string meant =
-		call->name.length < SHORTEST_MISSPELLED ? STRING("") : nearest(checker, call);
+	struct string meant = nearest(checker, call);
+	if (call->name.length < SHORTEST_MISSPELLED && meant.length &&
+		!is_cut(call->name, string_slice(meant, 1, meant.length)))
+		meant = STRING("");
 	bool is_in_clause =
 		checker->validated && node_count(imports) == 0 && !node_is_absent(call->arguments);
 	if (prefix.length || is_in_clause || is_constraint_of_1_x(call->name))

@@ -2,6 +2,7 @@
 
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/functions/function_operand.h"
+#include "analyzer/model/text/pattern_mistake.h"
 
 #include <string.h>
 
@@ -263,9 +264,23 @@ static void check_token(const struct operands *operands)
 			"An index counts from 0: \"%.*s\" has no piece before the first");
 }
 
+/* Section "matches": a regular expression. */
+static void check_matches(const struct operands *operands)
+{
+	const struct function_operand *pattern = &operands->items[operands->count - 1];
+	const char *mistake = node_is_string(pattern->node) && !pattern->is_call
+				      ? pattern_mistake(node_text(pattern->node))
+				      : NULL;
+	if (mistake)
+		template_report(operands->checker, DIAGNOSTIC_CODE_WRONG_OPERAND, pattern->node,
+			"%s", mistake);
+}
+
 static void check_relation(const struct operands *operands, const struct graph_place *place)
 {
 	struct string name = operands->call->name;
+	if (string_is(name, "matches"))
+		check_matches(operands);
 	if (operands->call->row->alike == ALIKE)
 		check_alike(operands, place);
 	else if (operands->call->row->alike != UNRELATED)

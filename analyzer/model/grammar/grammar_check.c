@@ -53,6 +53,8 @@ static bool is_lost_without_value(const struct shape *shape)
 	case SHAPE_WEIGHT:
 	case SHAPE_RANGE:
 	case SHAPE_OPTIONS:
+	case SHAPE_CONDITION:
+	case SHAPE_DEFAULT_CONDITION_MODE:
 		return true;
 	case SHAPE_NAME:
 		return shape->name != NAME_OF_DEFINITIONS_VERSION; /* which is mandatory */

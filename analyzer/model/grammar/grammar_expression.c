@@ -48,6 +48,26 @@ static void report_deprecated(struct grammar_walker *walker,
 		diagnostic->replacement = string_from(current);
 }
 
+/* What else stands beside the operator. */
+static void check_other(struct grammar_walker *walker, struct node_entry other, struct node found)
+{
+	struct diagnostic *diagnostic;
+	/* Keys such as "_generated" are notes of tools that wrote the expression. */
+	if (node_equal_place(other.key, found) || string_starts_with(node_text(other.key), "_"))
+		return;
+	if (!node_is_null(other.value)) {
+		grammar_report(walker, DIAGNOSTIC_CODE_SEVERAL_OPERATORS, other.key,
+			"\"%.*s\" is ignored, because an expression has one operator: \"%.*s\" "
+			"here",
+			STRING_ARGUMENTS(node_text(other.key)), STRING_ARGUMENTS(node_text(found)));
+	} else if (operator_find(node_text(other.key))) {
+		diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_OPERAND, other.key,
+			"Operator \"%.*s\" has no operand", STRING_ARGUMENTS(node_text(other.key)));
+		if (diagnostic)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
+	}
+}
+
 static void check_mapping(struct grammar_walker *walker, struct node mapping, bool is_logic)
 {
 	uint32_t count = node_count(mapping);
@@ -77,18 +97,8 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 			report_unknown_operator(walker, key, is_logic);
 		return;
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		struct node_entry other = node_entry(mapping, i);
-		/* Keys such as "_generated" are notes of tools that wrote the expression. */
-		if (node_equal_place(other.key, found.key) || node_is_null(other.value) ||
-			string_starts_with(node_text(other.key), "_"))
-			continue;
-		grammar_report(walker, DIAGNOSTIC_CODE_SEVERAL_OPERATORS, other.key,
-			"\"%.*s\" is ignored, because an expression has one operator: \"%.*s\" "
-			"here",
-			STRING_ARGUMENTS(node_text(other.key)),
-			STRING_ARGUMENTS(node_text(found.key)));
-	}
+	for (uint32_t i = 0; i < count; i++)
+		check_other(walker, node_entry(mapping, i), found.key);
 	const struct deprecated_operator_row *deprecated =
 		deprecated_operator_find(node_text(found.key));
 	if (deprecated)

@@ -140,6 +140,17 @@ static void report_count(
 			"Operator \"%s\" needs at least %u operand%s", row->name, least, plural);
 }
 
+static void warn_of_count(
+	struct grammar_walker *walker, struct node operands, struct string message)
+{
+	if (walker->visit_name)
+		return;
+	struct diagnostic *diagnostic = grammar_report(
+		walker, DIAGNOSTIC_CODE_WRONG_ARITY, operands, "%.*s", STRING_ARGUMENTS(message));
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+}
+
 void grammar_check_operands(
 	struct grammar_walker *walker, const struct operator_row *row, struct node operands)
 {
@@ -156,12 +167,13 @@ void grammar_check_operands(
 		return;
 	}
 	check_list(walker, row, expected, operands);
-	if (row->op == OPERATOR_EQUAL && node_count(operands) == 1 && !walker->visit_name) {
-		struct diagnostic *diagnostic = grammar_report(walker, DIAGNOSTIC_CODE_WRONG_ARITY,
-			operands, "One operand alone is always equal: compare it with another");
-		if (diagnostic)
-			diagnostic->severity = DIAGNOSTIC_WARNING;
-	}
+	if (node_count(operands) == 0 && !operator_is_logic(row->op))
+		warn_of_count(walker, operands,
+			arena_format(walker->diagnostics->arena, "Operator \"%s\" has no operands",
+				row->name));
+	else if (row->op == OPERATOR_EQUAL && node_count(operands) == 1)
+		warn_of_count(walker, operands,
+			STRING("One operand alone is always equal: compare it with another"));
 	if (row->op == OPERATOR_AND || row->op == OPERATOR_OR)
 		grammar_check_redundancy(walker, operands, row->op == OPERATOR_AND);
 }

@@ -27,6 +27,11 @@ static bool is_text_for_other_type(struct node input, struct node value)
 static void check_value(struct value_checker *checker, struct node_entry input, struct node value)
 {
 	size_t first = checker->diagnostics->count;
+	if (node_is_null(value) && !node_is_absent(value))
+		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_SHAPE, node_key(value),
+			"\"%.*s\" has no value, and so no effect: write one, or leave it out",
+			STRING_ARGUMENTS(node_text(node_key(value))))
+			->severity = DIAGNOSTIC_WARNING;
 	if (node_is_null(value) || node_kind(value) == NODE_MAPPING)
 		return;
 	if (is_text_for_other_type(input.value, value))

@@ -35,7 +35,12 @@ static enum verdict is_in_range(const struct constraint *constraint, struct node
 	bool is_range = node_kind(value) == NODE_SEQUENCE && node_count(value) == 2;
 	struct node first = is_range ? node_item(value, 0) : value;
 	struct node last = is_range ? node_item(value, 1) : value;
-	if (node_kind(range) != NODE_SEQUENCE || node_count(range) != 2)
+	int order;
+	/* Of bounds that are upside down, the definition tells. */
+	if (node_kind(range) != NODE_SEQUENCE || node_count(range) != 2 ||
+		(comparison_order(&constraint->comparison, node_item(range, 0), node_item(range, 1),
+			 &order) &&
+			order > 0))
 		return UNKNOWN;
 	enum verdict above = HOLDS;
 	enum verdict below = HOLDS;

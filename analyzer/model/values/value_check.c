@@ -79,6 +79,13 @@ static void check_items(struct value_checker *checker, struct value_schema schem
 		check(checker, *items, (struct node){0}, node_item(list, i), name, depth + 1);
 }
 
+/* Keys of maps are strings: of another type, the definition tells. */
+static bool takes_strings(struct value_checker *checker, struct value_schema keys)
+{
+	struct data_type type = value_schema_data_type(checker->types, checker->version, keys);
+	return type.primitive == PRIMITIVE_STRING || type.primitive == PRIMITIVE_NONE;
+}
+
 static void check_entries(struct value_checker *checker, struct value_schema schema,
 	const struct type *type, struct node map, unsigned depth)
 {
@@ -93,7 +100,7 @@ static void check_entries(struct value_checker *checker, struct value_schema sch
 		if (node_is_collection(entry.key))
 			continue;
 		struct string name = node_text(entry.key);
-		if (keys)
+		if (keys && takes_strings(checker, *keys))
 			check(checker, *keys, entry.key, entry.key, name, depth + 1);
 		else if (version_is_2_0(checker->version) && !node_is_string(entry.key))
 			value_report(checker, entry.key, entry.key, name, "a string");

@@ -610,6 +610,31 @@ static void tell_beside(struct teller *teller)
 	}
 }
 
+static bool is_of_resolving(const struct teller *teller, size_t i)
+{
+	enum diagnostic_code code = teller->messages[i].code;
+	return code == DIAGNOSTIC_CODE_MALFORMED_TEMPLATE ||
+	       code == DIAGNOSTIC_CODE_EXPRESSION_ERROR;
+}
+
+/* Where a check tells what is wrong with a text, resolving fails for it: one of both is enough. */
+static void tell_resolving(struct teller *teller)
+{
+	size_t end;
+	for (size_t first = 0; first < teller->count; first = end) {
+		uint32_t start = teller->items[first].range.start;
+		size_t cause = teller->count;
+		for (end = first; end < teller->count && teller->items[end].range.start == start;
+			end++)
+			if (is_told(teller, end) && !is_of_resolving(teller, end) &&
+				teller->items[end].severity <= IDE_WARNING)
+				cause = end;
+		for (size_t i = first; i < end && cause < teller->count; i++)
+			if (is_told(teller, i) && is_of_resolving(teller, i))
+				goes_back_to(teller, i, cause);
+	}
+}
+
 /* Of a variability definition that is not read as it is meant, no result is. */
 static void tell_results(struct teller *teller)
 {
@@ -685,6 +710,7 @@ struct ide_diagnostics told_once(
 	tell_first(&teller, key_of_name, 2);
 	tell_first(&teller, key_of_section, 2);
 	tell_first(&teller, key_of_owner, 2);
+	tell_resolving(&teller);
 	tell_results(&teller);
 	tell_first(&teller, key_of_rule, 2);
 	tell_first(&teller, key_of_result, MANY_RESULTS);

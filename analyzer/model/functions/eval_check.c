@@ -10,6 +10,7 @@ struct eval_walk {
 	struct node text;
 	struct graph_place place;
 	bool is_in_value; /* behind the name of a property or attribute */
+	bool is_silent;   /* nothing is reported */
 	struct value_schema schema;
 };
 
@@ -24,6 +25,8 @@ static enum verdict report(const struct eval_walk *walk, const struct eval_step 
 	const struct suggestion *suggestion)
 {
 	struct template_checker *checker = walk->checker;
+	if (walk->is_silent)
+		return FAILS;
 	struct string hint = suggestion_text(checker, suggestion->best);
 	struct diagnostic *diagnostic = template_report(checker, code, walk->text,
 		"%s \"%.*s\" has no %s \"%.*s\"%.*s", owner_kind, STRING_ARGUMENTS(owner), noun,
@@ -174,6 +177,50 @@ static enum verdict follow_step(struct eval_walk *walk, const struct eval_step *
 	}
 }
 
+static enum verdict follow_steps(
+	struct eval_walk *walk, const struct eval_path *path, size_t position);
+
+/* Of assignments under conditions, any may be present: what none of their targets has is told of
+ * the first one. */
+static enum verdict follow_alternatives(
+	struct eval_walk *walk, const struct eval_path *path, size_t position, struct string name)
+{
+	struct graph_place first = graph_step_alternative(walk->checker, &walk->place, name, 0);
+	struct graph_place next = first;
+	for (size_t i = 1; next.kind != PLACE_NOWHERE; i++) {
+		struct eval_walk trial = *walk;
+		trial.place = next;
+		trial.is_silent = true;
+		if (follow_steps(&trial, path, position + 1) != FAILS)
+			return UNKNOWN;
+		next = graph_step_alternative(walk->checker, &walk->place, name, i);
+	}
+	walk->place = first;
+	return first.kind == PLACE_NOWHERE ? UNKNOWN : follow_steps(walk, path, position + 1);
+}
+
+/* From the step at `position` on. */
+static enum verdict follow_steps(
+	struct eval_walk *walk, const struct eval_path *path, size_t position)
+{
+	enum verdict verdict = HOLDS;
+	for (size_t i = position; i < path->count && verdict == HOLDS; i++) {
+		const struct eval_step *step = &path->steps[i];
+		struct graph_place before = walk->place;
+		bool is_known = before.kind == PLACE_NODE || before.kind == PLACE_RELATIONSHIP ||
+				before.kind == PLACE_CAPABILITY;
+		if (!is_known && step->kind != EVAL_NODE)
+			return UNKNOWN;
+		verdict = follow_step(walk, step, i == 0);
+		if (verdict == HOLDS && step->kind == EVAL_REQUIREMENT &&
+			before.kind == PLACE_NODE && walk->place.kind == PLACE_UNKNOWN) {
+			walk->place = before;
+			return follow_alternatives(walk, path, i, name_of(walk, step));
+		}
+	}
+	return verdict;
+}
+
 void function_path_check_text(struct template_checker *checker, const struct graph_place *place,
 	struct node value, bool is_call)
 {
@@ -184,14 +231,6 @@ void function_path_check_text(struct template_checker *checker, const struct gra
 	while (eval_path_next(node_text(value), is_call, &from, &part)) {
 		struct eval_path path = eval_path_read(node_text(value), part);
 		struct eval_walk walk = {.checker = checker, .text = value, .place = *place};
-		enum verdict verdict = HOLDS;
-		for (size_t i = 0; i < path.count && verdict == HOLDS; i++) {
-			bool is_known = walk.place.kind == PLACE_NODE ||
-					walk.place.kind == PLACE_RELATIONSHIP ||
-					walk.place.kind == PLACE_CAPABILITY;
-			if (!is_known && path.steps[i].kind != EVAL_NODE)
-				break;
-			verdict = follow_step(&walk, &path.steps[i], i == 0);
-		}
+		follow_steps(&walk, &path, 0);
 	}
 }

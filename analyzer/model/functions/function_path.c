@@ -118,6 +118,28 @@ static enum verdict find_at_target(struct template_checker *checker, struct path
 	return verdict;
 }
 
+/* Of assignments under conditions, any may be present: fails if none of their targets has the
+ * value, and stores the last one. */
+static enum verdict find_at_alternatives(struct template_checker *checker, struct path *path,
+	const struct graph_place *start, struct node requirement, struct node name,
+	struct graph_place *target)
+{
+	enum verdict verdict = UNKNOWN;
+	struct graph_place relationship =
+		graph_step_alternative(checker, start, node_text(requirement), 0);
+	for (size_t i = 1; relationship.kind != PLACE_NOWHERE; i++) {
+		*target = graph_step_target(checker, &relationship);
+		verdict = target->kind == PLACE_UNKNOWN
+				  ? UNKNOWN
+				  : find_at_target(
+					    checker, path, &relationship, target, node_text(name));
+		if (verdict != FAILS)
+			return UNKNOWN;
+		relationship = graph_step_alternative(checker, start, node_text(requirement), i);
+	}
+	return verdict;
+}
+
 /* [ entity, requirement ] and [ entity, capability ] name no value. */
 static void report_unfinished(
 	struct template_checker *checker, const struct path *path, bool is_capability)
@@ -149,14 +171,15 @@ static enum verdict follow_contained(
 	}
 	if (node_count(path->written->arguments) == 2)
 		report_unfinished(checker, path, capability.kind == PLACE_CAPABILITY);
-	if (capability.kind == PLACE_UNKNOWN || relationship.kind == PLACE_UNKNOWN ||
-		!node_is_string(second))
+	if (capability.kind == PLACE_UNKNOWN || !node_is_string(second))
 		return UNKNOWN;
 	struct graph_place place = capability;
 	enum verdict verdict = FAILS;
 	if (capability.kind != PLACE_NOWHERE)
 		verdict = path_find_value(checker, path, &capability, node_text(second));
-	if (verdict == FAILS && relationship.kind != PLACE_NOWHERE) {
+	if (verdict == FAILS && relationship.kind == PLACE_UNKNOWN) {
+		verdict = find_at_alternatives(checker, path, start, first, second, &place);
+	} else if (verdict == FAILS && relationship.kind != PLACE_NOWHERE) {
 		place = graph_step_target(checker, &relationship);
 		verdict = place.kind == PLACE_UNKNOWN ? UNKNOWN
 						      : find_at_target(checker, path, &relationship,

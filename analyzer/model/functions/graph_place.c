@@ -138,8 +138,9 @@ void graph_suggest(struct template_checker *checker, const struct graph_place *p
 
 /* ---- steps ---- */
 
-/* The assignment of a requirement, if there is just one; `count` tells how many. */
-static struct node_entry only_assignment(struct node node, struct string name, size_t *count)
+/* Of the assignments of a requirement, the one at `position`; `count` tells how many there are. */
+static struct node_entry nth_assignment(
+	struct node node, struct string name, size_t position, size_t *count)
 {
 	struct node assignments = node_get(node, "requirements");
 	struct node_entry found = {0};
@@ -148,10 +149,16 @@ static struct node_entry only_assignment(struct node node, struct string name, s
 		struct node_entry entry = node_entry(node_item(assignments, i), 0);
 		if (node_is_absent(entry.key) || !string_equal(node_text(entry.key), name))
 			continue;
-		if ((*count)++ == 0)
+		if ((*count)++ == position)
 			found = entry;
 	}
 	return found;
+}
+
+/* If there is just one. */
+static struct node_entry only_assignment(struct node node, struct string name, size_t *count)
+{
+	return nth_assignment(node, name, 0, count);
 }
 
 /* As far as the assignment itself says of which type it is. */
@@ -230,6 +237,15 @@ struct graph_place graph_step_requirement(
 	if (count > 1)
 		return unknown;
 	return relationship_of(checker, node, entry, member);
+}
+
+struct graph_place graph_step_alternative(struct template_checker *checker,
+	const struct graph_place *node, struct string name, size_t position)
+{
+	size_t count;
+	struct node_entry entry = nth_assignment(node->element, name, position, &count);
+	return node_is_absent(entry.key) ? nowhere
+					 : graph_assigned_relationship(checker, node, entry);
 }
 
 /* How many relationships an assignment makes; NaN if that is computed. */

@@ -51,6 +51,10 @@ struct graph_place graph_named(struct template_checker *checker, struct string n
 /* Steps. They lead nowhere if there is no such requirement or capability for sure. */
 struct graph_place graph_step_requirement(
 	struct template_checker *checker, const struct graph_place *node, struct string name);
+/* Of several assignments, which are present under different conditions, the relationship of the one
+ * at `position`; nowhere behind the last. */
+struct graph_place graph_step_alternative(struct template_checker *checker,
+	const struct graph_place *node, struct string name, size_t position);
 enum {
 	ANY_INDEX = -1
 };

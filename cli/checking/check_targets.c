@@ -96,6 +96,38 @@ static bool add_operand(
 	return true;
 }
 
+static bool is_target(const struct collecting *collecting, struct string path)
+{
+	for (size_t i = 0; i < collecting->targets->count; i++) {
+		struct string target = collecting->targets->items[i].path;
+
+		if (string_equal(path_name(target), path_name(path)) &&
+			string_equal(disk_file_absolute(collecting->arena, target), path))
+			return true;
+	}
+	return false;
+}
+
+/* The settings that hold for an operand, and stand above it, if they are wrong: who expects another
+ * result has to know. */
+static void add_settings(
+	struct collecting *collecting, const struct arguments *arguments, const char *word)
+{
+	struct string path = string_from(word);
+	struct arena *arena = collecting->arena;
+	struct project_settings project;
+
+	if (input_text_is_stream(word))
+		return;
+	if (disk_folder_exists(arena, path))
+		path = disk_path_join(
+			arena, disk_folder_absolute(arena, path), STRING(PROJECT_SETTINGS_NAME));
+	project = project_of(arguments, disk_file_absolute(arena, path), &disk_files);
+	if (!is_target(collecting, project.path) &&
+		project_has_mistakes(&project, &disk_files, arena))
+		add(collecting, project.path, TARGET_NAMED);
+}
+
 bool check_targets_collect(struct check_targets *targets, const struct arguments *arguments)
 {
 	struct collecting collecting = {.targets = targets, .arena = arguments->arena};
@@ -105,6 +137,10 @@ bool check_targets_collect(struct check_targets *targets, const struct arguments
 		collecting.operand = i;
 		if (!add_operand(&collecting, arguments, arguments->operands.items[i]))
 			return false;
+	}
+	for (size_t i = 0; i < arguments->operands.count; i++) {
+		collecting.operand = i;
+		add_settings(&collecting, arguments, arguments->operands.items[i]);
 	}
 	return true;
 }

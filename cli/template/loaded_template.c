@@ -47,6 +47,9 @@ static bool open_source(
 	loaded->tree = loaded->source.tree;
 	loaded->project = project_of(
 		arguments, disk_file_absolute(arguments->arena, loaded->path), loaded->files);
+	if (project_has_mistakes(&loaded->project, loaded->files, arguments->arena))
+		arguments_refuse(arguments, "\"%.*s\" has mistakes, which \"vtosca check\" tells",
+			STRING_ARGUMENTS(loaded->project.path));
 	for (size_t i = 0; i < arguments->options[OPTION_INPUTS].count; i++)
 		file_log_add_operand(
 			loaded->source.log, arguments->options[OPTION_INPUTS].items[i]);

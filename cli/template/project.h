@@ -11,4 +11,8 @@
 struct project_settings project_of(
 	const struct arguments *arguments, struct string path, const struct files *files);
 
+/* Whether something in their file is no setting, and so has no effect. */
+bool project_has_mistakes(
+	const struct project_settings *project, const struct files *files, struct arena *arena);
+
 #endif

@@ -219,6 +219,21 @@ class Project(unittest.TestCase):
         self.put("vtosca.yaml", "failon: warning\n")
         self.assertIn('no setting "failon"; did you mean "failOn"?', self.check(".", code=1).stdout)
 
+    def test_wrong_settings_are_told_once_whatever_is_checked(self):
+        self.put("vtosca.yaml", "failon: warning\n")
+        self.put("sub/a.yaml", RIGHT)
+        self.put("sub/b.yaml", VARIABLE)
+        for words in (["sub/a.yaml"], ["sub/a.yaml", "sub/b.yaml"], ["sub"], [".", "sub", "vtosca.yaml"]):
+            shown = self.check(*words, code=1).stdout
+            self.assertEqual(shown.count('no setting "failon"'), 2 if "." in words else 1, (words, shown))
+        self.assertEqual(self.check("sub/a.yaml", "--no-settings").stdout, "")
+        self.put("vtosca.yaml", "failOn: warning\n")
+        self.assertEqual(self.check("sub/a.yaml").stdout, "")
+        self.put("vtosca.yaml", "failon: warning\n")
+        result = subprocess.run([VTOSCA, "presence", "sub/b.yaml"], cwd=self.folder, text=True,
+                                capture_output=True, check=False, timeout=120)
+        self.assertIn('vtosca.yaml" has mistakes', result.stderr)
+
     def test_comments_silence_with_a_reason(self):
         def line(comment, above=""):
             text = WRONG.replace("    app:\n", "    app:\n" + above)

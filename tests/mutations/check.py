@@ -70,7 +70,7 @@ def messages(vtosca, paths):
 def main(vtosca, *folders):
     chosen = random.Random(SEED)
     with tempfile.TemporaryDirectory() as scratch:
-        top = pathlib.Path(scratch)
+        top = pathlib.Path(scratch, "two folders", "below")  # so far above a file, others are looked for
         sources = []
         for number, folder in enumerate(folders or [HERE / "templates"]):
             shutil.copytree(folder, top / str(number), copy_function=shutil.copyfile)

@@ -96,7 +96,7 @@ def main(vtosca, *folders):
     values = {kind[0] for kind in check.KINDS}
     count, complaints = {True: 0, False: 0}, {True: [], False: []}  # of values, of the structure
     with tempfile.TemporaryDirectory() as scratch:
-        top = pathlib.Path(scratch)
+        top = pathlib.Path(scratch, "two folders", "below")  # so far above a file, others are looked for
         sources = []
         for number, folder in enumerate(folders or [HERE / "templates"]):
             shutil.copytree(folder, top / str(number), copy_function=shutil.copyfile)

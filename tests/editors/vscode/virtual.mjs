@@ -9,7 +9,7 @@ import { openWorkbench } from './workbench.mjs';
 const [installed, extensions, folder, screenshots] = process.argv.slice(2, 6);
 const [host, readonly] = process.argv[6].split('-');
 const kinds = { 'vtosca.vtosca': ['web'], 'vtosca-test.box': ['web'] };
-const { page, workspace, close } = await openWorkbench({
+const { page, workspace, reload, close } = await openWorkbench({
     installed: path.resolve(installed),
     extension: extensions.split(',').map((name) => path.resolve(name)),
     folder: path.resolve(folder),
@@ -23,7 +23,18 @@ const becomes = user.becomes.bind(user);
 const log = [];
 page.on('console', (message) => log.push(message.text().slice(0, 300)));
 
+/** On a busy machine, the editor may read which folders there are before it can, and then have none. */
+async function folderIsOpen() {
+    if (await page.getByText('You have not yet added a folder').isVisible()) {
+        await reload();
+    }
+    const row = page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: 'web-shop.yaml' });
+    await row.first().waitFor({ timeout: 10000 });
+    return true;
+}
+
 async function server() {
+    await becomes('the folder is open', folderIsOpen, (is) => is === true);
     await user.line(/description/).waitFor();
     const scheme = await page.evaluate(() => document.querySelector('.tab.active')?.getAttribute('data-resource-name') ?? '');
     check(scheme === 'web-shop.yaml', 'a file of the folder is open', scheme);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Applies every fix and simplification of conditions that the server offers on random small
-templates, and compares what all assignments of the inputs come to, before and after.
+"""Applies every fix, simplification of conditions and refactoring of expressions that the server offers on
+random small templates, and compares what all assignments of the inputs come to, before and after.
 
 usage: random_fixes.py VTOSCA [--count N] [--seed S] [--keep FOLDER]
 
@@ -24,7 +24,8 @@ CODES = ["condition-without-effect", "constant-condition", "never-present", "red
          "absent-element"]
 SIMPLER = re.compile(r"which makes no difference$|double negation|list of one condition|"
                      r"^Say it by|Remove the redundant|which is never present$|to pruning, which comes to the same$|"
-                     r"^Wrap .* into a variability group$")
+                     r"^Wrap .* into a variability group$|^Extract the condition into|^Use the expression|"
+                     r"^Inline the expression|^Write .* as a (list|map)$")
 MOST_PLACES = 12
 
 
@@ -85,7 +86,7 @@ class Server:
         told = self.client.request("textDocument/diagnostic", self.module.document(uri))["items"]
         places = [diagnostic["range"]["start"] for diagnostic in told if diagnostic["code"] in CODES]
         places += [offset_place(text, match.start() + 1)
-                   for match in re.finditer(r'"(not|and|or|equal|greater|variability_input)"|"[a-h]": {"type"', text)]
+                   for match in re.finditer(r'"(not|and|or|equal|greater|variability_input|logic_expression|is_x)"|"[a-h]": {"type"', text)]
         generator.random.shuffle(places)
         found = {}
         for position in places[:MOST_PLACES]:

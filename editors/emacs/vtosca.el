@@ -88,6 +88,7 @@
 (require 'hl-line)
 (require 'jsonrpc)
 (require 'url-util)
+(require 'vc)
 
 (defgroup vtosca nil
   "Variable TOSCA service templates."
@@ -395,6 +396,39 @@ Without ranges, it is what the PREVIOUS one said."
         (when (eglot-current-server)
           (vtosca-fade)
           (vtosca--refresh-lists))))))
+
+;;;; The last commit
+
+(defun vtosca--committed (file)
+  "What FILE was like at the last commit, and its name; nil if there is none."
+  (let* ((backend (vc-backend file))
+         (revision (and backend (vc-working-revision file backend))))
+    (when revision
+      (with-temp-buffer
+        (let ((coding-system-for-read 'utf-8))
+          (vc-call-backend backend 'find-revision file revision (current-buffer)))
+        (list (decode-coding-string (encode-coding-string (buffer-string) 'raw-text) 'utf-8)
+              (if (eq backend 'Git) "HEAD" revision))))))
+
+(defun vtosca--tell-base (buffer)
+  "Let the server know what BUFFER was like, for what has changed since."
+  (when (buffer-live-p buffer)
+    (with-current-buffer buffer
+      (let ((base (and (eglot-current-server)
+                       (ignore-errors (vtosca--committed buffer-file-name)))))
+        (when base
+          (jsonrpc-async-request (vtosca--server) :workspace/executeCommand
+                                 `(:command "vtosca.setBase"
+                                   :arguments [,(vtosca--uri) ,@base])
+                                 :success-fn #'ignore
+                                 :error-fn #'ignore))))))
+
+(defun vtosca--managed ()
+  "What the server is told once it has the buffer."
+  (when (and (derived-mode-p 'vtosca-mode) buffer-file-name (eglot-managed-p))
+    (run-at-time 0 nil #'vtosca--tell-base (current-buffer))))
+
+(add-hook 'eglot-managed-mode-hook #'vtosca--managed)
 
 ;;;; Documents of the server
 

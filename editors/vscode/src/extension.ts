@@ -32,8 +32,16 @@ function started(starting: BaseLanguageClient): Promise<void> {
     });
 }
 
-/** All that needs no server to be there, and all that waits for one. `kindOfServer` is what runs: the user is told. */
-export function begin(context: vscode.ExtensionContext, create: CreateClient, kindOfServer: () => string) {
+/**
+ * All that needs no server to be there, and all that waits for one. `kindOfServer` is what runs: the user is told.
+ * `committed` is what a file was like at the last commit, where that can be known.
+ */
+export function begin(
+    context: vscode.ExtensionContext,
+    create: CreateClient,
+    kindOfServer: () => string,
+    committed?: (file: vscode.Uri) => Promise<string | undefined>,
+) {
     const memory = new Memory(context.workspaceState);
     const status = new ServerStatus(context.extension.packageJSON.version as string);
     let session: Session | undefined;
@@ -66,7 +74,7 @@ export function begin(context: vscode.ExtensionContext, create: CreateClient, ki
         if (!session && document && isTosca(document)) {
             placeholders.dispose();
             waiting.dispose();
-            session = new Session(running, memory);
+            session = new Session(running, memory, committed);
             context.subscriptions.push(
                 session,
                 registerFading(session),

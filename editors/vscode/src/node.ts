@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, PortMessageReader, PortMessageWriter } from 'vscode-languageclient/node';
 import { isTosca } from './client';
 import { fromServer, ServerThread, startModule, toServer } from './editorFiles';
+import { committed } from './committed';
 import { begin } from './extension';
 import { programs } from './programs';
 
@@ -95,6 +96,7 @@ export function activate(context: vscode.ExtensionContext) {
                 uriConverters: { code2Protocol: toServer, protocol2Code: fromServer },
             })),
         () => kind,
+        committed,
     );
 }
 

@@ -166,3 +166,4 @@ export const presenceChanged = new NotificationType<{ uri: string; version: numb
     'vtosca/presenceChanged',
 );
 export const setActiveVariant = 'vtosca.setActiveVariant';
+export const setBase = 'vtosca.setBase';

@@ -22,6 +22,7 @@ import {
     resolvedRequest,
     runTestRequest,
     setActiveVariant,
+    setBase,
     Variants,
     variantsRequest,
 } from './requests';
@@ -74,6 +75,7 @@ export class Session implements vscode.Disposable {
     constructor(
         readonly client: BaseLanguageClient,
         readonly memory: Memory,
+        private readonly committed?: (file: vscode.Uri) => Promise<string | undefined>,
     ) {
         this.disposables.push(
             client.onNotification(presenceChanged, ({ uri }) => {
@@ -216,6 +218,18 @@ export class Session implements vscode.Disposable {
         const variant = this.memory.variantOf(document.uri);
         if (variant !== undefined) {
             this.tellVariant(document.uri, variant).catch(() => undefined); // it has ended meanwhile
+        }
+        this.tellBase(document.uri).catch(() => undefined);
+    }
+
+    /** The server tells what has changed since the last commit. */
+    private async tellBase(uri: vscode.Uri) {
+        const text = await this.committed?.(uri);
+        if (text !== undefined) {
+            await this.client.sendRequest('workspace/executeCommand', {
+                command: setBase,
+                arguments: [this.client.code2ProtocolConverter.asUri(uri), text, 'HEAD'],
+            });
         }
     }
 

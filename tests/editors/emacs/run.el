@@ -146,6 +146,42 @@
   (run-go-to "        laptop:")
   (run-check "but the laptop is" (run-faded-p)))
 
+(defun run-knows-the-last-commit ()
+  "What has changed since the last commit is told, where lenses are shown."
+  (let ((folder (make-temp-file "vtosca" t))
+        (text (concat "tosca_definitions_version: tosca_variability_1_0\n"
+                      "topology_template:\n  variability:\n"
+                      "    options: {mode: semantic-loose, required_technology_constraint: false}\n"
+                      "    inputs: {größe: {type: boolean, default: true}}\n"
+                      "  node_templates:\n"
+                      "    app: {type: tosca.nodes.Root, conditions: {variability_input: größe}}\n"))
+        (before (current-buffer)))
+    (let ((default-directory (file-name-as-directory folder))
+          (file (expand-file-name "committed.yaml" folder)))
+      (write-region text nil file nil 'silent)
+      (dolist (words '(("init") ("add" "committed.yaml")
+                       ("-c" "user.name=n" "-c" "user.email=n@localhost" "commit" "--message" "as it was")))
+        (apply #'call-process "git" nil nil nil words))
+      (write-region (replace-regexp-in-string "{variability_input: größe}"
+                                              "{not: {variability_input: größe}}" text t t)
+                    nil file nil 'silent)
+      (find-file file))
+    (run-hooks 'post-command-hook)
+    (let (titles)
+      (run-check "what has changed since the last commit is told"
+                 (run-wait
+                  (lambda ()
+                    (setq titles
+                          (mapcar (lambda (lens) (plist-get (plist-get lens :command) :title))
+                                  (jsonrpc-request (eglot-current-server) :textDocument/codeLens
+                                                   (list :textDocument (eglot--TextDocumentIdentifier)))))
+                    (cl-some (lambda (title)
+                               (and title (string-prefix-p "changed since HEAD: 2 of 2" title)))
+                             titles)))
+                 titles))
+    (kill-buffer)
+    (switch-to-buffer before)))
+
 (defun run-edits ()
   "A mistake is reported; a condition is completed; presence follows."
   (run-go-to "        backup_storage:")
@@ -364,6 +400,7 @@
     (progn
       (run-opens-the-example)
       (run-shows-presence)
+      (run-knows-the-last-commit)
       (run-follows-in-lists)
       (run-edits)
       (run-shows-results)

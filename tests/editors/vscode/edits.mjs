@@ -2,6 +2,7 @@
 // fixes, what is mended while saving, and the ways from an element to those that decide it.
 //   node edits.mjs INSTALLED VSIX DEMO_FOLDER SCREENSHOT_FOLDER
 // Prints a line per check; exit code 0 when all hold.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,11 @@ import { openWorkbench } from './workbench.mjs';
 const [installed, extension, example, screenshots] = process.argv.slice(2, 6).map((name) => path.resolve(name));
 const head = 'tosca_definitions_version: tosca_variability_1_0\n';
 const nodes = (text) => `${head}topology_template:\n  node_templates:\n    app:\n${text}`;
+const variable = (condition) => `${head}topology_template:\n  variability:\n    options: {mode: semantic-loose, required_technology_constraint: false}\n` +
+    `    inputs: {far: {type: boolean, default: true}}\n  node_templates:\n` +
+    `    app: {type: tosca.nodes.Root, conditions: ${condition}}\n`;
 const files = {
+    'committed.yaml': variable('{variability_input: far}'),
     'tabs.yaml': nodes('\t  type: tosca.nodes.Root\n'),
     'colon.yaml': nodes('      type "tosca.nodes.Root"\n'),
     'twice.yaml': nodes('      type: tosca.nodes.Root\n      type: tosca.nodes.Compute\n'),
@@ -28,6 +33,11 @@ for (const [name, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
 }
+const git = (...words) => execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=n@localhost', ...words], { cwd: folder });
+git('init', '--quiet');
+git('add', 'committed.yaml');
+git('commit', '--quiet', '--message', 'as it was');
+fs.writeFileSync(path.join(folder, 'committed.yaml'), variable('{not: {variability_input: far}}'));
 const { page, workspace, close } = await openWorkbench({
     installed, extension, folder, file: 'web-shop.yaml',
     more: {
@@ -125,6 +135,14 @@ async function hints() {
     await becomes('a click on a hint explains it', clicked, (is) => is === true);
 }
 
+async function changes() {
+    await user.open('committed.yaml');
+    const lenses = user.editor.locator('.codelens-decoration');
+    await becomes('what has changed since the last commit is told', () => lenses.allInnerTexts(),
+        (all) => all.some((title) => /changed\ssince\sHEAD:\s2\sof\s2/.test(title)));
+    await user.open('web-shop.yaml');
+}
+
 async function quickFix(file, place, action, holds) {
     await user.open(file);
     await user.line(/tosca_definitions_version/).waitFor();
@@ -169,7 +187,7 @@ async function saving() {
         (all) => !all.includes('libs/lion.yaml') && all.includes('libs/lions.yaml') && all.split('node_presence').length === 2);
 }
 
-const steps = [completionLeadsOn, dashes, linkedNames, hierarchies, hints, quickFixes, saving];
+const steps = [completionLeadsOn, dashes, linkedNames, hierarchies, hints, changes, quickFixes, saving];
 process.exit(await user.run(steps, async () => {
     await close();
     fs.rmSync(folder, { recursive: true });

@@ -40,6 +40,13 @@ static int indentation(unsigned depth)
 	return (int)(2 * (depth < MOST_INDENTED ? depth : MOST_INDENTED));
 }
 
+/* What conditions decide by themselves is so in a variant, too, that has no result. */
+static bool is_without_result(const struct variant *variant, const struct explanation *explanation)
+{
+	return variant->error.length > 0 && (explanation->presence == PRESENCE_PRESENT ||
+						    explanation->presence == PRESENCE_ABSENT);
+}
+
 /* The first step is the answer itself, the others are its reasons. */
 static void print_explanation(
 	const struct loaded_template *loaded, const struct explanation *explanation)
@@ -57,6 +64,17 @@ static void print_explanation(
 		console_print(stdout, "%*s%.*s", indentation(step->depth), "",
 			STRING_ARGUMENTS(step->text));
 		print_place(loaded, step->place, i == 0);
+	}
+	for (size_t i = 0; i < explanation->variant_count; i++) {
+		const struct variant *variant =
+			analysis_variant(loaded->analysis, explanation->variants[i]);
+
+		if (is_without_result(variant, explanation)) {
+			struct string error = variant_error_text(variant, loaded->arena);
+
+			console_line(stdout, "  but nothing can be resolved under %.*s: %.*s",
+				STRING_ARGUMENTS(variant->name), STRING_ARGUMENTS(error));
+		}
 	}
 }
 
@@ -104,12 +122,15 @@ static void explain_in_json(const struct loaded_template *loaded, const struct e
 	json_key(&json, "variants");
 	json_begin_array(&json);
 	for (size_t i = 0; i < analysis_variant_count(loaded->analysis); i++) {
+		const struct variant *variant = analysis_variant(loaded->analysis, i);
 		struct explanation explanation =
 			analysis_explain(loaded->analysis, i, element, extent, loaded->arena);
 
 		json_begin_object(&json);
-		json_put_string(&json, "name", analysis_variant(loaded->analysis, i)->name);
+		json_put_string(&json, "name", variant->name);
 		json_put_text(&json, "presence", presence_name(explanation.presence));
+		if (is_without_result(variant, &explanation))
+			json_put_string(&json, "error", variant_error_text(variant, loaded->arena));
 		print_steps(&json, loaded, &explanation);
 		json_end_object(&json);
 	}

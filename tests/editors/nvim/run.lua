@@ -342,6 +342,47 @@ local function renames_across_folders(child)
     child:command('bwipeout!')
 end
 
+--- What has changed since the last commit is told, where lenses are shown.
+local function knows_the_last_commit(child)
+    local folder = vim.fn.tempname()
+    local file = folder .. '/committed.yaml'
+    local function write(condition)
+        vim.fn.writefile({
+            'tosca_definitions_version: tosca_variability_1_0',
+            'topology_template:',
+            '  variability:',
+            '    options: {mode: semantic-loose, required_technology_constraint: false}',
+            '    inputs: {far: {type: boolean, default: true}}',
+            '  node_templates:',
+            '    app: {type: tosca.nodes.Root, conditions: ' .. condition .. '}',
+        }, file)
+    end
+    vim.fn.mkdir(folder)
+    write('{variability_input: far}')
+    local git = { 'git', '-C', folder, '-c', 'user.name=n', '-c', 'user.email=n@localhost' }
+    for _, words in ipairs { { 'init' }, { 'add', 'committed.yaml' }, { 'commit', '--message', 'as it was' } } do
+        vim.fn.system(vim.list_extend(vim.deepcopy(git), words))
+    end
+    write('{not: {variability_input: far}}')
+    child:command('edit ' .. file)
+    local titles, told = child:wait_for(function()
+        return child:lua([[
+            local document = { textDocument = { uri = vim.uri_from_bufnr(0) } }
+            local titles = {}
+            for _, answer in pairs(vim.lsp.buf_request_sync(0, 'textDocument/codeLens', document, 60000) or {}) do
+                for _, lens in ipairs(answer.result or {}) do
+                    table.insert(titles, lens.command and lens.command.title or '')
+                end
+            end
+            return table.concat(titles, '\n')
+        ]])
+    end, function(text)
+        return text:find('changed since HEAD: 2 of 2', 1, true)
+    end)
+    check('what has changed since the last commit is told', told, titles)
+    child:command('bwipeout!')
+end
+
 local function serves_new_files(child)
     child:command('edit ' .. vim.fn.tempname() .. '.yaml')
     child:keys('itosca_definitions_version: tosca_variability_1_0<Esc>')
@@ -521,6 +562,7 @@ local fine, problem = xpcall(function()
     runs_a_test(child)
     is_healthy(child)
     renames_across_folders(child)
+    knows_the_last_commit(child)
     serves_new_files(child)
     explains_every_command(child)
     has_other_entries(child)

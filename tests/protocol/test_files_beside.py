@@ -120,6 +120,27 @@ class FilesBeside(ProtocolTest):
         self.assertEqual(self.offered(self.test, 4, 6), ["other"])
         self.assertIn("port", self.offered(self.test, 5, 26))
 
+    def test_an_expected_result_offers_elements_of_the_template(self):
+        text = ("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n"
+                "  node_templates:\n    shop: {type: app}\n    \n")
+        self.open(self.expected, text)
+        self.assertEqual(self.offered(self.expected, 4, 4), ["other"])
+        elsewhere = self.write("elsewhere.yaml", text)
+        self.open(elsewhere)
+        self.assertNotIn("other", self.offered(elsewhere, 4, 4))
+
+    def test_every_file_has_hovers_symbols_and_colours(self):
+        others = {"TOSCA.meta": ("Entry-Definitions: template.yaml\n", (0, 3), "Entry-Definitions"),
+                  "config.yaml": ("dependencies:\n  - source: ../lib\n", (1, 6), "source"),
+                  "vtosca.yaml": ("failOn: warning\n", (0, 3), "failOn")}
+        for name, (text, (line, column), word) in others.items():
+            uri = self.write(name, text)
+            self.open(uri)
+            self.assertIn(word, self.hover(uri, line, column), name)
+            self.assertTrue(self.client.request("textDocument/documentSymbol", document(uri)), name)
+            self.assertTrue(self.client.request("textDocument/semanticTokens/full", document(uri))["data"], name)
+            self.client.request("textDocument/formatting", document(uri, options={"tabSize": 2, "insertSpaces": True}))
+
     def test_inputs_offer_inputs_and_their_values(self):
         self.open(self.inputs, "size: \n\n")
         self.assertEqual(self.offered(self.inputs, 1, 0), ["mode"])

@@ -69,8 +69,9 @@ static void complete_construct(struct completion_list *list, enum construct cons
 		complete_free_key(list);
 }
 
-/* What is laid over a template has the same names. */
-static bool complete_part(struct completion_list *list)
+/* Names of elements that a template declares in the section of the cursor, and are not there yet.
+ * False if it is no such section. */
+static bool complete_declared(struct completion_list *list, const struct syntax_tree *template)
 {
 	const struct place *place = &list->place;
 	static const struct {
@@ -84,22 +85,37 @@ static bool complete_part(struct completion_list *list)
 		{DECLARED_GROUP, COMPLETION_GROUP},
 		{DECLARED_POLICY, COMPLETION_POLICY},
 	};
-	if (!place->is_part || !place->keyname || place->depth > 0)
-		return false;
-	complete_keys_of_tests(list);
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (strcmp(names_keyname(names[i].declared), place->keyname->name) != 0 ||
 			(place->construct != CONSTRUCT_TOPOLOGY_TEMPLATE &&
 				place->construct != CONSTRUCT_SERVICE_TEMPLATE))
 			continue;
-		struct name_list found = names_of(list->names, names[i].declared, list->arena);
+		struct name_list found = names_of(template, names[i].declared, list->arena);
 		for (size_t k = 0; k < found.count; k++)
 			if (!completion_is_used(list, found.items[k].name))
-				completion_add_key(
-					list, names[i].kind, found.items[k].name, "$1", "");
+				completion_add_key(list, names[i].kind,
+					arena_copy(list->arena, found.items[k].name), "$1", "");
 		return true;
 	}
 	return false;
+}
+
+/* What is laid over a template has the same names. */
+static bool complete_part(struct completion_list *list)
+{
+	const struct place *place = &list->place;
+	if (!place->is_part || !place->keyname || place->depth > 0)
+		return false;
+	complete_keys_of_tests(list);
+	return complete_declared(list, list->names);
+}
+
+/* Of the result that a test expects: elements of the template that is resolved. */
+static bool complete_result(struct completion_list *list)
+{
+	const struct place *place = &list->place;
+	const struct syntax_tree *template = list->settings->result_of;
+	return template && place->keyname && place->depth == 0 && complete_declared(list, template);
 }
 
 /* A key of a map: keynames, options, inputs of a preset, or names that types declare. */
@@ -112,7 +128,7 @@ static void complete_key(struct completion_list *list)
 		return; /* a value */
 	if (construct != CONSTRUCT_NONE) {
 		complete_construct(list, construct);
-	} else if (complete_part(list)) {
+	} else if (complete_part(list) || complete_result(list)) {
 		return;
 	} else if (place->shape && place->shape->kind == SHAPE_OPTIONS) {
 		complete_option_names(list);

@@ -82,6 +82,8 @@ struct completion_settings {
 	 * types, NULL if none is known. Of a template: TOSCA, as by default, and NULL. */
 	enum grammar_file kind;
 	const struct known_file *template;
+	/* Of the result that a variability test expects: the template. NULL: it is none. */
+	const struct syntax_tree *result_of;
 };
 
 /* `analysis` is the newest finished one, of `tree` or of an earlier tree: names are taken from

@@ -103,8 +103,6 @@ static bool is_inputs(const struct variability_test *test, struct string path,
 static void find_by_name(struct search *search, struct beside *beside)
 {
 	static const enum grammar_file kinds[] = {GRAMMAR_FILE_RULES, GRAMMAR_FILE_CONDITIONS};
-	if (string_is(path_name(search->path), "TOSCA.meta"))
-		beside->kind = GRAMMAR_FILE_META;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds) && !beside->template.length; i++) {
 		search->kind = kinds[i];
 		beside->template = template_naming(search);
@@ -127,6 +125,8 @@ struct beside beside_of(const struct syntax_tree *tree, struct string path,
 	struct variability_test test;
 	if (string_is(path_name(search.path), PROJECT_SETTINGS_NAME))
 		return (struct beside){.kind = GRAMMAR_FILE_SETTINGS};
+	if (string_is(path_name(search.path), "TOSCA.meta"))
+		return (struct beside){.kind = GRAMMAR_FILE_META};
 	switch (beside.kind) {
 	case GRAMMAR_FILE_RULES:
 	case GRAMMAR_FILE_CONDITIONS:
@@ -144,6 +144,11 @@ struct beside beside_of(const struct syntax_tree *tree, struct string path,
 		else if (string_equal(search.path, test.configured_in))
 			beside.kind = GRAMMAR_FILE_TEST;
 		beside.template = variability_test_template(arena, files, &test);
+		break;
+	case GRAMMAR_FILE_TOSCA:
+		if (variability_test_of_file(arena, files, search.path, &test) &&
+			string_equal(search.path, variability_test_expected(arena, files, &test)))
+			beside.template = variability_test_template(arena, files, &test);
 		break;
 	default:
 		break;

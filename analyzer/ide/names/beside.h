@@ -10,7 +10,8 @@
 
 struct beside {
 	enum grammar_file kind;
-	struct string template; /* its path; empty: none is known */
+	struct string template; /* its path; empty: none is known. Of a TOSCA file, that of which it
+				   is an expected result */
 };
 
 /* `tree` is the file at `path`. Lives in `arena`. */

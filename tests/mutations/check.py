@@ -27,7 +27,7 @@ EXAMPLES = 4  # of a kind that are printed
 LEAST_TOLD, LEAST_ON_LINE, MOST_LONG, MOST_MESSAGES = 0.99, 0.95, 0.02, 5
 # Published files may be wrong already: what is wrong in the same way is a hint beside the first such message.
 LEAST_TOLD_OF_PUBLISHED = 0.985
-MOST_BEYOND = 0.002  # of mistakes, where text is broken, more than MOST_MESSAGES
+MOST_BEYOND = 0.001  # of mistakes, where text is broken, more than MOST_MESSAGES
 BATCH = 200
 MOST_TEXT = 60000  # of which the structure is changed
 

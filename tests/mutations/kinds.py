@@ -259,4 +259,11 @@ KINDS = [
     ("default_alternative without value", r"default_alternative:(?P<x> \w+)$", "", True),
     ("comparison of one", r"\{equal: \[\{[^{}]*\}(?P<x>, \w+)\]\}", "", True),
     ("expression without name", r"logic_expression: (?P<x>\w+)", '""', True),
+    ("valid value is a map", r"valid_values: \[\w+, (?P<x>\w+)\]", "{x: y}", True),
+    ("anchor without value", r", anchor:(?P<x> true)", "", True),
+    ("input of a preset without value", r"\{inputs: \{mode:(?P<x> \w+)", "", False),
+    ("condition without value", r"^      conditions:(?P<x> .+)$", "", True),
+    ("value that a clause is about", r"validation: \{\$\w+: \[(?P<x>\$value),", swapped, True),
+    ("keyname of the imports is gone", r"^(?P<x>imports:\n) *- ", "", True),
+    ("inputs are a list, and entries", r"^  inputs:(?P<x>)\n", " [port]", True),
 ]

@@ -14,7 +14,8 @@ NODES = 4
 # By family: how the names of those begin that are typed.
 FAMILIES = {"unsolvable": "", "counts": "", "solvable": "conditional property",
             "chain": "variability definition: expressions",
-            "errors": "property definition", "drafts": "node template: "}
+            "errors": "property definition", "drafts": "node template: ",
+            "tosca_1_3": "node template: "}
 
 
 def verify(program, path, only):

@@ -31,6 +31,9 @@ struct owned_template {
 void owned_template_check_anchor(struct owned_template *owned);
 void owned_template_check_cleaned_anchor(struct owned_template *owned);
 
+/* Whether the template has variability for this element alone. */
+bool owned_template_is_variable_by(const struct element *element);
+
 /* Of all elements. */
 void owned_template_make_formula(struct owned_template *owned);
 

@@ -102,6 +102,11 @@ static enum version_class read_version(struct reading *reading)
 	return class;
 }
 
+bool owned_template_is_variable_by(const struct element *element)
+{
+	return element->keywords || (element->kind == ELEMENT_PROPERTY && element->has_keywords);
+}
+
 static bool is_variable(const struct service_template *result)
 {
 	struct elements all = result->graph.all;
@@ -109,8 +114,7 @@ static bool is_variable(const struct service_template *result)
 	if (!node_is_null(result->graph.variability))
 		return true;
 	for (uint32_t i = 0; i < all.count; i++)
-		if (all.items[i]->keywords ||
-			(all.items[i]->kind == ELEMENT_PROPERTY && all.items[i]->has_keywords))
+		if (owned_template_is_variable_by(all.items[i]))
 			return true;
 	return false;
 }

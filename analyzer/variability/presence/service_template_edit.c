@@ -304,6 +304,14 @@ static bool renew_elements(struct owned_template *owned, const struct owned_temp
 	return true;
 }
 
+static bool makes_variable(const struct service_template *result, const struct positions *changed)
+{
+	for (size_t i = 0; i < changed->count; i++)
+		if (owned_template_is_variable_by(result->graph.places.items[changed->items[i]]))
+			return true;
+	return false;
+}
+
 /* False if it reaches further than what is made anew; `*concerned`: because others refer to these.
  */
 static bool renew_formula(struct service_template *result, const struct owned_template *base,
@@ -312,10 +320,15 @@ static bool renew_formula(struct service_template *result, const struct owned_te
 	struct positions changed = {0};
 
 	move_conditions(result, &base->public, has_others, &changed);
+	if (!result->is_variable && makes_variable(result, &changed)) {
+		memory_release(changed.items);
+		return false;
+	}
 	conditions_collect_renewed(&result->conditions, changed.items, (uint32_t)changed.count);
 	if (has_others)
 		move_renewed_conditions(result, &base->public, &changed);
-	warnings_add_renewed(result, changed.items, changed.count);
+	if (result->is_variable)
+		warnings_add_renewed(result, changed.items, changed.count);
 	result->formula = presence_formula_edit(base->public.formula, &result->graph,
 		&result->conditions, changed.items, changed.count, concerned);
 	*defined = (uint32_t)changed.count;
@@ -327,10 +340,11 @@ static bool renew_formula(struct service_template *result, const struct owned_te
 	return true;
 }
 
-/* Rules and plugins look at more than one node template. */
+/* Rules and plugins look at more than one node template. Without a definition of variability, any
+ * element may be the only one for which there is some. */
 static bool has_node_edits(const struct owned_template *base, bool files_are_same)
 {
-	return base->public.is_variable && !node_is_null(base->public.graph.variability) &&
+	return base->public.is_variable == !node_is_null(base->public.graph.variability) &&
 	       base->public.rules.rule_count == 0 && !base->has_plugin &&
 	       (files_are_same || !base->imported.asked);
 }

@@ -36,6 +36,9 @@ static const char head[] = "tosca_definitions_version: tosca_variability_1_0_rc_
 			   "      nested: {not: {logic_expression: of_self}}\n"
 			   "      circle: {not: {logic_expression: back}}\n"
 			   "      back: {and: [{logic_expression: circle}, true]}\n"
+			   "  inputs:\n"
+			   "    asked: {type: integer}\n"
+			   "    wished: {type: integer, conditions: {logic_expression: is_dev}}\n"
 			   "  groups:\n"
 			   "    together:\n"
 			   "      type: variability.groups.ConditionalMembers\n"
@@ -82,6 +85,48 @@ static const char stack[] =
 	"      technology: terraform\n"
 	"      properties:\n"
 	"        - memory: {expression: {mul: [{variability_input: size}, 2]}}\n";
+
+/* Nothing of variability, unless it is typed. */
+static const char plain_head[] = "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+				 "topology_template:\n"
+				 "  inputs:\n"
+				 "    asked: {type: integer}\n"
+				 "    wished: {type: integer}\n"
+				 "  policies:\n"
+				 "    - scale:\n"
+				 "        type: tosca.policies.Scaling\n"
+				 "        targets: [app_1]\n"
+				 "  node_templates:\n";
+
+static const char plain_stack[] = "    app_%d:\n"
+				  "      type: any\n"
+				  "      properties:\n"
+				  "        - port: %d\n"
+				  "        - level: {get_input: asked}\n"
+				  "      requirements:\n"
+				  "        - host: machine_%d\n"
+				  "        - store: {node: db_%d}\n"
+				  "    db_%d:\n"
+				  "      type: any\n"
+				  "      requirements:\n"
+				  "        - host: {node: machine_%d}\n"
+				  "    machine_%d:\n"
+				  "      type: any\n"
+				  "      properties:\n"
+				  "        - memory: 1\n";
+
+static struct string plain_text(int stacks, struct arena *arena)
+{
+	struct string text = string_from(plain_head);
+
+	for (int i = 0; i < stacks; i++) {
+		struct string more = arena_format(arena, plain_stack, i, i, i, i, i, i, i);
+
+		text = arena_format(
+			arena, "%.*s%.*s", STRING_ARGUMENTS(text), STRING_ARGUMENTS(more));
+	}
+	return text;
+}
 
 static struct string template_text(int stacks, struct arena *arena)
 {
@@ -217,6 +262,12 @@ static struct text_edit coming_edit(struct string text, uint64_t *state)
 		{"        - level: ",
 			"        - first: {value: 2, conditions: {node_presence: SELF}}\n"},
 		{"        - port: ", "        - port: 1\n"},
+		{"        - port: ", "        - wish: {get_input: wished}\n"},
+		{"        - level: ", "        - level: {get_input: asked}\n"},
+		{"        - memory: ", "        - memory: {get_input: wished}\n"},
+		{"      properties:", "      anchor: true\n"},
+		{"      properties:", "      conditions: {node_presence: db_1}\n"},
+		{"      requirements:", "      conditions: false\n"},
 		{"        - memory: ", "        - disk: {expression: {add: [1, 2]}}\n"},
 		{"        - terraform: ", "        - helm: {weight: 0.9}\n"},
 	};
@@ -375,6 +426,24 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 	}
 }
 
+/* Of a template that has no variability, or hardly any. */
+static struct text_edit plain_edit(struct string text, uint64_t *state)
+{
+	static const char *const lines[] = {"        - level: ", "        - host: ",
+		"      conditions: ", "      anchor: ", "        - memory: ", "    db_1:"};
+
+	switch (next(state) % 4) {
+	case 0:
+		return node_edit(text, state);
+	case 1:
+		return (struct text_edit){
+			line_of(text, lines[next(state) % (sizeof(lines) / sizeof(*lines))]),
+			STRING("")};
+	default:
+		return coming_edit(text, state);
+	}
+}
+
 static struct string text_of(const struct syntax_tree *tree, struct arena *arena)
 {
 	struct range all = {0, syntax_tree_length(tree)};
@@ -385,12 +454,16 @@ static struct string text_of(const struct syntax_tree *tree, struct arena *arena
 static void type_randomly(unsigned seed)
 {
 	struct arena *arena = arena_create();
-	struct syntax_tree *tree = syntax_tree_create(template_text(STACKS, arena));
+	bool is_plain = seed % 4 == 0;
+	struct syntax_tree *tree = syntax_tree_create(
+		is_plain ? plain_text(STACKS, arena) : template_text(STACKS, arena));
 	struct analysis *analysis = analyse(tree, NULL);
 	uint64_t state = seed;
 
 	for (unsigned step = 0; step < STEPS; step++) {
-		struct text_edit edit = random_edit(text_of(tree, arena), &state);
+		struct string text = text_of(tree, arena);
+		struct text_edit edit =
+			is_plain ? plain_edit(text, &state) : random_edit(text, &state);
 		struct syntax_tree *edited = syntax_tree_edit(tree, edit);
 		struct analysis *later = analyse(edited, analysis);
 		struct analysis *fresh = analyse(edited, NULL);

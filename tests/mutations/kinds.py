@@ -264,6 +264,7 @@ KINDS = [
     ("input of a preset without value", r"\{inputs: \{mode:(?P<x> \w+)", "", False),
     ("condition without value", r"^      conditions:(?P<x> .+)$", "", True),
     ("value that a clause is about", r"validation: \{\$\w+: \[(?P<x>\$value),", swapped, True),
-    ("keyname of the imports is gone", r"^(?P<x>imports:\n) *- ", "", True),
+    # below a folded description, the entries go on with it; then what they name may be missed by nobody
+    ("keyname of the imports is gone", r"^(?P<x>imports:\n) *- ", "", False),
     ("inputs are a list, and entries", r"^  inputs:(?P<x>)\n", " [port]", True),
 ]

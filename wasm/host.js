@@ -31,6 +31,11 @@ mergeInto(LibraryManager.library, {
       }
     },
 
+    // Undefined if there is none: what is thrown costs more than all else here, and the program looks for many files.
+    status: function (files, path) {
+      return files.statSync(path, { throwIfNoEntry: false });
+    },
+
     add: function (file) {
       var fd = 3;
       while (HOST.open[fd]) fd++;
@@ -68,7 +73,11 @@ mergeInto(LibraryManager.library, {
 
   __syscall_stat64__deps: ['$HOST'],
   __syscall_stat64: function (path, buffer) {
-    return HOST.attempt(function (files) { HOST.fill(buffer, files.statSync(UTF8ToString(path))); });
+    return HOST.attempt(function (files) {
+      var stats = HOST.status(files, UTF8ToString(path));
+      if (!stats) return -HOST.errors.ENOENT;
+      HOST.fill(buffer, stats);
+    });
   },
   __syscall_lstat64__deps: ['$HOST'],
   __syscall_lstat64: function (path, buffer) {
@@ -88,6 +97,7 @@ mergeInto(LibraryManager.library, {
   __syscall_open: function (name, flags, varargs) {
     return HOST.attempt(function (files) {
       var path = UTF8ToString(name);
+      if (flags & {{{ cDefine('O_DIRECTORY') }}} && !HOST.status(files, path)) return -HOST.errors.ENOENT;
       if (flags & {{{ cDefine('O_DIRECTORY') }}})
         return HOST.add({ path: path, entries: files.readdirSync(path), position: 0 });
       var known = files.constants;

@@ -12,7 +12,8 @@ export interface FileStatus {
 /** Files as the program asks for them: a part of node's module `fs`, whose errors have a `code`. */
 export interface Files {
     constants: Record<'O_RDONLY' | 'O_WRONLY' | 'O_RDWR' | 'O_CREAT' | 'O_EXCL' | 'O_TRUNC' | 'O_APPEND', number>;
-    statSync(path: string): FileStatus;
+    /** Undefined, or an error, if there is none. */
+    statSync(path: string, options?: { throwIfNoEntry?: boolean }): FileStatus | undefined;
     lstatSync(path: string): FileStatus;
     fstatSync(fd: number): FileStatus;
     accessSync(path: string, mode?: number): void;

@@ -12,8 +12,9 @@ export interface FileStatus {
 /** Files as the program asks for them: a part of node's module `fs`, whose errors have a `code`. */
 export interface Files {
     constants: Record<'O_RDONLY' | 'O_WRONLY' | 'O_RDWR' | 'O_CREAT' | 'O_EXCL' | 'O_TRUNC' | 'O_APPEND', number>;
-    /** Undefined, or an error, if there is none. */
-    statSync(path: string, options?: { throwIfNoEntry?: boolean }): FileStatus | undefined;
+    statSync(path: string): FileStatus;
+    /** Undefined if there is none; an error will do. */
+    statSync(path: string, options: { throwIfNoEntry: false }): FileStatus | undefined;
     lstatSync(path: string): FileStatus;
     fstatSync(fd: number): FileStatus;
     accessSync(path: string, mode?: number): void;

@@ -38,7 +38,7 @@ static void find_detail(const struct finder *finder, struct view_symbol *symbol,
 	struct node detail = symbol_detail_node(value, &as_written);
 	symbol->detail = NO_NODE_OF_VIEW;
 	symbol->detail_is_elsewhere =
-		symbol->is_open || node_alias(value).length > 0 ||
+		symbol->is_open || syntax_tree_section_has_aliases(finder->tree, finder->section) ||
 		(!node_is_absent(detail) && detail.reference.section != finder->section);
 	if (node_is_absent(detail) || symbol->detail_is_elsewhere)
 		return;

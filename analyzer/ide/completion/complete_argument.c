@@ -1,6 +1,7 @@
 /* Arguments of functions step by step: entities, then properties, capabilities, operations … */
 #include "analyzer/ide/completion/completion_list.h"
 #include "analyzer/ide/declarations/traversal.h"
+#include "analyzer/model/grammar/grammar.h"
 
 #include <string.h>
 
@@ -128,6 +129,13 @@ static bool is_host_known(const struct completion_list *list)
 		       template_scope_of(list->types, list->tree, NULL, list->arena).is_variable);
 }
 
+static bool is_in_template(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	struct string home = node_text(grammar_template(list->tree).key);
+	return cursor->path_length > 0 && string_equal(cursor->path[0].key, home);
+}
+
 /* The node or relationship that a path starts at. */
 static void add_entities(struct completion_list *list, const struct type *defined)
 {
@@ -149,6 +157,8 @@ static void add_entities(struct completion_list *list, const struct type *define
 		       (place->node.length > 0 || (defined && defined->kind == TYPE_NODE));
 	if (at_node && !host.has_no_host && is_host_known(list))
 		add_word(list, "HOST", "the node that this one is hosted on");
+	if (!is_in_template(list))
+		return; /* types know no templates */
 	complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
 	complete_names_of(list, COMPLETION_RELATIONSHIP_TEMPLATE, DECLARED_RELATIONSHIP_TEMPLATE);
 }

@@ -57,10 +57,11 @@ static const struct type *named_type(
 static void note_expression(void *found, struct node expression, enum grammar_language language)
 {
 	(void)expression;
-	*(bool *)found = *(bool *)found || language == LANGUAGE_CONDITION;
+	(void)language;
+	*(bool *)found = true;
 }
 
-/* A variability definition, or a condition anywhere. */
+/* A variability definition, or a condition or an expression anywhere. */
 static bool has_variability(const struct completion_list *list)
 {
 	struct template_scope scope = template_scope_of(list->types, list->tree, NULL, list->arena);
@@ -234,6 +235,25 @@ static bool type_belongs(const struct completion_list *list, const struct type *
 	}
 }
 
+/* Keys of maps are strings. */
+static bool is_for_keys(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	size_t length = cursor->path_length;
+	return is_key(list, "key_schema") ||
+	       (is_key(list, "type") && length > 1 &&
+		       string_is(cursor->path[length - 2].key, "key_schema"));
+}
+
+static bool is_string(
+	const struct completion_list *list, struct string name, const struct type *type)
+{
+	enum primitive_type primitive = primitive_type_find(list->place.version, name);
+	if (primitive == PRIMITIVE_NONE && type)
+		primitive = type_primitive(type);
+	return primitive == PRIMITIVE_STRING;
+}
+
 bool completion_type_is_generated(const struct type *type)
 {
 	struct node metadata = node_get(type->definition, "metadata");
@@ -291,9 +311,12 @@ static void add_types(struct completion_list *list, enum name_kind kind, bool as
 	struct type_list types = types_of(list->names, list->types, kind, list->arena);
 	struct refined_type refined =
 		refined_type_at(list->types, list->tree, &list->cursor, &list->place, list->arena);
+	bool wants_string = kind == NAME_OF_DATA_TYPE && is_for_keys(list);
 	for (size_t i = 0; i < types.count; i++) {
 		struct string name = types.items[i].name;
 		const struct type *type = type_of_entry(list, kind, name);
+		if (wants_string && !is_string(list, name, type))
+			continue;
 		if (kind == NAME_OF_DATA_TYPE && !is_key(list, "derived_from") &&
 			primitive_type_is_abstract(list->place.version, name))
 			continue;

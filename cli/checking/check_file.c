@@ -10,7 +10,6 @@
 #include "cli/files/disk_files.h"
 #include "cli/files/input_text.h"
 #include "cli/template/project.h"
-#include "cli/template/variant_choice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +88,7 @@ bool check_request_read(struct check_request *request, const struct arguments *a
 	for (size_t i = 0; i < words->count; i++)
 		if (!add_severity(arguments, words->items[i], &items[i]))
 			return false;
-	return true;
+	return variant_choice_read(&request->choice, arguments);
 }
 
 /* Those of the project, and of the command line, which wins. */
@@ -304,24 +303,27 @@ static void check_chosen(
 
 	subject->all = subject->shown =
 		diagnostics_collect(analysis, choice->variants[0].name, job->scratch);
+	variant_choice_warn(choice, analysis,
+		arena_format(job->scratch, "%.*s: ", STRING_ARGUMENTS(subject->path)),
+		choice->arguments->messages);
 	note_variants(job, true);
 	add_file(job, subject);
 	analysis_release(analysis);
 }
 
 /* Under variants that presets and inputs of the command line make, and under no other. */
-static void check_made(struct job *job, struct subject *subject, struct variant_choice *choice)
+static void check_made(struct job *job, struct subject *subject)
 {
-	struct analysis *all = choice->has_names ? analyse(job, subject, NULL) : NULL;
+	struct variant_choice choice = job->request->choice;
+	struct analysis *all = choice.has_names ? analyse(job, subject, NULL) : NULL;
 	struct arguments quiet = silent(job);
 	bool may_lack = may_lack_variants(job);
 
-	if (may_lack)
-		choice->arguments = &quiet;
-	bool is_known = variant_choice_resolve(choice, subject->tree, all, subject->path);
+	choice.arguments = may_lack ? &quiet : &job->arguments;
+	bool is_known = variant_choice_resolve(&choice, subject->tree, all, subject->path);
 	analysis_release(all);
 	if (is_known) {
-		check_chosen(job, subject, choice);
+		check_chosen(job, subject, &choice);
 	} else if (may_lack) {
 		check_all(job, subject);
 	} else {
@@ -336,16 +338,14 @@ static void check_template(struct job *job, struct subject *subject)
 	struct arena *arena = job->scratch;
 	const struct ide_diagnostics *expectations =
 		expectations_of_document(subject->path, job->files, NULL, arena);
-	struct variant_choice choice;
+	const struct variant_choice *choice = &job->request->choice;
 
 	if (expectations) {
 		subject->all = subject->shown =
 			diagnostics_of_test_file(subject->tree, *expectations, arena);
 		add_file(job, subject);
-	} else if (!variant_choice_read(&choice, &job->arguments)) {
-		fail(job, EXIT_CODE_USAGE);
-	} else if (variant_choice_is_given(&choice) && !variant_choice_is_plain(&choice)) {
-		check_made(job, subject, &choice);
+	} else if (variant_choice_is_given(choice) && !variant_choice_is_plain(choice)) {
+		check_made(job, subject);
 	} else {
 		check_all(job, subject);
 	}

@@ -6,11 +6,13 @@
 #include "cli/checking/check_targets.h"
 #include "cli/files/cached_files.h"
 #include "cli/report/report.h"
+#include "cli/template/variant_choice.h"
 
 /* What holds for all targets. */
 struct check_request {
 	const struct arguments *arguments;
 	struct severity_settings severities; /* of the command line */
+	struct variant_choice choice;        /* the same; not resolved */
 	bool counts_all; /* a baseline counts what is there: nothing is told once for several */
 };
 
@@ -28,7 +30,7 @@ struct checked_target {
 	bool has_variant, lacks_variant; /* some of it, of those asked for */
 };
 
-/* Reads --severity; false after saying what is wrong. */
+/* Reads --severity, and what names variants; false after saying what is wrong. */
 bool check_request_read(struct check_request *request, const struct arguments *arguments);
 
 /* Safe on any thread, with a cache of its own. To be finished. */

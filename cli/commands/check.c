@@ -229,7 +229,8 @@ int run_check(const struct arguments *arguments)
 	const char *jobs = arguments_value(arguments, OPTION_JOBS);
 
 	if (jobs && !is_number(jobs))
-		return arguments_refuse(arguments, "--jobs is \"%s\" but must be a number", jobs);
+		return arguments_refuse(
+			arguments, "--jobs is \"%s\" but must be a number from 1 on", jobs);
 	if (!arguments_has(arguments, OPTION_NO_SANDBOX))
 		sandbox_enter(arguments_has(arguments, OPTION_UPDATE_BASELINE));
 	if (arguments_has(arguments, OPTION_WATCH))

@@ -1,12 +1,10 @@
 #include "cli/template/loaded_template.h"
 
 #include "analyzer/ide/cursor/names.h"
-#include "analyzer/ide/diagnostics/assigned_inputs.h"
 #include "analyzer/variability/expressions/value_expression.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/space/space.h"
 #include "analyzer/variability/values/value_reader.h"
-#include "analyzer/variability/values/value_writer.h"
 #include "cli/files/disk_files.h"
 #include "cli/print/console.h"
 
@@ -131,24 +129,11 @@ bool loaded_template_open(
 
 void loaded_template_check_inputs(const struct loaded_template *loaded)
 {
-	struct yaml_writer *writer;
 	struct analysis *analysis = loaded->analysis;
 
-	if (loaded->choice.inputs.kind != VALUE_MAP)
-		return;
-	if (!analysis)
+	if (!analysis && loaded->choice.inputs.kind == VALUE_MAP)
 		analysis = analyse(loaded, NULL);
-	writer = yaml_writer_create();
-	value_write(writer, loaded->arena, loaded->choice.inputs);
-
-	struct syntax_tree *assigned = syntax_tree_create(yaml_writer_text(writer));
-	struct diagnostics found =
-		assigned_inputs_check(analysis_types(analysis), assigned, loaded->arena);
-
-	for (size_t i = 0; i < found.count; i++)
-		console_line(stderr, "warning: %.*s", STRING_ARGUMENTS(found.items[i].message));
-	syntax_tree_release(assigned);
-	yaml_writer_destroy(writer);
+	variant_choice_warn(&loaded->choice, analysis, STRING(""), stderr);
 	if (!loaded->analysis)
 		analysis_release(analysis);
 }

@@ -1,12 +1,15 @@
 #include "cli/template/variant_choice.h"
 
 #include "analyzer/ide/cursor/names.h"
+#include "analyzer/ide/diagnostics/assigned_inputs.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/variability/inputs/inputs_file.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/values/value_reader.h"
+#include "analyzer/variability/values/value_writer.h"
 #include "cli/files/disk_files.h"
 #include "cli/files/input_text.h"
+#include "cli/print/console.h"
 
 extern char **environ;
 
@@ -295,4 +298,25 @@ bool variant_choice_resolve(struct variant_choice *choice, const struct syntax_t
 			choice, detached(arguments->arena, analysis_variant_setting(all, variant)));
 	}
 	return choice->has_names || add_presets(choice, tree);
+}
+
+void variant_choice_warn(const struct variant_choice *choice, const struct analysis *analysis,
+	struct string place, FILE *stream)
+{
+	struct arena *arena = choice->arguments->arena;
+	struct yaml_writer *writer;
+
+	if (choice->inputs.kind != VALUE_MAP || !stream)
+		return;
+	writer = yaml_writer_create();
+	value_write(writer, arena, choice->inputs);
+
+	struct syntax_tree *assigned = syntax_tree_create(yaml_writer_text(writer));
+	struct diagnostics found = assigned_inputs_check(analysis_types(analysis), assigned, arena);
+
+	for (size_t i = 0; i < found.count; i++)
+		console_line(stream, "%.*swarning: %.*s", STRING_ARGUMENTS(place),
+			STRING_ARGUMENTS(found.items[i].message));
+	syntax_tree_release(assigned);
+	yaml_writer_destroy(writer);
 }

@@ -31,6 +31,11 @@ bool variant_choice_is_plain(const struct variant_choice *choice);
 bool variant_choice_resolve(struct variant_choice *choice, const struct syntax_tree *tree,
 	const struct analysis *all, struct string path);
 
+/* Warns of inputs that the command line assigns, as `check` does of those in presets: a line each,
+ * which begins with `place`. */
+void variant_choice_warn(const struct variant_choice *choice, const struct analysis *analysis,
+	struct string place, FILE *stream);
+
 /* The position of a variant by its name: as it is shown, "preset NAME", "test NAME", or the name
  * of a test alone. False after saying that there is none, where it becomes SIZE_MAX, or
  * several. */

@@ -150,7 +150,9 @@ static bool refuse_option(struct reading *reading, struct string word)
 {
 	const struct command *command = reading->arguments->command;
 	struct arena *arena = reading->arguments->arena;
-	struct suggestion suggestion = suggestion_for(word);
+	bool is_long = string_starts_with(word, "--");
+	struct suggestion suggestion =
+		suggestion_for(string_slice(word, is_long ? 2 : 1, word.length));
 	enum option_id other = option_named(word);
 
 	if (other != OPTION_END) {
@@ -158,8 +160,10 @@ static bool refuse_option(struct reading *reading, struct string word)
 		return false;
 	}
 	for (size_t i = 0; command->options[i] != OPTION_END; i++)
-		suggestion_offer(&suggestion,
-			arena_format(arena, "--%s", command_option(command->options[i])->name));
+		suggestion_offer(
+			&suggestion, string_from(command_option(command->options[i])->name));
+	if (suggestion.best.length > 0)
+		suggestion.best = arena_format(arena, "--%.*s", STRING_ARGUMENTS(suggestion.best));
 	arguments_refuse(reading->arguments, "unknown option \"%.*s\"%.*s", STRING_ARGUMENTS(word),
 		STRING_ARGUMENTS(did_you_mean(arena, &suggestion)));
 	return false;
@@ -230,6 +234,16 @@ static bool read_word(struct reading *reading)
 
 /* ---- all of it ---- */
 
+/* The name of an operand in the command's row: of "FILE ELEMENT", or "FILE…". */
+static struct string operand_at(const struct command *command, size_t position)
+{
+	const char *word = command->operands;
+
+	while (position-- > 0)
+		word += strcspn(word, " ") + 1;
+	return (struct string){word, strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")};
+}
+
 static bool has_as_many_operands(const struct arguments *arguments)
 {
 	const struct command *command = arguments->command;
@@ -242,7 +256,8 @@ static bool has_as_many_operands(const struct arguments *arguments)
 		arguments_refuse(
 			arguments, "\"%s\" is too much", arguments->operands.items[command->most]);
 	else
-		arguments_refuse(arguments, "something is missing");
+		arguments_refuse(arguments, "%.*s is missing",
+			STRING_ARGUMENTS(operand_at(arguments->command, count)));
 	fprintf(stderr, "usage: vtosca %s [OPTION]…%s%s\n", command->name,
 		command->operands[0] ? " " : "", command->operands);
 	fprintf(stderr, "\"vtosca %s --help\" tells more\n", command->name);

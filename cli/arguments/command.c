@@ -9,6 +9,11 @@
 	OPTION_VARIANT, OPTION_PRESET, OPTION_INPUT, OPTION_INPUTS, OPTION_STDIN_NAME,             \
 		OPTION_NO_SETTINGS
 
+#define OF_A_TEMPLATE                                                                              \
+	"FILE is a template, \"-\" for standard input, an archive (CSAR), packed or as a folder "  \
+	"with a TOSCA.meta, or a folder with a template of a customary name, such as "             \
+	"service-template.yaml."
+
 const struct command commands[] = {
 #define COMMAND(id, name, operands, least, most, summary, options, formats, refusal, notes)        \
 	{name, operands, least, most, summary, options, formats, refusal, notes},

@@ -75,21 +75,21 @@ static void finish(struct formatting *formatting, const struct arguments *argume
 	const struct check_target *target, struct string before, struct string after)
 {
 	bool is_same = string_equal(before, after);
+	bool is_stream = target->kind == TARGET_CONTENT && !formatting->only_checks;
 
-	formatting->changed += !is_same;
+	if (is_stream)
+		console_data(after);
+	if (is_same)
+		return;
 	if (formatting->only_checks) {
-		if (!is_same) {
-			console_line(stdout, "%.*s", STRING_ARGUMENTS(target->path));
-			fail(formatting, EXIT_CODE_PROBLEM);
-		}
-	} else if (target->kind == TARGET_CONTENT) {
-		fwrite(after.bytes, 1, after.length, stdout);
-	} else if (!is_same) {
-		if (output_file_write(arguments, target->path.bytes, after, NULL))
-			console_line(stdout, "%.*s", STRING_ARGUMENTS(target->path));
-		else
-			fail(formatting, EXIT_CODE_USAGE);
+		fail(formatting, EXIT_CODE_PROBLEM);
+	} else if (!is_stream && !output_file_write(arguments, target->path.bytes, after, NULL)) {
+		fail(formatting, EXIT_CODE_USAGE);
+		return;
 	}
+	formatting->changed++;
+	if (!is_stream)
+		console_line(stdout, "%.*s", STRING_ARGUMENTS(target->path));
 }
 
 static void format_text(struct formatting *formatting, const struct arguments *arguments,
@@ -102,7 +102,7 @@ static void format_text(struct formatting *formatting, const struct arguments *a
 		finish(formatting, arguments, target, text,
 			formatted(formatting, tree, target->path, text, arguments->arena));
 	else if (target->kind == TARGET_CONTENT && !formatting->only_checks)
-		fwrite(text.bytes, 1, text.length, stdout);
+		console_data(text);
 	syntax_tree_release(tree);
 }
 

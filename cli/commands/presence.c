@@ -97,10 +97,11 @@ static void print_field(struct string field)
 	}
 	if (quoted)
 		putchar('"');
-	for (size_t i = 0; i < field.length; i++) {
-		if (field.bytes[i] == '"')
-			putchar('"');
-		putchar(field.bytes[i]);
+	for (size_t i = 0, end; i <= field.length; i = end + 1) {
+		end = string_find(field, i, STRING("\""));
+		console_data(string_slice(field, i, end));
+		if (end < field.length)
+			fputs("\"\"", stdout);
 	}
 	if (quoted)
 		putchar('"');

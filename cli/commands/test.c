@@ -116,6 +116,9 @@ static void run_operand(struct test_run *run, const char *word)
 				run->arguments, "there are no tests in \"%s\"", word);
 	} else if (disk_file_exists(arena, operand)) {
 		run_file(run, operand);
+	} else if (strcmp(word, "-") == 0) {
+		run->code = arguments_refuse(run->arguments,
+			"a test is a folder of files, and cannot be read from standard input");
 	} else {
 		run->code = arguments_refuse(
 			run->arguments, "\"%s\" %s", word, disk_file_fault(operand));

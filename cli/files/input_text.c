@@ -2,12 +2,14 @@
 
 #include "analyzer/text/path.h"
 #include "base/memory.h"
+#include "cli/files/disk_files.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
-/* What cannot be measured before it is read. */
+/* What cannot be measured before it is read: some files never end. Of what is too
+ * large, more than is read of any file. */
 static bool read_all(FILE *file, struct arena *arena, struct string *text)
 {
 	char *bytes = NULL;
@@ -20,7 +22,7 @@ static bool read_all(FILE *file, struct arena *arena, struct string *text)
 		}
 		read = fread(bytes + length, 1, capacity - length, file);
 		length += read;
-	} while (read > 0);
+	} while (read > 0 && length <= DISK_FILE_LARGEST);
 	*text = arena_copy(arena, (struct string){bytes, length});
 	memory_release(bytes);
 	return !ferror(file);
@@ -48,24 +50,36 @@ struct string input_text_name(const struct arguments *arguments, const char *pat
 		arguments->arena, "<%.*s>", STRING_ARGUMENTS(path_name(string_from(path))));
 }
 
+/* "standard input", or what is called `what`. */
+static struct string caption(const struct arguments *arguments, const char *path, const char *what)
+{
+	if (strcmp(path, "-") == 0)
+		return STRING("standard input");
+	return arena_format(arguments->arena, "%s \"%s\"", what, path);
+}
+
 bool input_text_read(
 	const struct arguments *arguments, const char *path, const char *what, struct string *text)
 {
 	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
 	struct stat status;
-	const char *problem = NULL;
+	const char *problem = NULL, *reason = NULL;
 
-	if (!file)
-		problem = errno == ENOENT ? "does not exist" : strerror(errno);
+	if (!file && errno == ENOENT)
+		problem = "does not exist";
+	else if (!file)
+		reason = strerror(errno);
 	else if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
 		problem = "is a folder";
 	else if (!read_all(file, arguments->arena, text))
-		problem = strerror(errno);
+		reason = strerror(errno);
+	else if (text->length > DISK_FILE_LARGEST)
+		problem = "is larger than 64 MiB";
 	if (file && file != stdin)
 		fclose(file);
-	if (!problem)
-		return true;
-	arguments_refuse(arguments, "%s \"%s\" %s%s", what, path,
-		file || errno == ENOENT ? "" : "cannot be read: ", problem);
-	return false;
+	if (problem || reason)
+		arguments_refuse(arguments, "%.*s %s%s",
+			STRING_ARGUMENTS(caption(arguments, path, what)),
+			problem ? problem : "cannot be read: ", problem ? "" : reason);
+	return !problem && !reason;
 }

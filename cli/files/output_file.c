@@ -1,5 +1,7 @@
 #include "cli/files/output_file.h"
 
+#include "cli/print/console.h"
+
 #include "analyzer/text/path.h"
 #include "cli/files/disk_files.h"
 
@@ -108,7 +110,7 @@ static bool write_standard_output(
 	if (fstat(STDOUT_FILENO, &status) == 0 &&
 		!is_free(arguments, "standard output", &status, log))
 		return false;
-	fwrite(text.bytes, 1, text.length, stdout);
+	console_data(text);
 	return true; /* whether it arrives is seen at the end */
 }
 

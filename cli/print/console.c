@@ -10,8 +10,8 @@
 
 /* ---- characters ---- */
 
-/* The next character of a text that is UTF-8; what is not counts byte by byte. */
-static uint32_t next_character(struct string text, size_t *position)
+/* What is no UTF-8 counts byte by byte. */
+uint32_t console_next(struct string text, size_t *position)
 {
 	static const unsigned char leads[] = {0xc0, 0xe0, 0xf0};
 	const unsigned char *bytes = (const unsigned char *)text.bytes + *position;
@@ -46,6 +46,11 @@ static uint32_t visible(uint32_t character)
 	return character;
 }
 
+bool console_shows(uint32_t character)
+{
+	return visible(character) == character;
+}
+
 static unsigned columns_of(uint32_t character)
 {
 	static const struct {
@@ -76,7 +81,7 @@ unsigned console_width(struct string text)
 	unsigned columns = 0;
 
 	for (size_t i = 0; i < text.length;)
-		columns += columns_of(visible(next_character(text, &i)));
+		columns += columns_of(visible(console_next(text, &i)));
 	return columns;
 }
 
@@ -87,7 +92,7 @@ static void print(FILE *stream, struct string text, const char *kept)
 {
 	for (size_t i = 0; i < text.length;) {
 		size_t start = i;
-		uint32_t character = next_character(text, &i);
+		uint32_t character = console_next(text, &i);
 		uint32_t shown = visible(character);
 
 		if (character == 0xfffd || (shown != character && !strchr(kept, (int)character)))
@@ -135,6 +140,14 @@ void console_line(FILE *stream, const char *format, ...)
 void console_text(FILE *stream, struct string text)
 {
 	print(stream, text, "\n\t");
+}
+
+void console_data(struct string text)
+{
+	if (isatty(STDOUT_FILENO))
+		console_text(stdout, text);
+	else
+		fwrite(text.bytes, 1, text.length, stdout);
 }
 
 /* ---- the terminal ---- */

@@ -16,6 +16,13 @@ void console_line(FILE *stream, const char *format, ...) __attribute__((format(p
 /* Several lines as they are. */
 void console_text(FILE *stream, struct string text);
 
+/* What a program may read, on standard output: as it is, unless a terminal shows it. */
+void console_data(struct string text);
+
+/* The next character of a text, U+FFFD for what is no UTF-8, and whether it shows as itself. */
+uint32_t console_next(struct string text, size_t *position);
+bool console_shows(uint32_t character);
+
 /* Columns that the text takes as `console_print` shows it. */
 unsigned console_width(struct string text);
 

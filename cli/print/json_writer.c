@@ -1,5 +1,7 @@
 #include "cli/print/json_writer.h"
 
+#include "cli/print/console.h"
+
 #include <assert.h>
 
 static void break_line(struct json_writer *writer)
@@ -76,22 +78,28 @@ void json_compact(struct json_writer *writer)
 	writer->is_compact[writer->depth + 1] = true;
 }
 
+/* Also what commands a terminal, or is no UTF-8, becomes plain text. */
+static void write_character(FILE *stream, struct string string, size_t *position)
+{
+	size_t start = *position;
+	uint32_t character = console_next(string, position);
+
+	if (character == '"' || character == '\\')
+		fprintf(stream, "\\%c", (int)character);
+	else if (character == '\n')
+		fputs("\\n", stream);
+	else if (!console_shows(character) || character == 0xfffd)
+		fprintf(stream, "\\u%04x", (unsigned)character);
+	else
+		fwrite(string.bytes + start, 1, *position - start, stream);
+}
+
 void json_string(struct json_writer *writer, struct string string)
 {
 	separate(writer);
 	fputc('"', writer->stream);
-	for (size_t i = 0; i < string.length; i++) {
-		unsigned char byte = (unsigned char)string.bytes[i];
-
-		if (byte == '"' || byte == '\\')
-			fprintf(writer->stream, "\\%c", byte);
-		else if (byte == '\n')
-			fputs("\\n", writer->stream);
-		else if (byte < 0x20)
-			fprintf(writer->stream, "\\u%04x", byte);
-		else
-			fputc(byte, writer->stream);
-	}
+	for (size_t i = 0; i < string.length;)
+		write_character(writer->stream, string, &i);
 	fputc('"', writer->stream);
 }
 

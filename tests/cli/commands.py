@@ -5,7 +5,9 @@ usage: commands.py VTOSCA
 """
 
 import json
+import os
 import pathlib
+import pty
 import re
 import shutil
 import subprocess
@@ -253,11 +255,23 @@ class Commands(unittest.TestCase):
             "  variability: {presets: {\"p\\e[2J\": {}}, options: {mode: semantic-loose}}\n"
             "  node_templates:\n    \"a\\e]0;x\\a\\n\\u202eb\": {type: tosca.nodes.Root}\n"
             "    日本語: {type: tosca.nodes.Root}\n", encoding="utf-8")
-        for words in (["presence"], ["presence", "--all"], ["check"], ["graph"],
+        commands = set("\033\a\u202e\u009b")
+        for words in (["presence"], ["presence", "--all"], ["presence", "-f", "json"], ["check"], ["graph"],
                       ["graph", "--format", "mermaid"]):
             shown = self.run_it(words[0], "evil.yaml", *words[1:], code=None)
             text = shown.stdout + shown.stderr
-            self.assertFalse(set(text) & set("\033\a\u202e\u009b"), (words, text))
+            self.assertFalse(set(text) & commands, (words, text))
+        # Data for programs are as they are, unless they go to a terminal.
+        for words in (["presence", "-f", "csv"], ["resolve"]):
+            piped = self.run_it(words[0], "evil.yaml", *words[1:], code=None).stdout
+            self.assertTrue(set(piped) & commands, (words, piped))
+            terminal, end = pty.openpty()
+            subprocess.run([VTOSCA, words[0], "evil.yaml", *words[1:]], cwd=self.folder, stdout=end, check=False)
+            os.close(end)
+            shown = os.read(terminal, 65536).decode()
+            os.close(terminal)
+            self.assertIn("日本語", shown)
+            self.assertFalse(set(shown) & commands, (words, shown))
         table = self.run_it("presence", "evil.yaml", "-k", "node", "--all").stdout.splitlines()
         self.assertEqual(len(table), 3, table)
 

@@ -5,6 +5,7 @@ usage: output.py VTOSCA
 
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -129,6 +130,18 @@ def moved_paths(runs):
     (runs.folder.parent / "elsewhere.yaml").unlink()
 
 
+def unwritten_files(runs):
+    """Nothing is said to be changed that was not: here no file may have a byte."""
+    def full():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    (runs.folder / "wide.yaml").write_text("a:    1\n")
+    result = runs.run("format", "wide.yaml", preexec_fn=full)
+    runs.expect("nothing is formatted", result.returncode == 2 and "0 of 1 file changed" in result.stderr, result)
+    runs.expect("the file is as it was", (runs.folder / "wide.yaml").read_text() == "a:    1\n")
+
+
 def lost_output(runs):
     if not os.path.exists("/dev/full"):
         return
@@ -199,7 +212,7 @@ def standard_input(runs):
 
 def main(vtosca):
     failed = 0
-    for scene in (protected_files, redirected_files, baselines, whole_files, moved_paths, lost_output,
+    for scene in (protected_files, redirected_files, baselines, whole_files, unwritten_files, moved_paths, lost_output,
                   readers_that_leave, wrong_inputs, standard_input):
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary) / "work"

@@ -3,6 +3,7 @@
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/ide/edits/layout.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/elements/keywords.h"
@@ -112,12 +113,10 @@ static void replace_equal(struct offer *offer, struct node expression, void *con
 /* What an element is called depends on where such a name stands. */
 static bool has_context(struct node node)
 {
-	static const char *const names[] = {"SELF", "CONTAINER", "SOURCE", "TARGET", "HOST"};
 	uint32_t count = node_is_collection(node) ? node_count(node) : 0;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (node_kind(node) == NODE_SCALAR && string_is(node_text(node), names[i]))
-			return true;
+	if (node_kind(node) == NODE_SCALAR && word_find(node_text(node), WORD_FOR_ELEMENT))
+		return true;
 	for (uint32_t i = 0; i < count; i++)
 		if (has_context(node_kind(node) == NODE_MAPPING ? node_entry(node, i).value
 								: node_item(node, i)))

@@ -1,5 +1,7 @@
 #include "analyzer/ide/cursor/operand_element.h"
 
+#include "analyzer/language/grammar/words.h"
+
 static const struct element *pick(struct elements elements, struct string name)
 {
 	int32_t position = operands_position(name);
@@ -46,16 +48,10 @@ static const struct element *operand_element_by_keyword(
 		       : NULL;
 }
 
-static bool is_keyword(struct string word)
-{
-	return string_is(word, "SELF") || string_is(word, "CONTAINER") ||
-	       string_is(word, "SOURCE") || string_is(word, "TARGET");
-}
-
 static const struct element *at_the_top(const struct analysis *analysis,
 	const struct element *around, enum operand_kind expected, struct string name)
 {
-	if (is_keyword(name))
+	if (word_find(name, WORD_IN_CONDITION))
 		return analysis_element_now(analysis, operand_element_by_keyword(around, name));
 	enum element_kind kind = operand_element_kind(expected);
 	return kind == ELEMENT_KIND_COUNT ? NULL

@@ -3,6 +3,7 @@
 #include "analyzer/ide/cursor/own_function.h"
 #include "analyzer/ide/declarations/traversal.h"
 #include "analyzer/ide/hover/hover_parts.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/functions/function_definition.h"
 
 #include <ctype.h>
@@ -31,25 +32,9 @@ void hover_declared(struct hover_context *context, enum declared_kind kind, stru
 
 void hover_keyword(struct hover_context *context, struct string word)
 {
-	static const struct {
-		const char *word;
-		const char *meaning;
-	} rows[] = {
-		{"SELF", "the element, or node, in which it is written"},
-		{"CONTAINER", "what the element belongs to: the node of a property, for example"},
-		{"SOURCE", "the node at which the relation starts"},
-		{"TARGET", "the node to which the relation leads"},
-		{"HOST", "the node on which this one is hosted"},
-		{"RELATIONSHIP", "on along the requirement that is named next"},
-		{"CAPABILITY", "on to a capability"},
-		{"LOCAL_FILE", "wherever the orchestrator puts the file"},
-	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		if (string_is(word, rows[i].word)) {
-			markdown_add(
-				&context->text, "**`%s`**: %s\n", rows[i].word, rows[i].meaning);
-		}
-	}
+	const struct word_row *row = word_find(word, ~0u);
+	if (row)
+		markdown_add(&context->text, "**`%s`**: %s\n", row->name, row->meaning);
 }
 
 void hover_function(struct hover_context *context, const struct function_row *function)

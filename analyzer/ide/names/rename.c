@@ -7,6 +7,7 @@
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/ide/text/name_text.h"
 #include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/text/path.h"
 
 #include <stdlib.h>
@@ -129,15 +130,6 @@ static void refuse(struct renaming *renaming, const char *reason)
 	}
 }
 
-static bool is_keyword(struct string name)
-{
-	static const char *const words[] = {"SELF", "CONTAINER", "SOURCE", "TARGET", "HOST"};
-	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-		if (string_is(name, words[i]))
-			return true;
-	return false;
-}
-
 static void check_name(struct renaming *renaming, const struct known_file *file)
 {
 	struct string name = renaming->name;
@@ -150,7 +142,7 @@ static void check_name(struct renaming *renaming, const struct known_file *file)
 		refuse(renaming, "begins with a dollar sign, as calls of functions do");
 	else if (kind == DECLARED_FUNCTION && function_find(place_version(file->tree), name))
 		refuse(renaming, "is a function of the language");
-	else if (is_keyword(name))
+	else if (word_find(name, WORD_FOR_ELEMENT))
 		refuse(renaming, "is a keyword");
 	else if (kind == DECLARED_DATA_TYPE &&
 		 primitive_type_find(place_version(file->tree), name) != PRIMITIVE_NONE)

@@ -1,6 +1,7 @@
 #include "analyzer/ide/names/uses.h"
 
 #include "analyzer/ide/cursor/operands.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/functions/operation.h"
 #include "analyzer/model/text/eval_path.h"
 
@@ -193,12 +194,6 @@ static bool of_expected(enum operand_kind expected, enum declared_kind *kind)
 	}
 }
 
-static bool is_keyword(struct string name)
-{
-	return string_is(name, "SELF") || string_is(name, "CONTAINER") ||
-	       string_is(name, "SOURCE") || string_is(name, "TARGET") || string_is(name, "HOST");
-}
-
 /* What the operands before this one name, as far as that can be said here: the node. */
 static struct string container_in_list(struct collector *collector, const struct walk_item *item)
 {
@@ -217,7 +212,7 @@ static void add_operand(struct collector *collector, const struct walk_item *ite
 	struct operand_place operand = operands_at(item->path + place->expression_start,
 		item->path_length - place->expression_start, place->is_logic);
 	struct use use = {.name = node_text(item->node), .node = item->node, .is_operand = true};
-	if (is_keyword(use.name) || !of_expected(operand.expected, &use.kind))
+	if (word_find(use.name, WORD_FOR_ELEMENT) || !of_expected(operand.expected, &use.kind))
 		return;
 	if (operand.container != OPERAND_NONE)
 		use.container = container_in_list(collector, item);
@@ -322,7 +317,8 @@ static void add_argument(struct collector *collector, const struct walk_item *it
 	else if (item->position >= 0)
 		return;
 	struct use use = {.name = node_text(item->node), .node = item->node};
-	if (length == 0 || item->path[length - 1].index >= 0 || is_keyword(use.name) ||
+	if (length == 0 || item->path[length - 1].index >= 0 ||
+		word_find(use.name, WORD_FOR_ELEMENT) ||
 		!function_argument(item->path[length - 1].key, &use.kind))
 		return;
 	if (use.kind == DECLARED_NODE) {

@@ -4,6 +4,7 @@
 #include "analyzer/ide/cursor/operands.h"
 #include "analyzer/ide/names/uses.h"
 #include "analyzer/ide/text/name_text.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/grammar/grammar_file.h"
 
 #include <stdlib.h>
@@ -146,8 +147,7 @@ static void visit(void *context, const struct walk_item *item)
 		return;
 	}
 	struct string text = node_text(item->node);
-	bool keyword = string_is(text, "SELF") || string_is(text, "CONTAINER") ||
-		       string_is(text, "SOURCE") || string_is(text, "TARGET");
+	bool keyword = word_find(text, WORD_IN_CONDITION);
 	const struct shape *shape = item->place->shape;
 	bool word = shape && !item->place->is_expression &&
 		    (shape->kind == SHAPE_WORD || shape->kind == SHAPE_DEFAULT_CONDITION_MODE ||

@@ -5,6 +5,7 @@
  * them (TOSCA 2.0, section "Operation assignment"; the standard's own examples do). */
 #include "analyzer/model/behaviour/interface_check.h"
 
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/behaviour/artifact_check.h"
 #include "analyzer/model/checker/data_type.h"
 #include "analyzer/model/checker/template_report.h"
@@ -100,14 +101,11 @@ static void report_unknown_attribute(
 /* Paths begin at SELF, at one of its neighbours, or at a template. */
 static void check_start(struct template_checker *checker, struct node start)
 {
-	static const char *const words[] = {"SELF", "SOURCE", "TARGET", "HOST"};
 	struct suggestion suggestion = suggestion_for(node_text(start));
-	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-		if (string_is(node_text(start), words[i]))
-			return;
-		else
-			suggestion_offer(&suggestion, string_from(words[i]));
-	if (!node_is_string(start) || !suggestion.best.length ||
+	for (const struct word_row *word = NULL; (word = word_next(word, WORD_BEGINS_PATH));)
+		suggestion_offer(&suggestion, string_from(word->name));
+	if (word_find(node_text(start), WORD_BEGINS_PATH) || !node_is_string(start) ||
+		!suggestion.best.length ||
 		!node_is_absent(
 			template_find(&checker->scope, "node_templates", node_text(start)).key) ||
 		!node_is_absent(

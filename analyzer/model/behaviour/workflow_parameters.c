@@ -1,5 +1,6 @@
 #include "analyzer/model/behaviour/workflow_parameters.h"
 
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/checker/data_type.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/functions/function_path.h"
@@ -16,15 +17,6 @@ void workflow_check_inputs(struct template_checker *checker, struct node inputs)
 }
 
 /* ---- outputs ---- */
-
-static bool is_keyword(struct node name)
-{
-	static const char *const keywords[] = {"SELF", "SOURCE", "TARGET", "HOST"};
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
-		if (string_is(node_text(name), keywords[i]))
-			return true;
-	return false;
-}
 
 /* "specify workflow output values and their mappings onto attributes of a node or relationship
  * defined in the service": a path as that of `get_attribute`. What it leads to, if that is known.
@@ -43,7 +35,7 @@ static struct value_schema follow(struct template_checker *checker, struct node 
 	struct graph_place start = function_path_start(checker, &path);
 	if (start.kind == PLACE_NODE || start.kind == PLACE_RELATIONSHIP)
 		return function_path_follow(checker, &path, &start);
-	if (node_is_string(name) && !is_keyword(name) &&
+	if (node_is_string(name) && !word_find(node_text(name), WORD_BEGINS_PATH) &&
 		graph_named(checker, node_text(name)).kind == PLACE_NOWHERE)
 		template_report_no_element(
 			checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, "node_templates", "node", name);

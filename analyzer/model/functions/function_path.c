@@ -1,6 +1,7 @@
 #include "analyzer/model/functions/function_path_parts.h"
 
 #include "analyzer/language/grammar/functions.h"
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/values/function_value.h"
@@ -57,13 +58,14 @@ static struct graph_place start_at_keyword(
 static void report_unknown_start(
 	struct template_checker *checker, const struct path *path, struct node name)
 {
-	static const char *const words[] = {"SELF", "SOURCE", "TARGET", "HOST"};
 	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct suggestion suggestion = suggestion_for(node_text(name));
 	if (path->written->is_silent)
 		return;
-	for (size_t i = 0; i < (is_2_0 ? 1 : sizeof(words) / sizeof(*words)); i++)
-		suggestion_offer(&suggestion, string_from(words[i]));
+	unsigned uses = is_2_0 ? WORD_OF_ELEMENT : WORD_BEGINS_PATH;
+	for (const struct word_row *word = NULL; (word = word_next(word, uses));)
+		if (word->uses & WORD_BEGINS_PATH)
+			suggestion_offer(&suggestion, string_from(word->name));
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_NODE, name,
 		"\"%.*s\" is no template that a type could know: here a path begins with "
@@ -75,14 +77,12 @@ static void report_unknown_start(
 struct graph_place function_path_start(
 	struct template_checker *checker, const struct function_path *written)
 {
-	static const char *const keywords[] = {"SELF", "SOURCE", "TARGET", "HOST"};
 	const struct path path = {.written = written};
 	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 	struct node first = argument(&path, 0);
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
-		if (path_has_word(&path, 0, keywords[i]))
-			return start_at_keyword(checker, &path);
 	if (node_is_string(first)) {
+		if (word_find(node_text(first), WORD_BEGINS_PATH))
+			return start_at_keyword(checker, &path);
 		struct graph_place named = graph_named(checker, node_text(first));
 		if (named.kind == PLACE_NOWHERE && node_is_absent(checker->scope.template))
 			report_unknown_start(checker, &path, first);

@@ -1,4 +1,5 @@
 /* Operands: how many, and of which kind, as far as the text tells. */
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 
@@ -7,8 +8,7 @@
 
 static bool is_keyword(struct node node)
 {
-	struct string text = node_text(node);
-	return node_is_string(node) && (string_is(text, "SELF") || string_is(text, "CONTAINER"));
+	return node_is_string(node) && word_find(node_text(node), WORD_OF_ELEMENT);
 }
 
 /* ---- names and values ---- */

@@ -1,5 +1,7 @@
 #include "analyzer/variability/conditions/element_reference.h"
 
+#include "analyzer/language/grammar/words.h"
+
 #include <math.h>
 
 /* "a node", "an artifact": with the articles of the reference implementation. */
@@ -55,9 +57,7 @@ static const struct element *of_kind(struct logic *logic, const struct element *
 
 static bool is_keyword(struct node operand)
 {
-	struct string text = node_text(operand);
-
-	return node_is_string(operand) && (string_is(text, "SELF") || string_is(text, "CONTAINER"));
+	return node_is_string(operand) && word_find(node_text(operand), WORD_OF_ELEMENT);
 }
 
 static const struct element *resolve_keyword(struct logic *logic, enum element_kind kind,

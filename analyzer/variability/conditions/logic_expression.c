@@ -1,5 +1,6 @@
 #include "analyzer/variability/conditions/logic_expression.h"
 
+#include "analyzer/language/grammar/words.h"
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/conditions/element_reference.h"
@@ -100,12 +101,8 @@ static formula transform_string(struct logic *logic, struct node expression)
 
 static bool mentions_keyword(struct node node)
 {
-	struct string text = node_text(node);
-
 	if (node_kind(node) == NODE_SCALAR)
-		return node_is_string(node) &&
-		       (string_is(text, "SELF") || string_is(text, "CONTAINER") ||
-			       string_is(text, "SOURCE") || string_is(text, "TARGET"));
+		return node_is_string(node) && word_find(node_text(node), WORD_IN_CONDITION);
 	for (uint32_t i = 0; i < node_count(node); i++)
 		if (mentions_keyword(node_kind(node) == NODE_SEQUENCE ? node_item(node, i)
 								      : node_entry(node, i).value))

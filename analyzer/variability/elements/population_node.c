@@ -1,6 +1,8 @@
 /* Node templates with their requirements, artifacts and technologies. */
 #include "analyzer/variability/elements/population.h"
 
+#include "analyzer/language/grammar/words.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -272,7 +274,7 @@ void population_check_name(struct population *population, const struct element *
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT,
 			node->key, "Node \"%.*s\" defined multiple times",
 			STRING_ARGUMENTS(node->name));
-	if (string_is(node->name, "SELF") || string_is(node->name, "CONTAINER"))
+	if (word_find(node->name, WORD_OF_ELEMENT))
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_RESERVED_NAME,
 			node->key, "Node must not be named \"%.*s\"", STRING_ARGUMENTS(node->name));
 }

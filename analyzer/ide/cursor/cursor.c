@@ -105,7 +105,7 @@ struct cursor cursor_at(const struct syntax_tree *tree, uint32_t offset, struct 
 	int32_t skipped_items = 0;
 	bool skipped_keys = false;
 	int32_t column = inner.column < 0 ? INT32_MAX : inner.column;
-	for (uint32_t i = section; i > 0 && column > 0; i--) {
+	for (uint32_t i = section; i > 0 && (column > 0 || inner.dash); i--) {
 		struct first_line line = section_first_line(tree, i - 1, arena);
 		if (line.column < 0)
 			continue;

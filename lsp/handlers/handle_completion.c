@@ -1,6 +1,5 @@
 /* textDocument/completion, completionItem/resolve */
 #include "analyzer/ide/completion/completion.h"
-#include "analyzer/ide/names/beside.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
@@ -145,15 +144,6 @@ static struct json_object *item_json(
 	return json;
 }
 
-/* If the document is the expected result of a test; else NULL. */
-static struct syntax_tree *template_resolved_to(const struct feature *feature)
-{
-	struct beside beside = beside_of(
-		feature->document.tree, feature->document.path, feature->files, feature->arena);
-
-	return beside.template.length > 0 ? files_read(feature->files, beside.template) : NULL;
-}
-
 /* Names in a file beside a template are those of the template. Borrows from `files`. */
 static struct completion complete(
 	const struct feature *feature, struct feature_files *files, uint32_t offset)
@@ -165,19 +155,16 @@ static struct completion complete(
 		.path = feature->document.path,
 	};
 
-	struct syntax_tree *resolved = NULL;
-	struct completion completion;
-
-	if (!grammar_is_tosca(feature->document.tree)) {
+	if (grammar_is_tosca(feature->document.tree)) {
+		settings.result_of = feature_files_result_of(files);
+		if (settings.result_of)
+			settings.path = settings.result_of->path;
+	} else {
 		settings.template = feature_files_document(files)->template;
 		settings.kind = feature_files_kind(files);
-	} else {
-		settings.result_of = resolved = template_resolved_to(feature);
 	}
-	completion = completion_at(feature->document.tree, feature->document.analysis, offset,
-		&settings, feature->arena);
-	syntax_tree_release(resolved);
-	return completion;
+	return completion_at(feature->document.tree, feature->document.analysis, offset, &settings,
+		feature->arena);
 }
 
 struct json_object *handle_completion(struct feature *feature)

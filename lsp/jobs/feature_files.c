@@ -22,6 +22,7 @@ struct file {
 	struct syntax_tree *tree; /* NULL: it cannot be read, or is no TOSCA file */
 	struct types *types;      /* NULL: not asked for yet */
 	struct file *template;    /* that it stands beside; NULL: none is known */
+	struct file *result_of;   /* the template that a test resolves to it; NULL: none */
 	enum grammar_file kind;   /* known with the types */
 	struct known_file known;
 };
@@ -107,23 +108,30 @@ static struct file *template_at(struct feature_files *files, struct string path)
 	return template;
 }
 
+/* An expected result names types as its template does, and imports them from that one's folder. */
 static void find_template(struct feature_files *files, struct file *file)
 {
 	const struct feature *feature = files->feature;
 	struct beside beside = beside_of(file->tree, file->path, feature->files, feature->arena);
+	struct file *template = NULL;
 
 	file->kind = beside.kind;
-	if (beside_has_names(beside.kind) && beside.template.length > 0)
-		file->template = template_at(files, beside.template);
-	if (file->template)
-		file->types = types_retain(file->template->types);
+	if ((beside_has_names(beside.kind) || is_tosca(file->tree)) && beside.template.length > 0 &&
+		!string_equal(beside.template, file->path))
+		template = template_at(files, beside.template);
+	if (template)
+		file->types = types_retain(template->types);
+	if (is_tosca(file->tree))
+		file->result_of = template;
+	else
+		file->template = template;
 }
 
 static const struct known_file *with_types(struct feature_files *files, struct file *file)
 {
 	const struct feature *feature = files->feature;
 
-	if (!file->types && !is_tosca(file->tree))
+	if (!file->types)
 		find_template(files, file);
 	if (!file->types)
 		file->types = types_create(file->tree, file->path, feature->files, NULL);
@@ -271,13 +279,16 @@ void feature_files_destroy(struct feature_files *files)
 		syntax_tree_release(files->others[i]);
 }
 
+static struct file *document(struct feature_files *files)
+{
+	files->document.path = files->feature->document.path;
+	files->document.tree = (struct syntax_tree *)files->feature->document.tree;
+	return &files->document;
+}
+
 const struct known_file *feature_files_document(struct feature_files *files)
 {
-	struct file *file = &files->document;
-
-	file->path = files->feature->document.path;
-	file->tree = (struct syntax_tree *)files->feature->document.tree;
-	return with_types(files, file);
+	return with_types(files, document(files));
 }
 
 /* Of what is contained in a node, too. */
@@ -319,6 +330,15 @@ static bool is_declared_in_template(
 		return true;
 	}
 	return false;
+}
+
+const struct known_file *feature_files_result_of(struct feature_files *files)
+{
+	struct file *file = document(files);
+
+	if (!file->types)
+		find_template(files, file);
+	return file->result_of ? &file->result_of->known : NULL;
 }
 
 enum grammar_file feature_files_kind(const struct feature_files *files)

@@ -18,6 +18,9 @@ void feature_files_destroy(struct feature_files *files);
 /* The document of the request, with its types. */
 const struct known_file *feature_files_document(struct feature_files *files);
 
+/* The template of which it is an expected result; NULL: it is none. Makes no types of its own. */
+const struct known_file *feature_files_result_of(struct feature_files *files);
+
 /* What the document is, once it was asked for: TOSCA, or a file beside a template. */
 enum grammar_file feature_files_kind(const struct feature_files *files);
 

@@ -129,6 +129,23 @@ class FilesBeside(ProtocolTest):
         self.open(elsewhere)
         self.assertNotIn("other", self.offered(elsewhere, 4, 4))
 
+    def test_an_expected_result_has_the_types_of_its_template(self):
+        """Also one that several tests share; it names files as its template does."""
+        types = self.write("lib/types.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n"
+                                             "  shelf: {derived_from: tosca.nodes.Root, properties: {depth: {type: integer}}}\n")
+        self.write("template.yaml", TEMPLATE.replace("node_types:", "imports: [lib/types.yaml]\nnode_types:", 1))
+        self.write("tests/two/test.yaml", "presets: prod\nexpected: ../shared.yaml\n")
+        text = ("tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [lib/types.yaml]\ntopology_template:\n"
+                "  node_templates:\n    shop:\n      type: shelf\n      properties:\n        \n")
+        for uri in self.expected, self.write("tests/shared.yaml", text):
+            self.open(uri, text)
+            self.assertEqual(self.offered(uri, 7, 8), ["depth"])
+            self.assertIn("lib/types.yaml", self.offered(uri, 1, 10))
+            self.assertEqual(self.leads_to(uri, 5, 13), [(types, 2)])
+            self.assertNotIn("missing-file", [code for _, code in self.problems(uri)])
+        self.open(types)
+        self.assertEqual(set(self.renamed(types, 2, 3, "rack")), {types, self.expected, uri})
+
     def test_every_file_has_hovers_symbols_and_colours(self):
         others = {"TOSCA.meta": ("Entry-Definitions: template.yaml\n", (0, 3), "Entry-Definitions"),
                   "config.yaml": ("dependencies:\n  - source: ../lib\n", (1, 6), "source"),

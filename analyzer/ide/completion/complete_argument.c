@@ -93,8 +93,11 @@ static void add_next(
 	}
 	if (attribute)
 		add_part(list, traversal, PART_ATTRIBUTES);
+	size_t before = list->count;
 	add_part(list, traversal, PART_PROPERTIES);
 	add_own_properties(list, traversal);
+	for (size_t i = before; i < list->count && attribute; i++)
+		list->items[i].precedence = 1; /* there is a function for them */
 	if (is_2_0) {
 		add_2_0_words(list, traversal);
 	} else if (traversal->at == AT_NODE && !traversal->is_within) {

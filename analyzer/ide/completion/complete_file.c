@@ -1,6 +1,9 @@
 /* Paths of files beside the document: imports, artifacts, scripts. */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/declarations/nearby.h"
+#include "analyzer/ide/names/beside.h"
 #include "analyzer/model/archive/csar.h"
+#include "analyzer/text/path.h"
 
 #include <string.h>
 
@@ -42,7 +45,7 @@ static bool is_meant(const struct completion_list *list, struct string path)
 	struct syntax_tree *tree = files_read(list->settings->files, path);
 	if (!tree)
 		return true;
-	bool is_meant = !types_file_is_foreign(tree);
+	bool is_meant = !types_file_is_foreign(tree) && !beside_has_names(grammar_file_kind(tree));
 	if (list->place.construct == CONSTRUCT_VARIABILITY)
 		is_meant =
 			file_is_valid(list->arena, tree) && is_of_kind(tree, list->place.keyname);
@@ -66,14 +69,30 @@ static bool belongs(const struct completion_list *list, const struct file_entry 
 				      STRING_ARGUMENTS(entry->name)));
 }
 
+/* Somebody who imports a file wants its types, in whichever folder it lies. */
+static void add_files_of_types(struct completion_list *list, struct string folder)
+{
+	struct string base = csar_base(list->settings->path, list->arena);
+	size_t count = 0;
+	const struct string *paths =
+		nearby_files_of_types(list->settings->files, base, list->arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct string path = path_relative(list->arena, path_folder(base), paths[i]);
+		if (string_starts_with(path, folder.bytes) && is_meant(list, paths[i]))
+			completion_add_value(list, COMPLETION_FILE, path);
+	}
+}
+
 void complete_files(struct completion_list *list)
 {
 	struct string word = list->cursor.word;
-	struct string folder = string_slice(word, 0, folder_length(word));
+	struct string folder = arena_copy(list->arena, string_slice(word, 0, folder_length(word)));
 	struct string beside =
 		files_beside(list->arena, csar_base(list->settings->path, list->arena),
 			folder.length > 0 ? folder : STRING("./"));
 	size_t count = 0;
+	if (wants_yaml(&list->place) && list->place.construct != CONSTRUCT_VARIABILITY)
+		add_files_of_types(list, folder);
 	const struct file_entry *entries =
 		files_list(list->settings->files, beside, list->arena, &count);
 	for (size_t i = 0; i < count; i++) {

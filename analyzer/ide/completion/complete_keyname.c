@@ -168,10 +168,10 @@ static bool holds_one(enum construct construct)
 /* What authors write most, first: nothing in the text may tell yet. */
 static const char *const popular[] = {"topology_template", "service_template", "node_templates",
 	"type", "node_types", "derived_from", "properties", "requirements", "node", "default",
-	"value", "expression", "conditions", "implementation", "description", "capabilities",
-	"interfaces", "artifacts", "inputs", "variability", "imports", "outputs", "capability",
-	"relationship", "attributes", "operations", "required", "constraints", "entry_schema",
-	"presets", "expressions", "options", "file", "policies", "groups"};
+	"value", "expression", "url", "profile", "file", "conditions", "implementation",
+	"description", "capabilities", "interfaces", "artifacts", "inputs", "variability",
+	"imports", "outputs", "capability", "relationship", "attributes", "operations", "required",
+	"constraints", "entry_schema", "presets", "expressions", "options", "policies", "groups"};
 
 enum {
 	POPULAR_COUNT = sizeof(popular) / sizeof(*popular)
@@ -187,6 +187,14 @@ static int rank(const struct keyname_row *row)
 		if (strcmp(row->name, popular[i]) == 0)
 			return i + 1;
 	return POPULAR_COUNT + 1 + !!(row->flags & KEYNAME_VARIABILITY);
+}
+
+void complete_keyname(struct completion_list *list, enum construct construct, const char *name)
+{
+	const struct keyname_row *row =
+		keyname_find(construct, list->place.version, string_from(name));
+	if (row && is_offered(list, construct, row))
+		add(list, row);
 }
 
 void complete_keynames(struct completion_list *list, enum construct construct)

@@ -1,5 +1,6 @@
 /* Names that the types of an element declare: properties, requirements, operations … */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/names/mention.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/model/requirements/requirement_count_check.h"
 #include "analyzer/model/values/value_check.h"
@@ -136,6 +137,12 @@ static bool is_assigned_enough(const struct completion_list *list, const struct 
 	return count >= requirement_range_of(member, version_is_2_0(scope.version)).most;
 }
 
+/* Such as the name and the state: hardly ever what somebody asks for. */
+static bool is_of_every_node(const struct type_member *member)
+{
+	return member->origin && !member->origin->parent && type_is_normative(member->origin);
+}
+
 static void add(struct completion_list *list, const struct type_member *member, bool as_key)
 {
 	enum completion_kind kind = completion_kind_of(list->declaration.member_kind);
@@ -144,7 +151,9 @@ static void add(struct completion_list *list, const struct type_member *member, 
 		as_key ? completion_add_key(list, kind, name, snippet_of(list, member), "")
 		       : completion_add_value(list, kind, name);
 	if (item) {
-		item->precedence = as_key && is_required(list, member) ? -1 : 0;
+		item->precedence = as_key && is_required(list, member)   ? -1
+				   : !as_key && is_of_every_node(member) ? 1
+									 : 0;
 		item->detail = detail_of(list, member);
 		item->documentation = document(list, member);
 		item->deprecated =
@@ -175,25 +184,31 @@ static struct string type_of(struct node template)
 	return node_kind(type) == NODE_SCALAR ? node_text(type) : STRING("");
 }
 
-static bool is_listed(const struct completion_list *list, struct string name)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (string_equal(list->items[i].label, name))
-			return true;
-	return false;
-}
-
+/* Names of the entries of one of its maps or lists. */
 static void add_names_of(struct completion_list *list, struct node container, const char *keyname,
-	enum completion_kind kind)
+	enum completion_kind kind, int precedence)
 {
 	struct name_list names = names_in(node_get(container, keyname), list->arena);
 
 	for (size_t i = 0; i < names.count; i++) {
 		struct string name = names.items[i].name;
+		struct completion_item *item =
+			completion_is_used(list, name)
+				? NULL
+				: completion_add_key(list, kind, name, "$1", "");
 
-		if (!completion_is_used(list, name) && !is_listed(list, name))
-			completion_add_key(list, kind, name, "$1", "");
+		if (item)
+			item->precedence = precedence;
 	}
+}
+
+/* The node of which the element at the cursor is what a test expects. */
+static struct node resolved_node(const struct completion_list *list)
+{
+	const struct known_file *template = list->settings->result_of;
+
+	return template ? names_find(template->tree, DECLARED_NODE, list->place.node).value
+			: (struct node){0};
 }
 
 void complete_members_as_elsewhere(struct completion_list *list)
@@ -207,6 +222,9 @@ void complete_members_as_elsewhere(struct completion_list *list)
 		{"capabilities", COMPLETION_CAPABILITY},
 		{"requirements", COMPLETION_RELATION},
 		{"interfaces", COMPLETION_INTERFACE},
+	};
+	enum {
+		OTHER_TYPES = 1
 	};
 	const struct place *place = &list->place;
 	size_t part = 0, above = list->cursor.path_length;
@@ -225,8 +243,11 @@ void complete_members_as_elsewhere(struct completion_list *list)
 	type = type_of(cursor_node(list->tree, list->cursor.path, above - 1));
 	if (type.length == 0 || (list->types && types_find(list->types, TYPE_NODE, type)))
 		return;
-	for (size_t i = 0; i < nodes.count; i++)
-		if (string_equal(type_of(nodes.items[i].value), type))
-			add_names_of(
-				list, nodes.items[i].value, parts[part].keyname, parts[part].kind);
+	add_names_of(list, resolved_node(list), parts[part].keyname, parts[part].kind, 0);
+	for (int precedence = 0; precedence <= OTHER_TYPES; precedence++)
+		for (size_t i = 0; i < nodes.count; i++)
+			if (precedence == OTHER_TYPES ||
+				string_equal(type_of(nodes.items[i].value), type))
+				add_names_of(list, nodes.items[i].value, parts[part].keyname,
+					parts[part].kind, precedence);
 }

@@ -1,5 +1,7 @@
 /* Names of the document: operands of operators, values of keynames. */
 #include "analyzer/ide/completion/completion_list.h"
+#include "analyzer/ide/completion/completion_use.h"
+#include "analyzer/ide/cursor/walk.h"
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/template/expression_types.h"
@@ -245,26 +247,86 @@ static bool begins_a_name(struct name_list names, struct string word)
 	return false;
 }
 
-/* The name that is typed is unknown: with it, the editor can add what it names. */
+/* The name is unknown: with it, the editor can add what it names. */
 static void add_unknown(struct completion_list *list, enum completion_kind kind,
-	enum declared_kind declared, const char *value)
+	enum declared_kind declared, const char *value, struct string name)
 {
 	struct text_edit *edit = arena_allocate(list->arena, 1, sizeof(*edit));
-	list->follows_word = true;
-	struct string word = arena_copy(
-		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
-	struct name_list names = names_of(list->names, declared, list->arena);
-	if (word.length == 0 || begins_a_name(names, word) ||
-		!insertion_of(list->tree, declared, word, string_from(value), edit, list->arena))
+	if (!insertion_of(list->tree, declared, name, string_from(value), edit, list->arena))
 		return;
-	struct completion_item *item = completion_add_value(list, kind, word);
+	struct completion_item *item = completion_add_value(list, kind, name);
 	if (item) {
 		item->detail = arena_format(list->arena, "new %s", declared_kind_noun(declared));
 		item->documentation = arena_format(list->arena, "Adds `%.*s: %s` to the %ss.",
-			STRING_ARGUMENTS(word), value, declared_kind_noun(declared));
+			STRING_ARGUMENTS(name), value, declared_kind_noun(declared));
+		item->precedence = 1;
 		item->additional = edit;
 		item->additional_count = 1;
 	}
+}
+
+struct search {
+	struct completion_list *list;
+	struct operand_place operand;
+	struct name_entry *found;
+	size_t count, capacity;
+};
+
+/* A name in the same operand of the same operator. */
+static void note_name(void *context, const struct walk_item *item)
+{
+	struct search *search = context;
+	struct completion_list *list = search->list;
+	struct range range = node_range(item->node);
+	if (item->is_key || node_is_null(item->node) || !item->place->is_expression ||
+		(range.start <= list->cursor.replace.end &&
+			list->cursor.replace.start <= range.end))
+		return;
+	size_t start = item->place->expression_start;
+	struct operand_place operand =
+		operands_at(item->path + start, item->path_length - start, item->place->is_logic);
+	if (operand.op != search->operand.op || operand.expected != search->operand.expected)
+		return;
+	search->found = arena_reserve(list->arena, search->found, search->count, &search->capacity,
+		sizeof(*search->found));
+	search->found[search->count++].name = node_text(item->node);
+}
+
+/* Once may be a slip. */
+static bool is_named_again(const struct search *search, size_t position)
+{
+	for (size_t i = 0; i < position; i++)
+		if (string_equal(search->found[i].name, search->found[position].name))
+			return true;
+	return false;
+}
+
+/* What the author types, and what is named elsewhere more than once, but not declared yet. */
+static void add_unknown_names(struct completion_list *list, const struct operand_place *operand,
+	enum completion_kind kind, enum declared_kind declared, const char *value)
+{
+	struct name_list names = names_of(list->names, declared, list->arena);
+	struct search search = {.list = list, .operand = *operand};
+	struct walk walk = {.arena = list->arena,
+		.context = &search,
+		.visit = note_name,
+		.only_range = true,
+		.range = completion_surroundings(list)};
+	struct string word = arena_copy(
+		list->arena, syntax_tree_text(list->tree, list->cursor.replace, list->arena));
+	list->follows_word = true;
+	walk_document(list->tree, &walk);
+	bool begins = begins_a_name(names, word);
+	for (size_t i = 0; i < search.count; i++) {
+		struct string name = search.found[i].name;
+		if (!is_named_again(&search, i) ||
+			!node_is_absent(names_find(list->names, declared, name).key))
+			continue;
+		add_unknown(list, kind, declared, value, name);
+		begins = begins || string_starts_with(name, word.bytes);
+	}
+	if (word.length > 0 && !begins)
+		add_unknown(list, kind, declared, value, word);
 }
 
 void complete_names(
@@ -273,11 +335,13 @@ void complete_names(
 	switch (operand->expected) {
 	case OPERAND_EXPRESSION:
 		add_typed(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION);
-		add_unknown(list, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
+		add_unknown_names(
+			list, operand, COMPLETION_EXPRESSION, DECLARED_EXPRESSION, "true");
 		break;
 	case OPERAND_VARIABILITY_INPUT:
 		add_typed(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT);
-		add_unknown(list, COMPLETION_VARIABILITY_INPUT, DECLARED_VARIABILITY_INPUT,
+		add_unknown_names(list, operand, COMPLETION_VARIABILITY_INPUT,
+			DECLARED_VARIABILITY_INPUT,
 			list->place.is_logic && operand->steps == 1 ? "{type: boolean}"
 								    : "{type: string}");
 		break;

@@ -4,6 +4,7 @@
 #include "analyzer/language/variability/default_condition_modes.h"
 #include "analyzer/language/variability/options.h"
 
+#include <limits.h>
 #include <string.h>
 
 void complete_booleans(struct completion_list *list)
@@ -44,24 +45,27 @@ static const char *topic_of(const char *name)
 	return rest ? rest + 1 : name;
 }
 
-/* Options of a topic are set together: for nodes, for relations … Those that switch something on as
- * a whole come before those of single kinds of elements. */
+/* Options of a topic are set together, for nodes, for relations …, where two of them are set. Else
+ * those that decide most come first. */
 static int precedence_of(const struct completion_list *list, const char *name)
 {
 	static const char *const popular[] = {"mode", "type_default_condition",
-		"node_default_condition", "relation_default_condition",
-		"property_default_condition", "artifact_default_condition", "optimization_topology",
-		"optimization_technologies", "required_technology_constraint",
-		"required_hosting_constraint"};
+		"optimization_topology", "required_hosting_constraint", "node_default_condition",
+		"relation_default_condition", "optimization_topology_unique", "type_pruning",
+		"node_default_condition_mode", "property_default_condition",
+		"artifact_default_condition", "optimization_technologies",
+		"required_technology_constraint"};
+	size_t akin = 0;
 	for (size_t i = 0; i < list->cursor.sibling_count; i++)
-		if (string_is(list->cursor.siblings[i], name) ||
+		akin += string_is(list->cursor.siblings[i], name) ||
 			strcmp(topic_of(arena_copy(list->arena, list->cursor.siblings[i]).bytes),
-				topic_of(name)) == 0)
-			return -2;
+				topic_of(name)) == 0;
+	if (akin > 1)
+		return INT_MIN;
 	for (size_t i = 0; i < sizeof(popular) / sizeof(*popular); i++)
 		if (strcmp(popular[i], name) == 0)
-			return -1;
-	return 0;
+			return (int)i - 2 * (int)(sizeof(popular) / sizeof(*popular));
+	return akin > 0 ? -1 : 0;
 }
 
 void complete_option_names(struct completion_list *list)

@@ -336,6 +336,8 @@ static void add_types(struct completion_list *list, enum name_kind kind, bool as
 void complete_types(struct completion_list *list, enum name_kind kind)
 {
 	add_types(list, kind, false);
+	if (is_at(list, CONSTRUCT_VARIABILITY_INPUT, "type"))
+		completion_add_value(list, COMPLETION_TYPE, STRING("number")); /* of any kind */
 	if (list->types)
 		add_nearby_types(list, kind);
 }

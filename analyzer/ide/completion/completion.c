@@ -47,17 +47,36 @@ static void complete_aliases(struct completion_list *list)
 	}
 }
 
-/* Keynames; for interfaces of TOSCA 1.x the names of operations stand beside them. */
+static bool has_keyname(const struct completion_list *list, enum construct construct)
+{
+	const struct cursor *cursor = &list->cursor;
+	for (size_t i = 0; i < cursor->sibling_count; i++)
+		if (keyname_find(construct, list->place.version, cursor->siblings[i]))
+			return true;
+	return false;
+}
+
+/* For interfaces of TOSCA 1.x the names of operations stand beside the keynames: who has written
+ * one of either goes on like that. */
+static void complete_operations(struct completion_list *list, enum construct construct)
+{
+	bool begins = list->cursor.sibling_count == 0;
+	if (begins || has_keyname(list, construct))
+		complete_keyname(list, construct, "operations");
+	if (has_keyname(list, construct))
+		complete_keynames(list, construct);
+	complete_members(list,
+		member_operations(
+			list->types, list->declaration.member, MEMBER_OPERATION, list->arena),
+		MEMBER_OPERATION, true);
+}
+
 static void complete_construct(struct completion_list *list, enum construct construct)
 {
 	const struct declaration *declaration = &list->declaration;
 	if (declaration->kind == DECLARES_INTERFACE &&
-		construct_others(construct, list->place.version)) {
-		complete_members(list,
-			member_operations(
-				list->types, declaration->member, MEMBER_OPERATION, list->arena),
-			MEMBER_OPERATION, true);
-	}
+		construct_others(construct, list->place.version))
+		complete_operations(list, construct);
 	if (construct == CONSTRUCT_ALLOCATION && declaration->kind == DECLARES_REQUIREMENT) {
 		const struct type *capability = member_type(
 			list->types, declaration->member, TYPE_CAPABILITY, "capability");
@@ -114,8 +133,9 @@ static bool complete_part(struct completion_list *list)
 static bool complete_result(struct completion_list *list)
 {
 	const struct place *place = &list->place;
-	const struct syntax_tree *template = list->settings->result_of;
-	return template && place->keyname && place->depth == 0 && complete_declared(list, template);
+	const struct known_file *template = list->settings->result_of;
+	return template && place->keyname && place->depth == 0 &&
+	       complete_declared(list, template->tree);
 }
 
 /* A key of a map: keynames, options, inputs of a preset, or names that types declare. */
@@ -300,8 +320,10 @@ static uint32_t indentation_of(const struct syntax_tree *tree, const struct curs
 static struct types *types_at_hand(const struct syntax_tree *tree, const struct analysis *analysis,
 	const struct completion_settings *settings)
 {
-	if (settings->template)
-		return types_retain(settings->template->types);
+	const struct known_file *owner =
+		settings->template ? settings->template : settings->result_of;
+	if (owner)
+		return types_retain(owner->types);
 	if (analysis) {
 		const struct types *types = analysis_types(analysis);
 		return types ? types_retain(types) : NULL;

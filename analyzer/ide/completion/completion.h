@@ -77,13 +77,14 @@ struct completion_settings {
 	bool snippets;             /* the editor understands tab stops */
 	bool indents_snippets;     /* and indents their further lines like the cursor's line */
 	const struct files *files; /* beside the document; NULL: no paths are offered */
-	struct string path;        /* of the document */
+	struct string path;        /* of the document, or where its paths begin */
 	/* Of a file beside a template (names/beside.h): what it is, and the template with its
 	 * types, NULL if none is known. Of a template: TOSCA, as by default, and NULL. */
 	enum grammar_file kind;
 	const struct known_file *template;
-	/* Of the result that a variability test expects: the template. NULL: it is none. */
-	const struct syntax_tree *result_of;
+	/* Of the result that a variability test expects: the template with its types, from whose
+	 * `path` its paths lead. NULL: it is none. */
+	const struct known_file *result_of;
 };
 
 /* `analysis` is the newest finished one, of `tree` or of an earlier tree: names are taken from

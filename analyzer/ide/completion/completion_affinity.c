@@ -17,6 +17,7 @@ struct words {
 struct affinity {
 	struct words names[MOST_NAMES]; /* the nearest first */
 	size_t count;
+	bool is_common[MOST_NAMES][MOST_WORDS]; /* most of what is offered has the word, too */
 };
 
 static bool is_upper(char c)
@@ -76,16 +77,42 @@ static bool are_equal(const struct words *one, const struct words *other)
 	return equal;
 }
 
-static uint32_t count_shared(const struct words *one, const struct words *other)
+static bool have_word(const struct words *words, struct string word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (are_akin(word, words->items[i]))
+			return true;
+	return false;
+}
+
+static uint32_t count_shared(
+	const struct words *one, const bool *is_common, const struct words *other)
 {
 	uint32_t shared = 0;
-	for (size_t i = 0; i < one->count; i++) {
-		bool found = false;
-		for (size_t j = 0; j < other->count && !found; j++)
-			found = are_akin(one->items[i], other->items[j]);
-		shared += found;
-	}
+	for (size_t i = 0; i < one->count; i++)
+		shared += !is_common[i] && have_word(other, one->items[i]);
 	return shared;
+}
+
+/* What all have in common tells none of them from the others: `tosca`, `nodes`. */
+static void find_common(struct affinity *affinity, const struct completion_list *list)
+{
+	enum {
+		LOOKED_AT = 200,
+		FEWEST = 3
+	};
+	size_t total = list->count < LOOKED_AT ? list->count : LOOKED_AT;
+	size_t counts[MOST_NAMES][MOST_WORDS] = {{0}};
+	for (size_t k = 0; k < total; k++) {
+		struct words words = words_of(list->items[k].label);
+		for (size_t i = 0; i < affinity->count; i++)
+			for (size_t j = 0; j < affinity->names[i].count; j++)
+				counts[i][j] += have_word(&words, affinity->names[i].items[j]);
+	}
+	for (size_t i = 0; i < affinity->count; i++)
+		for (size_t j = 0; j < affinity->names[i].count; j++)
+			affinity->is_common[i][j] =
+				counts[i][j] >= FEWEST && 2 * counts[i][j] >= total;
 }
 
 const struct affinity *affinity_create(const struct completion_list *list)
@@ -102,6 +129,7 @@ const struct affinity *affinity_create(const struct completion_list *list)
 	for (size_t i = cursor->path_length; i > 0 && affinity->count < MOST_NAMES; i--)
 		if (chosen[i - 1])
 			affinity->names[affinity->count++] = words_of(cursor->path[i - 1].key);
+	find_common(affinity, list);
 	return affinity;
 }
 
@@ -114,7 +142,7 @@ uint32_t affinity_of(const struct affinity *affinity, struct string name)
 		if (are_equal(&words, around))
 			sum += EQUAL >> i;
 		else
-			sum += (SHARED >> i) * count_shared(around, &words);
+			sum += (SHARED >> i) * count_shared(around, affinity->is_common[i], &words);
 	}
 	return sum;
 }

@@ -105,6 +105,7 @@ void complete_implication(struct completion_list *list);
 void complete_names(
 	struct completion_list *list, const struct operand_place *operand, struct node within);
 void complete_keynames(struct completion_list *list, enum construct construct);
+void complete_keyname(struct completion_list *list, enum construct construct, const char *name);
 void complete_value(struct completion_list *list, const struct shape *shape);
 void complete_types(struct completion_list *list, enum name_kind kind);
 void complete_type_keys(struct completion_list *list, enum name_kind kind);

@@ -170,8 +170,7 @@ static int compare(const void *left, const void *right)
 	return a->position < b->position ? -1 : 1;
 }
 
-/* Where each name is used once, what is not used yet is what is missing. Types are there to be used
- * again. */
+/* Where each name is used once, what is not used yet is what is missing. */
 static bool is_each_used_once(const struct counting *counting)
 {
 	uint32_t different = 0;
@@ -194,6 +193,13 @@ static bool is_name(const struct counting *counting, const struct completion_ite
 	       primitive_type_find(list->place.version, item->label) == PRIMITIVE_NONE;
 }
 
+/* Elements may be of one type, and types derive from one; what a type is for, lists tell. */
+static bool is_set_of_types(const struct completion_list *list)
+{
+	const struct cursor *cursor = &list->cursor;
+	return cursor->path_length > 0 && cursor->path[cursor->path_length - 1].index >= 0;
+}
+
 static void put_in_order(const struct counting *counting)
 {
 	struct completion_list *list = counting->list;
@@ -203,7 +209,7 @@ static void put_in_order(const struct counting *counting)
 	for (size_t i = 0; i < list->count; i++) {
 		uint32_t score = counting->scores[i];
 		ranked[i] = (struct ranked){list->items[i], score, i};
-		if (once && list->items[i].kind != COMPLETION_TYPE)
+		if (once && (list->items[i].kind != COMPLETION_TYPE || is_set_of_types(list)))
 			ranked[i].score = score < SAME_PLACE;
 		if (is_name(counting, &list->items[i]))
 			ranked[i].score += affinity_of(affinity, list->items[i].label);
@@ -236,6 +242,12 @@ static void index_items(struct counting *counting)
 	counting->slots = slots;
 }
 
+struct range completion_surroundings(const struct completion_list *list)
+{
+	uint32_t at = list->cursor.replace.start, end = syntax_tree_length(list->tree);
+	return (struct range){at > WINDOW ? at - WINDOW : 0, end - at > WINDOW ? at + WINDOW : end};
+}
+
 void completion_sort_by_use(struct completion_list *list)
 {
 	const struct cursor *cursor = &list->cursor;
@@ -249,13 +261,12 @@ void completion_sort_by_use(struct completion_list *list)
 				     : CONSTRUCT_NONE,
 	};
 	index_items(&counting);
-	uint32_t at = cursor->replace.start, end = syntax_tree_length(list->tree);
 	struct walk walk = {
 		.arena = list->arena,
 		.context = &counting,
 		.visit = visit,
 		.only_range = true,
-		.range = {at > WINDOW ? at - WINDOW : 0, end - at > WINDOW ? at + WINDOW : end},
+		.range = completion_surroundings(list),
 	};
 	walk_document(list->tree, &walk);
 	put_in_order(&counting);

@@ -8,6 +8,9 @@
 
 #include "analyzer/ide/completion/completion_list.h"
 
+/* The piece of the document. */
+struct range completion_surroundings(const struct completion_list *list);
+
 /* Puts the items in the order in which they are most likely meant; what is equally likely stays in
  * its order. */
 void completion_sort_by_use(struct completion_list *list);

@@ -72,6 +72,19 @@ static bool has_word(struct string name, struct string word)
 	return false;
 }
 
+const struct string *nearby_files_of_types(
+	const struct files *files, struct string path, struct arena *arena, size_t *count)
+{
+	size_t file_count;
+	const struct string *paths = nearby_files(files, path, arena, &file_count);
+	struct string *found = arena_allocate(arena, file_count, sizeof(*found));
+	*count = 0;
+	for (size_t i = 0; i < file_count; i++)
+		if (files_mention(files, paths[i], STRING("_types:")))
+			found[(*count)++] = paths[i];
+	return found;
+}
+
 struct nearby_types nearby_types(const struct files *files, struct string path, enum type_kind kind,
 	struct string word, struct arena *arena)
 {

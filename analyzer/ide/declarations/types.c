@@ -46,31 +46,38 @@ static void add_own(
 	}
 }
 
-static int compare(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
-	const struct type_entry *one = a;
-	const struct type_entry *other = b;
+	const struct type *one = *(const struct type *const *)a;
+	const struct type *other = *(const struct type *const *)b;
 	return string_compare(one->name, other->name);
 }
 
-/* By name: files list their types in any order. */
+static int compare_places(const void *a, const void *b)
+{
+	uint32_t one = node_range((*(const struct type *const *)a)->key).start;
+	uint32_t other = node_range((*(const struct type *const *)b)->key).start;
+	return (one > other) - (one < other);
+}
+
+/* By name: authors list their types in any order. Those of the language are told one after the
+ * other. */
 static void add_imported(
 	struct collector *collector, const struct types *types, enum type_kind kind, bool normative)
 {
-	size_t count = 0, first = collector->count;
-	const struct type *const *all = types ? types_all(types, &count) : NULL;
-	for (size_t i = 0; i < count; i++) {
+	size_t total = 0, count = 0;
+	const struct type *const *all = types ? types_all(types, &total) : NULL;
+	const struct type **found = arena_allocate(collector->arena, total, sizeof(*found));
+	for (size_t i = 0; i < total; i++)
 		if (all[i]->kind == kind && type_is_normative(all[i]) == normative &&
-			type_tree(all[i]) != types_tree(types)) {
-			add(collector, types_name_of(types, all[i], collector->arena),
-				all[i]->parent_name,
-				node_text(node_get(all[i]->definition, "description")));
-		}
-	}
-	if (collector->count > first) {
-		qsort(collector->items + first, collector->count - first, sizeof(*collector->items),
-			compare);
-	}
+			type_tree(all[i]) != types_tree(types))
+			found[count++] = all[i];
+	if (count > 1)
+		qsort(found, count, sizeof(*found), normative ? compare_places : compare_names);
+	for (size_t i = 0; i < count; i++)
+		add(collector, types_name_of(types, found[i], collector->arena),
+			found[i]->parent_name,
+			node_text(node_get(found[i]->definition, "description")));
 }
 
 static void add_types(struct collector *collector, const struct syntax_tree *tree,

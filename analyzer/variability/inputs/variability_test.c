@@ -149,6 +149,28 @@ static bool is_whole(
 	return test->fault.length > 0 || variability_test_template(arena, files, test).length > 0;
 }
 
+/* Beside the folders of tests, of which several may expect the same: the first one tells what it
+ * is. */
+static bool is_shared_result(struct arena *arena, const struct files *files, struct string path,
+	struct variability_test *test)
+{
+	struct string tests = path_folder(path);
+	size_t count;
+	const struct file_entry *entries;
+
+	if (!string_is(path_name(tests), "tests"))
+		return false;
+	entries = files_list(files, tests, arena, &count);
+	for (size_t i = 0; i < count; i++)
+		if (entries[i].is_folder &&
+			variability_test_read(
+				arena, files, in_folder(arena, tests, entries[i].name), test) &&
+			string_equal(path, variability_test_expected(arena, files, test)) &&
+			is_whole(arena, files, test))
+			return true;
+	return false;
+}
+
 bool variability_test_of_file(struct arena *arena, const struct files *files, struct string path,
 	struct variability_test *test)
 {
@@ -157,7 +179,7 @@ bool variability_test_of_file(struct arena *arena, const struct files *files, st
 
 	if (!has_name(path, expected_names) && !has_name(path, inputs_names) &&
 		!files_have(files, configuration))
-		return false;
+		return is_shared_result(arena, files, path, test);
 	return variability_test_read(arena, files, folder, test) && is_whole(arena, files, test) &&
 	       (string_equal(path, test->configured_in) ||
 		       string_equal(path, variability_test_expected(arena, files, test)) ||

@@ -467,20 +467,45 @@ static void check_packed(struct job *job)
 
 /* ---- all of it ---- */
 
+void check_worker_start(struct check_worker *worker)
+{
+	*worker = (struct check_worker){.cache = cached_files_create()};
+	worker->messages = open_memstream(&worker->bytes, &worker->length);
+}
+
+void check_worker_finish(struct check_worker *worker)
+{
+	cached_files_destroy(worker->cache);
+	if (worker->messages)
+		fclose(worker->messages);
+	free(worker->bytes);
+}
+
+/* What was said since it was asked last. */
+static struct string take_messages(struct check_worker *worker, struct arena *arena)
+{
+	if (!worker->messages)
+		return STRING("");
+	fflush(worker->messages);
+	struct string taken = arena_copy(arena, (struct string){worker->bytes, worker->length});
+	rewind(worker->messages);
+	return taken;
+}
+
 void check_target(struct checked_target *checked, const struct check_request *request,
-	const struct check_target *target, struct cached_files *cache)
+	const struct check_target *target, struct check_worker *worker)
 {
 	struct job job = {.checked = checked,
 		.request = request,
 		.arguments = *request->arguments,
 		.target = target,
-		.files = cached_files_get(cache),
-		.cache = cache};
+		.files = cached_files_get(worker->cache),
+		.cache = worker->cache};
 
 	*checked = (struct checked_target){.arena = arena_create()};
 	job.scratch = job.arguments.arena = arena_create();
 	job.arguments.refused = &checked->problem;
-	job.arguments.messages = open_memstream(&checked->messages, &checked->messages_length);
+	job.arguments.messages = worker->messages;
 	switch (target->kind) {
 	case TARGET_NAMED:
 	case TARGET_FOUND:
@@ -496,14 +521,12 @@ void check_target(struct checked_target *checked, const struct check_request *re
 		check_packed(&job);
 		break;
 	}
-	if (job.arguments.messages)
-		fclose(job.arguments.messages);
+	checked->messages = take_messages(worker, checked->arena);
 	checked->problem = arena_copy(checked->arena, checked->problem);
 	arena_destroy(job.scratch);
 }
 
 void checked_target_finish(struct checked_target *checked)
 {
-	free(checked->messages);
 	arena_destroy(checked->arena);
 }

@@ -22,8 +22,7 @@ struct checked_target {
 	struct report_file
 		*files; /* more than one of an archive, none if there is nothing to check */
 	size_t count, capacity;
-	char *messages; /* about the run itself; from malloc */
-	size_t messages_length;
+	struct string messages;          /* about the run itself */
 	int code;                        /* of the run itself, not of what is found */
 	struct string problem;           /* why it was not checked; empty: it was */
 	size_t silenced;                 /* findings that comments answer */
@@ -33,9 +32,20 @@ struct checked_target {
 /* Reads --severity, and what names variants; false after saying what is wrong. */
 bool check_request_read(struct check_request *request, const struct arguments *arguments);
 
-/* Safe on any thread, with a cache of its own. To be finished. */
+/* What a thread has to itself. */
+struct check_worker {
+	struct cached_files *cache;
+	FILE *messages; /* of one target after the other, in `bytes`; NULL: lost */
+	char *bytes;
+	size_t length;
+};
+
+void check_worker_start(struct check_worker *worker);
+void check_worker_finish(struct check_worker *worker);
+
+/* To be finished. */
 void check_target(struct checked_target *checked, const struct check_request *request,
-	const struct check_target *target, struct cached_files *cache);
+	const struct check_target *target, struct check_worker *worker);
 void checked_target_finish(struct checked_target *checked);
 
 #endif

@@ -38,13 +38,14 @@ static bool take(struct run *run, size_t *first, size_t *end)
 static void *work(void *context)
 {
 	struct run *run = context;
-	struct cached_files *cache = cached_files_create();
+	struct check_worker worker;
 
+	check_worker_start(&worker);
 	for (size_t first, end; take(run, &first, &end);)
 		for (size_t i = first; i < end; i++)
 			check_target(
-				&run->checked[i], run->request, &run->targets->items[i], cache);
-	cached_files_destroy(cache);
+				&run->checked[i], run->request, &run->targets->items[i], &worker);
+	check_worker_finish(&worker);
 	return NULL;
 }
 

@@ -45,8 +45,7 @@ static void add_files(struct check *check, const struct check_targets *targets,
 	for (size_t i = 0; i < count; i++) {
 		if (checked[i].code != EXIT_CODE_OK)
 			add_problem(check, targets->items[i].path, checked[i].problem);
-		console_text(
-			stderr, (struct string){checked[i].messages, checked[i].messages_length});
+		console_text(stderr, checked[i].messages);
 		if (check->code < checked[i].code)
 			check->code = checked[i].code;
 		check->silenced += checked[i].silenced;

@@ -15,7 +15,12 @@ uint32_t console_next(struct string text, size_t *position)
 {
 	static const unsigned char leads[] = {0xc0, 0xe0, 0xf0};
 	const unsigned char *bytes = (const unsigned char *)text.bytes + *position;
-	size_t length = bytes[0] < 0xc0 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+
+	if (bytes[0] < 0x80) {
+		*position += 1;
+		return bytes[0];
+	}
+	size_t length = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
 	struct utf8_problem problem;
 
 	if (length > text.length - *position ||
@@ -23,7 +28,7 @@ uint32_t console_next(struct string text, size_t *position)
 		*position += 1;
 		return 0xfffd;
 	}
-	uint32_t character = length == 1 ? bytes[0] : bytes[0] & ~(uint32_t)leads[length - 2];
+	uint32_t character = bytes[0] & ~(uint32_t)leads[length - 2];
 	for (size_t i = 1; i < length; i++)
 		character = character << 6 | (bytes[i] & 0x3f);
 	*position += length;
@@ -90,17 +95,21 @@ unsigned console_width(struct string text)
 /* `kept` are control characters that stay. */
 static void print(FILE *stream, struct string text, const char *kept)
 {
+	size_t done = 0;
+
 	for (size_t i = 0; i < text.length;) {
 		size_t start = i;
 		uint32_t character = console_next(text, &i);
 		uint32_t shown = visible(character);
 
-		if (character == 0xfffd || (shown != character && !strchr(kept, (int)character)))
-			fprintf(stream, "%c%c%c", (int)(0xe0 | shown >> 12),
-				(int)(0x80 | (shown >> 6 & 0x3f)), (int)(0x80 | (shown & 0x3f)));
-		else
-			fwrite(text.bytes + start, 1, i - start, stream);
+		if (character != 0xfffd && (shown == character || strchr(kept, (int)character)))
+			continue;
+		fwrite(text.bytes + done, 1, start - done, stream);
+		fprintf(stream, "%c%c%c", (int)(0xe0 | shown >> 12),
+			(int)(0x80 | (shown >> 6 & 0x3f)), (int)(0x80 | (shown & 0x3f)));
+		done = i;
 	}
+	fwrite(text.bytes + done, 1, text.length - done, stream);
 }
 
 static void print_formatted(FILE *stream, const char *format, va_list values)

@@ -44,10 +44,11 @@ static void print_excerpt(const struct report *report, const struct finding *fin
 {
 	const struct report_place *place = &finding->place;
 	uint32_t last = place->end.line == place->start.line ? place->end.character : UINT32_MAX;
-	unsigned width = console_width(part(place->line, place->start.character, last));
 
 	if (!report->has_colours || place->line.length == 0)
 		return;
+	unsigned width = console_width(part(place->line, place->start.character, last));
+
 	console_line(stdout, "%6u | %.*s", place->start.line + 1, STRING_ARGUMENTS(place->line));
 	printf("       | %*s", (int)console_width(part(place->line, 0, place->start.character)),
 		"");

@@ -8,7 +8,7 @@ struct cached {
 
 struct member_cache {
 	struct arena *arena;
-	struct cached *slots;
+	struct cached *slots; /* NULL until somebody asks */
 	size_t count;
 	size_t size; /* a power of two */
 };
@@ -18,7 +18,6 @@ struct member_cache *member_cache_create(struct arena *arena)
 	struct member_cache *cache = arena_allocate(arena, 1, sizeof(*cache));
 	cache->arena = arena;
 	cache->size = 32;
-	cache->slots = arena_allocate(arena, cache->size, sizeof(*cache->slots));
 	return cache;
 }
 
@@ -47,6 +46,8 @@ struct type_members member_cache_get(
 {
 	if (!type)
 		return (struct type_members){0};
+	if (!cache->slots)
+		cache->slots = arena_allocate(cache->arena, cache->size, sizeof(*cache->slots));
 	struct cached *cached = slot_of(cache, type);
 	if (!cached->type) {
 		if (2 * ++cache->count > cache->size) {

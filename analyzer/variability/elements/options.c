@@ -79,6 +79,9 @@ static struct string json(struct problems *problems, struct node node)
 static bool read_boolean(const struct options *options, const char *name, bool fallback,
 	enum phase phase, struct problems *problems)
 {
+	if (node_is_absent(options->map))
+		return fallback; /* as in most files */
+
 	struct node node = node_get(options->map, name);
 
 	for (size_t i = 0; node_is_null(node) && i < options->draft_count; i++) {
@@ -151,10 +154,12 @@ static void read_condition_options(struct options *options, const struct pruning
 		bool is_draft = false;
 
 		for (int option = (int)group; option < (int)group + 3; option++) {
-			struct string name = arena_join(problems->arena,
-				string_from(element_kind_row(kind)->name), "_",
-				string_from(condition_option_names[option]));
+			struct string name = STRING("");
 
+			if (!node_is_absent(options->map))
+				name = arena_join(problems->arena,
+					string_from(element_kind_row(kind)->name), "_",
+					string_from(condition_option_names[option]));
 			is_draft |= is_given_by_draft(options, name.bytes);
 			values[option] = read_pinned(options, name.bytes,
 				is_draft ? PIN_NONE : pin(pins[option]),

@@ -5,6 +5,7 @@
 #include "analyzer/text/path.h"
 #include "base/memory.h"
 #include "lsp/documents/document.h"
+#include "lsp/documents/folder_cache.h"
 #include "lsp/documents/workspace_folders.h"
 #include "lsp/system/event_loop.h"
 #include "lsp/system/file_status.h"
@@ -31,6 +32,7 @@ struct cached_file {
 
 struct file_cache {
 	const struct files *disk;
+	struct folder_cache *folders;
 	struct type_store *types;
 	pthread_mutex_t mutex;
 	struct cached_file files[SLOTS];
@@ -159,6 +161,7 @@ struct file_cache *file_cache_create(const struct files *disk)
 	struct file_cache *cache = memory_allocate(1, sizeof(*cache));
 
 	cache->disk = disk;
+	cache->folders = folder_cache_create(disk);
 	cache->types = type_store_create();
 	pthread_mutex_init(&cache->mutex, NULL);
 	return cache;
@@ -170,9 +173,15 @@ void file_cache_destroy(struct file_cache *cache)
 		return;
 	for (size_t i = 0; i < SLOTS; i++)
 		forget(cache, &cache->files[i]);
+	folder_cache_destroy(cache->folders);
 	type_store_destroy(cache->types);
 	pthread_mutex_destroy(&cache->mutex);
 	memory_release(cache);
+}
+
+void file_cache_note_change(struct file_cache *cache)
+{
+	folder_cache_forget(cache->folders);
 }
 
 /* ---- views ---- */
@@ -226,8 +235,7 @@ static const struct file_entry *view_list(
 
 	path = path_normalize(path, view->arena);
 	note(view, path);
-	event_loop_await_file(path);
-	return files_list(view->cache->disk, path, arena, count);
+	return folder_cache_list(view->cache->folders, path, arena, count);
 }
 
 static const char *view_fault(void *context, struct string path)

@@ -17,6 +17,9 @@ struct file_view;
 struct file_cache *file_cache_create(const struct files *disk);
 void file_cache_destroy(struct file_cache *cache);
 
+/* Something has changed on disk, as somebody says who watches. */
+void file_cache_note_change(struct file_cache *cache);
+
 /* `documents` are the open ones. Loop's thread only; the view may go to another one. */
 struct file_view *file_view_create(struct file_cache *cache, const struct document *documents);
 

@@ -1,5 +1,6 @@
 /* textDocument/didOpen, didChange, didSave, didClose, workspace/didChangeWatchedFiles */
 #include "analyzer/text/path.h"
+#include "lsp/documents/workspace_files.h"
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/analysis_job.h"
 #include "lsp/jobs/feature.h"
@@ -130,6 +131,7 @@ void handle_did_change_watched_files(struct server *server, struct json_object *
 	struct json_object *changes = member_array(params, "changes");
 	struct arena *arena = arena_create();
 
+	file_cache_note_change(server->files);
 	for (size_t i = 0; changes && i < json_object_array_length(changes); i++) {
 		struct string uri, path;
 

@@ -69,7 +69,7 @@ export function memoryFiles(contents) {
             mode: file ? 0o100644 : 0o040755,
             nlink: 1,
             size: file ? bytesOf(file.content).length : 0,
-            mtimeMs: time,
+            mtimeMs: file ? time : 0, // a folder does not know when entries came or went
             isFile: () => file !== undefined,
         };
     };

@@ -7,11 +7,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum {
-	DEEPEST = 200,
-	MOST_STEPS = 5000000,
-};
-
 /* ---- any shape ---- */
 
 /* TOSCA 2.0: null is no value of a keyname, no type, and nothing to list by name. */
@@ -197,16 +192,12 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 void grammar_check_subject(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
-	if (walker->depth > DEEPEST || walker->steps > MOST_STEPS)
-		return;
 	struct node alias = walker->alias;
 	bool had_mistake = walker->alias_has_mistake;
 	if (node_is_absent(alias) && node_alias(subject->value).length) {
 		walker->alias = subject->value;
 		walker->alias_has_mistake = false;
 	}
-	walker->depth++;
-	walker->steps++;
 	/* Of a Boolean and a few words, a string means one of the words. */
 	if (shape->kind == SHAPE_EITHER && shape->element->kind == SHAPE_BOOLEAN &&
 		node_is_string(subject->value))
@@ -218,7 +209,6 @@ void grammar_check_subject(struct grammar_walker *walker, const struct grammar_s
 		grammar_report_expected(walker, subject, shape);
 	else
 		check_not_null(walker, subject, one);
-	walker->depth--;
 	walker->alias = alias;
 	walker->alias_has_mistake = had_mistake;
 }

@@ -5,10 +5,6 @@
 #include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/report/suggestion.h"
 
-enum {
-	DEEPEST = 200 /* levels of nesting that are looked at */
-};
-
 static void report_unknown_operator(
 	struct grammar_walker *walker, struct node key, bool logic_allowed)
 {
@@ -106,17 +102,11 @@ static void check_mapping(struct grammar_walker *walker, struct node mapping, bo
 	grammar_check_operands(walker, operator_row(found.op), found.operand);
 }
 
-static bool too_deep(struct grammar_walker *walker)
-{
-	return walker->depth > DEEPEST;
-}
-
 /* A string is the name of a variable, a Boolean or a number is itself. */
 void grammar_check_logic_expression(struct grammar_walker *walker, struct node node)
 {
-	if (node_is_null(node) || too_deep(walker))
+	if (node_is_null(node))
 		return;
-	walker->depth++;
 	switch (node_kind(node)) {
 	case NODE_MAPPING:
 		check_mapping(walker, node, true);
@@ -133,21 +123,16 @@ void grammar_check_logic_expression(struct grammar_walker *walker, struct node n
 	case NODE_ABSENT:
 		break;
 	}
-	walker->depth--;
 }
 
 /* Scalars and lists stand for themselves. */
 void grammar_check_value_expression(struct grammar_walker *walker, struct node node)
 {
-	if (too_deep(walker))
-		return;
-	walker->depth++;
 	if (node_is_null(node))
 		grammar_report(
 			walker, DIAGNOSTIC_CODE_WRONG_OPERAND, node, "Expected a value expression");
 	else if (node_kind(node) == NODE_MAPPING)
 		check_mapping(walker, node, false);
-	walker->depth--;
 }
 
 /* "An optional variability condition. If a list is given, then the conditions are combined

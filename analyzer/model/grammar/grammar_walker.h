@@ -21,8 +21,6 @@ struct grammar_walker {
 	/* Inside what an alias repeats, mistakes are reported at the alias, and only one. */
 	struct node alias;
 	bool alias_has_mistake;
-	uint32_t depth;
-	uint64_t steps; /* visited so far: bounds the work for aliases of aliases */
 };
 
 /* Diagnostics go through here. NULL if there is already one for the alias around. */

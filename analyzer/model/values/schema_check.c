@@ -2,10 +2,6 @@
 
 #include "analyzer/model/values/constraint_check.h"
 
-enum {
-	DEEPEST = 64
-};
-
 static void report(struct value_checker *checker, struct node place, const char *what,
 	const char *keyname, struct string type)
 {
@@ -32,12 +28,12 @@ static void check_keys(struct value_checker *checker, struct value_schema keys)
 		diagnostic->severity = DIAGNOSTIC_WARNING;
 }
 
-static void check_inner(struct value_checker *checker, struct value_schema inner, unsigned depth);
+static void check_inner(struct value_checker *checker, struct value_schema inner);
 
 /* Those in `definition`, whose values are of the primitive type, PRIMITIVE_NONE if they have
  * properties. That a list or map has a schema, the OASIS suite does not ask for. */
 static void check(struct value_checker *checker, const struct type *where, struct node definition,
-	const struct comparison *comparison, struct string type, unsigned depth)
+	const struct comparison *comparison, struct string type)
 {
 	struct value_schema entries = {where, node_get(definition, "entry_schema"), NULL};
 	struct value_schema keys = {where, node_get(definition, "key_schema"), NULL};
@@ -49,31 +45,30 @@ static void check(struct value_checker *checker, const struct type *where, struc
 		check_keys(checker, keys);
 	if (!node_is_null(entries.definition) && !has_entries)
 		report(checker, entries.definition, "lists and maps", "entry_schema", type);
-	check_inner(checker, keys, depth);
-	check_inner(checker, entries, depth);
+	check_inner(checker, keys);
+	check_inner(checker, entries);
 }
 
-static void check_definition(
-	struct value_checker *checker, struct value_schema schema, unsigned depth)
+static void check_definition(struct value_checker *checker, struct value_schema schema)
 {
 	struct comparison comparison;
 	bool is_known = constraint_comparison(checker, schema, &comparison);
 	check(checker, schema.where, schema.definition, is_known ? &comparison : NULL,
-		node_text(value_schema_get(schema, "type")), depth);
+		node_text(value_schema_get(schema, "type")));
 }
 
-static void check_inner(struct value_checker *checker, struct value_schema inner, unsigned depth)
+static void check_inner(struct value_checker *checker, struct value_schema inner)
 {
-	if (node_kind(inner.definition) != NODE_MAPPING || depth > DEEPEST)
+	if (node_kind(inner.definition) != NODE_MAPPING)
 		return;
 	constraint_check_definition(checker, inner);
-	check_definition(checker, inner, depth + 1);
+	check_definition(checker, inner);
 }
 
 void schema_check(struct value_checker *checker, struct value_schema schema)
 {
 	if (node_kind(schema.definition) == NODE_MAPPING)
-		check_definition(checker, schema, 0);
+		check_definition(checker, schema);
 }
 
 void schema_check_type(struct value_checker *checker, const struct type *type)
@@ -82,5 +77,5 @@ void schema_check_type(struct value_checker *checker, const struct type *type)
 	struct value_schema self = {type, type->key, NULL};
 	struct comparison comparison;
 	bool is_known = constraint_comparison(checker, self, &comparison);
-	check(checker, type, type->definition, is_known ? &comparison : NULL, type->name, 0);
+	check(checker, type, type->definition, is_known ? &comparison : NULL, type->name);
 }

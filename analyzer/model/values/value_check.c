@@ -15,12 +15,8 @@
 
 #include <string.h>
 
-enum {
-	DEEPEST = 64
-};
-
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
-	struct node value, struct string name, unsigned depth);
+	struct node value, struct string name);
 
 /* ---- primitive types ---- */
 
@@ -70,13 +66,13 @@ static void check_primitive(struct value_checker *checker, enum primitive_type t
 
 /* Of values of `schema`, or of the data type unless that is NULL. */
 static void check_items(struct value_checker *checker, struct value_schema schema,
-	const struct type *type, struct node list, struct string name, unsigned depth)
+	const struct type *type, struct node list, struct string name)
 {
 	struct value_schema_levels levels;
 	const struct value_schema *items =
 		value_schema_below(schema, type, "entry_schema", &levels);
 	for (uint32_t i = 0; items && i < node_count(list); i++)
-		check(checker, *items, (struct node){0}, node_item(list, i), name, depth + 1);
+		check(checker, *items, (struct node){0}, node_item(list, i), name);
 }
 
 /* Keys of maps are strings: of another type, the definition tells. */
@@ -87,7 +83,7 @@ static bool takes_strings(struct value_checker *checker, struct value_schema key
 }
 
 static void check_entries(struct value_checker *checker, struct value_schema schema,
-	const struct type *type, struct node map, unsigned depth)
+	const struct type *type, struct node map)
 {
 	struct value_schema_levels entry_levels;
 	struct value_schema_levels key_levels;
@@ -101,22 +97,22 @@ static void check_entries(struct value_checker *checker, struct value_schema sch
 			continue;
 		struct string name = node_text(entry.key);
 		if (keys && takes_strings(checker, *keys))
-			check(checker, *keys, entry.key, entry.key, name, depth + 1);
+			check(checker, *keys, entry.key, entry.key, name);
 		else if (version_is_2_0(checker->version) && !node_is_string(entry.key))
 			value_report(checker, entry.key, entry.key, name, "a string");
 		if (entries)
-			check(checker, *entries, entry.key, entry.value, name, depth + 1);
+			check(checker, *entries, entry.key, entry.value, name);
 	}
 }
 
 static void check_collection(struct value_checker *checker, struct value_schema schema,
 	const struct type *type, enum primitive_type primitive, struct node value,
-	struct string name, unsigned depth)
+	struct string name)
 {
 	if (primitive == PRIMITIVE_LIST && node_kind(value) == NODE_SEQUENCE)
-		check_items(checker, schema, type, value, name, depth);
+		check_items(checker, schema, type, value, name);
 	if (primitive == PRIMITIVE_MAP && node_kind(value) == NODE_MAPPING)
-		check_entries(checker, schema, type, value, depth);
+		check_entries(checker, schema, type, value);
 }
 
 static struct suggestion nearest_member(struct type_members definitions, struct string name)
@@ -307,7 +303,7 @@ static bool is_written_out(struct value_checker *checker, const struct type *typ
 }
 
 static void check_data_type(struct value_checker *checker, const struct type *type, struct node key,
-	struct node value, struct string name, unsigned depth)
+	struct node value, struct string name)
 {
 	enum primitive_type primitive = type_primitive(type);
 	if (primitive == PRIMITIVE_SCALAR) {
@@ -317,8 +313,7 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 	} else if (primitive != PRIMITIVE_NONE) {
 		check_primitive(checker, primitive, key, value, name);
 		check_document(checker, type, value, name);
-		check_collection(
-			checker, (struct value_schema){0}, type, primitive, value, name, depth);
+		check_collection(checker, (struct value_schema){0}, type, primitive, value, name);
 	} else {
 		struct type_members properties =
 			member_cache_get(checker->members, type, PART_PROPERTIES);
@@ -351,10 +346,10 @@ static void report_odd_keys(struct value_checker *checker, struct node value, st
 }
 
 static void check(struct value_checker *checker, struct value_schema schema, struct node key,
-	struct node value, struct string name, unsigned depth)
+	struct node value, struct string name)
 {
 	struct node type_node = value_schema_get(schema, "type");
-	if (depth > DEEPEST || node_is_null(type_node))
+	if (node_is_null(type_node))
 		return;
 	if (value_is_computed(checker->version, value)) {
 		if (checker->check_call && checker->caller)
@@ -375,10 +370,10 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 	size_t before = checker->diagnostics->count;
 	report_odd_keys(checker, value, name);
 	if (type) {
-		check_data_type(checker, type, key, value, name, depth);
+		check_data_type(checker, type, key, value, name);
 	} else {
 		check_primitive(checker, primitive, key, value, name);
-		check_collection(checker, schema, NULL, primitive, value, name, depth);
+		check_collection(checker, schema, NULL, primitive, value, name);
 	}
 	/* Show causes: constraints make sense for values of the right type only. */
 	if (checker->diagnostics->count != before)
@@ -395,5 +390,5 @@ static void check(struct value_checker *checker, struct value_schema schema, str
 void value_check(struct value_checker *checker, struct value_schema schema, struct node key,
 	struct node value, struct string name)
 {
-	check(checker, schema, key, value, name, 0);
+	check(checker, schema, key, value, name);
 }

@@ -7,7 +7,7 @@
 struct anchor {
 	struct string name;
 	struct node_reference node;
-	uint64_t size; /* nodes it unfolds into; 0 while that is not known */
+	struct alias_extent extent; /* no nodes while that is not known */
 };
 
 struct resolver {
@@ -19,6 +19,8 @@ struct resolver {
 	size_t anchor_count, anchor_capacity;
 	uint32_t *slots; /* by name: the last anchor of that name plus one, or 0 */
 	uint32_t slot_mask;
+	uint64_t unfolded; /* nodes that the aliases so far stand for */
+	bool is_full;      /* so many that no further ones do */
 	size_t target_capacity, mapping_capacity, error_capacity;
 };
 
@@ -67,7 +69,7 @@ static void add_anchor(struct resolver *resolver, struct string name, struct nod
 
 	resolver->anchors = memory_reserve(resolver->anchors, resolver->anchor_count,
 		&resolver->anchor_capacity, sizeof(*resolver->anchors));
-	resolver->anchors[resolver->anchor_count++] = (struct anchor){name, node, 0};
+	resolver->anchors[resolver->anchor_count++] = (struct anchor){name, node, {0, 0}};
 	*slot = (uint32_t)resolver->anchor_count;
 }
 
@@ -93,23 +95,38 @@ static bool is_inside(const struct resolver *resolver, struct node_reference nod
 	return false;
 }
 
-/* Nodes below and including one, aliases unfolded; anchors before it are measured already.
- * Depth is bounded by that of sections. */
-static uint64_t measure(struct resolver *resolver, struct node_reference node)
+/* Below and including a node, aliases unfolded; anchors before it are measured already. Depth is
+ * bounded by that of sections. */
+static struct alias_extent measure(struct resolver *resolver, struct node_reference node)
 {
 	const struct section *section = resolver->sections[node.section];
 	const struct raw_node *it = &section->nodes[node.index];
-	uint64_t size = 1;
+	struct alias_extent extent = {1, 0};
 
 	if (it->kind == RAW_ALIAS) {
 		const struct alias_target *target = alias_table_target(resolver->table, node);
 
-		return target ? target->size : 1;
+		return target ? target->extent : (struct alias_extent){1, 1};
 	}
-	for (uint32_t i = 0; i < raw_child_count(it) && size < UINT32_MAX; i++)
-		size += measure(resolver, (struct node_reference){node.section,
+	for (uint32_t i = 0; i < raw_child_count(it) && extent.nodes < UINT32_MAX; i++) {
+		struct alias_extent child =
+			measure(resolver, (struct node_reference){node.section,
 						  section->children[it->children.first + i]});
-	return size;
+
+		extent.nodes += child.nodes;
+		extent.levels = child.levels > extent.levels ? child.levels : extent.levels;
+	}
+	extent.levels++;
+	return extent;
+}
+
+static uint32_t levels_above(const struct resolver *resolver, struct node_reference node)
+{
+	uint32_t levels = 0;
+
+	while ((node.index = raw(resolver, node)->parent) != NO_NODE)
+		levels++;
+	return levels;
 }
 
 static void resolve_alias(struct resolver *resolver, struct node_reference alias)
@@ -131,18 +148,31 @@ static void resolve_alias(struct resolver *resolver, struct node_reference alias
 				STRING_ARGUMENTS(name)));
 		return;
 	}
-	if (anchor->size == 0)
-		anchor->size = measure(resolver, anchor->node);
-	if (anchor->size > ALIAS_MAXIMUM_NODES) {
+	if (resolver->is_full)
+		return;
+	if (anchor->extent.nodes == 0)
+		anchor->extent = measure(resolver, anchor->node);
+	if (anchor->extent.levels + levels_above(resolver, alias) > SECTION_MAXIMUM_DEPTH) {
 		add_error(resolver, SYNTAX_ERROR_ALIAS_BOMB, alias,
-			arena_format(table->arena, "alias \"*%.*s\" stands for more than %d nodes",
+			arena_format(table->arena,
+				"with what alias \"*%.*s\" stands for, this is nested too deeply",
+				STRING_ARGUMENTS(name)));
+		return;
+	}
+	resolver->unfolded += anchor->extent.nodes;
+	resolver->is_full = resolver->unfolded > ALIAS_MAXIMUM_NODES;
+	if (resolver->is_full) {
+		add_error(resolver, SYNTAX_ERROR_ALIAS_BOMB, alias,
+			arena_format(table->arena,
+				"the aliases up to \"*%.*s\" stand for more than %d nodes: "
+				"this one and those after it stand for nothing",
 				STRING_ARGUMENTS(name), ALIAS_MAXIMUM_NODES));
 		return;
 	}
 	table->targets = memory_reserve(table->targets, table->target_count,
 		&resolver->target_capacity, sizeof(*table->targets));
 	table->targets[table->target_count++] =
-		(struct alias_target){alias, anchor->node, anchor->size};
+		(struct alias_target){alias, anchor->node, anchor->extent};
 }
 
 /* Nodes are numbered in the order of the text, so aliases meet the anchors before them. */
@@ -166,6 +196,8 @@ static void resolve_section(struct resolver *resolver, uint32_t number)
 struct entry_list {
 	struct merged_entry *items;
 	size_t written_count, count, capacity;
+	uint32_t *slots; /* by key: the first entry of that key plus one, or 0 */
+	uint32_t slot_mask;
 };
 
 static struct node_reference followed(const struct resolver *resolver, struct node_reference node)
@@ -179,13 +211,34 @@ static struct node_reference followed(const struct resolver *resolver, struct no
 	return node;
 }
 
+static struct string key_of(const struct resolver *resolver, struct merged_entry entry)
+{
+	return text_of(resolver, followed(resolver, entry.key));
+}
+
+static uint32_t *entry_slot(
+	const struct resolver *resolver, const struct entry_list *list, struct string key)
+{
+	uint32_t slot = (uint32_t)string_hash(key) & list->slot_mask;
+
+	while (list->slots[slot] &&
+		!string_equal(key_of(resolver, list->items[list->slots[slot] - 1]), key))
+		slot = (slot + 1) & list->slot_mask;
+	return &list->slots[slot];
+}
+
+static void index_entry(const struct resolver *resolver, struct entry_list *list, size_t position)
+{
+	uint32_t *slot = entry_slot(resolver, list, key_of(resolver, list->items[position]));
+
+	if (*slot == 0)
+		*slot = (uint32_t)position + 1;
+}
+
 static bool has_key(
 	const struct resolver *resolver, const struct entry_list *list, struct string key)
 {
-	for (size_t i = 0; i < list->count; i++)
-		if (string_equal(text_of(resolver, followed(resolver, list->items[i].key)), key))
-			return true;
-	return false;
+	return list->slots && *entry_slot(resolver, list, key);
 }
 
 static void add_entry(struct resolver *resolver, struct entry_list *list, struct merged_entry entry)
@@ -195,6 +248,15 @@ static void add_entry(struct resolver *resolver, struct entry_list *list, struct
 	list->items = arena_reserve(
 		arena, list->items, list->count, &list->capacity, sizeof(*list->items));
 	list->items[list->count++] = entry;
+	if (list->slots && 2 * list->count <= list->slot_mask) {
+		index_entry(resolver, list, list->count - 1);
+		return;
+	}
+	memory_release(list->slots);
+	list->slot_mask = list->slot_mask ? 4 * list->slot_mask + 3 : 15;
+	list->slots = memory_allocate((size_t)list->slot_mask + 1, sizeof(*list->slots));
+	for (size_t i = 0; i < list->count; i++)
+		index_entry(resolver, list, i);
 }
 
 static bool is_merge_key(const struct resolver *resolver, struct node_reference reference)
@@ -217,11 +279,11 @@ static struct merged_entry entry_at(
 		{mapping.section, children[0]}, {mapping.section, children[1]}};
 }
 
-static void merge_from(struct resolver *resolver, struct entry_list *list,
-	struct node_reference value, unsigned depth);
+static void merge_from(
+	struct resolver *resolver, struct entry_list *list, struct node_reference value);
 
 static void merge_mapping(struct resolver *resolver, struct entry_list *list,
-	struct node_reference source, bool is_target, unsigned depth)
+	struct node_reference source, bool is_target)
 {
 	uint32_t count = raw_child_count(raw(resolver, source)) / 2;
 
@@ -240,17 +302,18 @@ static void merge_mapping(struct resolver *resolver, struct entry_list *list,
 		struct merged_entry entry = entry_at(resolver, source, i);
 
 		if (is_merge_key(resolver, entry.key))
-			merge_from(resolver, list, entry.value, depth);
+			merge_from(resolver, list, entry.value);
 	}
 }
 
-static void merge_from(struct resolver *resolver, struct entry_list *list,
-	struct node_reference value, unsigned depth)
+/* Ends, since what aliases stand for does. */
+static void merge_from(
+	struct resolver *resolver, struct entry_list *list, struct node_reference value)
 {
 	struct node_reference source = followed(resolver, value);
 	const struct raw_node *node = raw(resolver, source);
 
-	if (depth == 0 || (node->flags & RAW_IS_SPINE))
+	if (node->flags & RAW_IS_SPINE)
 		return;
 	if (node->kind == RAW_SEQUENCE) {
 		const struct section *section = resolver->sections[source.section];
@@ -258,11 +321,10 @@ static void merge_from(struct resolver *resolver, struct entry_list *list,
 		for (uint32_t i = 0; i < node->children.count; i++)
 			merge_from(resolver, list,
 				(struct node_reference){source.section,
-					section->children[node->children.first + i]},
-				depth - 1);
+					section->children[node->children.first + i]});
 	} else if (node->kind == RAW_MAPPING) {
-		merge_mapping(resolver, list, source, false, depth - 1);
-	} else {
+		merge_mapping(resolver, list, source, false);
+	} else if (node->kind != RAW_ALIAS) { /* of which is told why it stands for nothing */
 		add_error(resolver, SYNTAX_ERROR_MERGE_KEY, value,
 			STRING("the value of \"<<\" is neither a mapping nor a list of mappings"));
 	}
@@ -279,7 +341,8 @@ static void merge_section(struct resolver *resolver, uint32_t number)
 
 		if (!(section->nodes[i].flags & RAW_HAS_MERGE))
 			continue;
-		merge_mapping(resolver, &list, mapping, true, 16);
+		merge_mapping(resolver, &list, mapping, true);
+		memory_release(list.slots);
 		table->mappings = memory_reserve(table->mappings, table->mapping_count,
 			&resolver->mapping_capacity, sizeof(*table->mappings));
 		table->mappings[table->mapping_count++] = (struct merged_mapping){

@@ -1,7 +1,8 @@
 /* What aliases stand for and what merge keys add, over all sections of a document.
  *
- * Made only where there are aliases or merge keys. Bounded: aliases that would unfold
- * into more than ALIAS_MAXIMUM_NODES nodes, or into themselves, stand for nothing. */
+ * Made only where there are aliases or merge keys. Bounded: aliases that would unfold into
+ * themselves, or too deep, stand for nothing, and so do all from the one on that makes those of
+ * the document stand for more than ALIAS_MAXIMUM_NODES nodes. */
 #ifndef ANALYZER_SYNTAX_TREE_ALIAS_H
 #define ANALYZER_SYNTAX_TREE_ALIAS_H
 
@@ -11,10 +12,16 @@ enum {
 	ALIAS_MAXIMUM_NODES = 1000000
 };
 
+/* What something unfolds into. */
+struct alias_extent {
+	uint64_t nodes;
+	uint32_t levels;
+};
+
 struct alias_target {
 	struct node_reference alias;
 	struct node_reference target;
-	uint64_t size; /* nodes the target unfolds into */
+	struct alias_extent extent; /* of the target */
 };
 
 struct merged_entry {

@@ -1,10 +1,11 @@
 /* Edits of a service template and of a file that it imports, one after the other: what is kept from
  * one revision to the next says what making everything anew says (presence, explanations, problems,
- * resolved templates, symbols, tokens, links, lenses).
+ * resolved templates, symbols, tokens, links, lenses), and places are where they are in a new tree.
  *
  * The input is the template, a byte 0xff, the file "types.yaml", a byte 0xff, and edits: a byte
  * whose lowest bit is set where the imported file is meant, two bytes of offset, one of how many
  * bytes go, one of how many come, these bytes. */
+#include "analyzer/ide/cursor/cursor.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/views/verification.h"
 #include "analyzer/model/types/type_store.h"
@@ -35,6 +36,39 @@ static struct syntax_tree *read_tree(void *context, struct string path)
 
 	return string_equal(path, STRING("/types.yaml")) ? syntax_tree_retain(state->trees[1])
 							 : NULL;
+}
+
+static bool is_same_place(const struct cursor *a, const struct cursor *b)
+{
+	bool is_same = a->place == b->place && a->path_length == b->path_length &&
+		       a->replace.start == b->replace.start && a->replace.end == b->replace.end;
+
+	for (size_t i = 0; is_same && i < a->path_length; i++)
+		is_same = a->path[i].index == b->path[i].index &&
+			  (a->path[i].index >= 0 || string_equal(a->path[i].key, b->path[i].key));
+	return is_same;
+}
+
+/* Where a place of the text is does not depend on how the text came to be. */
+static void check_cursors(const struct syntax_tree *tree)
+{
+	struct arena *arena = arena_create();
+	uint32_t length = syntax_tree_length(tree);
+	struct string text = syntax_tree_text(tree, (struct range){0, length}, arena);
+	struct syntax_tree *fresh = syntax_tree_create(text);
+
+	for (uint32_t offset = 0; offset <= length; offset += 1 + length / 64) {
+		struct cursor kept = cursor_at(tree, offset, arena);
+		struct cursor anew = cursor_at(fresh, offset, arena);
+
+		if (!is_same_place(&kept, &anew)) {
+			fprintf(stderr, "the cursor at %u is elsewhere\n%.*s\n", offset,
+				STRING_ARGUMENTS(text));
+			abort();
+		}
+	}
+	syntax_tree_release(fresh);
+	arena_destroy(arena);
 }
 
 /* Everything for the trees as they are, from what there was for those before. */
@@ -99,6 +133,7 @@ static void edit(struct state *state, struct parts *parts)
 	parts->at += inserted;
 	syntax_tree_release(*tree);
 	*tree = next;
+	check_cursors(next);
 	renew(state, !is_imported);
 }
 

@@ -220,7 +220,9 @@ static void read_line(struct scanner *scanner, uint32_t start)
 			scanner_pop(scanner);
 		return;
 	}
-	read_block(scanner, content, column);
+	/* A tab is no indentation: the line is astray, and neither key nor item. */
+	if (scanner_byte(scanner, content) != '\t' || scanner->cursor_in_line)
+		read_block(scanner, content, column);
 }
 
 void scanner_read_range(struct scanner *scanner, const struct syntax_tree *tree, struct range range)

@@ -9,6 +9,7 @@
 #include "lsp/session/document_diagnostics.h"
 #include "lsp/session/server.h"
 #include "lsp/session/watching.h"
+#include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
 
 #include <inttypes.h>
@@ -126,10 +127,45 @@ void handle_did_close(struct server *server, struct json_object *params)
 	arena_destroy(arena);
 }
 
+/* What leads to a file by another way than its own name. */
+struct file_link {
+	struct string path, target;
+};
+
+static const struct file_link *links_read(
+	const struct server *server, struct arena *arena, size_t *count)
+{
+	struct file_link *links = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	for (const struct document *d = server->documents; d; d = d->next) {
+		for (size_t i = 0; i < d->reads.count; i++) {
+			struct string path = string_from(d->reads.items[i]);
+			struct file_link link = {path, file_real_path(path, arena)};
+
+			if (string_equal(link.path, link.target))
+				continue;
+			links = arena_reserve(arena, links, *count, &capacity, sizeof(*links));
+			links[(*count)++] =
+				(struct file_link){arena_copy(arena, path), link.target};
+		}
+	}
+	return links;
+}
+
+static void file_changed(struct server *server, struct string path)
+{
+	analysis_file_changed(server, path);
+	test_job_file_changed(server, path);
+}
+
 void handle_did_change_watched_files(struct server *server, struct json_object *params)
 {
 	struct json_object *changes = member_array(params, "changes");
 	struct arena *arena = arena_create();
+	size_t link_count;
+	const struct file_link *links = links_read(server, arena, &link_count);
 
 	file_cache_note_change(server->files);
 	for (size_t i = 0; changes && i < json_object_array_length(changes); i++) {
@@ -138,8 +174,13 @@ void handle_did_change_watched_files(struct server *server, struct json_object *
 		if (!member_string(json_object_array_get_idx(changes, i), "uri", &uri))
 			continue;
 		path = path_normalize(uri_to_path(uri, arena), arena);
-		analysis_file_changed(server, path);
-		test_job_file_changed(server, path);
+		file_changed(server, path);
+		if (link_count)
+			path = file_real_path(path, arena);
+		for (size_t k = 0; k < link_count; k++)
+			if (string_equal(links[k].target, path) ||
+				string_equal(links[k].target, path_folder(path)))
+				file_changed(server, links[k].path);
 	}
 	arena_destroy(arena);
 }

@@ -2,7 +2,7 @@
 #ifndef LSP_SYSTEM_FILE_STATUS_H
 #define LSP_SYSTEM_FILE_STATUS_H
 
-#include "analyzer/text/string.h"
+#include "analyzer/text/arena.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,5 +17,8 @@ struct file_status {
 bool file_status(struct string path, struct file_status *status);
 
 bool file_exists(struct string path);
+
+/* Where it is, or would be, when links are followed; `path` if that cannot be told. */
+struct string file_real_path(struct string path, struct arena *arena);
 
 #endif

@@ -1,10 +1,12 @@
 """Params that make no sense, mixed with some that do: every request is answered once, and the
 server ends as it should. VTOSCA_SEED chooses other ones."""
+import copy
 import os
 import random
 import unittest
 
-from client import URI, ProtocolTest, span
+from client import CAPABILITIES, URI, ProtocolTest, span
+from requests import PARAMS, TEMPLATE
 from test_everywhere import AT_A_POSITION, DEMO, OF_A_DOCUMENT, OF_A_RANGE
 
 REQUESTS = [f"textDocument/{name}" for name in [*AT_A_POSITION, *OF_A_DOCUMENT, *OF_A_RANGE]] + [
@@ -23,6 +25,40 @@ NAMES = ["textDocument", "uri", "position", "line", "character", "range", "start
          "previousResultIds", "partialResultToken", "id", "only", "diagnostics", "variant", "container",
          "kinds", "search", "offset", "limit", "at"]
 TEXTS = ["", "\n", "x", "{", "- ", '"', "  a: b\n", "|", "&a", "*a", "\r", "é😀"]
+WRONG = [None, True, -1, 0, 2**31, 2**32, 2**63 - 1, -2**63, 1.5, 1e308, "", "x", "\0", "\ud800", "file:///%", "file://" + "a/" * 5000,
+         [], [[]], [None] * 3, {}, {"": {}}, "x" * 100000]
+OF_CLIENT = {
+    "$/cancelRequest": {"id": 1}, "$/setTrace": {"value": "off"},
+    "textDocument/didOpen": {"textDocument": {"uri": URI, "languageId": "yaml", "version": 1, "text": TEMPLATE}},
+    "textDocument/didChange": {"textDocument": {"uri": URI, "version": 2},
+                               "contentChanges": [{"range": span(1, 0, 1, 0), "rangeLength": 0, "text": ""}]},
+    "textDocument/didSave": {"textDocument": {"uri": URI}, "text": TEMPLATE},
+    "textDocument/didClose": {"textDocument": {"uri": URI}},
+    "workspace/didChangeConfiguration": {"settings": {"vtosca": {
+        "activeVariant": "dev", "variants": [{"name": "a", "presets": ["dev"], "inputs": {"mode": "x"}}],
+        "diagnosticSeverities": {"unknown-type": "hint"}, "calmTyping": False, "allInputs": True}}},
+    "workspace/didChangeWatchedFiles": {"changes": [{"uri": "file:///x.yaml", "type": 2}]},
+    "workspace/didChangeWorkspaceFolders": {"event": {"added": [{"uri": "file:///x", "name": "x"}], "removed": []}},
+}
+
+
+def places_in(value, path=()):
+    """The way to each part of the value, itself included."""
+    yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from places_in(part, (*path, key))
+
+
+def with_wrong(value, path, wrong):
+    if not path:
+        return wrong
+    changed = copy.deepcopy(value)
+    around = changed
+    for key in path[:-1]:
+        around = around[key]
+    around[path[-1]] = wrong
+    return changed
 
 
 class Nonsense(ProtocolTest):
@@ -72,6 +108,46 @@ class Nonsense(ProtocolTest):
         for identifier in asked:
             client.answer(identifier, timeout=120)
         self.assertEqual(client.shut_down(), 0, f"seed {seed}")
+
+    def test_each_part_of_the_params_wrong(self):
+        for method, params in [*PARAMS.items(), *OF_CLIENT.items()]:
+            client = self.start()
+            client.checker = None
+            client.open(TEMPLATE)
+            asked = []
+            for path in places_in(params):
+                for wrong in WRONG:
+                    made = with_wrong(params, path, wrong)
+                    if method in PARAMS:
+                        asked.append(client.ask(method, made))
+                    else:
+                        client.notify(method, made)
+            asked.append(client.ask("workspace/symbol", {"query": ""}))
+            for identifier in asked:
+                answer = client.answer(identifier, timeout=120)
+                self.assertEqual("result" in answer, "error" not in answer, answer)
+            self.assertEqual([m for m in client.received(0) if m.get("id") and "method" not in m], [], method)
+            self.assertEqual(client.shut_down(), 0, method)
+
+    def test_initialize_with_each_part_wrong(self):
+        params = {"processId": None, "rootUri": "file:///x", "rootPath": "/x", "trace": "off", "locale": "en",
+                  "clientInfo": {"name": "x", "version": "1"}, "workspaceFolders": [{"uri": "file:///x", "name": "x"}],
+                  "initializationOptions": {"activeVariant": "x", "variants": [{"name": "x", "inputs": {"a": 1}}]},
+                  "capabilities": CAPABILITIES}
+        for path in places_in(params):
+            for wrong in (None, -1, "x", [], {}):
+                if path == ("processId",) and wrong == -1:
+                    continue  # a process that has ended
+                client = self.start(initialized=False)
+                client.checker = None
+                answer = client.answer(client.ask("initialize", with_wrong(params, path, wrong)))
+                if "result" in answer:
+                    self.assertEqual(client.shut_down(), 0, (path, wrong))
+                else:
+                    self.assertIsInstance(answer["error"]["code"], int)
+                    client.notify("exit")
+                    self.assertEqual(client.wait(), 1, (path, wrong))
+                client.kill()
 
 
 if __name__ == "__main__":

@@ -47,6 +47,22 @@ def chained(number, first, following, condition):
         f"      e{i}: {following.format(i - 1)}\n" for i in range(1, number)))
 
 
+def valid(clause):
+    return (HEAD + "data_types: {D: {derived_from: string, constraints: [" + clause + "]}}\n"
+            "node_types: {T: {derived_from: tosca.nodes.Root, properties: {p: {type: D, required: false}}}}\n"
+            + NODE.replace("tosca.nodes.Root", "T"))
+
+
+def shared(offering, taken, offered, taking="count: 1"):
+    """Nodes that take so much of what others offer."""
+    return ("tosca_definitions_version: tosca_2_0\n"
+            "capability_types: {C: {properties: {share: {type: float, required: false}}}}\nnode_types:\n"
+            "  Offering: {capabilities: {c: {type: C}}}\n  Taking: {requirements: [r: {capability: C, count_range: [0, UNBOUNDED]}]}\n"
+            "service_template:\n  node_templates:\n"
+            f"    offering: {{type: Offering, {offering}, capabilities: {{c: {{properties: {{share: {offered}}}}}}}}}\n"
+            f"    taking: {{type: Taking, {taking}, requirements: [r: {{node: offering, allocation: {{share: {taken}}}}}]}}\n")
+
+
 def concatenated(number):
     return under("{equal: [{value_expression: e}, a]}", f"    inputs: {{x: {{type: string, default: {'x' * (number // 2)}}}, "
                  f"y: {{type: string, default: {'x' * (number - number // 2)}}}}}\n"
@@ -66,13 +82,24 @@ LIMITS = {
     "levels of a value expression": (
         399, lambda n: chained(n, "a", "{{value_expression: e{}}}", "{{equal: [{{value_expression: e{}}}, a]}}"),
         "Value expression is nested too deeply"),
+    "levels of aliases": (
+        499, lambda n: HEAD + "dsl_definitions:\n  a: &a " + "[" * (n // 2) + "]" * (n // 2) + "\n  b: "
+        + "[" * (n - n // 2) + "*a" + "]" * (n - n // 2) + "\n" + NODE, "this is nested too deeply"),
+    "letters of a pattern": (500, lambda n: valid("{pattern: '" + "a" * n + "'}"), "Values are not checked against patterns"),
+    "letters that a pattern repeats": (2000, lambda n: valid(f"{{pattern: '[ab]{{0,{n}}}'}}"), "Values are not checked against patterns"),
+    "repetitions of repetitions": (15, lambda n: valid(f"{{pattern: '(a{{0,10}}){{0,{n}}}'}}"), "Values are not checked against patterns"),
+    "valid values": (1000, lambda n: valid("{valid_values: [" + ", ".join(f"v{i}" for i in range(n)) + "]}"),
+                     "Values are compared with the first"),
+    "nodes that offer": (1000, lambda n: shared(f"count: {n}", "1", "1"), "offers enough of \"share\" is not checked"),
+    "nodes that take": (1000, lambda n: shared("count: 1", "{$sum: [0, {$quotient: [$node_index, 1000000]}]}", "1", f"count: {n}"),
+                        "is not checked: there are more than"),
     "bytes of a text": (1 << 20, concatenated, "becomes longer than 1048576 bytes"),
     "types that derive from each other": (
         199, lambda n: HEAD + "node_types:\n  T0: {derived_from: tosca.nodes.Root}\n" + "".join(
             f"  T{i}: {{derived_from: T{i - 1}}}\n" for i in range(1, n)), "deep-derivation"),
-    "nodes of an alias": (
-        999, lambda n: HEAD + "dsl_definitions:\n  a: &a [" + "x," * 999 + "]\n  b: &b [" + "*a," * 999 + "x," * n + "]\n  c: *b\n"
-        + NODE, "alias-bomb"),
+    "nodes that aliases stand for": (
+        999, lambda n: HEAD + "dsl_definitions:\n  a: &a [" + "x," * 999 + "]\n  b: [" + "*a," * 999 + "]\n  c: &c [" + "x," * n
+        + "]\n  d: *c\n" + NODE, "alias-bomb"),
     "presets beside the defaults": (
         63, lambda n: under("{greater: [{variability_input: x}, 5]}", "    inputs: {x: {type: integer, default: 0}}\n    presets:\n"
                             + "".join(f"      p{i}: {{inputs: {{x: {i}}}}}\n" for i in range(n))), "too-many-variants"),

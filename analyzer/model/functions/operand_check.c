@@ -274,6 +274,8 @@ static void check_matches(const struct operands *operands)
 	if (mistake)
 		template_report(operands->checker, DIAGNOSTIC_CODE_WRONG_OPERAND, pattern->node,
 			"%s", mistake);
+	else if (!pattern->is_call)
+		pattern_report_size(operands->checker->values.diagnostics, pattern->node);
 }
 
 static void check_relation(const struct operands *operands, const struct graph_place *place)

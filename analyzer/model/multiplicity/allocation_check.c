@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum {
-	MOST_TARGETS = 1000, /* beyond, nothing is said */
+	MOST_NODES = 1000, /* offers and demands that are counted one by one */
 };
 
 /* What is demanded from one property of one capability under one variant. */
@@ -27,6 +27,7 @@ struct market {
 	struct capacity_demand *demands;
 	size_t *allocation_of; /* each demand */
 	size_t demand_count, demand_capacity, allocation_capacity;
+	bool has_more; /* than are counted */
 };
 
 /* ---- what one variant offers and demands ---- */
@@ -47,6 +48,13 @@ static void read_unit(struct market *market, struct function_value offer, double
 		market->unit_size = number / written;
 }
 
+static bool is_uncounted(const struct market *market)
+{
+	const struct multiplicity_count *count = representations_of_node(
+		market->representations, market->allocations[0].requirement->target);
+	return count->state == COUNT_KNOWN && count->number > MOST_NODES;
+}
+
 static bool read_offers(struct market *market)
 {
 	const struct allocation *allocation = &market->allocations[0];
@@ -54,7 +62,7 @@ static bool read_offers(struct market *market)
 	const struct multiplicity_count *count =
 		representations_of_node(market->representations, target);
 	const struct multiplicity_scope *scope = &market->representations->scope;
-	if (count->state != COUNT_KNOWN || count->number > MOST_TARGETS || target->is_copy ||
+	if (count->state != COUNT_KNOWN || is_uncounted(market) || target->is_copy ||
 		target->is_selected)
 		return false;
 	struct node value = multiplicity_capability_property(scope->multiplicity, target,
@@ -108,7 +116,8 @@ static void demand(struct market *market, size_t position)
 			position);
 		return;
 	}
-	for (double i = 0; i < sources && i < MOST_TARGETS; i++) {
+	market->has_more |= sources > MOST_NODES;
+	for (double i = 0; i < sources && i < MOST_NODES; i++) {
 		functions.node_index = i;
 		struct function_value amount = function_value_of(&functions, allocation->value);
 		double target =
@@ -185,6 +194,19 @@ static void relate_offer(struct multiplicity_checker *checker, struct diagnostic
 		market->capacity.count, STRING_ARGUMENTS(offer));
 }
 
+static void report_uncounted(
+	struct multiplicity_checker *checker, size_t variant, const struct market *market)
+{
+	const struct allocation *allocation = &market->allocations[0];
+	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, allocation->value,
+		arena_format(market->arena,
+			"Whether node \"%.*s\" offers enough of \"%.*s\" is not checked: there are "
+			"more "
+			"than %d nodes",
+			STRING_ARGUMENTS(allocation->requirement->target->name),
+			STRING_ARGUMENTS(allocation->property->name), MOST_NODES));
+}
+
 /* True if it is too much. */
 static bool check_market(struct multiplicity_checker *checker, size_t variant,
 	const struct allocation *allocations, size_t count)
@@ -194,12 +216,16 @@ static bool check_market(struct multiplicity_checker *checker, size_t variant,
 		.allocations = allocations,
 		.representations = checker->variants[variant],
 	};
+	if (is_uncounted(&market))
+		report_uncounted(checker, variant, &market);
 	if (!read_offers(&market))
 		return false;
 	for (size_t i = 0; i < count; i++)
 		demand(&market, i);
 	struct capacity_excess excess = capacity_exceeded(
 		&market.capacity, market.demands, market.demand_count, market.arena);
+	if (excess.kind == EXCESS_NONE && market.has_more)
+		report_uncounted(checker, variant, &market);
 	if (excess.kind == EXCESS_NONE)
 		return false;
 	size_t straw = capacity_first_excess(

@@ -33,6 +33,7 @@ static void check_input_index(struct multiplicity_checker *checker, size_t varia
 				STRING_ARGUMENTS(node_text(name)), node_count(list)));
 		return;
 	}
+	multiplicity_report_rest(checker, variant, where, node->name, count->number);
 }
 
 /* How many relationships each representation has by a requirement; NaN if that is open, or if

@@ -230,6 +230,8 @@ static void check_indices(struct multiplicity_checker *checker, size_t variant,
 			return;
 		}
 	}
+	multiplicity_report_rest(
+		checker, variant, requirement->target_index, requirement->source->name, sources);
 }
 
 static void check_requirement(struct multiplicity_checker *checker, size_t variant,

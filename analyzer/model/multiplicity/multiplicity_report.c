@@ -20,3 +20,13 @@ struct diagnostic *multiplicity_report(struct multiplicity_checker *checker, siz
 	added->variants = bit;
 	return added;
 }
+
+void multiplicity_report_rest(struct multiplicity_checker *checker, size_t variant,
+	struct node place, struct string name, double count)
+{
+	if (count > MOST_INDICES)
+		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, place,
+			arena_format(checker->diagnostics->arena,
+				"This is checked for the first %d nodes \"%.*s\", of %.0f",
+				MOST_INDICES, STRING_ARGUMENTS(name), count));
+}

@@ -19,12 +19,16 @@ struct multiplicity_checker {
 struct diagnostic *multiplicity_report(struct multiplicity_checker *checker, size_t variant,
 	enum diagnostic_code code, struct node place, struct string message);
 
+/* That of so many nodes only the first have been looked at. */
+void multiplicity_report_rest(struct multiplicity_checker *checker, size_t variant,
+	struct node place, struct string name, double count);
+
 /* The parts of it that are about allocations, and about indices in the values of a node. */
 void allocation_check(struct multiplicity_checker *checker);
 void index_check(struct multiplicity_checker *checker, const struct multiplicity_node *node);
 
 enum {
-	MOST_INDICES = 1000 /* nobody reads what is wrong with the thousandth node */
+	MOST_INDICES = 1000 /* of nodes that are looked at one by one; beyond, that is told */
 };
 
 #endif

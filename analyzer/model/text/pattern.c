@@ -8,7 +8,8 @@
 enum {
 	LONGEST_PATTERN = 500,
 	LONGEST_TEXT = 5000,
-	MOST_REPETITIONS = 50000, /* multiplied, as if all were inside each other */
+	MOST_LETTERS = 2000,       /* repetitions written out, */
+	MOST_LETTERS_NESTED = 150, /* and those with repetitions inside */
 	LARGEST = 20000,
 };
 
@@ -27,13 +28,22 @@ struct pattern_cache {
 
 /* ---- translating to extended regular expressions of POSIX ---- */
 
+/* What is open: the whole, or what is in parentheses. */
+struct pattern_group {
+	unsigned letters; /* with repetitions written out */
+	bool has_repetition;
+};
+
 struct translation {
 	struct string from;
 	size_t position;
 	char to[LARGEST];
 	size_t length;
-	unsigned repetitions;
+	struct pattern_group groups[LONGEST_PATTERN + 1]; /* outermost first */
+	size_t depth;
+	struct pattern_group last; /* what a repetition repeats */
 	bool is_good;
+	bool is_too_large; /* to be tried */
 };
 
 static void put(struct translation *translation, const char *text)
@@ -220,6 +230,50 @@ static unsigned read_number(struct translation *translation)
 	return number;
 }
 
+static void add_letters(struct translation *translation, unsigned letters)
+{
+	struct pattern_group *group = &translation->groups[translation->depth];
+	group->letters += letters;
+	translation->is_too_large |= group->letters > MOST_LETTERS;
+	translation->is_good &= !translation->is_too_large;
+}
+
+static void add_letter(struct translation *translation)
+{
+	translation->last = (struct pattern_group){.letters = 1};
+	add_letters(translation, 1);
+}
+
+static void repeat(struct translation *translation, unsigned times)
+{
+	struct pattern_group *last = &translation->last;
+	translation->groups[translation->depth].has_repetition = true;
+	if (times < 2)
+		return;
+	translation->is_too_large |=
+		times > MOST_LETTERS ||
+		(last->has_repetition && last->letters * times > MOST_LETTERS_NESTED);
+	add_letters(translation, translation->is_too_large ? 0 : last->letters * (times - 1));
+}
+
+static void open_group(struct translation *translation)
+{
+	put(translation, "(");
+	translation->groups[++translation->depth] = (struct pattern_group){0};
+}
+
+static void close_group(struct translation *translation)
+{
+	put(translation, ")");
+	if (translation->depth == 0) {
+		translation->is_good = false;
+		return;
+	}
+	translation->last = translation->groups[translation->depth--];
+	translation->groups[translation->depth].has_repetition |= translation->last.has_repetition;
+	add_letters(translation, translation->last.letters);
+}
+
 /* "{2}", "{2,}", "{2,5}" */
 static void translate_repetition(struct translation *translation)
 {
@@ -233,12 +287,11 @@ static void translate_repetition(struct translation *translation)
 	}
 	bool is_closed = peek(translation, 0) == '}';
 	translation->position++;
-	unsigned times = most > least ? most : least;
-	translation->repetitions *= times ? times : 1;
-	if (!has_number || !is_closed || translation->repetitions > MOST_REPETITIONS) {
+	if (!has_number || !is_closed) {
 		translation->is_good = false;
 		return;
 	}
+	repeat(translation, most > least ? most : least);
 	for (size_t i = start; i < translation->position; i++)
 		put(translation, (char[2]){translation->from.bytes[i], 0});
 }
@@ -259,12 +312,17 @@ static void translate_next(struct translation *translation)
 	switch (character) {
 	case '\\':
 		translate_escape(translation);
+		add_letter(translation);
 		break;
 	case '[':
 		translate_bracket(translation);
+		add_letter(translation);
+		break;
+	case ')':
+		close_group(translation);
 		break;
 	case '(':
-		put(translation, "(");
+		open_group(translation);
 		if (peek(translation, 0) == '?' && peek(translation, 1) == ':')
 			translation->position += 2;
 		else if (peek(translation, 0) == '?' || peek(translation, 0) == ')')
@@ -278,6 +336,7 @@ static void translate_next(struct translation *translation)
 	case '+':
 	case '?':
 		put(translation, (char[2]){character, 0});
+		repeat(translation, 1);
 		skip_laziness(translation);
 		break;
 	case '}':
@@ -286,6 +345,7 @@ static void translate_next(struct translation *translation)
 		break;
 	default:
 		put(translation, (char[2]){character, 0});
+		add_letter(translation);
 	}
 }
 
@@ -301,8 +361,8 @@ static bool is_ascii(struct string text)
 
 static bool translate(struct translation *translation)
 {
-	if (!is_ascii(translation->from) || translation->from.length > LONGEST_PATTERN)
-		return false;
+	translation->is_too_large = translation->from.length > LONGEST_PATTERN;
+	translation->is_good = is_ascii(translation->from) && !translation->is_too_large;
 	while (translation->is_good && translation->position < translation->from.length)
 		translate_next(translation);
 	return translation->is_good;
@@ -312,7 +372,7 @@ static bool translate(struct translation *translation)
 
 static bool compile(struct pattern *pattern)
 {
-	struct translation translation = {.from = pattern->text, .repetitions = 1, .is_good = true};
+	struct translation translation = {.from = pattern->text};
 	char whole[LARGEST + 8];
 	if (!translate(&translation))
 		return false;
@@ -359,6 +419,17 @@ static const struct pattern *pattern_of(struct pattern_cache *cache, struct stri
 	pattern->next = cache->first;
 	cache->first = pattern;
 	return pattern;
+}
+
+void pattern_report_size(struct diagnostics *diagnostics, struct node pattern)
+{
+	struct translation translation = {.from = node_text(pattern)};
+	translate(&translation);
+	if (translation.is_too_large)
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, pattern,
+			"Values are not checked against patterns of more than %d letters, or, "
+			"repetitions written out, of more than %d (%d inside other repetitions)",
+			LONGEST_PATTERN, MOST_LETTERS, MOST_LETTERS_NESTED);
 }
 
 /* A dot matches a line break in one dialect and not in another. */

@@ -6,8 +6,12 @@
 #ifndef ANALYZER_MODEL_TEXT_PATTERN_H
 #define ANALYZER_MODEL_TEXT_PATTERN_H
 
+#include "analyzer/model/report/diagnostic.h"
 #include "analyzer/model/report/verdict.h"
 #include "analyzer/text/string.h"
+
+/* Tells of a pattern that is too large to decide anything. */
+void pattern_report_size(struct diagnostics *diagnostics, struct node pattern);
 
 /* Patterns that were compiled, each once. */
 struct pattern_cache;

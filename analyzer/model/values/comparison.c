@@ -8,8 +8,7 @@
 #include <math.h>
 
 enum {
-	DEEPEST = 64,
-	MOST_VALUES = 1000 /* of a list are compared; whether it has others stays open */
+	DEEPEST = 64
 };
 
 /* NaN if it is no number, with or without unit. */
@@ -109,8 +108,9 @@ enum verdict comparison_any(
 {
 	if (node_kind(list) != NODE_SEQUENCE)
 		return UNKNOWN;
-	enum verdict result = node_count(list) > MOST_VALUES ? UNKNOWN : FAILS;
-	uint32_t count = node_count(list) > MOST_VALUES ? MOST_VALUES : node_count(list);
+	enum verdict result = node_count(list) > MOST_COMPARED_VALUES ? UNKNOWN : FAILS;
+	uint32_t count =
+		node_count(list) > MOST_COMPARED_VALUES ? MOST_COMPARED_VALUES : node_count(list);
 	for (uint32_t i = 0; i < count && result != HOLDS; i++)
 		result = verdict_any(
 			result, comparison_equal(comparison, value, node_item(list, i)));

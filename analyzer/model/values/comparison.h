@@ -15,7 +15,11 @@ struct comparison {
 /* Lists and maps are equal if their parts are. */
 enum verdict comparison_equal(const struct comparison *comparison, struct node a, struct node b);
 
-/* Whether the list has an entry that is equal. */
+/* Whether the list has an entry that is equal; of long lists, whether the first entries are is
+ * told, and it stays open whether others are. */
+enum {
+	MOST_COMPARED_VALUES = 1000
+};
 enum verdict comparison_any(
 	const struct comparison *comparison, struct node value, struct node list);
 

@@ -145,10 +145,18 @@ static void check_schema(const struct definition *definition, struct node schema
 				.bytes);
 }
 
+static void check_pattern(const struct definition *definition, struct node pattern)
+{
+	const char *mistake = pattern_mistake(node_text(pattern));
+	if (mistake)
+		report(definition, pattern, mistake);
+	else
+		pattern_report_size(definition->checker->diagnostics, pattern);
+}
+
 static void check_operand(
 	const struct definition *definition, struct string op, struct node operand)
 {
-	const char *mistake;
 	unsigned needed = forms_needed(op);
 	if (string_is(op, "in_range")) {
 		if (node_kind(operand) == NODE_SEQUENCE && node_count(operand) == 2)
@@ -157,15 +165,19 @@ static void check_operand(
 		uint32_t count = node_kind(operand) == NODE_SEQUENCE ? node_count(operand) : 0;
 		for (uint32_t i = 0; i < count; i++)
 			check_value(definition, op, node_item(operand, i));
+		if (count > MOST_COMPARED_VALUES)
+			diagnostics_add(definition->checker->diagnostics,
+				DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, operand,
+				"Values are compared with the first %d of these only",
+				MOST_COMPARED_VALUES);
 	} else if (string_is(op, "equal") || needed == HAS_ORDER) {
 		check_value(definition, op, operand);
 	} else if (needed == HAS_LENGTH && node_number(operand) < 0) {
 		report_clause(definition, operand, op, "No value has a \"%.*s\" below zero");
 	} else if (string_is(op, "schema")) {
 		check_schema(definition, operand);
-	} else if (string_is(op, "pattern") && node_is_string(operand) &&
-		   (mistake = pattern_mistake(node_text(operand)))) {
-		report(definition, operand, mistake);
+	} else if (string_is(op, "pattern") && node_is_string(operand)) {
+		check_pattern(definition, operand);
 	}
 }
 

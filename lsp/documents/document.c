@@ -128,19 +128,36 @@ static struct text_edit edit_of_whole(
 		string_slice(text, before, text.length - after)};
 }
 
-/* A letter, a pair of brackets, a new line with its indentation; or one of them taken back. */
-static bool is_typed(struct text_edit edit)
+static size_t count_blanks(struct string text)
+{
+	size_t count = 0;
+
+	while (count < text.length && strchr("\r\n ", text.bytes[count]))
+		count++;
+	return count;
+}
+
+/* A letter, a pair of brackets, a new line with its indentation, or one of them taken back; another
+ * indentation; and what completion makes of the letters before. */
+static bool is_typed(const struct document *document, struct text_edit edit, struct arena *arena)
 {
 	enum {
 		MOST_LETTERS = 4,
+		MOST_COMPLETED = 500,
 		DEEPEST_LINE = 120
 	};
-	size_t blanks = 0;
+	uint32_t length = edit.range.end - edit.range.start;
+	size_t blanks = count_blanks(edit.text);
 
-	while (blanks < edit.text.length && strchr("\r\n ", edit.text.bytes[blanks]))
-		blanks++;
-	return edit.range.end - edit.range.start <= MOST_LETTERS &&
-	       edit.text.length - blanks <= MOST_LETTERS && blanks <= DEEPEST_LINE;
+	if (length > DEEPEST_LINE)
+		return false;
+	if (document->is_being_typed && edit.range.end == document->focus &&
+		edit.text.length <= MOST_COMPLETED)
+		return true;
+	if (length > MOST_LETTERS &&
+		count_blanks(syntax_tree_text(document->tree, edit.range, arena)) < length)
+		return false;
+	return edit.text.length - blanks <= MOST_LETTERS && blanks <= DEEPEST_LINE;
 }
 
 static const char *apply(struct document *document, struct json_object *change,
@@ -160,8 +177,8 @@ static const char *apply(struct document *document, struct json_object *change,
 		edit.text = text;
 	}
 	document->damage = damage_add(document->damage, edit);
+	document->is_being_typed = member(change, "range") && is_typed(document, edit, arena);
 	document->focus = edit.range.start + (uint32_t)edit.text.length;
-	document->is_being_typed = member(change, "range") && is_typed(edit);
 	replace_tree(document, syntax_tree_edit(document->tree, edit));
 	return NULL;
 }

@@ -415,7 +415,8 @@ bool publication_tells(
 	const struct publication *publication, const struct ide_diagnostic *diagnostic)
 {
 	for (size_t i = 0; publication && i < publication->count; i++)
-		if (says(publication, &publication->told[i], diagnostic))
+		if (says(publication, &publication->told[i], diagnostic) &&
+			publication->told[i].severity <= diagnostic->severity)
 			return true;
 	return false;
 }

@@ -125,6 +125,28 @@ class Typing(ProtocolTest):
     def test_in_flow_style_with_an_editor_that_closes_brackets(self):
         self.type_in(FLOW, True)
 
+    def test_what_completion_inserts_and_another_indentation_are_typed_as_well(self):
+        client = self.start(options={"calmTyping": True})
+        client.open("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n"
+                    "    a:\n      type: tosca.nodes.Root\n      re\n")
+        client.diagnostics()
+        steps = [((5, 8, 5, 8), "q"), ((5, 6, 5, 9), "requirements:\n        - dependency:"),
+                 ((6, 21, 6, 21), "\n          "), ((7, 0, 7, 10), 12 * " "), ((7, 12, 7, 12), "n"),
+                 ((7, 12, 7, 13), "node: ")]
+        for step in steps:
+            client.change([step])
+            self.assertEqual(self.wrong(client.diagnostics()), [], step)
+        self.assertNotEqual(self.told_next(client), [])
+
+    def test_a_hint_that_becomes_an_error_is_news(self):
+        text = "tosca_definitions_version: tosca_2_0\ndata_types:\n  a:\n    derived_from: scalar\n    "
+        client = self.start(options={"calmTyping": True})
+        client.open(text)
+        client.diagnostics()
+        for column, letter in enumerate("data_type: unknown"):
+            client.change([((4, 4 + column, 4, 4 + column), letter)])
+            self.assertEqual(self.wrong(client.diagnostics()), [], letter)
+
     def start_with_mistake(self):
         client = self.start(options={"calmTyping": True})
         client.open("tosca_definitions_version: tosca_simple_yaml_1_3\ndescriptio: x\nmetadata: {}\n")

@@ -143,15 +143,21 @@ static void add_refinements(struct mention_search *search, struct refinements *r
 	}
 }
 
+static void find_operation(struct mention_search *search, struct refinements *found,
+	const struct type_member *interface, enum member_kind kind, struct string name)
+{
+	const struct type *type =
+		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
+	add_refinements(search, found, interface, kind, name);
+	if (type)
+		add_refinements(search, found, as_interface(search, type), kind, name);
+}
+
 bool mention_means_operation(struct mention_search *search, struct mention *mention,
 	const struct type_member *interface, enum member_kind kind, struct string name)
 {
 	struct refinements found = {0};
-	const struct type *type =
-		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
-	add_refinements(search, &found, interface, kind, name);
-	if (type)
-		add_refinements(search, &found, as_interface(search, type), kind, name);
+	find_operation(search, &found, interface, kind, name);
 	if (!found.nearest)
 		return false;
 	mention->is_declaration = node_equal_place(found.nearest->key, mention->node);
@@ -166,6 +172,103 @@ static bool add_operation(
 	const struct type_member *interface = interface_around(search, item, &kind);
 	return interface &&
 	       mention_means_operation(search, mention, interface, kind, node_text(item->node));
+}
+
+/* ---- inputs ---- */
+
+/* The map of inputs that a key is in: of which interface, and of which of its operations, or of all
+ * of them (empty). */
+struct inputs_around {
+	const struct type_member *interface;
+	struct string operation;
+};
+
+/* False if it is no such map. */
+static bool find_inputs(
+	struct mention_search *search, const struct walk_item *item, struct inputs_around *found)
+{
+	const struct type *type = defined_type(search, item);
+	size_t length = item->path_length, behind = 0; /* the name of the interface */
+	if (length < 3 || !string_is(item->path[length - 1].key, "inputs"))
+		return false;
+	if (type && type->kind == TYPE_INTERFACE) {
+		found->interface = as_interface(search, type);
+		behind = 2;
+	}
+	for (size_t i = 0; i + 2 < length && !behind; i++) {
+		if (!string_is(item->path[i].key, "interfaces"))
+			continue;
+		struct string name = item->path[i + 1].key;
+		struct declaration around = {0};
+		if (!type)
+			around = declared_around(search, item, i + 1);
+		found->interface = type ? member_of_type(search, type, MEMBER_INTERFACE, name)
+					: type_members_find(around.members, name);
+		behind = i + 2;
+	}
+	if (behind + 2 < length && string_is(item->path[behind].key, "operations"))
+		behind++;
+	found->operation = behind + 2 == length ? item->path[behind].key : STRING("");
+	return found->interface != NULL && behind + 1 <= length && behind + 2 >= length;
+}
+
+static void add_input_of(struct mention_search *search, struct refinements *inputs,
+	const struct type_member *level, struct string name)
+{
+	struct node_entry written = node_find(node_get(level->definition, "inputs"), name);
+	if (node_is_absent(written.key))
+		return;
+	struct type_member *input = arena_allocate(search->arena, 1, sizeof(*input));
+	*input = (struct type_member){.name = name,
+		.key = written.key,
+		.definition = written.value,
+		.origin = level->origin};
+	if (inputs->last)
+		inputs->last->refines = input;
+	else
+		inputs->nearest = input;
+	inputs->last = input;
+}
+
+static void find_input(struct mention_search *search, struct refinements *inputs,
+	const struct inputs_around *around, struct string name)
+{
+	const struct type_member *interface = around->interface;
+	const struct type *type =
+		member_type(search->file->types, interface, TYPE_INTERFACE, "type");
+	struct refinements operations = {0};
+	if (around->operation.length > 0) {
+		find_operation(search, &operations, interface, MEMBER_OPERATION, around->operation);
+		for (const struct type_member *level = operations.nearest; level;
+			level = level->refines)
+			add_input_of(search, inputs, level, name);
+		return;
+	}
+	for (; interface; interface = interface->refines)
+		add_input_of(search, inputs, interface, name);
+	for (interface = type ? as_interface(search, type) : NULL; interface;
+		interface = interface->refines)
+		add_input_of(search, inputs, interface, name);
+}
+
+/* An input of an operation, as every level says it that refines what the one above says. */
+static bool add_input(
+	struct mention_search *search, const struct walk_item *item, struct mention *mention)
+{
+	struct inputs_around around;
+	struct refinements found = {0};
+	if (!find_inputs(search, item, &around))
+		return false;
+	find_input(search, &found, &around, node_text(item->node));
+	if (!found.nearest)
+		return false;
+	bool is_of_interface = found.last->origin && found.last->origin->kind == TYPE_INTERFACE;
+	mention->is_declaration = node_equal_place(found.nearest->key, item->node);
+	mention_means_member(search, mention, MEMBER_INPUT, found.nearest,
+		arena_format(search->arena, "%.*s/%.*s",
+			STRING_ARGUMENTS(is_of_interface ? STRING("") : around.interface->name),
+			STRING_ARGUMENTS(around.operation)));
+	return true;
 }
 
 /* ---- keys ---- */
@@ -201,7 +304,7 @@ void mention_visit_key(struct mention_search *search, const struct walk_item *it
 	if (member) {
 		mention.is_declaration = node_equal_place(member->key, item->node);
 		mention_means_member(search, &mention, kind, member, STRING(""));
-	} else if (!add_operation(search, item, &mention)) {
+	} else if (!add_operation(search, item, &mention) && !add_input(search, item, &mention)) {
 		add_declared(search, item, &mention);
 	}
 	mention_add(search, mention);

@@ -26,7 +26,7 @@ void mention_means_member(struct mention_search *search, struct mention *mention
 		first = first->refines;
 	if (!first->origin)
 		return;
-	if (first->origin->kind == TYPE_INTERFACE)
+	if (first->origin->kind == TYPE_INTERFACE && kind != MEMBER_INPUT)
 		around = STRING("");
 	mention->has_member = true;
 	mention->definition = member;

@@ -115,6 +115,22 @@ static bool is_malformed(struct template_checker *checker, struct node map, uint
 	return true;
 }
 
+/* A map may have any key: one that is no function is told if it is nearly one that gets something,
+ * or nearly another one and has a list of arguments. */
+static bool is_nearly_function(struct node_entry entry, const struct suggestion *suggestion)
+{
+	struct string name = suggestion->wanted;
+	bool is_plural = name.length == suggestion->best.length + 1 && string_ends_with(name, "s");
+	if (!suggestion->best.length)
+		return false;
+	if (string_starts_with(name, "get"))
+		return suggestion->distance <= 2;
+	return suggestion->distance == 1 && !string_starts_with(name, "set") &&
+	       (string_starts_with(suggestion->best, "get_") ||
+		       (node_kind(entry.value) == NODE_SEQUENCE && node_count(entry.value) > 1 &&
+			       !is_plural));
+}
+
 /* TOSCA 1.x: whatever begins with "get_" is taken for a call, since tools have functions of their
  * own; this is about typing mistakes, and about "join", which came with 1.2. */
 static void check_name(struct template_checker *checker, struct node map)
@@ -138,7 +154,7 @@ static void check_name(struct template_checker *checker, struct node map)
 	for (size_t i = 0; i < count; i++)
 		if (rows[i].versions & definitions_version_set(version))
 			suggestion_offer(&suggestion, string_from(rows[i].name));
-	if (!string_starts_with(name, "get") || !suggestion.best.length || suggestion.distance > 2)
+	if (!is_nearly_function(entry, &suggestion))
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE, entry.key,

@@ -8,6 +8,8 @@
 #include "analyzer/text/name_table.h"
 #include "analyzer/text/path.h"
 
+#include <string.h>
+
 static void note_tolerance(const struct types *types, struct diagnostic *diagnostic)
 {
 	/* Resolving variability asks for few types; many templates of 1.x name types that
@@ -241,9 +243,8 @@ static const struct known_types *known_types(struct name_check *check, enum type
 		if (type_is_normative(all[i]))
 			add_normative(check, known, all[i]);
 	}
-	/* Names of normative types without prefix; where no type is defined, any name may be known
-	 * elsewhere, and one like that says little. */
-	for (size_t i = 0; known->are_defined && i < count; i++)
+	/* Names of normative types without prefix. */
+	for (size_t i = 0; i < count; i++)
 		if (type_is_normative(all[i]) &&
 			types_find(check->types, kind, last_part(all[i]->name)) == all[i])
 			suggestion_words_add(known->names, last_part(all[i]->name));
@@ -298,6 +299,21 @@ static bool is_nearly_normative(struct name_check *check, enum type_kind kind, s
 	struct suggestion suggestion = suggestion_among(known_types(check, kind)->names, name);
 	return suggestion.best.length && suggestion.distance == 1 &&
 	       string_starts_with(suggestion.best, "tosca.");
+}
+
+/* Where no type is defined, any name may be known elsewhere, and a short one that is like that of a
+ * normative type says little. */
+static bool is_nearly_by_chance(
+	const struct known_types *known, const struct suggestion *suggestion)
+{
+	enum {
+		SHORTEST = 6
+	};
+	bool is_short = suggestion->best.length &&
+			!memchr(suggestion->best.bytes, '.', suggestion->best.length);
+	bool is_capital = suggestion->wanted.length > 0 && suggestion->wanted.bytes[0] < 'a';
+	return is_short && !known->are_defined &&
+	       (suggestion->distance > 1 || suggestion->wanted.length < SHORTEST || !is_capital);
 }
 
 /* TOSCA 1.x: "tosca:" before the short name of a normative type. */
@@ -369,6 +385,8 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	struct suggestion suggestion = suggestion_among(known->names, name);
 	const struct type *other = find_of_other_kind(check->types, kind, name);
 	struct string in_namespace = name_in_namespace(check, kind, name);
+	if (kind != TYPE_DATA && is_nearly_by_chance(known, &suggestion))
+		suggestion = suggestion_for(name);
 	suggestion.best = in_namespace.length ? in_namespace : suggestion.best;
 	if (!suggestion.best.length)
 		suggestion = nearest_shorthand(check, kind, name);
@@ -461,13 +479,18 @@ static void check_needed_capability(struct name_check *check, struct node name)
 		check_type(check, name, TYPE_CAPABILITY);
 }
 
-/* Of a target or relationship, which may also be an element of the template: TOSCA 1.x knows all
- * types whose names begin like this. */
-static void check_normative_name(struct name_check *check, struct node node, enum type_kind kind)
+/* Of a target or relationship, which may also be an element of the template: names that are written
+ * as those of types are. Others are looked for among the names of the template. */
+static void check_qualified_name(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
-	if (!version_is_2_0(check->version) &&
-		(string_starts_with(name, "tosca.") || string_starts_with(name, "tosca:")))
+	struct node root = syntax_tree_root(check->tree);
+	struct node template = node_get(
+		root, version_is_2_0(check->version) ? "service_template" : "topology_template");
+	struct node elements =
+		node_get(template, kind == TYPE_NODE ? "node_templates" : "relationship_templates");
+	if ((memchr(name.bytes, '.', name.length) || memchr(name.bytes, ':', name.length)) &&
+		node_is_absent(collection_find(elements, name).key))
 		check_type(check, node, kind);
 }
 
@@ -487,9 +510,9 @@ static void check_name(void *context, struct node node, enum name_kind name_kind
 	}
 	enum type_kind kind;
 	if (name_kind == NAME_OF_RELATIONSHIP_OR_TYPE)
-		check_normative_name(check, node, TYPE_RELATIONSHIP);
+		check_qualified_name(check, node, TYPE_RELATIONSHIP);
 	if (name_kind == NAME_OF_NODE_OR_NODE_TYPE)
-		check_normative_name(check, node, TYPE_NODE);
+		check_qualified_name(check, node, TYPE_NODE);
 	/* May stand for something of the template instead. */
 	if (name_kind == NAME_OF_RELATIONSHIP_OR_TYPE || !type_kind_of_name(name_kind, &kind))
 		return;

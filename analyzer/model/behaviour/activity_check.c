@@ -8,6 +8,7 @@
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/functions/clause_check.h"
 #include "analyzer/model/functions/function_check.h"
+#include "analyzer/model/scope/type_relation.h"
 
 static const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 
@@ -16,6 +17,7 @@ struct targets {
 	struct graph_place *items;
 	size_t count;
 	size_t capacity;
+	bool are_types; /* of which those that derive from them may have more */
 };
 
 enum {
@@ -23,15 +25,28 @@ enum {
 };
 
 static void add_target(
-	struct template_checker *checker, struct targets *targets, struct graph_place place)
+	const struct template_checker *checker, struct targets *targets, struct graph_place place)
 {
 	targets->items = arena_reserve(checker->scope.arena, targets->items, targets->count,
 		&targets->capacity, sizeof(*targets->items));
 	targets->items[targets->count++] = place;
 }
 
-/* A node, or in TOSCA 2.0 the members of a group: groups of TOSCA 1.x have operations of their own.
- * False if it is not known what all of them are. */
+/* Groups of TOSCA 1.x may have operations of their own. */
+static bool may_have_operations(struct template_checker *checker, struct node group)
+{
+	if (version_is_2_0(checker->scope.version))
+		return false;
+	struct element_types types =
+		template_types_of(&checker->scope, TYPE_GROUP, "groups", group);
+	bool may_be = !types.is_known || !node_is_null(node_get(group, "interfaces"));
+	for (size_t i = 0; i < types.count; i++)
+		may_be |= !type_is_rooted(types.items[i]) ||
+			  !node_is_null(type_value(types.items[i], "interfaces").node);
+	return may_be;
+}
+
+/* A node, or the members of a group. False if it is not known what all of them are. */
 static bool add_targets(
 	struct template_checker *checker, struct targets *targets, struct node name, unsigned depth)
 {
@@ -40,10 +55,10 @@ static bool add_targets(
 		add_target(checker, targets, graph_node(checker, node));
 		return true;
 	}
-	struct node members = node_get(
-		template_find(&checker->scope, "groups", node_text(name)).value, "members");
+	struct node group = template_find(&checker->scope, "groups", node_text(name)).value;
+	struct node members = node_get(group, "members");
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
-	if (!version_is_2_0(checker->scope.version) || count == 0 || depth == DEEPEST_GROUP)
+	if (count == 0 || depth == DEEPEST_GROUP || may_have_operations(checker, group))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		if (!add_targets(checker, targets, node_item(members, i), depth + 1))
@@ -86,6 +101,8 @@ static void report_no_operation(struct template_checker *checker, const struct t
 	if (interface_find(checker, &targets->items[0], interface, &found) != FAILS)
 		interface_suggest(&found, &suggestion);
 	struct string best = suggestion.best;
+	if (targets->are_types && !best.length)
+		return;
 	if (best.length)
 		best = arena_format(checker->values.diagnostics->arena, "%.*s.%.*s",
 			STRING_ARGUMENTS(interface), STRING_ARGUMENTS(best));
@@ -311,6 +328,46 @@ static struct targets targets_of(struct template_checker *checker, struct node p
 		if (!add_targets(checker, &targets, node_item(names, i), 0))
 			return (struct targets){.count = 0};
 	return targets;
+}
+
+/* Of a policy type: the types to which such policies apply. */
+static struct targets targets_of_type(
+	const struct template_checker *checker, const struct type *policy)
+{
+	struct placed_node names = type_value(policy, "targets");
+	uint32_t count = node_kind(names.node) == NODE_SEQUENCE ? node_count(names.node) : 0;
+	struct targets targets = {.are_types = true};
+	for (uint32_t i = 0; i < count; i++) {
+		struct placed_node name = {node_item(names.node, i), names.where};
+		const struct type *type = placed_type(name, TYPE_NODE);
+		if (!type_is_rooted(type))
+			return (struct targets){.count = 0};
+		add_target(checker, &targets, graph_type(type));
+	}
+	return targets;
+}
+
+void triggers_check_type(struct template_checker *checker, const struct type *policy)
+{
+	struct node triggers = node_get(policy->definition, "triggers");
+	struct targets targets = targets_of_type(checker, policy);
+	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node trigger = node_entry(triggers, i).value;
+		struct node actions = node_get(trigger, "action");
+		uint32_t action_count =
+			node_kind(actions) == NODE_SEQUENCE ? node_count(actions) : 0;
+		for (uint32_t j = 0; j < action_count; j++) {
+			struct node call = node_get(node_item(actions, j), "call_operation");
+			if (!node_is_null(call))
+				check_call(checker, &targets, call);
+		}
+		if (version_is_2_0(checker->scope.version))
+			clause_check(checker, checker->place, node_get(trigger, "condition"),
+				"condition");
+		else
+			trigger_check_event(checker, trigger);
+	}
 }
 
 void triggers_check(struct template_checker *checker, struct node_entry policy)

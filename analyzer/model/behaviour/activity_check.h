@@ -7,5 +7,6 @@
 
 void workflow_check_steps(struct template_checker *checker, struct node workflow);
 void triggers_check(struct template_checker *checker, struct node_entry policy);
+void triggers_check_type(struct template_checker *checker, const struct type *policy);
 
 #endif

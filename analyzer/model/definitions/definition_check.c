@@ -1,9 +1,9 @@
 /* Types that a file defines: derivation, refinement, data types, defaults. */
 #include "analyzer/model/definitions/type_check.h"
 
+#include "analyzer/model/behaviour/activity_check.h"
 #include "analyzer/model/behaviour/artifact_check.h"
 #include "analyzer/model/behaviour/interface_check.h"
-#include "analyzer/model/behaviour/trigger_check.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/definitions/refinement_check.h"
 #include "analyzer/model/definitions/value_definition_check.h"
@@ -201,20 +201,6 @@ static void check_refinement(struct template_checker *checker, const struct type
 		found->items[i].severity = DIAGNOSTIC_WARNING;
 }
 
-static void check_triggers(struct template_checker *checker, const struct type *type)
-{
-	struct node triggers = node_get(type->definition, "triggers");
-	uint32_t count = node_kind(triggers) == NODE_MAPPING ? node_count(triggers) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct node trigger = node_entry(triggers, i).value;
-		if (version_is_2_0(checker->scope.version))
-			clause_check(checker, checker->place, node_get(trigger, "condition"),
-				"condition");
-		else
-			trigger_check_event(checker, trigger);
-	}
-}
-
 static void check_type(struct template_checker *checker, const struct type *type)
 {
 	struct value_checker *values = &checker->values;
@@ -232,7 +218,7 @@ static void check_type(struct template_checker *checker, const struct type *type
 	check_refinement(checker, type);
 	artifacts_check_type(checker, type);
 	if (type->kind == TYPE_POLICY)
-		check_triggers(checker, type);
+		triggers_check_type(checker, type);
 }
 
 /* What SELF is in the values of a type: of others than those of nodes and relationships, what has

@@ -77,7 +77,7 @@ static void check_occurrences(struct template_checker *checker,
 /* `node` is where is told what is missing if nothing is assigned: then not the capability itself is
  * to be looked at, but what the node is to say of it. */
 static void check_capability(struct template_checker *checker, const struct type_member *capability,
-	struct node_entry assignment, struct node node)
+	struct node_entry assignment, struct node node, bool report_missing)
 {
 	const struct type *type =
 		placed_type(member_value(capability, "type", "type"), TYPE_CAPABILITY);
@@ -92,7 +92,7 @@ static void check_capability(struct template_checker *checker, const struct type
 	if (!type_is_rooted(type))
 		return;
 	value_check_map(&checker->values, properties, node_get(assignment.value, "properties"),
-		is_assigned ? assignment.key : node, "property", owner, true);
+		is_assigned ? assignment.key : node, "property", owner, report_missing);
 	attribute_values_check(checker, attributes, properties,
 		node_get(assignment.value, "attributes"), capability->name);
 }
@@ -104,7 +104,10 @@ void capabilities_check(struct template_checker *checker, const struct type *typ
 	struct type_members capabilities =
 		member_cache_get(checker->values.members, type, PART_CAPABILITIES);
 	report_unknown_capabilities(checker, type, capabilities, assigned);
-	for (size_t i = 0; is_made_here && i < capabilities.count; i++)
-		check_capability(checker, &capabilities.items[i],
-			node_find(assigned, capabilities.items[i].name), node.key);
+	for (size_t i = 0; i < capabilities.count; i++) {
+		struct node_entry assignment = node_find(assigned, capabilities.items[i].name);
+		if (is_made_here || !node_is_absent(assignment.key))
+			check_capability(checker, &capabilities.items[i], assignment, node.key,
+				is_made_here);
+	}
 }

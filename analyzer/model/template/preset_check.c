@@ -2,6 +2,8 @@
 
 #include "analyzer/model/values/constraint_check.h"
 
+#include <math.h>
+
 static void relate_definition(
 	struct value_checker *checker, struct diagnostic *diagnostic, struct node_entry input)
 {
@@ -42,6 +44,10 @@ static void check_value(struct value_checker *checker, struct node_entry input, 
 			STRING_ARGUMENTS(node_text(node_get(input.value, "type"))),
 			STRING_ARGUMENTS(node_text(value)))
 			->replacement = node_text(value);
+	/* The one type that inputs have beside those of TOSCA. */
+	bool is_number = string_is(node_text(node_get(input.value, "type")), "number");
+	if (is_number && isnan(node_number(value)))
+		value_report(checker, node_key(value), value, node_text(input.key), "a number");
 	value_check(checker, value_schema_of_definition(input.value), node_key(value), value,
 		node_text(input.key));
 	for (size_t i = first; i < checker->diagnostics->count; i++) {

@@ -1,6 +1,7 @@
 #include "analyzer/ide/diagnostics/causes.h"
 
 #include "analyzer/language/grammar/keynames.h"
+#include "analyzer/language/grammar/primitive_types.h"
 #include "analyzer/model/grammar/grammar.h"
 
 /* A preset that assigns an input by another name leaves it without value. */
@@ -147,21 +148,40 @@ static bool is_of_import(const struct syntax_tree *tree, struct node key)
 /* Which type an element has is not known where none is named. */
 static bool breaks_type(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
 {
-	if (diagnostic->code != DIAGNOSTIC_CODE_WRONG_SHAPE ||
-		diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
+	if (!code_is_wrong_value(diagnostic->code) || diagnostic->location.kind != LOCATION_NODE ||
+		diagnostic->location.file.length)
 		return false;
 	struct node place = syntax_tree_node(tree, diagnostic->location.node);
 	return string_is(node_text(place), "type") || is_inside(place, "type");
 }
 
-/* The keyname whose readers find nothing. A type that is none has nothing of what types have. */
-static struct string meant_by(const struct diagnostic *diagnostic, struct node key)
+/* Under a word of another language, the name of a type in the file, or of TOSCA. */
+static bool may_be_parent(const struct syntax_tree *tree, struct node key)
 {
+	struct node type = node_parent(key);
+	struct node types = node_parent(type);
+	struct string name = node_text(node_find(type, node_text(key)).value);
+	return node_equal_place(node_parent(types), syntax_tree_root(tree)) &&
+	       string_ends_with(node_text(node_key(types)), "_types") &&
+	       node_is_absent(node_get(type, "derived_from")) &&
+	       (!node_is_absent(node_find(types, name).key) || string_starts_with(name, "tosca.") ||
+		       primitive_type_find(grammar_version(tree), name) != PRIMITIVE_NONE);
+}
+
+/* The keyname whose readers find nothing. A type that is none has nothing of what types have. */
+static struct string meant_by(
+	const struct syntax_tree *tree, const struct diagnostic *diagnostic, struct node key)
+{
+	if (diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME &&
+		!diagnostic->replacement.length && may_be_parent(tree, key))
+		return STRING("derived_from");
 	bool is_type = string_ends_with(node_text(node_key(node_parent(key))), "_types");
 	if (!code_is_wrong_value(diagnostic->code))
 		return diagnostic->code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME
 			       ? node_text(key)
 			       : diagnostic->replacement;
+	if (string_is(node_text(node_key(node_parent(key))), "presets"))
+		return STRING("presets");
 	return is_type ? STRING("derived_from") : node_text(key);
 }
 
@@ -186,10 +206,17 @@ static void add_key(struct causes *causes, const struct diagnostic *diagnostic)
 		.code = diagnostic->code,
 		.key = key,
 		.around = around,
-		.meant = meant_by(diagnostic, key),
+		.meant = meant_by(causes->tree, diagnostic, key),
 		.range = range,
 		.is_template = is_of_one_element(key),
 	};
+}
+
+/* A list where a map is expected: no name is found in it, however serious that is. */
+static bool is_other_collection(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+{
+	return diagnostic->location.kind == LOCATION_NODE && !diagnostic->location.file.length &&
+	       node_kind(syntax_tree_node(tree, diagnostic->location.node)) == NODE_SEQUENCE;
 }
 
 /* What either may tell of. */
@@ -213,7 +240,8 @@ void causes_add_found(struct causes *causes, const struct diagnostic *diagnostic
 	bool is_error = diagnostic->severity == DIAGNOSTIC_ERROR;
 	add(causes, diagnostic);
 	if (code_is_misread_keyname(diagnostic->code) ||
-		(code_is_wrong_value(diagnostic->code) && is_error) ||
+		(code_is_wrong_value(diagnostic->code) &&
+			(is_error || is_other_collection(tree, diagnostic))) ||
 		(code_is_misspelt_name(diagnostic->code) && diagnostic->replacement.length))
 		add_key(causes, diagnostic);
 	causes->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||

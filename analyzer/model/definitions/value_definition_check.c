@@ -49,8 +49,13 @@ void value_definitions_check(struct value_checker *checker, struct type_members 
 	for (size_t i = 0; i < members.count; i++) {
 		const struct type_member *member = &members.items[i];
 		struct node own_value = type_member_own_value(member);
-		if (member->origin != origin ||
-			(node_kind(member->definition) != NODE_MAPPING && node_is_null(own_value)))
+		bool is_nothing = node_is_null(member->definition) && node_is_null(own_value);
+		if (member->origin != origin || (node_kind(member->definition) != NODE_MAPPING &&
+							node_is_null(own_value) && !is_nothing))
+			continue;
+		if (node_is_null(type_member_get(member, "type")) && needs_types)
+			report_missing_type(checker, member);
+		if (is_nothing)
 			continue;
 		constraint_check_definition(checker, value_schema_of_member(member));
 		schema_check(checker, value_schema_of_member(member));
@@ -60,7 +65,5 @@ void value_definitions_check(struct value_checker *checker, struct type_members 
 		if (version_is_2_0(checker->version) &&
 			node_kind(member->definition) == NODE_MAPPING)
 			clause_check_validations(checker->caller, value_schema_of_member(member));
-		if (node_is_null(type_member_get(member, "type")) && needs_types)
-			report_missing_type(checker, member);
 	}
 }

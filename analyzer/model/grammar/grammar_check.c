@@ -98,6 +98,16 @@ static bool visit_expression(
 	return walker->visit_expression != NULL;
 }
 
+static void check_construct_or_value(struct grammar_walker *walker,
+	const struct grammar_subject *subject, enum construct construct)
+{
+	struct grammar_subject definition = *subject;
+	bool is_definition = grammar_is_definition(walker, construct, subject->value);
+	definition.lenient = !is_definition;
+	if (is_definition || grammar_has_any_keyname(walker, construct, subject->value))
+		grammar_check_keynames(walker, &definition, construct);
+}
+
 static void check_not_null(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *shape)
 {
@@ -148,12 +158,8 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 	case SHAPE_EITHER:
 		break; /* resolved before */
 	case SHAPE_CONSTRUCT_OR_ANYTHING:
-		if (kind == NODE_MAPPING &&
-			grammar_has_any_keyname(walker, shape->construct, subject->value)) {
-			struct grammar_subject lenient = *subject;
-			lenient.lenient = true;
-			grammar_check_keynames(walker, &lenient, shape->construct);
-		}
+		if (kind == NODE_MAPPING)
+			check_construct_or_value(walker, subject, shape->construct);
 		break;
 	case SHAPE_VARIABLE_VALUE:
 		/* A property in list form is wrapped if it has a value or an expression. */

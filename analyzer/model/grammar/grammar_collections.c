@@ -107,13 +107,17 @@ static void check_named_list(struct grammar_walker *walker, const struct grammar
 	const struct shape *shape, enum name_kind name)
 {
 	struct grammar_span span = grammar_span_to_check(walker, subject->value);
+	enum node_kind told = NODE_ABSENT; /* whoever writes one text writes them all */
 	for (uint32_t i = span.first; i < span.end; i++) {
 		struct node item = node_item(subject->value, i);
 		if (node_kind(item) != NODE_MAPPING || node_count(item) == 0) {
-			grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY, item,
-				"Expected a name and behind it the element, not %s",
-				node_kind(item) == NODE_MAPPING ? "an empty map"
-								: grammar_node_description(item));
+			if (node_kind(item) != told || node_kind(item) != NODE_SCALAR)
+				grammar_report(walker, DIAGNOSTIC_CODE_BAD_LIST_ENTRY, item,
+					"Expected a name and behind it the element, not %s",
+					node_kind(item) == NODE_MAPPING
+						? "an empty map"
+						: grammar_node_description(item));
+			told = node_kind(item);
 			continue;
 		}
 		struct node_entry entry = node_entry(item, 0);

@@ -1,4 +1,5 @@
 /* Constructs: which keynames are there, which are missing, and which are not known. */
+#include "analyzer/language/grammar/primitive_types.h"
 #include "analyzer/model/grammar/grammar_shapes.h"
 #include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/report/suggestion.h"
@@ -70,6 +71,59 @@ static struct suggestion suggest_keyname(enum definitions_version version, enum 
 	return suggestion;
 }
 
+/* Whether the definition is part of a type with a parent, and so may refine what the parent
+ * defines: then it gives only what changes. */
+static bool may_refine(const struct grammar_frame *frame)
+{
+	for (; frame; frame = frame->around)
+		if (!node_is_null(node_get(frame->mapping, "derived_from")))
+			return true;
+	return false;
+}
+
+static bool is_mandatory(const struct grammar_subject *subject, const struct keyname_row *row)
+{
+	if (!(row->flags & KEYNAME_MANDATORY))
+		return false;
+	switch (row->construct) {
+	case CONSTRUCT_FILE:
+		return false; /* reported with words of its own */
+	case CONSTRUCT_PROPERTY_DEFINITION:
+	case CONSTRUCT_ATTRIBUTE_DEFINITION:
+	case CONSTRUCT_CAPABILITY_DEFINITION:
+	case CONSTRUCT_REQUIREMENT_DEFINITION:
+	case CONSTRUCT_RELATIONSHIP_IN_DEFINITION:
+	case CONSTRUCT_SCHEMA_DEFINITION:
+		return !may_refine(subject->frame);
+	case CONSTRUCT_NODE_TEMPLATE:
+	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
+		return node_is_null(node_get(subject->value, "copy"));
+	case CONSTRUCT_TOPOLOGY_OUTPUT:
+		return node_is_null(node_get(subject->value, "default")) &&
+		       node_is_null(node_get(subject->value, "mapping"));
+	default:
+		return true;
+	}
+}
+
+/* Behind a word that is like none of the keynames, the one that must be there may be meant. */
+static struct string missing_keyname(const struct grammar_walker *walker,
+	const struct grammar_subject *subject, enum construct construct, struct node value)
+{
+	struct string missing = STRING("");
+	size_t position = 0;
+	const struct keyname_row *row;
+	while ((row = keyname_next(construct, walker->version, &position))) {
+		if (!is_mandatory(subject, row) ||
+			!node_is_absent(node_get(subject->value, row->name)))
+			continue;
+		if (missing.length || !grammar_takes(row->shape, node_kind(value)))
+			return STRING("");
+		missing = string_from(row->name);
+	}
+	return missing;
+}
+
 /* In which versions the construct has the keyname: "TOSCA 1.1 and later". */
 static const char *versions_of(
 	const struct grammar_walker *walker, enum construct construct, struct string name)
@@ -131,6 +185,9 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 			owner.below ? owner.below : "", owner.below ? "\"" : "");
 		return;
 	}
+	if (!suggestion.best.length)
+		suggestion.best = missing_keyname(
+			walker, subject, frame->construct, node_find(subject->value, name).value);
 	if (!suggestion.best.length) {
 		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
 			"Unknown keyname \"%.*s\" in %s", STRING_ARGUMENTS(name), title);
@@ -160,38 +217,6 @@ static void check_flags(
 	if (row->flags & KEYNAME_INEFFECTIVE)
 		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key,
 			"\"%s\" has no effect here. %s", row->name, row->summary);
-}
-
-/* Whether the definition is part of a type with a parent, and so may refine what the parent
- * defines: then it gives only what changes. */
-static bool may_refine(const struct grammar_frame *frame)
-{
-	for (; frame; frame = frame->around)
-		if (!node_is_null(node_get(frame->mapping, "derived_from")))
-			return true;
-	return false;
-}
-
-static bool is_mandatory(const struct grammar_subject *subject, const struct keyname_row *row)
-{
-	if (!(row->flags & KEYNAME_MANDATORY))
-		return false;
-	switch (row->construct) {
-	case CONSTRUCT_FILE:
-		return false; /* reported with words of its own */
-	case CONSTRUCT_PROPERTY_DEFINITION:
-	case CONSTRUCT_ATTRIBUTE_DEFINITION:
-	case CONSTRUCT_CAPABILITY_DEFINITION:
-	case CONSTRUCT_REQUIREMENT_DEFINITION:
-	case CONSTRUCT_RELATIONSHIP_IN_DEFINITION:
-	case CONSTRUCT_SCHEMA_DEFINITION:
-		return !may_refine(subject->frame);
-	case CONSTRUCT_NODE_TEMPLATE:
-	case CONSTRUCT_RELATIONSHIP_TEMPLATE:
-		return node_is_null(node_get(subject->value, "copy"));
-	default:
-		return true;
-	}
 }
 
 /* Whether a keyname is given by its former name. */
@@ -235,9 +260,12 @@ void grammar_check_mandatory(struct grammar_walker *walker, const struct grammar
 		if (node_is_absent(place))
 			place = subject->value;
 		const char *article = construct_article(construct);
-		grammar_report(walker, DIAGNOSTIC_CODE_MISSING_KEYNAME, place,
-			"A%s %s needs the keyname \"%s\"", article + 1,
-			construct_row(construct)->title, row->name);
+		struct diagnostic *diagnostic = grammar_report(walker,
+			DIAGNOSTIC_CODE_MISSING_KEYNAME, place, "A%s %s needs the keyname \"%s\"",
+			article + 1, construct_row(construct)->title, row->name);
+		/* The texts do not say so, but an output without value tells nothing. */
+		if (diagnostic && construct == CONSTRUCT_TOPOLOGY_OUTPUT)
+			diagnostic->severity = DIAGNOSTIC_WARNING;
 	}
 }
 
@@ -314,6 +342,25 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 	grammar_check_construct(walker, construct, subject->key, mapping);
 }
 
+/* A value may be a map with any keys; one that names a primitive type is a definition. */
+bool grammar_is_definition(
+	const struct grammar_walker *walker, enum construct construct, struct node mapping)
+{
+	uint32_t count =
+		keyname_find(construct, walker->version, STRING("type")) ? node_count(mapping) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(mapping, i);
+		struct suggestion suggestion = suggestion_for(node_text(entry.key));
+		suggestion_offer(&suggestion, STRING("type"));
+		if (suggestion.best.length && suggestion.distance <= 1 &&
+			node_is_string(entry.value) &&
+			primitive_type_find(walker->version, node_text(entry.value)) !=
+				PRIMITIVE_NONE)
+			return true;
+	}
+	return false;
+}
+
 bool grammar_has_any_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct node mapping)
 {
@@ -375,6 +422,27 @@ static bool report_misplaced_name(struct grammar_walker *walker,
 	return true;
 }
 
+/* TOSCA 1.x: a file may be called by a number, where a keyname says that it is one. Whether it was
+ * told. */
+static bool report_number(struct grammar_walker *walker, const struct grammar_subject *subject,
+	const struct shape *shape)
+{
+	const struct shape *short_form = construct_row(shape->construct)->short_form;
+	enum scalar_type type = node_scalar_type(subject->value);
+	bool is_text = short_form->kind == SHAPE_STRING ||
+		       (short_form->kind == SHAPE_NAME && short_form->name == NAME_OF_FILE);
+	if (walker->strict || !is_text || shape->construct == CONSTRUCT_IMPORT ||
+		shape->construct == CONSTRUCT_CONSTRAINT_CLAUSE ||
+		(type != SCALAR_INTEGER && type != SCALAR_FLOAT))
+		return false;
+	char expected[600];
+	grammar_describe_shape(shape, expected, sizeof(expected));
+	struct diagnostic *diagnostic = grammar_report_shape(walker, subject, expected);
+	if (diagnostic)
+		diagnostic->severity = DIAGNOSTIC_WARNING;
+	return true;
+}
+
 void grammar_check_construct_value(struct grammar_walker *walker,
 	const struct grammar_subject *subject, const struct shape *shape)
 {
@@ -394,10 +462,10 @@ void grammar_check_construct_value(struct grammar_walker *walker,
 			grammar_alternative(row->short_form, node_kind(subject->value));
 		if (short_form && short_form->kind == SHAPE_LIST)
 			grammar_check_list(walker, subject, short_form);
-		else if (short_form && node_kind(subject->value) == NODE_SCALAR)
-			grammar_check_scalar(walker, subject, short_form);
-		else
+		else if (!short_form || node_kind(subject->value) != NODE_SCALAR)
 			grammar_report_expected(walker, subject, shape);
+		else if (!report_number(walker, subject, shape))
+			grammar_check_scalar(walker, subject, short_form);
 	} else {
 		grammar_report_expected(walker, subject, shape);
 	}

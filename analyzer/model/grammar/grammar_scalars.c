@@ -190,6 +190,12 @@ void grammar_check_scalar(struct grammar_walker *walker, const struct grammar_su
 	case SHAPE_INTEGER:
 		if (type != SCALAR_INTEGER && !is_call(walker, value))
 			grammar_report_shape(walker, subject, "an integer");
+		else if (node_number(value) < 0 && /* all of them count something */
+			 !(subject->keyname &&
+				 subject->keyname->construct == CONSTRUCT_CONSTRAINT_CLAUSE))
+			grammar_report(walker, DIAGNOSTIC_CODE_WRONG_SHAPE, value,
+				"\"%s\" must not be negative",
+				subject->keyname ? subject->keyname->name : "A number");
 		break;
 	case SHAPE_NUMBER:
 		if (!is_number)

@@ -71,6 +71,8 @@ void grammar_visit_name(struct grammar_walker *walker, struct node name, enum na
 
 /* ---- keynames ---- */
 
+bool grammar_is_definition(
+	const struct grammar_walker *walker, enum construct construct, struct node mapping);
 bool grammar_has_any_keyname(
 	const struct grammar_walker *walker, enum construct construct, struct node mapping);
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,

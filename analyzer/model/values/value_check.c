@@ -132,7 +132,7 @@ bool value_is_required(const struct type_member *member)
 	if (!node_is_null(type_member_get(member, "default")) ||
 		!node_is_null(type_member_get(member, "value")))
 		return false;
-	return true;
+	return !node_is_null(member->definition) || member->refines; /* else that is the mistake */
 }
 
 /* Simple Profile 1.3, section "Refining Property Definitions", and TOSCA 2.0: "considered final".

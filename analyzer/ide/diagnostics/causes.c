@@ -100,6 +100,8 @@ static bool breaks_conditions(const struct syntax_tree *tree, const struct diagn
 		diagnostic->code == DIAGNOSTIC_CODE_SEVERAL_OPERATORS ||
 		diagnostic->code == DIAGNOSTIC_CODE_FREE_VARIABLE)
 		return true;
+	if (code_is_wrong_value(diagnostic->code) && diagnostic->severity == DIAGNOSTIC_ERROR)
+		return true;
 	bool is_mistake = diagnostic->severity == DIAGNOSTIC_ERROR ||
 			  diagnostic->code == DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION;
 	return is_mistake && !code_is_about_result(diagnostic->code) &&
@@ -145,14 +147,24 @@ static bool is_of_import(const struct syntax_tree *tree, struct node key)
 				     node_text(key)) != NULL);
 }
 
-/* Which type an element has is not known where none is named. */
+/* Which type an element has, or from which one it derives, is not known where none is named, or
+ * another one is meant; nor are types where a section of them is none. */
 static bool breaks_type(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
 {
-	if (!code_is_wrong_value(diagnostic->code) || diagnostic->location.kind != LOCATION_NODE ||
-		diagnostic->location.file.length)
+	bool is_unknown = diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE;
+	if ((!is_unknown && !code_is_wrong_value(diagnostic->code)) ||
+		diagnostic->location.kind != LOCATION_NODE || diagnostic->location.file.length)
 		return false;
 	struct node place = syntax_tree_node(tree, diagnostic->location.node);
-	return string_is(node_text(place), "type") || is_inside(place, "type");
+	struct string keyname = node_text(node_key(place));
+	if (is_unknown) /* a name in a list of types is a key */
+		return string_is(keyname, "derived_from") ||
+		       (diagnostic->replacement.length && string_is(keyname, "type") &&
+			       is_inside(place, "node_templates"));
+	if (is_inside(place, "derived_from"))
+		return true;
+	return string_is(node_text(place), "type") || is_inside(place, "type") ||
+	       string_ends_with(node_text(node_key(place)), "_types");
 }
 
 /* Under a word of another language, the name of a type in the file, or of TOSCA. */

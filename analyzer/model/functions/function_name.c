@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-	SHORTEST_MISSPELLED = 6, /* "$nand" or "$add" are other names than "$and" */
-	SHORTEST_CUT = 3,        /* a letter is missing, or two have changed places: "$equl" */
+	SHORTEST_MISSPELLED = 5, /* "$nand" or "$add" are other names than "$and" */
+	SHORTEST_CUT = 3, /* a letter is missing or doubled, or two have changed places: "$equl" */
 };
 
 /* Simple Profile, section "Constraint clause definition": what has no function of its name. */
@@ -87,6 +87,18 @@ static bool is_cut(struct string name, struct string meant)
 	return true;
 }
 
+/* "$joiin" */
+static bool has_doubled_letter(struct string name, struct string meant)
+{
+	size_t same = 0;
+	while (same < meant.length && same < name.length && name.bytes[same] == meant.bytes[same])
+		same++;
+	return name.length == meant.length + 1 && same > 0 &&
+	       name.bytes[same] == name.bytes[same - 1] &&
+	       string_equal(string_slice(name, same + 1, name.length),
+		       string_slice(meant, same, meant.length));
+}
+
 static struct diagnostic *report(
 	struct template_checker *checker, const struct function_call *call, struct string meant)
 {
@@ -126,8 +138,9 @@ void function_name_check(struct template_checker *checker, const struct function
 		return;
 	}
 	struct string meant = nearest(checker, call);
-	if (call->name.length < SHORTEST_MISSPELLED && meant.length &&
-		!is_cut(call->name, string_slice(meant, 1, meant.length)))
+	struct string name = string_slice(meant, meant.length > 0, meant.length);
+	if (call->name.length < SHORTEST_MISSPELLED && !is_cut(call->name, name) &&
+		!has_doubled_letter(call->name, name))
 		meant = STRING("");
 	bool is_in_clause =
 		checker->validated && node_count(imports) == 0 && !node_is_absent(call->arguments);

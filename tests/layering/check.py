@@ -27,7 +27,7 @@ ROOMS = {
     "analyzer/language": "diagnostics grammar variability types",
     "analyzer/model": "report text grammar types scope values checker functions behaviour requirements "
     "definitions template multiplicity archive",
-    "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution space",
+    "analyzer/variability": "values inputs expressions types elements conditions presence analysis resolution classes space",
     "analyzer/ide": "text cursor declarations names hover edits completion diagnostics publication actions views",
     "lsp": "wire system documents session jobs handlers loop reference",
     "cli": "process print arguments manual files template tables report checking commands",

@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum {
-	BATCH = EVALUATION_ASSIGNMENTS
+	BATCH = EVALUATION_ASSIGNMENTS,
+	MOST_SINGLE = 1024 /* assignments that differ from the defaults in one input */
 };
 
 /* Up to 64 assignments on their way through resolving. */
@@ -78,15 +79,52 @@ bool space_variant_classes(const struct space *space, size_t variant, uint32_t *
 	return is_known;
 }
 
-/* The variants, with the first class where they say nothing; then others, spread over the space. */
+/* The first variant is that of the defaults. */
+static void find_origin(struct space *space)
+{
+	space_variant_classes(space, 0, space->origin);
+	for (size_t i = 0; i < space->inputs.count; i++)
+		if (space->inputs.items[i].class_count == 1)
+			space->origin[i] = 0;
+}
+
+static void choose_default(const struct space *space, uint32_t *classes)
+{
+	for (size_t i = 0; i < space->inputs.count; i++)
+		classes[i] = space->origin[i] == UINT32_MAX ? 0 : space->origin[i];
+}
+
+static size_t count_classes(const struct space *space)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < space->inputs.count; i++)
+		count += space->inputs.items[i].class_count;
+	return count < MOST_SINGLE ? count : MOST_SINGLE;
+}
+
+/* The default, then those that differ from it in one input, the variants, with the first class
+ * where they say nothing; then others, spread over the space. */
 static void choose_candidate(const struct batch *batch, size_t number, uint32_t *classes)
 {
 	const struct space *space = batch->space;
 	size_t variants = space->analysis->findings->variants.count;
+	size_t singles = count_classes(space);
 	uint64_t random = (number + 1) * 0x9e3779b97f4a7c15u;
 
-	if (number < variants) {
-		space_variant_classes(space, number, classes);
+	choose_default(space, classes);
+	if (number == 0)
+		return;
+	if (number <= singles) {
+		size_t input = 0, class = number - 1;
+
+		while (class >= space->inputs.items[input].class_count)
+			class -= space->inputs.items[input++].class_count;
+		classes[input] = (uint32_t) class;
+		return;
+	}
+	if (number <= singles + variants) {
+		space_variant_classes(space, number - singles - 1, classes);
 		for (size_t i = 0; i < space->inputs.count; i++)
 			if (classes[i] == UINT32_MAX)
 				classes[i] = 0;
@@ -103,7 +141,9 @@ static void choose_candidate(const struct batch *batch, size_t number, uint32_t 
 static bool find_base(struct space *space, const atomic_bool *cancelled)
 {
 	size_t variants = space->analysis->findings->variants.count;
-	size_t candidates = space->inputs.count > 0 ? variants + 4 * (size_t)BATCH : 1;
+	size_t candidates = space->inputs.count > 0
+				    ? 1 + count_classes(space) + variants + 4 * (size_t)BATCH
+				    : 1;
 	struct batch batch;
 
 	batch_init(&batch, space, cancelled);
@@ -112,10 +152,10 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 		start += batch.count) {
 		struct trial *trial;
 
-		/* Mostly one of the variants will do. */
-		batch.count = start == 0 && variants > 0 && variants < BATCH ? variants : BATCH;
-		if (batch.count > candidates)
-			batch.count = candidates;
+		/* Mostly the defaults will do. */
+		batch.count = start == 0 ? 1 : candidates - start;
+		if (batch.count > BATCH)
+			batch.count = BATCH;
 		for (size_t i = 0; i < batch.count; i++)
 			choose_candidate(&batch, start + i, classes_at(&batch, i));
 		trial = try_batch(&batch);
@@ -140,18 +180,40 @@ static bool find_base(struct space *space, const atomic_bool *cancelled)
 
 /* ---- all of it ---- */
 
+/* Where no candidate passes, everything is in one part, of which a state may. */
+static bool find_base_among_states(struct space *space, const atomic_bool *cancelled)
+{
+	const struct space_part *part = &space->parts[0];
+	struct trial *trial;
+
+	if (!space->base_fails || space->part_count == 0 || part->passing_count == 0)
+		return true;
+	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
+	space_part_classes(space, part, part->states[part->by_distance[0]].first, classes);
+	trial = space_try(space, classes, space->inputs.count + 1, 1, cancelled);
+	if (trial)
+		space_set_base(space, classes, trial, 0);
+	trial_destroy(trial);
+	memory_release(classes);
+	return trial != NULL;
+}
+
 static bool explore(struct space *space, const atomic_bool *cancelled)
 {
 	space_states_find(space, cancelled);
 	if (is_cancelled(cancelled))
 		return false;
 	space_truth_create(space);
-	if (!space_states_try(space, cancelled))
+	if (!space_states_try(space, cancelled) || !find_base_among_states(space, cancelled))
 		return false;
-	for (uint32_t i = 0; i < space->part_count; i++)
-		if (space->parts[i].combinations == 0 &&
-			!space_large_find(space, &space->parts[i], cancelled))
+	for (uint32_t i = 0; i < space->part_count; i++) {
+		struct space_part *part = &space->parts[i];
+
+		if (part->combinations == 0
+				? !space_large_find(space, part, cancelled)
+				: !part->is_certain && !space_large_prove(space, part, cancelled))
 			return false;
+	}
 	return true;
 }
 
@@ -176,10 +238,15 @@ static void find_elements(struct space *space)
 	}
 }
 
+static bool is_large(const struct space_part *part)
+{
+	return part->combinations == 0;
+}
+
 static bool has_large_part(const struct space *space)
 {
 	for (uint32_t i = 0; i < space->part_count; i++)
-		if (space->parts[i].combinations == 0)
+		if (is_large(&space->parts[i]))
 			return true;
 	return false;
 }
@@ -195,6 +262,9 @@ static bool make(struct space *space, struct value fixed, const atomic_bool *can
 		    &space->signals, &space->inputs, space->arena, analyses, 1, cancelled))
 		return false;
 	space->base = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*space->base));
+	space->origin =
+		arena_allocate(space->arena, space->inputs.count + 1, sizeof(*space->origin));
+	find_origin(space);
 	space->base_present =
 		arena_allocate(space->arena, count / 64 + 1, sizeof(*space->base_present));
 	if (!find_base(space, cancelled))
@@ -210,7 +280,7 @@ static bool make(struct space *space, struct value fixed, const atomic_bool *can
 	if (has_large_part(space))
 		space_truth_sample(space);
 	for (uint32_t i = 0; i < space->part_count && !space->base_fails; i++)
-		if (space->parts[i].combinations == 0)
+		if (is_large(&space->parts[i]) || !space->parts[i].is_certain)
 			space_large_conditions(space, &space->parts[i]);
 	return !is_cancelled(cancelled);
 }

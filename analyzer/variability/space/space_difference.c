@@ -1,7 +1,7 @@
 #include "analyzer/variability/space/space_difference.h"
 
 #include "analyzer/variability/analysis/deciding.h"
-#include "analyzer/variability/space/space_signals.h"
+#include "analyzer/variability/classes/space_signals.h"
 #include "base/memory.h"
 
 #include <string.h>

@@ -152,7 +152,7 @@ static void relate_inputs(
 	const struct space *space = finding->space;
 
 	for (size_t i = 0; i < space->inputs.count; i++)
-		if (assignment[i] != space->base[i])
+		if (assignment[i] != space->origin[i])
 			diagnostic_relate(finding->diagnostics, diagnostic,
 				location_of(
 					analysis_node(space->analysis, space->inputs.items[i].key)),
@@ -319,9 +319,10 @@ static bool is_constant_column(const struct columns *columns, enum operator_id o
 	return value_of_column(columns) >= 0;
 }
 
-/* Asks of observations by themselves: first for some assignments, then for all. */
+/* Asks of observations by themselves, whatever becomes of the rest: first for some assignments,
+ * then for all. Of a single one, `value` is what it comes to for the first. */
 static bool ask_locally(const struct finding *finding, const size_t *numbers, size_t count,
-	ask_columns *ask, enum operator_id op)
+	ask_columns *ask, enum operator_id op, int *value)
 {
 	static const uint64_t every[OBSERVATION_SAMPLES] = {
 		UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
@@ -333,7 +334,7 @@ static bool ask_locally(const struct finding *finding, const size_t *numbers, si
 
 	for (size_t i = 0; i < count; i++)
 		items[i] = truth->items[numbers[i]].sampled;
-	result = ask(&columns, op) &&
+	result = (!truth->is_sampled || ask(&columns, op)) &&
 		 space_truth_local(finding->space, numbers, count, &local, finding->arena);
 	if (result) {
 		columns.words = local.words;
@@ -341,6 +342,7 @@ static bool ask_locally(const struct finding *finding, const size_t *numbers, si
 		for (size_t i = 0; i < count; i++)
 			items[i] = local.holds + i * local.words;
 		result = ask(&columns, op);
+		*value = (int)(items[0][0] & 1);
 	}
 	memory_release(items);
 	return result;
@@ -363,19 +365,18 @@ static int constant_value(const struct finding *finding, size_t number)
 	const struct space_observation *observation = &space->truth->items[number];
 	const struct space_part *part;
 	const uint64_t *holds = observation->holds;
+	int value = -1;
 
 	if (observation->formula == FORMULA_TRUE || observation->formula == FORMULA_FALSE)
 		return observation->formula == FORMULA_TRUE;
 	if (!observation->is_certain || observation->part == SPACE_NO_PART)
 		return -1;
 	part = &space->parts[observation->part];
-	if (part->combinations == 0)
-		return ask_locally(finding, &number, 1, is_constant_column, observation->op)
-			       ? (int)(observation->sampled[0] & 1)
-			       : -1;
-	return part->is_certain ? value_of_column(&(struct columns){&holds, 1, part->words,
-					  finding->states[observation->part]})
-				: -1;
+	if (part->combinations > 0 && part->is_certain)
+		return value_of_column(&(struct columns){
+			&holds, 1, part->words, finding->states[observation->part]});
+	return ask_locally(finding, &number, 1, is_constant_column, observation->op, &value) ? value
+											     : -1;
 }
 
 static bool is_inside_constant(const struct finding *finding, size_t number)
@@ -471,21 +472,33 @@ static bool is_without_effect(const struct finding *finding, const size_t *numbe
 	return is_known;
 }
 
+/* What asks for more than inputs may stay beside: what goes without it goes with it. */
+static size_t keep_local(const struct finding *finding, size_t *numbers, size_t count)
+{
+	size_t kept = 1;
+
+	for (size_t i = 1; i < count; i++)
+		if (space_observation_is_local(&finding->space->truth->items[numbers[i]]))
+			numbers[kept++] = numbers[i];
+	return kept;
+}
+
 /* Does the list come to the same without this operand? */
 static bool may_leave_out(const struct finding *finding, size_t number)
 {
 	const struct space *space = finding->space;
 	const struct space_observation *observation = &space->truth->items[number];
 	size_t count;
+	int value;
 
 	if (observation->part == SPACE_NO_PART)
 		return false;
 	count = list_siblings(finding, number, finding->numbers);
-	return space->parts[observation->part].combinations == 0
-		       ? ask_locally(finding, finding->numbers, count, comes_to_the_same,
-				 observation->op)
-		       : is_judgeable(space, observation) &&
-				 is_without_effect(finding, finding->numbers, count);
+	if (is_judgeable(space, observation))
+		return is_without_effect(finding, finding->numbers, count);
+	count = keep_local(finding, finding->numbers, count);
+	return ask_locally(
+		finding, finding->numbers, count, comes_to_the_same, observation->op, &value);
 }
 
 static void find_without_effect(struct finding *finding)

@@ -12,6 +12,10 @@
  */
 bool space_large_find(struct space *space, struct space_part *part, const atomic_bool *cancelled);
 
+/* Of a part that was gone through, but holds values that may come to something else than those that
+ * stand for their class: proves what it can. */
+bool space_large_prove(struct space *space, struct space_part *part, const atomic_bool *cancelled);
+
 /* Finds the conditions of elements of the part that vary and of which few inputs decide. */
 void space_large_conditions(struct space *space, const struct space_part *part);
 

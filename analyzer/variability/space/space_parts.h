@@ -3,8 +3,8 @@
 #define ANALYZER_VARIABILITY_SPACE_SPACE_PARTS_H
 
 #include "analyzer/variability/analysis/deciding.h"
+#include "analyzer/variability/classes/space_signals.h"
 #include "analyzer/variability/space/space.h"
-#include "analyzer/variability/space/space_signals.h"
 
 #define SPACE_NO_PART UINT32_MAX
 
@@ -37,7 +37,8 @@ struct space_part {
 	bool has_unsolved;              /* a state is */
 	bool fails_always;              /* that is proven */
 	bool never_fails;               /* that is, where there are too many combinations */
-	struct space_verdict *verdicts; /* by place in `elements`, where there are too many */
+	bool takes_too_long;            /* to prove all that could be */
+	struct space_verdict *verdicts; /* by place in `elements`, where states do not tell */
 	uint32_t *elements;             /* positions, ascending */
 	uint32_t element_count;
 	uint64_t *present; /* `words` for each place in `elements`: bits by state */
@@ -68,10 +69,11 @@ struct space {
 	uint32_t *place_of_element; /* among those of its part */
 	struct space_part *parts;
 	uint32_t part_count;
-	uint32_t *base;            /* an assignment, if possible one that does not fail */
-	bool is_given_up;          /* solving takes too long for some inputs: nothing is proven */
-	bool base_fails;           /* then there is one part, or nothing is known of any */
-	uint64_t *base_present;    /* elements in the base, bits by position */
+	uint32_t *origin;       /* the defaults, that changes count from; UINT32_MAX: in no class */
+	uint32_t *base;         /* an assignment, if possible one that does not fail */
+	bool is_given_up;       /* solving takes too long for some inputs: nothing is proven */
+	bool base_fails;        /* then there is one part, or nothing is known of any */
+	uint64_t *base_present; /* elements in the base, bits by position */
 	struct string *conditions; /* by position of elements */
 	struct space_truth *truth;
 	struct solved_parts *solved;

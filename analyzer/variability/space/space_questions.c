@@ -252,26 +252,6 @@ static uint64_t all_of(uint32_t count)
 	return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 
-/* Where values may differ within a class: decided by everything else alone. */
-static bool is_proven(const struct space *space, const struct space_part *part,
-	const struct element *element, bool present)
-{
-	formula variable =
-		presence_of(space->analysis->findings->service_template->formula, element);
-	bool holds = true;
-
-	for (uint32_t first = 0; first < part->state_count && holds; first += 64) {
-		uint32_t count = batch_of(part, first);
-		struct evaluation *evaluation = evaluate_states(space, part, first, count);
-
-		holds = ((present ? evaluation_true(evaluation, variable)
-				  : evaluation_false(evaluation, variable)) &
-				all_of(count)) == all_of(count);
-		evaluation_destroy(evaluation);
-	}
-	return holds;
-}
-
 static const char no_classes[] = "it hangs on values that have no classes: texts put together, "
 				 "or several numbers compared with one another";
 
@@ -311,6 +291,9 @@ static struct space_presence of_verdict(
 		presence.when = WHEN_VARIES;
 	else if (part->verdicts[place].is_proven)
 		presence.when = presence.present ? WHEN_ALWAYS : WHEN_NEVER;
+	else if (part->takes_too_long)
+		presence.reason = "it hangs on more combinations of inputs than can be tried, and "
+				  "proving it takes too long";
 	else
 		presence.reason = "it hangs on more combinations of inputs than can be tried, and "
 				  "what resolving chooses is not proven";
@@ -367,7 +350,7 @@ struct space_presence space_presence(
 			: presence.present                  ? WHEN_ALWAYS
 							    : WHEN_NEVER;
 	if (presence.when != WHEN_VARIES && !part->is_certain &&
-		!is_proven(space, part, element, presence.when == WHEN_ALWAYS)) {
+		!(part->verdicts && part->verdicts[place].is_proven)) {
 		presence.when = WHEN_UNKNOWN;
 		presence.reason = no_classes;
 	}

@@ -17,6 +17,21 @@ static bool is_seen(const struct analysis *analysis, size_t variant, const struc
 	return true;
 }
 
+/* Of several present properties of one name, the last one is written. */
+static bool is_written_over(
+	const struct analysis *analysis, size_t variant, const struct element *property)
+{
+	for (uint32_t i = 0; i < property->alternatives.count; i++) {
+		const struct element *other = property->alternatives.items[i];
+
+		if (other->position > property->position && !other->is_unknown &&
+			node_is_absent(other->property.expression) &&
+			analysis_presence(analysis, variant, other) == PRESENCE_PRESENT)
+			return true;
+	}
+	return false;
+}
+
 /* Of variants in which the same is present. */
 static bool have_equal_values(const struct analysis *analysis, size_t a, size_t b)
 {
@@ -27,7 +42,8 @@ static bool have_equal_values(const struct analysis *analysis, size_t a, size_t 
 		const struct value *y = analysis_property_value(analysis, b, properties.items[i]);
 
 		if ((!x != !y || (x && !value_equal(*x, *y))) &&
-			is_seen(analysis, a, properties.items[i]))
+			is_seen(analysis, a, properties.items[i]) &&
+			!is_written_over(analysis, a, properties.items[i]))
 			return false;
 	}
 	return true;

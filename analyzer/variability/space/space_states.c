@@ -91,7 +91,7 @@ static void group_combinations(struct space *space, struct space_part *part, uin
 
 		space_part_classes(space, part, c, classes);
 		for (uint32_t i = 0; i < part->input_count; i++)
-			distance += classes[part->inputs[i]] != space->base[part->inputs[i]];
+			distance += classes[part->inputs[i]] != space->origin[part->inputs[i]];
 		for (uint32_t i = 0; i < part->signal_count; i++)
 			outcomes[i] = (space_outcome)space_signal_at(
 				&space->signals.items[part->signals[i]], &space->inputs, classes);

@@ -48,15 +48,15 @@ struct string space_input_text(
 		STRING_ARGUMENTS(space_value_text(of->classes[class], arena)));
 }
 
-/* The inputs that are other than in `base`; all of them without one. */
+/* The inputs that are other than in `origin`; all of them without one. */
 static struct string inputs_text(const struct space *space, space_assignment assignment,
-	const uint32_t *base, struct arena *arena)
+	const uint32_t *origin, struct arena *arena)
 {
 	struct string *texts = arena_allocate(arena, space->inputs.count + 1, sizeof(*texts));
 	size_t count = 0;
 
 	for (size_t i = 0; i < space->inputs.count; i++)
-		if (!base || assignment[i] != base[i])
+		if (!origin || assignment[i] != origin[i])
 			texts[count++] = space_input_text(space, i, assignment[i], arena);
 	return arena_join_list(arena, texts, count, ", ");
 }
@@ -72,7 +72,7 @@ struct string space_assignment_text(
 struct string space_difference_text(
 	const struct space *space, space_assignment assignment, struct arena *arena)
 {
-	struct string text = inputs_text(space, assignment, space->base, arena);
+	struct string text = inputs_text(space, assignment, space->origin, arena);
 
 	return text.length > 0 ? text : space_assignment_text(space, assignment, arena);
 }
@@ -108,12 +108,12 @@ static struct string entry_text(struct value_entry entry, struct arena *arena)
 		STRING_ARGUMENTS(space_value_text(entry.value, arena)));
 }
 
-static bool is_as_in_base(const struct space *space, struct value_entry entry)
+static bool is_default(const struct space *space, struct value_entry entry)
 {
 	const struct space_input *input = name_table_find(&space->inputs.names, entry.key);
+	uint32_t class = input ? space->origin[input - space->inputs.items] : UINT32_MAX;
 
-	return input &&
-	       value_equal(input->classes[space->base[input - space->inputs.items]], entry.value);
+	return class != UINT32_MAX && value_equal(input->classes[class], entry.value);
 }
 
 struct string space_inputs_text(const struct space *space, struct value inputs, struct arena *arena)
@@ -126,7 +126,7 @@ struct string space_inputs_text(const struct space *space, struct value inputs, 
 		struct value_entry entry = inputs.map->entries[i];
 
 		all[i] = entry_text(entry, arena);
-		if (!is_as_in_base(space, entry))
+		if (!is_default(space, entry))
 			texts[changed++] = all[i];
 	}
 	if (changed > 0)

@@ -63,12 +63,13 @@ struct string space_error_of(
 
 /* ---- failures ---- */
 
-static unsigned distance(const struct space *space, const uint32_t *a, const uint32_t *b)
+/* How many inputs are other than by default. */
+static unsigned distance(const struct space *space, const uint32_t *classes)
 {
 	unsigned count = 0;
 
 	for (size_t i = 0; i < space->inputs.count; i++)
-		count += a[i] != b[i];
+		count += classes[i] != space->origin[i];
 	return count;
 }
 
@@ -85,8 +86,7 @@ uint32_t space_note_failure(
 			!string_equal(failure->message, problem->text) ||
 			!node_equal_place(failure->place, problem->place))
 			continue;
-		if (distance(space, classes, space->base) <
-			distance(space, failure->inputs, space->base))
+		if (distance(space, classes) < distance(space, failure->inputs))
 			memcpy((uint32_t *)failure->inputs, classes,
 				space->inputs.count * sizeof(*classes));
 		return (uint32_t)i;

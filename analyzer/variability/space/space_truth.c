@@ -435,7 +435,7 @@ bool space_truth_local(const struct space *space, const size_t *numbers, size_t 
 	for (size_t i = 0; i < count; i++) {
 		const struct space_observation *item = &truth->items[numbers[i]];
 
-		asked.is_wide |= item->is_wide || item->has_presence || !item->is_certain;
+		asked.is_wide |= !space_observation_is_local(item);
 		for (uint8_t k = 0; k < item->input_count; k++)
 			add_input(&asked, item->inputs[k]);
 	}
@@ -468,6 +468,8 @@ bool space_truth_local(const struct space *space, const size_t *numbers, size_t 
 void space_truth_sample(struct space *space)
 {
 	size_t stride = space->inputs.count + 1;
+
+	space->truth->is_sampled = true;
 	uint32_t *classes = memory_allocate(BATCH * stride, sizeof(*classes));
 	uint64_t random = 0x9e3779b97f4a7c15u;
 

@@ -42,6 +42,7 @@ struct space_truth {
 	size_t count;
 	size_t capacity;
 	uint32_t *signal_of_atom; /* of the scratch; UINT32_MAX: none */
+	bool is_sampled;
 };
 
 /* Lists the observations; the parts of the space are known. */
@@ -73,6 +74,12 @@ struct space_local {
 /* What all observations come to for some assignments: most of those that are neither constant nor
  * without effect are known by that. For parts that are too large. */
 void space_truth_sample(struct space *space);
+
+/* Does it ask for inputs alone, and for classes of them? */
+static inline bool space_observation_is_local(const struct space_observation *observation)
+{
+	return !observation->is_wide && !observation->has_presence && observation->is_certain;
+}
 
 /* False if they ask for more than that, or for too many inputs. In `arena`. */
 bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,

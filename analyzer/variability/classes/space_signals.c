@@ -1,4 +1,4 @@
-#include "analyzer/variability/space/space_signals.h"
+#include "analyzer/variability/classes/space_signals.h"
 
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-#include "analyzer/variability/space/space_points.h"
+#include "analyzer/variability/classes/space_points.h"
 
 #include "analyzer/language/grammar/functions.h"
 #include "analyzer/language/variability/operators.h"

@@ -1,9 +1,9 @@
 /* Where values of inputs begin to matter: the constants that expressions compare them with.
  * Internal to space_input.h. */
-#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_POINTS_H
-#define ANALYZER_VARIABILITY_SPACE_SPACE_POINTS_H
+#ifndef ANALYZER_VARIABILITY_CLASSES_SPACE_POINTS_H
+#define ANALYZER_VARIABILITY_CLASSES_SPACE_POINTS_H
 
-#include "analyzer/variability/space/space_input.h"
+#include "analyzer/variability/classes/space_input.h"
 
 struct space_points {
 	struct value *values;

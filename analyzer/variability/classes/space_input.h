@@ -4,8 +4,8 @@
  * A Boolean has two classes, an input with `valid_values` one for each. Otherwise the expressions
  * tell where values begin to matter: the constants that an input is compared with, also through
  * arithmetic, and the intervals between them. Internal to space.h. */
-#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_INPUT_H
-#define ANALYZER_VARIABILITY_SPACE_SPACE_INPUT_H
+#ifndef ANALYZER_VARIABILITY_CLASSES_SPACE_INPUT_H
+#define ANALYZER_VARIABILITY_CLASSES_SPACE_INPUT_H
 
 #include "analyzer/variability/analysis/findings.h"
 
@@ -25,6 +25,7 @@ struct space_input {
 	bool is_number;
 	bool is_whole; /* … without a fraction */
 	bool is_text;
+	bool is_anything; /* nothing tells of which type it is */
 
 	struct value *classes; /* a representative of each */
 	uint32_t class_count;

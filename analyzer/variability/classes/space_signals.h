@@ -1,9 +1,9 @@
 /* What tells assignments apart: each expression of the template, and what it comes to for each
  * combination of the classes of the inputs it demands. Internal to space.h. */
-#ifndef ANALYZER_VARIABILITY_SPACE_SPACE_SIGNALS_H
-#define ANALYZER_VARIABILITY_SPACE_SPACE_SIGNALS_H
+#ifndef ANALYZER_VARIABILITY_CLASSES_SPACE_SIGNALS_H
+#define ANALYZER_VARIABILITY_CLASSES_SPACE_SIGNALS_H
 
-#include "analyzer/variability/space/space_input.h"
+#include "analyzer/variability/classes/space_input.h"
 
 enum {
 	SPACE_LIMIT = 1 << 16 /* combinations of the inputs of one expression that are tried */

@@ -90,15 +90,11 @@ static bool breaks_result(const struct diagnostic *diagnostic)
 	}
 }
 
-/* Whoever writes an operand that can never be, or a name that is none, means another condition; and
- * of a variability definition with an error, nothing follows. A result is no such error. */
-static bool breaks_conditions(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
+/* Of a variability definition with an error, nothing follows. A result is no such error. */
+static bool breaks_inputs(const struct syntax_tree *tree, const struct diagnostic *diagnostic)
 {
 	const struct location *location = &diagnostic->location;
-	if (diagnostic->code == DIAGNOSTIC_CODE_OPERAND_TYPE ||
-		diagnostic->code == DIAGNOSTIC_CODE_WRONG_ARITY ||
-		diagnostic->code == DIAGNOSTIC_CODE_SEVERAL_OPERATORS ||
-		diagnostic->code == DIAGNOSTIC_CODE_FREE_VARIABLE)
+	if (diagnostic->severity == DIAGNOSTIC_ERROR && may_break_result(tree, diagnostic))
 		return true;
 	if (code_is_wrong_value(diagnostic->code) && diagnostic->severity == DIAGNOSTIC_ERROR)
 		return true;
@@ -236,7 +232,7 @@ static void add(struct causes *causes, const struct diagnostic *diagnostic)
 {
 	causes->breaks_result |= breaks_result(diagnostic);
 	causes->may_break_result |= may_break_result(causes->tree, diagnostic);
-	causes->breaks_conditions |= breaks_conditions(causes->tree, diagnostic);
+	causes->breaks_inputs |= breaks_inputs(causes->tree, diagnostic);
 	if (is_misspelt_input(diagnostic))
 		add_key(causes, diagnostic);
 }

@@ -26,8 +26,9 @@ struct causes {
 	bool misses_file;
 	bool breaks_result;
 	bool may_break_result; /* as a warning: the first error of a variant is told */
-	bool breaks_conditions;
-	bool breaks_mode; /* an option, of which elements say so, too */
+	bool breaks_inputs; /* so that nothing is to be said of all inputs; warnings are told beside
+			       that */
+	bool breaks_mode;   /* an option, of which elements say so, too */
 };
 
 /* What the checks have found, and what the analysis has. */

@@ -118,7 +118,7 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 		return false;
 	if (causes->breaks_result && code_is_about_result(diagnostic->code))
 		return true;
-	if ((causes->breaks_result || causes->may_break_result) &&
+	if ((causes->breaks_result || causes->breaks_inputs) &&
 		code_is_about_inputs(diagnostic->code))
 		return true;
 	if (causes->may_break_result && code_is_about_result(diagnostic->code)) {
@@ -126,8 +126,6 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 		consequences->told_of |= diagnostic->variants;
 		return others == 0;
 	}
-	if (causes->breaks_conditions && code_is_about_inputs(diagnostic->code))
-		return true;
 	if (causes->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
 		!is_of_tosca(diagnostic->replacement)) {
 		consequences->unknown++;

@@ -1,6 +1,6 @@
 #include "analyzer/ide/publication/told_once.h"
 
-#include "analyzer/language/diagnostics/diagnostic_codes.h"
+#include "analyzer/language/diagnostics/code_subjects.h"
 #include "analyzer/language/grammar/primitive_types.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
@@ -662,6 +662,27 @@ static void tell_results(struct teller *teller)
 	}
 }
 
+/* Whoever writes an operand that can never be, or a name that is none, means another condition:
+ * what is so for all inputs comes of it. */
+static bool misleads(enum diagnostic_code code)
+{
+	return code == DIAGNOSTIC_CODE_OPERAND_TYPE || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
+	       code == DIAGNOSTIC_CODE_SEVERAL_OPERATORS || code == DIAGNOSTIC_CODE_FREE_VARIABLE ||
+	       code == DIAGNOSTIC_CODE_UNKNOWN_OPTION ||
+	       code == DIAGNOSTIC_CODE_UNWRAPPED_PROPERTY || code_is_wrong_value(code);
+}
+
+static void tell_of_inputs(struct teller *teller)
+{
+	size_t cause = 0;
+	while (cause < teller->count &&
+		!(is_told(teller, cause) && misleads(teller->messages[cause].code)))
+		cause++;
+	for (size_t i = 0; i < teller->count && cause < teller->count; i++)
+		if (is_told(teller, i) && code_is_about_inputs(teller->messages[i].code))
+			goes_back_to(teller, i, cause);
+}
+
 /* ---- the list ---- */
 
 static void relate(struct teller *teller, size_t i, size_t cause)
@@ -712,6 +733,7 @@ struct ide_diagnostics told_once(
 	tell_first(&teller, key_of_owner, 2);
 	tell_resolving(&teller);
 	tell_results(&teller);
+	tell_of_inputs(&teller);
 	tell_first(&teller, key_of_rule, 2);
 	tell_first(&teller, key_of_result, MANY_RESULTS);
 	for (size_t i = 0; i < teller.count; i++)

@@ -103,11 +103,12 @@ void arena_destroy(struct arena *arena)
 	memory_release(arena);
 }
 
-void *arena_allocate(struct arena *arena, size_t count, size_t size)
+/* Of which the first `filled` are not zeroed. */
+static void *allocate(struct arena *arena, size_t count, size_t size, size_t filled)
 {
 	memory_of_library(size == 0 || count <= (SIZE_MAX / 2) / size ? arena : NULL);
 
-	size_t bytes = align(count * size);
+	size_t bytes = align(count * size), kept = filled * size;
 
 	if (arena->current) /* texts leave any number of bytes used */
 		arena->current->used = align(arena->current->used);
@@ -116,9 +117,14 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 	void *allocated = (char *)block->bytes + block->used;
 
 	/* Not before: what is zeroed now is at hand when it is filled. */
-	memset(allocated, 0, bytes);
+	memset((char *)allocated + kept, 0, bytes - kept);
 	block->used += bytes;
 	return allocated;
+}
+
+void *arena_allocate(struct arena *arena, size_t count, size_t size)
+{
+	return allocate(arena, count, size, 0);
 }
 
 /* Room for a text and the NUL behind it, which is there. */
@@ -231,7 +237,7 @@ void *arena_reserve(struct arena *arena, void *block, size_t count, size_t *capa
 		return block;
 
 	size_t larger = *capacity ? 2 * *capacity : 8;
-	void *copy = arena_allocate(arena, larger, size);
+	void *copy = allocate(arena, larger, size, count);
 
 	if (count)
 		memcpy(copy, block, count * size);

@@ -47,6 +47,7 @@ struct document {
 	struct analysis *shown;       /* the analysis with what was good of it; NULL: it is good */
 	struct document_facts *facts; /* of the tree of the analysis */
 	struct absent_elements *absent;  /* of the analysis; NULL if nothing is faded */
+	size_t first_absent;             /* of those that were told */
 	uint32_t focus;                  /* where the last edit was */
 	bool is_being_typed;             /* at `focus`: a moment ago, letter by letter */
 	struct publication *publication; /* what the client was told last */

@@ -15,7 +15,8 @@ struct told {
 	size_t json;    /* offset of its JSON, which begins with its range */
 	size_t content; /* offset of what follows the range */
 	size_t json_end;
-	size_t words; /* offset of its code and message, for comparing */
+	size_t words;  /* offset of its code and message, for comparing */
+	uint64_t hash; /* of them */
 	uint32_t code_length, message_length;
 	uint8_t severity;
 	bool unnecessary, deprecated;
@@ -34,6 +35,8 @@ struct publication {
 	size_t written;
 	struct json_text json;
 	struct json_text words;
+	uint32_t *slots; /* numbers of what was told plus one, by the hash of its words, or 0 */
+	uint32_t mask;
 };
 
 struct damage damage_add(struct damage damage, struct text_edit edit)
@@ -103,43 +106,64 @@ static struct json_object *related_list(
 	return list;
 }
 
-static struct json_object *page_of(struct string page, struct string code)
+static void add_member(struct json_text *text, const char *name, struct string value)
 {
-	struct json_object *json = new_object();
-	struct arena *arena = arena_create();
-
-	put(json, "href",
-		new_string(arena_format(
-			arena, "%.*s#%.*s", STRING_ARGUMENTS(page), STRING_ARGUMENTS(code))));
-	arena_destroy(arena);
-	return json;
+	json_text_add(text, string_from(name));
+	json_text_add_string(text, value);
 }
 
-/* Everything but the range. */
-static struct json_object *content_of(
-	const struct publication_request *request, const struct ide_diagnostic *diagnostic)
+static void add_tags(struct json_text *text, bool unnecessary, bool deprecated)
+{
+	if (unnecessary || deprecated)
+		json_text_add(text, STRING(",\"tags\":["));
+	if (unnecessary)
+		json_text_add(text, STRING("1"));
+	if (unnecessary && deprecated)
+		json_text_add(text, STRING(","));
+	if (deprecated)
+		json_text_add(text, STRING("2"));
+	if (unnecessary || deprecated)
+		json_text_add(text, STRING("]"));
+}
+
+/* Everything but the range, and the brace that closes it. */
+static void add_content(struct json_text *text, const struct publication_request *request,
+	const struct ide_diagnostic *diagnostic)
 {
 	const struct client *client = request->client;
-	struct json_object *json = new_object();
-	struct json_object *tags = new_array();
 
-	put(json, "severity", new_integer(diagnostic->severity));
-	put(json, "code", new_string(diagnostic->code));
+	json_text_add(text, STRING("\"severity\":"));
+	json_text_add_number(text, diagnostic->severity);
+	add_member(text, ",\"code\":", diagnostic->code);
 	/* Thousands of elements may be absent, and their page says what everybody knows. */
-	if (client->diagnostic_pages && request->page.length > 0 && !diagnostic->unnecessary)
-		put(json, "codeDescription", page_of(request->page, diagnostic->code));
-	put(json, "source", new_text("vtosca"));
-	put(json, "message", new_string(diagnostic->message));
-	if (diagnostic->unnecessary && client->unnecessary_tag)
-		push(tags, new_integer(1));
-	if (diagnostic->deprecated && client->deprecated_tag)
-		push(tags, new_integer(2));
-	if (json_object_array_length(tags) > 0)
-		put(json, "tags", json_object_get(tags));
-	json_object_put(tags);
-	if (diagnostic->related_count > 0 && client->related_information)
-		put(json, "relatedInformation", related_list(request, diagnostic));
-	return json;
+	if (client->diagnostic_pages && request->page.length > 0 && !diagnostic->unnecessary) {
+		struct arena *arena = arena_create();
+
+		add_member(text, ",\"codeDescription\":{\"href\":",
+			arena_format(arena, "%.*s#%.*s", STRING_ARGUMENTS(request->page),
+				STRING_ARGUMENTS(diagnostic->code)));
+		json_text_add(text, STRING("}"));
+		arena_destroy(arena);
+	}
+	json_text_add(text, STRING(",\"source\":\"vtosca\""));
+	add_member(text, ",\"message\":", diagnostic->message);
+	add_tags(text, diagnostic->unnecessary && client->unnecessary_tag,
+		diagnostic->deprecated && client->deprecated_tag);
+	if (diagnostic->related_count > 0 && client->related_information) {
+		struct json_object *related = related_list(request, diagnostic);
+
+		json_text_add(text, STRING(",\"relatedInformation\":"));
+		json_text_add(text, write_json(related));
+		json_object_put(related);
+	}
+	json_text_add(text, STRING("}"));
+}
+
+static void add_range(struct json_text *text, struct position start, struct position end)
+{
+	json_text_add(text, STRING("{\"range\":"));
+	json_text_add_range(text, start, end);
+	json_text_add(text, STRING(","));
 }
 
 /* ---- what was told before ---- */
@@ -248,6 +272,11 @@ static bool same_position(struct position a, struct position b)
 
 /* ---- the whole ---- */
 
+static uint64_t hash_of(const struct ide_diagnostic *diagnostic)
+{
+	return string_hash(diagnostic->message) + 31 * string_hash(diagnostic->code);
+}
+
 static void keep_words(
 	struct publication *publication, struct told *told, const struct ide_diagnostic *diagnostic)
 {
@@ -259,15 +288,17 @@ static void keep_words(
 }
 
 static struct string write_at(const struct publication_request *request,
-	const struct ide_diagnostic *diagnostic, struct json_object *range, struct arena *arena)
+	const struct ide_diagnostic *diagnostic, struct position start, struct position end,
+	struct arena *arena)
 {
-	struct json_object *json = content_of(request, diagnostic);
-	struct string text;
+	struct json_text text = {0};
+	struct string written;
 
-	put(json, "range", json_object_get(range));
-	text = arena_copy(arena, write_json(json));
-	json_object_put(json);
-	return text;
+	add_range(&text, start, end);
+	add_content(&text, request, diagnostic);
+	written = arena_copy(arena, (struct string){text.bytes, text.length});
+	json_text_release(&text);
+	return written;
 }
 
 static bool is_syntax_error(const struct ide_diagnostic *diagnostic)
@@ -284,8 +315,8 @@ static void tell_elsewhere(struct publication *publication,
 		.range = diagnostic->range, .message = STRING("the file is used here")};
 	struct ide_diagnostic there = *diagnostic;
 	struct syntax_tree *tree = files_read(request->files, place->file);
+	struct position start, end;
 	struct elsewhere *told;
-	struct json_object *range;
 	struct arena *arena;
 
 	if (!tree)
@@ -293,18 +324,18 @@ static void tell_elsewhere(struct publication *publication,
 	if (!publication->arena)
 		publication->arena = arena_create();
 	arena = publication->arena;
-	range = convert_range(tree, place->range, request->client->encoding);
+	start = syntax_tree_position(tree, place->range.start, request->client->encoding);
+	end = syntax_tree_position(tree, place->range.end, request->client->encoding);
 	publication->elsewhere = arena_reserve(arena, publication->elsewhere,
 		publication->elsewhere_count, &publication->elsewhere_capacity, sizeof(*told));
 	told = &publication->elsewhere[publication->elsewhere_count++];
 	told->path = arena_copy(arena, place->file);
 	told->is_syntax_error = is_syntax_error(diagnostic);
 	there.related_count = 0;
-	told->mistake = write_at(request, &there, range, arena);
+	told->mistake = write_at(request, &there, start, end, arena);
 	there.related = &here;
 	there.related_count = 1;
-	told->json = write_at(request, &there, range, arena);
-	json_object_put(range);
+	told->json = write_at(request, &there, start, end, arena);
 	syntax_tree_release(tree);
 }
 
@@ -339,28 +370,46 @@ static void tell(
 	if (!before || !move(walk, diagnostic->range.end, &told->end))
 		told->end = syntax_tree_position(
 			request->tree, diagnostic->range.end, request->client->encoding);
+	told->hash = before ? before->hash : hash_of(diagnostic);
 	if (before && same_position(told->start, before->start) &&
 		same_position(told->end, before->end)) {
 		told->content = told->json + (before->content - before->json);
 		json_text_add(json, told_before(walk, before->json, before->json_end));
 	} else {
-		json_text_add(json, STRING("{\"range\":"));
-		json_text_add_range(json, told->start, told->end);
-		json_text_add(json, STRING(","));
+		add_range(json, told->start, told->end);
 		told->content = json->length;
 		if (before) {
 			json_text_add(json, told_before(walk, before->content, before->json_end));
 		} else {
-			struct json_object *content = content_of(request, diagnostic);
-			struct string text = write_json(content);
-
-			/* Without the brace. */
-			json_text_add(json, string_slice(text, 1, text.length));
-			json_object_put(content);
+			add_content(json, request, diagnostic);
 			publication->written++;
 		}
 	}
 	told->json_end = json->length;
+}
+
+/* So that what is told somewhere is found at once; what says the same is there
+ * once, as the worst that it was told as. */
+static void index_words(struct publication *publication)
+{
+	uint32_t size = 16;
+
+	while (size < 2 * publication->count)
+		size *= 2;
+	publication->mask = size - 1;
+	publication->slots = memory_allocate(size, sizeof(*publication->slots));
+	for (size_t i = 0; i < publication->count; i++) {
+		uint32_t slot = (uint32_t)publication->told[i].hash & publication->mask;
+
+		while (publication->slots[slot] &&
+			publication->told[publication->slots[slot] - 1].hash !=
+				publication->told[i].hash)
+			slot = (slot + 1) & publication->mask;
+		if (!publication->slots[slot] ||
+			publication->told[i].severity <
+				publication->told[publication->slots[slot] - 1].severity)
+			publication->slots[slot] = (uint32_t)i + 1;
+	}
 }
 
 struct publication *publication_create(const struct publication_request *request)
@@ -386,6 +435,7 @@ struct publication *publication_create(const struct publication_request *request
 		interruption_point();
 	}
 	json_text_add(&publication->json, STRING("]"));
+	index_words(publication);
 	return publication;
 }
 
@@ -398,6 +448,7 @@ void publication_destroy(struct publication *publication)
 	memory_release(publication->told);
 	json_text_release(&publication->json);
 	json_text_release(&publication->words);
+	memory_release(publication->slots);
 	memory_release(publication);
 }
 
@@ -414,11 +465,19 @@ size_t publication_written(const struct publication *publication)
 bool publication_tells(
 	const struct publication *publication, const struct ide_diagnostic *diagnostic)
 {
-	for (size_t i = 0; publication && i < publication->count; i++)
-		if (says(publication, &publication->told[i], diagnostic) &&
-			publication->told[i].severity <= diagnostic->severity)
-			return true;
-	return false;
+	uint64_t hash = hash_of(diagnostic);
+
+	if (!publication)
+		return false;
+	for (uint32_t slot = (uint32_t)hash;; slot++) {
+		uint32_t number = publication->slots[slot & publication->mask];
+
+		if (!number)
+			return false;
+		if (publication->told[number - 1].hash == hash)
+			return publication->told[number - 1].severity <= diagnostic->severity &&
+			       says(publication, &publication->told[number - 1], diagnostic);
+	}
 }
 
 bool publication_tells_syntax_errors(const struct publication *publication)

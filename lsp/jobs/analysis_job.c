@@ -74,6 +74,7 @@ struct analysis_job {
 	struct analysis *shown;         /* instead of it, with what was good; or NULL */
 	struct document_facts *facts;   /* at first those before, then the new ones */
 	struct absent_elements *absent; /* the same */
+	size_t first_absent;            /* that is told; the same */
 	struct document_views *views;   /* the same, if the server verifies; else NULL */
 	uint32_t focus;
 	bool is_being_typed;             /* at the focus */
@@ -166,6 +167,8 @@ static void renew_facts(struct analysis_job *job)
 	absent_elements_destroy(job->absent);
 	job->facts = facts;
 	job->absent = absent;
+	job->first_absent =
+		diagnostics_first_absent(absent, MOST_ABSENT, job->focus, job->first_absent);
 }
 
 static struct diagnostics_request diagnostics_for(const struct analysis_job *job)
@@ -179,6 +182,7 @@ static struct diagnostics_request diagnostics_for(const struct analysis_job *job
 		.absent = job->absent,
 		.only_tosca = !job->is_used,
 		.most_absent = MOST_ABSENT,
+		.first_absent = job->first_absent,
 		.most_of_a_code = MOST_OF_A_CODE,
 		.focus = job->focus};
 }
@@ -264,6 +268,16 @@ static void find_shown(struct analysis_job *job)
 		job->shown = analysis_with_presence_of(job->analysis, job->good);
 }
 
+static struct ide_diagnostics find_diagnostics(struct analysis_job *job)
+{
+	struct ide_diagnostics found = diagnose(job);
+
+	if (document_facts_silence_anything(job->facts))
+		found = silenced_remove(job->tree, found, job->arena);
+	found = severities_apply(severities_of(job), found, job->arena);
+	return without_unfinished(job, told_once(job->tree, found, job->arena));
+}
+
 static void work(void *context)
 {
 	struct analysis_job *job = context;
@@ -278,12 +292,7 @@ static void work(void *context)
 	find_shown(job);
 	job->withholds_some = job->shown != NULL;
 	job->publication = publication_create(&(struct publication_request){
-		.diagnostics = without_unfinished(
-			job, told_once(job->tree,
-				     severities_apply(severities_of(job),
-					     silenced_remove(job->tree, diagnose(job), job->arena),
-					     job->arena),
-				     job->arena)),
+		.diagnostics = find_diagnostics(job),
 		.tree = job->tree,
 		.uri = job->uri,
 		.client = &job->client,
@@ -418,6 +427,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 	document->facts = job->facts;
 	job->facts = NULL;
 	document->absent = job->absent;
+	document->first_absent = job->first_absent;
 	job->absent = NULL;
 	if (job->views) {
 		document_views_release(document->views);
@@ -573,6 +583,7 @@ static void start(struct server *server, struct document *document)
 	document->facts = NULL;
 	job->absent = document->absent;
 	document->absent = NULL;
+	job->first_absent = document->first_absent;
 	if (server->verifies)
 		job->views = document_views_retain(document->views);
 	job->focus = document->focus;

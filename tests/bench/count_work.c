@@ -74,6 +74,7 @@ struct revision {
 	struct analysis *analysis;
 	struct document_facts *facts;
 	struct absent_elements *absent;
+	size_t first_absent; /* that is told */
 	struct publication *publication;
 	struct document_views *views;
 	bool is_news;               /* it says something else than the one before */
@@ -109,12 +110,14 @@ static struct diagnostics_request diagnostics_for(const struct revision *revisio
 		.absent = revision->absent,
 		.only_tosca = true,
 		.most_absent = MOST_ABSENT,
+		.first_absent = revision->first_absent,
 		.most_of_a_code = MOST_OF_A_CODE,
 		.focus = focus};
 }
 
-static struct revision revision_create(
-	struct syntax_tree *tree, const struct revision *previous, struct damage damage)
+/* `first_absent` is the first that was told before. */
+static struct revision revision_create(struct syntax_tree *tree, const struct revision *previous,
+	struct damage damage, size_t first_absent)
 {
 	static const struct client client = {.unnecessary_tag = true, .related_information = true};
 	struct arena *arena = arena_create();
@@ -132,6 +135,8 @@ static struct revision revision_create(
 	end_stage(&revision, STAGE_FACTS, &start);
 	revision.absent = absent_elements_create(revision.analysis,
 		analysis_active_variant(revision.analysis), previous ? previous->absent : NULL);
+	revision.first_absent =
+		diagnostics_first_absent(revision.absent, MOST_ABSENT, damage.start, first_absent);
 	end_stage(&revision, STAGE_ABSENT, &start);
 	shown = diagnostics_for(&revision, damage.start);
 	found = diagnostics_of(&shown, arena);
@@ -238,8 +243,8 @@ static void print(const struct bench_edit *edit, const char *which, const struct
 /* Whether what is kept of earlier texts makes a difference. */
 static bool differs_from_fresh(const struct revision *revision, uint32_t focus)
 {
-	struct revision fresh = revision_create(
-		syntax_tree_retain(revision->tree), NULL, (struct damage){.start = focus});
+	struct revision fresh = revision_create(syntax_tree_retain(revision->tree), NULL,
+		(struct damage){.start = focus}, revision->first_absent);
 	bool differs = !string_equal(
 		publication_json(revision->publication), publication_json(fresh.publication));
 
@@ -276,7 +281,8 @@ static void edit_text(struct revision *revision, struct text_edit edit)
 	struct revision next;
 
 	parsed = now() - start;
-	next = revision_create(tree, revision, damage_add((struct damage){0}, edit));
+	next = revision_create(
+		tree, revision, damage_add((struct damage){0}, edit), revision->first_absent);
 	next.stages[STAGE_TREE] = parsed;
 	revision_destroy(revision);
 	*revision = next;
@@ -369,7 +375,7 @@ int main(int argument_count, char **arguments)
 		fputs("usage: count_work FILE [verify|time [EDIT]]\n", stderr);
 		return 2;
 	}
-	revision = revision_create(syntax_tree_create(text), NULL, (struct damage){0});
+	revision = revision_create(syntax_tree_create(text), NULL, (struct damage){0}, 0);
 	edits = bench_edits_of(revision.tree, 1, arena);
 	if (times)
 		puts("all\ttree\tanalysis\tfacts\tabsent\tdiagnostics\tpublication\tviews");

@@ -199,20 +199,30 @@ struct window {
 	size_t first, count;
 };
 
-/* In steps: a key nearby changes nothing. */
 static struct window window_of(const struct diagnostics_request *request)
 {
-	struct window window = {0, request->absent ? absent_elements_count(request->absent) : 0};
 	size_t most = request->most_absent;
+	struct window window = {0, request->absent ? absent_elements_count(request->absent) : 0};
 	if (most == 0 || window.count <= most)
 		return window;
-	size_t step = most / 4 + 1;
-	size_t before = absent_elements_before(request->absent, request->focus);
 	size_t last = window.count - most;
-	window.first = before > most / 2 ? (before - most / 2) / step * step : 0;
-	window.first = window.first < last ? window.first : last;
+	window.first = request->first_absent < last ? request->first_absent : last;
 	window.count = most;
 	return window;
+}
+
+size_t diagnostics_first_absent(
+	const struct absent_elements *absent, size_t most, uint32_t focus, size_t before)
+{
+	size_t count = absent ? absent_elements_count(absent) : 0, margin = most / 8;
+	if (count <= most)
+		return 0;
+	size_t last = count - most, place = absent_elements_before(absent, focus);
+	if (before <= last && (before == 0 || place >= before + margin) &&
+		(before == last || place + margin <= before + most))
+		return before;
+	size_t first = place > most / 2 ? place - most / 2 : 0;
+	return first < last ? first : last;
 }
 
 static struct ide_diagnostic hint_of(const struct absent_elements *absent, size_t position)

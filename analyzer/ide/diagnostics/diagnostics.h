@@ -59,12 +59,18 @@ struct diagnostics_request {
 	const struct diagnostics *of_space;   /* what holds for all inputs; NULL: nothing is said */
 	bool with_untested;                   /* conditions that presets and tests do not show */
 	bool only_tosca; /* nothing is said about a file that is not meant as TOSCA */
-	/* At most so many absent elements and so many diagnostics of each code, those around the
-	 * byte `focus`, and one that counts what is left out of a code; 0: all of them. */
-	size_t most_absent;
+	/* At most so many absent elements, from `first_absent` on, and so many diagnostics of each
+	 * code, those around the byte `focus`, and one that counts what is left out of a code; 0:
+	 * all of them. */
+	size_t most_absent, first_absent;
 	uint32_t most_of_a_code;
 	uint32_t focus;
 };
+
+/* The first of the `most` absent elements that are told: of those around the focus, or as `before`,
+ * while the focus is well among them. */
+size_t diagnostics_first_absent(
+	const struct absent_elements *absent, size_t most, uint32_t focus, size_t before);
 
 /* Lives in `arena`, and borrows messages from `absent`. */
 struct ide_diagnostics diagnostics_of(

@@ -3,12 +3,19 @@
 #include "analyzer/ide/cursor/surroundings.h"
 #include "analyzer/ide/diagnostics/declared_names.h"
 #include "analyzer/ide/diagnostics/unknown_names.h"
+#include "analyzer/ide/text/silencing_comment.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/multiplicity/multiplicity.h"
 #include "base/interruption.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
+
+/* What few sections have, so that it need not be looked for where none does. */
+struct marks {
+	uint32_t counting;  /* says how often something exists */
+	uint32_t silencing; /* has a comment that silences diagnostics */
+};
 
 /* Of one section; its number was `section` when they were found. */
 struct section_facts {
@@ -17,7 +24,7 @@ struct section_facts {
 	uint32_t section;
 	struct diagnostics grammar;
 	struct kept_names names;
-	bool counts; /* says how often something exists */
+	struct marks marks;
 };
 
 struct document_facts {
@@ -26,7 +33,7 @@ struct document_facts {
 	enum grammar_file kind;
 	bool is_tosca, is_variable;
 	uint32_t checked;
-	uint32_t counting; /* sections that say how often something exists */
+	struct marks marks; /* in how many sections */
 	struct shared_list sections;
 	struct diagnostics outline;
 	struct declared_names *declared;
@@ -46,7 +53,8 @@ static struct section_facts *section_facts_create(
 		grammar_check_section(tree, section, &facts->grammar);
 	diagnostics_own(&facts->grammar);
 	facts->names = kept_names_of_section(tree, section, facts->arena);
-	facts->counts = multiplicity_is_in_section(tree, section);
+	facts->marks.counting = multiplicity_is_in_section(tree, section);
+	facts->marks.silencing = silencing_comment_in(syntax_tree_section_text(tree, section));
 	return facts;
 }
 
@@ -82,25 +90,26 @@ static struct surroundings reusable(const struct document_facts *facts,
 	return surroundings_compare(previous->tree, facts->tree, arena);
 }
 
-static bool counts(const struct document_facts *facts, uint32_t section)
+static void drop_marks(struct marks *marks, const struct document_facts *previous, uint32_t section)
 {
-	const struct section_facts *found = shared_list_item(&facts->sections, section);
-	return found->counts;
+	const struct section_facts *found = shared_list_item(&previous->sections, section);
+	marks->counting -= found->marks.counting;
+	marks->silencing -= found->marks.silencing;
 }
 
-/* Of the sections that are not kept, how many say how often something exists. */
-static uint32_t counting_before(
+/* Those of the sections that are kept. */
+static struct marks kept_marks(
 	const struct document_facts *previous, const struct surroundings *kept, uint32_t new_end)
 {
-	uint32_t counting = 0;
+	struct marks marks = previous->marks;
 	uint32_t old_end = previous->sections.count - kept->shared.tail;
 	for (uint32_t i = kept->shared.head; i < old_end; i++)
-		counting += counts(previous, i);
+		drop_marks(&marks, previous, i);
 	for (uint32_t i = 0; i < kept->again_count; i++)
-		counting += counts(previous, kept->again[i] < kept->shared.head
-						     ? kept->again[i]
-						     : kept->again[i] - new_end + old_end);
-	return counting;
+		drop_marks(&marks, previous,
+			kept->again[i] < kept->shared.head ? kept->again[i]
+							   : kept->again[i] - new_end + old_end);
+	return marks;
 }
 
 static void *look_at_section(void *context, uint32_t section)
@@ -108,7 +117,8 @@ static void *look_at_section(void *context, uint32_t section)
 	struct document_facts *facts = context;
 	struct section_facts *found = section_facts_create(facts->tree, section, facts->is_tosca);
 	interruption_point();
-	facts->counting += found->counts;
+	facts->marks.counting += found->marks.counting;
+	facts->marks.silencing += found->marks.silencing;
 	facts->checked++;
 	return found;
 }
@@ -119,8 +129,7 @@ static void check_sections(struct document_facts *facts, const struct document_f
 {
 	uint32_t count = syntax_tree_section_count(facts->tree);
 	if (kept->shared.head + kept->shared.tail > 0)
-		facts->counting = previous->counting -
-				  counting_before(previous, kept, count - kept->shared.tail);
+		facts->marks = kept_marks(previous, kept, count - kept->shared.tail);
 	facts->sections = shared_list_renew(previous ? &previous->sections : NULL,
 		&sections_are_shared, count, kept->shared, kept->again, kept->again_count,
 		look_at_section, facts);
@@ -278,7 +287,12 @@ uint32_t document_facts_checked(const struct document_facts *facts)
 
 bool document_facts_count_anything(const struct document_facts *facts)
 {
-	return facts->counting > 0;
+	return facts->marks.counting > 0;
+}
+
+bool document_facts_silence_anything(const struct document_facts *facts)
+{
+	return facts->marks.silencing > 0;
 }
 
 uint32_t document_facts_counted(const struct document_facts *facts)

@@ -30,6 +30,9 @@ void document_facts_diagnostics(const struct document_facts *facts, const struct
 /* Whether nodes or relationships may exist more or less often than once. */
 bool document_facts_count_anything(const struct document_facts *facts);
 
+/* Whether a comment may silence diagnostics. */
+bool document_facts_silence_anything(const struct document_facts *facts);
+
 /* Sections looked at to make these facts, and sections whose facts were touched for it; the
  * others were shared with their neighbours. */
 uint32_t document_facts_checked(const struct document_facts *facts);

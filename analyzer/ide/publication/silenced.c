@@ -1,5 +1,6 @@
 #include "analyzer/ide/publication/silenced.h"
 
+#include "analyzer/ide/text/silencing_comment.h"
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
@@ -31,12 +32,11 @@ static bool is_comment_only(struct string line)
 /* False if the line has none. `start` is where it starts in the text. */
 static bool read_comment(struct string line, uint32_t start, struct comment *comment)
 {
-	static const char word[] = "# vtosca-ignore";
-	size_t begin = string_find(line, 0, STRING(word));
+	size_t begin = string_find(line, 0, SILENCING_COMMENT);
 
 	if (begin == line.length || (begin > 0 && !strchr(" \t", line.bytes[begin - 1])))
 		return false;
-	struct string rest = string_slice(line, begin + sizeof(word) - 1, line.length);
+	struct string rest = string_slice(line, begin + SILENCING_COMMENT.length, line.length);
 	size_t colon = string_find(rest, 0, STRING(":"));
 	*comment =
 		(struct comment){.range = {start + (uint32_t)begin, start + (uint32_t)line.length},

@@ -24,7 +24,6 @@ enum kind {
 };
 
 struct row {
-	enum diagnostic_code code;
 	enum kind kind;
 	const char *section;
 };
@@ -46,17 +45,15 @@ struct teller {
 	size_t count;
 };
 
+/* NULL: of no kind. */
 static const struct row *row_of(enum diagnostic_code code)
 {
-	static const struct row rows[] = {
-#define TOLD_ONCE(code, kind, section) {DIAGNOSTIC_CODE_##code, KIND_##kind, section},
+	static const struct row rows[DIAGNOSTIC_CODE_COUNT + 1] = {
+#define TOLD_ONCE(code, kind, section) [DIAGNOSTIC_CODE_##code] = {KIND_##kind, section},
 #include "analyzer/ide/publication/told_once.def"
 #undef TOLD_ONCE
 	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-		if (rows[i].code == code)
-			return &rows[i];
-	return NULL;
+	return rows[code].section ? &rows[code] : NULL;
 }
 
 static bool is_told(const struct teller *teller, size_t i)
@@ -549,7 +546,8 @@ static void tell_lines(struct teller *teller)
 {
 	size_t first = 0, end;
 	for (; first < teller->count; first = end) {
-		uint32_t last = line_of(teller, first);
+		bool is_broken = teller->messages[first].code == DIAGNOSTIC_CODE_YAML_SYNTAX;
+		uint32_t last = is_broken ? line_of(teller, first) : 0;
 		for (end = first + 1; end < teller->count && is_same_line(teller, end, first) &&
 				      line_of(teller, end) <= last + MOST_BETWEEN;
 			end++)
@@ -643,10 +641,11 @@ static void tell_results(struct teller *teller)
 	for (size_t i = 0; i < teller->count && !is_of_variability; i++) {
 		if (!is_told(teller, i))
 			continue;
-		struct node node = syntax_tree_node_at(teller->tree, teller->items[i].range.start);
+		struct node node = {0};
 		enum diagnostic_code code = teller->messages[i].code;
-		bool is_cause = is_grammar(teller, i) || code == DIAGNOSTIC_CODE_YAML_SYNTAX;
-		for (; is_cause && !node_is_absent(node); node = node_parent(node))
+		if (is_grammar(teller, i) || code == DIAGNOSTIC_CODE_YAML_SYNTAX)
+			node = syntax_tree_node_at(teller->tree, teller->items[i].range.start);
+		for (; !node_is_absent(node); node = node_parent(node))
 			is_of_variability |= string_is(node_text(node), "variability") ||
 					     string_is(node_text(node_key(node)), "variability");
 		if (is_of_variability ||
@@ -704,23 +703,51 @@ static void relate(struct teller *teller, size_t i, size_t cause)
 	item->related = related;
 }
 
-struct ide_diagnostics told_once(
+/* Hints are told nowhere else, and nothing goes back to them. */
+static struct teller teller_of(
 	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena)
 {
-	struct teller teller = {.tree = tree, .arena = arena, .count = diagnostics.count};
-	teller.items = arena_allocate(arena, diagnostics.count + 1, sizeof(*teller.items));
-	teller.messages = arena_allocate(arena, diagnostics.count + 1, sizeof(*teller.messages));
+	struct teller teller = {.tree = tree, .arena = arena};
+	size_t count = 0;
+	for (size_t i = 0; i < diagnostics.count; i++)
+		count += diagnostics.items[i].severity < IDE_HINT;
+	teller.items = arena_allocate(arena, count + 1, sizeof(*teller.items));
+	teller.messages = arena_allocate(arena, count + 1, sizeof(*teller.messages));
 	for (size_t i = 0; i < diagnostics.count; i++) {
 		enum diagnostic_code code = DIAGNOSTIC_CODE_COUNT;
+		if (diagnostics.items[i].severity >= IDE_HINT)
+			continue;
 		diagnostic_code_find(diagnostics.items[i].code, &code);
 		/* What is wrong in another file is told where it is imported, each by itself. */
 		const struct row *row = diagnostics.items[i].is_elsewhere ? NULL : row_of(code);
-		teller.items[i] = diagnostics.items[i];
-		teller.messages[i] = (struct message){.code = code,
+		teller.items[teller.count] = diagnostics.items[i];
+		teller.messages[teller.count] = (struct message){.code = code,
 			.kind = row ? row->kind : KIND_OTHER,
 			.section = row ? row->section : "",
-			.cause = i};
+			.cause = teller.count};
+		teller.count++;
 	}
+	return teller;
+}
+
+/* The list with what has become of those that were no hints. */
+static struct ide_diagnostics told_again(
+	const struct teller *teller, struct ide_diagnostics diagnostics)
+{
+	struct ide_diagnostic *items =
+		arena_allocate(teller->arena, diagnostics.count + 1, sizeof(*items));
+	size_t next = 0;
+	for (size_t i = 0; i < diagnostics.count; i++)
+		items[i] = diagnostics.items[i].severity < IDE_HINT ? teller->items[next++]
+								    : diagnostics.items[i];
+	return (struct ide_diagnostics){items, diagnostics.count};
+}
+
+struct ide_diagnostics told_once(
+	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena)
+{
+	struct teller teller = teller_of(tree, diagnostics, arena);
+	bool is_changed = false;
 	find_maps(&teller);
 	tell_broken_text(&teller);
 	tell_lines(&teller);
@@ -736,8 +763,11 @@ struct ide_diagnostics told_once(
 	tell_of_inputs(&teller);
 	tell_first(&teller, key_of_rule, 2);
 	tell_first(&teller, key_of_result, MANY_RESULTS);
-	for (size_t i = 0; i < teller.count; i++)
-		if (teller.messages[i].cause != i && teller.items[i].severity < IDE_HINT)
-			relate(&teller, i, cause_of(&teller, i));
-	return (struct ide_diagnostics){teller.items, teller.count};
+	for (size_t i = 0; i < teller.count; i++) {
+		if (teller.messages[i].cause == i || teller.items[i].severity >= IDE_HINT)
+			continue;
+		relate(&teller, i, cause_of(&teller, i));
+		is_changed = true;
+	}
+	return is_changed ? told_again(&teller, diagnostics) : diagnostics;
 }

@@ -23,11 +23,14 @@ const struct diagnostic_code_row *diagnostic_code_row(enum diagnostic_code code)
 
 bool diagnostic_code_find(struct string name, enum diagnostic_code *code)
 {
-	for (size_t i = 0; i < DIAGNOSTIC_CODE_COUNT; i++) {
-		if (string_is(name, rows[i].name)) {
-			*code = (enum diagnostic_code)i;
-			return true;
-		}
-	}
-	return false;
+	size_t i = 0;
+
+	while (i < DIAGNOSTIC_CODE_COUNT && name.bytes != rows[i].name) /* mostly it is of a row */
+		i++;
+	if (i == DIAGNOSTIC_CODE_COUNT)
+		for (i = 0; i < DIAGNOSTIC_CODE_COUNT && !string_is(name, rows[i].name);)
+			i++;
+	if (i < DIAGNOSTIC_CODE_COUNT)
+		*code = (enum diagnostic_code)i;
+	return i < DIAGNOSTIC_CODE_COUNT;
 }

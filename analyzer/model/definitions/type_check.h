@@ -26,9 +26,13 @@ void types_check_names(const struct types *types, const struct syntax_tree *tree
 void types_check_template(const struct types *types, const struct syntax_tree *tree,
 	uint32_t section, struct diagnostics *diagnostics, struct template_notes *notes);
 
-/* What is looked at as a whole, because it refers to other places of the template: workflows,
- * and the values of variability inputs. */
+/* What is looked at as a whole, because it refers to other places of the template: workflows and
+ * the like. */
 void types_check_whole_template(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics);
+
+/* The values of variability inputs. True if they ask for more than types. */
+bool types_check_presets(
 	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics);
 
 #endif

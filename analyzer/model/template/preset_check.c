@@ -70,8 +70,19 @@ void preset_inputs_check(
 	}
 }
 
-void presets_check(struct value_checker *checker, struct node variability)
+/* What is in a list may be a function, which asks for elements. */
+static bool asks(struct node inputs)
 {
+	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (node_kind(node_entry(inputs, i).value) == NODE_SEQUENCE)
+			return true;
+	return false;
+}
+
+bool presets_check(struct value_checker *checker, struct node variability)
+{
+	bool asks_further = false;
 	struct node inputs = node_get(variability, "inputs");
 	struct node presets = node_get(variability, "presets");
 	uint32_t input_count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
@@ -80,10 +91,14 @@ void presets_check(struct value_checker *checker, struct node variability)
 		struct node_entry input = node_entry(inputs, i);
 		if (node_kind(input.value) != NODE_MAPPING)
 			continue;
+		asks_further |= asks(input.value);
 		constraint_check_definition(checker, value_schema_of_definition(input.value));
 		check_value(checker, input, node_get(input.value, "default"));
 	}
-	for (uint32_t i = 0; i < preset_count; i++)
-		preset_inputs_check(
-			checker, variability, node_get(node_entry(presets, i).value, "inputs"));
+	for (uint32_t i = 0; i < preset_count; i++) {
+		struct node assigned = node_get(node_entry(presets, i).value, "inputs");
+		asks_further |= asks(assigned);
+		preset_inputs_check(checker, variability, assigned);
+	}
+	return asks_further;
 }

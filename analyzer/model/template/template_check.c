@@ -364,8 +364,19 @@ void types_check_whole_template(
 	if (version_is_2_0(checker.scope.version))
 		function_definitions_check(&checker);
 	capability_counts_check(&checker);
-	presets_check(&checker.values, node_get(checker.scope.template, "variability"));
 	repositories_check(&checker.values, node_get(syntax_tree_root(tree), "repositories"));
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);
+}
+
+bool types_check_presets(
+	const struct types *types, const struct syntax_tree *tree, struct diagnostics *diagnostics)
+{
+	struct arena *arena = arena_create();
+	struct template_checker checker = checker_for(types, tree, diagnostics, NULL, arena);
+	checker.values.caller = &checker;
+	bool asks = presets_check(&checker.values, node_get(checker.scope.template, "variability"));
+	pattern_cache_destroy(checker.values.patterns);
+	arena_destroy(arena);
+	return asks;
 }

@@ -51,6 +51,7 @@ static bool holds_functions(struct node_entry child, unsigned level, uint32_t se
 struct surroundings {
 	enum region region;
 	uint32_t first, end;
+	bool may_hold_variability; /* or a part of it */
 };
 
 /* The way from the root to what begins in a section, level by level. */
@@ -120,8 +121,9 @@ static struct surroundings surroundings_of(const struct syntax_tree *tree, uint3
 		bool is_collection = region == REGION_TEMPLATE && level < ENTRY_LEVEL;
 		if (is_branch && (region == REGION_TYPES || is_collection))
 			return other;
-		return (struct surroundings){
-			region, is_inside ? descent.owner : section, descent.end};
+		return (struct surroundings){region, is_inside ? descent.owner : section,
+			descent.end,
+			region == REGION_TEMPLATE && (level == 0 || descent.is_variability)};
 	}
 	return other;
 }
@@ -136,6 +138,7 @@ static bool add_section(
 		return false;
 	if (around.region == REGION_TYPES)
 		difference->region = REGION_TYPES;
+	difference->keeps_variability &= !around.may_hold_variability;
 	if (around.first == section && around.end == section + 1)
 		return true;
 	uint32_t end = syntax_tree_section_count(tree) - difference->kept.tail;
@@ -168,7 +171,8 @@ struct type_difference type_difference_between(
 	const struct syntax_tree *before, const struct syntax_tree *tree)
 {
 	struct type_difference other = {.region = REGION_OTHER};
-	struct type_difference found = {.region = REGION_TEMPLATE, .before = UINT32_MAX};
+	struct type_difference found = {
+		.region = REGION_TEMPLATE, .keeps_variability = true, .before = UINT32_MAX};
 	uint32_t old_count = syntax_tree_section_count(before);
 	uint32_t count = syntax_tree_section_count(tree);
 	found.kept = syntax_tree_shared_ends(before, tree);

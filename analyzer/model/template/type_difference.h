@@ -17,6 +17,7 @@ enum region {
 struct type_difference {
 	enum region region;
 	struct shared_ends kept; /* sections at the ends that are looked at by no means */
+	bool keeps_variability;  /* the variability definition is what it was */
 	/* Of an entry with several sections, all are looked at. */
 	bool is_wide;
 	uint32_t before; /* the first of them, if it is in front of those that differ */

@@ -15,8 +15,10 @@ struct type_facts {
 	struct types *types;
 	bool has_new_types;
 	bool is_tosca;
-	struct section_types *whole; /* about what no section is asked for alone */
-	struct section_types *files; /* what is said of files that are named */
+	struct section_types *whole;   /* about what no section is asked for alone */
+	struct section_types *presets; /* about values of variability inputs */
+	bool presets_ask;              /* for more than types */
+	struct section_types *files;   /* what is said of files that are named */
 	struct shared_list sections;
 	uint32_t limits; /* nodes with room for so many relationships and no more */
 	uint32_t checked;
@@ -53,6 +55,15 @@ static struct section_types *check_whole(const struct type_facts *facts)
 	raise_severities(facts->tree, &found->diagnostics);
 	diagnostics_own(&found->diagnostics);
 	return found;
+}
+
+static void check_presets(struct type_facts *facts)
+{
+	struct section_types *found = section_types_create();
+	facts->presets_ask = types_check_presets(facts->types, facts->tree, &found->diagnostics);
+	raise_severities(facts->tree, &found->diagnostics);
+	diagnostics_own(&found->diagnostics);
+	facts->presets = found;
 }
 
 /* Of a section, or of all. If the types are those of an earlier tree, the sections that define
@@ -306,8 +317,7 @@ static struct section_types *check_files(
 static bool refers_to_itself(const struct type_facts *facts)
 {
 	struct node template = grammar_template(facts->tree).value;
-	return facts->limits > 0 || !node_is_null(node_get(template, "workflows")) ||
-	       !node_is_null(node_get(template, "variability"));
+	return facts->limits > 0 || !node_is_null(node_get(template, "workflows"));
 }
 
 static struct type_facts *create(const struct syntax_tree *tree, struct string path,
@@ -326,12 +336,17 @@ static struct type_facts *create(const struct syntax_tree *tree, struct string p
 		facts->whole = moves || refers_to_itself(facts) || refers_to_itself(previous)
 				       ? check_whole(facts)
 				       : section_types_retain(previous->whole);
+		if (moves || previous->presets_ask || !difference.keeps_variability)
+			check_presets(facts);
+		else
+			facts->presets = section_types_retain(previous->presets);
 		return facts;
 	}
 	facts->types =
 		types_create(tree, path, files, previous ? types_normative(previous->types) : NULL);
 	facts->has_new_types = true;
 	facts->whole = check_whole(facts);
+	check_presets(facts);
 	difference.kept = (struct shared_ends){0, 0};
 	if (difference.region == REGION_OTHER ||
 		previous->sections.count != syntax_tree_section_count(tree))
@@ -355,6 +370,7 @@ void type_facts_destroy(struct type_facts *facts)
 		return;
 	shared_list_release(&facts->sections);
 	section_types_release(facts->whole);
+	section_types_release(facts->presets);
 	section_types_release(facts->files);
 	types_release(facts->types);
 	syntax_tree_release(facts->tree);
@@ -395,10 +411,12 @@ void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_l
 	struct diagnostics *diagnostics)
 {
 	const struct diagnostics *whole = &facts->whole->diagnostics;
+	const struct diagnostics *presets = &facts->presets->diagnostics;
 	const struct diagnostics *missing = &facts->files->diagnostics;
 	if (!facts->is_tosca)
 		return;
 	diagnostics_append_some(diagnostics, limit, whole->items, whole->count);
+	diagnostics_append_some(diagnostics, limit, presets->items, presets->count);
 	diagnostics_append_some(diagnostics, limit, missing->items, missing->count);
 	append_some(diagnostics, facts, limit);
 }

@@ -301,3 +301,16 @@ bool shared_list_next(const struct shared_list *list, struct shared_walk *walk)
 	}
 	return false;
 }
+
+bool shared_list_weighs_alike(const struct shared_list *a, const struct shared_list *b)
+{
+	struct shared_walk left = {0}, right = {0};
+
+	if (a->count != b->count || a->weight != b->weight)
+		return false;
+	while (shared_list_next(a, &left))
+		if (!shared_list_next(b, &right) || left.item != right.item ||
+			left.position != right.position)
+			return false;
+	return !shared_list_next(b, &right);
+}

@@ -72,4 +72,7 @@ struct shared_walk {
 
 bool shared_list_next(const struct shared_list *list, struct shared_walk *walk);
 
+/* Whether both have the same items that weigh something, at the same places. */
+bool shared_list_weighs_alike(const struct shared_list *a, const struct shared_list *b);
+
 #endif

@@ -22,6 +22,8 @@ struct space_job;
 struct space_report;
 struct solved_parts;
 
+#define NO_LINE UINT32_MAX
+
 struct path_list {
 	char **items;
 	size_t count, capacity;
@@ -51,6 +53,10 @@ struct document {
 	uint32_t focus;                  /* where the last edit was */
 	bool is_being_typed;             /* at `focus`: a moment ago, letter by letter */
 	struct publication *publication; /* what the client was told last */
+	bool is_told;                    /* all of what facts and analysis find, and no more */
+	uint32_t told_focus;             /* around which it was chosen, of what there is much of */
+	struct focus_range told_around;  /* the same would be, around any of these sections */
+	uint32_t told_line;              /* but for what is withheld on it; NO_LINE: nothing is */
 	uint64_t result;                 /* names its content, for clients that ask for it */
 	bool is_untold;                  /* the client has not heard of it yet */
 	char *foreign;                /* what it was told with of other documents; NULL: nothing */

@@ -1,5 +1,6 @@
 #include "lsp/documents/publication.h"
 
+#include "analyzer/ide/diagnostics/absent.h"
 #include "base/interruption.h"
 #include "base/memory.h"
 #include "lsp/wire/convert.h"
@@ -20,6 +21,7 @@ struct told {
 	uint32_t code_length, message_length;
 	uint8_t severity;
 	bool unnecessary, deprecated;
+	bool is_absent;      /* an element that is faded */
 	bool self_contained; /* no related places: those may move on their own */
 };
 
@@ -33,6 +35,8 @@ struct publication {
 	struct told *told;
 	size_t count;
 	size_t written;
+	struct range *related; /* places in the text that are told with it */
+	size_t related_count, related_capacity;
 	struct json_text json;
 	struct json_text words;
 	uint32_t *slots; /* numbers of what was told plus one, by the hash of its words, or 0 */
@@ -345,6 +349,18 @@ static struct string told_before(const struct walk *walk, size_t start, size_t e
 	return string_slice(publication_json(walk->previous), start, end);
 }
 
+static void keep_related(struct publication *publication, const struct ide_diagnostic *diagnostic)
+{
+	for (size_t i = 0; i < diagnostic->related_count; i++) {
+		if (diagnostic->related[i].file.length > 0)
+			continue;
+		publication->related =
+			memory_reserve(publication->related, publication->related_count,
+				&publication->related_capacity, sizeof(*publication->related));
+		publication->related[publication->related_count++] = diagnostic->related[i].range;
+	}
+}
+
 static void tell(
 	struct publication *publication, struct walk *walk, const struct ide_diagnostic *diagnostic)
 {
@@ -357,9 +373,11 @@ static void tell(
 		.severity = (uint8_t)diagnostic->severity,
 		.unnecessary = diagnostic->unnecessary,
 		.deprecated = diagnostic->deprecated,
+		.is_absent = string_is(diagnostic->code, "absent-element"),
 		.self_contained = diagnostic->related_count == 0,
 		.json = json->length};
 	keep_words(publication, told, diagnostic);
+	keep_related(publication, diagnostic);
 	if (before) {
 		told->start = before->start;
 		told->end = before->end;
@@ -439,6 +457,84 @@ struct publication *publication_create(const struct publication_request *request
 	return publication;
 }
 
+/* ---- staying where it is ---- */
+
+/* Where `offset` is after the damage; false if it is inside what was there before. */
+static bool new_offset(const struct damage *damage, uint32_t offset, uint32_t *now)
+{
+	*now = offset;
+	if (!damage->any || offset < damage->start)
+		return true;
+	if (offset <= damage->old_end)
+		return false;
+	*now = offset - damage->old_end + damage->new_end;
+	return true;
+}
+
+static bool new_range(const struct damage *damage, struct range range, struct range *now)
+{
+	return new_offset(damage, range.start, &now->start) &&
+	       new_offset(damage, range.end, &now->end);
+}
+
+static bool is_in(struct range sections, uint32_t offset)
+{
+	return offset >= sections.start && offset <= sections.end;
+}
+
+/* Places in the sections that are others can be known of absent elements alone; on the line of the
+ * damage, they are others behind it. */
+static bool stays(const struct publication_move *move, const struct told *told, size_t absent,
+	uint32_t last_line)
+{
+	bool is_wrong = told->severity <= IDE_WARNING;
+	struct range now, found;
+
+	if (!new_range(&move->damage, told->range, &now))
+		return false;
+	if (now.end < move->touched.start || now.start > move->touched.end ||
+		(!is_wrong && now.start < move->touched.start && now.end > move->touched.end))
+		return true;
+	if (!told->is_absent || is_wrong || absent >= absent_elements_count(move->absent))
+		return false;
+	found = absent_elements_range(move->absent, absent);
+	return found.start == now.start && found.end == now.end &&
+	       (now.start < move->damage.start || told->start.line > last_line) &&
+	       (now.end < move->damage.start || told->end.line > last_line);
+}
+
+bool publication_stays(const struct publication *publication, const struct publication_move *move)
+{
+	const struct damage *damage = &move->damage;
+	uint32_t line =
+		syntax_tree_position(publication->tree, damage->old_end, move->encoding).line;
+	size_t absent = move->first_absent;
+	struct range now;
+
+	if (!damage->any || publication->elsewhere_count > 0 ||
+		line != syntax_tree_position(move->tree, damage->new_end, move->encoding).line)
+		return false;
+	for (size_t i = 0; i < publication->count; i++)
+		if (!stays(move, &publication->told[i],
+			    publication->told[i].is_absent ? absent++ : 0, line))
+			return false;
+	for (size_t i = 0; i < publication->related_count; i++)
+		if (!new_range(damage, publication->related[i], &now) ||
+			is_in(move->touched, now.start) || is_in(move->touched, now.end))
+			return false;
+	return true;
+}
+
+void publication_follow(struct publication *publication, const struct publication_move *move)
+{
+	for (size_t i = 0; i < publication->count; i++)
+		new_range(&move->damage, publication->told[i].range, &publication->told[i].range);
+	for (size_t i = 0; i < publication->related_count; i++)
+		new_range(&move->damage, publication->related[i], &publication->related[i]);
+	syntax_tree_release(publication->tree);
+	publication->tree = syntax_tree_retain(move->tree);
+}
+
 void publication_destroy(struct publication *publication)
 {
 	if (!publication)
@@ -449,6 +545,7 @@ void publication_destroy(struct publication *publication)
 	json_text_release(&publication->json);
 	json_text_release(&publication->words);
 	memory_release(publication->slots);
+	memory_release(publication->related);
 	memory_release(publication);
 }
 

@@ -11,6 +11,7 @@
 #include "analyzer/syntax/tree/syntax_tree.h"
 #include "lsp/wire/client.h"
 
+struct absent_elements;
 struct publication;
 
 /* The part of a text that edits have replaced: `old_end` is its end before, `new_end` after
@@ -41,6 +42,23 @@ struct publication_request {
 
 struct publication *publication_create(const struct publication_request *request);
 void publication_destroy(struct publication *publication); /* NULL is harmless */
+
+/* To a later text, in which the sections of `touched` are others. */
+struct publication_move {
+	struct syntax_tree *tree;
+	struct damage damage; /* since the text of the publication */
+	struct range touched; /* in the later text */
+	/* Those that were told, from `first_absent` on, in the later text; or NULL. */
+	const struct absent_elements *absent;
+	size_t first_absent;
+	enum position_encoding encoding;
+};
+
+/* Whether all that was told is at the same place in the later text, where the same is found. */
+bool publication_stays(const struct publication *publication, const struct publication_move *move);
+
+/* It is of the later text from now on: it stays there. */
+void publication_follow(struct publication *publication, const struct publication_move *move);
 
 /* A JSON array, borrowed. */
 struct string publication_json(const struct publication *publication);

@@ -66,6 +66,11 @@ struct analysis_job {
 	struct space_report *space;    /* what was known of all inputs; or NULL */
 	struct publication *published; /* the document's, lent for the time of the job */
 	struct damage damage;
+	bool was_told;                  /* by `published`: all of what was found before */
+	uint32_t told_focus, told_line; /* as in the document; then what they are now */
+	struct focus_range told_around;
+	bool is_unchanged;    /* `published` still tells what is found */
+	bool depends_on_text; /* what is told, and not on what is found alone */
 	struct file_view *files;
 	atomic_bool cancelled;
 	uint64_t started; /* time of the loop */
@@ -154,24 +159,28 @@ static struct analysis *analyse(const struct analysis_job *job)
 	return analysis_create(&request);
 }
 
-/* What is kept of earlier texts becomes that of this one. */
-static void renew_facts(struct analysis_job *job)
+/* What is kept of earlier texts becomes that of this one. Whether it finds the same is stored. */
+static void renew_facts(struct analysis_job *job, bool *finds_the_same)
 {
+	size_t first_absent = job->first_absent;
 	struct document_facts *facts = document_facts_create(job->tree, job->facts);
 	struct absent_elements *absent = NULL;
 
 	if (job->fades && !job->settings->client_fades)
 		absent = absent_elements_create(
 			job->analysis, analysis_active_variant(job->analysis), job->absent);
+	*finds_the_same = job->facts && document_facts_find_the_same(facts, job->facts) &&
+			  absent_elements_are_the_same(absent, job->absent);
 	document_facts_destroy(job->facts);
 	absent_elements_destroy(job->absent);
 	job->facts = facts;
 	job->absent = absent;
 	job->first_absent =
-		diagnostics_first_absent(absent, MOST_ABSENT, job->focus, job->first_absent);
+		diagnostics_first_absent(absent, MOST_ABSENT, job->told_focus, job->first_absent);
+	*finds_the_same &= job->first_absent == first_absent;
 }
 
-static struct diagnostics_request diagnostics_for(const struct analysis_job *job)
+static struct diagnostics_request diagnostics_for(struct analysis_job *job)
 {
 	return (struct diagnostics_request){.analysis = job->analysis,
 		.of_space = space_report_holds(job->space, job->analysis)
@@ -184,10 +193,11 @@ static struct diagnostics_request diagnostics_for(const struct analysis_job *job
 		.most_absent = MOST_ABSENT,
 		.first_absent = job->first_absent,
 		.most_of_a_code = MOST_OF_A_CODE,
-		.focus = job->focus};
+		.focus = job->told_focus,
+		.same = &job->told_around};
 }
 
-static struct ide_diagnostics diagnose(const struct analysis_job *job)
+static struct ide_diagnostics diagnose(struct analysis_job *job)
 {
 	const struct ide_diagnostics *expectations = expectations_of_document(
 		job->path, file_view_files(job->files), &job->cancelled, job->arena);
@@ -208,11 +218,14 @@ static void verify(struct analysis_job *job)
 	struct analysis_request made = analysis_of(job, &settings);
 	struct document_views *before = job->views;
 	enum position_encoding encoding = job->client.encoding;
+	struct focus_range told_around = job->told_around;
 	struct verification kept = {.diagnostics = diagnostics_for(job),
 		.views = document_views_create(job->tree, before, encoding),
 		.views_before = before,
 		.encoding = encoding};
 	struct string difference = verification_difference(&kept, &made, job->arena);
+
+	job->told_around = told_around;
 
 	document_views_release(before);
 	job->views = (struct document_views *)kept.views;
@@ -239,6 +252,7 @@ static struct ide_diagnostics without_unfinished(
 	struct ide_diagnostic *kept;
 	size_t count = 0;
 
+	job->told_line = NO_LINE;
 	if (!leaves_line_alone(job))
 		return found;
 	kept = arena_allocate(job->arena, found.count, sizeof(*kept));
@@ -249,7 +263,7 @@ static struct ide_diagnostics without_unfinished(
 			diagnostic->range.start <= line.end && diagnostic->range.end >= line.start;
 
 		if (is_wrong && (is_here || !publication_tells(job->published, diagnostic)))
-			job->withholds_some = true;
+			job->told_line = number;
 		else
 			kept[count++] = *diagnostic;
 	}
@@ -275,23 +289,13 @@ static struct ide_diagnostics find_diagnostics(struct analysis_job *job)
 	if (document_facts_silence_anything(job->facts))
 		found = silenced_remove(job->tree, found, job->arena);
 	found = severities_apply(severities_of(job), found, job->arena);
+	job->depends_on_text = told_once_depends_on_text(found);
 	return without_unfinished(job, told_once(job->tree, found, job->arena));
 }
 
-static void work(void *context)
+static struct publication *publish(struct analysis_job *job)
 {
-	struct analysis_job *job = context;
-
-	job->project = project_settings_of(job->path, file_view_files(job->files), job->arena);
-	job->analysis = analyse(job);
-	if (!job->analysis || interrupted(&job->cancelled))
-		return;
-	renew_facts(job);
-	if (job->server->verifies)
-		verify(job);
-	find_shown(job);
-	job->withholds_some = job->shown != NULL;
-	job->publication = publication_create(&(struct publication_request){
+	return publication_create(&(struct publication_request){
 		.diagnostics = find_diagnostics(job),
 		.tree = job->tree,
 		.uri = job->uri,
@@ -301,6 +305,127 @@ static void work(void *context)
 		.previous = job->published,
 		.damage = job->damage,
 	});
+}
+
+/* ---- where nothing that is told has changed ---- */
+
+static bool has_syntax_errors(const struct syntax_tree *tree, struct arena *arena)
+{
+	size_t count;
+
+	syntax_tree_errors(tree, arena, &count);
+	return count > 0;
+}
+
+/* The sections that an edit has changed, in which nothing but values is another; false if more is.
+ */
+static bool find_touched(const struct analysis_job *job, struct range *touched)
+{
+	const struct syntax_tree *before = analysis_tree(job->previous), *tree = job->tree;
+	uint32_t count = syntax_tree_section_count(tree);
+	struct shared_ends shared = syntax_tree_shared_ends(before, tree);
+
+	if (count != syntax_tree_section_count(before) || shared.head + shared.tail >= count)
+		return false;
+	for (uint32_t i = shared.head; i < count - shared.tail; i++)
+		if (!syntax_tree_section_same_shape(before, tree, i))
+			return false;
+	touched->start = syntax_tree_section_range(tree, shared.head).start;
+	touched->end = syntax_tree_section_range(tree, count - shared.tail - 1).end;
+	return true;
+}
+
+static struct publication_move move_of(const struct analysis_job *job, struct range touched)
+{
+	return (struct publication_move){.tree = job->tree,
+		.damage = job->damage,
+		.touched = touched,
+		.absent = job->absent,
+		.first_absent = job->first_absent,
+		.encoding = job->client.encoding};
+}
+
+static bool finds_the_same(const struct analysis_job *job)
+{
+	return analysis_finds_the_same(job->analysis, job->previous) &&
+	       type_facts_find_the_same(
+		       analysis_type_facts(job->analysis), analysis_type_facts(job->previous)) &&
+	       document_facts_is_tosca(job->facts) && !document_facts_count_anything(job->facts) &&
+	       !document_facts_silence_anything(job->facts);
+}
+
+static bool withholds_the_same(const struct analysis_job *job)
+{
+	return job->told_line == NO_LINE ||
+	       (leaves_line_alone(job) &&
+		       job->told_line ==
+			       syntax_tree_position(job->tree, job->focus, POSITION_UTF8).line);
+}
+
+/* Whether all that was told is found again at its place, and nothing else: then nothing is told.
+ * `facts_do` says it of the facts. */
+static bool is_unchanged(const struct analysis_job *job, bool facts_do)
+{
+	uint32_t focus = syntax_tree_section_at(job->tree, job->told_focus);
+	struct publication_move move;
+	struct range touched;
+
+	if (!job->was_told || !job->files_are_same || !facts_do || job->good ||
+		focus < job->told_around.first || focus > job->told_around.last ||
+		!withholds_the_same(job) || project_settings_are_at(job->path) ||
+		!finds_the_same(job) || has_syntax_errors(job->tree, job->arena) ||
+		has_syntax_errors(analysis_tree(job->previous), job->arena) ||
+		!find_touched(job, &touched))
+		return false;
+	move = move_of(job, touched);
+	return publication_stays(job->published, &move);
+}
+
+static void verify_unchanged(const struct analysis_job *job)
+{
+	struct analysis_job again = *job;
+	struct publication *publication = publish(&again);
+
+	if (!string_equal(publication_json(publication), publication_json(job->published))) {
+		fprintf(stderr, "vtosca lsp: %s: an edit left diagnostics untold\n",
+			job->path.bytes);
+		abort();
+	}
+	publication_destroy(publication);
+}
+
+/* While somebody types, the choice of what is told stays, too. */
+static bool is_told_around_other_place(const struct analysis_job *job)
+{
+	uint32_t focus = syntax_tree_section_at(job->tree, job->focus);
+
+	return focus < job->told_around.first || focus > job->told_around.last ||
+	       diagnostics_first_absent(job->absent, MOST_ABSENT, job->focus, job->first_absent) !=
+		       job->first_absent;
+}
+
+static void work(void *context)
+{
+	struct analysis_job *job = context;
+	bool facts_do;
+
+	job->project = project_settings_of(job->path, file_view_files(job->files), job->arena);
+	job->analysis = analyse(job);
+	if (!job->analysis || interrupted(&job->cancelled))
+		return;
+	if (!leaves_line_alone(job) || !job->published)
+		job->told_focus = job->focus;
+	renew_facts(job, &facts_do);
+	if (job->server->verifies)
+		verify(job);
+	find_shown(job);
+	job->is_unchanged = !job->shown && is_unchanged(job, facts_do);
+	if (job->is_unchanged && job->server->verifies)
+		verify_unchanged(job);
+	if (!job->is_unchanged)
+		job->publication = publish(job);
+	job->withholds_some =
+		job->shown || job->told_line != NO_LINE || is_told_around_other_place(job);
 }
 
 void analysis_publish_none(struct server *server, struct document *document)
@@ -412,6 +537,32 @@ static void take_shown(struct document *document, struct analysis_job *job)
 		job->good = NULL;
 }
 
+/* It was not given up. */
+static bool has_result(const struct analysis_job *job)
+{
+	return job->publication || job->is_unchanged;
+}
+
+static void take_publication(
+	struct server *server, struct document *document, struct analysis_job *job)
+{
+	if (job->is_unchanged) {
+		struct publication_move move = move_of(job, (struct range){0, 0});
+
+		publication_follow(document->publication, &move);
+	} else {
+		name_result(server, document, job->publication);
+		publication_destroy(document->publication);
+		document->publication = job->publication;
+		job->publication = NULL;
+	}
+	document->damage = (struct damage){0};
+	document->is_told = !document->shown && !job->depends_on_text;
+	document->told_focus = job->told_focus;
+	document->told_around = job->told_around;
+	document->told_line = job->told_line;
+}
+
 /* Takes what the job has found over into its document. */
 static void adopt(struct server *server, struct document *document, struct analysis_job *job)
 {
@@ -434,15 +585,12 @@ static void adopt(struct server *server, struct document *document, struct analy
 		document->views = job->views;
 		job->views = NULL;
 	}
-	if (!job->publication || document->wants_analysis)
+	document->is_told = false;
+	if (!has_result(job) || document->wants_analysis)
 		return;
 	if (job->withholds_some)
 		loop_timer_start(server->rest, cursor_rests, REST, 0);
-	name_result(server, document, job->publication);
-	publication_destroy(document->publication);
-	document->publication = job->publication;
-	document->damage = (struct damage){0};
-	job->publication = NULL;
+	take_publication(server, document, job);
 	document_diagnostics_publish(server, document);
 	document_diagnostics_publish_others(server, document);
 	if (!job->reads_all)
@@ -492,7 +640,7 @@ static void note_files(struct document *document, const struct analysis_job *job
 	size_t count;
 	const struct string *asked = file_view_asked(job->files, &count);
 
-	if (job->publication) {
+	if (has_result(job)) {
 		document_forget_reads(document);
 		analysis_visit_files(job->analysis, note_use, document);
 		note_imports(document, analysis_types(job->analysis));
@@ -592,6 +740,10 @@ static void start(struct server *server, struct document *document)
 	job->published = document->publication;
 	document->publication = NULL;
 	job->damage = document->damage;
+	job->was_told = document->is_told;
+	job->told_focus = document->told_focus;
+	job->told_around = document->told_around;
+	job->told_line = document->told_line;
 	job->files = outside_view(server, true);
 	document->job = job;
 	document->wants_analysis = document->wants_order = false;
@@ -614,12 +766,14 @@ void analysis_want(struct server *server, struct document *document)
 void analysis_want_order(struct server *server, struct document *document)
 {
 	document->wants_order = document->wants_analysis = true;
+	document->is_told = false;
 	analysis_start_wanted(server);
 }
 
 void analysis_want_redraw(struct server *server, struct document *document)
 {
 	document->wants_redraw = true;
+	document->is_told = false;
 	analysis_want(server, document);
 	analysis_start_wanted(server);
 }
@@ -627,14 +781,17 @@ void analysis_want_redraw(struct server *server, struct document *document)
 void analysis_want_again(struct server *server, struct document *document)
 {
 	document->wants_refresh = true;
+	document->is_told = false;
 	analysis_want(server, document);
 }
 
 void analysis_want_used(struct server *server)
 {
 	for (struct document *d = server->documents; d; d = d->next)
-		if ((d->job || d->analysis) && is_used(server, d) != d->was_used)
+		if ((d->job || d->analysis) && is_used(server, d) != d->was_used) {
+			d->is_told = false;
 			analysis_want(server, d);
+		}
 }
 
 void analysis_file_changed(struct server *server, struct string path)

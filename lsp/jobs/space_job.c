@@ -123,6 +123,7 @@ static void worked(void *context)
 			space_report_holds(job->report, document->analysis)) {
 			space_report_release(document->space);
 			document->space = job->report;
+			document->is_told = false;
 			solved_parts_destroy(document->answers);
 			document->answers = solved_parts_retain(
 				space_answers(space_report_space(document->space)));
@@ -223,6 +224,7 @@ void space_rebase(struct server *server, struct document *document)
 	space_cancel(document);
 	space_report_release(document->space);
 	document->space = NULL;
+	document->is_told = false;
 	if (document->analysis)
 		space_want(server, document);
 }

@@ -563,6 +563,12 @@ void absent_elements_destroy(struct absent_elements *absent)
 	memory_release(absent);
 }
 
+bool absent_elements_are_the_same(
+	const struct absent_elements *absent, const struct absent_elements *previous)
+{
+	return absent && previous ? absent->sayings == previous->sayings : absent == previous;
+}
+
 size_t absent_elements_count(const struct absent_elements *absent)
 {
 	return absent->sayings->count;

@@ -19,6 +19,10 @@ struct absent_elements *absent_elements_create(
 	const struct analysis *analysis, size_t variant, const struct absent_elements *previous);
 void absent_elements_destroy(struct absent_elements *absent); /* NULL is harmless */
 
+/* The same elements, with the same words. */
+bool absent_elements_are_the_same(
+	const struct absent_elements *absent, const struct absent_elements *previous);
+
 /* In the order of the text. */
 size_t absent_elements_count(const struct absent_elements *absent);
 struct range absent_elements_range(const struct absent_elements *absent, size_t position);

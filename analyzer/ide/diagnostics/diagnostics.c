@@ -370,7 +370,8 @@ struct ide_diagnostics diagnostics_of(
 		.tree = analysis_tree(analysis),
 	};
 	struct diagnostics_limit limits = {.most = request->most_of_a_code,
-		.focus = syntax_tree_section_at(collector.tree, request->focus)};
+		.focus = syntax_tree_section_at(collector.tree, request->focus),
+		.same = {0, UINT32_MAX}};
 	struct diagnostics_limit *limit = request->most_of_a_code > 0 ? &limits : NULL;
 	if (grammar_is_foreign(collector.tree))
 		return diagnostics_of_foreign_file(&collector);
@@ -393,6 +394,8 @@ struct ide_diagnostics diagnostics_of(
 	add_multiplicity(&collector, request->facts, limit);
 	add_space(&collector, request, limit);
 	add_left_out(&collector, &limits);
+	if (request->same)
+		*request->same = limits.same;
 	sort(&collector);
 	return merge(&collector, request);
 }

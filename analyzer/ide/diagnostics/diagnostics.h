@@ -7,6 +7,7 @@
 #ifndef ANALYZER_IDE_DIAGNOSTICS_DIAGNOSTICS_H
 #define ANALYZER_IDE_DIAGNOSTICS_DIAGNOSTICS_H
 
+#include "analyzer/model/report/diagnostics_limit.h"
 #include "analyzer/text/arena.h"
 #include "analyzer/text/position.h"
 
@@ -65,6 +66,7 @@ struct diagnostics_request {
 	size_t most_absent, first_absent;
 	uint32_t most_of_a_code;
 	uint32_t focus;
+	struct focus_range *same; /* of `focus`, where the same is told; NULL: nobody asks */
 };
 
 /* The first of the `most` absent elements that are told: of those around the focus, or as `before`,

@@ -32,6 +32,7 @@ struct document_facts {
 	struct arena *arena;
 	enum grammar_file kind;
 	bool is_tosca, is_variable;
+	bool has_same_names; /* as those that they were made of */
 	uint32_t checked;
 	struct marks marks; /* in how many sections */
 	struct shared_list sections;
@@ -223,7 +224,8 @@ static void renew_unknown_names(struct document_facts *facts, const struct docum
 	}
 	if (!facts->is_tosca)
 		return;
-	if (same_names(facts, previous, &renewal)) {
+	facts->has_same_names = same_names(facts, previous, &renewal);
+	if (facts->has_same_names) {
 		facts->unknown = unknown_names_copy(&previous->unknown, facts->arena);
 		return;
 	}
@@ -283,6 +285,13 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 uint32_t document_facts_checked(const struct document_facts *facts)
 {
 	return facts->checked;
+}
+
+bool document_facts_find_the_same(
+	const struct document_facts *facts, const struct document_facts *previous)
+{
+	return facts->has_same_names && facts->outline.count + previous->outline.count == 0 &&
+	       shared_list_weighs_alike(&facts->sections, &previous->sections);
 }
 
 bool document_facts_count_anything(const struct document_facts *facts)

@@ -27,6 +27,11 @@ const struct syntax_tree *document_facts_tree(const struct document_facts *facts
 void document_facts_diagnostics(const struct document_facts *facts, const struct types *types,
 	struct diagnostics_limit *limit, struct diagnostics *diagnostics);
 
+/* Whether the facts made of `previous`, for a text with the same sections, find what those found.
+ */
+bool document_facts_find_the_same(
+	const struct document_facts *facts, const struct document_facts *previous);
+
 /* Whether nodes or relationships may exist more or less often than once. */
 bool document_facts_count_anything(const struct document_facts *facts);
 

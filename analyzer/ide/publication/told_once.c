@@ -771,3 +771,17 @@ struct ide_diagnostics told_once(
 	}
 	return is_changed ? told_again(&teller, diagnostics) : diagnostics;
 }
+
+bool told_once_depends_on_text(struct ide_diagnostics diagnostics)
+{
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		enum diagnostic_code code = DIAGNOSTIC_CODE_COUNT;
+		if (diagnostics.items[i].severity >= IDE_HINT)
+			continue;
+		diagnostic_code_find(diagnostics.items[i].code, &code);
+		const struct row *row = row_of(code);
+		if ((row && row->kind == KIND_GRAMMAR) || code == DIAGNOSTIC_CODE_UNKNOWN_TYPE)
+			return true;
+	}
+	return false;
+}

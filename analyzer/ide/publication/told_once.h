@@ -13,4 +13,7 @@
 struct ide_diagnostics told_once(
 	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena);
 
+/* Whether what is told of the list depends on other words of the text than it is about. */
+bool told_once_depends_on_text(struct ide_diagnostics diagnostics);
+
 #endif

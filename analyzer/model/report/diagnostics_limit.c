@@ -20,6 +20,22 @@ static uint32_t first_taken(const struct diagnostics_choice *choice, enum diagno
 	return first < last ? first : last;
 }
 
+/* In front of how many the focus may be for the same to be taken. */
+static void note_focus(const struct diagnostics_choice *choice, enum diagnostic_code code,
+	uint32_t first, uint32_t number, uint32_t section)
+{
+	struct focus_range *same = &choice->limit->same;
+	uint32_t half = choice->limit->most / 2, step = choice->limit->most / 4 + 1;
+	uint32_t last = choice->total[code] - choice->limit->most;
+	uint32_t low = first > 0 ? half + (first + step - 1) / step * step : 0;
+	uint32_t high = first < last ? half + first + step - 1 : UINT32_MAX;
+
+	if (number + 1 == low && same->first <= section)
+		same->first = section + 1;
+	if (number == high && same->last > section)
+		same->last = section;
+}
+
 static void leave_out(struct left_out *left_out, bool is_next, enum diagnostic_severity severity,
 	struct location location)
 {
@@ -39,6 +55,7 @@ bool diagnostics_choice_takes(struct diagnostics_choice *choice, enum diagnostic
 	if (!choice->limit || choice->total[code] <= choice->limit->most)
 		return true;
 	first = first_taken(choice, code);
+	note_focus(choice, code, first, number, location.node.section);
 	if (number >= first && number - first < choice->limit->most)
 		return true;
 	leave_out(&choice->limit->left_out[code], number == first + choice->limit->most, severity,

@@ -14,9 +14,15 @@ struct left_out {
 	enum diagnostic_severity severity;
 };
 
+/* Sections. */
+struct focus_range {
+	uint32_t first, last;
+};
+
 struct diagnostics_limit {
-	uint32_t most;  /* of each code */
-	uint32_t focus; /* the section around which they are told */
+	uint32_t most;           /* of each code */
+	uint32_t focus;          /* the section around which they are told */
+	struct focus_range same; /* around each of these, the same would be; begins as all */
 	struct left_out left_out[DIAGNOSTIC_CODE_COUNT]; /* so far */
 };
 

@@ -431,6 +431,19 @@ uint32_t type_facts_counted(const struct type_facts *facts)
 	return facts->sections.counted;
 }
 
+static bool finds_the_same(const struct section_types *found, const struct section_types *before)
+{
+	return found == before || found->diagnostics.count + before->diagnostics.count == 0;
+}
+
+bool type_facts_find_the_same(const struct type_facts *facts, const struct type_facts *previous)
+{
+	return facts->types == previous->types && finds_the_same(facts->whole, previous->whole) &&
+	       finds_the_same(facts->presets, previous->presets) &&
+	       finds_the_same(facts->files, previous->files) &&
+	       shared_list_weighs_alike(&facts->sections, &previous->sections);
+}
+
 bool type_facts_has_new_types(const struct type_facts *facts)
 {
 	return facts->has_new_types;

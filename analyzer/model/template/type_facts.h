@@ -27,6 +27,9 @@ void type_facts_diagnostics(const struct type_facts *facts, struct diagnostics_l
  * the types were made anew. */
 uint32_t type_facts_checked(const struct type_facts *facts);
 uint32_t type_facts_counted(const struct type_facts *facts);
+/* Whether they find, in a text with the same sections, what others found before. */
+bool type_facts_find_the_same(const struct type_facts *facts, const struct type_facts *previous);
+
 bool type_facts_has_new_types(const struct type_facts *facts);
 
 #endif

@@ -322,6 +322,11 @@ struct string variant_error_text(const struct variant *variant, struct arena *ar
 				 STRING_ARGUMENTS(variant->reason));
 }
 
+bool analysis_finds_the_same(const struct analysis *analysis, const struct analysis *previous)
+{
+	return analysis->findings == previous->findings;
+}
+
 const struct syntax_tree *analysis_tree(const struct analysis *analysis)
 {
 	return analysis->tree;

@@ -82,6 +82,9 @@ bool analysis_loses_variants(const struct analysis *analysis, const struct analy
 struct analysis *analysis_with_presence_of(
 	const struct analysis *analysis, const struct remembered_presence *good);
 
+/* Nothing that was found is another: nothing has changed where variability looks. */
+bool analysis_finds_the_same(const struct analysis *analysis, const struct analysis *previous);
+
 const struct syntax_tree *analysis_tree(const struct analysis *analysis);
 
 /* The types that the template can name, and what they say about it. */

@@ -134,11 +134,76 @@ static void an_edit_writes_what_it_touches(void **state)
 	syntax_tree_release(next);
 }
 
+/* The lines of the damage. */
+static struct range lines_of(const struct syntax_tree *tree, struct damage damage)
+{
+	uint32_t first = syntax_tree_position(tree, damage.start, POSITION_UTF8).line;
+	uint32_t last = syntax_tree_position(tree, damage.new_end, POSITION_UTF8).line;
+
+	return (struct range){
+		syntax_tree_line(tree, first).start, syntax_tree_line(tree, last).end};
+}
+
+static bool tells_in(const struct syntax_tree *tree, struct range lines)
+{
+	struct arena *arena = arena_create();
+	struct ide_diagnostics found = diagnose(tree, arena);
+	bool tells = false;
+
+	for (size_t i = 0; i < found.count; i++)
+		tells |= found.items[i].range.start <= lines.end &&
+			 found.items[i].range.end >= lines.start;
+	arena_destroy(arena);
+	return tells;
+}
+
+/* Where nothing is found in what was edited, what stays is what is told anew. */
+static void what_stays_equals_what_is_told_anew(void **state)
+{
+	unsigned seed = 11;
+	size_t stayed = 0;
+
+	(void)state;
+	for (int round = 0; round < 3000; round++) {
+		struct syntax_tree *tree = syntax_tree_create(
+			STRING("ax\n# b b b\nxXx: b\n# cc\n- xx\n# a\n- X\n\nx x x\n"));
+		struct publication *told = tell(tree, NULL, (struct damage){0}, POSITION_UTF16);
+
+		for (int step = 0; step < 4; step++) {
+			struct text_edit edit = random_edit(tree, &seed);
+			struct syntax_tree *next = syntax_tree_edit(tree, edit);
+			struct publication_move move = {.tree = next,
+				.damage = damage_add((struct damage){0}, edit),
+				.encoding = POSITION_UTF16};
+			struct publication *anew;
+
+			move.touched = lines_of(next, move.damage);
+			anew = tell(next, NULL, (struct damage){0}, POSITION_UTF16);
+			if (publication_stays(told, &move) && !tells_in(next, move.touched)) {
+				stayed++;
+				assert_true(string_equal(
+					publication_json(told), publication_json(anew)));
+				publication_follow(told, &move);
+				publication_destroy(anew);
+			} else {
+				publication_destroy(told);
+				told = anew;
+			}
+			syntax_tree_release(tree);
+			tree = next;
+		}
+		publication_destroy(told);
+		syntax_tree_release(tree);
+	}
+	assert_true(stayed > 500);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(telling_again_equals_telling_anew),
 		cmocka_unit_test(an_edit_writes_what_it_touches),
+		cmocka_unit_test(what_stays_equals_what_is_told_anew),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

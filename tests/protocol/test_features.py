@@ -369,7 +369,8 @@ topology_template:
         for name in ("own.yaml", "other.yaml", "script.sh"):
             open(os.path.join(folder, name), "w", encoding="utf-8").close()
         uri = "file://" + os.path.join(folder, "own.yaml")
-        client = self.start()
+        client = self.start(initialized=False) # in this folder: others read what is above it
+        client.initialize(rootUri="file://" + folder)
         client.open("tosca_definitions_version: tosca_simple_yaml_1_3\nimports:\n  - ", uri=uri)
         answer = client.request("textDocument/completion", {
             "textDocument": {"uri": uri}, "position": place(2, 4)})

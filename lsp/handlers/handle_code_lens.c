@@ -5,6 +5,7 @@
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
 #include "lsp/jobs/feature_files.h"
+#include "lsp/wire/json_text.h"
 
 static const char *const command_names[] = {
 	[LENS_SET_ACTIVE_VARIANT] = "vtosca.setActiveVariant",
@@ -45,34 +46,56 @@ static struct lens_request lenses_for(const struct feature *feature)
 		.active_variant = feature_active_variant(feature)};
 }
 
-/* What must be set is found when the client shows the lens. */
-static struct json_object *data_of_absent(const struct feature *feature, struct string element)
+/* The next lens: its range, and the name of what follows. There may be hundreds of them. */
+static void begin_lens(
+	const struct feature *feature, struct json_text *text, struct range range, const char *rest)
 {
-	struct json_object *data = new_object();
+	const struct syntax_tree *tree = feature->document.tree;
+	enum position_encoding encoding = feature->client.encoding;
 
-	put(data, "uri", new_string(feature->document.uri));
-	put(data, "element", new_string(element));
-	return data;
+	json_text_add(text, text->length > 1 ? STRING(",{\"range\":") : STRING("{\"range\":"));
+	json_text_add_range(text, syntax_tree_position(tree, range.start, encoding),
+		syntax_tree_position(tree, range.end, encoding));
+	json_text_add(text, string_from(rest));
 }
 
-static void add_lenses(struct feature *feature, struct json_object *result)
+static void add_member(struct json_text *text, const char *name, struct string value)
+{
+	json_text_add(text, string_from(name));
+	json_text_add_string(text, value);
+}
+
+/* What must be set is found when the client shows the lens. */
+static void add_data_of_absent(
+	const struct feature *feature, struct json_text *text, struct string element)
+{
+	add_member(text, "{\"uri\":", feature->document.uri);
+	add_member(text, ",\"element\":", element);
+	json_text_add(text, STRING("}"));
+}
+
+static void add_lenses(struct feature *feature, struct json_text *text)
 {
 	struct lens_request request = lenses_for(feature);
 	size_t count;
 	const struct lens *lenses = lens_list(&request, feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json;
+		const struct lens *lens = &lenses[i];
 
-		if (lenses[i].command == LENS_RECORD_EXPECTED && !feature->client.applies_edits)
+		if (lens->command == LENS_RECORD_EXPECTED && !feature->client.applies_edits)
 			continue;
-		json = new_object();
-		put(json, "range", feature_convert(feature, lenses[i].range));
-		if (lenses[i].element.length > 0)
-			put(json, "data", data_of_absent(feature, lenses[i].element));
-		else
-			put(json, "command", command_json(feature, &lenses[i]));
-		push(result, json);
+		if (lens->element.length > 0) {
+			begin_lens(feature, text, lens->range, ",\"data\":");
+			add_data_of_absent(feature, text, lens->element);
+		} else {
+			struct json_object *command = command_json(feature, lens);
+
+			begin_lens(feature, text, lens->range, ",\"command\":");
+			json_text_add(text, write_json(command));
+			json_object_put(command);
+		}
+		json_text_add(text, STRING("}"));
 	}
 }
 
@@ -91,22 +114,19 @@ static struct json_object *resolve_absent(struct feature *feature, struct string
 /* ---- references ---- */
 
 /* They are counted when the client shows them. */
-static void add_reference_lenses(struct feature *feature, struct json_object *result)
+static void add_reference_lenses(struct feature *feature, struct json_text *text)
 {
 	size_t count;
 	const struct reference_lens *lenses =
 		document_views_reference_lenses(feature_views(feature), feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		struct json_object *json = new_object();
-		struct json_object *data = new_object();
-
-		put(data, "uri", new_string(feature->document.uri));
-		put(data, "kind", new_integer(lenses[i].kind));
-		put(data, "name", new_string(lenses[i].name));
-		put(json, "range", feature_convert(feature, lenses[i].range));
-		put(json, "data", data);
-		push(result, json);
+		begin_lens(feature, text, lenses[i].range, ",\"data\":");
+		add_member(text, "{\"uri\":", feature->document.uri);
+		json_text_add(text, STRING(",\"kind\":"));
+		json_text_add_number(text, lenses[i].kind);
+		add_member(text, ",\"name\":", lenses[i].name);
+		json_text_add(text, STRING("}}"));
 	}
 }
 
@@ -179,12 +199,14 @@ struct json_object *handle_code_lens_resolve(struct feature *feature)
 
 struct json_object *handle_code_lens(struct feature *feature)
 {
-	struct json_object *result = new_array();
+	struct json_text text = {0};
 
 	feature_show(feature);
+	json_text_add(&text, STRING("["));
 	if (feature->settings->code_lenses)
-		add_lenses(feature, result);
+		add_lenses(feature, &text);
 	if (feature->settings->reference_lenses)
-		add_reference_lenses(feature, result);
-	return result;
+		add_reference_lenses(feature, &text);
+	json_text_add(&text, STRING("]"));
+	return json_text_value(&text);
 }

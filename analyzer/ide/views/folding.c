@@ -93,13 +93,13 @@ static void read_line(struct folder *folder, struct string line, uint32_t number
 	/* A dash belongs to the key above it, even if it stands in the same column; a bracket
 	 * that only closes stays in sight with the line that opened it. */
 	bool dash = content.bytes[0] == '-' && (content.length == 1 || content.bytes[1] == ' ');
-	bool closing = strchr("]}", content.bytes[0]) != NULL;
+	bool closing = content.bytes[0] == ']' || content.bytes[0] == '}';
 	uint32_t rank = 2 * column + dash;
 	if (!closing)
 		close_to(folder, rank);
-	folder->openers = arena_reserve(folder->arena, folder->openers, folder->depth,
-		&folder->openers_capacity, sizeof(*folder->openers));
 	if (!closing) {
+		folder->openers = arena_reserve(folder->arena, folder->openers, folder->depth,
+			&folder->openers_capacity, sizeof(*folder->openers));
 		bool imports = column == 0 && string_starts_with(content, "imports:");
 		folder->openers[folder->depth++] = (struct opener){
 			rank, begin(folder, number, imports ? FOLD_IMPORTS : FOLD_BLOCK)};

@@ -36,6 +36,12 @@ mergeInto(LibraryManager.library, {
       return files.statSync(path, { throwIfNoEntry: false });
     },
 
+    // What a folder says of an entry; 0 where it does not, so that each has to be asked, which costs more than the list.
+    type: function (entry) {
+      if (typeof entry == 'string') return 0;
+      return entry.isFile() ? 8 : entry.isDirectory() ? 4 : entry.isSymbolicLink() ? 10 : 0;
+    },
+
     add: function (file) {
       var fd = 3;
       while (HOST.open[fd]) fd++;
@@ -99,7 +105,7 @@ mergeInto(LibraryManager.library, {
       var path = UTF8ToString(name);
       if (flags & {{{ cDefine('O_DIRECTORY') }}} && !HOST.status(files, path)) return -HOST.errors.ENOENT;
       if (flags & {{{ cDefine('O_DIRECTORY') }}})
-        return HOST.add({ path: path, entries: files.readdirSync(path), position: 0 });
+        return HOST.add({ path: path, entries: files.readdirSync(path, { withFileTypes: true }), position: 0 });
       var known = files.constants;
       var own = [known.O_RDONLY, known.O_WRONLY, known.O_RDWR][flags & 3]
         | (flags & {{{ cDefine('O_CREAT') }}} ? known.O_CREAT : 0) | (flags & {{{ cDefine('O_EXCL') }}} ? known.O_EXCL : 0)
@@ -118,11 +124,12 @@ mergeInto(LibraryManager.library, {
     var written = 0;
     while (folder.position < folder.entries.length && written + step <= size) {
       var at = buffer + written;
-      var name = folder.entries[folder.position++];
+      var entry = folder.entries[folder.position++];
+      var name = typeof entry == 'string' ? entry : entry.name;
       {{{ makeSetValue('at', C_STRUCTS.dirent.d_ino, '1', 'i64') }}};
       {{{ makeSetValue('at', C_STRUCTS.dirent.d_off, 'folder.position', 'i64') }}};
       {{{ makeSetValue('at', C_STRUCTS.dirent.d_reclen, 'step', 'i16') }}};
-      {{{ makeSetValue('at', C_STRUCTS.dirent.d_type, '0', 'i8') }}};
+      {{{ makeSetValue('at', C_STRUCTS.dirent.d_type, 'HOST.type(entry)', 'i8') }}};
       stringToUTF8(name, at + {{{ C_STRUCTS.dirent.d_name }}}, 256);
       written += step;
     }

@@ -489,6 +489,7 @@ static struct string take_messages(struct check_worker *worker, struct arena *ar
 	fflush(worker->messages);
 	struct string taken = arena_copy(arena, (struct string){worker->bytes, worker->length});
 	rewind(worker->messages);
+	worker->length = 0; /* some libraries say so only when there is more */
 	return taken;
 }
 

@@ -5,8 +5,17 @@ export interface FileStatus {
     mode: number;
     nlink: number;
     size: number;
+    /** 0 where nobody knows: of a folder, when entries have come or gone. */
     mtimeMs: number;
     isFile(): boolean;
+}
+
+/** What node's `Dirent` says, as far as it is asked. */
+export interface FolderEntry {
+    name: string;
+    isFile(): boolean;
+    isDirectory(): boolean;
+    isSymbolicLink(): boolean;
 }
 
 /** Files as the program asks for them: a part of node's module `fs`, whose errors have a `code`. */
@@ -19,6 +28,8 @@ export interface Files {
     fstatSync(fd: number): FileStatus;
     accessSync(path: string, mode?: number): void;
     readdirSync(path: string): string[];
+    /** With what each is, so that nobody need ask; names will do. */
+    readdirSync(path: string, options: { withFileTypes: true }): (string | FolderEntry)[];
     readlinkSync(path: string): string;
     openSync(path: string, flags: number, mode?: number): number;
     closeSync(fd: number): void;

@@ -49,15 +49,17 @@ static bool is_same_place(const struct cursor *a, const struct cursor *b)
 	return is_same;
 }
 
-/* Where a place of the text is does not depend on how the text came to be. */
+/* Where a place of a text without errors is does not depend on how the text came to be. */
 static void check_cursors(const struct syntax_tree *tree)
 {
 	struct arena *arena = arena_create();
 	uint32_t length = syntax_tree_length(tree);
 	struct string text = syntax_tree_text(tree, (struct range){0, length}, arena);
 	struct syntax_tree *fresh = syntax_tree_create(text);
+	size_t errors;
 
-	for (uint32_t offset = 0; offset <= length; offset += 1 + length / 64) {
+	syntax_tree_errors(fresh, arena, &errors);
+	for (uint32_t offset = 0; errors == 0 && offset <= length; offset += 1 + length / 64) {
 		struct cursor kept = cursor_at(tree, offset, arena);
 		struct cursor anew = cursor_at(fresh, offset, arena);
 

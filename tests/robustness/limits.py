@@ -86,7 +86,7 @@ LIMITS = {
         499, lambda n: HEAD + "dsl_definitions:\n  a: &a " + "[" * (n // 2) + "]" * (n // 2) + "\n  b: "
         + "[" * (n - n // 2) + "*a" + "]" * (n - n // 2) + "\n" + NODE, "this is nested too deeply"),
     "letters of a pattern": (500, lambda n: valid("{pattern: '" + "a" * n + "'}"), "Values are not checked against patterns"),
-    "letters that a pattern repeats": (2000, lambda n: valid(f"{{pattern: '[ab]{{0,{n}}}'}}"), "Values are not checked against patterns"),
+    "letters that a pattern repeats": (1000, lambda n: valid(f"{{pattern: '[ab]{{0,{n}}}'}}"), "Values are not checked against patterns"),
     "repetitions of repetitions": (15, lambda n: valid(f"{{pattern: '(a{{0,10}}){{0,{n}}}'}}"), "Values are not checked against patterns"),
     "valid values": (1000, lambda n: valid("{valid_values: [" + ", ".join(f"v{i}" for i in range(n)) + "]}"),
                      "Values are compared with the first"),

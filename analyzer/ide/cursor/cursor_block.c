@@ -234,7 +234,8 @@ void scanner_read_range(struct scanner *scanner, const struct syntax_tree *tree,
 		uint32_t end = line_end(text, start);
 		bool is_ended = end < text.length;
 		scanner->line.end = end;
-		if (is_ended || end > start || scanner->cursor == range.start + end)
+		/* Behind the last line break begins a line of what follows, if anything does. */
+		if (is_ended || end > start || range.start + end == syntax_tree_length(tree))
 			read_line(scanner, start);
 		if (scanner->found && scanner->names_depth == 0 && scanner->expected_depth == 0)
 			return;

@@ -8,7 +8,7 @@
 enum {
 	LONGEST_PATTERN = 500,
 	LONGEST_TEXT = 5000,
-	MOST_LETTERS = 2000,       /* repetitions written out, */
+	MOST_LETTERS = 1000,       /* repetitions written out, */
 	MOST_LETTERS_NESTED = 150, /* and those with repetitions inside */
 	LARGEST = 20000,
 };

@@ -209,6 +209,31 @@ static void odd_aliases_are_errors(void **state)
 	check_only_error("a:\n  <<: 1\n", SYNTAX_ERROR_MERGE_KEY, 9);
 }
 
+static void merge_keys_pass_any_number_of_maps(void **state)
+{
+	enum {
+		COUNT = 100
+	};
+	struct arena *arena = arena_create();
+	struct string text = STRING("a0: &a0 {k0: v}\n");
+	size_t count;
+
+	(void)state;
+	for (unsigned i = 1; i < COUNT; i++)
+		text = arena_format(arena, "%.*sa%u: &a%u {<<: *a%u, k%u: v}\n",
+			STRING_ARGUMENTS(text), i, i, i - 1, i);
+
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct node last = node_get(syntax_tree_root(tree), "a99");
+
+	syntax_tree_errors(tree, arena, &count);
+	assert_int_equal(count, 0);
+	assert_int_equal(node_count(last), COUNT);
+	check_text(node_get(last, "k0"), "v");
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 static void alias_bombs_stand_for_nothing(void **state)
 {
 	struct arena *arena = arena_create();
@@ -502,6 +527,7 @@ int main(void)
 		cmocka_unit_test(aliases_are_followed),
 		cmocka_unit_test(trees_are_printed),
 		cmocka_unit_test(merge_keys_add_what_is_not_there),
+		cmocka_unit_test(merge_keys_pass_any_number_of_maps),
 		cmocka_unit_test(odd_aliases_are_errors),
 		cmocka_unit_test(alias_bombs_stand_for_nothing),
 		cmocka_unit_test(duplicate_keys_name_both_places),

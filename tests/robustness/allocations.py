@@ -66,8 +66,9 @@ def main():
             return None
 
     faults, runs, ended = [], 0, 0
-    for arguments, text in ((["check", path], None), (["presence", path], None), (["resolve", path], None),
-                            (["lsp"], conversation(path))):
+    commands = [[command, path] for command in ("check", "presence", "resolve", "graph", "variants", "format", "test")]
+    commands += [["explain", path, "db"], ["difference", path, path], ["check", folder, "--format", "sarif"]]
+    for arguments, text in [(arguments, None) for arguments in commands] + [(["lsp"], conversation(path))]:
         fine = run(arguments, text, 0, False).returncode
         low, high = 1, MOST  # the first n that is never reached
         while low < high:

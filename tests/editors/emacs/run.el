@@ -127,7 +127,7 @@
     (find-file (expand-file-name "web-shop.yaml" folder)))
   (run-check "a TOSCA file opens in its mode" (eq major-mode 'vtosca-mode) major-mode)
   (run-hooks 'post-command-hook)
-  (run-check "the server manages the buffer" (eglot-managed-p)))
+  (run-check "the server manages the buffer" (run-wait #'eglot-managed-p)))
 
 (defun run-shows-presence ()
   "Hovering and fading tell what is absent."
@@ -167,6 +167,7 @@
                     nil file nil 'silent)
       (find-file file))
     (run-hooks 'post-command-hook)
+    (run-wait #'eglot-current-server)
     (let (titles)
       (run-check "what has changed since the last commit is told"
                  (run-wait

@@ -42,14 +42,14 @@ static void look_into(struct search *search, struct string folder, struct string
 	}
 }
 
-/* YAML files, the document at `path` left out. */
-static const struct string *nearby_files(
-	const struct files *files, struct string path, struct arena *arena, size_t *count)
+/* YAML files, the document at `path` left out; up to the folder so far above it. */
+static const struct string *nearby_files(const struct files *files, struct string path, int highest,
+	struct arena *arena, size_t *count)
 {
 	struct search search = {.files = files, .arena = arena, .own = path};
 	struct string folder = path_folder(path);
 	struct string below = {"", 0};
-	for (int i = 0; files && i <= HIGHEST && search.folders < MOST_FOLDERS; i++) {
+	for (int i = 0; files && i <= highest && search.folders < MOST_FOLDERS; i++) {
 		look_into(&search, folder, below);
 		below = folder;
 		if (!imports_climb(&folder, arena))
@@ -76,7 +76,7 @@ const struct string *nearby_files_of_types(
 	const struct files *files, struct string path, struct arena *arena, size_t *count)
 {
 	size_t file_count;
-	const struct string *paths = nearby_files(files, path, arena, &file_count);
+	const struct string *paths = nearby_files(files, path, 0, arena, &file_count);
 	struct string *found = arena_allocate(arena, file_count, sizeof(*found));
 	*count = 0;
 	for (size_t i = 0; i < file_count; i++)
@@ -92,7 +92,7 @@ struct nearby_types nearby_types(const struct files *files, struct string path, 
 	struct string keyname = string_from(type_kind_row(kind)->keyname);
 	size_t file_count, count = 0;
 	uint64_t read = 0;
-	const struct string *paths = nearby_files(files, path, arena, &file_count);
+	const struct string *paths = nearby_files(files, path, HIGHEST, arena, &file_count);
 	for (size_t i = 0; i < file_count && read < MOST_TEXT; i++) {
 		if (!files_mention(files, paths[i], keyname))
 			continue;

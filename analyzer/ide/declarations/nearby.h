@@ -25,7 +25,8 @@ struct nearby_types {
 struct nearby_types nearby_types(const struct files *files, struct string path, enum type_kind kind,
 	struct string word, struct arena *arena);
 
-/* Paths of files that define types, of whichever kind; the nearest first. */
+/* Paths of files that define types, of whichever kind, in the document's folder and below it; the
+ * nearest first. */
 const struct string *nearby_files_of_types(
 	const struct files *files, struct string path, struct arena *arena, size_t *count);
 

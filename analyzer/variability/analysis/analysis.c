@@ -251,6 +251,36 @@ static bool is_nothing(const struct changes *changes)
 	return changes->count == 0 && changes->section_count == 0 && changes->gap_count == 0;
 }
 
+/* What was found for the template that the one before is an edit of, if the edit is undone; or
+ * NULL.
+ */
+static struct findings *undone(const struct analysis_request *request)
+{
+	struct findings *base = request->previous->findings->base;
+	struct changes changes = {0};
+	bool is_same = base &&
+		       revision_compare(base->service_template->tree, request->tree, &changes) &&
+		       is_nothing(&changes);
+
+	changes_finish(&changes);
+	return is_same ? base : NULL;
+}
+
+/* What is known of the text already; or NULL. */
+static struct findings *known_findings(const struct analysis_request *request,
+	const struct changes *changes, struct analysis_work *work)
+{
+	struct findings *known;
+
+	if (is_nothing(changes))
+		return findings_retain(request->previous->findings);
+	known = undone(request);
+	if (!known)
+		return NULL;
+	work->models++; /* presence is not what it was */
+	return findings_retain(known);
+}
+
 /* The service template of `request`, from the one before as far as that goes. */
 static struct service_template *read_template(const struct analysis_request *request,
 	const struct types *types, const struct changes *changes, bool files_are_same,
@@ -297,9 +327,9 @@ struct analysis *analysis_create(const struct analysis_request *request)
 			    variants_are_same(&previous->findings->variants, request->settings) &&
 			    (request->files_are_same ||
 				    file_record_holds(&previous->findings->tests, request->files));
-	if (has_same_variants && is_nothing(&changes))
-		analysis->findings = findings_retain(previous->findings);
-	else
+	if (has_same_variants)
+		analysis->findings = known_findings(request, &changes, &analysis->work);
+	if (!analysis->findings)
 		analysis->findings = find(request,
 			read_template(request, types, has_same_shape ? &changes : NULL,
 				files_are_same, &analysis->work),

@@ -37,6 +37,8 @@ struct element_graph {
 	struct name_table policies; /* the first of a name; more are among its alternatives */
 	struct name_table inputs;
 	struct name_table outputs;
+	struct name_table relationships; /* relationship templates → their numbers */
+	uint32_t *relationship_users;    /* by number; each may have one */
 
 	struct mentions mentions; /* of nodes, by elements */
 

@@ -75,13 +75,38 @@ static void replace_all(struct renewal *renewal, struct elements now, struct ele
 		replace(renewal, now.items[now.count - i], before.items[before.count - i]);
 }
 
-/* A relationship template belongs to whoever uses it first. */
-static bool uses_relationship_template(const struct element *node)
+/* ---- relationship templates ---- */
+
+/* By how many relations the template is used that this one uses; NULL if it uses none. */
+static uint32_t *users_of(const struct element_graph *graph, const struct element *relation)
 {
-	for (uint32_t i = 0; i < node->node.relations.count; i++)
-		if (node_is_string(node_get(node->node.relations.items[i]->value, "relationship")))
-			return true;
-	return false;
+	const uint32_t *number;
+
+	if (node_is_absent(relation->relation.relationship_key))
+		return NULL;
+	number = name_table_find(&graph->relationships, relation->relation.relationship);
+	return &graph->relationship_users[*number];
+}
+
+/* What stood in the base uses none any more. */
+static void free_relationships(struct renewal *renewal, const struct element *before)
+{
+	for (uint32_t i = 0; i < before->node.relations.count; i++) {
+		uint32_t *users = users_of(renewal->graph, before->node.relations.items[i]);
+
+		if (users && (*users)-- > 1)
+			renewal->reaches_further = true; /* which of them is told depends on all */
+	}
+}
+
+static void check_relationships(struct renewal *renewal, const struct element *node)
+{
+	for (uint32_t i = 0; i < node->node.relations.count; i++) {
+		const uint32_t *users = users_of(renewal->graph, node->node.relations.items[i]);
+
+		if (users && *users > 1)
+			renewal->reaches_further = true;
+	}
 }
 
 /* ---- who is made anew ---- */
@@ -165,16 +190,10 @@ static void make(struct renewal *renewal, struct renewed *renewed)
 		&population, named_entry(renewal->collection, renewed->edit.entry));
 
 	renewed->made = node;
-	if (before && uses_relationship_template(before)) {
-		renewal->reaches_further = true;
-		return;
-	}
 	population_check_name(&population, node);
 	population_fill_node(&population, node);
 	memcpy(renewed->kinds, population.kinds, sizeof(population.kinds));
 	replace(renewal, node, before);
-	if (uses_relationship_template(node))
-		renewal->reaches_further = true;
 }
 
 /* Two of a name are told where all of them are read. */
@@ -255,11 +274,14 @@ static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
 {
 	struct elements *all = &renewal->graph->renewed;
 
+	if (!renewed->edit.has_come)
+		free_relationships(renewal, renewal_node_before(renewal, renewed));
 	if (renewed->edit.has_gone) {
 		replace(renewal, NULL, renewal_node_before(renewal, renewed));
 		return;
 	}
 	make(renewal, renewed);
+	check_relationships(renewal, renewed->made);
 	((struct element **)all->items)[all->count++] = renewed->made;
 }
 
@@ -415,6 +437,19 @@ static void copy_places(struct element_graph *graph, const struct element_graph 
 	graph->order = NULL;
 }
 
+/* Those that there are stand where they stood: otherwise, all would be read anew. */
+static void copy_relationship_users(struct element_graph *graph, const struct element_graph *base)
+{
+	struct node templates = node_get(graph->topology, "relationship_templates");
+	uint32_t count = node_kind(templates) == NODE_MAPPING ? node_count(templates) : 0;
+
+	graph->relationship_users =
+		arena_allocate(graph->arena, count, sizeof(*graph->relationship_users));
+	if (count)
+		memcpy(graph->relationship_users, base->relationship_users,
+			count * sizeof(*graph->relationship_users));
+}
+
 bool element_graph_edit(struct element_graph *graph, const struct element_graph *base,
 	const struct mentions *more, const struct graph_edits *edits)
 {
@@ -432,6 +467,7 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 	graph->base = base;
 	graph->renewed = graph->followed = (struct elements){0};
 	copy_places(graph, base);
+	copy_relationship_users(graph, base);
 	renewal->collection = node_get(graph->topology, "node_templates");
 	for (uint32_t i = 0; i < edits->node_count; i++)
 		renew(renewal, edits->nodes[i]);
@@ -443,6 +479,7 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 	if (!renewal->reaches_further) {
 		renewal_set_order(renewal);
 		renewal_connect(renewal);
+		population_check_relationships(graph);
 	}
 	is_done = !renewal->reaches_further;
 	for (uint32_t i = 0; i < renewal->count; i++)

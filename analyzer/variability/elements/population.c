@@ -61,43 +61,44 @@ static void add_imports(struct population *population)
 
 /* ---- nodes ---- */
 
-static void read_relationship_templates(struct population *population)
+static void read_relationship_templates(struct element_graph *graph)
 {
-	struct node map = node_get(population->graph->topology, "relationship_templates");
+	struct node map = node_get(graph->topology, "relationship_templates");
 	uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
+	uint32_t *numbers = arena_allocate(graph->arena, count, sizeof(*numbers));
 
-	population->relationship_templates = map;
-	name_table_reserve(&population->relationships, population->graph->arena, count);
+	graph->relationship_users =
+		arena_allocate(graph->arena, count, sizeof(*graph->relationship_users));
+	name_table_reserve(&graph->relationships, graph->arena, count);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(map, i);
-		struct element *unused = population_create(
-			population, ELEMENT_RELATION, NULL, entry.key, entry.value);
 
+		numbers[i] = i;
 		if (node_is_null(node_get(entry.value, "type")))
-			problems_add(population->graph->problems, PHASE_NORMALISE_RELATIONSHIPS,
+			problems_add(graph->problems, PHASE_NORMALISE_RELATIONSHIPS,
 				DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, entry.key, "Unexpected error")
 				->advice = STRING("a relationship template needs a type");
 		name_table_add(
-			&population->relationships, population->graph->arena, unused->name, unused);
+			&graph->relationships, graph->arena, node_text(entry.key), &numbers[i]);
 	}
 }
 
-/* A relationship template nobody names. What the table holds is replaced by its user; see
- * population_node.c. */
-static void check_relationship_use(struct population *population)
+/* Of several of a name, the first is used. */
+void population_check_relationships(struct element_graph *graph)
 {
-	struct node map = population->relationship_templates;
+	struct node map = node_get(graph->topology, "relationship_templates");
 	uint32_t count = node_kind(map) == NODE_MAPPING ? node_count(map) : 0;
 
+	problems_read(graph->problems, READING_UNUSED, NULL);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node key = node_entry(map, i).key;
-		struct element *holder =
-			name_table_find(&population->relationships, node_text(key));
+		const uint32_t *number = name_table_find(&graph->relationships, node_text(key));
 
-		if (holder && holder->index == ELEMENT_NO_INDEX)
-			problems_add(population->graph->problems, PHASE_POPULATE,
+		if (number && graph->relationship_users[*number] == 0)
+			problems_add(graph->problems, PHASE_POPULATE,
 				DIAGNOSTIC_CODE_UNUSED_RELATIONSHIP, key,
-				"Relation \"%.*s\" is never used", STRING_ARGUMENTS(holder->name));
+				"Relation \"%.*s\" is never used",
+				STRING_ARGUMENTS(node_text(key)));
 	}
 }
 
@@ -242,10 +243,9 @@ void element_graph_populate(struct element_graph *graph)
 	problems_read(graph->problems, READING_FILES, NULL);
 	add_parameters(&population, ELEMENT_INPUT, "inputs", &graph->inputs);
 	add_parameters(&population, ELEMENT_OUTPUT, "outputs", &graph->outputs);
-	read_relationship_templates(&population);
+	read_relationship_templates(graph);
 	add_nodes(&population);
-	problems_read(graph->problems, READING_UNUSED, NULL);
-	check_relationship_use(&population);
+	population_check_relationships(graph);
 	connect_relations(&population);
 	population_add_groups(&population);
 	population_add_policies(&population);

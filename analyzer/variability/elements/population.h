@@ -14,8 +14,6 @@ struct element_vector {
 struct population {
 	struct element_graph *graph;
 	struct element_vector kinds[ELEMENT_KIND_COUNT];
-	struct name_table relationships; /* names of relationship templates → struct relationship */
-	struct node relationship_templates;
 };
 
 /* A new element, not yet in the list of its kind. */
@@ -53,6 +51,9 @@ void population_add_properties(
 struct element *population_create_node(struct population *population, struct named_entry entry);
 void population_check_name(struct population *population, const struct element *node);
 void population_fill_node(struct population *population, struct element *node);
+
+/* Whether each relationship template is used. */
+void population_check_relationships(struct element_graph *graph);
 
 /* Finds the target of a relation. */
 void population_connect_relation(struct element_graph *graph, struct element *relation);

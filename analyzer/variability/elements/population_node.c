@@ -29,9 +29,10 @@ static void set_relationship(
 {
 	struct element_graph *graph = population->graph;
 	struct string name = node_text(relationship);
-	struct element *template = name_table_find(&population->relationships, name);
+	const uint32_t *number = name_table_find(&graph->relationships, name);
+	struct node_entry template;
 
-	if (!template) {
+	if (!number) {
 		struct string display = element_display(relation->container, graph->arena);
 
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_UNKNOWN_RELATIONSHIP,
@@ -41,14 +42,14 @@ static void set_relationship(
 			STRING_ARGUMENTS(display));
 		return;
 	}
-	if (template->index != ELEMENT_NO_INDEX)
+	if (graph->relationship_users[*number]++ > 0)
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_SHARED_RELATIONSHIP,
 			relationship, "Relation \"%.*s\" is used multiple times",
 			STRING_ARGUMENTS(name));
-	template->index = 0; /* used */
+	template = node_entry(node_get(graph->topology, "relationship_templates"), *number);
 	relation->relation.relationship = name;
-	relation->relation.relationship_key = template->key;
-	relation->relation.relationship_value = template->value;
+	relation->relation.relationship_key = template.key;
+	relation->relation.relationship_value = template.value;
 }
 
 static void add_relation(

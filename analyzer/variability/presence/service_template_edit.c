@@ -226,7 +226,8 @@ static struct placed_problem placed(
 /* Whether an edit tells it again. */
 static bool is_told_again(const struct service_template *result, const struct problem *problem)
 {
-	return problem->reading == READING_ANCHOR || problem->reading == READING_CLEANED ||
+	return problem->reading == READING_UNUSED || problem->reading == READING_ANCHOR ||
+	       problem->reading == READING_CLEANED ||
 	       (problem->owner && element_is_renewed(&result->graph, problem->owner));
 }
 

@@ -223,10 +223,12 @@ static void verify(struct analysis_job *job)
 		.views = document_views_create(job->tree, before, encoding),
 		.views_before = before,
 		.encoding = encoding};
-	struct string difference = verification_difference(&kept, &made, job->arena);
+	struct string difference;
 
+	/* It refers to what was kept, and is made of it alone. */
+	kept.diagnostics.of_space = NULL;
+	difference = verification_difference(&kept, &made, job->arena);
 	job->told_around = told_around;
-
 	document_views_release(before);
 	job->views = (struct document_views *)kept.views;
 	if (!difference.length)

@@ -259,7 +259,8 @@ static struct findings *undone(const struct analysis_request *request)
 	struct findings *base = request->previous->findings->base;
 	struct changes changes = {0};
 	bool is_same = base &&
-		       revision_compare(base->service_template->tree, request->tree, &changes) &&
+		       revision_compare(
+			       base->service_template->conditions_tree, request->tree, &changes) &&
 		       is_nothing(&changes);
 
 	changes_finish(&changes);

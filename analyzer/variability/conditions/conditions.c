@@ -220,6 +220,24 @@ static bool takes_default_alternative(const struct element *element)
 	}
 }
 
+/* Ids have dots in them. */
+static bool may_be_id(struct string name)
+{
+	return memchr(name.bytes, '.', name.length) != NULL;
+}
+
+bool conditions_have_namesakes(const struct element_graph *graph, struct node variability)
+{
+	struct node inputs = node_get(variability, "inputs");
+	uint32_t count = named_count(inputs);
+
+	for (uint32_t i = 0; i < count; i++)
+		if (graph->options->flags[FLAG_ENRICH_INPUT_CONDITION] &&
+			may_be_id(node_text(named_entry(inputs, i).key)))
+			return true;
+	return false;
+}
+
 static void read_namesakes(struct collection *collection)
 {
 	struct node inputs = node_get(collection->graph->variability, "inputs");
@@ -231,7 +249,7 @@ static void read_namesakes(struct collection *collection)
 		struct named_entry entry = named_entry(inputs, i);
 		struct string name = node_text(entry.key);
 
-		if (memchr(name.bytes, '.', name.length)) {
+		if (may_be_id(name)) {
 			struct node *key =
 				arena_allocate(collection->graph->arena, 1, sizeof(*key));
 

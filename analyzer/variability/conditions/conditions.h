@@ -78,6 +78,9 @@ void conditions_collect(struct conditions *conditions, const struct element_grap
 void conditions_collect_renewed(
 	struct conditions *conditions, const uint32_t *changed, uint32_t count);
 
+/* Whether an input that is defined there may be named like an element, which matters then. */
+bool conditions_have_namesakes(const struct element_graph *graph, struct node variability);
+
 static inline const struct element_conditions *conditions_of(
 	const struct conditions *conditions, const struct element *element)
 {

@@ -283,11 +283,12 @@ static void add_implied(struct logic *logic, const struct element *element)
 				node_is_absent(place) ? element->key : place});
 }
 
-static void add_written(struct logic *logic)
+void constraints_add_written(struct logic *logic)
 {
 	struct node written = node_get(logic->graph->variability, "constraints");
 	uint32_t count = node_kind(written) == NODE_SEQUENCE ? node_count(written) : 0;
 
+	logic->pass = PASS_WRITTEN;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node expression = node_item(written, i);
 
@@ -410,8 +411,7 @@ void constraints_add_all(
 
 	if (!end)
 		end = end_nothing;
-	logic->pass = PASS_WRITTEN;
-	add_written(logic);
+	constraints_add_written(logic);
 	end(logic, NULL);
 	for (unsigned pass = PASS_ELEMENTS; pass <= PASS_LAST; pass++) {
 		enum element_kind kind = passes[pass - PASS_ELEMENTS].kind;

@@ -20,6 +20,9 @@ enum {
 bool constraints_concern(const struct element_graph *graph, unsigned pass, enum element_kind kind);
 void constraints_add(struct logic *logic, unsigned pass, const struct element *element);
 
+/* Those that are written in the template. */
+void constraints_add_written(struct logic *logic);
+
 /* All constraints; `end`, if it is not NULL, is told whenever those of an element, or those written
  * in the template (of NULL), have been added. */
 void constraints_add_all(

@@ -1,6 +1,6 @@
 #include "analyzer/variability/conditions/draft_operators.h"
 
-static bool operators_are_used(struct node expression)
+bool draft_operators_are_used(struct node expression)
 {
 	enum node_kind kind = node_kind(expression);
 	uint32_t count = kind == NODE_SCALAR ? 0 : node_count(expression);
@@ -15,7 +15,7 @@ static bool operators_are_used(struct node expression)
 		if (!node_is_absent(entry.key) && !operator_find(node_text(entry.key)) &&
 			deprecated_operator_find(node_text(entry.key)))
 			return true;
-		if (operators_are_used(entry.value))
+		if (draft_operators_are_used(entry.value))
 			return true;
 	}
 	return false;
@@ -26,11 +26,12 @@ bool draft_xor_is_exactly_one(const struct element_graph *graph)
 	static const enum keyword places[] = {KEYWORD_CONDITIONS, KEYWORD_IMPLIES};
 	struct elements all = graph->all;
 
-	if (graph->options->draft_count > 0 || operators_are_used(graph->variability))
+	if (graph->options->draft_count > 0 || draft_operators_are_used(graph->variability))
 		return true;
 	for (uint32_t i = 0; i < all.count; i++) {
 		for (size_t k = 0; k < sizeof(places) / sizeof(places[0]); k++)
-			if (operators_are_used(stored_keyword(all.items[i]->keywords, places[k])))
+			if (draft_operators_are_used(
+				    stored_keyword(all.items[i]->keywords, places[k])))
 				return true;
 	}
 	return false;

@@ -10,6 +10,9 @@
  * means the former? */
 bool draft_xor_is_exactly_one(const struct element_graph *graph);
 
+/* Does the node hold such spellings? */
+bool draft_operators_are_used(struct node expression);
+
 /* The operand of `was_target`, which has no newer name: is the node the target of any relation,
  * present or not? Absent if the expression is another one. */
 struct node draft_was_target(struct node expression);

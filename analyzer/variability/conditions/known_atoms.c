@@ -41,7 +41,7 @@ static uint64_t hash_node(struct node node)
 	}
 }
 
-static bool equal_nodes(struct node a, struct node b)
+bool expressions_are_equal(struct node a, struct node b)
 {
 	if (node_kind(a) != node_kind(b))
 		return false;
@@ -52,13 +52,13 @@ static bool equal_nodes(struct node a, struct node b)
 		return false;
 	for (uint32_t i = 0; i < node_count(a); i++) {
 		if (node_kind(a) == NODE_SEQUENCE) {
-			if (!equal_nodes(node_item(a, i), node_item(b, i)))
+			if (!expressions_are_equal(node_item(a, i), node_item(b, i)))
 				return false;
 		} else {
 			struct node_entry x = node_entry(a, i), y = node_entry(b, i);
 
 			if (!string_equal(node_text(x.key), node_text(y.key)) ||
-				!equal_nodes(x.value, y.value))
+				!expressions_are_equal(x.value, y.value))
 				return false;
 		}
 	}
@@ -78,7 +78,8 @@ static struct value_slot *slot_of(
 
 		if (!slot->place_plus_one ||
 			(slot->hash == hash &&
-				equal_nodes(known->items[slot->place_plus_one - 1].expression,
+				expressions_are_equal(
+					known->items[slot->place_plus_one - 1].expression,
 					expression)))
 			return slot;
 	}

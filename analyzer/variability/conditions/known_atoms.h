@@ -38,6 +38,9 @@ struct known_atoms {
 	struct name_table free; /* names → numbers */
 };
 
+/* Whether both say the same, wherever they stand. */
+bool expressions_are_equal(struct node a, struct node b);
+
 /* Atoms live in the arena they are added with; this releases the rest. */
 void known_atoms_finish(struct known_atoms *known);
 

@@ -14,8 +14,9 @@ const struct named_expression *presence_formula_expression(
 {
 	const struct named_expression *named = name_table_find(&presence->expressions, name);
 
-	return named || !presence->base ? named
-					: name_table_find(&presence->base->expressions, name);
+	if (named || !presence->base || name_table_find(&presence->outdated, name))
+		return named;
+	return name_table_find(&presence->base->expressions, name);
 }
 
 void logic_push(struct logic *logic, formula operand)

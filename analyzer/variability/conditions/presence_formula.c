@@ -3,6 +3,7 @@
 #include "analyzer/variability/conditions/condition_candidates.h"
 #include "analyzer/variability/conditions/constraints.h"
 #include "analyzer/variability/conditions/logic_expression.h"
+#include "analyzer/variability/conditions/outdated_expressions.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -213,12 +214,6 @@ struct presence_formula *presence_formula_create(
 
 /* ---- edits ---- */
 
-/* Positions in canonical order. */
-struct positions {
-	const uint32_t *items;
-	size_t count;
-};
-
 static uint32_t place_of(const struct presence_formula *result, const struct element *element)
 {
 	return element ? element_order(result->graph, element) : 0;
@@ -298,16 +293,16 @@ static void forget_variables(struct logic *logic, const struct element *before)
 /* Elements that are made anew and have other formulas than what stood there. False if any of them
  * are referred to by others, which `concerned` lists, or may be. */
 static bool follow_formulas(
-	struct logic *logic, struct positions changed, struct elements *concerned)
+	struct logic *logic, const struct formula_edit *edit, struct elements *concerned)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
-	struct element **items = arena_allocate(logic->arena, changed.count, sizeof(*items));
+	struct element **items = arena_allocate(logic->arena, edit->changed_count, sizeof(*items));
 	bool is_asked_by_id = false;
 
 	*concerned = (struct elements){items, 0};
-	for (size_t i = 0; i < changed.count; i++) {
-		uint32_t position = changed.items[i];
+	for (size_t i = 0; i < edit->changed_count; i++) {
+		uint32_t position = edit->changed[i];
 		struct element *element = logic->graph->places.items[position];
 		const struct element *before = element_before(logic->graph, element);
 
@@ -324,7 +319,7 @@ static bool follow_formulas(
 	return concerned->count == 0 && !is_asked_by_id;
 }
 
-static void renew_formulas(struct logic *logic, struct positions changed)
+static void renew_formulas(struct logic *logic, const struct formula_edit *edit)
 {
 	struct presence_formula *result = logic->result;
 	const struct presence_formula *base = result->base;
@@ -335,22 +330,22 @@ static void renew_formulas(struct logic *logic, struct positions changed)
 	result->manual = arena_allocate(logic->arena, places.count, sizeof(formula));
 	memcpy(result->present, base->present, size);
 	memcpy(result->manual, base->manual, size);
-	for (size_t i = 0; i < changed.count; i++)
-		if (is_renewed(result, places.items[changed.items[i]]))
-			result->present[changed.items[i]] = FORMULA_NONE;
-	for (size_t i = 0; i < changed.count; i++)
-		set_formulas(logic, places.items[changed.items[i]]);
+	for (size_t i = 0; i < edit->changed_count; i++)
+		if (is_renewed(result, places.items[edit->changed[i]]))
+			result->present[edit->changed[i]] = FORMULA_NONE;
+	for (size_t i = 0; i < edit->changed_count; i++)
+		set_formulas(logic, places.items[edit->changed[i]]);
 	if (element_graph_is_reordered(logic->graph))
 		forget_formulas(logic);
 }
 
-static bool has_same_names(const struct presence_formula *result, struct positions changed)
+static bool has_same_names(const struct presence_formula *result, const struct formula_edit *edit)
 {
 	if (element_graph_is_reordered(result->graph))
 		return false;
-	for (size_t i = 0; i < changed.count; i++)
-		if (!string_equal(result->graph->places.items[changed.items[i]]->name,
-			    result->base->graph->all.items[changed.items[i]]->name))
+	for (size_t i = 0; i < edit->changed_count; i++)
+		if (!string_equal(result->graph->places.items[edit->changed[i]]->name,
+			    result->base->graph->all.items[edit->changed[i]]->name))
 			return false;
 	return true;
 }
@@ -381,45 +376,52 @@ static void read_again(struct logic *logic, unsigned pass, const struct element 
 }
 
 /* What is read again, without what others say. */
-static void read_changed(struct logic *logic, struct positions changed)
+static void read_changed(struct logic *logic, const struct formula_edit *edit)
 {
 	struct presence_formula *result = logic->result;
 
-	for (unsigned pass = PASS_CONDITIONS; pass <= PASS_LAST; pass++)
-		for (size_t i = 0; i < changed.count && pass != PASS_WRITTEN; i++) {
+	for (unsigned pass = PASS_CONDITIONS; pass <= PASS_LAST; pass++) {
+		if (pass == PASS_WRITTEN && edit->writes_constraints) {
+			constraints_add_written(logic);
+			end_passage(logic, NULL);
+		}
+		for (size_t i = 0; i < edit->changed_count && pass != PASS_WRITTEN; i++) {
 			const struct element *element =
-				result->graph->places.items[changed.items[i]];
+				result->graph->places.items[edit->changed[i]];
 
 			if (reads_again(result, pass, element))
 				read_again(logic, pass, element);
 		}
+	}
 }
 
 /* Whether what was said of an element in the base is said again. */
-static bool is_replaced(const struct presence_formula *result, struct positions changed,
+static bool is_replaced(const struct presence_formula *result, const struct formula_edit *edit,
 	unsigned pass, const struct element *element)
 {
 	const struct element_graph *graph = result->graph;
-	size_t low = 0, high = changed.count;
+	size_t low = 0, high = edit->changed_count;
 
-	if (!element || pass == PASS_WRITTEN)
+	if (pass == PASS_WRITTEN)
+		return edit->writes_constraints;
+	if (!element)
 		return false;
 	if (pass != PASS_CONDITIONS || is_renewed(result, element))
 		return is_renewed(result, element);
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (element_order(graph, graph->places.items[changed.items[middle]]) <
+		if (element_order(graph, graph->places.items[edit->changed[middle]]) <
 			element_order(graph, element))
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < changed.count && changed.items[low] == element->position;
+	return low < edit->changed_count && edit->changed[low] == element->position;
 }
 
 /* The passages of the base, but those of the changed elements. */
-static void merge_passages(struct presence_formula *result, struct positions changed)
+static void merge_passages(struct presence_formula *result, const struct formula_edit *edit)
 {
 	const struct presence_formula *base = result->base;
 	struct passage *again = result->passages;
@@ -435,15 +437,15 @@ static void merge_passages(struct presence_formula *result, struct positions cha
 			is_before(again[next].pass, place_of(result, again[next].context),
 				known->pass, place_of(result, known->context)))
 			result->passages[result->passage_count++] = again[next++];
-		if (!is_replaced(result, changed, known->pass, known->context))
+		if (!is_replaced(result, edit, known->pass, known->context))
 			result->passages[result->passage_count++] = *known;
 	}
 	while (next < again_count)
 		result->passages[result->passage_count++] = again[next++];
 }
 
-/* The same of constraints, if any element is made anew. */
-static void merge_constraints(struct presence_formula *result)
+/* The same of constraints, if any are read again. */
+static void merge_constraints(struct presence_formula *result, const struct formula_edit *edit)
 {
 	const struct presence_formula *base = result->base;
 	struct constraint *again = result->constraints;
@@ -459,7 +461,8 @@ static void merge_constraints(struct presence_formula *result)
 			is_before(again[next].pass, place_of(result, again[next].element),
 				known->pass, place_of(result, known->element)))
 			result->constraints[result->constraint_count++] = again[next++];
-		if (!is_renewed(result, known->element))
+		if (known->pass == PASS_WRITTEN ? !edit->writes_constraints
+						: !is_renewed(result, known->element))
 			result->constraints[result->constraint_count++] = *known;
 	}
 	while (next < again_count)
@@ -467,34 +470,35 @@ static void merge_constraints(struct presence_formula *result)
 }
 
 /* What is read once, and for whom it is read, is not read again. */
-static bool can_be_edited(const struct presence_formula *result, struct positions changed)
+static bool can_be_edited(const struct presence_formula *result, const struct formula_edit *edit)
 {
 	const struct presence_formula *base = result->base;
 
 	if (base->depends_on_order || (result->graph->renews_others && base->asks_others))
 		return false;
 	return !result->graph->base ||
-	       (!base->has_keyed_expressions &&
-		       (!base->asks_ids || has_same_names(result, changed)));
+	       (!base->has_keyed_expressions && (!base->asks_ids || has_same_names(result, edit)));
 }
 
-static bool edit(
-	struct presence_formula *result, struct positions changed, struct elements *concerned)
+static bool edit(struct presence_formula *result, const struct formula_edit *edit,
+	struct elements *concerned)
 {
 	struct logic logic = logic_of(result);
 	bool is_renewing = result->graph->base != NULL, is_done;
+	bool constrains = is_renewing || edit->writes_constraints;
 
-	if (is_renewing) {
+	if (constrains) {
 		result->constraints = NULL;
 		result->constraint_count = 0;
-		renew_formulas(&logic, changed);
 	}
-	is_done = !is_renewing || follow_formulas(&logic, changed, concerned);
+	if (is_renewing)
+		renew_formulas(&logic, edit);
+	is_done = !is_renewing || follow_formulas(&logic, edit, concerned);
 	if (is_done) {
-		read_changed(&logic, changed);
-		merge_passages(result, changed);
-		if (is_renewing)
-			merge_constraints(result);
+		read_changed(&logic, edit);
+		merge_passages(result, edit);
+		if (constrains)
+			merge_constraints(result, edit);
 	}
 	logic_finish(&logic);
 	return is_done && !result->depends_on_order && occurrences_keep_meaning(result);
@@ -502,10 +506,10 @@ static bool edit(
 
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
-	const uint32_t *changed, size_t changed_count, struct elements *concerned)
+	const struct formula_edit *written, struct elements *concerned)
 {
 	struct presence_formula *result = arena_allocate(graph->arena, 1, sizeof(*result));
-	struct positions positions = {changed, changed_count};
+	struct formula_edit again = *written;
 
 	*result = (struct presence_formula){.base = base,
 		.graph = graph,
@@ -517,10 +521,11 @@ struct presence_formula *presence_formula_edit(const struct presence_formula *ba
 		.known = {.base = &base->known},
 		.expression_count = base->expression_count};
 	*concerned = (struct elements){0};
-	if (!can_be_edited(result, positions))
+	if (!can_be_edited(result, &again) ||
+		(again.names_expressions && !outdated_expressions_find(result, &again)))
 		return NULL;
 	result->formulas = formulas_continue(base->formulas);
-	if (edit(result, positions, concerned))
+	if (edit(result, &again, concerned))
 		return result;
 	presence_formula_destroy(result);
 	return NULL;

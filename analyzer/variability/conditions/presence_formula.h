@@ -9,6 +9,7 @@
 #ifndef ANALYZER_VARIABILITY_CONDITIONS_PRESENCE_FORMULA_H
 #define ANALYZER_VARIABILITY_CONDITIONS_PRESENCE_FORMULA_H
 
+#include "analyzer/syntax/tree/section_moves.h"
 #include "analyzer/variability/conditions/conditions.h"
 #include "analyzer/variability/conditions/known_atoms.h"
 #include "analyzer/variability/conditions/occurrences.h"
@@ -47,6 +48,7 @@ struct presence_formula {
 	/* For edits. */
 	struct known_atoms known;
 	struct name_table expressions; /* those that the base does not have */
+	struct name_table outdated;    /* those of the base that may mean something else */
 	uint32_t expression_count;
 	struct passage *passages; /* pass by pass, in each in canonical order */
 	size_t passage_count;
@@ -65,14 +67,23 @@ struct presence_formula {
 struct presence_formula *presence_formula_create(
 	const struct element_graph *graph, const struct conditions *conditions);
 
-/* The same formula after the conditions of some elements have changed, given by their positions,
- * in canonical order, or after elements have been made anew (element_graph_edit), which are among
- * them; all else is borrowed from `base`, which is no edit itself. NULL if the change reaches
- * further than these elements; if that is because others refer to some, `*concerned` lists these,
- * in the arena of the graph. */
+/* What is read again: the conditions of some elements, given by their positions in canonical order,
+ * among them those that have been made anew (element_graph_edit); and where it may say something
+ * else, what is defined for all of the template, wherever that stands now. */
+struct formula_edit {
+	const uint32_t *changed;
+	size_t changed_count;
+	const struct section_moves *moves;
+	bool names_expressions;
+	bool writes_constraints;
+};
+
+/* The same formula after an edit; all else is borrowed from `base`, which is no edit itself. NULL
+ * if the change reaches further than these elements; if that is because others refer to some,
+ * `*concerned` lists these, in the arena of the graph. */
 struct presence_formula *presence_formula_edit(const struct presence_formula *base,
 	const struct element_graph *graph, const struct conditions *conditions,
-	const uint32_t *changed, size_t changed_count, struct elements *concerned);
+	const struct formula_edit *written, struct elements *concerned);
 
 /* Releases the pool. */
 void presence_formula_destroy(struct presence_formula *presence);

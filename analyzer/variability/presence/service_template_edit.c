@@ -1,5 +1,5 @@
 #include "analyzer/variability/conditions/technology_enrichment.h"
-#include "analyzer/variability/presence/owned_template.h"
+#include "analyzer/variability/presence/edit_extent.h"
 #include "analyzer/variability/presence/warnings.h"
 #include "base/memory.h"
 
@@ -12,54 +12,6 @@ enum {
 };
 
 /* ---- edits of conditions ---- */
-
-static bool is_same_place(struct node a, struct node b)
-{
-	return a.reference.section == b.reference.section && a.reference.index == b.reference.index;
-}
-
-static bool is_within(struct node outer, struct node inner)
-{
-	while (!node_is_absent(inner) && !is_same_place(outer, inner))
-		inner = node_parent(inner);
-	return !node_is_absent(inner);
-}
-
-/* Where an alias may refer to, more may depend on it than the condition it stands in. */
-static bool has_anchor(struct node node)
-{
-	while (!node_is_absent(node) && node_anchor(node).length == 0)
-		node = node_parent(node);
-	return !node_is_absent(node);
-}
-
-static bool has_condition_at(
-	const struct service_template *result, const struct element *element, struct node scalar)
-{
-	const struct element_conditions *conditions = conditions_of(&result->conditions, element);
-
-	for (uint32_t i = 0; i < conditions->count; i++) {
-		struct node written = conditions->items[i].node;
-
-		if (conditions->items[i].kind == CONDITION_WRITTEN &&
-			written.reference.section == scalar.reference.section &&
-			service_template_holds(result, written) && is_within(written, scalar))
-			return true;
-	}
-	return false;
-}
-
-/* Not as a key: what some keys mean depends on the draft that others stem from. */
-static bool is_in_condition(const struct service_template *result, struct node scalar)
-{
-	bool is_key =
-		node_is_absent(node_key(scalar)) && node_kind(node_parent(scalar)) == NODE_MAPPING;
-
-	for (uint32_t i = 0; i < result->graph.all.count && !is_key; i++)
-		if (has_condition_at(result, result->graph.all.items[i], scalar))
-			return !has_anchor(scalar);
-	return false;
-}
 
 /* The conditions of an element where they are written in the text of `result`, an edit of `base`.
  */
@@ -91,19 +43,6 @@ static const struct condition *written_in(const struct service_template *result,
 /* In canonical order. */
 struct positions {
 	uint32_t *items;
-	size_t count;
-	size_t capacity;
-};
-
-struct node_edits {
-	struct node_edit *items;
-	size_t count;
-	size_t capacity;
-};
-
-/* Groups, policies and outputs of the base. */
-struct other_edits {
-	const struct element **items;
 	size_t count;
 	size_t capacity;
 };
@@ -175,17 +114,32 @@ static void copy_problems(struct service_template *result, const struct owned_te
 			mark.count * sizeof(*problems->items));
 }
 
+/* NULL if the change reaches further. */
+static struct presence_formula *continue_formula(const struct service_template *result,
+	const struct owned_template *base, const struct edit_extent *extent,
+	const struct positions *changed, struct elements *concerned)
+{
+	struct formula_edit edit = {.changed = changed->items,
+		.changed_count = changed->count,
+		.moves = &result->moves,
+		.names_expressions = extent->names_expressions,
+		.writes_constraints = extent->writes_constraints};
+
+	return presence_formula_edit(
+		base->public.formula, &result->graph, &result->conditions, &edit, concerned);
+}
+
 /* Only the elements whose conditions have changed are defined anew, unless that changes what others
  * mean. Returns how many it has defined. */
-static uint32_t edit_formula(struct owned_template *owned, const struct owned_template *base)
+static uint32_t edit_formula(struct owned_template *owned, const struct owned_template *base,
+	const struct edit_extent *extent)
 {
 	struct service_template *result = &owned->public;
 	struct positions changed = {0};
 	struct elements concerned;
 
-	move_conditions(result, &base->public, true, &changed);
-	result->formula = presence_formula_edit(base->public.formula, &result->graph,
-		&result->conditions, changed.items, changed.count, &concerned);
+	move_conditions(result, &base->public, extent->has_conditions, &changed);
+	result->formula = continue_formula(result, base, extent, &changed, &concerned);
 	memory_release(changed.items);
 	if (result->formula) {
 		result->network = network_continue(base->public.network, result->formula->formulas);
@@ -284,17 +238,18 @@ static bool stand_where_they_stood(const struct service_template *result,
 }
 
 static bool renew_elements(struct owned_template *owned, const struct owned_template *base,
-	const struct node_edits *nodes, const struct other_edits *others, bool concerns_inputs)
+	const struct edit_extent *extent)
 {
+	const struct node_edits *nodes = &extent->nodes;
+	const struct other_edits *others = &extent->others;
 	struct graph_edits edits = {nodes->items, (uint32_t)nodes->count, others->items,
-		(uint32_t)others->count, concerns_inputs};
+		(uint32_t)others->count, extent->concerns_inputs};
 	struct service_template *result = &owned->public;
 	struct element_graph *graph = &result->graph;
 
 	result->problems = (struct problems){.arena = result->arena};
 	graph->root = syntax_tree_root(result->conditions_tree);
 	graph->topology = service_template_topology(graph->root).value;
-	graph->variability = node_get(graph->topology, "variability");
 	if (!stand_where_they_stood(result, &base->public.graph, nodes) ||
 		!element_graph_edit(
 			graph, &base->public.graph, &base->public.formula->mentions, &edits))
@@ -316,22 +271,21 @@ static bool makes_variable(const struct service_template *result, const struct p
 /* False if it reaches further than what is made anew; `*concerned`: because others refer to these.
  */
 static bool renew_formula(struct service_template *result, const struct owned_template *base,
-	bool has_others, uint32_t *defined, struct elements *concerned)
+	const struct edit_extent *extent, uint32_t *defined, struct elements *concerned)
 {
 	struct positions changed = {0};
 
-	move_conditions(result, &base->public, has_others, &changed);
+	move_conditions(result, &base->public, extent->has_conditions, &changed);
 	if (!result->is_variable && makes_variable(result, &changed)) {
 		memory_release(changed.items);
 		return false;
 	}
 	conditions_collect_renewed(&result->conditions, changed.items, (uint32_t)changed.count);
-	if (has_others)
+	if (extent->has_conditions)
 		move_renewed_conditions(result, &base->public, &changed);
 	if (result->is_variable)
 		warnings_add_renewed(result, changed.items, changed.count);
-	result->formula = presence_formula_edit(base->public.formula, &result->graph,
-		&result->conditions, changed.items, changed.count, concerned);
+	result->formula = continue_formula(result, base, extent, &changed, concerned);
 	*defined = (uint32_t)changed.count;
 	memory_release(changed.items);
 	if (!result->formula)
@@ -341,250 +295,7 @@ static bool renew_formula(struct service_template *result, const struct owned_te
 	return true;
 }
 
-/* Rules and plugins look at more than one node template. Without a definition of variability, any
- * element may be the only one for which there is some. */
-static bool has_node_edits(const struct owned_template *base, bool files_are_same)
-{
-	return base->public.is_variable == !node_is_null(base->public.graph.variability) &&
-	       base->public.rules.rule_count == 0 && !base->has_plugin &&
-	       (files_are_same || !base->imported.asked);
-}
-
 /* ---- edits ---- */
-
-struct edit {
-	const struct owned_template *base;
-	struct node collection; /* `node_templates`, in the base and now */
-	struct node collection_now;
-	struct node_edits nodes;
-	struct other_edits others;
-	bool concerns_inputs;
-	bool has_conditions; /* of others have changed */
-	bool assigns_otherwise;
-	bool files_are_same;
-};
-
-/* The section in which the name of the entry of a collection stands that this section is a part of;
- * UINT32_MAX if it is none. */
-static uint32_t section_of_entry(struct node collection, uint32_t section)
-{
-	struct node entry = syntax_tree_node(collection.tree, (struct node_reference){section, 0});
-
-	while (!node_is_absent(entry) && !is_same_place(node_parent(entry), collection))
-		entry = node_parent(entry);
-	if (node_is_absent(entry))
-		return UINT32_MAX;
-	return node_is_absent(node_key(entry)) ? entry.reference.section
-					       : node_key(entry).reference.section;
-}
-
-/* Its number in the collection; UINT32_MAX if it is no part of an entry. */
-static uint32_t number_of_entry(struct node collection, uint32_t part)
-{
-	uint32_t low = 0, count = named_count(collection), high = count, section;
-
-	if (count == 0)
-		return UINT32_MAX;
-	section = section_of_entry(collection, part);
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (named_entry(collection, middle).key.reference.section < section)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && named_entry(collection, low).key.reference.section == section
-		       ? low
-		       : UINT32_MAX;
-}
-
-static struct string name_of_node(struct node collection, uint32_t number)
-{
-	return node_text(named_entry(collection, number).key);
-}
-
-/* Each node template once. */
-static void add_edit(struct node_edits *edits, struct node_edit edit)
-{
-	for (size_t i = 0; i < edits->count; i++)
-		if (edits->items[i].number == edit.number && !edits->items[i].has_come &&
-			!edit.has_come) {
-			edits->items[i].concerns_askers |= edit.concerns_askers;
-			return;
-		}
-	edits->items =
-		memory_reserve(edits->items, edits->count, &edits->capacity, sizeof(*edits->items));
-	edits->items[edits->count++] = edit;
-}
-
-/* False if the section is no part of a node template. */
-static bool add_node(struct edit *edit, uint32_t part)
-{
-	uint32_t number = number_of_entry(edit->collection, part);
-
-	if (number == UINT32_MAX || !has_node_edits(edit->base, edit->files_are_same))
-		return false;
-	add_edit(&edit->nodes, (struct node_edit){.number = number});
-	return true;
-}
-
-/* False if the section is no part of a group, policy or output. */
-static bool add_other(struct edit *edit, uint32_t part)
-{
-	static const struct {
-		enum element_kind kind;
-		const char *section;
-	} collections[] = {{ELEMENT_GROUP, "groups"}, {ELEMENT_POLICY, "policies"},
-		{ELEMENT_OUTPUT, "outputs"}};
-	const struct element_graph *graph = &edit->base->public.graph;
-	struct other_edits *others = &edit->others;
-
-	if (!has_node_edits(edit->base, edit->files_are_same))
-		return false;
-	for (size_t i = 0; i < sizeof(collections) / sizeof(collections[0]); i++) {
-		uint32_t number =
-			number_of_entry(node_get(graph->topology, collections[i].section), part);
-
-		if (number == UINT32_MAX || number >= graph->kinds[collections[i].kind].count)
-			continue;
-		others->items = memory_reserve(
-			others->items, others->count, &others->capacity, sizeof(*others->items));
-		others->items[others->count++] = graph->kinds[collections[i].kind].items[number];
-		return true;
-	}
-	return false;
-}
-
-/* Node templates one behind the other. */
-struct node_span {
-	uint32_t first, end;
-	bool is_begun; /* the name of the first one stands in front of what it was found by */
-};
-
-/* Those that these sections are parts of; false if some are no parts of any. */
-static bool find_span(
-	struct node collection, uint32_t section, uint32_t count, struct node_span *span)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t number = number_of_entry(collection, section + i);
-
-		if (number == UINT32_MAX)
-			return false;
-		if (i == 0)
-			*span = (struct node_span){number, number,
-				named_entry(collection, number).key.reference.section < section};
-		span->end = number + 1;
-	}
-	return true;
-}
-
-/* How many more node templates than in the base there are in front of what comes now. */
-static uint32_t count_more(const struct node_edits *edits)
-{
-	uint32_t more = 0;
-
-	for (size_t i = 0; i < edits->count; i++) {
-		more += edits->items[i].has_come;
-		more -= edits->items[i].has_gone;
-	}
-	return more;
-}
-
-/* At both ends those of the same name stand for each other, and what is between them one by one, as
- * far as there is something. */
-static void pair_up(struct edit *edit, struct node_span before, struct node_span now)
-{
-	uint32_t gone = before.end - before.first, come = now.end - now.first;
-	uint32_t most = gone < come ? gone : come, last = 0;
-
-	while (last < most && string_equal(name_of_node(edit->collection, before.end - 1 - last),
-				      name_of_node(edit->collection_now, now.end - 1 - last)))
-		last++;
-	for (uint32_t i = 0; i < most - last; i++)
-		add_edit(&edit->nodes, (struct node_edit){.number = before.first + i});
-	for (uint32_t i = most - last; i < gone - last; i++)
-		add_edit(&edit->nodes,
-			(struct node_edit){.number = before.first + i, .has_gone = true});
-	for (uint32_t i = most - last; i < come - last; i++)
-		add_edit(&edit->nodes, (struct node_edit){.number = before.end - last,
-					       .entry = now.first + i,
-					       .has_come = true});
-	for (uint32_t i = last; i > 0; i--)
-		add_edit(&edit->nodes, (struct node_edit){.number = before.end - i});
-}
-
-/* False if more than node templates and parts of them has come or gone. */
-static bool add_gap(struct edit *edit, const struct section_gap *gap)
-{
-	struct node_span before = {0}, now = {0};
-	uint32_t more = count_more(&edit->nodes);
-
-	if (!find_span(edit->collection, gap->before, gap->before_count, &before) ||
-		!find_span(edit->collection_now, gap->now, gap->now_count, &now) ||
-		!has_node_edits(edit->base, edit->files_are_same))
-		return false;
-	if (gap->before_count == 0)
-		before.first = before.end = now.first - more;
-	if (gap->now_count == 0)
-		now.first = now.end = before.first + more;
-	/* It goes on with one that has begun in front of it. */
-	if (now.is_begun && before.end == before.first)
-		before.end++;
-	if (before.is_begun && now.end == now.first)
-		now.end++;
-	if (before.first + more != now.first)
-		return false;
-	pair_up(edit, before, now);
-	return true;
-}
-
-/* Where those that have changed stand now. */
-static void place_nodes(struct node_edits *edits)
-{
-	for (size_t i = 0; i < edits->count; i++) {
-		struct node_edit *edit = &edits->items[i];
-
-		if (edit->has_come || edit->has_gone)
-			continue;
-		edit->entry = edit->number;
-		for (size_t j = 0; j < edits->count; j++) {
-			const struct node_edit *other = &edits->items[j];
-
-			edit->entry += other->has_come && other->number <= edit->number;
-			edit->entry -= other->has_gone && other->number < edit->number;
-		}
-	}
-}
-
-/* False if something has changed that is not covered. */
-static bool understand(struct edit *edit, const struct changes *changes)
-{
-	for (size_t i = 0; i < changes->gap_count; i++)
-		if (!changes->gaps[i].is_inert && !add_gap(edit, &changes->gaps[i]))
-			return false;
-	for (size_t i = 0; i < changes->section_count; i++)
-		if (!add_node(edit, changes->sections[i]) && !add_other(edit, changes->sections[i]))
-			return false;
-	for (size_t i = 0; i < changes->count; i++) {
-		struct node scalar = changes->scalars[i];
-
-		if (revision_is_assignment(scalar))
-			edit->assigns_otherwise = true;
-		else if (is_in_condition(&edit->base->public, scalar))
-			edit->has_conditions = true;
-		else if (!add_node(edit, scalar.reference.section) &&
-			 !add_other(edit, scalar.reference.section))
-			return false;
-	}
-	place_nodes(&edit->nodes);
-	return true;
-}
-
-static struct node node_templates_of(const struct syntax_tree *tree)
-{
-	return node_get(service_template_topology(syntax_tree_root(tree)).value, "node_templates");
-}
 
 /* Where nothing has come or gone, all stand where they stood. */
 static void copy_moves(struct service_template *result, const struct changes *changes)
@@ -598,8 +309,8 @@ static void copy_moves(struct service_template *result, const struct changes *ch
 	memcpy(result->moves.runs, moves->runs, moves->count * sizeof(*moves->runs));
 }
 
-static struct owned_template *begin_edit(struct owned_template *base, const struct edit *edit,
-	const struct syntax_tree *tree, const struct changes *changes)
+static struct owned_template *begin_edit(struct owned_template *base,
+	const struct edit_extent *extent, const struct changes *changes)
 {
 	struct owned_template *owned = memory_allocate(1, sizeof(*owned));
 	struct service_template *result = &owned->public;
@@ -611,26 +322,25 @@ static struct owned_template *begin_edit(struct owned_template *base, const stru
 	owned->type_specific = base->type_specific;
 	owned->before_formula = base->before_formula;
 	result->arena = arena_create();
-	result->conditions_tree = syntax_tree_retain(tree);
+	result->conditions_tree = syntax_tree_retain(extent->tree);
 	copy_moves(result, changes);
-	result->assigns_otherwise = edit->assigns_otherwise;
+	result->assigns_otherwise = extent->assigns_otherwise;
 	result->formula = NULL;
 	result->network = NULL;
 	result->graph.arena = result->arena;
 	result->graph.problems = &result->problems;
 	result->graph.options = &result->options;
 	result->conditions.graph = &result->graph;
-	if (result->graph.variability.tree == base->public.tree)
-		result->graph.variability =
-			service_template_node(result, tree, result->graph.variability);
+	result->graph.variability = extent->variability_now;
+	result->options.map = node_get(extent->variability_now, "options");
 	return owned;
 }
 
 /* Makes those anew, too, who refer to elements of which it matters now whether they have
  * conditions. False if they are not known. */
-static bool add_concerned(struct edit *edit, struct elements concerned)
+static bool add_concerned(struct edit_extent *extent, struct elements concerned)
 {
-	const struct element_graph *graph = &edit->base->public.graph;
+	const struct element_graph *graph = &extent->base->public.graph;
 
 	for (uint32_t i = 0; i < concerned.count; i++) {
 		const struct element *element = concerned.items[i];
@@ -640,35 +350,34 @@ static bool add_concerned(struct edit *edit, struct elements concerned)
 						     : NULL;
 		struct node_edit more = {.concerns_askers = node == element};
 
-		edit->concerns_inputs |= element->kind == ELEMENT_PROPERTY;
+		extent->concerns_inputs |= element->kind == ELEMENT_PROPERTY;
 		if (element->kind == ELEMENT_PROPERTY)
 			continue;
 		if (!node || node->position >= graph->all.count)
 			return false;
 		more.number = node->position - graph->kinds[ELEMENT_NODE].items[0]->position;
-		add_edit(&edit->nodes, more);
+		edit_extent_add_node(extent, more);
 	}
-	place_nodes(&edit->nodes);
+	edit_extent_place_nodes(extent);
 	return concerned.count > 0;
 }
 
-/* NULL if the change reaches further, or as far as what is added to the edit then. */
-static struct owned_template *try_edit(struct owned_template *base, struct edit *edit,
-	const struct syntax_tree *tree, const struct changes *changes, uint32_t *defined,
-	bool *is_worth_more)
+/* NULL if the change reaches further, or as far as what is added to the extent then. */
+static struct owned_template *try_edit(struct owned_template *base, struct edit_extent *extent,
+	const struct changes *changes, uint32_t *defined, bool *is_worth_more)
 {
-	struct owned_template *owned = begin_edit(base, edit, tree, changes);
+	struct owned_template *owned = begin_edit(base, extent, changes);
 	struct elements concerned = {0};
 
 	*is_worth_more = false;
-	if (edit->nodes.count == 0 && edit->others.count == 0) {
-		*defined = edit_formula(owned, base);
+	if (extent->nodes.count == 0 && extent->others.count == 0) {
+		*defined = edit_formula(owned, base, extent);
 		return owned;
 	}
-	if (renew_elements(owned, base, &edit->nodes, &edit->others, edit->concerns_inputs) &&
-		renew_formula(&owned->public, base, edit->has_conditions, defined, &concerned))
+	if (renew_elements(owned, base, extent) &&
+		renew_formula(&owned->public, base, extent, defined, &concerned))
 		return owned;
-	*is_worth_more = add_concerned(edit, concerned);
+	*is_worth_more = add_concerned(extent, concerned);
 	service_template_release(&owned->public);
 	return NULL;
 }
@@ -678,21 +387,18 @@ struct service_template *service_template_edit(const struct service_template *se
 {
 	struct owned_template *base = (struct owned_template *)service_template, *owned = NULL;
 	struct changes changes = {0};
-	struct edit edit = {.files_are_same = files_are_same};
+	struct edit_extent extent = {.tree = tree, .files_are_same = files_are_same};
 	bool is_understood;
 
 	if (base->base)
 		base = base->base;
-	edit.base = base;
-	edit.collection = node_get(base->public.graph.topology, "node_templates");
-	edit.collection_now = node_templates_of(tree);
-	is_understood =
-		revision_compare(base->public.tree, tree, &changes) && understand(&edit, &changes);
+	extent.base = base;
+	is_understood = revision_compare(base->public.tree, tree, &changes) &&
+			edit_extent_find(&extent, &changes);
 	for (int i = 0; is_understood && !owned && i < MOST_TRIES; i++)
-		owned = try_edit(base, &edit, tree, &changes, defined, &is_understood);
+		owned = try_edit(base, &extent, &changes, defined, &is_understood);
 	changes_finish(&changes);
-	memory_release(edit.nodes.items);
-	memory_release(edit.others.items);
+	edit_extent_finish(&extent);
 	if (!owned)
 		return NULL;
 	owned_template_finish_formula(owned);

@@ -338,6 +338,57 @@ static struct text_edit other_edit(struct string text, uint64_t *state)
 		line_of(text, starts[which]), string_from(lines[which][next(state) % 3])};
 }
 
+/* What is defined for all of the template is called otherwise, is something else, comes or goes. */
+static struct text_edit definition_edit(struct string text, uint64_t *state)
+{
+	static const struct {
+		const char *start; /* of the line that is replaced */
+		const char *lines[6];
+	} definitions[] = {
+		{"      is_large", {"      is_large: {greater: [{variability_input: size}, 5]}\n",
+					   "      is_large: {node_presence: db_2}\n",
+					   "      is_large: {logic_expression: is_dev}\n",
+					   "      is_larger: {logic_expression: is_large}\n",
+					   "      is_large: text\n", ""}},
+		{"      is_dev",
+			{"      is_dev: {equal: [{variability_input: mode}, dev]}\n",
+				"      is_dev: {equal: [{variability_input: mode}, prod]}\n",
+				"      is_dev: {xor: [{logic_expression: is_open}, true]}\n",
+				"      is_dev: {amount: 1}\n", "      is_dev: true\n", ""}},
+		{"      nested", {"      nested: {not: {logic_expression: is_large}}\n",
+					 "      nested: {not: {logic_expression: of_self}}\n",
+					 "      missing: {not: {logic_expression: is_large}}\n",
+					 "      nested: {logic_expression: missing}\n",
+					 "      nested: {node_presence: SELF}\n", ""}},
+		{"      size", {"      size: {type: integer}\n",
+				       "      sizes: {type: integer, default: 3}\n",
+				       "      size: {type: integer, default: 9}\n",
+				       "      size: {type: string, default: a}\n",
+				       "      size: {default_expression: {add: [1, 6]}}\n", ""}},
+		{"      prod", {"      production: {inputs: {mode: prod, size: 8}}\n",
+				       "      prod: {inputs: {mode: prod, size: 8}}\n",
+				       "      prod: {inputs: {sizes: 8}}\n", "      dev: {}\n",
+				       "      a: {inputs: {size: 5}}\n      prod: {}\n", ""}},
+		{"    constraints",
+			{"    constraints: [{node_presence: db_1}]\n",
+				"    constraints: [{logic_expression: is_large}]\n",
+				"    constraints: [{not: {logic_expression: nested}}]\n",
+				"    constraints: [true, {node_presence: db_2}]\n",
+				"    constraints: nothing\n", ""}},
+		{"    expressions:\n",
+			{"    constraints: [{or: [{logic_expression: is_dev}, "
+			 "{node_presence: db_0}]}]\n    expressions:\n",
+				"    expressions:\n      other: {logic_expression: is_large}\n",
+				"    expressions:\n      missing: {node_presence: app_1}\n",
+				"    expressions:\n      is_large: {node_presence: app_1}\n",
+				"    expressions:\n\n", "    expressions:\n"}},
+	};
+	uint32_t which = next(state) % (sizeof(definitions) / sizeof(*definitions));
+
+	return (struct text_edit){line_of(text, definitions[which].start),
+		string_from(definitions[which].lines[next(state) % 6])};
+}
+
 /* Elements come or go; options and presets become others. */
 static struct text_edit wider_edit(struct string text, uint64_t *state)
 {
@@ -400,10 +451,14 @@ static struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 14) {
+	switch (next(state) % 17) {
 	case 12:
 	case 13:
 		return wider_edit(text, state);
+	case 14:
+	case 15:
+	case 16:
+		return definition_edit(text, state);
 	case 10:
 	case 11:
 		return assignment_edit(text, state);
@@ -658,7 +713,13 @@ static void elements_stay_while_others_change(void **state)
 				 "    db_0:\n    new:\n      type: any\n"),
 		0);
 	assert_int_equal(graphs_after("    db_3:\n", "    db_2:\n    db_3:\n"), 1);
-	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 1);
+	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 0);
+	assert_int_equal(graphs_after("      is_large:", "      is_larger:"), 0);
+	assert_int_equal(graphs_after("      is_dev:", "      b: true\n      is_dev:"), 0);
+	assert_int_equal(graphs_after("      size: {", "      sizes: {"), 0);
+	assert_int_equal(graphs_after("      prod: {", "      production: {"), 0);
+	assert_int_equal(graphs_after("      prod: {", "      a: {}\n      prod: {"), 0);
+	assert_int_equal(graphs_after("mode: semantic-loose", "mode: manual"), 1);
 	assert_int_equal(graphs_after("mode: prod, size: 8", "mode: prod, size: 2"), 0);
 	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);
 }

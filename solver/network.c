@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct network_node {
@@ -19,6 +20,13 @@ struct users {
 	int32_t *items;
 };
 
+/* That something that an edit has defined uses something. */
+struct use {
+	int32_t operand;
+	uint32_t number; /* among all, as they were found */
+	int32_t user;
+};
+
 struct network {
 	const struct network *base; /* what it continues, or NULL */
 	struct network_node *nodes; /* by index */
@@ -29,6 +37,10 @@ struct network {
 	uint32_t *groups;    /* by position in the order: size of the group that starts there */
 	uint32_t *positions; /* by index */
 	size_t order_count;
+
+	struct use *uses; /* by what is used; of an edit alone */
+	size_t use_count;
+	uint64_t *is_used; /* by index: there are such uses */
 
 	int32_t *redefined; /* variables that mean something else than in the base */
 	size_t redefined_count;
@@ -338,6 +350,46 @@ static void list_redefined(struct network *network, const struct formulas *formu
 	}
 }
 
+static int compare_uses(const void *left, const void *right)
+{
+	const struct use *a = left, *b = right;
+
+	if (a->operand != b->operand)
+		return a->operand < b->operand ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+static void add_uses(struct network *network, int32_t index, size_t *capacity)
+{
+	const struct network_node *node = &network->nodes[index];
+
+	for (uint32_t i = 0; i < node->count; i++) {
+		int32_t operand = formula_index(node->operands[i]);
+
+		network->uses = memory_reserve(
+			network->uses, network->use_count, capacity, sizeof(*network->uses));
+		network->uses[network->use_count] =
+			(struct use){operand, (uint32_t)network->use_count, index};
+		network->use_count++;
+		network->is_used[operand / 64] |= UINT64_C(1) << operand % 64;
+	}
+}
+
+/* Those of what the edit has defined. */
+static void list_uses(struct network *network)
+{
+	size_t capacity = 0;
+
+	network->is_used =
+		memory_allocate((size_t)network->last / 64 + 1, sizeof(*network->is_used));
+	for (int32_t i = network->base->last + 1; i <= network->last; i++)
+		add_uses(network, i, &capacity);
+	for (size_t i = 0; i < network->redefined_count; i++)
+		add_uses(network, network->redefined[i], &capacity);
+	if (network->use_count > 1)
+		qsort(network->uses, network->use_count, sizeof(*network->uses), compare_uses);
+}
+
 struct network *network_continue(const struct network *base, const struct formulas *formulas)
 {
 	struct network *network = memory_allocate(1, sizeof(*network));
@@ -347,6 +399,7 @@ struct network *network_continue(const struct network *base, const struct formul
 	network->last = formulas_last(formulas);
 	list_redefined(network, formulas);
 	copy_formulas(network, formulas);
+	list_uses(network);
 
 	struct stretch stretch = find_stretch(network);
 
@@ -378,6 +431,8 @@ void network_destroy(struct network *network)
 	memory_release(network->groups);
 	memory_release(network->positions);
 	memory_release(network->redefined);
+	memory_release(network->uses);
+	memory_release(network->is_used);
 	users_destroy(atomic_load(&network->users));
 	memory_release(network);
 }
@@ -426,16 +481,27 @@ static const struct users *users_of(const struct network *network)
 	return known;
 }
 
-static void visit_if_user(const struct network *network, int32_t index, int32_t operand,
+/* Each once: the uses of one stand side by side. */
+static void visit_edited_users(const struct network *network, int32_t operand,
 	void (*visit)(void *context, int32_t user), void *context)
 {
-	const struct network_node *node = &network->nodes[index];
+	size_t low = 0, high = network->use_count;
+	int32_t last = 0;
 
-	for (uint32_t i = 0; i < node->count; i++) {
-		if (formula_index(node->operands[i]) == operand) {
-			visit(context, index);
-			return;
-		}
+	if (!(network->is_used[operand / 64] >> operand % 64 & 1))
+		return;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (network->uses[middle].operand < operand)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < network->use_count && network->uses[low].operand == operand; low++) {
+		if (network->uses[low].user != last)
+			visit(context, network->uses[low].user);
+		last = network->uses[low].user;
 	}
 }
 
@@ -450,12 +516,8 @@ void network_visit_users(const struct network *network, formula operand,
 		      end = index <= whole->last ? users->starts[index + 1] : 0;
 		i < end; i++)
 		visit(context, users->items[i]);
-	if (!network->base)
-		return;
-	for (int32_t i = whole->last + 1; i <= network->last; i++)
-		visit_if_user(network, i, index, visit, context);
-	for (size_t i = 0; i < network->redefined_count; i++)
-		visit_if_user(network, network->redefined[i], index, visit, context);
+	if (network->base)
+		visit_edited_users(network, index, visit, context);
 }
 
 const struct network *network_base(const struct network *network)

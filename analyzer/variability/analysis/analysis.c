@@ -14,7 +14,7 @@
 
 /* ---- lifetime ---- */
 
-static void findings_release(struct findings *findings)
+void findings_release(struct findings *findings)
 {
 	if (!findings ||
 		atomic_fetch_sub_explicit(&findings->references, 1, memory_order_acq_rel) > 1)
@@ -181,7 +181,7 @@ static void set_errors(struct findings *findings, const struct problems *problem
 	}
 }
 
-static struct findings *findings_retain(struct findings *findings)
+struct findings *findings_retain(struct findings *findings)
 {
 	atomic_fetch_add_explicit(&findings->references, 1, memory_order_relaxed);
 	return findings;
@@ -482,17 +482,22 @@ struct value_context *analysis_value_context(
 		&findings->variants, variant, findings->service_template->graph.variability, arena);
 }
 
-struct presence_of_variants analysis_presence_of_variants(
-	const struct analysis *analysis, const struct element *element)
+struct presence_of_variants findings_presence_of_variants(
+	const struct findings *findings, const struct element *element)
 {
-	const struct presence_result *result = &analysis->findings->presence;
+	const struct presence_result *result = &findings->presence;
 	uint64_t error = result->error[element->position];
 	uint64_t depends = result->depends[element->position] & ~error;
 
-	if (analysis->kept)
-		return analysis->kept->elements[element->position];
 	return (struct presence_of_variants){
 		result->present[element->position] & ~error & ~depends, depends, error};
+}
+
+struct presence_of_variants analysis_presence_of_variants(
+	const struct analysis *analysis, const struct element *element)
+{
+	return analysis->kept ? analysis->kept->elements[element->position]
+			      : findings_presence_of_variants(analysis->findings, element);
 }
 
 enum presence analysis_presence(

@@ -26,6 +26,12 @@ struct findings {
 	_Atomic(struct meanings *) meanings; /* or NULL: nobody has asked, or someone has them */
 };
 
+struct findings *findings_retain(struct findings *findings);
+void findings_release(struct findings *findings); /* NULL is harmless */
+
+struct presence_of_variants findings_presence_of_variants(
+	const struct findings *findings, const struct element *element);
+
 /* Presence and variants as they are shown instead of those of the findings. */
 struct kept_presence {
 	struct arena *arena;                   /* that holds it */

@@ -5,48 +5,15 @@
 
 struct remembered_presence {
 	atomic_uint references;
-	struct arena *arena;      /* that holds it */
-	struct variant *variants; /* their names, origins and errors alone */
-	size_t variant_count;
-	struct string *ids; /* of the elements in their order */
-	struct presence_of_variants *elements;
-	uint32_t count;
+	struct findings *findings;
 };
-
-static void remember_variants(
-	struct remembered_presence *remembered, const struct analysis *analysis)
-{
-	struct arena *arena = remembered->arena;
-	size_t count = remembered->variant_count = analysis_variant_count(analysis);
-
-	remembered->variants = arena_allocate(arena, count, sizeof(*remembered->variants));
-	for (size_t i = 0; i < count; i++) {
-		const struct variant *variant = analysis_variant(analysis, i);
-
-		remembered->variants[i] = (struct variant){.name = arena_copy(arena, variant->name),
-			.origin = variant->origin,
-			.error = arena_copy(arena, variant->error)};
-	}
-}
 
 struct remembered_presence *presence_remember(const struct analysis *analysis)
 {
-	struct arena *arena = arena_create(), *scratch = arena_create();
-	struct remembered_presence *remembered = arena_allocate(arena, 1, sizeof(*remembered));
-	struct elements elements = analysis_elements(analysis);
+	struct remembered_presence *remembered = memory_allocate(1, sizeof(*remembered));
 
 	atomic_init(&remembered->references, 1);
-	remembered->arena = arena;
-	remembered->count = elements.count;
-	remembered->ids = arena_allocate(arena, elements.count, sizeof(*remembered->ids));
-	remembered->elements = arena_allocate(arena, elements.count, sizeof(*remembered->elements));
-	for (uint32_t i = 0; i < elements.count; i++) {
-		remembered->ids[i] = arena_copy(arena, element_id(elements.items[i], scratch));
-		remembered->elements[i] =
-			analysis_presence_of_variants(analysis, elements.items[i]);
-	}
-	remember_variants(remembered, analysis);
-	arena_destroy(scratch);
+	remembered->findings = findings_retain(analysis->findings);
 	return remembered;
 }
 
@@ -60,9 +27,11 @@ struct remembered_presence *remembered_presence_retain(const struct remembered_p
 
 void remembered_presence_release(struct remembered_presence *remembered)
 {
-	if (remembered &&
-		atomic_fetch_sub_explicit(&remembered->references, 1, memory_order_acq_rel) == 1)
-		arena_destroy(remembered->arena);
+	if (!remembered ||
+		atomic_fetch_sub_explicit(&remembered->references, 1, memory_order_acq_rel) > 1)
+		return;
+	findings_release(remembered->findings);
+	memory_release(remembered);
 }
 
 /* Bits of variants that have an error now and had none before. */
@@ -82,12 +51,12 @@ static bool loses(const struct variant *now, const struct variant *before)
 }
 
 static void find_lost(
-	struct lost *lost, const struct analysis *analysis, const struct remembered_presence *good)
+	struct lost *lost, const struct analysis *analysis, const struct findings *good)
 {
 	lost->count = 0;
 	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		for (size_t k = 0; k < good->variant_count; k++)
-			if (loses(analysis_variant(analysis, i), &good->variants[k]))
+		for (size_t k = 0; k < good->variants.count; k++)
+			if (loses(analysis_variant(analysis, i), &good->variants.items[k].variant))
 				lost->items[lost->count++] =
 					(struct lost_variant){(unsigned)i, (unsigned)k};
 }
@@ -101,19 +70,38 @@ bool analysis_loses_variants(const struct analysis *analysis, const struct analy
 	return false;
 }
 
-/* Mostly, the one after the last that was found is asked for. Returns `count` if there is none. */
-static uint32_t find_remembered(
-	const struct remembered_presence *good, uint32_t *next, struct string id)
-{
-	for (uint32_t i = 0; i < good->count; i++) {
-		uint32_t at = (*next + i) % good->count;
+/* Which element of a former template stands for one of this template: the one in its place, if both
+ * were read at once, and else the one that is called the same. */
+struct counterparts {
+	const struct element_graph *good;
+	uint32_t read_at_once; /* so many elements */
+	bool by_name;
+	struct name_table ids; /* of the others, filled when first needed */
+	bool has_ids;
+	struct arena *arena;
+};
 
-		if (!string_equal(good->ids[at], id))
-			continue;
-		*next = at + 1;
-		return at;
-	}
-	return good->count;
+static const struct element *find_by_name(
+	struct counterparts *counterparts, const struct element *element)
+{
+	struct elements all = counterparts->good->all;
+	struct arena *arena = counterparts->arena;
+
+	for (uint32_t i = 0; i < all.count && !counterparts->has_ids; i++)
+		if (counterparts->by_name || all.items[i]->position >= counterparts->read_at_once)
+			name_table_add(&counterparts->ids, arena, element_id(all.items[i], arena),
+				all.items[i]);
+	counterparts->has_ids = true;
+	return name_table_find(&counterparts->ids, element_id(element, arena));
+}
+
+/* NULL if there was none. */
+static const struct element *find_counterpart(
+	struct counterparts *counterparts, const struct element *element)
+{
+	if (counterparts->by_name || element->position >= counterparts->read_at_once)
+		return find_by_name(counterparts, element);
+	return counterparts->good->places.items[element->position];
 }
 
 static void move_bit(uint64_t *bits, unsigned to, uint64_t from, unsigned position)
@@ -137,27 +125,29 @@ static struct presence_of_variants kept_for(struct presence_of_variants now,
 	return now;
 }
 
-static void keep(
-	struct analysis *analysis, const struct lost *lost, const struct remembered_presence *good)
+static void keep(struct analysis *analysis, const struct lost *lost, const struct findings *good)
 {
+	const struct service_template *now = analysis->findings->service_template;
 	struct arena *arena = arena_create(), *scratch = arena_create();
 	struct elements elements = analysis_elements(analysis);
 	size_t count = analysis_variant_count(analysis);
 	struct kept_presence *kept = arena_allocate(arena, 1, sizeof(*kept));
-	uint32_t next = 0;
+	struct counterparts counterparts = {.good = &good->service_template->graph,
+		.read_at_once = service_template_read_at_once(good->service_template),
+		.by_name = !service_templates_share_elements(now, good->service_template),
+		.arena = scratch};
 
 	kept->arena = arena;
-	kept->elements = arena_allocate(arena,
-		analysis->findings->service_template->graph.places.count, sizeof(*kept->elements));
+	kept->elements = arena_allocate(arena, now->graph.places.count, sizeof(*kept->elements));
 	kept->variants = arena_allocate(arena, count, sizeof(*kept->variants));
 	for (uint32_t i = 0; i < elements.count; i++) {
 		const struct element *element = elements.items[i];
-		uint32_t before = find_remembered(good, &next, element_id(element, scratch));
+		const struct element *before = find_counterpart(&counterparts, element);
 		struct presence_of_variants is_there = {.present = UINT64_MAX};
 
 		kept->elements[element->position] =
 			kept_for(analysis_presence_of_variants(analysis, element), lost,
-				before < good->count ? good->elements[before] : is_there);
+				before ? findings_presence_of_variants(good, before) : is_there);
 	}
 	for (size_t i = 0; i < count; i++)
 		kept->variants[i] = *analysis_variant(analysis, i);
@@ -177,14 +167,13 @@ struct analysis *analysis_with_presence_of(
 	struct analysis *result;
 	struct lost lost;
 
-	find_lost(&lost, analysis, good);
+	find_lost(&lost, analysis, good->findings);
 	if (lost.count == 0)
 		return NULL;
 	result = memory_allocate(1, sizeof(*result));
 	atomic_init(&result->references, 1);
 	result->tree = syntax_tree_retain(analysis->tree);
-	result->findings = analysis->findings;
-	atomic_fetch_add_explicit(&result->findings->references, 1, memory_order_relaxed);
-	keep(result, &lost, good);
+	result->findings = findings_retain(analysis->findings);
+	keep(result, &lost, good->findings);
 	return result;
 }

@@ -283,6 +283,24 @@ void service_template_visit_files(
 	file_record_visit(owned->base ? &owned->base->record : &owned->record, visit, context);
 }
 
+static const struct owned_template *read_at_once(const struct service_template *service_template)
+{
+	const struct owned_template *owned = (const struct owned_template *)service_template;
+
+	return owned->base ? owned->base : owned;
+}
+
+bool service_templates_share_elements(
+	const struct service_template *a, const struct service_template *b)
+{
+	return read_at_once(a) == read_at_once(b);
+}
+
+uint32_t service_template_read_at_once(const struct service_template *service_template)
+{
+	return read_at_once(service_template)->public.graph.all.count;
+}
+
 bool service_template_holds(const struct service_template *service_template, struct node node)
 {
 	return node.tree == service_template->tree ||

@@ -58,6 +58,12 @@ void service_template_visit_files(
 struct service_template *service_template_edit(const struct service_template *service_template,
 	const struct syntax_tree *tree, bool files_are_same, uint32_t *defined);
 
+/* Whether both are edits of the same template, or one is of the other: elements that were read at
+ * once, so many of them, have the same positions in both. */
+bool service_templates_share_elements(
+	const struct service_template *a, const struct service_template *b);
+uint32_t service_template_read_at_once(const struct service_template *service_template);
+
 /* Whether the node is in the text of the template, be it an earlier one of it; and where it stands
  * in `tree`, which has the shape of the last one. */
 bool service_template_holds(const struct service_template *service_template, struct node node);

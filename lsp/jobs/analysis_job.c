@@ -132,6 +132,13 @@ static struct severity_settings severities_of(const struct analysis_job *job)
 	return (struct severity_settings){items, user->count + project->count};
 }
 
+/* What follows from a line that is being typed is not told, and nobody needs to know why it
+ * follows. */
+static bool leaves_line_alone(const struct analysis_job *job)
+{
+	return job->is_being_typed && job->settings->calm_typing;
+}
+
 /* Borrows `settings`, and fills them in. */
 static struct analysis_request analysis_of(
 	const struct analysis_job *job, struct analysis_settings *settings)
@@ -148,6 +155,9 @@ static struct analysis_request analysis_of(
 		.files_are_same = job->files_are_same,
 		.cancelled = &job->cancelled,
 		.reads_all = job->reads_all,
+		.unexplained = job->previous && leaves_line_alone(job)
+				       ? analysis_unexplained(job->previous)
+				       : 0,
 	};
 }
 
@@ -225,6 +235,7 @@ static void verify(struct analysis_job *job)
 		.encoding = encoding};
 	struct string difference;
 
+	made.unexplained = analysis_unexplained(job->analysis);
 	/* It refers to what was kept, and is made of it alone. */
 	kept.diagnostics.of_space = NULL;
 	difference = verification_difference(&kept, &made, job->arena);
@@ -236,11 +247,6 @@ static void verify(struct analysis_job *job)
 	fprintf(stderr, "vtosca lsp: %s: an edit left %.*s\n", job->path.bytes,
 		STRING_ARGUMENTS(difference));
 	abort();
-}
-
-static bool leaves_line_alone(const struct analysis_job *job)
-{
-	return job->is_being_typed && job->settings->calm_typing;
 }
 
 /* Nobody wants to hear of a mistake in the word that they are typing, nor of what would follow from
@@ -426,8 +432,9 @@ static void work(void *context)
 		verify_unchanged(job);
 	if (!job->is_unchanged)
 		job->publication = publish(job);
-	job->withholds_some =
-		job->shown || job->told_line != NO_LINE || is_told_around_other_place(job);
+	job->withholds_some = job->shown || job->told_line != NO_LINE ||
+			      analysis_lacks_reasons(job->analysis) ||
+			      is_told_around_other_place(job);
 }
 
 void analysis_publish_none(struct server *server, struct document *document)

@@ -587,6 +587,7 @@ struct propagation *propagation_continue(const struct propagation *base,
 	struct propagation *propagation;
 	struct retraction retraction = {.before = before->network};
 	struct search search;
+	bool is_settled;
 
 	if ((assignments & ~base->assignments) || network_base(network) != before->network ||
 		base->evaluation.network != before->network)
@@ -602,7 +603,8 @@ struct propagation *propagation_continue(const struct propagation *base,
 	retract(&retraction, before, evaluation);
 	search = search_of(propagation);
 	search.round = base->last_round;
-	if (settle(propagation)) {
+	is_settled = settle(propagation);
+	if (is_settled) {
 		for (size_t i = 0; i < retraction.touched_count; i++) {
 			wait(&search, retraction.touched[i]);
 			network_visit_users(network, retraction.touched[i], wait, &search);
@@ -610,15 +612,13 @@ struct propagation *propagation_continue(const struct propagation *base,
 		demand(&search);
 		run(&search);
 		renew_residuals(&retraction, base);
-	} else {
-		propagation->refuted = assignments;
 	}
 	search_finish(&search);
 	memory_release(retraction.demands);
 	memory_release(retraction.is_touched);
 	memory_release(retraction.touched);
 	memory_release(retraction.lost);
-	if (!propagation->refuted)
+	if (is_settled)
 		return propagation;
 	propagation_destroy(propagation);
 	return NULL;

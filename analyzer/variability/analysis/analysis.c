@@ -196,8 +196,9 @@ static struct findings *find(const struct analysis_request *request,
 	struct findings *findings = memory_allocate(1, sizeof(*findings));
 	struct analysis_request recorded = *request;
 	struct problems problems = {0};
-	struct presence_request presence = {
-		.service_template = service_template, .cancelled = request->cancelled};
+	struct presence_request presence = {.service_template = service_template,
+		.cancelled = request->cancelled,
+		.unexplained = request->unexplained};
 	bool is_done;
 
 	atomic_init(&findings->references, 1);
@@ -251,6 +252,11 @@ static bool is_nothing(const struct changes *changes)
 	return changes->count == 0 && changes->section_count == 0 && changes->gap_count == 0;
 }
 
+static bool explains_enough(const struct findings *findings, const struct analysis_request *request)
+{
+	return !(findings->presence.unexplained & ~request->unexplained);
+}
+
 /* What was found for the template that the one before is an edit of, if the edit is undone; or
  * NULL.
  */
@@ -258,7 +264,7 @@ static struct findings *undone(const struct analysis_request *request)
 {
 	struct findings *base = request->previous->findings->base;
 	struct changes changes = {0};
-	bool is_same = base &&
+	bool is_same = base && explains_enough(base, request) &&
 		       revision_compare(
 			       base->service_template->conditions_tree, request->tree, &changes) &&
 		       is_nothing(&changes);
@@ -273,7 +279,7 @@ static struct findings *known_findings(const struct analysis_request *request,
 {
 	struct findings *known;
 
-	if (is_nothing(changes))
+	if (is_nothing(changes) && explains_enough(request->previous->findings, request))
 		return findings_retain(request->previous->findings);
 	known = undone(request);
 	if (!known)
@@ -356,6 +362,22 @@ struct string variant_error_text(const struct variant *variant, struct arena *ar
 bool analysis_finds_the_same(const struct analysis *analysis, const struct analysis *previous)
 {
 	return analysis->findings == previous->findings;
+}
+
+uint64_t analysis_unexplained(const struct analysis *analysis)
+{
+	const struct findings *findings = analysis->findings;
+	uint64_t failing = 0;
+
+	for (size_t i = 0; i < findings->variants.count; i++)
+		if (findings->variants.items[i].variant.error.length > 0)
+			failing |= UINT64_C(1) << i;
+	return ~failing | findings->presence.unexplained;
+}
+
+bool analysis_lacks_reasons(const struct analysis *analysis)
+{
+	return analysis->findings->presence.unexplained != 0;
 }
 
 const struct syntax_tree *analysis_tree(const struct analysis *analysis)

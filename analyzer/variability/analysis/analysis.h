@@ -57,6 +57,8 @@ struct analysis_request {
 	const atomic_bool *cancelled; /* NULL: runs to its end */
 	bool only_presence;           /* types are not checked: there is no one to tell */
 	bool reads_all;               /* to be `analysis_is_in_order` */
+	uint64_t unexplained;         /* variants: if they fail, what contradicts each other is not
+					 looked for */
 };
 
 /* NULL if it was cancelled. */
@@ -64,8 +66,13 @@ struct analysis *analysis_create(const struct analysis_request *request);
 struct analysis *analysis_retain(const struct analysis *analysis);
 void analysis_release(struct analysis *analysis); /* NULL is harmless */
 
-/* What was present under which variants, for as long as a line is being typed: without the
- * template, of which there would be one more. Immutable, reference-counted. */
+/* The variants of which nobody knows yet why they fail: those that do not, and those that have not
+ * been explained either. Whether there are such of the latter. */
+uint64_t analysis_unexplained(const struct analysis *analysis);
+bool analysis_lacks_reasons(const struct analysis *analysis);
+
+/* What was present under which variants, for as long as a line is being typed. Mostly, the template
+ * of both is the same but for that line. Immutable, reference-counted. */
 struct remembered_presence;
 struct remembered_presence *presence_remember(const struct analysis *analysis);
 struct remembered_presence *remembered_presence_retain(

@@ -159,8 +159,11 @@ static void report_impossible(struct finding *finding, unsigned variant)
 	size_t count = 0;
 	const struct conflict_part *conflict = NULL;
 	struct problem *problem;
+	uint64_t bit = UINT64_C(1) << variant;
+	bool explains = !finding->request->skips_reasons && !(finding->request->unexplained & bit);
 
-	if (!finding->request->skips_reasons) {
+	finding->result->unexplained |= finding->request->unexplained & bit;
+	if (explains) {
 		if (!finding->conflicts)
 			finding->conflicts = conflicts_of(finding);
 		conflict = conflicts_find(finding->conflicts, variant, &count);
@@ -169,12 +172,12 @@ static void report_impossible(struct finding *finding, unsigned variant)
 		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
 		count > 0 ? conflict_part_place(&conflict[0]) : (struct node){0},
 		"Could not solve");
-	problem->variants = UINT64_C(1) << variant;
+	problem->variants = bit;
 	problem->conflict = conflict;
 	problem->conflict_count = count;
 	if (count > 0)
 		problem->advice = conflict_text(conflict, count, finding->request->arena);
-	else if (!finding->request->skips_reasons)
+	else if (explains)
 		problem->advice =
 			STRING("what contradicts each other was not found: it takes too long");
 }

@@ -35,6 +35,7 @@ struct presence_result {
 	size_t decisions;    /* formulas decided directly */
 	size_t propagations; /* formulas looked at for what follows from constraints */
 	uint32_t solves;
+	uint64_t unexplained; /* variants that have no model, nobody having asked why */
 	/* Of a template that was read as a whole, for edits; or NULL. The caller destroys it,
 	 * before the evaluation. */
 	struct propagation *propagation;
@@ -52,7 +53,8 @@ struct presence_request {
 	const struct evaluation *base; /* of the template that this one is an edit of, or NULL */
 	const struct propagation *base_propagation; /* the same */
 	const atomic_bool *cancelled;
-	bool skips_reasons; /* what contradicts each other is not looked for */
+	bool skips_reasons;   /* what contradicts each other is not looked for */
+	uint64_t unexplained; /* the same of these variants alone */
 };
 
 /* False if it was cancelled. The result lives in the arena, the evaluation too, so to say: the

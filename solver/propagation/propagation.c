@@ -499,23 +499,26 @@ static void retract(struct retraction *retraction, const struct evaluation *befo
 	}
 }
 
-/* What the evaluation says and what was found out and not given up. False if it is both. */
-static bool settle(struct propagation *propagation)
+/* What the evaluation says and what was found out and not given up. */
+static void settle(struct propagation *propagation)
 {
 	const struct evaluation *evaluation = &propagation->evaluation;
-	uint64_t both = 0;
 
 	for (int32_t i = 1; i <= network_last(evaluation->network); i++) {
 		struct decision *decision = &evaluation->decisions[i];
+		uint64_t both;
 
 		for (uint32_t k = propagation->last_event[i]; k > 0;
 			k = propagation->events[k - 1].previous) {
 			decision->is_true |= propagation->events[k - 1].decision.is_true;
 			decision->is_false |= propagation->events[k - 1].decision.is_false;
 		}
-		both |= decision->is_true & decision->is_false;
+		both = decision->is_true & decision->is_false & propagation->assignments;
+		if (both)
+			contradict(propagation, i, both);
+		propagation->refuted |= both;
 	}
-	return !(both & propagation->assignments);
+	propagation->assignments &= ~propagation->refuted;
 }
 
 static int compare_residuals(const void *left, const void *right)
@@ -587,7 +590,6 @@ struct propagation *propagation_continue(const struct propagation *base,
 	struct propagation *propagation;
 	struct retraction retraction = {.before = before->network};
 	struct search search;
-	bool is_settled;
 
 	if ((assignments & ~base->assignments) || network_base(network) != before->network ||
 		base->evaluation.network != before->network)
@@ -603,25 +605,20 @@ struct propagation *propagation_continue(const struct propagation *base,
 	retract(&retraction, before, evaluation);
 	search = search_of(propagation);
 	search.round = base->last_round;
-	is_settled = settle(propagation);
-	if (is_settled) {
-		for (size_t i = 0; i < retraction.touched_count; i++) {
-			wait(&search, retraction.touched[i]);
-			network_visit_users(network, retraction.touched[i], wait, &search);
-		}
-		demand(&search);
-		run(&search);
-		renew_residuals(&retraction, base);
+	settle(propagation);
+	for (size_t i = 0; i < retraction.touched_count; i++) {
+		wait(&search, retraction.touched[i]);
+		network_visit_users(network, retraction.touched[i], wait, &search);
 	}
+	demand(&search);
+	run(&search);
+	renew_residuals(&retraction, base);
 	search_finish(&search);
 	memory_release(retraction.demands);
 	memory_release(retraction.is_touched);
 	memory_release(retraction.touched);
 	memory_release(retraction.lost);
-	if (is_settled)
-		return propagation;
-	propagation_destroy(propagation);
-	return NULL;
+	return propagation;
 }
 
 void propagation_destroy(struct propagation *propagation)

@@ -26,7 +26,7 @@ struct propagation *propagation_create(const struct evaluation *evaluation, uint
  * followed anew, the rest is kept. `before` is what it had started from. What it says is what
  * `propagation_create` would say, but for the rounds, of which it knows no more than what came
  * before what: no reasons can be told. NULL if anything was refuted in these assignments, or not
- * looked at, or if what is kept contradicts what is known now. */
+ * looked at. */
 struct propagation *propagation_continue(const struct propagation *base,
 	const struct evaluation *before, const struct evaluation *evaluation, uint64_t assignments,
 	const formula *required, size_t count);

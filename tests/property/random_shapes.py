@@ -37,7 +37,7 @@ class Shapes(random_templates.Generator):
         definition, values = getattr(self, "input_" + kind.replace(" ", "_"))()
         if self.chance(10):
             del definition["type"]
-        if self.chance(85) and values:
+        if self.chance(85) and values and "type" in definition or self.chance(60) and values:
             definition["default"] = self.pick(values)
         elif self.chance(40) and self.variability_inputs:
             definition["default_expression"] = {

@@ -10,8 +10,10 @@
 enum {
 	BATCH = EVALUATION_ASSIGNMENTS,
 	RANDOM_BATCHES = 4,
-	MOST_TRIES = 64,       /* of finding one that does not fail */
-	MOST_ROUNDS = 8,       /* of models that resolving does not confirm */
+	MOST_SAMPLED =
+		400000,  /* atoms and elements that samples look at, 64 assignments at a time */
+	MOST_TRIES = 64, /* of finding one that does not fail */
+	MOST_ROUNDS = 8, /* of models that resolving does not confirm */
 	MOST_EFFORT = 2000000, /* of the solver, in assignments of literals: about two seconds */
 };
 
@@ -172,17 +174,30 @@ static uint32_t *add(struct large *large)
 	return classes;
 }
 
+/* How many assignments may be tried that differ from the base in one input. */
+static size_t most_samples(const struct space *space)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	size_t batches = MOST_SAMPLED / (of->formula->atom_count + of->graph.all.count + 1);
+
+	return BATCH * (batches + 1);
+}
+
 /* Whatever differs from the base in one input, and some at random: most of what varies shows. */
 static void sample(struct large *large)
 {
 	const struct space *space = large->space;
 	const struct space_part *part = large->part;
+	size_t rest = most_samples(space);
 	uint64_t random = 0x9e3779b97f4a7c15u;
 
-	for (uint32_t i = 0; i < part->input_count; i++)
-		for (uint32_t c = 0; c < space->inputs.items[part->inputs[i]].class_count; c++)
-			if (c != space->base[part->inputs[i]])
+	for (uint32_t i = 0; i < part->input_count && rest > 0; i++)
+		for (uint32_t c = 0;
+			c < space->inputs.items[part->inputs[i]].class_count && rest > 0; c++)
+			if (c != space->base[part->inputs[i]]) {
 				add(large)[part->inputs[i]] = c;
+				rest--;
+			}
 	for (unsigned n = 0; n < RANDOM_BATCHES * BATCH; n++) {
 		uint32_t *classes = add(large);
 

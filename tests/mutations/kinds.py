@@ -267,4 +267,21 @@ KINDS = [
     # below a folded description, the entries go on with it; then what they name may be missed by nobody
     ("keyname of the imports is gone", r"^(?P<x>imports:\n) *- ", "", False),
     ("inputs are a list, and entries", r"^  inputs:(?P<x>)\n", " [port]", True),
+    # What is written as something else.
+    ("operation is a number", r"^ +(?:create|start|configure|stop|delete): (?P<x>[\w./-]+\.sh)$", "42", True),
+    ("nodes are a list", r"^  node_templates:(?P<x>\n(?:    .*\n)+)", " [app, server]\n", True),
+    ("groups are a list", r"^  groups:(?P<x>\n(?:    .*\n)+)", " [all]\n", False),
+    ("preset is a list", r"^      prod: (?P<x>\{.*)$", "[a, b]", True),
+    ("output without value", r"^  outputs:\n(?:    .*\n)*?    \w+: (?P<x>\{value: .*\})$", "{type: string}", True),
+    ("output is nothing", r"^  outputs:\n(?:    .*\n)*?    \w+:(?P<x> \{value: .*\})$", "", True),
+    ("property is nothing", r"^    properties:\n(?:      .*\n)*?      \w+:(?P<x> \{type: \w+.*\})$", "", False),
+    ("function of texts", r"\{ ?\$?(?P<x>concat|token|join): ?\[", swapped, True),
+    ("keyname by another word", r"^      (?P<x>type): \S+$", "kind", True),
+    ("inputs of a preset by another word", r"\{(?P<x>inputs): \{mode", "parameters", True),
+    ("file of an artifact by another word", r"\{(?P<x>file): [\w./-]+, type:", "path", True),
+    ("type of a parameter", r"inputs: \{\w+: \{(?P<x>type): (?:string|integer)", swapped, True),
+    ("operation of a trigger", r"action: \[\{call_operation: Backup\.(?P<x>\w+)", swapped, False),
+    ("time below zero", r"timeout: (?P<x>\d+)", "-1", True),
+    ("range of characters upside down", r"^ +-? ?pattern: (?P<x>\S+)$", "'[z-a]'", True),
+    ("capability is a number", r"^        (?:host|query): (?P<x>\{.*\})$", "42", False),
 ]

@@ -106,14 +106,23 @@ static bool is_mandatory(const struct grammar_subject *subject, const struct key
 	}
 }
 
-/* Behind a word that is like none of the keynames, the one that must be there may be meant. */
+/* Behind a word that is like none of the keynames, the one that must be there may be meant; not if
+ * several are like none. */
 static struct string missing_keyname(const struct grammar_walker *walker,
-	const struct grammar_subject *subject, enum construct construct, struct node value)
+	const struct grammar_subject *subject, enum construct construct, struct node key)
 {
 	struct string missing = STRING("");
+	struct node value = {0};
+	uint32_t unknown = 0;
+	for (uint32_t i = 0; i < node_count(subject->value); i++) {
+		struct node_entry entry = node_entry(subject->value, i);
+		unknown += !has_keyname(walker, construct, node_text(entry.key));
+		if (node_equal_place(entry.key, key))
+			value = entry.value;
+	}
 	size_t position = 0;
 	const struct keyname_row *row;
-	while ((row = keyname_next(construct, walker->version, &position))) {
+	while (unknown == 1 && (row = keyname_next(construct, walker->version, &position))) {
 		if (!is_mandatory(subject, row) ||
 			!node_is_absent(node_get(subject->value, row->name)))
 			continue;
@@ -186,8 +195,7 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 		return;
 	}
 	if (!suggestion.best.length)
-		suggestion.best = missing_keyname(
-			walker, subject, frame->construct, node_find(subject->value, name).value);
+		suggestion.best = missing_keyname(walker, subject, frame->construct, key);
 	if (!suggestion.best.length) {
 		grammar_report(walker, DIAGNOSTIC_CODE_UNKNOWN_KEYNAME, key,
 			"Unknown keyname \"%.*s\" in %s", STRING_ARGUMENTS(name), title);

@@ -75,6 +75,8 @@ bool input_text_read(
 		reason = strerror(errno);
 	else if (text->length > DISK_FILE_LARGEST)
 		problem = "is larger than 64 MiB";
+	else if (string_starts_with(*text, "PK\3\4") && input_text_is_stream(path))
+		problem = "is an archive: save it as a file, and name that";
 	if (file && file != stdin)
 		fclose(file);
 	if (problem || reason)

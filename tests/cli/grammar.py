@@ -235,6 +235,13 @@ class Grammar(unittest.TestCase):
         for words in (["check", "/dev/zero"], ["presence", "/dev/zero"], ["resolve", "web-shop.yaml", "-I", "/dev/zero"]):
             self.assertIn("is larger than 64 MiB", self.run_it(*words, code=2).stderr)
 
+    def test_archives_are_named(self):
+        """Nobody wants to be told what is no YAML in them."""
+        for command in ("check", "format", "presence", "resolve"):
+            result = self.run_it(command, "-", input="PK\3\4\24\0", code=2)
+            self.assertIn("standard input is an archive", result.stderr)
+            self.assertEqual(result.stdout, "")
+
     def test_files_that_cannot_be_read(self):
         (self.folder / "no.csar").write_bytes(b"PK\3\4 and nothing else")
         (self.folder / "nothing").mkdir()

@@ -205,6 +205,7 @@ class Space(ProtocolTest):
         self.assertIn("Present when `traffic ≥ 1000`: for `stage = dev, traffic = 1000, "
                       "legacy = false`, not for `stage = dev, traffic = 10, legacy = false`",
                       hover("    cache:"))
+        self.assertLess(hover("    cache:").index("(active)"), hover("    cache:").index("Present when"))
         self.assertIn("Never present, whatever the inputs are", hover("    museum:"))
         self.assertIn("Always present, whatever the inputs are", hover("    machine:"))
 

@@ -71,12 +71,12 @@ void hover_element(struct hover_context *context, const struct element *element)
 		markdown_add(&context->text, "\nPresent if\n");
 		markdown_add_yaml(&context->text, written(context, conditions));
 	}
-	if (context->space)
-		add_when(context, element);
 	if (analysis_is_variable(analysis)) {
 		markdown_add(&context->text, "\n");
 		reason_table(&context->text, analysis, element);
 	}
+	if (context->space)
+		add_when(context, element); /* may be long: the active variant comes first */
 }
 
 void hover_variability_input(struct hover_context *context, struct string name)

@@ -109,7 +109,8 @@ static void print(FILE *stream, struct string text, const char *kept)
 			(int)(0x80 | (shown >> 6 & 0x3f)), (int)(0x80 | (shown & 0x3f)));
 		done = i;
 	}
-	fwrite(text.bytes + done, 1, text.length - done, stream);
+	if (done < text.length)
+		fwrite(text.bytes + done, 1, text.length - done, stream);
 }
 
 static void print_formatted(FILE *stream, const char *format, va_list values)

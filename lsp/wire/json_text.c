@@ -74,7 +74,7 @@ static char *write_number(char *place, uint32_t number)
 	size_t first = DIGITS;
 
 	for (; number >= 10; number /= 100) {
-		const char *pair = pairs + 2 * (number % 100);
+		const char *pair = pairs + (size_t)2 * (number % 100);
 
 		digits[--first] = pair[1];
 		digits[--first] = pair[0];

@@ -111,6 +111,14 @@ static bool is_of_tosca(struct string type)
 	       primitive_type_find(VERSION_SIMPLE_YAML_1_3, type) != PRIMITIVE_NONE;
 }
 
+/* And not a type: those are values, or keys in a list of types. */
+static bool is_key_of_node(struct node place)
+{
+	struct node around = node_parent(place);
+	return node_equal_place(node_find(around, node_text(place)).key, place) &&
+	       !string_is(node_text(node_key(node_parent(around))), "type");
+}
+
 static bool follows_from_any(struct consequences *consequences, const struct diagnostic *diagnostic)
 {
 	const struct causes *causes = &consequences->causes;
@@ -138,10 +146,9 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 	if (causes->breaks_mode && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN &&
 		node_is_absent(node_key(place)))
 		return true;
-	/* Resolving says so at the node; names of types are values. */
 	if (causes->breaks_result && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
-		node_equal_place(node_find(node_parent(place), node_text(place)).key, place))
-		return true;
+		is_key_of_node(place))
+		return true; /* resolving says so at the node */
 	for (size_t i = 0; i < causes->count; i++)
 		if (follows(&causes->items[i], diagnostic, place))
 			return true;

@@ -2,6 +2,7 @@
 
 #include "analyzer/language/diagnostics/code_subjects.h"
 #include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
 #include <stdlib.h>
@@ -436,14 +437,16 @@ static bool may_follow(const struct teller *teller, size_t i)
 		       code == DIAGNOSTIC_CODE_WRONG_RELATIONSHIP);
 }
 
-/* The name of the type that the place is a part of the definition of; empty: of none. */
+/* The name of the type of which the place is a keyname, a member, or the value of one; empty: of
+ * none. What is further inside leaves the type its members. */
 static struct string type_around(const struct teller *teller, uint32_t offset)
 {
 	struct node node = syntax_tree_node_at(teller->tree, offset);
-	for (; !node_is_absent(node); node = node_parent(node)) {
+	for (unsigned level = 0; level < 3 && !node_is_absent(node); level++) {
 		struct node key = node_is_absent(node_key(node)) ? node : node_key(node);
 		if (string_ends_with(node_text(node_key(node_parent(key))), "_types"))
 			return node_text(key);
+		node = node_parent(node);
 	}
 	return (struct string){"", 0};
 }
@@ -454,11 +457,7 @@ static bool is_of_type(const struct teller *teller, size_t i, size_t of)
 {
 	struct string type = type_around(teller, teller->items[of].range.start);
 	struct string message = teller->items[i].message;
-	struct node root = syntax_tree_root(teller->tree);
-	struct node around = node_get(root, "topology_template");
-	if (node_is_absent(around))
-		around = node_get(root, "service_template");
-	struct node nodes = node_get(around, "node_templates");
+	struct node nodes = node_get(grammar_template(teller->tree).value, "node_templates");
 	struct range name;
 	if (teller->items[of].replacement.length > 0 || type.length == 0 ||
 		teller->messages[i].code == DIAGNOSTIC_CODE_UNKNOWN_TYPE)
@@ -597,8 +596,10 @@ static void tell_beside(struct teller *teller)
 			enum diagnostic_code other = teller->messages[k].code;
 			bool is_lack = other == DIAGNOSTIC_CODE_MISSING_KEYNAME &&
 				       string_contains(teller->items[k].message, meant);
-			bool is_above = other == DIAGNOSTIC_CODE_WRONG_SHAPE &&
-					line_of(teller, k) + 1 == line;
+			bool is_above =
+				other == DIAGNOSTIC_CODE_WRONG_SHAPE &&
+				line_of(teller, k) + 1 == line &&
+				node_equal_place(teller->messages[k].map, teller->messages[i].map);
 			bool is_below =
 				other == DIAGNOSTIC_CODE_YAML_SYNTAX &&
 				(line_of(teller, k) == line + 1 || line_of(teller, k) == line + 2);

@@ -38,12 +38,12 @@ static bool has(struct node mapping, const char *key)
 	return !node_is_absent(node_get(mapping, key));
 }
 
-/* Keys that are no keynames of the construct, and nearly none. */
+/* Keys that are no keynames of the construct, and nearly none: none, one, or several. */
 static uint32_t strangers_to(struct node mapping, enum construct construct)
 {
 	uint32_t count = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
 	uint32_t strangers = 0;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count && strangers < 2; i++) {
 		struct string key = node_text(node_entry(mapping, i).key);
 		struct suggestion suggestion = suggestion_for(key);
 		size_t position = 0;

@@ -113,8 +113,8 @@ static struct string missing_keyname(const struct grammar_walker *walker,
 {
 	struct string missing = STRING("");
 	struct node value = {0};
-	uint32_t unknown = 0;
-	for (uint32_t i = 0; i < node_count(subject->value); i++) {
+	uint32_t unknown = 0, count = node_count(subject->value);
+	for (uint32_t i = 0; i < count && unknown < 2; i++) {
 		struct node_entry entry = node_entry(subject->value, i);
 		unknown += !has_keyname(walker, construct, node_text(entry.key));
 		if (node_equal_place(entry.key, key))

@@ -1,0 +1,101 @@
+#include "analyzer/ide/publication/teller.h"
+
+/* The map that has the node as key or value; of a list of maps with one entry each, the list. */
+static struct node map_around(struct node node)
+{
+	struct node map = node_parent(node);
+	while (!node_is_absent(map) && node_kind(map) != NODE_MAPPING)
+		map = node_parent(map);
+	struct node list = node_parent(map);
+	return node_kind(list) == NODE_SEQUENCE && node_count(map) == 1 ? list : map;
+}
+
+static void find_maps(struct teller *teller)
+{
+	size_t left = TELLER_MOST_GRAMMAR;
+	for (size_t i = 0; i < teller->count && left > 0; i++) {
+		struct message *message = &teller->messages[i];
+		if (!teller_is_about_map(teller, i) || teller->items[i].severity == IDE_HINT)
+			continue;
+		left--;
+		struct node node = syntax_tree_node_at(teller->tree, teller->items[i].range.start);
+		while (!node_is_absent(node) && node_range(node).end < teller->items[i].range.end)
+			node = node_parent(node);
+		message->map = map_around(node);
+		message->section_map = map_around(message->map);
+	}
+}
+
+static uint32_t entry_at(struct node map, uint32_t offset)
+{
+	bool is_mapping = node_kind(map) == NODE_MAPPING;
+	uint32_t low = 0, high = node_count(map);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		struct node begin =
+			is_mapping ? node_entry(map, middle).key : node_item(map, middle);
+		if (node_range(begin).start <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Whether the entries of the map are meant as those of another section: half of them are none of
+ * this one, or one of them in many ways. */
+static bool is_meant_otherwise(const struct teller *teller, struct node map)
+{
+	uint32_t entries = 0, last = 0;
+	size_t count = 0, certain = 0, least = TELLER_MANY;
+	for (size_t i = 0; i < teller->count; i++) {
+		const struct message *message = &teller->messages[i];
+		if (!teller_tells(teller, i) ||
+			(!node_equal_place(message->map, map) &&
+				!node_equal_place(message->section_map, map)))
+			continue;
+		uint32_t entry = entry_at(map, teller->items[i].range.start);
+		entries += entry != last;
+		last = entry;
+		count++;
+		certain += teller->items[i].replacement.length == 0;
+		if (!teller_is_grammar(teller, i))
+			least = 2;
+	}
+	return count >= least &&
+	       (certain >= least || (entries >= 2 && 2 * entries >= node_count(map)));
+}
+
+static void tell_map(struct teller *teller, struct node map)
+{
+	size_t first = teller->count;
+	if (node_is_absent(map) || !is_meant_otherwise(teller, map))
+		return;
+	for (size_t i = 0; i < teller->count; i++) {
+		struct message *message = &teller->messages[i];
+		if (!teller_tells(teller, i) ||
+			(!node_equal_place(message->map, map) &&
+				!node_equal_place(message->section_map, map)))
+			continue;
+		if (first == teller->count)
+			first = i;
+		else
+			teller_relate(teller, i, first);
+	}
+	/* Names that stand anywhere in it may be those that are missed. */
+	teller->messages[first].map = map;
+	teller->messages[first].is_about_map = true;
+}
+
+void tell_maps(struct teller *teller)
+{
+	find_maps(teller);
+	for (size_t i = 0; i < teller->count; i++) {
+		if (!teller_is_about_map(teller, i))
+			continue;
+		if (teller_tells(teller, i))
+			tell_map(teller, teller->messages[i].section_map);
+		if (teller_tells(teller, i))
+			tell_map(teller, teller->messages[i].map);
+	}
+}

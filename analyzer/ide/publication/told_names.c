@@ -1,0 +1,201 @@
+#include "analyzer/ide/publication/teller.h"
+
+#include "analyzer/model/grammar/grammar.h"
+
+static bool is_name_character(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || c == '.' || c == '-' || c == ':';
+}
+
+/* Whether the text has `name` as a key. */
+static bool has_key(struct string text, struct string name)
+{
+	for (size_t i = 0; i + name.length < text.length; i++) {
+		size_t end = i + name.length;
+		if (text.bytes[i] != name.bytes[0] ||
+			!string_equal(string_slice(text, i, end), name) ||
+			(i > 0 && is_name_character(text.bytes[i - 1])))
+			continue;
+		end += text.bytes[end] == '"' || text.bytes[end] == '\'';
+		if (end < text.length && text.bytes[end] == ':')
+			return true;
+	}
+	return false;
+}
+
+static bool has_key_of(struct string text, struct string message)
+{
+	struct range name;
+	for (size_t from = 0; teller_next_name(message, from, &name); from = name.end + 1)
+		if (name.end > name.start &&
+			has_key(text, string_slice(message, name.start, name.end)))
+			return true;
+	return false;
+}
+
+/* The lines of the entry that begins at `offset`. */
+static struct range lines_of_entry(const struct teller *teller, uint32_t offset)
+{
+	struct position begin = syntax_tree_position(teller->tree, offset, POSITION_UTF8);
+	uint32_t count = syntax_tree_line_count(teller->tree), line = begin.line + 1;
+	for (; line < count; line++) {
+		struct string text = syntax_tree_text(
+			teller->tree, syntax_tree_line(teller->tree, line), teller->arena);
+		size_t indentation = 0;
+		while (indentation < text.length && text.bytes[indentation] == ' ')
+			indentation++;
+		if (indentation < text.length && text.bytes[indentation] != '#' &&
+			indentation <= begin.character)
+			break;
+	}
+	return (struct range){offset, line < count ? syntax_tree_line(teller->tree, line).start
+						   : syntax_tree_length(teller->tree)};
+}
+
+/* What the message leaves without meaning: the map, if nobody knows what its keys are meant to be;
+ * else the entry. */
+static struct range lost_by(const struct teller *teller, size_t i)
+{
+	const struct ide_diagnostic *item = &teller->items[i];
+	struct node map = teller->messages[i].map;
+	if (teller->messages[i].code == DIAGNOSTIC_CODE_DUPLICATE_KEY)
+		return lines_of_entry(teller, item->range.start);
+	if (item->replacement.length == 0 && !node_is_absent(map) &&
+		!node_is_absent(node_parent(map)))
+		return (struct range){
+			node_range(node_is_absent(node_key(map)) ? map : node_key(map)).start,
+			node_range(map).end};
+	struct node key = syntax_tree_node_at(teller->tree, item->range.start);
+	struct node_entry entry = node_find(node_parent(key), node_text(key));
+	struct range range = item->range;
+	if (!node_is_absent(entry.value) && node_equal_place(entry.key, key))
+		range.end = node_range(entry.value).end;
+	return range;
+}
+
+static bool may_follow(const struct teller *teller, size_t i)
+{
+	enum diagnostic_code code = teller->messages[i].code;
+	return teller_tells(teller, i) &&
+	       (teller->messages[i].kind == KIND_NAME || code == DIAGNOSTIC_CODE_MISSING_PROPERTY ||
+		       code == DIAGNOSTIC_CODE_REQUIREMENT_COUNT ||
+		       code == DIAGNOSTIC_CODE_WRONG_RELATIONSHIP);
+}
+
+/* The name of the type of which the place is a keyname, a member, or the value of one; empty: of
+ * none. What is further inside leaves the type its members. */
+static struct string type_around(const struct teller *teller, uint32_t offset)
+{
+	struct node node = syntax_tree_node_at(teller->tree, offset);
+	for (unsigned level = 0; level < 3 && !node_is_absent(node); level++) {
+		struct node key = node_is_absent(node_key(node)) ? node : node_key(node);
+		if (string_ends_with(node_text(node_key(node_parent(key))), "_types"))
+			return node_text(key);
+		node = node_parent(node);
+	}
+	return (struct string){"", 0};
+}
+
+/* Whether the message names the type that the other one is about, or a node of it: what the type
+ * has is not known. */
+static bool is_of_type(const struct teller *teller, size_t i, size_t of)
+{
+	struct string type = type_around(teller, teller->items[of].range.start);
+	struct string message = teller->items[i].message;
+	struct node nodes = node_get(grammar_template(teller->tree).value, "node_templates");
+	struct range name;
+	if (teller->items[of].replacement.length > 0 || type.length == 0 ||
+		teller->messages[i].code == DIAGNOSTIC_CODE_UNKNOWN_TYPE)
+		return false;
+	for (size_t from = 0; teller_next_name(message, from, &name); from = name.end + 1) {
+		struct string word = string_slice(message, name.start, name.end);
+		struct node node = node_find(nodes, word).value;
+		if (string_equal(word, type) ||
+			string_equal(node_text(node_get(node, "type")), type))
+			return true;
+	}
+	return false;
+}
+
+/* What is missed stands, or may stand, in the text that the message is about. */
+static void tell_lost(struct teller *teller, size_t cause, struct range lost)
+{
+	struct string text = syntax_tree_text(teller->tree, lost, teller->arena);
+	bool is_ignored = teller->messages[cause].code == DIAGNOSTIC_CODE_DUPLICATE_KEY;
+	for (size_t i = 0; i < teller->count; i++) {
+		uint32_t start = teller->items[i].range.start;
+		bool is_inside = is_ignored && start > lost.start && start < lost.end;
+		bool follows =
+			may_follow(teller, i) && (has_key_of(text, teller->items[i].message) ||
+							 is_of_type(teller, i, cause));
+		if (i != cause && teller_tells(teller, i) && (is_inside || follows))
+			teller_relate(teller, i, cause);
+	}
+}
+
+/* A section that must be there. */
+static void tell_missing(struct teller *teller, size_t cause)
+{
+	struct range name;
+	if (!teller_next_name(teller->items[cause].message, 0, &name))
+		return;
+	struct string section = string_slice(teller->items[cause].message, name.start, name.end);
+	for (size_t i = 0; i < teller->count; i++)
+		if (i != cause && teller_tells(teller, i) &&
+			teller->messages[i].kind == KIND_NAME && section.length > 0 &&
+			string_is(section, teller->messages[i].section))
+			teller_relate(teller, i, cause);
+}
+
+void tell_names(struct teller *teller)
+{
+	size_t left = TELLER_MOST_GRAMMAR;
+	for (size_t i = 0; i < teller->count && left > 0; i++) {
+		const struct message *message = &teller->messages[i];
+		const struct ide_diagnostic *item = &teller->items[i];
+		if (!teller_is_about_map(teller, i) || !teller_tells(teller, i) ||
+			item->severity > IDE_WARNING)
+			continue;
+		left--;
+		if (message->code == DIAGNOSTIC_CODE_MISSING_KEYNAME)
+			tell_missing(teller, i);
+		if (message->code != DIAGNOSTIC_CODE_MISSING_KEYNAME || message->is_about_map)
+			tell_lost(teller, i, lost_by(teller, i));
+		if (message->code == DIAGNOSTIC_CODE_DUPLICATE_KEY && item->related_count > 0)
+			tell_lost(teller, i, lines_of_entry(teller, item->related[0].range.start));
+	}
+}
+
+/* A key that stands in the wrong place lacks where it belongs, leaves nothing there, and is
+ * followed by what fits nowhere. */
+void tell_beside(struct teller *teller)
+{
+	size_t left = TELLER_MOST_GRAMMAR;
+	for (size_t i = 0; i < teller->count && left > 0; i++) {
+		enum diagnostic_code code = teller->messages[i].code;
+		bool is_wrong_key = code == DIAGNOSTIC_CODE_UNKNOWN_KEYNAME ||
+				    code == DIAGNOSTIC_CODE_MISPLACED_KEYNAME;
+		if (!is_wrong_key || !teller_tells(teller, i))
+			continue;
+		left--;
+		struct node key = syntax_tree_node_at(teller->tree, teller->items[i].range.start);
+		struct string meant =
+			arena_format(teller->arena, "\"%.*s\"", STRING_ARGUMENTS(node_text(key)));
+		uint32_t line = teller_line(teller, i);
+		for (size_t k = 0; k < teller->count; k++) {
+			enum diagnostic_code other = teller->messages[k].code;
+			bool is_lack = other == DIAGNOSTIC_CODE_MISSING_KEYNAME &&
+				       string_contains(teller->items[k].message, meant);
+			bool is_above =
+				other == DIAGNOSTIC_CODE_WRONG_SHAPE &&
+				teller_line(teller, k) + 1 == line &&
+				node_equal_place(teller->messages[k].map, teller->messages[i].map);
+			bool is_below = other == DIAGNOSTIC_CODE_YAML_SYNTAX &&
+					(teller_line(teller, k) == line + 1 ||
+						teller_line(teller, k) == line + 2);
+			if (k != i && teller_tells(teller, k) && (is_lack || is_above || is_below))
+				teller_relate(teller, k, i);
+		}
+	}
+}

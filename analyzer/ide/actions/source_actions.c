@@ -2,6 +2,7 @@
  * and imports that nothing needs are taken out. */
 #include "analyzer/ide/actions/offer.h"
 #include "analyzer/ide/edits/layout.h"
+#include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/types/types.h"
 #include "analyzer/variability/analysis/analysis.h"
 
@@ -126,8 +127,7 @@ void offer_organized_imports(struct offer *offer)
 	const struct types *types =
 		offer->request->analysis ? analysis_types(offer->request->analysis) : NULL;
 	struct node_entry imports = node_find(root, STRING("imports"));
-	bool is_template = !node_is_absent(node_get(root, "topology_template")) ||
-			   !node_is_absent(node_get(root, "service_template"));
+	bool is_template = !node_is_absent(grammar_template(offer->tree).key);
 	if (!types || !is_template || node_kind(imports.value) != NODE_SEQUENCE)
 		return;
 	struct string text = text_without(offer, imports);

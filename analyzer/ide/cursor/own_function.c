@@ -1,22 +1,13 @@
 #include "analyzer/ide/cursor/own_function.h"
 
 #include "analyzer/ide/text/markdown.h"
-
-static struct node functions_of(const struct syntax_tree *tree)
-{
-	return node_get(syntax_tree_root(tree), "functions");
-}
-
-static struct node functions_of_template(const struct syntax_tree *tree)
-{
-	return node_get(node_get(syntax_tree_root(tree), "service_template"), "functions");
-}
+#include "analyzer/model/functions/function_definition.h"
 
 struct name_list own_functions(
 	const struct syntax_tree *tree, const struct types *types, struct arena *arena)
 {
-	struct name_list own = names_in(functions_of(tree), arena);
-	struct name_list of_template = names_in(functions_of_template(tree), arena);
+	struct name_list own = names_in(function_definitions_of_file(tree), arena);
+	struct name_list of_template = names_in(function_definitions_of_template(tree), arena);
 	size_t capacity = own.count + of_template.count + 1;
 	struct name_entry *entries = arena_allocate(arena, capacity, sizeof(*entries));
 	size_t count = own.count;
@@ -25,10 +16,13 @@ struct name_list own_functions(
 	for (size_t i = 0; i < own.count; i++)
 		entries[i] = own.items[i];
 	for (size_t i = 0; i < of_template.count; i++)
-		if (node_is_absent(node_find(functions_of(tree), of_template.items[i].name).key))
+		if (node_is_absent(
+			    node_find(function_definitions_of_file(tree), of_template.items[i].name)
+				    .key))
 			entries[count++] = of_template.items[i];
 	while (types && types_next_imported_file(types, &position, &imported)) {
-		struct name_list names = names_in(functions_of(imported.tree), arena);
+		struct name_list names =
+			names_in(function_definitions_of_file(imported.tree), arena);
 		for (size_t i = 0; i < names.count; i++) {
 			entries = arena_reserve(arena, entries, count, &capacity, sizeof(*entries));
 			entries[count] = names.items[i];

@@ -116,8 +116,7 @@ static bool is_of_one_element(struct node key)
 		depth++;
 	}
 	struct string section = node_text(top);
-	return depth > 3 && !is_inside(key, "variability") &&
-	       (string_is(section, "topology_template") || string_is(section, "service_template"));
+	return depth > 3 && !is_inside(key, "variability") && keyname_is_template(section);
 }
 
 /* Nothing is imported from a list that is none. */

@@ -287,8 +287,7 @@ static bool add_member(struct collector *collector, const struct walk_item *item
 /* What a type names, the templates of that type have. */
 static bool is_in_template(const struct walk_item *item)
 {
-	return item->path_length > 0 && (string_is(item->path[0].key, "topology_template") ||
-						string_is(item->path[0].key, "service_template"));
+	return item->path_length > 0 && keyname_is_template(item->path[0].key);
 }
 
 /* Workflows and, in TOSCA 1.x, operations have inputs of their own. In TOSCA 2.0, `get_input` gives

@@ -1,5 +1,7 @@
 #include "analyzer/ide/publication/teller.h"
 
+#include "analyzer/model/grammar/grammar.h"
+
 #include <stdlib.h>
 
 enum {
@@ -65,18 +67,12 @@ static uint64_t key_of_name(const struct teller *teller, size_t i)
 /* Where the names of a kind are declared has none: all of them are unknown for the same reason. */
 static bool is_empty_everywhere(const struct teller *teller, struct string section)
 {
-	static const char *const templates[] = {"topology_template", "service_template"};
 	struct node root = syntax_tree_root(teller->tree);
-	if (section.length == 0 || node_count(node_find(root, section).value) > 0)
-		return false;
-	for (size_t i = 0; i < sizeof(templates) / sizeof(*templates); i++) {
-		struct node around = node_get(root, templates[i]);
-		struct node variability = node_get(around, "variability");
-		if (node_count(node_find(around, section).value) > 0 ||
-			node_count(node_find(variability, section).value) > 0)
-			return false;
-	}
-	return true;
+	struct node template = grammar_template(teller->tree).value;
+	struct node variability = node_get(template, "variability");
+	return section.length > 0 && node_count(node_find(root, section).value) == 0 &&
+	       node_count(node_find(template, section).value) == 0 &&
+	       node_count(node_find(variability, section).value) == 0;
 }
 
 /* "Unknown capability type …": they are declared in `capability_types`. */

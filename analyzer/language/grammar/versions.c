@@ -15,6 +15,11 @@ const struct definitions_version_row *definitions_version_row(enum definitions_v
 	return &rows[version];
 }
 
+bool keyname_is_template(struct string keyname)
+{
+	return string_is(keyname, "topology_template") || string_is(keyname, "service_template");
+}
+
 #define OTHER_NAME(version, text) {VERSION_##version, text, NAMES_VERSION},
 #define PROFILE_NAME(version, beginning) {VERSION_##version, beginning, BEGINS_PROFILE},
 #define FOREIGN_NAME(beginning) {VERSION_UNKNOWN, beginning, BEGINS_FOREIGN},

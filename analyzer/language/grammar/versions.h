@@ -54,6 +54,10 @@ enum {
  * with class NONE. */
 const struct definitions_version_row *definitions_version_row(enum definitions_version version);
 
+/* Whether a service template of some version stands under this keyname: `topology_template`, in
+ * TOSCA 2.0 `service_template`. */
+bool keyname_is_template(struct string keyname);
+
 /* The version that the text names, by its name, its namespace or that of a profile on top of it
  * (see version_names.def); VERSION_UNKNOWN if there is no such version. */
 enum definitions_version definitions_version_find(struct string name);

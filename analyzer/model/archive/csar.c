@@ -6,12 +6,6 @@
 #include "analyzer/model/types/imports.h"
 #include "analyzer/text/path.h"
 
-static const char *const places[] = {"TOSCA-Metadata/TOSCA.meta", "TOSCA.meta"};
-
-enum {
-	PLACES = sizeof(places) / sizeof(*places)
-};
-
 struct reading {
 	struct csar *csar;
 	struct string root;
@@ -139,16 +133,11 @@ static struct string add_named(struct reading *reading, struct range place, stru
  * orchestrator." */
 static void check_other(struct reading *reading, struct range place, struct string path)
 {
-	static const char *const templates[] = {"topology_template", "service_template"};
 	struct syntax_tree *tree = path.length ? files_read(reading->files, path) : NULL;
 	struct node root = tree ? syntax_tree_root(tree) : (struct node){0};
-	bool substitutes = node_kind(root) != NODE_MAPPING;
-	for (size_t i = 0; i < 2; i++) {
-		struct node template = node_get(root, templates[i]);
-		if (!node_is_null(node_get(template, "substitution_mappings")))
-			substitutes = true;
-	}
-	if (!substitutes)
+	struct node template = tree ? grammar_template(tree).value : (struct node){0};
+	if (node_kind(root) == NODE_MAPPING &&
+		node_is_null(node_get(template, "substitution_mappings")))
 		report(reading, place, "%s \"%.*s\" substitutes no node, so it is ignored",
 			"The template in", path_name(path))
 			->severity = DIAGNOSTIC_WARNING;
@@ -278,8 +267,9 @@ bool csar_has_meta(struct string root, const struct files *files)
 	struct arena *arena = arena_create();
 	struct reading reading = {.files = files};
 	bool has_meta = false;
-	for (size_t i = 0; i < PLACES && !has_meta; i++)
-		has_meta = has_file(&reading, path_join(arena, root, string_from(places[i])));
+	for (size_t i = 0; i < META_FILE_PLACES && !has_meta; i++)
+		has_meta = has_file(
+			&reading, path_join(arena, root, string_from(meta_file_places[i])));
 	arena_destroy(arena);
 	return has_meta;
 }
@@ -313,8 +303,9 @@ struct csar csar_read(struct string root, const struct files *files, struct aren
 	};
 	if (!reading.root.length)
 		reading.root = STRING(".");
-	for (size_t i = 0; i < PLACES; i++) {
-		struct string path = path_join(arena, reading.root, string_from(places[i]));
+	for (size_t i = 0; i < META_FILE_PLACES; i++) {
+		struct string path =
+			path_join(arena, reading.root, string_from(meta_file_places[i]));
 		struct syntax_tree *tree = files_read(files, path);
 		if (tree && csar.meta)
 			report(&reading, (struct range){0, 0}, "%s, at \"%.*s\"",

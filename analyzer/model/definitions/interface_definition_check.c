@@ -16,8 +16,6 @@ enum {
 	DEEPEST = 64
 };
 
-static const char *const collections[] = {"operations", "notifications"};
-
 static void report_at_type(struct template_checker *checker, struct node place, const char *message)
 {
 	diagnostics_add(checker->values.diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place,
@@ -83,8 +81,8 @@ static void check_operation_of_type(struct template_checker *checker, struct nod
 static void check_interface_type(struct template_checker *checker, const struct type *type)
 {
 	check_inputs_of_type(checker, node_get(type->definition, "inputs"));
-	for (size_t i = 0; i < sizeof(collections) / sizeof(*collections); i++) {
-		struct node operations = node_get(type->definition, collections[i]);
+	for (size_t i = 0; i < INTERFACE_COLLECTIONS; i++) {
+		struct node operations = node_get(type->definition, interface_collections[i]);
 		uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
 		for (uint32_t k = 0; k < count; k++)
 			check_operation_of_type(checker, node_entry(operations, k));

@@ -484,9 +484,7 @@ static void check_needed_capability(struct name_check *check, struct node name)
 static void check_qualified_name(struct name_check *check, struct node node, enum type_kind kind)
 {
 	struct string name = node_text(node);
-	struct node root = syntax_tree_root(check->tree);
-	struct node template = node_get(
-		root, version_is_2_0(check->version) ? "service_template" : "topology_template");
+	struct node template = grammar_template(check->tree).value;
 	struct node elements =
 		node_get(template, kind == TYPE_NODE ? "node_templates" : "relationship_templates");
 	if ((memchr(name.bytes, '.', name.length) || memchr(name.bytes, ':', name.length)) &&

@@ -13,12 +13,12 @@ static bool find_in(const struct syntax_tree *tree, struct node functions, struc
 	return true;
 }
 
-static struct node functions_of_file(const struct syntax_tree *tree)
+struct node function_definitions_of_file(const struct syntax_tree *tree)
 {
 	return node_get(syntax_tree_root(tree), "functions");
 }
 
-static struct node functions_of_template(const struct syntax_tree *tree)
+struct node function_definitions_of_template(const struct syntax_tree *tree)
 {
 	return node_get(node_get(syntax_tree_root(tree), "service_template"), "functions");
 }
@@ -43,7 +43,7 @@ static bool find_imported(
 	while (types && types_next_imported_file(types, &position, &file)) {
 		found->path = file.path;
 		if (string_equal(file.prefix, prefix) &&
-			find_in(file.tree, functions_of_file(file.tree), local, found))
+			find_in(file.tree, function_definitions_of_file(file.tree), local, found))
 			return true;
 	}
 	return false;
@@ -53,14 +53,14 @@ bool function_definition_find(const struct syntax_tree *tree, const struct types
 	struct string name, struct function_definition *found)
 {
 	*found = (struct function_definition){.path = STRING("")};
-	struct node refinement = node_find(functions_of_template(tree), name).value;
-	if (find_in(tree, functions_of_file(tree), name, found) ||
+	struct node refinement = node_find(function_definitions_of_template(tree), name).value;
+	if (find_in(tree, function_definitions_of_file(tree), name, found) ||
 		find_imported(types, name, found)) {
 		found->refinement = refinement;
 		return true;
 	}
 	found->path = STRING("");
-	return find_in(tree, functions_of_template(tree), name, found);
+	return find_in(tree, function_definitions_of_template(tree), name, found);
 }
 
 /* ---- signatures ---- */

@@ -18,6 +18,10 @@ struct function_definition {
 	struct node refinement; /* absent, or that of the service template */
 };
 
+/* The functions that a file defines at its top, and in its service template; absent if none. */
+struct node function_definitions_of_file(const struct syntax_tree *tree);
+struct node function_definitions_of_template(const struct syntax_tree *tree);
+
 /* What `name`, without "$", means in `tree`; false if no file that is known defines it. `types`
  * know what the file imports; NULL: nothing does. */
 bool function_definition_find(const struct syntax_tree *tree, const struct types *types,

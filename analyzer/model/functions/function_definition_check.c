@@ -98,9 +98,9 @@ static void check_refinement(struct template_checker *checker, struct node_entry
 
 void function_definitions_check(struct template_checker *checker)
 {
-	struct node root = syntax_tree_root(types_tree(checker->scope.types));
-	struct node of_file = node_get(root, "functions");
-	struct node of_template = node_get(node_get(root, "service_template"), "functions");
+	const struct syntax_tree *tree = types_tree(checker->scope.types);
+	struct node of_file = function_definitions_of_file(tree);
+	struct node of_template = function_definitions_of_template(tree);
 	for (uint32_t i = 0; i < collection_count(of_file); i++) {
 		struct node_entry function = collection_entry(of_file, i);
 		check_signatures(checker, function.value);

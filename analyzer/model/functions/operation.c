@@ -37,21 +37,21 @@ bool interface_has_direct_operation(enum definitions_version version, struct str
 	       !keyname_find_in_any_version(CONSTRUCT_INTERFACE_DEFINITION, key);
 }
 
-static const char *const collections[] = {"operations", "notifications"};
+const char *const interface_collections[INTERFACE_COLLECTIONS] = {"operations", "notifications"};
 
 uint32_t interface_operation_count(struct node interface)
 {
 	if (node_kind(interface) != NODE_MAPPING)
 		return 0;
-	return node_count(interface) + node_count(node_get(interface, collections[0])) +
-	       node_count(node_get(interface, collections[1]));
+	return node_count(interface) + node_count(node_get(interface, interface_collections[0])) +
+	       node_count(node_get(interface, interface_collections[1]));
 }
 
 struct node_entry interface_operation_at(
 	enum definitions_version version, struct node interface, uint32_t position)
 {
-	for (size_t i = 0; i < 2; i++) {
-		struct node collection = node_get(interface, collections[i]);
+	for (size_t i = 0; i < INTERFACE_COLLECTIONS; i++) {
+		struct node collection = node_get(interface, interface_collections[i]);
 		uint32_t count = node_count(collection);
 		if (position < count)
 			return node_entry(collection, position);
@@ -66,8 +66,9 @@ struct node_entry interface_operation_at(
 static struct node_entry find_operation(
 	enum definitions_version version, struct node interface, struct string name)
 {
-	for (size_t i = 0; i < 2; i++) {
-		struct node_entry entry = node_find(node_get(interface, collections[i]), name);
+	for (size_t i = 0; i < INTERFACE_COLLECTIONS; i++) {
+		struct node_entry entry =
+			node_find(node_get(interface, interface_collections[i]), name);
 		if (!node_is_absent(entry.key))
 			return entry;
 	}

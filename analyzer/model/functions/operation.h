@@ -16,6 +16,12 @@ struct interface {
 enum verdict interface_find(struct template_checker *checker, const struct graph_place *place,
 	struct string name, struct interface *found);
 
+/* The keynames of an interface under which operations and notifications stand. */
+enum {
+	INTERFACE_COLLECTIONS = 2
+};
+extern const char *const interface_collections[INTERFACE_COLLECTIONS];
+
 /* The operations, or notifications, written in one interface, by position: TOSCA 1.x has them
  * in the interface itself as well. Its key is absent if what stands there is none. */
 struct node_entry interface_operation_at(

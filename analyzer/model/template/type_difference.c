@@ -28,7 +28,7 @@ static bool find_child(struct node parent, uint32_t section, uint32_t *position)
 
 static enum region region_of(struct string keyname)
 {
-	if (string_is(keyname, "topology_template") || string_is(keyname, "service_template"))
+	if (keyname_is_template(keyname))
 		return REGION_TEMPLATE;
 	if (string_is(keyname, "metadata") || string_is(keyname, "description"))
 		return REGION_PLAIN;

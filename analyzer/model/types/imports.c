@@ -61,15 +61,17 @@ bool imports_climb(struct string *folder, struct arena *arena)
 
 /* ---- paths ---- */
 
+const char *const meta_file_places[META_FILE_PLACES] = {"TOSCA-Metadata/TOSCA.meta", "TOSCA.meta"};
+
 /* The folder with the TOSCA.meta of the archive; empty if the importer is in none. */
 static struct string root_of_archive(const struct importer *importer)
 {
-	static const char *const metadata[] = {"TOSCA-Metadata/TOSCA.meta", "TOSCA.meta"};
 	struct arena *arena = importer->arena;
 	struct string folder = path_folder(importer->path);
 	do {
-		for (size_t i = 0; i < sizeof(metadata) / sizeof(*metadata); i++)
-			if (has_file(importer, path_join(arena, folder, string_from(metadata[i]))))
+		for (size_t i = 0; i < META_FILE_PLACES; i++)
+			if (has_file(importer,
+				    path_join(arena, folder, string_from(meta_file_places[i]))))
 				return folder.length ? folder : STRING(".");
 	} while (imports_climb(&folder, arena));
 	return (struct string){0};

@@ -27,6 +27,12 @@ struct import_list imports_of(const struct syntax_tree *tree, struct string path
 /* What an item of `imports` names, in any notation: a file, URL or profile; absent if nothing. */
 struct node import_file(struct node import);
 
+/* Where the TOSCA.meta of an archive may be, seen from its root. */
+enum {
+	META_FILE_PLACES = 2
+};
+extern const char *const meta_file_places[META_FILE_PLACES];
+
 /* One folder up; false at the top. Relative paths lead above the folder they start from. */
 bool imports_climb(struct string *folder, struct arena *arena);
 

@@ -23,7 +23,7 @@ import trials
 MOST_ASSIGNMENTS = 260
 MOST_ATTEMPTS = 4
 CHUNK = 60
-ONCE_WRONG = (8820025, 771118, 29779147, 29779254)  # seeds
+ONCE_WRONG = (8820025, 771118, 29779147, 29779254, 60469, 60840)  # seeds
 FLAGS = ["flag", "f1", "f2", "f3"]
 COUNTS = {"texts": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three of the solver
 

@@ -196,6 +196,21 @@ static struct value representative(struct arena *arena, struct value value)
 								   : value;
 }
 
+/* What its default looks like may be what its constraints exclude: then they are no numbers. */
+static bool are_texts_after_all(struct finding_values *finding)
+{
+	struct space_input *input = finding->input;
+	size_t numbers = 0;
+
+	while (numbers < finding->count && finding->candidates[numbers].kind == VALUE_NUMBER)
+		numbers++;
+	if (!input->is_number || numbers == finding->count)
+		return false;
+	input->is_number = input->is_whole = false;
+	input->is_text = true;
+	return true;
+}
+
 static void settle(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
@@ -206,6 +221,7 @@ static void settle(struct finding_values *finding)
 		values_add(finding, value_from_string(STRING("other")));
 		finding->count = 1;
 	}
+	are_texts_after_all(finding);
 	input->classes = arena_allocate(finding->arena, finding->count, sizeof(struct value));
 	input->values = arena_allocate(finding->arena, finding->count, sizeof(*input->values));
 	for (size_t i = 0; i < finding->count; i++) {
@@ -279,6 +295,12 @@ static void list_range(struct finding_values *finding)
 	finding->input->is_complete = true;
 }
 
+static void add_named_values(struct finding_values *finding)
+{
+	for (size_t i = 0; i < finding->points->count; i++)
+		values_add(finding, finding->points->values[i]);
+}
+
 static void finish(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
@@ -291,8 +313,7 @@ static void finish(struct finding_values *finding)
 		values_add_number(finding, input->is_whole ? ceil(finding->points->bounds[i])
 							   : finding->points->bounds[i]);
 	if (input->is_text)
-		for (size_t i = 0; i < finding->points->count; i++)
-			values_add(finding, finding->points->values[i]);
+		add_named_values(finding);
 	add_variant_values(finding);
 	if (input->is_number)
 		values_add_numbers(finding);
@@ -305,6 +326,11 @@ static void finish(struct finding_values *finding)
 		values_add(finding, value_from_map(finding->arena, NULL, 0));
 	}
 	keep_allowed(finding);
+	if (are_texts_after_all(finding)) {
+		add_named_values(finding);
+		values_add_texts(finding);
+		keep_allowed(finding);
+	}
 	if (input->is_text ? !values_have_all_texts(finding)
 			   : !input->is_number && !values_have_other(finding))
 		input->is_complete = false;

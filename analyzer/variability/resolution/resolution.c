@@ -88,6 +88,22 @@ bool resolution_is_written(const struct resolution *resolution, const struct ele
 	return true;
 }
 
+/* Of the same name, of these kinds, there is one at most. */
+static bool is_in_map(enum element_kind kind)
+{
+	return kind == ELEMENT_PROPERTY || kind == ELEMENT_ARTIFACT || kind == ELEMENT_INPUT ||
+	       kind == ELEMENT_OUTPUT;
+}
+
+bool resolution_is_seen(const struct resolution *resolution, const struct element *element)
+{
+	for (; element; element = element->container)
+		if (is_in_map(element->kind) ? !resolution_is_written(resolution, element)
+					     : !resolution_is_present(resolution, element))
+			return false;
+	return true;
+}
+
 static const struct element *consumed_input(
 	const struct resolution *resolution, const struct element *property)
 {

@@ -18,6 +18,10 @@ bool resolution_is_present(const struct resolution *resolution, const struct ele
 /* Whether a present element gets into a map, where of same-named ones the last counts. */
 bool resolution_is_written(const struct resolution *resolution, const struct element *element);
 
+/* Whether it is somewhere in the resolved template: what is in something that is not there, or is
+ * written over by its namesake, nobody sees. */
+bool resolution_is_seen(const struct resolution *resolution, const struct element *element);
+
 /* The element's template as it stands in the tree of the analysis. */
 struct node resolution_value(const struct resolution *resolution, const struct element *element);
 

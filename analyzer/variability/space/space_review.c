@@ -1,6 +1,7 @@
 #include "analyzer/variability/space/space_review.h"
 
 #include "analyzer/language/variability/operators.h"
+#include "analyzer/variability/resolution/resolution.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_truth.h"
 
@@ -8,42 +9,19 @@
 
 /* ---- equal presets ---- */
 
-/* What is there, but in nothing that is there, nobody sees. */
-static bool is_seen(const struct analysis *analysis, size_t variant, const struct element *element)
-{
-	for (; element; element = element->container)
-		if (analysis_presence(analysis, variant, element) != PRESENCE_PRESENT)
-			return false;
-	return true;
-}
-
-/* Of several present properties of one name, the last one is written. */
-static bool is_written_over(
-	const struct analysis *analysis, size_t variant, const struct element *property)
-{
-	for (uint32_t i = 0; i < property->alternatives.count; i++) {
-		const struct element *other = property->alternatives.items[i];
-
-		if (other->position > property->position && !other->is_unknown &&
-			node_is_absent(other->property.expression) &&
-			analysis_presence(analysis, variant, other) == PRESENCE_PRESENT)
-			return true;
-	}
-	return false;
-}
-
 /* Of variants in which the same is present. */
 static bool have_equal_values(const struct analysis *analysis, size_t a, size_t b)
 {
 	struct elements properties = analysis_elements_of_kind(analysis, ELEMENT_PROPERTY);
+	const struct resolution of_a = {analysis, a, NULL, NULL}, of_b = {analysis, b, NULL, NULL};
 
 	for (uint32_t i = 0; i < properties.count; i++) {
 		const struct value *x = analysis_property_value(analysis, a, properties.items[i]);
 		const struct value *y = analysis_property_value(analysis, b, properties.items[i]);
 
 		if ((!x != !y || (x && !value_equal(*x, *y))) &&
-			is_seen(analysis, a, properties.items[i]) &&
-			!is_written_over(analysis, a, properties.items[i]))
+			(resolution_is_seen(&of_a, properties.items[i]) ||
+				resolution_is_seen(&of_b, properties.items[i])))
 			return false;
 	}
 	return true;

@@ -1,164 +1,11 @@
 #include "solver/propagation/propagation.h"
 
 #include "base/memory.h"
-#include "solver/propagation/rounds.h"
+#include "solver/propagation/steps.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What a round has found out; it takes effect when the round is over. */
-struct finding {
-	int32_t index;
-	struct decision decision;
-};
-
-struct search {
-	struct propagation *propagation;
-	const struct network *network;
-	uint32_t round;
-
-	int32_t *waiting; /* formulas to be looked at in the next round */
-	size_t waiting_count;
-	uint32_t *waits;   /* by index: the round for which it waits */
-	uint64_t *settled; /* by index: where nothing more follows from it */
-
-	struct finding *findings;
-	size_t finding_count;
-	size_t finding_capacity;
-};
-
-/* ---- one formula ---- */
-
-static void find(struct search *search, formula operand, uint64_t is_true, uint64_t is_false)
-{
-	const struct propagation *propagation = search->propagation;
-	struct decision known = decision_of(propagation->evaluation.decisions, operand);
-
-	is_true &= propagation->assignments & ~known.is_true;
-	is_false &= propagation->assignments & ~known.is_false;
-	if (!(is_true | is_false))
-		return;
-	search->findings = memory_reserve(search->findings, search->finding_count,
-		&search->finding_capacity, sizeof(*search->findings));
-	search->findings[search->finding_count++] = (struct finding){
-		formula_index(operand), operand < 0 ? (struct decision){is_false, is_true}
-						    : (struct decision){is_true, is_false}};
-}
-
-static void look_at_and(struct search *search, int32_t index, const formula *operands, size_t count)
-{
-	const struct decision *decisions = search->propagation->evaluation.decisions;
-	struct decision known = decisions[index];
-	uint64_t all = ~UINT64_C(0), none = 0, one = 0, two = 0; /* one: is not true */
-
-	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(decisions, operands[i]);
-
-		all &= operand.is_true;
-		none |= operand.is_false;
-		two |= one & ~operand.is_true;
-		one |= ~operand.is_true;
-	}
-	find(search, index, all, none);
-	search->settled[index] |= (known.is_true & all) | (known.is_false & none);
-
-	uint64_t each = known.is_true & ~all, last = known.is_false & ~none & one & ~two;
-
-	if (!((each | last) & search->propagation->assignments))
-		return;
-	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(decisions, operands[i]);
-
-		find(search, operands[i], each, last & ~operand.is_true);
-	}
-}
-
-static void look_at_xor(struct search *search, int32_t index, const formula *operands, size_t count)
-{
-	const struct decision *decisions = search->propagation->evaluation.decisions;
-	struct decision known = decisions[index];
-	uint64_t one = 0, two = 0, parity = 0; /* one: is open */
-
-	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(decisions, operands[i]);
-
-		two |= one & decision_open(operand);
-		one |= decision_open(operand);
-		parity ^= operand.is_true;
-	}
-	find(search, index, ~one & parity, ~one & ~parity);
-
-	uint64_t last = one & ~two & ~decision_open(known);
-
-	if (!(last & search->propagation->assignments))
-		return;
-	for (size_t i = 0; i < count; i++) {
-		uint64_t open = last & decision_open(decision_of(decisions, operands[i]));
-
-		find(search, operands[i], open & (parity ^ known.is_true),
-			open & ~(parity ^ known.is_true));
-	}
-}
-
-static void look_at_at_most_one(
-	struct search *search, int32_t index, const formula *operands, size_t count)
-{
-	const struct decision *decisions = search->propagation->evaluation.decisions;
-	struct decision known = decisions[index];
-	struct decision decision = decision_from_operands(search->network, decisions, index);
-	uint64_t one = 0, maybe_one = 0, maybe_two = 0, maybe_three = 0;
-
-	find(search, index, decision.is_true, decision.is_false);
-	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(decisions, operands[i]);
-
-		one |= operand.is_true;
-		maybe_three |= maybe_two & ~operand.is_false;
-		maybe_two |= maybe_one & ~operand.is_false;
-		maybe_one |= ~operand.is_false;
-	}
-
-	uint64_t others = known.is_true & one, both = known.is_false & maybe_two & ~maybe_three;
-
-	if (!((others | both) & search->propagation->assignments))
-		return;
-	for (size_t i = 0; i < count; i++) {
-		struct decision operand = decision_of(decisions, operands[i]);
-
-		find(search, operands[i], both & ~operand.is_false, others & ~operand.is_true);
-	}
-}
-
-static void look_at(struct search *search, int32_t index)
-{
-	const struct decision *decisions = search->propagation->evaluation.decisions;
-	size_t count;
-	const formula *operands = network_operands(search->network, index, &count);
-	struct decision known = decisions[index], meaning;
-
-	if (count == 0 || !(search->propagation->assignments & ~search->settled[index]))
-		return;
-	search->propagation->steps++;
-	switch (network_kind(search->network, index)) {
-	case FORMULA_CONSTANT:
-		break;
-	case FORMULA_VARIABLE:
-		meaning = decision_of(decisions, operands[0]);
-		find(search, index, meaning.is_true, meaning.is_false);
-		find(search, operands[0], known.is_true, known.is_false);
-		break;
-	case FORMULA_AND:
-		look_at_and(search, index, operands, count);
-		break;
-	case FORMULA_XOR:
-		look_at_xor(search, index, operands, count);
-		break;
-	case FORMULA_AT_MOST_ONE:
-		look_at_at_most_one(search, index, operands, count);
-		break;
-	}
-}
 
 /* ---- rounds ---- */
 
@@ -227,7 +74,7 @@ static void demand(struct search *search)
 	const struct propagation *propagation = search->propagation;
 
 	for (size_t i = 0; i < propagation->required_count; i++)
-		find(search, propagation->required[i], ~UINT64_C(0), 0);
+		search_find(search, propagation->required[i], ~UINT64_C(0), 0);
 	search->round++;
 }
 
@@ -275,7 +122,7 @@ static void run(struct search *search)
 		search->waiting_count = 0;
 		looked_at = now;
 		for (size_t i = 0; i < count; i++)
-			look_at(search, now[i]);
+			search_look_at(search, now[i]);
 		end_round(search);
 	}
 	memory_release(looked_at);
@@ -365,6 +212,20 @@ struct propagation *propagation_create(const struct evaluation *evaluation, uint
 	list_residuals(propagation);
 	propagation->events = memory_fit(propagation->events, propagation->event_count,
 		&propagation->event_capacity, sizeof(*propagation->events));
+	search_finish(&search);
+	return propagation;
+}
+
+struct propagation *propagation_create_at_once(const struct evaluation *evaluation,
+	uint64_t assignments, const formula *required, size_t count)
+{
+	struct propagation *propagation = propagation_of(evaluation, assignments, required, count);
+	struct search search = search_of(propagation);
+
+	search_begin_at_once(&search);
+	demand(&search);
+	search_run_at_once(&search);
+	list_residuals(propagation);
 	search_finish(&search);
 	return propagation;
 }

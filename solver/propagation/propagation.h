@@ -21,6 +21,11 @@ struct propagation;
 struct propagation *propagation_create(const struct evaluation *evaluation, uint64_t assignments,
 	const formula *required, size_t count);
 
+/* The same, at less cost: steps take effect at once, not in rounds. No reasons can be told, and
+ * nothing continues it. */
+struct propagation *propagation_create_at_once(const struct evaluation *evaluation,
+	uint64_t assignments, const formula *required, size_t count);
+
 /* The same from a propagation in a network that the one of `evaluation` continues, where other
  * things may have been required: what may rest on something that is otherwise now is given up and
  * followed anew, the rest is kept. `before` is what it had started from. What it says is what

@@ -61,6 +61,7 @@ struct trial *trial_create(const struct trial_request *request)
 		.solved = request->solved,
 		.previously_solved = request->previously_solved,
 		.cancelled = request->cancelled,
+		.known_values = request->known_values,
 		.skips_reasons = !request->tells_reasons};
 	struct node variability = service_template->graph.variability;
 	struct value_definitions *definitions;

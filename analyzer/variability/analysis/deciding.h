@@ -32,7 +32,8 @@ struct trial_request {
 	struct solved_parts *solved; /* answers of parts, kept for the next trial */
 	const struct solved_parts *previously_solved; /* of others, or NULL */
 	const atomic_bool *cancelled;
-	bool tells_reasons; /* what contradicts each other is looked for */
+	struct known_values known_values; /* or nothing */
+	bool tells_reasons;               /* what contradicts each other is looked for */
 };
 
 /* NULL if it was cancelled. Borrows the inputs. */

@@ -59,9 +59,13 @@ static void add_open(
 static void assign_atom(struct finding *finding, const struct atom *atom)
 {
 	const struct presence_request *request = finding->request;
+	struct known_values known = request->known_values;
 	uint64_t is_true = 0, is_false = 0;
+	bool is_known =
+		known.find && known.find(known.context, (size_t)(atom - finding->formula->atoms),
+				      &is_true, &is_false);
 
-	for (unsigned i = 0; i < request->count; i++) {
+	for (unsigned i = 0; i < request->count && !is_known; i++) {
 		uint64_t bit = UINT64_C(1) << i;
 		struct value_result value;
 
@@ -305,7 +309,8 @@ static void propagate(struct finding *finding, uint64_t variants)
 	finding->is_continued = finding->propagation != NULL;
 	if (!finding->propagation)
 		finding->propagation =
-			presence_propagate(finding->formula, finding->evaluation, variants);
+			(request->skips_reasons ? presence_propagate_at_once : presence_propagate)(
+				finding->formula, finding->evaluation, variants);
 	finding->result->propagations += propagation_steps(finding->propagation);
 }
 

@@ -41,6 +41,12 @@ struct presence_result {
 	struct propagation *propagation;
 };
 
+/* Of those who know already what an atom comes to: sets both for all variants, or says false. */
+struct known_values {
+	bool (*find)(const void *context, size_t atom, uint64_t *is_true, uint64_t *is_false);
+	const void *context;
+};
+
 struct presence_request {
 	const struct service_template *service_template;
 	struct value_context *const *contexts; /* of each variant */
@@ -53,8 +59,9 @@ struct presence_request {
 	const struct evaluation *base; /* of the template that this one is an edit of, or NULL */
 	const struct propagation *base_propagation; /* the same */
 	const atomic_bool *cancelled;
-	bool skips_reasons;   /* what contradicts each other is not looked for */
-	uint64_t unexplained; /* the same of these variants alone */
+	struct known_values known_values; /* or nothing */
+	bool skips_reasons;               /* what contradicts each other is not looked for */
+	uint64_t unexplained;             /* the same of these variants alone */
 };
 
 /* False if it was cancelled. The result lives in the arena, the evaluation too, so to say: the

@@ -23,6 +23,17 @@ struct propagation *presence_propagate(
 	return propagation;
 }
 
+struct propagation *presence_propagate_at_once(
+	const struct presence_formula *all, const struct evaluation *evaluation, uint64_t variants)
+{
+	formula *required = list_required(all);
+	struct propagation *propagation =
+		propagation_create_at_once(evaluation, variants, required, all->constraint_count);
+
+	memory_release(required);
+	return propagation;
+}
+
 struct propagation *presence_propagate_after(const struct presence_formula *all,
 	const struct evaluation *evaluation, uint64_t variants, const struct evaluation *before,
 	const struct propagation *base)

@@ -9,6 +9,10 @@
 struct propagation *presence_propagate(
 	const struct presence_formula *all, const struct evaluation *evaluation, uint64_t variants);
 
+/* The same where nobody asks for reasons. */
+struct propagation *presence_propagate_at_once(
+	const struct presence_formula *all, const struct evaluation *evaluation, uint64_t variants);
+
 /* The same after an edit, of what `before` and `base` are about; NULL if it has to be made whole.
  */
 struct propagation *presence_propagate_after(const struct presence_formula *all,

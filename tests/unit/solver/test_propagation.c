@@ -75,6 +75,48 @@ static void what_follows_holds_in_all_models(void **state)
 	assert_true(refuted_count > 1000);
 }
 
+static struct propagation *propagate_at_once(const struct situation *situation)
+{
+	const struct problem *problem = situation->problem;
+
+	return propagation_create_at_once(situation->evaluation, ~UINT64_C(0), problem->required,
+		(size_t)problem->required_count);
+}
+
+static void at_once_comes_to_the_same(void **state)
+{
+	struct random random = random_start();
+	size_t steps = 0, steps_at_once = 0;
+
+	(void)state;
+	for (int round = 0; round < 1500; round++) {
+		struct situation situation = situation_create(&random, any_shape(&random));
+		struct propagation *one = propagate(&situation);
+		struct propagation *other = propagate_at_once(&situation);
+		uint64_t passing = ~propagation_refuted(one);
+
+		assert_true(propagation_refuted(other) == ~passing);
+		for (int j = 0; j < situation.problem->count; j++) {
+			formula member = situation.problem->members[j];
+
+			assert_true(
+				((evaluation_true(propagation_evaluation(one), member) ^
+					 evaluation_true(propagation_evaluation(other), member)) &
+					passing) == 0);
+			assert_true(
+				((evaluation_false(propagation_evaluation(one), member) ^
+					 evaluation_false(propagation_evaluation(other), member)) &
+					passing) == 0);
+		}
+		steps += propagation_steps(one);
+		steps_at_once += propagation_steps(other);
+		propagation_destroy(one);
+		propagation_destroy(other);
+		situation_destroy(&situation);
+	}
+	assert_true(steps_at_once < steps);
+}
+
 static void what_is_left_keeps_the_models(void **state)
 {
 	struct random random = random_start();
@@ -82,7 +124,8 @@ static void what_is_left_keeps_the_models(void **state)
 	(void)state;
 	for (int round = 0; round < 1500; round++) {
 		struct situation situation = situation_create(&random, any_shape(&random));
-		struct propagation *propagation = propagate(&situation);
+		struct propagation *propagation =
+			round % 2 ? propagate(&situation) : propagate_at_once(&situation);
 		unsigned assignment = random_below(&random, 64);
 
 		if (!(propagation_refuted(propagation) >> assignment & 1)) {
@@ -348,6 +391,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_follows_holds_in_all_models),
+		cmocka_unit_test(at_once_comes_to_the_same),
 		cmocka_unit_test(what_is_left_keeps_the_models),
 		cmocka_unit_test(a_row_of_demands_is_followed_both_ways),
 		cmocka_unit_test(reasons_contradict_each_other),

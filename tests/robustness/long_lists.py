@@ -160,6 +160,10 @@ add("node_templates", V1 + NODES, "    n{i}: {{type: tosca.nodes.Root}}\n")
 add("node_templates_of_one_name", V1 + NODES, "    n: {{type: tosca.nodes.Root}}\n")
 add("node_templates_of_unknown_types", V1 + NODES, "    n{i}: {{type: Unknown{i}}}\n")
 add("node_templates_2", V2 + "service_template:\n  node_templates:\n", "    n{i}: {{type: Root}}\n")
+add("hosts_in_a_ring", "tosca_definitions_version: tosca_variability_1_0_rc_3\ntopology_template:\n  variability:\n"
+    "    inputs: {on: {type: boolean, default: true}}\n    options: {mode: semantic-loose, required_technology_constraint: false}\n"
+    "  node_templates:\n    n-1: {type: tosca.nodes.Root, conditions: {variability_input: on}}\n",
+    "    n{i}: {{type: tosca.nodes.SoftwareComponent, requirements: [{{host: n{n}}}]}}\n")
 add("copies", V1 + NODES + "    n: {type: tosca.nodes.Root}\n", "    n{i}: {{copy: n}}\n")
 add("copies_in_a_chain", V1 + NODES + "    n-1: {type: tosca.nodes.Root}\n", "    n{i}: {{copy: n{b}}}\n")
 add("directives", V1 + NODES + "    n:\n      type: tosca.nodes.Root\n      directives:\n", "        - d{i}\n")

@@ -251,6 +251,19 @@ static bool has_large_part(const struct space *space)
 	return false;
 }
 
+static void find_signals_of_atoms(struct space *space)
+{
+	size_t count = space->analysis->findings->service_template->formula->atom_count;
+
+	space->signal_of_atom =
+		arena_allocate(space->arena, count + 1, sizeof(*space->signal_of_atom));
+	for (size_t i = 0; i < space->signals.count; i++)
+		if (space->signals.items[i].kind == SIGNAL_ATOM &&
+			space->signals.items[i].table_size > 0)
+			space->signal_of_atom[space->signals.items[i].number] =
+				&space->signals.items[i];
+}
+
 static bool make(struct space *space, struct value fixed, const atomic_bool *cancelled)
 {
 	const struct analysis *analyses[] = {space->analysis};
@@ -261,6 +274,7 @@ static bool make(struct space *space, struct value fixed, const atomic_bool *can
 	if (!space_signals_find(
 		    &space->signals, &space->inputs, space->arena, analyses, 1, cancelled))
 		return false;
+	find_signals_of_atoms(space);
 	space->base = arena_allocate(space->arena, space->inputs.count + 1, sizeof(*space->base));
 	space->origin =
 		arena_allocate(space->arena, space->inputs.count + 1, sizeof(*space->origin));

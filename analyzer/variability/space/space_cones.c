@@ -31,6 +31,7 @@ struct cones {
 	struct cone *items;      /* different ones, of elements */
 	size_t count;
 	uint32_t *of_element; /* by place in the part: number of the cone, or NO_CONE */
+	uint8_t **cells;      /* by place in the part: what it comes to, by cell of the cone */
 };
 
 static void add_input(struct cone *cone, uint32_t input)
@@ -170,8 +171,34 @@ static bool is_inside(const struct space_signal *signal, const struct cone *cone
 	return true;
 }
 
-static struct evaluation *evaluate(
-	const struct cones *cones, const struct cone *cone, size_t first, size_t count)
+/* Cells of several cones that are looked at together, one assignment each. */
+struct lanes {
+	uint32_t cones[BATCH];
+	size_t cells[BATCH];
+	unsigned count;
+};
+
+static void assign_signal(const struct cones *cones, const struct lanes *lanes,
+	const struct space_signal *signal, struct evaluation *evaluation, uint32_t *classes)
+{
+	uint64_t is_true = 0, is_false = 0;
+
+	for (unsigned k = 0; k < lanes->count; k++) {
+		const struct cone *cone = &cones->items[lanes->cones[k]];
+		enum signal_outcome outcome;
+
+		if (!is_inside(signal, cone))
+			continue;
+		cell_classes(cones, cone, lanes->cells[k], classes);
+		outcome = space_signal_at(signal, &cones->space->inputs, classes);
+		is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << k;
+		is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << k;
+	}
+	evaluation_assign(
+		evaluation, cones->of->formula->atoms[signal->number].variable, is_true, is_false);
+}
+
+static struct evaluation *evaluate(const struct cones *cones, const struct lanes *lanes)
 {
 	const struct space *space = cones->space;
 	struct evaluation *evaluation = evaluation_create(cones->of->network);
@@ -179,75 +206,71 @@ static struct evaluation *evaluate(
 
 	for (size_t i = 0; i < space->signals.count; i++) {
 		const struct space_signal *signal = &space->signals.items[i];
-		uint64_t is_true = 0, is_false = 0;
 
-		if (signal->kind != SIGNAL_ATOM || !signal->is_certain || signal->table_size == 0 ||
-			!is_inside(signal, cone))
-			continue;
-		for (size_t k = 0; k < count; k++) {
-			enum signal_outcome outcome;
-
-			cell_classes(cones, cone, first + k, classes);
-			outcome = space_signal_at(signal, &space->inputs, classes);
-			is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << k;
-			is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << k;
-		}
-		evaluation_assign(evaluation, cones->of->formula->atoms[signal->number].variable,
-			is_true, is_false);
+		if (signal->kind == SIGNAL_ATOM && signal->is_certain && signal->table_size > 0)
+			assign_signal(cones, lanes, signal, evaluation, classes);
 	}
 	evaluation_run(evaluation);
 	memory_release(classes);
 	return evaluation;
 }
 
-/* Fills in the cells of the elements of a cone, one element behind the other. */
-static void fill_in(const struct cones *cones, uint32_t number, uint8_t *cells)
+/* Fills in the cells of all elements of these cones. */
+static void fill_in(const struct cones *cones, const struct lanes *lanes)
 {
-	const struct cone *cone = &cones->items[number];
-	size_t total = cell_count(cones, cone);
+	struct evaluation *evaluation = evaluate(cones, lanes);
+	uint64_t *of_cone = memory_allocate(cones->count + 1, sizeof(*of_cone));
 
-	for (size_t first = 0; first < total; first += BATCH) {
-		size_t count = total - first < BATCH ? total - first : BATCH;
-		struct evaluation *evaluation = evaluate(cones, cone, first, count);
-		uint8_t *next = cells + first;
+	for (unsigned k = 0; k < lanes->count; k++)
+		of_cone[lanes->cones[k]] |= UINT64_C(1) << k;
+	for (uint32_t e = 0; e < cones->part->element_count; e++) {
+		formula present = cones->of->formula->present[cones->part->elements[e]];
+		uint64_t own = cones->cells[e] ? of_cone[cones->of_element[e]] : 0;
+		uint64_t is_true = evaluation_true(evaluation, present);
+		uint64_t is_false = evaluation_false(evaluation, present);
 
-		for (uint32_t e = 0; e < cones->part->element_count; e++) {
-			formula present = cones->of->formula->present[cones->part->elements[e]];
-			uint64_t is_true, is_false;
-
-			if (cones->of_element[e] != number)
-				continue;
-			is_true = evaluation_true(evaluation, present);
-			is_false = evaluation_false(evaluation, present);
-			for (size_t k = 0; k < count; k++)
-				next[k] = is_true >> k & 1    ? CELL_TRUE
-					  : is_false >> k & 1 ? CELL_FALSE
-							      : CELL_FREE;
-			next += total;
-		}
-		evaluation_destroy(evaluation);
+		for (unsigned k = 0; own && k < lanes->count; k++)
+			if (own >> k & 1)
+				cones->cells[e][lanes->cells[k]] = is_true >> k & 1    ? CELL_TRUE
+								   : is_false >> k & 1 ? CELL_FALSE
+										       : CELL_FREE;
 	}
+	memory_release(of_cone);
+	evaluation_destroy(evaluation);
 }
 
-static void tell(const struct cones *cones, uint32_t number)
+static void find_cells(struct cones *cones)
 {
-	const struct cone *cone = &cones->items[number];
-	size_t total = cell_count(cones, cone), elements = 0;
-	uint8_t *cells, *next;
+	struct lanes lanes = {.count = 0};
 
 	for (uint32_t e = 0; e < cones->part->element_count; e++)
-		elements += cones->of_element[e] == number;
-	next = cells = memory_allocate(elements * total + 1, 1);
-	fill_in(cones, number, cells);
-	for (uint32_t e = 0; e < cones->part->element_count; e++) {
-		if (cones->of_element[e] != number)
-			continue;
-		if (!memchr(next, CELL_FREE, total)) /* the definitions decide it all */
-			cones->space->conditions[cones->part->elements[e]] =
-				space_cells_text(cones->space, cone->inputs, cone->count, next);
-		next += total;
+		if (cones->of_element[e] != NO_CONE)
+			cones->cells[e] = memory_allocate(
+				cell_count(cones, &cones->items[cones->of_element[e]]), 1);
+	for (uint32_t i = 0; i < cones->count; i++) {
+		size_t total = cell_count(cones, &cones->items[i]);
+
+		for (size_t cell = 0; cell < total; cell++) {
+			lanes.cones[lanes.count] = i;
+			lanes.cells[lanes.count++] = cell;
+			if (lanes.count < BATCH)
+				continue;
+			fill_in(cones, &lanes);
+			lanes.count = 0;
+		}
 	}
-	memory_release(cells);
+	if (lanes.count > 0)
+		fill_in(cones, &lanes);
+}
+
+/* Where the definitions decide it all. */
+static void tell(const struct cones *cones, uint32_t place)
+{
+	const struct cone *cone = &cones->items[cones->of_element[place]];
+
+	if (!memchr(cones->cells[place], CELL_FREE, cell_count(cones, cone)))
+		cones->space->conditions[cones->part->elements[place]] = space_cells_text(
+			cones->space, cone->inputs, cone->count, cones->cells[place]);
 }
 
 void space_large_conditions(struct space *space, const struct space_part *part)
@@ -259,11 +282,17 @@ void space_large_conditions(struct space *space, const struct space_part *part)
 		memory_allocate((size_t)network_last(of->network) + 1, sizeof(*cones.of_formula));
 	cones.items = memory_allocate(MOST_CONES, sizeof(*cones.items));
 	cones.of_element = memory_allocate(part->element_count + 1, sizeof(*cones.of_element));
+	cones.cells = memory_allocate(part->element_count + 1, sizeof(*cones.cells));
 	start_at_signals(&cones);
 	follow_definitions(&cones);
 	number_elements(&cones);
-	for (uint32_t i = 0; i < cones.count; i++)
-		tell(&cones, i);
+	find_cells(&cones);
+	for (uint32_t e = 0; e < part->element_count; e++) {
+		if (cones.cells[e])
+			tell(&cones, e);
+		memory_release(cones.cells[e]);
+	}
+	memory_release(cones.cells);
 	memory_release(cones.of_formula);
 	memory_release(cones.items);
 	memory_release(cones.of_element);

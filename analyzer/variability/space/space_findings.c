@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum {
-	MOST_RELATED = 6
+	MOST_RELATED = 6,
+	MOST_EXPLAINED = 50 /* elements; each takes a look at all of the template */
 };
 
 struct finding {
@@ -22,6 +23,9 @@ struct finding {
 	bool *constant;          /* observations, and those found to be without effect */
 	size_t *numbers;         /* room for those of the observations of a list */
 	const uint64_t **states; /* bits of all of them, by part */
+	const struct element *
+		*explained; /* by group of what depends on itself: who was explained */
+	unsigned explanations;
 };
 
 static struct diagnostic *report(struct finding *finding, enum diagnostic_code code,
@@ -47,6 +51,31 @@ static bool is_inside_never(const struct finding *finding, const struct element 
 		return true;
 	return element->kind == ELEMENT_RELATION && element->relation.target &&
 	       finding->never[element->relation.target->position];
+}
+
+/* Elements that depend on one another are explained together. True if one of them was. */
+static bool relate_explained(
+	struct finding *finding, struct diagnostic *diagnostic, const struct element *element)
+{
+	const struct service_template *of = finding->space->analysis->findings->service_template;
+	formula present = of->formula->present[element->position];
+	const struct element **explained;
+	struct string display;
+
+	if (!network_is_cyclic(of->network, present))
+		return false;
+	explained = &finding->explained[network_group_start(
+		of->network, network_position(of->network, present))];
+	if (!*explained) {
+		*explained = element;
+		return false;
+	}
+	display = element_display(*explained, finding->arena);
+	diagnostic_relate(finding->diagnostics, diagnostic,
+		location_of(analysis_node(finding->space->analysis, (*explained)->key)),
+		"it depends on %.*s, and that on it: neither is ever present",
+		STRING_ARGUMENTS(display));
+	return true;
 }
 
 /* What is told of an element under the first variant that can be resolved. */
@@ -123,7 +152,8 @@ static void report_never(struct finding *finding, const struct element *element,
 	diagnostic->tags |= DIAGNOSTIC_UNNECESSARY;
 	if (reason->kind == NEVER_BUT_FAILING)
 		relate_conflict(finding, diagnostic, reason->failure);
-	if (reason->kind == NEVER_CHOSEN)
+	if (reason->kind == NEVER_CHOSEN && !relate_explained(finding, diagnostic, element) &&
+		finding->explanations++ < MOST_EXPLAINED)
 		relate_explanation(finding, diagnostic, element);
 }
 
@@ -580,7 +610,11 @@ void space_findings(const struct space *space, struct diagnostics *diagnostics)
 		.constant = arena_allocate(
 			arena, space->truth ? space->truth->count + 1 : 1, sizeof(bool)),
 		.numbers = arena_allocate(
-			arena, space->truth ? space->truth->count + 1 : 1, sizeof(size_t))};
+			arena, space->truth ? space->truth->count + 1 : 1, sizeof(size_t)),
+		.explained = arena_allocate(arena,
+			(size_t)network_last(space->analysis->findings->service_template->network) +
+				1,
+			sizeof(struct element *))};
 
 	if (!analysis_is_variable(space->analysis))
 		return;

@@ -49,12 +49,10 @@ static void require(struct space_formula *whole, formula operand)
 }
 
 /* Where this holds, resolving fails. */
-static void forbid(struct space_formula *whole, formula failure)
+static void add_failure(struct space_formula *whole, formula failure)
 {
-	if (!whole->lists_failures) {
-		require(whole, formula_not(failure));
+	if (failure == FORMULA_FALSE)
 		return;
-	}
 	whole->failures = memory_reserve(whole->failures, whole->failure_count,
 		&whole->failure_capacity, sizeof(*whole->failures));
 	whole->failures[whole->failure_count++] = failure;
@@ -124,7 +122,7 @@ static formula table_formula(struct space_formula *whole, const struct space_sig
 	return result;
 }
 
-/* What expressions come to, and that none of them fails. Those that classes do not decide may come
+/* What expressions come to, and where they fail. Those that classes do not decide may come
  * to anything. */
 static void require_signals(struct space_formula *whole)
 {
@@ -144,14 +142,14 @@ static void require_signals(struct space_formula *whole)
 		if (signal->kind == SIGNAL_PROPERTY) {
 			of = space_formula_present(
 				whole, whole->of->graph.all.items[signal->number]);
-			forbid(whole, formula_both(whole->formulas, of, error));
+			add_failure(whole, formula_both(whole->formulas, of, error));
 			continue;
 		}
 		is_true = table_formula(whole, signal, WANTED_TRUE, signal->input_count, 0);
 		of = restriction_of(
 			whole->restriction, whole->of->formula->atoms[signal->number].variable);
 		require(whole, formula_equivalent(whole->formulas, of, is_true));
-		forbid(whole, error);
+		add_failure(whole, error);
 	}
 }
 
@@ -173,28 +171,29 @@ static formula input_holds(void *context, struct string name)
 }
 
 /* Of several related inputs, all are in one part. */
-static void require_input_constraints(struct space_formula *whole)
+static void list_input_constraints(struct space_formula *whole)
 {
 	struct node inputs = node_get(whole->of->graph.variability, "inputs");
 
 	if (variability_inputs_are_related(inputs))
-		forbid(whole, formula_not(variability_inputs_constraint(
-				      whole->arena, whole->formulas, inputs, input_holds, whole)));
+		add_failure(whole, formula_not(variability_inputs_constraint(whole->arena,
+					   whole->formulas, inputs, input_holds, whole)));
 }
 
-static void require_constraints(struct space_formula *whole)
+static void list_constraints(struct space_formula *whole)
 {
 	struct elements properties = whole->of->graph.kinds[ELEMENT_PROPERTY];
 
 	for (size_t i = 0; i < whole->of->formula->constraint_count; i++)
-		forbid(whole, formula_not(restriction_of(whole->restriction,
-				      whole->of->formula->constraints[i].formula)));
+		add_failure(whole, formula_not(restriction_of(whole->restriction,
+					   whole->of->formula->constraints[i].formula)));
 	for (uint32_t i = 0; i < properties.count; i++)
 		if (properties.items[i]->property.lacks_value)
-			forbid(whole, space_formula_present(whole, properties.items[i]));
+			add_failure(whole, space_formula_present(whole, properties.items[i]));
 }
 
-formula space_formula_violation(struct space_formula *whole, const struct check *check)
+/* Where the check does not hold. */
+static formula violation(struct space_formula *whole, const struct check *check)
 {
 	size_t count = 0;
 	formula conditions[3] = {
@@ -241,12 +240,12 @@ void space_formula_read(const struct space_formula *whole, uint32_t *classes)
 	}
 }
 
-static void require_check(void *context, const struct check *check)
+static void add_check(void *context, const struct check *check)
 {
 	struct space_formula *whole = context;
 
 	if (check->phase != PHASE_WARNING)
-		forbid(whole, space_formula_violation(whole, check));
+		add_failure(whole, violation(whole, check));
 }
 
 void space_formula_block(struct space_formula *whole, const uint32_t *classes)
@@ -262,18 +261,6 @@ void space_formula_block(struct space_formula *whole, const uint32_t *classes)
 
 /* ---- all of it ---- */
 
-/* A solver that knows what all assignments have in common, and what none of them may come to. */
-static struct solver *make_solver(struct space_formula *whole)
-{
-	whole->solver = solver_create(whole->formulas);
-	solver_interrupt_on(whole->solver, whole->cancelled);
-	require_selectors(whole);
-	require_signals(whole);
-	require_input_constraints(whole);
-	require_constraints(whole);
-	return whole->solver;
-}
-
 void space_formula_make(struct space_formula *whole, const struct space *space,
 	const struct space_part *part, const atomic_bool *cancelled)
 {
@@ -284,12 +271,23 @@ void space_formula_make(struct space_formula *whole, const struct space *space,
 		.arena = arena_create()};
 	restrict_to_part(whole);
 	make_selectors(whole);
-	make_solver(whole);
+	whole->solver = solver_create(whole->formulas);
+	solver_interrupt_on(whole->solver, cancelled);
+	require_selectors(whole);
+	require_signals(whole);
+	list_input_constraints(whole);
+	list_constraints(whole);
 }
 
-void space_formula_require_checks(struct space_formula *whole)
+void space_formula_forbid(struct space_formula *whole, size_t count)
 {
-	checks_visit(&whole->of->graph, &whole->of->options, require_check, whole);
+	for (; whole->forbidden_count < count; whole->forbidden_count++)
+		require(whole, formula_not(whole->failures[whole->forbidden_count]));
+}
+
+void space_formula_list_checks(struct space_formula *whole)
+{
+	checks_visit(&whole->of->graph, &whole->of->options, add_check, whole);
 }
 
 void space_formula_finish(struct space_formula *whole)
@@ -363,8 +361,7 @@ static bool are_definitions_solvable(const struct space_formula *whole)
 					      flags[FLAG_OPTIMIZATION_SCENARIOS_UNIQUE]));
 }
 
-/* Do the classes of inputs decide what may go wrong, by the formula alone? */
-static bool is_determined(const struct space_formula *whole)
+bool space_formula_is_determined(const struct space_formula *whole)
 {
 	const struct space *space = whole->space;
 	const struct presence_formula *all = whole->of->formula;
@@ -379,25 +376,4 @@ static bool is_determined(const struct space_formula *whole)
 		with_signal += signal->kind == SIGNAL_ATOM;
 	}
 	return with_signal == all->atom_count && are_definitions_solvable(whole);
-}
-
-/* Nothing that could go wrong has a model. */
-bool space_formula_always_passes(struct space_formula *whole)
-{
-	struct solver *solver = whole->solver;
-	bool passes;
-	formula any;
-
-	if (!is_determined(whole))
-		return false;
-	whole->lists_failures = true;
-	make_solver(whole);
-	space_formula_require_checks(whole);
-	any = formula_or(whole->formulas, whole->failures, whole->failure_count);
-	passes = any == FORMULA_FALSE ||
-		 solver_solve(whole->solver, &any, 1) == SOLVER_UNSATISFIABLE;
-	solver_destroy(whole->solver);
-	whole->solver = solver;
-	whole->lists_failures = false;
-	return passes;
 }

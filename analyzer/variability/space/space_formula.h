@@ -20,25 +20,26 @@ struct space_formula {
 	struct formulas *formulas;
 	formula **selectors; /* by input and class; of the part's inputs */
 	struct solver *solver;
-	bool lists_failures; /* what must not be is listed instead of excluded */
-	formula *failures;
+	formula *failures; /* where one of them holds, resolving fails */
 	size_t failure_count, failure_capacity;
-	formula *operands; /* room for some */
+	size_t forbidden_count; /* of the first of them */
+	formula *operands;      /* room for some */
 	size_t operand_capacity;
 };
 
-/* Everything that resolving demands, but for the checks. */
+/* What conditions and expressions come to. Failures are listed, but for those of checks. */
 void space_formula_make(struct space_formula *whole, const struct space *space,
 	const struct space_part *part, const atomic_bool *cancelled);
 
-void space_formula_require_checks(struct space_formula *whole);
+/* Those of checks, too. Once. */
+void space_formula_list_checks(struct space_formula *whole);
+
+/* From now on, none of the first `count` failures has a model. */
+void space_formula_forbid(struct space_formula *whole, size_t count);
 
 void space_formula_finish(struct space_formula *whole);
 
 formula space_formula_present(const struct space_formula *whole, const struct element *element);
-
-/* Where the check does not hold. */
-formula space_formula_violation(struct space_formula *whole, const struct check *check);
 
 /* The classes of the model at hand. */
 void space_formula_read(const struct space_formula *whole, uint32_t *classes);
@@ -46,7 +47,8 @@ void space_formula_read(const struct space_formula *whole, uint32_t *classes);
 /* None of these classes together again. */
 void space_formula_block(struct space_formula *whole, const uint32_t *classes);
 
-/* Is it proven that no assignment of the part fails? */
-bool space_formula_always_passes(struct space_formula *whole);
+/* Do the classes of inputs decide what may go wrong, by the formula alone? Then no assignment fails
+ * if no failure has a model. */
+bool space_formula_is_determined(const struct space_formula *whole);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum {
 	BATCH = EVALUATION_ASSIGNMENTS,
-	RANDOM_BATCHES = 4,
+	LEAST_RANDOM = 32, /* samples at random */
 	MOST_SAMPLED =
 		400000,  /* atoms and elements that samples look at, 64 assignments at a time */
 	MOST_TRIES = 64, /* of finding one that does not fail */
@@ -29,6 +29,8 @@ struct large {
 	struct space_part *part;
 	const atomic_bool *cancelled;
 	bool is_done; /* or else it was cancelled */
+
+	bool *counts; /* by place: of elements that a result is made of */
 
 	/* Hashes of what was resolved: assignments that fail, and what the others keep. */
 	struct seen failing, distinct;
@@ -79,27 +81,76 @@ static uint64_t mixed(uint64_t hash, uint64_t more)
 	return hash ^ hash >> 29;
 }
 
-/* At least so many of both there are. */
-static void count_seen(struct large *large, const struct trial *trial, unsigned assignment)
+/* ---- how many there are, at least ---- */
+
+/* What a result is made of, as sums of numbers that stand for elements: those of which the same
+ * assignments have each are added up first. */
+struct sums {
+	uint64_t *columns, *sums;
+	size_t capacity; /* a power of two */
+};
+
+/* Such that no sum of few is likely to be that of others. */
+static uint64_t number_of_element(uint32_t element)
 {
-	struct elements all = large->space->analysis->findings->service_template->graph.all;
-	const uint32_t *classes = large->classes + assignment * stride(large);
-	uint64_t hash = 0;
+	uint64_t number = (element + UINT64_C(1)) * 0x9e3779b97f4a7c15u;
 
-	if (trial->failing >> assignment & 1) {
-		for (size_t i = 0; i < large->space->inputs.count; i++)
-			hash = mixed(hash, classes[i] + 1);
+	number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9u;
+	number = (number ^ number >> 27) * 0x94d049bb133111ebu;
+	return number ^ number >> 31;
+}
+
+static void sums_add(struct sums *sums, uint64_t column, uint32_t element)
+{
+	size_t slot = (size_t)(mixed(0, column) >> 20) & (sums->capacity - 1);
+
+	while (sums->columns[slot] && sums->columns[slot] != column)
+		slot = (slot + 1) & (sums->capacity - 1);
+	sums->columns[slot] = column;
+	sums->sums[slot] += number_of_element(element);
+}
+
+/* The sum for each assignment. */
+static void add_up(const struct large *large, const struct trial *trial, uint64_t *results)
+{
+	const struct space_part *part = large->part;
+	struct sums sums = {.capacity = 64};
+
+	while (sums.capacity < 2 * (size_t)part->element_count)
+		sums.capacity *= 2;
+	sums.columns = memory_allocate(sums.capacity, sizeof(*sums.columns));
+	sums.sums = memory_allocate(sums.capacity, sizeof(*sums.sums));
+	for (uint32_t e = 0; e < part->element_count; e++) {
+		uint64_t column = trial->findings.presence.present[part->elements[e]] & trial->all;
+
+		if (column && large->counts[e])
+			sums_add(&sums, column, e);
+	}
+	for (size_t slot = 0; slot < sums.capacity; slot++)
+		for (unsigned i = 0; sums.columns[slot] && i < large->count; i++)
+			if (sums.columns[slot] >> i & 1)
+				results[i] += sums.sums[slot];
+	memory_release(sums.columns);
+	memory_release(sums.sums);
+}
+
+static void count_seen(struct large *large, const struct trial *trial)
+{
+	uint64_t results[BATCH] = {0};
+
+	add_up(large, trial, results);
+	for (unsigned i = 0; i < large->count; i++) {
+		const uint32_t *classes = large->classes + i * stride(large);
+		uint64_t hash = 0;
+
+		if (!(trial->failing >> i & 1)) {
+			large->part->distinct += is_new(&large->distinct, mixed(0, results[i]));
+			continue;
+		}
+		for (size_t k = 0; k < large->space->inputs.count; k++)
+			hash = mixed(hash, classes[k] + 1);
 		large->part->failing += is_new(&large->failing, hash);
-		return;
 	}
-	for (uint32_t e = 0; e < large->part->element_count; e++) {
-		const struct element *element = all.items[large->part->elements[e]];
-
-		if (!element->is_synthetic && !element_is_cleaned(element) &&
-			trial->findings.presence.present[element->position] >> assignment & 1)
-			hash = mixed(hash, e + 1);
-	}
-	large->part->distinct += is_new(&large->distinct, hash);
 }
 
 /* Many elements are shown by the same few assignments. */
@@ -122,8 +173,7 @@ static void take(struct large *large, const struct trial *trial)
 {
 	uint64_t passing = trial->all & ~trial->failing;
 
-	for (unsigned i = 0; i < large->count; i++)
-		count_seen(large, trial, i);
+	count_seen(large, trial);
 	for (unsigned i = 0; i < large->count; i++)
 		if (trial->failing >> i & 1)
 			space_note_failure(large->space, trial_error(trial, i),
@@ -183,7 +233,8 @@ static size_t most_samples(const struct space *space)
 	return BATCH * (batches + 1);
 }
 
-/* Whatever differs from the base in one input, and some at random: most of what varies shows. */
+/* Whatever differs from the base in one input, and as many at random as there is room for: most of
+ * what varies shows. */
 static void sample(struct large *large)
 {
 	const struct space *space = large->space;
@@ -198,7 +249,7 @@ static void sample(struct large *large)
 				add(large)[part->inputs[i]] = c;
 				rest--;
 			}
-	for (unsigned n = 0; n < RANDOM_BATCHES * BATCH; n++) {
+	for (unsigned n = 0; n < LEAST_RANDOM || large->count < BATCH; n++) {
 		uint32_t *classes = add(large);
 
 		for (uint32_t i = 0; i < part->input_count; i++) {
@@ -226,10 +277,13 @@ static enum solver_answer question(struct large *large, formula wanted)
 {
 	enum solver_answer answer;
 
+	if (search_fixed(large->whole.solver, wanted) == FORMULA_FALSE)
+		return SOLVER_UNSATISFIABLE;
 	if (search_effort(large->whole.solver) > MOST_EFFORT) {
 		large->part->takes_too_long = true;
 		return SOLVER_INTERRUPTED;
 	}
+	large->space->questions++;
 	answer = solver_solve(large->whole.solver, &wanted, 1);
 	if (answer != SOLVER_INTERRUPTED)
 		return answer;
@@ -240,16 +294,31 @@ static enum solver_answer question(struct large *large, formula wanted)
 	return answer;
 }
 
-static void look_for_violation(void *context, const struct check *check)
+/* Does anything fail for the inputs of the part? Where nothing was seen to, all that may go wrong
+ * is asked for at once. In the end, none of it is among the models any more. */
+static void look_for_failures(struct large *large)
 {
-	struct large *large = context;
-	formula violated;
+	struct space_formula *whole = &large->whole;
+	size_t without_checks = whole->failure_count;
+	enum solver_answer answer = SOLVER_SATISFIABLE;
 
-	if (check->phase == PHASE_WARNING || !large->is_done)
-		return;
-	violated = space_formula_violation(&large->whole, check);
-	if (violated != FORMULA_FALSE && question(large, violated) == SOLVER_SATISFIABLE)
-		add_model(large);
+	space_formula_list_checks(whole);
+	if (large->part->failing == 0 && !large->space->base_fails) {
+		answer = question(
+			large, formula_or(whole->formulas, whole->failures, whole->failure_count));
+		if (answer == SOLVER_SATISFIABLE)
+			add_model(large);
+		large->part->never_fails =
+			answer == SOLVER_UNSATISFIABLE && space_formula_is_determined(whole);
+	}
+	space_formula_forbid(whole, without_checks);
+	for (size_t i = without_checks;
+		i < whole->failure_count && answer != SOLVER_UNSATISFIABLE && large->is_done; i++)
+		if (question(large, whole->failures[i]) == SOLVER_SATISFIABLE)
+			add_model(large);
+	if (large->space->base_fails)
+		flush(large);
+	space_formula_forbid(whole, whole->failure_count);
 }
 
 /* ---- elements ---- */
@@ -361,31 +430,38 @@ static void finish(struct large *large)
 	memory_release(large->failing.slots);
 	memory_release(large->distinct.slots);
 	memory_release(large->classes);
+	memory_release(large->counts);
+}
+
+static void find_counted(struct large *large)
+{
+	struct elements all = large->space->analysis->findings->service_template->graph.all;
+
+	large->counts = memory_allocate(large->part->element_count + 1, sizeof(*large->counts));
+	for (uint32_t e = 0; e < large->part->element_count; e++) {
+		const struct element *element = all.items[large->part->elements[e]];
+
+		large->counts[e] = !element->is_synthetic && !element_is_cleaned(element);
+	}
 }
 
 bool space_large_find(struct space *space, struct space_part *part, const atomic_bool *cancelled)
 {
 	struct large large = {
 		.space = space, .part = part, .cancelled = cancelled, .is_done = true};
-	const struct service_template *of = space->analysis->findings->service_template;
 
 	large.classes = memory_allocate(BATCH * stride(&large), sizeof(*large.classes));
 	part->verdicts =
 		arena_allocate(space->arena, part->element_count + 1, sizeof(*part->verdicts));
+	find_counted(&large);
 	sample(&large);
 	space_formula_make(&large.whole, space, part, cancelled);
-	if (large.is_done) {
-		checks_visit(&of->graph, &of->options, look_for_violation, &large);
-		flush(&large);
-		space_formula_require_checks(&large.whole);
-		if (space->base_fails)
-			look_for_base(&large);
-		if (!space->base_fails) {
-			part->never_fails =
-				part->failing == 0 && space_formula_always_passes(&large.whole);
-			prove(&large);
-		}
-	}
+	if (large.is_done)
+		look_for_failures(&large);
+	if (large.is_done && space->base_fails)
+		look_for_base(&large);
+	if (large.is_done && !space->base_fails)
+		prove(&large);
 	finish(&large);
 	return large.is_done && !interrupted(cancelled);
 }
@@ -399,7 +475,8 @@ bool space_large_prove(struct space *space, struct space_part *part, const atomi
 		arena_allocate(space->arena, part->element_count + 1, sizeof(*verdicts));
 
 	space_formula_make(&large.whole, space, part, cancelled);
-	space_formula_require_checks(&large.whole);
+	space_formula_list_checks(&large.whole);
+	space_formula_forbid(&large.whole, large.whole.failure_count);
 	for (uint32_t e = 0; e < part->element_count && large.is_done; e++) {
 		const struct element *element = all.items[part->elements[e]];
 		struct space_presence shown = space_presence(space, element, space->arena);

@@ -59,7 +59,8 @@ enum space_nearest_answer space_large_nearest(const struct space *space,
 	unsigned tries = 0;
 
 	space_formula_make(&whole, space, part, NULL);
-	space_formula_require_checks(&whole);
+	space_formula_list_checks(&whole);
+	space_formula_forbid(&whole, whole.failure_count);
 	if (nearest->element)
 		solver_require(
 			whole.solver, (nearest->wants_present ? 1 : -1) *

@@ -64,6 +64,7 @@ struct space {
 	size_t limit; /* of combinations that are gone through one by one */
 	struct space_inputs inputs;
 	struct space_signals signals;
+	const struct space_signal **signal_of_atom;
 	uint32_t *part_of_input;
 	uint32_t *part_of_element;  /* SPACE_NO_PART: it does not hang on any input */
 	uint32_t *place_of_element; /* among those of its part */
@@ -81,6 +82,8 @@ struct space {
 	struct space_failure *failures;
 	size_t failure_count;
 	size_t failure_capacity;
+	size_t trials;    /* of up to 64 assignments each, that it took to make it */
+	size_t questions; /* asked of a solver */
 };
 
 static inline bool space_state_has(const struct space_part *part, uint32_t state, uint32_t place)

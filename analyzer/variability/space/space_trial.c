@@ -21,13 +21,43 @@ struct value space_value(const struct space *space, const uint32_t *classes, str
 	return space_inputs_map(&space->inputs, values, arena);
 }
 
+struct tried {
+	const struct space *space;
+	const uint32_t *classes;
+	size_t stride, count;
+};
+
+/* Of classes it is known what an expression comes to. */
+static bool find_known_value(
+	const void *context, size_t atom, uint64_t *is_true, uint64_t *is_false)
+{
+	const struct tried *tried = context;
+	const struct space_signal *signal = tried->space->signal_of_atom[atom];
+
+	*is_true = *is_false = 0;
+	for (size_t i = 0; signal && i < tried->count; i++) {
+		enum signal_outcome outcome = space_signal_at(
+			signal, &tried->space->inputs, tried->classes + i * tried->stride);
+
+		*is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << i;
+		*is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << i;
+		if (outcome > OUTCOME_TRUE)
+			signal = NULL;
+	}
+	if (!signal)
+		*is_true = *is_false = 0;
+	return signal != NULL;
+}
+
 struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
 	const atomic_bool *cancelled)
 {
 	struct value inputs[BATCH];
 	struct arena *arena = arena_create();
+	struct tried tried = {space, classes, stride, count};
 	struct trial *trial;
 
+	space->trials++;
 	for (size_t i = 0; i < count; i++)
 		inputs[i] = space_value(space, classes + i * stride, arena);
 	trial = trial_create(&(struct trial_request){
@@ -37,6 +67,7 @@ struct trial *space_try(struct space *space, const uint32_t *classes, size_t str
 		.inputs_are_unrelated = !space->inputs.are_related,
 		.solved = space->solved,
 		.previously_solved = space->previously_solved,
+		.known_values = {find_known_value, &tried},
 		.cancelled = cancelled,
 	});
 	arena_destroy(arena);

@@ -1,6 +1,7 @@
 /* Looking at all inputs is given up at any moment, and tries what is written twice once. */
 #include "analyzer/text/arena.h"
 #include "analyzer/variability/space/space_parts.h"
+#include "analyzer/variability/space/space_report.h"
 #include "base/interruption.h"
 
 #include <setjmp.h>
@@ -69,7 +70,7 @@ static void given_up_at_any_moment(void **state)
 		space = space_create(analysis, NULL, &cancelled);
 	}
 	assert_non_null(space);
-	assert_in_range(moment, 8, MOMENTS); /* it is looked at on the way */
+	assert_in_range(moment, 5, MOMENTS); /* it is looked at on the way */
 	assert_true(space_assignments(space).count == (double)(1 << INPUTS));
 	space_release(space);
 	analysis_release(analysis);
@@ -265,6 +266,85 @@ static void equal_expressions_are_tried_once(void **state)
 	arena_destroy(arena);
 }
 
+static struct analysis *analysis_of(struct string text)
+{
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct analysis *analysis = analysis_create(
+		&(struct analysis_request){.tree = tree, .path = STRING("template.yaml")});
+
+	syntax_tree_release(tree);
+	return analysis;
+}
+
+/* What follows without any input is neither asked for nor tried. */
+static void what_is_known_is_not_asked_for(void **state)
+{
+	struct arena *arena = arena_create();
+	struct string text = template_in(arena);
+	struct analysis *analysis;
+	struct space *space;
+
+	(void)state;
+	for (int i = 0; i < 300; i++)
+		text = arena_format(arena,
+			"%.*s    fixed%d: {type: tosca.nodes.Root}\n"
+			"    user%d:\n      type: tosca.nodes.Root\n"
+			"      requirements: [{uses: fixed%d}, {needs: n%d}]\n",
+			STRING_ARGUMENTS(text), i, i, i, i % INPUTS);
+	analysis = analysis_of(text);
+	patience = -1;
+	space = space_create(analysis, NULL, NULL);
+	assert_int_equal(when(space, "fixed7", arena), WHEN_ALWAYS);
+	assert_int_equal(when(space, "user7", arena), WHEN_ALWAYS);
+	assert_int_equal(when(space, "n7", arena), WHEN_VARIES);
+	assert_in_range(space->questions, 1, 10);
+	assert_in_range(space->trials, 1, 3);
+	space_release(space);
+	analysis_release(analysis);
+	arena_destroy(arena);
+}
+
+/* Nodes that keep each other away are explained once, not each by all of them. */
+static void a_ring_is_explained_once(void **state)
+{
+	enum {
+		RING = 60
+	};
+	struct arena *arena = arena_create();
+	struct string text = STRING("tosca_definitions_version: tosca_variability_1_0_rc_3\n"
+				    "topology_template:\n"
+				    "  variability:\n"
+				    "    options: {mode: semantic-loose,\n"
+				    "      required_technology_constraint: false}\n"
+				    "    inputs: {far: {type: boolean, default: true}}\n"
+				    "  node_templates:\n");
+	struct analysis *analysis;
+	struct space_report *report;
+	const struct diagnostics *found;
+	size_t explained = 0, referring = 0;
+
+	(void)state;
+	for (int i = 0; i < RING; i++)
+		text = arena_format(arena,
+			"%.*s    n%d:\n      type: tosca.nodes.SoftwareComponent\n"
+			"      requirements: [{host: n%d}]\n%s",
+			STRING_ARGUMENTS(text), i, (i + 1) % RING,
+			i ? "" : "      conditions: {variability_input: far}\n");
+	analysis = analysis_of(text);
+	patience = -1;
+	report = space_report_create(analysis, NULL, NULL);
+	found = space_report_diagnostics(report);
+	for (size_t i = 0; i < found->count; i++) {
+		explained += found->items[i].related_count > 1;
+		referring += found->items[i].related_count == 1;
+	}
+	assert_int_equal(explained, 1);
+	assert_int_equal(referring, RING - 1);
+	space_report_release(report);
+	analysis_release(analysis);
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -273,6 +353,8 @@ int main(void)
 		cmocka_unit_test(answers_of_another_revision_are_of_no_influence),
 		cmocka_unit_test(what_an_edit_leaves_alone_is_not_solved_again),
 		cmocka_unit_test(that_nothing_fails_is_proven),
+		cmocka_unit_test(what_is_known_is_not_asked_for),
+		cmocka_unit_test(a_ring_is_explained_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

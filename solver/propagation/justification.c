@@ -58,8 +58,8 @@ static uint32_t round_of(const struct justifier *justifier, formula operand)
 	int32_t index = formula_index(operand);
 
 	for (uint32_t next = propagation->last_event[index]; next;
-		next = propagation->events[next - 1].previous) {
-		const struct propagation_event *event = &propagation->events[next - 1];
+		next = propagation_event_at(propagation, next)->previous) {
+		const struct propagation_event *event = propagation_event_at(propagation, next);
 
 		if (holds_in(event->decision, operand, justifier->assignment))
 			return event->round;

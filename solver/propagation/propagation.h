@@ -26,12 +26,11 @@ struct propagation *propagation_create(const struct evaluation *evaluation, uint
 struct propagation *propagation_create_at_once(const struct evaluation *evaluation,
 	uint64_t assignments, const formula *required, size_t count);
 
-/* The same from a propagation in a network that the one of `evaluation` continues, where other
- * things may have been required: what may rest on something that is otherwise now is given up and
- * followed anew, the rest is kept. `before` is what it had started from. What it says is what
- * `propagation_create` would say, but for the rounds, of which it knows no more than what came
- * before what: no reasons can be told. NULL if anything was refuted in these assignments, or not
- * looked at. */
+/* What `propagation_create` would say, from a propagation made by that in the network that the one
+ * of `evaluation` continues, where other things may have been required: round by round, only what
+ * may be known otherwise than in `base` is followed. Borrows that; `before` is what it had started
+ * from. NULL if assignments were not looked at there, or were refuted there and may not be
+ * now. */
 struct propagation *propagation_continue(const struct propagation *base,
 	const struct evaluation *before, const struct evaluation *evaluation, uint64_t assignments,
 	const formula *required, size_t count);

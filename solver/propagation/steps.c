@@ -49,9 +49,10 @@ void search_find(struct search *search, formula operand, uint64_t is_true, uint6
 	}
 	search->findings = memory_reserve(search->findings, search->finding_count,
 		&search->finding_capacity, sizeof(*search->findings));
-	search->findings[search->finding_count++] = (struct finding){
-		formula_index(operand), operand < 0 ? (struct decision){is_false, is_true}
-						    : (struct decision){is_true, is_false}};
+	search->findings[search->finding_count++] =
+		(struct finding){formula_index(operand), search->via,
+			operand < 0 ? (struct decision){is_false, is_true}
+				    : (struct decision){is_true, is_false}};
 }
 
 static void look_at_and(struct search *search, int32_t index, const formula *operands, size_t count)
@@ -149,6 +150,7 @@ void search_look_at(struct search *search, int32_t index)
 	if (count == 0 || !(search->propagation->assignments & ~search->settled[index]))
 		return;
 	search->propagation->steps++;
+	search->via = index;
 	switch (network_kind(search->network, index)) {
 	case FORMULA_CONSTANT:
 		break;

@@ -14,9 +14,6 @@ struct finding {
 	struct presence_result *result;
 	struct evaluation *evaluation;
 	struct propagation *propagation;
-	struct propagation *reasons; /* made whole, if the other one was continued; or NULL */
-	bool is_continued;
-	uint64_t propagated;         /* the variants that it is about */
 	struct conflicts *conflicts; /* NULL: none so far */
 	uint64_t all;                /* the variants */
 	uint64_t open;               /* variants in which an expression has no value */
@@ -146,18 +143,6 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 
 /* ---- what has to be solved ---- */
 
-/* Reasons are those that anyone would tell, who knows nothing of the template before. */
-static struct conflicts *conflicts_of(struct finding *finding)
-{
-	const struct propagation *propagation = finding->propagation;
-
-	if (finding->is_continued)
-		propagation = finding->reasons = presence_propagate(
-			finding->formula, finding->evaluation, finding->propagated);
-	return conflicts_create(finding->request->service_template, finding->evaluation,
-		propagation, finding->request->arena);
-}
-
 static void report_impossible(struct finding *finding, unsigned variant)
 {
 	size_t count = 0;
@@ -169,7 +154,8 @@ static void report_impossible(struct finding *finding, unsigned variant)
 	finding->result->unexplained |= finding->request->unexplained & bit;
 	if (explains) {
 		if (!finding->conflicts)
-			finding->conflicts = conflicts_of(finding);
+			finding->conflicts = conflicts_create(finding->request->service_template,
+				finding->evaluation, finding->propagation, finding->request->arena);
 		conflict = conflicts_find(finding->conflicts, variant, &count);
 	}
 	problem = problems_add(finding->request->problems, PHASE_SOLVE,
@@ -302,11 +288,9 @@ static void propagate(struct finding *finding, uint64_t variants)
 {
 	const struct presence_request *request = finding->request;
 
-	finding->propagated = variants;
 	if (request->base && request->base_propagation)
 		finding->propagation = presence_propagate_after(finding->formula,
 			finding->evaluation, variants, request->base, request->base_propagation);
-	finding->is_continued = finding->propagation != NULL;
 	if (!finding->propagation)
 		finding->propagation =
 			(request->skips_reasons ? presence_propagate_at_once : presence_propagate)(
@@ -325,7 +309,6 @@ static bool solve(struct finding *finding)
 	propagate(finding, variants);
 	is_done = solve_rest(finding, variants);
 	conflicts_destroy(finding->conflicts);
-	propagation_destroy(finding->reasons);
 	if (finding->formula->base)
 		propagation_destroy(finding->propagation);
 	else

@@ -8,6 +8,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum {
+	SHORT_LINE = 256
+};
+
 /* ---- characters ---- */
 
 /* What is no UTF-8 counts byte by byte. */
@@ -68,6 +72,8 @@ static unsigned columns_of(uint32_t character)
 	};
 	size_t low = 0, high = sizeof(widths) / sizeof(*widths);
 
+	if (character < 0x80)
+		return 1; /* as shown, each has a picture */
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
@@ -115,17 +121,21 @@ static void print(FILE *stream, struct string text, const char *kept)
 
 static void print_formatted(FILE *stream, const char *format, va_list values)
 {
+	char line[SHORT_LINE], *bytes = line;
 	va_list again;
 
 	va_copy(again, values);
-	int length = vsnprintf(NULL, 0, format, again);
+	int length = vsnprintf(line, sizeof(line), format, again);
 	va_end(again);
 	if (length < 0)
 		return;
-	char *bytes = memory_allocate((size_t)length + 1, 1);
-	vsnprintf(bytes, (size_t)length + 1, format, values);
+	if ((size_t)length >= sizeof(line)) {
+		bytes = memory_allocate((size_t)length + 1, 1);
+		vsnprintf(bytes, (size_t)length + 1, format, values);
+	}
 	print(stream, (struct string){bytes, (size_t)length}, "");
-	memory_release(bytes);
+	if (bytes != line)
+		memory_release(bytes);
 }
 
 void console_print(FILE *stream, const char *format, ...)

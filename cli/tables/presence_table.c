@@ -12,6 +12,7 @@ struct row {
 	const struct element *element;
 	struct string
 		label; /* its id without that of its container, indented, and where it leads */
+	uint32_t width;
 };
 
 /* Variants under which the same is present. */
@@ -66,11 +67,13 @@ static struct string label(const struct table *table, const struct element *elem
 
 static void add_row(struct table *table, const struct element *element, struct string label)
 {
+	struct row row = {element, label, width(label)};
+
 	table->rows = arena_reserve(table->loaded->arena, table->rows, table->count,
 		&table->capacity, sizeof(*table->rows));
-	table->rows[table->count++] = (struct row){element, label};
-	if (width(label) > table->label_width)
-		table->label_width = width(label);
+	table->rows[table->count++] = row;
+	if (row.width > table->label_width)
+		table->label_width = row.width;
 }
 
 static void add(struct table *table, const struct element *element, unsigned depth);
@@ -145,8 +148,8 @@ static void keep_differing(struct table *table)
 		if (is_same_everywhere(table, table->rows[i].element))
 			continue;
 		table->rows[count++] = table->rows[i];
-		if (width(table->rows[i].label) > table->label_width)
-			table->label_width = width(table->rows[i].label);
+		if (table->rows[i].width > table->label_width)
+			table->label_width = table->rows[i].width;
 	}
 	table->same = table->count - count;
 	table->count = count;
@@ -225,7 +228,7 @@ static void pad(FILE *stream, uint32_t count)
 /* Signs stand in the middle of their column; lines do not end in blanks. */
 static void print_row(FILE *stream, const struct table *table, const struct row *row)
 {
-	uint32_t gap = table->label_width - width(row->label);
+	uint32_t gap = table->label_width - row->width;
 
 	console_print(stream, "%.*s", STRING_ARGUMENTS(row->label));
 	for (size_t i = 0; i < table->column_count; i++) {

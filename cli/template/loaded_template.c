@@ -11,15 +11,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static struct analysis *analyse(
-	const struct loaded_template *loaded, const struct analysis_settings *settings)
+static struct analysis *analyse(const struct loaded_template *loaded,
+	const struct analysis_settings *settings, bool only_presence)
 {
 	return analysis_create(&(struct analysis_request){
 		.tree = loaded->tree,
 		.path = loaded->path,
 		.files = loaded->files,
 		.settings = settings,
+		.only_presence = only_presence,
 	});
+}
+
+static const struct analysis_settings *chosen_settings(const struct loaded_template *loaded)
+{
+	return variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL;
 }
 
 /* The variants of the template have to be known before some of them can be chosen. */
@@ -28,7 +34,7 @@ bool loaded_template_choose(const struct loaded_template *loaded, struct variant
 	struct analysis *all = NULL;
 
 	if (choice->has_names)
-		all = analyse(loaded, &loaded->project.analysis);
+		all = analyse(loaded, &loaded->project.analysis, true);
 	bool is_known = variant_choice_resolve(choice, loaded->tree, all, loaded->path);
 	analysis_release(all);
 	return is_known;
@@ -70,8 +76,7 @@ bool loaded_template_read(
 
 void loaded_template_analyse(struct loaded_template *loaded)
 {
-	loaded->analysis = analyse(
-		loaded, variant_choice_is_given(&loaded->choice) ? &loaded->choice.settings : NULL);
+	loaded->analysis = analyse(loaded, chosen_settings(loaded), false);
 	loaded_template_check_inputs(loaded);
 }
 
@@ -81,7 +86,7 @@ static struct value assigned_inputs(const struct loaded_template *loaded)
 {
 	const struct variant_setting *setting = &loaded->choice.variants[0];
 	struct variability_assignment *assignment = variability_assignment_create(loaded->arena);
-	struct analysis *analysis = analyse(loaded, &loaded->choice.settings);
+	struct analysis *analysis = analyse(loaded, &loaded->choice.settings, true);
 	struct value_context *context = analysis_value_context(analysis, 0, loaded->arena);
 
 	for (size_t i = 0; i < setting->preset_count; i++)
@@ -113,7 +118,7 @@ bool loaded_template_fix(struct loaded_template *loaded, const struct arguments 
 	}
 	if (variant_choice_is_given(&loaded->choice))
 		loaded->fixed = assigned_inputs(loaded);
-	loaded->analysis = analyse(loaded, NULL);
+	loaded->analysis = analyse(loaded, NULL, false);
 	loaded_template_check_inputs(loaded);
 	return true;
 }
@@ -123,7 +128,10 @@ bool loaded_template_open(
 {
 	if (!loaded_template_read(loaded, arguments, path))
 		return false;
-	loaded_template_analyse(loaded);
+	/* Types are asked for the values of inputs alone. */
+	loaded->analysis =
+		analyse(loaded, chosen_settings(loaded), loaded->choice.inputs.kind != VALUE_MAP);
+	loaded_template_check_inputs(loaded);
 	return true;
 }
 
@@ -132,7 +140,7 @@ void loaded_template_check_inputs(const struct loaded_template *loaded)
 	struct analysis *analysis = loaded->analysis;
 
 	if (!analysis && loaded->choice.inputs.kind == VALUE_MAP)
-		analysis = analyse(loaded, NULL);
+		analysis = analyse(loaded, NULL, false);
 	variant_choice_warn(&loaded->choice, analysis, STRING(""), stderr);
 	if (!loaded->analysis)
 		analysis_release(analysis);

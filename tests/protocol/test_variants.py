@@ -189,7 +189,7 @@ class Variants(ProtocolTest):
         said = {e["name"]: e["summary"] for e in client.request("vtosca/presence", document())["elements"]}
         self.assertEqual(said["app"], "")
         self.assertEqual(said["replica"], "in prod")
-        self.assertEqual(said["peer → debugger"], "never")
+        self.assertEqual(said["peer → debugger"], "in no variant")
 
     def test_presence_in_parts(self):
         """What holds nothing that is asked for is left out, and every part is one of the whole."""

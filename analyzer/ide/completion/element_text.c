@@ -94,7 +94,7 @@ struct string element_summary(
 	size_t all = analysis_variant_count(analysis) - presence_first_variant(analysis);
 
 	if (absent == all)
-		return STRING("never");
+		return STRING("in no variant");
 	if (present > 0 && (present <= absent || absent > NAMED_VARIANTS))
 		add_group(&summary, "in ", PRESENCE_PRESENT);
 	else

@@ -9,8 +9,8 @@
 struct string element_caption(
 	const struct analysis *analysis, const struct element *element, struct arena *arena);
 
-/* Where it is present: empty for everywhere, "never", "in staging, peak", "not in peak", of
- * many variants "in 14 of 20". */
+/* Under which variants it is present: empty for all, "in no variant", "in staging, peak", "not in
+ * peak", of many variants "in 14 of 20". */
 struct string element_summary(
 	const struct analysis *analysis, const struct element *element, struct arena *arena);
 

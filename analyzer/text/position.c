@@ -24,6 +24,60 @@ uint32_t position_count_units(struct string text, enum position_encoding encodin
 	return units;
 }
 
+struct position_marks {
+	uint32_t continued; /* bytes inside characters */
+	uint32_t doubled;   /* characters that are two units in UTF-16 */
+};
+
+enum {
+	MARKED = 256 /* bytes between two marks */
+};
+
+const struct position_marks *position_marks_create(struct string text, struct arena *arena)
+{
+	if (text.length <= 2 * (size_t)MARKED)
+		return NULL;
+
+	struct position_marks *marks =
+		arena_allocate(arena, text.length / MARKED + 1, sizeof(*marks));
+	struct position_marks sum = {0};
+
+	for (size_t i = 0; i < text.length; i++) {
+		unsigned char byte = (unsigned char)text.bytes[i];
+
+		if (i % MARKED == 0)
+			marks[i / MARKED] = sum;
+		sum.continued += (byte & 0xc0) == 0x80;
+		sum.doubled += byte >= 0xf0;
+	}
+	if (text.length % MARKED == 0)
+		marks[text.length / MARKED] = sum;
+	return marks;
+}
+
+/* Units up to a byte, from the mark before it; from the first byte, since differences count. */
+static uint32_t units_before(struct string text, const struct position_marks *marks, uint32_t end,
+	enum position_encoding encoding)
+{
+	uint32_t start = end - end % MARKED;
+	uint32_t units = start;
+
+	if (encoding != POSITION_UTF8)
+		units -= marks[end / MARKED].continued;
+	if (encoding == POSITION_UTF16)
+		units += marks[end / MARKED].doubled;
+	return units + position_count_units(string_slice(text, start, end), encoding);
+}
+
+uint32_t position_count_marked(struct string text, const struct position_marks *marks,
+	struct range range, enum position_encoding encoding)
+{
+	if (!marks || range.end - range.start <= MARKED)
+		return position_count_units(string_slice(text, range.start, range.end), encoding);
+	return units_before(text, marks, range.end, encoding) -
+	       units_before(text, marks, range.start, encoding);
+}
+
 uint32_t position_skip_units(
 	struct string line, uint32_t character, enum position_encoding encoding)
 {

@@ -6,6 +6,7 @@
 #ifndef ANALYZER_TEXT_POSITION_H
 #define ANALYZER_TEXT_POSITION_H
 
+#include "analyzer/text/arena.h"
 #include "analyzer/text/string.h"
 
 #include <stdint.h>
@@ -32,5 +33,14 @@ struct range {
 uint32_t position_count_units(struct string text, enum position_encoding encoding);
 uint32_t position_skip_units(
 	struct string line, uint32_t character, enum position_encoding encoding);
+
+/* Of a long text, how many bytes up to each so many add no unit, or two: so that counting the units
+ * of a part takes the same time wherever it is. NULL of a short one. In `arena`. */
+struct position_marks;
+const struct position_marks *position_marks_create(struct string text, struct arena *arena);
+
+/* Units from one byte offset of the marked text to another. */
+uint32_t position_count_marked(struct string text, const struct position_marks *marks,
+	struct range range, enum position_encoding encoding);
 
 #endif

@@ -83,8 +83,9 @@ struct section {
 	enum section_role role;
 	struct arena *arena;
 	struct string text;
-	uint32_t *line_starts; /* of the lines that begin in it; the first is 0 */
-	uint32_t line_count;   /* line breaks in it */
+	uint32_t *line_starts;              /* of the lines that begin in it; the first is 0 */
+	uint32_t line_count;                /* line breaks in it */
+	const struct position_marks *marks; /* of its text */
 	struct raw_node *nodes;
 	uint32_t node_count;
 	uint32_t *children;

@@ -9,7 +9,8 @@
 
 /* What alignment adds to a few allocations. */
 enum {
-	ARENA_SLACK = 48
+	ARENA_SLACK = 48,
+	LONG_LINE = 512 /* bytes in which units are counted without marks */
 };
 
 struct section_scratch *section_scratch_create(void)
@@ -295,6 +296,16 @@ void section_restart(struct section_scratch *scratch, struct section *section)
 	section->has_aliases = section->has_merges = false;
 }
 
+static bool has_long_line(const struct section_scratch *scratch, struct string text)
+{
+	size_t end = text.length;
+
+	for (size_t i = scratch->line_count; i-- > 0 && end > LONG_LINE; end = scratch->lines[i])
+		if (end - scratch->lines[i] > LONG_LINE)
+			return true;
+	return false;
+}
+
 struct section *section_begin(
 	struct section_scratch *scratch, enum section_role role, struct string text)
 {
@@ -307,6 +318,8 @@ struct section *section_begin(
 	arena_expect(section->arena,
 		text.length + scratch->line_count * sizeof(*scratch->lines) + ARENA_SLACK);
 	section->text = arena_copy(section->arena, text);
+	if (has_long_line(scratch, text))
+		section->marks = position_marks_create(section->text, section->arena);
 	section_restart(scratch, section);
 	section->line_count = (uint32_t)scratch->line_count - 1;
 	section->line_starts =

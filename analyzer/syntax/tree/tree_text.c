@@ -116,8 +116,8 @@ struct position syntax_tree_position(
 			high = middle;
 	}
 	return (struct position){tree->places[number].line + low,
-		position_count_units(
-			string_slice(section->text, section->line_starts[low], inside), encoding)};
+		position_count_marked(section->text, section->marks,
+			(struct range){section->line_starts[low], inside}, encoding)};
 }
 
 uint32_t syntax_tree_offset(

@@ -23,11 +23,43 @@ static void skipping_stops_at_characters(void **state)
 	assert_int_equal(position_skip_units(line, 99, POSITION_UTF8), 8);
 }
 
+/* What is counted from the nearest marks is what is counted from the start, byte by byte. */
+static void marks_change_no_count(void **state)
+{
+	enum {
+		PARTS = 300,
+		LENGTH = 8 * PARTS
+	};
+	static char bytes[LENGTH];
+	struct arena *arena = arena_create();
+	struct string text = {bytes, LENGTH};
+
+	(void)state;
+	for (uint32_t i = 0; i < PARTS; i++)
+		memcpy(bytes + 8 * (size_t)i, line.bytes, 8);
+	assert_null(position_marks_create(line, arena));
+	for (uint32_t length = LENGTH - 300; length <= LENGTH; length++) {
+		struct string part = {bytes, length};
+		const struct position_marks *marks = position_marks_create(part, arena);
+
+		assert_non_null(marks);
+		for (enum position_encoding encoding = POSITION_UTF8; encoding <= POSITION_UTF32;
+			encoding++)
+			for (uint32_t start = 0; start < length; start += 97)
+				assert_int_equal(position_count_marked(part, marks,
+							 (struct range){start, length}, encoding),
+					position_count_units(
+						string_slice(text, start, length), encoding));
+	}
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(units_of_every_encoding),
 		cmocka_unit_test(skipping_stops_at_characters),
+		cmocka_unit_test(marks_change_no_count),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

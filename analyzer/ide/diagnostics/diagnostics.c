@@ -69,7 +69,7 @@ static void add_syntax_errors(struct collector *collector, struct diagnostics_li
 			yaml_error_location(errors, i).node.section);
 	for (size_t i = 0; i < errors->count; i++) {
 		enum diagnostic_code code = yaml_error_code(&errors->items[i]);
-		if (!yaml_error_is_repeated(errors, i) &&
+		if (!errors->repeated[i] &&
 			diagnostics_choice_takes(&choice, code, diagnostic_code_row(code)->severity,
 				yaml_error_location(errors, i)))
 			add_syntax_error(collector, &errors->items[i]);

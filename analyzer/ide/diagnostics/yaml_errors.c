@@ -1,15 +1,10 @@
 #include "analyzer/ide/diagnostics/yaml_errors.h"
 
+#include <stdlib.h>
+
 enum {
 	MOST_LINES = 6 /* of a value between two keys */
 };
-
-struct yaml_errors yaml_errors_of(const struct syntax_tree *tree, struct arena *arena)
-{
-	struct yaml_errors errors = {.tree = tree};
-	errors.items = syntax_tree_errors(tree, arena, &errors.count);
-	return errors;
-}
 
 enum diagnostic_code yaml_error_code(const struct syntax_error *error)
 {
@@ -43,50 +38,81 @@ struct location yaml_error_location(const struct yaml_errors *errors, size_t num
 		{range.start - start, range.end - start}, STRING("")};
 }
 
-static struct position position_of(const struct yaml_errors *errors, size_t number)
+static bool yaml_error_is_indentation(const struct syntax_error *error)
 {
-	return syntax_tree_position(errors->tree, errors->items[number].range.start, POSITION_UTF8);
+	return string_equal(error->message, STRING("indented less than the entries it follows"));
 }
 
 /* Where a dash is missing, all keys of an item stand twice: the first of them is told. */
-static bool repeats_entries(const struct yaml_errors *errors, size_t number)
+static bool repeats_entries(
+	const struct syntax_error *items, const struct position *places, size_t number)
 {
 	if (number == 0)
 		return false;
-	const struct syntax_error *above = &errors->items[number - 1];
-	const struct syntax_error *error = &errors->items[number];
+	const struct syntax_error *above = &items[number - 1];
+	const struct syntax_error *error = &items[number];
 	if (error->kind != SYNTAX_ERROR_DUPLICATE_KEY || above->kind != SYNTAX_ERROR_DUPLICATE_KEY)
 		return false;
-	struct position before = position_of(errors, number - 1);
-	struct position here = position_of(errors, number);
+	struct position before = places[number - 1];
+	struct position here = places[number];
 	return here.line <= before.line + MOST_LINES && here.line > before.line &&
 	       here.character == before.character && above->related.start < error->related.start;
 }
 
-/* Where a key is indented too little, so are all that stand beside it, and what they hold stands
- * twice. */
-static bool repeats_indentation(const struct yaml_errors *errors, size_t number)
+struct column {
+	uint32_t character;
+	size_t number; /* of an error there */
+};
+
+static int compare_columns(const void *a, const void *b)
 {
-	const struct syntax_error *error = &errors->items[number];
-	struct string message = STRING("indented less than the entries it follows");
-	struct position here = position_of(errors, number);
-	bool is_told_of = string_equal(error->message, message);
-	for (size_t i = number; i > 0; i--) {
-		struct position before = position_of(errors, i - 1);
-		if (!is_told_of && before.line + MOST_LINES < here.line)
-			return false;
-		if (string_equal(errors->items[i - 1].message, message) &&
-			(is_told_of ? before.character == here.character
-				    : error->kind == SYNTAX_ERROR_DUPLICATE_KEY &&
-						before.line < here.line))
-			return true;
-	}
-	return false;
+	const struct column *x = a, *y = b;
+	if (x->character != y->character)
+		return x->character < y->character ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
 }
 
-bool yaml_error_is_repeated(const struct yaml_errors *errors, size_t number)
+/* Where a key is indented too little, so are all that stand beside it, and what they hold stands
+ * twice. */
+static void note_indentation(const struct syntax_error *items, const struct position *places,
+	size_t count, bool *repeated, struct arena *arena)
 {
-	return repeats_entries(errors, number) || repeats_indentation(errors, number);
+	struct column *columns = arena_allocate(arena, count, sizeof(*columns));
+	size_t told = 0;
+	int64_t line = -1, above = -1; /* of the last that was told, and of the last one above it */
+	for (size_t i = 0; i < count; i++) {
+		if (yaml_error_is_indentation(&items[i])) {
+			columns[told++] = (struct column){places[i].character, i};
+			if (line < places[i].line)
+				above = line;
+			line = places[i].line;
+		} else if (items[i].kind == SYNTAX_ERROR_DUPLICATE_KEY) {
+			int64_t last = line < places[i].line ? line : above;
+			if (last >= 0 && last + MOST_LINES >= places[i].line)
+				repeated[i] = true;
+		}
+	}
+	qsort(columns, told, sizeof(*columns), compare_columns);
+	for (size_t i = 1; i < told; i++)
+		if (columns[i].character == columns[i - 1].character)
+			repeated[columns[i].number] = true;
+}
+
+struct yaml_errors yaml_errors_of(const struct syntax_tree *tree, struct arena *arena)
+{
+	struct yaml_errors errors = {.tree = tree};
+	errors.items = syntax_tree_errors(tree, arena, &errors.count);
+	if (errors.count == 0)
+		return errors;
+	struct position *places = arena_allocate(arena, errors.count, sizeof(*places));
+	bool *repeated = arena_allocate(arena, errors.count, sizeof(*repeated));
+	for (size_t i = 0; i < errors.count; i++) {
+		places[i] = syntax_tree_position(tree, errors.items[i].range.start, POSITION_UTF8);
+		repeated[i] = repeats_entries(errors.items, places, i);
+	}
+	note_indentation(errors.items, places, errors.count, repeated, arena);
+	errors.repeated = repeated;
+	return errors;
 }
 
 /* How many begin before `offset`. */

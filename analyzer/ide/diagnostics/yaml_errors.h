@@ -8,6 +8,7 @@ struct yaml_errors {
 	const struct syntax_tree *tree;
 	const struct syntax_error *items; /* in the order of the text */
 	size_t count;
+	const bool *repeated; /* by error: one of those above says it already */
 };
 
 /* Lives in `arena`. */
@@ -17,9 +18,6 @@ enum diagnostic_code yaml_error_code(const struct syntax_error *error);
 
 /* In its section, which goes where the text above it makes it go. */
 struct location yaml_error_location(const struct yaml_errors *errors, size_t number);
-
-/* Whether one of those above says it already. */
-bool yaml_error_is_repeated(const struct yaml_errors *errors, size_t number);
 
 /* Whether the place is the second of two equal keys. */
 bool yaml_errors_have_duplicate_at(const struct yaml_errors *errors, struct range key);

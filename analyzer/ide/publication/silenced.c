@@ -4,6 +4,8 @@
 #include "analyzer/language/diagnostics/diagnostic_codes.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
+#include <stdlib.h>
+
 /* A comment `# vtosca-ignore CODE, CODE: REASON`. */
 struct comment {
 	struct range range;  /* in the text, up to the end of its line */
@@ -57,16 +59,6 @@ static struct string next_code(struct string *codes)
 	return code;
 }
 
-static bool names(const struct comment *comment, struct string code)
-{
-	struct string codes = comment->codes;
-
-	while (comment->reason.length > 0 && codes.length > 0)
-		if (string_equal(next_code(&codes), code))
-			return true;
-	return false;
-}
-
 /* ---- silencing ---- */
 
 static struct string line_text(const struct syntax_tree *tree, uint32_t line, struct arena *arena)
@@ -79,25 +71,39 @@ static uint32_t line_of(const struct syntax_tree *tree, const struct ide_diagnos
 	return syntax_tree_position(tree, diagnostic->range.start, POSITION_UTF8).line;
 }
 
-/* By a comment on its line, or by those that stand alone above. */
-static bool is_silenced(const struct syntax_tree *tree, const struct ide_diagnostic *diagnostic,
-	struct arena *arena)
-{
-	uint32_t line = line_of(tree, diagnostic);
-	struct comment comment;
+/* What is silenced on a line. */
+struct silence {
+	uint32_t line; /* UINT32_MAX: none was looked at yet */
+	bool codes[DIAGNOSTIC_CODE_COUNT];
+};
 
-	if (read_comment(line_text(tree, line, arena), 0, &comment) &&
-		names(&comment, diagnostic->code))
-		return true;
+static void add_codes(struct silence *silence, struct string line)
+{
+	struct comment comment;
+	enum diagnostic_code code;
+
+	if (!read_comment(line, 0, &comment) || comment.reason.length == 0)
+		return;
+	while (comment.codes.length > 0)
+		if (diagnostic_code_find(next_code(&comment.codes), &code))
+			silence->codes[code] = true;
+}
+
+/* By a comment on the line, or by those that stand alone above. */
+static void look_at_line(
+	struct silence *silence, const struct syntax_tree *tree, uint32_t line, struct arena *arena)
+{
+	if (silence->line == line)
+		return;
+	*silence = (struct silence){.line = line};
+	add_codes(silence, line_text(tree, line, arena));
 	while (line-- > 0) {
 		struct string text = line_text(tree, line, arena);
 
 		if (!is_comment_only(text))
-			return false;
-		if (read_comment(text, 0, &comment) && names(&comment, diagnostic->code))
-			return true;
+			return;
+		add_codes(silence, text);
 	}
-	return false;
 }
 
 struct ide_diagnostics silenced_remove(
@@ -105,21 +111,33 @@ struct ide_diagnostics silenced_remove(
 {
 	struct ide_diagnostic *items = arena_allocate(arena, diagnostics.count, sizeof(*items));
 	struct arena *lines = arena_create();
+	struct silence silence = {.line = UINT32_MAX};
 	size_t count = 0;
 
-	for (size_t i = 0; i < diagnostics.count; i++)
-		if (!is_silenced(tree, &diagnostics.items[i], lines))
+	for (size_t i = 0; i < diagnostics.count; i++) {
+		enum diagnostic_code code;
+
+		look_at_line(&silence, tree, line_of(tree, &diagnostics.items[i]), lines);
+		if (!diagnostic_code_find(diagnostics.items[i].code, &code) || !silence.codes[code])
 			items[count++] = diagnostics.items[i];
+	}
 	arena_destroy(lines);
 	return (struct ide_diagnostics){items, count};
 }
 
 /* ---- comments in vain ---- */
 
+struct told {
+	uint32_t line;
+	struct string code;
+};
+
 struct search {
 	const struct syntax_tree *tree;
-	struct ide_diagnostics diagnostics;
+	const struct told *told; /* in the order of lines and codes */
+	size_t told_count;
 	struct arena *arena;
+	uint32_t block_end; /* the line behind the last comments that stand alone */
 	struct ide_diagnostic *found;
 	size_t count, capacity;
 };
@@ -137,24 +155,35 @@ static void report(struct search *search, const struct comment *comment, struct 
 }
 
 /* The line that the comment is about. */
-static uint32_t line_meant(
-	const struct search *search, uint32_t line, const struct comment *comment)
+static uint32_t line_meant(struct search *search, uint32_t line, const struct comment *comment)
 {
 	uint32_t count = syntax_tree_line_count(search->tree);
 
-	while (comment->stands_alone && line + 1 < count &&
-		is_comment_only(line_text(search->tree, line, search->arena)))
-		line++;
-	return line;
+	if (!comment->stands_alone)
+		return line;
+	if (line >= search->block_end) {
+		while (line + 1 < count &&
+			is_comment_only(line_text(search->tree, line, search->arena)))
+			line++;
+		search->block_end = line;
+	}
+	return search->block_end;
+}
+
+static int compare_told(const void *a, const void *b)
+{
+	const struct told *x = a, *y = b;
+
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return string_compare(x->code, y->code);
 }
 
 static bool is_there(const struct search *search, uint32_t line, struct string code)
 {
-	for (size_t i = 0; i < search->diagnostics.count; i++)
-		if (string_equal(search->diagnostics.items[i].code, code) &&
-			line_of(search->tree, &search->diagnostics.items[i]) == line)
-			return true;
-	return false;
+	struct told wanted = {line, code};
+
+	return bsearch(&wanted, search->told, search->told_count, sizeof(wanted), compare_told);
 }
 
 static void check_comment(struct search *search, uint32_t line, const struct comment *comment)
@@ -188,11 +217,17 @@ static void check_comment(struct search *search, uint32_t line, const struct com
 struct ide_diagnostics silenced_in_vain(
 	const struct syntax_tree *tree, struct ide_diagnostics diagnostics, struct arena *arena)
 {
-	struct search search = {.tree = tree, .diagnostics = diagnostics, .arena = arena};
+	struct told *told = arena_allocate(arena, diagnostics.count, sizeof(*told));
+	struct search search = {
+		.tree = tree, .told = told, .told_count = diagnostics.count, .arena = arena};
 	struct string text =
 		syntax_tree_text(tree, (struct range){0, syntax_tree_length(tree)}, arena);
 	struct comment comment;
 
+	for (size_t i = 0; i < diagnostics.count; i++)
+		told[i] = (struct told){
+			line_of(tree, &diagnostics.items[i]), diagnostics.items[i].code};
+	qsort(told, diagnostics.count, sizeof(*told), compare_told);
 	for (size_t i = 0, length; i < text.length; i += length + 1) {
 		const char *end = memchr(text.bytes + i, '\n', text.length - i);
 

@@ -9,29 +9,69 @@ struct making {
 	const struct files *files;
 };
 
-static struct report_place place_in(
-	struct arena *arena, struct string path, const struct syntax_tree *tree, struct range range)
-{
-	struct position start = syntax_tree_position(tree, range.start, POSITION_UTF32);
+enum {
+	NEAR_BEFORE = 160, /* bytes of a line that are shown in front of a place, */
+	NEAR_AFTER = 240   /* and from there on */
+};
 
-	return (struct report_place){.path = path,
-		.start = start,
-		.end = syntax_tree_position(tree, range.end, POSITION_UTF32),
-		.start_utf16 = syntax_tree_position(tree, range.start, POSITION_UTF16),
-		.end_utf16 = syntax_tree_position(tree, range.end, POSITION_UTF16),
-		.line = syntax_tree_text(tree, syntax_tree_line(tree, start.line), arena)};
+static bool continues(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-static struct report_place place_of(const struct making *making, const struct ide_related *related)
+/* Whole characters of the line in which `offset` is. */
+static struct report_excerpt excerpt_at(
+	struct arena *arena, const struct syntax_tree *tree, uint32_t offset)
 {
-	if (related->file.length == 0)
-		return place_in(making->arena, making->path, making->tree, related->range);
-	struct syntax_tree *tree = files_read(making->files, related->file);
-	struct string path = arena_copy(making->arena, related->file);
+	struct position start = syntax_tree_position(tree, offset, POSITION_UTF32);
+	struct range line = syntax_tree_line(tree, start.line);
+	struct range near = line;
+
+	if (line.end - line.start > NEAR_BEFORE + NEAR_AFTER && offset - line.start > NEAR_BEFORE)
+		near.start = offset - NEAR_BEFORE;
+	if (line.end > offset && line.end - offset > NEAR_AFTER)
+		near.end = offset + NEAR_AFTER;
+
+	struct string text = syntax_tree_text(tree, near, arena);
+	bool is_cut = near.end < line.end;
+
+	while (text.length > 0 && near.start > line.start && continues(text.bytes[0])) {
+		text = string_slice(text, 1, text.length);
+		near.start++;
+	}
+	while (text.length > 0 && is_cut && continues(text.bytes[text.length - 1]))
+		text.length--;
+	if (text.length > 0 && is_cut && (unsigned char)text.bytes[text.length - 1] >= 0x80)
+		text.length--;
+	return (struct report_excerpt){
+		text, syntax_tree_position(tree, near.start, POSITION_UTF32).character, is_cut};
+}
+
+static struct report_place place_in(
+	struct string path, const struct syntax_tree *tree, struct range range)
+{
+	return (struct report_place){.path = path,
+		.start = syntax_tree_position(tree, range.start, POSITION_UTF32),
+		.end = syntax_tree_position(tree, range.end, POSITION_UTF32),
+		.start_utf16 = syntax_tree_position(tree, range.start, POSITION_UTF16),
+		.end_utf16 = syntax_tree_position(tree, range.end, POSITION_UTF16)};
+}
+
+/* `excerpt` may be NULL. */
+static struct report_place place_of(const struct making *making, const struct ide_related *related,
+	struct report_excerpt *excerpt)
+{
+	bool is_here = related->file.length == 0;
+	struct string path = is_here ? making->path : arena_copy(making->arena, related->file);
 	struct report_place place = {.path = path}; /* gone in the meantime */
+	struct syntax_tree *other = is_here ? NULL : files_read(making->files, related->file);
+	const struct syntax_tree *tree = is_here ? making->tree : other;
+
 	if (tree)
-		place = place_in(making->arena, path, tree, related->range);
-	syntax_tree_release(tree);
+		place = place_in(path, tree, related->range);
+	if (tree && excerpt)
+		*excerpt = excerpt_at(making->arena, tree, related->range.start);
+	syntax_tree_release(other);
 	return place;
 }
 
@@ -58,12 +98,16 @@ static struct finding finding_of(
 		struct ide_related from = related_at(diagnostic, i);
 
 		related[i] = (struct report_related){
-			place_of(making, &from), arena_copy(arena, from.message)};
+			place_of(making, &from, NULL), arena_copy(arena, from.message)};
 	}
 	for (size_t i = 0; i < diagnostic->variant_count; i++)
 		variants[i] = arena_copy(arena, diagnostic->variants[i]);
-	return (struct finding){.place = place_of(making,
-					diagnostic->is_elsewhere ? &diagnostic->related[0] : &here),
+	struct report_excerpt excerpt = {0};
+	struct report_place place = place_of(
+		making, diagnostic->is_elsewhere ? &diagnostic->related[0] : &here, &excerpt);
+
+	return (struct finding){.place = place,
+		.excerpt = excerpt,
 		.severity = diagnostic->severity,
 		.code = arena_copy(arena, diagnostic->code),
 		.message = arena_copy(arena, diagnostic->message),

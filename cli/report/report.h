@@ -12,7 +12,13 @@ struct report_place {
 	struct string path;
 	struct position start, end;
 	struct position start_utf16, end_utf16;
-	struct string line; /* the text of the first line */
+};
+
+/* The line where a place starts, of a long one what is near. */
+struct report_excerpt {
+	struct string text;
+	uint32_t left_out; /* characters of the line in front of it */
+	bool is_cut;       /* so is something behind it */
 };
 
 struct report_related {
@@ -22,6 +28,7 @@ struct report_related {
 
 struct finding {
 	struct report_place place;
+	struct report_excerpt excerpt;
 	enum ide_severity severity;
 	struct string code;
 	struct string message;

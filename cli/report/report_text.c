@@ -43,15 +43,21 @@ static struct string part(struct string line, uint32_t start, uint32_t end)
 static void print_excerpt(const struct report *report, const struct finding *finding)
 {
 	const struct report_place *place = &finding->place;
-	uint32_t last = place->end.line == place->start.line ? place->end.character : UINT32_MAX;
+	const struct report_excerpt *excerpt = &finding->excerpt;
+	uint32_t first = place->start.character - excerpt->left_out;
+	uint32_t last = place->end.line == place->start.line
+				? place->end.character - excerpt->left_out
+				: UINT32_MAX;
 
-	if (!report->has_colours || place->line.length == 0)
+	if (!report->has_colours || excerpt->text.length == 0)
 		return;
-	unsigned width = console_width(part(place->line, place->start.character, last));
+	unsigned width = console_width(part(excerpt->text, first, last));
+	const char *before = excerpt->left_out > 0 ? "…" : "";
 
-	console_line(stdout, "%6u | %.*s", place->start.line + 1, STRING_ARGUMENTS(place->line));
-	printf("       | %*s", (int)console_width(part(place->line, 0, place->start.character)),
-		"");
+	console_line(stdout, "%6u | %s%.*s%s", place->start.line + 1, before,
+		STRING_ARGUMENTS(excerpt->text), excerpt->is_cut ? "…" : "");
+	printf("       | %*s",
+		(int)(console_width(part(excerpt->text, 0, first)) + (excerpt->left_out > 0)), "");
 	colour(report, colour_of(finding->severity));
 	do
 		putchar('^');

@@ -313,6 +313,25 @@ class Project(unittest.TestCase):
         self.assertIn("\033[", shown)
         self.assertNotIn("\033[", self.check("a.yaml").stdout)
 
+    def test_of_a_long_line_what_is_near_is_shown(self):
+        head = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {"
+        for filler, at in (("x", 0), ("ä", 1), ("日", 2)):
+            nodes = [f'"{filler * 90}{i}": {{type: tosca.nodes.Root}}' for i in range(10)]
+            nodes.insert(5 * min(at, 1), "z: {type: tosca.nodes.Roof}")
+            self.put("a.yaml", head + ", ".join(nodes) + "}}\n")
+            shown = self.check("a.yaml", "--color", "always", code=1).stdout
+            lines = re.sub("\033\\[[0-9;]*m", "", shown).split("\n")
+            number = next(i for i, line in enumerate(lines) if "Roof" in line and " | " in line)
+            excerpt, carets = lines[number], lines[number + 1]
+            self.assertLess(len(excerpt), 450)
+            self.assertTrue(excerpt.endswith("…"), excerpt)
+            self.assertEqual(excerpt.startswith("     2 | …"), at > 0, excerpt)
+            width = {"x": 1, "ä": 1, "日": 2}[filler]
+            before = excerpt[:excerpt.index("tosca.nodes.Roof")]
+            columns = len(before) + (width - 1) * before.count(filler)
+            self.assertEqual(carets.index("^"), columns, shown)
+            self.assertEqual(carets.count("^"), len("tosca.nodes.Roof"))
+
     def test_names_do_not_command_the_terminal(self):
         self.put("a.yaml", 'tosca_definitions_version: tosca_simple_yaml_1_3\n"k\\e]0;x\\a\\u202e": 1\n')
         for words in (["a.yaml"], ["a.yaml", "--color", "always"]):

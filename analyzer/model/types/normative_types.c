@@ -2,11 +2,19 @@
 
 #include "base/memory.h"
 
+/* What a file and those before it define. */
+struct version {
+	struct syntax_tree *tree;
+	struct types_file *file;
+};
+
+/* Oldest first. A version is made when someone asks for it, perhaps by several at once. */
 struct normative_types {
 	atomic_int references;
-	struct syntax_tree *trees[NORMATIVE_FILE_TOTAL];
-	struct types_file *versions[NORMATIVE_FILE_TOTAL]; /* oldest first */
+	_Atomic(struct version *) versions[NORMATIVE_FILE_TOTAL];
 };
+
+static const struct version *version_at(struct normative_types *normative, size_t position);
 
 /* A type that a later version dropped names its last version. */
 static bool has_ended(const struct type *type, size_t version)
@@ -18,10 +26,11 @@ static bool has_ended(const struct type *type, size_t version)
 }
 
 /* The types of the version before, unless they ended or are defined anew, and the new ones. */
-static struct types_file *create_version(struct normative_types *normative, size_t version)
+static struct types_file *create_file(
+	struct normative_types *normative, size_t version, const struct syntax_tree *tree)
 {
-	const struct syntax_tree *tree = normative->trees[version];
-	const struct types_file *before = version > 0 ? normative->versions[version - 1] : NULL;
+	const struct types_file *before =
+		version > 0 ? version_at(normative, version - 1)->file : NULL;
 	struct types_file *added = types_file_create(tree, STRING(""), NULL);
 	struct types_file *file = types_file_create(NULL, STRING(""), NULL);
 	file->is_normative = true;
@@ -42,14 +51,36 @@ static struct types_file *create_version(struct normative_types *normative, size
 	return file;
 }
 
+static void release_version(struct version *version)
+{
+	if (!version)
+		return;
+	types_file_destroy(version->file);
+	syntax_tree_release(version->tree);
+	memory_release(version);
+}
+
+/* Of two that are made at once, one is kept. */
+static const struct version *version_at(struct normative_types *normative, size_t position)
+{
+	struct version *found = atomic_load(&normative->versions[position]);
+	if (found)
+		return found;
+	struct version *made = memory_allocate(1, sizeof(*made));
+	made->tree = syntax_tree_create(normative_file(position).text);
+	made->file = create_file(normative, position, made->tree);
+	if (atomic_compare_exchange_strong(&normative->versions[position], &found, made))
+		return made;
+	release_version(made);
+	return found;
+}
+
 struct normative_types *normative_types_create(void)
 {
 	struct normative_types *normative = memory_allocate(1, sizeof(*normative));
 	atomic_init(&normative->references, 1);
-	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++) {
-		normative->trees[i] = syntax_tree_create(normative_file(i).text);
-		normative->versions[i] = create_version(normative, i);
-	}
+	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++)
+		atomic_init(&normative->versions[i], NULL);
 	return normative;
 }
 
@@ -63,25 +94,25 @@ void normative_types_release(struct normative_types *normative)
 {
 	if (!normative || atomic_fetch_sub(&normative->references, 1) > 1)
 		return;
-	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++) {
-		types_file_destroy(normative->versions[i]);
-		syntax_tree_release(normative->trees[i]);
-	}
+	for (size_t i = 0; i < NORMATIVE_FILE_TOTAL; i++)
+		release_version(atomic_load(&normative->versions[i]));
 	memory_release(normative);
 }
 
 const struct types_file *normative_types_file(
-	const struct normative_types *normative, enum definitions_version version)
+	struct normative_types *normative, enum definitions_version version)
 {
 	size_t count = normative_file_count(version);
-	return count > 0 ? normative->versions[count - 1] : NULL;
+	return count > 0 ? version_at(normative, count - 1)->file : NULL;
 }
 
 struct string normative_types_path(const struct type *type)
 {
 	/* Every version adds to a file of its own. */
-	size_t i = 0;
-	while (i + 1 < NORMATIVE_FILE_TOTAL && type->file->normative->trees[i] != type->key.tree)
-		i++;
-	return string_from(normative_file(i).name);
+	for (size_t i = 0; i + 1 < NORMATIVE_FILE_TOTAL; i++) {
+		const struct version *version = atomic_load(&type->file->normative->versions[i]);
+		if (version && version->tree == type->key.tree)
+			return string_from(normative_file(i).name);
+	}
+	return string_from(normative_file(NORMATIVE_FILE_TOTAL - 1).name);
 }

@@ -16,7 +16,8 @@
 
 /* ---- normative types ---- */
 
-/* The normative types of all versions, parsed once and shared by all who need them. */
+/* The normative types of all versions, parsed once, when a version is first asked for, and shared
+ * by all who need them. */
 struct normative_types;
 struct normative_types *normative_types_create(void);
 struct normative_types *normative_types_retain(struct normative_types *normative);

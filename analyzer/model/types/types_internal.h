@@ -115,9 +115,9 @@ void types_group_find_fingerprints(struct types_group *group);
 
 /* ---- normative types ---- */
 
-/* NULL if the version has none. */
+/* NULL if the version has none. Makes what was not asked for before. */
 const struct types_file *normative_types_file(
-	const struct normative_types *normative, enum definitions_version version);
+	struct normative_types *normative, enum definitions_version version);
 
 /* The name of the file that a normative type is defined in. */
 struct string normative_types_path(const struct type *type);

@@ -9,8 +9,9 @@ struct consequences {
 	struct arena *arena;
 	struct causes causes;
 	const struct diagnostics *told;
-	uint32_t unknown; /* names that a missing import leaves without a type */
-	uint64_t told_of; /* variants of which a result is told */
+	uint32_t unknown;   /* names that a missing import leaves without a type */
+	uint64_t told_of;   /* variants of which a result is told */
+	uint64_t errors_of; /* and those of which an error is */
 };
 
 struct consequences *consequences_of(const struct yaml_errors *errors, struct arena *arena)
@@ -119,6 +120,18 @@ static bool is_key_of_node(struct node place)
 	       !string_is(node_text(node_key(node_parent(around))), "type");
 }
 
+/* Of a variant, one result is enough; but no hint stands for an error. */
+static bool tells_nothing_new(
+	struct consequences *consequences, const struct diagnostic *diagnostic)
+{
+	bool is_error = diagnostic->severity == DIAGNOSTIC_ERROR;
+	uint64_t told = is_error ? consequences->errors_of : consequences->told_of;
+	consequences->told_of |= diagnostic->variants;
+	if (is_error)
+		consequences->errors_of |= diagnostic->variants;
+	return (diagnostic->variants & ~told) == 0;
+}
+
 static bool follows_from_any(struct consequences *consequences, const struct diagnostic *diagnostic)
 {
 	const struct causes *causes = &consequences->causes;
@@ -129,11 +142,8 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 	if ((causes->breaks_result || causes->breaks_inputs) &&
 		code_is_about_inputs(diagnostic->code))
 		return true;
-	if (causes->may_break_result && code_is_about_result(diagnostic->code)) {
-		uint64_t others = diagnostic->variants & ~consequences->told_of;
-		consequences->told_of |= diagnostic->variants;
-		return others == 0;
-	}
+	if (causes->may_break_result && code_is_about_result(diagnostic->code))
+		return tells_nothing_new(consequences, diagnostic);
 	if (causes->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
 		!is_of_tosca(diagnostic->replacement)) {
 		consequences->unknown++;

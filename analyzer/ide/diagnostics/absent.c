@@ -15,6 +15,8 @@ struct lineup {
 	struct elements of;   /* by position; lives as long as the analysis */
 	struct string variant;
 	const struct element **items;
+	uint32_t *positions;     /* of the items */
+	uint32_t *containers;    /* of what holds them, or NOWHERE */
 	struct string *messages; /* empty: not said yet */
 	size_t count;
 	const struct lineup *continued; /* the one in front of a later one; only to be compared */
@@ -152,8 +154,19 @@ static struct lineup *lineup_begin(struct lineup *owner, struct elements of, siz
 	lineup->arena = owner ? owner->arena : arena_create();
 	lineup->of = of;
 	lineup->items = memory_resize(NULL, most + 1, sizeof(*lineup->items));
+	lineup->positions = memory_resize(NULL, most + 1, sizeof(*lineup->positions));
+	lineup->containers = memory_resize(NULL, most + 1, sizeof(*lineup->containers));
 	lineup->messages = memory_allocate(most + 1, sizeof(*lineup->messages));
 	return lineup;
+}
+
+static void line_up(struct lineup *lineup, const struct element *element)
+{
+	size_t place = lineup->count++;
+
+	lineup->items[place] = element;
+	lineup->positions[place] = element->position;
+	lineup->containers[place] = element->container ? element->container->position : NOWHERE;
 }
 
 /* Those that are written in the text, in its order. The caller releases them. */
@@ -179,12 +192,12 @@ static struct lineup *lineup_create(const struct analysis *analysis, struct stri
 {
 	struct elements elements = analysis_elements(analysis);
 	struct lineup *lineup = lineup_begin(NULL, analysis_places(analysis), elements.count);
-	struct beginning *found =
-		find_beginnings(analysis, elements.items, elements.count, &lineup->count);
+	size_t count;
+	struct beginning *found = find_beginnings(analysis, elements.items, elements.count, &count);
 
 	lineup->variant = arena_copy(lineup->arena, variant);
-	for (size_t i = 0; i < lineup->count; i++)
-		lineup->items[i] = found[i].element;
+	for (size_t i = 0; i < count; i++)
+		line_up(lineup, found[i].element);
 	memory_release(found);
 	return lineup;
 }
@@ -198,6 +211,8 @@ static void lineup_release(struct lineup *lineup)
 	else
 		arena_destroy(lineup->arena);
 	memory_release(lineup->items);
+	memory_release(lineup->positions);
+	memory_release(lineup->containers);
 	memory_release(lineup->messages);
 	memory_release(lineup->before);
 	memory_release(lineup);
@@ -226,10 +241,12 @@ static uint32_t *list_kept(
 	const struct lineup *known, const struct analysis *analysis, size_t *count)
 {
 	uint32_t *kept = memory_resize(NULL, known->count + 1, sizeof(*kept));
+	struct elements places = analysis_places(analysis);
 
 	*count = 0;
 	for (size_t i = 0; i < known->count; i++)
-		if (analysis_has_element(analysis, known->items[i]))
+		if (known->positions[i] < places.count &&
+			places.items[known->positions[i]] == known->items[i])
 			kept[(*count)++] = (uint32_t)i;
 	return kept;
 }
@@ -255,10 +272,16 @@ static size_t find_behind(const struct analysis *analysis, const struct lineup *
 	return low;
 }
 
-static void line_up(struct lineup *lineup, const struct element *element, uint32_t before)
+/* What stood there in `known`. */
+static void line_up_again(struct lineup *lineup, const struct lineup *known, uint32_t before)
 {
-	lineup->items[lineup->count] = element;
-	lineup->before[lineup->count++] = before;
+	size_t place = lineup->count++;
+
+	lineup->items[place] = known->items[before];
+	lineup->positions[place] = known->positions[before];
+	lineup->containers[place] = known->containers[before];
+	lineup->messages[place] = known->messages[before];
+	lineup->before[place] = before;
 }
 
 /* Those that stay stand in the order in which they stood: a later one of `known`. */
@@ -280,12 +303,12 @@ static struct lineup *lineup_continue(struct lineup *known, const struct analysi
 			i == count ? kept_count
 				   : find_behind(analysis, known, kept, next, kept_count, added[i]);
 
-		for (; next < end; next++) {
-			lineup->messages[lineup->count] = known->messages[kept[next]];
-			line_up(lineup, known->items[kept[next]], kept[next]);
-		}
-		if (i < count)
-			line_up(lineup, added[i].element, NOWHERE);
+		for (; next < end; next++)
+			line_up_again(lineup, known, kept[next]);
+		if (i == count)
+			break;
+		lineup->before[lineup->count] = NOWHERE;
+		line_up(lineup, added[i].element);
 	}
 	memory_release(kept);
 	memory_release(added);
@@ -326,19 +349,6 @@ static struct string message_at(struct lineup *lineup, size_t place)
 }
 
 /* ---- sayings ---- */
-
-static bool is_absent(
-	const struct analysis *analysis, size_t variant, const struct element *element)
-{
-	return analysis_presence(analysis, variant, element) == PRESENCE_ABSENT;
-}
-
-static bool is_outermost_absent(
-	const struct analysis *analysis, size_t variant, const struct element *element)
-{
-	return is_absent(analysis, variant, element) &&
-	       !(element->container && is_absent(analysis, variant, element->container));
-}
 
 /* Where something is said, until all of it is known. */
 struct found {
@@ -440,14 +450,17 @@ static struct found *find_absent(struct absent_elements *absent, struct lineup *
 	const struct syntax_tree *tree = analysis_tree(analysis);
 	struct found *found = NULL;
 	size_t capacity = 0;
+	bool *is_absent = memory_resize(NULL, (size_t)analysis_places(analysis).count + 1, 1);
 
 	*count = 0;
+	analysis_list_absent(analysis, absent->variant, is_absent);
 	for (size_t i = 0; i < lineup->count; i++) {
 		const struct element *element = lineup->items[i];
 		struct place place;
 		struct range range;
 
-		if (!is_outermost_absent(analysis, absent->variant, element))
+		if (!is_absent[lineup->positions[i]] ||
+			(lineup->containers[i] != NOWHERE && is_absent[lineup->containers[i]]))
 			continue;
 		if (!find_known(&known, i, &place)) {
 			if (!element_range(analysis, element, &range))
@@ -460,6 +473,7 @@ static struct found *find_absent(struct absent_elements *absent, struct lineup *
 		found[*count].start = range_of(tree, found[*count].place).start;
 		(*count)++;
 	}
+	memory_release(is_absent);
 	return found;
 }
 

@@ -432,13 +432,6 @@ uint32_t analysis_element_order(const struct analysis *analysis, const struct el
 	return element_order(&analysis->findings->service_template->graph, element);
 }
 
-bool analysis_has_element(const struct analysis *analysis, const struct element *element)
-{
-	struct elements places = analysis_places(analysis);
-
-	return element->position < places.count && places.items[element->position] == element;
-}
-
 struct elements analysis_elements(const struct analysis *analysis)
 {
 	return analysis->findings->service_template->graph.all;
@@ -504,15 +497,20 @@ struct value_context *analysis_value_context(
 		&findings->variants, variant, findings->service_template->graph.variability, arena);
 }
 
+static struct presence_of_variants presence_by_position(
+	const struct presence_result *result, uint32_t position)
+{
+	uint64_t error = result->error[position];
+	uint64_t depends = result->depends[position] & ~error;
+
+	return (struct presence_of_variants){
+		result->present[position] & ~error & ~depends, depends, error};
+}
+
 struct presence_of_variants findings_presence_of_variants(
 	const struct findings *findings, const struct element *element)
 {
-	const struct presence_result *result = &findings->presence;
-	uint64_t error = result->error[element->position];
-	uint64_t depends = result->depends[element->position] & ~error;
-
-	return (struct presence_of_variants){
-		result->present[element->position] & ~error & ~depends, depends, error};
+	return presence_by_position(&findings->presence, element->position);
 }
 
 struct presence_of_variants analysis_presence_of_variants(
@@ -533,6 +531,17 @@ enum presence analysis_presence(
 	if (all.depends & bit)
 		return PRESENCE_DEPENDS;
 	return all.present & bit ? PRESENCE_PRESENT : PRESENCE_ABSENT;
+}
+
+void analysis_list_absent(const struct analysis *analysis, size_t variant, bool *is_absent)
+{
+	for (uint32_t i = 0; i < analysis_places(analysis).count; i++) {
+		struct presence_of_variants all =
+			analysis->kept ? analysis->kept->elements[i]
+				       : presence_by_position(&analysis->findings->presence, i);
+
+		is_absent[i] = !((all.present | all.depends | all.error) >> variant & 1);
+	}
 }
 
 bool analysis_is_never_present(const struct analysis *analysis, const struct element *element)

@@ -131,11 +131,9 @@ bool analysis_is_in_order(const struct analysis *analysis);
 const struct element *analysis_element_now(
 	const struct analysis *analysis, const struct element *element);
 
-/* Where an element stands among all. Whether an element, of this analysis or an earlier one that is
- * still there, is one of it; and all of them by the number by which that is known, which stays the
- * same in edits, with NULL between them. */
+/* Where an element stands among all. All of them by position, which stays the same in edits, with
+ * NULL between them. */
 uint32_t analysis_element_order(const struct analysis *analysis, const struct element *element);
-bool analysis_has_element(const struct analysis *analysis, const struct element *element);
 struct elements analysis_places(const struct analysis *analysis);
 
 const struct element *analysis_find_element(const struct analysis *analysis, struct string id);
@@ -193,6 +191,9 @@ enum presence {
 
 enum presence analysis_presence(
 	const struct analysis *analysis, size_t variant, const struct element *element);
+
+/* Which are absent, by position; there is room for all of them. */
+void analysis_list_absent(const struct analysis *analysis, size_t variant, bool *is_absent);
 
 /* The same for all variants at once: bit i of each is that of variant i. What is in none of them is
  * absent. */

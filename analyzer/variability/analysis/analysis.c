@@ -497,9 +497,10 @@ struct value_context *analysis_value_context(
 		&findings->variants, variant, findings->service_template->graph.variability, arena);
 }
 
-static struct presence_of_variants presence_by_position(
-	const struct presence_result *result, uint32_t position)
+struct presence_of_variants findings_presence_by_position(
+	const struct findings *findings, uint32_t position)
 {
+	const struct presence_result *result = &findings->presence;
 	uint64_t error = result->error[position];
 	uint64_t depends = result->depends[position] & ~error;
 
@@ -507,17 +508,12 @@ static struct presence_of_variants presence_by_position(
 		result->present[position] & ~error & ~depends, depends, error};
 }
 
-struct presence_of_variants findings_presence_of_variants(
-	const struct findings *findings, const struct element *element)
-{
-	return presence_by_position(&findings->presence, element->position);
-}
-
 struct presence_of_variants analysis_presence_of_variants(
 	const struct analysis *analysis, const struct element *element)
 {
-	return analysis->kept ? analysis->kept->elements[element->position]
-			      : findings_presence_of_variants(analysis->findings, element);
+	return analysis->kept
+		       ? analysis->kept->elements[element->position]
+		       : findings_presence_by_position(analysis->findings, element->position);
 }
 
 enum presence analysis_presence(
@@ -538,7 +534,7 @@ void analysis_list_absent(const struct analysis *analysis, size_t variant, bool 
 	for (uint32_t i = 0; i < analysis_places(analysis).count; i++) {
 		struct presence_of_variants all =
 			analysis->kept ? analysis->kept->elements[i]
-				       : presence_by_position(&analysis->findings->presence, i);
+				       : findings_presence_by_position(analysis->findings, i);
 
 		is_absent[i] = !((all.present | all.depends | all.error) >> variant & 1);
 	}

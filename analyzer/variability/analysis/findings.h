@@ -29,8 +29,8 @@ struct findings {
 struct findings *findings_retain(struct findings *findings);
 void findings_release(struct findings *findings); /* NULL is harmless */
 
-struct presence_of_variants findings_presence_of_variants(
-	const struct findings *findings, const struct element *element);
+struct presence_of_variants findings_presence_by_position(
+	const struct findings *findings, uint32_t position);
 
 /* Presence and variants as they are shown instead of those of the findings. */
 struct kept_presence {

@@ -95,15 +95,6 @@ static const struct element *find_by_name(
 	return name_table_find(&counterparts->ids, element_id(element, arena));
 }
 
-/* NULL if there was none. */
-static const struct element *find_counterpart(
-	struct counterparts *counterparts, const struct element *element)
-{
-	if (counterparts->by_name || element->position >= counterparts->read_at_once)
-		return find_by_name(counterparts, element);
-	return counterparts->good->places.items[element->position];
-}
-
 static void move_bit(uint64_t *bits, unsigned to, uint64_t from, unsigned position)
 {
 	uint64_t bit = UINT64_C(1) << to;
@@ -111,7 +102,6 @@ static void move_bit(uint64_t *bits, unsigned to, uint64_t from, unsigned positi
 	*bits = from >> position & 1 ? *bits | bit : *bits & ~bit;
 }
 
-/* An element that was not there yet is taken for present. */
 static struct presence_of_variants kept_for(struct presence_of_variants now,
 	const struct lost *lost, struct presence_of_variants before)
 {
@@ -125,11 +115,26 @@ static struct presence_of_variants kept_for(struct presence_of_variants now,
 	return now;
 }
 
+/* Of the element that stands for the one at `position`. What was not there yet is taken for
+ * present. Elements are looked at only if they are not in the same place. */
+static struct presence_of_variants presence_before(struct counterparts *counterparts,
+	const struct findings *good, struct element *const *places, uint32_t position)
+{
+	const struct element *before = NULL;
+
+	if (counterparts->by_name || position >= counterparts->read_at_once)
+		before = find_by_name(counterparts, places[position]);
+	else if (counterparts->good->places.items[position])
+		return findings_presence_by_position(good, position);
+	return before ? findings_presence_by_position(good, before->position)
+		      : (struct presence_of_variants){.present = UINT64_MAX};
+}
+
 static void keep(struct analysis *analysis, const struct lost *lost, const struct findings *good)
 {
 	const struct service_template *now = analysis->findings->service_template;
 	struct arena *arena = arena_create(), *scratch = arena_create();
-	struct elements elements = analysis_elements(analysis);
+	struct elements places = analysis_places(analysis);
 	size_t count = analysis_variant_count(analysis);
 	struct kept_presence *kept = arena_allocate(arena, 1, sizeof(*kept));
 	struct counterparts counterparts = {.good = &good->service_template->graph,
@@ -138,17 +143,13 @@ static void keep(struct analysis *analysis, const struct lost *lost, const struc
 		.arena = scratch};
 
 	kept->arena = arena;
-	kept->elements = arena_allocate(arena, now->graph.places.count, sizeof(*kept->elements));
+	kept->elements = arena_allocate(arena, places.count, sizeof(*kept->elements));
 	kept->variants = arena_allocate(arena, count, sizeof(*kept->variants));
-	for (uint32_t i = 0; i < elements.count; i++) {
-		const struct element *element = elements.items[i];
-		const struct element *before = find_counterpart(&counterparts, element);
-		struct presence_of_variants is_there = {.present = UINT64_MAX};
-
-		kept->elements[element->position] =
-			kept_for(analysis_presence_of_variants(analysis, element), lost,
-				before ? findings_presence_of_variants(good, before) : is_there);
-	}
+	for (uint32_t i = 0; i < places.count; i++)
+		if (places.items[i])
+			kept->elements[i] =
+				kept_for(findings_presence_by_position(analysis->findings, i), lost,
+					presence_before(&counterparts, good, places.items, i));
 	for (size_t i = 0; i < count; i++)
 		kept->variants[i] = *analysis_variant(analysis, i);
 	for (size_t i = 0; i < lost->count; i++) {

@@ -1,6 +1,7 @@
 #include "analyzer/variability/classes/space_input.h"
 
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/variability/classes/space_collecting.h"
 #include "analyzer/variability/classes/space_values.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/values/value_reader.h"
@@ -106,6 +107,29 @@ static void add_variant_values(struct finding_values *finding)
 	}
 }
 
+/* Of a version, one that is written as a number is a number. */
+static unsigned kinds_of(enum primitive_type type)
+{
+	switch (type) {
+	case PRIMITIVE_INTEGER:
+	case PRIMITIVE_FLOAT:
+		return KIND_NUMBER;
+	case PRIMITIVE_STRING:
+	case PRIMITIVE_SCALAR_UNIT_SIZE:
+	case PRIMITIVE_SCALAR_UNIT_TIME:
+	case PRIMITIVE_SCALAR_UNIT_FREQUENCY:
+	case PRIMITIVE_SCALAR_UNIT_BITRATE:
+		return KIND_STRING;
+	case PRIMITIVE_BOOLEAN:
+		return KIND_BOOLEAN;
+	case PRIMITIVE_LIST:
+	case PRIMITIVE_MAP:
+		return KIND_OTHER;
+	default:
+		return KIND_ANY;
+	}
+}
+
 static void set_kind(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
@@ -139,6 +163,9 @@ static void set_kind(struct finding_values *finding)
 	input->is_anything = comparison.primitive == PRIMITIVE_BOOLEAN && node_is_null(type) &&
 			     known.kind == VALUE_NONE;
 	input->is_text |= input->is_anything;
+	input->has_unit = comparison.primitive >= PRIMITIVE_SCALAR_UNIT_SIZE &&
+			  comparison.primitive <= PRIMITIVE_SCALAR_UNIT_BITRATE;
+	input->kinds = input->is_anything ? (unsigned)KIND_ANY : kinds_of(comparison.primitive);
 	if (comparison.primitive != PRIMITIVE_BOOLEAN || input->is_anything)
 		return;
 	input->is_listed = true;
@@ -245,25 +272,6 @@ static struct finding_values finding_of(struct space_input *input, struct space_
 		.points = points};
 }
 
-/* Booleans and inputs with listed values; the others get the default for now. */
-static void begin(struct finding_values *finding)
-{
-	struct space_input *input = finding->input;
-
-	input->is_complete = true;
-	visit_clauses(finding, input->definition, add_listed);
-	if (!input->is_listed) {
-		add_variant_values(finding);
-		set_kind(finding);
-		if (!input->is_listed)
-			finding->count = 0;
-	}
-	if (input->is_listed) {
-		keep_allowed(finding);
-		settle(finding);
-	}
-}
-
 /* The range that the declaration sets; infinite if it does not. */
 static void narrow(struct finding_values *finding, struct string op, struct node operand)
 {
@@ -292,7 +300,63 @@ static void list_range(struct finding_values *finding)
 		return;
 	for (double number = finding->low; number <= finding->high; number++)
 		values_add_number(finding, number);
-	finding->input->is_complete = true;
+	finding->input->is_complete = finding->input->has_all = true;
+}
+
+/* Booleans and inputs with listed values, and few whole numbers; the others get the default for
+ * now. */
+static void begin(struct finding_values *finding)
+{
+	struct space_input *input = finding->input;
+
+	input->is_complete = true;
+	visit_clauses(finding, input->definition, add_listed);
+	if (!input->is_listed) {
+		add_variant_values(finding);
+		set_kind(finding);
+		if (!input->is_listed)
+			finding->count = 0;
+		if (input->is_whole)
+			list_range(finding);
+	}
+	if (input->is_listed)
+		input->looks = LOOK_ALL;
+	if (input->is_listed || input->has_all) {
+		keep_allowed(finding);
+		settle(finding);
+	}
+}
+
+/* The empty list, and one that nobody names. */
+static void add_lists(struct finding_values *finding)
+{
+	const struct value items[] = {value_from_string(STRING("other")), value_from_number(4711),
+		value_from_boolean(true)};
+
+	values_add(finding, value_from_list(finding->arena, NULL, 0));
+	for (size_t i = 0; i < sizeof(items) / sizeof(items[0]); i++) {
+		struct value *item = arena_allocate(finding->arena, 1, sizeof(*item));
+
+		*item = items[i];
+		values_add(finding, value_from_list(finding->arena, item, 1));
+	}
+}
+
+static void narrow_length(struct finding_values *finding, struct string op, struct node operand)
+{
+	struct value value = value_from_node(finding->arena, operand);
+
+	if (value.kind == VALUE_NUMBER && (string_is(op, "length") || string_is(op, "max_length")))
+		finding->high = fmin(finding->high, value.number);
+	if (value.kind == VALUE_NUMBER && (string_is(op, "length") || string_is(op, "min_length")))
+		finding->low = fmax(finding->low, value.number);
+}
+
+static void find_lengths(struct finding_values *finding)
+{
+	finding->low = 0;
+	finding->high = INFINITY;
+	visit_clauses(finding, finding->input->definition, narrow_length);
 }
 
 static void add_named_values(struct finding_values *finding)
@@ -305,6 +369,7 @@ static void finish(struct finding_values *finding)
 {
 	struct space_input *input = finding->input;
 
+	input->has_all = false;
 	values_add(finding, declared_default(finding));
 	for (int truth = 0; truth < 2 && input->is_anything; truth++)
 		values_add(finding, value_from_boolean(truth));
@@ -317,23 +382,30 @@ static void finish(struct finding_values *finding)
 	add_variant_values(finding);
 	if (input->is_number)
 		values_add_numbers(finding);
-	if (input->is_whole && !input->is_complete)
+	if (input->is_whole && (input->needs_all || !input->is_complete))
 		list_range(finding);
-	if (input->is_text)
+	if (input->is_text) {
 		values_add_texts(finding);
+		values_add_ranges(finding);
+	}
 	if (!input->is_number && !input->is_text) {
-		values_add(finding, value_from_list(finding->arena, NULL, 0));
+		add_lists(finding);
 		values_add(finding, value_from_map(finding->arena, NULL, 0));
 	}
 	keep_allowed(finding);
 	if (are_texts_after_all(finding)) {
 		add_named_values(finding);
 		values_add_texts(finding);
+		values_add_ranges(finding);
 		keep_allowed(finding);
 	}
-	if (input->is_text ? !values_have_all_texts(finding)
-			   : !input->is_number && !values_have_other(finding))
-		input->is_complete = false;
+	if (input->is_text)
+		find_lengths(finding);
+	if (input->is_text && input->kinds == KIND_STRING && finding->high < 1)
+		input->has_all = true;
+	input->is_compared = finding->points->is_grouped;
+	input->looks = input->has_all ? (unsigned)LOOK_ALL : values_looks(finding);
+	input->is_complete = !(values_looked_at(finding) & ~input->looks);
 	settle(finding);
 }
 
@@ -403,6 +475,19 @@ static void add_bounds_of_related(
 	}
 }
 
+/* What the declaration of an input sets matters to those that are compared with it. */
+static void add_bounds_of_grouped(
+	struct space_inputs *inputs, struct space_points *points, struct arena *arena)
+{
+	for (size_t i = 0; i < inputs->count; i++) {
+		struct finding_values finding = {
+			.arena = arena, .input = &inputs->items[i], .points = &points[i]};
+
+		if (points[i].is_grouped)
+			visit_clauses(&finding, inputs->items[i].definition, add_bounds);
+	}
+}
+
 void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 	const struct analysis *const *analyses, size_t analysis_count)
 {
@@ -413,7 +498,8 @@ void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 	struct value *defaults = arena_allocate(arena, capacity + 1, sizeof(*defaults));
 
 	*inputs = (struct space_inputs){
-		.items = arena_allocate(arena, capacity + 1, sizeof(struct space_input))};
+		.items = arena_allocate(arena, capacity + 1, sizeof(struct space_input)),
+		.looks = arena_allocate(arena, analysis_count + 1, sizeof(struct space_looks))};
 	for (size_t i = 0; i < analysis_count; i++)
 		declare(inputs, arena, analyses[i], declared_by);
 	for (int round = 0; round < 2; round++) {
@@ -431,10 +517,16 @@ void space_inputs_find(struct space_inputs *inputs, struct arena *arena,
 			defaults[i] = any_value(&finding);
 			pattern_cache_destroy(checker.patterns);
 		}
+		for (size_t i = 0; round == 0 && i < inputs->count; i++)
+			points[i].group = (uint32_t)i;
 		for (size_t i = 0; round == 0 && i < analysis_count; i++)
-			space_points_collect(inputs, points, defaults, analyses[i], arena);
-		if (round == 0)
+			space_points_collect(
+				inputs, points, defaults, analyses[i], arena, &inputs->looks[i]);
+		if (round == 0) {
 			add_bounds_of_related(inputs, points, arena);
+			add_bounds_of_grouped(inputs, points, arena);
+			space_points_share(points, inputs->count, arena);
+		}
 	}
 }
 
@@ -447,6 +539,7 @@ void space_inputs_fix(struct space_inputs *inputs, struct arena *arena, struct v
 		if (!value || value->kind == VALUE_NONE)
 			continue;
 		input->is_listed = input->is_complete = true;
+		input->looks = LOOK_ALL;
 		input->classes = arena_allocate(arena, 1, sizeof(*input->classes));
 		input->classes[0] = value_detach(arena, *value);
 		input->class_count = 1;

@@ -22,10 +22,16 @@ struct space_input {
 	struct node definition;
 	bool is_listed;   /* its classes are all the values there are */
 	bool is_complete; /* each value is in one of the classes, as far as that can be told */
+	bool needs_all;   /* an expression looks at it in an opaque way */
+	bool has_all;     /* its classes, before any are merged, are all the values there are */
 	bool is_number;
 	bool is_whole; /* … without a fraction */
 	bool is_text;
 	bool is_anything; /* nothing tells of which type it is */
+	bool is_compared; /* with other inputs */
+	bool has_unit;    /* a text that is no number: 4 GB */
+	unsigned looks;   /* of enum space_look: those that the classes are enough for */
+	unsigned kinds;   /* of enum value_kinds: those that its values may have */
 
 	struct value *classes; /* a representative of each */
 	uint32_t class_count;
@@ -33,10 +39,30 @@ struct space_input {
 	size_t value_count;
 };
 
+/* Ways of looking at a value. The classes of an input stand for all values as far as it is looked
+ * at in some of them, together. */
+enum space_look {
+	LOOK_EQUAL = 1,   /* is it a certain value; of a number, between which? */
+	LOOK_ORDER = 2,   /* of texts: is it before or behind another one? */
+	LOOK_NUMBER = 4,  /* … as the number it is? */
+	LOOK_LENGTH = 8,  /* how long is it? */
+	LOOK_PIECES = 16, /* what is a piece of it? */
+	LOOK_OTHERS = 32, /* how does it compare with other inputs? */
+	LOOK_OPAQUE = 64, /* in a way that only a list of all values could tell */
+	LOOK_ALL = 127
+};
+
+/* How the expressions of one analysis look at inputs. */
+struct space_looks {
+	uint8_t *atoms;      /* by number */
+	uint8_t *properties; /* by position */
+};
+
 struct space_inputs {
 	struct space_input *items;
 	size_t count;
 	struct name_table names;
+	struct space_looks *looks; /* of each analysis */
 	bool are_related; /* some declare constraints on others: see variability_inputs_are_related
 			   */
 };

@@ -1,124 +1,65 @@
 #include "analyzer/variability/classes/space_points.h"
 
-#include "analyzer/language/grammar/functions.h"
-#include "analyzer/language/variability/operators.h"
-#include "analyzer/variability/expressions/value_expression.h"
+#include "analyzer/variability/classes/space_collecting.h"
 #include "analyzer/variability/expressions/value_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
+#include "analyzer/variability/values/value_text.h"
 
 #include <math.h>
 
 enum {
-	DEEPEST = 60,
 	MOST_COMBINATIONS = 256 /* of the other inputs in one comparison */
 };
 
-struct collecting {
-	struct arena *arena;
-	struct space_inputs *inputs;
-	struct space_points *points;
-	const struct value *defaults;
-	struct node variability;
-	struct value_definitions *definitions;
-	struct value_context *context; /* all inputs have their defaults */
-	struct value *current;         /* of each input */
-	unsigned depth;
-};
-
-/* ---- points ---- */
-
-void space_points_add(struct space_points *points, struct arena *arena, struct value value)
+/* What this input comes to there, no classes decide. */
+static void set_opaque(struct collecting *collecting, uint32_t input)
 {
-	for (size_t i = 0; i < points->count; i++)
-		if (value_equal(points->values[i], value))
-			return;
-	points->values = arena_reserve(
-		arena, points->values, points->count, &points->capacity, sizeof(*points->values));
-	points->values[points->count++] = value;
+	collecting->looks |= LOOK_OPAQUE;
+	collecting->inputs->items[input].needs_all = true;
 }
 
-static void add_number(
-	double **numbers, size_t *count, size_t *capacity, struct arena *arena, double number)
+/* ---- inputs that are compared with one another ---- */
+
+static void share_with(
+	struct space_points *points, const struct space_points *other, struct arena *arena)
 {
-	if (!isfinite(number))
+	points->is_mixed |= other->is_mixed || other->is_ordered_text || other->is_ordered_number ||
+			    other->length_count > 0 || other->token_count > 0;
+	if (points == other)
 		return;
-	for (size_t i = 0; i < *count; i++)
-		if ((*numbers)[i] == number)
-			return;
-	*numbers = arena_reserve(arena, *numbers, *count, capacity, sizeof(**numbers));
-	(*numbers)[(*count)++] = number;
+	for (size_t i = 0; i < other->count; i++)
+		space_points_add(points, arena, other->values[i]);
+	for (size_t i = 0; i < other->bound_count; i++)
+		space_points_add_bound(points, arena, other->bounds[i]);
 }
 
-void space_points_add_bound(struct space_points *points, struct arena *arena, double bound)
+void space_points_share(struct space_points *points, size_t count, struct arena *arena)
 {
-	add_number(&points->bounds, &points->bound_count, &points->bound_capacity, arena, bound);
+	for (size_t i = 0; i < count; i++) {
+		points[points[i].group].group_size++;
+		share_with(&points[i], &points[i], arena);
+	}
+	for (size_t i = 0; i < count; i++)
+		if (points[i].group != i)
+			share_with(&points[points[i].group], &points[i], arena);
+	for (size_t i = 0; i < count; i++)
+		if (points[i].group != i) {
+			share_with(&points[i], &points[points[i].group], arena);
+			points[i].group_size = points[points[i].group].group_size;
+		}
+}
+
+static void join_groups(struct collecting *collecting, uint32_t one, uint32_t other)
+{
+	uint32_t from = collecting->points[other].group, to = collecting->points[one].group;
+
+	collecting->points[one].is_grouped = collecting->points[other].is_grouped = true;
+	for (size_t i = 0; i < collecting->inputs->count; i++)
+		if (collecting->points[i].group == from)
+			collecting->points[i].group = to;
 }
 
 /* ---- what an expression is made of ---- */
-
-static enum operator_id operator_of(struct value expression, struct value *argument)
-{
-	enum operator_id found = OPERATOR_NONE;
-
-	for (size_t i = 0; expression.kind == VALUE_MAP && i < expression.map->count; i++) {
-		const struct value_entry *entry = &expression.map->entries[i];
-		enum operator_id op = operator_called(entry->key, false);
-
-		if (entry->value.kind != VALUE_NONE && op < found) {
-			found = op;
-			*argument = entry->value;
-		}
-	}
-	return found;
-}
-
-static struct value item_of(struct value argument, size_t position)
-{
-	return argument.kind == VALUE_LIST && position < argument.list->count
-		       ? argument.list->items[position]
-		       : value_none();
-}
-
-static size_t item_count(struct value argument)
-{
-	return argument.kind == VALUE_LIST ? argument.list->count : 0;
-}
-
-static struct value named_expression(struct collecting *collecting, struct value name)
-{
-	struct node expressions = node_get(collecting->variability, "expressions");
-
-	return name.kind == VALUE_STRING ? value_from_node(collecting->arena,
-						   node_find(expressions, name.string).value)
-					 : value_none();
-}
-
-/* Behind names of value expressions. */
-static struct value unnamed(struct collecting *collecting, struct value expression)
-{
-	struct value argument;
-
-	for (unsigned i = 0;
-		i < DEEPEST && operator_of(expression, &argument) == OPERATOR_VALUE_EXPRESSION; i++)
-		expression = named_expression(collecting, argument);
-	return expression;
-}
-
-static uint32_t input_number(const struct collecting *collecting, struct string name)
-{
-	const struct space_input *input = name_table_find(&collecting->inputs->names, name);
-
-	return input ? (uint32_t)(input - collecting->inputs->items) : UINT32_MAX;
-}
-
-static bool is_input(struct collecting *collecting, struct value expression, uint32_t input)
-{
-	struct value argument;
-
-	return operator_of(unnamed(collecting, expression), &argument) ==
-		       OPERATOR_VARIABILITY_INPUT &&
-	       argument.kind == VALUE_STRING && input_number(collecting, argument.string) == input;
-}
 
 struct input_set {
 	bool *has;
@@ -139,7 +80,7 @@ static void add_inputs(
 	}
 	value_collect_inputs(collecting->context, expression, &names);
 	for (size_t i = 0; i < names.count; i++) {
-		uint32_t number = input_number(collecting, names.names[i]);
+		uint32_t number = collecting_input(collecting, names.names[i]);
 
 		if (number == UINT32_MAX || set->has[number])
 			continue;
@@ -166,20 +107,20 @@ static bool is_affine(struct collecting *collecting, struct value expression, ui
 
 	if (!depends_on(collecting, expression, input))
 		return true;
-	expression = unnamed(collecting, expression);
-	op = operator_of(expression, &argument);
+	expression = collecting_unnamed(collecting, expression);
+	op = collecting_operator(expression, &argument);
 	if (op == OPERATOR_VARIABILITY_INPUT)
 		return true;
 	if ((op != OPERATOR_ADD && op != OPERATOR_SUB && op != OPERATOR_MUL &&
 		    op != OPERATOR_DIV) ||
-		collecting->depth > DEEPEST)
+		collecting->depth > COLLECTING_DEEPEST)
 		return false;
 	collecting->depth++;
-	for (size_t i = 0; i < item_count(argument); i++) {
-		bool depends = depends_on(collecting, item_of(argument, i), input);
+	for (size_t i = 0; i < collecting_item_count(argument); i++) {
+		bool depends = depends_on(collecting, collecting_item(argument, i), input);
 
 		depending += depends;
-		is_affine_so_far &= is_affine(collecting, item_of(argument, i), input) &&
+		is_affine_so_far &= is_affine(collecting, collecting_item(argument, i), input) &&
 				    !(op == OPERATOR_DIV && i > 0 && depends);
 	}
 	collecting->depth--;
@@ -189,27 +130,13 @@ static bool is_affine(struct collecting *collecting, struct value expression, ui
 static bool yields_truth(struct collecting *collecting, struct value expression)
 {
 	struct value argument;
-	enum operator_id op = operator_of(unnamed(collecting, expression), &argument);
+	enum operator_id op =
+		collecting_operator(collecting_unnamed(collecting, expression), &argument);
 
 	return op != OPERATOR_NONE && operator_row(op)->result == TAKES_BOOLEAN;
 }
 
 /* ---- comparisons ---- */
-
-/* With the current values. */
-static bool evaluate(struct collecting *collecting, struct value expression, struct value *value)
-{
-	struct arena *arena = collecting->arena;
-	struct variability_assignment *assignment = variability_assignment_create(arena);
-	struct value_result result;
-
-	variability_assignment_add(
-		assignment, space_inputs_map(collecting->inputs, collecting->current, arena));
-	result = value_evaluate(
-		value_context_create_for(arena, collecting->definitions, assignment), expression);
-	*value = result.value;
-	return result.outcome == VALUE_KNOWN;
-}
 
 static bool difference_at(struct collecting *collecting, struct value a, struct value b,
 	uint32_t input, double at, double *difference)
@@ -218,8 +145,9 @@ static bool difference_at(struct collecting *collecting, struct value a, struct 
 	bool is_known;
 
 	collecting->current[input] = value_from_number(at);
-	is_known = evaluate(collecting, a, &left) && evaluate(collecting, b, &right) &&
-		   left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER;
+	is_known = collecting_evaluate(collecting, a, &left) &&
+		   collecting_evaluate(collecting, b, &right) && left.kind == VALUE_NUMBER &&
+		   right.kind == VALUE_NUMBER;
 	if (is_known)
 		*difference = left.number - right.number;
 	collecting->current[input] = kept;
@@ -234,6 +162,7 @@ static void add_root(struct collecting *collecting, struct value a, struct value
 		!difference_at(collecting, a, b, input, 1, &at_1) || at_0 == at_1)
 		return;
 	root = -at_0 / (at_1 - at_0);
+	collecting->looks |= LOOK_EQUAL;
 	space_points_add_bound(&collecting->points[input], collecting->arena, root);
 	/* What rounding has made of it. */
 	space_points_add_bound(
@@ -241,7 +170,7 @@ static void add_root(struct collecting *collecting, struct value a, struct value
 }
 
 /* What a value is worth where it is compared with a number. */
-static double number_of(struct value value)
+static double number_of(struct collecting *collecting, struct value value)
 {
 	switch (value.kind) {
 	case VALUE_BOOLEAN:
@@ -249,26 +178,36 @@ static double number_of(struct value value)
 	case VALUE_NUMBER:
 		return value.number;
 	case VALUE_STRING:
-		return value_number_of_string(value.string);
+	case VALUE_LIST:
+	case VALUE_MAP:
+		return value_number_of_string(value_text(collecting->arena, value));
 	default:
 		return NAN;
 	}
 }
 
-/* Two texts are compared as texts, everything else as numbers. */
+/* Two texts are compared as texts, everything else as numbers; a list is the text of its items. */
 static void add_ordered(struct collecting *collecting, struct space_points *points, uint32_t input,
 	struct value value)
 {
 	struct space_input *of = &collecting->inputs->items[input];
+	bool is_text =
+		value.kind == VALUE_STRING || value.kind == VALUE_LIST || value.kind == VALUE_MAP;
 
-	if (of->is_text && value.kind == VALUE_STRING) {
+	if (of->is_text && is_text) {
 		points->is_ordered_text = true;
+		collecting->looks |= LOOK_ORDER;
+		space_points_add(points, collecting->arena,
+			value_from_string(value_text(collecting->arena, value)));
 		return;
 	}
+	if (of->has_unit) /* it is in no order with a number */
+		return;
 	points->is_ordered_number |= of->is_text;
-	space_points_add_bound(points, collecting->arena, number_of(value));
-	if ((!of->is_number && !of->is_text) || value.kind == VALUE_LIST || value.kind == VALUE_MAP)
-		of->is_complete = false;
+	collecting->looks |= of->is_text ? LOOK_NUMBER : 0;
+	space_points_add_bound(points, collecting->arena, number_of(collecting, value));
+	if (!of->is_number && !of->is_text)
+		set_opaque(collecting, input);
 }
 
 static void add_compared(
@@ -277,8 +216,9 @@ static void add_compared(
 	struct space_points *points = &collecting->points[input];
 	struct value value;
 
-	if (!evaluate(collecting, expression, &value))
+	if (!collecting_evaluate(collecting, expression, &value))
 		return;
+	collecting->looks |= LOOK_EQUAL;
 	if (value.kind == VALUE_NUMBER)
 		space_points_add_bound(points, collecting->arena, value.number);
 	else
@@ -287,20 +227,43 @@ static void add_compared(
 		add_ordered(collecting, points, input, value);
 }
 
+/* Numbers are in no order with a text that is none. */
+static bool is_unordered(struct collecting *collecting, struct value number, struct value other)
+{
+	struct value value;
+
+	return !(collecting_kinds(collecting, number) & ~(unsigned)(KIND_NUMBER | KIND_BOOLEAN)) &&
+	       collecting_is_steady(collecting, number) &&
+	       collecting_evaluate(collecting, other, &value) &&
+	       isnan(number_of(collecting, value));
+}
+
+/* Does it come to the same, whatever the inputs are? */
+static bool is_decided(struct collecting *collecting, struct value a, struct value b, bool by_order)
+{
+	if (collecting_always_fails(collecting, a) || collecting_always_fails(collecting, b))
+		return true;
+	return !by_order && !(collecting_kinds(collecting, a) & collecting_kinds(collecting, b)) &&
+	       collecting_is_steady(collecting, a) && collecting_is_steady(collecting, b);
+}
+
 /* The points of one input, while all others have their current values. */
 static void compare_at(struct collecting *collecting, struct value a, struct value b,
 	uint32_t input, bool by_order)
 {
 	bool in_a = depends_on(collecting, a, input), in_b = depends_on(collecting, b, input);
 
-	if (!in_b && is_input(collecting, a, input))
+	if (!in_b && collecting_is_input(collecting, a, input))
 		add_compared(collecting, b, input, by_order);
-	else if (!in_a && is_input(collecting, b, input))
+	else if (!in_a && collecting_is_input(collecting, b, input))
 		add_compared(collecting, a, input, by_order);
 	else if (is_affine(collecting, a, input) && is_affine(collecting, b, input))
 		add_root(collecting, a, b, input);
+	else if (by_order && ((!in_b && is_unordered(collecting, a, b)) ||
+				     (!in_a && is_unordered(collecting, b, a))))
+		return;
 	else if (!(in_a && yields_truth(collecting, a)) && !(in_b && yields_truth(collecting, b)))
-		collecting->inputs->items[input].is_complete = false;
+		set_opaque(collecting, input);
 }
 
 /* Goes through all values of the inputs with few. */
@@ -310,7 +273,7 @@ static bool next_combination(
 	for (size_t i = 0; i < set->count; i++) {
 		const struct space_input *input = &collecting->inputs->items[set->items[i]];
 
-		if (!input->is_listed)
+		if (!collecting_is_listed(collecting, input))
 			continue;
 		digits[i] = (digits[i] + 1) % input->class_count;
 		collecting->current[set->items[i]] = input->classes[digits[i]];
@@ -320,33 +283,83 @@ static bool next_combination(
 	return false;
 }
 
+/* How many combinations of those with few values there are, the first of which is set; and how many
+ * inputs are left. */
+static size_t start_combinations(
+	struct collecting *collecting, const struct input_set *set, size_t *open)
+{
+	size_t combinations = 1, not_listed = 0;
+
+	for (size_t i = 0; i < set->count; i++)
+		not_listed += !collecting->inputs->items[set->items[i]].is_listed;
+	collecting->has_several = not_listed > 1;
+	*open = 0;
+	for (size_t i = 0; i < set->count; i++) {
+		struct space_input *input = &collecting->inputs->items[set->items[i]];
+
+		if (!collecting_is_listed(collecting, input)) {
+			++*open;
+			continue;
+		}
+		input->needs_all |= !input->is_listed;
+		if (combinations <= MOST_COMBINATIONS) {
+			combinations *= input->class_count;
+			collecting->current[set->items[i]] = input->classes[0];
+		}
+	}
+	return combinations;
+}
+
+/* Two inputs are compared directly, of which enough values tell all orders that they may be in. */
+static bool compare_inputs(struct collecting *collecting, const struct input_set *set,
+	struct value a, struct value b, bool by_order)
+{
+	const struct space_input *one, *other;
+
+	if (set->count != 2)
+		return false;
+	one = &collecting->inputs->items[set->items[0]];
+	other = &collecting->inputs->items[set->items[1]];
+	if (collecting_is_listed(collecting, one) || collecting_is_listed(collecting, other) ||
+		one->kinds != other->kinds || one->is_whole != other->is_whole ||
+		(one->kinds != KIND_NUMBER && (by_order || one->kinds != KIND_STRING)))
+		return false;
+	for (int turn = 0; turn < 2; turn++)
+		if (collecting_is_input(collecting, a, set->items[turn]) &&
+			collecting_is_input(collecting, b, set->items[1 - turn])) {
+			join_groups(collecting, set->items[0], set->items[1]);
+			collecting->looks |= LOOK_OTHERS;
+			return true;
+		}
+	return false;
+}
+
 static void compare(struct collecting *collecting, struct value a, struct value b, bool by_order)
 {
 	struct input_set set = {0};
-	size_t open = 0, combinations = 1;
+	size_t open, combinations;
 	uint32_t *digits;
 
+	if (is_decided(collecting, a, b, by_order))
+		return;
 	add_inputs(collecting, &set, a);
 	add_inputs(collecting, &set, b);
 	digits = arena_allocate(collecting->arena, set.count + 1, sizeof(*digits));
-	for (size_t i = 0; i < set.count; i++) {
-		struct space_input *input = &collecting->inputs->items[set.items[i]];
-
-		open += !input->is_listed;
-		if (input->is_listed && combinations <= MOST_COMBINATIONS) {
-			combinations *= input->class_count;
-			collecting->current[set.items[i]] = input->classes[0];
-		}
-	}
+	combinations = start_combinations(collecting, &set, &open);
+	if (compare_inputs(collecting, &set, a, b, by_order))
+		return;
 	do {
+		if (!by_order && combinations <= MOST_COMBINATIONS &&
+			(collecting_compare_texts(collecting, a, b) ||
+				collecting_compare_texts(collecting, b, a)))
+			continue;
 		for (size_t i = 0; i < set.count; i++) {
-			struct space_input *input = &collecting->inputs->items[set.items[i]];
-
-			if (input->is_listed)
+			if (collecting_is_listed(
+				    collecting, &collecting->inputs->items[set.items[i]]))
 				continue;
 			compare_at(collecting, a, b, set.items[i], by_order);
 			if (open > 1 || combinations > MOST_COMBINATIONS)
-				input->is_complete = false;
+				set_opaque(collecting, set.items[i]);
 		}
 	} while (combinations <= MOST_COMBINATIONS && next_combination(collecting, &set, digits));
 	for (size_t i = 0; i < set.count; i++)
@@ -366,12 +379,14 @@ static void compare_length(struct collecting *collecting, struct value text, str
 
 		if (input->is_listed)
 			continue;
-		if (set.count == 1 && is_input(collecting, text, set.items[i]) &&
-			evaluate(collecting, length, &value) && value.kind == VALUE_NUMBER)
-			add_number(&points->lengths, &points->length_count,
+		collecting->looks |= LOOK_LENGTH;
+		if (set.count == 1 && collecting_is_input(collecting, text, set.items[i]) &&
+			collecting_evaluate(collecting, length, &value) &&
+			value.kind == VALUE_NUMBER)
+			collecting_add_number(&points->lengths, &points->length_count,
 				&points->length_capacity, collecting->arena, value.number);
 		else
-			input->is_complete = false;
+			set_opaque(collecting, set.items[i]);
 	}
 }
 
@@ -386,29 +401,32 @@ static void walk_operator(struct collecting *collecting, enum operator_id op, st
 	case OPERATOR_GREATER_OR_EQUAL:
 	case OPERATOR_LESS:
 	case OPERATOR_LESS_OR_EQUAL:
-		compare(collecting, item_of(argument, 0), item_of(argument, 1), true);
+		compare(collecting, collecting_item(argument, 0), collecting_item(argument, 1),
+			true);
 		break;
 	case OPERATOR_EQUAL:
-		for (size_t i = 1; i < item_count(argument); i++)
-			compare(collecting, item_of(argument, 0), item_of(argument, i), false);
+		for (size_t i = 1; i < collecting_item_count(argument); i++)
+			compare(collecting, collecting_item(argument, 0),
+				collecting_item(argument, i), false);
 		break;
 	case OPERATOR_IN_RANGE:
-		for (size_t i = 0; i < item_count(item_of(argument, 1)); i++)
-			compare(collecting, item_of(argument, 0), item_of(item_of(argument, 1), i),
-				true);
+		for (size_t i = 0; i < collecting_item_count(collecting_item(argument, 1)); i++)
+			compare(collecting, collecting_item(argument, 0),
+				collecting_item(collecting_item(argument, 1), i), true);
 		break;
 	case OPERATOR_VALID_VALUES:
-		for (size_t i = 0; i < item_count(item_of(argument, 1)); i++)
-			compare(collecting, item_of(argument, 0), item_of(item_of(argument, 1), i),
-				false);
+		for (size_t i = 0; i < collecting_item_count(collecting_item(argument, 1)); i++)
+			compare(collecting, collecting_item(argument, 0),
+				collecting_item(collecting_item(argument, 1), i), false);
 		break;
 	case OPERATOR_LENGTH:
 	case OPERATOR_MIN_LENGTH:
 	case OPERATOR_MAX_LENGTH:
-		compare_length(collecting, item_of(argument, 0), item_of(argument, 1));
+		compare_length(
+			collecting, collecting_item(argument, 0), collecting_item(argument, 1));
 		break;
 	case OPERATOR_VALUE_EXPRESSION:
-		walk(collecting, named_expression(collecting, argument));
+		walk(collecting, collecting_named(collecting, argument));
 		break;
 	default:
 		break;
@@ -418,9 +436,9 @@ static void walk_operator(struct collecting *collecting, enum operator_id op, st
 static void walk(struct collecting *collecting, struct value expression)
 {
 	struct value argument = value_none();
-	enum operator_id op = operator_of(expression, &argument);
+	enum operator_id op = collecting_operator(expression, &argument);
 
-	if (collecting->depth > DEEPEST)
+	if (collecting->depth > COLLECTING_DEEPEST)
 		return;
 	collecting->depth++;
 	if (expression.kind == VALUE_LIST)
@@ -433,28 +451,35 @@ static void walk(struct collecting *collecting, struct value expression)
 	collecting->depth--;
 }
 
-/* A number holds if it is positive. */
-static void walk_condition(struct collecting *collecting, struct value expression)
+/* A number holds if it is positive. How it looks at inputs. */
+static uint8_t walk_condition(struct collecting *collecting, struct value expression)
 {
+	collecting->looks = 0;
 	if (!yields_truth(collecting, expression))
 		compare(collecting, expression, value_from_number(0), true);
 	walk(collecting, expression);
+	return (uint8_t)collecting->looks;
 }
 
-static void collect_properties(struct collecting *collecting, const struct element_graph *graph)
+static void collect_properties(
+	struct collecting *collecting, const struct element_graph *graph, uint8_t *looks)
 {
 	struct elements properties = graph->kinds[ELEMENT_PROPERTY];
 
 	for (uint32_t i = 0; i < properties.count; i++) {
 		struct node expression = properties.items[i]->property.expression;
 
-		if (!node_is_absent(expression))
-			walk(collecting, value_from_node(collecting->arena, expression));
+		if (node_is_absent(expression))
+			continue;
+		collecting->looks = 0;
+		walk(collecting, value_from_node(collecting->arena, expression));
+		looks[properties.items[i]->position] = (uint8_t)collecting->looks;
 	}
 }
 
 void space_points_collect(struct space_inputs *inputs, struct space_points *points,
-	const struct value *defaults, const struct analysis *analysis, struct arena *arena)
+	const struct value *defaults, const struct analysis *analysis, struct arena *arena,
+	struct space_looks *looks)
 {
 	const struct service_template *service_template = analysis->findings->service_template;
 	const struct presence_formula *all = service_template->formula;
@@ -472,8 +497,11 @@ void space_points_collect(struct space_inputs *inputs, struct space_points *poin
 		collecting.current[i] = defaults[i];
 	variability_assignment_add(assignment, space_inputs_map(inputs, defaults, arena));
 	collecting.context = value_context_create_for(arena, collecting.definitions, assignment);
+	looks->atoms = arena_allocate(arena, all->atom_count + 1, sizeof(*looks->atoms));
+	looks->properties = arena_allocate(
+		arena, (size_t)service_template->graph.all.count + 1, sizeof(*looks->properties));
 	for (size_t i = 0; i < all->atom_count; i++)
 		if (all->atoms[i].kind == ATOM_VALUE)
-			walk_condition(&collecting, all->atoms[i].value);
-	collect_properties(&collecting, &service_template->graph);
+			looks->atoms[i] = walk_condition(&collecting, all->atoms[i].value);
+	collect_properties(&collecting, &service_template->graph, looks->properties);
 }

@@ -32,6 +32,14 @@ static struct space_signal *add_signal(
 	return signal;
 }
 
+static unsigned looks_of(const struct space_inputs *inputs, const struct space_signal *signal)
+{
+	const struct space_looks *looks = &inputs->looks[signal->analysis];
+
+	return signal->kind == SIGNAL_ATOM ? looks->atoms[signal->number]
+					   : looks->properties[signal->number];
+}
+
 /* Signals are compared class by class: inputs that nothing demands make no difference. */
 static void set_inputs(struct making *making, struct space_signal *signal, struct value expression)
 {
@@ -47,7 +55,7 @@ static void set_inputs(struct making *making, struct space_signal *signal, struc
 		if (!input)
 			continue;
 		signal->inputs[signal->input_count++] = (uint32_t)(input - making->inputs->items);
-		signal->is_certain &= input->is_complete;
+		signal->is_certain &= !(looks_of(making->inputs, signal) & ~input->looks);
 	}
 }
 

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+	MOST_TOKEN_TEXTS = 64
+};
+
 void values_add(struct finding_values *finding, struct value value)
 {
 	if (value.kind == VALUE_NONE)
@@ -68,6 +72,30 @@ void values_add_number(struct finding_values *finding, double number)
 	values_add(finding, value_from_number(number + 0.0));
 }
 
+/* The k-th value between each two bounds, below and above, for inputs that are compared with one
+ * another. Bounds are ordered. */
+static void add_further_numbers(struct finding_values *finding, unsigned k)
+{
+	const struct space_points *points = finding->points;
+	size_t count = points->bound_count;
+
+	if (count == 0) {
+		values_add_number(finding, k);
+		return;
+	}
+	values_add_number(finding, ceil(points->bounds[0]) - k);
+	values_add_number(finding, floor(points->bounds[count - 1]) + k);
+	for (size_t i = 0; i + 1 < count; i++) {
+		double low = points->bounds[i], high = points->bounds[i + 1];
+		double number = finding->input->is_whole
+					? floor(low) + k
+					: low + (high - low) * k / (points->group_size + 1);
+
+		if (number < high)
+			values_add_number(finding, number);
+	}
+}
+
 void values_add_numbers(struct finding_values *finding)
 {
 	const struct space_points *points = finding->points;
@@ -88,6 +116,8 @@ void values_add_numbers(struct finding_values *finding)
 			values_add_number(finding, middle);
 		}
 	}
+	for (unsigned k = 1; points->is_grouped && k <= points->group_size; k++)
+		add_further_numbers(finding, k);
 	values_add_number(finding, count > 0 ? floor(bounds[0]) - 1 : 0);
 	values_add_number(finding, count > 0 ? ceil(bounds[count - 1]) + 1 : 1);
 	values_add_number(finding, 0);
@@ -171,6 +201,125 @@ static void add_number_texts(struct finding_values *finding)
 	}
 }
 
+/* What is named, and others, with each unit. */
+static void add_units(struct finding_values *finding)
+{
+	static const char *const units[] = {
+		"B", "GB", "TB", "MiB", "d", "ms", "s", "Hz", "GHz", "bps", "Tbps"};
+	const struct space_points *points = finding->points;
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		for (size_t k = 0; k <= points->count; k++) {
+			struct string text =
+				k < points->count && points->values[k].kind == VALUE_STRING
+					? points->values[k].string
+					: STRING("9");
+			size_t digits = 0;
+
+			while (digits < text.length && is_digit(text.bytes[digits]))
+				digits++;
+			if (digits > 0)
+				add_text(finding, arena_format(finding->arena, "%.*s %s",
+							  (int)digits, text.bytes, units[i]));
+		}
+}
+
+struct string values_member(unsigned number)
+{
+	static const char *const members[VALUES_MOST_GROUPED] = {
+		"other", "another", "third", "fourth"};
+
+	return string_from(members[number]);
+}
+
+/* ---- texts of which pieces are compared ---- */
+
+struct token_texts {
+	struct finding_values *finding;
+	struct string delimiter;
+	unsigned places; /* up to the last one that is compared */
+};
+
+static bool is_token_named(const struct token_texts *of, struct string text)
+{
+	const struct space_points *points = of->finding->points;
+
+	for (size_t i = 0; i < points->token_count; i++)
+		if (string_equal(points->tokens[i].text, text))
+			return true;
+	return false;
+}
+
+/* A piece that is none of those named. */
+static struct string other_token(const struct token_texts *of)
+{
+	struct string text = STRING("other");
+
+	while (is_token_named(of, text) || string_find(text, 0, of->delimiter) < text.length)
+		text = arena_format(of->finding->arena, "%.*s~", STRING_ARGUMENTS(text));
+	return text;
+}
+
+/* Texts with these pieces in front, and none behind them or others. */
+static void add_from(const struct token_texts *of, struct string front, unsigned place)
+{
+	const struct space_points *points = of->finding->points;
+	struct arena *arena = of->finding->arena;
+	struct string other = other_token(of);
+
+	if (place > 0)
+		add_text(of->finding, front);
+	if (place == of->places) {
+		add_text(of->finding,
+			arena_format(arena, "%.*s%.*s%.*s", STRING_ARGUMENTS(front),
+				STRING_ARGUMENTS(of->delimiter), STRING_ARGUMENTS(other)));
+		return;
+	}
+	for (size_t i = 0; i <= points->token_count; i++) {
+		bool is_other = i == points->token_count;
+		struct string text = is_other ? other : points->tokens[i].text;
+
+		if (is_other || points->tokens[i].place == place)
+			add_from(of,
+				arena_format(arena, "%.*s%.*s%.*s", STRING_ARGUMENTS(front),
+					place > 0 ? (int)of->delimiter.length : 0,
+					of->delimiter.bytes, STRING_ARGUMENTS(text)),
+				place + 1);
+	}
+}
+
+/* Does a text stand for each combination of pieces? There must not be too many. */
+bool values_have_pieces(const struct space_points *points, unsigned *places)
+{
+	double combinations = 1;
+
+	*places = 0;
+	for (size_t i = 0; i < points->token_count; i++) {
+		if (!string_equal(points->tokens[i].delimiter, points->tokens[0].delimiter))
+			return false;
+		if (points->tokens[i].place >= *places)
+			*places = points->tokens[i].place + 1;
+	}
+	for (unsigned place = 0; place < *places; place++) {
+		unsigned named = 1;
+
+		for (size_t i = 0; i < points->token_count; i++)
+			named += points->tokens[i].place == place;
+		combinations *= named;
+	}
+	return combinations <= MOST_TOKEN_TEXTS;
+}
+
+static void add_token_texts(struct finding_values *finding)
+{
+	struct token_texts of = {.finding = finding};
+
+	if (finding->points->token_count == 0 || !values_have_pieces(finding->points, &of.places))
+		return;
+	of.delimiter = finding->points->tokens[0].delimiter;
+	add_from(&of, STRING(""), 0);
+}
+
 void values_add_texts(struct finding_values *finding)
 {
 	static const char *const others[] = {"other", "another", "0", "1", "0.0", "1.0", "1.0.0",
@@ -184,106 +333,13 @@ void values_add_texts(struct finding_values *finding)
 		add_neighbours(finding, points->values[i].kind == VALUE_STRING
 						? points->values[i].string
 						: STRING(""));
+	if (points->is_ordered_text && finding->input->has_unit)
+		add_units(finding);
 	if (points->is_ordered_number)
 		add_number_texts(finding);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		add_text(finding, string_from(others[i]));
-}
-
-/* ---- do they stand for all? ---- */
-
-bool values_have_other(const struct finding_values *finding)
-{
-	for (size_t i = 0; i < finding->count; i++)
-		if (!values_are_named(finding->points, finding->candidates[i]))
-			return true;
-	return false;
-}
-
-/* Is there a text between these two, either of which may be NULL? */
-static bool has_text_between(
-	const struct finding_values *finding, const struct value *low, const struct value *high)
-{
-	for (size_t i = 0; i < finding->count; i++) {
-		struct value value = finding->candidates[i];
-
-		if (value.kind == VALUE_STRING &&
-			(!low || value_compare(finding->arena, *low, value) == VALUE_LESS) &&
-			(!high || value_compare(finding->arena, value, *high) == VALUE_LESS))
-			return true;
-	}
-	return false;
-}
-
-/* … before, between and behind all that texts are compared with? */
-static bool has_texts_of_all_ranges(const struct finding_values *finding)
-{
-	const struct space_points *points = finding->points;
-	bool has_all = has_text_between(finding, NULL, NULL);
-
-	for (size_t i = 0; i < points->count; i++) {
-		const struct value *low = &points->values[i], *next = NULL;
-		bool is_first = true;
-
-		if (low->kind != VALUE_STRING)
-			continue;
-		for (size_t j = 0; j < points->count; j++) {
-			const struct value *other = &points->values[j];
-			enum value_order order = value_compare(finding->arena, *low, *other);
-
-			is_first &= order != VALUE_GREATER;
-			if (order == VALUE_LESS && (!next || value_compare(finding->arena, *other,
-								     *next) == VALUE_LESS))
-				next = other;
-		}
-		has_all &= has_text_between(finding, low, next);
-		if (is_first && low->string.length > 0)
-			has_all &= has_text_between(finding, NULL, low);
-	}
-	return has_all;
-}
-
-static bool has_number_between(const struct finding_values *finding, double low, double high)
-{
-	for (size_t i = 0; i < finding->count; i++) {
-		struct value value = finding->candidates[i];
-		double number =
-			value.kind == VALUE_STRING ? value_number_of_string(value.string) : NAN;
-
-		if (low < number && number < high)
-			return true;
-	}
-	return false;
-}
-
-/* … that is none? */
-static bool has_no_number(const struct finding_values *finding)
-{
-	for (size_t i = 0; i < finding->count; i++)
-		if (finding->candidates[i].kind == VALUE_STRING &&
-			isnan(value_number_of_string(finding->candidates[i].string)))
-			return true;
-	return false;
-}
-
-static bool has_numbers_of_all_ranges(const struct finding_values *finding)
-{
-	const struct space_points *points = finding->points;
-	bool has_all = has_no_number(finding);
-
-	for (size_t i = 0; i <= points->bound_count; i++)
-		has_all &= has_number_between(finding, i > 0 ? points->bounds[i - 1] : -INFINITY,
-			i < points->bound_count ? points->bounds[i] : INFINITY);
-	return has_all;
-}
-
-bool values_have_all_texts(const struct finding_values *finding)
-{
-	const struct space_points *points = finding->points;
-
-	return (!points->is_ordered_text || has_texts_of_all_ranges(finding)) &&
-	       (!points->is_ordered_number || has_numbers_of_all_ranges(finding)) &&
-	       points->is_ordered_text + points->is_ordered_number + (points->length_count > 0) <=
-		       1 &&
-	       values_have_other(finding);
+	for (unsigned i = 0; points->is_grouped && i < VALUES_MOST_GROUPED; i++)
+		add_text(finding, values_member(i));
+	add_token_texts(finding);
 }

@@ -4,7 +4,7 @@
 #define ANALYZER_VARIABILITY_CLASSES_SPACE_VALUES_H
 
 #include "analyzer/model/values/constraint_check.h"
-#include "analyzer/variability/classes/space_points.h"
+#include "analyzer/variability/classes/space_collecting.h"
 
 struct finding_values {
 	struct arena *arena;
@@ -15,7 +15,7 @@ struct finding_values {
 	struct value *candidates;
 	size_t count;
 	size_t capacity;
-	double low, high; /* of numbers */
+	double low, high; /* of numbers, or of the lengths of texts */
 };
 
 /* Each once. */
@@ -31,12 +31,26 @@ void values_add_numbers(struct finding_values *finding);
 /* Texts beside those that are named, and others. */
 void values_add_texts(struct finding_values *finding);
 
-/* A candidate that equals nothing that is named stands for all others; without one, they are
- * unknown. */
-bool values_have_other(const struct finding_values *finding);
+/* Of enum space_look: the ways in which the input is looked at, and those of them that the
+ * candidates are enough for, together. */
+unsigned values_looked_at(const struct finding_values *finding);
+unsigned values_looks(struct finding_values *finding);
 
-/* Does a text stand for each way in which texts are compared? */
-bool values_have_all_texts(const struct finding_values *finding);
+/* Texts that are compared by order and by length: adds one for each combination; is there one? What
+ * the declaration allows is from `low` to `high` long. */
+void values_add_ranges(struct finding_values *finding);
+bool values_have_ranges(struct finding_values *finding);
+
+enum {
+	VALUES_MOST_GROUPED = 4 /* inputs that are compared with one another */
+};
+
+/* A text for each of them that nobody is likely to name. */
+struct string values_member(unsigned number);
+
+/* Do all pieces that are compared have one delimiter, and are there few enough combinations of them
+ * to have a text for each? Up to how many places from the front they are. */
+bool values_have_pieces(const struct space_points *points, unsigned *places);
 
 bool values_are_named(const struct space_points *points, struct value value);
 

@@ -227,6 +227,14 @@ static struct string bound_text(const struct words *words, const struct space_va
 		STRING_ARGUMENTS(number));
 }
 
+/* Where an input is compared with others, several values between two that are named stand for the
+ * ways in which that may turn out, and not for parts of the interval. */
+static bool is_end(const struct space_input *input, const struct space_value *outside,
+	const struct space_value *inside)
+{
+	return !input->is_compared || outside->is_named || inside->is_named;
+}
+
 /* Intervals of numbers, between the values that were looked at. */
 static struct string intervals_text(struct words *words)
 {
@@ -245,6 +253,8 @@ static struct string intervals_text(struct words *words)
 			end < input->value_count &&
 			has_class(words, sorted[end].class) == has_class(words, sorted[i].class);)
 			end++;
+		if (end < input->value_count && !is_end(input, &sorted[end], &sorted[end - 1]))
+			return STRING("");
 		if (!has_class(words, sorted[i].class))
 			continue;
 		if (i > 0 && end == i + 1 && end < input->value_count &&

@@ -129,8 +129,9 @@ bool loaded_template_open(
 	if (!loaded_template_read(loaded, arguments, path))
 		return false;
 	/* Types are asked for the values of inputs alone. */
-	loaded->analysis =
-		analyse(loaded, chosen_settings(loaded), loaded->choice.inputs.kind != VALUE_MAP);
+	loaded->analysis = analyse(loaded, chosen_settings(loaded),
+		loaded->choice.inputs.kind != VALUE_MAP &&
+			!arguments_has(arguments, OPTION_WHAT_IF));
 	loaded_template_check_inputs(loaded);
 	return true;
 }

@@ -306,6 +306,7 @@ static struct space *create(const struct analysis *analysis, const struct solved
 	bool is_done;
 
 	assert(analysis_is_in_order(analysis));
+	assert(analysis_types(analysis)); /* they tell which values there are */
 	atomic_init(&space->references, 1);
 	space->arena = arena_create();
 	space->limit = limit;

@@ -24,8 +24,9 @@ enum {
 };
 
 /* NULL if it was cancelled. The space keeps the analysis alive, whose elements are in order
- * (analysis_is_in_order). `answers` are those of the space of
- * an earlier revision, or NULL: about parts that are still the same the solver is not asked again.
+ * (analysis_is_in_order), and whose types are known (not `only_presence`). `answers` are those of
+ * the space of an earlier revision, or NULL: about parts that are still the same the solver is not
+ * asked again.
  */
 struct space *space_create(const struct analysis *analysis, const struct solved_parts *answers,
 	const atomic_bool *cancelled);

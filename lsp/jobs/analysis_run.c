@@ -111,6 +111,7 @@ static void renew_facts(struct analysis_job *job, bool *finds_the_same)
 	struct document_facts *facts = document_facts_create(job->tree, job->facts);
 	struct absent_elements *absent = NULL;
 
+	document_facts_count(facts, job->analysis, job->facts);
 	if (job->fades && !job->settings->client_fades)
 		absent = absent_elements_create(
 			job->analysis, analysis_active_variant(job->analysis), job->absent);
@@ -293,8 +294,7 @@ static bool finds_the_same(const struct analysis_job *job)
 	return analysis_finds_the_same(job->analysis, job->previous) &&
 	       type_facts_find_the_same(
 		       analysis_type_facts(job->analysis), analysis_type_facts(job->previous)) &&
-	       document_facts_is_tosca(job->facts) && !document_facts_count_anything(job->facts) &&
-	       !document_facts_silence_anything(job->facts);
+	       document_facts_is_tosca(job->facts) && !document_facts_silence_anything(job->facts);
 }
 
 static bool withholds_the_same(const struct analysis_job *job)

@@ -132,6 +132,7 @@ static struct revision revision_create(struct syntax_tree *tree, const struct re
 	revision.analysis = analysis_create(&made);
 	end_stage(&revision, STAGE_ANALYSIS, &start);
 	revision.facts = document_facts_create(tree, previous ? previous->facts : NULL);
+	document_facts_count(revision.facts, revision.analysis, previous ? previous->facts : NULL);
 	end_stage(&revision, STAGE_FACTS, &start);
 	revision.absent = absent_elements_create(revision.analysis,
 		analysis_active_variant(revision.analysis), previous ? previous->absent : NULL);

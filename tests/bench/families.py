@@ -131,7 +131,8 @@ def tosca_2_0(nodes, counts=False):
 
 
 def counts(nodes):
-    return tosca_2_0(nodes, counts=True)
+    computed = "    computed:\n      type: Web\n      count: {$get_property: [web_1, port]}\n"
+    return tosca_2_0(nodes, counts=True) + computed
 
 
 def tosca_1_3(nodes):

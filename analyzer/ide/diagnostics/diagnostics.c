@@ -4,6 +4,7 @@
 
 #include "analyzer/ide/diagnostics/absent.h"
 #include "analyzer/ide/diagnostics/consequences.h"
+#include "analyzer/ide/diagnostics/count_facts.h"
 #include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
@@ -175,6 +176,12 @@ static void add_multiplicity(struct collector *collector, const struct document_
 {
 	if (!document_facts_count_anything(facts))
 		return;
+	if (document_facts_counts(facts)) {
+		const struct diagnostics *known =
+			count_facts_diagnostics(document_facts_counts(facts));
+		add_some(collector, limit, known->items, known->count);
+		return;
+	}
 	const struct variant_multiplicity *multiplicity =
 		variant_multiplicity_create(collector->analysis, collector->arena);
 	struct diagnostics diagnostics = diagnostics_in(collector->arena);

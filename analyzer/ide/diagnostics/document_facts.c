@@ -1,6 +1,7 @@
 #include "analyzer/ide/diagnostics/document_facts.h"
 
 #include "analyzer/ide/cursor/surroundings.h"
+#include "analyzer/ide/diagnostics/count_facts.h"
 #include "analyzer/ide/diagnostics/declared_names.h"
 #include "analyzer/ide/diagnostics/unknown_names.h"
 #include "analyzer/ide/text/silencing_comment.h"
@@ -39,6 +40,7 @@ struct document_facts {
 	struct diagnostics outline;
 	struct declared_names *declared;
 	struct unknown_names unknown; /* in `arena` */
+	struct count_facts *counts;   /* or NULL */
 };
 
 /* That a file is no TOSCA is told once, not section by section. */
@@ -267,6 +269,7 @@ void document_facts_destroy(struct document_facts *facts)
 		return;
 	shared_list_release(&facts->sections);
 	declared_names_destroy(facts->declared);
+	count_facts_destroy(facts->counts);
 	arena_destroy(facts->arena);
 	syntax_tree_release(facts->tree);
 	memory_release(facts);
@@ -291,12 +294,25 @@ bool document_facts_find_the_same(
 	const struct document_facts *facts, const struct document_facts *previous)
 {
 	return facts->has_same_names && facts->outline.count + previous->outline.count == 0 &&
+	       count_facts_are_the_same(facts->counts, previous->counts) &&
 	       shared_list_weighs_alike(&facts->sections, &previous->sections);
 }
 
 bool document_facts_count_anything(const struct document_facts *facts)
 {
 	return facts->marks.counting > 0;
+}
+
+void document_facts_count(struct document_facts *facts, const struct analysis *analysis,
+	const struct document_facts *previous)
+{
+	if (document_facts_count_anything(facts))
+		facts->counts = count_facts_create(analysis, previous ? previous->counts : NULL);
+}
+
+const struct count_facts *document_facts_counts(const struct document_facts *facts)
+{
+	return facts->counts;
 }
 
 bool document_facts_silence_anything(const struct document_facts *facts)

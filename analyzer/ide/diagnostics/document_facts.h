@@ -11,6 +11,8 @@
 #include "analyzer/model/types/types.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
 
+struct analysis;
+struct count_facts;
 struct document_facts;
 
 /* `previous` is of any earlier tree of the document, or NULL. */
@@ -34,6 +36,13 @@ bool document_facts_find_the_same(
 
 /* Whether nodes or relationships may exist more or less often than once. */
 bool document_facts_count_anything(const struct document_facts *facts);
+
+/* Then, what is told of that: `analysis` is that of the tree, `previous` may be NULL. */
+void document_facts_count(struct document_facts *facts, const struct analysis *analysis,
+	const struct document_facts *previous);
+
+/* NULL if nobody has asked for it, or nothing is counted. */
+const struct count_facts *document_facts_counts(const struct document_facts *facts);
 
 /* Whether a comment may silence diagnostics. */
 bool document_facts_silence_anything(const struct document_facts *facts);

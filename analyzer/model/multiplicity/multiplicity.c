@@ -64,6 +64,11 @@ static void read_node(struct multiplicity_node *node, struct node_entry entry)
 	node->requirement_count = requirement_count(entry.value);
 }
 
+static bool is_computed(struct node number)
+{
+	return !node_is_absent(number) && node_kind(number) != NODE_SCALAR;
+}
+
 static void read_nodes(struct multiplicity *multiplicity, struct node node_templates)
 {
 	uint32_t count = node_count(node_templates);
@@ -78,6 +83,7 @@ static void read_nodes(struct multiplicity *multiplicity, struct node node_templ
 		node->position = multiplicity->node_count++;
 		multiplicity->requirement_count += node->requirement_count;
 		multiplicity->is_used |= !node_is_null(node->count);
+		multiplicity->is_computed |= is_computed(node->count);
 	}
 }
 
@@ -94,9 +100,11 @@ static void read_requirements(struct multiplicity *multiplicity)
 			read_requirement(next, node, node_entry(node_item(list, j), 0));
 			next->target =
 				multiplicity_find(multiplicity, node_text(next->target_name));
+			bool allocates = !node_is_null(node_get(next->value, "allocation"));
 			multiplicity->is_used |= !node_is_null(next->count) ||
-						 !node_is_absent(next->target_index) ||
-						 !node_is_null(node_get(next->value, "allocation"));
+						 !node_is_absent(next->target_index) || allocates;
+			multiplicity->is_computed |= allocates || is_computed(next->count) ||
+						     is_computed(next->target_index);
 		}
 	}
 }

@@ -45,7 +45,8 @@ struct multiplicity {
 	struct multiplicity_requirement *requirements; /* of all nodes, one after the other */
 	uint32_t requirement_count;
 	const struct multiplicity_node **by_name; /* sorted */
-	bool is_used; /* there is a count, an indexed target or an allocation at all */
+	bool is_used;     /* there is a count, an indexed target or an allocation at all */
+	bool is_computed; /* not all of these are written as they are */
 };
 
 /* NULL if the file is not of TOSCA 2.0. Everything lives in `arena`, and borrows `types`. */

@@ -78,17 +78,32 @@ static bool relate_explained(
 	return true;
 }
 
-/* What is told of an element under the first variant that can be resolved. */
+/* The first variant that can be resolved, if possible one under which what is written for the
+ * element holds: there its absence has another reason. */
+static size_t telling_variant(const struct analysis *analysis, const struct element *element)
+{
+	const struct findings *findings = analysis->findings;
+	formula manual = findings->service_template->formula->manual[element->position];
+	uint64_t holds = evaluation_true(findings->evaluation, manual);
+	size_t count = analysis_variant_count(analysis), first = count, holding = count;
+
+	for (size_t i = count; i-- > 0;) {
+		if (analysis_variant(analysis, i)->error.length > 0)
+			continue;
+		first = i;
+		if (holds >> i & 1)
+			holding = i;
+	}
+	return holding < count ? holding : first;
+}
+
 static void relate_explanation(
 	struct finding *finding, struct diagnostic *diagnostic, const struct element *element)
 {
 	const struct analysis *analysis = finding->space->analysis;
+	size_t variant = telling_variant(analysis, element), told = 0;
 	struct explanation explanation;
-	size_t variant = 0, told = 0;
 
-	while (variant < analysis_variant_count(analysis) &&
-		analysis_variant(analysis, variant)->error.length > 0)
-		variant++;
 	if (variant == analysis_variant_count(analysis))
 		return;
 	explanation =

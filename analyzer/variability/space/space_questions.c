@@ -383,6 +383,15 @@ static void note_failing(struct never *never, const struct space_part *part, uin
 		with_state(space, part, state, never->arena)};
 }
 
+/* The assignments of the evaluation for which the conditions that are written for an element, or
+ * what stands in for them, do not hold: pruning is none of them. */
+static uint64_t conditions_fail(
+	const struct service_template *of, struct evaluation *evaluation, uint32_t position)
+{
+	return evaluation_false(evaluation, of->formula->present[position]) &
+	       evaluation_false(evaluation, of->formula->manual[position]);
+}
+
 static void look_at_states(
 	struct never *never, const struct space_part *part, const bool *wanted, uint32_t first)
 {
@@ -393,14 +402,13 @@ static void look_at_states(
 	for (uint32_t e = 0; e < part->element_count; e++) {
 		uint32_t position = part->elements[e];
 		formula present = of->formula->present[position];
-		uint64_t is_true, is_false;
+		uint64_t is_true;
 
 		if (!wanted[position])
 			continue;
 		is_true = evaluation_true(evaluation, present);
-		is_false = evaluation_false(evaluation, present);
 		if (never->reasons[position].kind == NEVER_BY_CONDITIONS &&
-			(is_false & all_of(count)) != all_of(count))
+			(~conditions_fail(of, evaluation, position) & all_of(count)))
 			never->reasons[position].kind = NEVER_CHOSEN;
 		for (uint32_t s = 0; s < count; s++)
 			note_failing(never, part, first + s, e, is_true >> s & 1);
@@ -408,19 +416,43 @@ static void look_at_states(
 	evaluation_destroy(evaluation);
 }
 
-/* Those that hang on no input, or on more than can be gone through. */
+/* What all assignments have in common: what comes to the same for all values is decided, all else
+ * is open. */
+static struct evaluation *evaluate_all(const struct space *space)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	struct evaluation *evaluation = evaluation_create(of->network);
+
+	for (size_t i = 0; i < space->signals.count; i++) {
+		const struct space_signal *signal = &space->signals.items[i];
+		size_t same = 1;
+
+		if (signal->kind != SIGNAL_ATOM || !signal->is_certain || signal->table_size == 0)
+			continue;
+		while (same < signal->table_size && signal->table[same] == signal->table[0])
+			same++;
+		if (same == signal->table_size)
+			evaluation_assign(evaluation, of->formula->atoms[signal->number].variable,
+				signal->table[0] == OUTCOME_TRUE,
+				signal->table[0] == OUTCOME_FALSE);
+	}
+	evaluation_run(evaluation);
+	return evaluation;
+}
+
+/* Those that hang on no input, or on more than can be gone through. Of what is written for them,
+ * inputs may decide. */
 static void look_at_others(struct never *never, const bool *wanted)
 {
 	const struct space *space = never->space;
 	const struct service_template *of = space->analysis->findings->service_template;
-	struct evaluation *evaluation = evaluate_states(space, NULL, 0, 1);
+	struct evaluation *evaluation = evaluate_all(space);
 
 	for (uint32_t i = 0; i < of->graph.all.count; i++) {
 		uint32_t part = space->part_of_element[i];
 
 		if (wanted[i] && (part == SPACE_NO_PART || space->parts[part].combinations == 0) &&
-			(part != SPACE_NO_PART ||
-				!(evaluation_false(evaluation, of->formula->present[i]) & 1)))
+			(part != SPACE_NO_PART || !(conditions_fail(of, evaluation, i) & 1)))
 			never->reasons[i].kind = NEVER_CHOSEN;
 	}
 	evaluation_destroy(evaluation);

@@ -36,6 +36,7 @@ class Condition:
             position = match.end()
         self.next = 0
         self.named = None
+        self.is_negated = False
         self.holds = self.alternatives()
         if self.next < len(self.tokens):
             raise NotUnderstood(f"{text}: {self.tokens[self.next:]}")
@@ -73,6 +74,7 @@ class Condition:
         name = self.take()
         if name == "not" and len(self.tokens) == 2:
             self.named = self.take()
+            self.is_negated = True
             return lambda inputs: not inputs[self.named]
         if len(self.tokens) == 1:
             self.named = name

@@ -164,6 +164,10 @@ add("hosts_in_a_ring", "tosca_definitions_version: tosca_variability_1_0_rc_3\nt
     "    inputs: {on: {type: boolean, default: true}}\n    options: {mode: semantic-loose, required_technology_constraint: false}\n"
     "  node_templates:\n    n-1: {type: tosca.nodes.Root, conditions: {variability_input: on}}\n",
     "    n{i}: {{type: tosca.nodes.SoftwareComponent, requirements: [{{host: n{n}}}]}}\n")
+FAMILIES["operands_that_are_inputs"] = lambda n: (
+    V1 + TOPOLOGY + "  variability:\n    options: {mode: semantic-loose}\n    inputs:\n" +
+    each(n, "      i{i}: {{type: boolean, default: false}}\n") + "  node_templates:\n    app:\n      type: tosca.nodes.Root\n      conditions:\n"
+    "        or:\n" + each(n, "        - variability_input: i{i}\n"))
 add("copies", V1 + NODES + "    n: {type: tosca.nodes.Root}\n", "    n{i}: {{copy: n}}\n")
 add("copies_in_a_chain", V1 + NODES + "    n-1: {type: tosca.nodes.Root}\n", "    n{i}: {{copy: n{b}}}\n")
 add("directives", V1 + NODES + "    n:\n      type: tosca.nodes.Root\n      directives:\n", "        - d{i}\n")

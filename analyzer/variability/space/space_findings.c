@@ -26,6 +26,9 @@ struct finding {
 	const struct element *
 		*explained; /* by group of what depends on itself: who was explained */
 	unsigned explanations;
+	/* The list that was found to ask for too many inputs to be judged by itself; or nothing. */
+	const struct element *wide_element;
+	uint32_t wide_parent;
 };
 
 static struct diagnostic *report(struct finding *finding, enum diagnostic_code code,
@@ -529,7 +532,7 @@ static size_t keep_local(const struct finding *finding, size_t *numbers, size_t 
 }
 
 /* Does the list come to the same without this operand? */
-static bool may_leave_out(const struct finding *finding, size_t number)
+static bool may_leave_out(struct finding *finding, size_t number)
 {
 	const struct space *space = finding->space;
 	const struct space_observation *observation = &space->truth->items[number];
@@ -538,10 +541,21 @@ static bool may_leave_out(const struct finding *finding, size_t number)
 
 	if (observation->part == SPACE_NO_PART)
 		return false;
-	count = list_siblings(finding, number, finding->numbers);
-	if (is_judgeable(space, observation))
+	if (is_judgeable(space, observation)) {
+		count = list_siblings(finding, number, finding->numbers);
 		return is_without_effect(finding, finding->numbers, count);
+	}
+	if ((finding->wide_element == observation->element &&
+		    finding->wide_parent == observation->parent) ||
+		!space_observation_is_local(observation))
+		return false;
+	count = list_siblings(finding, number, finding->numbers);
 	count = keep_local(finding, finding->numbers, count);
+	if (!space_truth_is_local(space, finding->numbers, count)) {
+		finding->wide_element = observation->element;
+		finding->wide_parent = observation->parent;
+		return false;
+	}
 	return ask_locally(
 		finding, finding->numbers, count, comes_to_the_same, observation->op, &value);
 }
@@ -560,6 +574,7 @@ static void find_without_effect(struct finding *finding)
 			!may_leave_out(finding, i))
 			continue;
 		finding->constant[i] = true;
+		finding->wide_element = NULL;
 		text = flow_text(observation->expression, 100, finding->arena);
 		report(finding, DIAGNOSTIC_CODE_CONDITION_WITHOUT_EFFECT, observation->expression,
 			arena_format(finding->arena,

@@ -9,11 +9,11 @@
 
 enum {
 	BATCH = EVALUATION_ASSIGNMENTS,
-	LEAST_RANDOM = 32, /* samples at random */
-	MOST_SAMPLED =
-		400000,  /* atoms and elements that samples look at, 64 assignments at a time */
-	MOST_TRIES = 64, /* of finding one that does not fail */
-	MOST_ROUNDS = 8, /* of models that resolving does not confirm */
+	LEAST_RANDOM = 32,     /* samples at random */
+	MOST_SAMPLED = 400000, /* atoms, elements and values that samples look at, 64 assignments at
+				  a time */
+	MOST_TRIES = 64,       /* of finding one that does not fail */
+	MOST_ROUNDS = 8,       /* of models that resolving does not confirm */
 	MOST_EFFORT = 2000000, /* of the solver, in assignments of literals: about two seconds */
 };
 
@@ -228,7 +228,8 @@ static uint32_t *add(struct large *large)
 static size_t most_samples(const struct space *space)
 {
 	const struct service_template *of = space->analysis->findings->service_template;
-	size_t batches = MOST_SAMPLED / (of->formula->atom_count + of->graph.all.count + 1);
+	size_t batches = MOST_SAMPLED / (of->formula->atom_count + of->graph.all.count +
+						BATCH * space->inputs.count + 1);
 
 	return BATCH * (batches + 1);
 }

@@ -424,24 +424,39 @@ static void cell_classes(const struct space *space, const struct space_observati
 	}
 }
 
-bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
-	struct space_local *local, struct arena *arena)
+/* What all of them ask for together; wide, if that is too much. */
+static struct space_observation asked_by(
+	const struct space *space, const size_t *numbers, size_t count)
 {
-	const struct space_truth *truth = space->truth;
-	struct space_observation asked = {0}; /* by all of them */
-	size_t cells, stride = space->inputs.count + 1;
-	uint32_t *classes;
+	struct space_observation asked = {0};
 
-	for (size_t i = 0; i < count; i++) {
-		const struct space_observation *item = &truth->items[numbers[i]];
+	for (size_t i = 0; i < count && !asked.is_wide; i++) {
+		const struct space_observation *item = &space->truth->items[numbers[i]];
 
 		asked.is_wide |= !space_observation_is_local(item);
 		for (uint8_t k = 0; k < item->input_count; k++)
 			add_input(&asked, item->inputs[k]);
 	}
-	cells = cell_count(space, &asked);
-	if (asked.is_wide || cells > MOST_CELLS)
+	asked.is_wide |= !asked.is_wide && cell_count(space, &asked) > MOST_CELLS;
+	return asked;
+}
+
+bool space_truth_is_local(const struct space *space, const size_t *numbers, size_t count)
+{
+	return !asked_by(space, numbers, count).is_wide;
+}
+
+bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
+	struct space_local *local, struct arena *arena)
+{
+	const struct space_truth *truth = space->truth;
+	struct space_observation asked = asked_by(space, numbers, count);
+	size_t cells, stride = space->inputs.count + 1;
+	uint32_t *classes;
+
+	if (asked.is_wide)
 		return false;
+	cells = cell_count(space, &asked);
 	local->words = (cells + BATCH - 1) / BATCH;
 	local->holds = arena_allocate(arena, count * local->words + 1, sizeof(uint64_t));
 	local->all = arena_allocate(arena, local->words + 1, sizeof(uint64_t));

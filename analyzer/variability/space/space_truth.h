@@ -81,6 +81,9 @@ static inline bool space_observation_is_local(const struct space_observation *ob
 	return !observation->is_wide && !observation->has_presence && observation->is_certain;
 }
 
+/* Do they ask for inputs alone, and for few of them together? */
+bool space_truth_is_local(const struct space *space, const size_t *numbers, size_t count);
+
 /* False if they ask for more than that, or for too many inputs. In `arena`. */
 bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
 	struct space_local *local, struct arena *arena);

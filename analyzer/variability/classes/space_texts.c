@@ -8,7 +8,8 @@
 
 enum {
 	MOST_PIECES = 16,
-	LONGEST = 8, /* bytes, of what several inputs may share in any way */
+	LONGEST = 63, /* bytes of a text that several inputs share */
+	MOST_POINTS = 80,
 	MOST_PLACES = 6
 };
 
@@ -134,47 +135,81 @@ static bool is_plain(struct string text)
 	return true;
 }
 
-static bool starts_with(struct string text, struct string front)
+static uint64_t all_places(struct string text)
 {
-	return text.length >= front.length &&
-	       string_equal(string_slice(text, 0, front.length), front);
+	return UINT64_MAX >> (63 - text.length);
 }
 
-static bool ends_with(struct string text, struct string back)
+/* Is the piece there, from this place of the text on? */
+static bool is_at(struct string text, size_t place, struct string piece)
 {
-	return text.length >= back.length &&
-	       string_equal(string_slice(text, text.length - back.length, text.length), back);
+	return place + piece.length <= text.length &&
+	       string_equal(string_slice(text, place, place + piece.length), piece);
 }
 
-/* What stands around the inputs is known; between, each of several may be any part of the text. */
+/* Where the piece may end, by places where it may start, as bits. */
+static uint64_t ends_of(const struct piece *piece, struct string text, uint64_t starts)
+{
+	uint64_t ends = 0;
+
+	for (size_t place = 0; place <= text.length; place++) {
+		if (!(starts >> place & 1))
+			continue;
+		if (piece->input != UINT32_MAX)
+			return ends | (UINT64_MAX << place & all_places(text));
+		if (is_at(text, place, piece->text))
+			ends |= UINT64_C(1) << (place + piece->text.length);
+	}
+	return ends;
+}
+
+/* … and where it may start, by places where it may end. */
+static uint64_t starts_of(const struct piece *piece, struct string text, uint64_t ends)
+{
+	uint64_t starts = 0;
+
+	for (size_t place = 0; place <= text.length; place++)
+		if (ends_of(piece, text, UINT64_C(1) << place) & ends)
+			starts |= UINT64_C(1) << place;
+	return starts;
+}
+
+/* What stands between these places, from the first on, may be what the input is. */
+static bool add_spans(struct collecting *collecting, uint32_t input, struct string text,
+	uint64_t starts, uint64_t ends)
+{
+	unsigned points = 0;
+
+	for (size_t start = 0; start <= text.length; start++)
+		for (size_t end = start; end <= text.length; end++) {
+			if (!(starts >> start & ends >> end & 1))
+				continue;
+			if (points++ == MOST_POINTS)
+				return false;
+			add_point(collecting, input, string_slice(text, start, end));
+		}
+	return true;
+}
+
+/* Each input may be what is left by all pieces around it. */
 static bool compare_pieces(
 	struct collecting *collecting, const struct pieces *pieces, struct string text)
 {
-	size_t first = 0, end = pieces->count;
+	uint64_t starts[MOST_PIECES + 1] = {1}, ends;
+	bool is_known = text.length <= LONGEST && is_plain(text);
 
-	for (; pieces->items[first].input == UINT32_MAX; first++) {
-		if (!starts_with(text, pieces->items[first].text))
-			return true;
-		text = string_slice(text, pieces->items[first].text.length, text.length);
+	for (size_t i = 0; is_known && i < pieces->count; i++)
+		starts[i + 1] = ends_of(&pieces->items[i], text, starts[i]);
+	ends = is_known ? starts[pieces->count] & UINT64_C(1) << text.length : 0;
+	for (size_t i = pieces->count; is_known && i-- > 0;) {
+		uint64_t before = starts[i] & starts_of(&pieces->items[i], text, ends);
+
+		if (pieces->items[i].input != UINT32_MAX)
+			is_known =
+				add_spans(collecting, pieces->items[i].input, text, before, ends);
+		ends = before;
 	}
-	for (; pieces->items[end - 1].input == UINT32_MAX; end--) {
-		if (!ends_with(text, pieces->items[end - 1].text))
-			return true;
-		text = string_slice(text, 0, text.length - pieces->items[end - 1].text.length);
-	}
-	if (end - first == 1) {
-		add_point(collecting, pieces->items[first].input, text);
-		return true;
-	}
-	if (text.length > LONGEST || !is_plain(text))
-		return false;
-	for (size_t i = first; i < end; i++)
-		for (size_t start = 0; start <= text.length; start++)
-			for (size_t stop = start; stop <= text.length; stop++)
-				if (pieces->items[i].input != UINT32_MAX)
-					add_point(collecting, pieces->items[i].input,
-						string_slice(text, start, stop));
-	return true;
+	return is_known;
 }
 
 /* The piece at a place of an input. */

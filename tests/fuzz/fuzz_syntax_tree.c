@@ -65,6 +65,32 @@ static size_t walk(struct node node, size_t depth)
 	return count;
 }
 
+static bool is_strictly_inside(uint32_t offset, struct node node)
+{
+	struct range range = node_range(node);
+
+	return !node_is_absent(node) && range.start < offset && offset < range.end;
+}
+
+/* The node at an offset is around it, and nothing that is written in it is. */
+static bool is_innermost(struct node node, uint32_t offset)
+{
+	struct range range = node_range(node);
+	bool is_merged = node_count(node) != node_written_count(node);
+
+	if (node_is_absent(node))
+		return true;
+	for (uint32_t i = 0; node_kind(node) == NODE_MAPPING && !is_merged && i < node_count(node);
+		i++)
+		if (is_strictly_inside(offset, node_entry(node, i).key) ||
+			is_strictly_inside(offset, node_entry(node, i).value))
+			return false;
+	for (uint32_t i = 0; node_kind(node) == NODE_SEQUENCE && i < node_count(node); i++)
+		if (is_strictly_inside(offset, node_item(node, i)))
+			return false;
+	return range.start <= offset && offset <= range.end;
+}
+
 /* Places and positions belong together in every encoding. */
 static void check_places(const struct syntax_tree *tree, struct string text, struct arena *arena)
 {
@@ -80,7 +106,9 @@ static void check_places(const struct syntax_tree *tree, struct string text, str
 		if (again > offset)
 			fail("an offset and its position do not belong together", tree,
 				(struct string){"", 0}, (struct string){"", 0}, arena);
-		syntax_tree_node_at(tree, offset);
+		if (!is_innermost(syntax_tree_node_at(tree, offset), offset))
+			fail("the node at an offset is not the innermost", tree,
+				(struct string){"", 0}, (struct string){"", 0}, arena);
 	}
 }
 

@@ -34,9 +34,33 @@ static bool has_key_of(struct string text, struct string message)
 	return false;
 }
 
-/* The lines of the entry that begins at `offset`. */
+/* The entry of a flow map that begins at `offset`, also the second of two that have one key. */
+static struct node_entry flow_entry_at(struct node map, uint32_t offset)
+{
+	uint32_t low = 0, high = node_written_count(map);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		struct node_entry entry = node_entry(map, middle);
+		uint32_t start = node_range(entry.key).start;
+		if (start == offset)
+			return entry;
+		if (start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return (struct node_entry){0};
+}
+
+/* The lines of the entry that begins at `offset`, or what it is in a flow map. */
 static struct range lines_of_entry(const struct teller *teller, uint32_t offset)
 {
+	struct node map = node_parent(syntax_tree_node_at(teller->tree, offset));
+	if (node_kind(map) == NODE_MAPPING && node_is_flow(map)) {
+		struct node_entry entry = flow_entry_at(map, offset);
+		if (!node_is_absent(entry.value))
+			return (struct range){offset, node_range(entry.value).end};
+	}
 	struct position begin = syntax_tree_position(teller->tree, offset, POSITION_UTF8);
 	uint32_t count = syntax_tree_line_count(teller->tree), line = begin.line + 1;
 	for (; line < count; line++) {
@@ -97,17 +121,14 @@ static struct string type_around(const struct teller *teller, uint32_t offset)
 	return (struct string){"", 0};
 }
 
-/* Whether the message names the type that the other one is about, or a node of it: what the type
- * has is not known. */
-static bool is_of_type(const struct teller *teller, size_t i, size_t of)
+/* Whether the message names the type, or a node of it: what the type has is not known. */
+static bool is_of_type(const struct teller *teller, size_t i, struct string type)
 {
-	struct string type = type_around(teller, teller->items[of].range.start);
 	struct string message = teller->items[i].message;
-	struct node nodes = node_get(grammar_template(teller->tree).value, "node_templates");
 	struct range name;
-	if (teller->items[of].replacement.length > 0 || type.length == 0 ||
-		teller->messages[i].code == DIAGNOSTIC_CODE_UNKNOWN_TYPE)
+	if (type.length == 0 || teller->messages[i].code == DIAGNOSTIC_CODE_UNKNOWN_TYPE)
 		return false;
+	struct node nodes = node_get(grammar_template(teller->tree).value, "node_templates");
 	for (size_t from = 0; teller_next_name(message, from, &name); from = name.end + 1) {
 		struct string word = string_slice(message, name.start, name.end);
 		struct node node = node_find(nodes, word).value;
@@ -123,13 +144,17 @@ static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 {
 	struct string text = syntax_tree_text(teller->tree, lost, teller->arena);
 	bool is_ignored = teller->messages[cause].code == DIAGNOSTIC_CODE_DUPLICATE_KEY;
+	struct string type = {"", 0};
+	if (teller->items[cause].replacement.length == 0)
+		type = type_around(teller, teller->items[cause].range.start);
 	for (size_t i = 0; i < teller->count; i++) {
 		uint32_t start = teller->items[i].range.start;
 		bool is_inside = is_ignored && start > lost.start && start < lost.end;
-		bool follows =
-			may_follow(teller, i) && (has_key_of(text, teller->items[i].message) ||
-							 is_of_type(teller, i, cause));
-		if (i != cause && teller_tells(teller, i) && (is_inside || follows))
+		if (i == cause || !teller_tells(teller, i))
+			continue;
+		if (is_inside ||
+			(may_follow(teller, i) && (has_key_of(text, teller->items[i].message) ||
+							  is_of_type(teller, i, type))))
 			teller_relate(teller, i, cause);
 	}
 }

@@ -144,23 +144,65 @@ static bool is_wrapper(const struct section *section, uint32_t index)
 	       section->role != SECTION_PREAMBLE && section->key != 0 && section->value != 0;
 }
 
-struct node syntax_tree_node_at(const struct syntax_tree *tree, uint32_t offset)
+static bool is_written(const struct section *section, uint32_t index)
 {
-	uint32_t number = syntax_tree_section_at(tree, offset);
-	const struct section *section = tree->sections[number];
-	uint32_t inside = offset - tree->places[number].start;
-	struct node best = {0};
+	return !is_wrapper(section, index) && !(section->nodes[index].flags & RAW_IS_SPINE);
+}
+
+/* How many nodes of a section begin before `offset`: they are in the order of the text. */
+static uint32_t nodes_before(const struct section *section, uint32_t offset)
+{
+	uint32_t low = 0;
+	uint32_t high = section->node_count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (section->nodes[middle].start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The shortest node of a section around `offset`, the last of several; or NO_NODE. Those that begin
+ * there can be, and the last that begins before, and what is around that. */
+static uint32_t node_around(const struct section *section, uint32_t offset)
+{
+	uint32_t next = nodes_before(section, offset);
+	uint32_t best = NO_NODE;
 	uint32_t best_length = UINT32_MAX;
 
-	for (uint32_t i = 0; i < section->node_count; i++) {
+	for (uint32_t i = next; i < section->node_count && section->nodes[i].start == offset; i++) {
 		const struct raw_node *node = &section->nodes[i];
 
-		if (node->start <= inside && inside <= node->end && !is_wrapper(section, i) &&
-			!(node->flags & RAW_IS_SPINE) && node->end - node->start <= best_length) {
-			best = (struct node){tree, {number, i}};
+		if (is_written(section, i) && node->end - node->start <= best_length) {
+			best = i;
 			best_length = node->end - node->start;
 		}
 	}
+	for (uint32_t i = next > 0 ? next - 1 : NO_NODE; i != NO_NODE;
+		i = section->nodes[i].parent) {
+		const struct raw_node *node = &section->nodes[i];
+
+		if (node->end >= offset && is_written(section, i) &&
+			node->end - node->start < best_length) {
+			best = i;
+			best_length = node->end - node->start;
+		}
+	}
+	return best;
+}
+
+struct node syntax_tree_node_at(const struct syntax_tree *tree, uint32_t offset)
+{
+	uint32_t number = syntax_tree_section_at(tree, offset);
+	uint32_t found = node_around(tree->sections[number], offset - tree->places[number].start);
+	struct node best = {0};
+
+	if (found != NO_NODE)
+		best = (struct node){tree, {number, found}};
 	while (node_is_absent(best) && number != NO_NODE) {
 		const struct section *container = tree->sections[number];
 

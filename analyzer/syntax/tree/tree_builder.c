@@ -317,7 +317,8 @@ static void add_collection(
 	add_entries(builder, extent, parent, first->column, first->kind == OUTLINE_ITEM, depth);
 }
 
-bool tree_builder_add_entries(struct tree_builder *builder, uint32_t column, bool is_sequence)
+bool tree_builder_add_entries(
+	struct tree_builder *builder, uint32_t column, bool is_sequence, unsigned depth)
 {
 	const struct outline *outline = &builder->outline;
 
@@ -336,7 +337,7 @@ bool tree_builder_add_entries(struct tree_builder *builder, uint32_t column, boo
 			return false;
 	}
 	add_entries(builder, (struct extent){0, outline->count, (uint32_t)builder->text.length},
-		NO_NODE, column, is_sequence, 0);
+		NO_NODE, column, is_sequence, depth);
 	return true;
 }
 

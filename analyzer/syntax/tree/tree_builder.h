@@ -40,9 +40,10 @@ void tree_builder_start(
 /* A whole document. */
 void tree_builder_add_document(struct tree_builder *builder);
 
-/* Entries of one collection, in column `column`, without a parent; nothing, and false, if
- * the text is not made of just such entries. */
-bool tree_builder_add_entries(struct tree_builder *builder, uint32_t column, bool is_sequence);
+/* Entries of one collection, in column `column`, without a parent, but inside `depth` branches;
+ * nothing, and false, if the text is not made of just such entries. */
+bool tree_builder_add_entries(
+	struct tree_builder *builder, uint32_t column, bool is_sequence, unsigned depth);
 
 /* Releases what was not taken away: sections included. */
 void tree_builder_finish(struct tree_builder *builder);

@@ -97,6 +97,7 @@ struct surroundings {
 	struct outline_context context;
 	struct outline_column columns[TREE_MAXIMUM_BRANCHES + 2];
 	struct outline_line next;
+	unsigned depth; /* branches around it, but for the root */
 };
 
 /* Where the sections of `range` stand. */
@@ -112,6 +113,7 @@ static void find_surroundings(
 		bool is_item = section->role == SECTION_ITEM;
 		uint32_t column = column_of(section);
 
+		around->depth += i != range.first;
 		if (first == TREE_MAXIMUM_BRANCHES + 2 || around->columns[first].column != column)
 			around->columns[--first].column = column;
 		around->columns[first].has_items |= is_item;
@@ -166,7 +168,8 @@ static struct syntax_tree *edit_region(
 	bool may_go_on = !is_last && goes_on(&builder.outline, tree->sections[range.last + 1]);
 
 	if (ends_line && !may_go_on &&
-		tree_builder_add_entries(&builder, column_of(first), first->role == SECTION_ITEM))
+		tree_builder_add_entries(
+			&builder, column_of(first), first->role == SECTION_ITEM, around.depth))
 		edited = tree_replace_sections(tree, range, &builder);
 	tree_builder_finish(&builder);
 	memory_release(allocated);

@@ -195,11 +195,43 @@ static void edits_that_were_wrong(void **state)
 	}
 }
 
+/* Keys without end inside each other, as they are typed: sections are not divided any further
+ * where edits go deeper and deeper. */
+static void edits_at_the_bottom(void **state)
+{
+	enum {
+		LEVELS = 120
+	};
+	struct arena *arena = arena_create();
+	struct string text = {"", 0};
+	uint32_t middle = 0;
+
+	for (int i = 0; i < LEVELS; i++) {
+		text = arena_format(arena, "%.*s%*sa:\n", STRING_ARGUMENTS(text), i, "");
+		if (i == LEVELS / 2)
+			middle = (uint32_t)text.length - 1;
+	}
+	struct syntax_tree *tree = syntax_tree_create(text);
+
+	for (uint32_t i = 0; i < 40; i++) {
+		struct range place = {middle + i, middle + i + (i % 5 == 4)};
+		struct syntax_tree *edited = syntax_tree_edit(
+			tree, (struct text_edit){place, string_from(i % 7 == 6 ? "\n" : "x")});
+
+		check_as_fresh(*state, edited, arena);
+		syntax_tree_release(tree);
+		tree = edited;
+	}
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 int main(void)
 {
 	struct random random = random_seeded();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_prestate(edits_that_were_wrong, &random),
+		cmocka_unit_test_prestate(edits_at_the_bottom, &random),
 		cmocka_unit_test_prestate(edits_of_samples, &random),
 		cmocka_unit_test_prestate(edits_of_a_service_template, &random),
 	};

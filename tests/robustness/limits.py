@@ -53,14 +53,21 @@ def valid(clause):
             + NODE.replace("tosca.nodes.Root", "T"))
 
 
-def shared(offering, taken, offered, taking="count: 1"):
+def shared(offering, taken, offered, taking="count: 1", other=False):
     """Nodes that take so much of what others offer."""
+    more = ", other: {type: float, required: false}" if other else ""
     return ("tosca_definitions_version: tosca_2_0\n"
-            "capability_types: {C: {properties: {share: {type: float, required: false}}}}\nnode_types:\n"
+            "capability_types: {C: {properties: {share: {type: float, required: false}" + more + "}}}\nnode_types:\n"
             "  Offering: {capabilities: {c: {type: C}}}\n  Taking: {requirements: [r: {capability: C, count_range: [0, UNBOUNDED]}]}\n"
             "service_template:\n  node_templates:\n"
             f"    offering: {{type: Offering, {offering}, capabilities: {{c: {{properties: {{share: {offered}}}}}}}}}\n"
             f"    taking: {{type: Taking, {taking}, requirements: [r: {{node: offering, allocation: {{share: {taken}}}}}]}}\n")
+
+
+def schema(schema_, text):
+    """A text in JSON, and what it is to pass."""
+    return ("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  inputs:\n"
+            f"    a: {{type: string, default: '{text}', constraints: [schema: '{schema_}']}}\n")
 
 
 def concatenated(number):
@@ -93,6 +100,14 @@ LIMITS = {
     "nodes that offer": (1000, lambda n: shared(f"count: {n}", "1", "1"), "offers enough of \"share\" is not checked"),
     "nodes that take": (1000, lambda n: shared("count: 1", "{$sum: [0, {$quotient: [$node_index, 1000000]}]}", "1", f"count: {n}"),
                         "is not checked: there are more than"),
+    "nodes among which relationships choose": (
+        64, lambda n: shared(f"count: {n}", "1, other: 1", "1, other: 1", other=True), "is not checked: there are more than 64 nodes"),
+    "nodes that choose": (
+        256, lambda n: shared("count: 2", "1, other: 1", "1000, other: 1000", f"count: {n}", other=True),
+        "is not checked: there are more than 256 nodes that take some"),
+    "levels of a JSON Schema": (
+        64, lambda n: schema('{"items": ' * n + "{}" + "}" * n, "[" * (n + 1) + "]" * (n + 1)),
+        "passes its JSON Schema is not checked: it takes too many steps"),
     "bytes of a text": (1 << 20, concatenated, "becomes longer than 1048576 bytes"),
     "types that derive from each other": (
         199, lambda n: HEAD + "node_types:\n  T0: {derived_from: tosca.nodes.Root}\n" + "".join(

@@ -25,6 +25,7 @@ struct capacities {
 	struct packing packing;
 	struct group *groups;
 	size_t group_count;
+	struct string excess; /* of what there is too much to try; empty: of nothing */
 };
 
 /* ---- what nodes offer ---- */
@@ -49,9 +50,14 @@ static bool read_offers(struct capacities *capacities)
 	const struct multiplicity_count *count =
 		representations_of_node(capacities->representations, target);
 	size_t properties = capacities->packing.properties;
-	if (count->state != COUNT_KNOWN || count->number < 1 || count->number > MOST_NODES ||
-		target->is_copy || target->is_selected)
+	if (count->state != COUNT_KNOWN || count->number < 1 || target->is_copy ||
+		target->is_selected)
 		return false;
+	if (count->number > MOST_NODES) {
+		capacities->excess =
+			arena_format(capacities->arena, "more than %d nodes", MOST_NODES);
+		return false;
+	}
 	capacities->packing.nodes = (size_t)count->number;
 	double *offers = arena_allocate(
 		capacities->arena, capacities->packing.nodes * properties, sizeof(*offers));
@@ -112,9 +118,13 @@ static bool add_groups(struct capacities *capacities, const struct allocation *f
 		(is_indexed && relationships->each.number > 1))
 		return true;
 	double sources = representations_of_node(representations, requirement->source)->number;
-	if (relationships->each.number > (double)capacities->packing.nodes ||
-		(double)capacities->group_count + sources > MOST_GROUPS)
+	if (relationships->each.number > (double)capacities->packing.nodes)
 		return false;
+	if ((double)capacities->group_count + sources > MOST_GROUPS) {
+		capacities->excess = arena_format(
+			capacities->arena, "more than %d nodes that take some", MOST_GROUPS);
+		return false;
+	}
 	for (double i = 0; i < sources; i++) {
 		struct function_scope functions =
 			multiplicity_functions(&representations->scope, requirement->source, i);
@@ -148,7 +158,7 @@ static bool read_demands(struct capacities *capacities)
 
 /* ---- trying, and saying so ---- */
 
-static bool fails(const struct capacities *capacities, size_t count)
+static enum verdict first_fit(const struct capacities *capacities, size_t count)
 {
 	struct arena *arena = arena_create();
 	struct packing_group *groups = arena_allocate(arena, count + 1, sizeof(*groups));
@@ -156,7 +166,7 @@ static bool fails(const struct capacities *capacities, size_t count)
 		groups[i] = capacities->groups[i].packing;
 	enum verdict verdict = packing_fits(&capacities->packing, groups, count, arena);
 	arena_destroy(arena);
-	return verdict == FAILS;
+	return verdict;
 }
 
 /* The group that is too much for those before it. */
@@ -165,7 +175,7 @@ static size_t find_straw(const struct capacities *capacities)
 	size_t fits = 0, exceeds = capacities->group_count;
 	while (exceeds - fits > 1) {
 		size_t middle = fits + (exceeds - fits) / 2;
-		if (fails(capacities, middle))
+		if (first_fit(capacities, middle) == FAILS)
 			exceeds = middle;
 		else
 			fits = middle;
@@ -173,11 +183,9 @@ static size_t find_straw(const struct capacities *capacities)
 	return fits;
 }
 
-static void report(
-	struct multiplicity_checker *checker, size_t variant, const struct capacities *capacities)
+/* "a", "b" and "c" */
+static struct string names_of(const struct capacities *capacities, struct arena *arena)
 {
-	struct arena *arena = checker->diagnostics->arena;
-	const struct allocation *straw = capacities->groups[find_straw(capacities)].first;
 	size_t properties = capacities->packing.properties;
 	struct string names = {"", 0};
 	for (size_t i = 0; i < properties; i++)
@@ -186,6 +194,15 @@ static void report(
 			: i + 1 < properties ? ", "
 					     : " and ",
 			STRING_ARGUMENTS(capacities->properties[i]->property->name));
+	return names;
+}
+
+static void report(
+	struct multiplicity_checker *checker, size_t variant, const struct capacities *capacities)
+{
+	struct arena *arena = checker->diagnostics->arena;
+	const struct allocation *straw = capacities->groups[find_straw(capacities)].first;
+	struct string names = names_of(capacities, arena);
 	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_EXHAUSTED_CAPACITY, straw->value,
 		arena_format(arena,
 			"However relationships choose among the nodes \"%.*s\", one finds too "
@@ -193,6 +210,35 @@ static void report(
 			"%.*s",
 			STRING_ARGUMENTS(straw->requirement->target->name),
 			STRING_ARGUMENTS(names)));
+}
+
+static void report_untried(
+	struct multiplicity_checker *checker, size_t variant, const struct capacities *capacities)
+{
+	struct arena *arena = checker->diagnostics->arena;
+	const struct allocation *first = capacities->allocations;
+	struct string names = names_of(capacities, arena);
+	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, first->value,
+		arena_format(arena,
+			"Whether each relationship finds enough of %.*s among the nodes \"%.*s\" "
+			"is not checked: there are %.*s",
+			STRING_ARGUMENTS(names), STRING_ARGUMENTS(first->requirement->target->name),
+			STRING_ARGUMENTS(capacities->excess)));
+}
+
+static void check_variant(
+	struct multiplicity_checker *checker, size_t variant, struct capacities *capacities)
+{
+	find_properties(capacities);
+	if (read_offers(capacities) && read_demands(capacities)) {
+		enum verdict verdict = first_fit(capacities, capacities->group_count);
+		if (verdict == FAILS)
+			report(checker, variant, capacities);
+		if (verdict == UNKNOWN)
+			capacities->excess = STRING("too many ways to choose");
+	}
+	if (capacities->excess.length > 0)
+		report_untried(checker, variant, capacities);
 }
 
 void allocation_check_together(struct multiplicity_checker *checker,
@@ -207,10 +253,7 @@ void allocation_check_together(struct multiplicity_checker *checker,
 		if (exceeded >> v & 1)
 			continue;
 		capacities.arena = arena_create();
-		find_properties(&capacities);
-		if (read_offers(&capacities) && read_demands(&capacities) &&
-			fails(&capacities, capacities.group_count))
-			report(checker, v, &capacities);
+		check_variant(checker, v, &capacities);
 		arena_destroy(capacities.arena);
 	}
 }

@@ -125,14 +125,30 @@ static struct string operand_that_fails(
 	return operand_text(arena, clause->operand);
 }
 
+static void report_given_up(
+	const struct constraint *constraint, struct node schema, struct string name)
+{
+	if (json_schema_gives_up(node_text(schema), node_text(constraint->value),
+		    value_checker_patterns(constraint->checker)))
+		diagnostics_add(constraint->checker->diagnostics, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP,
+			constraint->value,
+			"Whether \"%.*s\" passes its JSON Schema is not checked: it takes too "
+			"many steps",
+			STRING_ARGUMENTS(name));
+}
+
 static void check_clauses(
 	const struct constraint *constraint, struct node constraints, struct string name)
 {
 	uint32_t count = node_kind(constraints) == NODE_SEQUENCE ? node_count(constraints) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct constraint_clause clause = constraint_clause_of(node_item(constraints, i));
-		if (node_is_absent(clause.key) || node_is_null(constraint->value) ||
-			clause_verdict(constraint, clause.op, clause.operand) != FAILS)
+		if (node_is_absent(clause.key) || node_is_null(constraint->value))
+			continue;
+		enum verdict verdict = clause_verdict(constraint, clause.op, clause.operand);
+		if (verdict == UNKNOWN && string_is(clause.op, "schema"))
+			report_given_up(constraint, clause.operand, name);
+		if (verdict != FAILS)
 			continue;
 		struct string operand = operand_that_fails(constraint, &clause);
 		diagnostics_add(constraint->checker->diagnostics,

@@ -14,6 +14,7 @@ struct json_judge {
 	unsigned quiet; /* inside alternatives, whose failures are none */
 	unsigned depth;
 	unsigned steps;
+	bool gave_up; /* because it goes too deep, or takes too many steps */
 };
 
 /* A value, and the way to it. */

@@ -59,9 +59,12 @@ enum verdict json_passes(
 			note_failure(judge, place, STRING("false"));
 		return verdict_of(node_boolean(schema));
 	}
-	if (node_kind(schema) != NODE_MAPPING || judge->depth > DEEPEST ||
-		judge->steps > MOST_STEPS)
+	if (node_kind(schema) != NODE_MAPPING)
 		return UNKNOWN;
+	if (judge->depth > DEEPEST || judge->steps > MOST_STEPS) {
+		judge->gave_up = true;
+		return UNKNOWN;
+	}
 	judge->depth++;
 	judge->steps++;
 	enum verdict verdict = passes_keywords(judge, place, schema);
@@ -113,6 +116,13 @@ static enum verdict judge_text(struct json_judge *judge, struct string schema, s
 	syntax_tree_release(text_tree);
 	syntax_tree_release(schema_tree);
 	return verdict;
+}
+
+bool json_schema_gives_up(struct string schema, struct string text, struct pattern_cache *patterns)
+{
+	struct json_judge judge = {.patterns = patterns};
+	enum verdict verdict = judge_text(&judge, schema, text);
+	return verdict == UNKNOWN && judge.gave_up;
 }
 
 enum verdict json_schema_verdict(

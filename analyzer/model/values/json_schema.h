@@ -13,6 +13,9 @@
 enum verdict json_schema_verdict(
 	struct string schema, struct string text, struct pattern_cache *patterns);
 
+/* Whether that is unknown because it takes too long. */
+bool json_schema_gives_up(struct string schema, struct string text, struct pattern_cache *patterns);
+
 /* Of a text that fails, the first keyword that it violates and where: `"minimum" at /size`. */
 struct string json_schema_failure(struct string schema, struct string text,
 	struct pattern_cache *patterns, struct arena *arena);

@@ -254,6 +254,14 @@ class Limits(unittest.TestCase):
                 output = self.check(self.doubling(levels, "x" * 32), most_bytes=1 << 30)
                 self.assertEqual("becomes longer than 1048576 bytes" in output, is_told, output)
 
+    def test_numbers_that_double_each_other_are_not_followed_for_ever(self):
+        for op in ("add", "sub", "mul", "max", "equal"):
+            with self.subTest(op=op):
+                path = self.doubling(60, "1")
+                with open(path, encoding="utf-8") as file:
+                    text = file.read().replace("concat", op).replace("type: string", "type: integer").replace(", x]", ", 3]")
+                self.check(self.write(f"{op}.yaml", text), most_bytes=1 << 30)
+
     # ---- files
 
     def importing(self, name):

@@ -233,6 +233,12 @@ unsigned collecting_kinds(struct collecting *collecting, struct value expression
 	}
 }
 
+bool collecting_judges(struct collecting *collecting)
+{
+	return collecting->depth <= COLLECTING_DEEPEST &&
+	       ++collecting->judged <= COLLECTING_MOST_JUDGED;
+}
+
 bool collecting_is_steady(struct collecting *collecting, struct value expression)
 {
 	struct value argument = value_none();
@@ -240,7 +246,7 @@ bool collecting_is_steady(struct collecting *collecting, struct value expression
 	bool is_steady = true;
 	size_t count;
 
-	if (collecting->depth > COLLECTING_DEEPEST)
+	if (!collecting_judges(collecting))
 		return false;
 	expression = collecting_unnamed(collecting, expression);
 	op = collecting_operator(expression, &argument);
@@ -271,7 +277,7 @@ bool collecting_always_fails(struct collecting *collecting, struct value express
 	bool fails = false;
 	size_t count;
 
-	if (collecting->depth > COLLECTING_DEEPEST)
+	if (!collecting_judges(collecting))
 		return false;
 	expression = collecting_unnamed(collecting, expression);
 	op = collecting_operator(expression, &argument);

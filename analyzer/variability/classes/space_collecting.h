@@ -8,7 +8,8 @@
 #include "analyzer/variability/expressions/value_expression.h"
 
 enum {
-	COLLECTING_DEEPEST = 60
+	COLLECTING_DEEPEST = 60,
+	COLLECTING_MOST_JUDGED = 10000 /* parts of an expression; beyond, nothing is known of it */
 };
 
 struct collecting {
@@ -22,6 +23,8 @@ struct collecting {
 	struct value *current;         /* of each input */
 	bool has_several;              /* inputs: ranges of whole numbers are gone through, too */
 	unsigned looks;                /* of the expression at hand */
+	struct name_table walked;      /* named expressions that it uses */
+	unsigned judged; /* parts of it, again where a named expression is used again */
 	unsigned depth;
 };
 
@@ -68,6 +71,9 @@ enum value_kinds {
 
 /* Those that an expression may come to if it does not fail. */
 unsigned collecting_kinds(struct collecting *collecting, struct value expression);
+
+/* Whether one more part of the expression at hand is looked at, or that would go too far. */
+bool collecting_judges(struct collecting *collecting);
 
 /* Do the kinds of inputs alone decide whether the expression fails? */
 bool collecting_is_steady(struct collecting *collecting, struct value expression);

@@ -105,15 +105,15 @@ static bool is_affine(struct collecting *collecting, struct value expression, ui
 	size_t depending = 0;
 	bool is_affine_so_far = true;
 
+	if (!collecting_judges(collecting))
+		return false;
 	if (!depends_on(collecting, expression, input))
 		return true;
 	expression = collecting_unnamed(collecting, expression);
 	op = collecting_operator(expression, &argument);
 	if (op == OPERATOR_VARIABILITY_INPUT)
 		return true;
-	if ((op != OPERATOR_ADD && op != OPERATOR_SUB && op != OPERATOR_MUL &&
-		    op != OPERATOR_DIV) ||
-		collecting->depth > COLLECTING_DEEPEST)
+	if (op != OPERATOR_ADD && op != OPERATOR_SUB && op != OPERATOR_MUL && op != OPERATOR_DIV)
 		return false;
 	collecting->depth++;
 	for (size_t i = 0; i < collecting_item_count(argument); i++) {
@@ -393,6 +393,7 @@ static void compare_length(struct collecting *collecting, struct value text, str
 /* ---- expressions ---- */
 
 static void walk(struct collecting *collecting, struct value expression);
+static void walk_named(struct collecting *collecting, struct value name);
 
 static void walk_operator(struct collecting *collecting, enum operator_id op, struct value argument)
 {
@@ -426,11 +427,20 @@ static void walk_operator(struct collecting *collecting, enum operator_id op, st
 			collecting, collecting_item(argument, 0), collecting_item(argument, 1));
 		break;
 	case OPERATOR_VALUE_EXPRESSION:
-		walk(collecting, collecting_named(collecting, argument));
+		walk_named(collecting, argument);
 		break;
 	default:
 		break;
 	}
+}
+
+/* Once for each expression that uses it, however often that is. */
+static void walk_named(struct collecting *collecting, struct value name)
+{
+	if (name.kind != VALUE_STRING || name_table_find(&collecting->walked, name.string))
+		return;
+	name_table_add(&collecting->walked, collecting->arena, name.string, collecting);
+	walk(collecting, collecting_named(collecting, name));
 }
 
 static void walk(struct collecting *collecting, struct value expression)
@@ -451,10 +461,16 @@ static void walk(struct collecting *collecting, struct value expression)
 	collecting->depth--;
 }
 
+static void begin_expression(struct collecting *collecting)
+{
+	collecting->looks = collecting->judged = 0;
+	collecting->walked = (struct name_table){0};
+}
+
 /* A number holds if it is positive. How it looks at inputs. */
 static uint8_t walk_condition(struct collecting *collecting, struct value expression)
 {
-	collecting->looks = 0;
+	begin_expression(collecting);
 	if (!yields_truth(collecting, expression))
 		compare(collecting, expression, value_from_number(0), true);
 	walk(collecting, expression);
@@ -471,7 +487,7 @@ static void collect_properties(
 
 		if (node_is_absent(expression))
 			continue;
-		collecting->looks = 0;
+		begin_expression(collecting);
 		walk(collecting, value_from_node(collecting->arena, expression));
 		looks[properties.items[i]->position] = (uint8_t)collecting->looks;
 	}

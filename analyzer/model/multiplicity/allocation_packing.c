@@ -237,7 +237,8 @@ static void check_variant(
 		if (verdict == UNKNOWN)
 			capacities->excess = STRING("too many ways to choose");
 	}
-	if (capacities->excess.length > 0)
+	/* Of one property, it is known how much is too much, as far as nodes are looked at. */
+	if (capacities->excess.length > 0 && capacities->packing.properties > 1)
 		report_untried(checker, variant, capacities);
 }
 

@@ -124,6 +124,8 @@ class Solution:
                 value = truth_of(self.resolver, self.resolver.logic(expression, context))
             except Refused:
                 return "error"
+            except RecursionError:
+                return None  # what is asked for asks for itself
             return None if value is None else "true" if value else "false"
         try:
             value = self.resolver.value(expression)
@@ -315,8 +317,10 @@ class Trial:
                 self.complain(name, f"{variant} can be resolved, but check tells {unsolved[0]}")
             if done.returncode == 0:
                 continue
-            error = done.stderr.split("\n")[0].partition("error: ")[2].replace("\u240a", "\n")
+            place, _, error = done.stderr.split("\n")[0].replace("\u240a", "\n").partition(" error: ")
             errors = [item for item in told if item[4] == 1]
+            if any(place.endswith(f":{item[0] + 1}:{item[1] + 1}:") for item in errors):
+                continue  # told there
             is_worded_otherwise = errors and not re.match(RESULTS, error)
             if variant == "defaults" and "has no value nor default" in error:
                 continue  # there are presets to give inputs their values

@@ -255,7 +255,8 @@ void causes_add_found(struct causes *causes, const struct diagnostic *diagnostic
 			       breaks_imports(tree, diagnostic) ||
 			       (code_is_misread_keyname(diagnostic->code) &&
 				       is_of_import(tree, key_of(tree, diagnostic)));
-	causes->breaks_result |=
+	/* What may be meant otherwise is no reason not to tell that resolving fails. */
+	causes->may_break_result |=
 		breaks_type(tree, diagnostic) || (is_error && breaks_presence(tree, diagnostic));
 	causes->breaks_mode |= diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_MODE_TOKEN;
 }

@@ -142,8 +142,6 @@ static bool follows_from_any(struct consequences *consequences, const struct dia
 	if ((causes->breaks_result || causes->breaks_inputs) &&
 		code_is_about_inputs(diagnostic->code))
 		return true;
-	if (causes->may_break_result && code_is_about_result(diagnostic->code))
-		return tells_nothing_new(consequences, diagnostic);
 	if (causes->misses_file && diagnostic->code == DIAGNOSTIC_CODE_UNKNOWN_TYPE &&
 		!is_of_tosca(diagnostic->replacement)) {
 		consequences->unknown++;
@@ -235,8 +233,11 @@ bool consequences_follow(struct consequences *consequences, const struct analysi
 		if (there.start < range.end && range.start < there.end)
 			return true;
 	}
-	return yaml_errors_have_duplicate_at(consequences->errors, range);
+	return yaml_errors_have_duplicate_at(consequences->errors, range) ||
+	       (about_result && consequences->causes.may_break_result &&
+		       tells_nothing_new(consequences, diagnostic));
 }
+
 struct string consequences_of_import(const struct consequences *consequences)
 {
 	if (consequences->unknown == 0)

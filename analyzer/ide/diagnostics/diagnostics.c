@@ -9,6 +9,7 @@
 #include "analyzer/ide/hover/variant_multiplicity.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/template/expression_types.h"
 #include "analyzer/text/string_search.h"
 #include "analyzer/variability/analysis/analysis.h"
 #include "analyzer/variability/space/space_findings.h"
@@ -329,11 +330,12 @@ static void add_space(struct collector *collector, const struct diagnostics_requ
 }
 
 /* Technology rules, type-specific conditions, variability tests: they are no templates, and what
- * the tables say of them is all there is to check without one. */
+ * the tables say of them, and of operands, is all there is to check without one. */
 static struct ide_diagnostics diagnostics_of_file_beside(struct collector *collector)
 {
 	struct diagnostics found = diagnostics_in(collector->arena);
 	grammar_check(collector->tree, &found);
+	expression_types_check(collector->tree, UINT32_MAX, &found, NULL);
 	consequences_drop(collector->consequences, &found);
 	add_found(collector, &found);
 	sort(collector);

@@ -46,7 +46,8 @@ enum grammar_language {
 	LANGUAGE_CONDITION, /* a logic expression, or a list of them */
 	LANGUAGE_LOGIC,
 	LANGUAGE_VALUE,
-	LANGUAGE_NAMED, /* of variability.expressions: either */
+	LANGUAGE_NAMED,        /* of variability.expressions: either */
+	LANGUAGE_IMPLICATIONS, /* a list of lists of logic expressions */
 };
 typedef void grammar_expression_visitor(
 	void *context, struct node expression, enum grammar_language language);

@@ -184,7 +184,8 @@ static void check_not_null(struct grammar_walker *walker, const struct grammar_s
 			grammar_check_named_expression(walker, subject->value);
 		break;
 	case SHAPE_IMPLICATIONS:
-		grammar_check_implications(walker, subject->value);
+		if (!visit_expression(walker, subject->value, LANGUAGE_IMPLICATIONS))
+			grammar_check_implications(walker, subject->value);
 		break;
 	case SHAPE_OPTIONS:
 		grammar_check_options(walker, subject->value);

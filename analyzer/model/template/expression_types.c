@@ -2,6 +2,7 @@
 
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/model/types/value_schema.h"
 
@@ -18,7 +19,7 @@ struct typing {
 	uint32_t section;
 	uint32_t asking;              /* the section of the expression that is looked at */
 	struct template_notes *notes; /* NULL: nobody reads them */
-	bool is_variable;             /* there is a variability definition */
+	bool is_variable;             /* expressions are evaluated somewhere */
 	struct node inputs;
 	struct node expressions;
 	struct diagnostics *diagnostics;
@@ -55,6 +56,8 @@ static const struct {
 	{"float", TAKES_INTEGER | TAKES_FLOAT, "a number"},
 	{"number", TAKES_INTEGER | TAKES_FLOAT, "a number"},
 	{"string", TAKES_STRING, "a text"},
+	{"list", TAKES_LIST, "a list"},
+	{"map", TAKES_MAP, "a map"},
 };
 
 unsigned expression_types_of_input(struct node input)
@@ -71,9 +74,8 @@ static const char *text_of_types(unsigned types)
 	for (size_t i = 0; i < sizeof(type_rows) / sizeof(*type_rows); i++)
 		if (types == type_rows[i].types)
 			return type_rows[i].text;
-	if (types == (TAKES_STRING | TAKES_INTEGER | TAKES_FLOAT))
-		return "a number or a text";
-	return types == TAKES_LIST ? "a list" : "another type";
+	return types == (TAKES_STRING | TAKES_INTEGER | TAKES_FLOAT) ? "a number or a text"
+								     : "another type";
 }
 
 static unsigned types_of_literal(struct node node)
@@ -129,7 +131,8 @@ static struct typed type_of(
 	if (op == OPERATOR_VALUE_EXPRESSION || op == OPERATOR_LOGIC_EXPRESSION) {
 		struct node named =
 			find_definition(typing, EXPRESSIONS, typing->expressions, operands);
-		if (node_kind(named) == NODE_MAPPING) {
+		/* That a text is no logic expression is told there. */
+		if (op == OPERATOR_VALUE_EXPRESSION || !node_is_string(named)) {
 			struct typed meant = type_of(typing, named, LANGUAGE_NAMED, depth + 1);
 			meant.node = node;
 			return meant;
@@ -210,13 +213,25 @@ static struct string unquoted(struct node literal, unsigned wanted)
 	return (struct string){"", 0};
 }
 
-static void check_alike(
-	const struct typing *typing, const struct typed *first, const struct typed *other)
+/* Both may be of one type. Values that an input never has are bounds all the same. */
+static void check_values(const struct typing *typing, const struct operator_row *row,
+	const struct typed *first, const struct typed *other)
+{
+	if (row->op != OPERATOR_EQUAL && row->op != OPERATOR_VALID_VALUES)
+		return;
+	if (!node_is_absent(first->input))
+		check_valid(typing, first, other);
+	if (first->types == TAKES_LIST && node_kind(other->node) == NODE_SEQUENCE)
+		report(typing, other->node,
+			"A list is equal to no other list: compare what is in them");
+}
+
+static void check_alike(const struct typing *typing, const struct operator_row *row,
+	const struct typed *first, const struct typed *other)
 {
 	struct node operands;
 	if (first->types & other->types) {
-		if (!node_is_absent(first->input))
-			check_valid(typing, first, other);
+		check_values(typing, row, first, other);
 		return;
 	}
 	bool is_input =
@@ -297,14 +312,32 @@ static void check_list_alike(
 	uint32_t count = node_kind(others) == NODE_SEQUENCE ? node_count(others) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct typed other = type_of(typing, node_item(others, i), LANGUAGE_VALUE, 0);
-		if (is_list || i != measure)
-			check_alike(typing, &first, &other);
+		/* What the operator does not take at all has been told. */
+		bool is_taken = is_list || (operand_item(row->operands, i)->takes & other.types);
+		if (is_taken && (is_list || i != measure))
+			check_alike(typing, row, &first, &other);
 	}
+}
+
+/* Bounds are taken as they are written. */
+static void check_bound(const struct typing *typing, struct node bound)
+{
+	if (node_kind(bound) == NODE_MAPPING)
+		report(typing, bound,
+			"Bounds are not evaluated, and nothing is in a range that begins or ends "
+			"with an expression: compare with \"greater_or_equal\" and "
+			"\"less_or_equal\"");
+	else if (node_kind(bound) == NODE_SEQUENCE || node_is_null(bound) ||
+		 node_scalar_type(bound) == SCALAR_BOOLEAN)
+		report(typing, bound, "A bound is a number or a text, and this is %s",
+			node_is_null(bound) ? "nothing" : text_of_types(types_of_literal(bound)));
 }
 
 static void check_range(const struct typing *typing, struct node list)
 {
 	struct node range = node_item(list, 1);
+	for (uint32_t i = 0; node_kind(range) == NODE_SEQUENCE && i < node_count(range); i++)
+		check_bound(typing, node_item(range, i));
 	double lower = node_number(node_item(range, 0));
 	double upper = node_number(node_item(range, 1));
 	if (node_kind(range) == NODE_SEQUENCE && upper < lower)
@@ -343,6 +376,17 @@ static void check_logic(const struct typing *typing, struct node node, int depth
 	check_value(typing, node, LANGUAGE_LOGIC, depth);
 }
 
+static void check_implications(const struct typing *typing, struct node list)
+{
+	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node implication = node_item(list, i);
+		bool is_list = node_kind(implication) == NODE_SEQUENCE;
+		for (uint32_t j = 0; is_list && j < node_count(implication); j++)
+			check_logic(typing, node_item(implication, j), 0);
+	}
+}
+
 static void check_expression(void *context, struct node node, enum grammar_language language)
 {
 	struct typing *typing = context;
@@ -354,6 +398,8 @@ static void check_expression(void *context, struct node node, enum grammar_langu
 			check_logic(typing, node_item(node, i), 0);
 	} else if (language == LANGUAGE_CONDITION || language == LANGUAGE_LOGIC) {
 		check_logic(typing, node, 0);
+	} else if (language == LANGUAGE_IMPLICATIONS) {
+		check_implications(typing, node);
 	} else {
 		enum operator_id op = operator_of(node, language, &operands);
 		bool is_logic = op != OPERATOR_NONE && operator_is_logic(op);
@@ -391,7 +437,7 @@ static uint64_t fingerprint_of_expression(struct node expression)
 {
 	struct node operands;
 	enum operator_id op = operator_of(expression, LANGUAGE_NAMED, &operands);
-	uint64_t hash = mix((uint64_t)node_kind(expression), (uint64_t)op);
+	uint64_t hash = mix((uint64_t)types_of_literal(expression), (uint64_t)op);
 	bool is_name = op == OPERATOR_VARIABILITY_INPUT || op == OPERATOR_VALUE_EXPRESSION ||
 		       op == OPERATOR_LOGIC_EXPRESSION;
 	return is_name ? mix(hash, string_hash(node_text(operands))) : hash;
@@ -414,8 +460,10 @@ static void note_definitions(const struct typing *typing, const char *collection
 static struct typing typing_of(const struct syntax_tree *tree)
 {
 	struct node variability = node_get(grammar_template(tree).value, "variability");
+	enum grammar_file kind = grammar_file_kind(tree);
 	return (struct typing){
-		.is_variable = node_kind(variability) == NODE_MAPPING,
+		.is_variable = node_kind(variability) == NODE_MAPPING ||
+			       kind == GRAMMAR_FILE_RULES || kind == GRAMMAR_FILE_CONDITIONS,
 		.inputs = node_get(variability, "inputs"),
 		.expressions = node_get(variability, "expressions"),
 	};
@@ -436,7 +484,10 @@ void expression_types_check(const struct syntax_tree *tree, uint32_t section,
 	typing.diagnostics = diagnostics;
 	if (!typing.is_variable)
 		return;
-	note_definitions(&typing, INPUTS, typing.inputs, fingerprint_of_input);
-	note_definitions(&typing, EXPRESSIONS, typing.expressions, fingerprint_of_expression);
+	if (notes) {
+		note_definitions(&typing, INPUTS, typing.inputs, fingerprint_of_input);
+		note_definitions(
+			&typing, EXPRESSIONS, typing.expressions, fingerprint_of_expression);
+	}
 	grammar_visit_expressions(tree, section, check_expression, &typing);
 }

@@ -17,7 +17,8 @@ unsigned expression_types_of(const struct syntax_tree *tree, struct node express
 unsigned expression_types_of_input(struct node input);
 
 /* Of the expressions in one section, or in all (UINT32_MAX). Only nodes of that section are
- * reported. Notes for which inputs and named expressions they ask, and which are defined there. */
+ * reported. Notes for which inputs and named expressions they ask, and which are defined there;
+ * NULL: nobody reads that. */
 void expression_types_check(const struct syntax_tree *tree, uint32_t section,
 	struct diagnostics *diagnostics, struct template_notes *notes);
 

@@ -30,7 +30,8 @@ static const struct element *fail_shape(struct logic *logic, struct node node, c
 {
 	struct string text = value_json(logic->arena, value_from_node(logic->arena, node));
 
-	return fail(logic, DIAGNOSTIC_CODE_WRONG_OPERAND, node,
+	return fail(logic, DIAGNOSTIC_CODE_WRONG_OPERAND,
+		node_is_absent(node) ? logic->operands : node,
 		arena_format(logic->arena, "Element \"%.*s\" is %s", STRING_ARGUMENTS(text), what));
 }
 
@@ -279,6 +280,7 @@ static const struct element *resolve_contained(struct logic *logic, enum element
 		return resolve_keyword(logic, kind, operand, context);
 	if (node_kind(operand) != NODE_SEQUENCE)
 		return fail_shape(logic, operand, "not an array");
+	logic->operands = operand;
 	switch (kind) {
 	case ELEMENT_RELATION:
 	case ELEMENT_TECHNOLOGY:

@@ -17,6 +17,7 @@ struct logic {
 	const struct presence_formula
 		*origin;         /* whose named expressions are read for whom; or NULL */
 	struct node expressions; /* variability.expressions */
+	struct node operands;    /* the path that is read: where a name that it lacks is told */
 	struct occurrence_stack met;
 	struct name_table ids; /* elements by id; filled when first needed */
 	bool has_ids;

@@ -417,6 +417,10 @@ static int constant_value(const struct finding *finding, size_t number)
 
 	if (observation->formula == FORMULA_TRUE || observation->formula == FORMULA_FALSE)
 		return observation->formula == FORMULA_TRUE;
+	if (observation->is_fixed)
+		return ask_locally(finding, &number, 1, is_constant_column, observation->op, &value)
+			       ? value
+			       : -1;
 	if (!observation->is_certain || observation->part == SPACE_NO_PART)
 		return -1;
 	part = &space->parts[observation->part];

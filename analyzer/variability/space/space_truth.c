@@ -228,8 +228,12 @@ static void find_parts(struct space *space)
 		observation->is_mixed = tracing.is_mixed;
 		if (tracing.is_mixed)
 			observation->part = SPACE_NO_PART;
-		if (tracing.is_mixed || !tracing.has_part)
-			observation->is_certain = false;
+		observation->is_fixed = !tracing.is_mixed && !tracing.has_part &&
+					observation->is_certain && observation->input_count == 0 &&
+					space_observation_is_local(observation);
+		observation->is_certain =
+			observation->is_fixed ||
+			(tracing.has_part && observation->is_certain && !tracing.is_mixed);
 		if (observation->part != SPACE_NO_PART)
 			states = space->parts[observation->part].state_count;
 		observation->holds =

@@ -24,6 +24,7 @@ struct space_observation {
 	formula formula;     /* in the pool of the truth */
 	uint32_t part;       /* of the space; SPACE_NO_PART: it hangs on no input, or on several */
 	bool is_mixed;       /* it hangs on several */
+	bool is_fixed;       /* it hangs on nothing at all */
 	bool is_certain;     /* values within a class make no difference */
 	bool is_literal;     /* true or false as written */
 	bool has_presence;   /* it asks what is present */

@@ -122,7 +122,7 @@ def make(seed):
     operator, place = choice.choice(list(OPERATORS)), choice.choice(PLACES)
     operands, types = OPERATORS[operator]
     operands, is_wrong = list(operands), False
-    if choice.random() < 0.1:
+    if choice.random() < 0.2:
         operands = (operands + operands)[:choice.randrange(len(operands) + 2)]
     else:
         at = choice.randrange(len(operands))

@@ -5,7 +5,8 @@
 #include "analyzer/model/grammar/grammar_walker.h"
 
 enum kind {
-	ANYTHING, /* names have checks of their own */
+	ANYTHING, /* names that lead somewhere have checks of their own */
+	NAME,
 	STRING_VALUE,
 	LIST_OF_STRINGS,
 	INDEX,
@@ -17,6 +18,7 @@ static const struct {
 	const char *text;
 	enum primitive_type primitive;
 } kinds[KIND_TOTAL] = {
+	[NAME] = {"a name", PRIMITIVE_STRING},
 	[STRING_VALUE] = {"a string", PRIMITIVE_STRING},
 	[LIST_OF_STRINGS] = {"a list of strings", PRIMITIVE_LIST},
 	[INDEX] = {"an index, which counts from 0,", PRIMITIVE_INTEGER},
@@ -30,7 +32,9 @@ static const struct row {
 	enum kind arguments[4];
 } rows[] = {
 	{"concat", true, 1, {STRING_VALUE}},
-	{"get_artifact", false, 4, {ANYTHING, ANYTHING, STRING_VALUE, FLAG}},
+	{"get_artifact", false, 4, {NAME, NAME, STRING_VALUE, FLAG}},
+	{"get_nodes_of_type", false, 1, {NAME}},
+	{"get_operation_output", false, 4, {NAME, NAME, NAME, NAME}},
 	{"join", false, 2, {LIST_OF_STRINGS, STRING_VALUE}},
 	{"token", false, 3, {STRING_VALUE, STRING_VALUE, INDEX}},
 };
@@ -47,6 +51,8 @@ static bool is_of(const struct template_checker *checker, enum kind kind, struct
 {
 	if (kind == STRING_VALUE)
 		return node_kind(literal) == NODE_SCALAR;
+	if (kind == NAME)
+		return node_is_string(literal);
 	if (kind == LIST_OF_STRINGS)
 		return node_kind(literal) == NODE_SEQUENCE;
 	return value_is_of(&checker->values, kinds[kind].primitive, NULL, literal) &&
@@ -86,13 +92,16 @@ void function_arguments_check(struct template_checker *checker, const struct gra
 	const struct function_call *call)
 {
 	const struct row *row = row_of(call->name);
-	uint32_t count =
-		node_kind(call->arguments) == NODE_SEQUENCE ? node_count(call->arguments) : 0;
+	bool is_list = node_kind(call->arguments) == NODE_SEQUENCE;
+	uint32_t count = is_list ? node_count(call->arguments) : 0;
 	if (!row || version_is_2_0(checker->scope.version))
 		return;
+	if (!is_list && row->count == 1 && !row->last_is_repeated)
+		count = 1;
 	for (uint32_t i = 0; i < count && (i < row->count || row->last_is_repeated); i++) {
 		enum kind kind = row->arguments[i < row->count ? i : row->count - 1];
 		if (kind != ANYTHING)
-			check_argument(checker, place, call, kind, node_item(call->arguments, i));
+			check_argument(checker, place, call, kind,
+				is_list ? node_item(call->arguments, i) : call->arguments);
 	}
 }

@@ -24,6 +24,18 @@ static void report_unknown(const struct filter *filter, const struct graph_place
 		template_report_unknown(filter->checker, "", place->name, part, key, &suggestion);
 }
 
+/* A node that is found later may have more than its type says, but hardly under nearly the name of
+ * what the type has. */
+static bool is_misspelt(const struct filter *filter, const struct graph_place *place,
+	enum type_part part, struct node key)
+{
+	struct suggestion suggestion = suggestion_for(node_text(key));
+	if (!place->is_open || !place->types.is_known || !filter->is_written_here)
+		return false;
+	graph_suggest(filter->checker, place, part, &suggestion);
+	return suggestion.best.length > 0 && !string_equal(suggestion.best, node_text(key));
+}
+
 /* ---- values ---- */
 
 /* A keyname of the property as the definition of a capability refines it. */
@@ -107,7 +119,10 @@ static void check_properties(
 			continue;
 		enum verdict verdict = graph_find(
 			filter->checker, place, PART_PROPERTIES, node_text(property.key), &schema);
-		if (verdict == FAILS)
+		bool is_unknown = verdict == FAILS ||
+				  (verdict == UNKNOWN && is_misspelt(filter, place, PART_PROPERTIES,
+								 property.key));
+		if (is_unknown)
 			report_unknown(filter, place, PART_PROPERTIES, property.key);
 		else if (verdict == HOLDS && filter->is_written_here)
 			check_operators(filter, schema, property.value);
@@ -154,7 +169,10 @@ void node_filter_check(struct template_checker *checker, const struct graph_plac
 		if (node_is_absent(entry.key))
 			continue;
 		struct graph_place capability = capability_of(checker, node, node_text(entry.key));
-		if (capability.kind == PLACE_NOWHERE)
+		bool is_unknown = capability.kind == PLACE_NOWHERE ||
+				  (capability.kind == PLACE_UNKNOWN &&
+					  is_misspelt(&filter, node, PART_CAPABILITIES, entry.key));
+		if (is_unknown)
 			report_unknown(&filter, node, PART_CAPABILITIES, entry.key);
 		else if (capability.kind == PLACE_CAPABILITY)
 			check_properties(&filter, &capability, node_get(entry.value, "properties"));

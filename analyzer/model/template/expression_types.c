@@ -313,7 +313,8 @@ static void check_list_alike(
 	for (uint32_t i = 0; i < count; i++) {
 		struct typed other = type_of(typing, node_item(others, i), LANGUAGE_VALUE, 0);
 		/* What the operator does not take at all has been told. */
-		bool is_taken = is_list || (operand_item(row->operands, i)->takes & other.types);
+		const struct operand *operand = is_list ? NULL : operand_item(row->operands, i);
+		bool is_taken = !operand || (operand->takes & other.types);
 		if (is_taken && (is_list || i != measure))
 			check_alike(typing, row, &first, &other);
 	}

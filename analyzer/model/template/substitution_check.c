@@ -11,6 +11,7 @@
 #include "analyzer/model/functions/clause_check.h"
 #include "analyzer/model/functions/function_check.h"
 #include "analyzer/model/functions/graph_place.h"
+#include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/requirements/node_filter_check.h"
 #include "analyzer/model/scope/type_relation.h"
 #include "analyzer/model/template/interface_mapping.h"
@@ -281,6 +282,33 @@ static void check_fixed_values(
 		entry.key, "property", mapping->name, false);
 }
 
+/* Not the value itself, nor what TOSCA 1.x writes in long form. */
+static bool is_named(const struct template_checker *checker, struct node target)
+{
+	bool is_2_0 = version_is_2_0(checker->scope.version);
+	return node_kind(target) == NODE_SEQUENCE ||
+	       (is_2_0 && node_kind(target) == NODE_SCALAR && !node_is_null(target));
+}
+
+/* What something is mapped to is named: the node, and what it has. */
+static bool are_names(
+	struct template_checker *checker, const struct mapping *mapping, struct node target)
+{
+	bool is_list = node_kind(target) == NODE_SEQUENCE;
+	for (uint32_t i = 0; i < (is_list ? node_count(target) : 1) && i < 2; i++) {
+		struct node name = is_list ? node_item(target, i) : target;
+		if (node_is_null(name) || node_is_string(name))
+			continue;
+		if (is_list && node_kind(name) == NODE_SEQUENCE && i == 0)
+			return true; /* a list of pairs */
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, name,
+			"\"%.*s\" is mapped to names, and this is %s",
+			STRING_ARGUMENTS(mapping->name), grammar_node_description(name));
+		return false;
+	}
+	return true;
+}
+
 static void check_mapping(struct template_checker *checker, const struct row *row,
 	const struct graph_place *substituted, struct node_entry entry)
 {
@@ -294,7 +322,8 @@ static void check_mapping(struct template_checker *checker, const struct row *ro
 		verdict = graph_find(checker, substituted, PART_PROPERTIES, mapping.name, &schema);
 	if (verdict == FAILS)
 		report_unknown(checker, row, substituted, entry.key, "Node type");
-	else if (!is_readable)
+	else if (!is_readable ||
+		 (is_named(checker, target) && !are_names(checker, &mapping, target)))
 		return;
 	else if (row->part == PART_PROPERTIES || row->part == PART_ATTRIBUTES)
 		check_value(checker, &mapping, row, target);

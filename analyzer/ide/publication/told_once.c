@@ -84,7 +84,15 @@ static bool is_of_resolving(const struct teller *teller, size_t i)
 	       code == DIAGNOSTIC_CODE_EXPRESSION_ERROR;
 }
 
-/* Where a check tells what is wrong with a text, resolving fails for it: one of both is enough. */
+/* What is no name at all names nothing. */
+static bool is_no_name(const struct teller *teller, size_t i)
+{
+	enum diagnostic_code code = teller->messages[i].code;
+	return code == DIAGNOSTIC_CODE_WRONG_OPERAND || code_is_wrong_value(code);
+}
+
+/* Where a check tells what is wrong with a text, resolving fails for it, and nothing has that name:
+ * one of them is enough. */
 static void tell_resolving(struct teller *teller)
 {
 	size_t end;
@@ -94,11 +102,15 @@ static void tell_resolving(struct teller *teller)
 		for (end = first; end < teller->count && teller->items[end].range.start == start;
 			end++)
 			if (teller_tells(teller, end) && !is_of_resolving(teller, end) &&
-				teller->items[end].severity <= IDE_WARNING)
+				teller->items[end].severity <= IDE_WARNING &&
+				(cause == teller->count || !is_no_name(teller, cause)))
 				cause = end;
-		for (size_t i = first; i < end && cause < teller->count; i++)
-			if (teller_tells(teller, i) && is_of_resolving(teller, i))
+		for (size_t i = first; i < end && cause < teller->count; i++) {
+			bool is_name = teller->messages[i].kind == KIND_NAME &&
+				       is_no_name(teller, cause) && i != cause;
+			if (teller_tells(teller, i) && (is_name || is_of_resolving(teller, i)))
 				teller_relate(teller, i, cause);
+		}
 	}
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 enum {
+	MANY_VALUES = 3, /* that violate one constraint */
 	MANY_RESULTS = 5 /* elements that are wrong for one reason */
 };
 
@@ -132,6 +133,15 @@ static uint64_t key_of_owner(const struct teller *teller, size_t i)
 		       : 0;
 }
 
+/* Where the default of an input and the values of presets violate a constraint, it is the
+ * constraint. */
+static uint64_t key_of_constraint(const struct teller *teller, size_t i)
+{
+	return teller->messages[i].code == DIAGNOSTIC_CODE_CONSTRAINT_VIOLATED
+		       ? mixed(teller->items[i].message, teller->messages[i].code)
+		       : 0;
+}
+
 static uint64_t key_of_rule(const struct teller *teller, size_t i)
 {
 	return teller->messages[i].code == DIAGNOSTIC_CODE_NO_MATCHING_RULE ? 1 : 0;
@@ -154,6 +164,7 @@ void tell_same_names(struct teller *teller)
 	tell_first(teller, key_of_name, 2);
 	tell_first(teller, key_of_section, 2);
 	tell_first(teller, key_of_owner, 2);
+	tell_first(teller, key_of_constraint, MANY_VALUES);
 }
 
 void tell_same_results(struct teller *teller)

@@ -250,6 +250,23 @@ class Edits(ProtocolTest):
         result = texts[uri_of(os.path.join(workspace.folder, "tests/result.yaml"))]
         self.assertIn("- host: machine\n        machine:\n", result)
 
+    def test_a_test_in_the_folder_of_its_template(self):
+        """What is expected has the names of the template, from wherever they are changed."""
+        folder = os.path.join(tempfile.mkdtemp(), "alone")
+        self.addCleanup(shutil.rmtree, os.path.dirname(folder), True)
+        os.makedirs(folder)
+        for name, text in {"template.yaml": TEMPLATE, "expected.yaml": EXPECTED}.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        self.check(folder)
+        workspace = self.workspace(folder)
+        template, expected = [uri_of(os.path.join(workspace.folder, name)) for name in ("template.yaml", "expected.yaml")]
+        for document_uri, at in (template, place(9, 9)), (expected, place(7, 9)):
+            client = self.client(workspace, document_uri, True)
+            texts = workspace.after(self.rename(client, document_uri, at, "machine"))
+            self.assertIn("- host: machine\n        machine:\n", texts[expected])
+            self.assertIn("[{host: machine}]\n        machine: ", texts[template])
+
 
 def test_of(folder):
     return lambda self: self.check(folder)

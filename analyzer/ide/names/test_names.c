@@ -90,6 +90,17 @@ static bool is_element(enum declared_kind kind)
 	}
 }
 
+static void add_test(struct collector *collector, const struct variability_test *test)
+{
+	enum declared_kind kind = collector->meaning->kind;
+	if (kind == DECLARED_VARIABILITY_INPUT)
+		add_input(collector, test);
+	else
+		add_configured(collector, test);
+	if (is_element(kind))
+		add_elements(collector, test);
+}
+
 const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct known_files *files, struct arena *arena, size_t *count)
 {
@@ -103,12 +114,10 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	const struct variability_test *tests =
 		variability_tests_beside(arena, files->files, meaning->file, &test_count);
 	for (size_t i = 0; i < test_count; i++)
-		if (is_input)
-			add_input(&found, &tests[i]);
-		else
-			add_configured(&found, &tests[i]);
-	for (size_t i = 0; i < test_count && is_element(kind); i++)
-		add_elements(&found, &tests[i]);
+		add_test(&found, &tests[i]);
+	struct variability_test here;
+	if (variability_test_here(arena, files->files, meaning->file, &here))
+		add_test(&found, &here);
 	*count = found.count;
 	return found.items;
 }

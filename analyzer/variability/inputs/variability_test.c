@@ -186,6 +186,13 @@ bool variability_test_of_file(struct arena *arena, const struct files *files, st
 		       string_equal(path, file_of(arena, files, test, "inputs", inputs_names)));
 }
 
+bool variability_test_here(struct arena *arena, const struct files *files, struct string template,
+	struct variability_test *test)
+{
+	return variability_test_read(arena, files, path_folder(template), test) &&
+	       string_equal(variability_test_template(arena, files, test), template);
+}
+
 /* Whether the test is about the template `path`, rather than about another one that it names, has
  * of its own, or has a customary name beside `path`. */
 static bool variability_test_is_about(struct arena *arena, const struct files *files,

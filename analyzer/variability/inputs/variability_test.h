@@ -38,6 +38,10 @@ bool variability_test_of_file(struct arena *arena, const struct files *files, st
 const struct variability_test *variability_tests_beside(
 	struct arena *arena, const struct files *files, struct string template, size_t *count);
 
+/* The test whose template is `template`, in the same folder; false if there is none. */
+bool variability_test_here(struct arena *arena, const struct files *files, struct string template,
+	struct variability_test *test);
+
 /* The template in `folder` that has one of the names by which tests find theirs; empty if there is
  * none. */
 struct string variability_test_customary_template(

@@ -57,26 +57,6 @@ static struct completion_item *add_call(
 	return completion_add_call(list, COMPLETION_FUNCTION, call, signature);
 }
 
-/* TOSCA 2.0: functions that the file defines itself, or imports. */
-static void add_own_functions(struct completion_list *list)
-{
-	struct name_list names = {NULL, 0};
-	if (version_is_2_0(list->place.version))
-		names = own_functions(list->tree, list->types, list->arena);
-	for (size_t i = 0; i < names.count; i++) {
-		struct node function = names.items[i].value;
-		struct completion_item *item =
-			add_call(list, arena_copy(list->arena, names.items[i].name).bytes,
-				own_function_mandatory(function, list->arena));
-		if (item) {
-			item->precedence = 2; /* as most of the language's */
-			item->detail = own_function_signature(function, 0, list->arena);
-			item->documentation = arena_copy(
-				list->arena, node_text(node_get(function, "description")));
-		}
-	}
-}
-
 static bool is_keyname(const struct place *place, const char *name)
 {
 	return place->keyname && strcmp(place->keyname->name, name) == 0;
@@ -190,6 +170,51 @@ static bool result_fits(const struct completion_list *list, const struct functio
 	if (is_as_given)
 		return types & (forms & TAKES_FLOAT ? forms | TAKES_INTEGER : forms);
 	return data_types_fit(list->place.version, &given, &wanted);
+}
+
+/* By any of its signatures; what gives data types may give anything. */
+static bool own_result_fits(const struct completion_list *list, struct node function)
+{
+	struct node signatures = node_get(function, "signatures");
+	bool is_list = node_kind(signatures) == NODE_SEQUENCE;
+	uint32_t count =
+		is_list || node_kind(signatures) == NODE_MAPPING ? node_count(signatures) : 0;
+	bool fits = count == 0;
+	for (uint32_t i = 0; i < count && !fits; i++) {
+		struct node signature =
+			is_list ? node_item(signatures, i) : node_entry(signatures, i).value;
+		struct node result = node_get(signature, "result");
+		struct string type = node_text(
+			node_kind(result) == NODE_SCALAR ? result : node_get(result, "type"));
+		bool is_primitive =
+			primitive_type_find(list->place.version, type) != PRIMITIVE_NONE;
+		struct function_row row = {.name = "",
+			.result = is_primitive ? arena_copy(list->arena, type).bytes : ""};
+		fits = result_fits(list, &row);
+	}
+	return fits;
+}
+
+/* TOSCA 2.0: functions that the file defines itself, or imports. */
+static void add_own_functions(struct completion_list *list)
+{
+	struct name_list names = {NULL, 0};
+	if (version_is_2_0(list->place.version))
+		names = own_functions(list->tree, list->types, list->arena);
+	for (size_t i = 0; i < names.count; i++) {
+		struct node function = names.items[i].value;
+		if (!own_result_fits(list, function))
+			continue;
+		struct completion_item *item =
+			add_call(list, arena_copy(list->arena, names.items[i].name).bytes,
+				own_function_mandatory(function, list->arena));
+		if (item) {
+			item->precedence = 2; /* as most of the language's */
+			item->detail = own_function_signature(function, 0, list->arena);
+			item->documentation = arena_copy(
+				list->arena, node_text(node_get(function, "description")));
+		}
+	}
 }
 
 /* What is validated comes first in arguments of a validation; a Boolean where one is asked for. */

@@ -5,6 +5,7 @@
 #include "analyzer/ide/edits/insertion.h"
 #include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/template/expression_types.h"
+#include "analyzer/variability/elements/element_graph.h"
 
 #include <string.h>
 
@@ -122,6 +123,14 @@ void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names)
 {
 	add(list, kind, names_of(list->names, names, list->arena));
+}
+
+void complete_groups(struct completion_list *list)
+{
+	struct name_list groups = names_of(list->names, DECLARED_GROUP, list->arena);
+	for (size_t i = 0; i < groups.count; i++)
+		if (!is_variability_group_type(node_text(node_get(groups.items[i].value, "type"))))
+			complete_name(list, COMPLETION_GROUP, groups.items[i]);
 }
 
 /* Types that the container assigns conditionally: `type: [{a: …}, {b: …}]`, or the one. */
@@ -349,7 +358,7 @@ void complete_names(
 		complete_names_of(list, COMPLETION_NODE, DECLARED_NODE);
 		break;
 	case OPERAND_GROUP:
-		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
+		complete_groups(list);
 		break;
 	case OPERAND_POLICY:
 		complete_names_or_positions(list, COMPLETION_POLICY,

@@ -363,7 +363,8 @@ static bool may_be_member(const struct completion_list *list, struct node elemen
 static bool node_belongs(const struct completion_list *list, struct name_entry node)
 {
 	if (is_at(list, CONSTRUCT_NODE_TEMPLATE, "copy"))
-		return !string_equal(node.name, list->place.node);
+		return !string_equal(node.name, list->place.node) &&
+		       node_is_null(node_get(node.value, "copy"));
 	if (is_at(list, CONSTRUCT_GROUP, "members") || is_at(list, CONSTRUCT_POLICY, "targets"))
 		return may_be_member(list, node.value);
 	if (list->declaration.kind != DECLARES_REQUIREMENT)
@@ -542,7 +543,7 @@ void complete_references(struct completion_list *list, enum name_kind kind)
 		break;
 	case NAME_OF_NODE_OR_GROUP:
 		add_nodes(list);
-		complete_names_of(list, COMPLETION_GROUP, DECLARED_GROUP);
+		complete_groups(list);
 		break;
 	case NAME_OF_RELATIONSHIP:
 	case NAME_OF_RELATIONSHIP_OR_TYPE:

@@ -146,4 +146,8 @@ void complete_names_or_positions(
 void complete_names_of(
 	struct completion_list *list, enum completion_kind kind, enum declared_kind names);
 
+/* Groups that are present or absent themselves: variability groups are resolved before anything
+ * else. */
+void complete_groups(struct completion_list *list);
+
 #endif

@@ -21,6 +21,11 @@ struct evaluation {
 	 * bits. NULL: everything. */
 	uint64_t *pending;
 
+	/* Then, what is decided otherwise than there. */
+	int32_t *changed;
+	size_t changed_count;
+	size_t changed_capacity;
+
 	/* Of what is narrowed by propagation. */
 	struct residual *residuals;
 	size_t residual_count;

@@ -45,11 +45,17 @@ static void set_changed_pending(void *context, int32_t index)
 
 struct evaluation *evaluation_continue(const struct evaluation *base, const struct network *network)
 {
-	struct evaluation *evaluation = evaluation_create(network);
+	struct evaluation *evaluation = memory_allocate(1, sizeof(*evaluation));
 	size_t known = (size_t)network_last(base->network) + 1, count;
+	size_t size = (size_t)network_last(network) + 1;
 
+	evaluation->network = network;
+	evaluation->decisions = memory_resize(NULL, size, sizeof(*evaluation->decisions));
+	evaluation->cyclic = memory_resize(NULL, size, sizeof(*evaluation->cyclic));
 	memcpy(evaluation->decisions, base->decisions, known * sizeof(*evaluation->decisions));
 	memcpy(evaluation->cyclic, base->cyclic, known * sizeof(*evaluation->cyclic));
+	memset(evaluation->decisions + known, 0, (size - known) * sizeof(*evaluation->decisions));
+	memset(evaluation->cyclic + known, 0, (size - known) * sizeof(*evaluation->cyclic));
 	network_order(network, &count);
 	evaluation->pending = memory_allocate(count / 64 + 1, sizeof(*evaluation->pending));
 	network_visit_changed(network, set_changed_pending, evaluation);
@@ -61,6 +67,7 @@ void evaluation_destroy(struct evaluation *evaluation)
 	if (!evaluation)
 		return;
 	memory_release(evaluation->pending);
+	memory_release(evaluation->changed);
 	memory_release(evaluation->decisions);
 	memory_release(evaluation->cyclic);
 	memory_release(evaluation);
@@ -81,6 +88,13 @@ static inline bool is_free(const struct network *network, formula operand)
 }
 #endif
 
+static void note_changed(struct evaluation *evaluation, int32_t index)
+{
+	evaluation->changed = memory_reserve(evaluation->changed, evaluation->changed_count,
+		&evaluation->changed_capacity, sizeof(*evaluation->changed));
+	evaluation->changed[evaluation->changed_count++] = index;
+}
+
 /* What depends on it has to be decided again if it is not what it was. */
 static void set_decision(struct evaluation *evaluation, int32_t index, struct decision decision,
 	struct decision before, bool is_cyclic_otherwise)
@@ -90,6 +104,7 @@ static void set_decision(struct evaluation *evaluation, int32_t index, struct de
 		(decision.is_true == before.is_true && decision.is_false == before.is_false &&
 			!is_cyclic_otherwise))
 		return;
+	note_changed(evaluation, index);
 	network_visit_users(evaluation->network, index, set_pending, evaluation);
 }
 

@@ -37,6 +37,8 @@ struct network {
 	uint32_t *groups;    /* by position in the order: size of the group that starts there */
 	uint32_t *positions; /* by index */
 	size_t order_count;
+	size_t reordered_start; /* positions of what an edit has put in order */
+	size_t reordered_end;
 
 	struct use *uses; /* by what is used; of an edit alone */
 	size_t use_count;
@@ -407,7 +409,9 @@ struct network *network_continue(const struct network *base, const struct formul
 	memcpy(network->positions, base->positions,
 		((size_t)base->last + 1) * sizeof(*network->positions));
 	copy_order(network, 0, stretch.start);
+	network->reordered_start = network->order_count;
 	order_stretch(network, stretch);
+	network->reordered_end = network->order_count;
 	copy_order(network, stretch.end, base->order_count - stretch.end);
 	return network;
 }
@@ -523,6 +527,12 @@ void network_visit_users(const struct network *network, formula operand,
 const struct network *network_base(const struct network *network)
 {
 	return network->base;
+}
+
+void network_reordered(const struct network *network, size_t *start, size_t *end)
+{
+	*start = network->reordered_start;
+	*end = network->reordered_end;
 }
 
 void network_visit_changed(

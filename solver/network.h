@@ -51,6 +51,10 @@ void network_visit_users(const struct network *network, formula operand,
 /* What it continues; NULL if it was made whole. */
 const struct network *network_base(const struct network *network);
 
+/* From which position in the order on, up to which, formulas may be in other circles, or in none,
+ * than in the base. */
+void network_reordered(const struct network *network, size_t *start, size_t *end);
+
 /* What is not as in the base: what is new in the pool, and the variables redefined. Each once. */
 void network_visit_changed(
 	const struct network *network, void (*visit)(void *context, int32_t index), void *context);

@@ -142,29 +142,74 @@ struct shared_list shared_list_replace(const struct shared_list *old, uint32_t f
 	return list;
 }
 
+/* A run in which the items from `first` on, by number, are to be found at `positions`. */
+static void exchange_in_run(struct shared_list *list, const struct shared_run *run, uint32_t first,
+	const uint32_t *positions, void *const *items, uint32_t count)
+{
+	struct gathering gathering = {
+		.kind = list->kind, .items = memory_resize(NULL, run->count, sizeof(void *))};
+	uint32_t next = 0;
+
+	for (uint32_t i = 0; i < run->count; i++) {
+		if (next < count && positions[next] == first + i)
+			gathering.items[gathering.count++] = items[next++];
+		else
+			gather(&gathering, run, i, i + 1);
+	}
+	assert(next == count);
+	add_run(list, run_create(list->kind, gathering.items, run->count));
+	list->counted += run->count;
+	memory_release(gathering.items);
+}
+
+struct shared_list shared_list_exchange(const struct shared_list *old, const uint32_t *positions,
+	void *const *items, uint32_t count)
+{
+	struct shared_list list = list_allocate(old->kind, old->run_count);
+	uint32_t first = 0, next = 0;
+
+	for (uint32_t i = 0; i < old->run_count; i++) {
+		uint32_t end = first + old->runs[i]->count, last = next;
+
+		while (last < count && positions[last] < end)
+			last++;
+		if (last == next)
+			share_run(&list, old->runs[i]);
+		else
+			exchange_in_run(&list, old->runs[i], first, positions + next, items + next,
+				last - next);
+		first = end;
+		next = last;
+	}
+	assert(next == count);
+	return list;
+}
+
 struct shared_list shared_list_renew(const struct shared_list *list, const struct shared_kind *kind,
 	uint32_t count, struct shared_ends kept, const uint32_t *again, uint32_t again_count,
 	void *(*make)(void *context, uint32_t position), void *context)
 {
 	uint32_t new_count = count - kept.head - kept.tail;
 	void **items = memory_allocate(new_count, sizeof(*items));
-	struct shared_list renewed;
+	struct shared_list renewed, exchanged;
 
 	for (uint32_t i = 0; i < new_count; i++)
 		items[i] = make(context, kept.head + i);
 	renewed = list ? shared_list_replace(list, kept.head, list->count - kept.head - kept.tail,
 				 items, new_count)
 		       : shared_list_create(kind, items, new_count);
-	memory_release(items);
-	for (uint32_t i = 0; i < again_count; i++) {
-		void *item = make(context, again[i]);
-		struct shared_list next = shared_list_replace(&renewed, again[i], 1, &item, 1);
-
-		next.counted += renewed.counted;
-		shared_list_release(&renewed);
-		renewed = next;
+	if (again_count == 0) {
+		memory_release(items);
+		return renewed;
 	}
-	return renewed;
+	items = memory_resize(items, again_count, sizeof(*items));
+	for (uint32_t i = 0; i < again_count; i++)
+		items[i] = make(context, again[i]);
+	exchanged = shared_list_exchange(&renewed, again, items, again_count);
+	exchanged.counted += renewed.counted;
+	shared_list_release(&renewed);
+	memory_release(items);
+	return exchanged;
 }
 
 void shared_list_release(struct shared_list *list)

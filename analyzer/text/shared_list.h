@@ -38,6 +38,11 @@ struct shared_list shared_list_create(
  * over the references to the new ones; the old list stays as it is. */
 struct shared_list shared_list_replace(const struct shared_list *old, uint32_t first,
 	uint32_t removed, void *const *items, uint32_t count);
+
+/* The list with other items in `count` places, whose numbers `positions` has, rising. Takes over
+ * the references to them; each run that has such a place is made anew once. */
+struct shared_list shared_list_exchange(const struct shared_list *old, const uint32_t *positions,
+	void *const *items, uint32_t count);
 void shared_list_release(struct shared_list *list); /* leaves an empty one */
 
 /* How many items at the beginning and at the end two lists have in common, no item twice. */

@@ -230,60 +230,6 @@ static void make_other(struct continuation *continuation, int32_t index)
 
 /* ---- what is so from the beginning ---- */
 
-struct awaiting {
-	uint64_t *awaited; /* by position in the order, as bits */
-	const struct network *network;
-};
-
-static void await(void *context, int32_t index)
-{
-	const struct awaiting *awaiting = context;
-	size_t position = network_position(awaiting->network, index);
-
-	awaiting->awaited[position / 64] |= UINT64_C(1) << position % 64;
-}
-
-static bool has_circle(const struct propagation *propagation, int32_t index)
-{
-	const struct network *network = propagation->evaluation.network;
-	size_t count;
-	const formula *operands = network_operands(network, index, &count);
-	bool is_circular = network_is_cyclic(network, index);
-
-	for (size_t i = 0; i < count && !is_circular; i++)
-		is_circular = propagation->is_circular[formula_index(operands[i])];
-	return is_circular;
-}
-
-/* In what a circle has a part; in the order in which it follows. */
-static void find_circles(const struct continuation *continuation)
-{
-	struct propagation *propagation = continuation->propagation;
-	const struct network *network = continuation->search.network,
-			     *before = network_base(network);
-	size_t count;
-	const int32_t *order = network_order(network, &count);
-	struct awaiting awaiting = {
-		memory_allocate(count / 64 + 1, sizeof(*awaiting.awaited)), network};
-
-	network_visit_changed(network, await, &awaiting);
-	for (int32_t i = 1; i <= continuation->known; i++)
-		if (network_is_cyclic(network, i) != network_is_cyclic(before, i))
-			await(&awaiting, i);
-	for (size_t i = 0; i < count; i++) {
-		bool is_circular;
-
-		if (!(awaiting.awaited[i / 64] >> i % 64 & 1))
-			continue;
-		is_circular = has_circle(propagation, order[i]);
-		if (is_circular == propagation->is_circular[order[i]])
-			continue;
-		propagation->is_circular[order[i]] = is_circular;
-		network_visit_users(network, order[i], await, &awaiting);
-	}
-	memory_release(awaiting.awaited);
-}
-
 /* It is new, or defined otherwise. */
 static void change(void *context, int32_t index)
 {
@@ -295,28 +241,35 @@ static void change(void *context, int32_t index)
 	search_wait(&continuation->search, index);
 }
 
-static void compare_at_first(struct continuation *continuation, const struct evaluation *before)
+static void compare_at_first(
+	struct continuation *continuation, const struct evaluation *before, int32_t index)
 {
 	struct search *search = &continuation->search;
-	const bool *was_circular = continuation->base->is_circular;
 	uint64_t assignments = continuation->propagation->assignments;
+	struct decision old = before->decisions[index];
 
-	for (int32_t i = 1; i <= continuation->known; i++) {
-		struct decision old = before->decisions[i], now = continuation->given->decisions[i];
+	if (continuation->base->is_circular[index])
+		old = (struct decision){0, 0};
+	if (is_same(without(old, ~assignments),
+		    without(known_at_first(continuation, index), ~assignments)))
+		return;
+	make_other(continuation, index);
+	search_wait(search, index);
+	network_visit_users(search->network, index, search_wait, search);
+}
 
-		if (is_same(old, now) &&
-			was_circular[i] == continuation->propagation->is_circular[i])
-			continue;
-		touch(continuation, i);
-		if (was_circular[i])
-			old = (struct decision){0, 0};
-		if (is_same(without(old, ~assignments),
-			    without(known_at_first(continuation, i), ~assignments)))
-			continue;
-		make_other(continuation, i);
-		search_wait(search, i);
-		network_visit_users(search->network, i, search_wait, search);
-	}
+/* What the evaluation says otherwise, and what a circle has a part in otherwise. */
+static void compare_all_at_first(struct continuation *continuation, const struct evaluation *before)
+{
+	const struct evaluation *given = continuation->given;
+	size_t touched;
+
+	for (size_t i = 0; i < given->changed_count; i++)
+		touch(continuation, given->changed[i]);
+	touched = continuation->touched_count;
+	for (size_t i = 0; i < touched; i++)
+		if (continuation->touched[i] <= continuation->known)
+			compare_at_first(continuation, before, continuation->touched[i]);
 }
 
 static uint8_t sign_of(formula required, uint8_t is_true)
@@ -617,10 +570,11 @@ static void share(struct propagation *propagation, const struct propagation *bas
 
 	propagation->shared = base->events;
 	propagation->shared_count = base->event_count;
-	propagation->is_circular =
-		memory_allocate((size_t)network_last(propagation->evaluation.network) + 1,
-			sizeof(*propagation->is_circular));
-	memcpy(propagation->is_circular, base->is_circular, size * sizeof(*base->is_circular));
+	propagation->is_circular = memory_resize(
+		NULL, (size_t)network_last(propagation->evaluation.network) + 1, sizeof(bool));
+	memset(propagation->is_circular + size, 0,
+		(size_t)network_last(propagation->evaluation.network) + 1 - size);
+	memcpy(propagation->is_circular, base->is_circular, size);
 	memcpy(propagation->last_event, base->last_event, size * sizeof(*base->last_event));
 	memcpy(propagation->evaluation.decisions, base->evaluation.decisions,
 		size * sizeof(*base->evaluation.decisions));
@@ -677,12 +631,12 @@ struct propagation *propagation_continue(const struct propagation *base,
 		return NULL;
 	propagation = propagation_begin(evaluation, assignments, required, count);
 	continuation = begin(base, propagation, evaluation);
-	find_circles(&continuation);
+	propagation_find_circles(propagation, touch, &continuation);
 	for (size_t i = 0; i < base->contradiction_count; i++)
 		appoint(&continuation, APPOINTMENT_CONTRADICTION, (uint32_t)i,
 			base->contradictions[i].round);
 	network_visit_changed(evaluation->network, change, &continuation);
-	compare_at_first(&continuation, before);
+	compare_all_at_first(&continuation, before);
 	compare_demands(&continuation);
 	continuation.search.round = continuation.round = 1;
 	if (run(&continuation)) {

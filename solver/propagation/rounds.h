@@ -59,6 +59,11 @@ struct propagation *propagation_begin(const struct evaluation *evaluation, uint6
 void propagation_contradict(
 	struct propagation *propagation, int32_t index, uint32_t round, uint64_t assignments);
 
+/* Where an edit of what it continues lets circles have a part, or no part any more, that is
+ * visited; in the order in which it follows. */
+void propagation_find_circles(struct propagation *propagation,
+	void (*visit)(void *context, int32_t index), void *context);
+
 /* If its operands leave open what is decided of it. */
 void propagation_add_residual(struct propagation *propagation, int32_t index, size_t *capacity);
 

@@ -92,15 +92,38 @@ static struct section_types *check_section(struct type_facts *facts, uint32_t se
 	return found;
 }
 
-static void check_again(struct type_facts *facts, uint32_t section)
+/* Sections of which something else is known, rising. */
+struct exchange {
+	uint32_t *positions;
+	void **items;
+	uint32_t count;
+};
+
+static struct exchange exchange_begin(const struct type_facts *facts)
+{
+	return (struct exchange){
+		.positions = memory_resize(NULL, facts->sections.count + 1, sizeof(uint32_t)),
+		.items = memory_resize(NULL, facts->sections.count + 1, sizeof(void *))};
+}
+
+static void exchange_add(struct exchange *exchange, struct type_facts *facts, uint32_t section,
+	const struct section_types *before, struct section_types *after)
+{
+	facts->limits += section_types_limits(after) - section_types_limits(before);
+	exchange->positions[exchange->count] = section;
+	exchange->items[exchange->count++] = after;
+}
+
+static void exchange_end(struct exchange *exchange, struct type_facts *facts)
 {
 	struct shared_list before = facts->sections;
-	const struct section_types *known = shared_list_item(&before, section);
-	struct section_types *again = check_section(facts, section);
-	void *item = again;
-	facts->limits += section_types_limits(again) - section_types_limits(known);
-	facts->sections = shared_list_replace(&before, section, 1, &item, 1);
-	shared_list_release(&before);
+	if (exchange->count > 0) {
+		facts->sections = shared_list_exchange(
+			&before, exchange->positions, exchange->items, exchange->count);
+		shared_list_release(&before);
+	}
+	memory_release(exchange->positions);
+	memory_release(exchange->items);
 }
 
 /* Checks the sections again that ask for an element which looks different now; those between the
@@ -111,12 +134,14 @@ static void check_askers(struct type_facts *facts, const struct type_facts *prev
 	void **sections = shared_list_items(&facts->sections);
 	uint32_t count = facts->sections.count;
 	bool moves = count != previous->sections.count;
+	struct exchange exchange = exchange_begin(facts);
 	for (uint32_t i = 0; i < count; i++) {
 		bool is_kept = i < kept.head || i >= count - kept.tail ||
 			       (!moves && sections[i] == shared_list_item(&previous->sections, i));
 		if (is_kept && changed_elements_concern(changed, sections[i]))
-			check_again(facts, i);
+			exchange_add(&exchange, facts, i, sections[i], check_section(facts, i));
 	}
+	exchange_end(&exchange, facts);
 	memory_release(sections);
 }
 
@@ -138,24 +163,18 @@ static bool is_same(const struct type_facts *facts, const struct type_facts *pre
 static void move_places(
 	struct type_facts *facts, struct shared_ends kept, const struct section_move *move)
 {
-	struct shared_list known = facts->sections;
-	uint32_t count = known.count;
-	for (struct shared_walk walk = {0}; shared_list_next(&known, &walk);) {
+	uint32_t count = facts->sections.count;
+	struct exchange exchange = exchange_begin(facts);
+	for (struct shared_walk walk = {0}; shared_list_next(&facts->sections, &walk);) {
 		struct section_types *section = walk.item;
 		bool is_kept = walk.position < kept.head || walk.position >= count - kept.tail;
 		if (!is_kept || !section_types_is_moved(section, move))
 			continue;
-		void *copy = section_types_moved(section, move);
-		if (!copy)
-			copy = check_section(facts, walk.position);
-		facts->limits += section_types_limits(copy) - section_types_limits(section);
-		struct shared_list before = facts->sections;
-		facts->sections = shared_list_replace(&before, walk.position, 1, &copy, 1);
-		if (before.runs != known.runs)
-			shared_list_release(&before);
+		struct section_types *moved = section_types_moved(section, move);
+		exchange_add(&exchange, facts, walk.position, section,
+			moved ? moved : check_section(facts, walk.position));
 	}
-	if (facts->sections.runs != known.runs)
-		shared_list_release(&known);
+	exchange_end(&exchange, facts);
 }
 
 /* ---- keeping ---- */
@@ -320,6 +339,19 @@ static bool refers_to_itself(const struct type_facts *facts)
 	return facts->limits > 0 || !node_is_null(node_get(template, "workflows"));
 }
 
+/* Where sections have come or gone, what is told has other places; false if one of them is gone. */
+static bool keep_presets(struct type_facts *facts, const struct type_facts *previous,
+	const struct type_difference *difference)
+{
+	struct shared_ends kept = difference->kept;
+	struct section_move move = {kept.head, previous->sections.count - kept.tail,
+		facts->sections.count - previous->sections.count};
+	facts->presets = section_types_is_moved(previous->presets, &move)
+				 ? section_types_moved(previous->presets, &move)
+				 : section_types_retain(previous->presets);
+	return facts->presets != NULL;
+}
+
 static struct type_facts *create(const struct syntax_tree *tree, struct string path,
 	const struct files *files, const struct type_facts *previous)
 {
@@ -336,10 +368,9 @@ static struct type_facts *create(const struct syntax_tree *tree, struct string p
 		facts->whole = moves || refers_to_itself(facts) || refers_to_itself(previous)
 				       ? check_whole(facts)
 				       : section_types_retain(previous->whole);
-		if (moves || previous->presets_ask || !difference.keeps_variability)
+		if (previous->presets_ask || !difference.keeps_variability ||
+			!keep_presets(facts, previous, &difference))
 			check_presets(facts);
-		else
-			facts->presets = section_types_retain(previous->presets);
 		return facts;
 	}
 	facts->types =

@@ -94,6 +94,28 @@ static void assert_common(const struct shared_list *a, const struct shared_list 
 	assert_int_equal(ends.tail, tail);
 }
 
+/* Other items in some places: what is between them stays, in the runs where it is. */
+static struct shared_list exchange_some(
+	const struct shared_list *list, void **expected, uint64_t *state)
+{
+	static uint32_t positions[MOST];
+	static void *items[MOST];
+	uint32_t count = 0, distance = 1 + next(state) % 300;
+
+	for (uint32_t i = next(state) % distance; i < list->count;
+		i += 1 + next(state) % distance) {
+		positions[count] = i;
+		items[count] = expected[i] = item_create(next(state) % 8 == 0);
+		count++;
+	}
+
+	struct shared_list later = shared_list_exchange(list, positions, items, count);
+
+	assert_int_equal(later.run_count, list->run_count);
+	assert_true(later.counted <= list->count && (count > 0 || later.counted == 0));
+	return later;
+}
+
 static void replace_randomly(uint64_t seed)
 {
 	static void *expected[MOST];
@@ -129,7 +151,10 @@ static void replace_randomly(uint64_t seed)
 		assert_holds(&later, expected, count);
 		assert_common(&list, &later);
 		shared_list_release(&list);
-		list = later;
+		list = exchange_some(&later, expected, &state);
+		assert_holds(&list, expected, count);
+		assert_common(&later, &list);
+		shared_list_release(&later);
 	}
 	shared_list_release(&list);
 	if (living != 0)

@@ -453,6 +453,9 @@ static void split_item(struct offer *offer, const struct ide_diagnostic *diagnos
 			return;
 		}
 	}
+	/* A keyname of the element that should be indented is no name. */
+	if (!trial_reads(offer, &edits.items[0]))
+		return;
 	offer_action(offer, ACTION_QUICK_FIX, STRING("Give each name an entry of its own"), edits)
 		->diagnostic = diagnostic;
 }

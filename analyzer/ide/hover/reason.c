@@ -53,8 +53,8 @@ static void add_elements(struct reason *reason, size_t last)
 			add(reason, elements > 1 ? ", because " : "", i);
 	}
 	if (elements > MOST_ELEMENTS)
-		markdown_add(
-			&reason->line, ", because of %zu more elements", elements - MOST_ELEMENTS);
+		markdown_add(&reason->line, ", because of %zu more %s", elements - MOST_ELEMENTS,
+			elements - MOST_ELEMENTS == 1 ? "element" : "elements");
 }
 
 /* The last condition on the way, and what decides it. */
@@ -91,7 +91,8 @@ static struct string reason_line(const struct explanation *explanation, struct a
 		if (is_last_cause(explanation, i))
 			add_cause(&reason, i);
 	if (reason.reasons > MOST_REASONS)
-		markdown_add(&reason.line, "; and %zu more reasons", reason.reasons - MOST_REASONS);
+		markdown_add(&reason.line, "; and %zu more %s", reason.reasons - MOST_REASONS,
+			reason.reasons - MOST_REASONS == 1 ? "reason" : "reasons");
 	return markdown_text(&reason.line);
 }
 

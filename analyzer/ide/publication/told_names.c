@@ -77,6 +77,17 @@ static struct range lines_of_entry(const struct teller *teller, uint32_t offset)
 						   : syntax_tree_length(teller->tree)};
 }
 
+/* The key that the message is about, with its value. */
+static struct range entry_at_key(const struct teller *teller, size_t i)
+{
+	struct range range = teller->items[i].range;
+	struct node key = syntax_tree_node_at(teller->tree, range.start);
+	struct node_entry entry = node_find(node_parent(key), node_text(key));
+	if (!node_is_absent(entry.value) && node_equal_place(entry.key, key))
+		range.end = node_range(entry.value).end;
+	return range;
+}
+
 /* What the message leaves without meaning: the map, if nobody knows what its keys are meant to be;
  * else the entry. */
 static struct range lost_by(const struct teller *teller, size_t i)
@@ -90,12 +101,7 @@ static struct range lost_by(const struct teller *teller, size_t i)
 		return (struct range){
 			node_range(node_is_absent(node_key(map)) ? map : node_key(map)).start,
 			node_range(map).end};
-	struct node key = syntax_tree_node_at(teller->tree, item->range.start);
-	struct node_entry entry = node_find(node_parent(key), node_text(key));
-	struct range range = item->range;
-	if (!node_is_absent(entry.value) && node_equal_place(entry.key, key))
-		range.end = node_range(entry.value).end;
-	return range;
+	return entry_at_key(teller, i);
 }
 
 static bool may_follow(const struct teller *teller, size_t i)
@@ -139,22 +145,41 @@ static bool is_of_type(const struct teller *teller, size_t i, struct string type
 	return false;
 }
 
+/* Definitions ask for nothing that a template has: what is wrong with a type does not come of it.
+ */
+static bool is_in_types(const struct teller *teller, size_t i)
+{
+	struct node root = syntax_tree_root(teller->tree), top = {0};
+	struct node node = syntax_tree_node_at(teller->tree, teller->items[i].range.start);
+	for (; !node_is_absent(node) && !node_equal_place(node, root); node = node_parent(node))
+		top = node;
+	struct node key = node_key(top);
+	return string_ends_with(node_text(node_is_absent(key) ? top : key), "_types");
+}
+
 /* What is missed stands, or may stand, in the text that the message is about. */
 static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 {
 	struct string text = syntax_tree_text(teller->tree, lost, teller->arena);
-	bool is_ignored = teller->messages[cause].code == DIAGNOSTIC_CODE_DUPLICATE_KEY;
+	enum diagnostic_code code = teller->messages[cause].code;
+	bool is_of_template = !is_in_types(teller, cause);
+	struct range ignored = {0, 0}; /* what is inside means something else */
 	struct string type = {"", 0};
+	if (code == DIAGNOSTIC_CODE_DUPLICATE_KEY)
+		ignored = lost;
+	else if (code == DIAGNOSTIC_CODE_BAD_LIST_ENTRY)
+		ignored = entry_at_key(teller, cause);
 	if (teller->items[cause].replacement.length == 0)
 		type = type_around(teller, teller->items[cause].range.start);
 	for (size_t i = 0; i < teller->count; i++) {
 		uint32_t start = teller->items[i].range.start;
-		bool is_inside = is_ignored && start > lost.start && start < lost.end;
 		if (i == cause || !teller_tells(teller, i))
 			continue;
-		if (is_inside ||
-			(may_follow(teller, i) && (has_key_of(text, teller->items[i].message) ||
-							  is_of_type(teller, i, type))))
+		bool is_inside = start > ignored.start && start < ignored.end;
+		bool follows =
+			may_follow(teller, i) && !(is_of_template && is_in_types(teller, i)) &&
+			(has_key_of(text, teller->items[i].message) || is_of_type(teller, i, type));
+		if (is_inside || follows)
 			teller_relate(teller, i, cause);
 	}
 }

@@ -39,7 +39,7 @@ UNSOLVED = ["could-not-solve", "ambiguous-result"]  # what says that a variant c
 # Mistakes that let a file be read as another one: what that resolves to is not told.
 MISREAD = ["unknown-keyname", "misplaced-keyname", "unknown-definitions-version",
            "wrong-option-value", "unknown-mode-token", "circular-type", "circular-expression",
-           "unknown-option"]
+           "unknown-option", "missing-file"]
 RESULTS = r"Could not solve|(?!Target ).* (does not exist|is ambiguous|expected to have .*|has no present .*)$"
 COUNTS = {"texts": 0, "hovers": 0, "parts": 0, "open": 0, "refused": 0, "resolved": 0}
 

@@ -11,6 +11,8 @@ struct comparison {
 	struct arena *arena;
 	uint32_t *again;
 	size_t count, capacity;
+	bool *is_looked_at; /* by section of `now`: the entries of its collection; or NULL: of none
+			     */
 };
 
 /* The section that holds the collection which `section` is an entry or item of. */
@@ -62,9 +64,17 @@ static bool has_keynames(struct node collection)
 	return place_construct(&place) != CONSTRUCT_NONE;
 }
 
+/* `collection` is one of `now`. */
 static void look_at_entries_again(struct comparison *comparison, struct node collection)
 {
 	uint32_t count = node_count(collection);
+	uint32_t section = collection.reference.section;
+	if (!comparison->is_looked_at)
+		comparison->is_looked_at = arena_allocate(comparison->arena,
+			syntax_tree_section_count(comparison->now), sizeof(bool));
+	if (comparison->is_looked_at[section])
+		return;
+	comparison->is_looked_at[section] = true;
 	for (uint32_t i = 0; i < count; i++)
 		look_again(comparison, child(collection, i).reference.section);
 }

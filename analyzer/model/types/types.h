@@ -41,10 +41,11 @@ struct type {
 	/* NULL at the top, if the parent is unknown, if it would close a cycle, or beyond
 	 * DEEPEST_DERIVATION. */
 	const struct type *parent;
-	bool is_cyclic;         /* derives from itself */
-	bool is_first_of_cycle; /* among the types of its file, in the order of the text */
-	bool is_too_deep;       /* has a parent, which is cut off */
-	uint32_t generation;    /* 1: has no parent */
+	bool is_cyclic;               /* derives from itself */
+	bool is_first_of_cycle;       /* among the types of its file, in the order of the text */
+	bool is_too_deep;             /* has a parent, which is cut off */
+	uint32_t generation;          /* 1: has no parent; 0: not yet known */
+	const struct type *seen_from; /* while cycles are sought: where the way up began */
 	/* The same for types that say the same, and so do all they refer to, and so on. Comments,
 	 * layout and the type's own description do not count. */
 	uint64_t fingerprint;

@@ -317,10 +317,21 @@ void types_file_link_parents(struct types_file *file)
 	}
 }
 
+/* Whether the way up from a type comes to a cycle. It ends where another way has been, and at types
+ * of which that is known. */
+static bool leads_to_cycle(struct type *start)
+{
+	struct type *type = start;
+	for (; type && type->generation == 0 && !type->seen_from;
+		type = (struct type *)type->parent)
+		type->seen_from = start;
+	return type && type->generation == 0 && type->seen_from == start;
+}
+
 void types_file_cut_cycles(struct types_file *file)
 {
 	for (size_t i = 0; i < file->own_count; i++)
-		if (file->own[i]->parent)
+		if (leads_to_cycle(file->own[i]))
 			cut_cycle(file->own[i]);
 }
 

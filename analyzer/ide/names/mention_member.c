@@ -255,7 +255,7 @@ static void find_input(struct mention_search *search, struct refinements *inputs
 static bool add_input(
 	struct mention_search *search, const struct walk_item *item, struct mention *mention)
 {
-	struct inputs_around around;
+	struct inputs_around around = {0};
 	struct refinements found = {0};
 	if (!find_inputs(search, item, &around))
 		return false;

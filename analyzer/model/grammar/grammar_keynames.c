@@ -321,6 +321,22 @@ static bool report_misspelt(struct grammar_walker *walker, enum construct constr
 	return true;
 }
 
+/* Where a map may have any keys, those beside a keyname are hardly called nearly like another one.
+ */
+static bool is_nearly_keyname(const struct grammar_walker *walker, enum construct construct,
+	struct node mapping, struct node key)
+{
+	const struct shape *others = construct_others(construct, walker->version);
+	bool has_keyname = false;
+	if (!others || others->kind != SHAPE_ANYTHING)
+		return false;
+	for (uint32_t i = 0; i < node_count(mapping) && !has_keyname; i++)
+		has_keyname = keyname_find(construct, walker->version,
+				      node_text(node_entry(mapping, i).key)) != NULL;
+	return has_keyname &&
+	       suggest_keyname(walker->version, construct, mapping, node_text(key)).best.length > 0;
+}
+
 void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_subject *subject,
 	enum construct construct)
 {
@@ -338,7 +354,8 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 		if (inner.keyname) {
 			check_flags(walker, inner.keyname, entry.key);
 			grammar_check_subject(walker, &inner, inner.keyname->shape);
-		} else if (others && !is_of_other_version(construct, others, entry.key)) {
+		} else if (others && !is_of_other_version(construct, others, entry.key) &&
+			   !is_nearly_keyname(walker, construct, mapping, entry.key)) {
 			if (!report_misspelt(walker, construct, mapping, entry))
 				grammar_check_subject(walker, &inner, others);
 		} else {

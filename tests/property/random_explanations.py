@@ -126,6 +126,7 @@ def explanations_wrong(vtosca, template, folder, generator):
             told = json.loads(random_spaces.run(
                 vtosca, "explain", path, element["id"], "--format", "json", *extent).stdout)
             for variant in told["variants"]:
+                yield from wrong_references(variant["steps"], names.values())
                 if variant["presence"] not in ("present", "absent") or not variant["steps"]:
                     continue
                 presence = {names[other["id"]]: other["presence"][variant["name"]]
@@ -137,6 +138,16 @@ def explanations_wrong(vtosca, template, folder, generator):
                 found = chain.wrong(root) if not extent else wrong_of_all(root, presence)
                 for line in found:
                     yield f"{element['id']} under {variant['name']}{' '.join(extent)}: {line}"
+
+
+def wrong_references(steps, names):
+    """Whoever says "see above" has told of the element before, errors included."""
+    told = set()
+    for step in steps:
+        name = max((name for name in names if step["text"].startswith(name + " ")), key=len, default=None)
+        if step["text"].endswith("(see above)") and name and name not in told:
+            yield f"{step['text']}, but it is not"
+        told.add(name)
 
 
 def wrong_of_all(root, presence):

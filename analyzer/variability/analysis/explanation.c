@@ -335,21 +335,28 @@ static void explain_next(struct explaining *explaining, struct untold untold)
 		explain_presence(explaining, untold.told, untold.element);
 }
 
+/* What waits from there on is taken from the end: the first one has to be there. */
+static void reverse_waiting(struct explaining *explaining, size_t first)
+{
+	struct untold *items = explaining->waiting;
+
+	for (size_t end = explaining->waiting_count; first + 1 < end; first++) {
+		struct untold other = items[first];
+
+		items[first] = items[--end];
+		items[end] = other;
+	}
+}
+
 /* Elements in the order in which they will be read. */
 static void explain_waiting(struct explaining *explaining)
 {
+	reverse_waiting(explaining, 0);
 	while (explaining->waiting_count > 0) {
 		size_t first = --explaining->waiting_count;
-		struct untold *items;
 
 		explain_next(explaining, explaining->waiting[first]);
-		items = explaining->waiting;
-		for (size_t end = explaining->waiting_count; first + 1 < end; first++) {
-			struct untold other = items[first];
-
-			items[first] = items[--end];
-			items[end] = other;
-		}
+		reverse_waiting(explaining, first);
 	}
 }
 

@@ -71,6 +71,20 @@ static void log_imports(const struct loaded_template *loaded)
 	types_release(types_create(loaded->tree, loaded->path, loaded->files, NULL));
 }
 
+/* Nothing outside leads into an archive. */
+static void mention_packed_files(const struct arguments *arguments, struct string text)
+{
+	struct string first;
+	size_t count = named_paths(arguments->arena, text, &first);
+
+	if (count > 0)
+		console_line(stderr,
+			"warning: the result names %zu file%s of the archive, such as \"%.*s\": it "
+			"is "
+			"of use inside the archive only",
+			count, count > 1 ? "s" : "", STRING_ARGUMENTS(first));
+}
+
 static bool write_result(
 	const struct loaded_template *loaded, const struct arguments *arguments, struct string text)
 {
@@ -78,6 +92,8 @@ static bool write_result(
 
 	if (output)
 		log_imports(loaded);
+	if (output && loaded->source.archive)
+		mention_packed_files(arguments, text);
 
 	if (output && strcmp(output, "-") != 0 &&
 		!string_starts_with(string_from(output), "/dev/") && !loaded->source.archive)

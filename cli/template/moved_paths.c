@@ -27,12 +27,14 @@ static struct string absolute_folder(struct arena *arena, struct string file)
 	return copy;
 }
 
+static bool is_url(struct string path)
+{
+	return string_contains(path, STRING("://"));
+}
+
 static bool is_relative(struct string path)
 {
-	for (size_t i = 0; i + 2 < path.length; i++)
-		if (memcmp(path.bytes + i, "://", 3) == 0)
-			return false;
-	return path.length > 0 && path.bytes[0] != '/';
+	return path.length > 0 && path.bytes[0] != '/' && !is_url(path);
 }
 
 static bool is_plain(struct string path)
@@ -132,4 +134,18 @@ struct string moved_paths(
 		return text;
 	move.text = move_by(&move, move_links);
 	return move_by(&move, move_repositories);
+}
+
+size_t named_paths(struct arena *arena, struct string text, struct string *first)
+{
+	struct syntax_tree *tree = syntax_tree_create(text);
+	size_t count, named = 0;
+	const struct link *links = links_list(tree, arena, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (links[i].target.length > 0 && !links[i].may_be_no_file &&
+			!is_url(links[i].target) && named++ == 0)
+			*first = arena_copy(arena, links[i].target);
+	syntax_tree_release(tree);
+	return named;
 }

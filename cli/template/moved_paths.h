@@ -10,4 +10,7 @@
 struct string moved_paths(
 	struct arena *arena, struct string text, struct string template, struct string output);
 
+/* How many files `text` names, those at URLs left out, and the first of them. */
+size_t named_paths(struct arena *arena, struct string text, struct string *first);
+
 #endif

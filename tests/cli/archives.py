@@ -72,6 +72,13 @@ class Archives(unittest.TestCase):
                 archive.writestr(name, text)
         return self.check("shop.csar")
 
+    def test_files_that_only_the_archive_has_are_told_of_its_result(self):
+        self.packed({**ARCHIVE, "Definitions/shop.yaml": SHOP.replace("eighty", "80")})
+        result = subprocess.run([VTOSCA, "resolve", "shop.csar", "-o", "out.yaml"], cwd=self.folder, text=True,
+                                capture_output=True, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('warning: the result names 1 file of the archive, such as "/types/shop.yaml"', result.stderr)
+
     def both(self, files):
         """The output of both, which is the same but for the path."""
         code, output = self.unpacked(files)

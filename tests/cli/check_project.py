@@ -313,6 +313,14 @@ class Project(unittest.TestCase):
         self.assertIn("\033[", shown)
         self.assertNotIn("\033[", self.check("a.yaml").stdout)
 
+    def test_settings_that_are_no_yaml_are_told_once(self):
+        self.put("vtosca.yaml", "[1,2\n")
+        shown = self.check("vtosca.yaml", code=1).stdout
+        self.assertIn("[yaml-syntax]", shown)
+        self.assertNotIn("[bad-setting]", shown)
+        self.put("vtosca.yaml", "[1, 2]\n")
+        self.assertIn("[bad-setting]", self.check("vtosca.yaml", code=1).stdout)
+
     def test_of_a_long_line_what_is_near_is_shown(self):
         head = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {"
         for filler, at in (("x", 0), ("ä", 1), ("日", 2)):

@@ -223,7 +223,7 @@ static struct project_settings read_settings(
 		reading.settings.all = value_detach(arena, value_from_node(arena, root));
 		for (uint32_t i = 0; i < node_count(root); i++)
 			read_entry(&reading, node_entry(root, i));
-	} else if (!node_is_null(root)) {
+	} else if (!node_is_null(root) && !node_is_broken(root)) {
 		report_kind(&reading, root, "a map of settings");
 	}
 	return reading.settings;

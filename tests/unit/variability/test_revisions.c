@@ -631,8 +631,9 @@ static void a_condition_costs_what_depends_on_it(void **state)
 	assert_int_equal(small.solves, large.solves);
 }
 
-/* Technologies follow from the demand for one each, and what is pruned in circles from that. */
-static struct analysis_work work_without_choice(int count)
+/* Technologies follow from the demand for one each, and what is pruned in circles from that. Of
+ * reading it, or of an edit of one condition after that. */
+static struct analysis_work work_without_choice(int count, bool is_edit)
 {
 	static const char node[] = "    app_%d:\n"
 				   "      type: any\n"
@@ -656,6 +657,17 @@ static struct analysis_work work_without_choice(int count)
 	fclose(file);
 	tree = syntax_tree_create(string_from(text));
 	analysis = analyse(tree, NULL);
+	if (is_edit) {
+		uint32_t place = (uint32_t)(strstr(strstr(text, "machine_20:\n"), "is_dev") - text);
+		struct text_edit edit = {{place, place + 6}, STRING("is_large")};
+		struct syntax_tree *edited = syntax_tree_edit(tree, edit);
+		struct analysis *later = analyse(edited, analysis);
+
+		analysis_release(analysis);
+		syntax_tree_release(tree);
+		analysis = later;
+		tree = edited;
+	}
 	work = analysis_work(analysis);
 	analysis_release(analysis);
 	syntax_tree_release(tree);
@@ -663,10 +675,22 @@ static struct analysis_work work_without_choice(int count)
 	return work;
 }
 
+/* What followed from the condition is found anew, and not all that is around it. */
+static void what_follows_is_followed_as_far_as_it_changes(void **state)
+{
+	struct analysis_work small = work_without_choice(30, true);
+	struct analysis_work large = work_without_choice(300, true);
+
+	(void)state;
+	assert_int_equal(small.graphs + large.graphs, 0);
+	assert_in_range(small.propagations, 1, 40);
+	assert_int_equal(small.propagations, large.propagations);
+}
+
 static void what_follows_is_not_searched_for(void **state)
 {
-	struct analysis_work small = work_without_choice(30);
-	struct analysis_work large = work_without_choice(300);
+	struct analysis_work small = work_without_choice(30, false);
+	struct analysis_work large = work_without_choice(300, false);
 
 	(void)state;
 	assert_int_equal(small.solves, 0);
@@ -787,6 +811,7 @@ int main(void)
 		cmocka_unit_test(an_edit_solves_the_part_it_concerns),
 		cmocka_unit_test(a_condition_costs_what_depends_on_it),
 		cmocka_unit_test(what_follows_is_not_searched_for),
+		cmocka_unit_test(what_follows_is_followed_as_far_as_it_changes),
 		cmocka_unit_test(elements_stay_while_others_change),
 		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};

@@ -112,7 +112,7 @@ class FilesBeside(ProtocolTest):
     def test_a_test_offers_keynames_presets_and_names_of_the_template(self):
         self.open(self.test, "\n")
         self.assertEqual(set(self.offered(self.test, 0, 0)),
-                         {"template", "presets", "inputs", "expected", "error", "merge", "replace"})
+                         {"name", "description", "template", "presets", "inputs", "expected", "error", "merge", "replace"})
         self.client.close(self.test)
         self.open(self.test, "presets: \nmerge:\n  topology_template:\n    node_templates:\n      \n"
                              "      shop: {properties: {}}\n")
@@ -256,7 +256,7 @@ class FilesBeside(ProtocolTest):
             self.assertTrue(self.client.request("textDocument/semanticTokens/full", document(uri))["data"], uri)
 
     def test_a_stranger_in_a_test_is_told(self):
-        self.open(self.test, "name: one\npresets: prod\nexpected: expected.yaml\n")
+        self.open(self.test, "author: me\npresets: prod\nexpected: expected.yaml\n")
         self.assertIn((0, "unknown-keyname"), self.problems(self.test))
 
     def test_mistakes_are_told(self):

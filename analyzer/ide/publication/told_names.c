@@ -176,9 +176,10 @@ static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 		if (i == cause || !teller_tells(teller, i))
 			continue;
 		bool is_inside = start > ignored.start && start < ignored.end;
-		bool follows =
-			may_follow(teller, i) && !(is_of_template && is_in_types(teller, i)) &&
-			(has_key_of(text, teller->items[i].message) || is_of_type(teller, i, type));
+		bool follows = may_follow(teller, i) &&
+			       (has_key_of(text, teller->items[i].message) ||
+				       is_of_type(teller, i, type)) &&
+			       !(is_of_template && is_in_types(teller, i));
 		if (is_inside || follows)
 			teller_relate(teller, i, cause);
 	}

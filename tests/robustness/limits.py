@@ -15,7 +15,7 @@ import zipfile
 
 VTOSCA = os.path.abspath(sys.argv.pop(1))
 PROGRAM = open(VTOSCA, "rb").read()
-SANITIZED = b"__asan_init" in PROGRAM
+SANITIZED = any(name in PROGRAM for name in (b"__asan_init", b"__tsan_init"))
 IS_NATIVE = PROGRAM.startswith(b"\x7fELF")  # and not a script that runs the WebAssembly module
 SECONDS = float(os.environ.get("VTOSCA_TIMEOUT", "240"))
 
@@ -25,7 +25,7 @@ NODE = "topology_template:\n  node_templates:\n    app: {type: tosca.nodes.Root}
 
 def run(*arguments, stdout=subprocess.PIPE, text=None, most_bytes=0):
     def limit():
-        if most_bytes and IS_NATIVE and not SANITIZED:  # the sanitizer reserves terabytes, node gigabytes
+        if most_bytes and IS_NATIVE and not SANITIZED:  # sanitizers reserve terabytes, node gigabytes
             resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
 
     return subprocess.run([VTOSCA, *arguments], stdout=stdout, stderr=subprocess.PIPE, input=text, timeout=SECONDS,

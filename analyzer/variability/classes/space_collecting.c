@@ -239,28 +239,46 @@ bool collecting_judges(struct collecting *collecting)
 	       ++collecting->judged <= COLLECTING_MOST_JUDGED;
 }
 
-bool collecting_is_steady(struct collecting *collecting, struct value expression)
-{
-	struct value argument = value_none();
+/* An operator, and of its operands those that are looked at. */
+struct judged {
 	enum operator_id op;
-	bool is_steady = true;
+	struct value argument, operands;
 	size_t count;
+	bool has_operands; /* each of which demands kinds of values */
+};
 
+/* False if there is too much to be judged. */
+static bool begin_judging(
+	struct collecting *collecting, struct value expression, struct judged *judged)
+{
+	*judged = (struct judged){.argument = value_none()};
 	if (!collecting_judges(collecting))
 		return false;
-	expression = collecting_unnamed(collecting, expression);
-	op = collecting_operator(expression, &argument);
-	if (op == OPERATOR_NONE || op == OPERATOR_VARIABILITY_INPUT)
+	judged->op =
+		collecting_operator(collecting_unnamed(collecting, expression), &judged->argument);
+	judged->has_operands = has_plain_operands(judged->op) || judged->op == OPERATOR_JOIN ||
+			       judged->op == OPERATOR_TOKEN;
+	if (judged->has_operands)
+		judged->operands = operands_of(judged->op, judged->argument, &judged->count);
+	return true;
+}
+
+bool collecting_is_steady(struct collecting *collecting, struct value expression)
+{
+	struct judged judged;
+	bool is_steady = true;
+
+	if (!begin_judging(collecting, expression, &judged))
+		return false;
+	if (judged.op == OPERATOR_NONE || judged.op == OPERATOR_VARIABILITY_INPUT)
 		return true;
-	if (!has_plain_operands(op) && op != OPERATOR_JOIN && op != OPERATOR_TOKEN)
+	if (!judged.has_operands ||
+		(judged.op == OPERATOR_EQUAL && collecting_item_count(judged.argument) > 2))
 		return false;
-	if (op == OPERATOR_EQUAL && collecting_item_count(argument) > 2)
-		return false;
-	argument = operands_of(op, argument, &count);
 	collecting->depth++;
-	for (size_t i = 0; i < count && is_steady; i++) {
-		struct value operand = collecting_item(argument, i);
-		unsigned demanded = demanded_kinds(op, i);
+	for (size_t i = 0; i < judged.count && is_steady; i++) {
+		struct value operand = collecting_item(judged.operands, i);
+		unsigned demanded = demanded_kinds(judged.op, i);
 		unsigned kinds = demanded ? collecting_kinds(collecting, operand) : 0;
 
 		is_steady = (!(kinds & ~demanded) || !(kinds & demanded)) &&
@@ -272,22 +290,15 @@ bool collecting_is_steady(struct collecting *collecting, struct value expression
 
 bool collecting_always_fails(struct collecting *collecting, struct value expression)
 {
-	struct value argument = value_none();
-	enum operator_id op;
+	struct judged judged;
 	bool fails = false;
-	size_t count;
 
-	if (!collecting_judges(collecting))
+	if (!begin_judging(collecting, expression, &judged))
 		return false;
-	expression = collecting_unnamed(collecting, expression);
-	op = collecting_operator(expression, &argument);
-	if (!has_plain_operands(op) && op != OPERATOR_JOIN && op != OPERATOR_TOKEN)
-		return false;
-	argument = operands_of(op, argument, &count);
 	collecting->depth++;
-	for (size_t i = 0; i < count && !fails; i++) {
-		struct value operand = collecting_item(argument, i);
-		unsigned demanded = demanded_kinds(op, i);
+	for (size_t i = 0; i < judged.count && !fails; i++) {
+		struct value operand = collecting_item(judged.operands, i);
+		unsigned demanded = demanded_kinds(judged.op, i);
 
 		fails = (demanded && !(collecting_kinds(collecting, operand) & demanded)) ||
 			collecting_always_fails(collecting, operand);

@@ -189,24 +189,22 @@ struct space_number space_distinct(const struct space *space)
 
 /* ---- presence ---- */
 
-static const uint32_t *with_state(const struct space *space, const struct space_part *part,
-	uint32_t state, struct arena *arena)
-{
-	uint32_t *classes = arena_allocate(arena, space->inputs.count + 1, sizeof(*classes));
-
-	memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
-	if (part)
-		space_part_classes(space, part, part->states[state].first, classes);
-	return classes;
-}
-
-/* The classes that up to 64 states of a part stand for; of no part, those of the base. */
+/* The classes that a state of a part stands for; of no part, those of the base. */
 static void state_classes(
 	const struct space *space, const struct space_part *part, uint32_t state, uint32_t *classes)
 {
 	memcpy(classes, space->base, space->inputs.count * sizeof(*classes));
 	if (part)
 		space_part_classes(space, part, part->states[state].first, classes);
+}
+
+static const uint32_t *with_state(const struct space *space, const struct space_part *part,
+	uint32_t state, struct arena *arena)
+{
+	uint32_t *classes = arena_allocate(arena, space->inputs.count + 1, sizeof(*classes));
+
+	state_classes(space, part, state, classes);
+	return classes;
 }
 
 /* What the definitions alone say of up to 64 states, without constraints and choices; of what
@@ -242,9 +240,7 @@ static struct evaluation *evaluate_states(
 
 static uint32_t batch_of(const struct space_part *part, uint32_t first)
 {
-	uint32_t states = part ? part->state_count : 1;
-
-	return states - first < 64 ? states - first : 64;
+	return part->state_count - first < 64 ? part->state_count - first : 64;
 }
 
 static uint64_t all_of(uint32_t count)

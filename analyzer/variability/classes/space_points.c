@@ -366,11 +366,22 @@ static void compare(struct collecting *collecting, struct value a, struct value 
 		collecting->current[set.items[i]] = collecting->defaults[set.items[i]];
 }
 
+/* Nothing but texts has a length, and no length is anything but a number. */
+static bool is_never_measured(struct collecting *collecting, struct value text, struct value length)
+{
+	return collecting_always_fails(collecting, text) ||
+	       collecting_always_fails(collecting, length) ||
+	       !(collecting_kinds(collecting, text) & KIND_STRING) ||
+	       !(collecting_kinds(collecting, length) & KIND_NUMBER);
+}
+
 static void compare_length(struct collecting *collecting, struct value text, struct value length)
 {
 	struct input_set set = {0};
 	struct value value;
 
+	if (is_never_measured(collecting, text, length))
+		return;
 	add_inputs(collecting, &set, text);
 	add_inputs(collecting, &set, length);
 	for (size_t i = 0; i < set.count; i++) {

@@ -46,12 +46,21 @@ static bool is_number(struct string name)
 	return name.length > 0;
 }
 
+/* Grammar tells what is there, and that a name is expected. */
+static bool is_no_name(const struct use *use)
+{
+	enum scalar_type type =
+		node_kind(use->node) == NODE_SCALAR ? node_scalar_type(use->node) : SCALAR_STRING;
+	return !use->is_part && (type == SCALAR_BOOLEAN || type == SCALAR_NULL);
+}
+
 /* `[app, 0]` names by position, and what has to do with an unknown container is a
  * consequence. */
 static bool is_doubtful(const struct use *use)
 {
 	bool is_position = is_number(use->name) && use->kind != DECLARED_VARIABILITY_INPUT;
-	return use->may_be_elsewhere || is_position || string_is(use->container, "?");
+	return use->may_be_elsewhere || is_position || is_no_name(use) ||
+	       string_is(use->container, "?");
 }
 
 /* Types stand where names of nodes and relationships do. */

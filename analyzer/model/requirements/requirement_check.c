@@ -38,8 +38,8 @@ static void check_index(struct template_checker *checker, struct node assignment
 	struct node target =
 		node_kind(assignment) == NODE_MAPPING ? node_get(assignment, "node") : assignment;
 	struct node index = node_item(target, 1);
-	if (node_kind(target) != NODE_SEQUENCE)
-		return;
+	if (node_kind(target) != NODE_SEQUENCE || !version_is_2_0(checker->scope.version))
+		return; /* of TOSCA 1.x, the grammar tells it */
 	if (node_count(target) != 2)
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, target,
 			"An indexed target is a node template and one index");

@@ -1,5 +1,6 @@
 #include "analyzer/model/template/preset_check.h"
 
+#include "analyzer/model/grammar/expression_operator.h"
 #include "analyzer/model/values/constraint_check.h"
 
 #include <math.h>
@@ -13,43 +14,33 @@ static void relate_definition(
 		STRING_ARGUMENTS(node_text(input.key)));
 }
 
-/* TOSCA 1.x takes "true" for a boolean; expressions compare it as the text that it is. */
-static bool is_text_for_other_type(struct node input, struct node value)
+/* A map is an expression, whose value depends on the variant, unless the input takes maps. */
+static bool is_expression(
+	struct value_checker *checker, struct value_schema schema, struct node value)
 {
-	struct string type = node_text(node_get(input, "type"));
-	struct string text = node_text(value);
-	if (!node_is_string(value))
-		return false;
-	if (string_is(type, "boolean"))
-		return string_is(text, "true") || string_is(text, "false");
-	return false;
+	struct data_type type = value_schema_data_type(checker->types, checker->version, schema);
+	bool takes_maps = type.primitive == PRIMITIVE_MAP || type.primitive == PRIMITIVE_NONE;
+	return node_kind(value) == NODE_MAPPING &&
+	       (!takes_maps || expression_operator(value, false).op != OPERATOR_NONE ||
+		       expression_operator(value, true).op != OPERATOR_NONE);
 }
 
-/* A map may be an expression, whose value depends on the variant. */
 static void check_value(struct value_checker *checker, struct node_entry input, struct node value)
 {
+	struct value_schema schema = value_schema_of_definition(input.value);
 	size_t first = checker->diagnostics->count;
 	if (node_is_null(value) && !node_is_absent(value))
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_SHAPE, node_key(value),
 			"\"%.*s\" has no value, and so no effect: write one, or leave it out",
 			STRING_ARGUMENTS(node_text(node_key(value))))
 			->severity = DIAGNOSTIC_WARNING;
-	if (node_is_null(value) || node_kind(value) == NODE_MAPPING)
+	if (node_is_null(value) || is_expression(checker, schema, value))
 		return;
-	if (is_text_for_other_type(input.value, value))
-		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
-			"\"%.*s\" is of type \"%.*s\", and this is a text: write %.*s without "
-			"quotes",
-			STRING_ARGUMENTS(node_text(input.key)),
-			STRING_ARGUMENTS(node_text(node_get(input.value, "type"))),
-			STRING_ARGUMENTS(node_text(value)))
-			->replacement = node_text(value);
 	/* The one type that inputs have beside those of TOSCA. */
 	bool is_number = string_is(node_text(node_get(input.value, "type")), "number");
 	if (is_number && isnan(node_number(value)))
 		value_report(checker, node_key(value), value, node_text(input.key), "a number");
-	value_check(checker, value_schema_of_definition(input.value), node_key(value), value,
-		node_text(input.key));
+	value_check(checker, schema, node_key(value), value, node_text(input.key));
 	for (size_t i = first; i < checker->diagnostics->count; i++) {
 		struct diagnostic *diagnostic = &checker->diagnostics->items[i];
 		diagnostic->severity = DIAGNOSTIC_WARNING;

@@ -42,10 +42,23 @@ static bool has_units_as_expectation(enum primitive_type type)
 	return type >= PRIMITIVE_SCALAR_UNIT_SIZE && type <= PRIMITIVE_SCALAR_UNIT_BITRATE;
 }
 
+/* TOSCA 1.x: text to YAML, and yet taken by common tools. */
+static void report_quoted(struct value_checker *checker, struct node value, struct string name)
+{
+	struct diagnostic *diagnostic = diagnostics_add(checker->diagnostics,
+		DIAGNOSTIC_CODE_WRONG_VALUE, value,
+		"\"%.*s\" is of type \"boolean\", and this is a text: write %.*s without quotes",
+		STRING_ARGUMENTS(name), STRING_ARGUMENTS(node_text(value)));
+	diagnostic->replacement = node_text(value);
+	diagnostic->severity = DIAGNOSTIC_INFORMATION;
+}
+
 static void check_primitive(struct value_checker *checker, enum primitive_type type,
 	struct node key, struct node value, struct string name)
 {
 	const char *expected = primitive_value_mismatch(checker->version, type, value);
+	if (!expected && type == PRIMITIVE_BOOLEAN && node_is_string(value))
+		report_quoted(checker, value, name);
 	if (!expected)
 		return;
 	if (has_units_as_expectation(type)) {
@@ -64,6 +77,20 @@ static void check_primitive(struct value_checker *checker, enum primitive_type t
 
 /* ---- collections and data types ---- */
 
+/* TOSCA 1.x: a property without value counts as not given; an item is there all the same. */
+static void check_empty_item(struct value_checker *checker, struct value_schema schema,
+	struct node item, struct string name)
+{
+	struct data_type type = value_schema_data_type(checker->types, checker->version, schema);
+	bool takes_nothing = type.primitive == PRIMITIVE_NULL || type.primitive == PRIMITIVE_NIL;
+	if (version_is_2_0(checker->version) || !node_is_null(item) || takes_nothing)
+		return;
+	diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, item,
+		"An item of \"%.*s\" has no value: write one, or leave the item out",
+		STRING_ARGUMENTS(name))
+		->severity = DIAGNOSTIC_WARNING;
+}
+
 /* Of values of `schema`, or of the data type unless that is NULL. */
 static void check_items(struct value_checker *checker, struct value_schema schema,
 	const struct type *type, struct node list, struct string name)
@@ -71,8 +98,10 @@ static void check_items(struct value_checker *checker, struct value_schema schem
 	struct value_schema_levels levels;
 	const struct value_schema *items =
 		value_schema_below(schema, type, "entry_schema", &levels);
-	for (uint32_t i = 0; items && i < node_count(list); i++)
+	for (uint32_t i = 0; items && i < node_count(list); i++) {
+		check_empty_item(checker, *items, node_item(list, i), name);
 		check(checker, *items, (struct node){0}, node_item(list, i), name);
+	}
 }
 
 /* Keys of maps are strings: of another type, the definition tells. */

@@ -1,5 +1,6 @@
 /* Rules about several keynames of one construct. */
 #include "analyzer/language/grammar/exclusions.h"
+#include "analyzer/model/grammar/directives.h"
 #include "analyzer/model/grammar/grammar_subject.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/report/suggestion.h"
@@ -226,22 +227,13 @@ static void check_metadata(
 	}
 }
 
-static bool is_selected(struct node directives)
-{
-	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct string directive = node_text(node_item(directives, i));
-		if (string_is(directive, "select") || string_is(directive, "selectable"))
-			return true;
-	}
-	return node_kind(directives) != NODE_SEQUENCE && !node_is_null(directives);
-}
-
 /* Section "Node template": the filter by which orchestrators select a node. */
 static void check_own_filter(struct grammar_walker *walker, struct node template)
 {
 	struct node key = node_find(template, STRING("node_filter")).key;
-	if (!node_is_absent(key) && !is_selected(node_get(template, "directives")))
+	struct node directives = node_get(template, "directives");
+	bool is_readable = node_kind(directives) == NODE_SEQUENCE || node_is_null(directives);
+	if (!node_is_absent(key) && is_readable && !directives_select(directives))
 		grammar_report(walker, DIAGNOSTIC_CODE_INEFFECTIVE_KEYNAME, key,
 			"\"node_filter\" has no effect without the directive \"select\"");
 }

@@ -1,5 +1,6 @@
 #include "analyzer/model/multiplicity/multiplicity.h"
 
+#include "analyzer/model/grammar/directives.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/scope/type_relation.h"
 #include "analyzer/model/types/member_cache.h"
@@ -15,11 +16,6 @@ static bool has_word(struct node list, const char *word)
 		if (string_is(node_text(node_item(list, i)), word))
 			return true;
 	return false;
-}
-
-static bool is_selected(struct node directives)
-{
-	return has_word(directives, "select") || has_word(directives, "selectable");
 }
 
 static void read_target(struct multiplicity_requirement *requirement)
@@ -60,7 +56,7 @@ static void read_node(struct multiplicity_node *node, struct node_entry entry)
 	node->value = entry.value;
 	node->count = node_get(entry.value, "count");
 	node->is_copy = !node_is_null(node_get(entry.value, "copy"));
-	node->is_selected = is_selected(node_get(entry.value, "directives"));
+	node->is_selected = directives_select(node_get(entry.value, "directives"));
 	node->requirement_count = requirement_count(entry.value);
 }
 

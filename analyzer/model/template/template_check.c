@@ -11,6 +11,7 @@
 #include "analyzer/model/functions/function_definition_check.h"
 #include "analyzer/model/functions/function_result.h"
 #include "analyzer/model/functions/parameter_check.h"
+#include "analyzer/model/grammar/directives.h"
 #include "analyzer/model/grammar/grammar.h"
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/model/requirements/attribute_check.h"
@@ -29,23 +30,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* An existing node is taken instead of a new one. */
-static bool is_selected(struct node node)
-{
-	struct node directives = node_get(node, "directives");
-	uint32_t count = node_kind(directives) == NODE_SEQUENCE ? node_count(directives) : 0;
-	for (uint32_t i = 0; i < count; i++) {
-		struct string directive = node_text(node_item(directives, i));
-		if (string_is(directive, "select") || string_is(directive, "selectable"))
-			return true;
-	}
-	return false;
-}
-
 /* What the node is made from may be found or computed later. */
 static bool is_made_elsewhere(struct node node)
 {
-	return is_selected(node) || !node_is_null(node_get(node, "copy"));
+	return directives_select(node_get(node, "directives")) ||
+	       !node_is_null(node_get(node, "copy"));
 }
 
 static void check_properties(struct template_checker *checker, const struct type *type,
@@ -136,7 +125,7 @@ static void check_own_filter(
 {
 	struct graph_place chosen = *place;
 	chosen.element = (struct node){0};
-	if (is_selected(node.value))
+	if (directives_select(node_get(node.value, "directives")))
 		node_filter_check(checker, &chosen, node_get(node.value, "node_filter"),
 			(struct node){0}, true);
 }

@@ -52,14 +52,32 @@ static bool is_around(const struct cause *cause, struct node node)
 	return node_equal_place(node_parent(place), cause->around);
 }
 
+/* `Operation "interface.operation" needs …`, of either name. */
+static bool is_of_operation(const struct diagnostic *diagnostic, struct string name)
+{
+	struct string words = diagnostic->message;
+	for (size_t i = 1; i + name.length + 1 <= words.length; i++) {
+		char before = words.bytes[i - 1], after = words.bytes[i + name.length];
+		if (((before == '"' && after == '.') || (before == '.' && after == '"')) &&
+			string_equal(string_slice(words, i, i + name.length), name))
+			return true;
+	}
+	return false;
+}
+
 static bool is_missed(
 	const struct cause *cause, const struct diagnostic *diagnostic, struct node place)
 {
 	bool is_lack = diagnostic->code == DIAGNOSTIC_CODE_MISSING_KEYNAME ||
 		       diagnostic->code == DIAGNOSTIC_CODE_MISSING_PROPERTY ||
 		       diagnostic->code == DIAGNOSTIC_CODE_REQUIREMENT_COUNT;
-	return is_lack && cause->meant.length &&
-	       string_mentions(diagnostic->message, cause->meant) && is_around(cause, place);
+	if (!is_lack || !cause->meant.length)
+		return false;
+	/* What an operation is handed by its node, those miss who call it. */
+	if (cause->code == DIAGNOSTIC_CODE_UNKNOWN_OPERATION &&
+		is_of_operation(diagnostic, cause->meant))
+		return true;
+	return string_mentions(diagnostic->message, cause->meant) && is_around(cause, place);
 }
 
 /* Any section that is not there may be meant by an unknown keyname. */

@@ -93,6 +93,8 @@ static void check_data_type(struct value_checker *checker, const struct type *ty
 		scalar_check_type(checker, type);
 		return;
 	}
+	if (primitive == PRIMITIVE_NONE && !type_is_rooted(type))
+		return; /* what is not known may be a scalar */
 	for (size_t i = 0; i < sizeof(of_scalars) / sizeof(*of_scalars); i++) {
 		struct node value = node_get(type->definition, of_scalars[i]);
 		if (!node_is_null(value)) {

@@ -97,6 +97,8 @@ static void check_bounds(struct template_checker *checker, const struct type_mem
 	struct string name = requirement->name;
 	bool is_2_0 = version_is_2_0(checker->scope.version);
 	struct requirement_range allowed = requirement_range_of(requirement, is_2_0);
+	if (allowed.least > allowed.most)
+		return; /* grammar tells it */
 	if (!add_up(is_2_0, node_get(node.value, "requirements"), name, allowed.most, &total))
 		return;
 	if (!node_is_absent(total.excess))

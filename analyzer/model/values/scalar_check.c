@@ -3,6 +3,8 @@
 #include "analyzer/model/scope/type_relation.h"
 #include "analyzer/model/values/scalar_unit.h"
 
+#include <math.h>
+
 /* ---- the type of the number ---- */
 
 /* "data_type": `integer`, `float` or a type derived from one of them. */
@@ -29,6 +31,11 @@ static struct number_type number_type_of(
 	return found;
 }
 
+static bool counts(const struct number_type *number)
+{
+	return number->primitive == PRIMITIVE_INTEGER || number->primitive == PRIMITIVE_FLOAT;
+}
+
 static struct value_schema schema_of(const struct number_type *number)
 {
 	return (struct value_schema){number->name.where, number->name.node, NULL};
@@ -49,7 +56,7 @@ static void check_number_type(struct value_checker *checker, const struct type *
 	bool is_known = own.type || own.primitive != PRIMITIVE_NONE;
 	if (node_is_null(written) || !is_known)
 		return; /* an unknown type is reported where it is named */
-	if (own.primitive != PRIMITIVE_INTEGER && own.primitive != PRIMITIVE_FLOAT) {
+	if (!counts(&own)) {
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, written,
 			"The numbers of a scalar type are integer or float, or derived from them; "
 			"\"%.*s\" is not",
@@ -78,6 +85,8 @@ static void check_multipliers(
 	uint32_t count = node_kind(multipliers) == NODE_MAPPING ? node_count(multipliers) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(multipliers, i);
+		if (isnan(node_number(entry.value)))
+			continue; /* grammar tells it */
 		if (node_number(entry.value) <= 0)
 			diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 				entry.value, "The multiplier of \"%.*s\" must be above 0",
@@ -98,7 +107,7 @@ static void check_canonical_unit(struct value_checker *checker, const struct typ
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			canonical, "\"%.*s\" is none of the units",
 			STRING_ARGUMENTS(node_text(canonical)));
-	else if (factor != 1)
+	else if (!isnan(factor) && factor != 1)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION,
 			canonical, "The canonical unit \"%.*s\" must have the multiplier 1",
 			STRING_ARGUMENTS(node_text(canonical)));
@@ -185,14 +194,15 @@ void scalar_check_value(struct value_checker *checker, const struct type *type, 
 		value_report(checker, key, value, name, "a number with a unit");
 		return;
 	}
-	if (!(scalar_unit_factor_of_type(type, unit) > 0)) {
+	if (scalar_unit_factor_of_type(type, unit) <= 0) {
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,
 			"\"%.*s\" has no unit \"%.*s\"", STRING_ARGUMENTS(type->name),
 			STRING_ARGUMENTS(unit));
 		return;
 	}
 	struct number_type number = number_type_of(checker, type);
-	if (node_is_null(number.name.node) || number_is_of(checker, &number, digits))
+	if (node_is_null(number.name.node) || !counts(&number) ||
+		number_is_of(checker, &number, digits))
 		return;
 	if (number.type)
 		diagnostics_add(checker->diagnostics, DIAGNOSTIC_CODE_WRONG_VALUE, value,

@@ -164,7 +164,7 @@ double scalar_unit_factor_of_type(const struct type *type, struct string unit)
 			struct string name = node_text(entry.key);
 			double factor = node_number(entry.value);
 			size_t prefix = unit.length - name.length;
-			if (name.length > unit.length || isnan(factor) ||
+			if (name.length > unit.length ||
 				memcmp(unit.bytes + prefix, name.bytes, name.length) != 0)
 				continue;
 			double multiplier = prefix_multiplier(type, string_slice(unit, 0, prefix));

@@ -14,7 +14,8 @@ bool scalar_unit_split(struct string text, struct string *number, struct string 
 /* What one `unit` counts in the base unit; 0 if the kind has no such unit. */
 double scalar_unit_factor(enum primitive_type kind, struct string unit);
 
-/* The same for a data type derived from `scalar`. */
+/* The same for a data type derived from `scalar`; NaN if what the unit counts is no number, which
+ * is told where it is written. */
 double scalar_unit_factor_of_type(const struct type *type, struct string unit);
 
 /* "4 GB" in the base unit, of a data type (NULL: of none) or of TOSCA 1.x; NaN if it is no number

@@ -34,7 +34,7 @@ bool value_is_of(const struct value_checker *checker, enum primitive_type primit
 		return !primitive_value_mismatch(checker->version, primitive, value);
 	return node_kind(value) == NODE_SCALAR &&
 	       scalar_unit_split(node_text(value), &number, &unit) &&
-	       scalar_unit_factor_of_type(type, unit) > 0;
+	       !(scalar_unit_factor_of_type(type, unit) <= 0);
 }
 
 static bool has_units_as_expectation(enum primitive_type type)

@@ -83,10 +83,19 @@ static struct string distinct_name(
 	return name;
 }
 
+/* Of a key that is there twice, the first entry counts both times: it is told as what it is. */
+static bool is_repeated(const struct collecting *collecting, struct node place)
+{
+	for (size_t i = 0; i < collecting->variants->count; i++)
+		if (node_equal_place(collecting->variants->items[i].variant.place, place))
+			return true;
+	return false;
+}
+
 static void tell_of_name(
 	struct collecting *collecting, struct string before, struct string name, struct node place)
 {
-	if (node_is_absent(place) || string_equal(before, name))
+	if (node_is_absent(place) || string_equal(before, name) || is_repeated(collecting, place))
 		return;
 	report(collecting, PHASE_WARNING, DIAGNOSTIC_CODE_AMBIGUOUS_VARIANT, place,
 		arena_format(collecting->arena,

@@ -601,6 +601,8 @@ static void find_equal(struct finding *finding)
 		for (size_t k = 1; k < equal[i].count; k++) {
 			const struct variant *first = analysis_variant(analysis, equal[i].items[0]);
 			const struct variant *other = analysis_variant(analysis, equal[i].items[k]);
+			if (node_equal_place(other->place, first->place))
+				continue; /* one key that is there twice */
 			struct diagnostic *diagnostic = report(finding,
 				DIAGNOSTIC_CODE_EQUAL_PRESETS, other->place,
 				arena_format(finding->arena,

@@ -59,6 +59,9 @@ uint32_t teller_line(const struct teller *teller, size_t i);
 /* The next name in quotes at `from` or behind it; false: there is none. */
 bool teller_next_name(struct string message, size_t from, struct range *name);
 
+/* How many entries of the map or list begin at `offset` or before it. */
+uint32_t teller_entry_at(struct node map, uint32_t offset);
+
 /* ---- messages that say the same ---- */
 
 void tell_same_places(struct teller *teller);
@@ -73,5 +76,9 @@ void tell_maps(struct teller *teller);
 
 void tell_beside(struct teller *teller);
 void tell_names(struct teller *teller);
+
+/* ---- findings about all inputs that go back to what is written wrong ---- */
+
+void tell_of_inputs(struct teller *teller);
 
 #endif

@@ -26,10 +26,10 @@ static void find_maps(struct teller *teller)
 	}
 }
 
-static uint32_t entry_at(struct node map, uint32_t offset)
+uint32_t teller_entry_at(struct node map, uint32_t offset)
 {
 	bool is_mapping = node_kind(map) == NODE_MAPPING;
-	uint32_t low = 0, high = node_count(map);
+	uint32_t low = 0, high = node_written_count(map);
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 		struct node begin =
@@ -54,7 +54,7 @@ static bool is_meant_otherwise(const struct teller *teller, struct node map)
 			(!node_equal_place(message->map, map) &&
 				!node_equal_place(message->section_map, map)))
 			continue;
-		uint32_t entry = entry_at(map, teller->items[i].range.start);
+		uint32_t entry = teller_entry_at(map, teller->items[i].range.start);
 		entries += entry != last;
 		last = entry;
 		count++;

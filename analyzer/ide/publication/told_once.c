@@ -142,27 +142,6 @@ static void tell_results(struct teller *teller)
 	}
 }
 
-/* Whoever writes an operand that can never be, or a name that is none, means another condition:
- * what is so for all inputs comes of it. */
-static bool misleads(enum diagnostic_code code)
-{
-	return code == DIAGNOSTIC_CODE_OPERAND_TYPE || code == DIAGNOSTIC_CODE_WRONG_ARITY ||
-	       code == DIAGNOSTIC_CODE_SEVERAL_OPERATORS || code == DIAGNOSTIC_CODE_FREE_VARIABLE ||
-	       code == DIAGNOSTIC_CODE_UNKNOWN_OPTION ||
-	       code == DIAGNOSTIC_CODE_UNWRAPPED_PROPERTY || code_is_wrong_value(code);
-}
-
-static void tell_of_inputs(struct teller *teller)
-{
-	size_t cause = 0;
-	while (cause < teller->count &&
-		!(teller_tells(teller, cause) && misleads(teller->messages[cause].code)))
-		cause++;
-	for (size_t i = 0; i < teller->count && cause < teller->count; i++)
-		if (teller_tells(teller, i) && code_is_about_inputs(teller->messages[i].code))
-			teller_relate(teller, i, cause);
-}
-
 /* ---- the list ---- */
 
 static void relate(struct teller *teller, size_t i, size_t cause)

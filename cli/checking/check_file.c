@@ -380,7 +380,7 @@ static struct syntax_tree *tree_of_file(struct job *job)
 		job->checked->problem = arena_copy(job->scratch, job->checked->problem);
 		fail(job, EXIT_CODE_USAGE);
 	} else if (job->target->kind == TARGET_NAMED || project_settings_are_at(path) ||
-		   check_target_is_tosca(text))
+		   check_target_is_ours(text))
 		tree = cached_files_take(job->cache, path, text);
 	arena_destroy(arguments.arena);
 	return tree;

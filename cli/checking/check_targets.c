@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/publication/project_settings.h"
 #include "analyzer/model/archive/csar.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/text/path.h"
 #include "cli/files/archive.h"
 #include "cli/files/disk_files.h"
@@ -145,7 +146,29 @@ bool check_targets_collect(struct check_targets *targets, const struct arguments
 	return true;
 }
 
-bool check_target_is_tosca(struct string text)
+/* Words without which a text is none of those that stand beside a template. */
+static bool may_be_beside(struct string text)
 {
-	return string_contains(text, STRING("tosca_definitions_version"));
+	static const char *const words[] = {"presets", "expected", "inputs", "template",
+		"technology", "component", "conditions", "dependencies"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (string_contains(text, string_from(words[i])))
+			return true;
+	return false;
+}
+
+bool check_target_is_ours(struct string text)
+{
+	struct syntax_tree *tree;
+	enum grammar_file kind;
+
+	if (string_contains(text, STRING("tosca_definitions_version")))
+		return true;
+	if (!may_be_beside(text))
+		return false;
+	tree = syntax_tree_of_file(text);
+	kind = grammar_file_kind(tree);
+	syntax_tree_release(tree);
+	return kind != GRAMMAR_FILE_OTHER && kind != GRAMMAR_FILE_TOSCA;
 }

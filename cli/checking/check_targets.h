@@ -25,7 +25,8 @@ struct check_targets {
 /* False after saying which operand cannot be read. */
 bool check_targets_collect(struct check_targets *targets, const struct arguments *arguments);
 
-/* Whether a text that a folder holds means to be TOSCA. */
-bool check_target_is_tosca(struct string text);
+/* Whether a text that a folder holds means to be TOSCA, or stands beside it: a test, technology
+ * rules, type-specific conditions, dependencies. */
+bool check_target_is_ours(struct string text);
 
 #endif

@@ -121,7 +121,7 @@ static bool format_target(struct formatting *formatting, const struct check_targ
 	} else if (target->kind != TARGET_CONTENT &&
 		   !input_text_read(&own, target->path.bytes, "file", &text)) {
 		fail(formatting, EXIT_CODE_USAGE);
-	} else if (target->kind != TARGET_FOUND || check_target_is_tosca(text)) {
+	} else if (target->kind != TARGET_FOUND || check_target_is_ours(text)) {
 		format_text(formatting, &own, target, text);
 	} else {
 		is_ours = false;

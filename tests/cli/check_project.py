@@ -79,6 +79,23 @@ class Project(unittest.TestCase):
                          [f"{self.folder}/a.yaml", f"{self.folder}/deep/er/b.yml"])
         self.assertEqual(self.checked("deep", "a.yaml"), ["deep/er/b.yml", "a.yaml"])
 
+    def test_a_folder_means_what_stands_beside_its_templates_too(self):
+        self.put("service-template.yaml", RIGHT)
+        self.put("rules.yaml", "- technology: ansible\n  component: tosca.nodes.Root\n  weigth: 1\n")
+        self.put("tests/misspelt/test.yaml", "template: ../../service-template.yaml\nexpectd: there.yaml\n")
+        self.put("tests/broken/test.yaml", "inputs: [\nexpected: there.yaml\n")
+        self.put("tests/broken/inputs.yaml", "mode: prod\n")
+        self.put("playbook.yaml", "- hosts: all\n  tasks: [{template: a, conditions: b}]\n")
+        self.put("compose.yaml", "services: {app: {inputs: a, template: b}}\n")
+        told = json.loads(self.check(".", "--format", "json", code=1).stdout)["files"]
+        self.assertEqual([file["file"] for file in told],
+                         ["rules.yaml", "service-template.yaml", "tests/broken/test.yaml", "tests/misspelt/test.yaml"])
+        codes = [[found["code"] for found in file["diagnostics"]] for file in told]
+        self.assertEqual(codes, [["unknown-keyname"], [], ["yaml-syntax"], ["unknown-keyname"]])
+        result = subprocess.run([VTOSCA, "test", "tests/broken"], cwd=self.folder, text=True, capture_output=True,
+                                check=False, timeout=120)
+        self.assertIn('File "tests/broken/test.yaml" is no valid YAML: line 1: did not find', result.stdout)
+
     def test_an_archive_in_a_folder_is_one_thing(self):
         self.write(a=RIGHT)
         self.put("csar/TOSCA.meta", "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\n"

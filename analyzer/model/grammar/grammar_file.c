@@ -38,6 +38,20 @@ static bool has(struct node mapping, const char *key)
 	return !node_is_absent(node_get(mapping, key));
 }
 
+/* … possibly misspelt. */
+static bool has_nearly(struct node mapping, const char *key)
+{
+	uint32_t count = node_kind(mapping) == NODE_MAPPING ? node_count(mapping) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct suggestion suggestion =
+			suggestion_for(node_text(node_entry(mapping, i).key));
+		suggestion_offer(&suggestion, string_from(key));
+		if (string_is(suggestion.wanted, key) || suggestion.best.length)
+			return true;
+	}
+	return false;
+}
+
 /* Keys that are no keynames of the construct, and nearly none: none, one, or several. */
 static uint32_t strangers_to(struct node mapping, enum construct construct)
 {
@@ -66,8 +80,8 @@ static bool has_keynames_of(struct node mapping, enum construct construct)
 static bool is_test(struct node root)
 {
 	bool has_variant = has(root, "presets") || has(root, "inputs") || has(root, "template");
-	bool has_result = has(root, "expected") || has(root, "error") || has(root, "merge") ||
-			  has(root, "replace");
+	bool has_result = has_nearly(root, "expected") || has(root, "error") ||
+			  has(root, "merge") || has(root, "replace");
 	bool is_only = has(root, "expected") && node_count(root) == 1;
 	/* What chooses presets and has a result is nothing else, whatever stands beside them. */
 	if (has(root, "presets") && has_result &&

@@ -37,9 +37,17 @@ bool file_is_valid(struct arena *arena, const struct syntax_tree *tree)
 	return errors == 0;
 }
 
-struct string file_invalid_text(struct arena *arena, struct string path)
+struct string file_invalid_text(
+	struct arena *arena, const struct syntax_tree *tree, struct string path)
 {
-	return arena_format(arena, "%.*s is no valid YAML", STRING_ARGUMENTS(path));
+	size_t count;
+	const struct syntax_error *errors = syntax_tree_errors(tree, arena, &count);
+	struct position place =
+		syntax_tree_position(tree, count > 0 ? errors[0].range.start : 0, POSITION_UTF8);
+
+	return arena_format(arena, "File \"%.*s\" is no valid YAML: line %u: %.*s",
+		STRING_ARGUMENTS(path), place.line + 1,
+		STRING_ARGUMENTS(count > 0 ? errors[0].message : STRING("")));
 }
 
 const char *files_fault(const struct files *files, struct string path)

@@ -57,10 +57,13 @@ const char *files_fault(const struct files *files, struct string path);
 /* Whether the text occurs in the file; true where nobody can tell without parsing it. */
 bool files_mention(const struct files *files, struct string path, struct string text);
 
-/* "File … does not exist" and "… is no valid YAML", as the reference implementation says it; where
- * there is something at the path, what it is instead. */
+/* "File … does not exist", as the reference implementation says it; where there is something at the
+ * path, what it is instead. */
 struct string file_fault_text(struct arena *arena, const struct files *files, struct string path);
-struct string file_invalid_text(struct arena *arena, struct string path);
+
+/* Which line of the file of this tree is no valid YAML, and why. */
+struct string file_invalid_text(
+	struct arena *arena, const struct syntax_tree *tree, struct string path);
 
 /* `name` beside the file `path`: "a/b.yaml" and "c.yaml" give "a/c.yaml". */
 struct string files_beside(struct arena *arena, struct string path, struct string name);

@@ -101,7 +101,7 @@ static bool read_configuration(
 	if (!tree)
 		return false;
 	if (!file_is_valid(arena, tree))
-		test->fault = file_invalid_text(arena, test->configured_in);
+		test->fault = file_invalid_text(arena, tree, test->configured_in);
 	test->configuration = value_detach(arena, value_from_node(arena, syntax_tree_root(tree)));
 	syntax_tree_release(tree);
 	read_presets(arena, test);

@@ -142,7 +142,7 @@ static void expect_template(struct run *run, struct string error)
 				STRING_ARGUMENTS(run->expected)));
 	else if (!file_is_valid(run->arena, tree))
 		fail(run, run->expected, (struct range){0, 0},
-			file_invalid_text(run->arena, run->expected));
+			file_invalid_text(run->arena, tree, run->expected));
 	else
 		compare(run, tree);
 	syntax_tree_release(tree);

@@ -10,12 +10,9 @@ static void report_broken(struct side_files *files, const struct side_file *file
 	if (count == 0)
 		return;
 
-	struct position place =
-		syntax_tree_position(file->tree, errors[0].range.start, POSITION_UTF8);
-
 	problem = problems_add(files->problems, PHASE_LOAD, DIAGNOSTIC_CODE_YAML_SYNTAX,
-		file->cause, "File \"%.*s\" is no valid YAML: line %u: %.*s",
-		STRING_ARGUMENTS(file->path), place.line + 1, STRING_ARGUMENTS(errors[0].message));
+		file->cause, "%.*s",
+		STRING_ARGUMENTS(file_invalid_text(files->arena, file->tree, file->path)));
 	problem->file = file->path;
 	problem->range = errors[0].range;
 }

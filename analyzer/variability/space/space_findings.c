@@ -273,13 +273,24 @@ static void find_hopeless(struct finding *finding)
 
 /* ---- values ---- */
 
-/* Does everything with this class of an input fail, and not everything with another one? */
+/* The first class of an input is that of its default. */
+static uint32_t count_changed(const struct space_part *part, const uint32_t *classes)
+{
+	uint32_t changed = 0;
+
+	for (uint32_t i = 0; i < part->input_count; i++)
+		changed += classes[part->inputs[i]] != 0;
+	return changed;
+}
+
+/* Does everything with this class of an input fail? Told is how it does where fewest others change.
+ */
 static const struct space_failure *only_fails(
 	const struct space *space, uint32_t input, uint32_t class)
 {
 	const struct space_part *part = &space->parts[space->part_of_input[input]];
 	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
-	uint32_t failure = UINT32_MAX;
+	uint32_t failure = UINT32_MAX, fewest = UINT32_MAX;
 	bool passes = part->combinations == 0;
 
 	for (uint32_t c = 0; c < part->combinations && !passes; c++) {
@@ -289,7 +300,10 @@ static const struct space_failure *only_fails(
 		if (classes[input] != class)
 			continue;
 		passes = !state->is_failing;
-		failure = state->failure;
+		if (count_changed(part, classes) < fewest) {
+			fewest = count_changed(part, classes);
+			failure = state->failure;
+		}
 	}
 	memory_release(classes);
 	return passes || failure == UINT32_MAX ? NULL : &space->failures[failure];

@@ -229,6 +229,7 @@ struct explanation_step {
 	const struct element *element; /* what the step is about, or NULL */
 	struct node place;             /* the condition, input or preset; may be absent */
 	bool is_consequence;           /* no reason: what else would be with the other choice */
+	bool is_input;                 /* the value that a variability input has, or its lack */
 };
 
 enum explanation_extent {

@@ -377,7 +377,8 @@ static void add_step(struct step_list *list, const struct told *told, unsigned d
 		.text = told->text,
 		.element = told->element,
 		.place = told->place,
-		.is_consequence = told->is_consequence};
+		.is_consequence = told->is_consequence,
+		.is_input = told->is_input};
 }
 
 /* Chains may be as long as a template, so this does not call itself. */

@@ -14,14 +14,16 @@ static void explain_input(struct explaining *explaining, struct told *parent, st
 		explanation_add(explaining, parent,
 			arena_format(explaining->arena, "variability input \"%.*s\" has no value",
 				STRING_ARGUMENTS(name)),
-			NULL, declaration);
+			NULL, declaration)
+			->is_input = true;
 		return;
 	}
 	json = value_json(explaining->arena, value.value);
 	explanation_add(explaining, parent,
 		arena_format(explaining->arena, "variability input \"%.*s\" is %.*s",
 			STRING_ARGUMENTS(name), STRING_ARGUMENTS(json)),
-		NULL, node_is_absent(value.value.node) ? declaration : value.value.node);
+		NULL, node_is_absent(value.value.node) ? declaration : value.value.node)
+		->is_input = true;
 }
 
 /* The values of the inputs that a value expression demands. */

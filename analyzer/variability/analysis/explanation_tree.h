@@ -12,7 +12,7 @@ struct told {
 	struct string text;
 	const struct element *element;
 	struct node place;
-	bool is_consequence;              /* as in `explanation_step` */
+	bool is_consequence, is_input;    /* as in `explanation_step` */
 	struct told *first, *last, *next; /* reasons, and the next reason of what this is one of */
 };
 

@@ -1,8 +1,8 @@
 #include "analyzer/variability/space/space_findings.h"
 
 #include "analyzer/syntax/tree/flow_text.h"
-#include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/space/space_coverage.h"
+#include "analyzer/variability/space/space_reasons.h"
 #include "analyzer/variability/space/space_review.h"
 #include "analyzer/variability/space/space_text.h"
 #include "analyzer/variability/space/space_truth.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-	MOST_RELATED = 6,
+	MOST_TOLD = 6,      /* of what fails always */
 	MOST_EXPLAINED = 50 /* elements; each takes a look at all of the template */
 };
 
@@ -81,61 +81,6 @@ static bool relate_explained(
 	return true;
 }
 
-/* The first variant that can be resolved, if possible one under which what is written for the
- * element holds: there its absence has another reason. */
-static size_t telling_variant(const struct analysis *analysis, const struct element *element)
-{
-	const struct findings *findings = analysis->findings;
-	formula manual = findings->service_template->formula->manual[element->position];
-	uint64_t holds = evaluation_true(findings->evaluation, manual);
-	size_t count = analysis_variant_count(analysis), first = count, holding = count;
-
-	for (size_t i = count; i-- > 0;) {
-		if (analysis_variant(analysis, i)->error.length > 0)
-			continue;
-		first = i;
-		if (holds >> i & 1)
-			holding = i;
-	}
-	return holding < count ? holding : first;
-}
-
-static void relate_explanation(
-	struct finding *finding, struct diagnostic *diagnostic, const struct element *element)
-{
-	const struct analysis *analysis = finding->space->analysis;
-	size_t variant = telling_variant(analysis, element), told = 0;
-	struct explanation explanation;
-
-	if (variant == analysis_variant_count(analysis))
-		return;
-	explanation =
-		analysis_explain(analysis, variant, element, EXPLANATION_SHORTEST, finding->arena);
-	for (size_t i = 1; i < explanation.count && told < MOST_RELATED; i++) {
-		const struct explanation_step *step = &explanation.steps[i];
-		struct node place = node_is_absent(step->place) ? element->key : step->place;
-
-		told++;
-		diagnostic_relate(finding->diagnostics, diagnostic,
-			location_of(analysis_node(analysis, place)), "%.*s",
-			STRING_ARGUMENTS(step->text));
-	}
-}
-
-static void relate_conflict(
-	struct finding *finding, struct diagnostic *diagnostic, const struct space_failure *failure)
-{
-	for (size_t i = 0; i < failure->conflict_count; i++) {
-		struct node place = conflict_part_place(&failure->conflict[i]);
-		struct string text = conflict_part_text(&failure->conflict[i], finding->arena);
-
-		if (!node_is_absent(place))
-			diagnostic_relate(finding->diagnostics, diagnostic,
-				location_of(analysis_node(finding->space->analysis, place)), "%.*s",
-				STRING_ARGUMENTS(text));
-	}
-}
-
 static void report_never(struct finding *finding, const struct element *element,
 	const struct space_never_reason *reason)
 {
@@ -169,10 +114,12 @@ static void report_never(struct finding *finding, const struct element *element,
 	diagnostic = report(finding, DIAGNOSTIC_CODE_NEVER_PRESENT, element->key, text);
 	diagnostic->tags |= DIAGNOSTIC_UNNECESSARY;
 	if (reason->kind == NEVER_BUT_FAILING)
-		relate_conflict(finding, diagnostic, reason->failure);
+		space_relate_conflict(
+			finding->space, finding->diagnostics, diagnostic, reason->failure);
 	if (reason->kind == NEVER_CHOSEN && !relate_explained(finding, diagnostic, element) &&
 		finding->explanations++ < MOST_EXPLAINED)
-		relate_explanation(finding, diagnostic, element);
+		space_relate_explanations(
+			finding->space, finding->diagnostics, diagnostic, element);
 }
 
 static void find_never(struct finding *finding)
@@ -192,22 +139,6 @@ static void find_never(struct finding *finding)
 }
 
 /* ---- failures ---- */
-
-/* Where these inputs are declared. */
-static void relate_inputs(
-	struct finding *finding, struct diagnostic *diagnostic, space_assignment assignment)
-{
-	const struct space *space = finding->space;
-
-	for (size_t i = 0; i < space->inputs.count; i++)
-		if (assignment[i] != space->origin[i])
-			diagnostic_relate(finding->diagnostics, diagnostic,
-				location_of(
-					analysis_node(space->analysis, space->inputs.items[i].key)),
-				"%.*s",
-				STRING_ARGUMENTS(
-					space_input_text(space, i, assignment[i], finding->arena)));
-}
 
 static void find_failures(struct finding *finding)
 {
@@ -230,8 +161,9 @@ static void find_failures(struct finding *finding)
 				STRING_ARGUMENTS(failure->message), STRING_ARGUMENTS(inputs),
 				failure->advice.length > 0 ? ": " : "",
 				STRING_ARGUMENTS(failure->advice)));
-		relate_inputs(finding, diagnostic, failure->inputs);
-		relate_conflict(finding, diagnostic, failure);
+		space_relate_inputs(
+			finding->space, finding->diagnostics, diagnostic, failure->inputs);
+		space_relate_conflict(finding->space, finding->diagnostics, diagnostic, failure);
 	}
 }
 
@@ -259,8 +191,8 @@ static void find_hopeless(struct finding *finding)
 		arena_format(finding->arena,
 			"Nothing can be resolved, whatever the inputs are: %.*s",
 			STRING_ARGUMENTS(space_hopeless_text(space, finding->arena))));
-	relate_conflict(finding, diagnostic, first);
-	for (size_t i = 0; i < space->failure_count && i < MOST_RELATED; i++)
+	space_relate_conflict(finding->space, finding->diagnostics, diagnostic, first);
+	for (size_t i = 0; i < space->failure_count && i < MOST_TOLD; i++)
 		if (!node_is_absent(space->failures[i].place) &&
 			space->failures[i].conflict_count == 0)
 			diagnostic_relate(finding->diagnostics, diagnostic,

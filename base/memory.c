@@ -99,10 +99,10 @@ static void ask_for_large_pages(void)
 	free(first);
 	mallopt(M_TOP_PAD, ROOM_AT_THE_END);
 
-	uintptr_t end = (uintptr_t)sbrk(0), start = end - ROOM_IN_LARGE_PAGES;
+	char *end = sbrk(0), *start = end - ROOM_IN_LARGE_PAGES;
 
-	start += LARGE_PAGE - start % LARGE_PAGE;
-	(void)madvise((void *)start, end - start, MADV_HUGEPAGE);
+	start += LARGE_PAGE - (uintptr_t)start % LARGE_PAGE;
+	(void)madvise(start, (size_t)(end - start), MADV_HUGEPAGE);
 }
 #endif
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/ide/diagnostics/causes.h"
 #include "analyzer/language/grammar/primitive_types.h"
+#include "analyzer/language/types/type_kinds.h"
 #include "analyzer/variability/analysis/analysis.h"
 
 struct consequences {
@@ -23,6 +24,15 @@ struct consequences *consequences_of(const struct yaml_errors *errors, struct ar
 	return consequences;
 }
 
+static bool is_section_of_types(struct string keyname)
+{
+	int kind = 0;
+	while (kind < TYPE_KIND_TOTAL &&
+		!string_is(keyname, type_kind_row((enum type_kind)kind)->keyname))
+		kind++;
+	return kind < TYPE_KIND_TOTAL;
+}
+
 static bool follows_from_keyname(struct string keyname, enum diagnostic_code code)
 {
 	static const struct {
@@ -36,8 +46,7 @@ static bool follows_from_keyname(struct string keyname, enum diagnostic_code cod
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (rows[i].code == code && string_is(keyname, rows[i].keyname))
 			return true;
-	/* A section of types. */
-	return string_ends_with(keyname, "_types") &&
+	return is_section_of_types(keyname) &&
 	       (code == DIAGNOSTIC_CODE_UNKNOWN_TYPE || code == DIAGNOSTIC_CODE_UNKNOWN_REFERENCE);
 }
 
@@ -93,6 +102,12 @@ static bool lacks_section(const struct cause *cause, enum diagnostic_code code)
 	return false;
 }
 
+/* Keynames of other versions are read by the grammar, and by nothing else. */
+static bool names_what_is_missing(enum diagnostic_code code)
+{
+	return code_is_misspelt_name(code) || code == DIAGNOSTIC_CODE_UNKNOWN_REFERENCE;
+}
+
 static bool follows(
 	const struct cause *cause, const struct diagnostic *diagnostic, struct node place)
 {
@@ -107,6 +122,8 @@ static bool follows(
 		       string_mentions(diagnostic->message, cause->meant);
 	if (code_is_misspelt_name(cause->code))
 		return is_missed(cause, diagnostic, place);
+	if (is_below && cause->code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION)
+		return names_what_is_missing(diagnostic->code);
 	if (is_below && !code_is_wrong_value(cause->code))
 		return true;
 	if (!cause->meant.length)

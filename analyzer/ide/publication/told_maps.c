@@ -42,17 +42,22 @@ uint32_t teller_entry_at(struct node map, uint32_t offset)
 	return low;
 }
 
+static bool is_in(const struct teller *teller, size_t i, struct node map)
+{
+	const struct message *message = &teller->messages[i];
+	return teller_tells(teller, i) &&
+	       (node_equal_place(message->map, map) || node_equal_place(message->section_map, map));
+}
+
 /* Whether the entries of the map are meant as those of another section: half of them are none of
- * this one, or one of them in many ways. */
+ * this one, or one of them in many ways. Keynames of other versions are no sign of it. */
 static bool is_meant_otherwise(const struct teller *teller, struct node map)
 {
 	uint32_t entries = 0, last = 0;
 	size_t count = 0, certain = 0, least = TELLER_MANY;
 	for (size_t i = 0; i < teller->count; i++) {
-		const struct message *message = &teller->messages[i];
-		if (!teller_tells(teller, i) ||
-			(!node_equal_place(message->map, map) &&
-				!node_equal_place(message->section_map, map)))
+		if (teller->messages[i].code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION ||
+			!is_in(teller, i, map))
 			continue;
 		uint32_t entry = teller_entry_at(map, teller->items[i].range.start);
 		entries += entry != last;
@@ -66,16 +71,39 @@ static bool is_meant_otherwise(const struct teller *teller, struct node map)
 	       (certain >= least || (entries >= 2 && 2 * entries >= node_count(map)));
 }
 
+static bool is_repeated(const struct teller *teller, size_t i, size_t first, struct node map)
+{
+	return teller->messages[i].code == DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION &&
+	       is_in(teller, i, map) &&
+	       string_equal(teller->items[i].message, teller->items[first].message);
+}
+
+/* The same keyname of another version in many entries. */
+static void tell_repeated(struct teller *teller, struct node map)
+{
+	for (size_t first = 0; first < teller->count; first++) {
+		size_t count = 0;
+		if (!is_repeated(teller, first, first, map))
+			continue;
+		for (size_t i = first; i < teller->count; i++)
+			count += is_repeated(teller, i, first, map);
+		for (size_t i = first + 1; count >= TELLER_MANY && i < teller->count; i++)
+			if (is_repeated(teller, i, first, map))
+				teller_relate(teller, i, first);
+	}
+}
+
 static void tell_map(struct teller *teller, struct node map)
 {
 	size_t first = teller->count;
-	if (node_is_absent(map) || !is_meant_otherwise(teller, map))
+	if (node_is_absent(map))
 		return;
+	if (!is_meant_otherwise(teller, map)) {
+		tell_repeated(teller, map);
+		return;
+	}
 	for (size_t i = 0; i < teller->count; i++) {
-		struct message *message = &teller->messages[i];
-		if (!teller_tells(teller, i) ||
-			(!node_equal_place(message->map, map) &&
-				!node_equal_place(message->section_map, map)))
+		if (!is_in(teller, i, map))
 			continue;
 		if (first == teller->count)
 			first = i;

@@ -71,6 +71,29 @@ const struct keyname_row *keyname_find_in_any_version(enum construct construct, 
 	return find(construct, EVERY_VERSION, name);
 }
 
+const struct keyname_row *keyname_counterpart(
+	const struct keyname_row *row, enum definitions_version version)
+{
+	static const struct {
+		enum construct construct;
+		const char *names[2];
+	} counterparts[] = {
+#define COUNTERPARTS(construct, keyname, other) {CONSTRUCT_##construct, {keyname, other}},
+#include "analyzer/language/grammar/counterparts.def"
+#undef COUNTERPARTS
+	};
+	struct string name = string_from(row->name);
+	const struct keyname_row *found = NULL;
+	for (size_t i = 0; i < 2 * sizeof(counterparts) / sizeof(*counterparts) && !found; i++) {
+		const char *const *names = counterparts[i / 2].names;
+		if (counterparts[i / 2].construct == row->construct &&
+			string_is(name, names[i % 2]))
+			found = keyname_find(
+				row->construct, version, string_from(names[1 - i % 2]));
+	}
+	return found;
+}
+
 /* The next row of `construct` and its bases, depth first. `*position` is the number of the last
  * one plus one; 0 wherever a construct begins. */
 static const struct keyname_row *next(enum construct construct, unsigned versions, size_t *position)

@@ -34,6 +34,11 @@ const struct keyname_row *keyname_find(
 /* The same in any version: to tell "unknown" from "of another version". */
 const struct keyname_row *keyname_find_in_any_version(enum construct construct, struct string name);
 
+/* The keyname that says in `version`, to which the row does not belong, what the row says in its
+ * own; NULL if there is none. */
+const struct keyname_row *keyname_counterpart(
+	const struct keyname_row *row, enum definitions_version version);
+
 /* All rows of `construct` and its bases for `version`, one after the other: start with
  * `position` = 0, NULL ends the list. */
 const struct keyname_row *keyname_next(

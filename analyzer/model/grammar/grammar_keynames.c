@@ -159,18 +159,56 @@ static const char *versions_of(
 	return versions ? versions : "TOSCA 2.0";
 }
 
-static void report_other_version(struct grammar_walker *walker, const struct keyname_row *row,
-	enum construct construct, struct node key)
+/* Without the keyname that says the same here, the construct says nothing. */
+static bool is_all_of_it(const struct keyname_row *instead)
 {
-	grammar_report(walker, DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, key,
-		"\"%s\" is no keyname of %s in %s, only in %s", row->name,
+	return instead && ((instead->flags & KEYNAME_MANDATORY) ||
+				  string_is(string_from(instead->name), "url"));
+}
+
+static void report_other_version(struct grammar_walker *walker, const struct keyname_row *row,
+	enum construct construct, struct node_entry entry)
+{
+	const struct keyname_row *instead = keyname_counterpart(row, walker->version);
+	struct diagnostic *diagnostic = grammar_report(walker,
+		DIAGNOSTIC_CODE_KEYNAME_OF_OTHER_VERSION, entry.key,
+		"\"%s\" is no keyname of %s in %s, only in %s%s%s%s", row->name,
 		construct_row(construct)->title, definitions_version_row(walker->version)->name,
-		versions_of(walker, construct, string_from(row->name)));
+		versions_of(walker, construct, string_from(row->name)), instead ? "; use \"" : "",
+		instead ? instead->name : "", instead ? "\"" : "");
+	if (diagnostic && is_all_of_it(instead))
+		diagnostic->severity = DIAGNOSTIC_ERROR;
+	if (diagnostic && instead && instead->shape->kind == row->shape->kind)
+		diagnostic->replacement = string_from(instead->name);
+}
+
+/* Entries and items below it are read as in the nearest version that has it. */
+static void check_other_version(struct grammar_walker *walker, const struct keyname_row *row,
+	const struct grammar_frame *frame, struct node_entry entry)
+{
+	struct grammar_subject subject = {.key = entry.key,
+		.value = entry.value,
+		.frame = frame,
+		.keyname = row,
+		.lenient = true};
+	enum definitions_version here = walker->version, version = VERSION_TOSCA_2_0;
+	report_other_version(walker, row, frame->construct, entry);
+	if (node_kind(entry.value) == NODE_SCALAR)
+		return;
+	while (version > 0 && !(row->versions & definitions_version_set(version)))
+		version--;
+	walker->version = version;
+	walker->strict = version_is_2_0(version);
+	grammar_check_subject(walker, &subject, row->shape);
+	walker->version = here;
+	walker->strict = version_is_2_0(here);
 }
 
 static void report_unknown_keyname(struct grammar_walker *walker,
-	const struct grammar_subject *subject, const struct grammar_frame *frame, struct node key)
+	const struct grammar_subject *subject, const struct grammar_frame *frame,
+	struct node_entry entry)
 {
+	struct node key = entry.key;
 	struct string name = node_text(key);
 	const char *title = construct_row(frame->construct)->title;
 	struct suggestion suggestion =
@@ -180,10 +218,8 @@ static void report_unknown_keyname(struct grammar_walker *walker,
 		return;
 	struct owner owner = owner_nearby(walker, frame, name);
 	const struct keyname_row *elsewhere = keyname_find_in_any_version(frame->construct, name);
-	if (elsewhere && walker->version != VERSION_UNKNOWN) {
-		report_other_version(walker, elsewhere, frame->construct, key);
-		return;
-	}
+	if (elsewhere && walker->version != VERSION_UNKNOWN)
+		check_other_version(walker, elsewhere, frame, entry);
 	if (elsewhere)
 		return;
 	if (owner.construct != CONSTRUCT_NONE && !is_typing_mistake) {
@@ -359,7 +395,7 @@ void grammar_check_keynames(struct grammar_walker *walker, const struct grammar_
 			if (!report_misspelt(walker, construct, mapping, entry))
 				grammar_check_subject(walker, &inner, others);
 		} else {
-			report_unknown_keyname(walker, subject, &frame, entry.key);
+			report_unknown_keyname(walker, subject, &frame, entry);
 		}
 	}
 	if (!subject->lenient)

@@ -252,6 +252,7 @@ void causes_add_found(struct causes *causes, const struct diagnostic *diagnostic
 		(code_is_misspelt_name(diagnostic->code) && diagnostic->replacement.length))
 		add_key(causes, diagnostic);
 	causes->misses_file |= diagnostic->code == DIAGNOSTIC_CODE_MISSING_FILE ||
+			       diagnostic->code == DIAGNOSTIC_CODE_BROKEN_IMPORT ||
 			       breaks_imports(tree, diagnostic) ||
 			       (code_is_misread_keyname(diagnostic->code) &&
 				       is_of_import(tree, key_of(tree, diagnostic)));

@@ -356,7 +356,8 @@ static void tell_import(struct collector *collector)
 	struct string told = consequences_of_import(collector->consequences);
 	for (size_t i = 0; told.length && i < collector->count; i++) {
 		struct ide_diagnostic *item = &collector->items[i];
-		if (!string_is(item->code, "missing-file"))
+		if (!string_is(item->code, "missing-file") &&
+			!string_is(item->code, "broken-import"))
 			continue;
 		item->message = arena_format(collector->arena, "%.*s%.*s",
 			STRING_ARGUMENTS(item->message), STRING_ARGUMENTS(told));

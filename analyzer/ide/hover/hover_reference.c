@@ -100,6 +100,8 @@ static const char *problem_text(enum import_problem problem)
 		return "There is no such file.";
 	case IMPORT_IS_NO_TOSCA:
 		return "It is no TOSCA file.";
+	case IMPORT_IS_BROKEN:
+		return "It is no valid YAML.";
 	case IMPORT_IS_CYCLIC:
 		return "It imports this file again.";
 	}

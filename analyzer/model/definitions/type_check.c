@@ -105,6 +105,11 @@ static void report_import(const struct types *types, const struct import_failure
 				       STRING_ARGUMENTS(name)));
 		return;
 	}
+	if (failure->problem == IMPORT_IS_BROKEN) {
+		diagnostics_add(diagnostics, DIAGNOSTIC_CODE_BROKEN_IMPORT, file, "%.*s",
+			STRING_ARGUMENTS(failure->broken));
+		return;
+	}
 	if (failure->problem == IMPORT_IS_REMOTE) {
 		diagnostic = diagnostics_add(diagnostics,
 			meant.length ? DIAGNOSTIC_CODE_MISSING_FILE : DIAGNOSTIC_CODE_REMOTE_IMPORT,

@@ -1,6 +1,8 @@
 /* What types define and inherit. */
 #include "analyzer/model/types/types.h"
 
+#include "analyzer/language/grammar/keynames.h"
+#include "analyzer/model/report/suggestion.h"
 #include "analyzer/text/name_table.h"
 
 #include <string.h>
@@ -101,12 +103,30 @@ static void add_all(struct growing *members, struct node definitions, const stru
 			add(members, node_entry(node_item(definitions, i), 0), type);
 }
 
+/* The value of the keyname, or of a key that is none and nearly called like it. */
+static struct node part_of(const struct type *type, const char *keyname)
+{
+	struct node definition = type->definition, part = node_get(definition, keyname);
+	enum construct construct = type_kind_row(type->kind)->construct;
+	uint32_t count = node_kind(definition) == NODE_MAPPING ? node_count(definition) : 0;
+	for (uint32_t i = 0; i < count && node_is_absent(part); i++) {
+		struct node_entry entry = node_entry(definition, i);
+		struct suggestion suggestion = suggestion_for(node_text(entry.key));
+		if (keyname_find_in_any_version(construct, suggestion.wanted))
+			continue;
+		suggestion_offer(&suggestion, string_from(keyname));
+		if (suggestion.best.length && suggestion.distance <= 2)
+			part = entry.value;
+	}
+	return part;
+}
+
 static void add_inherited_first(
 	struct growing *members, const struct type *type, enum type_part part)
 {
 	if (type->parent)
 		add_inherited_first(members, type->parent, part);
-	add_all(members, node_get(type->definition, type_part_keyname(part)), type);
+	add_all(members, part_of(type, type_part_keyname(part)), type);
 }
 
 struct type_members type_members(const struct type *type, enum type_part part, struct arena *arena)

@@ -138,12 +138,21 @@ static const char *fault_of(
 
 static uint64_t fingerprint_of_failure(const struct import_failure *failure)
 {
-	const struct string texts[] = {failure->prefix, failure->cycle, failure->meant,
-		failure->source, string_from(failure->fault ? failure->fault : "")};
+	const struct string texts[] = {failure->prefix, failure->cycle, failure->broken,
+		failure->meant, failure->source, string_from(failure->fault ? failure->fault : "")};
 	uint64_t fingerprint = failure->problem * 2 + failure->is_above;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		fingerprint = fingerprint_mix(fingerprint + string_hash(texts[i]));
 	return fingerprint;
+}
+
+/* The import itself, or the first of the files that it leads to, that is no valid YAML. */
+static const struct types_file *broken_among(const struct types_file *imported, struct arena *arena)
+{
+	for (size_t i = 0; i < imported->view_count; i++)
+		if (!file_is_valid(arena, imported->views[i].file->tree))
+			return imported->views[i].file;
+	return NULL;
 }
 
 static void note_failures(struct types *types, const struct files *files)
@@ -168,10 +177,16 @@ static void note_failures(struct types *types, const struct files *files)
 					 : fault_of(file, files, import->path),
 		};
 		bool is_no_template = imported && types_file_is_foreign(imported->tree);
-		if (imported && imported->group != file->group && !is_no_template)
+		const struct types_file *broken =
+			imported ? broken_among(imported, types->arena) : NULL;
+		if (imported && imported->group != file->group && !is_no_template && !broken)
 			continue;
 		if (is_no_template) {
 			failure.problem = IMPORT_IS_NO_TOSCA;
+		} else if (broken) {
+			failure.problem = IMPORT_IS_BROKEN;
+			failure.broken = file_invalid_text(
+				types->arena, broken->tree, short_path(types, broken->path));
 		} else if (imported) {
 			failure.problem = IMPORT_IS_CYCLIC;
 			failure.cycle = cycle_from(types, imported);

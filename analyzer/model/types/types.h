@@ -94,6 +94,7 @@ enum import_problem {
 	IMPORT_IS_REMOTE,   /* a URL, a repository or a profile: not fetched */
 	IMPORT_IS_MISSING,  /* there is no such file, or it cannot be read: `fault` */
 	IMPORT_IS_NO_TOSCA, /* it has neither a version nor any keyname of TOSCA */
+	IMPORT_IS_BROKEN,   /* it, or what it imports, is no valid YAML; what can be read is */
 	IMPORT_IS_CYCLIC,   /* the file is imported by what it imports; harmless */
 };
 struct import_failure {
@@ -103,6 +104,7 @@ struct import_failure {
 	enum import_problem problem;
 	const char *fault;    /* "does not exist" and the like */
 	struct string cycle;  /* "a.yaml → b.yaml → a.yaml" */
+	struct string broken; /* what is no valid YAML, where, and why not */
 	struct string meant;  /* a file or profile with nearly the name; empty: there is none */
 	bool is_above;        /* the file is there when seen from a folder above */
 	struct string source; /* where config.yaml takes its folder from; empty: it does not */

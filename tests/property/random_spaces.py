@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -25,7 +26,7 @@ MOST_ATTEMPTS = 4
 CHUNK = 60
 ONCE_WRONG = (8820025, 771118, 29779147, 29779254, 60469, 60840, 90006)  # seeds
 FLAGS = ["flag", "f1", "f2", "f3"]
-COUNTS = {"texts": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three of the solver
+COUNTS = {"texts": 0, "reasons": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three: of the solver
 
 
 def scatter(generator, value):
@@ -179,11 +180,14 @@ class Trial:
         random_templates.write_json(path, template)
 
     def resolve(self, path, inputs):
+        """The error, and the reasons below it."""
         words = [word for name, value in inputs.items()
                  for word in ("--input", f"{name}={json.dumps(value)}")]
         done = run(self.vtosca, "resolve", path, *words)
-        first = [line for line in done.stderr.splitlines() if ": error: " in line]
-        return first[0].partition(": error: ")[2].replace("␊", "\n") if done.returncode else None
+        lines = done.stderr.splitlines()
+        first = [line for line in lines if ": error: " in line]
+        reasons = [re.sub(r"^ +([^ ]*:\d+:\d+: )?", "", line) for line in lines if line.startswith("  ")]
+        return (first[0].partition(": error: ")[2].replace("␊", "\n") if done.returncode else None), reasons
 
 
 def others(generator, inputs, claimed=()):
@@ -241,10 +245,25 @@ def differences(vtosca, template, folder, seed):
     for failure in claims["failures"]:
         if trial.results_of([failure["inputs"]])[0][0] != failure["message"]:
             yield f"failure {failure} does not show"
+    yield from reason_differences(path, claims, trial, generator)
     for inputs in generator.random.sample(assignments, min(2, len(assignments))):
         error = trial.results_of([inputs])[0][0]
-        if trial.resolve(path, inputs) != error:
+        if trial.resolve(path, inputs)[0] != error:
             yield f"resolve says otherwise than {error} for {inputs}"
+
+
+def reason_differences(path, claims, trial, generator):
+    """What contradicts what, as resolving with the inputs of the failure says; of what fails always, any inputs would do."""
+    told = [failure for failure in claims["failures"] if failure.get("reason") and failure["code"] == "could-not-solve"
+            and claims["failing"]["count"] < claims["assignments"]]
+    for failure in generator.random.sample(told, min(2, len(told))):
+        COUNTS["reasons"] += 1
+        reasons = trial.resolve(path, failure["inputs"])[1]
+        told, cut, _ = failure["reason"].partition("; and ")
+        same = all(part in reasons for part in told.split("; ")) if cut else all(
+            reason in failure["reason"] for reason in reasons)
+        if not reasons or not same:
+            yield f"failure {failure}, but resolving says {reasons}"
 
 
 def text_differences(vtosca, claims, trial, assignments):
@@ -464,7 +483,7 @@ def trial(vtosca, seed, folder):
 
 
 def summary():
-    yield f"{COUNTS['texts']} conditions in words"
+    yield f"{COUNTS['texts']} conditions in words, {COUNTS['reasons']} reasons"
     yield (f"the solver left {COUNTS['unknown']} of {COUNTS['elements']} elements unknown, "
            f"{COUNTS['unknown changes']} changes")
 

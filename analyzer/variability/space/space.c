@@ -1,3 +1,4 @@
+#include "analyzer/variability/space/space_conflicts.h"
 #include "analyzer/variability/space/space_large.h"
 #include "analyzer/variability/space/space_parts.h"
 #include "analyzer/variability/space/space_text.h"
@@ -217,16 +218,6 @@ static bool explore(struct space *space, const atomic_bool *cancelled)
 	return true;
 }
 
-/* What contradicts what is looked for once for each failure, not for each assignment. */
-static bool find_reasons(struct space *space, const atomic_bool *cancelled)
-{
-	for (size_t i = 0; i < space->failure_count; i++)
-		if (space->failures[i].code == DIAGNOSTIC_CODE_COULD_NOT_SOLVE &&
-			!space_tell_failure(space, &space->failures[i], cancelled))
-			return false;
-	return true;
-}
-
 /* What is at the place of a failure. */
 static void find_elements(struct space *space)
 {
@@ -286,7 +277,7 @@ static bool make(struct space *space, struct value fixed, const atomic_bool *can
 	space_parts_divide(space);
 	if (!explore(space, cancelled))
 		return false;
-	if (!find_reasons(space, cancelled))
+	if (!space_conflicts_find(space, cancelled))
 		return false;
 	find_elements(space);
 	if (!space_conditions_find(space, cancelled))

@@ -115,6 +115,7 @@ struct space_failure {
 	struct node place;             /* may be absent */
 	const struct element *element; /* what is there; may be NULL */
 	space_assignment inputs;
+	bool is_divided; /* others tell its reasons; while the space is made */
 	bool is_general; /* what cannot hold together does not, whatever the inputs are */
 };
 

@@ -120,6 +120,15 @@ struct value space_value(const struct space *space, const uint32_t *classes, str
 struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
 	const atomic_bool *cancelled);
 
+/* The same, and what contradicts what in each that cannot be solved. */
+struct trial *space_try_for_reasons(struct space *space, const uint32_t *classes, size_t stride,
+	size_t count, const atomic_bool *cancelled);
+
+/* What the definitions alone say of up to 64 of them, without constraints and choices; of what
+ * values within a class may change, nothing. */
+struct evaluation *space_evaluate(
+	const struct space *space, const uint32_t *classes, size_t stride, size_t count);
+
 /* All that is said is compared with this assignment, which should not fail. */
 void space_set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
 	unsigned assignment);
@@ -127,6 +136,13 @@ void space_set_base(struct space *space, const uint32_t *classes, const struct t
 /* The number of the failure; of several assignments the one nearest to the base stays. */
 uint32_t space_note_failure(
 	struct space *space, const struct problem *problem, const uint32_t *classes);
+
+/* The failure with the same reason. */
+uint32_t space_note_conflict(
+	struct space *space, const struct problem *problem, const uint32_t *classes);
+
+/* As the states have them, whatever was tried first; without those that are divided. */
+void space_order_failures(struct space *space);
 
 /* Looks for what contradicts what in a failure: where nothing is known to resolve, whatever the
  * inputs are, if possible. False if it was cancelled. */

@@ -68,9 +68,14 @@ bool space_failure_is_shown(const struct space *space, const struct space_failur
 {
 	const struct analysis *analysis = space->analysis;
 
-	for (size_t i = 0; i < analysis_variant_count(analysis); i++)
-		if (string_equal(analysis_variant(analysis, i)->error, failure->message))
+	for (size_t i = 0; i < analysis_variant_count(analysis); i++) {
+		const struct variant *variant = analysis_variant(analysis, i);
+
+		if (string_equal(variant->error, failure->message) &&
+			(failure->conflict_count == 0 ||
+				string_equal(variant->reason, failure->advice)))
 			return true;
+	}
 	return false;
 }
 
@@ -207,33 +212,17 @@ static const uint32_t *with_state(const struct space *space, const struct space_
 	return classes;
 }
 
-/* What the definitions alone say of up to 64 states, without constraints and choices; of what
- * values within a class may change, nothing. */
+/* What the definitions alone say of up to 64 states. */
 static struct evaluation *evaluate_states(
 	const struct space *space, const struct space_part *part, uint32_t first, uint32_t count)
 {
-	const struct service_template *of = space->analysis->findings->service_template;
-	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
-	struct evaluation *evaluation = evaluation_create(of->network);
+	size_t stride = space->inputs.count + 1;
+	uint32_t *classes = memory_allocate(count * stride, sizeof(*classes));
+	struct evaluation *evaluation;
 
-	for (size_t i = 0; i < space->signals.count; i++) {
-		const struct space_signal *signal = &space->signals.items[i];
-		uint64_t is_true = 0, is_false = 0;
-
-		if (signal->kind != SIGNAL_ATOM || !signal->is_certain || signal->table_size == 0)
-			continue;
-		for (uint32_t s = 0; s < count; s++) {
-			enum signal_outcome outcome;
-
-			state_classes(space, part, first + s, classes);
-			outcome = space_signal_at(signal, &space->inputs, classes);
-			is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << s;
-			is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << s;
-		}
-		evaluation_assign(
-			evaluation, of->formula->atoms[signal->number].variable, is_true, is_false);
-	}
-	evaluation_run(evaluation);
+	for (uint32_t s = 0; s < count; s++)
+		state_classes(space, part, first + s, classes + s * stride);
+	evaluation = space_evaluate(space, classes, stride, count);
 	memory_release(classes);
 	return evaluation;
 }

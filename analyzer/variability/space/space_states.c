@@ -379,8 +379,7 @@ static void order_by_distance(struct space *space, struct space_part *part)
 	memory_release(places);
 }
 
-/* As the states have them, whatever was tried first. */
-static void order_failures(struct space *space)
+void space_order_failures(struct space *space)
 {
 	struct space_failure *ordered = memory_allocate(space->failure_count + 1, sizeof(*ordered));
 	uint32_t *numbers = memory_allocate(space->failure_count + 1, sizeof(*numbers));
@@ -399,10 +398,11 @@ static void order_failures(struct space *space)
 			state->failure = numbers[state->failure] - 1;
 		}
 	for (size_t i = 0; i < space->failure_count; i++)
-		if (!numbers[i])
+		if (!numbers[i] && !space->failures[i].is_divided)
 			ordered[count++] = space->failures[i];
 	if (count > 0)
 		memcpy(space->failures, ordered, count * sizeof(*ordered));
+	space->failure_count = count;
 	memory_release(ordered);
 	memory_release(numbers);
 }
@@ -439,7 +439,7 @@ bool space_states_try(struct space *space, const atomic_bool *cancelled)
 		if (space->parts[i].combinations > 0)
 			trying.active[trying.active_count++] = i;
 	is_done = try_all(&trying);
-	order_failures(space);
+	space_order_failures(space);
 	for (uint32_t i = 0; i < space->part_count; i++)
 		if (space->parts[i].combinations > 0)
 			order_by_distance(space, &space->parts[i]);

@@ -49,8 +49,8 @@ static bool find_known_value(
 	return signal != NULL;
 }
 
-struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
-	const atomic_bool *cancelled)
+static struct trial *try_with(struct space *space, const uint32_t *classes, size_t stride,
+	size_t count, bool tells_reasons, const atomic_bool *cancelled)
 {
 	struct value inputs[BATCH];
 	struct arena *arena = arena_create();
@@ -69,9 +69,48 @@ struct trial *space_try(struct space *space, const uint32_t *classes, size_t str
 		.previously_solved = space->previously_solved,
 		.known_values = {find_known_value, &tried},
 		.cancelled = cancelled,
+		.tells_reasons = tells_reasons,
 	});
 	arena_destroy(arena);
 	return trial;
+}
+
+struct trial *space_try(struct space *space, const uint32_t *classes, size_t stride, size_t count,
+	const atomic_bool *cancelled)
+{
+	return try_with(space, classes, stride, count, false, cancelled);
+}
+
+struct trial *space_try_for_reasons(struct space *space, const uint32_t *classes, size_t stride,
+	size_t count, const atomic_bool *cancelled)
+{
+	return try_with(space, classes, stride, count, true, cancelled);
+}
+
+struct evaluation *space_evaluate(
+	const struct space *space, const uint32_t *classes, size_t stride, size_t count)
+{
+	const struct service_template *of = space->analysis->findings->service_template;
+	struct evaluation *evaluation = evaluation_create(of->network);
+
+	for (size_t i = 0; i < space->signals.count; i++) {
+		const struct space_signal *signal = &space->signals.items[i];
+		uint64_t is_true = 0, is_false = 0;
+
+		if (signal->kind != SIGNAL_ATOM || !signal->is_certain || signal->table_size == 0)
+			continue;
+		for (size_t s = 0; s < count; s++) {
+			enum signal_outcome outcome =
+				space_signal_at(signal, &space->inputs, classes + s * stride);
+
+			is_true |= (uint64_t)(outcome == OUTCOME_TRUE) << s;
+			is_false |= (uint64_t)(outcome == OUTCOME_FALSE) << s;
+		}
+		evaluation_assign(
+			evaluation, of->formula->atoms[signal->number].variable, is_true, is_false);
+	}
+	evaluation_run(evaluation);
+	return evaluation;
 }
 
 struct string space_error_of(
@@ -104,24 +143,13 @@ static unsigned distance(const struct space *space, const uint32_t *classes)
 	return count;
 }
 
-uint32_t space_note_failure(
+/* A failure that is not known yet; the last one if there are too many. */
+static uint32_t add_failure(
 	struct space *space, const struct problem *problem, const uint32_t *classes)
 {
 	struct space_failure *failure;
 	uint32_t *copy;
 
-	space->is_given_up |= problem->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP;
-	for (size_t i = 0; i < space->failure_count; i++) {
-		failure = &space->failures[i];
-		if (failure->code != problem->code ||
-			!string_equal(failure->message, problem->text) ||
-			!node_equal_place(failure->place, problem->place))
-			continue;
-		if (distance(space, classes) < distance(space, failure->inputs))
-			memcpy((uint32_t *)failure->inputs, classes,
-				space->inputs.count * sizeof(*classes));
-		return (uint32_t)i;
-	}
 	if (space->failure_count == MOST_FAILURES)
 		return MOST_FAILURES - 1;
 	space->failures = arena_reserve(space->arena, space->failures, space->failure_count,
@@ -138,6 +166,31 @@ uint32_t space_note_failure(
 	return (uint32_t)space->failure_count++;
 }
 
+static void note_inputs(
+	const struct space *space, struct space_failure *failure, const uint32_t *classes)
+{
+	if (distance(space, classes) < distance(space, failure->inputs))
+		memcpy((uint32_t *)failure->inputs, classes,
+			space->inputs.count * sizeof(*classes));
+}
+
+uint32_t space_note_failure(
+	struct space *space, const struct problem *problem, const uint32_t *classes)
+{
+	space->is_given_up |= problem->code == DIAGNOSTIC_CODE_SOLVING_GIVEN_UP;
+	for (size_t i = 0; i < space->failure_count; i++) {
+		struct space_failure *failure = &space->failures[i];
+
+		if (failure->code != problem->code ||
+			!string_equal(failure->message, problem->text) ||
+			!node_equal_place(failure->place, problem->place))
+			continue;
+		note_inputs(space, failure, classes);
+		return (uint32_t)i;
+	}
+	return add_failure(space, problem, classes);
+}
+
 static void take_conflict(struct space *space, struct space_failure *failure,
 	const struct conflict_part *parts, size_t count)
 {
@@ -148,6 +201,38 @@ static void take_conflict(struct space *space, struct space_failure *failure,
 	failure->conflict_count = count;
 	failure->advice = conflict_text(conflict, count, space->arena);
 	failure->place = conflict_part_place(&conflict[0]);
+}
+
+static bool is_same_conflict(const struct space_failure *failure, const struct problem *problem)
+{
+	bool is_same = failure->conflict_count == problem->conflict_count;
+
+	for (size_t i = 0; i < problem->conflict_count && is_same; i++) {
+		const struct conflict_part *one = &failure->conflict[i];
+		const struct conflict_part *other = &problem->conflict[i];
+
+		is_same = one->constraint == other->constraint && one->element == other->element &&
+			  one->answer == other->answer;
+	}
+	return is_same;
+}
+
+uint32_t space_note_conflict(
+	struct space *space, const struct problem *problem, const uint32_t *classes)
+{
+	uint32_t number = 0;
+
+	while (number < space->failure_count &&
+		!is_same_conflict(&space->failures[number], problem))
+		number++;
+	if (number < space->failure_count) {
+		note_inputs(space, &space->failures[number], classes);
+	} else {
+		number = add_failure(space, problem, classes);
+		take_conflict(space, &space->failures[number], problem->conflict,
+			problem->conflict_count);
+	}
+	return number;
 }
 
 /* What cannot hold together although no input has a value. */

@@ -62,29 +62,31 @@ static void join_groups(struct collecting *collecting, uint32_t one, uint32_t ot
 /* ---- what an expression is made of ---- */
 
 struct input_set {
-	bool *has;
 	uint32_t *items;
-	size_t count;
+	size_t count, capacity;
 };
+
+static bool set_has(const struct input_set *set, uint32_t number)
+{
+	for (size_t i = 0; i < set->count; i++)
+		if (set->items[i] == number)
+			return true;
+	return false;
+}
 
 static void add_inputs(
 	struct collecting *collecting, struct input_set *set, struct value expression)
 {
 	struct variability_input_names names = {0};
 
-	if (!set->has) {
-		set->has = arena_allocate(
-			collecting->arena, collecting->inputs->count, sizeof(*set->has));
-		set->items = arena_allocate(
-			collecting->arena, collecting->inputs->count, sizeof(*set->items));
-	}
 	value_collect_inputs(collecting->context, expression, &names);
 	for (size_t i = 0; i < names.count; i++) {
 		uint32_t number = collecting_input(collecting, names.names[i]);
 
-		if (number == UINT32_MAX || set->has[number])
+		if (number == UINT32_MAX || set_has(set, number))
 			continue;
-		set->has[number] = true;
+		set->items = arena_reserve(collecting->arena, set->items, set->count,
+			&set->capacity, sizeof(*set->items));
 		set->items[set->count++] = number;
 	}
 }
@@ -94,7 +96,7 @@ static bool depends_on(struct collecting *collecting, struct value expression, u
 	struct input_set set = {0};
 
 	add_inputs(collecting, &set, expression);
-	return set.has[input];
+	return set_has(&set, input);
 }
 
 /* Is it a number that changes in proportion to the input? */

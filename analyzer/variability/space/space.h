@@ -142,9 +142,13 @@ enum space_never {
 
 struct space_never_reason {
 	enum space_never kind;
-	const struct space_failure *failure; /* NEVER_BUT_FAILING: one of those */
-	space_assignment inputs;             /* … and where it shows; in the arena */
+	const struct space_failure *failure; /* NEVER_BUT_FAILING: one of those, if it is kept */
+	uint32_t part, state;                /* … and where it shows */
 };
+
+/* The assignment that shows the reason, NEVER_BUT_FAILING; in the arena. */
+space_assignment space_never_inputs(
+	const struct space *space, const struct space_never_reason *reason, struct arena *arena);
 
 /* Why elements are never present, by position; `never` says of which ones it is asked. */
 const struct space_never_reason *space_never_reasons(

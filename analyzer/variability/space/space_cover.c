@@ -155,12 +155,13 @@ static void tell_failure(struct covering *covering, struct space_preset *preset)
 
 		if (!part->states[state].is_failing)
 			continue;
-		failures[failing > 0] = &space->failures[part->states[state].failure];
+		failures[failing > 0] = space_failure_of(space, &part->states[state]);
 		failing++;
 	}
 	if (failing > 0)
-		preset->error = failing > 1 ? space_error_of(space, classes, covering->arena)
-					    : failures[0]->message;
+		preset->error = failing == 1 && failures[0]
+					? failures[0]->message
+					: space_error_of(space, classes, covering->arena);
 	for (unsigned i = 0; i < 2 && preset->reason.length == 0; i++)
 		if (failures[i] && string_equal(failures[i]->message, preset->error))
 			preset->reason = failures[i]->advice;

@@ -19,6 +19,7 @@ struct finding {
 	const struct space *space;
 	struct diagnostics *diagnostics;
 	struct arena *arena;
+	struct arena *scratch;   /* for one element */
 	bool *never;             /* elements, by position */
 	bool *constant;          /* observations, and those found to be without effect */
 	size_t *numbers;         /* room for those of the observations of a list */
@@ -94,18 +95,18 @@ static void report_never(struct finding *finding, const struct element *element,
 			"%.*s is never present: no values of the inputs make its conditions hold",
 			STRING_ARGUMENTS(title));
 		break;
-	case NEVER_BUT_FAILING: {
-		struct string inputs =
-			space_difference_text(finding->space, reason->inputs, finding->arena);
-		struct string message = space_failure_message(reason->failure, finding->arena);
-
+	case NEVER_BUT_FAILING:
 		text = arena_format(finding->arena,
-			"%.*s is never present: where it would be, resolving fails, as with %.*s: "
-			"%.*s",
-			STRING_ARGUMENTS(title), STRING_ARGUMENTS(inputs),
-			STRING_ARGUMENTS(message));
+			"%.*s is never present: where it would be, resolving fails, as with %.*s",
+			STRING_ARGUMENTS(title),
+			STRING_ARGUMENTS(space_difference_text(finding->space,
+				space_never_inputs(finding->space, reason, finding->scratch),
+				finding->arena)));
+		if (reason->failure)
+			text = arena_format(finding->arena, "%.*s: %.*s", STRING_ARGUMENTS(text),
+				STRING_ARGUMENTS(
+					space_failure_message(reason->failure, finding->arena)));
 		break;
-	}
 	default:
 		text = arena_format(finding->arena,
 			"%.*s is never present, whatever the inputs are", STRING_ARGUMENTS(title));
@@ -113,7 +114,7 @@ static void report_never(struct finding *finding, const struct element *element,
 	}
 	diagnostic = report(finding, DIAGNOSTIC_CODE_NEVER_PRESENT, element->key, text);
 	diagnostic->tags |= DIAGNOSTIC_UNNECESSARY;
-	if (reason->kind == NEVER_BUT_FAILING)
+	if (reason->kind == NEVER_BUT_FAILING && reason->failure)
 		space_relate_conflict(
 			finding->space, finding->diagnostics, diagnostic, reason->failure);
 	if (reason->kind == NEVER_CHOSEN && !relate_explained(finding, diagnostic, element) &&
@@ -122,20 +123,32 @@ static void report_never(struct finding *finding, const struct element *element,
 			finding->space, finding->diagnostics, diagnostic, element);
 }
 
+static void report_never_in(struct finding *finding, const struct element *element,
+	const struct space_never_reason *reason)
+{
+	finding->scratch = arena_create();
+	report_never(finding, element, reason);
+	arena_destroy(finding->scratch);
+	finding->scratch = NULL;
+}
+
 static void find_never(struct finding *finding)
 {
 	struct elements all = analysis_elements(finding->space->analysis);
 	const struct space_never_reason *reasons;
 
-	for (uint32_t i = 0; i < all.count; i++)
+	for (uint32_t i = 0; i < all.count; i++) {
+		struct arena *scratch = arena_create();
+
 		finding->never[i] =
-			space_presence(finding->space, all.items[i], finding->arena).when ==
-			WHEN_NEVER;
+			space_presence(finding->space, all.items[i], scratch).when == WHEN_NEVER;
+		arena_destroy(scratch);
+	}
 	reasons = space_never_reasons(finding->space, finding->never, finding->arena);
 	for (uint32_t i = 0; i < all.count; i++)
 		if (finding->never[i] && is_told(all.items[i]) &&
 			!is_inside_never(finding, all.items[i]))
-			report_never(finding, all.items[i], &reasons[i]);
+			report_never_in(finding, all.items[i], &reasons[i]);
 }
 
 /* ---- failures ---- */
@@ -215,16 +228,17 @@ static uint32_t count_changed(const struct space_part *part, const uint32_t *cla
 	return changed;
 }
 
-/* Does everything with this class of an input fail? Told is how it does where fewest others change.
- */
-static const struct space_failure *only_fails(
-	const struct space *space, uint32_t input, uint32_t class)
+/* Does everything with this class of an input fail? If so, how it does where fewest others change;
+ * NULL if that is not kept. */
+static bool only_fails(const struct space *space, uint32_t input, uint32_t class,
+	const struct space_failure **failure)
 {
 	const struct space_part *part = &space->parts[space->part_of_input[input]];
 	uint32_t *classes = memory_allocate(space->inputs.count + 1, sizeof(*classes));
-	uint32_t failure = UINT32_MAX, fewest = UINT32_MAX;
+	uint32_t fewest = UINT32_MAX;
 	bool passes = part->combinations == 0;
 
+	*failure = NULL;
 	for (uint32_t c = 0; c < part->combinations && !passes; c++) {
 		const struct space_state *state = &part->states[part->state_of[c]];
 
@@ -232,13 +246,13 @@ static const struct space_failure *only_fails(
 		if (classes[input] != class)
 			continue;
 		passes = !state->is_failing;
-		if (count_changed(part, classes) < fewest) {
+		if (!passes && count_changed(part, classes) < fewest) {
 			fewest = count_changed(part, classes);
-			failure = state->failure;
+			*failure = space_failure_of(space, state);
 		}
 	}
 	memory_release(classes);
-	return passes || failure == UINT32_MAX ? NULL : &space->failures[failure];
+	return !passes && fewest != UINT32_MAX;
 }
 
 static void find_values(struct finding *finding)
@@ -249,14 +263,15 @@ static void find_values(struct finding *finding)
 		const struct space_input *input = &space->inputs.items[i];
 
 		for (uint32_t c = 0; input->is_listed && c < input->class_count; c++) {
-			const struct space_failure *failure = only_fails(space, i, c);
-			struct string value = space_value_text(input->classes[c], finding->arena);
+			const struct space_failure *failure;
 			struct node place = input->classes[c].node;
-			struct string message;
+			struct string value, message;
 
-			if (!failure)
+			if (!only_fails(space, i, c, &failure))
 				continue;
-			message = space_failure_message(failure, finding->arena);
+			value = space_value_text(input->classes[c], finding->arena);
+			message = failure ? space_failure_message(failure, finding->arena)
+					  : STRING("resolving fails");
 			report(finding, DIAGNOSTIC_CODE_UNREACHABLE_VALUE,
 				node_is_absent(place) ? input->key : place,
 				arena_format(finding->arena,

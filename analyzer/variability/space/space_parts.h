@@ -7,6 +7,7 @@
 #include "analyzer/variability/space/space.h"
 
 #define SPACE_NO_PART UINT32_MAX
+#define SPACE_NO_FAILURE UINT32_MAX
 
 /* Assignments that no signal tells apart. */
 struct space_state {
@@ -15,7 +16,7 @@ struct space_state {
 	uint32_t weight;   /* how many there are */
 	bool is_failing;
 	bool is_unsolved; /* and no presence is known */
-	uint32_t failure; /* if so, which of the space's */
+	uint32_t failure; /* if so, which of the space's; SPACE_NO_FAILURE: one too many */
 };
 
 /* What is known of an element without going through all combinations. */
@@ -91,6 +92,13 @@ static inline bool space_state_has(const struct space_part *part, uint32_t state
 	return part->present[place * part->words + state / 64] >> state % 64 & 1;
 }
 
+/* NULL if it is not kept. */
+static inline const struct space_failure *space_failure_of(
+	const struct space *space, const struct space_state *state)
+{
+	return state->failure == SPACE_NO_FAILURE ? NULL : &space->failures[state->failure];
+}
+
 static inline const uint64_t *space_column(const struct space_part *part, uint32_t place)
 {
 	return part->present + place * part->words;
@@ -133,7 +141,8 @@ struct evaluation *space_evaluate(
 void space_set_base(struct space *space, const uint32_t *classes, const struct trial *trial,
 	unsigned assignment);
 
-/* The number of the failure; of several assignments the one nearest to the base stays. */
+/* The number of the failure; of several assignments the one nearest to the base stays. So many are
+ * kept, and no more. */
 uint32_t space_note_failure(
 	struct space *space, const struct problem *problem, const uint32_t *classes);
 

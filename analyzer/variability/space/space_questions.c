@@ -212,31 +212,6 @@ static const uint32_t *with_state(const struct space *space, const struct space_
 	return classes;
 }
 
-/* What the definitions alone say of up to 64 states. */
-static struct evaluation *evaluate_states(
-	const struct space *space, const struct space_part *part, uint32_t first, uint32_t count)
-{
-	size_t stride = space->inputs.count + 1;
-	uint32_t *classes = memory_allocate(count * stride, sizeof(*classes));
-	struct evaluation *evaluation;
-
-	for (uint32_t s = 0; s < count; s++)
-		state_classes(space, part, first + s, classes + s * stride);
-	evaluation = space_evaluate(space, classes, stride, count);
-	memory_release(classes);
-	return evaluation;
-}
-
-static uint32_t batch_of(const struct space_part *part, uint32_t first)
-{
-	return part->state_count - first < 64 ? part->state_count - first : 64;
-}
-
-static uint64_t all_of(uint32_t count)
-{
-	return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-}
-
 static const char no_classes[] = "it hangs on values that have no classes: texts put together, "
 				 "or several numbers compared with one another";
 
@@ -348,24 +323,32 @@ struct never {
 	const struct space *space;
 	struct space_never_reason *reasons; /* by position */
 	uint32_t *distances;                /* of the failures that they name */
-	struct arena *arena;
+};
+
+/* States of any parts that are looked at together. */
+struct look {
+	struct never *never;
+	const bool *wanted; /* elements, by position */
+	uint32_t parts[64], states[64];
+	uint32_t count;
+	uint32_t *classes;
 };
 
 /* A state that fails shows an element, if it has it, or would have it if it could be solved. */
-static void note_failing(struct never *never, const struct space_part *part, uint32_t state,
-	uint32_t place, bool is_defined_present)
+static void note_failing(struct never *never, uint32_t number, uint32_t state, uint32_t place,
+	bool is_defined_present)
 {
 	const struct space *space = never->space;
+	const struct space_part *part = &space->parts[number];
 	const struct space_state *of = &part->states[state];
 	uint32_t position = part->elements[place];
-	struct space_never_reason *reason = &never->reasons[position];
 
 	if (!of->is_failing || of->distance >= never->distances[position] ||
 		!(of->is_unsolved ? is_defined_present : space_state_has(part, state, place)))
 		return;
 	never->distances[position] = of->distance;
-	*reason = (struct space_never_reason){NEVER_BUT_FAILING, &space->failures[of->failure],
-		with_state(space, part, state, never->arena)};
+	never->reasons[position] = (struct space_never_reason){
+		NEVER_BUT_FAILING, space_failure_of(space, of), number, state};
 }
 
 /* The assignments of the evaluation for which the conditions that are written for an element, or
@@ -377,28 +360,52 @@ static uint64_t conditions_fail(
 	       evaluation_false(evaluation, of->formula->manual[position]);
 }
 
-static void look_at_states(
-	struct never *never, const struct space_part *part, const bool *wanted, uint32_t first)
+static void look_at(const struct look *look, struct evaluation *evaluation, uint32_t i)
 {
+	struct never *never = look->never;
 	const struct service_template *of = never->space->analysis->findings->service_template;
-	uint32_t count = batch_of(part, first);
-	struct evaluation *evaluation = evaluate_states(never->space, part, first, count);
+	const struct space_part *part = &never->space->parts[look->parts[i]];
 
 	for (uint32_t e = 0; e < part->element_count; e++) {
 		uint32_t position = part->elements[e];
-		formula present = of->formula->present[position];
 		uint64_t is_true;
 
-		if (!wanted[position])
+		if (!look->wanted[position])
 			continue;
-		is_true = evaluation_true(evaluation, present);
+		is_true = evaluation_true(evaluation, of->formula->present[position]);
 		if (never->reasons[position].kind == NEVER_BY_CONDITIONS &&
-			(~conditions_fail(of, evaluation, position) & all_of(count)))
+			!(conditions_fail(of, evaluation, position) >> i & 1))
 			never->reasons[position].kind = NEVER_CHOSEN;
-		for (uint32_t s = 0; s < count; s++)
-			note_failing(never, part, first + s, e, is_true >> s & 1);
+		note_failing(never, look->parts[i], look->states[i], e, is_true >> i & 1);
 	}
+}
+
+static void look_at_all(struct look *look)
+{
+	const struct space *space = look->never->space;
+	size_t stride = space->inputs.count + 1;
+	struct evaluation *evaluation;
+
+	if (look->count == 0)
+		return;
+	for (uint32_t i = 0; i < look->count; i++)
+		state_classes(space, &space->parts[look->parts[i]], look->states[i],
+			look->classes + i * stride);
+	evaluation = space_evaluate(space, look->classes, stride, look->count);
+	for (uint32_t i = 0; i < look->count; i++)
+		look_at(look, evaluation, i);
 	evaluation_destroy(evaluation);
+	look->count = 0;
+}
+
+static void look_at_states(struct look *look, uint32_t number)
+{
+	for (uint32_t s = 0; s < look->never->space->parts[number].state_count; s++) {
+		look->parts[look->count] = number;
+		look->states[look->count++] = s;
+		if (look->count == 64)
+			look_at_all(look);
+	}
 }
 
 /* What all assignments have in common: what comes to the same for all values is decided, all else
@@ -457,19 +464,24 @@ const struct space_never_reason *space_never_reasons(
 	uint32_t count = space->analysis->findings->service_template->graph.all.count;
 	struct never finding = {.space = space,
 		.reasons = arena_allocate(arena, count + 1, sizeof(*finding.reasons)),
-		.distances = arena_allocate(arena, count + 1, sizeof(*finding.distances)),
-		.arena = arena};
+		.distances = arena_allocate(arena, count + 1, sizeof(*finding.distances))};
+	struct look look = {.never = &finding,
+		.wanted = never,
+		.classes = memory_allocate(64 * (space->inputs.count + 1), sizeof(uint32_t))};
 
 	for (uint32_t i = 0; i < count; i++)
 		finding.distances[i] = UINT32_MAX;
-	for (uint32_t i = 0; i < space->part_count; i++) {
-		const struct space_part *part = &space->parts[i];
-
-		for (uint32_t first = 0; is_wanted_of(part, never) && part->combinations > 0 &&
-					 first < part->state_count;
-			first += 64)
-			look_at_states(&finding, part, never, first);
-	}
+	for (uint32_t i = 0; i < space->part_count; i++)
+		if (space->parts[i].combinations > 0 && is_wanted_of(&space->parts[i], never))
+			look_at_states(&look, i);
+	look_at_all(&look);
+	memory_release(look.classes);
 	look_at_others(&finding, never);
 	return finding.reasons;
+}
+
+space_assignment space_never_inputs(
+	const struct space *space, const struct space_never_reason *reason, struct arena *arena)
+{
+	return with_state(space, &space->parts[reason->part], reason->state, arena);
 }

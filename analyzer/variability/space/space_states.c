@@ -389,7 +389,7 @@ void space_order_failures(struct space *space)
 		for (uint32_t s = 0; s < space->parts[i].state_count; s++) {
 			struct space_state *state = &space->parts[i].states[s];
 
-			if (!state->is_failing)
+			if (!state->is_failing || state->failure == SPACE_NO_FAILURE)
 				continue;
 			if (!numbers[state->failure]) {
 				ordered[count] = space->failures[state->failure];

@@ -52,12 +52,15 @@ struct string space_input_text(
 static struct string inputs_text(const struct space *space, space_assignment assignment,
 	const uint32_t *origin, struct arena *arena)
 {
-	struct string *texts = arena_allocate(arena, space->inputs.count + 1, sizeof(*texts));
-	size_t count = 0;
+	struct string *texts = NULL;
+	size_t count = 0, capacity = 0;
 
-	for (size_t i = 0; i < space->inputs.count; i++)
-		if (!origin || assignment[i] != origin[i])
-			texts[count++] = space_input_text(space, i, assignment[i], arena);
+	for (size_t i = 0; i < space->inputs.count; i++) {
+		if (origin && assignment[i] == origin[i])
+			continue;
+		texts = arena_reserve(arena, texts, count, &capacity, sizeof(*texts));
+		texts[count++] = space_input_text(space, i, assignment[i], arena);
+	}
 	return arena_join_list(arena, texts, count, ", ");
 }
 

@@ -143,7 +143,7 @@ static unsigned distance(const struct space *space, const uint32_t *classes)
 	return count;
 }
 
-/* A failure that is not known yet; the last one if there are too many. */
+/* A failure that is not known yet. */
 static uint32_t add_failure(
 	struct space *space, const struct problem *problem, const uint32_t *classes)
 {
@@ -151,7 +151,7 @@ static uint32_t add_failure(
 	uint32_t *copy;
 
 	if (space->failure_count == MOST_FAILURES)
-		return MOST_FAILURES - 1;
+		return SPACE_NO_FAILURE;
 	space->failures = arena_reserve(space->arena, space->failures, space->failure_count,
 		&space->failure_capacity, sizeof(*space->failures));
 	failure = &space->failures[space->failure_count];
@@ -229,8 +229,9 @@ uint32_t space_note_conflict(
 		note_inputs(space, &space->failures[number], classes);
 	} else {
 		number = add_failure(space, problem, classes);
-		take_conflict(space, &space->failures[number], problem->conflict,
-			problem->conflict_count);
+		if (number != SPACE_NO_FAILURE)
+			take_conflict(space, &space->failures[number], problem->conflict,
+				problem->conflict_count);
 	}
 	return number;
 }

@@ -93,9 +93,6 @@ INPUTS = {
     + "node_types: {X: {derived_from: tosca.nodes.Root, properties: {q: {type: xml}}}}\n" + NODES
     + "    app: {type: X, properties: {q: '<!DOCTYPE a [<!ENTITY a0 \"aa\">"
     + "".join(f"<!ENTITY a{i} \"{f'&a{i - 1};' * 10}\">" for i in range(1, 30)) + "]><a>&a29;</a>'}}\n",
-    "inputs each of which breaks one node": lambda: V1.replace("_1_0", "_1_0_rc_3") + "topology_template:\n  variability:\n    inputs:\n"
-    + "".join(f"      i{i}: {{type: boolean, default: false}}\n" for i in range(6000)) + "  node_templates:\n"
-    + "".join(f"    n{i}: {{type: tosca.nodes.Root, conditions: {{variability_input: i{i}}}}}\n" for i in range(6000)),
     "imports that multiply by namespaces": lambda: imported(
         40, "imports: [{{url: f{n}.yaml, namespace: a}}, {{url: f{n}.yaml, namespace: b}}, {{url: f{n}.yaml}}]\n"),
     "settings of aliases": lambda: {

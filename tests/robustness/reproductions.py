@@ -141,6 +141,16 @@ class Reproductions(ProtocolTest):
     # ---- 8 and the list: memory
 
     @unittest.skipUnless(IS_MEASURED, "memory of the optimised program")
+    def test_twice_the_inputs_take_about_twice_the_memory(self):
+        def most(count):
+            inputs = "".join(f"      i{i}: {{type: boolean, default: false}}\n" for i in range(count))
+            nodes = "".join(f"    n{i}: {{type: tosca.nodes.Root, conditions: {{variability_input: i{i}}}}}\n" for i in range(count))
+            return self.most_of_check(self.write(f"inputs{count}.yaml", (
+                "tosca_definitions_version: tosca_variability_1_0_rc_3\ntopology_template:\n  variability:\n    inputs:\n"
+                f"{inputs}  node_templates:\n{nodes}")))
+        self.assertLess(most(2000), 2.2 * most(1000))
+
+    @unittest.skipUnless(IS_MEASURED, "memory of the optimised program")
     def test_foreign_files_of_the_workspace_are_not_kept(self):
         for i in range(40):
             self.write(f"pods{i}.yaml", "".join(f"- kind: Pod\n  metadata: {{name: pod{i}-{k}, labels: {{app: web}}}}\n" for k in range(30000)))

@@ -4,6 +4,7 @@
 #include "analyzer/model/checker/template_checker.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/text/name_table.h"
 
 /* The types that a list names, "A" or "B", for messages. */
 static struct string names_in(struct template_checker *checker, struct node list)
@@ -168,5 +169,32 @@ void targets_check(
 		if (node_is_string(name) &&
 			!check_one(checker, type, list, name, "node_templates", TYPE_NODE))
 			check_one(checker, type, list, name, "groups", TYPE_GROUP);
+	}
+}
+
+/* A node or group by its name, a relation of a node by both. */
+static struct string member_text(struct template_checker *checker, struct node member)
+{
+	struct string text = node_text(member);
+	for (uint32_t i = 0; node_kind(member) == NODE_SEQUENCE && i < node_count(member); i++)
+		text = arena_format(checker->scope.arena, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+			i ? ", " : "", STRING_ARGUMENTS(node_text(node_item(member, i))));
+	return text;
+}
+
+void repeated_check(struct template_checker *checker, struct node list)
+{
+	struct name_table known = {0};
+	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node member = node_item(list, i);
+		struct string text = member_text(checker, member);
+		if (name_table_find(&known, text))
+			template_report(checker, DIAGNOSTIC_CODE_WRONG_MEMBER, member,
+				"\"%.*s\" is in this list already: once is enough",
+				STRING_ARGUMENTS(text))
+				->severity = DIAGNOSTIC_INFORMATION;
+		else if (text.length > 0)
+			name_table_add(&known, checker->scope.arena, text, checker);
 	}
 }

@@ -10,4 +10,7 @@ void members_check(
 void targets_check(
 	struct template_checker *checker, const struct type *type, struct node_entry policy);
 
+/* Members or targets that stand in their list already. */
+void repeated_check(struct template_checker *checker, struct node list);
+
 #endif

@@ -224,6 +224,7 @@ static void check_group(struct template_checker *checker, struct node_entry grou
 	function_check_values(checker, &unknown, node_get(group.value, "properties"));
 	function_check_values(checker, &unknown, node_get(group.value, "attributes"));
 	check_element(checker, TYPE_GROUP, "groups", group, check_group_of_type);
+	repeated_check(checker, node_get(group.value, "members"));
 	checker->place = NULL;
 }
 
@@ -233,6 +234,7 @@ static void check_policy(struct template_checker *checker, struct node_entry pol
 	checker->place = &unknown;
 	function_check_values(checker, &unknown, node_get(policy.value, "properties"));
 	check_element(checker, TYPE_POLICY, "policies", policy, check_policy_of_type);
+	repeated_check(checker, node_get(policy.value, "targets"));
 	checker->place = NULL;
 	triggers_check(checker, policy);
 }

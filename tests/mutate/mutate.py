@@ -70,7 +70,7 @@ def survives(build, tests):
     """None if it does not compile."""
     if subprocess.run(["cmake", "--build", build], capture_output=True, check=False).returncode:
         return None
-    run = ["ctest", "--test-dir", build, "--stop-on-failure", "-j2"] + tests
+    run = ["ctest", "--test-dir", build, "--stop-on-failure", "--timeout", "120", "-j2"] + tests  # some run on for ever
     return subprocess.run(run, capture_output=True, check=False).returncode == 0
 
 

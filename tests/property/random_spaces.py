@@ -26,7 +26,7 @@ MOST_ATTEMPTS = 4
 CHUNK = 60
 ONCE_WRONG = (8820025, 771118, 29779147, 29779254, 60469, 60840, 90006)  # seeds
 FLAGS = ["flag", "f1", "f2", "f3"]
-COUNTS = {"texts": 0, "reasons": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three: of the solver
+COUNTS = {"texts": 0, "reasons": 0, "told": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three: of the solver
 
 
 def scatter(generator, value):
@@ -246,6 +246,7 @@ def differences(vtosca, template, folder, seed):
         if trial.results_of([failure["inputs"]])[0][0] != failure["message"]:
             yield f"failure {failure} does not show"
     yield from reason_differences(path, claims, trial, generator)
+    yield from told_differences(vtosca, path, claims, trial, generator)
     for inputs in generator.random.sample(assignments, min(2, len(assignments))):
         error = trial.results_of([inputs])[0][0]
         if trial.resolve(path, inputs)[0] != error:
@@ -259,11 +260,43 @@ def reason_differences(path, claims, trial, generator):
     for failure in generator.random.sample(told, min(2, len(told))):
         COUNTS["reasons"] += 1
         reasons = trial.resolve(path, failure["inputs"])[1]
-        told, cut, _ = failure["reason"].partition("; and ")
-        same = all(part in reasons for part in told.split("; ")) if cut else all(
-            reason in failure["reason"] for reason in reasons)
-        if not reasons or not same:
+        if not is_reason(failure["reason"], reasons):
             yield f"failure {failure}, but resolving says {reasons}"
+
+
+def is_reason(text, reasons):
+    """Does it say what resolving says, or the beginning of it?"""
+    told, cut, _ = text.partition("; and ")
+    return bool(reasons) and (all(part in reasons for part in told.split("; ")) if cut
+                              else all(reason in text for reason in reasons))
+
+
+def told_differences(vtosca, path, claims, trial, generator):
+    """What `check` tells not to be solved with some inputs is not, and what it says of them is so; of several reasons, it
+    may tell another one."""
+    classes = {entry["name"]: entry["classes"] for entry in claims["inputs"]}
+    files = json.loads(run(vtosca, "check", path, "--format", "json").stdout)["files"]
+    told = [re.search(r"(?:as with|, if|resolved with) (\w+ = [^,:]+(?:, \w+ = [^,:]+)*): (?:Could not solve: )?(.*)", entry["message"], re.S)
+            for file in files for entry in file["diagnostics"]
+            if entry["code"] in ("never-present", "unreachable-value", "fails-for-inputs") and "Could not solve" in entry["message"]]
+    told = [found for found in told if found] if claims["failing"]["count"] < claims["assignments"] else []
+    for found in generator.random.sample(told, min(3, len(told))):
+        inputs = {}
+        for words in found[1].split(", "):
+            name, _, text = words.partition(" = ")
+            inputs.update((name, value) for value in classes.get(name, ())
+                          if text == (value if isinstance(value, str) else json.dumps(value)))
+        if len(inputs) < len(found[1].split(", ")):
+            continue  # a value with a comma in it, or one of another class
+        COUNTS["told"] += 1
+        error, reasons = trial.resolve(path, inputs)
+        if "has no value" in (error or ""):
+            continue  # another one has no default
+        parts = re.split("; |, but ", found[2].removesuffix(", which exclude each other"))
+        opposite = [reason for reason in reasons for one, other in ((" is present", " is absent"), (" is absent", " is present"))
+                    if reason.endswith(one) and reason.removesuffix(one) + other in parts]
+        if error != "Could not solve" or opposite:
+            yield f"told: {found[0]}, but resolving says {error}: {reasons}"
 
 
 def text_differences(vtosca, claims, trial, assignments):
@@ -483,7 +516,7 @@ def trial(vtosca, seed, folder):
 
 
 def summary():
-    yield f"{COUNTS['texts']} conditions in words, {COUNTS['reasons']} reasons"
+    yield f"{COUNTS['texts']} conditions in words, {COUNTS['reasons']} reasons, {COUNTS['told']} told by check"
     yield (f"the solver left {COUNTS['unknown']} of {COUNTS['elements']} elements unknown, "
            f"{COUNTS['unknown changes']} changes")
 

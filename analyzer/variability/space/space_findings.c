@@ -218,13 +218,14 @@ static void find_hopeless(struct finding *finding)
 
 /* ---- values ---- */
 
-/* The first class of an input is that of its default. */
-static uint32_t count_changed(const struct space_part *part, const uint32_t *classes)
+/* How many inputs of the part do not have their defaults. */
+static uint32_t count_changed(
+	const struct space *space, const struct space_part *part, const uint32_t *classes)
 {
 	uint32_t changed = 0;
 
 	for (uint32_t i = 0; i < part->input_count; i++)
-		changed += classes[part->inputs[i]] != 0;
+		changed += classes[part->inputs[i]] != space->origin[part->inputs[i]];
 	return changed;
 }
 
@@ -246,8 +247,8 @@ static bool only_fails(const struct space *space, uint32_t input, uint32_t class
 		if (classes[input] != class)
 			continue;
 		passes = !state->is_failing;
-		if (!passes && count_changed(part, classes) < fewest) {
-			fewest = count_changed(part, classes);
+		if (!passes && count_changed(space, part, classes) < fewest) {
+			fewest = count_changed(space, part, classes);
 			*failure = space_failure_of(space, state);
 		}
 	}

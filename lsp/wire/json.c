@@ -1,8 +1,10 @@
 #include "lsp/wire/json.h"
 
+#include "analyzer/text/utf8.h"
 #include "base/memory.h"
 
 #include <errno.h>
+#include <json-c/json_c_version.h>
 #include <json-c/json_object_iterator.h>
 #include <json-c/json_tokener.h>
 #include <json-c/printbuf.h>
@@ -10,8 +12,55 @@
 #include <string.h>
 
 enum {
-	DEPTH_LIMIT = 200
+	DEPTH_LIMIT = 200,
+	VERSION_0_18 = 18 << 8,
+	MOST_ESCAPED = 3 /* bytes for one: six for two of them, or twelve for four */
 };
+
+/* json-c 0.18, where it is strict, takes all beyond ASCII for control characters. */
+static bool needs_escapes(struct string text)
+{
+	return json_c_version_num() >= VERSION_0_18 && !utf8_is_ascii(text);
+}
+
+static size_t write_escaped(char *bytes, uint32_t unit)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	bytes[0] = '\\';
+	bytes[1] = 'u';
+	for (unsigned i = 0; i < 4; i++)
+		bytes[2 + i] = digits[unit >> (12 - 4 * i) & 15];
+	return 6;
+}
+
+/* The same JSON in ASCII alone; of text that is no UTF-8, nothing. To be released. */
+static char *escape(struct string text, size_t *length)
+{
+	struct utf8_problem problem;
+	char *bytes = memory_resize(NULL, MOST_ESCAPED * text.length + 1, 1);
+	bool is_utf8 = utf8_check(text, &problem);
+
+	*length = 0;
+	for (size_t i = 0; i < text.length && is_utf8;) {
+		unsigned char lead = (unsigned char)text.bytes[i++];
+		uint32_t point = lead < 0xe0   ? lead & 0x1fu
+				 : lead < 0xf0 ? lead & 0x0fu
+					       : lead & 7u;
+
+		if (lead < 0x80) {
+			bytes[(*length)++] = (char)lead;
+			continue;
+		}
+		while (i < text.length && utf8_continues(text.bytes[i]))
+			point = point << 6 | ((unsigned char)text.bytes[i++] & 0x3fu);
+		if (point >= 0x10000)
+			*length += write_escaped(bytes + *length, 0xd7c0 + (point >> 10));
+		*length += write_escaped(
+			bytes + *length, point >= 0x10000 ? 0xdc00 + (point & 0x3ff) : point);
+	}
+	return bytes;
+}
 
 /* json-c does not look whether its copies of keys are there. It takes this function, by the rules
  * of dynamic linking, instead of the one of the C library; so these copies are always there. */
@@ -23,30 +72,46 @@ char *strdup(const char *text)
 	return memcpy(memory_allocate(1, size), text, size);
 }
 
-struct json_object *parse_json(struct string text, bool *valid)
+static struct json_object *parse(struct string text, bool *valid)
 {
 	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_LIMIT);
 	struct json_object *value = NULL;
 
-	*valid = false;
 	memory_of_library(tokener);
-	if (text.length < INT_MAX) {
-		errno = 0;
-		json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-		value = json_tokener_parse_ex(tokener, text.bytes, (int)text.length);
-		/* A number may go on: only the end of the text ends it. */
-		if (json_tokener_get_error(tokener) == json_tokener_continue)
-			value = json_tokener_parse_ex(tokener, "", -1);
-		*valid = json_tokener_get_error(tokener) == json_tokener_success;
-		/* It calls a text invalid, or a part of it null, for which it found no memory. */
-		if (errno == ENOMEM)
-			memory_of_library(NULL);
-	}
+	errno = 0;
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	value = json_tokener_parse_ex(tokener, text.bytes, (int)text.length);
+	/* A number may go on: only the end of the text ends it. */
+	if (json_tokener_get_error(tokener) == json_tokener_continue)
+		value = json_tokener_parse_ex(tokener, "", -1);
+	*valid = json_tokener_get_error(tokener) == json_tokener_success;
+	/* It calls a text invalid, or a part of it null, for which it found no memory. */
+	if (errno == ENOMEM)
+		memory_of_library(NULL);
 	json_tokener_free(tokener);
 	if (!*valid) {
 		json_object_put(value);
 		return NULL;
 	}
+	return value;
+}
+
+struct json_object *parse_json(struct string text, bool *valid)
+{
+	char *escaped = NULL;
+	struct json_object *value;
+
+	*valid = false;
+	if (text.length >= INT_MAX / MOST_ESCAPED)
+		return NULL;
+	if (needs_escapes(text)) {
+		size_t length;
+
+		escaped = escape(text, &length);
+		text = (struct string){escaped, length};
+	}
+	value = parse(text, valid);
+	memory_release(escaped);
 	return value;
 }
 

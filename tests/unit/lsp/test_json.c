@@ -30,6 +30,24 @@ static void only_whole_values_are_valid(void **state)
 	assert_false(is_valid(STRING("\"\xff\"")));
 }
 
+/* Also where the library, being strict, takes none of it. */
+static void text_beyond_ascii_is_read_as_it_is(void **state)
+{
+	static const char text[] = "\xc3\xa9 \xe2\x9c\x93 \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf \x7f";
+	char json[64];
+	bool valid;
+	struct json_object *value;
+
+	(void)state;
+	snprintf(json, sizeof(json), "{\"%s\":\"%s\"}", text, text);
+	value = parse_json(string_from(json), &valid);
+	assert_true(valid);
+	assert_string_equal(json_object_get_string(member(value, text)), text);
+	json_object_put(value);
+	assert_false(is_valid(STRING("{\"\xc3\xa9\":\xc3\xa9}")));
+	assert_false(is_valid(STRING("{\"\xc3\xa9\":\"\xff\"}")));
+}
+
 static void deep_nesting_is_not_valid(void **state)
 {
 	enum {
@@ -200,6 +218,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_whole_values_are_valid),
+		cmocka_unit_test(text_beyond_ascii_is_read_as_it_is),
 		cmocka_unit_test(deep_nesting_is_not_valid),
 		cmocka_unit_test(kinds_of_messages),
 		cmocka_unit_test(raw_values_are_put_out_as_they_are),

@@ -17,11 +17,12 @@ struct evaluation {
 	uint64_t *cyclic;           /* by index */
 	size_t decided;
 
-	/* Of what continues another evaluation: what is to be decided, by position in the order, as
-	 * bits. NULL: everything. */
+	/* What is to be decided, by position in the order, as bits. NULL: everything. */
 	uint64_t *pending;
+	uint64_t *known; /* of what is decided one by one: what is decided already */
 
-	/* Then, what is decided otherwise than there. */
+	/* Of what continues another evaluation, what is decided otherwise than there. */
+	bool is_continued;
 	int32_t *changed;
 	size_t changed_count;
 	size_t changed_capacity;

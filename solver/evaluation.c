@@ -50,6 +50,7 @@ struct evaluation *evaluation_continue(const struct evaluation *base, const stru
 	size_t size = (size_t)network_last(network) + 1;
 
 	evaluation->network = network;
+	evaluation->is_continued = true;
 	evaluation->decisions = memory_resize(NULL, size, sizeof(*evaluation->decisions));
 	evaluation->cyclic = memory_resize(NULL, size, sizeof(*evaluation->cyclic));
 	memcpy(evaluation->decisions, base->decisions, known * sizeof(*evaluation->decisions));
@@ -67,6 +68,7 @@ void evaluation_destroy(struct evaluation *evaluation)
 	if (!evaluation)
 		return;
 	memory_release(evaluation->pending);
+	memory_release(evaluation->known);
 	memory_release(evaluation->changed);
 	memory_release(evaluation->decisions);
 	memory_release(evaluation->cyclic);
@@ -100,7 +102,7 @@ static void set_decision(struct evaluation *evaluation, int32_t index, struct de
 	struct decision before, bool is_cyclic_otherwise)
 {
 	evaluation->decisions[index] = decision;
-	if (!evaluation->pending ||
+	if (!evaluation->is_continued ||
 		(decision.is_true == before.is_true && decision.is_false == before.is_false &&
 			!is_cyclic_otherwise))
 		return;
@@ -370,6 +372,74 @@ void evaluation_run(struct evaluation *evaluation)
 			evaluation->decided++;
 			i++;
 		}
+	}
+}
+
+/* Formulas that are to be looked at. */
+struct formula_stack {
+	int32_t *items;
+	size_t count;
+	size_t capacity;
+};
+
+static void push_operands(struct formula_stack *stack, const struct network *network, int32_t index)
+{
+	size_t count;
+	const formula *operands = network_operands(network, index, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		stack->items = memory_reserve(
+			stack->items, stack->count, &stack->capacity, sizeof(*stack->items));
+		stack->items[stack->count++] = formula_index(operands[i]);
+	}
+}
+
+/* What has to be decided for it, and has not been: with each formula those in a circle with it. */
+static void set_wanted(struct evaluation *evaluation, int32_t index)
+{
+	const struct network *network = evaluation->network;
+	size_t all;
+	const int32_t *order = network_order(network, &all);
+	struct formula_stack stack = {0};
+
+	for (;;) {
+		size_t position = network_position(network, index), size = 1;
+		uint64_t seen =
+			evaluation->pending[position / 64] | evaluation->known[position / 64];
+
+		if (!(seen >> position % 64 & 1)) {
+			if (network_is_cyclic(network, index)) {
+				position = network_group_start(network, position);
+				size = network_group(network, position);
+			}
+			for (size_t i = position; i < position + size; i++) {
+				evaluation->pending[i / 64] |= UINT64_C(1) << i % 64;
+				push_operands(&stack, network, order[i]);
+			}
+		}
+		if (stack.count == 0)
+			break;
+		index = stack.items[--stack.count];
+	}
+	memory_release(stack.items);
+}
+
+void evaluation_decide(struct evaluation *evaluation, formula operand)
+{
+	size_t count, words;
+
+	network_order(evaluation->network, &count);
+	words = count / 64 + 1;
+	assert(!evaluation->is_continued);
+	if (!evaluation->known) {
+		evaluation->known = memory_allocate(words, sizeof(*evaluation->known));
+		evaluation->pending = memory_allocate(words, sizeof(*evaluation->pending));
+	}
+	set_wanted(evaluation, formula_index(operand));
+	evaluation_run(evaluation);
+	for (size_t i = 0; i < words; i++) {
+		evaluation->known[i] |= evaluation->pending[i];
+		evaluation->pending[i] = 0;
 	}
 }
 

@@ -34,6 +34,11 @@ void evaluation_assign(
 /* Decides from the values assigned. Once: what is assigned later is not seen. */
 void evaluation_run(struct evaluation *evaluation);
 
+/* Instead of running it: decides one formula, and of the others what that one is made of. Any
+ * number of times; what is assigned after the first is not seen. Not of one that continues another.
+ */
+void evaluation_decide(struct evaluation *evaluation, formula operand);
+
 /* How many formulas that took. */
 size_t evaluation_count_decided(const struct evaluation *evaluation);
 

@@ -319,6 +319,8 @@ void space_truth_destroy(struct space_truth *truth)
 {
 	if (!truth)
 		return;
+	for (size_t i = 0; i < SPACE_CELLS_KEPT; i++)
+		evaluation_destroy(truth->kept[i].evaluation);
 	network_destroy(truth->network);
 	free_presence_end(&truth->scratch, &truth->logic);
 }
@@ -450,13 +452,49 @@ bool space_truth_is_local(const struct space *space, const size_t *numbers, size
 	return !asked_by(space, numbers, count).is_wide;
 }
 
+static struct evaluation *evaluate_cells(const struct space *space,
+	const struct space_observation *asked, size_t first, size_t count)
+{
+	struct evaluation *evaluation = evaluation_create(space->truth->network);
+	size_t stride = space->inputs.count + 1;
+	uint32_t *classes = memory_allocate(count * stride, sizeof(*classes));
+
+	for (size_t k = 0; k < count; k++)
+		cell_classes(space, asked, first + k, classes + k * stride);
+	assign_atoms(space, evaluation, classes, stride, count);
+	memory_release(classes);
+	return evaluation;
+}
+
+/* Many ask for the same inputs, one after the other, and mostly for few combinations. */
+static struct evaluation *kept_cells(
+	const struct space *space, const struct space_observation *asked, size_t count)
+{
+	struct space_truth *truth = space->truth;
+	struct space_cells *cells;
+
+	for (size_t i = 0; i < SPACE_CELLS_KEPT; i++) {
+		cells = &truth->kept[i];
+		if (cells->evaluation && cells->input_count == asked->input_count &&
+			memcmp(cells->inputs, asked->inputs,
+				asked->input_count * sizeof(*asked->inputs)) == 0)
+			return cells->evaluation;
+	}
+	truth->last_kept = (uint8_t)((truth->last_kept + 1) % SPACE_CELLS_KEPT);
+	cells = &truth->kept[truth->last_kept];
+	evaluation_destroy(cells->evaluation);
+	memcpy(cells->inputs, asked->inputs, sizeof(cells->inputs));
+	cells->input_count = asked->input_count;
+	cells->evaluation = evaluate_cells(space, asked, 0, count);
+	return cells->evaluation;
+}
+
 bool space_truth_local(const struct space *space, const size_t *numbers, size_t count,
 	struct space_local *local, struct arena *arena)
 {
 	const struct space_truth *truth = space->truth;
 	struct space_observation asked = asked_by(space, numbers, count);
-	size_t cells, stride = space->inputs.count + 1;
-	uint32_t *classes;
+	size_t cells;
 
 	if (asked.is_wide)
 		return false;
@@ -464,23 +502,23 @@ bool space_truth_local(const struct space *space, const size_t *numbers, size_t 
 	local->words = (cells + BATCH - 1) / BATCH;
 	local->holds = arena_allocate(arena, count * local->words + 1, sizeof(uint64_t));
 	local->all = arena_allocate(arena, local->words + 1, sizeof(uint64_t));
-	classes = memory_allocate(BATCH * stride, sizeof(*classes));
 	for (size_t word = 0; word < local->words; word++) {
-		struct evaluation *evaluation = evaluation_create(truth->network);
 		size_t rest = cells - word * BATCH, batch = rest < BATCH ? rest : BATCH;
+		struct evaluation *evaluation =
+			cells <= BATCH ? kept_cells(space, &asked, cells)
+				       : evaluate_cells(space, &asked, word * BATCH, batch);
 
-		for (size_t k = 0; k < batch; k++)
-			cell_classes(space, &asked, word * BATCH + k, classes + k * stride);
-		assign_atoms(space, evaluation, classes, stride, batch);
-		evaluation_run(evaluation);
 		local->all[word] = UINT64_MAX >> (BATCH - batch);
-		for (size_t i = 0; i < count; i++)
+		for (size_t i = 0; i < count; i++) {
+			formula meaning = truth->items[numbers[i]].formula;
+
+			evaluation_decide(evaluation, meaning);
 			local->holds[i * local->words + word] =
-				evaluation_true(evaluation, truth->items[numbers[i]].formula) &
-				local->all[word];
-		evaluation_destroy(evaluation);
+				evaluation_true(evaluation, meaning) & local->all[word];
+		}
+		if (cells > BATCH)
+			evaluation_destroy(evaluation);
 	}
-	memory_release(classes);
 	return true;
 }
 

@@ -11,7 +11,8 @@
 
 enum {
 	OBSERVATION_MOST_INPUTS = 8, /* of one that is looked at by itself */
-	OBSERVATION_SAMPLES = 4      /* times 64 */
+	OBSERVATION_SAMPLES = 4,     /* times 64 */
+	SPACE_CELLS_KEPT = 4
 };
 
 /* An expression where it is written. */
@@ -35,6 +36,13 @@ struct space_observation {
 	uint64_t sampled[OBSERVATION_SAMPLES]; /* of that alone, for some assignments */
 };
 
+/* What is decided so far for the combinations of some inputs, at most 64 of them. */
+struct space_cells {
+	uint32_t inputs[OBSERVATION_MOST_INPUTS];
+	uint8_t input_count;
+	struct evaluation *evaluation;
+};
+
 struct space_truth {
 	struct presence_formula scratch; /* every presence is a free variable */
 	struct logic logic;
@@ -44,6 +52,8 @@ struct space_truth {
 	size_t capacity;
 	uint32_t *signal_of_atom; /* of the scratch; UINT32_MAX: none */
 	bool is_sampled;
+	struct space_cells kept[SPACE_CELLS_KEPT]; /* in turn */
+	uint8_t last_kept;
 };
 
 /* Lists the observations; the parts of the space are known. */

@@ -431,6 +431,49 @@ static void what_nothing_changes_is_not_decided_again(void **state)
 	formulas_destroy(formulas);
 }
 
+/* Decided one by one, in any order, formulas come to what they come to when all are decided. */
+static void one_by_one_they_come_to_the_same(void **state)
+{
+	(void)state;
+	struct random random = random_start();
+	size_t fewest = SIZE_MAX;
+
+	for (int round = 0; round < 500; round++) {
+		int definitions = (int)random_below(&random, PROBLEM_VARIABLES + 1);
+		struct situation situation =
+			situation_create(&random, (struct problem_shape){35, definitions, 0});
+		const struct evaluation *all = situation.evaluation;
+		struct evaluation *one_by_one = evaluation_create(situation.network);
+		int count = situation.problem->count;
+
+		for (int v = definitions; v < PROBLEM_VARIABLES; v++) {
+			formula variable = situation.problem->variables[v];
+
+			evaluation_assign(one_by_one, variable, evaluation_true(all, variable),
+				evaluation_false(all, variable));
+		}
+		for (int i = 0; i < 2 * count; i++) {
+			formula asked =
+				situation.problem->members[random_below(&random, (uint32_t)count)];
+
+			evaluation_decide(one_by_one, asked);
+			assert_true(
+				evaluation_true(one_by_one, asked) == evaluation_true(all, asked));
+			assert_true(evaluation_false(one_by_one, asked) ==
+				    evaluation_false(all, asked));
+			assert_true(evaluation_cyclic(one_by_one, asked) ==
+				    evaluation_cyclic(all, asked));
+			if (i == 0 && evaluation_count_decided(one_by_one) < fewest)
+				fewest = evaluation_count_decided(one_by_one);
+			assert_true(evaluation_count_decided(one_by_one) <=
+				    evaluation_count_decided(all));
+		}
+		evaluation_destroy(one_by_one);
+		situation_destroy(&situation);
+	}
+	assert_true(fewest < 5);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -441,6 +484,7 @@ int main(void)
 		cmocka_unit_test(what_continues_equals_what_is_made_anew),
 		cmocka_unit_test(what_follows_after_an_edit_is_what_follows_anew),
 		cmocka_unit_test(what_nothing_changes_is_not_decided_again),
+		cmocka_unit_test(one_by_one_they_come_to_the_same),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

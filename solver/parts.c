@@ -1,6 +1,7 @@
 #include "solver/parts.h"
 
 #include "base/memory.h"
+#include "solver/sets.h"
 
 #include <assert.h>
 
@@ -15,26 +16,6 @@ struct parts {
 	int32_t *residuals; /* part by part */
 	uint32_t *residual_starts;
 };
-
-/* Sets of open formulas: each names another member of its set, the first names itself. */
-static int32_t first_of(int32_t *sets, int32_t index)
-{
-	while (sets[index] != index) {
-		sets[index] = sets[sets[index]];
-		index = sets[index];
-	}
-	return index;
-}
-
-static void unite(int32_t *sets, int32_t one, int32_t other)
-{
-	one = first_of(sets, one);
-	other = first_of(sets, other);
-	if (one < other)
-		sets[other] = one;
-	else
-		sets[one] = other;
-}
 
 /* FORMULA_NONE if there is none. */
 static int32_t first_open(const int32_t *sets, const formula *operands, size_t count)
@@ -59,7 +40,7 @@ static void find_sets(
 
 		for (size_t j = 0; j < count; j++)
 			if (sets[formula_index(operands[j])])
-				unite(sets, open[i], formula_index(operands[j]));
+				sets_unite(sets, open[i], formula_index(operands[j]));
 	}
 
 	size_t residual_count;
@@ -75,7 +56,7 @@ static void find_sets(
 		first = first_open(sets, operands, count);
 		for (size_t j = 0; j < count; j++)
 			if (sets[formula_index(operands[j])])
-				unite(sets, first, formula_index(operands[j]));
+				sets_unite(sets, first, formula_index(operands[j]));
 	}
 }
 
@@ -83,7 +64,7 @@ static void find_sets(
 static void number_sets(struct parts *parts, const int32_t *open, size_t open_count, int32_t *sets)
 {
 	for (size_t i = 0; i < open_count; i++) {
-		int32_t first = first_of(sets, open[i]);
+		int32_t first = sets_first(sets, open[i]);
 
 		if (first == open[i])
 			parts->numbers[first] = ++parts->count;

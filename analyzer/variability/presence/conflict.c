@@ -1,10 +1,10 @@
 #include "analyzer/variability/presence/conflict.h"
 
-#include "analyzer/syntax/tree/flow_text.h"
 #include "analyzer/variability/presence/conflict_mentioned.h"
 #include "analyzer/variability/presence/presence_propagation.h"
 #include "base/memory.h"
 #include "solver/core.h"
+#include "solver/distance.h"
 #include "solver/propagation/justification.h"
 
 #include <assert.h>
@@ -12,124 +12,8 @@
 #include <string.h>
 
 enum {
-	LONGEST_EXPRESSION = 100, /* as explanations have it */
-	MOST_TOLD = 4             /* parts in one line */
+	FARTHEST = 8 /* from where the contradiction is, before all is looked at */
 };
-
-/* What the options demand; %s is the element. */
-static const struct {
-	const char *option;
-	const char *text;
-} option_texts[] = {
-	{"artifact_container_constraint", "%.*s needs its node"},
-	{"property_container_constraint", "%.*s needs what it belongs to"},
-	{"relation_source_constraint", "%.*s needs its target"},
-	{"relation_target_constraint", "%.*s needs its source"},
-	{"required_artifact_constraint", "%.*s needs exactly one artifact"},
-	{"required_hosting_constraint", "%.*s needs exactly one hosting relation"},
-	{"required_incoming_relation_constraint", "%.*s needs an incoming relation"},
-	{"required_technology_constraint", "%.*s needs exactly one technology"},
-	{"single_hosting_constraint", "%.*s allows one hosting relation at most"},
-	{"type_container_constraint", "%.*s needs what it belongs to"},
-	{"unique_artifact_constraint", "%.*s and its alternatives exclude each other"},
-	{"unique_input_constraint", "%.*s and its alternatives exclude each other"},
-	{"unique_output_constraint", "%.*s and its alternatives exclude each other"},
-	{"unique_property_constraint", "%.*s and its alternatives exclude each other"},
-	{"unique_relation_constraint", "%.*s and its alternatives exclude each other"},
-	{"unique_technology_constraint", "%.*s allows one technology at most"},
-};
-
-static struct string option_text(const struct constraint *constraint, struct arena *arena)
-{
-	struct string display = element_display(constraint->element, arena);
-
-	for (size_t i = 0; i < sizeof(option_texts) / sizeof(option_texts[0]); i++) {
-		const char *rest = option_texts[i].text + strlen("%.*s");
-
-		if (strcmp(option_texts[i].option, constraint->option) == 0)
-			return arena_format(arena, "%.*s%s (option %s)", STRING_ARGUMENTS(display),
-				rest, constraint->option);
-	}
-	return arena_format(
-		arena, "option %s, for %.*s", constraint->option, STRING_ARGUMENTS(display));
-}
-
-static struct string constraint_text(const struct constraint *constraint, struct arena *arena)
-{
-	struct string display, text;
-
-	switch (constraint->kind) {
-	case CONSTRAINT_WRITTEN:
-		text = flow_text(constraint->place, LONGEST_EXPRESSION, arena);
-		return arena_format(arena, "constraint %.*s", STRING_ARGUMENTS(text));
-	case CONSTRAINT_OPTION:
-		return option_text(constraint, arena);
-	case CONSTRAINT_IMPLIED:
-		display = element_display(constraint->element, arena);
-		return arena_format(arena, "%.*s is implied: its conditions force it to be present",
-			STRING_ARGUMENTS(display));
-	case CONSTRAINT_IMPLIES:
-		display = element_display(constraint->element, arena);
-		text = flow_text(constraint->place, LONGEST_EXPRESSION, arena);
-		return arena_format(arena, "%.*s implies %.*s", STRING_ARGUMENTS(display),
-			STRING_ARGUMENTS(text));
-	}
-	return STRING("");
-}
-
-struct string conflict_part_text(const struct conflict_part *part, struct arena *arena)
-{
-	static const char *const answers[] = {
-		[CONFLICT_OPEN] = "is present exactly if its conditions hold",
-		[CONFLICT_PRESENT] = "is present",
-		[CONFLICT_ABSENT] = "is absent",
-		[CONFLICT_ALWAYS] = "is always present: it has no conditions",
-	};
-	struct string display;
-
-	if (part->constraint)
-		return constraint_text(part->constraint, arena);
-	display = element_display(part->element, arena);
-	return arena_format(arena, "%.*s %s", STRING_ARGUMENTS(display), answers[part->answer]);
-}
-
-struct string conflict_text(const struct conflict_part *parts, size_t count, struct arena *arena)
-{
-	size_t told = count < MOST_TOLD ? count : MOST_TOLD;
-	struct string text = {0};
-
-	for (size_t i = 0; i < told; i++) {
-		struct string part = conflict_part_text(&parts[i], arena);
-		const char *link = i == 0 ? "" : count == 2 ? ", but " : "; ";
-
-		text = arena_format(
-			arena, "%.*s%s%.*s", STRING_ARGUMENTS(text), link, STRING_ARGUMENTS(part));
-	}
-	if (told < count)
-		text = arena_format(
-			arena, "%.*s; and %zu more", STRING_ARGUMENTS(text), count - told);
-	if (count != 2)
-		text = arena_format(arena, "%.*s%s", STRING_ARGUMENTS(text),
-			count == 1 ? " cannot be met" : ", which exclude each other");
-	return text;
-}
-
-struct node conflict_part_place(const struct conflict_part *part)
-{
-	const struct element *element = part->element;
-	struct node conditions;
-
-	if (part->constraint && !node_is_absent(part->constraint->place))
-		return part->constraint->place;
-	if (!element)
-		return (struct node){0};
-	conditions = stored_keyword(element->keywords, KEYWORD_CONDITIONS);
-	if (!part->constraint && !node_is_absent(conditions))
-		return conditions;
-	while (node_is_absent(element->key) && element->container)
-		element = element->container;
-	return element->key;
-}
 
 /* ---- the problem once more, with everything in it as an assumption ---- */
 
@@ -169,6 +53,19 @@ struct conflicts {
 	struct known_conflict *known;
 	size_t known_count;
 	size_t known_capacity;
+
+	struct searched *searched; /* NULL: nothing had to be searched for yet */
+};
+
+/* The problem as it would be if it had just been made: which of several conflicts a search finds
+ * depends on the order in which formulas were made. Borrowed from the conflicts if they were not
+ * continued. */
+struct searched {
+	struct element_graph graph;
+	struct presence_formula *formula; /* these three: NULL if borrowed */
+	struct network *network;
+	struct evaluation *evaluation;
+	struct conflicts *conflicts;
 };
 
 static formula copy(struct conflicts *conflicts, formula original);
@@ -262,6 +159,13 @@ static void add_candidate(
 		return;
 	candidates->formulas[candidates->count] = required;
 	candidates->parts[candidates->count++] = part;
+}
+
+/* While those before it are gone through. */
+static void keep_candidate(struct candidates *candidates, size_t number, size_t *kept)
+{
+	candidates->formulas[*kept] = candidates->formulas[number];
+	candidates->parts[(*kept)++] = candidates->parts[number];
 }
 
 static void add_constraint(
@@ -375,19 +279,25 @@ typedef enum solver_answer (*core_finder)(struct solver *solver, const formula *
 	size_t fixed_count, const formula *candidates, size_t candidate_count, formula **core,
 	size_t *core_count);
 
+static formula denied_formula(struct conflicts *conflicts)
+{
+	formula present;
+
+	if (!conflicts->denied)
+		return FORMULA_TRUE;
+	present = copy(conflicts, presence_of(conflicts->all, conflicts->denied));
+	return conflicts->is_denied_present ? present : formula_not(present);
+}
+
 static const struct conflict_part *find_core(struct conflicts *conflicts,
 	const struct candidates *candidates, core_finder find, size_t *count)
 {
 	struct solver *solver = solver_create(conflicts->pool);
 	const struct conflict_part *parts = NULL;
-	formula *core = NULL, denied = FORMULA_TRUE;
+	formula *core = NULL, denied = denied_formula(conflicts);
 	size_t core_count = 0;
 
 	*count = 0;
-	if (conflicts->denied)
-		denied = copy(conflicts, presence_of(conflicts->all, conflicts->denied));
-	if (conflicts->denied && !conflicts->is_denied_present)
-		denied = formula_not(denied);
 	if (find(solver, &denied, conflicts->denied ? 1 : 0, candidates->formulas,
 		    candidates->count, &core, &core_count) == SOLVER_UNSATISFIABLE)
 		parts = add_always_present(conflicts,
@@ -396,6 +306,30 @@ static const struct conflict_part *find_core(struct conflicts *conflicts,
 	memory_release(core);
 	solver_destroy(solver);
 	return parts;
+}
+
+/* Keeps those that one refutation takes; all if there is none. Further questions are about these
+ * alone: each model that a solver finds costs as much as all that it has met. */
+static bool keep_refuted(struct conflicts *conflicts, struct candidates *candidates)
+{
+	struct solver *solver = solver_create(conflicts->pool);
+	size_t count = candidates->count, kept = 0, failed_count;
+	formula *assumed = memory_allocate(count + 1, sizeof(*assumed));
+	const formula *failed;
+	bool is_refuted;
+
+	memcpy(assumed, candidates->formulas, count * sizeof(*assumed));
+	assumed[count] = denied_formula(conflicts);
+	is_refuted = solver_solve(solver, assumed, count + 1) == SOLVER_UNSATISFIABLE;
+	failed = is_refuted ? solver_failed(solver, &failed_count) : NULL;
+	for (size_t i = 0; i < count && failed && kept < failed_count; i++)
+		if (candidates->formulas[i] == failed[kept])
+			keep_candidate(candidates, i, &kept);
+	if (failed)
+		candidates->count = kept;
+	memory_release(assumed);
+	solver_destroy(solver);
+	return is_refuted;
 }
 
 /* ---- conflicts that follow step by step ---- */
@@ -520,16 +454,13 @@ static const struct known_conflict *find_justified(struct conflicts *conflicts, 
 
 /* ---- conflicts that only a search finds ---- */
 
-static const struct conflict_part *search(
-	struct conflicts *conflicts, unsigned variant, size_t *count)
+static struct candidates list_all(struct conflicts *conflicts)
 {
 	const struct presence_formula *all = conflicts->all;
 	struct elements elements = all->graph->all;
 	struct candidates candidates =
 		candidates_allocate(all->constraint_count + 2 * (size_t)elements.count);
-	const struct conflict_part *parts;
 
-	begin_variant(conflicts, variant);
 	for (size_t i = 0; i < all->constraint_count; i++)
 		add_constraint(conflicts, &candidates, i);
 	for (uint32_t i = 0; i < elements.count; i++) {
@@ -543,8 +474,71 @@ static const struct conflict_part *search(
 			add_definition(conflicts, &candidates, element, manual);
 	}
 	drop_repeated(&candidates, conflicts->pool);
-	parts = find_core(conflicts, &candidates, core_find, count);
+	return candidates;
+}
+
+/* What the contradiction has to do with, as it is in the copy. */
+static formula *list_seeds(
+	const struct conflicts *searched, const bool *is_impossible, size_t *count)
+{
+	const struct presence_formula *all = searched->all;
+	struct elements elements = all->graph->all;
+	formula *seeds = memory_allocate(2 * (size_t)elements.count + 1, sizeof(*seeds));
+
+	*count = 0;
+	if (searched->denied)
+		seeds[(*count)++] = presence_of(all, searched->denied);
+	for (uint32_t i = 0; i < elements.count && is_impossible; i++) {
+		uint32_t position = elements.items[i]->position;
+
+		if (is_impossible[position]) {
+			seeds[(*count)++] = all->present[position];
+			seeds[(*count)++] = all->manual[position];
+		}
+	}
+	for (size_t i = 0; i < *count; i++)
+		seeds[i] = searched->images[formula_index(seeds[i])];
+	return seeds;
+}
+
+static struct candidates those_within(
+	const struct candidates *candidates, const uint32_t *distances, uint32_t radius)
+{
+	struct candidates found = candidates_allocate(candidates->count);
+
+	for (size_t i = 0; i < candidates->count; i++)
+		if (distances[i] < radius || radius == DISTANCE_NONE)
+			add_candidate(&found, candidates->formulas[i], candidates->parts[i]);
+	return found;
+}
+
+/* Among what is near the seeds, and then farther and farther away. */
+static const struct conflict_part *search(
+	struct conflicts *searched, const bool *is_impossible, size_t *count)
+{
+	struct candidates candidates = list_all(searched), near;
+	size_t seed_count;
+	formula *seeds = list_seeds(searched, is_impossible, &seed_count);
+	uint32_t *distances = memory_allocate(candidates.count, sizeof(*distances));
+	const struct conflict_part *parts = NULL;
+	bool is_refuted = false;
+
+	*count = 0;
+	formulas_distances(searched->pool, seeds, seed_count, candidates.formulas, candidates.count,
+		distances);
+	for (uint32_t radius = seed_count ? 1 : DISTANCE_NONE; !is_refuted;
+		radius = radius < FARTHEST ? 2 * radius : DISTANCE_NONE) {
+		near = those_within(&candidates, distances, radius);
+		is_refuted = near.count && keep_refuted(searched, &near);
+		if (is_refuted)
+			parts = find_core(searched, &near, core_find, count);
+		candidates_finish(&near);
+		if (radius == DISTANCE_NONE)
+			break;
+	}
 	candidates_finish(&candidates);
+	memory_release(distances);
+	memory_release(seeds);
 	return parts;
 }
 
@@ -562,41 +556,70 @@ static struct conflicts *create(const struct presence_formula *all,
 	return conflicts;
 }
 
-/* Which of several conflicts is found depends on the order in which formulas were made. So that an
- * edit does not matter, they are made anew. */
-static const struct conflict_part *search_anew(
-	const struct conflicts *conflicts, unsigned variant, size_t *count)
+static void make_anew(const struct conflicts *conflicts, struct searched *searched)
 {
 	const struct presence_formula *edited = conflicts->all;
-	struct element_graph graph = conflicts->service_template->graph;
 	struct problems ignored = {.arena = conflicts->arena};
-	struct presence_formula *anew;
-	struct network *network;
-	struct evaluation *again;
-	struct conflicts *searched;
-	const struct conflict_part *parts;
 
-	graph.arena = conflicts->arena;
-	graph.problems = &ignored;
-	anew = presence_formula_create(&graph, &conflicts->service_template->conditions);
-	occurrences_number(anew, &ignored);
-	network = network_create(anew->formulas);
-	again = evaluation_create(network);
-	assert(anew->atom_count == edited->atom_count);
-	for (size_t i = 0; i < anew->atom_count; i++)
-		evaluation_assign(again, anew->atoms[i].variable,
+	searched->graph = conflicts->service_template->graph;
+	searched->graph.arena = conflicts->arena;
+	searched->graph.problems = &ignored;
+	searched->formula =
+		presence_formula_create(&searched->graph, &conflicts->service_template->conditions);
+	occurrences_number(searched->formula, &ignored);
+	searched->network = network_create(searched->formula->formulas);
+	searched->evaluation = evaluation_create(searched->network);
+	assert(searched->formula->atom_count == edited->atom_count);
+	for (size_t i = 0; i < edited->atom_count; i++)
+		evaluation_assign(searched->evaluation, searched->formula->atoms[i].variable,
 			evaluation_true(conflicts->evaluation, edited->atoms[i].variable),
 			evaluation_false(conflicts->evaluation, edited->atoms[i].variable));
-	evaluation_run(again);
-	searched = create(anew, again, conflicts->arena);
-	searched->denied = conflicts->denied;
-	searched->is_denied_present = conflicts->is_denied_present;
-	parts = search(searched, variant, count);
-	conflicts_destroy(searched);
-	evaluation_destroy(again);
-	network_destroy(network);
-	presence_formula_destroy(anew);
-	return parts;
+	evaluation_run(searched->evaluation);
+}
+
+static void begin_search(struct conflicts *conflicts)
+{
+	struct searched *searched = memory_allocate(1, sizeof(*searched));
+	bool is_continued = conflicts->all->base;
+
+	if (is_continued)
+		make_anew(conflicts, searched);
+	searched->conflicts = create(is_continued ? searched->formula : conflicts->all,
+		is_continued ? searched->evaluation : conflicts->evaluation, conflicts->arena);
+	searched->conflicts->denied = conflicts->denied;
+	searched->conflicts->is_denied_present = conflicts->is_denied_present;
+	conflicts->searched = searched;
+}
+
+static void end_search(struct searched *searched)
+{
+	if (!searched)
+		return;
+	conflicts_destroy(searched->conflicts);
+	evaluation_destroy(searched->evaluation);
+	network_destroy(searched->network);
+	presence_formula_destroy(searched->formula);
+	memory_release(searched);
+}
+
+/* Nothing that other variants have asked may show. */
+static const struct conflict_part *search_anew(
+	struct conflicts *conflicts, unsigned variant, const bool *is_impossible, size_t *count)
+{
+	struct conflicts *searched;
+
+	if (!conflicts->searched)
+		begin_search(conflicts);
+	searched = conflicts->searched->conflicts;
+	if (searched->variant) {
+		formulas_destroy(searched->pool);
+		searched->pool = formulas_create();
+		memset(searched->images, 0,
+			((size_t)formulas_last(searched->all->formulas) + 1) *
+				sizeof(*searched->images));
+	}
+	begin_variant(searched, variant);
+	return search(searched, is_impossible, count);
 }
 
 /* ---- all of it ---- */
@@ -616,6 +639,7 @@ void conflicts_destroy(struct conflicts *conflicts)
 {
 	if (!conflicts)
 		return;
+	end_search(conflicts->searched);
 	if (conflicts->justifier)
 		justifier_destroy(conflicts->justifier);
 	for (size_t i = 0; i < conflicts->known_count; i++)
@@ -629,13 +653,12 @@ void conflicts_destroy(struct conflicts *conflicts)
 }
 
 const struct conflict_part *conflicts_find(
-	struct conflicts *conflicts, unsigned variant, size_t *count)
+	struct conflicts *conflicts, unsigned variant, const bool *is_impossible, size_t *count)
 {
 	const struct known_conflict *conflict;
 
 	if (!(propagation_refuted(conflicts->propagation) >> variant & 1))
-		return conflicts->all->base ? search_anew(conflicts, variant, count)
-					    : search(conflicts, variant, count);
+		return search_anew(conflicts, variant, is_impossible, count);
 	begin_variant(conflicts, variant);
 	conflict = find_justified(conflicts, variant);
 	*count = conflict->count;
@@ -651,8 +674,7 @@ const struct conflict_part *conflict_of_contrary(const struct service_template *
 
 	conflicts->denied = element;
 	conflicts->is_denied_present = !present;
-	parts = service_template->formula->base ? search_anew(conflicts, variant, count)
-						: search(conflicts, variant, count);
+	parts = search_anew(conflicts, variant, NULL, count);
 	conflicts_destroy(conflicts);
 	return parts;
 }
@@ -664,7 +686,7 @@ const struct conflict_part *conflict_find(const struct service_template *service
 		presence_propagate(service_template->formula, evaluation, UINT64_C(1) << variant);
 	struct conflicts *conflicts =
 		conflicts_create(service_template, evaluation, propagation, arena);
-	const struct conflict_part *parts = conflicts_find(conflicts, variant, count);
+	const struct conflict_part *parts = conflicts_find(conflicts, variant, NULL, count);
 
 	conflicts_destroy(conflicts);
 	propagation_destroy(propagation);

@@ -28,9 +28,11 @@ struct conflicts *conflicts_create(const struct service_template *service_templa
 	struct arena *arena);
 void conflicts_destroy(struct conflicts *conflicts); /* NULL is harmless */
 
-/* Of a variant that cannot be solved: constraints first, both in their order. In the arena. */
+/* Of a variant that cannot be solved: constraints first, both in their order. In the arena. What
+ * has been found to be impossible, by position of the elements, is where a search begins; NULL if
+ * that is not known. */
 const struct conflict_part *conflicts_find(
-	struct conflicts *conflicts, unsigned variant, size_t *count);
+	struct conflicts *conflicts, unsigned variant, const bool *is_impossible, size_t *count);
 
 /* The same for one variant alone. */
 const struct conflict_part *conflict_find(const struct service_template *service_template,

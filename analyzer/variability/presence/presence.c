@@ -143,7 +143,7 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 
 /* ---- what has to be solved ---- */
 
-static void report_impossible(struct finding *finding, unsigned variant)
+static void report_impossible(struct finding *finding, unsigned variant, const bool *is_impossible)
 {
 	size_t count = 0;
 	const struct conflict_part *conflict = NULL;
@@ -156,7 +156,7 @@ static void report_impossible(struct finding *finding, unsigned variant)
 		if (!finding->conflicts)
 			finding->conflicts = conflicts_create(finding->request->service_template,
 				finding->evaluation, finding->propagation, finding->request->arena);
-		conflict = conflicts_find(finding->conflicts, variant, &count);
+		conflict = conflicts_find(finding->conflicts, variant, is_impossible, &count);
 	}
 	problem = problems_add(finding->request->problems, PHASE_SOLVE,
 		DIAGNOSTIC_CODE_COULD_NOT_SOLVE,
@@ -246,7 +246,7 @@ static bool solve_variant(struct finding *finding, unsigned variant, bool *prese
 		set_present(finding, variant, present);
 		return true;
 	case SOLVING_IMPOSSIBLE:
-		report_impossible(finding, variant);
+		report_impossible(finding, variant, present);
 		set_error(finding, UINT64_C(1) << variant);
 		return true;
 	case SOLVING_GIVEN_UP:
@@ -274,7 +274,7 @@ static bool solve_rest(struct finding *finding, uint64_t variants)
 		uint64_t bit = UINT64_C(1) << i;
 
 		if (refuted & bit)
-			report_impossible(finding, i);
+			report_impossible(finding, i, NULL);
 		else if (variants & ~decided & bit)
 			is_done = !interrupted(request->cancelled) &&
 				  solve_variant(finding, i, present);

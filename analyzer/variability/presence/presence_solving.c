@@ -3,6 +3,8 @@
 #include "analyzer/variability/presence/solved_parts.h"
 #include "base/memory.h"
 
+#include <string.h>
+
 /* Numbers by the part they belong to. */
 struct grouping {
 	uint32_t *starts; /* by part; one more than parts */
@@ -16,8 +18,9 @@ struct variant_solving {
 	unsigned variant;
 	struct parts *parts;
 	struct grouping elements, atoms;
-	bool *present; /* by position */
-	bool *answer;  /* room for that of a part */
+	bool *present;      /* by position */
+	bool is_impossible; /* then it is where */
+	bool *answer;       /* room for that of a part */
 	uint32_t *solves;
 	unsigned ambiguities;
 	const struct element *undecided; /* a node that is absent, but need not be; or NULL */
@@ -256,12 +259,32 @@ static enum solving_outcome solve_part(
 				answer.present},
 			part.element_count);
 	}
-	if (solved->outcome == SOLVING_DONE)
+	if (solved->outcome == SOLVING_DONE && !solving->is_impossible)
 		take_over(solving, &part, solved->present, solved->ambiguities, solved->undecided);
 	return (enum solving_outcome)solved->outcome;
 }
 
-/* A part without models, which no other can mend, comes before one that depends on others. */
+static void begin_impossible(struct variant_solving *solving)
+{
+	uint32_t count = solving->request->service_template->graph.places.count;
+
+	solving->is_impossible = true;
+	memset(solving->present, 0, count * sizeof(*solving->present));
+}
+
+static void set_impossible(struct variant_solving *solving, uint32_t number)
+{
+	const struct elements all = solving->request->service_template->graph.all;
+	struct presence_part part = part_at(solving, number);
+
+	if (!solving->is_impossible)
+		begin_impossible(solving);
+	for (size_t i = 0; i < part.element_count; i++)
+		solving->present[all.items[part.elements[i]]->position] = true;
+}
+
+/* A part without models, which no other can mend, comes before one that depends on others. All of
+ * these are looked for: which part is first depends on the order in which formulas were made. */
 static enum solving_outcome solve_parts(struct variant_solving *solving)
 {
 	struct part_description description = {0};
@@ -270,14 +293,14 @@ static enum solving_outcome solve_parts(struct variant_solving *solving)
 	for (uint32_t i = 0; i < parts_count(solving->parts); i++) {
 		enum solving_outcome outcome = solve_part(solving, &description, i);
 
-		if (outcome == SOLVING_COUPLED && result == SOLVING_DONE)
+		if (outcome == SOLVING_IMPOSSIBLE)
+			set_impossible(solving, i);
+		if (outcome == SOLVING_IMPOSSIBLE || outcome == SOLVING_CANCELLED ||
+			(outcome == SOLVING_COUPLED && result == SOLVING_DONE) ||
+			(outcome == SOLVING_GIVEN_UP && result != SOLVING_IMPOSSIBLE))
 			result = outcome;
-		if (outcome == SOLVING_GIVEN_UP)
-			result = outcome;
-		if (outcome == SOLVING_IMPOSSIBLE || outcome == SOLVING_CANCELLED) {
-			result = outcome;
+		if (result == SOLVING_CANCELLED)
 			break;
-		}
 	}
 	part_description_finish(&description);
 	return result;
@@ -388,6 +411,8 @@ enum solving_outcome presence_solve(const struct presence_request *request,
 	outcome = solve_parts(&solving);
 	if (outcome == SOLVING_COUPLED)
 		outcome = solve_whole(&solving);
+	if (outcome == SOLVING_IMPOSSIBLE && !solving.is_impossible)
+		begin_impossible(&solving);
 	if (outcome == SOLVING_DONE)
 		report_ambiguities(&solving);
 	if (outcome == SOLVING_DONE)

@@ -6,7 +6,8 @@
 #include "analyzer/variability/presence/presence_part.h"
 
 /* `evaluation` is that of a propagation. `present`, by canonical position, tells the chosen model
- * where it has left presence open. Ambiguous results become problems. */
+ * where it has left presence open; of what is impossible, the elements that are in parts without
+ * any. Ambiguous results become problems. */
 enum solving_outcome presence_solve(const struct presence_request *request,
 	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves);
 

@@ -64,6 +64,18 @@ def shared(offering, taken, offered, taking="count: 1", other=False):
             f"    taking: {{type: Taking, {taking}, requirements: [r: {{node: offering, allocation: {{share: {taken}}}}}]}}\n")
 
 
+def counted(count, more=""):
+    return ("tosca_definitions_version: tosca_2_0\nnode_types: {T: {}}\nservice_template:\n  node_templates:\n"
+            f"    a: {{type: T, count: {count}{more}}}\n")
+
+
+def counted_by_properties(number):
+    names = ", ".join(f"p{i}: {{type: integer, required: false}}" for i in range(number))
+    values = ", ".join(["p0: 1"] + [f"p{i}: {{$get_property: [SELF, p{i - 1}]}}" for i in range(1, number)])
+    return counted(f"{{$get_property: [SELF, p{number - 1}]}}", f", properties: {{{values}}}").replace(
+        "{T: {}}", f"{{T: {{properties: {{{names}}}}}}}")
+
+
 def schema(schema_, text):
     """A text in JSON, and what it is to pass."""
     return ("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  inputs:\n"
@@ -122,6 +134,8 @@ LIMITS = {
     "files below lib": (
         1000, lambda n: {"main.yaml": under("{variability_input: x}", "    inputs: {x: {type: boolean, default: true}}\n"),
                          **{f"lib/f{i}.yaml": "nothing: of TOSCA\n" for i in range(n)}}, "below \"lib\" are read"),
+    "steps to compute a count": (4095, lambda n: counted("{$sum: [" + ", ".join("1" * n) + "]}"), "is not known: it takes more than 4096 steps"),
+    "properties that a count leads through": (500, counted_by_properties, "or more than 500 levels"),
     "the order of a regression": (
         64, lambda n: under("{equal: [{value_expression: e}, 1]}",
                             f"    expressions: {{e: {{polynomial_regression: [[[1, 2], [2, 3]], {n}, 3]}}}}\n"), "between 0 and 64"),

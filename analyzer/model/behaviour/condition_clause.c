@@ -5,10 +5,6 @@
 #include "analyzer/model/grammar/grammar_walker.h"
 #include "analyzer/model/values/constraint_check.h"
 
-enum {
-	DEEPEST = 32
-};
-
 /* ---- assertions ---- */
 
 /* Running nodes report more than their types say, so only what looks like a typing mistake is
@@ -80,19 +76,19 @@ static void check_assertions(
 
 /* ---- clauses ---- */
 
-static void check(struct template_checker *checker, const struct graph_place *place,
-	struct node clause, unsigned depth)
+static void check(
+	struct template_checker *checker, const struct graph_place *place, struct node clause)
 {
-	uint32_t count = depth < DEEPEST ? node_count(clause) : 0;
+	uint32_t count = node_count(clause);
 	for (uint32_t i = 0; i < count; i++) {
 		if (node_kind(clause) == NODE_SEQUENCE) {
-			check(checker, place, node_item(clause, i), depth + 1);
+			check(checker, place, node_item(clause, i));
 			continue;
 		}
 		struct node_entry entry = node_entry(clause, i);
 		struct string key = node_text(entry.key);
 		if (string_is(key, "and") || string_is(key, "or") || string_is(key, "not"))
-			check(checker, place, entry.value, depth + 1);
+			check(checker, place, entry.value);
 		else if (string_is(key, "assert"))
 			check_assertions(checker, place, entry.value);
 		else
@@ -103,5 +99,5 @@ static void check(struct template_checker *checker, const struct graph_place *pl
 void condition_clause_check(
 	struct template_checker *checker, const struct graph_place *place, struct node condition)
 {
-	check(checker, place, condition, 0);
+	check(checker, place, condition);
 }

@@ -12,10 +12,6 @@
 #include "analyzer/model/requirements/requirement_definition_check.h"
 #include "analyzer/model/scope/type_relation.h"
 
-enum {
-	DEEPEST = 64
-};
-
 static void report_at_type(struct template_checker *checker, struct node place, const char *message)
 {
 	diagnostics_add(checker->values.diagnostics, DIAGNOSTIC_CODE_BAD_TYPE_DEFINITION, place,
@@ -26,9 +22,9 @@ static void report_at_type(struct template_checker *checker, struct node place, 
 
 /* "Within the context of an Interface Type definition functions such as get_propery or
  * get_attribute cannot be used." */
-static void check_calls(struct template_checker *checker, struct node value, unsigned depth)
+static void check_calls(struct template_checker *checker, struct node value)
 {
-	uint32_t count = depth < DEEPEST ? node_count(value) : 0;
+	uint32_t count = node_count(value);
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(value, i);
 		bool is_map = node_kind(value) == NODE_MAPPING;
@@ -38,7 +34,7 @@ static void check_calls(struct template_checker *checker, struct node value, uns
 				"An interface type knows no node or relationship to ask for "
 				"values");
 		else
-			check_calls(checker, is_map ? entry.value : node_item(value, i), depth + 1);
+			check_calls(checker, is_map ? entry.value : node_item(value, i));
 	}
 }
 
@@ -46,7 +42,7 @@ static void check_inputs_of_type(struct template_checker *checker, struct node i
 {
 	uint32_t count = node_kind(inputs) == NODE_MAPPING ? node_count(inputs) : 0;
 	for (uint32_t i = 0; i < count; i++)
-		check_calls(checker, node_entry(inputs, i).value, 0);
+		check_calls(checker, node_entry(inputs, i).value);
 }
 
 static void check_outputs_of_type(struct template_checker *checker, struct node outputs)

@@ -5,10 +5,6 @@
 #include "analyzer/model/functions/function_result.h"
 #include "analyzer/model/grammar/grammar_walker.h"
 
-enum {
-	DEEPEST = 64
-};
-
 static void check_result(struct template_checker *checker, const struct graph_place *place,
 	const struct function_call *call, const char *what)
 {
@@ -53,20 +49,19 @@ void clause_check_validation(
 	checker->validated = before;
 }
 
-static void check_schema(
-	struct template_checker *checker, struct value_schema schema, unsigned depth)
+static void check_schema(struct template_checker *checker, struct value_schema schema)
 {
 	static const char *const inner[] = {"entry_schema", "key_schema"};
 	clause_check_validation(checker, schema, node_get(schema.definition, "validation"));
-	for (size_t i = 0; i < sizeof(inner) / sizeof(*inner) && depth < DEEPEST; i++) {
+	for (size_t i = 0; i < sizeof(inner) / sizeof(*inner); i++) {
 		struct value_schema entries = {
 			schema.where, node_get(schema.definition, inner[i]), NULL};
 		if (node_kind(entries.definition) == NODE_MAPPING)
-			check_schema(checker, entries, depth + 1);
+			check_schema(checker, entries);
 	}
 }
 
 void clause_check_validations(struct template_checker *checker, struct value_schema schema)
 {
-	check_schema(checker, schema, 0);
+	check_schema(checker, schema);
 }

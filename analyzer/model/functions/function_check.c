@@ -14,10 +14,6 @@
 
 #include <string.h>
 
-enum {
-	DEEPEST = 64
-};
-
 /* What a nested call gives may be the whole list. */
 static bool has_list_computed(
 	const struct template_checker *checker, const struct function_call *call)
@@ -205,12 +201,10 @@ static void check_word(struct template_checker *checker, struct node text)
 	diagnostic->replacement = suggestion.best;
 }
 
-static void check_value(struct template_checker *checker, const struct graph_place *place,
-	struct node value, unsigned depth)
+static void check_value(
+	struct template_checker *checker, const struct graph_place *place, struct node value)
 {
 	struct function_call call;
-	if (depth > DEEPEST)
-		return;
 	bool is_bare = node_kind(value) == NODE_MAPPING && node_count(value) == 1 &&
 		       node_is_null(node_entry(value, 0).value);
 	bool is_scalar = node_kind(value) == NODE_SCALAR;
@@ -224,7 +218,7 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 		check_name(checker, value);
 	if (function_call_read(checker->scope.version, value, &call)) {
 		check_call(checker, place, &call);
-		check_value(checker, place, call.arguments, depth + 1);
+		check_value(checker, place, call.arguments);
 		return;
 	}
 	uint32_t count = node_count(value);
@@ -235,8 +229,7 @@ static void check_value(struct template_checker *checker, const struct graph_pla
 			return;
 		check_value(checker, place,
 			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
-							 : node_item(value, i),
-			depth + 1);
+							 : node_item(value, i));
 	}
 }
 
@@ -247,7 +240,7 @@ void function_check_value(
 {
 	const struct graph_place *before = checker->place;
 	checker->place = place;
-	check_value(checker, place, value, 0);
+	check_value(checker, place, value);
 	checker->place = before;
 }
 

@@ -93,19 +93,15 @@ static void check_call(struct multiplicity_checker *checker, const struct multip
 }
 
 static void check_values(struct multiplicity_checker *checker, const struct multiplicity_node *node,
-	struct node value, unsigned depth)
+	struct node value)
 {
-	enum {
-		DEEPEST = 32
-	};
-	uint32_t count = depth < DEEPEST ? node_count(value) : 0;
+	uint32_t count = node_count(value);
 	if (node_kind(value) == NODE_MAPPING && count == 1)
 		check_call(checker, node, value);
 	for (uint32_t i = 0; i < count; i++)
 		check_values(checker, node,
 			node_kind(value) == NODE_MAPPING ? node_entry(value, i).value
-							 : node_item(value, i),
-			depth + 1);
+							 : node_item(value, i));
 }
 
 void index_check(struct multiplicity_checker *checker, const struct multiplicity_node *node)
@@ -117,5 +113,5 @@ void index_check(struct multiplicity_checker *checker, const struct multiplicity
 	static const char *const parts[] = {
 		"properties", "attributes", "capabilities", "interfaces", "artifacts"};
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts) && counts; i++)
-		check_values(checker, node, node_get(node->value, parts[i]), 0);
+		check_values(checker, node, node_get(node->value, parts[i]));
 }

@@ -50,6 +50,14 @@ static void check_count(struct multiplicity_checker *checker, size_t variant,
 	struct node written)
 {
 	struct arena *arena = checker->diagnostics->arena;
+	if (count->state == COUNT_OPEN && count->value.is_given_up)
+		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, written,
+			arena_format(arena,
+				"The count of %s \"%.*s\" is not known: it takes more than %d "
+				"steps "
+				"to compute, or more than %d levels",
+				what, STRING_ARGUMENTS(name), FUNCTION_VALUE_MOST_STEPS,
+				FUNCTION_VALUE_DEEPEST));
 	if (count->state != COUNT_WRONG)
 		return;
 	bool is_number = node_kind(written) == NODE_SCALAR && !node_is_string(written);

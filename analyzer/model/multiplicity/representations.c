@@ -23,7 +23,7 @@ static struct multiplicity_count count_of(const struct multiplicity_scope *scope
 	struct function_value value = function_value_of(&functions, written);
 	struct multiplicity_count count = {.state = COUNT_WRONG, .value = value};
 	if (value.kind == FUNCTION_VALUE_UNKNOWN)
-		return in_state(COUNT_OPEN);
+		count.state = COUNT_OPEN;
 	bool is_float =
 		node_kind(written) == NODE_SCALAR && node_scalar_type(written) == SCALAR_FLOAT;
 	if (value.kind == FUNCTION_VALUE_NUMBER && value.number >= 0 &&

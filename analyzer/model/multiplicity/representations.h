@@ -17,7 +17,7 @@ struct multiplicity_count {
 		COUNT_WRONG, /* `value` is no integer, or negative */
 	} state;
 	double number; /* if known */
-	struct function_value value;
+	struct function_value value; /* unless it is known */
 };
 
 /* Of one requirement assignment. */

@@ -3,7 +3,6 @@
 #include "analyzer/model/grammar/grammar.h"
 
 enum {
-	DEEPEST = 32,
 	MOST_COPIES = 16,
 };
 
@@ -36,17 +35,17 @@ static uint64_t element_hash(const char *collection, struct string name)
 	return mix(string_hash(string_from(collection)), string_hash(name));
 }
 
-static uint64_t content_hash(struct node node, unsigned depth)
+static uint64_t content_hash(struct node node)
 {
 	uint64_t hash = mix((uint64_t)node_kind(node), string_hash(node_text(node)));
-	uint32_t count = depth < DEEPEST ? node_count(node) : 0;
+	uint32_t count = node_count(node);
 	for (uint32_t i = 0; i < count; i++) {
 		if (node_kind(node) == NODE_MAPPING) {
 			struct node_entry entry = node_entry(node, i);
 			hash = mix(hash, string_hash(node_text(entry.key)));
-			hash = mix(hash, content_hash(entry.value, depth + 1));
+			hash = mix(hash, content_hash(entry.value));
 		} else {
-			hash = mix(hash, content_hash(node_item(node, i), depth + 1));
+			hash = mix(hash, content_hash(node_item(node, i)));
 		}
 	}
 	return hash;
@@ -97,7 +96,7 @@ static uint64_t names_hash(struct node collection)
 static uint64_t fingerprint_of(struct node element)
 {
 	if (node_kind(element) != NODE_MAPPING)
-		return content_hash(element, 0);
+		return content_hash(element);
 	uint64_t hash = 1;
 	uint32_t count = node_count(element);
 	for (uint32_t i = 0; i < count; i++) {
@@ -106,7 +105,7 @@ static uint64_t fingerprint_of(struct node element)
 		if (visibility == INVISIBLE)
 			continue;
 		hash = mix(hash, string_hash(node_text(entry.key)));
-		hash = mix(hash, visibility == VISIBLE ? content_hash(entry.value, 0)
+		hash = mix(hash, visibility == VISIBLE ? content_hash(entry.value)
 						       : names_hash(entry.value));
 	}
 	return hash;
@@ -127,8 +126,8 @@ void template_note_element(
 		return;
 	template_notes_add(scope->notes, (struct template_note){NOTE_ELEMENT, scope->section,
 						 {hash}, fingerprint_of(element.value)});
-	uint64_t values = mix(content_hash(node_get(element.value, "properties"), 0),
-		content_hash(node_get(element.value, "capabilities"), 0));
+	uint64_t values = mix(content_hash(node_get(element.value, "properties")),
+		content_hash(node_get(element.value, "capabilities")));
 	template_notes_add(scope->notes,
 		(struct template_note){NOTE_ELEMENT, scope->section, {values_hash(hash)}, values});
 }

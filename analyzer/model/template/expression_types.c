@@ -9,7 +9,8 @@
 #include <math.h>
 
 enum {
-	DEEPEST = 64
+	DEEPEST = 500 /* expressions that name one another, maybe in a circle; a text has no more
+			 levels */
 };
 
 static const char INPUTS[] = "variability inputs";
@@ -253,9 +254,9 @@ static void check_alike(const struct typing *typing, const struct operator_row *
 
 /* ---- operands ---- */
 
-static void check_logic(const struct typing *typing, struct node node, int depth);
+static void check_logic(const struct typing *typing, struct node node);
 static void check_value(
-	const struct typing *typing, struct node node, enum grammar_language language, int depth);
+	const struct typing *typing, struct node node, enum grammar_language language);
 
 static void check_takes(const struct typing *typing, const struct operator_row *row,
 	const struct operand *operand, struct node node)
@@ -272,19 +273,18 @@ static void check_takes(const struct typing *typing, const struct operator_row *
 }
 
 static void check_operand(const struct typing *typing, const struct operator_row *row,
-	const struct operand *operand, struct node node, int depth)
+	const struct operand *operand, struct node node)
 {
 	if (!operand || node_is_null(node))
 		return;
 	if (operand->kind == OPERAND_LOGIC) {
-		check_logic(typing, node, depth + 1);
+		check_logic(typing, node);
 	} else if (operand->kind == OPERAND_VALUE) {
-		check_value(typing, node, LANGUAGE_VALUE, depth + 1);
+		check_value(typing, node, LANGUAGE_VALUE);
 		check_takes(typing, row, operand, node);
 	} else if (operand->kind == OPERAND_LIST && node_kind(node) == NODE_SEQUENCE) {
 		for (uint32_t i = 0; i < node_count(node); i++)
-			check_operand(typing, row, operand_item(operand, i), node_item(node, i),
-				depth + 1);
+			check_operand(typing, row, operand_item(operand, i), node_item(node, i));
 	}
 }
 
@@ -349,14 +349,14 @@ static void check_range(const struct typing *typing, struct node list)
 }
 
 static void check_value(
-	const struct typing *typing, struct node node, enum grammar_language language, int depth)
+	const struct typing *typing, struct node node, enum grammar_language language)
 {
 	struct node operands;
 	enum operator_id op = operator_of(node, language, &operands);
-	if (op == OPERATOR_NONE || depth > DEEPEST)
+	if (op == OPERATOR_NONE)
 		return;
 	const struct operator_row *row = operator_row(op);
-	check_operand(typing, row, row->operands, operands, depth);
+	check_operand(typing, row, row->operands, operands);
 	if (node_kind(operands) != NODE_SEQUENCE || row->alike == UNRELATED)
 		return;
 	if (op == OPERATOR_IN_RANGE)
@@ -365,7 +365,7 @@ static void check_value(
 }
 
 /* A condition holds or does not: a number or a text is no answer. */
-static void check_logic(const struct typing *typing, struct node node, int depth)
+static void check_logic(const struct typing *typing, struct node node)
 {
 	struct typed typed = type_of(typing, node, LANGUAGE_LOGIC, 0);
 	bool is_name = node_is_string(node);
@@ -374,7 +374,7 @@ static void check_logic(const struct typing *typing, struct node node, int depth
 			report(typing, node, "A condition is true or false, and this is %s",
 				text_of_types(typed.types)),
 			&typed);
-	check_value(typing, node, LANGUAGE_LOGIC, depth);
+	check_value(typing, node, LANGUAGE_LOGIC);
 }
 
 static void check_implications(const struct typing *typing, struct node list)
@@ -384,7 +384,7 @@ static void check_implications(const struct typing *typing, struct node list)
 		struct node implication = node_item(list, i);
 		bool is_list = node_kind(implication) == NODE_SEQUENCE;
 		for (uint32_t j = 0; is_list && j < node_count(implication); j++)
-			check_logic(typing, node_item(implication, j), 0);
+			check_logic(typing, node_item(implication, j));
 	}
 }
 
@@ -396,17 +396,16 @@ static void check_expression(void *context, struct node node, enum grammar_langu
 		typing->asking = node.reference.section;
 	if (language == LANGUAGE_CONDITION && node_kind(node) == NODE_SEQUENCE) {
 		for (uint32_t i = 0; i < node_count(node); i++)
-			check_logic(typing, node_item(node, i), 0);
+			check_logic(typing, node_item(node, i));
 	} else if (language == LANGUAGE_CONDITION || language == LANGUAGE_LOGIC) {
-		check_logic(typing, node, 0);
+		check_logic(typing, node);
 	} else if (language == LANGUAGE_IMPLICATIONS) {
 		check_implications(typing, node);
 	} else {
 		enum operator_id op = operator_of(node, language, &operands);
 		bool is_logic = op != OPERATOR_NONE && operator_is_logic(op);
 		check_value(typing, node,
-			language == LANGUAGE_NAMED && is_logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE,
-			0);
+			language == LANGUAGE_NAMED && is_logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE);
 	}
 }
 

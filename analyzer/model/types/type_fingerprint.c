@@ -7,7 +7,6 @@
 #include "base/memory.h"
 
 enum {
-	DEEPEST = 64,
 	NOT_VISITED = 0,
 };
 
@@ -68,7 +67,7 @@ static uint64_t read_node(
 	struct search *search, struct vertex *vertex, struct node node, unsigned depth)
 {
 	uint64_t hash = (uint64_t)node_kind(node) + 1;
-	uint32_t count = depth < DEEPEST ? node_count(node) : 0;
+	uint32_t count = node_count(node);
 	if (node_kind(node) == NODE_SCALAR) {
 		if (node_is_string(node))
 			add_name(search, vertex, node_text(node));

@@ -7,10 +7,6 @@
 
 #include <math.h>
 
-enum {
-	DEEPEST = 64
-};
-
 /* NaN if it is no number, with or without unit. */
 static double number_of(const struct type *type, struct node node)
 {
@@ -53,11 +49,9 @@ struct comparison comparison_of_parts(const struct comparison *comparison)
 	return (struct comparison){.version = comparison->version, .primitive = PRIMITIVE_NONE};
 }
 
-static enum verdict equal(
-	const struct comparison *comparison, struct node a, struct node b, unsigned depth);
+static enum verdict equal(const struct comparison *comparison, struct node a, struct node b);
 
-static enum verdict equal_parts(
-	const struct comparison *comparison, struct node a, struct node b, unsigned depth)
+static enum verdict equal_parts(const struct comparison *comparison, struct node a, struct node b)
 {
 	struct comparison parts = comparison_of_parts(comparison);
 	enum verdict result = verdict_of(node_count(a) == node_count(b));
@@ -72,23 +66,21 @@ static enum verdict equal_parts(
 			left = entry.value;
 			right = other.value;
 		}
-		result = verdict_all(result, equal(&parts, left, right, depth + 1));
+		result = verdict_all(result, equal(&parts, left, right));
 	}
 	return result;
 }
 
-static enum verdict equal(
-	const struct comparison *comparison, struct node a, struct node b, unsigned depth)
+static enum verdict equal(const struct comparison *comparison, struct node a, struct node b)
 {
 	int order;
-	if (depth > DEEPEST || value_is_computed(comparison->version, a) ||
-		value_is_computed(comparison->version, b))
+	if (value_is_computed(comparison->version, a) || value_is_computed(comparison->version, b))
 		return UNKNOWN;
 	/* TOSCA 1.x: for a list, some mean what each entry may be. */
 	if (node_kind(a) != node_kind(b))
 		return version_is_2_0(comparison->version) ? FAILS : UNKNOWN;
 	if (node_kind(a) != NODE_SCALAR)
-		return equal_parts(comparison, a, b, depth);
+		return equal_parts(comparison, a, b);
 	if (comparison_order(comparison, a, b, &order))
 		return verdict_of(order == 0);
 	if (string_equal(node_text(a), node_text(b)))
@@ -100,7 +92,7 @@ static enum verdict equal(
 
 enum verdict comparison_equal(const struct comparison *comparison, struct node a, struct node b)
 {
-	return equal(comparison, a, b, 0);
+	return equal(comparison, a, b);
 }
 
 enum verdict comparison_any(

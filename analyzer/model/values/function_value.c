@@ -2,16 +2,13 @@
 
 #include <math.h>
 
-/* Inputs may refer to each other in a circle, and to the same ones again and again. */
-enum {
-	DEEPEST = 24,
-	MOST_STEPS = 4096
-};
-
 struct evaluation {
 	const struct function_scope *scope;
 	unsigned depth;
-	unsigned *steps; /* taken so far, by all parts of the evaluation */
+	struct effort {
+		unsigned steps; /* taken so far, by all parts of the evaluation */
+		bool is_given_up;
+	} * effort;
 };
 
 static const struct function_value unknown = {.kind = FUNCTION_VALUE_UNKNOWN};
@@ -183,7 +180,7 @@ static struct function_value get_property(
 	there.self = template;
 	if (!is_self)
 		there.node_index = NAN;
-	struct evaluation of_property = {&there, evaluation->depth, evaluation->steps};
+	struct evaluation of_property = {&there, evaluation->depth, evaluation->effort};
 	struct function_value value =
 		settle(&of_property, scope->property(scope->context, template, capability, name));
 	return part_of(evaluation, value, arguments, position + 1);
@@ -219,7 +216,7 @@ static const struct function {
 static struct function_value call(
 	const struct evaluation *evaluation, struct string name, struct node arguments)
 {
-	struct evaluation deeper = {evaluation->scope, evaluation->depth + 1, evaluation->steps};
+	struct evaluation deeper = {evaluation->scope, evaluation->depth + 1, evaluation->effort};
 	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++)
 		if (string_is(name, functions[i].name))
 			return functions[i].evaluate(&deeper, arguments);
@@ -264,8 +261,11 @@ static struct function_value evaluate_scalar(const struct evaluation *evaluation
 
 static struct function_value evaluate(const struct evaluation *evaluation, struct node node)
 {
-	if (evaluation->depth > DEEPEST || ++*evaluation->steps > MOST_STEPS)
+	if (evaluation->depth > FUNCTION_VALUE_DEEPEST ||
+		++evaluation->effort->steps > FUNCTION_VALUE_MOST_STEPS) {
+		evaluation->effort->is_given_up = true;
 		return unknown;
+	}
 	switch (node_kind(node)) {
 	case NODE_SCALAR:
 		return evaluate_scalar(evaluation, node);
@@ -287,9 +287,11 @@ static struct function_value evaluate(const struct evaluation *evaluation, struc
 
 struct function_value function_value_of(const struct function_scope *scope, struct node node)
 {
-	unsigned steps = 0;
-	struct evaluation evaluation = {scope, 0, &steps};
-	return evaluate(&evaluation, node);
+	struct effort effort = {0};
+	struct evaluation evaluation = {scope, 0, &effort};
+	struct function_value value = evaluate(&evaluation, node);
+	value.is_given_up = value.kind == FUNCTION_VALUE_UNKNOWN && effort.is_given_up;
+	return value;
 }
 
 double function_value_number(const struct function_scope *scope, struct node node)

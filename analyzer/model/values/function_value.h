@@ -23,6 +23,12 @@ struct function_value {
 		struct string string;
 		struct node node;
 	};
+	bool is_given_up; /* it is unknown because it takes too many steps, or too many levels */
+};
+
+enum {
+	FUNCTION_VALUE_DEEPEST = 500,    /* inputs may refer to each other in a circle, */
+	FUNCTION_VALUE_MOST_STEPS = 4096 /* and to the same ones again and again */
 };
 
 /* What surrounds a value. The callbacks may answer with a FUNCTION_VALUE_NODE of any kind,

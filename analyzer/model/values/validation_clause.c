@@ -4,16 +4,11 @@
 
 #include <math.h>
 
-enum {
-	DEEPEST = 32
-};
-
 struct clause {
 	struct value_checker *checker;
 	struct comparison comparison;
 	struct node value;
 	struct node arguments;
-	unsigned depth;
 	const struct filter_values *values; /* of calls; NULL if none is known */
 };
 
@@ -232,7 +227,7 @@ static enum verdict verdict(const struct clause *around, struct node node)
 	struct clause clause = *around;
 	struct node_entry call = node_entry(node, 0);
 	struct string name = node_text(call.key);
-	if (clause.depth++ > DEEPEST || node_kind(node) != NODE_MAPPING || node_count(node) != 1 ||
+	if (node_kind(node) != NODE_MAPPING || node_count(node) != 1 ||
 		!string_starts_with(name, "$") || node_kind(call.value) != NODE_SEQUENCE)
 		return node_scalar_type(node) == SCALAR_BOOLEAN && node_kind(node) == NODE_SCALAR
 			       ? verdict_of(node_boolean(node))

@@ -21,9 +21,11 @@ enum {
 	/* One heap for all threads: jobs wander from thread to thread, and each would leave a heap
 	 * of its own behind. */
 	HEAPS = 1,
-	/* Free memory that nobody minds: so many bytes, or such a part of what is in use. */
-	LEAST_EXCESS = 4 << 20,
-	EXCESS_PART = 4,
+	/* Free memory that nobody minds, since the next edit takes it again: so many bytes, or such
+	 * a part of what is in use. To take it from the system anew costs more than what it is for.
+	 */
+	LEAST_EXCESS = 32 << 20,
+	EXCESS_PART = 1,
 };
 
 static void out_of_memory(size_t count, size_t size)

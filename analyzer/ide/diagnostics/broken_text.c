@@ -7,6 +7,13 @@ enum {
 	MOST_LINES = 1000, /* looked at on the way up: nobody writes longer entries of one level */
 };
 
+/* What has been looked for: of one unknown type, there are as many messages as nodes. */
+struct broken_text_search {
+	struct string text; /* all of it; empty before it is needed */
+	struct string name;
+	bool is_found;
+};
+
 static struct line_shape line_at(
 	const struct syntax_tree *tree, uint32_t number, struct arena *arena)
 {
@@ -115,6 +122,7 @@ struct broken_text broken_text_find(const struct yaml_errors *errors, struct are
 			arena, broken.blocks, broken.count, &capacity, sizeof(*broken.blocks));
 		broken.blocks[broken.count++] = block;
 	}
+	broken.search = arena_allocate(arena, 1, sizeof(*broken.search));
 	broken.texts = arena_allocate(arena, broken.count + 1, sizeof(*broken.texts));
 	for (size_t i = 0; i < broken.count; i++) {
 		struct range text = broken.blocks[i];
@@ -217,6 +225,21 @@ bool broken_text_has_imports(const struct broken_text *broken, const struct yaml
 	return holds_imports(broken);
 }
 
+static bool is_key_somewhere(
+	const struct broken_text *broken, struct string name, struct arena *arena)
+{
+	struct broken_text_search *search = broken->search;
+	struct range all = {0, syntax_tree_length(broken->tree)};
+	if (search->text.length == 0)
+		search->text = syntax_tree_text(broken->tree, all, arena);
+	else if (string_equal(search->name, name))
+		return search->is_found;
+	search->name = name;
+	search->is_found = string_contains(
+		search->text, arena_format(arena, " %.*s:", STRING_ARGUMENTS(name)));
+	return search->is_found;
+}
+
 /* A type that cannot be read, though its name is a key of the text. */
 static bool is_declared_somewhere(
 	const struct broken_text *broken, const struct diagnostic *diagnostic, struct arena *arena)
@@ -225,9 +248,7 @@ static bool is_declared_somewhere(
 		diagnostic->location.kind != LOCATION_NODE)
 		return false;
 	struct node name = syntax_tree_node(broken->tree, diagnostic->location.node);
-	struct range all = {0, syntax_tree_length(broken->tree)};
-	return string_contains(syntax_tree_text(broken->tree, all, arena),
-		arena_format(arena, " %.*s:", STRING_ARGUMENTS(node_text(name))));
+	return is_key_somewhere(broken, node_text(name), arena);
 }
 
 /* Where an entry or item ends, with what could not be read of it: where the next one begins, or the

@@ -14,6 +14,7 @@ struct broken_text {
 	struct range *blocks; /* in the order of the text; they do not overlap */
 	size_t count;
 	struct string *texts; /* of the blocks */
+	struct broken_text_search *search;
 };
 
 /* Lives in `arena`. */

@@ -39,7 +39,8 @@ struct solver {
 /* PicoSAT asks for the time before and after each question, to tell in statistics that nobody here
  * reads. That takes as long as most answers: so it asks here. Weak, as a library that is linked
  * statically has its own. */
-__attribute__((weak)) double picosat_time_stamp(void)
+#pragma weak picosat_time_stamp
+double picosat_time_stamp(void)
 {
 	return 0;
 }

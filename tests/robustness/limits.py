@@ -134,8 +134,8 @@ LIMITS = {
     "files below lib": (
         1000, lambda n: {"main.yaml": under("{variability_input: x}", "    inputs: {x: {type: boolean, default: true}}\n"),
                          **{f"lib/f{i}.yaml": "nothing: of TOSCA\n" for i in range(n)}}, "below \"lib\" are read"),
-    "steps to compute a count": (4095, lambda n: counted("{$sum: [" + ", ".join("1" * n) + "]}"), "is not known: it takes more than 4096 steps"),
-    "properties that a count leads through": (500, counted_by_properties, "or more than 500 levels"),
+    "steps to compute a count": (4095, lambda n: counted("{$sum: [" + ", ".join("1" * n) + "]}"), "takes more than 4096 steps"),
+    "properties that a count leads through": (500, counted_by_properties, "leads through more than 500 values"),
     "the order of a regression": (
         64, lambda n: under("{equal: [{value_expression: e}, 1]}",
                             f"    expressions: {{e: {{polynomial_regression: [[[1, 2], [2, 3]], {n}, 3]}}}}\n"), "between 0 and 64"),

@@ -44,20 +44,31 @@ static struct string value_text(struct arena *arena, struct function_value value
 	return STRING("unknown");
 }
 
+static void report_given_up(struct multiplicity_checker *checker, size_t variant,
+	const struct function_value *value, const char *what, struct string name,
+	struct node written)
+{
+	struct arena *arena = checker->diagnostics->arena;
+	struct string reason =
+		value->bound == BOUND_STEPS
+			? arena_format(arena, "it takes more than %d steps to compute",
+				  FUNCTION_VALUE_MOST_STEPS)
+			: arena_format(arena,
+				  "it leads through more than %d values, maybe in a circle",
+				  FUNCTION_VALUE_DEEPEST);
+	multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, written,
+		arena_format(arena, "The count of %s \"%.*s\" is not known: %.*s", what,
+			STRING_ARGUMENTS(name), STRING_ARGUMENTS(reason)));
+}
+
 /* "count … non-negative integer" (section "Requirement assignment") */
 static void check_count(struct multiplicity_checker *checker, size_t variant,
 	const struct multiplicity_count *count, const char *what, struct string name,
 	struct node written)
 {
 	struct arena *arena = checker->diagnostics->arena;
-	if (count->state == COUNT_OPEN && count->value.is_given_up)
-		multiplicity_report(checker, variant, DIAGNOSTIC_CODE_CHECKING_GIVEN_UP, written,
-			arena_format(arena,
-				"The count of %s \"%.*s\" is not known: it takes more than %d "
-				"steps "
-				"to compute, or more than %d levels",
-				what, STRING_ARGUMENTS(name), FUNCTION_VALUE_MOST_STEPS,
-				FUNCTION_VALUE_DEEPEST));
+	if (count->state == COUNT_OPEN && count->value.bound != NO_BOUND)
+		report_given_up(checker, variant, &count->value, what, name, written);
 	if (count->state != COUNT_WRONG)
 		return;
 	bool is_number = node_kind(written) == NODE_SCALAR && !node_is_string(written);

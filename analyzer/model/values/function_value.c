@@ -7,7 +7,7 @@ struct evaluation {
 	unsigned depth;
 	struct effort {
 		unsigned steps; /* taken so far, by all parts of the evaluation */
-		bool is_given_up;
+		enum function_value_bound bound;
 	} * effort;
 };
 
@@ -261,11 +261,13 @@ static struct function_value evaluate_scalar(const struct evaluation *evaluation
 
 static struct function_value evaluate(const struct evaluation *evaluation, struct node node)
 {
-	if (evaluation->depth > FUNCTION_VALUE_DEEPEST ||
-		++evaluation->effort->steps > FUNCTION_VALUE_MOST_STEPS) {
-		evaluation->effort->is_given_up = true;
+	struct effort *effort = evaluation->effort;
+	if (evaluation->depth > FUNCTION_VALUE_DEEPEST)
+		effort->bound = BOUND_LEVELS;
+	else if (++effort->steps > FUNCTION_VALUE_MOST_STEPS)
+		effort->bound = BOUND_STEPS;
+	if (effort->bound != NO_BOUND)
 		return unknown;
-	}
 	switch (node_kind(node)) {
 	case NODE_SCALAR:
 		return evaluate_scalar(evaluation, node);
@@ -290,7 +292,8 @@ struct function_value function_value_of(const struct function_scope *scope, stru
 	struct effort effort = {0};
 	struct evaluation evaluation = {scope, 0, &effort};
 	struct function_value value = evaluate(&evaluation, node);
-	value.is_given_up = value.kind == FUNCTION_VALUE_UNKNOWN && effort.is_given_up;
+	if (value.kind == FUNCTION_VALUE_UNKNOWN)
+		value.bound = effort.bound;
 	return value;
 }
 

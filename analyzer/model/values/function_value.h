@@ -23,7 +23,12 @@ struct function_value {
 		struct string string;
 		struct node node;
 	};
-	bool is_given_up; /* it is unknown because it takes too many steps, or too many levels */
+	/* Why it is unknown, if it is because of these bounds. */
+	enum function_value_bound {
+		NO_BOUND,
+		BOUND_STEPS,
+		BOUND_LEVELS
+	} bound;
 };
 
 enum {

@@ -126,6 +126,27 @@ static void relate(
 		"%.*s", STRING_ARGUMENTS(text));
 }
 
+/* Values that the reference implementation prints over several lines; resolving has them as they
+ * are. */
+static struct string in_one_line(struct string text, struct arena *arena)
+{
+	char *line = arena_allocate(arena, text.length + 1, 1);
+	size_t count = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.bytes[i] != '\n') {
+			line[count++] = text.bytes[i];
+			continue;
+		}
+		while (i + 1 < text.length && text.bytes[i + 1] == ' ')
+			i++;
+		if (!(count && strchr("{[", line[count - 1])) &&
+			!(i + 1 < text.length && strchr("}]", text.bytes[i + 1])))
+			line[count++] = ' ';
+	}
+	return (struct string){line, count};
+}
+
 static void add_diagnostics(struct findings *findings, const struct problems *problems)
 {
 	struct problems merged = {.arena = findings->arena};
@@ -145,10 +166,10 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 	for (size_t i = 0; i < merged.count; i++) {
 		const struct problem *problem = &merged.items[i];
 		struct string advice = problem_advice(problem);
-		struct diagnostic *diagnostic =
-			diagnostics_add(&findings->diagnostics, problem->code, problem->place,
-				"%.*s%s%.*s", STRING_ARGUMENTS(problem->text),
-				advice.length ? ": " : "", STRING_ARGUMENTS(advice));
+		struct string text = in_one_line(problem->text, findings->arena);
+		struct diagnostic *diagnostic = diagnostics_add(&findings->diagnostics,
+			problem->code, problem->place, "%.*s%s%.*s", STRING_ARGUMENTS(text),
+			advice.length ? ": " : "", STRING_ARGUMENTS(advice));
 
 		diagnostic->variants = problem->variants;
 		if (problem->file.length)

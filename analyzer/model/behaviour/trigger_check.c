@@ -2,6 +2,7 @@
 
 #include "analyzer/model/behaviour/condition_clause.h"
 #include "analyzer/model/checker/template_report.h"
+#include "analyzer/model/text/timestamp_text.h"
 #include "analyzer/model/values/scalar_unit.h"
 
 #include <math.h>
@@ -83,6 +84,19 @@ static void check_period(struct template_checker *checker, struct node period)
 		scalar_unit_list(PRIMITIVE_SCALAR_UNIT_TIME));
 }
 
+/* Nothing happens in an interval that ends before it starts. */
+static void check_order(struct template_checker *checker, struct node schedule)
+{
+	struct node start = node_get(schedule, "start_time"), end = node_get(schedule, "end_time");
+	int order;
+	if (!timestamp_text_order(node_text(start), node_text(end), &order) || order <= 0)
+		return;
+	struct string text = node_text(start);
+	template_report(checker, DIAGNOSTIC_CODE_WRONG_VALUE, end,
+		"This is before the \"start_time\" %.*s: the trigger is never active",
+		STRING_ARGUMENTS(text));
+}
+
 /* "schedule: The optional time interval during which the trigger is valid" */
 static void check_schedule(struct template_checker *checker, struct node schedule)
 {
@@ -94,6 +108,7 @@ static void check_schedule(struct template_checker *checker, struct node schedul
 	value_check_map(&checker->values,
 		member_cache_get(checker->values.members, interval, PART_PROPERTIES), schedule,
 		node_key(schedule), "property", STRING("schedule"), true);
+	check_order(checker, schedule);
 }
 
 void trigger_check_event(struct template_checker *checker, struct node trigger)

@@ -69,6 +69,15 @@ void grammar_check_map(struct grammar_walker *walker, const struct grammar_subje
 	}
 }
 
+/* Nothing may stand in a list where TOSCA 2.0 wants something, and a name in no version. */
+static bool lacks_item(
+	const struct grammar_walker *walker, struct node item, const struct shape *shape)
+{
+	const struct shape *one = grammar_alternative(shape, NODE_SCALAR);
+	return node_is_null(item) &&
+	       (walker->strict ? shape->kind != SHAPE_ANYTHING : one && one->kind == SHAPE_NAME);
+}
+
 void grammar_check_list(struct grammar_walker *walker, const struct grammar_subject *subject,
 	const struct shape *list)
 {
@@ -77,7 +86,7 @@ void grammar_check_list(struct grammar_walker *walker, const struct grammar_subj
 		const struct shape *shape = shape_of_item(list, i);
 		struct grammar_subject item = {
 			.value = node_item(subject->value, i), .frame = subject->frame};
-		if (walker->strict && node_is_null(item.value) && shape->kind != SHAPE_ANYTHING)
+		if (lacks_item(walker, item.value, shape))
 			grammar_report_expected(walker, &item, shape);
 		else
 			grammar_check_subject(walker, &item, shape);

@@ -267,6 +267,26 @@ class Edits(ProtocolTest):
             self.assertIn("- host: machine\n        machine:\n", texts[expected])
             self.assertIn("[{host: machine}]\n        machine: ", texts[template])
 
+    def test_types_that_are_expected(self):
+        """What is expected may declare the types of its template, as it may be deployed alone."""
+        folder = os.path.join(tempfile.mkdtemp(), "typed")
+        self.addCleanup(shutil.rmtree, os.path.dirname(folder), True)
+        os.makedirs(os.path.join(folder, "tests/one"))
+        types = "node_types: {Server: {derived_from: tosca.nodes.Compute}}\n"
+        for name, text in {"template.yaml": TEMPLATE, "tests/one/expected.yaml": EXPECTED}.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text.replace("tosca.nodes.Compute", "Server").replace("topology", types + "topology", 1))
+        with open(os.path.join(folder, "tests/one/test.yaml"), "w", encoding="utf-8") as file:
+            file.write("presets: dev\nexpected: expected.yaml\n")
+        self.check(folder)
+        workspace = self.workspace(folder)
+        template = uri_of(os.path.join(workspace.folder, "template.yaml"))
+        client = self.client(workspace, template, True)
+        texts = workspace.after(self.rename(client, template, place(1, 14), "Machine"))
+        for name in "template.yaml", "tests/one/expected.yaml":
+            text = texts[uri_of(os.path.join(workspace.folder, name))]
+            self.assertEqual((text.count("Machine"), text.count("Server")), (2, 0))
+
 
 def test_of(folder):
     return lambda self: self.check(folder)

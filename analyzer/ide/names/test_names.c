@@ -70,6 +70,22 @@ static void add_elements(struct collector *collector, const struct variability_t
 		add(collector, expected.path, found.items[i].node);
 }
 
+/* Names of types are found by who uses them; what is expected may declare them, too. */
+static void add_type(struct collector *collector, const struct variability_test *test)
+{
+	struct string path =
+		variability_test_expected(collector->arena, collector->files->files, test);
+	const struct syntax_tree *tree = collector->files->read(collector->files->context, path);
+	if (tree && !test->error.bytes)
+		add(collector, path,
+			names_find(tree, collector->meaning->kind, collector->meaning->name).key);
+}
+
+static bool is_type(enum declared_kind kind)
+{
+	return kind > DECLARED_REPOSITORY && kind < DECLARED_RELATION;
+}
+
 static bool is_element(enum declared_kind kind)
 {
 	switch (kind) {
@@ -95,6 +111,8 @@ static void add_test(struct collector *collector, const struct variability_test 
 	enum declared_kind kind = collector->meaning->kind;
 	if (kind == DECLARED_VARIABILITY_INPUT)
 		add_input(collector, test);
+	else if (is_type(kind))
+		add_type(collector, test);
 	else
 		add_configured(collector, test);
 	if (is_element(kind))
@@ -109,7 +127,8 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	bool is_input = kind == DECLARED_VARIABILITY_INPUT;
 	size_t test_count = 0;
 	*count = 0;
-	if (!files->files || (!is_input && kind != DECLARED_PRESET && !is_element(kind)))
+	if (!files->files ||
+		(!is_input && kind != DECLARED_PRESET && !is_element(kind) && !is_type(kind)))
 		return NULL;
 	const struct variability_test *tests =
 		variability_tests_beside(arena, files->files, meaning->file, &test_count);

@@ -42,11 +42,14 @@ struct string uri_to_path(struct string uri, struct arena *arena)
 	if (!string_starts_with(uri, "file:"))
 		return arena_copy(arena, uri);
 	path = string_slice(uri, 5, uri.length);
-	if (string_starts_with(path, "//")) { /* an authority, empty or "localhost" */
+	if (string_starts_with(path, "//")) {
 		size_t slash = 2;
 
 		while (slash < path.length && path.bytes[slash] != '/')
 			slash++;
+		/* On another machine, it is another file than the one of that path here. */
+		if (slash > 2 && !string_is(string_slice(path, 2, slash), "localhost"))
+			return arena_copy(arena, uri);
 		path = string_slice(path, slash, path.length);
 	}
 	return uri_decode(path, arena);

@@ -5,7 +5,7 @@
 #include "analyzer/text/arena.h"
 
 /* The path of a `file:` URI, with %-escapes decoded; the URI itself for any other
- * scheme (an unsaved or remote document), so that it still names the document. */
+ * scheme (an unsaved or remote document) or machine, so that it still names the document. */
 struct string uri_to_path(struct string uri, struct arena *arena);
 
 /* The `file:` URI of an absolute path; what is a URI already is copied. */

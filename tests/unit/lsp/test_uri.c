@@ -33,6 +33,10 @@ static void uris_become_paths(void **state)
 	check_path("file:///a/b.yaml", "/a/b.yaml");
 	check_path("file:/a/b.yaml", "/a/b.yaml");
 	check_path("file://localhost/a/b.yaml", "/a/b.yaml");
+	check_path("file://server/a/b.yaml", "file://server/a/b.yaml");
+	check_path("file:///a%23b%3Fc/d.yaml", "/a#b?c/d.yaml");
+	check_path("file:///c%3A/models/a.yaml", "/c:/models/a.yaml");
+	check_path("file:///C:/models/a.yaml", "/C:/models/a.yaml");
 	check_path("file:///a%20b/%C3%A4.yaml", "/a b/\xc3\xa4.yaml");
 	check_path("file:///a%2", "/a%2");
 	check_path("file:///a%zz%00", "/a%zz%00");
@@ -45,7 +49,10 @@ static void paths_become_uris(void **state)
 {
 	(void)state;
 	check_uri("/a b/\xc3\xa4%.yaml", "file:///a%20b/%C3%A4%25.yaml");
+	check_uri("/a#b?c/d.yaml", "file:///a%23b%3Fc/d.yaml");
+	check_uri("/c:/models/a.yaml", "file:///c%3A/models/a.yaml");
 	check_uri("untitled:Untitled-1", "untitled:Untitled-1");
+	check_uri("file://server/a/b.yaml", "file://server/a/b.yaml");
 }
 
 static void paths_are_normalized(void **state)

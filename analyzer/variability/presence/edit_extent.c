@@ -127,28 +127,87 @@ static bool add_node(struct edit_extent *extent, uint32_t part)
 	return true;
 }
 
-/* False if the section is no part of a group, policy or output. */
-static bool add_other(struct edit_extent *extent, uint32_t part)
+/* Of a collection that is no section by itself for each entry: the number of the entry that the
+ * node is in; UINT32_MAX if it is in none. */
+static uint32_t number_around(struct node collection, struct node node)
 {
-	static const struct {
-		enum element_kind kind;
-		const char *section;
-	} collections[] = {{ELEMENT_GROUP, "groups"}, {ELEMENT_POLICY, "policies"},
-		{ELEMENT_OUTPUT, "outputs"}};
-	const struct element_graph *graph = &extent->base->public.graph;
+	while (!node_is_absent(node) && !is_same_place(node_parent(node), collection))
+		node = node_parent(node);
+	for (uint32_t i = 0; !node_is_absent(node) && i < named_count(collection); i++) {
+		struct named_entry entry = named_entry(collection, i);
+
+		if (is_same_place(entry.key, node) || is_same_place(entry.value, node) ||
+			is_same_place(node_parent(entry.key), node))
+			return i;
+	}
+	return UINT32_MAX;
+}
+
+static const struct {
+	enum element_kind kind;
+	const char *section;
+} other_collections[] = {
+	{ELEMENT_GROUP, "groups"}, {ELEMENT_POLICY, "policies"}, {ELEMENT_OUTPUT, "outputs"}};
+
+static void add_element(struct edit_extent *extent, const struct element *element)
+{
 	struct other_edits *others = &extent->others;
+
+	others->items = memory_reserve(
+		others->items, others->count, &others->capacity, sizeof(*others->items));
+	others->items[others->count++] = element;
+}
+
+/* False if the node, or else the section, is no part of a group, policy or output. */
+static bool add_other(struct edit_extent *extent, uint32_t section, struct node node)
+{
+	const struct element_graph *graph = &extent->base->public.graph;
 
 	if (!has_node_edits(extent->base, extent->files_are_same))
 		return false;
-	for (size_t i = 0; i < sizeof(collections) / sizeof(collections[0]); i++) {
-		uint32_t number =
-			number_of_entry(node_get(graph->topology, collections[i].section), part);
+	for (size_t i = 0; i < sizeof(other_collections) / sizeof(other_collections[0]); i++) {
+		struct elements elements = graph->kinds[other_collections[i].kind];
+		struct node collection = node_get(graph->topology, other_collections[i].section);
+		uint32_t number = number_of_entry(collection, section);
 
-		if (number == UINT32_MAX || number >= graph->kinds[collections[i].kind].count)
+		if (number == UINT32_MAX && !node_is_absent(node))
+			number = number_around(collection, node);
+		if (number >= elements.count)
 			continue;
-		others->items = memory_reserve(
-			others->items, others->count, &others->capacity, sizeof(*others->items));
-		others->items[others->count++] = graph->kinds[collections[i].kind].items[number];
+		add_element(extent, elements.items[number]);
+		return true;
+	}
+	return false;
+}
+
+static bool is_section(struct node node)
+{
+	struct node key = syntax_tree_section_key(node.tree, node.reference.section);
+
+	return !node_is_absent(key) && is_same_place(key, node_key(node));
+}
+
+/* All groups, policies or outputs, if they are one section: in it, nothing needs to stand where it
+ * stood. */
+static bool add_all_others(
+	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
+{
+	const struct element_graph *graph = &extent->base->public.graph;
+
+	if (!has_node_edits(extent->base, extent->files_are_same))
+		return false;
+	for (size_t i = 0; i < sizeof(other_collections) / sizeof(other_collections[0]); i++) {
+		struct elements elements = graph->kinds[other_collections[i].kind];
+		struct node before = node_get(graph->topology, other_collections[i].section);
+		struct node now = node_get(extent->topology_now, other_collections[i].section);
+
+		if (before.reference.section != section || node_is_absent(before) ||
+			node_is_absent(now) || !is_section(before) || !is_section(now) ||
+			now.reference.section != section_moves_now(moves, section) ||
+			named_count(before) != elements.count || named_count(now) != elements.count)
+			continue;
+		for (uint32_t k = 0; k < elements.count; k++)
+			add_element(extent, elements.items[k]);
 		return true;
 	}
 	return false;
@@ -317,13 +376,6 @@ static bool is_referred_to(const struct edit_extent *extent)
 	return false;
 }
 
-static bool is_section(struct node variability)
-{
-	struct node key = syntax_tree_section_key(variability.tree, variability.reference.section);
-
-	return !node_is_absent(key) && is_same_place(key, node_key(variability));
-}
-
 /* The definition, which is a section of its own. */
 static bool add_variability(
 	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
@@ -352,8 +404,8 @@ static bool add_scalar_of_variability(struct edit_extent *extent, struct node sc
 static bool add_section(
 	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
 {
-	return add_node(extent, section) || add_other(extent, section) ||
-	       add_variability(extent, section, moves);
+	return add_node(extent, section) || add_other(extent, section, (struct node){0}) ||
+	       add_all_others(extent, section, moves) || add_variability(extent, section, moves);
 }
 
 static bool add_scalar(struct edit_extent *extent, struct node scalar)
@@ -363,7 +415,7 @@ static bool add_scalar(struct edit_extent *extent, struct node scalar)
 	if (is_in_condition(&extent->base->public, scalar))
 		return extent->has_conditions = true;
 	return add_node(extent, scalar.reference.section) ||
-	       add_other(extent, scalar.reference.section) ||
+	       add_other(extent, scalar.reference.section, scalar) ||
 	       add_scalar_of_variability(extent, scalar);
 }
 
@@ -380,6 +432,7 @@ bool edit_extent_find(struct edit_extent *extent, const struct changes *changes)
 	const struct element_graph *graph = &extent->base->public.graph;
 	struct node topology = service_template_topology(syntax_tree_root(extent->tree)).value;
 
+	extent->topology_now = topology;
 	extent->collection = node_get(graph->topology, "node_templates");
 	extent->collection_now = node_get(topology, "node_templates");
 	extent->variability = node_get(graph->topology, "variability");

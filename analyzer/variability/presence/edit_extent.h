@@ -22,7 +22,8 @@ struct other_edits {
 struct edit_extent {
 	const struct owned_template *base;
 	const struct syntax_tree *tree; /* after the edit */
-	struct node collection;         /* `node_templates`, in the base and now */
+	struct node topology_now;
+	struct node collection; /* `node_templates`, in the base and now */
 	struct node collection_now;
 	struct node variability; /* the same */
 	struct node variability_now;

@@ -37,13 +37,24 @@ struct solver {
 };
 
 /* PicoSAT asks for the time before and after each question, to tell in statistics that nobody here
- * reads. That takes as long as most answers: so it asks here. Weak, as a library that is linked
- * statically has its own. */
+ * reads. That takes as long as most answers. So it asks here; or, where it is linked statically and
+ * calls its own function, is told that the system has no answer. */
+#ifdef VTOSCA_WRAPS_GETRUSAGE
+int __wrap_getrusage(int who, void *usage);
+
+int __wrap_getrusage(int who, void *usage)
+{
+	(void)who;
+	(void)usage;
+	return -1;
+}
+#else
 #pragma weak picosat_time_stamp
 double picosat_time_stamp(void)
 {
 	return 0;
 }
+#endif
 
 static int is_interrupted(void *context)
 {

@@ -16,7 +16,7 @@ struct multiplicity_count {
 		COUNT_KNOWN,
 		COUNT_WRONG, /* `value` is no integer, or negative */
 	} state;
-	double number; /* if known */
+	double number;               /* if known */
 	struct function_value value; /* unless it is known */
 };
 

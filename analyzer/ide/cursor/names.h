@@ -84,6 +84,12 @@ bool names_are_variability(enum declared_kind kind);
 /* The variability definition. */
 struct node names_variability(const struct syntax_tree *tree);
 
+/* Whether they name types, of whatever kind. */
+static inline bool names_are_types(enum declared_kind kind)
+{
+	return kind > DECLARED_REPOSITORY && kind < DECLARED_RELATION;
+}
+
 /* What names of types of this kind are. */
 enum declared_kind declared_kind_of_type(enum type_kind kind);
 

@@ -38,8 +38,7 @@ static struct node prefix_of(const struct type_import *import)
  * the file, which may read like that. */
 static bool is_imported(const struct use *use)
 {
-	bool is_type = use->kind > DECLARED_REPOSITORY && use->kind < DECLARED_RELATION;
-	return !use->is_declaration && (is_type || use->may_be_imported) &&
+	return !use->is_declaration && (names_are_types(use->kind) || use->may_be_imported) &&
 	       node_is_absent(names_find(use->node.tree, use->kind, use->name).key);
 }
 

@@ -81,11 +81,6 @@ static void add_type(struct collector *collector, const struct variability_test 
 			names_find(tree, collector->meaning->kind, collector->meaning->name).key);
 }
 
-static bool is_type(enum declared_kind kind)
-{
-	return kind > DECLARED_REPOSITORY && kind < DECLARED_RELATION;
-}
-
 static bool is_element(enum declared_kind kind)
 {
 	switch (kind) {
@@ -111,7 +106,7 @@ static void add_test(struct collector *collector, const struct variability_test 
 	enum declared_kind kind = collector->meaning->kind;
 	if (kind == DECLARED_VARIABILITY_INPUT)
 		add_input(collector, test);
-	else if (is_type(kind))
+	else if (names_are_types(kind))
 		add_type(collector, test);
 	else
 		add_configured(collector, test);
@@ -127,8 +122,8 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 	bool is_input = kind == DECLARED_VARIABILITY_INPUT;
 	size_t test_count = 0;
 	*count = 0;
-	if (!files->files ||
-		(!is_input && kind != DECLARED_PRESET && !is_element(kind) && !is_type(kind)))
+	if (!files->files || (!is_input && kind != DECLARED_PRESET && !is_element(kind) &&
+				     !names_are_types(kind)))
 		return NULL;
 	const struct variability_test *tests =
 		variability_tests_beside(arena, files->files, meaning->file, &test_count);

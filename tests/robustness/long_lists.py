@@ -304,6 +304,10 @@ FAMILIES["expressions_in_a_chain_used"] = lambda n: (
 FAMILIES["value_expressions_in_a_chain"] = lambda n: (
     variability("    expressions:\n      e-1: 1\n") + each(n, "      e{i}: {{value_expression: e{b}}}\n") +
     f"  node_templates:\n    app: {{type: tosca.nodes.Root, conditions: {{equal: [{{value_expression: e{n - 1}}}, 1]}}}}\n")
+FAMILIES["value_expressions_in_a_chain_of_each_node"] = lambda n: (
+    variability("    inputs: {x: {type: integer, default: 1}}\n    expressions:\n      e-1: {add: [{variability_input: x}, 1]}\n") +
+    each(n, "      e{i}: {{value_expression: e{b}}}\n") + "  node_templates:\n" +
+    each(n, "    n{i}: {{type: tosca.nodes.Root, conditions: {{equal: [{{value_expression: e{i}}}, 3]}}}}\n"))
 FAMILIES["expressions_used"] = lambda n: (
     variability("    inputs: {x: {type: integer, default: 1}}\n    expressions:\n") + each(n, "      e{i}: {{equal: [{{variability_input: x}}, {i}]}}\n") +
     "  node_templates:\n" + each(n, "    n{i}: {{type: tosca.nodes.Root, conditions: {{logic_expression: e{i}}}}}\n"))

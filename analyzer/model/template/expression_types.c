@@ -9,12 +9,14 @@
 #include <math.h>
 
 enum {
-	DEEPEST = 500 /* expressions that name one another, maybe in a circle; a text has no more
-			 levels */
+	DEEPEST = 500, /* expressions that name one another, maybe in a circle; a text has no more
+			  levels */
+	ASKED = 8      /* of them are asked for by name; who wants to know more asks for all */
 };
 
 static const char INPUTS[] = "variability inputs";
 static const char EXPRESSIONS[] = "variability expressions";
+static const char EVERY_EXPRESSION[] = "every variability expression";
 
 struct typing {
 	uint32_t section;
@@ -98,21 +100,40 @@ static unsigned types_of_literal(struct node node)
 	}
 }
 
-/* The definition of the input or expression with that name. */
-static struct node find_definition(const struct typing *typing, const char *collection,
-	struct node definitions, struct node name)
+/* A way from an expression over the names in it. */
+struct way {
+	const struct typing *typing;
+	uint32_t section; /* where it begins; the expression that is looked at may be elsewhere, and
+			     name an anchor */
+	int depth;        /* expressions that have led here */
+};
+
+static void ask(const struct way *way, const char *collection, struct string name)
 {
-	if (typing->notes)
-		template_notes_ask(typing->notes, typing->asking, collection, node_text(name));
-	if (typing->notes && typing->section == UINT32_MAX &&
-		name.reference.section != typing->asking)
-		template_notes_ask(
-			typing->notes, name.reference.section, collection, node_text(name));
-	return node_find(definitions, node_text(name)).value;
+	const struct typing *typing = way->typing;
+	if (!typing->notes)
+		return;
+	template_notes_ask(typing->notes, typing->asking, collection, name);
+	if (typing->section == UINT32_MAX && way->section != typing->asking)
+		template_notes_ask(typing->notes, way->section, collection, name);
 }
 
-static struct typed type_of(
-	const struct typing *typing, struct node node, enum grammar_language language, int depth)
+static struct node find_input(const struct way *way, struct node name)
+{
+	ask(way, INPUTS, node_text(name));
+	return node_find(way->typing->inputs, node_text(name)).value;
+}
+
+static struct node find_expression(const struct way *way, struct node name)
+{
+	if (way->depth < ASKED)
+		ask(way, EXPRESSIONS, node_text(name));
+	else if (way->depth == ASKED)
+		ask(way, EVERY_EXPRESSION, STRING(""));
+	return node_find(way->typing->expressions, node_text(name)).value;
+}
+
+static struct typed type_on(const struct way *way, struct node node, enum grammar_language language)
 {
 	struct node operands;
 	struct typed typed = {.types = TAKES_ANYTHING, .node = node};
@@ -121,20 +142,20 @@ static struct typed type_of(
 		return typed;
 	}
 	enum operator_id op = operator_of(node, language, &operands);
-	if (op == OPERATOR_NONE || depth > DEEPEST)
+	if (op == OPERATOR_NONE || way->depth > DEEPEST)
 		return typed;
 	if (op == OPERATOR_VARIABILITY_INPUT) {
-		typed.input = find_definition(typing, INPUTS, typing->inputs, operands);
+		typed.input = find_input(way, operands);
 		if (node_kind(typed.input) == NODE_MAPPING)
 			typed.types = expression_types_of_input(typed.input);
 		return typed;
 	}
 	if (op == OPERATOR_VALUE_EXPRESSION || op == OPERATOR_LOGIC_EXPRESSION) {
-		struct node named =
-			find_definition(typing, EXPRESSIONS, typing->expressions, operands);
+		struct node named = find_expression(way, operands);
 		/* That a text is no logic expression is told there. */
 		if (op == OPERATOR_VALUE_EXPRESSION || !node_is_string(named)) {
-			struct typed meant = type_of(typing, named, LANGUAGE_NAMED, depth + 1);
+			const struct way next = {way->typing, way->section, way->depth + 1};
+			struct typed meant = type_on(&next, named, LANGUAGE_NAMED);
 			meant.node = node;
 			return meant;
 		}
@@ -142,6 +163,13 @@ static struct typed type_of(
 	}
 	typed.types = operator_row(op)->result;
 	return typed;
+}
+
+static struct typed type_of(
+	const struct typing *typing, struct node node, enum grammar_language language)
+{
+	const struct way way = {typing, node.reference.section, 0};
+	return type_on(&way, node, language);
 }
 
 /* ---- reports ---- */
@@ -261,7 +289,7 @@ static void check_value(
 static void check_takes(const struct typing *typing, const struct operator_row *row,
 	const struct operand *operand, struct node node)
 {
-	struct typed typed = type_of(typing, node, LANGUAGE_VALUE, 0);
+	struct typed typed = type_of(typing, node, LANGUAGE_VALUE);
 	/* What is written there once and for all fails when it is evaluated. */
 	bool is_told = operand->is_strict && node_kind(node) != NODE_MAPPING;
 	if (operand->kind != OPERAND_VALUE || (typed.types & operand->takes) || is_told)
@@ -293,7 +321,7 @@ static uint32_t measure_of(const struct typing *typing, struct node list)
 {
 	uint32_t best = 0;
 	for (uint32_t i = node_count(list); i > 0; i--) {
-		struct typed typed = type_of(typing, node_item(list, i - 1), LANGUAGE_VALUE, 0);
+		struct typed typed = type_of(typing, node_item(list, i - 1), LANGUAGE_VALUE);
 		if (!node_is_absent(typed.input))
 			return i - 1;
 		if (node_kind(typed.node) == NODE_MAPPING)
@@ -307,11 +335,11 @@ static void check_list_alike(
 {
 	bool is_list = row->alike == LIST_OF_FIRST;
 	uint32_t measure = is_list ? 0 : measure_of(typing, list);
-	struct typed first = type_of(typing, node_item(list, measure), LANGUAGE_VALUE, 0);
+	struct typed first = type_of(typing, node_item(list, measure), LANGUAGE_VALUE);
 	struct node others = is_list ? node_item(list, 1) : list;
 	uint32_t count = node_kind(others) == NODE_SEQUENCE ? node_count(others) : 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct typed other = type_of(typing, node_item(others, i), LANGUAGE_VALUE, 0);
+		struct typed other = type_of(typing, node_item(others, i), LANGUAGE_VALUE);
 		/* What the operator does not take at all has been told. */
 		const struct operand *operand = is_list ? NULL : operand_item(row->operands, i);
 		bool is_taken = !operand || (operand->takes & other.types);
@@ -367,7 +395,7 @@ static void check_value(
 /* A condition holds or does not: a number or a text is no answer. */
 static void check_logic(const struct typing *typing, struct node node)
 {
-	struct typed typed = type_of(typing, node, LANGUAGE_LOGIC, 0);
+	struct typed typed = type_of(typing, node, LANGUAGE_LOGIC);
 	bool is_name = node_is_string(node);
 	if (!is_name && node_kind(node) != NODE_SEQUENCE && !(typed.types & TAKES_BOOLEAN))
 		relate_input(typing,
@@ -457,6 +485,28 @@ static void note_definitions(const struct typing *typing, const char *collection
 	}
 }
 
+/* All expressions of a section as one. */
+static void note_every_expression(const struct typing *typing)
+{
+	struct node expressions = typing->expressions;
+	uint32_t count = node_kind(expressions) == NODE_MAPPING ? node_count(expressions) : 0;
+	uint64_t hash = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry = node_entry(expressions, i);
+		uint32_t section = entry.key.reference.section;
+		bool is_last = i + 1 == count ||
+			       node_entry(expressions, i + 1).key.reference.section != section;
+		if (typing->section != UINT32_MAX && section != typing->section)
+			continue;
+		hash = mix(mix(hash, string_hash(node_text(entry.key))),
+			fingerprint_of_expression(entry.value));
+		if (!is_last)
+			continue;
+		template_notes_hold(typing->notes, section, EVERY_EXPRESSION, STRING(""), hash);
+		hash = 0;
+	}
+}
+
 static struct typing typing_of(const struct syntax_tree *tree)
 {
 	struct node variability = node_get(grammar_template(tree).value, "variability");
@@ -472,7 +522,7 @@ static struct typing typing_of(const struct syntax_tree *tree)
 unsigned expression_types_of(const struct syntax_tree *tree, struct node expression, bool logic)
 {
 	struct typing typing = typing_of(tree);
-	return type_of(&typing, expression, logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE, 0).types;
+	return type_of(&typing, expression, logic ? LANGUAGE_LOGIC : LANGUAGE_VALUE).types;
 }
 
 void expression_types_check(const struct syntax_tree *tree, uint32_t section,
@@ -488,6 +538,7 @@ void expression_types_check(const struct syntax_tree *tree, uint32_t section,
 		note_definitions(&typing, INPUTS, typing.inputs, fingerprint_of_input);
 		note_definitions(
 			&typing, EXPRESSIONS, typing.expressions, fingerprint_of_expression);
+		note_every_expression(&typing);
 	}
 	grammar_visit_expressions(tree, section, check_expression, &typing);
 }

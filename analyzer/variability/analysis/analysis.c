@@ -72,12 +72,17 @@ static bool merge_problem(struct problems *merged, const struct problem *problem
 	return false;
 }
 
-/* Where there are presets, the defaults alone need not be complete. */
-static bool is_expected(const struct findings *findings, const struct problem *problem)
+/* The variants for which it is told: where there are presets, the defaults alone need not be
+ * complete. */
+static uint64_t told_variants(const struct findings *findings, const struct problem *problem)
 {
-	return problem->code == DIAGNOSTIC_CODE_OPEN_INPUT && problem->variants == 1 &&
-	       findings->variants.count > 1 &&
-	       findings->variants.items[0].variant.origin == VARIANT_DEFAULTS;
+	bool is_expected = problem->code == DIAGNOSTIC_CODE_OPEN_INPUT &&
+			   findings->variants.count > 1 &&
+			   findings->variants.items[0].variant.origin == VARIANT_DEFAULTS;
+
+	return is_expected && problem->variants != PROBLEM_EVERY_VARIANT
+		       ? problem->variants & ~UINT64_C(1)
+		       : problem->variants;
 }
 
 /* Where it shows in the template: what leads to another file, or what it is about in general. */
@@ -154,7 +159,8 @@ static void add_diagnostics(struct findings *findings, const struct problems *pr
 	for (size_t i = 0; i < problems->count; i++) {
 		struct problem problem = problems->items[i];
 
-		if (is_expected(findings, &problem))
+		problem.variants = told_variants(findings, &problem);
+		if (problem.variants == 0)
 			continue;
 		problem = localised(findings, problem);
 		if (merge_problem(&merged, &problem))

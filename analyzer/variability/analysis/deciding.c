@@ -10,23 +10,21 @@ bool findings_decide(
 {
 	const struct service_template *service_template = findings->service_template;
 	struct value_context *contexts[ANALYSIS_MAXIMUM_VARIANTS];
-	uint64_t checked = 0;
+	size_t count = findings->variants.count;
+	uint64_t all = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 
-	for (size_t i = 0; i < findings->variants.count; i++)
+	for (size_t i = 0; i < count; i++)
 		contexts[i] = findings->variants.items[i].context;
 	presence->contexts = contexts;
-	presence->count = findings->variants.count;
+	presence->count = count;
 	presence->unusable = findings->variants.unusable;
 	presence->problems = problems;
 	presence->arena = findings->arena;
 	if (!presence_find(presence, &findings->presence, &findings->evaluation))
 		return false;
 	property_values_find(findings, problems);
-	for (size_t i = 0; i < findings->variants.count; i++)
-		if (!problems_first(problems, UINT64_C(1) << i))
-			checked |= UINT64_C(1) << i;
 	checks_run(&service_template->graph, &service_template->options, findings->presence.present,
-		checked, problems);
+		all & ~problems_failing(problems), problems);
 	return true;
 }
 
@@ -84,9 +82,8 @@ struct trial *trial_create(const struct trial_request *request)
 		trial_destroy(trial);
 		return NULL;
 	}
-	for (unsigned i = 0; i < request->count; i++)
-		if (trial_error(trial, i))
-			trial->failing |= UINT64_C(1) << i;
+	trial->failing = trial->all & (problems_failing(&service_template->problems) |
+					      problems_failing(&trial->problems));
 	return trial;
 }
 

@@ -32,12 +32,20 @@ enum {
 static void report_atom(struct finding *finding, const struct atom *atom,
 	const struct value_result *value, unsigned variant)
 {
-	struct problem *problem = problems_add(finding->request->problems, PHASE_TRANSFORM,
+	struct problems *problems = finding->request->problems;
+	struct problem *problem = problems->count ? &problems->items[problems->count - 1] : NULL;
+	struct node place = node_is_absent(value->cause) ? atom->expression : value->cause;
+
+	if (problem && problem->phase == PHASE_TRANSFORM && problem->order == atom->order &&
+		node_equal_place(problem->place, place) &&
+		string_equal(problem->text, value->error)) {
+		problem->variants |= UINT64_C(1) << variant; /* of another one as well */
+		return;
+	}
+	problem = problems_add(problems, PHASE_TRANSFORM,
 		value->outcome == VALUE_OPEN ? DIAGNOSTIC_CODE_OPEN_INPUT
 					     : DIAGNOSTIC_CODE_EXPRESSION_ERROR,
-		node_is_absent(value->cause) ? atom->expression : value->cause, "%.*s",
-		STRING_ARGUMENTS(value->error));
-
+		place, "%.*s", STRING_ARGUMENTS(value->error));
 	problem->order = atom->order;
 	problem->variants = UINT64_C(1) << variant;
 }

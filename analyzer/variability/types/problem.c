@@ -30,6 +30,16 @@ bool problem_precedes(const struct problem *a, const struct problem *b)
 	return a->phase != b->phase ? a->phase < b->phase : a->order < b->order;
 }
 
+uint64_t problems_failing(const struct problems *problems)
+{
+	uint64_t failing = 0;
+
+	for (size_t i = 0; i < problems->count; i++)
+		if (problems->items[i].phase != PHASE_WARNING)
+			failing |= problems->items[i].variants;
+	return failing;
+}
+
 const struct problem *problems_first(const struct problems *problems, uint64_t variant)
 {
 	const struct problem *first = NULL;

@@ -112,6 +112,9 @@ struct string problem_advice(const struct problem *problem);
 /* Is `a` met before `b`? */
 bool problem_precedes(const struct problem *a, const struct problem *b);
 
+/* The variants that have an error. */
+uint64_t problems_failing(const struct problems *problems);
+
 /* The first error of a variant (given as a set of one); NULL if there is none. */
 const struct problem *problems_first(const struct problems *problems, uint64_t variant);
 

@@ -4,6 +4,7 @@
 #include "analyzer/model/types/type_store.h"
 #include "tests/unit/unit_test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char text[] = "tosca_definitions_version: tosca_2_0\n"
@@ -530,6 +531,54 @@ static void test_random_edits(void **state)
 	}
 }
 
+enum {
+	CHAIN = 100 /* long enough for each expression to be a section */
+};
+
+/* An expression may be of a type that is said many names farther on; somebody in between, or at the
+ * end, changes it. */
+static void test_expressions_are_known_over_many_names(void **state)
+{
+	(void)state;
+	char content[16384];
+	size_t length = (size_t)snprintf(content, sizeof(content),
+		"tosca_definitions_version: tosca_variability_1_0\n"
+		"topology_template:\n"
+		"  variability:\n"
+		"    inputs:\n"
+		"      number: {type: integer, default: 1}\n"
+		"      switch: {type: boolean, default: true}\n"
+		"    expressions:\n"
+		"      e0: {variability_input: number}\n");
+	for (int i = 1; i <= CHAIN; i++)
+		length += (size_t)snprintf(content + length, sizeof(content) - length,
+			"      e%d: {value_expression: e%d}\n", i, i - 1);
+	length += (size_t)snprintf(content + length, sizeof(content) - length,
+		"  node_templates:\n"
+		"    a:\n"
+		"      type: tosca.nodes.Root\n"
+		"      conditions: {equal: [{value_expression: e%d}, 3]}\n",
+		CHAIN);
+	for (int i = 0; i < CHAIN; i++)
+		length += (size_t)snprintf(content + length, sizeof(content) - length,
+			"    n%d:\n      type: tosca.nodes.Root\n", i);
+	struct document document = open_text(content);
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "e0: {variability_input: number}", "e0: {variability_input: switch}");
+	assert_int_equal(count_diagnostics(&document), 1);
+	assert_in_range(type_facts_checked(document.facts), 2, 20);
+	edit(&document, "e50: {value_expression: e49}", "e50: {concat: [a, b]}");
+	assert_int_equal(count_diagnostics(&document), 1);
+	edit(&document, "e99: {value_expression: e98}", "e99: 4");
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "e99: 4", "e99: {value_expression: e98}");
+	assert_int_equal(count_diagnostics(&document), 1);
+	edit(&document, "e50: {concat: [a, b]}", "e50: {value_expression: e49}");
+	edit(&document, "e0: {variability_input: switch}", "e0: {variability_input: number}");
+	assert_int_equal(count_diagnostics(&document), 0);
+	close_document(&document);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -539,6 +588,7 @@ int main(void)
 		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
 		cmocka_unit_test(test_an_edit_beside_new_types_concerns_who_asks),
 		cmocka_unit_test(test_what_is_said_of_a_missing_import_is_of_the_files_of_now),
+		cmocka_unit_test(test_expressions_are_known_over_many_names),
 		cmocka_unit_test(test_random_edits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

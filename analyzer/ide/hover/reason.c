@@ -1,5 +1,6 @@
 #include "analyzer/ide/hover/reason.h"
 
+#include "analyzer/ide/hover/variant_groups.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/ide/text/presence_sign.h"
 
@@ -122,6 +123,11 @@ static struct string open_inputs(const struct analysis *analysis, size_t variant
 	return markdown_text(&line);
 }
 
+static struct variant_group variants_of(const struct explanation *explanation)
+{
+	return (struct variant_group){explanation->variants, explanation->variant_count};
+}
+
 static void add_row(struct markdown *markdown, const struct analysis *analysis,
 	const struct element *element, const struct explanation *explanation)
 {
@@ -133,14 +139,7 @@ static void add_row(struct markdown *markdown, const struct analysis *analysis,
 	else if (explanation->presence == PRESENCE_ERROR)
 		why = error_line(explanation, why, markdown->arena);
 	markdown_add(markdown, "| ");
-	for (size_t i = 0; i < explanation->variant_count; i++) {
-		size_t variant = explanation->variants[i];
-
-		markdown_add(markdown, "%s", i > 0 ? ", " : "");
-		markdown_add_cell(markdown, analysis_variant(analysis, variant)->name);
-		markdown_add(markdown, "%s",
-			variant == analysis_active_variant(analysis) ? " (active)" : "");
-	}
+	variant_group_add(markdown, analysis, variants_of(explanation), explanation->variant_count);
 	markdown_add(markdown, " | %s %s | ", presence_sign(explanation->presence),
 		presence_name(explanation->presence));
 	markdown_add_cell(markdown, why);
@@ -155,6 +154,9 @@ void reason_table(
 		analysis, element, EXPLANATION_SHORTEST, markdown->arena, &count);
 
 	markdown_add(markdown, "| Variant | Presence | Why |\n|---|---|---|\n");
-	for (size_t i = 0; i < count; i++)
-		add_row(markdown, analysis, element, &explanations[i]);
+	for (int others = 0; others <= 1; others++)
+		for (size_t i = 0; i < count; i++)
+			if (variant_group_is_active(analysis, variants_of(&explanations[i])) ==
+				!others)
+				add_row(markdown, analysis, element, &explanations[i]);
 }

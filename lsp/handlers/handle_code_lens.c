@@ -146,12 +146,16 @@ static const struct reference_lens *resolved_lens(const struct feature *feature)
 
 /* Without a command of the editor that shows them, the title is all there is. */
 static struct json_object *references_command(const struct feature *feature, struct range range,
-	const struct place_of_name *uses, size_t count)
+	struct feature_files *files, const struct place_of_name *uses, size_t count)
 {
+	size_t in_results = 0;
 	struct json_object *json = new_object();
 	bool shows = feature->settings->shows_references && count > 0;
 
-	put(json, "title", new_string(reference_lens_title(count, feature->arena)));
+	for (size_t i = 0; i < count; i++)
+		in_results += feature_files_is_result(files, uses[i].path);
+	put(json, "title",
+		new_string(reference_lens_title(count - in_results, in_results, feature->arena)));
 	put(json, "command", new_text(shows ? "vtosca.showReferences" : ""));
 	if (shows) {
 		struct json_object *arguments = new_array();
@@ -191,7 +195,7 @@ struct json_object *handle_code_lens_resolve(struct feature *feature)
 		feature_files_document(files), &all, lens, feature->arena, &count);
 	json = new_object();
 	put(json, "range", feature_convert(feature, lens->range));
-	put(json, "command", references_command(feature, lens->range, uses, count));
+	put(json, "command", references_command(feature, lens->range, files, uses, count));
 	put(json, "data", json_object_get(member(feature->params, "data")));
 	feature_files_destroy(files);
 	return json;

@@ -341,6 +341,20 @@ const struct known_file *feature_files_result_of(struct feature_files *files)
 	return file->result_of ? &file->result_of->known : NULL;
 }
 
+bool feature_files_is_result(struct feature_files *files, struct string path)
+{
+	for (size_t i = 0; i < files->count; i++) {
+		struct file *file = &files->items[i];
+
+		if (!string_equal(file->path, path))
+			continue;
+		if (file->tree && !file->types)
+			find_template(files, file);
+		return file->result_of != NULL;
+	}
+	return false;
+}
+
 enum grammar_file feature_files_kind(const struct feature_files *files)
 {
 	return files->document.kind;

@@ -21,6 +21,9 @@ const struct known_file *feature_files_document(struct feature_files *files);
 /* The template of which it is an expected result; NULL: it is none. Makes no types of its own. */
 const struct known_file *feature_files_result_of(struct feature_files *files);
 
+/* Whether the file of that path, one of all, is an expected result of another. */
+bool feature_files_is_result(struct feature_files *files, struct string path);
+
 /* What the document is, once it was asked for: TOSCA, or a file beside a template. */
 enum grammar_file feature_files_kind(const struct feature_files *files);
 

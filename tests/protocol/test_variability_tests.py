@@ -95,6 +95,17 @@ class VariabilityTests(ProtocolTest):
                        "expected 8080, got 80",
             "location": {"uri": self.expected, "range": span(6, 14, 6, 18)}}])
 
+    def test_references_in_expected_results_are_counted_by_themselves(self):
+        types = "node_types:\n  app: {derived_from: tosca.nodes.Root}\n"
+        self.write("template.yaml", TEMPLATE.replace("topology_template:", types + "topology_template:", 1))
+        client = self.start(initialized=False)
+        client.initialize(rootUri=self.folder.as_uri())
+        self.open(client, "template.yaml")
+        titles = [client.request("codeLens/resolve", lens)["command"]["title"]
+                  for lens in client.request("textDocument/codeLens", document(self.template)) if "command" not in lens]
+        self.assertIn("1 reference, 2 in expected results", titles)  # of the type "app"
+        self.assertIn("2 references", titles)  # of the input "mode"
+
     def test_one_test_by_its_name_or_file(self):
         client = self.opened()
         for params in (document(self.template, test="wrong"), document(self.test),

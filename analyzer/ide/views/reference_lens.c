@@ -55,7 +55,11 @@ const struct place_of_name *reference_lens_uses(const struct known_file *file,
 	return uses;
 }
 
-struct string reference_lens_title(size_t count, struct arena *arena)
+struct string reference_lens_title(size_t count, size_t in_results, struct arena *arena)
 {
-	return arena_format(arena, count == 1 ? "%zu reference" : "%zu references", count);
+	struct string title =
+		arena_format(arena, count == 1 ? "%zu reference" : "%zu references", count);
+	return in_results == 0 ? title
+			       : arena_format(arena, "%.*s, %zu in expected results",
+					 STRING_ARGUMENTS(title), in_results);
 }

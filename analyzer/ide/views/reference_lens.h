@@ -22,10 +22,11 @@ const struct reference_lens *reference_lenses(
 const struct reference_lens *reference_lens_find(const struct syntax_tree *tree,
 	enum declared_kind kind, struct string name, struct arena *arena);
 
-/* Its uses, without the declaration, and "3 references". */
+/* Its uses, without the declaration, and "3 references", "3 references, 12 in expected results":
+ * the latter are generated, and say nothing about whether something is needed. */
 const struct place_of_name *reference_lens_uses(const struct known_file *file,
 	const struct known_files *others, const struct reference_lens *lens, struct arena *arena,
 	size_t *count);
-struct string reference_lens_title(size_t count, struct arena *arena);
+struct string reference_lens_title(size_t count, size_t in_results, struct arena *arena);
 
 #endif

@@ -34,12 +34,11 @@ static struct node pick(struct name_list names, struct string name)
 	return (struct node){0};
 }
 
-/* The node that a relation leads to. */
-static struct node target_of(const struct syntax_tree *tree, struct node relation)
+/* The name of the node that a relation leads to. */
+static struct string target_of(struct node relation)
 {
-	struct node target =
-		node_kind(relation) == NODE_MAPPING ? node_get(relation, "node") : relation;
-	return names_find(tree, DECLARED_NODE, node_text(target)).value;
+	return node_text(
+		node_kind(relation) == NODE_MAPPING ? node_get(relation, "node") : relation);
 }
 
 /* What `word` stands for in the condition around; absent if it is no keyword. */
@@ -53,8 +52,23 @@ static struct node by_keyword(const struct syntax_tree *tree, const struct curso
 	if (string_is(word, "CONTAINER") || (in_relation && string_is(word, "SOURCE")))
 		return cursor_node(tree, cursor->path, steps_to_container(cursor, steps));
 	return in_relation && string_is(word, "TARGET")
-		       ? target_of(tree, cursor_node(tree, cursor->path, steps))
+		       ? names_find(tree, DECLARED_NODE,
+				 target_of(cursor_node(tree, cursor->path, steps)))
+				 .value
 		       : (struct node){0};
+}
+
+struct string operand_node_name(const struct syntax_tree *tree, const struct cursor *cursor,
+	const struct place *place, struct string name)
+{
+	bool is_within_node = place->has_context && place->context != ELEMENT_NODE;
+	bool in_relation = place->has_context && place->context == ELEMENT_RELATION;
+	if (string_is(name, "SELF") || (is_within_node && string_is(name, "CONTAINER")) ||
+		(in_relation && string_is(name, "SOURCE")))
+		return place->node;
+	return in_relation && string_is(name, "TARGET")
+		       ? target_of(cursor_node(tree, cursor->path, steps_to_element(cursor, place)))
+		       : name;
 }
 
 /* Properties and types of a relation are those of its relationship template. */

@@ -14,4 +14,9 @@
 struct node operand_container(const struct syntax_tree *tree, const struct cursor *cursor,
 	const struct place *place, const struct operand_place *operand, struct arena *arena);
 
+/* The name of the node template that the first operand of a list names, or stands for as a word:
+ * with the cursor there, or behind it. */
+struct string operand_node_name(const struct syntax_tree *tree, const struct cursor *cursor,
+	const struct place *place, struct string name);
+
 #endif

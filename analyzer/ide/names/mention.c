@@ -11,12 +11,6 @@
 
 /* ---- meanings ---- */
 
-bool meaning_equal(const struct meaning *a, const struct meaning *b)
-{
-	return a->kind == b->kind && string_equal(a->name, b->name) &&
-	       string_equal(a->file, b->file) && string_equal(a->container, b->container);
-}
-
 static void means_type(
 	struct mention_search *search, struct mention *mention, const struct type *type)
 {
@@ -37,6 +31,16 @@ static void means_type(
 
 /* ---- names as written ---- */
 
+/* `text` is the name, maybe behind the prefix of an import. */
+static bool reads(struct string text, struct string name)
+{
+	return string_equal(text, name) ||
+	       (text.length > name.length &&
+		       strchr(":$", text.bytes[text.length - name.length - 1]) != NULL &&
+		       string_equal(
+			       string_slice(text, text.length - name.length, text.length), name));
+}
+
 static bool is_wanted(const struct mention_search *search, struct node name)
 {
 	if (node_alias(name).length > 0)
@@ -45,24 +49,20 @@ static bool is_wanted(const struct mention_search *search, struct node name)
 		struct range range = node_range(name);
 		return search->offset >= range.start && search->offset <= range.end;
 	}
-	struct string text = node_text(name);
-	size_t prefix = text.length - search->name.length;
-	return string_equal(text, search->name) ||
-	       (text.length > search->name.length && strchr(":$", text.bytes[prefix - 1]) != NULL &&
-		       string_equal(string_slice(text, prefix, text.length), search->name));
+	for (size_t i = 0; i < search->name_count; i++)
+		if (reads(node_text(name), search->names[i]))
+			return true;
+	return false;
 }
 
 /* ---- elements and types ---- */
 
-static bool type_kind_of_declared(enum declared_kind declared, enum type_kind *kind)
+static struct mention_search search_for(
+	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
 {
-	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {
-		if (declared_kind_of_type((enum type_kind)i) == declared) {
-			*kind = (enum type_kind)i;
-			return true;
-		}
-	}
-	return false;
+	struct mention_search search = {.file = file, .arena = arena};
+	search.name_count = meaning_names(meaning, search.names);
+	return search;
 }
 
 static bool member_kind_of_element(enum declared_kind kind, enum member_kind *member)
@@ -277,8 +277,8 @@ static struct mentions sift(struct mention_search *search, const struct meaning 
 struct mentions mentions_of(
 	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
 {
-	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
-	struct mention_places places = mention_places_of(file->tree, meaning);
+	struct mention_search search = search_for(file, meaning, arena);
+	struct mention_places places = mention_places_of(file->tree, meaning, arena);
 	for (struct range range; mention_places_next(&places, &range);)
 		run(&search, range);
 	return sift(&search, meaning);
@@ -287,7 +287,7 @@ struct mentions mentions_of(
 static void run_among(struct mention_search *search, struct name_list names)
 {
 	for (size_t i = 0; i < names.count; i++)
-		if (string_equal(names.items[i].name, search->name))
+		if (string_equal(names.items[i].name, search->names[0]))
 			run(search, node_range(names.items[i].key));
 }
 
@@ -302,7 +302,7 @@ static bool is_declared_in_lists(const struct meaning *meaning)
 struct mentions mentions_declaring(
 	const struct known_file *file, const struct meaning *meaning, struct arena *arena)
 {
-	struct mention_search search = {.file = file, .arena = arena, .name = meaning->name};
+	struct mention_search search = search_for(file, meaning, arena);
 	if (!is_declared_in_lists(meaning)) {
 		struct mentions found = mentions_of(file, meaning, arena);
 		struct mention *items = (struct mention *)found.items;

@@ -8,7 +8,7 @@
 #ifndef ANALYZER_IDE_NAMES_MENTION_H
 #define ANALYZER_IDE_NAMES_MENTION_H
 
-#include "analyzer/ide/cursor/names.h"
+#include "analyzer/ide/names/meaning.h"
 #include "analyzer/model/functions/function_definition.h"
 #include "analyzer/model/types/types.h"
 #include "analyzer/syntax/tree/syntax_tree.h"
@@ -26,13 +26,6 @@ struct known_file {
 
 /* The file that declares the elements which names in `file` mean. */
 const struct known_file *known_names(const struct known_file *file);
-
-struct meaning {
-	enum declared_kind kind;
-	struct string name;      /* as it is declared: without the prefix of an import */
-	struct string file;      /* that declares it first */
-	struct string container; /* "node.app"; the type and what else is around; may be empty */
-};
 
 struct mention {
 	struct node node;    /* the name */
@@ -68,7 +61,5 @@ struct mentions mentions_of(
 /* Those of them that declare it. */
 struct mentions mentions_declaring(
 	const struct known_file *file, const struct meaning *meaning, struct arena *arena);
-
-bool meaning_equal(const struct meaning *a, const struct meaning *b);
 
 #endif

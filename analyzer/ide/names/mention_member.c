@@ -479,7 +479,7 @@ static bool is_wanted_step(
 {
 	return search->by_offset ? search->offset >= mention->range.start &&
 					   search->offset <= mention->range.end
-				 : string_equal(name, search->name);
+				 : string_equal(name, search->names[0]);
 }
 
 static void add_step(struct mention_search *search, const struct walk_item *item,

@@ -1,5 +1,7 @@
 #include "analyzer/ide/names/mention_places.h"
 
+#include "analyzer/syntax/tree/syntax_tree.h"
+
 #include <string.h>
 
 /* Plain scalars may be folded, and quotes may be doubled. */
@@ -27,24 +29,64 @@ static bool has_position(enum declared_kind kind)
 	}
 }
 
-struct mention_places mention_places_of(
-	const struct syntax_tree *tree, const struct meaning *meaning)
+/* Where the node templates of that name are. */
+static void find_containers(
+	struct mention_places *places, struct string container, struct arena *arena)
 {
+	struct name_list nodes = names_of(places->tree, DECLARED_NODE, arena);
+	struct range *within = NULL;
+	size_t capacity = 0;
+
+	for (size_t i = 0; i < nodes.count; i++) {
+		const struct name_entry *node = &nodes.items[i];
+
+		if (!string_equal(node->name, container))
+			continue;
+		within = arena_reserve(
+			arena, within, places->within_count, &capacity, sizeof(*within));
+		within[places->within_count++] =
+			(struct range){node_range(node->key).start, node_range(node->value).end};
+	}
+	places->has_container = true;
+	places->container = string_search_for(container);
+	places->within = within;
+}
+
+/* The words that every way to write the name ends with; empty if there are none. */
+static struct string words_of(const struct meaning *meaning)
+{
+	struct string names[MOST_TYPE_NAMES];
+	size_t count = meaning_names(meaning, names);
+	struct string words = names[count - 1];
+
+	for (size_t i = words.length; count > 1 && i-- > 0;)
+		if (words.bytes[i] == '.')
+			words = string_slice(words, i + 1, words.length);
+	for (size_t i = 0; i < count; i++)
+		if (words.length > names[i].length ||
+			!string_equal(words, string_slice(names[i], names[i].length - words.length,
+						     names[i].length)))
+			return STRING("");
+	return words;
+}
+
+struct mention_places mention_places_of(
+	const struct syntax_tree *tree, const struct meaning *meaning, struct arena *arena)
+{
+	struct string words = words_of(meaning);
 	struct mention_places places = {.tree = tree, .has_position = has_position(meaning->kind)};
 	struct string container =
 		string_starts_with(meaning->container, "node.")
 			? string_slice(meaning->container, 5, meaning->container.length)
 			: STRING("");
 
-	if (!is_written_as_it_is(meaning->name)) {
+	if (!is_written_as_it_is(words)) {
 		places.is_any = true;
 		return places;
 	}
-	places.name = string_search_for(meaning->name);
-	if (is_written_as_it_is(container)) {
-		places.has_container = true;
-		places.container = string_search_for(container);
-	}
+	places.name = string_search_for(words);
+	if (is_written_as_it_is(container))
+		find_containers(&places, container, arena);
 	return places;
 }
 
@@ -88,13 +130,25 @@ static bool holds_position(struct string text)
 	return false;
 }
 
+/* What belongs to a node template is mentioned inside of it, with its name, or through an alias. */
+static bool is_near_container(
+	const struct mention_places *places, struct string text, struct range section)
+{
+	for (size_t i = 0; i < places->within_count; i++)
+		if (section.start <= places->within[i].end &&
+			section.end >= places->within[i].start)
+			return true;
+	return !places->has_container || string_search_finds(&places->container, text) ||
+	       (text.length > 0 && memchr(text.bytes, '*', text.length));
+}
+
 /* The name may be written in another way than it reads. */
-static bool is_everywhere(const struct mention_places *places, struct string text)
+static bool is_everywhere(
+	const struct mention_places *places, struct string text, struct range section)
 {
 	if (places->is_any || (text.length > 0 && memchr(text.bytes, '\\', text.length)))
 		return true;
-	return places->has_position &&
-	       (!places->has_container || string_search_finds(&places->container, text)) &&
+	return places->has_position && is_near_container(places, text, section) &&
 	       holds_position(text);
 }
 
@@ -107,13 +161,14 @@ bool mention_places_next(struct mention_places *places, struct range *range)
 		struct range section = syntax_tree_section_range(places->tree, places->section);
 		size_t at;
 
-		if (places->from == 0 && is_everywhere(places, text)) {
+		if (places->from == 0 && is_everywhere(places, text, section)) {
 			places->section++;
 			*range = section;
 			return true;
 		}
 		at = string_search_next(&places->name, text, places->from);
-		if (at == text.length)
+		if (at == text.length ||
+			(places->from == 0 && !is_near_container(places, text, section)))
 			continue;
 		places->from = at + places->name.words.length;
 		*range = (struct range){

@@ -12,7 +12,8 @@ struct mention_search {
 	/* What is looked for: the name at this offset, or names that read so. */
 	bool by_offset;
 	uint32_t offset;
-	struct string name;
+	struct string names[MOST_TYPE_NAMES]; /* of the same thing */
+	size_t name_count;
 	struct mention *items;
 	size_t count, capacity;
 };

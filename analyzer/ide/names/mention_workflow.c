@@ -8,7 +8,7 @@
 static bool is_wanted(const struct mention_search *search, struct range range, struct string name)
 {
 	return search->by_offset ? search->offset >= range.start && search->offset <= range.end
-				 : string_equal(name, search->name);
+				 : string_equal(name, search->names[0]);
 }
 
 /* The node that `target` names in a step, `node` in the filter of an event, around the name. */

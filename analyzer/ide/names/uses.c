@@ -1,5 +1,6 @@
 #include "analyzer/ide/names/uses.h"
 
+#include "analyzer/ide/cursor/operand_container.h"
 #include "analyzer/ide/cursor/operands.h"
 #include "analyzer/language/grammar/words.h"
 #include "analyzer/model/functions/operation.h"
@@ -197,13 +198,12 @@ static bool of_expected(enum operand_kind expected, enum declared_kind *kind)
 /* What the operands before this one name, as far as that can be said here: the node. */
 static struct string container_in_list(struct collector *collector, const struct walk_item *item)
 {
-	struct node first = node_item(item->list, 0);
-	struct string name = node_text(first);
-	if (string_is(name, "SELF"))
-		name = item->place->node;
-	return item->position == 1
-		       ? arena_format(collector->arena, "node.%.*s", STRING_ARGUMENTS(name))
-		       : STRING("?");
+	if (item->position != 1)
+		return STRING("?");
+	struct cursor cursor = {.path = item->path, .path_length = item->path_length};
+	struct string name = operand_node_name(
+		collector->tree, &cursor, item->place, node_text(node_item(item->list, 0)));
+	return arena_format(collector->arena, "node.%.*s", STRING_ARGUMENTS(name));
 }
 
 static void add_operand(struct collector *collector, const struct walk_item *item)

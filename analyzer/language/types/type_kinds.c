@@ -50,6 +50,24 @@ struct string type_kind_normative_name(enum type_kind kind, struct string shorth
 	return shorthand;
 }
 
+size_t type_kind_names(
+	enum type_kind kind, struct string name, struct string names[MOST_TYPE_NAMES])
+{
+	const char *prefix = rows[kind].prefix;
+	size_t count = 0;
+
+	names[count++] = name;
+	if (!string_starts_with(name, prefix))
+		return count;
+	name = string_slice(name, strlen(prefix), name.length);
+	names[count++] = name;
+	for (size_t i = 0; i < sizeof(shorthands) / sizeof(*shorthands); i++)
+		if (shorthands[i].kind == kind && string_is(name, shorthands[i].name))
+			names[count++] = string_from(shorthands[i].shorthand);
+	assert(count <= MOST_TYPE_NAMES);
+	return count;
+}
+
 bool type_kind_of_construct(enum construct construct, enum type_kind *kind)
 {
 	for (size_t i = 0; i < TYPE_KIND_TOTAL; i++) {

@@ -32,6 +32,14 @@ bool type_kind_of_name(enum name_kind name, enum type_kind *kind);
  * name: `shorthand` itself for nearly all. */
 struct string type_kind_normative_name(enum type_kind kind, struct string shorthand);
 
+/* All names of the normative type that is called so: that one, the same without the prefix, and
+ * its shorthand name. Types of others have only the one. */
+enum {
+	MOST_TYPE_NAMES = 3
+};
+size_t type_kind_names(
+	enum type_kind kind, struct string name, struct string names[MOST_TYPE_NAMES]);
+
 /* Whether `construct` is the definition of a type. */
 bool type_kind_of_construct(enum construct construct, enum type_kind *kind);
 

@@ -5,6 +5,7 @@
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
+#include "lsp/jobs/feature_files.h"
 
 /* Presence in the template that the document stands beside is found out for this answer. */
 static struct hover hover_in_file_beside(const struct feature *feature, uint32_t offset)
@@ -27,6 +28,21 @@ static struct hover hover_in_file_beside(const struct feature *feature, uint32_t
 	return hover;
 }
 
+/* An expected result imports its types from where its template is. */
+static struct hover hover_in_tosca(struct feature *feature, uint32_t offset)
+{
+	struct feature_files *files = feature_files_create(feature);
+	const struct known_file *template = feature_files_result_of(files);
+	const struct analysis *analysis = feature->document.analysis;
+	struct hover hover = template ? hover_in_result(feature->document.tree, analysis,
+						template->types, offset, feature->arena)
+				      : hover_with_space(feature->document.tree, analysis,
+						feature->document.space, offset, feature->arena);
+
+	feature_files_destroy(files);
+	return hover;
+}
+
 struct json_object *handle_hover(struct feature *feature)
 {
 	struct json_object *result;
@@ -35,10 +51,8 @@ struct json_object *handle_hover(struct feature *feature)
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	hover = grammar_is_tosca(feature->document.tree)
-			? hover_with_space(feature->document.tree, feature->document.analysis,
-				  feature->document.space, offset, feature->arena)
-			: hover_in_file_beside(feature, offset);
+	hover = grammar_is_tosca(feature->document.tree) ? hover_in_tosca(feature, offset)
+							 : hover_in_file_beside(feature, offset);
 	if (hover.markdown.length == 0)
 		return NULL;
 	result = new_object();

@@ -15,6 +15,7 @@
 
 struct analysis;
 struct space;
+struct types;
 struct syntax_tree;
 
 struct hover {
@@ -32,6 +33,10 @@ struct hover hover_at(const struct syntax_tree *tree, const struct analysis *ana
  */
 struct hover hover_beside(const struct syntax_tree *tree, enum grammar_file kind,
 	const struct analysis *analysis, uint32_t offset, struct arena *arena);
+
+/* The same in what a variability test expects: `types` are those of its template. */
+struct hover hover_in_result(const struct syntax_tree *tree, const struct analysis *analysis,
+	const struct types *types, uint32_t offset, struct arena *arena);
 
 /* The same with what holds for all inputs: `space`, of the analysis, may be NULL. */
 struct hover hover_with_space(const struct syntax_tree *tree, const struct analysis *analysis,

@@ -185,8 +185,8 @@ static void add_definitions(
 		add_other_declarations(places, file, mention);
 	if (places->count == 0)
 		add_member(places, mention);
-	if ((places->count == 0 && !file->template) ||
-		(mention->is_declaration && !mention->has_member))
+	if (mention->is_declaration &&
+		((places->count == 0 && !file->template) || !mention->has_member))
 		add(places, place_of(file, mention));
 }
 

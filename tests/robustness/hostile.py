@@ -22,7 +22,7 @@ V1 = "tosca_definitions_version: tosca_variability_1_0\n"
 V2 = "tosca_definitions_version: tosca_2_0\n"
 APP = "    app: {type: tosca.nodes.Root}\n"
 NODES = "topology_template:\n  node_templates:\n"
-COMMANDS = (["check"], ["presence"], ["resolve"], ["graph"], ["format"], ["explain", "app"])
+COMMANDS = (["check"], ["presence"], ["variants"], ["resolve"], ["graph"], ["format"], ["explain", "app"], ["explain", "--all", "app"])
 
 
 def tens(line, levels):
@@ -46,6 +46,16 @@ def pattern(text):
 def variable(sections, condition):
     return (V1 + "topology_template:\n  variability:\n" + sections + "  node_templates:\n    app: {type: tosca.nodes.Root, conditions: "
             + condition + "}\n")
+
+
+def doubled(line, levels=60):
+    """Each uses the one before twice: {i} is its number, {b} that of the one before."""
+    return "".join(line.format(i=i, b=i - 1) for i in range(1, levels))
+
+
+def doubled_expressions(first, line, condition):
+    return variable("    inputs: {x: {type: integer, default: 1}, b: {type: boolean, default: true}}\n    presets: {p: {inputs: {x: 2}}}\n"
+                    "    expressions:\n      e0: " + first + "\n" + doubled("      e{i}: " + line + "\n"), condition)
 
 
 def imported(number, line):
@@ -89,6 +99,42 @@ INPUTS = {
         "    expressions:\n      e0: {equal: [1, 2]}\n" + "".join(
             f"      e{i}: {{or: [{{logic_expression: e{i - 1}}}, {{not: {{logic_expression: e{i - 1}}}}}]}}\n" for i in range(1, 300)),
         "{logic_expression: e299}"),
+    **{f"logic expressions, each twice in the next: {op}": lambda op=op: doubled_expressions(
+        "{variability_input: b}", "{{" + op + ": [{{logic_expression: e{b}}}, {{logic_expression: e{b}}}]}}", "{logic_expression: e59}")
+       for op in ("and", "or", "xor", "exo", "amo", "implies")},
+    **{f"value expressions, each twice in the next: {op}": lambda op=op: doubled_expressions(
+        "{variability_input: x}", "{{" + op + ": [{{value_expression: e{b}}}, {{value_expression: e{b}}}]}}",
+        "{equal: [{value_expression: e59}, 1]}") for op in ("add", "mul", "max", "equal")},
+    "defaults of inputs, each twice in the next": lambda: variable(
+        "    inputs:\n      x0: {type: integer, default: 1}\n" + doubled(
+            "      x{i}: {{type: integer, default_expression: {{add: [{{variability_input: x{b}}}, {{variability_input: x{b}}}]}}}}\n"),
+        "{equal: [{variability_input: x59}, 1]}"),
+    "conditions, each twice in the next": lambda: V1 + NODES + "    n0: {type: tosca.nodes.Root}\n" + doubled(
+        "    n{i}: {{type: tosca.nodes.Root, conditions: {{xor: [{{node_presence: n{b}}}, {{not: {{and: [{{node_presence: n{b}}}, false]}}}}]}}}}\n")
+    + "    app: {type: tosca.nodes.Root, conditions: {node_presence: n59}}\n",
+    "groups, each in all groups of the next row": lambda: V1 + NODES + APP + "  groups:\n" + "".join(
+        f"    g{i}_{j}: {{type: tosca.groups.Root, members: [{', '.join(f'g{i + 1}_{k}' for k in range(4)) if i < 20 else 'app'}]}}\n"
+        for i in range(21) for j in range(4)) + "  workflows: {w: {steps: {s: {target: g0_0, activities: [{call_operation: Standard.create}]}}}}\n",
+    "groups of TOSCA 2.0, each in all groups of the next row": lambda: V2 + "group_types: {G: {members: [T]}}\nnode_types: {T: {}, U: {}}\n"
+    "service_template:\n  node_templates: {app: {type: U}}\n  groups:\n" + "".join(
+        f"    g{i}_{j}: {{type: G, members: [{', '.join(f'g{i + 1}_{k}' for k in range(4)) if i < 20 else 'app'}]}}\n"
+        for i in range(21) for j in range(4)),
+    "a step for groups, each in all groups of the next row": lambda: V2 + "node_types: {T: {}}\nservice_template:\n"
+    "  node_templates: {app: {type: T}}\n  groups:\n" + "".join(
+        f"    g{i}_{j}: {{type: Root, members: [{', '.join(f'g{i + 1}_{k}' for k in range(4)) if i < 14 else 'app'}]}}\n"
+        for i in range(15) for j in range(4)) + "  workflows: {w: {steps: {s: {target: g0_0, activities: [{call_operation: i.o}]}}}}\n",
+    "properties, each twice in the next": lambda: V1 + "node_types: {T: {derived_from: tosca.nodes.Root, properties: {p: {type: string}}}}\n"
+    + NODES + "    n0: {type: T, properties: {p: a}}\n" + doubled(
+        "    n{i}: {{type: T, properties: {{p: {{concat: [{{get_property: [n{b}, p]}}, {{get_property: [n{b}, p]}}]}}}}}}\n") + APP,
+    "inputs of TOSCA 2.0, each twice in the next": lambda: V2 + "node_types: {T: {}}\nservice_template:\n  inputs:\n"
+    "    i0: {type: integer, default: 1}\n" + doubled(
+        "    i{i}: {{type: integer, default: {{$sum: [{{$get_input: i{b}}}, {{$get_input: i{b}}}]}}}}\n")
+    + "  node_templates:\n    app: {type: T, count: {$get_input: i59}}\n",
+    "data types, each twice in the next": lambda: V1 + "data_types:\n  D0: {properties: {a: {type: string, default: x}}}\n" + doubled(
+        "  D{i}: {{properties: {{a: {{type: D{b}}}, b: {{type: D{b}}}}}}}\n")
+    + "node_types: {T: {derived_from: tosca.nodes.Root, properties: {p: {type: D59}}}}\n" + NODES + "    app: {type: T, properties: {p: {}}}\n",
+    "steps and workflows, each twice in the next": lambda: V1 + NODES + APP + "  workflows:\n    w0: {steps: {s: {target: app, activities: []}}}\n"
+    + doubled("    w{i}: {{steps: {{s: {{target: app, activities: [{{inline: w{b}}}, {{inline: w{b}}}]}}}}}}\n"),
     "XML whose entities multiply": lambda: V1.replace("variability_1_0", "simple_yaml_1_3")
     + "node_types: {X: {derived_from: tosca.nodes.Root, properties: {q: {type: xml}}}}\n" + NODES
     + "    app: {type: X, properties: {q: '<!DOCTYPE a [<!ENTITY a0 \"aa\">"
@@ -104,16 +150,21 @@ INPUTS = {
 
 def conversation(path, text):
     document = {"textDocument": {"uri": "file://" + path}}
-    methods = ["documentSymbol", "semanticTokens/full", "foldingRange", "codeLens", "formatting", "hover", "completion", "diagnostic"]
+    methods = ["documentSymbol", "semanticTokens/full", "foldingRange", "codeLens", "formatting", "hover", "completion", "references",
+               "definition", "diagnostic"]
     messages = [
         {"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file://" + os.path.dirname(path)}},
         {"method": "initialized", "params": {}},
         {"method": "textDocument/didOpen",
          "params": {"textDocument": {**document["textDocument"], "languageId": "yaml", "version": 1, "text": text}}}]
+    lines = text.split("\n")
+    app = next((i for i, line in enumerate(lines) if line.startswith("    app:")), 0)
+    asked = [(method, place) for place in ((2, 8), (app, 5), (app, len(lines[app]) - 4)) for method in methods]
     messages += [{"id": i, "method": "textDocument/" + method,
-                  "params": {**document, "position": {"line": 2, "character": 8}, "options": {"tabSize": 2, "insertSpaces": True}}}
-                 for i, method in enumerate(methods, 1)]
-    return messages, len(methods)
+                  "params": {**document, "position": {"line": max(0, line), "character": max(0, character)},
+                             "context": {"includeDeclaration": True}, "options": {"tabSize": 2, "insertSpaces": True}}}
+                 for i, (method, (line, character)) in enumerate(asked, 1)]
+    return messages, len(asked)
 
 
 def converse(server, path, text):

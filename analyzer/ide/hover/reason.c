@@ -17,10 +17,17 @@ struct reason {
 	size_t above;   /* what the last of them explains */
 };
 
+/* In one line, nothing is above. */
+static bool is_told_above(const struct explanation_step *step)
+{
+	return string_ends_with(step->text, "(see above)");
+}
+
 static bool is_last_cause(const struct explanation *explanation, size_t step)
 {
-	return step + 1 == explanation->count ||
-	       explanation->steps[step + 1].depth <= explanation->steps[step].depth;
+	return (step + 1 == explanation->count ||
+		       explanation->steps[step + 1].depth <= explanation->steps[step].depth) &&
+	       !is_told_above(&explanation->steps[step]);
 }
 
 /* The step that this one explains; the first step explains none. */

@@ -9,6 +9,7 @@
 #include "analyzer/model/functions/clause_check.h"
 #include "analyzer/model/functions/function_check.h"
 #include "analyzer/model/scope/type_relation.h"
+#include "analyzer/text/name_table.h"
 
 static const struct graph_place unknown = {.kind = PLACE_UNKNOWN};
 
@@ -17,11 +18,12 @@ struct targets {
 	struct graph_place *items;
 	size_t count;
 	size_t capacity;
-	bool are_types; /* of which those that derive from them may have more */
+	struct name_table seen; /* nodes, and groups they are in */
+	bool are_types;         /* of which those that derive from them may have more */
 };
 
 enum {
-	DEEPEST_GROUP = 16
+	MOST_GROUPS = 1000 /* that are looked into for one target */
 };
 
 static void add_target(
@@ -47,10 +49,13 @@ static bool may_have_operations(struct template_checker *checker, struct node gr
 }
 
 /* A node, or the members of a group. False if it is not known what all of them are. */
-static bool add_targets(
-	struct template_checker *checker, struct targets *targets, struct node name, unsigned depth)
+static bool add_targets(struct template_checker *checker, struct targets *targets, struct node name)
 {
 	struct node_entry node = template_find(&checker->scope, "node_templates", node_text(name));
+	size_t groups = targets->seen.count - targets->count;
+	if (name_table_find(&targets->seen, node_text(name)))
+		return true;
+	name_table_add(&targets->seen, checker->scope.arena, node_text(name), targets);
 	if (!node_is_absent(node.key)) {
 		add_target(checker, targets, graph_node(checker, node));
 		return true;
@@ -58,10 +63,10 @@ static bool add_targets(
 	struct node group = template_find(&checker->scope, "groups", node_text(name)).value;
 	struct node members = node_get(group, "members");
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
-	if (count == 0 || depth == DEEPEST_GROUP || may_have_operations(checker, group))
+	if (count == 0 || groups == MOST_GROUPS || may_have_operations(checker, group))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		if (!add_targets(checker, targets, node_item(members, i), depth + 1))
+		if (!add_targets(checker, targets, node_item(members, i)))
 			return false;
 	return true;
 }
@@ -257,7 +262,7 @@ static struct targets targets_of_step(struct template_checker *checker, struct n
 	struct node requirement = node_get(step, "target_relationship");
 	struct targets targets = {.count = 0};
 	struct targets none = {.count = 0};
-	bool is_known = add_targets(checker, &targets, target, 0);
+	bool is_known = add_targets(checker, &targets, target);
 	if (!node_is_string(requirement))
 		return is_known ? targets : none;
 	if (node_is_absent(template_find(&checker->scope, "node_templates", node_text(target)).key))
@@ -325,7 +330,7 @@ static struct targets targets_of(struct template_checker *checker, struct node p
 	uint32_t count = node_kind(names) == NODE_SEQUENCE ? node_count(names) : 0;
 	struct targets targets = {.count = 0};
 	for (uint32_t i = 0; i < count; i++)
-		if (!add_targets(checker, &targets, node_item(names, i), 0))
+		if (!add_targets(checker, &targets, node_item(names, i)))
 			return (struct targets){.count = 0};
 	return targets;
 }

@@ -66,7 +66,7 @@ static bool check_one(struct template_checker *checker, const struct type *type,
 /* ---- groups in groups ---- */
 
 enum {
-	DEEPEST_GROUP = 16
+	MOST_INNER_GROUPS = 1000 /* that are looked at for one group */
 };
 
 /* A group in a group, and where it is a member of the group that is checked. */
@@ -75,6 +75,8 @@ struct inner_group {
 	struct placed_node list; /* the types of which its members are */
 	struct node_entry outer;
 	struct node name; /* in the list of the outer group */
+	struct arena *arena;
+	struct name_table seen; /* groups in it that have been looked at */
 };
 
 static void report_inner_member(struct template_checker *checker, const struct inner_group *inner,
@@ -88,12 +90,16 @@ static void report_inner_member(struct template_checker *checker, const struct i
 }
 
 /* "Members of a group ultimately resolve to nodes". False if something has been reported. */
-static bool check_inner_group(struct template_checker *checker, const struct inner_group *inner,
-	struct node group, unsigned depth)
+static bool check_inner_group(
+	struct template_checker *checker, struct inner_group *inner, struct node_entry group)
 {
-	struct node members = node_get(group, "members");
+	struct node members = node_get(group.value, "members");
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
-	for (uint32_t i = 0; depth < DEEPEST_GROUP && i < count; i++) {
+	if (node_is_absent(group.key) || inner->seen.count == MOST_INNER_GROUPS ||
+		name_table_find(&inner->seen, node_text(group.key)))
+		return true;
+	name_table_add(&inner->seen, inner->arena, node_text(group.key), inner);
+	for (uint32_t i = 0; i < count; i++) {
 		struct node member = node_item(members, i);
 		struct string name = node_text(member);
 		struct node_entry node = template_find(&checker->scope, "node_templates", name);
@@ -113,13 +119,13 @@ static bool check_inner_group(struct template_checker *checker, const struct inn
 				STRING_ARGUMENTS(name));
 			return false;
 		}
-		if (!check_inner_group(checker, inner, next.value, depth + 1))
+		if (!check_inner_group(checker, inner, next))
 			return false;
 	}
 	return true;
 }
 
-static void check_group_member(struct template_checker *checker, const struct inner_group *inner)
+static void check_group_member(struct template_checker *checker, struct inner_group *inner)
 {
 	struct node_entry group = template_find(&checker->scope, "groups", node_text(inner->name));
 	if (node_is_absent(group.key))
@@ -129,7 +135,7 @@ static void check_group_member(struct template_checker *checker, const struct in
 			"Group \"%.*s\" is a member of itself",
 			STRING_ARGUMENTS(node_text(inner->name)));
 	else
-		check_inner_group(checker, inner, group.value, 0);
+		check_inner_group(checker, inner, group);
 }
 
 /* ---- groups and policies ---- */
@@ -146,8 +152,10 @@ void members_check(
 	struct placed_node list = type_value(type, "members");
 	struct node members = node_get(group.value, "members");
 	uint32_t count = node_kind(members) == NODE_SEQUENCE ? node_count(members) : 0;
+	struct inner_group inner = {
+		.type = type, .list = list, .outer = group, .arena = arena_create()};
 	for (uint32_t i = 0; i < count; i++) {
-		struct inner_group inner = {type, list, group, name_in(node_item(members, i))};
+		inner.name = name_in(node_item(members, i));
 		struct string name = node_text(inner.name);
 		if (!node_is_string(inner.name))
 			continue;
@@ -156,6 +164,7 @@ void members_check(
 		else if (node_count(list.node) > 0)
 			check_one(checker, type, list, inner.name, "node_templates", TYPE_NODE);
 	}
+	arena_destroy(inner.arena);
 }
 
 void targets_check(

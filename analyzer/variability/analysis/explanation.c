@@ -481,6 +481,8 @@ static struct explanation explain(struct explaining *explaining, const struct an
 	struct step_list list = {.arena = explaining->arena};
 	uint32_t count = explaining->findings->service_template->graph.places.count;
 
+	explaining->step_count = 0;
+	explaining->told_expressions = (struct name_table){0};
 	explaining->is_told =
 		arena_allocate(explaining->arena, 2 * (size_t)count + 1, sizeof(bool));
 	flatten(&list, explain_under(explaining, analysis, variant, element));

@@ -417,6 +417,51 @@ static void explain_operands(struct explaining *explaining, struct told *parent,
 
 /* ---- expressions ---- */
 
+enum {
+	MOST_REPEATED = 8 /* steps that are told again where an expression is used again */
+};
+
+/* The one for the named expression, new if it has not been told. */
+static struct told_expression *told_expression_of(struct explaining *explaining, struct string name,
+	const struct element *context, bool holds)
+{
+	struct told_expression *first = name_table_find(&explaining->told_expressions, name);
+	struct told_expression *told = first;
+
+	while (told && (told->context != context || told->holds != holds))
+		told = told->next;
+	if (told)
+		return told;
+	told = arena_allocate(explaining->arena, 1, sizeof(*told));
+	told->context = context;
+	told->holds = holds;
+	if (first) {
+		told->next = first->next;
+		first->next = told;
+	} else {
+		name_table_add(&explaining->told_expressions, explaining->arena, name, told);
+	}
+	return told;
+}
+
+/* Expressions may name one another again and again: what is long is told once. */
+static void explain_named(struct explaining *explaining, struct told *parent, struct string name,
+	const struct element *context, bool holds)
+{
+	struct logic *logic = &explaining->reasoning.truth.logic;
+	struct told_expression *told = told_expression_of(explaining, name, context, holds);
+	size_t before = explaining->step_count;
+
+	if (told->steps > MOST_REPEATED) {
+		parent->text = arena_format(
+			explaining->arena, "%.*s (see above)", STRING_ARGUMENTS(parent->text));
+		return;
+	}
+	explain_expression(
+		explaining, parent, node_find(logic->expressions, name).value, context, holds);
+	told->steps = explaining->step_count - before;
+}
+
 void explain_expression(struct explaining *explaining, struct told *parent, struct node expression,
 	const struct element *context, bool holds)
 {
@@ -435,8 +480,7 @@ void explain_expression(struct explaining *explaining, struct told *parent, stru
 	if (!explained_is(explaining, whole, holds))
 		return;
 	if (found.op == OPERATOR_LOGIC_EXPRESSION)
-		explain_expression(explaining, parent,
-			node_find(logic->expressions, node_text(found.operand)).value,
+		explain_named(explaining, parent, node_text(found.operand),
 			logic_context(logic, node_text(found.operand), context), holds);
 	else if (found.op == OPERATOR_NOT)
 		explain_expression(explaining, parent, found.operand, context, !holds);

@@ -6,6 +6,7 @@
 #ifndef ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
 #define ANALYZER_VARIABILITY_ANALYSIS_EXPLANATION_TREE_H
 
+#include "analyzer/text/name_table.h"
 #include "analyzer/variability/analysis/reasoning.h"
 
 struct told {
@@ -23,11 +24,21 @@ struct untold {
 	bool is_manual; /* about its manual conditions only */
 };
 
+/* A named expression that has been explained, and in how many steps. */
+struct told_expression {
+	const struct element *context;
+	bool holds;
+	size_t steps;
+	struct told_expression *next; /* of that name */
+};
+
 struct explaining {
 	const struct findings *findings;
 	struct arena *arena;
 	bool tells_all; /* every reason, not only as many as are needed */
 	struct reasoning reasoning;
+	size_t step_count;
+	struct name_table told_expressions; /* the first of each name */
 	bool *is_told; /* by canonical position; presence, then manual conditions of all */
 	struct untold *waiting;
 	size_t waiting_count;

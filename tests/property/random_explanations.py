@@ -145,9 +145,10 @@ def wrong_references(steps, names):
     told = set()
     for step in steps:
         name = max((name for name in names if step["text"].startswith(name + " ")), key=len, default=None)
-        if step["text"].endswith("(see above)") and name and name not in told:
+        text = step["text"].removesuffix(" (see above)")
+        if text != step["text"] and (name or text) not in told:
             yield f"{step['text']}, but it is not"
-        told.add(name)
+        told.add(name or text)
 
 
 def wrong_of_all(root, presence):

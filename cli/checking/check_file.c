@@ -271,7 +271,7 @@ static void check_under(struct job *job, struct subject *subject, const struct a
 	struct space_report *report =
 		analysis_is_variable(analysis) ? space_report_create(analysis, NULL, NULL) : NULL;
 
-	subject->all = diagnostics_collect_all(analysis,
+	subject->all = diagnostics_collect_all(analysis, NULL,
 		report ? space_report_diagnostics(report) : NULL,
 		severities_ask_for(severities_of(job, &subject->project), "untested-condition"),
 		is_one ? names[0] : STRING(""), arena);

@@ -77,7 +77,7 @@ void document_destroy(struct document *document)
 	analysis_release(document->shown);
 	space_report_release(document->space);
 	solved_parts_destroy(document->answers);
-	document_facts_destroy(document->facts);
+	document_facts_release(document->facts);
 	absent_elements_destroy(document->absent);
 	publication_destroy(document->publication);
 	document_views_release(document->views);

@@ -168,7 +168,7 @@ struct json_object *handle_code_action(struct feature *feature)
 	result = new_array();
 	if (!feature->client.code_action_literals)
 		return result; /* such a client knows commands only */
-	diagnostics = diagnostics_collect_all(feature->document.analysis,
+	diagnostics = diagnostics_collect_all(feature->document.analysis, feature->document.facts,
 		feature->document.report ? space_report_diagnostics(feature->document.report)
 					 : NULL,
 		false, feature_active_variant(feature), feature->arena);

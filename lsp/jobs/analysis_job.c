@@ -175,6 +175,7 @@ static void adopt(struct server *server, struct document *document, struct analy
 		space_forget_outdated(document);
 		take_shown(document, job);
 	}
+	document_facts_release(document->facts);
 	document->facts = job->facts;
 	job->facts = NULL;
 	document->absent = job->absent;
@@ -275,7 +276,7 @@ static void worked(void *context)
 	}
 	settings_release(job->settings);
 	syntax_tree_release(job->tree);
-	document_facts_destroy(job->facts);
+	document_facts_release(job->facts);
 	absent_elements_destroy(job->absent);
 	document_views_release(job->views);
 	analysis_release(job->previous);
@@ -327,8 +328,7 @@ static void start(struct server *server, struct document *document)
 	job->good = document->good ? remembered_presence_retain(document->good) : NULL;
 	job->space = document->space ? space_report_retain(document->space) : NULL;
 	job->files_are_same = server->client.watches_files && !document->wants_refresh;
-	job->facts = document->facts;
-	document->facts = NULL;
+	job->facts = document->facts ? document_facts_retain(document->facts) : NULL;
 	job->absent = document->absent;
 	document->absent = NULL;
 	job->first_absent = document->first_absent;

@@ -117,7 +117,7 @@ static void renew_facts(struct analysis_job *job, bool *finds_the_same)
 			job->analysis, analysis_active_variant(job->analysis), job->absent);
 	*finds_the_same = job->facts && document_facts_find_the_same(facts, job->facts) &&
 			  absent_elements_are_the_same(absent, job->absent);
-	document_facts_destroy(job->facts);
+	document_facts_release(job->facts);
 	absent_elements_destroy(job->absent);
 	job->facts = facts;
 	job->absent = absent;

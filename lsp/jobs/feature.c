@@ -1,5 +1,6 @@
 #include "lsp/jobs/feature.h"
 
+#include "analyzer/ide/diagnostics/document_facts.h"
 #include "analyzer/ide/text/markdown.h"
 #include "analyzer/ide/views/document_views.h"
 #include "analyzer/variability/analysis/analysis.h"
@@ -50,6 +51,7 @@ static struct feature_document hold_document(
 		.tree = syntax_tree_retain(document->tree),
 		.analysis = document->analysis ? analysis_retain(document->analysis) : NULL,
 		.shown = document->shown ? analysis_retain(document->shown) : NULL,
+		.facts = document->facts ? document_facts_retain(document->facts) : NULL,
 		.fades = document_fades(document, settings),
 		.views = document_views_retain(document->views),
 		.tokens = sent_tokens_retain(document->tokens),
@@ -61,6 +63,7 @@ static void let_go(const struct feature_document *document)
 	syntax_tree_release((struct syntax_tree *)document->tree);
 	analysis_release((struct analysis *)document->analysis);
 	analysis_release((struct analysis *)document->shown);
+	document_facts_release((struct document_facts *)document->facts);
 	space_report_release((struct space_report *)document->report);
 	document_views_release((struct document_views *)document->views);
 	sent_tokens_release((struct sent_tokens *)document->tokens);

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 struct document;
+struct document_facts;
 struct document_views;
 struct partial_results;
 struct request;
@@ -31,6 +32,7 @@ struct feature_document {
 	const struct syntax_tree *tree;
 	/* The newest finished one, of `tree` or an earlier one; NULL if there is none yet. For
 	 * methods OF_ANALYSIS it is that of `tree`. */
+	const struct document_facts *facts; /* NULL, or of the tree of an analysis */
 	const struct analysis *analysis;
 	/* What is shown of it, which may be better: for those who ask feature_show(). */
 	const struct analysis *shown;

@@ -164,7 +164,7 @@ static void revision_destroy(struct revision *revision)
 	document_views_release(revision->views);
 	publication_destroy(revision->publication);
 	absent_elements_destroy(revision->absent);
-	document_facts_destroy(revision->facts);
+	document_facts_release(revision->facts);
 	analysis_release(revision->analysis);
 	syntax_tree_release(revision->tree);
 }

@@ -104,7 +104,7 @@ static void renew(struct state *state, bool files_are_same)
 		abort();
 	}
 	analysis_release(state->analysis);
-	document_facts_destroy(state->facts);
+	document_facts_release(state->facts);
 	document_views_release(state->views);
 	state->analysis = analysis;
 	state->facts = facts;
@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < MOST_EDITS && parts.at < size; i++)
 		edit(&state, &parts);
 	analysis_release(state.analysis);
-	document_facts_destroy(state.facts);
+	document_facts_release(state.facts);
 	document_views_release(state.views);
 	type_store_destroy(state.files.types);
 	for (size_t i = 0; i < 2; i++)

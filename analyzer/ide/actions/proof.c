@@ -10,30 +10,25 @@ static int compare_edits(const void *left, const void *right)
 	const struct text_edit *a = left;
 	const struct text_edit *b = right;
 
-	return (a->range.start > b->range.start) - (a->range.start < b->range.start);
+	return (a->range.start < b->range.start) - (a->range.start > b->range.start);
 }
 
-static struct string text_after(struct offer *offer, const struct edits *edits)
+/* From the end, so that places stay; what is not touched is shared with the tree before. */
+static struct syntax_tree *tree_after(struct offer *offer, const struct edits *edits)
 {
 	struct text_edit *sorted = arena_allocate(offer->arena, edits->count + 1, sizeof(*sorted));
-	struct string text = STRING("");
-	uint32_t next = 0;
+	struct syntax_tree *tree = syntax_tree_retain(offer->tree);
 
 	for (size_t i = 0; i < edits->count; i++)
 		sorted[i] = edits->items[i];
 	qsort(sorted, edits->count, sizeof(*sorted), compare_edits);
-	for (size_t i = 0; i <= edits->count; i++) {
-		struct range kept = {next,
-			i < edits->count ? sorted[i].range.start : syntax_tree_length(offer->tree)};
-		struct string before = syntax_tree_text(offer->tree, kept, offer->arena);
+	for (size_t i = 0; i < edits->count; i++) {
+		struct syntax_tree *edited = syntax_tree_edit(tree, sorted[i]);
 
-		text = arena_format(offer->arena, "%.*s%.*s%.*s", STRING_ARGUMENTS(text),
-			STRING_ARGUMENTS(before),
-			STRING_ARGUMENTS(i < edits->count ? sorted[i].text : STRING("")));
-		if (i < edits->count)
-			next = sorted[i].range.end;
+		syntax_tree_release(tree);
+		tree = edited;
 	}
-	return text;
+	return tree;
 }
 
 static struct analysis *in_order(const struct actions_request *request)
@@ -55,12 +50,14 @@ bool proof_of(struct offer *offer, const struct edits *edits, const bool *remove
 
 	if (!request->analysis || analysis_tree(request->analysis) != offer->tree)
 		return false;
-	tree = syntax_tree_create(text_after(offer, edits));
+	tree = tree_after(offer, edits);
+	before = in_order(request);
 	after = analysis_create(&(struct analysis_request){.tree = tree,
 		.path = request->path,
 		.files = request->files,
-		.only_presence = true});
-	before = in_order(request);
+		.previous = removed ? NULL : before, /* of which no element is gone */
+		.only_presence = true,
+		.reads_all = true});
 	is_same = space_is_same(before, after, removed, NULL);
 	analysis_release(before);
 	analysis_release(after);

@@ -421,16 +421,18 @@ static void copy_messages(struct ide_diagnostics diagnostics, struct arena *aren
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena)
 {
-	return diagnostics_collect_all(analysis, NULL, false, active_variant, arena);
+	return diagnostics_collect_all(analysis, NULL, NULL, false, active_variant, arena);
 }
 
 struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
-	const struct diagnostics *of_space, bool with_untested, struct string active_variant,
-	struct arena *arena)
+	const struct document_facts *facts, const struct diagnostics *of_space, bool with_untested,
+	struct string active_variant, struct arena *arena)
 {
-	struct document_facts *facts = document_facts_create(analysis_tree(analysis), NULL);
+	bool is_known = facts && document_facts_tree(facts) == analysis_tree(analysis);
+	struct document_facts *own =
+		is_known ? NULL : document_facts_create(analysis_tree(analysis), NULL);
 	struct diagnostics_request request = {.analysis = analysis,
-		.facts = facts,
+		.facts = is_known ? facts : own,
 		.of_space = of_space,
 		.with_untested = with_untested};
 	struct absent_elements *absent = NULL;
@@ -441,7 +443,7 @@ struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
 	struct ide_diagnostics diagnostics = diagnostics_of(&request, arena);
 	copy_messages(diagnostics, arena);
 	absent_elements_destroy(absent);
-	document_facts_destroy(facts);
+	document_facts_release(own);
 	return diagnostics;
 }
 

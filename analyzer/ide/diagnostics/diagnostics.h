@@ -83,10 +83,11 @@ struct ide_diagnostics diagnostics_of(
 struct ide_diagnostics diagnostics_collect(
 	const struct analysis *analysis, struct string active_variant, struct arena *arena);
 
-/* The same with what holds for all assignments of the inputs; `of_space` may be NULL. */
+/* The same with what holds for all assignments of the inputs; `of_space` may be NULL. `facts` may
+ * be NULL, and are not used if they are of another tree. */
 struct ide_diagnostics diagnostics_collect_all(const struct analysis *analysis,
-	const struct diagnostics *of_space, bool with_untested, struct string active_variant,
-	struct arena *arena);
+	const struct document_facts *facts, const struct diagnostics *of_space, bool with_untested,
+	struct string active_variant, struct arena *arena);
 
 /* A file of a variability test is no template: broken YAML, and the expectations (see
  * expectations.h) that are not met. */

@@ -29,6 +29,7 @@ struct section_facts {
 };
 
 struct document_facts {
+	atomic_int references;
 	struct syntax_tree *tree;
 	struct arena *arena;
 	enum grammar_file kind;
@@ -245,6 +246,7 @@ struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous)
 {
 	struct document_facts *facts = memory_allocate(1, sizeof(*facts));
+	atomic_init(&facts->references, 1);
 	facts->tree = syntax_tree_retain(tree);
 	facts->arena = arena_create();
 	facts->kind = grammar_file_kind(tree);
@@ -263,9 +265,15 @@ struct document_facts *document_facts_create(
 	return facts;
 }
 
-void document_facts_destroy(struct document_facts *facts)
+struct document_facts *document_facts_retain(struct document_facts *facts)
 {
-	if (!facts)
+	atomic_fetch_add(&facts->references, 1);
+	return facts;
+}
+
+void document_facts_release(struct document_facts *facts)
+{
+	if (!facts || atomic_fetch_sub(&facts->references, 1) > 1)
 		return;
 	shared_list_release(&facts->sections);
 	declared_names_destroy(facts->declared);

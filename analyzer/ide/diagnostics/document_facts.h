@@ -18,7 +18,8 @@ struct document_facts;
 /* `previous` is of any earlier tree of the document, or NULL. */
 struct document_facts *document_facts_create(
 	const struct syntax_tree *tree, const struct document_facts *previous);
-void document_facts_destroy(struct document_facts *facts); /* NULL is harmless */
+struct document_facts *document_facts_retain(struct document_facts *facts);
+void document_facts_release(struct document_facts *facts); /* NULL is harmless */
 
 /* Whether the document is meant as TOSCA at all. */
 bool document_facts_is_tosca(const struct document_facts *facts);

@@ -190,7 +190,7 @@ static struct string compare(
 	anew.views = NULL;
 	other = account_of(&anew, arena);
 	absent_elements_destroy(absent);
-	document_facts_destroy(facts);
+	document_facts_release(facts);
 	return account_difference(&one, &other);
 }
 

@@ -273,7 +273,7 @@ static void check_expectation(struct fixture *fixture, struct fixture_expectatio
 	struct space_report *report = fixture_setting(fixture, "assignments").length > 0
 					      ? space_report_create(fixture->analysis, NULL, NULL)
 					      : NULL;
-	struct ide_diagnostics before = diagnostics_collect_all(fixture->analysis,
+	struct ide_diagnostics before = diagnostics_collect_all(fixture->analysis, NULL,
 		report ? space_report_diagnostics(report) : NULL, false,
 		fixture_setting(fixture, "active"), fixture->arena);
 	size_t count = 0;

@@ -77,7 +77,7 @@ void check_diagnostics(struct fixture *fixture)
 	struct string assignments = fixture_setting(fixture, "assignments");
 	struct space_report *report =
 		assignments.length > 0 ? space_report_create(fixture->analysis, NULL, NULL) : NULL;
-	struct ide_diagnostics diagnostics = diagnostics_collect_all(fixture->analysis,
+	struct ide_diagnostics diagnostics = diagnostics_collect_all(fixture->analysis, NULL,
 		report ? space_report_diagnostics(report) : NULL,
 		string_is(assignments, "all, tested"), fixture_setting(fixture, "active"),
 		fixture->arena);

@@ -75,7 +75,7 @@ static void assert_same(const struct document_facts *facts, unsigned seed, unsig
 	}
 	if (document_facts_count_anything(facts) != document_facts_count_anything(fresh))
 		fail_msg("seed %u, step %u: counts are kept wrongly", seed, step);
-	document_facts_destroy(fresh);
+	document_facts_release(fresh);
 	arena_destroy(arena);
 }
 
@@ -115,11 +115,11 @@ static void kept_facts_equal_fresh_ones(void **test_state)
 				tree = edited;
 			}
 			struct document_facts *later = document_facts_create(tree, facts);
-			document_facts_destroy(facts);
+			document_facts_release(facts);
 			facts = later;
 			assert_same(facts, seed, step);
 		}
-		document_facts_destroy(facts);
+		document_facts_release(facts);
 		syntax_tree_release(tree);
 	}
 }
@@ -135,8 +135,8 @@ static void an_edit_in_a_section_looks_at_it_alone(void **state)
 	struct document_facts *later = document_facts_create(edited, facts);
 	assert_int_equal(document_facts_checked(later), 1);
 	assert_int_equal(document_facts_checked(facts), syntax_tree_section_count(tree));
-	document_facts_destroy(later);
-	document_facts_destroy(facts);
+	document_facts_release(later);
+	document_facts_release(facts);
 	syntax_tree_release(edited);
 	syntax_tree_release(tree);
 }
@@ -163,13 +163,13 @@ static void a_mistake_leaves_nothing_behind(void **state)
 				{place, place + (uint32_t)step}, step ? STRING("") : STRING("\"")};
 			struct syntax_tree *next = syntax_tree_edit(tree, edit);
 			struct document_facts *later = document_facts_create(next, facts);
-			document_facts_destroy(facts);
+			document_facts_release(facts);
 			syntax_tree_release(tree);
 			tree = next;
 			facts = later;
 		}
 		assert_true(string_equal(print(facts, arena), before));
-		document_facts_destroy(facts);
+		document_facts_release(facts);
 		syntax_tree_release(tree);
 		arena_destroy(arena);
 	}
@@ -249,7 +249,7 @@ static void a_limit_counts_what_it_leaves_out(void **state)
 			assert_true(told.any_here);
 		}
 	}
-	document_facts_destroy(facts);
+	document_facts_release(facts);
 	syntax_tree_release(tree);
 	arena_destroy(arena);
 }
@@ -276,8 +276,8 @@ static struct cost cost_of_typing(uint32_t nodes)
 	struct cost cost = {document_facts_counted(later), type_facts_counted(later_types)};
 	type_facts_destroy(later_types);
 	type_facts_destroy(types);
-	document_facts_destroy(later);
-	document_facts_destroy(facts);
+	document_facts_release(later);
+	document_facts_release(facts);
 	syntax_tree_release(edited);
 	syntax_tree_release(tree);
 	arena_destroy(arena);

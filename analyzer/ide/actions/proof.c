@@ -31,14 +31,26 @@ static struct syntax_tree *tree_after(struct offer *offer, const struct edits *e
 	return tree;
 }
 
-static struct analysis *in_order(const struct actions_request *request)
+static struct analysis *analysis_of(const struct actions_request *request,
+	const struct syntax_tree *tree, const struct analysis *previous)
 {
-	if (analysis_is_in_order(request->analysis))
-		return analysis_retain(request->analysis);
-	return analysis_create(&(struct analysis_request){.tree = analysis_tree(request->analysis),
+	return analysis_create(&(struct analysis_request){.tree = tree,
 		.path = request->path,
 		.files = request->files,
+		.previous = previous,
 		.only_presence = true});
+}
+
+/* Takes the analysis over. */
+static struct analysis *in_order(const struct actions_request *request, struct analysis *analysis)
+{
+	struct analysis *ordered;
+
+	if (analysis_is_in_order(analysis))
+		return analysis;
+	ordered = analysis_of(request, analysis_tree(analysis), NULL);
+	analysis_release(analysis);
+	return ordered;
 }
 
 bool proof_of(struct offer *offer, const struct edits *edits, const bool *removed)
@@ -51,13 +63,8 @@ bool proof_of(struct offer *offer, const struct edits *edits, const bool *remove
 	if (!request->analysis || analysis_tree(request->analysis) != offer->tree)
 		return false;
 	tree = tree_after(offer, edits);
-	before = in_order(request);
-	after = analysis_create(&(struct analysis_request){.tree = tree,
-		.path = request->path,
-		.files = request->files,
-		.previous = removed ? NULL : before, /* of which no element is gone */
-		.only_presence = true,
-		.reads_all = true});
+	before = in_order(request, analysis_retain(request->analysis));
+	after = in_order(request, analysis_of(request, tree, before));
 	is_same = space_is_same(before, after, removed, NULL);
 	analysis_release(before);
 	analysis_release(after);

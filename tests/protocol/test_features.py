@@ -1,11 +1,12 @@
 """Features that are there: each gives an answer of the right form, wherever it is asked for."""
+import json
 import os
 import random
 import shutil
 import tempfile
 import unittest
 
-from client import CONTENT_MODIFIED, URI, ProtocolTest, document, place, span
+from client import CAPABILITIES, CONTENT_MODIFIED, URI, ProtocolTest, document, place, span
 
 TEMPLATE = """\
 tosca_definitions_version: tosca_variability_1_0_rc_3
@@ -59,6 +60,18 @@ class Features(ProtocolTest):
 
     def labels(self, client, position):
         return [item["label"] for item in self.at(client, "completion", position)["items"]]
+
+    def test_required_properties_within_each_other_are_not_all_proposed(self):
+        data = "".join(f"  D{i}: {{properties: {{{', '.join(f'f{k}: {{type: D{i + 1}}}' for k in range(30))}}}}}\n" for i in range(5))
+        text = ("tosca_definitions_version: tosca_2_0\ndata_types:\n" + data + "  D5: {derived_from: string}\n"
+                "node_types: {T: {properties: {p: {type: D0}}}}\nservice_template:\n  node_templates:\n    a:\n      type: T\n      \n")
+        client = self.start(capabilities={**CAPABILITIES, "textDocument": {
+            "completion": {"completionItem": {"snippetSupport": True}}}})
+        client.open(text)
+        answer = client.request("textDocument/completion", document(position=place(text.count("\n") - 1, 6)))
+        proposed = max((json.dumps(item) for item in answer["items"]), key=len)
+        self.assertIn("f29: {$", proposed)
+        self.assertLess(len(proposed), 20000)
 
     def test_definition_links_to_the_declaration(self):
         client = self.opened()

@@ -11,8 +11,9 @@
 #include <string.h>
 
 enum {
-	DEEPEST = 4,      /* required properties of data types within each other */
-	MOST_TARGETS = 20 /* to choose from */
+	MOST_NESTED = 4000, /* bytes, behind which values of data types are left to be written */
+	DEEPEST = 4,        /* required properties of data types within each other */
+	MOST_TARGETS = 20   /* to choose from */
 };
 
 struct writer {
@@ -129,7 +130,8 @@ static void write_value(struct writer *writer, const struct type_member *member)
 	struct type_members parts = {NULL, 0};
 	if (primitive == PRIMITIVE_NONE)
 		parts = schema_properties(types, schema, writer->list->arena);
-	if (required_count(parts) > 0 && writer->depth < DEEPEST) {
+	if (required_count(parts) > 0 && writer->depth < DEEPEST &&
+		writer->text.length < MOST_NESTED) {
 		open_map(writer, false);
 		write_properties(writer, parts);
 		close_map(writer, false);

@@ -43,21 +43,31 @@ static struct hover hover_in_tosca(struct feature *feature, uint32_t offset)
 	return hover;
 }
 
+struct json_object *hover_contents(struct feature *feature, uint32_t offset, struct range *range)
+{
+	struct hover hover = grammar_is_tosca(feature->document.tree)
+				     ? hover_in_tosca(feature, offset)
+				     : hover_in_file_beside(feature, offset);
+
+	*range = hover.range;
+	return hover.markdown.length > 0
+		       ? feature_markup(feature, hover.markdown, feature->client.hover_markdown)
+		       : NULL;
+}
+
 struct json_object *handle_hover(struct feature *feature)
 {
-	struct json_object *result;
-	struct hover hover;
+	struct json_object *result, *contents;
+	struct range range;
 	uint32_t offset;
 
 	if (!feature_offset(feature, &offset))
 		return NULL;
-	hover = grammar_is_tosca(feature->document.tree) ? hover_in_tosca(feature, offset)
-							 : hover_in_file_beside(feature, offset);
-	if (hover.markdown.length == 0)
+	contents = hover_contents(feature, offset, &range);
+	if (!contents)
 		return NULL;
 	result = new_object();
-	put(result, "contents",
-		feature_markup(feature, hover.markdown, feature->client.hover_markdown));
-	put(result, "range", feature_convert(feature, hover.range));
+	put(result, "contents", contents);
+	put(result, "range", feature_convert(feature, range));
 	return result;
 }

@@ -1,4 +1,4 @@
-/* textDocument/inlayHint */
+/* textDocument/inlayHint, inlayHint/resolve */
 #include "analyzer/ide/views/inlay.h"
 
 #include "lsp/handlers/handlers.h"
@@ -29,6 +29,18 @@ static struct json_object *label_json(const struct feature *feature, const struc
 	return parts;
 }
 
+/* What a resolved hint is about. */
+static struct json_object *data_json(const struct feature *feature, const struct inlay *hint)
+{
+	struct json_object *json = new_object();
+
+	put(json, "uri", new_string(feature->document.uri));
+	put(json, "position",
+		convert_position(syntax_tree_position(
+			feature->document.tree, hint->subject, feature->client.encoding)));
+	return json;
+}
+
 struct json_object *handle_inlay_hint(struct feature *feature)
 {
 	const struct syntax_tree *tree = feature->document.tree;
@@ -53,7 +65,24 @@ struct json_object *handle_inlay_hint(struct feature *feature)
 				tree, hints[i].offset, feature->client.encoding)));
 		put(json, "label", label_json(feature, &hints[i]));
 		put(json, "paddingLeft", new_boolean(true));
+		if (feature->client.inlay_hint_resolves_tooltip)
+			put(json, "data", data_json(feature, &hints[i]));
 		push(result, json);
 	}
 	return result;
+}
+
+/* Who rests on a hint sees what they would see on the name that it speaks of. */
+struct json_object *handle_inlay_hint_resolve(struct feature *feature)
+{
+	struct json_object *hint = feature->params, *tooltip = NULL;
+	struct range range;
+	uint32_t offset;
+
+	if (convert_to_offset(feature->document.tree, member(member(hint, "data"), "position"),
+		    feature->client.encoding, &offset))
+		tooltip = hover_contents(feature, offset, &range);
+	if (tooltip)
+		put(hint, "tooltip", tooltip);
+	return json_object_get(hint);
 }

@@ -28,4 +28,8 @@
  * the document; empty if there is none. `*origin` is the name. */
 struct string linked_file(struct feature *feature, uint32_t offset, struct range *origin);
 
+/* What a hover says at `offset`, as the client wants it; NULL if nothing. `*range` is what it is
+ * about. */
+struct json_object *hover_contents(struct feature *feature, uint32_t offset, struct range *range);
+
 #endif

@@ -51,6 +51,7 @@ PARAMS = {
     "codeLens/resolve": {"range": {"start": NAME, "end": NAME},
                          "data": {"uri": URI, "kind": 0, "name": "component"}},
     "completionItem/resolve": {"label": "node_templates", "data": {"uri": URI}},
+    "inlayHint/resolve": {"position": NAME, "label": "in 1 of 2", "data": {"uri": URI, "position": NAME}},
     "textDocument/codeAction": document(range=ALL, context={"diagnostics": []}),
     "textDocument/codeLens": document(),
     "textDocument/completion": at(place(20, 6)),

@@ -3,7 +3,7 @@ import pathlib
 import tempfile
 import unittest
 
-from client import URI, ProtocolTest, document, place, span
+from client import CAPABILITIES, URI, ProtocolTest, document, place, span
 
 TEMPLATE = """\
 tosca_definitions_version: tosca_variability_1_0
@@ -66,6 +66,19 @@ class Editing(ProtocolTest):
         self.assertEqual([part["command"]["arguments"] for part in labels[0]], [[URI, place(11, 4)]])
         self.assertEqual(labels[0][0]["command"]["command"], "explain")
         self.assertEqual([type(hint["label"]) for hint in self.hints()], [str] * len(labels))
+
+    def test_a_hint_tells_what_its_name_tells(self):
+        client = self.opened(capabilities={**CAPABILITIES, "textDocument": {
+            **CAPABILITIES.get("textDocument", {}), "inlayHint": {"resolveSupport": {"properties": ["tooltip"]}}}})
+        first = client.request("textDocument/inlayHint", document(range=span(0, 0, 100, 0)))[0]
+        self.assertNotIn("tooltip", first)
+        resolved = client.request("inlayHint/resolve", first)
+        hover = client.request("textDocument/hover", document(position=place(11, 4)))
+        self.assertIn("app", str(hover["contents"]))
+        self.assertEqual(resolved, {**first, "tooltip": hover["contents"]})
+        gone = {**first, "data": {**first["data"], "position": place(1000, 0)}}
+        self.assertEqual(client.request("inlayHint/resolve", gone), gone)
+        self.assertNotIn("data", self.hints()[0])
 
     def test_a_name_changes_with_its_uses(self):
         client = self.opened()

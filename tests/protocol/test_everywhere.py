@@ -36,6 +36,7 @@ OF_A_RANGE = {
 ABOUT_ANSWERS = {
     "codeLens": (("codeLens/resolve", None),),
     "completion": (("completionItem/resolve", None),),
+    "inlayHint": (("inlayHint/resolve", None),),
     "prepareCallHierarchy": (("callHierarchy/incomingCalls", "item"),
                              ("callHierarchy/outgoingCalls", "item")),
     "prepareTypeHierarchy": (("typeHierarchy/subtypes", "item"),

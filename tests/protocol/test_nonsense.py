@@ -11,7 +11,7 @@ from test_everywhere import AT_A_POSITION, DEMO, OF_A_DOCUMENT, OF_A_RANGE
 
 REQUESTS = [f"textDocument/{name}" for name in [*AT_A_POSITION, *OF_A_DOCUMENT, *OF_A_RANGE]] + [
     "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls", "codeLens/resolve",
-    "completionItem/resolve", "textDocument/selectionRange", "typeHierarchy/subtypes",
+    "completionItem/resolve", "inlayHint/resolve", "textDocument/selectionRange", "typeHierarchy/subtypes",
     "typeHierarchy/supertypes",
     "vtosca/absent", "vtosca/explain", "vtosca/graph", "vtosca/presence", "vtosca/resolved", "vtosca/variants",
     "workspace/diagnostic", "workspace/executeCommand", "workspace/symbol"]

@@ -101,7 +101,8 @@ static bool add_parts(
 		variant_groups_find(context->analysis, columns, context->arena, &count);
 	is_whole = count <= MOST_COLUMNS;
 	for (size_t i = 0; i < count; i++)
-		is_whole = is_whole && groups[i].count <= MOST_NAMES + 1;
+		is_whole =
+			is_whole && (groups[i].count <= MOST_NAMES + 1 || groups[i].count == all);
 	add_columns(context, parts, cells, groups, count < MOST_COLUMNS ? count : MOST_COLUMNS);
 	return is_whole;
 }

@@ -15,11 +15,11 @@ struct variant_group {
 const struct variant_group *variant_groups_find(const struct analysis *analysis,
 	const struct string *sayings, struct arena *arena, size_t *count);
 
+/* Whether the active variant is among them. */
 bool variant_group_is_active(const struct analysis *analysis, struct variant_group group);
 
-/* Adds the names, that of the active variant first, of the first `most` as the text of a cell, and
- * how many more there are; where it is every
- * variant and there are many, that is all that is said. */
+/* Adds the names of the first `most` as the text of a cell, that of the active variant first, and
+ * how many more there are. Of many variants that are all there are, only the number is told. */
 void variant_group_add(struct markdown *markdown, const struct analysis *analysis,
 	struct variant_group group, size_t most);
 

@@ -16,6 +16,7 @@ struct meaning {
 /* As it may be written, the name first: normative types have other names as well. */
 size_t meaning_names(const struct meaning *meaning, struct string names[MOST_TYPE_NAMES]);
 
+/* Whether both are the same thing. */
 bool meaning_equal(const struct meaning *a, const struct meaning *b);
 
 /* Which kind of type such a name is of; false if it is none of a type. */

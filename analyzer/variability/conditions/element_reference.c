@@ -134,8 +134,8 @@ static const struct element *resolve_group(
 		return fail_shape(logic, operand, "not a string");
 	if (is_keyword(operand))
 		return resolve_keyword(logic, ELEMENT_GROUP, operand, context);
-	logic->result->asks_others = true;
-	group = element_now(logic->graph, name_table_find(&logic->graph->groups, name));
+	note_mention(logic, name, context);
+	group = element_graph_find_other(logic->graph, ELEMENT_GROUP, name);
 	/* Variability groups are gone when expressions are looked at. */
 	if (group && !group->group.is_variability_group)
 		return group;
@@ -158,19 +158,17 @@ static const struct element *resolve_listed(struct logic *logic, enum element_ki
 	struct node operand, const struct element *context)
 {
 	const struct element_graph *graph = logic->graph;
-	const struct name_table *names = kind == ELEMENT_POLICY  ? &graph->policies
-					 : kind == ELEMENT_INPUT ? &graph->inputs
-								 : &graph->outputs;
 	const struct element *element;
 
 	if (is_keyword(operand))
 		return resolve_keyword(logic, kind, operand, context);
-	logic->result->asks_others = true;
-	if (node_is_string(operand))
-		element = element_now(graph, name_table_find(names, node_text(operand)));
-	else if (!isnan(node_number(operand)))
+	if (node_is_string(operand)) {
+		note_mention(logic, node_text(operand), context);
+		element = element_graph_find_other(graph, kind, node_text(operand));
+	} else if (!isnan(node_number(operand))) {
+		logic->result->counts_others = true;
 		element = at(graph->kinds[kind], operand);
-	else
+	} else
 		return fail_shape(logic, operand, "neither a string nor a number");
 	if (element && (!node_is_string(operand) || element->alternatives.count == 1))
 		return element;

@@ -245,18 +245,12 @@ static bool is_mentioned_elsewhere(
 	switch (element->kind) {
 	case ELEMENT_NODE:
 		return !element_graph_renews_askers(result->graph, element);
-	case ELEMENT_GROUP:
-	case ELEMENT_POLICY:
-	case ELEMENT_OUTPUT:
-		return true;
 	case ELEMENT_RELATION:
 		return element->relation.target && !is_renewed(result, element->relation.target);
-	case ELEMENT_INPUT:
-		return true;
 	case ELEMENT_PROPERTY:
 		return is_consuming_elsewhere(result, element);
 	default:
-		return false;
+		return false; /* who asks for groups, policies … has been made anew with them */
 	}
 }
 
@@ -474,7 +468,8 @@ static bool can_be_edited(const struct presence_formula *result, const struct fo
 {
 	const struct presence_formula *base = result->base;
 
-	if (base->depends_on_order || (result->graph->renews_others && base->asks_others))
+	if (base->depends_on_order ||
+		(result->graph->renewed_others.count > 0 && base->counts_others))
 		return false;
 	return !result->graph->base ||
 	       (!base->has_keyed_expressions && (!base->asks_ids || has_same_names(result, edit)));

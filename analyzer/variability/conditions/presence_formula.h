@@ -58,7 +58,7 @@ struct presence_formula {
 	/* Of what is no edit: who asks for what. */
 	struct mentions mentions;
 	bool asks_ids;              /* elements are asked for by their id */
-	bool asks_others;           /* groups, policies … are asked for in conditions */
+	bool counts_others;         /* policies, inputs … are asked for by their numbers */
 	bool has_keyed_expressions; /* what a named expression means depends on who uses it */
 };
 

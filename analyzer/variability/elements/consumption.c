@@ -32,7 +32,8 @@ static struct string json(struct connection *connection, struct node node)
 
 /* ---- what is named ---- */
 
-static struct element *find_input(struct connection *connection, struct node which)
+static struct element *find_input(
+	struct connection *connection, const struct element *property, struct node which)
 {
 	struct element_graph *graph = connection->graph;
 	struct elements inputs = graph->kinds[ELEMENT_INPUT];
@@ -40,10 +41,12 @@ static struct element *find_input(struct connection *connection, struct node whi
 	struct element *input = NULL;
 
 	if (!isnan(number)) {
+		graph->counts_inputs = true;
 		if (number >= 0 && number < inputs.count && floor(number) == number)
 			return inputs.items[(uint32_t)number];
 	} else if (node_is_string(which)) {
-		input = name_table_find(&graph->inputs, node_text(which));
+		element_graph_mention(graph, node_text(which), property, MENTION_OF_NAME);
+		input = element_graph_find_other(graph, ELEMENT_INPUT, node_text(which));
 	} else {
 		add_problem(connection, DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, which,
 			arena_format(graph->arena,
@@ -117,9 +120,9 @@ static struct element *find_container(struct connection *connection, struct elem
 		return found;
 	found = element_graph_node(graph, name, context, MENTION_OF_NAME);
 	if (!found)
-		found = name_table_find(&graph->groups, name);
+		found = element_graph_find_other(graph, ELEMENT_GROUP, name);
 	if (!found)
-		found = name_table_find(&graph->policies, name);
+		found = element_graph_find_other(graph, ELEMENT_POLICY, name);
 	is_cleaned = found && element_is_cleaned(found);
 	if (found && !is_cleaned)
 		return found;
@@ -314,7 +317,7 @@ static void connect_property(struct connection *connection, struct element *prop
 	if (!read_reference_keys(property->property.content, &keys))
 		return;
 	if (!node_is_absent(keys.get_input)) {
-		struct element *input = find_input(connection, keys.get_input);
+		struct element *input = find_input(connection, property, keys.get_input);
 
 		consume(connection, &consumed, input);
 		/* Properties of variability groups are gone when consumers matter. */

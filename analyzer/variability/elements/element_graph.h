@@ -40,14 +40,15 @@ struct element_graph {
 	struct name_table relationships; /* relationship templates → their numbers */
 	uint32_t *relationship_users;    /* by number; each may have one */
 
-	struct mentions mentions; /* of nodes, by elements */
+	struct mentions mentions; /* by elements, of names of whatever kind */
+	bool counts_inputs;       /* inputs are referred to by their numbers */
 
-	/* Of an edit: what it is an edit of, the nodes that are made anew, ascending, and whether
-	 * anything else is. */
+	/* Of an edit: what it is an edit of, the nodes that are made anew, ascending, and what
+	 * else is. */
 	const struct element_graph *base;
 	struct elements renewed;
-	struct elements followed; /* those of them that whoever refers to is made anew, too */
-	bool renews_others;
+	struct elements followed;       /* those of them that whoever refers to is made anew, too */
+	struct elements renewed_others; /* inputs, outputs, groups and policies */
 };
 
 /* Reads the topology. `graph` holds its arena, problems, options, nodes of the template and types,
@@ -76,12 +77,14 @@ struct node_edit {
 	bool concerns_askers; /* whoever refers to it is made anew, too */
 };
 
-/* What has changed in a template: node templates, and groups, policies or outputs of the base. */
+/* What has changed in a template: node templates, and inputs, outputs, groups or policies of the
+ * base. */
 struct graph_edits {
 	const struct node_edit *nodes;
 	uint32_t node_count;
 	const struct element *const *others;
 	uint32_t other_count;
+	unsigned whole;       /* kinds of others of which some may have come or gone: bits */
 	bool concerns_inputs; /* those that are consumed there are made anew, too */
 };
 
@@ -127,6 +130,20 @@ static inline const struct element *element_before(
 struct element *element_graph_find_node(const struct element_graph *graph, struct string name);
 struct element *element_graph_node(struct element_graph *graph, struct string name,
 	const struct element *asker, enum mention_kind kind);
+
+/* The first input, output, group or policy of a name, or NULL. Whoever asks for one is noted, by
+ * `element_graph_node` or else by the second of these. */
+struct element *element_graph_find_other(
+	const struct element_graph *graph, enum element_kind kind, struct string name);
+void element_graph_mention(struct element_graph *graph, struct string name,
+	const struct element *asker, enum mention_kind kind);
+
+/* Those that were read from the text, not from an edit of it: inputs, outputs, groups, policies. */
+const struct name_table *element_graph_names(
+	const struct element_graph *graph, enum element_kind kind);
+
+/* Where a topology has those of a kind: inputs, outputs, groups, policies. */
+struct node element_collection(struct node topology, enum element_kind kind);
 
 /* Whether an element of an edit is made anew, or one of the base is, or has gone. */
 static inline bool element_is_renewed(

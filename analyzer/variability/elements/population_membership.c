@@ -152,7 +152,7 @@ struct element *population_create_policy(
 		bool is_cleaned = false;
 
 		if (!target) {
-			target = name_table_find(&graph->groups, name);
+			target = element_graph_find_other(graph, ELEMENT_GROUP, name);
 			is_cleaned = target && target->group.is_variability_group;
 		}
 		if (target)
@@ -191,6 +191,7 @@ void population_add_policies(struct population *population)
 	struct node collection = node_get(population->graph->topology, "policies");
 	uint32_t count = node_kind(collection) == NODE_SEQUENCE ? node_count(collection) : 0;
 
+	problems_read(population->graph->problems, READING_POLICIES, NULL);
 	problems_read(population->graph->problems, READING_POLICIES, NULL);
 	if (!node_is_null(collection) && node_kind(collection) != NODE_SEQUENCE)
 		problems_add(population->graph->problems, PHASE_NORMALISE_POLICIES,

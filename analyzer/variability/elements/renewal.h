@@ -7,7 +7,8 @@
 
 enum {
 	MOST_RENEWED = 24, /* to make more of them anew, one by one, does not pay */
-	MOST_COME = 1024
+	MOST_COME = 1024,
+	MOST_OTHERS = 9 * MOST_RENEWED /* of four kinds, come and gone */
 };
 
 /* A node template that is made anew. */
@@ -17,10 +18,21 @@ struct renewed {
 	struct element_vector kinds[ELEMENT_KIND_COUNT]; /* it, and what belongs to it */
 };
 
-/* A group, policy or output that is: it stays where it stands. */
+/* An input, output, group or policy that is. */
 struct renewed_other {
-	const struct element *before;
-	struct element *made;
+	uint32_t number; /* in the base; of one that has come, of the one that it stands in front of
+			  */
+	const struct element *before;                    /* NULL: it has come */
+	struct element *made;                            /* NULL: it has gone */
+	struct element_vector kinds[ELEMENT_KIND_COUNT]; /* it, and what belongs to it */
+};
+
+/* Two lists, pair by pair: at both ends those of the same name stand for each other, and what is
+ * between them one by one, as far as there is something. Zeroed but for the lists. */
+struct pairing {
+	struct elements now, before;
+	uint32_t last; /* of the same name at their ends */
+	uint32_t next; /* the number of the next pair */
 };
 
 struct renewal {
@@ -30,8 +42,9 @@ struct renewal {
 	struct node collection;
 	struct renewed nodes[MOST_RENEWED];
 	uint32_t count;
-	struct renewed_other others[MOST_RENEWED];
+	struct renewed_other others[MOST_OTHERS];
 	uint32_t other_count;
+	unsigned whole; /* kinds of which all are, as some have come or gone: bits */
 	const struct element **gone;
 	size_t gone_count;
 	size_t gone_capacity;
@@ -55,6 +68,34 @@ static inline const struct element *renewal_node_before(
 
 /* What an element consists of, list by list. */
 uint32_t renewal_list_parts(const struct element *element, struct elements parts[5]);
+
+/* One after the other; one of the two may be NULL. False if there are no more. */
+struct pairing pairing_of(struct elements now, struct elements before);
+bool pairing_next(struct pairing *pairing, struct element **now, const struct element **before);
+
+/* `element` stands where `before` stood, and what belongs to them. `before` is NULL where nothing
+ * stood, and `element` where nothing stands any more. */
+void renewal_replace(
+	struct renewal *renewal, struct element *element, const struct element *before);
+
+/* The place of one of the base among those of its kind. */
+uint32_t renewal_number(const struct element_graph *base, const struct element *element);
+
+/* These are made anew, too: node templates, others of the base, whoever asks for a name, at least
+ * this much, or for what one of the others is made of. */
+void renewal_renew(struct renewal *renewal, struct node_edit edit);
+void renewal_renew_node(struct renewal *renewal, const struct element *node);
+void renewal_renew_other(struct renewal *renewal, const struct element *other);
+void renewal_renew_askers(struct renewal *renewal, struct string name, enum mention_kind least);
+void renewal_renew_askers_of_other(struct renewal *renewal, const struct element *other);
+
+/* One of the others, or an input that others consume, is found by its name from now on. */
+void renewal_add_made(struct renewal *renewal, struct element *other);
+
+/* Whoever asks for the others that are to be made anew; then these, when the node templates are
+ * made that they refer to. */
+void renewal_follow_others(struct renewal *renewal);
+void renewal_make_others(struct renewal *renewal);
 
 /* Where none has come or gone, all stand where they stood. */
 void renewal_set_order(struct renewal *renewal);

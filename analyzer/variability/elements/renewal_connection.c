@@ -66,7 +66,7 @@ static bool consumes_same_inputs(struct elements now, struct elements before)
 
 		if (!does || !did)
 			return does == did;
-		if (now.items[i] != before.items[j])
+		if (now.items[i]->position != before.items[j]->position)
 			return false;
 	}
 }
@@ -84,7 +84,7 @@ struct consumption {
 static void add_input(struct consumption *consumption, const struct element *input)
 {
 	for (uint32_t i = 0; i < consumption->input_count; i++)
-		if (consumption->inputs[i] == input)
+		if (consumption->inputs[i]->position == input->position)
 			return;
 	if (consumption->input_count == MOST_RENEWED)
 		consumption->renewal->reaches_further = true;
@@ -153,14 +153,17 @@ static void connect_other(struct consumption *consumption, struct element *other
 	connect_properties(consumption, other->properties);
 	if (other->kind == ELEMENT_OUTPUT)
 		element_graph_connect_output(consumption->renewal->graph, other);
+	if (other->kind == ELEMENT_INPUT)
+		add_input(consumption, other);
 }
 
-/* The consumers that stay and those that are made anew, in canonical order. */
-static struct elements consumers_now(
-	const struct consumption *consumption, const struct element *input)
+/* The consumers that stay and those that are made anew, in canonical order; of one that has come,
+ * `stood` is NULL. */
+static struct elements consumers_now(const struct consumption *consumption,
+	const struct element *input, const struct element *stood)
 {
 	const struct element_graph *graph = consumption->renewal->graph;
-	struct elements before = input->input.consumers;
+	struct elements before = stood ? stood->input.consumers : (struct elements){0};
 	struct element **items =
 		arena_allocate(graph->arena, before.count + consumption->count / 2, sizeof(*items));
 	uint32_t count = 0;
@@ -172,7 +175,7 @@ static struct elements consumers_now(
 		struct element *property = consumption->pairs[i + 1];
 		uint32_t place = count;
 
-		if (consumption->pairs[i] != input)
+		if (consumption->pairs[i]->position != input->position)
 			continue;
 		for (; place > 0 &&
 			element_order(graph, items[place - 1]) > element_order(graph, property);
@@ -184,33 +187,45 @@ static struct elements consumers_now(
 	return (struct elements){items, count};
 }
 
-/* As others know it, all that may be new is what it is consumed by. */
-static void make_input(struct consumption *consumption, const struct element *before)
+/* Of the base, and as others know it: all that may be new is what it is consumed by. */
+static struct element *make_input(struct renewal *renewal, const struct element *before)
 {
-	struct renewal *renewal = consumption->renewal;
 	struct element_graph *graph = renewal->graph;
 	struct population population = {.graph = graph};
-	struct elements inputs = renewal->base->kinds[ELEMENT_INPUT];
-	struct node collection = node_get(graph->topology, "inputs");
-	uint32_t number = before->position - inputs.items[0]->position;
+	struct node collection = element_collection(graph->topology, ELEMENT_INPUT);
+	uint32_t number = renewal_number(renewal->base, before);
 	struct element *input;
 
-	if (named_count(collection) != inputs.count || before->alternatives.count != 1) {
+	if (named_count(collection) != renewal->base->kinds[ELEMENT_INPUT].count ||
+		before->alternatives.count != 1) {
 		renewal->reaches_further = true;
-		return;
+		return NULL;
 	}
 	input = population_create_parameter(
 		&population, ELEMENT_INPUT, named_entry(collection, number), number);
-	if (!string_equal(input->name, before->name)) {
+	if (!string_equal(input->name, before->name) ||
+		mentions_of_node(renewal->more, input->name)) {
 		renewal->reaches_further = true;
-		return;
+		return NULL;
 	}
 	population_begin_list(&population, &input->alternatives, 1)[0] = input;
 	input->position = before->position;
-	input->input.consumers = consumers_now(consumption, before);
 	((struct element **)graph->places.items)[input->position] = input;
 	((struct element **)graph->all.items)[element_order(graph, input)] = input;
-	graph->renews_others = true;
+	renewal_add_made(renewal, input);
+	return input;
+}
+
+static void connect_input(struct consumption *consumption, const struct element *input)
+{
+	struct renewal *renewal = consumption->renewal;
+	struct element *now = element_now(renewal->graph, input);
+
+	if (now && !element_is_renewed(renewal->graph, now))
+		now = make_input(renewal, now);
+	if (now)
+		now->input.consumers =
+			consumers_now(consumption, now, element_before(renewal->graph, now));
 }
 
 void renewal_connect(struct renewal *renewal)
@@ -221,12 +236,13 @@ void renewal_connect(struct renewal *renewal)
 	for (uint32_t i = 0; i < graph->renewed.count; i++)
 		connect_node(&consumption, graph->renewed.items[i]);
 	for (uint32_t i = 0; i < renewal->other_count; i++)
-		connect_other(&consumption, renewal->others[i].made);
+		if (renewal->others[i].made)
+			connect_other(&consumption, renewal->others[i].made);
 	for (size_t i = 0; i < renewal->gone_count; i++)
 		if (renewal->gone[i]->kind == ELEMENT_PROPERTY)
 			follow_consumed(&consumption, (struct elements){0},
 				renewal->gone[i]->property.consumed);
 	for (uint32_t i = 0; i < consumption.input_count && !renewal->reaches_further; i++)
-		make_input(&consumption, consumption.inputs[i]);
+		connect_input(&consumption, consumption.inputs[i]);
 	memory_release(consumption.pairs);
 }

@@ -9,20 +9,6 @@ struct run {
 	uint32_t count;
 };
 
-uint32_t renewal_list_parts(const struct element *element, struct elements parts[5])
-{
-	uint32_t count = 0;
-
-	parts[count++] = element->types;
-	parts[count++] = element->properties;
-	if (element->kind == ELEMENT_NODE) {
-		parts[count++] = element->node.relations;
-		parts[count++] = element->node.artifacts;
-		parts[count++] = element->node.technologies;
-	}
-	return count;
-}
-
 static void measure(const struct element *element, uint32_t firsts[], uint32_t counts[])
 {
 	struct elements parts[5];
@@ -35,25 +21,85 @@ static void measure(const struct element *element, uint32_t firsts[], uint32_t c
 			measure(parts[i].items[j], firsts, counts);
 }
 
-/* The node template that it belongs to, by number; UINT32_MAX if it belongs to none. */
-static uint32_t number_of_owner(const struct renewal *renewal, const struct element *element)
+/* ---- whose they are ---- */
+
+/* What is made anew, has gone or has come, and where it stands among all that may have parts. */
+struct owner {
+	const struct element *before; /* NULL: it has come */
+	uint32_t rank;
+	const struct element_vector *kinds;
+};
+
+struct owners {
+	struct owner items[MOST_RENEWED + MOST_OTHERS];
+	uint32_t count;
+};
+
+/* Parts of groups stand behind those of all node templates, and those of policies behind these. */
+static uint32_t rank(const struct element_graph *base, enum element_kind kind, uint32_t number)
+{
+	if (kind == ELEMENT_NODE)
+		return number;
+	number += base->kinds[ELEMENT_NODE].count;
+	if (kind == ELEMENT_GROUP)
+		return number;
+	number += base->kinds[ELEMENT_GROUP].count;
+	if (kind == ELEMENT_POLICY)
+		return number;
+	number += base->kinds[ELEMENT_POLICY].count;
+	if (kind == ELEMENT_INPUT)
+		return number;
+	return number + base->kinds[ELEMENT_INPUT].count;
+}
+
+static uint32_t rank_of_owner(const struct element_graph *base, const struct element *element)
 {
 	while (element->container)
 		element = element->container;
-	return element->kind == ELEMENT_NODE
-		       ? element->position - renewal_base_node(renewal, 0)->position
-		       : UINT32_MAX;
+	return rank(base, element->kind, renewal_number(base, element));
 }
 
-/* Where the elements of this node template begin, or would. */
-static uint32_t find_start(const struct renewal *renewal, struct elements elements, uint32_t number)
+static int compare_owners(const void *left, const void *right)
+{
+	const struct owner *a = left, *b = right;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	return !a->before != !b->before ? (a->before ? 1 : -1) : 0;
+}
+
+/* Node templates are in order. */
+static void list_owners(const struct renewal *renewal, struct owners *owners)
+{
+	for (uint32_t i = 0; i < renewal->count; i++)
+		owners->items[owners->count++] =
+			(struct owner){renewal_node_before(renewal, &renewal->nodes[i]),
+				renewal->nodes[i].edit.number, renewal->nodes[i].kinds};
+	for (uint32_t i = 0; i < renewal->other_count; i++) {
+		const struct renewed_other *other = &renewal->others[i];
+		enum element_kind kind = other->before ? other->before->kind : other->made->kind;
+		struct owner owner = {
+			other->before, rank(renewal->base, kind, other->number), other->kinds};
+		uint32_t place = owners->count++;
+
+		for (; place > renewal->count &&
+			compare_owners(&owners->items[place - 1], &owner) > 0;
+			place--)
+			owners->items[place] = owners->items[place - 1];
+		owners->items[place] = owner;
+	}
+}
+
+/* Where the elements of an owner begin, or would. */
+static uint32_t find_start(
+	const struct element_graph *base, struct elements elements, uint32_t owner)
 {
 	uint32_t low = 0, high = elements.count;
 
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (number_of_owner(renewal, elements.items[middle]) < number)
+		if (rank_of_owner(base, elements.items[middle]) < owner)
 			low = middle + 1;
 		else
 			high = middle;
@@ -62,18 +108,19 @@ static uint32_t find_start(const struct renewal *renewal, struct elements elemen
 }
 
 static struct run find_run(
-	const struct renewal *renewal, const struct renewed *renewed, enum element_kind kind)
+	const struct element_graph *base, const struct owner *owner, enum element_kind kind)
 {
-	const struct element *before = renewal_node_before(renewal, renewed);
-	struct elements elements = renewal->base->kinds[kind];
+	struct elements elements = base->kinds[kind];
 	uint32_t firsts[ELEMENT_KIND_COUNT] = {0}, counts[ELEMENT_KIND_COUNT] = {0};
 
-	if (before)
-		measure(before, firsts, counts);
+	if (owner->before)
+		measure(owner->before, firsts, counts);
 	if (counts[kind] > 0)
 		return (struct run){firsts[kind] - elements.items[0]->position, counts[kind]};
-	return (struct run){find_start(renewal, elements, renewed->edit.number), 0};
+	return (struct run){find_start(base, elements, owner->rank), 0};
 }
+
+/* ---- their order ---- */
 
 struct ordering {
 	struct element **all;
@@ -97,16 +144,15 @@ static void keep(const struct renewal *renewal, struct ordering *ordering, struc
 	ordering->count += run.count;
 }
 
-static void put_kind(
-	const struct renewal *renewal, struct ordering *ordering, enum element_kind kind)
+static void put_kind(const struct renewal *renewal, const struct owners *owners,
+	struct ordering *ordering, enum element_kind kind)
 {
 	struct elements elements = renewal->base->kinds[kind];
 	uint32_t next = 0;
 
-	for (uint32_t i = 0; i < renewal->count; i++) {
-		const struct renewed *renewed = &renewal->nodes[i];
-		struct run run = find_run(renewal, renewed, kind);
-		const struct element_vector *made = &renewed->kinds[kind];
+	for (uint32_t i = 0; i < owners->count; i++) {
+		const struct element_vector *made = &owners->items[i].kinds[kind];
+		struct run run = find_run(renewal->base, &owners->items[i], kind);
 
 		if (run.count == 0 && made->count == 0)
 			continue;
@@ -129,10 +175,13 @@ static void put_in_order(struct renewal *renewal)
 		.order = arena_allocate(graph->arena, count, sizeof(*ordering.order)),
 	};
 
+	struct owners owners = {.count = 0};
+
+	list_owners(renewal, &owners);
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
 		uint32_t start = ordering.count;
 
-		put_kind(renewal, &ordering, (enum element_kind)kind);
+		put_kind(renewal, &owners, &ordering, (enum element_kind)kind);
 		graph->kinds[kind] =
 			(struct elements){ordering.all + start, ordering.count - start};
 	}

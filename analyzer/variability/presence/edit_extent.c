@@ -143,11 +143,12 @@ static uint32_t number_around(struct node collection, struct node node)
 	return UINT32_MAX;
 }
 
-static const struct {
-	enum element_kind kind;
-	const char *section;
-} other_collections[] = {
-	{ELEMENT_GROUP, "groups"}, {ELEMENT_POLICY, "policies"}, {ELEMENT_OUTPUT, "outputs"}};
+static const enum element_kind other_kinds[] = {
+	ELEMENT_GROUP, ELEMENT_POLICY, ELEMENT_INPUT, ELEMENT_OUTPUT};
+
+enum {
+	OTHER_KIND_COUNT = sizeof(other_kinds) / sizeof(other_kinds[0])
+};
 
 static void add_element(struct edit_extent *extent, const struct element *element)
 {
@@ -158,16 +159,16 @@ static void add_element(struct edit_extent *extent, const struct element *elemen
 	others->items[others->count++] = element;
 }
 
-/* False if the node, or else the section, is no part of a group, policy or output. */
+/* False if the node, or else the section, is no part of a group, policy, input or output. */
 static bool add_other(struct edit_extent *extent, uint32_t section, struct node node)
 {
 	const struct element_graph *graph = &extent->base->public.graph;
 
 	if (!has_node_edits(extent->base, extent->files_are_same))
 		return false;
-	for (size_t i = 0; i < sizeof(other_collections) / sizeof(other_collections[0]); i++) {
-		struct elements elements = graph->kinds[other_collections[i].kind];
-		struct node collection = node_get(graph->topology, other_collections[i].section);
+	for (int i = 0; i < OTHER_KIND_COUNT; i++) {
+		struct elements elements = graph->kinds[other_kinds[i]];
+		struct node collection = element_collection(graph->topology, other_kinds[i]);
 		uint32_t number = number_of_entry(collection, section);
 
 		if (number == UINT32_MAX && !node_is_absent(node))
@@ -187,27 +188,55 @@ static bool is_section(struct node node)
 	return !node_is_absent(key) && is_same_place(key, node_key(node));
 }
 
-/* All groups, policies or outputs, if they are one section: in it, nothing needs to stand where it
- * stood. */
+/* All groups, policies, inputs or outputs, if they are one section: in it, nothing needs to stand
+ * where it stood. */
 static bool add_all_others(
 	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
 {
-	const struct element_graph *graph = &extent->base->public.graph;
+	struct node topology = extent->base->public.graph.topology;
 
 	if (!has_node_edits(extent->base, extent->files_are_same))
 		return false;
-	for (size_t i = 0; i < sizeof(other_collections) / sizeof(other_collections[0]); i++) {
-		struct elements elements = graph->kinds[other_collections[i].kind];
-		struct node before = node_get(graph->topology, other_collections[i].section);
-		struct node now = node_get(extent->topology_now, other_collections[i].section);
+	for (int i = 0; i < OTHER_KIND_COUNT; i++) {
+		struct node before = element_collection(topology, other_kinds[i]);
+		struct node now = element_collection(extent->topology_now, other_kinds[i]);
 
 		if (before.reference.section != section || node_is_absent(before) ||
 			node_is_absent(now) || !is_section(before) || !is_section(now) ||
-			now.reference.section != section_moves_now(moves, section) ||
-			named_count(before) != elements.count || named_count(now) != elements.count)
+			now.reference.section != section_moves_now(moves, section))
 			continue;
-		for (uint32_t k = 0; k < elements.count; k++)
-			add_element(extent, elements.items[k]);
+		extent->whole |= 1u << other_kinds[i];
+		return true;
+	}
+	return false;
+}
+
+/* Whether all that stands in these sections is a part of the collection. */
+static bool are_within(struct node collection, uint32_t section, uint32_t count)
+{
+	for (uint32_t i = section; i < section + count; i++)
+		if (node_is_absent(collection) ||
+			!is_within(collection,
+				syntax_tree_node(collection.tree, (struct node_reference){i, 0})))
+			return false;
+	return true;
+}
+
+/* Those of a kind of which some have come or gone. */
+static bool add_others_of_gap(struct edit_extent *extent, const struct section_gap *gap)
+{
+	struct node topology = extent->base->public.graph.topology;
+
+	if (!has_node_edits(extent->base, extent->files_are_same))
+		return false;
+	for (int i = 0; i < OTHER_KIND_COUNT; i++) {
+		struct node before = element_collection(topology, other_kinds[i]);
+		struct node now = element_collection(extent->topology_now, other_kinds[i]);
+
+		if (!are_within(before, gap->before, gap->before_count) ||
+			!are_within(now, gap->now, gap->now_count))
+			continue;
+		extent->whole |= 1u << other_kinds[i];
 		return true;
 	}
 	return false;
@@ -271,7 +300,7 @@ static void pair_up(struct edit_extent *extent, struct node_span before, struct 
 		edit_extent_add_node(extent, (struct node_edit){.number = before.end - i});
 }
 
-/* False if more than node templates and parts of them has come or gone. */
+/* False if more than node templates, parts of them, and others of one kind have come or gone. */
 static bool add_gap(struct edit_extent *extent, const struct section_gap *gap)
 {
 	struct node_span before = {0}, now = {0};
@@ -280,7 +309,7 @@ static bool add_gap(struct edit_extent *extent, const struct section_gap *gap)
 	if (!find_span(extent->collection, gap->before, gap->before_count, &before) ||
 		!find_span(extent->collection_now, gap->now, gap->now_count, &now) ||
 		!has_node_edits(extent->base, extent->files_are_same))
-		return false;
+		return add_others_of_gap(extent, gap);
 	if (gap->before_count == 0)
 		before.first = before.end = now.first - more;
 	if (gap->now_count == 0)

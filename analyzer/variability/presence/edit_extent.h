@@ -11,7 +11,7 @@ struct node_edits {
 	size_t capacity;
 };
 
-/* Groups, policies and outputs of the base. */
+/* Inputs, outputs, groups and policies of the base. */
 struct other_edits {
 	const struct element **items;
 	size_t count;
@@ -29,6 +29,7 @@ struct edit_extent {
 	struct node variability_now;
 	struct node_edits nodes;
 	struct other_edits others;
+	unsigned whole; /* kinds of others of which some may have come or gone: bits */
 	bool concerns_inputs;
 	bool has_conditions;     /* of others have changed */
 	bool assigns_otherwise;  /* inputs may have other values */

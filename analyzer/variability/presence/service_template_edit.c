@@ -243,7 +243,7 @@ static bool renew_elements(struct owned_template *owned, const struct owned_temp
 	const struct node_edits *nodes = &extent->nodes;
 	const struct other_edits *others = &extent->others;
 	struct graph_edits edits = {nodes->items, (uint32_t)nodes->count, others->items,
-		(uint32_t)others->count, extent->concerns_inputs};
+		(uint32_t)others->count, extent->whole, extent->concerns_inputs};
 	struct service_template *result = &owned->public;
 	struct element_graph *graph = &result->graph;
 
@@ -370,7 +370,7 @@ static struct owned_template *try_edit(struct owned_template *base, struct edit_
 	struct elements concerned = {0};
 
 	*is_worth_more = false;
-	if (extent->nodes.count == 0 && extent->others.count == 0) {
+	if (extent->nodes.count == 0 && extent->others.count == 0 && !extent->whole) {
 		*defined = edit_formula(owned, base, extent);
 		return owned;
 	}

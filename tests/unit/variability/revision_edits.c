@@ -224,6 +224,9 @@ static struct text_edit coming_edit(struct string text, uint64_t *state)
 		{"        - port: ", "        - wish: {get_input: wished}\n"},
 		{"        - level: ", "        - level: {get_input: asked}\n"},
 		{"        - memory: ", "        - memory: {get_input: wished}\n"},
+		{"        - memory: ", "        - team: {get_property: [team, a]}\n"},
+		{"        - port: ", "        - scale: {get_property: [scale, a]}\n"},
+		{"        - port: ", "        - number: {get_input: 1}\n"},
 		{"      properties:", "      anchor: true\n"},
 		{"      properties:", "      conditions: {node_presence: db_1}\n"},
 		{"      requirements:", "      conditions: false\n"},
@@ -297,6 +300,53 @@ static struct text_edit other_edit(struct string text, uint64_t *state)
 		line_of(text, starts[which]), string_from(lines[which][next(state) % 3])};
 }
 
+/* Groups, policies, inputs and outputs are called otherwise, lose their types, come or go. */
+static struct text_edit named_edit(struct string text, uint64_t *state)
+{
+	static const struct {
+		const char *start; /* of the line that is replaced */
+		const char *lines[5];
+	} entries[] = {
+		{"    team:\n",
+			{"    teams:\n", "    pair:\n", "    app_1:\n", "    #team:\n",
+				"    more:\n      type: a\n      members: []\n    team:\n"}},
+		{"    teams:\n", {"    team:\n", "    scale:\n", "", "    team:\n", "    te:\n"}},
+		{"    pair:\n", {"    pairs:\n", "    team:\n", "", "    together:\n",
+					"    p:\n      members: [db_0]\n      properties:\n"
+					"        - a: {get_input: asked}\n    pair:\n"}},
+		{"    - scale:\n",
+			{"    - scales:\n", "    - pair:\n", "",
+				"    - more:\n        type: a\n        targets: [pair]\n"
+				"    - scale:\n",
+				"    - scale:\n        targets: [pairs, app_1]\n    - two:\n"}},
+		{"    memory:\n", {"    memories:\n", "    memory_1:\n", "    #memory:\n",
+					  "    port:\n      value: {get_property: [app_1, port]}\n"
+					  "    memory:\n",
+					  "    memory:\n      conditions: false\n"}},
+		{"    asked: {", {"    ask: {type: integer}\n", "    asked: {type: integer}\n",
+					 "    wished: {type: integer}\n", "",
+					 "    new: {type: string}\n    asked: {type: integer}\n"}},
+		{"    wished: {",
+			{"    wish: {type: integer}\n", "", "    wished: {}\n",
+				"    wished: {conditions: {group_presence: team}}\n",
+				"    wished: {type: integer}\n    last: {type: string}\n"}},
+		{"      type: tosca.groups",
+			{"      type: a\n", "", "      typ: a\n", "      type: [a, b]\n",
+				"      type: variability.groups.Root\n"}},
+		{"        type: tosca.pol", {"        type: a\n", "", "        typ: a\n",
+						    "        type: [a, b]\n", "        type:\n"}},
+		{"      members: [a",
+			{"      properties: [{a: 1}, {b: 2}]\n      members: [app_0]\n",
+				"      members: [app_0]\n", "",
+				"      properties: {c: {get_input: wished}}\n",
+				"      conditions: {policy_presence: scale}\n"}},
+	};
+	uint32_t which = next(state) % (sizeof(entries) / sizeof(*entries));
+
+	return (struct text_edit){line_of(text, entries[which].start),
+		string_from(entries[which].lines[next(state) % 5])};
+}
+
 /* What is defined for all of the template is called otherwise, is something else, comes or goes. */
 static struct text_edit definition_edit(struct string text, uint64_t *state)
 {
@@ -362,8 +412,10 @@ static struct text_edit wider_edit(struct string text, uint64_t *state)
 	static const char new_node[] =
 		"    new:\n      type: any\n      conditions: {logic_expression: of_self}\n"
 		"      requirements: [{host: machine_1}]\n";
-	uint32_t which = next(state) % 30;
+	uint32_t which = next(state) % 34;
 
+	if (which >= 28)
+		return named_edit(text, state);
 	if (which >= 26)
 		return other_edit(text, state);
 	if (which >= 20)
@@ -405,7 +457,11 @@ struct text_edit random_edit(struct string text, uint64_t *state)
 		" expression.is_dev", " {equal: [{variability_input: open}, yes]}",
 		" {not: {equal: [{variability_input: open}, yes]}}",
 		" {and: [{node_presence: app_3}, {node_presence: app_1}]}",
-		" {and: [{node_presence: app_1}, {node_presence: app_3}]}"};
+		" {and: [{node_presence: app_1}, {node_presence: app_3}]}",
+		" {group_presence: team}", " {policy_presence: scale}", " {input_presence: wished}",
+		" {output_presence: memory}", " {has_present_member: team}",
+		" {not: {group_presence: teams}}", " {policy_presence: 0}",
+		" {is_consumed: asked}"};
 	static const char *const typed[] = {"1", "e", "{", "}", " ", "is_large", ",", "\n", "#"};
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);

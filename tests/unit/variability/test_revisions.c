@@ -294,6 +294,25 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);
 }
 
+static void elements_stay_while_groups_come_and_go(void **state)
+{
+	(void)state;
+	assert_int_equal(graphs_after("    team:\n", "    teams:\n"), 0);
+	assert_int_equal(graphs_after("    - scale:\n", "    - scales:\n"), 0);
+	assert_int_equal(
+		graphs_after("    - scale:\n", "    - more: {type: a}\n    - scale:\n"), 0);
+	assert_int_equal(graphs_after("        type: tosca.pol", "        typ: tosca.pol"), 0);
+	assert_int_equal(graphs_after("    memory:\n", "    memories:\n"), 0);
+	assert_int_equal(graphs_after("    memory:\n", "    a: {value: 1}\n    memory:\n"), 0);
+	assert_int_equal(graphs_after("    asked:", "    ask:"), 0);
+	assert_int_equal(graphs_after("    asked: {type: integer}\n", ""), 0);
+	assert_int_equal(graphs_after("    asked:", "    wished:"), 1); /* two of a name */
+	assert_int_equal(graphs_after("    team:\n", "    pair:\n"), 1);
+	/* What variability groups hand to their members is read with these. */
+	assert_int_equal(graphs_after("    together:\n", "    apart:\n"), 1);
+	assert_int_equal(graphs_after("    team:\n", "    more: {type: a}\n    team:\n"), 1);
+}
+
 /* ---- explanations ---- */
 
 static struct string told_of(
@@ -359,6 +378,7 @@ int main(void)
 		cmocka_unit_test(what_follows_is_not_searched_for),
 		cmocka_unit_test(what_follows_is_followed_as_far_as_it_changes),
 		cmocka_unit_test(elements_stay_while_others_change),
+		cmocka_unit_test(elements_stay_while_groups_come_and_go),
 		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};
 

@@ -1,0 +1,221 @@
+/* Inputs, outputs, groups and policies after an edit: they refer to node templates by name, and may
+ * be referred to. Where some have come or gone, all of their kind are made anew: they know their
+ * number. */
+#include "analyzer/variability/elements/renewal.h"
+
+#include <string.h>
+
+/* Groups in front of policies, which look for them. */
+static const enum element_kind other_kinds[] = {
+	ELEMENT_INPUT, ELEMENT_OUTPUT, ELEMENT_GROUP, ELEMENT_POLICY};
+
+enum {
+	OTHER_KIND_COUNT = sizeof(other_kinds) / sizeof(other_kinds[0])
+};
+
+static bool is_whole(const struct renewal *renewal, enum element_kind kind)
+{
+	return renewal->whole & 1u << kind;
+}
+
+static struct node collection_of(const struct renewal *renewal, enum element_kind kind)
+{
+	return element_collection(renewal->graph->topology, kind);
+}
+
+/* ---- who asks for them ---- */
+
+static bool is_named(struct node collection, struct string name)
+{
+	for (uint32_t i = 0; i < named_count(collection); i++)
+		if (string_equal(node_text(named_entry(collection, i).key), name))
+			return true;
+	return false;
+}
+
+/* Whether it is a map or a list, it still is: of a map of policies, no policy tells. */
+static bool can_be_whole(const struct renewal *renewal, enum element_kind kind, struct node now)
+{
+	const struct element_graph *base = renewal->base;
+
+	return named_count(now) <= MOST_RENEWED && base->kinds[kind].count <= MOST_RENEWED &&
+	       node_kind(now) == node_kind(element_collection(base->topology, kind)) &&
+	       (kind != ELEMENT_INPUT || !base->counts_inputs);
+}
+
+static void follow_collection(struct renewal *renewal, enum element_kind kind)
+{
+	struct elements before = renewal->base->kinds[kind];
+	struct node now = collection_of(renewal, kind);
+	bool is_only;
+
+	if (!can_be_whole(renewal, kind, now)) {
+		renewal->reaches_further = true;
+		return;
+	}
+	for (uint32_t i = 0; i < before.count; i++) {
+		renewal_renew_askers_of_other(renewal, before.items[i]);
+		if (!is_named(now, before.items[i]->name))
+			renewal_renew_askers(renewal, before.items[i]->name, MENTION_OF_NAME);
+	}
+	for (uint32_t i = 0; i < named_count(now); i++) {
+		struct string name = node_text(named_entry(now, i).key);
+
+		if (!elements_find(before, name, &is_only))
+			renewal_renew_askers(renewal, name, MENTION_OF_NAME);
+	}
+}
+
+static void follow_name(struct renewal *renewal, const struct renewed_other *other)
+{
+	struct node collection = collection_of(renewal, other->before->kind);
+	struct string name;
+
+	if (other->number >= named_count(collection))
+		return;
+	name = node_text(named_entry(collection, other->number).key);
+	if (string_equal(name, other->before->name))
+		return;
+	renewal_renew_askers(renewal, other->before->name, MENTION_OF_NAME);
+	renewal_renew_askers(renewal, name, MENTION_OF_NAME);
+}
+
+void renewal_follow_others(struct renewal *renewal)
+{
+	uint32_t edited = renewal->other_count;
+
+	for (uint32_t i = 0; i < edited; i++)
+		follow_name(renewal, &renewal->others[i]);
+	for (int i = 0; i < OTHER_KIND_COUNT; i++)
+		if (is_whole(renewal, other_kinds[i]))
+			follow_collection(renewal, other_kinds[i]);
+}
+
+/* ---- making ---- */
+
+/* What variability groups hand to their members is read with these. */
+static void check_alone(struct renewal *renewal, const struct element *element)
+{
+	if (element && (element->alternatives.count > 1 || element_is_cleaned(element)))
+		renewal->reaches_further = true;
+}
+
+/* Two of a name are told where all of them are read. */
+static void check_names(struct renewal *renewal, enum element_kind kind)
+{
+	const struct element_graph *graph = renewal->graph;
+
+	for (uint32_t i = 0; i < graph->renewed_others.count; i++) {
+		const struct element *made = graph->renewed_others.items[i], *known;
+
+		if (made->kind != kind)
+			continue;
+		known = element_now(
+			graph, name_table_find(element_graph_names(graph, kind), made->name));
+		if (known && known != made && string_equal(known->name, made->name))
+			renewal->reaches_further = true;
+		for (uint32_t j = 0; j < i; j++)
+			if (graph->renewed_others.items[j]->kind == kind &&
+				string_equal(graph->renewed_others.items[j]->name, made->name))
+				renewal->reaches_further = true;
+	}
+}
+
+static struct element *create(struct population *population, enum element_kind kind,
+	struct node collection, uint32_t index)
+{
+	struct named_entry entry = named_entry(collection, index);
+	struct element *made;
+
+	if (kind == ELEMENT_GROUP)
+		made = population_create_group(population, entry);
+	else if (kind == ELEMENT_POLICY)
+		made = population_create_policy(population, entry, index);
+	else
+		made = population_create_parameter(population, kind, entry, index);
+	population_push(population, made);
+	if (kind != ELEMENT_GROUP)
+		population_begin_list(population, &made->alternatives, 1)[0] = made;
+	return made;
+}
+
+static void make(struct renewal *renewal, struct renewed_other *other, enum element_kind kind,
+	uint32_t index)
+{
+	struct population population = {.graph = renewal->graph};
+
+	other->made = create(&population, kind, collection_of(renewal, kind), index);
+	memcpy(other->kinds, population.kinds, sizeof(population.kinds));
+	renewal_add_made(renewal, other->made);
+	check_alone(renewal, other->made);
+}
+
+/* Those that are made anew one by one stand where they stood. */
+static void make_others_of(struct renewal *renewal, enum element_kind kind)
+{
+	for (uint32_t i = 0; i < renewal->other_count && !renewal->reaches_further; i++) {
+		struct renewed_other *other = &renewal->others[i];
+
+		if (!other->before || other->before->kind != kind)
+			continue;
+		if (named_count(collection_of(renewal, kind)) != renewal->base->kinds[kind].count) {
+			renewal->reaches_further = true;
+			return;
+		}
+		make(renewal, other, kind, other->number);
+		check_alone(renewal, other->before);
+		renewal_replace(renewal, other->made, other->before);
+	}
+}
+
+/* All of a kind; what stood there and where, they are told when all are known. */
+static struct elements make_all_of(
+	struct renewal *renewal, enum element_kind kind, struct renewed_other *made)
+{
+	uint32_t count = named_count(collection_of(renewal, kind));
+	struct element **items =
+		arena_allocate(renewal->graph->arena, count, sizeof(struct element *));
+
+	for (uint32_t i = 0; i < count; i++) {
+		make(renewal, &made[i], kind, i);
+		items[i] = made[i].made;
+	}
+	return (struct elements){items, count};
+}
+
+static void make_collection(struct renewal *renewal, enum element_kind kind)
+{
+	struct renewed_other made[MOST_RENEWED] = {0};
+	struct elements before = renewal->base->kinds[kind];
+	struct elements now = make_all_of(renewal, kind, made);
+	struct pairing pairing = pairing_of(now, before);
+	const struct element *stood;
+	struct element *element;
+	uint32_t next = 0, number = 0;
+
+	while (pairing_next(&pairing, &element, &stood)) {
+		struct renewed_other other = {0};
+
+		if (element)
+			other = made[next++];
+		other.number = number;
+		other.before = stood;
+		number += stood != NULL;
+		renewal->others[renewal->other_count++] = other;
+		check_alone(renewal, stood);
+		renewal_replace(renewal, element, stood);
+	}
+}
+
+void renewal_make_others(struct renewal *renewal)
+{
+	for (int i = 0; i < OTHER_KIND_COUNT && !renewal->reaches_further; i++) {
+		enum element_kind kind = other_kinds[i];
+
+		if (is_whole(renewal, kind))
+			make_collection(renewal, kind);
+		else
+			make_others_of(renewal, kind);
+		check_names(renewal, kind);
+	}
+}

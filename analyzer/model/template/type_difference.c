@@ -128,11 +128,22 @@ static struct surroundings surroundings_of(const struct syntax_tree *tree, uint3
 	return other;
 }
 
+/* Whether it is too broken to hold anything: at most the empty part of a collection around it. */
+static bool is_empty(const struct syntax_tree *tree, uint32_t section)
+{
+	struct node first = syntax_tree_node(tree, (struct node_reference){section, 0});
+	return node_is_absent(first) ||
+	       (section > 0 && node_kind(first) != NODE_SCALAR && node_count(first) == 0 &&
+		       node_is_absent(syntax_tree_node(tree, (struct node_reference){section, 1})));
+}
+
 /* Looks at a section that is not what it was, in either revision, and makes the region wide enough
  * for it. What repeats an anchor elsewhere may be any section. */
 static bool add_section(
 	struct type_difference *difference, const struct syntax_tree *tree, uint32_t section)
 {
+	if (is_empty(tree, section))
+		return true; /* the other revision tells what it has been, or will be, a part of */
 	struct surroundings around = surroundings_of(tree, section);
 	if (around.region == REGION_OTHER || syntax_tree_section_may_be_repeated(tree, section))
 		return false;

@@ -485,19 +485,22 @@ static uint32_t next_random(uint32_t *state)
 	return *state >> 16;
 }
 
-/* Puts another word in place of one that is there: a type, a name, a value. */
+/* Puts another word in place of one that is there: a type, a name, a value; or breaks it. */
 static void edit_at_random(struct document *document, uint32_t *random)
 {
 	static const char *const words[] = {"Box", "Bag", "App", " a", " b", " c", "[a", "[d",
 		"one", "two", "zone", "size", "host", "eu", "3"};
+	static const char *const broken[] = {"\"zone", "[size", "host: \"", "'a", "}"};
 	enum {
-		TOTAL = sizeof(words) / sizeof(*words)
+		TOTAL = sizeof(words) / sizeof(*words),
+		BROKEN = sizeof(broken) / sizeof(*broken)
 	};
 	struct arena *arena = arena_create();
 	uint32_t length = syntax_tree_length(document->tree);
 	struct string whole = syntax_tree_text(document->tree, (struct range){0, length}, arena);
 	const char *word = words[next_random(random) % TOTAL];
-	const char *other = words[next_random(random) % TOTAL];
+	uint32_t which = next_random(random) % (TOTAL + BROKEN);
+	const char *other = which < TOTAL ? words[which] : broken[which - TOTAL];
 	size_t size = strlen(word);
 	uint32_t start = next_random(random) % length;
 	while (start + size <= length && memcmp(whole.bytes + start, word, size) != 0)
@@ -517,7 +520,7 @@ static void edit_at_random(struct document *document, uint32_t *random)
 static void test_random_edits(void **state)
 {
 	(void)state;
-	for (uint32_t seed = 1; seed <= 20; seed++) {
+	for (uint32_t seed = 1; seed <= 40; seed++) {
 		struct document document = open_text(woven_text);
 		uint32_t random = seed;
 		if (seed == 1)

@@ -33,13 +33,14 @@ static bool is_named(struct node collection, struct string name)
 	return false;
 }
 
-/* Whether it is a map or a list, it still is: of a map of policies, no policy tells. */
+/* That policies are no list, none of them tells. */
 static bool can_be_whole(const struct renewal *renewal, enum element_kind kind, struct node now)
 {
 	const struct element_graph *base = renewal->base;
 
 	return named_count(now) <= MOST_RENEWED && base->kinds[kind].count <= MOST_RENEWED &&
-	       node_kind(now) == node_kind(element_collection(base->topology, kind)) &&
+	       (kind != ELEMENT_POLICY ||
+		       node_kind(now) == node_kind(element_collection(base->topology, kind))) &&
 	       (kind != ELEMENT_INPUT || !base->counts_inputs);
 }
 

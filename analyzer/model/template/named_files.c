@@ -3,6 +3,7 @@
 #include "analyzer/model/report/suggestion.h"
 #include "analyzer/model/text/file_name.h"
 #include "analyzer/model/types/imports.h"
+#include "analyzer/text/name_table.h"
 #include "analyzer/text/path.h"
 
 enum {
@@ -16,12 +17,20 @@ struct folder {
 	size_t count;
 };
 
+/* The folders in which a file is looked for, in this order, by what is written in front of its
+ * name. */
+struct way {
+	uint32_t folders[MOST_FOLDERS_ABOVE + 1];
+	uint32_t count;
+};
+
 struct search {
 	const struct files *files;
 	struct arena *arena;
 	struct string home; /* the folder of the file that names the others */
 	struct folder *folders;
 	size_t count, capacity;
+	struct name_table ways;
 };
 
 static const struct folder *folder_at(struct search *search, struct string path)
@@ -47,29 +56,52 @@ static bool folder_has(const struct folder *folder, struct string name)
 	return false;
 }
 
-static bool is_there(struct search *search, struct string folder, struct string name)
-{
-	struct string path = path_join(search->arena, folder, name);
-	return folder_has(folder_at(search, path_folder(path)), path_name(path));
-}
-
 static bool is_archive(struct search *search, struct string folder)
 {
 	const struct folder *root = folder_at(search, folder);
 	return folder_has(root, STRING("TOSCA-Metadata")) || folder_has(root, STRING("TOSCA.meta"));
 }
 
-/* In the folder of the file, or in one above up to the root of the archive. */
-static bool is_found(struct search *search, struct string name)
+/* Without the slashes at its ends: it is looked for in folders, and may be one. */
+static struct string within_folders(struct string name)
 {
-	struct string folder = search->home;
 	while (name.length && name.bytes[0] == '/')
 		name = string_slice(name, 1, name.length);
-	for (int i = 0; i <= MOST_FOLDERS_ABOVE; i++)
-		if (is_there(search, folder, name))
+	while (name.length && name.bytes[name.length - 1] == '/')
+		name = string_slice(name, 0, name.length - 1);
+	return name;
+}
+
+/* The folder of the file, or one above up to the root of the archive. */
+static struct way *make_way(struct search *search, struct string name)
+{
+	struct way *way = arena_allocate(search->arena, 1, sizeof(*way));
+	struct string folder = search->home;
+	for (int i = 0; i <= MOST_FOLDERS_ABOVE; i++) {
+		struct string path = path_join(search->arena, folder, name);
+		const struct folder *found = folder_at(search, path_folder(path));
+		way->folders[way->count++] = (uint32_t)(found - search->folders);
+		if (is_archive(search, folder) || !imports_climb(&folder, search->arena))
+			break;
+	}
+	return way;
+}
+
+static bool is_found(struct search *search, struct string name)
+{
+	name = within_folders(name);
+	struct string last = path_name(name);
+	if (!last.length || string_is(last, ".") || string_is(last, ".."))
+		return true; /* a folder around others */
+	struct string front = string_slice(name, 0, name.length - last.length);
+	struct way *way = name_table_find(&search->ways, front);
+	if (!way) {
+		way = make_way(search, name);
+		name_table_add(&search->ways, search->arena, front, way);
+	}
+	for (uint32_t i = 0; i < way->count; i++)
+		if (folder_has(&search->folders[way->folders[i]], last))
 			return true;
-		else if (is_archive(search, folder) || !imports_climb(&folder, search->arena))
-			return false;
 	return false;
 }
 

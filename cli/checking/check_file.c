@@ -4,7 +4,9 @@
 #include "analyzer/ide/publication/silenced.h"
 #include "analyzer/ide/publication/told_once.h"
 #include "analyzer/model/archive/csar.h"
+#include "analyzer/model/grammar/grammar_file.h"
 #include "analyzer/model/report/suggestion.h"
+#include "analyzer/model/types/imports.h"
 #include "analyzer/variability/space/space_report.h"
 #include "cli/files/archive.h"
 #include "cli/files/disk_files.h"
@@ -149,18 +151,35 @@ static void add_report_file(struct checked_target *checked, struct report_file f
 	checked->files[checked->count++] = file;
 }
 
+/* What is less than an error is told where a file is checked for its own sake. */
+static struct ide_diagnostics errors_of(struct ide_diagnostics all, struct arena *arena)
+{
+	struct ide_diagnostic *items = arena_allocate(arena, all.count, sizeof(*items));
+	size_t count = 0;
+
+	for (size_t i = 0; i < all.count; i++)
+		if (all.items[i].severity == IDE_ERROR)
+			items[count++] = all.items[i];
+	return (struct ide_diagnostics){items, count};
+}
+
 static void add_file(struct job *job, const struct subject *subject)
 {
 	struct checked_target *checked = job->checked;
 	struct ide_diagnostics shown = silenced_remove(subject->tree, subject->shown, job->scratch);
 	enum ide_severity level = fail_on(job, &subject->project);
 
-	checked->silenced += subject->shown.count - shown.count;
+	if (job->target->kind != TARGET_IMPORTED)
+		checked->silenced += subject->shown.count - shown.count;
 	shown = joined(
 		job->scratch, shown, silenced_in_vain(subject->tree, subject->all, job->scratch));
 	shown = severities_apply(severities_of(job, &subject->project), shown, job->scratch);
 	if (!job->request->counts_all)
 		shown = told_once(subject->tree, shown, job->scratch);
+	if (job->target->kind == TARGET_IMPORTED)
+		shown = errors_of(shown, job->scratch);
+	if (job->target->kind == TARGET_IMPORTED && shown.count == 0)
+		return;
 
 	struct report_file file =
 		report_file_of(checked->arena, subject->path, subject->tree, shown, job->files);
@@ -333,6 +352,27 @@ static void check_made(struct job *job, struct subject *subject)
 
 /* ---- kinds of files ---- */
 
+/* A folder or an archive is checked with all that is in it; a file by itself is not. */
+static bool names_imports(const struct job *job)
+{
+	enum check_target_kind kind = job->target->kind;
+
+	return kind == TARGET_NAMED || kind == TARGET_CONTENT || kind == TARGET_IMPORTED;
+}
+
+static void note_imports(struct job *job, const struct subject *subject)
+{
+	struct checked_target *checked = job->checked;
+	struct import_list imports =
+		imports_of(subject->tree, subject->path, job->files, job->scratch);
+
+	checked->imports = arena_allocate(checked->arena, imports.count, sizeof(*checked->imports));
+	for (size_t i = 0; i < imports.count; i++)
+		if (imports.items[i].path.length)
+			checked->imports[checked->import_count++] =
+				arena_copy(checked->arena, imports.items[i].path);
+}
+
 static void check_template(struct job *job, struct subject *subject)
 {
 	struct arena *arena = job->scratch;
@@ -361,10 +401,13 @@ static void check_text(struct job *job, struct string path, const struct syntax_
 {
 	struct subject subject = subject_of(job, path, tree);
 
-	if (project_settings_are_at(path))
+	if (project_settings_are_at(path)) {
 		check_settings(job, &subject);
-	else
-		check_template(job, &subject);
+		return;
+	}
+	check_template(job, &subject);
+	if (names_imports(job))
+		note_imports(job, &subject);
 }
 
 /* The tree of the file that is named or found; NULL if that is none of our business, or after
@@ -391,6 +434,16 @@ static void check_file(struct job *job)
 	struct syntax_tree *tree = tree_of_file(job);
 
 	if (tree)
+		check_text(job, job->target->path, tree);
+	syntax_tree_release(tree);
+}
+
+/* What cannot be read, or is none of TOSCA, is told where it is imported. */
+static void check_import(struct job *job)
+{
+	struct syntax_tree *tree = files_read(job->files, job->target->path);
+
+	if (tree && grammar_is_tosca(tree))
 		check_text(job, job->target->path, tree);
 	syntax_tree_release(tree);
 }
@@ -511,6 +564,9 @@ void check_target(struct checked_target *checked, const struct check_request *re
 	case TARGET_NAMED:
 	case TARGET_FOUND:
 		check_file(&job);
+		break;
+	case TARGET_IMPORTED:
+		check_import(&job);
 		break;
 	case TARGET_CONTENT:
 		check_content(&job);

@@ -22,9 +22,11 @@ struct checked_target {
 	struct report_file
 		*files; /* more than one of an archive, none if there is nothing to check */
 	size_t count, capacity;
-	struct string messages;          /* about the run itself */
-	int code;                        /* of the run itself, not of what is found */
-	struct string problem;           /* why it was not checked; empty: it was */
+	struct string messages; /* about the run itself */
+	int code;               /* of the run itself, not of what is found */
+	struct string problem;  /* why it was not checked; empty: it was */
+	struct string *imports; /* files that are to be checked as well */
+	size_t import_count;
 	size_t silenced;                 /* findings that comments answer */
 	bool has_variant, lacks_variant; /* some of it, of those asked for */
 };

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -62,22 +63,46 @@ static size_t thread_count(const struct run *run)
 	return count > 1 ? (size_t)count : 1;
 }
 
-struct checked_target *check_run(const struct check_request *request,
-	const struct check_targets *targets, struct arena *arena)
+static void run_all(struct run *run)
 {
-	struct run run = {.request = request,
-		.targets = targets,
-		.checked = arena_allocate(arena, targets->count, sizeof(*run.checked))};
 	pthread_t threads[MOST_THREADS];
-	size_t count = thread_count(&run), started = 0;
+	size_t count = thread_count(run), started = 0;
 
-	run.threads = count;
+	run->threads = count;
 	memory_divide(count);
 	/* This thread is one of them: where there are no others, it does it all. */
-	while (started + 1 < count && pthread_create(&threads[started], NULL, work, &run) == 0)
+	while (started + 1 < count && pthread_create(&threads[started], NULL, work, run) == 0)
 		started++;
-	work(&run);
+	work(run);
 	while (started-- > 0)
 		pthread_join(threads[started], NULL);
+}
+
+/* Files that are imported become known when the importers have been checked. */
+static void add_imports(const struct run *run, struct check_targets *targets, size_t from)
+{
+	for (size_t i = from, end = targets->count; i < end; i++)
+		for (size_t k = 0; k < run->checked[i].import_count; k++)
+			check_targets_add_import(
+				targets, run->request->arguments, i, run->checked[i].imports[k]);
+}
+
+struct checked_target *check_run(const struct check_request *request, struct check_targets *targets)
+{
+	struct run run = {.request = request, .targets = targets};
+
+	for (size_t done = 0; done < targets->count;) {
+		size_t count = targets->count;
+		struct checked_target *before = run.checked;
+
+		run.checked =
+			arena_allocate(request->arguments->arena, count, sizeof(*run.checked));
+		if (done > 0)
+			memcpy(run.checked, before, done * sizeof(*run.checked));
+		atomic_store(&run.next, done);
+		run_all(&run);
+		add_imports(&run, targets, done);
+		done = count;
+	}
 	return run.checked;
 }

@@ -4,8 +4,9 @@
 
 #include "cli/checking/check_file.h"
 
-/* As many as there are targets, in their order; each to be finished. */
-struct checked_target *check_run(const struct check_request *request,
-	const struct check_targets *targets, struct arena *arena);
+/* As many as there are targets then, in their order; each to be finished. Adds those that are
+ * imported. */
+struct checked_target *check_run(
+	const struct check_request *request, struct check_targets *targets);
 
 #endif

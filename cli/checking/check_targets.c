@@ -146,6 +146,30 @@ bool check_targets_collect(struct check_targets *targets, const struct arguments
 	return true;
 }
 
+/* Whether rules leave it out, or a folder that it is in. */
+static bool is_excluded(const struct ignore_rules *rules, struct string path)
+{
+	bool is_out = ignore_rules_match(rules, path, false);
+
+	for (struct string folder = path_folder(path); folder.length > 1 && !is_out;
+		folder = path_folder(folder))
+		is_out = ignore_rules_match(rules, folder, true);
+	return is_out;
+}
+
+void check_targets_add_import(struct check_targets *targets, const struct arguments *arguments,
+	size_t importer, struct string path)
+{
+	struct collecting collecting = {.targets = targets,
+		.arena = arguments->arena,
+		.operand = targets->items[importer].operand};
+	struct string absolute = disk_file_absolute(arguments->arena, path);
+
+	if (!is_target(&collecting, absolute) &&
+		!is_excluded(excluded(arguments, path_folder(path)), absolute))
+		add(&collecting, arena_copy(arguments->arena, path), TARGET_IMPORTED);
+}
+
 /* Words without which a text is none of those that stand beside a template. */
 static bool may_be_beside(struct string text)
 {

@@ -12,6 +12,7 @@ struct check_target {
 		TARGET_FOLDER,  /* an archive as a folder, with a TOSCA.meta */
 		TARGET_PACKED,  /* an archive */
 		TARGET_CONTENT, /* standard input or another stream, with its text */
+		TARGET_IMPORTED /* a file that one of these names: of interest are its errors */
 	} kind;
 	struct string text; /* of TARGET_CONTENT */
 	size_t operand;     /* of the command line, that led here */
@@ -24,6 +25,11 @@ struct check_targets {
 
 /* False after saying which operand cannot be read. */
 bool check_targets_collect(struct check_targets *targets, const struct arguments *arguments);
+
+/* Adds a file that the target of this number imports; not twice, and none that the project leaves
+ * out. */
+void check_targets_add_import(struct check_targets *targets, const struct arguments *arguments,
+	size_t importer, struct string path);
 
 /* Whether a text that a folder holds means to be TOSCA, or stands beside it: a test, technology
  * rules, type-specific conditions, dependencies. */

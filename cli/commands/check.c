@@ -174,7 +174,7 @@ static bool has_colours(const struct arguments *arguments)
 	}
 }
 
-static int check_once(const struct arguments *arguments, const struct check_targets *targets)
+static int check_once(const struct arguments *arguments, struct check_targets *targets)
 {
 	struct check check = {.arguments = arguments, .report.has_colours = has_colours(arguments)};
 	struct check_request request;
@@ -182,7 +182,7 @@ static int check_once(const struct arguments *arguments, const struct check_targ
 	if (!check_request_read(&request, arguments) || !baseline_read(&check.baseline, arguments))
 		return EXIT_CODE_USAGE;
 	request.counts_all = check.baseline.path.length > 0;
-	struct checked_target *checked = check_run(&request, targets, arguments->arena);
+	struct checked_target *checked = check_run(&request, targets);
 	add_files(&check, targets, checked);
 	refuse_nothing(&check, targets, checked);
 	int code = report(&check);

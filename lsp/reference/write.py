@@ -118,7 +118,8 @@ def diagnostics_of(vtosca, paths):
                                 "untested-condition=information", *arguments, *group))
         for file in report["files"]:
             path = pathlib.Path(file["file"])
-            pairs += [(path, diagnostic) for diagnostic in file["diagnostics"]]
+            if not path.name.startswith("_"):  # these are there to be imported
+                pairs += [(path, diagnostic) for diagnostic in file["diagnostics"]]
     return pairs
 
 

@@ -96,6 +96,36 @@ class Project(unittest.TestCase):
                                 check=False, timeout=120)
         self.assertIn('File "tests/broken/test.yaml" is no valid YAML: line 1: did not find', result.stdout)
 
+    # ---- imports
+
+    def test_errors_of_what_a_file_imports_are_told(self):
+        types = ("tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [deep.yaml, ../main.yaml]\n"
+                 "node_types:\n  App: {derived_from: tosca.nodes.Root, propertis: {}}\n")
+        imports = "imports: [types/types.yaml, {file: vendor/bad.yaml}, https://example.org/x.yaml]\n"
+        self.write(main=RIGHT.replace("topology", imports + "topology"))
+        self.put("types/types.yaml", types)
+        wrong = RIGHT.replace("type:", "typ:")
+        self.put("types/deep.yaml", wrong)
+        self.put("vendor/bad.yaml", wrong)
+        all_of_them = ["main.yaml", "types/types.yaml", "vendor/bad.yaml", "types/deep.yaml"]
+        self.assertEqual(self.checked("main.yaml", code=1), all_of_them)
+        self.assertEqual(self.checked("main.yaml", "--jobs", "1", code=1), all_of_them)
+        self.assertEqual(self.checked("./main.yaml", "types/deep.yaml", code=1),
+                         ["./main.yaml", "types/deep.yaml", "types/types.yaml", "vendor/bad.yaml"])
+        self.assertEqual(self.checked(".", code=1), sorted(all_of_them))
+        self.assertIn("3 errors", self.check("main.yaml", "vendor", code=1).stderr)
+        told = self.check("-", input=(self.folder / "main.yaml").read_text(), code=1).stdout
+        self.assertIn("types/types.yaml:4:41: error: Unknown keyname \"propertis\"", told)
+        self.put("vtosca.yaml", "exclude: [vendor/]\n")
+        self.assertEqual(self.checked("main.yaml", code=1), ["main.yaml", "types/types.yaml", "types/deep.yaml"])
+
+    def test_what_is_less_than_an_error_is_told_of_a_file_itself(self):
+        doubtful = RIGHT + "      requirements: [host: app]\n"
+        self.write(main=RIGHT.replace("topology", "imports: [types.yaml]\ntopology"), types=doubtful)
+        self.assertNotIn("0 errors, 0 warnings", self.check("types.yaml").stderr)
+        self.assertEqual(self.checked("main.yaml"), ["main.yaml"])
+        self.assertIn("0 errors, 0 warnings in 1 file", self.check("main.yaml").stderr)
+
     def test_an_archive_in_a_folder_is_one_thing(self):
         self.write(a=RIGHT)
         self.put("csar/TOSCA.meta", "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\n"

@@ -101,10 +101,11 @@ static void check_alone(struct renewal *renewal, const struct element *element)
 		renewal->reaches_further = true;
 }
 
-/* Two of a name are told where all of them are read. */
+/* Two of a name are told where all of them are read, as is that they are no more. */
 static void check_names(struct renewal *renewal, enum element_kind kind)
 {
-	const struct element_graph *graph = renewal->graph;
+	const struct element_graph *graph = renewal->graph, *base = renewal->base;
+	bool had_two = element_graph_names(base, kind)->count != base->kinds[kind].count;
 
 	for (uint32_t i = 0; i < graph->renewed_others.count; i++) {
 		const struct element *made = graph->renewed_others.items[i], *known;
@@ -113,7 +114,7 @@ static void check_names(struct renewal *renewal, enum element_kind kind)
 			continue;
 		known = element_now(
 			graph, name_table_find(element_graph_names(graph, kind), made->name));
-		if (known && known != made && string_equal(known->name, made->name))
+		if (had_two || (known && known != made && string_equal(known->name, made->name)))
 			renewal->reaches_further = true;
 		for (uint32_t j = 0; j < i; j++)
 			if (graph->renewed_others.items[j]->kind == kind &&

@@ -313,6 +313,45 @@ static void elements_stay_while_groups_come_and_go(void **state)
 	assert_int_equal(graphs_after("    team:\n", "    more: {type: a}\n    team:\n"), 1);
 }
 
+/* Whether all is as if read anew when something has been replaced, and again when it is back. */
+static void assert_same_there_and_back(const char *old, const char *new)
+{
+	struct arena *arena = arena_create();
+	struct string text = template_text(STACKS, arena);
+	uint32_t place = (uint32_t)(strstr(text.bytes, old) - text.bytes);
+	struct text_edit edits[] = {{{place, place + (uint32_t)strlen(old)}, string_from(new)},
+		{{place, place + (uint32_t)strlen(new)}, string_from(old)}};
+	struct syntax_tree *tree = syntax_tree_create(text);
+	struct analysis *analysis = analyse(tree, NULL);
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct syntax_tree *edited = syntax_tree_edit(tree, edits[i]);
+		struct analysis *later = analyse(edited, analysis), *fresh = analyse(edited, NULL);
+
+		assert_equal(later, fresh, 0, i);
+		analysis_release(fresh);
+		analysis_release(analysis);
+		syntax_tree_release(tree);
+		analysis = later;
+		tree = edited;
+	}
+	analysis_release(analysis);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
+static void names_that_clash_are_told_as_long_as_they_do(void **state)
+{
+	(void)state;
+	assert_same_there_and_back("    team:\n", "    pair:\n");
+	assert_same_there_and_back("    pair:\n", "    team:\n");
+	assert_same_there_and_back("    asked:", "    wished:");
+	assert_same_there_and_back("    wished:", "    asked:");
+	assert_same_there_and_back("    - scale:\n", "    - team:\n");
+	assert_same_there_and_back("    - scale:\n", "    - app_1:\n");
+	assert_same_there_and_back("    memory:\n", "    memory: {value: 1}\n    memory:\n");
+}
+
 /* ---- explanations ---- */
 
 static struct string told_of(
@@ -379,6 +418,7 @@ int main(void)
 		cmocka_unit_test(what_follows_is_followed_as_far_as_it_changes),
 		cmocka_unit_test(elements_stay_while_others_change),
 		cmocka_unit_test(elements_stay_while_groups_come_and_go),
+		cmocka_unit_test(names_that_clash_are_told_as_long_as_they_do),
 		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};
 

@@ -192,7 +192,6 @@ void population_add_policies(struct population *population)
 	uint32_t count = node_kind(collection) == NODE_SEQUENCE ? node_count(collection) : 0;
 
 	problems_read(population->graph->problems, READING_POLICIES, NULL);
-	problems_read(population->graph->problems, READING_POLICIES, NULL);
 	if (!node_is_null(collection) && node_kind(collection) != NODE_SEQUENCE)
 		problems_add(population->graph->problems, PHASE_NORMALISE_POLICIES,
 			DIAGNOSTIC_CODE_MALFORMED_TEMPLATE, collection,

@@ -25,46 +25,62 @@ static struct node collection_of(const struct renewal *renewal, enum element_kin
 
 /* ---- who asks for them ---- */
 
-static bool is_named(struct node collection, struct string name)
+/* Of policies that are no list there are none, which is told. */
+static bool is_readable(enum element_kind kind, struct node collection)
 {
-	for (uint32_t i = 0; i < named_count(collection); i++)
-		if (string_equal(node_text(named_entry(collection, i).key), name))
-			return true;
-	return false;
+	return kind != ELEMENT_POLICY || node_is_null(collection) ||
+	       node_kind(collection) == NODE_SEQUENCE;
 }
 
-/* That policies are no list, none of them tells. */
-static bool can_be_whole(const struct renewal *renewal, enum element_kind kind, struct node now)
+static bool are_readable(const struct renewal *renewal, enum element_kind kind)
+{
+	return is_readable(kind, collection_of(renewal, kind)) &&
+	       is_readable(kind, element_collection(renewal->base->topology, kind));
+}
+
+static bool can_be_whole(const struct renewal *renewal, enum element_kind kind)
 {
 	const struct element_graph *base = renewal->base;
 
-	return named_count(now) <= MOST_RENEWED && base->kinds[kind].count <= MOST_RENEWED &&
-	       (kind != ELEMENT_POLICY ||
-		       node_kind(now) == node_kind(element_collection(base->topology, kind))) &&
+	return named_count(collection_of(renewal, kind)) <= MOST_RENEWED &&
+	       base->kinds[kind].count <= MOST_RENEWED && are_readable(renewal, kind) &&
 	       (kind != ELEMENT_INPUT || !base->counts_inputs);
+}
+
+static struct string name_at(struct node collection, uint32_t number)
+{
+	return node_text(named_entry(collection, number).key);
+}
+
+/* Who asks for those that stand elsewhere asks for something else, even by the same name: see
+ * `pairing_of`. */
+static void follow_moved(struct renewal *renewal, struct elements before, struct node now)
+{
+	uint32_t count = named_count(now), last = 0, first = 0;
+	uint32_t most = count < before.count ? count : before.count;
+
+	while (first < most && string_equal(name_at(now, first), before.items[first]->name))
+		first++;
+	while (last < most - first && string_equal(name_at(now, count - 1 - last),
+					      before.items[before.count - 1 - last]->name))
+		last++;
+	for (uint32_t i = first; i < before.count - last; i++)
+		renewal_renew_askers(renewal, before.items[i]->name, MENTION_OF_NAME);
+	for (uint32_t i = first; i < count - last; i++)
+		renewal_renew_askers(renewal, name_at(now, i), MENTION_OF_NAME);
 }
 
 static void follow_collection(struct renewal *renewal, enum element_kind kind)
 {
 	struct elements before = renewal->base->kinds[kind];
-	struct node now = collection_of(renewal, kind);
-	bool is_only;
 
-	if (!can_be_whole(renewal, kind, now)) {
+	if (!can_be_whole(renewal, kind)) {
 		renewal->reaches_further = true;
 		return;
 	}
-	for (uint32_t i = 0; i < before.count; i++) {
+	for (uint32_t i = 0; i < before.count; i++)
 		renewal_renew_askers_of_other(renewal, before.items[i]);
-		if (!is_named(now, before.items[i]->name))
-			renewal_renew_askers(renewal, before.items[i]->name, MENTION_OF_NAME);
-	}
-	for (uint32_t i = 0; i < named_count(now); i++) {
-		struct string name = node_text(named_entry(now, i).key);
-
-		if (!elements_find(before, name, &is_only))
-			renewal_renew_askers(renewal, name, MENTION_OF_NAME);
-	}
+	follow_moved(renewal, before, collection_of(renewal, kind));
 }
 
 static void follow_name(struct renewal *renewal, const struct renewed_other *other)
@@ -74,7 +90,7 @@ static void follow_name(struct renewal *renewal, const struct renewed_other *oth
 
 	if (other->number >= named_count(collection))
 		return;
-	name = node_text(named_entry(collection, other->number).key);
+	name = name_at(collection, other->number);
 	if (string_equal(name, other->before->name))
 		return;
 	renewal_renew_askers(renewal, other->before->name, MENTION_OF_NAME);
@@ -160,7 +176,8 @@ static void make_others_of(struct renewal *renewal, enum element_kind kind)
 
 		if (!other->before || other->before->kind != kind)
 			continue;
-		if (named_count(collection_of(renewal, kind)) != renewal->base->kinds[kind].count) {
+		if (named_count(collection_of(renewal, kind)) != renewal->base->kinds[kind].count ||
+			!are_readable(renewal, kind)) {
 			renewal->reaches_further = true;
 			return;
 		}

@@ -149,6 +149,8 @@ static struct range random_condition(struct string text, uint64_t *state)
 	found = strstr(found, word);
 	if (!found)
 		found = strstr(text.bytes, word);
+	if (!found)
+		return (struct range){0};
 
 	const char *start = strchr(found, ':') + 1;
 
@@ -466,7 +468,11 @@ struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 17) {
+	switch (next(state) % 20) {
+	case 17:
+	case 18:
+	case 19:
+		return named_edit(text, state);
 	case 12:
 	case 13:
 		return wider_edit(text, state);

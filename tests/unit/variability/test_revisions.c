@@ -340,7 +340,7 @@ static void assert_same_there_and_back(const char *old, const char *new)
 	arena_destroy(arena);
 }
 
-static void names_that_clash_are_told_as_long_as_they_do(void **state)
+static void names_that_clash_are_told_while_they_do(void **state)
 {
 	(void)state;
 	assert_same_there_and_back("    team:\n", "    pair:\n");
@@ -350,6 +350,8 @@ static void names_that_clash_are_told_as_long_as_they_do(void **state)
 	assert_same_there_and_back("    - scale:\n", "    - team:\n");
 	assert_same_there_and_back("    - scale:\n", "    - app_1:\n");
 	assert_same_there_and_back("    memory:\n", "    memory: {value: 1}\n    memory:\n");
+	/* Policies that are no list are none. */
+	assert_same_there_and_back("    - scale:\n", "");
 }
 
 /* ---- explanations ---- */
@@ -418,7 +420,7 @@ int main(void)
 		cmocka_unit_test(what_follows_is_followed_as_far_as_it_changes),
 		cmocka_unit_test(elements_stay_while_others_change),
 		cmocka_unit_test(elements_stay_while_groups_come_and_go),
-		cmocka_unit_test(names_that_clash_are_told_as_long_as_they_do),
+		cmocka_unit_test(names_that_clash_are_told_while_they_do),
 		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};
 

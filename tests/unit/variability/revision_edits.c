@@ -149,13 +149,13 @@ static struct range random_condition(struct string text, uint64_t *state)
 	found = strstr(found, word);
 	if (!found)
 		found = strstr(text.bytes, word);
-	if (!found)
+
+	const char *colon = found ? strchr(found, ':') : NULL;
+
+	if (!colon || !strchr(colon, '\n'))
 		return (struct range){0};
-
-	const char *start = strchr(found, ':') + 1;
-
 	return (struct range){
-		(uint32_t)(start - text.bytes), (uint32_t)(strchr(start, '\n') - text.bytes)};
+		(uint32_t)(colon + 1 - text.bytes), (uint32_t)(strchr(colon, '\n') - text.bytes)};
 }
 
 /* The name of an expression or a node becomes another one. */

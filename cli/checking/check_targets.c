@@ -97,16 +97,17 @@ static bool add_operand(
 	return true;
 }
 
-static bool is_target(const struct collecting *collecting, struct string path)
+/* Of an absolute path. */
+static bool is_target(struct collecting *collecting, struct string path)
 {
-	for (size_t i = 0; i < collecting->targets->count; i++) {
-		struct string target = collecting->targets->items[i].path;
+	struct check_targets *targets = collecting->targets;
 
-		if (string_equal(path_name(target), path_name(path)) &&
-			string_equal(disk_file_absolute(collecting->arena, target), path))
-			return true;
-	}
-	return false;
+	for (; targets->known_count < targets->count; targets->known_count++)
+		name_table_add(&targets->known, collecting->arena,
+			disk_file_absolute(
+				collecting->arena, targets->items[targets->known_count].path),
+			targets);
+	return name_table_find(&targets->known, path) != NULL;
 }
 
 /* The settings that hold for an operand, and stand above it, if they are wrong: who expects another

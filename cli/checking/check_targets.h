@@ -2,6 +2,7 @@
 #ifndef CLI_CHECK_TARGETS_H
 #define CLI_CHECK_TARGETS_H
 
+#include "analyzer/text/name_table.h"
 #include "cli/arguments/arguments.h"
 
 struct check_target {
@@ -21,6 +22,8 @@ struct check_target {
 struct check_targets {
 	struct check_target *items;
 	size_t count, capacity;
+	struct name_table known; /* absolute paths, of so many of them */
+	size_t known_count;
 };
 
 /* False after saying which operand cannot be read. */

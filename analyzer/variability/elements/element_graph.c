@@ -56,6 +56,9 @@ struct element *element_graph_find_other(
 	return found && string_equal(found->name, name) ? found : NULL;
 }
 
+const enum element_kind other_kinds[OTHER_KIND_COUNT] = {
+	ELEMENT_INPUT, ELEMENT_OUTPUT, ELEMENT_GROUP, ELEMENT_POLICY};
+
 struct node element_collection(struct node topology, enum element_kind kind)
 {
 	return node_get(topology, element_kind_row(kind)->plural);

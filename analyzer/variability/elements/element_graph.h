@@ -142,7 +142,14 @@ void element_graph_mention(struct element_graph *graph, struct string name,
 const struct name_table *element_graph_names(
 	const struct element_graph *graph, enum element_kind kind);
 
-/* Where a topology has those of a kind: inputs, outputs, groups, policies. */
+/* The kinds of which a topology has a collection, but for node templates. Groups come in front of
+ * policies, which look for them. */
+enum {
+	OTHER_KIND_COUNT = 4
+};
+extern const enum element_kind other_kinds[OTHER_KIND_COUNT];
+
+/* Where a topology has those of such a kind. */
 struct node element_collection(struct node topology, enum element_kind kind);
 
 /* Whether an element of an edit is made anew, or one of the base is, or has gone. */

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-/* Groups in front of policies, which look for them. */
-static const enum element_kind other_kinds[] = {
-	ELEMENT_INPUT, ELEMENT_OUTPUT, ELEMENT_GROUP, ELEMENT_POLICY};
-
-enum {
-	OTHER_KIND_COUNT = sizeof(other_kinds) / sizeof(other_kinds[0])
-};
-
 static bool is_whole(const struct renewal *renewal, enum element_kind kind)
 {
 	return renewal->whole & 1u << kind;

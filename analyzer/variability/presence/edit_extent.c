@@ -143,13 +143,6 @@ static uint32_t number_around(struct node collection, struct node node)
 	return UINT32_MAX;
 }
 
-static const enum element_kind other_kinds[] = {
-	ELEMENT_GROUP, ELEMENT_POLICY, ELEMENT_INPUT, ELEMENT_OUTPUT};
-
-enum {
-	OTHER_KIND_COUNT = sizeof(other_kinds) / sizeof(other_kinds[0])
-};
-
 static void add_element(struct edit_extent *extent, const struct element *element)
 {
 	struct other_edits *others = &extent->others;
@@ -188,25 +181,34 @@ static bool is_section(struct node node)
 	return !node_is_absent(key) && is_same_place(key, node_key(node));
 }
 
-/* All groups, policies, inputs or outputs, if they are one section: in it, nothing needs to stand
- * where it stood. */
+/* All groups, policies, inputs or outputs, in the base and now. */
+struct collections {
+	struct node before, now;
+};
+
+static struct collections collections_of(const struct edit_extent *extent, enum element_kind kind)
+{
+	return (struct collections){element_collection(extent->base->public.graph.topology, kind),
+		element_collection(extent->topology_now, kind)};
+}
+
+/* Whether they are this section: in it, nothing needs to stand where it stood. */
+static bool are_section(struct collections all, uint32_t section, const struct section_moves *moves)
+{
+	return !node_is_absent(all.before) && !node_is_absent(all.now) &&
+	       all.before.reference.section == section &&
+	       all.now.reference.section == section_moves_now(moves, section) &&
+	       is_section(all.before) && is_section(all.now);
+}
+
 static bool add_all_others(
 	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
 {
-	struct node topology = extent->base->public.graph.topology;
-
-	if (!has_node_edits(extent->base, extent->files_are_same))
-		return false;
 	for (int i = 0; i < OTHER_KIND_COUNT; i++) {
-		struct node before = element_collection(topology, other_kinds[i]);
-		struct node now = element_collection(extent->topology_now, other_kinds[i]);
-
-		if (before.reference.section != section || node_is_absent(before) ||
-			node_is_absent(now) || !is_section(before) || !is_section(now) ||
-			now.reference.section != section_moves_now(moves, section))
+		if (!are_section(collections_of(extent, other_kinds[i]), section, moves))
 			continue;
 		extent->whole |= 1u << other_kinds[i];
-		return true;
+		return has_node_edits(extent->base, extent->files_are_same);
 	}
 	return false;
 }
@@ -225,19 +227,14 @@ static bool are_within(struct node collection, uint32_t section, uint32_t count)
 /* Those of a kind of which some have come or gone. */
 static bool add_others_of_gap(struct edit_extent *extent, const struct section_gap *gap)
 {
-	struct node topology = extent->base->public.graph.topology;
-
-	if (!has_node_edits(extent->base, extent->files_are_same))
-		return false;
 	for (int i = 0; i < OTHER_KIND_COUNT; i++) {
-		struct node before = element_collection(topology, other_kinds[i]);
-		struct node now = element_collection(extent->topology_now, other_kinds[i]);
+		struct collections all = collections_of(extent, other_kinds[i]);
 
-		if (!are_within(before, gap->before, gap->before_count) ||
-			!are_within(now, gap->now, gap->now_count))
+		if (!are_within(all.before, gap->before, gap->before_count) ||
+			!are_within(all.now, gap->now, gap->now_count))
 			continue;
 		extent->whole |= 1u << other_kinds[i];
-		return true;
+		return has_node_edits(extent->base, extent->files_are_same);
 	}
 	return false;
 }

@@ -18,7 +18,7 @@ void mentions_add(struct mentions *mentions, struct arena *arena, struct string 
 	of_name->first = mention;
 }
 
-const struct mention *mentions_of_node(const struct mentions *mentions, struct string name)
+const struct mention *mentions_of_name(const struct mentions *mentions, struct string name)
 {
 	const struct named_mentions *of_name = name_table_find(&mentions->names, name);
 

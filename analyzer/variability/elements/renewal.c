@@ -203,7 +203,7 @@ void renewal_renew_askers(struct renewal *renewal, struct string name, enum ment
 	const struct mentions *all[] = {&renewal->base->mentions, renewal->more};
 
 	for (size_t i = 0; i < 2; i++)
-		for (const struct mention *mention = mentions_of_node(all[i], name); mention;
+		for (const struct mention *mention = mentions_of_name(all[i], name); mention;
 			mention = mention->next)
 			if (mention->kind >= least)
 				renew_asker(renewal, mention->asker);

@@ -28,7 +28,7 @@ struct renewed_other {
 };
 
 /* Two lists, pair by pair: at both ends those of the same name stand for each other, and what is
- * between them one by one, as far as there is something. Zeroed but for the lists. */
+ * between them one by one, as far as there is something. */
 struct pairing {
 	struct elements now, before;
 	uint32_t last; /* of the same name at their ends */

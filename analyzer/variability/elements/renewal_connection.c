@@ -204,7 +204,7 @@ static struct element *make_input(struct renewal *renewal, const struct element 
 	input = population_create_parameter(
 		&population, ELEMENT_INPUT, named_entry(collection, number), number);
 	if (!string_equal(input->name, before->name) ||
-		mentions_of_node(renewal->more, input->name)) {
+		mentions_of_name(renewal->more, input->name)) {
 		renewal->reaches_further = true;
 		return NULL;
 	}

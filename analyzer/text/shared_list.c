@@ -14,7 +14,8 @@ enum {
 struct shared_run {
 	atomic_int references;
 	uint32_t count;
-	uint32_t weight; /* of its items */
+	uint32_t weight;  /* of its items */
+	uint64_t *traits; /* of each; NULL if items have none */
 	void *items[];
 };
 
@@ -27,9 +28,14 @@ static struct shared_run *run_create(
 
 	atomic_init(&run->references, 1);
 	run->count = count;
+	if (kind->traits)
+		run->traits = memory_allocate(count, sizeof(*run->traits));
 	memcpy(run->items, items, count * sizeof(void *));
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
 		run->weight += kind->weight(items[i]);
+		if (run->traits)
+			run->traits[i] = kind->traits(items[i]);
+	}
 	return run;
 }
 
@@ -39,6 +45,7 @@ static void run_release(const struct shared_kind *kind, struct shared_run *run)
 		return;
 	for (uint32_t i = 0; i < run->count; i++)
 		kind->release(run->items[i]);
+	memory_release(run->traits);
 	memory_release(run);
 }
 
@@ -330,13 +337,25 @@ struct shared_ends shared_list_common(const struct shared_list *a, const struct 
 
 /* ---- walks ---- */
 
-bool shared_list_next(const struct shared_list *list, struct shared_walk *walk)
+enum {
+	ANY_WEIGHT = 0 /* in place of traits */
+};
+
+static bool is_wanted(
+	const struct shared_list *list, const struct shared_run *run, uint32_t i, uint64_t traits)
+{
+	return traits == ANY_WEIGHT ? list->kind->weight(run->items[i]) > 0
+				    : run->traits[i] & traits;
+}
+
+static bool next(const struct shared_list *list, uint64_t traits, struct shared_walk *walk)
 {
 	for (; walk->run < list->run_count; walk->run++, walk->next = 0) {
 		const struct shared_run *run = list->runs[walk->run];
+		bool is_empty = traits == ANY_WEIGHT && run->weight == 0;
 
-		for (; run->weight && walk->next < run->count; walk->next++) {
-			if (list->kind->weight(run->items[walk->next]) == 0)
+		for (; !is_empty && walk->next < run->count; walk->next++) {
+			if (!is_wanted(list, run, walk->next, traits))
 				continue;
 			walk->item = run->items[walk->next];
 			walk->position = walk->start + walk->next++;
@@ -347,15 +366,66 @@ bool shared_list_next(const struct shared_list *list, struct shared_walk *walk)
 	return false;
 }
 
-bool shared_list_weighs_alike(const struct shared_list *a, const struct shared_list *b)
+bool shared_list_next(const struct shared_list *list, struct shared_walk *walk)
+{
+	return next(list, ANY_WEIGHT, walk);
+}
+
+bool shared_list_next_with(
+	const struct shared_list *list, uint64_t traits, struct shared_walk *walk)
+{
+	assert(list->kind->traits && traits);
+	return next(list, traits, walk);
+}
+
+/* Passes over runs that both have. */
+static void skip_same(const struct shared_list *a, const struct shared_list *b,
+	struct shared_walk *left, struct shared_walk *right)
+{
+	while (left->next == 0 && right->next == 0 && left->start == right->start &&
+		left->run < a->run_count && right->run < b->run_count &&
+		a->runs[left->run] == b->runs[right->run]) {
+		left->start += a->runs[left->run++]->count;
+		right->start += b->runs[right->run++]->count;
+	}
+}
+
+static bool have_same(const struct shared_list *a, const struct shared_list *b, uint64_t traits,
+	bool (*is_same)(const void *left, const void *right))
 {
 	struct shared_walk left = {0}, right = {0};
 
-	if (a->count != b->count || a->weight != b->weight)
+	if (a->count != b->count)
 		return false;
-	while (shared_list_next(a, &left))
-		if (!shared_list_next(b, &right) || left.item != right.item ||
-			left.position != right.position)
+	for (;;) {
+		bool is_there, is_there_too;
+
+		skip_same(a, b, &left, &right);
+		is_there = next(a, traits, &left);
+		is_there_too = next(b, traits, &right);
+		if (!is_there || !is_there_too)
+			return is_there == is_there_too;
+		if (left.position != right.position ||
+			(left.item != right.item && !is_same(left.item, right.item)))
 			return false;
-	return !shared_list_next(b, &right);
+	}
+}
+
+static bool never(const void *left, const void *right)
+{
+	(void)left;
+	(void)right;
+	return false;
+}
+
+bool shared_list_weighs_alike(const struct shared_list *a, const struct shared_list *b)
+{
+	return a->weight == b->weight && have_same(a, b, ANY_WEIGHT, never);
+}
+
+bool shared_list_has_same_with(const struct shared_list *a, const struct shared_list *b,
+	uint64_t traits, bool (*is_same)(const void *left, const void *right))
+{
+	assert(a->kind == b->kind && a->kind->traits && traits);
+	return have_same(a, b, traits, is_same);
 }

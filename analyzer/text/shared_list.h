@@ -12,11 +12,13 @@
 #include <stdint.h>
 
 /* What items are. `weight` tells how much there is to say about one: walks visit only those
- * that weigh something. */
+ * that weigh something. `traits`, which may be NULL, are bits for what may be met in one, so that
+ * those in which it is not met are passed over without a look at them. */
 struct shared_kind {
 	void (*retain)(void *item);
 	void (*release)(void *item);
 	uint32_t (*weight)(const void *item);
+	uint64_t (*traits)(const void *item);
 };
 
 struct shared_run;
@@ -77,7 +79,16 @@ struct shared_walk {
 
 bool shared_list_next(const struct shared_list *list, struct shared_walk *walk);
 
+/* The same over the items that have any of these traits. */
+bool shared_list_next_with(
+	const struct shared_list *list, uint64_t traits, struct shared_walk *walk);
+
 /* Whether both have the same items that weigh something, at the same places. */
 bool shared_list_weighs_alike(const struct shared_list *a, const struct shared_list *b);
+
+/* The same of those that have any of these traits; `is_same` says whether two items are the same in
+ * what matters. */
+bool shared_list_has_same_with(const struct shared_list *a, const struct shared_list *b,
+	uint64_t traits, bool (*is_same)(const void *left, const void *right));
 
 #endif

@@ -138,9 +138,11 @@ static void check_properties(
 static void note_file(struct template_checker *checker, struct node name)
 {
 	if (checker->scope.notes && name.reference.section >= checker->scope.section)
-		template_notes_add(checker->scope.notes, (struct template_note){.kind = NOTE_FILE,
-								 .section = checker->scope.section,
-								 .file = name.reference});
+		template_notes_add(
+			checker->scope.notes, (struct template_note){.kind = NOTE_FILE,
+						      .section = checker->scope.section,
+						      .file = name.reference,
+						      .fingerprint = string_hash(node_text(name))});
 }
 
 static void check_file(struct template_checker *checker, const struct artifact *artifact)

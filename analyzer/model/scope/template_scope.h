@@ -26,7 +26,7 @@ struct template_note {
 		size_t found;               /* so many diagnostics there are by now */
 		struct node_reference file; /* its name */
 	};
-	uint64_t fingerprint; /* of what others can ask for; 0 for questions */
+	uint64_t fingerprint; /* of what others can ask for, or of the name of a file */
 };
 
 struct template_notes {

@@ -43,7 +43,23 @@ static uint32_t diagnostic_count(const void *section)
 	return (uint32_t)((const struct section_types *)section)->diagnostics.count;
 }
 
-static const struct shared_kind sections_are_shared = {retain, release, diagnostic_count};
+static uint64_t trait_of(uint64_t element)
+{
+	return UINT64_C(2) << element % 63;
+}
+
+static uint64_t traits_of(const void *item)
+{
+	const struct template_notes *notes = &((const struct section_types *)item)->notes;
+	uint64_t traits = notes->file_count > 0 ? SECTION_NAMES_FILES : 0;
+	for (size_t i = 0; i < notes->count; i++)
+		if (notes->items[i].kind == NOTE_QUESTION)
+			traits |= trait_of(notes->items[i].element);
+	return traits;
+}
+
+static const struct shared_kind sections_are_shared = {
+	retain, release, diagnostic_count, traits_of};
 
 struct shared_list section_types_list(struct section_types *const *sections, uint32_t count)
 {
@@ -171,4 +187,12 @@ bool changed_elements_concern(
 				return true;
 	}
 	return false;
+}
+
+uint64_t changed_elements_traits(const struct changed_elements *changed)
+{
+	uint64_t traits = 0;
+	for (size_t i = 0; i < changed->count; i++)
+		traits |= trait_of(changed->items[i]);
+	return traits;
 }

@@ -21,7 +21,10 @@ struct section_types *section_types_create(void);
 struct section_types *section_types_retain(struct section_types *section);
 void section_types_release(struct section_types *section); /* NULL is harmless */
 
-/* A list of them that revisions share; it takes them over. */
+/* A list of them that revisions share; it takes them over. Their traits: */
+enum {
+	SECTION_NAMES_FILES = 1 /* and one bit of the others for each element that it asks for */
+};
 struct shared_list section_types_list(struct section_types *const *sections, uint32_t count);
 
 /* Copied with its messages. */
@@ -57,5 +60,8 @@ void changed_elements_add(struct changed_elements *changed, const struct templat
 
 bool changed_elements_concern(
 	const struct changed_elements *changed, const struct section_types *section);
+
+/* The traits of sections that may be concerned. */
+uint64_t changed_elements_traits(const struct changed_elements *changed);
 
 #endif

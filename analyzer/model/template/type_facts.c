@@ -8,6 +8,7 @@
 #include "analyzer/model/template/named_files.h"
 #include "analyzer/model/template/section_types.h"
 #include "analyzer/model/template/type_difference.h"
+#include "analyzer/model/types/file_record.h"
 #include "base/memory.h"
 
 struct type_facts {
@@ -19,6 +20,8 @@ struct type_facts {
 	struct section_types *presets; /* about values of variability inputs */
 	bool presets_ask;              /* for more than types */
 	struct section_types *files;   /* what is said of files that are named */
+	struct file_record *folders;   /* in which these have been looked for */
+	bool names_files_elsewhere;    /* than in the section where what has the name begins */
 	struct shared_list sections;
 	uint32_t limits; /* nodes with room for so many relationships and no more */
 	uint32_t checked;
@@ -131,18 +134,19 @@ static void exchange_end(struct exchange *exchange, struct type_facts *facts)
 static void check_askers(struct type_facts *facts, const struct type_facts *previous,
 	struct shared_ends kept, const struct changed_elements *changed)
 {
-	void **sections = shared_list_items(&facts->sections);
 	uint32_t count = facts->sections.count;
 	bool moves = count != previous->sections.count;
+	uint64_t traits = changed_elements_traits(changed);
 	struct exchange exchange = exchange_begin(facts);
-	for (uint32_t i = 0; i < count; i++) {
+	for (struct shared_walk walk = {0};
+		shared_list_next_with(&facts->sections, traits, &walk);) {
+		uint32_t i = walk.position;
 		bool is_kept = i < kept.head || i >= count - kept.tail ||
-			       (!moves && sections[i] == shared_list_item(&previous->sections, i));
-		if (is_kept && changed_elements_concern(changed, sections[i]))
-			exchange_add(&exchange, facts, i, sections[i], check_section(facts, i));
+			       (!moves && walk.item == shared_list_item(&previous->sections, i));
+		if (is_kept && changed_elements_concern(changed, walk.item))
+			exchange_add(&exchange, facts, i, walk.item, check_section(facts, i));
 	}
 	exchange_end(&exchange, facts);
-	memory_release(sections);
 }
 
 static bool holds(const struct type_facts *facts, const struct section_types *section)
@@ -304,32 +308,87 @@ static void check_all_sections(struct type_facts *facts)
 	arena_destroy(arena);
 }
 
-/* Files come and go without an edit: each revision asks anew. A note is of the section where its
- * item stands, wherever that is by now. */
-static struct section_types *check_files(
-	const struct type_facts *facts, struct string path, const struct files *files)
+/* The next note of a file from this one on; NULL if there is none. */
+static const struct template_note *next_file(const struct template_notes *notes, size_t *i)
 {
-	struct section_types *found = section_types_create();
+	while (*i < notes->count && notes->items[*i].kind != NOTE_FILE)
+		++*i;
+	return *i < notes->count ? &notes->items[(*i)++] : NULL;
+}
+
+/* The names of files, wherever they are by now: a note is of the section where its item stands. */
+static const struct node *find_file_names(
+	struct type_facts *facts, struct arena *arena, size_t *count)
+{
 	struct node *names = NULL;
-	size_t count = 0, capacity = 0;
-	void **sections = shared_list_items(&facts->sections);
-	for (uint32_t i = 0; files && i < facts->sections.count; i++) {
-		const struct template_notes *notes = &((struct section_types *)sections[i])->notes;
-		for (size_t k = 0; notes->file_count > 0 && k < notes->count; k++) {
-			const struct template_note *note = &notes->items[k];
-			if (note->kind != NOTE_FILE)
-				continue;
+	size_t capacity = 0;
+	*count = 0;
+	for (struct shared_walk walk = {0};
+		shared_list_next_with(&facts->sections, SECTION_NAMES_FILES, &walk);) {
+		const struct template_notes *notes = &((struct section_types *)walk.item)->notes;
+		const struct template_note *note;
+		for (size_t k = 0; (note = next_file(notes, &k));) {
 			struct node_reference place = note->file;
-			place.section = i + (place.section - note->section);
-			names = arena_reserve(
-				found->arena, names, count, &capacity, sizeof(*names));
-			names[count++] = syntax_tree_node(facts->tree, place);
+			place.section = walk.position + (place.section - note->section);
+			names = arena_reserve(arena, names, *count, &capacity, sizeof(*names));
+			names[(*count)++] = syntax_tree_node(facts->tree, place);
+			facts->names_files_elsewhere |= place.section != walk.position;
 		}
 	}
-	memory_release(sections);
-	named_files_check(names, count, path, files, &found->diagnostics);
+	return names;
+}
+
+static void check_files(struct type_facts *facts, struct string path, const struct files *files)
+{
+	struct section_types *found = section_types_create();
+	struct file_record *record = arena_allocate(found->arena, 1, sizeof(*record));
+	struct arena *scratch = arena_create();
+	size_t count;
+	const struct node *names = find_file_names(facts, scratch, &count);
+	file_record_init(record, files, found->arena);
+	if (files)
+		named_files_check(names, count, path, &record->files, &found->diagnostics);
 	diagnostics_own(&found->diagnostics);
-	return found;
+	arena_destroy(scratch);
+	facts->files = found;
+	facts->folders = record;
+}
+
+static bool name_same_files(const void *left, const void *right)
+{
+	const struct template_notes *a = &((const struct section_types *)left)->notes;
+	const struct template_notes *b = &((const struct section_types *)right)->notes;
+	size_t i = 0, j = 0;
+	for (;;) {
+		const struct template_note *one = next_file(a, &i), *other = next_file(b, &j);
+		if (!one || !other)
+			return one == other;
+		if (one->fingerprint != other->fingerprint ||
+			one->file.index != other->file.index ||
+			one->file.section - one->section != other->file.section - other->section)
+			return false;
+	}
+}
+
+/* Files come and go without an edit: each revision looks for them anew. */
+static bool names_same_files(const struct type_facts *facts, const struct type_facts *previous,
+	const struct files *files)
+{
+	return previous && !previous->names_files_elsewhere &&
+	       shared_list_has_same_with(&facts->sections, &previous->sections, SECTION_NAMES_FILES,
+		       name_same_files) &&
+	       file_record_holds(previous->folders, files);
+}
+
+static void find_files(struct type_facts *facts, struct string path, const struct files *files,
+	const struct type_facts *previous)
+{
+	if (!names_same_files(facts, previous, files)) {
+		check_files(facts, path, files);
+		return;
+	}
+	facts->files = section_types_retain(previous->files);
+	facts->folders = previous->folders;
 }
 
 /* Whether an edit within the template may change what is said about it as a whole. */
@@ -391,7 +450,7 @@ struct type_facts *type_facts_create(const struct syntax_tree *tree, struct stri
 	const struct files *files, const struct type_facts *previous)
 {
 	struct type_facts *facts = create(tree, path, files, previous);
-	facts->files = check_files(facts, path, files);
+	find_files(facts, path, files, previous);
 	return facts;
 }
 

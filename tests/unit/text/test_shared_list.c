@@ -45,12 +45,28 @@ static uint32_t weight_of(const void *item)
 	return ((const struct item *)item)->weight;
 }
 
-static const struct shared_kind kind = {retain, release, weight_of};
+/* Some traits are rare, one is common. */
+static uint64_t traits_of(const void *item)
+{
+	uint32_t weight = weight_of(item);
+
+	return UINT64_C(2) << weight % 5 | (weight % 3 == 0);
+}
+
+static const struct shared_kind kind = {retain, release, weight_of, traits_of};
 
 static uint32_t next(uint64_t *state)
 {
 	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
 	return (uint32_t)(*state >> 33);
+}
+
+/* Most weigh nothing. */
+static uint32_t weight_for(uint64_t *state)
+{
+	uint32_t number = next(state);
+
+	return number % 8 == 0 ? number % 7 : 0;
 }
 
 static void assert_holds(const struct shared_list *list, void *const *expected, uint32_t count)
@@ -76,6 +92,41 @@ static void assert_holds(const struct shared_list *list, void *const *expected, 
 	}
 	assert_false(shared_list_next(list, &walk));
 	assert_int_equal(list->weight, weight);
+}
+
+static void assert_met(
+	const struct shared_list *list, void *const *expected, uint32_t count, uint64_t traits)
+{
+	struct shared_walk walk = {0};
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (!(traits_of(expected[i]) & traits))
+			continue;
+		assert_true(shared_list_next_with(list, traits, &walk));
+		assert_int_equal(walk.position, i);
+		assert_ptr_equal(walk.item, expected[i]);
+	}
+	assert_false(shared_list_next_with(list, traits, &walk));
+}
+
+static bool weigh_the_same(const void *left, const void *right)
+{
+	return weight_of(left) == weight_of(right);
+}
+
+/* Whether both have the same can be told item by item, too. */
+static void assert_same_with(
+	const struct shared_list *a, const struct shared_list *b, uint64_t traits)
+{
+	bool is_same = a->count == b->count;
+
+	for (uint32_t i = 0; is_same && i < a->count; i++) {
+		const void *left = shared_list_item(a, i), *right = shared_list_item(b, i);
+		bool counts = (traits_of(left) | traits_of(right)) & traits;
+
+		is_same = !counts || weigh_the_same(left, right);
+	}
+	assert_int_equal(shared_list_has_same_with(a, b, traits, weigh_the_same), is_same);
 }
 
 /* What both have in common can be told item by item, too. */
@@ -105,7 +156,7 @@ static struct shared_list exchange_some(
 	for (uint32_t i = next(state) % distance; i < list->count;
 		i += 1 + next(state) % distance) {
 		positions[count] = i;
-		items[count] = expected[i] = item_create(next(state) % 8 == 0);
+		items[count] = expected[i] = item_create(weight_for(state));
 		count++;
 	}
 
@@ -123,7 +174,7 @@ static void replace_randomly(uint64_t seed)
 	uint32_t count = next(&state) % 700;
 
 	for (uint32_t i = 0; i < count; i++)
-		expected[i] = item_create(next(&state) % 8 == 0);
+		expected[i] = item_create(weight_for(&state));
 
 	struct shared_list list = shared_list_create(&kind, expected, count);
 
@@ -138,7 +189,7 @@ static void replace_randomly(uint64_t seed)
 		if (count - removed + new_count > MOST)
 			new_count = 0;
 		for (uint32_t i = 0; i < new_count; i++)
-			added[i] = item_create(next(&state) % 8 == 0);
+			added[i] = item_create(weight_for(&state));
 
 		struct shared_list later =
 			shared_list_replace(&list, first, removed, added, new_count);
@@ -154,6 +205,10 @@ static void replace_randomly(uint64_t seed)
 		list = exchange_some(&later, expected, &state);
 		assert_holds(&list, expected, count);
 		assert_common(&later, &list);
+		for (uint64_t traits = 1; traits < 64; traits <<= 1) {
+			assert_met(&list, expected, count, traits);
+			assert_same_with(&later, &list, traits);
+		}
 		shared_list_release(&later);
 	}
 	shared_list_release(&list);

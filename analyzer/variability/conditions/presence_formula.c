@@ -2,6 +2,7 @@
 
 #include "analyzer/variability/conditions/condition_candidates.h"
 #include "analyzer/variability/conditions/constraints.h"
+#include "analyzer/variability/conditions/formula_merge.h"
 #include "analyzer/variability/conditions/logic_expression.h"
 #include "analyzer/variability/conditions/outdated_expressions.h"
 #include "base/memory.h"
@@ -212,12 +213,7 @@ struct presence_formula *presence_formula_create(
 	return result;
 }
 
-/* ---- edits ---- */
-
-static uint32_t place_of(const struct presence_formula *result, const struct element *element)
-{
-	return element ? element_order(result->graph, element) : 0;
-}
+/* ---- formulas of an edit ---- */
 
 static bool is_renewed(const struct presence_formula *result, const struct element *element)
 {
@@ -344,11 +340,6 @@ static bool has_same_names(const struct presence_formula *result, const struct f
 	return true;
 }
 
-static bool is_before(unsigned pass, uint32_t position, unsigned other_pass, uint32_t other)
-{
-	return pass != other_pass ? pass < other_pass : position < other;
-}
-
 /* Whether an element is read again in this pass. */
 static bool reads_again(
 	const struct presence_formula *result, unsigned pass, const struct element *element)
@@ -389,79 +380,7 @@ static void read_changed(struct logic *logic, const struct formula_edit *edit)
 	}
 }
 
-/* Whether what was said of an element in the base is said again. */
-static bool is_replaced(const struct presence_formula *result, const struct formula_edit *edit,
-	unsigned pass, const struct element *element)
-{
-	const struct element_graph *graph = result->graph;
-	size_t low = 0, high = edit->changed_count;
-
-	if (pass == PASS_WRITTEN)
-		return edit->writes_constraints;
-	if (!element)
-		return false;
-	if (pass != PASS_CONDITIONS || is_renewed(result, element))
-		return is_renewed(result, element);
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (element_order(graph, graph->places.items[edit->changed[middle]]) <
-			element_order(graph, element))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < edit->changed_count && edit->changed[low] == element->position;
-}
-
-/* The passages of the base, but those of the changed elements. */
-static void merge_passages(struct presence_formula *result, const struct formula_edit *edit)
-{
-	const struct presence_formula *base = result->base;
-	struct passage *again = result->passages;
-	size_t again_count = result->passage_count, next = 0;
-
-	result->passages = arena_allocate(
-		result->graph->arena, base->passage_count + again_count, sizeof(*again));
-	result->passage_count = 0;
-	for (size_t i = 0; i < base->passage_count; i++) {
-		const struct passage *known = &base->passages[i];
-
-		while (next < again_count &&
-			is_before(again[next].pass, place_of(result, again[next].context),
-				known->pass, place_of(result, known->context)))
-			result->passages[result->passage_count++] = again[next++];
-		if (!is_replaced(result, edit, known->pass, known->context))
-			result->passages[result->passage_count++] = *known;
-	}
-	while (next < again_count)
-		result->passages[result->passage_count++] = again[next++];
-}
-
-/* The same of constraints, if any are read again. */
-static void merge_constraints(struct presence_formula *result, const struct formula_edit *edit)
-{
-	const struct presence_formula *base = result->base;
-	struct constraint *again = result->constraints;
-	size_t again_count = result->constraint_count, next = 0;
-
-	result->constraints = arena_allocate(
-		result->graph->arena, base->constraint_count + again_count, sizeof(*again));
-	result->constraint_count = 0;
-	for (size_t i = 0; i < base->constraint_count; i++) {
-		const struct constraint *known = &base->constraints[i];
-
-		while (next < again_count &&
-			is_before(again[next].pass, place_of(result, again[next].element),
-				known->pass, place_of(result, known->element)))
-			result->constraints[result->constraint_count++] = again[next++];
-		if (known->pass == PASS_WRITTEN ? !edit->writes_constraints
-						: !is_renewed(result, known->element))
-			result->constraints[result->constraint_count++] = *known;
-	}
-	while (next < again_count)
-		result->constraints[result->constraint_count++] = again[next++];
-}
+/* ---- edits ---- */
 
 /* What is read once, and for whom it is read, is not read again. */
 static bool can_be_edited(const struct presence_formula *result, const struct formula_edit *edit)
@@ -491,9 +410,9 @@ static bool edit(struct presence_formula *result, const struct formula_edit *edi
 	is_done = !is_renewing || follow_formulas(&logic, edit, concerned);
 	if (is_done) {
 		read_changed(&logic, edit);
-		merge_passages(result, edit);
+		formula_merge_passages(result, edit);
 		if (constrains)
-			merge_constraints(result, edit);
+			formula_merge_constraints(result, edit);
 	}
 	logic_finish(&logic);
 	return is_done && !result->depends_on_order && occurrences_keep_meaning(result);

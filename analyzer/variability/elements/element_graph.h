@@ -161,6 +161,9 @@ static inline bool element_is_renewed(
 					      graph->places.items[element->position]);
 }
 
+/* The positions of all elements that are, in canonical order; the caller releases them. */
+uint32_t *element_graph_list_renewed(const struct element_graph *graph, size_t *count);
+
 /* Whether whoever refers to a node of an edit is made anew. */
 static inline bool element_graph_renews_askers(
 	const struct element_graph *graph, const struct element *node)

@@ -54,36 +54,50 @@ static void add_position(struct positions *positions, uint32_t position)
 	positions->items[positions->count++] = position;
 }
 
+static void copy_conditions(struct service_template *result, const struct service_template *base)
+{
+	uint32_t count = base->graph.all.count;
+
+	result->conditions.items = arena_allocate(
+		result->arena, result->graph.places.count, sizeof(*result->conditions.items));
+	if (count)
+		memcpy(result->conditions.items, base->conditions.items,
+			count * sizeof(*result->conditions.items));
+	result->conditions.graph = &result->graph;
+}
+
+/* Whether the conditions of an element are in a section that has changed; then they are where they
+ * are written now. */
+static bool moves_conditions(struct service_template *result, const struct service_template *base,
+	const struct element *element)
+{
+	struct element_conditions *conditions = &result->conditions.items[element->position];
+	const struct condition *before = conditions->items;
+
+	if (conditions->count == 0)
+		return false;
+	conditions->items = written_in(result, base, conditions);
+	return conditions->items != before;
+}
+
 /* Lists the elements whose conditions are in a section that has changed, if there are such, and
  * those that are made anew. */
 static void move_conditions(struct service_template *result, const struct service_template *base,
 	bool has_others, struct positions *changed)
 {
 	const struct element_graph *graph = &result->graph;
-	uint32_t count = base->graph.all.count;
-	struct element_conditions *items =
-		arena_allocate(result->arena, graph->places.count, sizeof(*items));
 
-	if (count)
-		memcpy(items, base->conditions.items, count * sizeof(*items));
-	for (uint32_t i = 0; i < graph->all.count; i++) {
-		uint32_t position =
-			element_graph_is_reordered(graph) ? graph->all.items[i]->position : i;
-		const struct condition *written = items[position].items;
-
-		if (element_is_renewed(graph, graph->all.items[i])) {
-			add_position(changed, position);
-			continue;
-		}
-		if (has_others && items[position].count > 0)
-			written = written_in(result, base, &items[position]);
-		if (written == items[position].items)
-			continue;
-		items[position].items = written;
-		add_position(changed, position);
+	copy_conditions(result, base);
+	if (!has_others) {
+		changed->items = element_graph_list_renewed(graph, &changed->count);
+		return;
 	}
-	result->conditions.items = items;
-	result->conditions.graph = &result->graph;
+	for (uint32_t i = 0; i < graph->all.count; i++) {
+		const struct element *element = graph->all.items[i];
+
+		if (element_is_renewed(graph, element) || moves_conditions(result, base, element))
+			add_position(changed, element->position);
+	}
 }
 
 /* What elements that are made anew have from groups may have changed as well. */

@@ -6,7 +6,14 @@
 #include "base/interruption.h"
 #include "base/memory.h"
 
-#include <string.h>
+#include <stdlib.h>
+
+/* Formulas that definitions leave open in some variant. */
+struct formulas_met {
+	formula *items;
+	size_t count;
+	size_t capacity;
+};
 
 struct finding {
 	const struct presence_request *request;
@@ -20,6 +27,10 @@ struct finding {
 	uint64_t solved;             /* variants that a solver has decided */
 	uint64_t erring;             /* … because of an error, not just an input left open */
 	unsigned given_up;           /* variants that take too long */
+	struct undecided undecided;
+	uint32_t *positions;             /* of what is undecided, in the same order */
+	struct formulas_met circular;    /* manual conditions that are open in a circle */
+	struct formulas_met constraints; /* that do not hold by definition */
 };
 
 enum {
@@ -122,30 +133,94 @@ static void read_evaluation(struct finding *finding)
 		open &= finding->all & ~unusable;
 		finding->result->error[i] = (open & finding->erring) | unusable;
 		finding->result->depends[i] = open & ~finding->erring;
+		if (open)
+			finding->positions[finding->undecided.element_count++] = i;
 	}
 }
 
-/* The variants in which everything, constraints included, is decided. */
+static int compare_numbers(const void *left, const void *right)
+{
+	uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+	return (a > b) - (a < b);
+}
+
+/* Where elements have come or gone, their positions are in no order. */
+static void number_undecided(struct finding *finding)
+{
+	const struct element_graph *graph = &finding->request->service_template->graph;
+	struct undecided *undecided = &finding->undecided;
+
+	undecided->elements = finding->positions;
+	if (!element_graph_is_reordered(graph))
+		return;
+	undecided->elements = memory_allocate(undecided->element_count, sizeof(uint32_t));
+	for (size_t i = 0; i < undecided->element_count; i++)
+		undecided->elements[i] =
+			element_order(graph, graph->places.items[finding->positions[i]]);
+	if (undecided->element_count > 1)
+		qsort(undecided->elements, undecided->element_count, sizeof(uint32_t),
+			compare_numbers);
+}
+
+static void note(struct formulas_met *met, formula operand)
+{
+	met->items = memory_reserve(met->items, met->count, &met->capacity, sizeof(*met->items));
+	met->items[met->count++] = operand;
+}
+
+/* What else matters for whether a variant is decided, and is not. */
+static void find_undecided(struct finding *finding)
+{
+	const struct presence_formula *all = finding->formula;
+	const struct evaluation *evaluation = finding->evaluation;
+	uint32_t count = finding->request->service_template->graph.places.count;
+
+	number_undecided(finding);
+	/* Manual conditions that nothing depends on can still contradict themselves. */
+	for (uint32_t i = 0; i < count; i++)
+		if (all->manual[i] != all->present[i] && all->manual[i] != FORMULA_TRUE &&
+			evaluation_cyclic(evaluation, all->manual[i]) &
+				evaluation_open(evaluation, all->manual[i]))
+			note(&finding->circular, all->manual[i]);
+	/* Stray variables count when a result has to be unique. */
+	finding->undecided.atoms = memory_allocate(all->atom_count, sizeof(uint32_t));
+	for (size_t i = 0; i < all->atom_count; i++)
+		if (all->atoms[i].kind == ATOM_FREE &&
+			evaluation_open(evaluation, all->atoms[i].variable))
+			finding->undecided.atoms[finding->undecided.atom_count++] = (uint32_t)i;
+	for (size_t i = 0; i < all->constraint_count; i++)
+		if (~evaluation_true(evaluation, all->constraints[i].formula))
+			note(&finding->constraints, all->constraints[i].formula);
+}
+
+static void forget_undecided(struct finding *finding)
+{
+	if (finding->undecided.elements != finding->positions)
+		memory_release(finding->undecided.elements);
+	memory_release(finding->positions);
+	memory_release(finding->undecided.atoms);
+	memory_release(finding->circular.items);
+	memory_release(finding->constraints.items);
+}
+
+/* The variants in which everything, constraints included, is decided: by definition, or by what
+ * has been found out since. */
 static uint64_t decided_variants(const struct finding *finding, const struct evaluation *evaluation)
 {
 	const struct presence_formula *all = finding->formula;
-	const struct presence_result *result = finding->result;
-	uint32_t count = finding->request->service_template->graph.places.count;
+	const struct undecided *undecided = &finding->undecided;
 	uint64_t open = 0;
 
-	for (uint32_t i = 0; i < count; i++)
-		if ((result->depends[i] | result->error[i]) & finding->all)
-			open |= evaluation_open(evaluation, all->present[i]);
-	/* Manual conditions that nothing depends on can still contradict themselves. */
-	for (uint32_t i = 0; i < count; i++)
-		open |= evaluation_cyclic(evaluation, all->manual[i]) &
-			evaluation_open(evaluation, all->manual[i]);
-	/* Stray variables count when a result has to be unique. */
-	for (size_t i = 0; i < all->atom_count; i++)
-		if (all->atoms[i].kind == ATOM_FREE)
-			open |= evaluation_open(evaluation, all->atoms[i].variable);
-	for (size_t i = 0; i < all->constraint_count; i++)
-		open |= ~evaluation_true(evaluation, all->constraints[i].formula);
+	for (size_t i = 0; i < undecided->element_count; i++)
+		open |= evaluation_open(evaluation, all->present[finding->positions[i]]);
+	for (size_t i = 0; i < finding->circular.count; i++)
+		open |= evaluation_cyclic(evaluation, finding->circular.items[i]) &
+			evaluation_open(evaluation, finding->circular.items[i]);
+	for (size_t i = 0; i < undecided->atom_count; i++)
+		open |= evaluation_open(evaluation, all->atoms[undecided->atoms[i]].variable);
+	for (size_t i = 0; i < finding->constraints.count; i++)
+		open |= ~evaluation_true(evaluation, finding->constraints.items[i]);
 	return finding->all & ~open;
 }
 
@@ -191,13 +266,12 @@ static void report_given_up(struct finding *finding, unsigned variant)
 
 static void set_error(struct finding *finding, uint64_t variants)
 {
-	uint32_t count = finding->request->service_template->graph.places.count;
+	for (size_t i = 0; i < finding->undecided.element_count; i++) {
+		uint32_t position = finding->positions[i];
+		uint64_t impossible = finding->result->depends[position] & variants;
 
-	for (uint32_t i = 0; i < count; i++) {
-		uint64_t impossible = finding->result->depends[i] & variants;
-
-		finding->result->depends[i] &= ~impossible;
-		finding->result->error[i] |= impossible;
+		finding->result->depends[position] &= ~impossible;
+		finding->result->error[position] |= impossible;
 	}
 }
 
@@ -205,33 +279,34 @@ static void set_error(struct finding *finding, uint64_t variants)
 static void set_decided(struct finding *finding, uint64_t variants)
 {
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
-	uint32_t count = finding->request->service_template->graph.places.count;
 
-	for (uint32_t i = 0; i < count; i++) {
-		formula present = finding->formula->present[i];
+	for (size_t i = 0; i < finding->undecided.element_count; i++) {
+		uint32_t position = finding->positions[i];
+		formula present = finding->formula->present[position];
 		uint64_t decided;
 
-		if (!(finding->result->depends[i] & variants))
-			continue; /* its definition has decided it */
+		if (!(finding->result->depends[position] & variants))
+			continue; /* it is decided already */
 		decided = ~evaluation_open(found, present) & variants;
-		finding->result->depends[i] &= ~decided;
-		finding->result->present[i] |= evaluation_true(found, present) & decided;
+		finding->result->depends[position] &= ~decided;
+		finding->result->present[position] |= evaluation_true(found, present) & decided;
 	}
 }
 
 static void set_present(struct finding *finding, unsigned variant, const bool *present)
 {
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
-	uint32_t count = finding->request->service_template->graph.places.count;
 	uint64_t bit = UINT64_C(1) << variant;
 
-	for (uint32_t i = 0; i < count; i++) {
-		if (!(finding->result->depends[i] & bit) ||
-			!(evaluation_open(found, finding->formula->present[i]) & bit))
+	for (size_t i = 0; i < finding->undecided.element_count; i++) {
+		uint32_t position = finding->positions[i];
+
+		if (!(finding->result->depends[position] & bit) ||
+			!(evaluation_open(found, finding->formula->present[position]) & bit))
 			continue;
-		finding->result->depends[i] &= ~bit;
-		if (present[i])
-			finding->result->present[i] |= bit;
+		finding->result->depends[position] &= ~bit;
+		if (present[position])
+			finding->result->present[position] |= bit;
 	}
 }
 
@@ -247,8 +322,9 @@ static bool solve_variant(struct finding *finding, unsigned variant, bool *prese
 {
 	if (finding->given_up == MOST_GIVEN_UP)
 		return give_up(finding, variant);
-	switch (presence_solve(finding->request, propagation_evaluation(finding->propagation),
-		variant, present, &finding->result->solves)) {
+	switch (presence_solve(finding->request, &finding->undecided,
+		propagation_evaluation(finding->propagation), variant, present,
+		&finding->result->solves)) {
 	case SOLVING_DONE:
 		finding->solved |= UINT64_C(1) << variant;
 		set_present(finding, variant, present);
@@ -308,10 +384,11 @@ static void propagate(struct finding *finding, uint64_t variants)
 
 static bool solve(struct finding *finding)
 {
-	uint64_t variants = finding->all & ~finding->request->unusable & ~finding->open &
-			    ~decided_variants(finding, finding->evaluation);
+	uint64_t variants = finding->all & ~finding->request->unusable & ~finding->open;
 	bool is_done;
 
+	find_undecided(finding);
+	variants &= ~decided_variants(finding, finding->evaluation);
 	if (!variants)
 		return true;
 	propagate(finding, variants);
@@ -342,6 +419,7 @@ bool presence_find(const struct presence_request *request, struct presence_resul
 		.all = request->count == 64 ? UINT64_MAX : (UINT64_C(1) << request->count) - 1};
 
 	uint32_t count = request->service_template->graph.places.count;
+	bool is_done;
 
 	*evaluation = finding.evaluation;
 	*result = (struct presence_result){0};
@@ -351,6 +429,9 @@ bool presence_find(const struct presence_request *request, struct presence_resul
 	evaluate(&finding);
 	if (interrupted(request->cancelled))
 		return false;
+	finding.positions = memory_resize(NULL, (size_t)count + 1, sizeof(*finding.positions));
 	read_evaluation(&finding);
-	return solve(&finding);
+	is_done = solve(&finding);
+	forget_undecided(&finding);
+	return is_done;
 }

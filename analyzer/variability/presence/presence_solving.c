@@ -13,6 +13,7 @@ struct grouping {
 
 struct variant_solving {
 	const struct presence_request *request;
+	const struct undecided *undecided; /* in this variant or another one */
 	const struct presence_formula *all;
 	const struct evaluation *evaluation;
 	unsigned variant;
@@ -23,7 +24,7 @@ struct variant_solving {
 	bool *answer;       /* room for that of a part */
 	uint32_t *solves;
 	unsigned ambiguities;
-	const struct element *undecided; /* a node that is absent, but need not be; or NULL */
+	const struct element *arbitrary; /* a node that is absent, but need not be; or NULL */
 };
 
 /* ---- what belongs to which part ---- */
@@ -35,16 +36,14 @@ static formula formula_of_element(const struct presence_formula *all, uint32_t n
 	return presence_at(all, number);
 }
 
-/* Values of expressions are no free variables, and not open in a variant that is solved. */
 static formula formula_of_atom(const struct presence_formula *all, uint32_t number)
 {
-	const struct atom *atom = &all->atoms[number];
-
-	return atom->kind == ATOM_FREE ? atom->variable : FORMULA_TRUE;
+	return all->atoms[number].variable;
 }
 
-static struct grouping group(
-	const struct variant_solving *solving, numbered formula_of, size_t count)
+/* Those of `count` numbers that are open in this variant. */
+static struct grouping group(const struct variant_solving *solving, numbered formula_of,
+	const uint32_t *numbers, size_t count)
 {
 	uint32_t parts = parts_count(solving->parts);
 	struct grouping grouping = {
@@ -55,9 +54,10 @@ static struct grouping group(
 	uint32_t *part = open + count;
 	size_t open_count = 0;
 
-	for (uint32_t i = 0; i < count; i++) {
-		part[open_count] = parts_number(solving->parts, formula_of(solving->all, i));
-		open[open_count] = i;
+	for (size_t i = 0; i < count; i++) {
+		part[open_count] =
+			parts_number(solving->parts, formula_of(solving->all, numbers[i]));
+		open[open_count] = numbers[i];
 		open_count += part[open_count] != PARTS_NONE;
 	}
 	/* Filling moves each start to its end, which is the next one's start. */
@@ -220,8 +220,8 @@ static void take_over(struct variant_solving *solving, const struct presence_par
 {
 	const struct elements all = solving->request->service_template->graph.all;
 
-	if (undecided && !solving->undecided)
-		solving->undecided = all.items[part->elements[undecided - 1]];
+	if (undecided && !solving->arbitrary)
+		solving->arbitrary = all.items[part->elements[undecided - 1]];
 	for (size_t i = 0; i < part->element_count; i++)
 		solving->present[all.items[part->elements[i]]->position] = present[i];
 	solving->ambiguities |= ambiguities;
@@ -309,13 +309,16 @@ static enum solving_outcome solve_parts(struct variant_solving *solving)
 /* Of all parts together, in canonical order: it decides which result is the least. */
 static uint32_t *open_elements(const struct variant_solving *solving, size_t *count)
 {
-	uint32_t all = solving->request->service_template->graph.all.count;
-	uint32_t *elements = memory_allocate(all, sizeof(*elements));
+	const struct undecided *undecided = solving->undecided;
+	uint32_t *elements = memory_allocate(undecided->element_count, sizeof(*elements));
 
 	*count = 0;
-	for (uint32_t i = 0; i < all; i++)
-		if (parts_number(solving->parts, presence_at(solving->all, i)) != PARTS_NONE)
-			elements[(*count)++] = i;
+	for (size_t i = 0; i < undecided->element_count; i++) {
+		uint32_t number = undecided->elements[i];
+
+		if (parts_number(solving->parts, presence_at(solving->all, number)) != PARTS_NONE)
+			elements[(*count)++] = number;
+	}
 	return elements;
 }
 
@@ -334,7 +337,7 @@ static enum solving_outcome solve_whole(struct variant_solving *solving)
 		solve(solving, &part, restriction_create(solving->evaluation, solving->variant));
 
 	solving->ambiguities = 0;
-	solving->undecided = NULL;
+	solving->arbitrary = NULL;
 	if (answer.outcome == SOLVING_DONE)
 		take_over(solving, &part, answer.present, answer.ambiguities, answer.undecided);
 	memory_release(elements);
@@ -379,11 +382,11 @@ static void report_undecided(struct variant_solving *solving)
 	struct string title;
 	struct problem *problem;
 
-	if (!solving->undecided || solving->ambiguities & AMBIGUOUS_TOPOLOGY)
+	if (!solving->arbitrary || solving->ambiguities & AMBIGUOUS_TOPOLOGY)
 		return;
-	title = element_title(solving->undecided, solving->request->problems->arena);
+	title = element_title(solving->arbitrary, solving->request->problems->arena);
 	problem = problems_add(solving->request->problems, PHASE_WARNING,
-		DIAGNOSTIC_CODE_UNDECIDED_CHOICE, solving->undecided->key,
+		DIAGNOSTIC_CODE_UNDECIDED_CHOICE, solving->arbitrary->key,
 		"%.*s is absent, but nothing decides so: it could as well be present",
 		STRING_ARGUMENTS(title));
 	problem->variants = UINT64_C(1) << solving->variant;
@@ -392,22 +395,23 @@ static void report_undecided(struct variant_solving *solving)
 /* ---- all of it ---- */
 
 enum solving_outcome presence_solve(const struct presence_request *request,
-	const struct evaluation *evaluation, unsigned variant, bool *present, uint32_t *solves)
+	const struct undecided *undecided, const struct evaluation *evaluation, unsigned variant,
+	bool *present, uint32_t *solves)
 {
-	const struct presence_formula *all = request->service_template->formula;
-	uint32_t count = request->service_template->graph.all.count;
 	struct variant_solving solving = {.request = request,
-		.all = all,
+		.undecided = undecided,
+		.all = request->service_template->formula,
 		.evaluation = evaluation,
 		.variant = variant,
 		.parts = parts_create(evaluation, variant),
 		.present = present,
-		.answer = memory_allocate(count, sizeof(bool)),
+		.answer = memory_allocate(undecided->element_count, sizeof(bool)),
 		.solves = solves};
 	enum solving_outcome outcome;
 
-	solving.elements = group(&solving, formula_of_element, count);
-	solving.atoms = group(&solving, formula_of_atom, all->atom_count);
+	solving.elements =
+		group(&solving, formula_of_element, undecided->elements, undecided->element_count);
+	solving.atoms = group(&solving, formula_of_atom, undecided->atoms, undecided->atom_count);
 	outcome = solve_parts(&solving);
 	if (outcome == SOLVING_COUPLED)
 		outcome = solve_whole(&solving);

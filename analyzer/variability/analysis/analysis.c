@@ -3,6 +3,7 @@
 #include "analyzer/variability/analysis/deciding.h"
 #include "analyzer/variability/analysis/findings.h"
 #include "analyzer/variability/analysis/meanings.h"
+#include "analyzer/variability/analysis/property_values.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/inputs/variability_inputs.h"
 #include "analyzer/variability/presence/conflict.h"
@@ -625,12 +626,10 @@ const struct value *analysis_property_value(
 	const struct element_graph *graph = &findings->service_template->graph;
 	uint32_t first;
 
-	if (!findings->values || property->kind != ELEMENT_PROPERTY)
+	if (property->kind != ELEMENT_PROPERTY)
 		return NULL;
 	first = element_order(graph, graph->kinds[ELEMENT_PROPERTY].items[0]);
-	return findings
-		->values[(element_order(graph, property) - first) * findings->variants.count +
-			 variant];
+	return property_values_get(findings, element_order(graph, property) - first, variant);
 }
 
 const struct diagnostic *analysis_diagnostics(const struct analysis *analysis, size_t *count)

@@ -7,6 +7,22 @@
 #include "analyzer/variability/analysis/variants.h"
 #include "analyzer/variability/presence/presence.h"
 
+/* Values of properties with an expression, under each variant. */
+struct property_values {
+	const struct value **all; /* by number among the properties; NULL if none has one, or … */
+	bool are_of_base;         /* … they are those of the base, but for some: */
+	struct value_row *rows;   /* ascending */
+	size_t row_count;
+	uint32_t *unsettled; /* the numbers of those with a problem, ascending */
+	size_t unsettled_count;
+	size_t unsettled_capacity;
+};
+
+struct value_row {
+	uint32_t number;
+	const struct value **values; /* by variant */
+};
+
 /* Everything derived; reference-counted, shared by revisions that differ where nothing looks. */
 struct findings {
 	atomic_uint references;
@@ -18,10 +34,8 @@ struct findings {
 	struct presence_result presence;
 	struct evaluation *evaluation;
 	struct solved_parts *solved; /* to be used again by the next analysis */
-	/* Values of properties with an expression, by position among the properties and variant;
-	 * NULL if no property has one, or nobody will ask for them. */
-	const struct value **values;
-	bool drops_values;
+	struct property_values values;
+	bool drops_values; /* nobody will ask for them */
 	struct diagnostics diagnostics;
 	_Atomic(struct meanings *) meanings; /* or NULL: nobody has asked, or someone has them */
 };

@@ -10,4 +10,8 @@
  * conditions do not change values. What has no value, or none that can be told, is a problem. */
 void property_values_find(struct findings *findings, struct problems *problems);
 
+/* The value of a property under a variant, by its number among them; NULL if there is none. */
+const struct value *property_values_get(
+	const struct findings *findings, uint32_t number, size_t variant);
+
 #endif

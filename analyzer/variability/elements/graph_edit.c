@@ -2,6 +2,7 @@
  * stood there; some come, and some go. */
 #include "analyzer/variability/elements/renewal.h"
 
+#include "analyzer/text/numbers.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -273,44 +274,28 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 
 /* ---- what is made anew ---- */
 
-struct places {
-	uint32_t *items; /* in canonical order */
-	size_t count;
-	size_t capacity;
-};
-
-static void add_place(struct places *places, const struct element *element)
+static void add_places(struct numbers *places, const struct element *element)
 {
 	struct elements parts[5];
 	uint32_t count = renewal_list_parts(element, parts);
 
-	places->items = memory_reserve(
-		places->items, places->count, &places->capacity, sizeof(*places->items));
-	places->items[places->count++] = element->position;
+	numbers_add(places, element->position);
 	for (uint32_t i = 0; i < count; i++)
 		for (uint32_t j = 0; j < parts[i].count; j++)
-			add_place(places, parts[i].items[j]);
-}
-
-static int compare_numbers(const void *left, const void *right)
-{
-	uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-	return (a > b) - (a < b);
+			add_places(places, parts[i].items[j]);
 }
 
 uint32_t *element_graph_list_renewed(const struct element_graph *graph, size_t *count)
 {
 	const struct elements *made[] = {&graph->renewed, &graph->renewed_others};
-	struct places places = {0};
+	struct numbers places = {0};
 
 	for (size_t i = 0; graph->base && i < 2; i++)
 		for (uint32_t j = 0; j < made[i]->count; j++)
-			add_place(&places, made[i]->items[j]);
+			add_places(&places, made[i]->items[j]);
 	for (size_t i = 0; i < places.count; i++)
 		places.items[i] = element_order(graph, graph->places.items[places.items[i]]);
-	if (places.count > 1)
-		qsort(places.items, places.count, sizeof(*places.items), compare_numbers);
+	numbers_sort(places.items, places.count);
 	for (size_t i = 0; i < places.count; i++)
 		places.items[i] = graph->all.items[places.items[i]]->position;
 	*count = places.count;

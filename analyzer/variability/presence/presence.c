@@ -1,12 +1,11 @@
 #include "analyzer/variability/presence/presence.h"
 
+#include "analyzer/text/numbers.h"
 #include "analyzer/variability/presence/conflict.h"
 #include "analyzer/variability/presence/presence_propagation.h"
 #include "analyzer/variability/presence/presence_solving.h"
 #include "base/interruption.h"
 #include "base/memory.h"
-
-#include <stdlib.h>
 
 /* Formulas that definitions leave open in some variant. */
 struct formulas_met {
@@ -138,13 +137,6 @@ static void read_evaluation(struct finding *finding)
 	}
 }
 
-static int compare_numbers(const void *left, const void *right)
-{
-	uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* Where elements have come or gone, their positions are in no order. */
 static void number_undecided(struct finding *finding)
 {
@@ -158,9 +150,7 @@ static void number_undecided(struct finding *finding)
 	for (size_t i = 0; i < undecided->element_count; i++)
 		undecided->elements[i] =
 			element_order(graph, graph->places.items[finding->positions[i]]);
-	if (undecided->element_count > 1)
-		qsort(undecided->elements, undecided->element_count, sizeof(uint32_t),
-			compare_numbers);
+	numbers_sort(undecided->elements, undecided->element_count);
 }
 
 static void note(struct formulas_met *met, formula operand)

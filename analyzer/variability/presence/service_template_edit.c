@@ -1,3 +1,4 @@
+#include "analyzer/text/numbers.h"
 #include "analyzer/variability/conditions/technology_enrichment.h"
 #include "analyzer/variability/presence/edit_extent.h"
 #include "analyzer/variability/presence/warnings.h"
@@ -40,20 +41,6 @@ static const struct condition *written_in(const struct service_template *result,
 	return items ? items : conditions->items;
 }
 
-/* In canonical order. */
-struct positions {
-	uint32_t *items;
-	size_t count;
-	size_t capacity;
-};
-
-static void add_position(struct positions *positions, uint32_t position)
-{
-	positions->items = memory_reserve(positions->items, positions->count, &positions->capacity,
-		sizeof(*positions->items));
-	positions->items[positions->count++] = position;
-}
-
 static void copy_conditions(struct service_template *result, const struct service_template *base)
 {
 	uint32_t count = base->graph.all.count;
@@ -83,7 +70,7 @@ static bool moves_conditions(struct service_template *result, const struct servi
 /* Lists the elements whose conditions are in a section that has changed, if there are such, and
  * those that are made anew. */
 static void move_conditions(struct service_template *result, const struct service_template *base,
-	bool has_others, struct positions *changed)
+	bool has_others, struct numbers *changed)
 {
 	const struct element_graph *graph = &result->graph;
 
@@ -96,13 +83,13 @@ static void move_conditions(struct service_template *result, const struct servic
 		const struct element *element = graph->all.items[i];
 
 		if (element_is_renewed(graph, element) || moves_conditions(result, base, element))
-			add_position(changed, element->position);
+			numbers_add(changed, element->position);
 	}
 }
 
 /* What elements that are made anew have from groups may have changed as well. */
 static void move_renewed_conditions(struct service_template *result,
-	const struct service_template *base, const struct positions *changed)
+	const struct service_template *base, const struct numbers *changed)
 {
 	for (size_t i = 0; i < changed->count; i++) {
 		struct element_conditions *conditions =
@@ -131,7 +118,7 @@ static void copy_problems(struct service_template *result, const struct owned_te
 /* NULL if the change reaches further. */
 static struct presence_formula *continue_formula(const struct service_template *result,
 	const struct owned_template *base, const struct edit_extent *extent,
-	const struct positions *changed, struct elements *concerned)
+	const struct numbers *changed, struct elements *concerned)
 {
 	struct formula_edit edit = {.changed = changed->items,
 		.changed_count = changed->count,
@@ -149,7 +136,7 @@ static uint32_t edit_formula(struct owned_template *owned, const struct owned_te
 	const struct edit_extent *extent)
 {
 	struct service_template *result = &owned->public;
-	struct positions changed = {0};
+	struct numbers changed = {0};
 	struct elements concerned;
 
 	move_conditions(result, &base->public, extent->has_conditions, &changed);
@@ -274,7 +261,7 @@ static bool renew_elements(struct owned_template *owned, const struct owned_temp
 	return true;
 }
 
-static bool makes_variable(const struct service_template *result, const struct positions *changed)
+static bool makes_variable(const struct service_template *result, const struct numbers *changed)
 {
 	for (size_t i = 0; i < changed->count; i++)
 		if (owned_template_is_variable_by(result->graph.places.items[changed->items[i]]))
@@ -287,7 +274,7 @@ static bool makes_variable(const struct service_template *result, const struct p
 static bool renew_formula(struct service_template *result, const struct owned_template *base,
 	const struct edit_extent *extent, uint32_t *defined, struct elements *concerned)
 {
-	struct positions changed = {0};
+	struct numbers changed = {0};
 
 	move_conditions(result, &base->public, extent->has_conditions, &changed);
 	if (!result->is_variable && makes_variable(result, &changed)) {

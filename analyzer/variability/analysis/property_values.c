@@ -87,8 +87,7 @@ static const struct value *const *known_of(
 	if (!base || !base->values.all || findings->service_template->assigns_otherwise ||
 		element_is_renewed(graph, property))
 		return NULL;
-	return base->values.all +
-	       number_of(base, element_before(graph, property)) * findings->variants.count;
+	return base->values.all + number_of(base, property) * findings->variants.count;
 }
 
 static bool has_expression(const struct findings *findings, const struct element *property)

@@ -58,6 +58,8 @@ static const char stack[] =
 	"      properties:\n"
 	"        - port: %d\n"
 	"        - level: {value: 1, conditions: {node_presence: db_%d}}\n"
+	"        - share: {expression: {variability_input: size}, conditions: {logic_expression: "
+	"is_large}}\n"
 	"      requirements:\n"
 	"        - host: machine_%d\n"
 	"        - store: {node: db_%d, conditions: {logic_expression: is_large}}\n"
@@ -233,6 +235,8 @@ static struct text_edit coming_edit(struct string text, uint64_t *state)
 		{"      properties:", "      conditions: {node_presence: db_1}\n"},
 		{"      requirements:", "      conditions: false\n"},
 		{"        - memory: ", "        - disk: {expression: {add: [1, 2]}}\n"},
+		{"        - share: ",
+			"        - none: {expression: {add: [{variability_input: open}, 1]}}\n"},
 		{"        - terraform: ", "        - helm: {weight: 0.9}\n"},
 	};
 	uint32_t which = next(state) % (sizeof(lines) / sizeof(*lines));

@@ -559,12 +559,15 @@ enum presence analysis_presence(
 
 void analysis_list_absent(const struct analysis *analysis, size_t variant, bool *is_absent)
 {
-	for (uint32_t i = 0; i < analysis_places(analysis).count; i++) {
-		struct presence_of_variants all =
-			analysis->kept ? analysis->kept->elements[i]
-				       : findings_presence_by_position(analysis->findings, i);
+	const struct presence_result *result = &analysis->findings->presence;
+	const struct presence_of_variants *kept = analysis->kept ? analysis->kept->elements : NULL;
+	uint32_t count = analysis_places(analysis).count;
 
-		is_absent[i] = !((all.present | all.depends | all.error) >> variant & 1);
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t there = kept ? kept[i].present | kept[i].depends | kept[i].error
+				      : result->present[i] | result->depends[i] | result->error[i];
+
+		is_absent[i] = !(there >> variant & 1);
 	}
 }
 

@@ -257,11 +257,13 @@ static uint32_t next_name(struct string text, uint32_t from)
 	return found ? (uint32_t)(found + 1 - text.bytes) : (uint32_t)text.length;
 }
 
-/* Node templates go, or come again under another name, or become comments. */
+/* Node templates go, or come again under another name, are called as another one, or become
+ * comments. */
 static struct text_edit node_edit(struct string text, uint64_t *state)
 {
+	static const char *const names[] = {"app_0", "app_1", "db_2", "machine_3"};
 	static char copy[4096];
-	const char *first = strstr(text.bytes, "  node_templates:");
+	const char *first = strstr(text.bytes, "  node_templates:"), *colon;
 	uint32_t from = first ? (uint32_t)(first - text.bytes) : 0;
 	uint32_t start = next_name(text, from + next(state) % ((uint32_t)text.length - from));
 	uint32_t name = start + 4, end = start;
@@ -270,9 +272,13 @@ static struct text_edit node_edit(struct string text, uint64_t *state)
 		end = next_name(text, end);
 	if (!first || end == start || end - start + 8 > sizeof(copy))
 		return (struct text_edit){{0, 0}, STRING("")};
-	switch (next(state) % 4) {
+	switch (next(state) % 5) {
 	case 0:
 		return (struct text_edit){{start, end}, STRING("")};
+	case 3:
+		colon = strchr(text.bytes + name, ':');
+		return (struct text_edit){{name, colon ? (uint32_t)(colon - text.bytes) : name},
+			string_from(names[next(state) % 4])};
 	case 1:
 		return (struct text_edit){{start, start}, STRING("#")};
 	case 2:

@@ -282,6 +282,10 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("    db_0:\n      type: any\n",
 				 "    db_0:\n    new:\n      type: any\n"),
 		0);
+	/* Two of a name; none of them, nor who asks for them, is in a variability group. */
+	assert_int_equal(graphs_after("    db_3:\n", "    machine_0:\n"), 0);
+	assert_int_equal(graphs_after("    app_0:\n", "    db_3:\n"), 0);
+	assert_int_equal(graphs_after("    db_3:\n", "    db_0: {type: a}\n    db_3:\n"), 0);
 	assert_int_equal(graphs_after("    db_3:\n", "    db_2:\n    db_3:\n"), 1);
 	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 0);
 	assert_int_equal(graphs_after("      is_large:", "      is_larger:"), 0);
@@ -350,6 +354,13 @@ static void names_that_clash_are_told_while_they_do(void **state)
 	assert_same_there_and_back("    - scale:\n", "    - team:\n");
 	assert_same_there_and_back("    - scale:\n", "    - app_1:\n");
 	assert_same_there_and_back("    memory:\n", "    memory: {value: 1}\n    memory:\n");
+	assert_same_there_and_back("    app_1:\n", "    db_1:\n");
+	assert_same_there_and_back("    db_3:\n", "    machine_0:\n");
+	assert_same_there_and_back("    app_0:\n", "    db_3:\n");
+	assert_same_there_and_back("    db_3:\n", "    db_0: {type: a}\n    db_3:\n");
+	assert_same_there_and_back("    machine_1:\n", "    app_1:\n");
+	assert_same_there_and_back("    db_2:\n", "    SELF:\n    db_2:\n");
+	assert_same_there_and_back("    db_2:\n", "    db_2:\n      type: any\n    db_2:\n");
 	/* Policies that are no list are none. */
 	assert_same_there_and_back("    - scale:\n", "");
 }

@@ -216,6 +216,18 @@ class FilesBeside(ProtocolTest):
         self.assertEqual(self.renamed(self.test, 4, 8, "store"), everywhere)
         self.assertEqual(self.renamed(self.expected, 3, 6, "store"), everywhere)
 
+    def test_types_are_renamed_from_an_expected_result_that_declares_them(self):
+        again = EXPECTED.replace("topology", "node_types:\n  app: {derived_from: tosca.nodes.Root}\n"
+                                             "  own: {derived_from: app}\ntopology", 1)
+        self.write("tests/one/expected.yaml", again)
+        for uri in (self.template, self.expected, self.rules, self.conditions):
+            self.open(uri)
+        everywhere = {self.template: [2, 17, 18], self.rules: [1], self.conditions: [1],
+                      self.expected: [2, 3, 6, 7]}
+        for uri, line, column in ((self.template, 2, 3), (self.expected, 2, 3), (self.expected, 3, 23)):
+            self.assertEqual(self.renamed(uri, line, column, "web"), everywhere, (uri, line))
+        self.assertEqual(self.leads_to(self.expected, 2, 3), [(self.template, 2)])
+
     def test_inputs_in_conditions_of_other_files_are_renamed(self):
         self.open(self.template)
         found = self.renamed(self.template, 10, 7, "width")

@@ -138,13 +138,23 @@ const struct test_name *test_names_of(const struct meaning *meaning,
 
 /* ---- names in tests ---- */
 
+/* What is expected may declare the types of the template again. */
+static bool may_be_of_template(const struct mention *mention)
+{
+	enum declared_kind kind = mention->element.kind;
+	if (!mention->has_element)
+		return false;
+	if (mention->type)
+		return mention->is_declaration && names_are_types(kind);
+	return is_element(kind) || kind == DECLARED_PRESET;
+}
+
 /* An element that is expected means that of the template. */
 static bool expects(const struct known_file *file, uint32_t offset, struct arena *arena,
 	struct meaning *meaning, struct range *range)
 {
 	struct mention mention;
-	if (!mention_at(file, offset, arena, &mention) || !mention.has_element || mention.type ||
-		(!is_element(mention.element.kind) && mention.element.kind != DECLARED_PRESET))
+	if (!mention_at(file, offset, arena, &mention) || !may_be_of_template(&mention))
 		return false;
 	*meaning = mention.element;
 	*range = mention.range;

@@ -483,9 +483,9 @@ static struct explanation explain(struct explaining *explaining, const struct an
 
 	explaining->step_count = 0;
 	explaining->told_expressions = (struct name_table){0};
-	explaining->is_told =
-		arena_allocate(explaining->arena, 2 * (size_t)count + 1, sizeof(bool));
+	explaining->is_told = memory_allocate(2 * (size_t)count + 1, sizeof(bool));
 	flatten(&list, explain_under(explaining, analysis, variant, element));
+	memory_release(explaining->is_told);
 	for (size_t i = 0; i < list.count; i++)
 		list.items[i].place = analysis_node(analysis, list.items[i].place);
 	return (struct explanation){.presence = analysis_presence(analysis, variant, element),

@@ -38,11 +38,12 @@ static bool relate_explanation(const struct space *space, struct diagnostics *di
 	struct diagnostic *diagnostic, const struct element *element, size_t variant)
 {
 	const struct analysis *analysis = space->analysis;
-	struct explanation explanation = analysis_explain(
-		analysis, variant, element, EXPLANATION_SHORTEST, diagnostics->arena);
+	struct arena *scratch = arena_create();
+	struct explanation explanation =
+		analysis_explain(analysis, variant, element, EXPLANATION_SHORTEST, scratch);
 	bool is_example = rests_on_inputs(&explanation);
 	struct string beginning =
-		is_example ? arena_format(diagnostics->arena, "under %.*s, ",
+		is_example ? arena_format(scratch, "under %.*s, ",
 				     STRING_ARGUMENTS(analysis_variant(analysis, variant)->name))
 			   : STRING("");
 
@@ -55,6 +56,7 @@ static bool relate_explanation(const struct space *space, struct diagnostics *di
 			STRING_ARGUMENTS(beginning), STRING_ARGUMENTS(step->text));
 		beginning = STRING("");
 	}
+	arena_destroy(scratch);
 	return is_example;
 }
 

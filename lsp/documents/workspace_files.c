@@ -2,6 +2,7 @@
 
 #include "analyzer/language/diagnostics/setting_rows.h"
 #include "analyzer/model/types/type_store.h"
+#include "analyzer/text/name_table.h"
 #include "analyzer/text/path.h"
 #include "base/memory.h"
 #include "lsp/documents/document.h"
@@ -45,6 +46,12 @@ struct open_file {
 	struct syntax_tree *tree;
 };
 
+/* What a view has been asked for. */
+struct asked_file {
+	struct syntax_tree *tree; /* NULL: there is none */
+	bool was_read;
+};
+
 struct file_view {
 	struct files files;
 	struct file_cache *cache;
@@ -53,7 +60,8 @@ struct file_view {
 	size_t open_count;
 	struct string *asked;
 	size_t asked_count, asked_capacity;
-	struct string *bounds; /* folders; NULL: everything is read */
+	struct name_table asked_files; /* the same by their names */
+	struct string *bounds;         /* folders; NULL: everything is read */
 	size_t bound_count;
 	struct string refused;
 };
@@ -186,14 +194,18 @@ void file_cache_note_change(struct file_cache *cache)
 
 /* ---- views ---- */
 
-static void note(struct file_view *view, struct string path)
+static struct asked_file *note(struct file_view *view, struct string path)
 {
-	for (size_t i = 0; i < view->asked_count; i++)
-		if (string_equal(view->asked[i], path))
-			return;
+	struct asked_file *file = name_table_find(&view->asked_files, path);
+
+	if (file)
+		return file;
+	file = arena_allocate(view->arena, 1, sizeof(*file));
+	name_table_add(&view->asked_files, view->arena, path, file);
 	view->asked = arena_reserve(view->arena, view->asked, view->asked_count,
 		&view->asked_capacity, sizeof(*view->asked));
 	view->asked[view->asked_count++] = path;
+	return file;
 }
 
 static const struct syntax_tree *open_tree(const struct file_view *view, struct string path)
@@ -219,13 +231,17 @@ static struct syntax_tree *view_read(void *context, struct string path)
 {
 	struct file_view *view = context;
 	const struct syntax_tree *tree;
+	struct asked_file *file;
 
 	path = path_normalize(path, view->arena);
-	note(view, path);
+	file = note(view, path);
 	tree = open_tree(view, path);
-	if (tree)
-		return syntax_tree_retain(tree);
-	return is_in_bounds(view, path) ? read_cached(view->cache, path) : NULL;
+	if (!tree && !file->was_read && is_in_bounds(view, path))
+		file->tree = read_cached(view->cache, path);
+	file->was_read = true;
+	if (!tree)
+		tree = file->tree;
+	return tree ? syntax_tree_retain(tree) : NULL;
 }
 
 static const struct file_entry *view_list(
@@ -308,6 +324,11 @@ void file_view_destroy(struct file_view *view)
 		return;
 	for (size_t i = 0; i < view->open_count; i++)
 		syntax_tree_release(view->open[i].tree);
+	for (size_t i = 0; i < view->asked_count; i++) {
+		struct asked_file *file = name_table_find(&view->asked_files, view->asked[i]);
+
+		syntax_tree_release(file->tree);
+	}
 	arena_destroy(view->arena);
 }
 

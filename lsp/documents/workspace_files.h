@@ -2,7 +2,8 @@
  * as they are on disk, each parsed once as long as it does not change; so are its types.
  *
  * The cache is shared by all threads. A view belongs to one job, answers from the
- * documents that were open when it was made, and remembers what it was asked for. */
+ * documents that were open when it was made, remembers what it was asked for, and looks at no
+ * file on disk twice. */
 #ifndef LSP_DOCUMENTS_WORKSPACE_FILES_H
 #define LSP_DOCUMENTS_WORKSPACE_FILES_H
 

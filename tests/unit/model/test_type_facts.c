@@ -83,6 +83,10 @@ static size_t count_diagnostics_in(
 	for (size_t i = 0; i < kept.count; i++) {
 		assert_true(string_equal(kept.items[i].message, fresh.items[i].message));
 		assert_int_equal(kept.items[i].severity, fresh.items[i].severity);
+		assert_int_equal(
+			kept.items[i].location.node.section, fresh.items[i].location.node.section);
+		assert_int_equal(
+			kept.items[i].location.node.index, fresh.items[i].location.node.index);
 	}
 	size_t count = kept.count;
 	type_facts_destroy(anew);
@@ -425,6 +429,70 @@ static void test_what_is_said_of_a_missing_import_is_of_the_files_of_now(void **
 	close_document(&document);
 }
 
+static const char *const *folder; /* the names of files in it, ended by NULL */
+
+static const struct file_entry *list_folder(
+	void *context, struct string path, struct arena *arena, size_t *count)
+{
+	struct file_entry *entries = arena_allocate(arena, 8, sizeof(*entries));
+	(void)context;
+	*count = 0;
+	for (size_t i = 0; string_is(path, "/shop") && folder[i]; i++)
+		entries[(*count)++] = (struct file_entry){.name = string_from(folder[i])};
+	return entries;
+}
+
+/* What is said of files that are named is kept as long as the names and the files stay. */
+static void test_what_is_said_of_named_files_is_of_the_files_of_now(void **state)
+{
+	(void)state;
+	struct files files = {.list = list_folder};
+	static const char path[] = "/shop/a.yaml";
+	static const char *const one[] = {"a.yaml", "one.zip", NULL};
+	static const char *const both[] = {"a.yaml", "one.zip", "other.sh", NULL};
+	folder = one;
+	struct document document = {
+		.tree = syntax_tree_create(
+			STRING("tosca_definitions_version: tosca_2_0\n"
+			       "artifact_types: {File: {}}\n"
+			       "node_types: {Root: {}}\n"
+			       "service_template:\n"
+			       "  node_templates:\n"
+			       "    a:\n"
+			       "      type: Root\n"
+			       "      artifacts: {code: {type: File, file: one.zip}}\n"
+			       "    b:\n"
+			       "      type: Root\n"
+			       "      artifacts: {code: {type: File, file: other.sh}}\n"
+			       "    c: {type: Root}\n"))};
+	document.facts = type_facts_create(document.tree, string_from(path), &files, NULL);
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	/* Elsewhere, and beside a name. */
+	edit_in(&document, path, &files, "c: {type: Root}", "c: {type: Root, metadata: {}}");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	edit_in(&document, path, &files, "    b:\n", "    b:\n      metadata: {}\n");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	edit_in(&document, path, &files, "    a:\n", "    z: {type: Root}\n    a:\n");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	/* Files come and go. */
+	folder = both;
+	edit_in(&document, path, &files, "metadata: {}}", "metadata: {a: b}}");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 0);
+	folder = one;
+	edit_in(&document, path, &files, "metadata: {a: b}}", "metadata: {}}");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	/* Names do. */
+	edit_in(&document, path, &files, "other.sh", "one.zip");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 0);
+	edit_in(&document, path, &files, "file: one.zip", "file: two.zip");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	edit_in(&document, path, &files, "file: two.zip", "file: gone.zip");
+	assert_int_equal(count_diagnostics_in(&document, path, &files), 1);
+	edit_in(&document, path, &files, ", file: gone.zip", "");
+	count_diagnostics_in(&document, path, &files);
+	close_document(&document);
+}
+
 static const char woven_text[] =
 	"tosca_definitions_version: tosca_simple_yaml_1_3\n"
 	"node_types:\n"
@@ -591,6 +659,7 @@ int main(void)
 		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
 		cmocka_unit_test(test_an_edit_beside_new_types_concerns_who_asks),
 		cmocka_unit_test(test_what_is_said_of_a_missing_import_is_of_the_files_of_now),
+		cmocka_unit_test(test_what_is_said_of_named_files_is_of_the_files_of_now),
 		cmocka_unit_test(test_expressions_are_known_over_many_names),
 		cmocka_unit_test(test_random_edits),
 	};

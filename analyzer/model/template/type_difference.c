@@ -52,6 +52,7 @@ struct surroundings {
 	enum region region;
 	uint32_t first, end;
 	bool may_hold_variability; /* or a part of it */
+	bool is_collection;        /* with all its entries: none may stand elsewhere */
 };
 
 /* The way from the root to what begins in a section, level by level. */
@@ -118,12 +119,14 @@ static struct surroundings surroundings_of(const struct syntax_tree *tree, uint3
 		bool is_branch = descent.end > section + 1;
 		bool is_inside =
 			region == REGION_TEMPLATE && level > ENTRY_LEVEL && !descent.is_variability;
-		bool is_collection = region == REGION_TEMPLATE && level < ENTRY_LEVEL;
-		if (is_branch && (region == REGION_TYPES || is_collection))
+		bool is_collection = is_branch && region == REGION_TEMPLATE && level == 1;
+		bool is_template = is_branch && region == REGION_TEMPLATE && level == 0;
+		if (is_template || (is_branch && region == REGION_TYPES))
 			return other;
 		return (struct surroundings){region, is_inside ? descent.owner : section,
 			descent.end,
-			region == REGION_TEMPLATE && (level == 0 || descent.is_variability)};
+			region == REGION_TEMPLATE && (level == 0 || descent.is_variability),
+			is_collection};
 	}
 	return other;
 }
@@ -145,15 +148,16 @@ static bool add_section(
 	if (is_empty(tree, section))
 		return true; /* the other revision tells what it has been, or will be, a part of */
 	struct surroundings around = surroundings_of(tree, section);
-	if (around.region == REGION_OTHER || syntax_tree_section_may_be_repeated(tree, section))
+	uint32_t end = syntax_tree_section_count(tree) - difference->kept.tail;
+	uint32_t behind = around.end > end ? around.end - end : 0;
+	if (around.region == REGION_OTHER || (around.is_collection && behind > 0) ||
+		syntax_tree_section_may_be_repeated(tree, section))
 		return false;
 	if (around.region == REGION_TYPES)
 		difference->region = REGION_TYPES;
 	difference->keeps_variability &= !around.may_hold_variability;
 	if (around.first == section && around.end == section + 1)
 		return true;
-	uint32_t end = syntax_tree_section_count(tree) - difference->kept.tail;
-	uint32_t behind = around.end > end ? around.end - end : 0;
 	if (difference->before > around.first)
 		difference->before = around.first;
 	if (difference->behind < behind)

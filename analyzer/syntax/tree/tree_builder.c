@@ -5,8 +5,7 @@
 #include <string.h>
 
 enum {
-	LARGE_ENTRY = 2048, /* bytes from which on an entry becomes a branch */
-	LARGEST_BATCH = 64  /* sections that are parsed at once */
+	LARGEST_BATCH = 64 /* sections that are parsed at once */
 };
 
 void tree_builder_start(
@@ -208,7 +207,7 @@ static void add_entry(struct tree_builder *builder, struct extent extent, uint32
 	bool may_branch =
 		!is_sequence && depth < TREE_MAXIMUM_BRANCHES && can_branch(builder, extent);
 
-	bool is_large = range.end - range.start >= LARGE_ENTRY ||
+	bool is_large = range.end - range.start >= TREE_LARGE_ENTRY ||
 			builder->outline.lines[extent.first].lacks_colon;
 
 	if (may_branch && is_large && add_branch(builder, extent, parent, depth))
@@ -296,7 +295,7 @@ static void add_entries(struct tree_builder *builder, struct extent extent, uint
 			first, next, next < extent.last ? lines[next].start : extent.end};
 
 		/* After an edit most sections are taken over, one by one. */
-		if (builder->old || entry.end - lines[first].start >= LARGE_ENTRY) {
+		if (builder->old || entry.end - lines[first].start >= TREE_LARGE_ENTRY) {
 			add_batch(builder, &batch);
 			add_entry(builder, entry, parent, is_sequence, depth);
 		} else {

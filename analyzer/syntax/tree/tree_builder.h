@@ -10,7 +10,8 @@
 #include "analyzer/syntax/tree/tree.h"
 
 enum {
-	TREE_MAXIMUM_BRANCHES = 16 /* inside each other */
+	TREE_MAXIMUM_BRANCHES = 16, /* inside each other */
+	TREE_LARGE_ENTRY = 2048     /* bytes from which on an entry becomes a branch */
 };
 
 struct tree_builder {

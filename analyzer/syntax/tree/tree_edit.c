@@ -92,6 +92,39 @@ static bool enclosing_entries(const struct syntax_tree *tree, struct section_ran
 	}
 }
 
+/* Whether an entry and all that it contains will be shorter than what is divided. */
+static bool becomes_small(const struct syntax_tree *tree, uint32_t entry, struct text_edit edit)
+{
+	uint64_t removed = edit.range.end - edit.range.start;
+	uint32_t start = tree->places[entry].start;
+	uint32_t next = entry + 1;
+
+	while (tree->places[next].start - start + edit.text.length < TREE_LARGE_ENTRY + removed) {
+		const struct spine_row *row = &tree->spine->rows[next];
+
+		if (next == tree->section_count || row->parent == NO_NODE || row->parent < entry)
+			return true;
+		next++;
+	}
+	return false;
+}
+
+/* The outermost entry around the sections that is divided only because something in it is broken,
+ * or because it has been longer: whether it still is has to be asked of all of it. */
+static void widen_to_small_entry(
+	const struct syntax_tree *tree, struct section_range *range, struct text_edit edit)
+{
+	const struct spine_row *rows = tree->spine->rows;
+	uint32_t around = rows[range->first].parent;
+
+	while (around != NO_NODE && rows[around].parent != NO_NODE &&
+		becomes_small(tree, around, edit)) {
+		if (!tree->sections[around]->lacks_colon)
+			range->first = range->last = around;
+		around = rows[around].parent;
+	}
+}
+
 /* Nested as deeply as branches are at most. */
 struct surroundings {
 	struct outline_context context;
@@ -186,6 +219,7 @@ static struct syntax_tree *edit_entries(const struct syntax_tree *tree, struct t
 
 	if (!enclosing_entries(tree, &entries))
 		return NULL;
+	widen_to_small_entry(tree, &entries, edit);
 	while (make_region(tree, entries, &region)) {
 		struct syntax_tree *edited = edit_region(tree, region, edit);
 

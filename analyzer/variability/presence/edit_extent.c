@@ -181,6 +181,13 @@ static bool is_section(struct node node)
 	return !node_is_absent(key) && is_same_place(key, node_key(node));
 }
 
+/* Whether the section is `key:` of the collection, with or without what is in it. */
+static bool begins(struct node collection, uint32_t section)
+{
+	return !node_is_absent(collection) && collection.reference.section == section &&
+	       is_section(collection);
+}
+
 /* All groups, policies, inputs or outputs, in the base and now. */
 struct collections {
 	struct node before, now;
@@ -195,10 +202,7 @@ static struct collections collections_of(const struct edit_extent *extent, enum 
 /* Whether they are this section: in it, nothing needs to stand where it stood. */
 static bool are_section(struct collections all, uint32_t section, const struct section_moves *moves)
 {
-	return !node_is_absent(all.before) && !node_is_absent(all.now) &&
-	       all.before.reference.section == section &&
-	       all.now.reference.section == section_moves_now(moves, section) &&
-	       is_section(all.before) && is_section(all.now);
+	return begins(all.before, section) && begins(all.now, section_moves_now(moves, section));
 }
 
 static bool add_all_others(
@@ -213,18 +217,19 @@ static bool add_all_others(
 	return false;
 }
 
-/* Whether all that stands in these sections is a part of the collection. */
+/* Whether all that stands in these sections is a part of the collection, or its name. */
 static bool are_within(struct node collection, uint32_t section, uint32_t count)
 {
 	for (uint32_t i = section; i < section + count; i++)
 		if (node_is_absent(collection) ||
-			!is_within(collection,
-				syntax_tree_node(collection.tree, (struct node_reference){i, 0})))
+			!(begins(collection, i) ||
+				is_within(collection, syntax_tree_node(collection.tree,
+							      (struct node_reference){i, 0}))))
 			return false;
 	return true;
 }
 
-/* Those of a kind of which some have come or gone. */
+/* Those of a kind of which some have come or gone, or which have been divided. */
 static bool add_others_of_gap(struct edit_extent *extent, const struct section_gap *gap)
 {
 	for (int i = 0; i < OTHER_KIND_COUNT; i++) {

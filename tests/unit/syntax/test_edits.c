@@ -99,6 +99,15 @@ static void check_same_places(
 	}
 }
 
+/* A text is divided in one way, however it came about. */
+static void check_same_sections(const struct syntax_tree *a, const struct syntax_tree *b)
+{
+	assert_int_equal(syntax_tree_section_count(a), syntax_tree_section_count(b));
+	for (uint32_t i = 0; i < syntax_tree_section_count(a); i++)
+		assert_int_equal(syntax_tree_section_range(a, i).start,
+			syntax_tree_section_range(b, i).start);
+}
+
 static void check_as_fresh(
 	struct random *random, const struct syntax_tree *tree, struct arena *arena)
 {
@@ -108,6 +117,7 @@ static void check_as_fresh(
 	check_same(text, syntax_tree_print(tree, arena), syntax_tree_print(fresh, arena));
 	check_same(text, print_errors(tree, arena), print_errors(fresh, arena));
 	check_same_places(random, tree, fresh);
+	check_same_sections(tree, fresh);
 	syntax_tree_release(fresh);
 }
 

@@ -160,6 +160,13 @@ uint32_t node_written_count(struct node node)
 	return count_entries(node, true);
 }
 
+bool node_is_divided(struct node node)
+{
+	const struct raw_node *raw = follow(&node);
+
+	return raw && (raw->flags & RAW_IS_SPINE);
+}
+
 /* The section that is the child at `position` of a collection of the spine. */
 static uint32_t child_section(struct node node, uint32_t position)
 {

@@ -87,6 +87,7 @@ double node_number(struct node node); /* NaN unless an integer or float scalar *
 /* Mappings. Entries in the order of the text, merged ones behind the others; of
  * duplicate keys the first counts (the second is a syntax error of its own). */
 uint32_t node_count(struct node node);         /* entries of a mapping, items of a sequence */
+bool node_is_divided(struct node node);        /* these are sections of their own */
 uint32_t node_written_count(struct node node); /* the same without what is merged */
 struct node_entry node_entry(struct node mapping, uint32_t position);
 struct node_entry node_find(struct node mapping, struct string key);

@@ -294,11 +294,18 @@ static bool add_section(const struct comparison *comparison, uint32_t before, ui
 	return true;
 }
 
+/* Sections that have come or gone are gaps. */
+static bool has_as_many(struct node before, struct node after)
+{
+	return node_is_divided(before) == node_is_divided(after) &&
+	       (node_is_divided(before) || node_count(before) == node_count(after));
+}
+
 /* The same node in both trees, or a scalar that says something else. */
 static bool compare_nodes(
 	const struct comparison *comparison, struct node before, struct node after)
 {
-	if (node_kind(before) != node_kind(after) || node_count(before) != node_count(after) ||
+	if (node_kind(before) != node_kind(after) || !has_as_many(before, after) ||
 		!is_same_place(comparison, node_parent(before), node_parent(after)) ||
 		!string_equal(node_anchor(before), node_anchor(after)) ||
 		!string_equal(node_alias(before), node_alias(after)) ||

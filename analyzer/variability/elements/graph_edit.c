@@ -42,6 +42,43 @@ static void check_relationships(struct renewal *renewal, const struct element *n
 	}
 }
 
+/* ---- names that several have ---- */
+
+static struct string name_at(const struct renewal *renewal, uint32_t entry)
+{
+	return node_text(named_entry(renewal->collection, entry).key);
+}
+
+/* The node template of the base that had the name, if it still does, or NULL. */
+static const struct element *holder_of(const struct renewal *renewal, struct string name)
+{
+	const struct element *holder = name_table_find(&renewal->base->nodes, name);
+	uint32_t number = holder ? renewal_number(renewal->base, holder) : 0;
+
+	for (uint32_t i = 0; holder && i < renewal->count; i++)
+		if (!renewal->nodes[i].edit.has_come && renewal->nodes[i].edit.number == number)
+			return NULL; /* it is known among those that are made anew */
+	return holder;
+}
+
+/* Whether one that stands in front of it has the same name. All others that have changed are known
+ * to be made anew, and those that follow are called as they were. */
+static bool is_taken(const struct renewal *renewal, struct string name, uint32_t entry)
+{
+	const struct element *holder = holder_of(renewal, name);
+
+	if (holder && renewal_entry_now(renewal, renewal_number(renewal->base, holder)) < entry)
+		return true;
+	for (uint32_t i = 0; i < renewal->count; i++) {
+		const struct node_edit *edit = &renewal->nodes[i].edit;
+
+		if (!edit->has_gone && edit->entry < entry &&
+			string_equal(name_at(renewal, edit->entry), name))
+			return true;
+	}
+	return false;
+}
+
 /* ---- making ---- */
 
 static void make(struct renewal *renewal, struct renewed *renewed)
@@ -52,43 +89,33 @@ static void make(struct renewal *renewal, struct renewed *renewed)
 		&population, named_entry(renewal->collection, renewed->edit.entry));
 
 	renewed->made = node;
-	population_check_name(&population, node);
+	population_check_name(
+		&population, node, is_taken(renewal, node->name, renewed->edit.entry));
 	population_fill_node(&population, node);
 	memcpy(renewed->kinds, population.kinds, sizeof(population.kinds));
 	renewal_replace(renewal, node, before);
-}
-
-/* Two of a name are told where all of them are read. */
-static bool is_taken(const struct renewal *renewal, const struct element *node)
-{
-	const struct element *known = name_table_find(&renewal->base->nodes, node->name);
-	struct elements renewed = renewal->graph->renewed;
-
-	if (known && element_now(renewal->graph, known) &&
-		element_now(renewal->graph, known) != node)
-		return true;
-	for (uint32_t i = 0; i < renewed.count; i++)
-		if (renewed.items[i] != node && string_equal(renewed.items[i]->name, node->name))
-			return true;
-	return false;
 }
 
 /* One of the two may be NULL. */
 static void follow_name(struct renewal *renewal, const struct renewed *renewed)
 {
 	const struct element *node = renewed->made, *before = renewal_node_before(renewal, renewed);
+	const struct element *holder;
 
 	if (node && before && string_equal(node->name, before->name)) {
 		renewal_renew_askers(renewal, before->name,
 			renewed->edit.concerns_askers ? MENTION_OF_NAME : MENTION_OF_CONTENT);
 		return;
 	}
-	if (node && is_taken(renewal, node))
-		renewal->reaches_further = true;
 	if (before)
 		renewal_renew_askers(renewal, before->name, MENTION_OF_NAME);
-	if (node)
-		renewal_renew_askers(renewal, node->name, MENTION_OF_NAME);
+	if (!node)
+		return;
+	renewal_renew_askers(renewal, node->name, MENTION_OF_NAME);
+	/* Which of two of a name is told depends on which one comes first. */
+	holder = holder_of(renewal, node->name);
+	if (holder)
+		renewal_renew_node(renewal, holder);
 }
 
 /* Who is referred to by others than before is made anew, too. */
@@ -132,9 +159,29 @@ static int compare_edits(const void *left, const void *right)
 	return (a->entry > b->entry) - (a->entry < b->entry);
 }
 
-static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
+static uint32_t entry_of(const struct renewal *renewal, const struct element *made)
+{
+	uint32_t i = 0;
+
+	while (renewal->nodes[i].made != made)
+		i++;
+	return renewal->nodes[i].edit.entry;
+}
+
+/* In their order: of several of a name, the first is found. */
+static void add_renewed(struct renewal *renewal, struct element *node)
 {
 	struct elements *all = &renewal->graph->renewed;
+	struct element **items = (struct element **)all->items;
+	uint32_t i = all->count++;
+
+	for (; i > 0 && entry_of(renewal, items[i - 1]) > entry_of(renewal, node); i--)
+		items[i] = items[i - 1];
+	items[i] = node;
+}
+
+static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
+{
 
 	if (!renewed->edit.has_come)
 		free_relationships(renewal, renewal_node_before(renewal, renewed));
@@ -144,7 +191,7 @@ static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
 	}
 	make(renewal, renewed);
 	check_relationships(renewal, renewed->made);
-	((struct element **)all->items)[all->count++] = renewed->made;
+	add_renewed(renewal, renewed->made);
 }
 
 /* In their order. */

@@ -112,7 +112,8 @@ static void add_nodes(struct population *population)
 		struct element *node =
 			population_create_node(population, named_entry(collection, i));
 
-		population_check_name(population, node);
+		population_check_name(population, node,
+			name_table_find(&population->graph->nodes, node->name) != NULL);
 		name_table_add(
 			&population->graph->nodes, population->graph->arena, node->name, node);
 		population_fill_node(population, node);

@@ -49,7 +49,8 @@ void population_add_properties(
 
 /* A node template, whether it may be called so, and all that belongs to it. */
 struct element *population_create_node(struct population *population, struct named_entry entry);
-void population_check_name(struct population *population, const struct element *node);
+void population_check_name(
+	struct population *population, const struct element *node, bool is_taken);
 void population_fill_node(struct population *population, struct element *node);
 
 /* Whether each relationship template is used. */

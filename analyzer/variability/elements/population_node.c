@@ -266,12 +266,12 @@ static void read_anchor(
 	}
 }
 
-void population_check_name(struct population *population, const struct element *node)
+void population_check_name(struct population *population, const struct element *node, bool is_taken)
 {
 	struct element_graph *graph = population->graph;
 
 	problems_read(graph->problems, READING_NODES, node);
-	if (!graph->base && name_table_find(&graph->nodes, node->name))
+	if (is_taken)
 		problems_add(graph->problems, PHASE_POPULATE, DIAGNOSTIC_CODE_DUPLICATE_ELEMENT,
 			node->key, "Node \"%.*s\" defined multiple times",
 			STRING_ARGUMENTS(node->name));

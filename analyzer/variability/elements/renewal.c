@@ -115,8 +115,7 @@ void renewal_renew(struct renewal *renewal, struct node_edit edit)
 		renewal->nodes[renewal->count++] = (struct renewed){.edit = edit};
 }
 
-/* Where a node template of the base stands now, if it does. */
-static uint32_t entry_now(const struct renewal *renewal, uint32_t number)
+uint32_t renewal_entry_now(const struct renewal *renewal, uint32_t number)
 {
 	uint32_t entry = number;
 
@@ -138,8 +137,8 @@ void renewal_renew_node(struct renewal *renewal, const struct element *node)
 	for (uint32_t i = 0; i < renewal->count; i++)
 		if (renewal->nodes[i].edit.number == number && !renewal->nodes[i].edit.has_come)
 			return;
-	renewal_renew(
-		renewal, (struct node_edit){.number = number, .entry = entry_now(renewal, number)});
+	renewal_renew(renewal,
+		(struct node_edit){.number = number, .entry = renewal_entry_now(renewal, number)});
 }
 
 /* What a policy is about are the members of a group, not the group itself. */

@@ -81,6 +81,9 @@ void renewal_replace(
 /* The place of one of the base among those of its kind. */
 uint32_t renewal_number(const struct element_graph *base, const struct element *element);
 
+/* Where a node template of the base stands in `node_templates` now, if it does. */
+uint32_t renewal_entry_now(const struct renewal *renewal, uint32_t number);
+
 /* These are made anew, too: node templates, others of the base, whoever asks for a name, at least
  * this much, or for what one of the others is made of. */
 void renewal_renew(struct renewal *renewal, struct node_edit edit);

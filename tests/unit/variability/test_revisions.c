@@ -282,6 +282,10 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("    db_0:\n      type: any\n",
 				 "    db_0:\n    new:\n      type: any\n"),
 		0);
+	/* Two of a name; none of them, nor who asks for them, is in a variability group. */
+	assert_int_equal(graphs_after("    db_3:\n", "    machine_0:\n"), 0);
+	assert_int_equal(graphs_after("    app_0:\n", "    db_3:\n"), 0);
+	assert_int_equal(graphs_after("    db_3:\n", "    db_0: {type: a}\n    db_3:\n"), 0);
 	assert_int_equal(graphs_after("    db_3:\n", "    db_2:\n    db_3:\n"), 1);
 	assert_int_equal(graphs_after("size}, 4]", "size}, 5]"), 0);
 	assert_int_equal(graphs_after("      is_large:", "      is_larger:"), 0);

@@ -26,8 +26,9 @@ struct finding {
 	uint64_t solved;             /* variants that a solver has decided */
 	uint64_t erring;             /* … because of an error, not just an input left open */
 	unsigned given_up;           /* variants that take too long */
-	struct undecided undecided;
-	uint32_t *positions;             /* of what is undecided, in the same order */
+	uint32_t *positions;         /* of elements that definitions leave open in some variant */
+	size_t position_count;
+	struct undecided undecided;      /* of these, what propagation leaves open, too */
 	struct formulas_met circular;    /* manual conditions that are open in a circle */
 	struct formulas_met constraints; /* that do not hold by definition */
 };
@@ -133,24 +134,8 @@ static void read_evaluation(struct finding *finding)
 		finding->result->error[i] = (open & finding->erring) | unusable;
 		finding->result->depends[i] = open & ~finding->erring;
 		if (open)
-			finding->positions[finding->undecided.element_count++] = i;
+			finding->positions[finding->position_count++] = i;
 	}
-}
-
-/* Where elements have come or gone, their positions are in no order. */
-static void number_undecided(struct finding *finding)
-{
-	const struct element_graph *graph = &finding->request->service_template->graph;
-	struct undecided *undecided = &finding->undecided;
-
-	undecided->elements = finding->positions;
-	if (!element_graph_is_reordered(graph))
-		return;
-	undecided->elements = memory_allocate(undecided->element_count, sizeof(uint32_t));
-	for (size_t i = 0; i < undecided->element_count; i++)
-		undecided->elements[i] =
-			element_order(graph, graph->places.items[finding->positions[i]]);
-	numbers_sort(undecided->elements, undecided->element_count);
 }
 
 static void note(struct formulas_met *met, formula operand)
@@ -166,7 +151,6 @@ static void find_undecided(struct finding *finding)
 	const struct evaluation *evaluation = finding->evaluation;
 	uint32_t count = finding->request->service_template->graph.places.count;
 
-	number_undecided(finding);
 	/* Manual conditions that nothing depends on can still contradict themselves. */
 	for (uint32_t i = 0; i < count; i++)
 		if (all->manual[i] != all->present[i] && all->manual[i] != FORMULA_TRUE &&
@@ -186,8 +170,7 @@ static void find_undecided(struct finding *finding)
 
 static void forget_undecided(struct finding *finding)
 {
-	if (finding->undecided.elements != finding->positions)
-		memory_release(finding->undecided.elements);
+	memory_release(finding->undecided.elements);
 	memory_release(finding->positions);
 	memory_release(finding->undecided.atoms);
 	memory_release(finding->circular.items);
@@ -202,7 +185,7 @@ static uint64_t decided_variants(const struct finding *finding, const struct eva
 	const struct undecided *undecided = &finding->undecided;
 	uint64_t open = 0;
 
-	for (size_t i = 0; i < undecided->element_count; i++)
+	for (size_t i = 0; i < finding->position_count; i++)
 		open |= evaluation_open(evaluation, all->present[finding->positions[i]]);
 	for (size_t i = 0; i < finding->circular.count; i++)
 		open |= evaluation_cyclic(evaluation, finding->circular.items[i]) &
@@ -256,7 +239,7 @@ static void report_given_up(struct finding *finding, unsigned variant)
 
 static void set_error(struct finding *finding, uint64_t variants)
 {
-	for (size_t i = 0; i < finding->undecided.element_count; i++) {
+	for (size_t i = 0; i < finding->position_count; i++) {
 		uint32_t position = finding->positions[i];
 		uint64_t impossible = finding->result->depends[position] & variants;
 
@@ -270,7 +253,7 @@ static void set_decided(struct finding *finding, uint64_t variants)
 {
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
 
-	for (size_t i = 0; i < finding->undecided.element_count; i++) {
+	for (size_t i = 0; i < finding->position_count; i++) {
 		uint32_t position = finding->positions[i];
 		formula present = finding->formula->present[position];
 		uint64_t decided;
@@ -285,11 +268,12 @@ static void set_decided(struct finding *finding, uint64_t variants)
 
 static void set_present(struct finding *finding, unsigned variant, const bool *present)
 {
+	const struct elements all = finding->request->service_template->graph.all;
 	const struct evaluation *found = propagation_evaluation(finding->propagation);
 	uint64_t bit = UINT64_C(1) << variant;
 
 	for (size_t i = 0; i < finding->undecided.element_count; i++) {
-		uint32_t position = finding->positions[i];
+		uint32_t position = all.items[finding->undecided.elements[i]]->position;
 
 		if (!(finding->result->depends[position] & bit) ||
 			!(evaluation_open(found, finding->formula->present[position]) & bit))
@@ -332,6 +316,26 @@ static bool solve_variant(struct finding *finding, unsigned variant, bool *prese
 	return false;
 }
 
+/* Where elements have come or gone, their positions are in no order. */
+static void find_unsolved(struct finding *finding, uint64_t variants)
+{
+	const struct element_graph *graph = &finding->request->service_template->graph;
+	const struct evaluation *found = propagation_evaluation(finding->propagation);
+	struct undecided *undecided = &finding->undecided;
+	uint32_t *elements = memory_resize(NULL, finding->position_count + 1, sizeof(*elements));
+
+	for (size_t i = 0; i < finding->position_count; i++) {
+		uint32_t position = finding->positions[i];
+
+		if (evaluation_open(found, finding->formula->present[position]) & variants)
+			elements[undecided->element_count++] =
+				element_order(graph, graph->places.items[position]);
+	}
+	if (element_graph_is_reordered(graph))
+		numbers_sort(elements, undecided->element_count);
+	undecided->elements = elements;
+}
+
 /* What propagation does not decide. */
 static bool solve_rest(struct finding *finding, uint64_t variants)
 {
@@ -344,6 +348,7 @@ static bool solve_rest(struct finding *finding, uint64_t variants)
 	bool is_done = true;
 
 	set_error(finding, refuted);
+	find_unsolved(finding, variants & ~refuted & ~decided);
 	for (unsigned i = 0; i < request->count && is_done; i++) {
 		uint64_t bit = UINT64_C(1) << i;
 

@@ -1,5 +1,6 @@
 #include "analyzer/variability/presence/edit_extent.h"
 
+#include "analyzer/language/grammar/keynames.h"
 #include "analyzer/variability/conditions/draft_operators.h"
 #include "analyzer/variability/conditions/known_atoms.h"
 #include "base/memory.h"
@@ -348,7 +349,7 @@ void edit_extent_place_nodes(struct edit_extent *extent)
 
 /* ---- the definition of variability ---- */
 
-/* The name of what stands directly in the definition and holds this node; empty if nothing does. */
+/* The name of what stands directly in the definition and holds this node; empty if it is a name. */
 static struct string part_of(struct node variability, struct node node)
 {
 	while (!node_is_absent(node) && !is_same_place(node_parent(node), variability))
@@ -356,7 +357,8 @@ static struct string part_of(struct node variability, struct node node)
 	return node_text(node_key(node));
 }
 
-/* Elements ask for none of these but inputs that are called as they are. */
+/* Elements ask for none of these but inputs that are called as they are. What the language does not
+ * know has no influence. */
 static bool add_part(struct edit_extent *extent, struct string part)
 {
 	if (string_is(part, "presets") ||
@@ -371,7 +373,7 @@ static bool add_part(struct edit_extent *extent, struct string part)
 	else if (string_is(part, "constraints"))
 		extent->writes_constraints = true;
 	else
-		return false;
+		return !keyname_find_in_any_version(CONSTRUCT_VARIABILITY, part);
 	return true;
 }
 
@@ -389,11 +391,22 @@ static bool add_parts(struct edit_extent *extent, struct node of, struct node ot
 	return true;
 }
 
-/* Whether something that is not read anew refers to the definition by where it stands. */
-static bool is_referred_to(const struct edit_extent *extent)
+static bool add_other_parts(struct edit_extent *extent)
+{
+	return add_parts(extent, extent->variability, extent->variability_now) &&
+	       add_parts(extent, extent->variability_now, extent->variability);
+}
+
+/* Sections of the base. */
+struct section_span {
+	uint32_t first, count;
+};
+
+/* Whether something that is not read anew refers to these parts of the definition by where they
+ * stand. */
+static bool is_referred_to(const struct edit_extent *extent, struct section_span span)
 {
 	const struct owned_template *base = extent->base;
-	uint32_t section = extent->variability.reference.section;
 
 	if (base->type_specific.tree == base->public.tree || base->public.rules.rule_count > 0 ||
 		conditions_have_namesakes(&base->public.graph, extent->variability))
@@ -401,33 +414,43 @@ static bool is_referred_to(const struct edit_extent *extent)
 	for (size_t i = 0; i < base->before_occurrences.count; i++) {
 		struct node place = base->public.problems.items[i].place;
 
-		if (place.tree == base->public.tree && place.reference.section == section)
+		if (place.tree == base->public.tree &&
+			place.reference.section - span.first < span.count)
 			return true;
 	}
 	return false;
 }
 
-/* The definition, which is a section of its own. */
+/* The definition, which is made of sections of its own, some of which are these. */
 static bool add_variability(
-	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
+	struct edit_extent *extent, struct section_span before, struct section_span now)
 {
-	struct node before = extent->variability, now = extent->variability_now;
-
-	if (node_kind(before) != NODE_MAPPING || node_kind(now) != NODE_MAPPING ||
-		before.reference.section != section ||
-		now.reference.section != section_moves_now(moves, section) || !is_section(before) ||
-		!is_section(now) || is_referred_to(extent) || !add_parts(extent, before, now) ||
-		!add_parts(extent, now, before))
+	if (node_kind(extent->variability) != NODE_MAPPING ||
+		node_kind(extent->variability_now) != NODE_MAPPING ||
+		!are_within(extent->variability, before.first, before.count) ||
+		!are_within(extent->variability_now, now.first, now.count) ||
+		!is_section(extent->variability) || !is_section(extent->variability_now) ||
+		is_referred_to(extent, before) || !add_other_parts(extent))
 		return false;
 	/* What stands in it may have another place there. */
 	extent->assigns_otherwise = extent->names_expressions = extent->writes_constraints = true;
 	return true;
 }
 
+static bool add_variability_of_gap(struct edit_extent *extent, const struct section_gap *gap)
+{
+	return add_variability(extent, (struct section_span){gap->before, gap->before_count},
+		(struct section_span){gap->now, gap->now_count});
+}
+
 static bool add_scalar_of_variability(struct edit_extent *extent, struct node scalar)
 {
-	return !node_is_absent(extent->variability) && !has_anchor(scalar) &&
-	       add_part(extent, part_of(extent->variability, scalar));
+	struct string part = part_of(extent->variability, scalar);
+
+	if (node_is_absent(extent->variability) || has_anchor(scalar) ||
+		!is_within(extent->variability, scalar))
+		return false;
+	return part.length > 0 ? add_part(extent, part) : add_other_parts(extent);
 }
 
 /* ---- all of it ---- */
@@ -436,7 +459,9 @@ static bool add_section(
 	struct edit_extent *extent, uint32_t section, const struct section_moves *moves)
 {
 	return add_node(extent, section) || add_other(extent, section, (struct node){0}) ||
-	       add_all_others(extent, section, moves) || add_variability(extent, section, moves);
+	       add_all_others(extent, section, moves) ||
+	       add_variability(extent, (struct section_span){section, 1},
+		       (struct section_span){section_moves_now(moves, section), 1});
 }
 
 static bool add_scalar(struct edit_extent *extent, struct node scalar)
@@ -469,7 +494,8 @@ bool edit_extent_find(struct edit_extent *extent, const struct changes *changes)
 	extent->variability = node_get(graph->topology, "variability");
 	extent->variability_now = node_get(topology, "variability");
 	for (size_t i = 0; i < changes->gap_count; i++)
-		if (!changes->gaps[i].is_inert && !add_gap(extent, &changes->gaps[i]))
+		if (!changes->gaps[i].is_inert && !add_gap(extent, &changes->gaps[i]) &&
+			!add_variability_of_gap(extent, &changes->gaps[i]))
 			return false;
 	for (size_t i = 0; i < changes->section_count; i++)
 		if (!add_section(extent, changes->sections[i], &changes->moves))

@@ -450,6 +450,27 @@ static struct text_edit wider_edit(struct string text, uint64_t *state)
 		line_of(text, lines[next(state) % (sizeof(lines) / sizeof(*lines))]), STRING("")};
 }
 
+/* A line, anywhere, is broken by what is typed in front of what it holds, or one that is loses that
+ * again. */
+static struct text_edit breaking_edit(struct string text, uint64_t *state)
+{
+	static const char *const marks[] = {"\"", "\"", "{", " ", "- ", "#"};
+	const char *broken = strstr(text.bytes, " \""), *found;
+	uint32_t place;
+
+	if (!broken)
+		broken = strstr(text.bytes, " {{");
+	if (broken && next(state) % 3) {
+		place = (uint32_t)(broken + 1 - text.bytes);
+		return (struct text_edit){{place, place + 1}, STRING("")};
+	}
+	found = strchr(text.bytes + next(state) % text.length, '\n');
+	place = found ? (uint32_t)(found + 1 - text.bytes) : 0;
+	while (place < text.length && text.bytes[place] == ' ')
+		place++;
+	return (struct text_edit){{place, place}, string_from(marks[next(state) % 6])};
+}
+
 /* A whole condition is replaced, or a character is typed or deleted. */
 struct text_edit random_edit(struct string text, uint64_t *state)
 {
@@ -478,7 +499,10 @@ struct text_edit random_edit(struct string text, uint64_t *state)
 	struct range condition = random_condition(text, state);
 	uint32_t place = condition.start + next(state) % (condition.end - condition.start + 1);
 
-	switch (next(state) % 20) {
+	switch (next(state) % 22) {
+	case 20:
+	case 21:
+		return breaking_edit(text, state);
 	case 17:
 	case 18:
 	case 19:

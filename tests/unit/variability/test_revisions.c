@@ -293,6 +293,8 @@ static void elements_stay_while_others_change(void **state)
 	assert_int_equal(graphs_after("      size: {", "      sizes: {"), 0);
 	assert_int_equal(graphs_after("      prod: {", "      production: {"), 0);
 	assert_int_equal(graphs_after("      prod: {", "      a: {}\n      prod: {"), 0);
+	assert_int_equal(graphs_after("      is_large:", "      \"is_large:"), 0);
+	assert_int_equal(graphs_after("    presets:", "    preset:"), 0);
 	assert_int_equal(graphs_after("mode: semantic-loose", "mode: manual"), 1);
 	assert_int_equal(graphs_after("mode: prod, size: 8", "mode: prod, size: 2"), 0);
 	assert_int_equal(graphs_after("default: dev", "default: prod"), 0);

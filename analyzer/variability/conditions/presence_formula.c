@@ -233,6 +233,17 @@ static bool is_consuming_elsewhere(
 	return false;
 }
 
+static bool is_consumed_elsewhere(
+	const struct presence_formula *result, const struct element *input)
+{
+	struct elements consumers = input->input.consumers;
+
+	for (uint32_t i = 0; i < consumers.count; i++)
+		if (!is_renewed(result, consumers.items[i]))
+			return true;
+	return false;
+}
+
 /* Who mentions an element that is not made anew would have to be read again if its formulas are
  * others. */
 static bool is_mentioned_elsewhere(
@@ -245,6 +256,8 @@ static bool is_mentioned_elsewhere(
 		return element->relation.target && !is_renewed(result, element->relation.target);
 	case ELEMENT_PROPERTY:
 		return is_consuming_elsewhere(result, element);
+	case ELEMENT_INPUT:
+		return is_consumed_elsewhere(result, element);
 	default:
 		return false; /* who asks for groups, policies … has been made anew with them */
 	}

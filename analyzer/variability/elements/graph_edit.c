@@ -291,11 +291,13 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 		.renews_inputs = edits->concerns_inputs};
 	graph->base = base;
 	graph->renewed = graph->followed = (struct elements){0};
-	graph->renewed_others = (struct elements){
-		arena_allocate(graph->arena, MOST_OTHERS, sizeof(struct element *)), 0};
+	graph->renewed_others = (struct elements){0};
 	copy_places(graph, base);
 	copy_relationship_users(graph, base);
 	renewal->collection = node_get(graph->topology, "node_templates");
+	for (int i = 0; i < OTHER_KIND_COUNT; i++)
+		renewal->is_followed[other_kinds[i]] = arena_allocate(
+			graph->arena, base->kinds[other_kinds[i]].count, sizeof(bool));
 	for (uint32_t i = 0; i < edits->node_count; i++)
 		renewal_renew(renewal, edits->nodes[i]);
 	for (uint32_t i = 0; i < edits->other_count; i++)
@@ -314,6 +316,7 @@ bool element_graph_edit(struct element_graph *graph, const struct element_graph 
 		release_kinds(renewal->nodes[i].kinds);
 	for (uint32_t i = 0; i < renewal->other_count; i++)
 		release_kinds(renewal->others[i].kinds);
+	memory_release(renewal->others);
 	memory_release(renewal->gone);
 	memory_release(renewal);
 	return is_done;

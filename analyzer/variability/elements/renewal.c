@@ -152,7 +152,7 @@ static void renew_policies_of(struct renewal *renewal, const struct element *gro
 				renewal_renew_other(renewal, policies.items[i]);
 }
 
-void renewal_renew_askers_of_other(struct renewal *renewal, const struct element *other)
+static void renew_askers_of_other(struct renewal *renewal, const struct element *other)
 {
 	renewal_renew_askers(renewal, other->name, MENTION_OF_CONTENT);
 	if (other->kind == ELEMENT_GROUP)
@@ -163,16 +163,35 @@ void renewal_add_made(struct renewal *renewal, struct element *other)
 {
 	struct elements *made = &renewal->graph->renewed_others;
 
-	if (made->count == MOST_OTHERS)
-		renewal->reaches_further = true;
-	else
-		((struct element **)made->items)[made->count++] = other;
+	made->items = arena_reserve(renewal->graph->arena, (void *)made->items, made->count,
+		&renewal->made_capacity, sizeof(*made->items));
+	((struct element **)made->items)[made->count++] = other;
+}
+
+void renewal_add_other(struct renewal *renewal, struct renewed_other other)
+{
+	renewal->others = memory_reserve(renewal->others, renewal->other_count,
+		&renewal->other_capacity, sizeof(*renewal->others));
+	renewal->others[renewal->other_count++] = other;
+}
+
+void renewal_follow_one_of_all(struct renewal *renewal, const struct element *other)
+{
+	bool *is_followed =
+		&renewal->is_followed[other->kind][renewal_number(renewal->base, other)];
+
+	if (!*is_followed) {
+		*is_followed = true;
+		renew_askers_of_other(renewal, other);
+	}
 }
 
 void renewal_renew_other(struct renewal *renewal, const struct element *other)
 {
-	if (renewal->whole & 1u << other->kind)
+	if (renewal->whole & 1u << other->kind) {
+		renewal_follow_one_of_all(renewal, other);
 		return;
+	}
 	for (uint32_t i = 0; i < renewal->other_count; i++)
 		if (renewal->others[i].before == other)
 			return;
@@ -180,9 +199,10 @@ void renewal_renew_other(struct renewal *renewal, const struct element *other)
 		renewal->reaches_further = true;
 		return;
 	}
-	renewal->others[renewal->other_count++] = (struct renewed_other){
-		.number = renewal_number(renewal->base, other), .before = other};
-	renewal_renew_askers_of_other(renewal, other);
+	renewal_add_other(
+		renewal, (struct renewed_other){
+				 .number = renewal_number(renewal->base, other), .before = other});
+	renew_askers_of_other(renewal, other);
 }
 
 static void renew_asker(struct renewal *renewal, const struct element *asker)

@@ -8,7 +8,7 @@
 enum {
 	MOST_RENEWED = 24, /* to make more of them anew, one by one, does not pay */
 	MOST_COME = 1024,
-	MOST_OTHERS = 9 * MOST_RENEWED /* of four kinds, come and gone */
+	MOST_OF_A_KIND = 512 /* groups, policies, inputs or outputs that are all made anew */
 };
 
 /* A node template that is made anew. */
@@ -42,9 +42,12 @@ struct renewal {
 	struct node collection;
 	struct renewed nodes[MOST_RENEWED];
 	uint32_t count;
-	struct renewed_other others[MOST_OTHERS];
+	struct renewed_other *others;
 	uint32_t other_count;
-	unsigned whole; /* kinds of which all are, as some have come or gone: bits */
+	size_t other_capacity;
+	size_t made_capacity; /* of `graph->renewed_others` */
+	unsigned whole;       /* kinds of which all are, as some have come or gone: bits */
+	bool *is_followed[ELEMENT_KIND_COUNT]; /* of these: whether whoever asks for it is, too */
 	const struct element **gone;
 	size_t gone_count;
 	size_t gone_capacity;
@@ -85,12 +88,15 @@ uint32_t renewal_number(const struct element_graph *base, const struct element *
 uint32_t renewal_entry_now(const struct renewal *renewal, uint32_t number);
 
 /* These are made anew, too: node templates, others of the base, whoever asks for a name, at least
- * this much, or for what one of the others is made of. */
+ * this much. */
 void renewal_renew(struct renewal *renewal, struct node_edit edit);
 void renewal_renew_node(struct renewal *renewal, const struct element *node);
 void renewal_renew_other(struct renewal *renewal, const struct element *other);
+void renewal_add_other(struct renewal *renewal, struct renewed_other other);
 void renewal_renew_askers(struct renewal *renewal, struct string name, enum mention_kind least);
-void renewal_renew_askers_of_other(struct renewal *renewal, const struct element *other);
+
+/* Of a kind of which all are made anew: whoever asks for this one is, too. */
+void renewal_follow_one_of_all(struct renewal *renewal, const struct element *other);
 
 /* One of the others, or an input that others consume, is found by its name from now on. */
 void renewal_add_made(struct renewal *renewal, struct element *other);

@@ -77,8 +77,9 @@ struct consumption {
 	struct element **pairs; /* input and consumer, of all that is made anew */
 	size_t count;
 	size_t capacity;
-	const struct element *inputs[MOST_RENEWED]; /* that are made anew as well */
+	const struct element **inputs; /* that are made anew as well */
 	uint32_t input_count;
+	size_t input_capacity;
 };
 
 static void add_input(struct consumption *consumption, const struct element *input)
@@ -86,10 +87,9 @@ static void add_input(struct consumption *consumption, const struct element *inp
 	for (uint32_t i = 0; i < consumption->input_count; i++)
 		if (consumption->inputs[i]->position == input->position)
 			return;
-	if (consumption->input_count == MOST_RENEWED)
-		consumption->renewal->reaches_further = true;
-	else
-		consumption->inputs[consumption->input_count++] = input;
+	consumption->inputs = memory_reserve(consumption->inputs, consumption->input_count,
+		&consumption->input_capacity, sizeof(*consumption->inputs));
+	consumption->inputs[consumption->input_count++] = input;
 }
 
 static void add_inputs(struct consumption *consumption, struct elements consumed)
@@ -245,4 +245,5 @@ void renewal_connect(struct renewal *renewal)
 	for (uint32_t i = 0; i < consumption.input_count && !renewal->reaches_further; i++)
 		connect_input(&consumption, consumption.inputs[i]);
 	memory_release(consumption.pairs);
+	memory_release(consumption.inputs);
 }

@@ -1,6 +1,8 @@
 /* The canonical order after an edit. */
 #include "analyzer/variability/elements/renewal.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 /* Elements of a kind that stand one behind the other, by their place among those of the kind. */
@@ -31,7 +33,7 @@ struct owner {
 };
 
 struct owners {
-	struct owner items[MOST_RENEWED + MOST_OTHERS];
+	struct owner *items;
 	uint32_t count;
 };
 
@@ -175,7 +177,8 @@ static void put_in_order(struct renewal *renewal)
 		.order = arena_allocate(graph->arena, count, sizeof(*ordering.order)),
 	};
 
-	struct owners owners = {.count = 0};
+	struct owners owners = {.items = memory_allocate(renewal->count + renewal->other_count,
+					sizeof(struct owner))};
 
 	list_owners(renewal, &owners);
 	for (int kind = 0; kind < ELEMENT_KIND_COUNT; kind++) {
@@ -188,6 +191,7 @@ static void put_in_order(struct renewal *renewal)
 	graph->all = (struct elements){ordering.all, ordering.count};
 	graph->places.count = count;
 	graph->order = ordering.order;
+	memory_release(owners.items);
 }
 
 void renewal_set_order(struct renewal *renewal)

@@ -3,6 +3,8 @@
  * number. */
 #include "analyzer/variability/elements/renewal.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 static bool is_whole(const struct renewal *renewal, enum element_kind kind)
@@ -34,14 +36,36 @@ static bool can_be_whole(const struct renewal *renewal, enum element_kind kind)
 {
 	const struct element_graph *base = renewal->base;
 
-	return named_count(collection_of(renewal, kind)) <= MOST_RENEWED &&
-	       base->kinds[kind].count <= MOST_RENEWED && are_readable(renewal, kind) &&
+	return named_count(collection_of(renewal, kind)) <= MOST_OF_A_KIND &&
+	       base->kinds[kind].count <= MOST_OF_A_KIND && are_readable(renewal, kind) &&
 	       (kind != ELEMENT_INPUT || !base->counts_inputs);
 }
 
 static struct string name_at(struct node collection, uint32_t number)
 {
 	return node_text(named_entry(collection, number).key);
+}
+
+/* Whether it is a section by itself. */
+static bool is_section(struct node collection, struct node key, struct node value)
+{
+	return !node_is_divided(value) &&
+	       node_equal_place(
+		       syntax_tree_section_around(key.tree, key.reference.section), collection);
+}
+
+/* Of two that have one name: all that may be new of a section that both share is its number. */
+static void follow_pair(
+	struct renewal *renewal, const struct element *before, struct named_entry now)
+{
+	enum element_kind kind = before->kind;
+	struct node key = before->key;
+
+	if (!is_section(element_collection(renewal->base->topology, kind), key, before->value) ||
+		!is_section(collection_of(renewal, kind), now.key, now.value) ||
+		!syntax_tree_shares_section(
+			key.tree, key.reference.section, now.key.tree, now.key.reference.section))
+		renewal_follow_one_of_all(renewal, before);
 }
 
 /* Who asks for those that stand elsewhere asks for something else, even by the same name: see
@@ -51,13 +75,18 @@ static void follow_moved(struct renewal *renewal, struct elements before, struct
 	uint32_t count = named_count(now), last = 0, first = 0;
 	uint32_t most = count < before.count ? count : before.count;
 
-	while (first < most && string_equal(name_at(now, first), before.items[first]->name))
-		first++;
-	while (last < most - first && string_equal(name_at(now, count - 1 - last),
-					      before.items[before.count - 1 - last]->name))
-		last++;
-	for (uint32_t i = first; i < before.count - last; i++)
+	for (; first < most && string_equal(name_at(now, first), before.items[first]->name);
+		first++)
+		follow_pair(renewal, before.items[first], named_entry(now, first));
+	for (; last < most - first && string_equal(name_at(now, count - 1 - last),
+					      before.items[before.count - 1 - last]->name);
+		last++)
+		follow_pair(renewal, before.items[before.count - 1 - last],
+			named_entry(now, count - 1 - last));
+	for (uint32_t i = first; i < before.count - last; i++) {
+		renewal_follow_one_of_all(renewal, before.items[i]);
 		renewal_renew_askers(renewal, before.items[i]->name, MENTION_OF_NAME);
+	}
 	for (uint32_t i = first; i < count - last; i++)
 		renewal_renew_askers(renewal, name_at(now, i), MENTION_OF_NAME);
 }
@@ -70,8 +99,6 @@ static void follow_collection(struct renewal *renewal, enum element_kind kind)
 		renewal->reaches_further = true;
 		return;
 	}
-	for (uint32_t i = 0; i < before.count; i++)
-		renewal_renew_askers_of_other(renewal, before.items[i]);
 	follow_moved(renewal, before, collection_of(renewal, kind));
 }
 
@@ -196,7 +223,8 @@ static struct elements make_all_of(
 
 static void make_collection(struct renewal *renewal, enum element_kind kind)
 {
-	struct renewed_other made[MOST_RENEWED] = {0};
+	struct renewed_other *made =
+		memory_allocate(named_count(collection_of(renewal, kind)), sizeof(*made));
 	struct elements before = renewal->base->kinds[kind];
 	struct elements now = make_all_of(renewal, kind, made);
 	struct pairing pairing = pairing_of(now, before);
@@ -212,10 +240,11 @@ static void make_collection(struct renewal *renewal, enum element_kind kind)
 		other.number = number;
 		other.before = stood;
 		number += stood != NULL;
-		renewal->others[renewal->other_count++] = other;
+		renewal_add_other(renewal, other);
 		check_alone(renewal, stood);
 		renewal_replace(renewal, element, stood);
 	}
+	memory_release(made);
 }
 
 void renewal_make_others(struct renewal *renewal)

@@ -144,10 +144,13 @@ static uint32_t number_around(struct node collection, struct node node)
 	return UINT32_MAX;
 }
 
-static void add_element(struct edit_extent *extent, const struct element *element)
+void edit_extent_add_other(struct edit_extent *extent, const struct element *element)
 {
 	struct other_edits *others = &extent->others;
 
+	for (size_t i = 0; i < others->count; i++)
+		if (others->items[i] == element)
+			return;
 	others->items = memory_reserve(
 		others->items, others->count, &others->capacity, sizeof(*others->items));
 	others->items[others->count++] = element;
@@ -169,7 +172,7 @@ static bool add_other(struct edit_extent *extent, uint32_t section, struct node 
 			number = number_around(collection, node);
 		if (number >= elements.count)
 			continue;
-		add_element(extent, elements.items[number]);
+		edit_extent_add_other(extent, elements.items[number]);
 		return true;
 	}
 	return false;

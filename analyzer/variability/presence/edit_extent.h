@@ -42,8 +42,10 @@ struct edit_extent {
 bool edit_extent_find(struct edit_extent *extent, const struct changes *changes);
 void edit_extent_finish(struct edit_extent *extent);
 
-/* Each node template once; where those that have changed stand now is found when all are known. */
+/* Each node template, input … once; where the node templates that have changed stand now is found
+ * when all are known. */
 void edit_extent_add_node(struct edit_extent *extent, struct node_edit edit);
+void edit_extent_add_other(struct edit_extent *extent, const struct element *element);
 void edit_extent_place_nodes(struct edit_extent *extent);
 
 #endif

@@ -337,11 +337,41 @@ static struct owned_template *begin_edit(struct owned_template *base,
 	return owned;
 }
 
+static void add_outermost(
+	struct edit_extent *extent, const struct element *element, bool concerns_askers)
+{
+	const struct element_graph *graph = &extent->base->public.graph;
+
+	if (element->kind == ELEMENT_NODE)
+		edit_extent_add_node(extent,
+			(struct node_edit){.number = element->position -
+						     graph->kinds[ELEMENT_NODE].items[0]->position,
+				.concerns_askers = concerns_askers});
+	else
+		edit_extent_add_other(extent, element);
+}
+
+/* Those that are not made anew by now. */
+static void add_consumers(struct edit_extent *extent, const struct element *input)
+{
+	struct elements all = extent->base->public.graph.all, consumers = input->input.consumers;
+
+	for (uint32_t i = 0; i < consumers.count; i++) {
+		const struct element *element = consumers.items[i];
+
+		if (element->position >= all.count || all.items[element->position] != element)
+			continue;
+		while (element->container)
+			element = element->container;
+		add_outermost(extent, element, false);
+	}
+}
+
 /* Makes those anew, too, who refer to elements of which it matters now whether they have
  * conditions. False if they are not known. */
 static bool add_concerned(struct edit_extent *extent, struct elements concerned)
 {
-	const struct element_graph *graph = &extent->base->public.graph;
+	uint32_t count = extent->base->public.graph.all.count;
 
 	for (uint32_t i = 0; i < concerned.count; i++) {
 		const struct element *element = concerned.items[i];
@@ -349,15 +379,15 @@ static bool add_concerned(struct edit_extent *extent, struct elements concerned)
 					     : element->kind == ELEMENT_RELATION
 						     ? element->relation.target
 						     : NULL;
-		struct node_edit more = {.concerns_askers = node == element};
 
 		extent->concerns_inputs |= element->kind == ELEMENT_PROPERTY;
-		if (element->kind == ELEMENT_PROPERTY)
+		if (element->kind == ELEMENT_INPUT)
+			add_consumers(extent, element);
+		if (element->kind == ELEMENT_PROPERTY || element->kind == ELEMENT_INPUT)
 			continue;
-		if (!node || node->position >= graph->all.count)
+		if (!node || node->position >= count)
 			return false;
-		more.number = node->position - graph->kinds[ELEMENT_NODE].items[0]->position;
-		edit_extent_add_node(extent, more);
+		add_outermost(extent, node, node == element);
 	}
 	edit_extent_place_nodes(extent);
 	return concerned.count > 0;

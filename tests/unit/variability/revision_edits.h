@@ -8,12 +8,14 @@
 /* What stands before the node templates of those with variability, groups last. */
 extern const char template_head[];
 
-/* With variability, and without. In the arena. */
+/* With variability, and without; with many inputs, groups, policies and outputs. In the arena. */
 struct string template_text(int stacks, struct arena *arena);
 struct string plain_text(int stacks, struct arena *arena);
+struct string crowded_text(uint64_t *state, struct arena *arena);
 
 /* An edit of such a text, as `state` has it, which moves on. */
 struct text_edit random_edit(struct string text, uint64_t *state);
 struct text_edit plain_edit(struct string text, uint64_t *state);
+struct text_edit crowded_edit(struct string text, uint64_t *state, struct arena *arena);
 
 #endif

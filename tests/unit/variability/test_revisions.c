@@ -51,19 +51,38 @@ static struct string text_of(const struct syntax_tree *tree, struct arena *arena
 	return arena_copy(arena, syntax_tree_text(tree, all, arena));
 }
 
+enum kind_of_text {
+	PLAIN,
+	CROWDED,
+	VARIABLE
+};
+
+static struct string text_to_edit(enum kind_of_text kind, uint64_t *state, struct arena *arena)
+{
+	return kind == PLAIN     ? plain_text(STACKS, arena)
+	       : kind == CROWDED ? crowded_text(state, arena)
+				 : template_text(STACKS, arena);
+}
+
+static struct text_edit edit_of(
+	enum kind_of_text kind, struct string text, uint64_t *state, struct arena *arena)
+{
+	return kind == PLAIN     ? plain_edit(text, state)
+	       : kind == CROWDED ? crowded_edit(text, state, arena)
+				 : random_edit(text, state);
+}
+
 static void type_randomly(unsigned seed)
 {
 	struct arena *arena = arena_create();
-	bool is_plain = seed % 4 == 0;
-	struct syntax_tree *tree = syntax_tree_create(
-		is_plain ? plain_text(STACKS, arena) : template_text(STACKS, arena));
-	struct analysis *analysis = analyse(tree, NULL);
+	enum kind_of_text kind = seed % 4 < VARIABLE ? seed % 4 : VARIABLE;
 	uint64_t state = seed;
+	struct syntax_tree *tree = syntax_tree_create(text_to_edit(kind, &state, arena));
+	struct analysis *analysis = analyse(tree, NULL);
 
 	for (unsigned step = 0; step < STEPS; step++) {
 		struct string text = text_of(tree, arena);
-		struct text_edit edit =
-			is_plain ? plain_edit(text, &state) : random_edit(text, &state);
+		struct text_edit edit = edit_of(kind, text, &state, arena);
 		struct syntax_tree *edited = syntax_tree_edit(tree, edit);
 		struct analysis *later = analyse(edited, analysis);
 		struct analysis *fresh = analyse(edited, NULL);

@@ -64,6 +64,15 @@ static bool has_keynames(struct node collection)
 	return place_construct(&place) != CONSTRUCT_NONE;
 }
 
+/* What is said about a condition depends on those beside it. */
+static bool is_list_of_conditions(struct node collection)
+{
+	if (node_kind(collection) != NODE_SEQUENCE)
+		return false;
+	struct place place = place_of_node(collection);
+	return place.is_logic;
+}
+
 /* `collection` is one of `now`. */
 static void look_at_entries_again(struct comparison *comparison, struct node collection)
 {
@@ -90,6 +99,9 @@ static void look_around_again(
 		return;
 	if (!has_keynames(around)) {
 		look_again(comparison, outer); /* it may tell how many there must be */
+		around = syntax_tree_node(comparison->now, around.reference);
+		if (is_list_of_conditions(around))
+			look_at_entries_again(comparison, around);
 		return;
 	}
 	look_at_entries_again(comparison, syntax_tree_node(comparison->now, around.reference));
@@ -161,7 +173,9 @@ static bool is_one_of_same_shape(const struct comparison *comparison)
 	return comparison->old_end - comparison->start == 1 &&
 	       comparison->end - comparison->start == 1 &&
 	       syntax_tree_section_same_shape(
-		       comparison->before, comparison->now, comparison->start);
+		       comparison->before, comparison->now, comparison->start) &&
+	       !is_list_of_conditions(
+		       syntax_tree_section_around(comparison->now, comparison->start));
 }
 
 struct surroundings surroundings_compare(

@@ -395,13 +395,23 @@ static void read_changed(struct logic *logic, const struct formula_edit *edit)
 
 /* ---- edits ---- */
 
+/* Whether any are made anew, have come or gone. */
+static bool has_other_others(const struct element_graph *graph)
+{
+	bool differs = graph->renewed_others.count > 0;
+
+	for (int i = 0; graph->base && i < OTHER_KIND_COUNT; i++)
+		differs |= graph->kinds[other_kinds[i]].count !=
+			   graph->base->kinds[other_kinds[i]].count;
+	return differs;
+}
+
 /* What is read once, and for whom it is read, is not read again. */
 static bool can_be_edited(const struct presence_formula *result, const struct formula_edit *edit)
 {
 	const struct presence_formula *base = result->base;
 
-	if (base->depends_on_order ||
-		(result->graph->renewed_others.count > 0 && base->counts_others))
+	if (base->depends_on_order || (base->counts_others && has_other_others(result->graph)))
 		return false;
 	return !result->graph->base ||
 	       (!base->has_keyed_expressions && (!base->asks_ids || has_same_names(result, edit)));

@@ -175,6 +175,45 @@ static void a_mistake_leaves_nothing_behind(void **state)
 	}
 }
 
+/* The conditions of a long list are sections, and what is said of one depends on the others. */
+static void conditions_are_compared_with_those_beside_them(void **state)
+{
+	static const char head[] = "tosca_definitions_version: tosca_variability_1_0\n"
+				   "topology_template:\n"
+				   "  node_templates:\n"
+				   "    app:\n"
+				   "      type: tosca.nodes.Root\n"
+				   "      conditions:\n";
+	const struct text_edit edits[] = {
+		{{0, 1}, STRING("b")}, {{0, 1}, STRING("a")}, {{0, 0}, STRING("x")}};
+	(void)state;
+	struct arena *arena = arena_create();
+	struct markdown text = markdown_in(arena);
+	markdown_add(&text, "%s", head);
+	for (int i = 0; i < 24; i++)
+		markdown_add(&text, "        - {node_presence: a%d} #%080d\n", i % 23, 0);
+	struct string written = markdown_text(&text);
+	uint32_t place = (uint32_t)(strstr(written.bytes, "a0}") - written.bytes);
+	struct syntax_tree *tree = syntax_tree_create(written);
+	struct document_facts *facts = document_facts_create(tree, NULL);
+	assert_true(syntax_tree_section_count(tree) > 24);
+	for (unsigned i = 0; i < sizeof(edits) / sizeof(*edits); i++) {
+		struct text_edit edit = edits[i];
+		edit.range.start += place;
+		edit.range.end += place;
+		struct syntax_tree *next = syntax_tree_edit(tree, edit);
+		struct document_facts *later = document_facts_create(next, facts);
+		assert_same(later, 0, i);
+		document_facts_release(facts);
+		syntax_tree_release(tree);
+		tree = next;
+		facts = later;
+	}
+	document_facts_release(facts);
+	syntax_tree_release(tree);
+	arena_destroy(arena);
+}
+
 static struct string large_template(uint32_t nodes, struct arena *arena)
 {
 	struct markdown text = markdown_in(arena);
@@ -299,6 +338,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kept_facts_equal_fresh_ones),
 		cmocka_unit_test(an_edit_in_a_section_looks_at_it_alone),
+		cmocka_unit_test(conditions_are_compared_with_those_beside_them),
 		cmocka_unit_test(a_limit_counts_what_it_leaves_out),
 		cmocka_unit_test(a_mistake_leaves_nothing_behind),
 		cmocka_unit_test(typing_costs_the_same_in_large_documents),

@@ -339,10 +339,8 @@ static void elements_stay_while_groups_come_and_go(void **state)
 }
 
 /* Whether all is as if read anew when something has been replaced, and again when it is back. */
-static void assert_same_there_and_back(const char *old, const char *new)
+static void assert_same_in(struct string text, const char *old, const char *new)
 {
-	struct arena *arena = arena_create();
-	struct string text = template_text(STACKS, arena);
 	uint32_t place = (uint32_t)(strstr(text.bytes, old) - text.bytes);
 	struct text_edit edits[] = {{{place, place + (uint32_t)strlen(old)}, string_from(new)},
 		{{place, place + (uint32_t)strlen(new)}, string_from(old)}};
@@ -362,6 +360,29 @@ static void assert_same_there_and_back(const char *old, const char *new)
 	}
 	analysis_release(analysis);
 	syntax_tree_release(tree);
+}
+
+static void assert_same_there_and_back(const char *old, const char *new)
+{
+	struct arena *arena = arena_create();
+
+	assert_same_in(template_text(STACKS, arena), old, new);
+	arena_destroy(arena);
+}
+
+/* The only output, or policy, goes and comes, and conditions ask for the first one. */
+static void numbers_are_asked_for_again(void **state)
+{
+	struct arena *arena = arena_create();
+	struct string text = arena_format(arena,
+		"%.*s    counting:\n      type: any\n"
+		"      conditions: [{output_presence: 0}, {policy_presence: 0}]\n",
+		STRING_ARGUMENTS(template_text(STACKS, arena)));
+
+	(void)state;
+	assert_same_in(text, "    memory:\n", "    \"memory:\n");
+	assert_same_in(text, "    - scale:\n", "    - \"scale:\n");
+	assert_same_in(text, "    memory:\n", "    a: {value: 1}\n    memory:\n");
 	arena_destroy(arena);
 }
 
@@ -452,6 +473,7 @@ int main(void)
 		cmocka_unit_test(what_follows_is_followed_as_far_as_it_changes),
 		cmocka_unit_test(elements_stay_while_others_change),
 		cmocka_unit_test(elements_stay_while_groups_come_and_go),
+		cmocka_unit_test(numbers_are_asked_for_again),
 		cmocka_unit_test(names_that_clash_are_told_while_they_do),
 		cmocka_unit_test(explanations_share_what_they_are_made_of),
 	};

@@ -314,8 +314,9 @@ static bool compare_nodes(
 	if (node_kind(before) != NODE_SCALAR)
 		return true;
 	if (string_equal(node_text(before), node_text(after)) &&
-		node_scalar_type(before) == node_scalar_type(after))
-		return true;
+		node_scalar_type(before) == node_scalar_type(after) &&
+		node_scalar_style(before) == node_scalar_style(after))
+		return true; /* quotes show in what is told of an expression */
 	if (node_is_null(before) != node_is_null(after) || says_unknown(before) ||
 		says_unknown(after))
 		return false;

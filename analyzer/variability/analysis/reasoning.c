@@ -152,15 +152,21 @@ void reasoning_choose_demands(struct reasoning *reasoning, size_t variant)
 	use_chains(reasoning, false);
 }
 
-/* Those of a conflict may be of a formula made anew. */
-static bool is_same(const struct constraint *one, const struct constraint *other)
+/* Those of a conflict may be of a formula made anew, or of the text before an edit. */
+static bool is_same(const struct reasoning *reasoning, const struct constraint *one,
+	const struct constraint *other)
 {
-	bool have_places = !node_is_absent(one->place) && !node_is_absent(other->place);
+	const struct analysis *analysis = reasoning->truth.analysis;
+	struct node place = analysis_node(analysis, one->place);
+	struct node other_place = analysis_node(analysis, other->place);
+	bool have_places = !node_is_absent(place) && !node_is_absent(other_place);
+	bool have_elements = one->element && other->element;
 
-	return one->kind == other->kind && one->element == other->element &&
-	       one->option == other->option &&
-	       (have_places ? node_equal_place(one->place, other->place)
-			    : node_is_absent(one->place) == node_is_absent(other->place));
+	return one->kind == other->kind && one->option == other->option &&
+	       (have_elements ? one->element->position == other->element->position
+			      : one->element == other->element) &&
+	       (have_places ? node_equal_place(place, other_place)
+			    : node_is_absent(place) == node_is_absent(other_place));
 }
 
 formula reasoning_demand(const struct reasoning *reasoning, const struct constraint *constraint)
@@ -168,7 +174,7 @@ formula reasoning_demand(const struct reasoning *reasoning, const struct constra
 	const struct presence_formula *scratch = &reasoning->truth.scratch;
 
 	for (size_t i = 0; i < scratch->constraint_count; i++)
-		if (is_same(&scratch->constraints[i], constraint))
+		if (is_same(reasoning, &scratch->constraints[i], constraint))
 			return scratch->constraints[i].formula;
 	return FORMULA_TRUE;
 }

@@ -17,6 +17,78 @@ struct parts {
 	uint32_t *residual_starts;
 };
 
+/* ---- what is asked ---- */
+
+struct asking {
+	const struct network *network;
+	bool *is_open; /* by index: and not met yet */
+	int32_t *met;  /* of these, what others are made of is still to be met */
+	size_t count;
+};
+
+static void meet(struct asking *asking, formula operand)
+{
+	int32_t index = formula_index(operand);
+
+	if (asking->is_open[index]) {
+		asking->is_open[index] = false;
+		asking->met[asking->count++] = index;
+	}
+}
+
+static void meet_all(struct asking *asking, const formula *operands, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		meet(asking, operands[i]);
+}
+
+static void meet_operands(struct asking *asking, int32_t index)
+{
+	size_t count;
+	const formula *operands = network_operands(asking->network, index, &count);
+
+	meet_all(asking, operands, count);
+}
+
+static void meet_residuals(struct asking *asking, const struct parts *parts)
+{
+	size_t count;
+	const struct residual *residuals = evaluation_residuals(parts->evaluation, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (residuals[i].assignments >> parts->assignment & 1)
+			meet_operands(asking, residuals[i].index);
+}
+
+/* Leaves out of the list what is not asked; returns how many there are. */
+static size_t keep_asked(const struct parts *parts, const formula *asked, size_t asked_count,
+	int32_t *open, size_t open_count)
+{
+	struct asking asking = {.network = evaluation_network(parts->evaluation)};
+	size_t kept = 0;
+
+	asking.is_open =
+		memory_allocate((size_t)network_last(asking.network) + 1, sizeof(*asking.is_open));
+	asking.met = memory_resize(NULL, open_count + 1, sizeof(*asking.met));
+	for (size_t i = 0; i < open_count; i++)
+		asking.is_open[open[i]] = true;
+	for (size_t i = 0; i < open_count; i++)
+		if (network_kind(asking.network, open[i]) == FORMULA_VARIABLE)
+			meet(&asking, open[i]);
+	meet_all(&asking, asked, asked_count);
+	meet_residuals(&asking, parts);
+	while (asking.count > 0)
+		meet_operands(&asking, asking.met[--asking.count]);
+	for (size_t i = 0; i < open_count; i++)
+		if (!asking.is_open[open[i]])
+			open[kept++] = open[i];
+	memory_release(asking.is_open);
+	memory_release(asking.met);
+	return kept;
+}
+
+/* ---- what belongs together ---- */
+
 /* FORMULA_NONE if there is none. */
 static int32_t first_open(const int32_t *sets, const formula *operands, size_t count)
 {
@@ -117,7 +189,8 @@ static void list_residuals(struct parts *parts, const int32_t *sets)
 	memory_release(part);
 }
 
-struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment)
+struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment,
+	const formula *asked, size_t asked_count)
 {
 	assert(assignment < EVALUATION_ASSIGNMENTS);
 
@@ -129,6 +202,8 @@ struct parts *parts_create(const struct evaluation *evaluation, unsigned assignm
 
 	parts->evaluation = evaluation;
 	parts->assignment = assignment;
+	if (asked)
+		count = keep_asked(parts, asked, asked_count, open, count);
 	parts->numbers = memory_allocate(size, sizeof(*parts->numbers));
 	parts->places = memory_resize(NULL, size, sizeof(*parts->places));
 	find_sets(parts, open, count, sets);

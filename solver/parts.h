@@ -13,8 +13,11 @@
 
 struct parts;
 
-/* Borrows the evaluation. */
-struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment);
+/* Borrows the evaluation. An open formula that is no variable, and that neither one of these nor a
+ * variable depends on, is in no part: it is left of what is not asked any more. NULL: all are
+ * asked. */
+struct parts *parts_create(const struct evaluation *evaluation, unsigned assignment,
+	const formula *asked, size_t asked_count);
 
 void parts_destroy(struct parts *parts);
 
@@ -22,7 +25,8 @@ const struct evaluation *parts_evaluation(const struct parts *parts);
 unsigned parts_assignment(const struct parts *parts);
 uint32_t parts_count(const struct parts *parts);
 
-/* Numbered from 0 in the order of their first members; PARTS_NONE if the formula is decided. */
+/* Numbered from 0 in the order of their first members; PARTS_NONE if the formula is decided, or not
+ * asked. */
 uint32_t parts_number(const struct parts *parts, formula operand);
 
 /* The indexes of the formulas in a part, ascending, and the place of a formula among them. */

@@ -394,6 +394,24 @@ static void report_undecided(struct variant_solving *solving)
 
 /* ---- all of it ---- */
 
+/* After an edit, formulas are left of what was there before. */
+static struct parts *find_parts(const struct variant_solving *solving)
+{
+	const struct undecided *undecided = solving->undecided;
+	formula *asked;
+	struct parts *parts;
+
+	if (!solving->all->base)
+		return parts_create(solving->evaluation, solving->variant, NULL, 0);
+	asked = memory_resize(NULL, undecided->element_count + 1, sizeof(*asked));
+	for (size_t i = 0; i < undecided->element_count; i++)
+		asked[i] = presence_at(solving->all, undecided->elements[i]);
+	parts = parts_create(
+		solving->evaluation, solving->variant, asked, undecided->element_count);
+	memory_release(asked);
+	return parts;
+}
+
 enum solving_outcome presence_solve(const struct presence_request *request,
 	const struct undecided *undecided, const struct evaluation *evaluation, unsigned variant,
 	bool *present, uint32_t *solves)
@@ -403,12 +421,12 @@ enum solving_outcome presence_solve(const struct presence_request *request,
 		.all = request->service_template->formula,
 		.evaluation = evaluation,
 		.variant = variant,
-		.parts = parts_create(evaluation, variant),
 		.present = present,
 		.answer = memory_allocate(undecided->element_count, sizeof(bool)),
 		.solves = solves};
 	enum solving_outcome outcome;
 
+	solving.parts = find_parts(&solving);
 	solving.elements =
 		group(&solving, formula_of_element, undecided->elements, undecided->element_count);
 	solving.atoms = group(&solving, formula_of_atom, undecided->atoms, undecided->atom_count);

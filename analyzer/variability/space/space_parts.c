@@ -68,7 +68,7 @@ static void evaluate(struct dividing *dividing)
 				signal->table[0] == OUTCOME_TRUE ? 0 : UINT64_MAX);
 	}
 	evaluation_run(dividing->evaluation);
-	dividing->parts = parts_create(dividing->evaluation, 0);
+	dividing->parts = parts_create(dividing->evaluation, 0, NULL, 0);
 }
 
 /* The input that stands for an open formula; none if it is decided, or hangs on no input. */

@@ -112,11 +112,11 @@ static bool parts_allow(const struct parts *parts, struct restriction *const *re
 	return true;
 }
 
-void check_parts(
-	const struct situation *situation, const struct evaluation *evaluation, unsigned assignment)
+static void check(const struct situation *situation, const struct parts *parts)
 {
 	const struct problem *problem = situation->problem;
-	struct parts *parts = parts_create(evaluation, assignment);
+	const struct evaluation *evaluation = parts_evaluation(parts);
+	unsigned assignment = parts_assignment(parts);
 	uint32_t count = parts_count(parts);
 	struct restriction **restrictions =
 		memory_allocate(count + 1, sizeof(struct restriction *));
@@ -146,5 +146,17 @@ void check_parts(
 	}
 	memory_release(solvers);
 	memory_release(restrictions);
-	parts_destroy(parts);
+}
+
+void check_parts(
+	const struct situation *situation, const struct evaluation *evaluation, unsigned assignment)
+{
+	struct parts *all = parts_create(evaluation, assignment, NULL, 0);
+	struct parts *asked = parts_create(
+		evaluation, assignment, situation->problem->variables, PROBLEM_VARIABLES);
+
+	check(situation, all);
+	check(situation, asked);
+	parts_destroy(all);
+	parts_destroy(asked);
 }

@@ -1,5 +1,6 @@
 #include "situation.h"
 
+#include "solver/parts.h"
 #include "solver/propagation/justification.h"
 #include "solver/propagation/propagation.h"
 
@@ -155,6 +156,39 @@ static void what_is_left_keeps_the_models(void **state)
 		check_parts(&situation, situation.evaluation, assignment);
 		situation_destroy(&situation);
 	}
+}
+
+/* What two variables are put together by makes one part of them, unless nobody asks for it. */
+static void what_is_not_asked_joins_nothing(void **state)
+{
+	struct formulas *formulas = formulas_create();
+	formula variables[3], asked_for[2];
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		variables[i] = formula_variable(formulas);
+	asked_for[0] = variables[0];
+	asked_for[1] = formula_both(formulas, variables[1], variables[2]);
+
+	formula left = formula_both(formulas, variables[0], variables[1]);
+	struct network *network = network_create(formulas);
+	struct evaluation *evaluation = evaluation_create(network);
+
+	evaluation_run(evaluation);
+
+	struct parts *all = parts_create(evaluation, 0, NULL, 0);
+	struct parts *asked = parts_create(evaluation, 0, asked_for, 2);
+
+	assert_int_equal(parts_count(all), 1);
+	assert_int_equal(parts_count(asked), 2);
+	assert_int_equal(parts_number(asked, left), PARTS_NONE);
+	assert_int_equal(parts_number(asked, asked_for[1]), parts_number(asked, variables[2]));
+	assert_int_not_equal(parts_number(asked, variables[0]), parts_number(asked, variables[1]));
+	parts_destroy(all);
+	parts_destroy(asked);
+	evaluation_destroy(evaluation);
+	network_destroy(network);
+	formulas_destroy(formulas);
 }
 
 /* ---- what continues ---- */
@@ -481,6 +515,7 @@ int main(void)
 		cmocka_unit_test(a_ring_is_decided_from_outside),
 		cmocka_unit_test(decisions_hold_in_all_models),
 		cmocka_unit_test(what_is_left_keeps_the_models),
+		cmocka_unit_test(what_is_not_asked_joins_nothing),
 		cmocka_unit_test(what_continues_equals_what_is_made_anew),
 		cmocka_unit_test(what_follows_after_an_edit_is_what_follows_anew),
 		cmocka_unit_test(what_nothing_changes_is_not_decided_again),

@@ -56,6 +56,7 @@ static uint64_t content_hash(struct node node)
 enum visibility {
 	VISIBLE,
 	VISIBLE_NAMES,
+	VISIBLE_AS_SUCH, /* whether there is a value */
 	INVISIBLE,
 };
 
@@ -68,7 +69,7 @@ static enum visibility visibility_of(struct string keyname)
 		{"artifacts", VISIBLE_NAMES},
 		{"attributes", VISIBLE_NAMES},
 		{"capabilities", VISIBLE_NAMES},
-		{"conditions", INVISIBLE},
+		{"conditions", VISIBLE_AS_SUCH},
 		{"constraints", INVISIBLE},
 		{"default", INVISIBLE},
 		{"description", INVISIBLE},
@@ -93,6 +94,13 @@ static uint64_t names_hash(struct node collection)
 	return hash;
 }
 
+static uint64_t visible_hash(enum visibility visibility, struct node value)
+{
+	return visibility == VISIBLE         ? content_hash(value)
+	       : visibility == VISIBLE_NAMES ? names_hash(value)
+					     : node_is_null(value);
+}
+
 static uint64_t fingerprint_of(struct node element)
 {
 	if (node_kind(element) != NODE_MAPPING)
@@ -105,8 +113,7 @@ static uint64_t fingerprint_of(struct node element)
 		if (visibility == INVISIBLE)
 			continue;
 		hash = mix(hash, string_hash(node_text(entry.key)));
-		hash = mix(hash, visibility == VISIBLE ? content_hash(entry.value)
-						       : names_hash(entry.value));
+		hash = mix(hash, visible_hash(visibility, entry.value));
 	}
 	return hash;
 }

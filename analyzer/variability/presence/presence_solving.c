@@ -394,16 +394,14 @@ static void report_undecided(struct variant_solving *solving)
 
 /* ---- all of it ---- */
 
-/* After an edit, formulas are left of what was there before. */
+/* Formulas that no presence depends on are not asked, be they left of what was there before an
+ * edit. */
 static struct parts *find_parts(const struct variant_solving *solving)
 {
 	const struct undecided *undecided = solving->undecided;
-	formula *asked;
+	formula *asked = memory_resize(NULL, undecided->element_count + 1, sizeof(*asked));
 	struct parts *parts;
 
-	if (!solving->all->base)
-		return parts_create(solving->evaluation, solving->variant, NULL, 0);
-	asked = memory_resize(NULL, undecided->element_count + 1, sizeof(*asked));
 	for (size_t i = 0; i < undecided->element_count; i++)
 		asked[i] = presence_at(solving->all, undecided->elements[i]);
 	parts = parts_create(

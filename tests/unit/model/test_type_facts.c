@@ -192,6 +192,33 @@ static void test_a_change_concerns_who_asks(void **state)
 	close_document(&document);
 }
 
+/* Who is hosted on whom is asked of each node on the way, and whether it has conditions. */
+static void test_a_circle_of_hosts_concerns_all_in_it(void **state)
+{
+	(void)state;
+	struct document document = open_text(
+		"tosca_definitions_version: tosca_2_0\n"
+		"capability_types: {Host: {}}\n"
+		"node_types:\n"
+		"  Layer: {capabilities: {host: Host}, requirements: [host: Host]}\n"
+		"service_template:\n"
+		"  node_templates:\n" EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS EIGHT_COMMENTS
+		"    low:\n"
+		"      type: Layer\n"
+		"      requirements: [host: high]\n"
+		"    high:\n"
+		"      type: Layer\n"
+		"      requirements: [host: low]\n");
+	assert_int_equal(count_diagnostics(&document), 2);
+	edit(&document, "    high:\n", "    high:\n      conditions: false\n");
+	assert_int_equal(count_diagnostics(&document), 0);
+	edit(&document, "      conditions: false\n", "");
+	assert_int_equal(count_diagnostics(&document), 2);
+	edit(&document, "[host: low]", "[host: {node: low, conditions: false}]");
+	assert_int_equal(count_diagnostics(&document), 0);
+	close_document(&document);
+}
+
 /* ---- many templates, one file of types ---- */
 
 enum {
@@ -656,6 +683,7 @@ int main(void)
 		cmocka_unit_test(test_a_node_is_checked_alone),
 		cmocka_unit_test(test_a_type_concerns_all),
 		cmocka_unit_test(test_a_change_concerns_who_asks),
+		cmocka_unit_test(test_a_circle_of_hosts_concerns_all_in_it),
 		cmocka_unit_test(test_an_edit_of_a_type_concerns_who_uses_it),
 		cmocka_unit_test(test_an_edit_beside_new_types_concerns_who_asks),
 		cmocka_unit_test(test_what_is_said_of_a_missing_import_is_of_the_files_of_now),

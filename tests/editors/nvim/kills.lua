@@ -9,6 +9,7 @@ package.path = here .. '/?.lua;' .. package.path
 local editor = require('editor')
 
 local KILLS = tonumber(vim.env.VTOSCA_KILLS or '100')
+local EARLY_KILLS = 10
 local SETUP = [[
 vim.opt.runtimepath:append('%s/editors/nvim')
 require('vtosca').setup { cmd = { '%s', 'lsp' } }
@@ -64,7 +65,20 @@ local function wait_for_mistake(child, name)
     assert(is_shown, name .. ' is not shown, but ' .. vim.inspect(shown))
 end
 
+--- Killed when it has hardly started, so that the editor may read its first answer after its end.
+local function run_early()
+    for i = 1, EARLY_KILLS do
+        local child = start()
+        local server = server_of(child)
+        vim.wait(2 * i)
+        vim.loop.kill(server, 'sigkill')
+        server_of(child, server)
+        child:quit()
+    end
+end
+
 local function run()
+    run_early()
     local child = start()
     local expected = child:lines()
     local server = server_of(child)

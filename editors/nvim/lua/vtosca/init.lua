@@ -218,7 +218,8 @@ function M.start(buffer)
         vim.lsp.buf_attach_client(buffer, running.id)
         return
     end
-    if M.started and vim.lsp.get_client_by_id(M.started) then
+    local started = M.started and vim.lsp.get_client_by_id(M.started)
+    if started and is_ours(started) then
         vim.lsp.buf_attach_client(buffer, M.started) -- it has not answered yet
         return
     end

@@ -1,5 +1,6 @@
 /* Templates with many inputs, groups, policies and outputs, each of which is a section by itself,
  * and conditions that ask for one another. */
+#include "analyzer/syntax/lines/line_end.h"
 #include "tests/unit/variability/revision_edits.h"
 
 #include <stdio.h>
@@ -124,13 +125,6 @@ static uint32_t line_start(struct string text, uint32_t offset)
 	return offset;
 }
 
-static uint32_t line_end(struct string text, uint32_t offset)
-{
-	while (offset < text.length && text.bytes[offset] != '\n')
-		offset++;
-	return offset < text.length ? offset + 1 : offset;
-}
-
 static uint32_t indentation_at(struct string text, uint32_t line)
 {
 	uint32_t end = line;
@@ -143,10 +137,10 @@ static uint32_t indentation_at(struct string text, uint32_t line)
 /* The entry of a collection that begins in the line at `start`: the lines that are deeper, too. */
 static struct range entry_at(struct string text, uint32_t start)
 {
-	struct range entry = {start, line_end(text, start)};
+	struct range entry = {start, line_next(text, start)};
 
 	while (entry.end < text.length && indentation_at(text, entry.end) > 4)
-		entry.end = line_end(text, entry.end);
+		entry.end = line_next(text, entry.end);
 	return entry;
 }
 
@@ -156,7 +150,7 @@ static struct range random_entry(struct string text, uint64_t *state)
 	uint32_t line = line_start(text, next(state) % (uint32_t)text.length);
 
 	while (line < text.length && indentation_at(text, line) != 4)
-		line = line_end(text, line);
+		line = line_next(text, line);
 	return line < text.length ? entry_at(text, line) : (struct range){0};
 }
 
@@ -173,17 +167,17 @@ static struct text_edit condition_edit(struct string text, uint64_t *state, stru
 		return (struct text_edit){{start, start}, STRING("x")};
 	case 1:
 		return (struct text_edit){
-			{start + 12, line_end(text, start) - 1}, random_condition(state, arena)};
+			{start + 12, line_next(text, start) - 1}, random_condition(state, arena)};
 	default:
 		return (struct text_edit){
-			{line_start(text, start), line_end(text, start)}, STRING("")};
+			{line_start(text, start), line_next(text, start)}, STRING("")};
 	}
 }
 
 static struct text_edit coming_condition(
 	struct string text, struct range entry, uint64_t *state, struct arena *arena)
 {
-	uint32_t end = line_end(text, entry.start);
+	uint32_t end = line_next(text, entry.start);
 	bool is_policy = text.bytes[entry.start + 4] == '-';
 	struct string condition = random_condition(state, arena);
 

@@ -182,7 +182,6 @@ static void add_renewed(struct renewal *renewal, struct element *node)
 
 static void make_or_forget(struct renewal *renewal, struct renewed *renewed)
 {
-
 	if (!renewed->edit.has_come)
 		free_relationships(renewal, renewal_node_before(renewal, renewed));
 	if (renewed->edit.has_gone) {

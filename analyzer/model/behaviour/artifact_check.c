@@ -43,7 +43,8 @@ static void check_extension(
 		return;
 	for (uint32_t i = 0; i < node_count(extensions); i++) {
 		struct string extension = node_text(node_item(extensions, i));
-		if (ends_with(node_text(file), extension))
+		if (!node_is_string(node_item(extensions, i)) ||
+			ends_with(node_text(file), extension))
 			return;
 		expected = arena_format(checker->scope.arena, "%.*s%s\"%.*s\"",
 			STRING_ARGUMENTS(expected), i ? " or " : "", STRING_ARGUMENTS(extension));

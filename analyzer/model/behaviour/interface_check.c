@@ -10,6 +10,7 @@
 #include "analyzer/model/checker/data_type.h"
 #include "analyzer/model/checker/template_report.h"
 #include "analyzer/model/grammar/grammar.h"
+#include "analyzer/model/grammar/grammar_walker.h"
 
 static void check_operation(struct template_checker *checker, const struct interface *interface,
 	struct string name, struct node_entry operation)
@@ -98,14 +99,25 @@ static void report_unknown_attribute(
 	template_report_unknown(checker, "", place->name, PART_ATTRIBUTES, name, &suggestion);
 }
 
+static bool is_name(struct template_checker *checker, struct node part)
+{
+	if (node_is_string(part))
+		return true;
+	if (!node_is_null(part))
+		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, part,
+			"An output leads to an attribute by names, such as [SELF, state]; this is "
+			"%s",
+			grammar_node_description(part));
+	return false;
+}
+
 /* Paths begin at SELF, at one of its neighbours, or at a template. */
 static void check_start(struct template_checker *checker, struct node start)
 {
 	struct suggestion suggestion = suggestion_for(node_text(start));
 	for (const struct word_row *word = NULL; (word = word_next(word, WORD_BEGINS_PATH));)
 		suggestion_offer(&suggestion, string_from(word->name));
-	if (word_find(node_text(start), WORD_BEGINS_PATH) || !node_is_string(start) ||
-		!suggestion.best.length ||
+	if (word_find(node_text(start), WORD_BEGINS_PATH) ||
 		!node_is_absent(
 			template_find(&checker->scope, "node_templates", node_text(start)).key) ||
 		!node_is_absent(
@@ -130,7 +142,8 @@ static void check_mapping(struct template_checker *checker, const struct graph_p
 	if (node_kind(mapping) == NODE_SEQUENCE && node_count(mapping) < 2)
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, mapping,
 			"An output leads to an attribute, such as [SELF, state]");
-	if (node_count(mapping) != 2 || !node_is_string(name))
+	if (node_count(mapping) != 2 || !is_name(checker, node_item(mapping, 0)) ||
+		!is_name(checker, name))
 		return;
 	if (!string_is(node_text(node_item(mapping, 0)), "SELF")) {
 		check_start(checker, node_item(mapping, 0));

@@ -30,8 +30,9 @@ static void check_host_of_relationship(
 			"\"operation_host\" of a relationship is SOURCE or TARGET");
 }
 
-/* "If specified the valid_value is a node_type or the name of a node template." */
-static void check_host_of_group(struct template_checker *checker, struct node step)
+/* Of a group: "If specified the valid_value is a node_type or the name of a node template." Of a
+ * node, nothing is said. */
+static void check_host(struct template_checker *checker, struct node step)
 {
 	struct node host = node_get(step, "operation_host");
 	struct string name = node_text(host);
@@ -50,7 +51,6 @@ void step_check_target(struct template_checker *checker, struct node step)
 	struct node target = node_get(step, "target");
 	struct node requirement = node_get(step, "target_relationship");
 	struct string name = node_text(target);
-	bool has_hosts = !version_is_2_0(checker->scope.version);
 	bool is_group = !node_is_absent(template_find(&checker->scope, "groups", name).key);
 	if (!node_is_string(target))
 		return;
@@ -58,8 +58,8 @@ void step_check_target(struct template_checker *checker, struct node step)
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_CONTEXT, node_key(requirement),
 			"\"%.*s\" is a group; only nodes have relationships",
 			STRING_ARGUMENTS(name));
-	else if (has_hosts && is_group)
-		check_host_of_group(checker, step);
-	else if (has_hosts && !node_is_null(requirement))
+	else if (node_is_null(requirement))
+		check_host(checker, step);
+	else if (!version_is_2_0(checker->scope.version))
 		check_host_of_relationship(checker, step, requirement);
 }

@@ -68,6 +68,8 @@ void workflow_check_outputs(struct template_checker *checker, struct node output
 		struct node mapping = node_kind(output.value) == NODE_MAPPING
 					      ? node_get(output.value, "mapping")
 					      : output.value;
+		if (node_kind(output.value) == NODE_MAPPING)
+			parameter_check(checker, output);
 		if (node_kind(mapping) == NODE_SEQUENCE)
 			check_fit(checker, output, mapping, follow(checker, mapping));
 		else if (is_2_0 && node_kind(output.value) == NODE_SCALAR &&

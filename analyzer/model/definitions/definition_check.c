@@ -250,7 +250,7 @@ void types_check_definitions(const struct types *types, uint32_t section,
 				.is_default = true,
 				.check_call = function_result_check,
 			},
-		.scope = template_scope_of(types, types_tree(types), NULL, arena),
+		.scope = template_scope_of(types, types_tree(types), notes, arena),
 	};
 	checker.values.caller = &checker;
 	/* Types are written for any template: no name of an element means anything in them. */
@@ -259,6 +259,7 @@ void types_check_definitions(const struct types *types, uint32_t section,
 	const struct type *const *own = types_of_section(types, section, &count);
 	for (size_t i = 0; i < count; i++) {
 		uint32_t of_type = own[i]->key.reference.section;
+		checker.scope.section = of_type;
 		types_asked_by(types, of_type);
 		struct graph_place place = place_in(own[i]);
 		checker.place = &place;

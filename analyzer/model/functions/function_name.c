@@ -7,7 +7,7 @@
 
 enum {
 	SHORTEST_MISSPELLED = 5, /* "$nand" or "$add" are other names than "$and" */
-	SHORTEST_CUT = 3, /* a letter is missing or doubled, or two have changed places: "$equl" */
+	SHORTEST_CUT = 2, /* a letter is missing or doubled, or two have changed places: "$equl" */
 };
 
 /* Simple Profile, section "Constraint clause definition": what has no function of its name. */

@@ -152,6 +152,17 @@ static void report_unfinished(
 			path->written->part == PART_PROPERTIES ? "a property" : "an attribute");
 }
 
+/* Neither a name nor what a function may make one of is reported. */
+static bool is_name(struct template_checker *checker, const struct path *path, struct node part)
+{
+	if (node_is_string(part))
+		return true;
+	if (!node_is_absent(part) && !node_is_null(part) &&
+		!value_is_computed(checker->scope.version, part))
+		path_report_form(checker, path, part, "a name");
+	return false;
+}
+
 /* The first name is none of a property: then one of a capability or a requirement, and the next
  * one of a property there. A name may be of both: only what is wrong both ways is a mistake. */
 static enum verdict follow_contained(
@@ -171,7 +182,7 @@ static enum verdict follow_contained(
 	}
 	if (node_count(path->written->arguments) == 2)
 		report_unfinished(checker, path, capability.kind == PLACE_CAPABILITY);
-	if (capability.kind == PLACE_UNKNOWN || !node_is_string(second))
+	if (capability.kind == PLACE_UNKNOWN || !is_name(checker, path, second))
 		return UNKNOWN;
 	struct graph_place place = capability;
 	enum verdict verdict = FAILS;
@@ -195,11 +206,8 @@ static enum verdict follow_1_x(
 	struct template_checker *checker, struct path *path, const struct graph_place *start)
 {
 	struct node first = argument(path, 1);
-	if (!node_is_string(first)) {
-		if (!node_is_null(first) && !value_is_computed(checker->scope.version, first))
-			path_report_form(checker, path, first, "a name");
+	if (!is_name(checker, path, first))
 		return UNKNOWN;
-	}
 	enum verdict verdict = path_find_value(checker, path, start, node_text(first));
 	if (verdict == FAILS)
 		return follow_contained(checker, path, start);

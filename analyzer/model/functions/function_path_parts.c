@@ -88,7 +88,7 @@ enum verdict path_step_into(struct template_checker *checker, struct value_schem
 	struct type_members members =
 		member_cache_get(checker->values.members, data.type, PART_PROPERTIES);
 	const struct type_member *member = type_members_find(members, name);
-	if (!data.type || is_index)
+	if (!data.type)
 		return UNKNOWN;
 	if (member)
 		*schema = value_schema_of_member(member);
@@ -97,13 +97,15 @@ enum verdict path_step_into(struct template_checker *checker, struct value_schem
 	return data.type->parent || !data.type->parent_name.length ? FAILS : UNKNOWN;
 }
 
-/* TOSCA 2.0: "<nested_property_name_or_index>", of type "string | integer". */
+/* TOSCA 2.0: "<nested_property_name_or_index>", of type "string | integer". In TOSCA 1.x, whatever
+ * is written like a scalar may be a name. */
 static bool is_name_or_index(
 	struct template_checker *checker, const struct path *path, struct node part)
 {
 	bool is_index = node_kind(part) == NODE_SCALAR && node_scalar_type(part) == SCALAR_INTEGER;
-	if (!version_is_2_0(checker->scope.version) || node_is_string(part) ||
-		value_is_computed(checker->scope.version, part))
+	bool is_name = version_is_2_0(checker->scope.version) ? node_is_string(part)
+							      : !node_is_collection(part);
+	if (is_name || value_is_computed(checker->scope.version, part))
 		return true;
 	if (is_index && node_number(part) >= 0)
 		return true;

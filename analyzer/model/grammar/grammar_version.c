@@ -20,7 +20,7 @@ struct node grammar_misspelt_version(const struct syntax_tree *tree)
 	return (struct node){0};
 }
 
-/* Nothing names a version: only one of them has service templates. */
+/* Nothing names a version that is known: only one of them has service templates. */
 static enum definitions_version version_by_content(const struct syntax_tree *tree)
 {
 	struct node root = syntax_tree_root(tree);
@@ -43,8 +43,11 @@ enum definitions_version grammar_version(const struct syntax_tree *tree)
 		if (text.bytes[i] == ' ' || text.bytes[i] == '\n')
 			text.length = i;
 	enum definitions_version known = definitions_version_find(text);
-	return known == VERSION_UNKNOWN ? definitions_version_find(grammar_version_meant(text))
-					: known;
+	if (known == VERSION_UNKNOWN)
+		known = definitions_version_find(grammar_version_meant(text));
+	return known == VERSION_UNKNOWN && !definitions_version_is_foreign(text)
+		       ? version_by_content(tree)
+		       : known;
 }
 
 struct string grammar_version_meant(struct string text)

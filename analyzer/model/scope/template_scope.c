@@ -271,13 +271,18 @@ static const struct named_list *index_of(struct template_scope *scope, struct no
 	return index;
 }
 
+/* Types know no template that could answer. */
+static void note_question(struct template_scope *scope, uint64_t hash)
+{
+	if (scope->notes && !node_is_absent(scope->template))
+		template_notes_add(scope->notes,
+			(struct template_note){NOTE_QUESTION, scope->section, {hash}, 0});
+}
+
 struct node_entry template_find(
 	struct template_scope *scope, const char *collection, struct string name)
 {
-	if (scope->notes)
-		template_notes_add(
-			scope->notes, (struct template_note){NOTE_QUESTION, scope->section,
-					      {element_hash(collection, name)}, 0});
+	note_question(scope, element_hash(collection, name));
 	struct node elements = node_get(scope->template, collection);
 	if (node_kind(elements) != NODE_SEQUENCE)
 		return node_find(elements, name);
@@ -288,10 +293,7 @@ struct node_entry template_find(
 struct node_entry template_find_with_values(
 	struct template_scope *scope, const char *collection, struct string name)
 {
-	if (scope->notes)
-		template_notes_add(
-			scope->notes, (struct template_note){NOTE_QUESTION, scope->section,
-					      {values_hash(element_hash(collection, name))}, 0});
+	note_question(scope, values_hash(element_hash(collection, name)));
 	return template_find(scope, collection, name);
 }
 

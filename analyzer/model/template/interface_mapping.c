@@ -36,12 +36,18 @@ static void check_operations(struct template_checker *checker, const struct inte
 	uint32_t count = node_kind(operations) == NODE_MAPPING ? node_count(operations) : 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct node_entry entry = node_entry(operations, i);
-		struct node workflow = entry.value;
+		struct node inner = node_get(entry.value, "workflow");
+		struct node workflow = node_is_null(inner) ? entry.value : inner;
 		if (interface && interface_defines(interface, node_text(entry.key)) == FAILS)
 			report_no_operation(checker, interface, name, entry.key);
-		if (node_is_string(workflow) && node_is_absent(template_find(&checker->scope,
-							"workflows", node_text(workflow))
-								       .key))
+		if (node_is_collection(workflow))
+			template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, workflow,
+				"\"%.*s\" must be the name of a workflow, not %s",
+				STRING_ARGUMENTS(node_text(entry.key)),
+				grammar_node_description(workflow));
+		else if (!node_is_null(workflow) && node_is_absent(template_find(&checker->scope,
+							    "workflows", node_text(workflow))
+									   .key))
 			template_report_no_element(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,
 				"workflows", "workflow", workflow);
 	}

@@ -143,6 +143,15 @@ static struct diagnostic *report(
 		word.length ? "\"?" : "");
 }
 
+/* What types name may be built, or come with whoever uses them. */
+static bool is_of_type(struct node name)
+{
+	struct node top = name;
+	while (!node_is_absent(node_parent(node_parent(top))))
+		top = node_parent(top);
+	return string_ends_with(node_text(node_key(top)), "_types");
+}
+
 void named_files_check(const struct node *names, size_t count, struct string path,
 	const struct files *files, struct diagnostics *diagnostics)
 {
@@ -168,8 +177,12 @@ void named_files_check(const struct node *names, size_t count, struct string pat
 	/* One that is there shows that this is the place for all of them. */
 	if (missing + near < count || near > 0 || is_in_archive(&search)) {
 		for (size_t i = 0; i < count; i++)
-			if (is_missing[i])
-				report(diagnostics, names[i], "", STRING(""));
+			if (is_missing[i]) {
+				struct diagnostic *diagnostic =
+					report(diagnostics, names[i], "", STRING(""));
+				if (is_of_type(names[i]))
+					diagnostic->severity = DIAGNOSTIC_INFORMATION;
+			}
 	} else if (first) {
 		struct string others = STRING("");
 		if (missing == 2)

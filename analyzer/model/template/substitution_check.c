@@ -291,15 +291,16 @@ static bool is_named(const struct template_checker *checker, struct node target)
 }
 
 /* What something is mapped to is named: the node, and what it has. */
-static bool are_names(
-	struct template_checker *checker, const struct mapping *mapping, struct node target)
+static bool are_names(struct template_checker *checker, const struct mapping *mapping,
+	const struct row *row, struct node target)
 {
+	bool has_pairs = row->part == PART_CAPABILITIES || row->part == PART_REQUIREMENTS;
 	bool is_list = node_kind(target) == NODE_SEQUENCE;
 	for (uint32_t i = 0; i < (is_list ? node_count(target) : 1) && i < 2; i++) {
 		struct node name = is_list ? node_item(target, i) : target;
 		if (node_is_null(name) || node_is_string(name))
 			continue;
-		if (is_list && node_kind(name) == NODE_SEQUENCE && i == 0)
+		if (has_pairs && is_list && node_kind(name) == NODE_SEQUENCE && i == 0)
 			return true; /* a list of pairs */
 		template_report(checker, DIAGNOSTIC_CODE_WRONG_SHAPE, name,
 			"\"%.*s\" is mapped to names, and this is %s",
@@ -323,7 +324,7 @@ static void check_mapping(struct template_checker *checker, const struct row *ro
 	if (verdict == FAILS)
 		report_unknown(checker, row, substituted, entry.key, "Node type");
 	else if (!is_readable ||
-		 (is_named(checker, target) && !are_names(checker, &mapping, target)))
+		 (is_named(checker, target) && !are_names(checker, &mapping, row, target)))
 		return;
 	else if (row->part == PART_PROPERTIES || row->part == PART_ATTRIBUTES)
 		check_value(checker, &mapping, row, target);

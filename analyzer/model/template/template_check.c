@@ -252,8 +252,10 @@ static void check_input(struct template_checker *checker, struct node_entry inpu
 }
 
 /* Its steps are checked with the whole template: they name each other. */
-static void note_workflow(struct template_checker *checker, struct node_entry workflow)
+static void check_workflow(struct template_checker *checker, struct node_entry workflow)
 {
+	struct graph_place unknown = {.kind = PLACE_UNKNOWN};
+	implementation_check(checker, &unknown, NULL, workflow.value);
 	template_note_element(&checker->scope, "workflows", workflow);
 }
 
@@ -336,7 +338,7 @@ void types_check_template(const struct types *types, const struct syntax_tree *t
 	each(&checker, "groups", section, check_group);
 	each(&checker, "policies", section, check_policy);
 	each(&checker, "outputs", section, check_output);
-	each(&checker, "workflows", section, note_workflow);
+	each(&checker, "workflows", section, check_workflow);
 	substitution_check(&checker, section);
 	pattern_cache_destroy(checker.values.patterns);
 	arena_destroy(arena);

@@ -17,17 +17,18 @@ struct importer {
 	struct arena *arena;
 };
 
-static struct string text_of(struct node mapping, const char *keyname)
-{
-	struct node value = node_get(mapping, keyname);
-	return node_is_string(value) ? node_text(value) : (struct string){0};
-}
-
 /* TOSCA 1.x takes any scalar for a text; in 2.0 the shape is wrong. */
-static bool names_file(const struct importer *importer, struct node node)
+static bool is_text(const struct importer *importer, struct node node)
 {
 	return node_is_string(node) || (node_kind(node) == NODE_SCALAR && !node_is_null(node) &&
 					       !version_is_2_0(grammar_version(importer->tree)));
+}
+
+static struct string text_of(
+	const struct importer *importer, struct node mapping, const char *keyname)
+{
+	struct node value = node_get(mapping, keyname);
+	return is_text(importer, value) ? node_text(value) : (struct string){0};
 }
 
 /* A URL begins with its scheme and a colon; one letter is a drive. */
@@ -115,8 +116,8 @@ static struct string source_in(const struct importer *importer, const struct syn
 	struct node list = node_get(syntax_tree_root(config), "dependencies");
 	uint32_t count = node_kind(list) == NODE_SEQUENCE ? node_count(list) : 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct string target = text_of(node_item(list, i), "target");
-		struct string source = text_of(node_item(list, i), "source");
+		struct string target = text_of(importer, node_item(list, i), "target");
+		struct string source = text_of(importer, node_item(list, i), "source");
 		if (!target.length || !source.length)
 			continue;
 		struct string found =
@@ -169,8 +170,8 @@ static struct string path_in_repository(
 	static const char scheme[] = "file://";
 	struct node repositories = node_get(syntax_tree_root(importer->tree), "repositories");
 	struct node definition = node_find(repositories, repository).value;
-	struct string url =
-		node_is_string(definition) ? node_text(definition) : text_of(definition, "url");
+	struct string url = node_is_string(definition) ? node_text(definition)
+						       : text_of(importer, definition, "url");
 	if (string_starts_with(url, scheme))
 		return path_join(
 			importer->arena, string_slice(url, strlen(scheme), url.length), name);
@@ -185,7 +186,7 @@ static bool is_profile(const struct importer *importer, struct string path, stru
 {
 	struct syntax_tree *tree = files_read(importer->files, path);
 	struct string declared =
-		tree ? text_of(syntax_tree_root(tree), "profile") : (struct string){0};
+		tree ? text_of(importer, syntax_tree_root(tree), "profile") : (struct string){0};
 	bool is_it = declared.length && string_equal(declared, profile);
 	syntax_tree_release(tree);
 	return is_it;
@@ -268,20 +269,20 @@ static struct import read_import(const struct importer *importer, struct node no
 {
 	struct node definition = without_name(node);
 	struct import import = {.node = definition};
-	if (names_file(importer, definition)) {
+	if (is_text(importer, definition)) {
 		import.name = node_text(definition);
 		import.path = import.name.length ? path_of(importer, import.name) : import.name;
 		return import;
 	}
-	import.prefix = text_of(definition, "namespace_prefix");
+	import.prefix = text_of(importer, definition, "namespace_prefix");
 	if (!import.prefix.length)
-		import.prefix = text_of(definition, "namespace");
+		import.prefix = text_of(importer, definition, "namespace");
 	if (import.prefix.length)
 		import.prefix =
 			arena_format(importer->arena, "%.*s:", STRING_ARGUMENTS(import.prefix));
-	import.name = text_of(definition, "file");
+	import.name = text_of(importer, definition, "file");
 	if (!import.name.length)
-		import.name = text_of(definition, "profile");
+		import.name = text_of(importer, definition, "profile");
 	if (import.name.length && node_is_null(node_get(definition, "file"))) {
 		import.path = profile_beside(importer, import.name);
 		if (!import.path.length)
@@ -289,7 +290,7 @@ static struct import read_import(const struct importer *importer, struct node no
 		return import;
 	}
 	if (!import.name.length)
-		import.name = text_of(definition, "url");
+		import.name = text_of(importer, definition, "url");
 	struct node repository = node_get(definition, "repository");
 	if (import.name.length && !node_is_null(repository))
 		import.path = path_in_repository(importer, node_text(repository), import.name);

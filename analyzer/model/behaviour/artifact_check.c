@@ -150,7 +150,7 @@ static void check_file(struct template_checker *checker, const struct artifact *
 {
 	struct node file = node_is_string(artifact->value) ? artifact->value
 							   : node_get(artifact->value, "file");
-	if (node_is_string(file) && is_file_name(node_text(file)) &&
+	if (node_is_string(file) && may_be_file_name(node_text(file)) &&
 		!is_said(artifact, "repository", ""))
 		note_file(checker, file);
 }
@@ -272,7 +272,8 @@ static void check_name(
 		return;
 	}
 	bool is_template = !node_is_absent(place->element) && verdict == FAILS;
-	if (is_file || (is_template && !checker->scope.is_variable && is_word(node_text(name))))
+	if (may_be_file_name(node_text(name)) ||
+		(is_template && !checker->scope.is_variable && is_word(node_text(name))))
 		note_file(checker, name);
 }
 

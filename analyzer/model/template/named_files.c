@@ -161,6 +161,8 @@ void named_files_check(const struct node *names, size_t count, struct string pat
 	size_t missing = 0, near = 0;
 	if (count == 0 || !path.length || folder_at(&search, search.home)->count == 0)
 		return;
+	/* A name that may be something else is told if one of a file is near it. */
+	size_t certain = 0;
 	bool *is_missing = arena_allocate(search.arena, count, sizeof(*is_missing));
 	for (size_t i = 0; i < count; i++) {
 		is_missing[i] = !is_found(&search, node_text(names[i]));
@@ -169,13 +171,16 @@ void named_files_check(const struct node *names, size_t count, struct string pat
 		if (meant.length)
 			report(diagnostics, names[i], "; did you mean \"", meant)->replacement =
 				meant;
-		is_missing[i] &= !meant.length;
+		struct string name = node_text(names[i]);
+		bool is_certain = is_file_name(name) || !may_be_file_name(name);
+		certain += is_certain || meant.length;
+		is_missing[i] &= is_certain && !meant.length;
 		near += meant.length > 0;
 		missing += is_missing[i];
 		first = is_missing[i] && !first ? &names[i] : first;
 	}
 	/* One that is there shows that this is the place for all of them. */
-	if (missing + near < count || near > 0 || is_in_archive(&search)) {
+	if (missing + near < certain || near > 0 || is_in_archive(&search)) {
 		for (size_t i = 0; i < count; i++)
 			if (is_missing[i]) {
 				struct diagnostic *diagnostic =

@@ -10,4 +10,7 @@
  * neither "nginx:1.27" nor "https://…" nor a path from the root. */
 bool is_file_name(struct string text);
 
+/* Whether it may be meant as one: its ending is none that is known. */
+bool may_be_file_name(struct string text);
+
 #endif

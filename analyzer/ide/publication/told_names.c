@@ -157,6 +157,27 @@ static bool is_in_types(const struct teller *teller, size_t i)
 	return string_ends_with(node_text(node_is_absent(key) ? top : key), "_types");
 }
 
+/* Relations of a node whose requirements are lost, and the template of one of them. */
+static bool follows_relation(
+	const struct teller *teller, size_t i, size_t cause, struct string text)
+{
+	struct string message = teller->items[i].message;
+	struct string owner = node_text(node_key(teller->messages[cause].map));
+	struct range name;
+	switch (teller->messages[i].code) {
+	case DIAGNOSTIC_CODE_UNUSED_RELATIONSHIP:
+		return teller_next_name(message, 0, &name) &&
+		       string_contains(text, string_slice(message, name.start, name.end));
+	case DIAGNOSTIC_CODE_UNKNOWN_RELATION:
+	case DIAGNOSTIC_CODE_UNKNOWN_REFERENCE:
+		return owner.length > 0 &&
+		       string_contains(message,
+			       arena_format(teller->arena, "[\"%.*s\",", STRING_ARGUMENTS(owner)));
+	default:
+		return false;
+	}
+}
+
 /* What is missed stands, or may stand, in the text that the message is about. */
 static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 {
@@ -180,7 +201,7 @@ static void tell_lost(struct teller *teller, size_t cause, struct range lost)
 			       (has_key_of(text, teller->items[i].message) ||
 				       is_of_type(teller, i, type)) &&
 			       !(is_of_template && is_in_types(teller, i));
-		if (is_inside || follows)
+		if (is_inside || follows || follows_relation(teller, i, cause, text))
 			teller_relate(teller, i, cause);
 	}
 }

@@ -179,7 +179,8 @@ static void check_delegate(struct template_checker *checker, struct node call)
 	for (uint32_t i = 0; i < collection_count(workflows) && suggestion_wants_more(&suggestion);
 		i++)
 		suggestion_offer(&suggestion, node_text(collection_entry(workflows, i).key));
-	if (!suggestion.best.length || suggestion.distance == 0 || suggestion.distance > 2)
+	if (!suggestion.best.length || suggestion.distance > 2 ||
+		string_equal(suggestion.best, node_text(name)))
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,

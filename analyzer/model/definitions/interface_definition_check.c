@@ -158,6 +158,28 @@ static void check_interface(struct template_checker *checker, const struct inter
 	}
 }
 
+/* TOSCA 1.x: an interface need not name its type, even if it is new; so this is about typing
+ * mistakes in the names of those that a type inherits. */
+static void check_new_name(struct template_checker *checker, struct type_members members,
+	const struct interface *interface, const struct type *owner)
+{
+	const struct type_member *member = interface->definition;
+	struct suggestion suggestion = suggestion_for(member->name);
+	if (version_is_2_0(interface->version) || interface->type || member->refines)
+		return;
+	for (size_t i = 0; i < members.count; i++)
+		if (members.items[i].origin != member->origin)
+			suggestion_offer(&suggestion, members.items[i].name);
+	/* "Standard2" is another one. */
+	bool is_longer = member->name.length > suggestion.best.length &&
+			 string_equal(string_slice(member->name, 0, suggestion.best.length),
+				 suggestion.best);
+	if (suggestion.best.length && suggestion.distance <= 2 && !is_longer)
+		template_report_unknown(checker,
+			owner->kind == TYPE_NODE ? "Node type " : "Relationship type ", owner->name,
+			PART_INTERFACES, member->key, &suggestion);
+}
+
 static void check_members(struct template_checker *checker, struct type_members members,
 	const struct type *type, const struct type *owner)
 {
@@ -172,6 +194,7 @@ static void check_members(struct template_checker *checker, struct type_members 
 		/* TOSCA 1.x: an interface may be named by its type. */
 		if (!interface.type && !is_2_0)
 			interface.type = type_find_from(type, TYPE_INTERFACE, member->name);
+		check_new_name(checker, members, &interface, owner);
 		check_interface(checker, &interface, member->definition, type, owner);
 	}
 }

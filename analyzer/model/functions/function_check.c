@@ -121,7 +121,7 @@ static bool is_nearly_function(struct node_entry entry, const struct suggestion 
 		return false;
 	if (string_starts_with(name, "get"))
 		return suggestion->distance <= 2;
-	return suggestion->distance == 1 && !string_starts_with(name, "set") &&
+	return suggestion->distance <= 1 && !string_starts_with(name, "set") &&
 	       (string_starts_with(suggestion->best, "get_") ||
 		       (node_kind(entry.value) == NODE_SEQUENCE && node_count(entry.value) > 1 &&
 			       !is_plural));
@@ -191,7 +191,8 @@ static void check_word(struct template_checker *checker, struct node text)
 	struct suggestion suggestion = suggestion_for(node_text(text));
 	suggestion_offer(&suggestion, STRING("$value"));
 	if (!checker->validated || !node_is_string(text) ||
-		!string_starts_with(node_text(text), "$") || suggestion.distance != 1)
+		!string_starts_with(node_text(text), "$") || suggestion.distance > 1 ||
+		string_equal(node_text(text), suggestion.best))
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_REFERENCE,

@@ -69,11 +69,12 @@ static struct string nearest(struct template_checker *checker, const struct func
 	offer_functions(&suggestion, arena, types_tree(types), STRING(""));
 	while (types_next_imported_file(types, &position, &file))
 		offer_functions(&suggestion, arena, file.tree, file.prefix);
-	return suggestion.distance == 1 || prefix_of(call->name).length ? suggestion.best
+	return suggestion.distance <= 1 || prefix_of(call->name).length ? suggestion.best
 									: STRING("");
 }
 
-/* Of a short name: whether it has the letters of the other one, or all but one of them. */
+/* Of a short name: whether it has the letters of the other one, in lower case or upper, or all but
+ * one of them. */
 static bool is_cut(struct string name, struct string meant)
 {
 	unsigned letters[256] = {0};
@@ -82,7 +83,7 @@ static bool is_cut(struct string name, struct string meant)
 	for (size_t i = 0; i < meant.length; i++)
 		letters[(unsigned char)meant.bytes[i]]++;
 	for (size_t i = 0; i < name.length; i++)
-		if (letters[(unsigned char)name.bytes[i]]-- == 0)
+		if (letters[(unsigned char)string_lower(name.bytes[i])]-- == 0)
 			return false;
 	return true;
 }

@@ -51,16 +51,49 @@ static void check_constraint(
 		->replacement = suggestion.best;
 }
 
+/* Orchestrators have states of their own; this is about typing mistakes in those of section "Node
+ * States". */
+static void check_state(struct template_checker *checker, struct node state)
+{
+	struct suggestion suggestion = suggestion_for(node_text(state));
+	const char *rest =
+		keyname_find(CONSTRUCT_ACTIVITY, checker->scope.version, STRING("set_state"))
+			->shape->words;
+	struct string word;
+	while (shape_next_word(&rest, &word))
+		suggestion_offer(&suggestion, word);
+	if (!node_is_string(state) || !suggestion.best.length || suggestion.distance > 2 ||
+		string_equal(suggestion.best, node_text(state)))
+		return;
+	struct string hint = suggestion_text(checker, suggestion.best);
+	struct diagnostic *diagnostic =
+		template_report(checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, state,
+			"Unknown state \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(state)),
+			STRING_ARGUMENTS(hint));
+	diagnostic->severity = DIAGNOSTIC_WARNING;
+	diagnostic->replacement = suggestion.best;
+}
+
+static void check_states(struct template_checker *checker, struct node clause)
+{
+	struct node several = node_get(clause, "valid_values");
+	check_state(checker, node_get(clause, "equal"));
+	for (uint32_t i = 0; node_kind(several) == NODE_SEQUENCE && i < node_count(several); i++)
+		check_state(checker, node_item(several, i));
+}
+
 /* "<attribute_name>: <list_of_constraint_clauses>" */
 static void check_assertion(struct template_checker *checker, const struct graph_place *place,
 	struct node_entry assertion)
 {
-	struct node clauses = assertion.value;
+	bool is_list = node_kind(assertion.value) == NODE_SEQUENCE;
 	struct value_schema schema = find_attribute(checker, place, assertion.key);
-	if (node_kind(clauses) != NODE_SEQUENCE)
-		check_constraint(checker, schema, clauses);
-	for (uint32_t i = 0; node_kind(clauses) == NODE_SEQUENCE && i < node_count(clauses); i++)
-		check_constraint(checker, schema, node_item(clauses, i));
+	for (uint32_t i = 0; i < (is_list ? node_count(assertion.value) : 1); i++) {
+		struct node clause = is_list ? node_item(assertion.value, i) : assertion.value;
+		check_constraint(checker, schema, clause);
+		if (string_is(node_text(assertion.key), "state"))
+			check_states(checker, clause);
+	}
 }
 
 static void check_assertions(

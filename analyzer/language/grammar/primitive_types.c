@@ -27,6 +27,14 @@ enum primitive_type primitive_type_find(enum definitions_version version, struct
 	return PRIMITIVE_NONE;
 }
 
+bool primitive_type_is_known(struct string name)
+{
+	for (size_t i = 0; i < PRIMITIVE_TOTAL; i++)
+		if (string_is(name, rows[i].name))
+			return true;
+	return false;
+}
+
 static char small_letter(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

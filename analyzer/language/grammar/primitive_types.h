@@ -23,6 +23,9 @@ const struct primitive_type_row *primitive_type_row(enum primitive_type type);
 /* PRIMITIVE_NONE if the version has no such type. */
 enum primitive_type primitive_type_find(enum definitions_version version, struct string name);
 
+/* Whether any version has such a type. */
+bool primitive_type_is_known(struct string name);
+
 /* Whether values have entries, and those keys, of which a schema can be given. */
 static inline bool primitive_type_has_entries(enum primitive_type type)
 {

@@ -66,10 +66,9 @@ static void check_state(struct template_checker *checker, struct node state)
 		string_equal(suggestion.best, node_text(state)))
 		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
-	struct diagnostic *diagnostic =
-		template_report(checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE, state,
-			"Unknown state \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(state)),
-			STRING_ARGUMENTS(hint));
+	struct diagnostic *diagnostic = template_report(checker, DIAGNOSTIC_CODE_BAD_KEYNAME_VALUE,
+		state, "Unknown state \"%.*s\"%.*s", STRING_ARGUMENTS(node_text(state)),
+		STRING_ARGUMENTS(hint));
 	diagnostic->severity = DIAGNOSTIC_WARNING;
 	diagnostic->replacement = suggestion.best;
 }

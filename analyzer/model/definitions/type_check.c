@@ -406,14 +406,18 @@ static void check_type(struct name_check *check, struct node node, enum type_kin
 	struct string moved = find_moved(check, kind, name);
 	if (moved.length)
 		suggestion.best = moved;
+	bool is_of_other_version = kind == TYPE_DATA && primitive_type_is_known(name);
+	if (is_of_other_version)
+		suggestion.best = (struct string){"", 0};
 	bool is_of_other_kind = other && !suggestion.best.length;
 	struct diagnostic *diagnostic =
 		diagnostics_add(check->diagnostics, DIAGNOSTIC_CODE_UNKNOWN_TYPE, node,
-			"Unknown %s \"%.*s\"%s%.*s%s%s%s", type_kind_row(kind)->title,
+			"Unknown %s \"%.*s\"%s%.*s%s%s%s%s", type_kind_row(kind)->title,
 			STRING_ARGUMENTS(name), suggestion.best.length ? "; did you mean \"" : "",
 			STRING_ARGUMENTS(suggestion.best), suggestion.best.length ? "\"?" : "",
 			is_of_other_kind ? ": this is the name of a " : "",
-			is_of_other_kind ? type_kind_row(other->kind)->title : "");
+			is_of_other_kind ? type_kind_row(other->kind)->title : "",
+			is_of_other_version ? ": only other versions of TOSCA have it" : "");
 	diagnostic->replacement = arena_copy(check->diagnostics->arena, suggestion.best);
 	/* A name that is nearly one of a type is no type of some orchestrator. */
 	if (!is_typing_mistake || moved.length || !(known->are_defined || is_normative))

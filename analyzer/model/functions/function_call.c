@@ -202,20 +202,39 @@ static bool has_interface(struct template_checker *checker, const struct functio
 	return false;
 }
 
-/* Of an operation that declares none, anything may be asked for: its artifact may report it. */
+/* Whether a template assigns the output to the operation. */
+static bool is_assigned(
+	const struct interface *interface, struct string operation, struct string output)
+{
+	uint32_t count = interface_operation_count(interface->assigned);
+	for (uint32_t i = 0; i < count; i++) {
+		struct node_entry entry =
+			interface_operation_at(interface->version, interface->assigned, i);
+		if (string_equal(node_text(entry.key), operation))
+			return !node_is_absent(
+				node_find(node_get(entry.value, "outputs"), output).key);
+	}
+	return false;
+}
+
+/* Of an operation that declares none, anything may be asked for: its artifact may report it. Where
+ * a template has another artifact, this is about typing mistakes. */
 static void check_operation_output(struct template_checker *checker,
 	const struct interface *interface, struct node operation, struct node output)
 {
 	struct type_members outputs = interface_parameters(
 		interface, node_text(operation), "outputs", checker->scope.arena);
 	struct suggestion suggestion = suggestion_for(node_text(output));
-	if (!node_is_string(output) || outputs.count == 0 || !node_is_absent(interface->assigned))
+	if (!node_is_string(output) || outputs.count == 0 ||
+		is_assigned(interface, node_text(operation), node_text(output)))
 		return;
 	for (size_t i = 0; i < outputs.count; i++) {
 		if (string_equal(outputs.items[i].name, node_text(output)))
 			return;
 		suggestion_offer(&suggestion, outputs.items[i].name);
 	}
+	if (!node_is_absent(interface->assigned) && !suggestion.best.length)
+		return;
 	struct string hint = suggestion_text(checker, suggestion.best);
 	template_report(checker, DIAGNOSTIC_CODE_UNKNOWN_OPERATION, output,
 		"Operation \"%.*s\" has no output \"%.*s\"%.*s",

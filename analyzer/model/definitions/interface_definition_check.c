@@ -105,12 +105,14 @@ static void check_parameters(struct template_checker *checker, const struct inte
 	struct type_members outputs = interface_parameters(interface, operation, "outputs", arena);
 	if (is_2_0)
 		refinement_check_values(&checker->values, outputs, type, PART_ATTRIBUTES);
-	if (type->kind != TYPE_INTERFACE) {
-		struct graph_place place = graph_type(owner);
-		/* What only a derived type defines cannot be meant here. */
-		place.is_open = false;
+	/* Which attributes what has the interface has, interface types do not know. */
+	struct graph_place place = {.kind = PLACE_UNKNOWN};
+	if (type->kind != TYPE_INTERFACE)
+		place = graph_type(owner);
+	/* What only a derived type defines cannot be meant here. */
+	place.is_open = false;
+	if (type->kind != TYPE_INTERFACE || !is_2_0)
 		outputs_check_of_type(checker, &place, outputs, type);
-	}
 }
 
 /* "The referred operations must have been previously defined in the Interface Type." `above` is the

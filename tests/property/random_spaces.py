@@ -24,7 +24,7 @@ import trials
 MOST_ASSIGNMENTS = 260
 MOST_ATTEMPTS = 4
 CHUNK = 60
-ONCE_WRONG = (8820025, 771118, 29779147, 29779254, 60469, 60840, 90006)  # seeds
+ONCE_WRONG = (7100183, 8820025, 771118, 29779147, 29779254, 60469, 60840, 90006)  # seeds
 FLAGS = ["flag", "f1", "f2", "f3"]
 COUNTS = {"texts": 0, "reasons": 0, "told": 0, "elements": 0, "unknown": 0, "unknown changes": 0}  # the last three: of the solver
 

@@ -94,6 +94,25 @@ static struct value declared_default(const struct finding_values *finding)
 	return value_from_node(finding->arena, node_get(finding->input->definition, "default"));
 }
 
+/* Those of presets that are no variants here, since others were asked for: what a class is called
+ * does not depend on that. */
+static void add_preset_values(struct finding_values *finding)
+{
+	const struct findings *findings = finding->analysis->findings;
+	struct node presets = node_get(findings->service_template->graph.variability, "presets");
+	uint32_t count = node_kind(presets) == NODE_MAPPING ? node_count(presets) : 0;
+
+	if (count < findings->variants.count)
+		return;
+	for (uint32_t i = 0; i < count && i < ANALYSIS_MAXIMUM_VARIANTS; i++) {
+		struct node inputs = node_get(node_entry(presets, i).value, "inputs");
+		struct node value = node_find(inputs, finding->input->name).value;
+
+		if (node_kind(value) == NODE_SCALAR)
+			values_add(finding, value_from_node(finding->arena, value));
+	}
+}
+
 static void add_variant_values(struct finding_values *finding)
 {
 	const struct variants *variants = &finding->analysis->findings->variants;
@@ -105,6 +124,7 @@ static void add_variant_values(struct finding_values *finding)
 		if (result.outcome == VALUE_KNOWN)
 			values_add(finding, result.value);
 	}
+	add_preset_values(finding);
 }
 
 /* Of a version, one that is written as a number is a number. */

@@ -2,11 +2,11 @@
 #include "analyzer/ide/views/document_views.h"
 #include "analyzer/model/archive/csar.h"
 #include "analyzer/model/types/imports.h"
+#include "analyzer/text/name_table.h"
 #include "analyzer/text/path.h"
 
 #include "lsp/handlers/handlers.h"
 #include "lsp/jobs/feature.h"
-#include "lsp/system/file_status.h"
 #include "lsp/wire/uri.h"
 
 #include <string.h>
@@ -22,41 +22,75 @@ static bool is_url(struct string target)
 	return i > 1 && i < target.length && target.bytes[i] == ':';
 }
 
-/* Many names lead into the same folder, and where there is none, there are no files. */
-struct known_folder {
-	struct string path;
-	bool exists;
+/* A folder into which names lead, listed once however many do. */
+struct listed_folder {
+	struct name_table entries;
 };
 
-static bool leads_to_file(struct known_folder *known, struct string path, struct arena *arena)
+struct targets {
+	const struct feature *feature;
+	struct string base;        /* beside which names are looked for */
+	struct name_table folders; /* of `struct listed_folder`, by their paths */
+	bool may_be_moved;
+};
+
+static struct targets targets_of(const struct feature *feature)
+{
+	struct targets targets = {
+		.feature = feature, .base = csar_base(feature->document.path, feature->arena)};
+
+	targets.may_be_moved = imports_may_be_moved(targets.base, feature->files, feature->arena);
+	return targets;
+}
+
+static const struct listed_folder *folder_at(struct targets *targets, struct string path)
+{
+	struct arena *arena = targets->feature->arena;
+	struct listed_folder *folder = name_table_find(&targets->folders, path);
+	const struct file_entry *entries;
+	size_t count;
+
+	if (folder)
+		return folder;
+	folder = arena_allocate(arena, 1, sizeof(*folder));
+	entries = files_list(targets->feature->files, path, arena, &count);
+	name_table_reserve(&folder->entries, arena, (uint32_t)count);
+	for (size_t i = 0; i < count; i++)
+		name_table_add(&folder->entries, arena, entries[i].name, folder);
+	name_table_add(&targets->folders, arena, path, folder);
+	return folder;
+}
+
+static bool leads_to_file(struct targets *targets, struct string path)
 {
 	struct string folder = path_folder(path);
 
-	if (folder.length == 0)
-		return file_exists(path);
-	if (!string_equal(folder, known->path))
-		*known = (struct known_folder){folder, file_exists(arena_copy(arena, folder))};
-	return known->exists && file_exists(path);
+	return name_table_find(&folder_at(targets, folder.length ? folder : STRING("."))->entries,
+		       path_name(path)) != NULL;
 }
 
-/* Empty if the link leads nowhere. */
-static struct string target_uri(
-	const struct feature *feature, const struct link *link, struct known_folder *known)
+/* Empty if the link leads nowhere. Of most names that may be others than those of files, a look
+ * into the folder is enough. */
+static struct string target_uri(struct targets *targets, const struct link *link)
 {
-	struct arena *arena = feature->arena;
+	struct arena *arena = targets->feature->arena;
 	struct string path = link->target;
+	bool is_moved = targets->may_be_moved || string_starts_with(path, "/");
 
 	if (is_url(path))
 		return path;
-	path = imports_path(path, csar_base(feature->document.path, arena), feature->files, arena);
-	if (path.length == 0 || (link->may_be_no_file && !leads_to_file(known, path, arena)))
+	if (link->may_be_no_file && !is_moved)
+		path = path_join(arena, path_folder(targets->base), path);
+	else
+		path = imports_path(path, targets->base, targets->feature->files, arena);
+	if (path.length == 0 || (link->may_be_no_file && !leads_to_file(targets, path)))
 		return (struct string){0};
 	return uri_from_path(path, arena);
 }
 
 struct string linked_file(struct feature *feature, uint32_t offset, struct range *origin)
 {
-	struct known_folder known = {0};
+	struct targets targets = targets_of(feature);
 	size_t count;
 	const struct link *links =
 		document_views_links(feature_views(feature), feature->arena, &count);
@@ -66,7 +100,7 @@ struct string linked_file(struct feature *feature, uint32_t offset, struct range
 
 		if (offset < links[i].range.start || offset > links[i].range.end)
 			continue;
-		target = target_uri(feature, &links[i], &known);
+		target = target_uri(&targets, &links[i]);
 		if (target.length > 0 && !is_url(links[i].target)) {
 			*origin = links[i].range;
 			return target;
@@ -78,13 +112,13 @@ struct string linked_file(struct feature *feature, uint32_t offset, struct range
 struct json_object *handle_document_link(struct feature *feature)
 {
 	struct json_object *result = new_array();
-	struct known_folder known = {0};
+	struct targets targets = targets_of(feature);
 	size_t count;
 	const struct link *links =
 		document_views_links(feature_views(feature), feature->arena, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		struct string target = target_uri(feature, &links[i], &known);
+		struct string target = target_uri(&targets, &links[i]);
 		struct json_object *json;
 
 		if (target.length == 0)

@@ -130,8 +130,9 @@ static struct string source_in(const struct importer *importer, const struct syn
 }
 
 /* What a config.yaml beside the template, or above it, says is to be taken from another place, and
- * was not yet: Vintner's dependencies. */
-static struct string path_at_source(const struct importer *importer, struct string path)
+ * was not yet: Vintner's dependencies. `has_config` becomes true if there is one. */
+static struct string path_at_source(
+	const struct importer *importer, struct string path, bool *has_config)
 {
 	enum {
 		FOLDERS_ABOVE = 3
@@ -141,6 +142,7 @@ static struct string path_at_source(const struct importer *importer, struct stri
 	for (int i = 0; i < FOLDERS_ABOVE && !found.length; i++) {
 		struct syntax_tree *config = files_read(
 			importer->files, path_join(arena, folder, STRING("config.yaml")));
+		*has_config |= config != NULL;
 		if (config)
 			found = source_in(importer, config, folder, path);
 		syntax_tree_release(config);
@@ -157,8 +159,9 @@ static struct string path_of(const struct importer *importer, struct string name
 	if (name.bytes[0] == '/')
 		return path_from_root(importer, name);
 	struct string path = path_join(importer->arena, path_folder(importer->path), name);
+	bool has_config = false;
 	struct string source = importer->files && !has_file(importer, path)
-				       ? path_at_source(importer, path)
+				       ? path_at_source(importer, path, &has_config)
 				       : (struct string){0};
 	return source.length ? source : path;
 }
@@ -321,4 +324,13 @@ struct string imports_path(
 {
 	struct importer importer = {NULL, path, is_url(path) ? NULL : files, arena};
 	return name.length ? path_of(&importer, name) : name;
+}
+
+bool imports_may_be_moved(struct string path, const struct files *files, struct arena *arena)
+{
+	struct importer importer = {NULL, path, files, arena};
+	bool has_config = false;
+	if (!is_url(path))
+		path_at_source(&importer, STRING(""), &has_config);
+	return has_config;
 }

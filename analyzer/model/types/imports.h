@@ -41,4 +41,8 @@ bool imports_climb(struct string *folder, struct arena *arena);
 struct string imports_path(
 	struct string name, struct string path, const struct files *files, struct arena *arena);
 
+/* Whether some file beside the one at `path`, or above, may say that names mean files at other
+ * places. If none does, those without a slash in front mean files beside it. */
+bool imports_may_be_moved(struct string path, const struct files *files, struct arena *arena);
+
 #endif
